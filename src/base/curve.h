@@ -1,0 +1,39 @@
+#pragma once
+
+// A numeric channel that an author may write as a number or as keyframes over time.
+
+#include <vector>
+
+#include "base/vec.h"
+
+namespace gambol {
+
+enum class Interpolation { step, linear, catmull_rom, ease };
+
+// Keys are sorted by time, strictly increasing. Before the first and after the last key the value
+// holds. `T` is double or Vec3. The interpolation of a key rules the interval that begins with it.
+// catmull_rom uses finite-difference tangents for uneven spacing; ease is smoothstep (zero slope at
+// both ends); ends of a Catmull-Rom curve have one-sided tangents.
+template <class T>
+struct CurveOf {
+  struct Key {
+    double time = 0;  // s (simulated or film, as the owner says)
+    T value{};
+    Interpolation interpolation = Interpolation::linear;
+  };
+  std::vector<Key> keys;  // never empty once loaded
+
+  CurveOf() = default;
+  CurveOf(const T& constant) : keys{{0.0, constant, Interpolation::step}} {}  // NOLINT: implicit
+
+  bool is_constant() const { return keys.size() == 1; }
+  T at(double time) const;
+};
+
+using Curve = CurveOf<double>;
+using VecCurve = CurveOf<Vec3>;
+
+extern template struct CurveOf<double>;
+extern template struct CurveOf<Vec3>;
+
+}  // namespace gambol

@@ -1,0 +1,68 @@
+#pragma once
+
+// The only contract between simulate and everything after it: where every body is over the film,
+// and channels recorded on the way. See docs/poses.md for the file.
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/vec.h"
+
+namespace gambol {
+
+// A recorded quantity: values[t * width + i] at track_times[t].
+struct Channel {
+  std::string name;  // e.g. "roach/q", "roach/foot_force/front_left"
+  std::string unit;  // SI; "" for a ratio or a flag
+  std::string help;
+  std::vector<std::string> columns;  // width = columns.size()
+  std::vector<double> values;
+  std::size_t width() const { return columns.size(); }
+};
+
+struct Mark {
+  double time = 0;  // s simulated
+  std::string name;
+  std::string text;
+};
+
+struct Poses {
+  // What made them.
+  std::string shot;
+  std::string version;      // of gambol
+  std::string motion_hash;  // of every input that matters to motion
+  std::string state_hash;   // of the final state
+  std::uint64_t seed = 0;
+
+  // Film samples: frame f (0-based) begins at sample f * samples_per_frame; there are
+  // frames * samples_per_frame + 1 samples, evenly spaced in film time.
+  double fps = 24;
+  int frames = 0;
+  int samples_per_frame = 4;
+  std::vector<double> sample_times;  // s simulated
+  std::vector<std::string> bodies;   // "roach/abdomen"
+  std::vector<Transform> X_WB;       // [sample * bodies.size() + body]
+
+  // Tracks: every channel shares one time axis, which may run on after the film.
+  std::vector<double> track_times;  // s simulated
+  std::vector<Channel> channels;
+  std::vector<Mark> marks;
+
+  const Transform& pose(std::size_t sample, std::size_t body) const {
+    return X_WB[sample * bodies.size() + body];
+  }
+  const Channel* channel(const std::string& name) const;  // nullptr if there is none
+  int body_index(const std::string& name) const;          // -1 if there is none
+  // Interpolated pose (slerp) at film time in units of frames, 0 <= frame <= frames.
+  Transform pose_at(double frame, std::size_t body) const;
+};
+
+// One HDF5 file, written whole or not at all. Throws RunError (failed) naming the file.
+void save_poses(const Poses& poses, const std::string& path);
+// Throws InputError if the file is missing, damaged or not ours.
+Poses load_poses(const std::string& path);
+// The motion hash of a poses file, cheaply; "" if there is no usable file.
+std::string poses_motion_hash(const std::string& path);
+
+}  // namespace gambol

@@ -1,0 +1,131 @@
+#pragma once
+
+// A figure file as its author wrote it: bodies in a tree, joints, actuators, motor programs, legs.
+// Plain data, SI and radians. After load_figure() every `mirror:` is expanded and every name that
+// is referred to exists.
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "geometry/shape.h"
+
+namespace gambol {
+
+struct ShapeSpec {
+  Place place;
+  Shape shape;
+  std::optional<double> density;  // kg/m3; else the body's, else the figure's
+  std::string material;           // of the look; else the body's, else the figure's
+};
+
+enum class JointType { rotary, prismatic, fixed };
+enum class AxisFrame { body, parent };
+enum class Drive { dynamic, kinematic };
+
+struct JointSpec {
+  Place place;
+  JointType type = JointType::rotary;
+  Vec3 axis = Vec3::UnitZ();            // normalised when loaded
+  AxisFrame axis_in = AxisFrame::body;  // in which frame `axis` is written, at q = 0
+  double initial = 0;                   // q at the start; rad or m
+  Drive drive = Drive::dynamic;
+  std::optional<Curve> motion;  // q over simulated time, if kinematic
+};
+
+// One rotation about a fixed axis of the parent ("x", -45 deg); a list is applied in order.
+struct RotationSpec {
+  char axis = 'x';
+  double angle = 0;  // rad
+};
+
+struct BodySpec {
+  Place place;
+  std::string name;
+  std::string parent;      // empty: this is the root
+  Vec3 at = Vec3::Zero();  // p_PoBo_P of the joint in the parent's frame, m
+  std::vector<RotationSpec> rotate;
+  JointSpec joint;  // to the parent; the root's is ignored
+  std::optional<double> density;
+  std::string material;
+  // What gives inertia, what collides, what is seen. `shapes:` fills those of the three that are
+  // not written; an empty list written out (`collision: []`) stays empty.
+  std::vector<ShapeSpec> inertia, collision, visible;
+};
+
+enum class ActuatorType { exponential_spring, linear_spring, damper, limit, exponential_limit };
+
+// What the constants are multiplied by (seed 003 App. A, `springtype`): nothing, the mass of the
+// body beyond the joint, the mass of everything beyond the joint, the mass of the figure.
+enum class MassScale { none, mass, distal_mass, total_mass };
+
+struct ActuatorSpec {
+  Place place;
+  ActuatorType type = ActuatorType::damper;
+  std::vector<std::string> joints;  // names of bodies (a joint is named by its child); expanded
+  MassScale scale = MassScale::none;
+  double strength = 0;          // alpha of an exponential spring or limit: N*m or N, or per kg
+  double rise = 0;              // beta: 1/rad or 1/m
+  double stiffness = 0;         // linear spring or limit
+  double damping = 0;           // damper, or damping beyond a limit
+  std::optional<Curve> rest;    // rest position over simulated time; else the joint's initial q
+  double lower = 0, upper = 0;  // limits
+};
+
+// One ramp of a motor program: the rest position of a joint's springs moves at constant speed to
+// `to`. start and over are fractions of the phase's duration (seed 000 App. C, `motor`, `timer`).
+struct RampSpec {
+  Place place;
+  std::string joint;
+  double to = 0;
+  double start = 0;
+  double over = 1;
+};
+
+struct MotorProgramSpec {
+  Place place;
+  std::string name;
+  std::vector<RampSpec> ramps;
+};
+
+enum class Side { left, right };
+
+struct LegSpec {
+  Place place;
+  std::string name;
+  Side side = Side::left;
+  int row = 0;                    // 0 is the foremost pair
+  std::vector<std::string> feet;  // bodies that may stand on the ground
+  std::string upper_joint;        // watched by the step reflex (seed 000 section 4.6)
+  std::string support_joint;      // watched by the load reflex
+  std::string step, stance;       // motor programs
+};
+
+// Everything whose name contains `from` is copied as `to`, reflected in the figure's x-z plane.
+// A mirrored joint's axis is reflected so that equal q mean mirrored postures.
+struct MirrorSpec {
+  Place place;
+  std::string from, to;
+};
+
+struct FigureSpec {
+  Place place;
+  std::string name;
+  std::string about;
+  double density = 1000;  // kg/m3
+  std::string material;
+  std::optional<MirrorSpec> mirror;
+  std::vector<BodySpec> bodies;  // parents before children; the first is the root
+  std::vector<ActuatorSpec> actuators;
+  std::vector<MotorProgramSpec> motor_programs;
+  std::vector<LegSpec> legs;
+};
+
+// Reads and checks a figure file. Throws InputError with every problem found.
+FigureSpec load_figure(const std::string& path);
+
+}  // namespace gambol
