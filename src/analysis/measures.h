@@ -1,0 +1,35 @@
+#pragma once
+
+// What a shot's `expect:` entries come to: our number, the source's, and whether it is as wanted.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+struct Measurement {
+  std::string name;  // e.g. "forward_speed"
+  std::string figure;
+  std::string body;  // or leg; may be empty
+  std::string unit;  // of value, min, max and reference as displayed
+  std::string help;  // one sentence
+  double value = 0;
+  std::optional<double> min, max, reference;
+  std::string source;
+  bool passed = true;
+  std::string why;  // if missed: what, when, where
+};
+
+// One result per `expect:` entry, in order. Throws InputError for a measure that does not exist.
+std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses);
+
+struct MeasureHelp {
+  std::string name, unit, help;
+};
+std::vector<MeasureHelp> known_measures();
+
+}  // namespace gambol
