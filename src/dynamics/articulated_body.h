@@ -1,0 +1,74 @@
+#pragma once
+
+// The articulated body method (Featherstone; seed 000 App. B Eq. 35-46, seed 003 Eq. 45-58) in
+// body-local coordinates: O(n), no allocation, hybrid (each degree of freedom, the root's included,
+// takes a force or an acceleration).
+
+#include <vector>
+
+#include "dynamics/model.h"
+
+namespace gambol {
+
+// Everything known of one body at one instant. Filled by update_kinematics (k), by the caller (c)
+// or by forward_dynamics (d).
+struct BodyWork {
+  Frame X_PB;              // k: pose in the parent
+  Frame X_WB;              // k: pose in the world
+  SpatialMotion velocity;  // k: in B
+  SpatialMotion coriolis;  // k: velocity x S qdot (Eq. 35)
+  SpatialForce applied;    // c: external force about Bo, in B (gravity not included)
+  SpatialInertia added;    // c: inertia that implicit contact adds, in B; used if has_added
+  bool has_added = false;  // c
+  SpatialInertia I;        // d: articulated inertia
+  SpatialForce bias;       // d: articulated bias force
+  SpatialForce U;          // d: I S (Eq. 36)
+  double d_inverse = 0;    // d: 1 / (S^T U + added joint inertia); 0 for a kinematic joint
+  double u = 0;            // d: Eq. 38
+  SpatialMotion acceleration;  // d: in B
+};
+
+struct Workspace {
+  explicit Workspace(const Model& model);
+
+  std::vector<BodyWork> bodies;
+  Vec3 gravity = Vec3(0, 0, -9.81);  // c: W
+  // Per joint degree of freedom. A dynamic one takes `force`; a kinematic one takes `qdd` and
+  // returns in `force` what that needs.
+  Eigen::VectorXd force;          // c/d: N*m or N
+  Eigen::VectorXd added_inertia;  // c: what implicit joint springs and dampers add to d (Eq. 37)
+  Eigen::VectorXd qdd;            // c/d
+  std::vector<char> kinematic;    // c
+  bool root_kinematic = false;    // c
+  SpatialMotion root_acceleration;  // c: if the root is kinematic, in root axes
+  SpatialForce root_force;          // d: what a kinematic root's motion needs, in root axes
+};
+
+// Poses and velocities of all bodies from q [nq] and v [nv].
+void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                       Workspace& work);
+
+// Accelerations vdot [nv] in the layout of v: the root's part is the spatial acceleration, whose
+// components are the derivatives of those of v. Requires update_kinematics with the same v.
+void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot);
+
+// Change of v by impulses at an instant, with the factors that forward_dynamics left: `impulses`
+// per body about Bo in B, `joint` per degree of freedom (for a kinematic one: its change of rate,
+// likewise root_change for a kinematic root). O(n).
+void impulse_response(const Model& model, Workspace& work,
+                      const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& joint,
+                      const SpatialMotion& root_change, Eigen::VectorXd& dv);
+
+// dq/dt [nq] for v at q.
+void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot);
+
+struct Momentum {
+  Vec3 linear = Vec3::Zero();        // kg m/s, W
+  Vec3 angular = Vec3::Zero();       // about Wo, W
+  double kinetic = 0;                // J
+  double potential = 0;              // J, of gravity, zero at Wo
+  Vec3 com = Vec3::Zero();           // W
+};
+Momentum momentum(const Model& model, const Workspace& work);
+
+}  // namespace gambol

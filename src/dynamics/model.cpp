@@ -1,0 +1,78 @@
+#include "dynamics/model.h"
+
+#include <algorithm>
+
+namespace gambol {
+namespace {
+
+Mat3 rotation(const std::vector<RotationSpec>& turns) {
+  Mat3 R = Mat3::Identity();
+  for (const RotationSpec& turn : turns) {
+    const Vec3 axis = Vec3::Unit(turn.axis - 'x');
+    R = Eigen::AngleAxisd(turn.angle, axis).toRotationMatrix() * R;
+  }
+  return R;
+}
+
+Body make_body(const BodySpec& spec, const FigureSpec& figure) {
+  Body body;
+  body.name = spec.name;
+  body.X_PB = {rotation(spec.rotate), spec.at};
+  body.type = spec.joint.type;
+  body.axis = spec.joint.axis.normalized();
+  if (spec.joint.axis_in == AxisFrame::parent) body.axis = body.X_PB.R.transpose() * body.axis;
+  body.q0 = spec.joint.initial;
+  for (const ShapeSpec& s : spec.inertia) {
+    const double density = s.density.value_or(spec.density.value_or(figure.density));
+    body.mass = combine(body.mass, mass_properties(s.shape, density));
+  }
+  body.inertia = spatial_inertia(body.mass);
+  for (const ShapeSpec& s : spec.collision) {
+    for (const ContactPoint& point : contact_points(s.shape)) {
+      body.contacts.push_back(point);
+      body.reach = std::max(body.reach, point.p_B.norm() + point.radius);
+    }
+  }
+  return body;
+}
+
+}  // namespace
+
+int Model::body_index(const std::string& wanted) const {
+  for (std::size_t i = 0; i < bodies.size(); ++i) {
+    if (bodies[i].name == wanted) return static_cast<int>(i);
+  }
+  return -1;
+}
+
+Model make_model(const FigureSpec& figure) {
+  Model model;
+  model.name = figure.name;
+  for (const BodySpec& spec : figure.bodies) {
+    Body body = make_body(spec, figure);
+    const int index = static_cast<int>(model.bodies.size());
+    body.parent = model.body_index(spec.parent);
+    if (index > 0 && body.type != JointType::fixed) {
+      body.dof = model.joints();
+      model.joint_body.push_back(index);
+    }
+    model.mass += body.mass.mass;
+    model.bodies.push_back(std::move(body));
+  }
+  for (std::size_t i = model.bodies.size(); i-- > 0;) {
+    Body& body = model.bodies[i];
+    body.distal_mass += body.mass.mass;
+    if (body.parent >= 0) model.bodies[body.parent].distal_mass += body.distal_mass;
+  }
+  return model;
+}
+
+Eigen::VectorXd initial_q(const Model& model, const Transform& X_WR) {
+  Eigen::VectorXd q(model.nq());
+  q.head<3>() = X_WR.p;
+  q.segment<4>(3) << X_WR.R.w(), X_WR.R.x(), X_WR.R.y(), X_WR.R.z();
+  for (int j = 0; j < model.joints(); ++j) q[7 + j] = model.bodies[model.joint_body[j]].q0;
+  return q;
+}
+
+}  // namespace gambol

@@ -1,0 +1,144 @@
+#include "geometry/shape.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "geometry/mesh.h"
+
+namespace gambol {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// Zeroth and second moments of the unit cube whose edges carry a flat bevel of width c: the convex
+// hull of its six faces, each inset by c. Slices across x are squares with cut corners; the
+// integrand is a polynomial of degree 4 within the bevel, so three Gauss points are exact.
+struct UnitMoments {
+  double volume = 1;
+  double second = 1.0 / 12;  // integral of x^2
+};
+
+UnitMoments bevelled_cube(double c) {
+  const double flat = 0.5 - c;
+  const double middle = 1 - 2 * c * c;
+  UnitMoments m{2 * flat * middle, 2 * middle * flat * flat * flat / 3};
+  const double node = std::sqrt(0.6);
+  const double nodes[] = {-node, 0, node};
+  const double weights[] = {5.0 / 9, 8.0 / 9, 5.0 / 9};
+  for (int i = 0; i < 3; ++i) {
+    const double u = c * (1 + nodes[i]) / 2;  // depth below the face
+    const double side = 1 - 2 * (c - u);
+    const double area = side * side - 2 * u * u;
+    m.volume += 2 * weights[i] * c / 2 * area;
+    m.second += 2 * weights[i] * c / 2 * area * (0.5 - u) * (0.5 - u);
+  }
+  return m;
+}
+
+MassProperties about_centre(double mass, const Vec3& diagonal) {
+  return {mass, Vec3::Zero(), diagonal.asDiagonal()};
+}
+
+MassProperties box(const Shape& s, double density) {
+  const UnitMoments m = bevelled_cube(s.bevel);
+  const double cuboid = density * s.size.prod();
+  const Vec3 second = cuboid * m.second * s.size.cwiseAbs2();
+  return about_centre(cuboid * m.volume, Vec3(second.y() + second.z(), second.z() + second.x(),
+                                              second.x() + second.y()));
+}
+
+MassProperties cylinder(double radius, double length, double density) {
+  const double mass = density * pi * radius * radius * length;
+  const double axial = mass * radius * radius / 2;
+  const double across = mass * (3 * radius * radius + length * length) / 12;
+  return about_centre(mass, Vec3(across, axial, across));
+}
+
+MassProperties sphere(double radius, double density) {
+  const double mass = density * 4 / 3 * pi * radius * radius * radius;
+  return about_centre(mass, Vec3::Constant(0.4 * mass * radius * radius));
+}
+
+MassProperties capsule(const Shape& s, double density) {
+  MassProperties sum = cylinder(s.radius, s.length, density);
+  const MassProperties ball = sphere(s.radius, density);
+  // Two hemispheres: their centroids lie 3r/8 beyond the cylinder's ends.
+  const double half = s.length / 2;
+  const double across = ball.I_cm(0, 0) + ball.mass * (half * half + 0.75 * half * s.radius);
+  sum.mass += ball.mass;
+  sum.I_cm += Vec3(across, ball.I_cm(1, 1), across).asDiagonal();
+  return sum;
+}
+
+MassProperties in_own_frame(const Shape& s, double density) {
+  switch (s.kind) {
+    case ShapeKind::box:
+      return box(s, density);
+    case ShapeKind::sphere:
+      return sphere(s.radius, density);
+    case ShapeKind::cylinder:
+      return cylinder(s.radius, s.length, density);
+    case ShapeKind::capsule:
+      return capsule(s, density);
+    case ShapeKind::mesh:
+      return mass_properties(load_obj(s.mesh), density);
+  }
+  return {};
+}
+
+}  // namespace
+
+double volume(const Shape& shape) { return in_own_frame(shape, 1).mass; }
+
+MassProperties mass_properties(const Shape& shape, double density) {
+  MassProperties m = in_own_frame(shape, density);
+  const Mat3 R = shape.X_BS.R.toRotationMatrix();
+  m.com = shape.X_BS * m.com;
+  m.I_cm = R * m.I_cm * R.transpose();
+  return m;
+}
+
+MassProperties combine(const MassProperties& a, const MassProperties& b) {
+  MassProperties sum;
+  sum.mass = a.mass + b.mass;
+  if (sum.mass <= 0) return sum;
+  sum.com = (a.mass * a.com + b.mass * b.com) / sum.mass;
+  for (const MassProperties* m : {&a, &b}) {
+    const Vec3 d = m->com - sum.com;
+    sum.I_cm += m->I_cm + m->mass * (d.squaredNorm() * Mat3::Identity() - d * d.transpose());
+  }
+  return sum;
+}
+
+std::vector<ContactPoint> contact_points(const Shape& s) {
+  std::vector<ContactPoint> points;
+  const Vec3 end(0, s.length / 2, 0);
+  switch (s.kind) {
+    case ShapeKind::box:
+      for (int corner = 0; corner < 8; ++corner) {
+        const Vec3 sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
+        points.push_back({s.X_BS * (sign.cwiseProduct(s.size) / 2), 0});
+      }
+      break;
+    case ShapeKind::sphere:
+      points.push_back({s.X_BS.p, s.radius});
+      break;
+    case ShapeKind::capsule:
+      points.push_back({s.X_BS * end, s.radius});
+      points.push_back({s.X_BS * Vec3(-end), s.radius});
+      break;
+    case ShapeKind::cylinder:
+      for (int k = 0; k < 8; ++k) {
+        const Vec3 rim(s.radius * std::cos(k * pi / 4), 0, s.radius * std::sin(k * pi / 4));
+        points.push_back({s.X_BS * (rim + end), 0});
+        points.push_back({s.X_BS * (rim - end), 0});
+      }
+      break;
+    case ShapeKind::mesh:
+      for (const Vec3& p : load_obj(s.mesh).positions) points.push_back({s.X_BS * p, 0});
+      break;
+  }
+  return points;
+}
+
+}  // namespace gambol
