@@ -20,9 +20,11 @@ struct TriangleMesh {
 
 // The visible surface, in the body's frame: rounded or bevelled edges, smooth normals where the
 // surface is smooth. Closed, outward. Curved parts use at least `segments` segments per full turn.
+// A box with both `edge` and `bevel` is seen rounded by `edge`: its bevel then counts only as mass.
 TriangleMesh surface_mesh(const Shape& shape, int segments = 48);
 
-// Wavefront OBJ: v, vn, f (polygons are fanned). Throws InputError naming file and line.
+// Wavefront OBJ: v, vn, f (polygons are fanned). Without vn, normals are smooth, weighted by the
+// angle of each corner. Throws InputError naming file and line.
 TriangleMesh load_obj(const std::string& path);
 
 // Volume integrals over a closed mesh (divergence theorem).

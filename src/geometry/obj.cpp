@@ -1,0 +1,125 @@
+#include <charconv>
+#include <cmath>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <string_view>
+
+#include "base/error.h"
+#include "geometry/mesh.h"
+
+namespace gambol {
+namespace {
+
+struct Corner {
+  std::uint32_t vertex = 0;
+  std::optional<std::uint32_t> normal;
+  auto operator<=>(const Corner&) const = default;
+};
+
+class ObjReader {
+ public:
+  explicit ObjReader(const std::string& path) : place_{path, 0, 0} {}
+
+  TriangleMesh read() {
+    std::ifstream in(place_.file);
+    if (!in) fail("no file that can be read", "a Wavefront OBJ file");
+    std::string line;
+    while (std::getline(in, line)) {
+      ++place_.line;
+      read_line(line);
+    }
+    place_.line = 0;
+    if (mesh_.triangles.empty()) fail("no faces", "a mesh with at least one face");
+    finish_normals();
+    return std::move(mesh_);
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
+    throw InputError(Problem{place_, "mesh", found, expected});
+  }
+
+  void read_line(const std::string& line) {
+    std::istringstream words(line);
+    std::string keyword;
+    words >> keyword;
+    if (keyword == "v") points_.push_back(read_vector(words, line));
+    if (keyword == "vn") normals_.push_back(read_vector(words, line).normalized());
+    if (keyword == "f") read_face(words, line);
+  }
+
+  Vec3 read_vector(std::istringstream& words, const std::string& line) const {
+    Vec3 v;
+    if (!(words >> v.x() >> v.y() >> v.z()) || !v.allFinite())
+      fail("'" + line + "'", "three numbers");
+    return v;
+  }
+
+  // OBJ counts from 1; negative numbers count back from the last one read.
+  std::uint32_t read_index(std::string_view text, std::size_t count,
+                           const std::string& line) const {
+    long value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const long size = static_cast<long>(count), index = value < 0 ? size + value : value - 1;
+    if (error != std::errc() || end != text.data() + text.size() || index < 0 || index >= size)
+      fail("'" + line + "'", "indices of vertices and normals read before");
+    return static_cast<std::uint32_t>(index);
+  }
+
+  Corner read_corner(std::string_view word, const std::string& line) const {
+    Corner corner;
+    const auto slash = word.find('/');
+    corner.vertex = read_index(word.substr(0, slash), points_.size(), line);
+    if (slash == word.npos) return corner;
+    const auto second = word.find('/', slash + 1);
+    if (second != word.npos)
+      corner.normal = read_index(word.substr(second + 1), normals_.size(), line);
+    return corner;
+  }
+
+  void read_face(std::istringstream& words, const std::string& line) {
+    std::vector<std::uint32_t> face;
+    for (std::string word; words >> word;) face.push_back(vertex_of(read_corner(word, line)));
+    if (face.size() < 3) fail("'" + line + "'", "a face of at least three vertices");
+    for (std::size_t i = 2; i < face.size(); ++i)
+      mesh_.triangles.push_back({face[0], face[i - 1], face[i]});
+  }
+
+  std::uint32_t vertex_of(const Corner& corner) {
+    const auto [it, added] =
+        known_.try_emplace(corner, static_cast<std::uint32_t>(mesh_.positions.size()));
+    if (added) {
+      mesh_.positions.push_back(points_[corner.vertex]);
+      mesh_.normals.push_back(corner.normal ? normals_[*corner.normal] : Vec3::Zero());
+      if (!corner.normal) smooth_.push_back(it->second);
+    }
+    return it->second;
+  }
+
+  void finish_normals() {
+    std::vector<Vec3> sum(mesh_.positions.size(), Vec3::Zero());
+    for (const auto& t : mesh_.triangles)
+      for (int i = 0; i < 3; ++i) {
+        const Vec3& p = mesh_.positions[t[i]];
+        const Vec3 a = mesh_.positions[t[(i + 1) % 3]] - p, b = mesh_.positions[t[(i + 2) % 3]] - p;
+        const Vec3 cross = a.cross(b);
+        sum[t[i]] += std::atan2(cross.norm(), a.dot(b)) * cross.stableNormalized();
+      }
+    for (std::uint32_t i : smooth_)
+      mesh_.normals[i] = sum[i].norm() > 0 ? sum[i].normalized() : Vec3::UnitZ();
+  }
+
+  Place place_;
+  std::vector<Vec3> points_, normals_;
+  std::map<Corner, std::uint32_t> known_;
+  std::vector<std::uint32_t> smooth_;  // vertices that need a computed normal
+  TriangleMesh mesh_;
+};
+
+}  // namespace
+
+TriangleMesh load_obj(const std::string& path) { return ObjReader(path).read(); }
+
+}  // namespace gambol

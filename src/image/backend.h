@@ -1,0 +1,23 @@
+#pragma once
+
+// What the runtime module that holds OpenImageIO offers to image.cpp. Failures come back as text,
+// so that no exception has to cross the border of the module.
+
+#include <string>
+
+#include "image/image.h"
+
+namespace gambol {
+
+struct ImageBackend {
+  // Each returns an empty string, or what went wrong.
+  std::string (*write_exr)(const Image&, const std::string& path, const Metadata&);
+  std::string (*write_png)(const Image8&, const std::string& path, const Metadata&);
+  std::string (*read)(const std::string& path, Image&);
+  std::string (*read_metadata)(const std::string& path, Metadata&);
+};
+
+inline constexpr const char* image_backend_symbol = "gambol_image_backend";
+inline constexpr const char* image_backend_file = "gambol_image_oiio.so";
+
+}  // namespace gambol

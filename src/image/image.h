@@ -1,0 +1,39 @@
+#pragma once
+
+// Pictures in memory and their files. OpenImageIO takes 0.3 s to load, so it lives in a module
+// that is loaded by the first call that needs it; nothing else of the program links it.
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace gambol {
+
+// Linear light, bt.709 primaries; row by row from the top left, channels interleaved:
+// pixels[(y * width + x) * channels + c].
+struct Image {
+  int width = 0, height = 0, channels = 0;
+  std::vector<float> pixels;
+};
+
+// The same layout, sRGB encoded (an alpha channel is linear).
+struct Image8 {
+  int width = 0, height = 0, channels = 0;
+  std::vector<std::uint8_t> pixels;
+};
+
+// Names and texts that travel inside a file, e.g. {"gambol:inputs", "<hash>"}.
+using Metadata = std::map<std::string, std::string>;
+
+// Files appear whole, by rename, or not at all. Throws RunError (failed) naming the file.
+void write_exr(const Image& image, const std::string& path, const Metadata& metadata = {});
+void write_png(const Image8& image, const std::string& path, const Metadata& metadata = {});
+
+// Every file that OpenImageIO reads whole; 8-bit files are decoded from sRGB to linear light.
+// Throws InputError if the file is missing or damaged.
+Image read_image(const std::string& path);
+// All text attributes of a file, from its header alone. Throws InputError likewise.
+Metadata read_metadata(const std::string& path);
+
+}  // namespace gambol
