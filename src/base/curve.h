@@ -27,7 +27,9 @@ struct CurveOf {
   CurveOf(const T& constant) : keys{{0.0, constant, Interpolation::step}} {}  // NOLINT: implicit
 
   bool is_constant() const { return keys.size() == 1; }
-  T at(double time) const;
+  T at(double time) const { return derivative(time, 0); }
+  // The order-th derivative (0 to 2) with respect to time; from the right at a key.
+  T derivative(double time, int order) const;
 };
 
 using Curve = CurveOf<double>;

@@ -1,0 +1,40 @@
+#pragma once
+
+// Springs, dampers and limits on joints (seed 003 Eq. 81-87).
+
+#include <vector>
+
+#include "control/command.h"
+#include "dynamics/model.h"
+
+namespace gambol {
+
+// One actuator on one degree of freedom, constants already scaled by mass.
+struct Actuator {
+  ActuatorType type = ActuatorType::damper;
+  int dof = 0;
+  double strength = 0, rise = 0;  // alpha, beta
+  double stiffness = 0, damping = 0;
+  double lower = 0, upper = 0;
+  Curve rest;  // over simulated time
+  bool is_spring() const {
+    return type == ActuatorType::exponential_spring || type == ActuatorType::linear_spring;
+  }
+};
+
+std::vector<Actuator> make_actuators(const FigureSpec& figure, const Model& model);
+
+// Torque (or force) on the joint and its derivatives by position and rate, both <= 0.
+struct ActuatorTorque {
+  double torque = 0;
+  double by_position = 0;
+  double by_rate = 0;
+};
+
+// Pure: depends on its arguments alone. `time` places the rest position.
+ActuatorTorque actuator_torque(const Actuator& actuator, const ActuatorCommand& command,
+                               double position, double rate, double time);
+
+double rest_position(const Actuator& actuator, const ActuatorCommand& command, double time);
+
+}  // namespace gambol

@@ -1,0 +1,40 @@
+#pragma once
+
+// What controllers write and the physics reads in every substep.
+
+#include <vector>
+
+#include "base/curve.h"
+
+namespace gambol {
+
+// A rest position that moves at constant speed from `from` at t0 to `to` at t1 and stays there.
+struct Ramp {
+  double t0 = 0, t1 = 0;  // s; t1 <= t0 is a jump at t0
+  double from = 0, to = 0;
+  double at(double t) const {
+    if (t >= t1) return to;
+    if (t <= t0) return from;
+    return from + (to - from) * (t - t0) / (t1 - t0);
+  }
+};
+
+struct ActuatorCommand {
+  bool has_rest = false;  // else the actuator's own rest curve rules
+  Ramp rest;
+  double stiffness_scale = 1;
+  double damping_scale = 1;
+  double bias = 0;  // N*m or N added
+  bool on = true;
+};
+
+enum class DofDrive { dynamic, follow, hold };  // follow: the joint's `motion` curve
+
+struct Command {
+  std::vector<ActuatorCommand> actuators;  // [actuator]
+  std::vector<DofDrive> drives;            // [joint degree of freedom]
+  bool root_held = false;
+  std::vector<double> outputs;  // [every output of every controller, in order]
+};
+
+}  // namespace gambol

@@ -1,0 +1,74 @@
+#pragma once
+
+// The one interface of everything that commands a figure. A controller is const; what it remembers
+// is in a ControllerMemory, which is part of the simulator's state.
+
+#include <memory>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "control/actuators.h"
+#include "control/command.h"
+#include "dynamics/contact.h"
+#include "shot/controller_spec.h"
+
+namespace gambol {
+
+// What a controller may know at a tick.
+struct Sense {
+  double time = 0;
+  double dt = 0;  // s since this controller's last tick; 0 at its first
+  const Model& model;
+  const Eigen::VectorXd& q;
+  const Eigen::VectorXd& v;
+  const Workspace& work;                         // kinematics, and joint forces in work.force
+  const std::vector<GroundContact>& contacts;    // of the last step
+  const std::vector<Actuator>& actuators;
+};
+
+// A motor program under way: which, since when, how long, how many of its ramps have begun.
+struct Performance {
+  int program = -1;  // -1: none
+  double begun = 0;
+  double duration = 0;
+  unsigned started = 0;  // bit per ramp
+};
+
+enum class LegPhase { stance, potential_step, step };
+
+struct OscillatorMemory {
+  double phase = 0;  // cycles of the master oscillator
+  struct Leg {
+    LegPhase phase = LegPhase::stance;
+    double since = 0;  // s
+    Performance performance;
+  };
+  std::vector<Leg> legs;
+};
+
+struct ScriptMemory {
+  std::vector<Performance> performances;
+};
+
+using ControllerMemory = std::variant<std::monostate, OscillatorMemory, ScriptMemory>;
+
+class Controller {
+ public:
+  virtual ~Controller() = default;
+  virtual ControllerMemory start() const = 0;
+  virtual void tick(const Sense& sense, ControllerMemory& memory, Command& command) const = 0;
+  // Named recorded channels, and their place in Command::outputs.
+  const std::vector<std::string>& outputs() const { return outputs_; }
+  void place_outputs(int first) { first_output_ = first; }
+
+ protected:
+  std::vector<std::string> outputs_;
+  int first_output_ = 0;
+};
+
+std::unique_ptr<Controller> make_controller(const ControllerSpec& spec, const FigureSpec& figure,
+                                            const Model& model,
+                                            const std::vector<Actuator>& actuators);
+
+}  // namespace gambol

@@ -1,0 +1,54 @@
+#include "control/motor_program.h"
+
+#include <algorithm>
+
+namespace gambol {
+namespace {
+// Tick times are multiples of a decimal fraction and carry rounding; a ramp due at a tick is due.
+constexpr double clock_slack = 1e-9;
+}  // namespace
+
+MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
+                             const std::vector<Actuator>& actuators) {
+  for (const MotorProgramSpec& spec : figure.motor_programs) {
+    std::vector<CompiledRamp> ramps;
+    for (const RampSpec& r : spec.ramps) {
+      CompiledRamp ramp{{}, r.to, r.start, r.over};
+      const int dof = model.bodies.at(model.body_index(r.joint)).dof;
+      for (std::size_t a = 0; a < actuators.size(); ++a) {
+        if (actuators[a].dof == dof && actuators[a].is_spring()) {
+          ramp.springs.push_back(static_cast<int>(a));
+        }
+      }
+      ramps.push_back(std::move(ramp));
+    }
+    std::stable_sort(ramps.begin(), ramps.end(),
+                     [](const auto& a, const auto& b) { return a.start < b.start; });
+    names_.push_back(spec.name);
+    programs_.push_back(std::move(ramps));
+  }
+}
+
+int MotorPrograms::index(const std::string& name) const {
+  const auto found = std::find(names_.begin(), names_.end(), name);
+  return found == names_.end() ? -1 : static_cast<int>(found - names_.begin());
+}
+
+void MotorPrograms::play(const Sense& sense, Performance& performance, Command& command) const {
+  if (performance.program < 0) return;
+  const auto& ramps = programs_[performance.program];
+  for (std::size_t k = 0; k < ramps.size(); ++k) {
+    const CompiledRamp& r = ramps[k];
+    const double t0 = performance.begun + r.start * performance.duration;
+    if ((performance.started >> k & 1u) || t0 > sense.time + clock_slack) continue;
+    performance.started |= 1u << k;
+    for (int a : r.springs) {
+      ActuatorCommand& c = command.actuators[a];
+      const double from = rest_position(sense.actuators[a], c, t0);
+      c.rest = Ramp{t0, t0 + r.over * performance.duration, from, r.to};
+      c.has_rest = true;
+    }
+  }
+}
+
+}  // namespace gambol

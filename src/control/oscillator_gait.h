@@ -1,0 +1,45 @@
+#pragma once
+
+// Coupled oscillators with reflexes (seed 000 sections 3.2 and 4.6).
+//
+// Every leg has an oscillator. All run at one frequency, locked in phase to a master by two of
+// Wilson's rules: legs across the body step half a cycle apart (rule 2), and along a side each leg
+// steps a constant `delay` after the one behind it (rules 1 and 5). A leg's oscillator fires as it
+// passes 90 degrees, the peak of its sine. Firing makes a *potential* step; the load reflex may hold
+// it back, and the step reflex may cause one without the oscillator. A step lasts `step_time`
+// (rule 3), then stance begins; only stance grows shorter as the frequency rises (rule 4). Fastest
+// is where step and stance are equally long: the tripod gait. Slow, it is a wave running forward
+// along each side.
+//
+// Step and stance are motor programs of the figure's legs; the springs do the rest.
+
+#include "control/motor_program.h"
+
+namespace gambol {
+
+class OscillatorGait final : public Controller {
+ public:
+  OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec& figure, const Model& model,
+                 const std::vector<Actuator>& actuators);
+  ControllerMemory start() const override;
+  void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
+
+  double frequency(double time) const;  // Hz, clamped to the top speed
+  double leg_offset(std::size_t leg, double frequency) const;  // cycles ahead of the master
+
+ private:
+  struct Leg {
+    Side side;
+    int row;
+    int step, stance;  // motor programs
+    int upper_dof, support_dof;
+  };
+  void decide(const Sense& sense, bool fired, std::size_t leg, OscillatorMemory::Leg& m) const;
+
+  OscillatorGaitSpec spec_;
+  MotorPrograms programs_;
+  std::vector<Leg> legs_;
+  std::vector<int> springs_;  // those that any of its programs moves take the gain
+};
+
+}  // namespace gambol
