@@ -1,67 +1,100 @@
 #include "base/atomic_file.h"
 
 #include <fcntl.h>
-#include <sys/stat.h>
+#include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
-#include <cstdlib>
+#include <charconv>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
 
 #include "base/error.h"
 
 namespace gambol {
+namespace fs = std::filesystem;
+
 namespace {
 
-[[noreturn]] void fail(const std::string& path, const std::string& what) {
-  throw RunError(ExitCode::failed, path + ": " + what + ": " + std::strerror(errno));
+constexpr std::string_view temp_prefix = ".gambol-";
+
+[[noreturn]] void fail(const std::string& path, int error) {
+  throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-void flush_to_disk(const std::string& path, int flags) {
-  const int file = open(path.c_str(), flags | O_CLOEXEC);
-  if (file < 0) fail(path, "cannot be opened");
-  const bool ok = fsync(file) == 0 || errno == EINVAL;  // some file systems cannot sync folders
-  const int why = errno;
-  close(file);
-  errno = why;
-  if (!ok) fail(path, "cannot be flushed to disk");
+// The process id in it tells a leftover from a file that is being written.
+std::string temp_name(const fs::path& path) {
+  static std::atomic<unsigned> count{0};
+  const fs::path name = fmt::format("{}{}-{}-{}{}", temp_prefix, ::getpid(), count++,
+                                    path.stem().string(), path.extension().string());
+  return (path.parent_path() / name).string();
+}
+
+void sync(const std::string& path, const std::string& named, int flags) {
+  const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
+  if (fd < 0) fail(named, errno);
+  const int error = ::fsync(fd) == 0 ? 0 : errno;
+  ::close(fd);
+  // Some file systems have nothing to do for a folder and say EINVAL.
+  if (error && error != EINVAL) fail(named, error);
 }
 
 }  // namespace
 
 AtomicFile::AtomicFile(const std::string& path) : path_(path) {
-  const std::filesystem::path target(path);
-  const std::filesystem::path folder = target.has_parent_path() ? target.parent_path() : ".";
-  std::error_code ignored;
-  std::filesystem::create_directories(folder, ignored);
-  temporary_ = folder / ("." + target.filename().string() + ".XXXXXX");
-  const int file = mkstemp(temporary_.data());
-  if (file < 0) fail(path, "cannot be created");
-  fchmod(file, 0644);  // mkstemp gives 0600
-  close(file);
+  if (fs::is_directory(path)) fail(path, EISDIR);
+  std::error_code error;
+  const fs::path folder = fs::path(path).parent_path();
+  if (!folder.empty()) fs::create_directories(folder, error);
+  if (error) fail(path, error.value());
+  temp_ = temp_name(path);
+  const int fd = ::open(temp_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
+  if (fd < 0) fail(path, errno);
+  ::close(fd);
 }
 
 AtomicFile::~AtomicFile() {
-  if (!committed_) unlink(temporary_.c_str());
+  if (!committed_) ::unlink(temp_.c_str());
 }
 
 void AtomicFile::commit() {
-  flush_to_disk(temporary_, O_RDONLY);
-  if (rename(temporary_.c_str(), path_.c_str()) != 0) fail(path_, "cannot be renamed into place");
+  sync(temp_, path_, O_RDWR);
+  if (::rename(temp_.c_str(), path_.c_str()) != 0) fail(path_, errno);
   committed_ = true;
-  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
-  flush_to_disk(folder.empty() ? "." : folder.string(), O_RDONLY | O_DIRECTORY);
+  const std::string folder = fs::path(path_).parent_path().string();
+  sync(folder.empty() ? "." : folder, path_, O_RDONLY);
 }
 
-void write_file(const std::string& path, const std::string& content) {
+void write_file(const std::string& path, std::string_view bytes) {
   AtomicFile file(path);
-  std::ofstream out(file.temporary(), std::ios::binary);
-  out << content;
-  out.close();
-  if (!out) fail(path, "cannot be written");
+  const int fd = ::open(file.temp_path().c_str(), O_WRONLY | O_CLOEXEC);
+  if (fd < 0) fail(path, errno);
+  while (!bytes.empty()) {
+    const ssize_t written = ::write(fd, bytes.data(), bytes.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      const int error = errno;
+      ::close(fd);
+      fail(path, error);
+    }
+    bytes.remove_prefix(static_cast<std::size_t>(written));
+  }
+  if (::close(fd) != 0) fail(path, errno);
   file.commit();
+}
+
+void remove_leftovers(const std::string& folder) {
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (!name.starts_with(temp_prefix)) continue;
+    pid_t pid = 0;
+    const char* digits = name.data() + temp_prefix.size();
+    std::from_chars(digits, name.data() + name.size(), pid);
+    if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
+  }
 }
 
 }  // namespace gambol

@@ -1,31 +1,35 @@
 #pragma once
 
-// A file that appears whole or not at all: written under a temporary name in the same folder, put
-// on disk, then renamed.
+// Files that appear whole or not at all.
 
 #include <string>
+#include <string_view>
 
 namespace gambol {
 
+// Takes the place of a file while it is being written: a library writes to temp_path(), a hidden
+// name in the same folder (with the same ending), and commit() brings it to disk and gives it its
+// name. Without a commit the destructor removes it, and what stood under the name stays. Folders on
+// the way are made. Everything that fails throws RunError (failed) naming the file and the reason.
 class AtomicFile {
  public:
-  // Creates the folder if need be, and an empty temporary file. Throws RunError (failed).
   explicit AtomicFile(const std::string& path);
-  ~AtomicFile();  // removes the temporary file unless committed
+  ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
 
-  // Where to write. Whoever writes closes the file before commit().
-  const std::string& temporary() const { return temporary_; }
-  // Flushes to disk and renames. Throws RunError (failed), e.g. on a full disk.
+  const std::string& temp_path() const { return temp_; }
   void commit();
 
  private:
-  std::string path_, temporary_;
+  std::string path_, temp_;
   bool committed_ = false;
 };
 
-// Writes a small file in one go. Throws RunError (failed).
-void write_file(const std::string& path, const std::string& content);
+// Writes `bytes` to the file `path`, whole.
+void write_file(const std::string& path, std::string_view bytes);
+
+// Removes what killed processes of ours left in `folder`: temporary files whose process is gone.
+void remove_leftovers(const std::string& folder);
 
 }  // namespace gambol

@@ -1,0 +1,34 @@
+#include "base/module.h"
+
+#include <dlfcn.h>
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+
+namespace gambol {
+namespace fs = std::filesystem;
+
+namespace {
+
+fs::path module_path(const std::string& file) {
+  const fs::path folder = fs::read_symlink("/proc/self/exe").parent_path();
+  const fs::path installed = folder.parent_path() / "lib/gambol" / file;
+  for (const fs::path& candidate : {folder / "lib/gambol" / file, installed})
+    if (fs::exists(candidate)) return candidate;
+  throw RunError(ExitCode::failed, fmt::format("{} is missing", installed.string()));
+}
+
+}  // namespace
+
+void* module_symbol(const char* module, const char* symbol) {
+  const fs::path path = module_path(fmt::format("{}.so", module));
+  void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+  void* address = handle ? dlsym(handle, symbol) : nullptr;
+  if (!address)
+    throw RunError(ExitCode::failed, fmt::format("cannot load {}: {}", path.string(), dlerror()));
+  return address;
+}
+
+}  // namespace gambol

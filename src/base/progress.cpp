@@ -1,0 +1,81 @@
+#include "base/progress.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iostream>
+
+namespace gambol {
+namespace {
+
+// The time that is left if the rest goes as fast as what is done; "" while that is a guess.
+std::string time_left(double fraction, double elapsed) {
+  if (fraction <= 0 || elapsed < 1) return "";
+  return duration_text(elapsed / fraction * (1 - fraction)) + " left";
+}
+
+std::string listed(std::initializer_list<std::string> parts) {
+  std::string text;
+  for (const std::string& part : parts)
+    if (!part.empty()) text += (text.empty() ? "" : ", ") + part;
+  return text;
+}
+
+}  // namespace
+
+std::string duration_text(double seconds) {
+  const long s = std::lround(seconds);
+  if (s < 60) return fmt::format("{} s", s);
+  if (s < 3600) return fmt::format("{} min {} s", s / 60, s % 60);
+  return fmt::format("{} h {} min", s / 3600, s % 3600 / 60);
+}
+
+Progress::Progress(std::string task)
+    : Progress(std::move(task), std::cerr, ::isatty(STDERR_FILENO) != 0, Clock::now()) {}
+
+Progress::Progress(std::string task, std::ostream& out, bool terminal, Clock::time_point start)
+    : task_(std::move(task)), out_(out), terminal_(terminal), start_(start) {}
+
+Progress::~Progress() {
+  if (bar_) out_ << '\n' << std::flush;
+}
+
+void Progress::at(double fraction, const std::string& detail) {
+  at(fraction, detail, Clock::now());
+}
+
+void Progress::at(double fraction, const std::string& detail, Clock::time_point now) {
+  if (done_) return;
+  fraction = std::clamp(fraction, 0.0, 1.0);
+  done_ = fraction >= 1;
+  const double elapsed = std::chrono::duration<double>(now - start_).count();
+  if (!terminal_) return show_line(fraction, detail, elapsed);
+  if (bar_ && !done_ && now - shown_ < std::chrono::milliseconds(100)) return;
+  shown_ = now;
+  show_bar(fraction, detail, elapsed);
+}
+
+void Progress::show_bar(double fraction, const std::string& detail, double elapsed) {
+  constexpr int width = 24;
+  const int full = static_cast<int>(fraction * width);
+  const std::string rest =
+      listed({detail, done_ ? duration_text(elapsed) : time_left(fraction, elapsed)});
+  out_ << fmt::format("\r\033[K{} [{:#<{}}{:.<{}}] {:3.0f}% {}", task_, "", full, "", width - full,
+                      std::floor(fraction * 100), rest)
+       << std::flush;
+  bar_ = true;
+}
+
+void Progress::show_line(double fraction, const std::string& detail, double elapsed) {
+  const int tenth = static_cast<int>(fraction * 10 + 1e-9);
+  if (tenth <= tenth_) return;
+  tenth_ = tenth;
+  const std::string rest =
+      listed({detail, done_ ? "took " + duration_text(elapsed) : time_left(fraction, elapsed)});
+  out_ << fmt::format("{}: {}%{}{}\n", task_, tenth * 10, rest.empty() ? "" : ", ", rest)
+       << std::flush;
+}
+
+}  // namespace gambol

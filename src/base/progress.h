@@ -1,0 +1,43 @@
+#pragma once
+
+// How far a long task has come, on standard error: on a terminal a bar with the time left, else a
+// plain line about every tenth of the way.
+
+#include <chrono>
+#include <iosfwd>
+#include <string>
+
+namespace gambol {
+
+class Progress {
+ public:
+  using Clock = std::chrono::steady_clock;
+
+  // `task` says what is being done, e.g. "rendering". To standard error.
+  explicit Progress(std::string task);
+  Progress(std::string task, std::ostream& out, bool terminal, Clock::time_point start);
+  ~Progress();  // ends the bar's line
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // `fraction` of the task is done; `detail` is shown behind it, e.g. "frame 12 of 240".
+  void at(double fraction, const std::string& detail = "");
+  void at(double fraction, const std::string& detail, Clock::time_point now);
+
+ private:
+  void show_bar(double fraction, const std::string& detail, double elapsed);
+  void show_line(double fraction, const std::string& detail, double elapsed);
+
+  std::string task_;
+  std::ostream& out_;
+  bool terminal_;
+  Clock::time_point start_, shown_{};
+  int tenth_ = 0;     // the last tenth that a line told of
+  bool bar_ = false;  // a bar stands on the terminal's last line
+  bool done_ = false;
+};
+
+// "45 s", "3 min 20 s", "2 h 5 min"
+std::string duration_text(double seconds);
+
+}  // namespace gambol
