@@ -72,8 +72,7 @@ ActuatorTorque actuator_torque(const Actuator& a, const ActuatorCommand& command
   const double damping = a.damping * command.damping_scale;
   switch (a.type) {
     case ActuatorType::exponential_spring:
-      t = exponential(a.strength * stiff, a.rise,
-                      position - rest_position(a, command, time));
+      t = exponential(a.strength * stiff, a.rise, position - rest_position(a, command, time));
       break;
     case ActuatorType::linear_spring:
       t.torque = -a.stiffness * stiff * (position - rest_position(a, command, time));  // Eq. 83

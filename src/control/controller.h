@@ -22,8 +22,8 @@ struct Sense {
   const Model& model;
   const Eigen::VectorXd& q;
   const Eigen::VectorXd& v;
-  const Workspace& work;                         // kinematics, and joint forces in work.force
-  const std::vector<GroundContact>& contacts;    // of the last step
+  const Workspace& work;                       // kinematics, and joint forces in work.force
+  const std::vector<GroundContact>& contacts;  // of the last step
   const std::vector<Actuator>& actuators;
 };
 

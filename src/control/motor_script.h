@@ -8,8 +8,7 @@ namespace gambol {
 
 class MotorScript final : public Controller {
  public:
-  MotorScript(const FigureSpec& figure, const Model& model,
-              const std::vector<Actuator>& actuators);
+  MotorScript(const FigureSpec& figure, const Model& model, const std::vector<Actuator>& actuators);
   ControllerMemory start() const override { return ScriptMemory{}; }
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 

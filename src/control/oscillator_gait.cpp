@@ -6,9 +6,9 @@
 namespace gambol {
 namespace {
 
-constexpr double clock_slack = 1e-9;     // s; see motor_program.cpp
-constexpr double firing_phase = 0.25;    // 90 degrees (section 4.6)
-constexpr double phase_slack = 1e-9;     // cycles: a sum of ticks that should reach the peak does
+constexpr double clock_slack = 1e-9;   // s; see motor_program.cpp
+constexpr double firing_phase = 0.25;  // 90 degrees (section 4.6)
+constexpr double phase_slack = 1e-9;   // cycles: a sum of ticks that should reach the peak does
 
 double cycles_fired(double phase) { return std::floor(phase - firing_phase + phase_slack); }
 
@@ -62,8 +62,8 @@ void OscillatorGait::decide(const Sense& sense, bool fired, std::size_t leg,
     m.performance = {l.stance, m.since, cycle - spec_.step_time, 0};
   }
   if (m.phase == LegPhase::stance) {
-    const bool reflex = spec_.step_reflex && l.upper_dof >= 0 &&
-                        sense.q[7 + l.upper_dof] > spec_.step_reflex_angle;
+    const bool reflex =
+        spec_.step_reflex && l.upper_dof >= 0 && sense.q[7 + l.upper_dof] > spec_.step_reflex_angle;
     if (fired || reflex) m.phase = LegPhase::potential_step;
   }
   if (m.phase == LegPhase::potential_step) {

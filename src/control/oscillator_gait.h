@@ -5,8 +5,8 @@
 // Every leg has an oscillator. All run at one frequency, locked in phase to a master by two of
 // Wilson's rules: legs across the body step half a cycle apart (rule 2), and along a side each leg
 // steps a constant `delay` after the one behind it (rules 1 and 5). A leg's oscillator fires as it
-// passes 90 degrees, the peak of its sine. Firing makes a *potential* step; the load reflex may hold
-// it back, and the step reflex may cause one without the oscillator. A step lasts `step_time`
+// passes 90 degrees, the peak of its sine. Firing makes a *potential* step; the load reflex may
+// hold it back, and the step reflex may cause one without the oscillator. A step lasts `step_time`
 // (rule 3), then stance begins; only stance grows shorter as the frequency rises (rule 4). Fastest
 // is where step and stance are equally long: the tripod gait. Slow, it is a wave running forward
 // along each side.
@@ -24,7 +24,7 @@ class OscillatorGait final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
-  double frequency(double time) const;  // Hz, clamped to the top speed
+  double frequency(double time) const;                         // Hz, clamped to the top speed
   double leg_offset(std::size_t leg, double frequency) const;  // cycles ahead of the master
 
  private:

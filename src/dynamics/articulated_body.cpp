@@ -176,8 +176,7 @@ void impulse_response(const Model& model, Workspace& work,
     work.bodies[body.parent].bias += to_parent(b.X_PB, p);
   }
   BodyWork& root = work.bodies[0];
-  root.acceleration =
-      work.root_kinematic ? root_change : solve_root(root.I, root.bias * -1.0);
+  root.acceleration = work.root_kinematic ? root_change : solve_root(root.I, root.bias * -1.0);
   dv.head<3>() = root.acceleration.w;
   dv.segment<3>(3) = root.acceleration.v;
   for (std::size_t i = 1; i < n; ++i) {

@@ -13,18 +13,18 @@ namespace gambol {
 // Everything known of one body at one instant. Filled by update_kinematics (k), by the caller (c)
 // or by forward_dynamics (d).
 struct BodyWork {
-  Frame X_PB;              // k: pose in the parent
-  Frame X_WB;              // k: pose in the world
-  SpatialMotion velocity;  // k: in B
-  SpatialMotion coriolis;  // k: velocity x S qdot (Eq. 35)
-  SpatialForce applied;    // c: external force about Bo, in B (gravity not included)
-  SpatialInertia added;    // c: inertia that implicit contact adds, in B; used if has_added
-  bool has_added = false;  // c
-  SpatialInertia I;        // d: articulated inertia
-  SpatialForce bias;       // d: articulated bias force
-  SpatialForce U;          // d: I S (Eq. 36)
-  double d_inverse = 0;    // d: 1 / (S^T U + added joint inertia); 0 for a kinematic joint
-  double u = 0;            // d: Eq. 38
+  Frame X_PB;                  // k: pose in the parent
+  Frame X_WB;                  // k: pose in the world
+  SpatialMotion velocity;      // k: in B
+  SpatialMotion coriolis;      // k: velocity x S qdot (Eq. 35)
+  SpatialForce applied;        // c: external force about Bo, in B (gravity not included)
+  SpatialInertia added;        // c: inertia that implicit contact adds, in B; used if has_added
+  bool has_added = false;      // c
+  SpatialInertia I;            // d: articulated inertia
+  SpatialForce bias;           // d: articulated bias force
+  SpatialForce U;              // d: I S (Eq. 36)
+  double d_inverse = 0;        // d: 1 / (S^T U + added joint inertia); 0 for a kinematic joint
+  double u = 0;                // d: Eq. 38
   SpatialMotion acceleration;  // d: in B
 };
 
@@ -35,11 +35,11 @@ struct Workspace {
   Vec3 gravity = Vec3(0, 0, -9.81);  // c: W
   // Per joint degree of freedom. A dynamic one takes `force`; a kinematic one takes `qdd` and
   // returns in `force` what that needs.
-  Eigen::VectorXd force;          // c/d: N*m or N
-  Eigen::VectorXd added_inertia;  // c: what implicit joint springs and dampers add to d (Eq. 37)
-  Eigen::VectorXd qdd;            // c/d
-  std::vector<char> kinematic;    // c
-  bool root_kinematic = false;    // c
+  Eigen::VectorXd force;            // c/d: N*m or N
+  Eigen::VectorXd added_inertia;    // c: what implicit joint springs and dampers add to d (Eq. 37)
+  Eigen::VectorXd qdd;              // c/d
+  std::vector<char> kinematic;      // c
+  bool root_kinematic = false;      // c
   SpatialMotion root_acceleration;  // c: if the root is kinematic, in root axes
   SpatialForce root_force;          // d: what a kinematic root's motion needs, in root axes
 };
@@ -63,11 +63,11 @@ void impulse_response(const Model& model, Workspace& work,
 void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot);
 
 struct Momentum {
-  Vec3 linear = Vec3::Zero();        // kg m/s, W
-  Vec3 angular = Vec3::Zero();       // about Wo, W
-  double kinetic = 0;                // J
-  double potential = 0;              // J, of gravity, zero at Wo
-  Vec3 com = Vec3::Zero();           // W
+  Vec3 linear = Vec3::Zero();   // kg m/s, W
+  Vec3 angular = Vec3::Zero();  // about Wo, W
+  double kinetic = 0;           // J
+  double potential = 0;         // J, of gravity, zero at Wo
+  Vec3 com = Vec3::Zero();      // W
 };
 Momentum momentum(const Model& model, const Workspace& work);
 

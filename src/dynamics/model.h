@@ -14,24 +14,24 @@ struct Body {
   std::string name;
   int parent = -1;  // index of an earlier body; -1 for the root
   JointType type = JointType::rotary;
-  int dof = -1;                    // index of its joint's degree of freedom; -1: none
-  Frame X_PB;                      // pose in the parent at q = 0
-  Vec3 axis = Vec3::UnitZ();       // unit, in B
-  double q0 = 0;                   // initial joint position
-  MassProperties mass;             // in B
-  SpatialInertia inertia;          // about Bo, in B
-  double distal_mass = 0;          // kg of this body and everything beyond it
+  int dof = -1;               // index of its joint's degree of freedom; -1: none
+  Frame X_PB;                 // pose in the parent at q = 0
+  Vec3 axis = Vec3::UnitZ();  // unit, in B
+  double q0 = 0;              // initial joint position
+  MassProperties mass;        // in B
+  SpatialInertia inertia;     // about Bo, in B
+  double distal_mass = 0;     // kg of this body and everything beyond it
   std::vector<ContactPoint> contacts;
-  double reach = 0;                // m from Bo to the farthest contact point
+  double reach = 0;  // m from Bo to the farthest contact point
 };
 
 // Coordinates. q = [p_WoRo_W (3), orientation of the root in W as w x y z (4), joints (n)];
 // v = [w of the root in root axes (3), velocity of Ro in root axes (3), joint rates (n)].
 struct Model {
   std::string name;
-  std::vector<Body> bodies;        // parents before children; bodies[0] is the root
-  std::vector<int> joint_body;     // [n] the body that a degree of freedom moves
-  double mass = 0;                 // kg
+  std::vector<Body> bodies;     // parents before children; bodies[0] is the root
+  std::vector<int> joint_body;  // [n] the body that a degree of freedom moves
+  double mass = 0;              // kg
 
   int joints() const { return static_cast<int>(joint_body.size()); }
   int nq() const { return 7 + joints(); }

@@ -1,0 +1,183 @@
+#include "simulation/figure_sim.h"
+
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+Quat exp_rotation(const Vec3& turn) {
+  const double angle = turn.norm();
+  const double k = angle < 1e-8 ? 0.5 - angle * angle / 48 : std::sin(angle / 2) / angle;
+  const Vec3 xyz = turn * k;
+  return Quat(std::cos(angle / 2), xyz.x(), xyz.y(), xyz.z());
+}
+
+}  // namespace
+
+void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h) {
+  const Quat R0(q[3], q[4], q[5], q[6]);
+  const Quat R = (R0 * exp_rotation(v.head<3>() * h)).normalized();
+  q.head<3>() += R * v.segment<3>(3) * h;
+  q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
+  q.tail(q.size() - 7) += v.tail(v.size() - 6) * h;
+}
+
+FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world)
+    : cast_(cast),
+      world_(world),
+      model_(make_model(cast.figure)),
+      actuators_(make_actuators(cast.figure, model_)),
+      work_(model_),
+      vdot_(Eigen::VectorXd::Zero(model_.nv())) {
+  int outputs = 0;
+  for (const ControllerSpec& spec : cast.controllers) {
+    controllers_.push_back(make_controller(spec, cast.figure, model_, actuators_));
+    controllers_.back()->place_outputs(outputs);
+    outputs += static_cast<int>(controllers_.back()->outputs().size());
+  }
+  std::size_t points = 0;
+  for (const Body& body : model_.bodies) points += body.contacts.size();
+  contacts_.reserve(points);
+  work_.gravity = world.gravity;
+}
+
+FigureState FigureSim::initial_state() const {
+  FigureState s;
+  const Quat heading(Eigen::AngleAxisd(cast_.heading, Vec3::UnitZ()));
+  s.q = initial_q(model_, {heading, cast_.at});
+  s.v = Eigen::VectorXd::Zero(model_.nv());
+  s.command.actuators.resize(actuators_.size());
+  s.command.drives.assign(model_.joints(), DofDrive::dynamic);
+  s.command.root_held = cast_.fixed_root;
+  std::size_t outputs = 0;
+  for (std::size_t c = 0; c < controllers_.size(); ++c) {
+    const ControllerSpec& spec = cast_.controllers[c];
+    s.controllers.push_back({spec.active, -1, 0, 0, 0, controllers_[c]->start()});
+    outputs += controllers_[c]->outputs().size();
+  }
+  s.command.outputs.assign(outputs, 0);
+  for (int j = 0; j < model_.joints(); ++j) {
+    const JointSpec& joint = cast_.figure.bodies[model_.joint_body[j]].joint;
+    if (joint.drive != Drive::kinematic) continue;
+    s.command.drives[j] = joint.motion ? DofDrive::follow : DofDrive::hold;
+  }
+  return s;
+}
+
+// A prescribed joint accelerates so that an implicit step lands its rate on the motion's mean over
+// the step, and an explicit one follows the motion's own second derivative.
+void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                          double t, double h) {
+  for (int j = 0; j < model_.joints(); ++j) {
+    const DofDrive drive = s.command.drives[j];
+    work_.kinematic[j] = drive != DofDrive::dynamic;
+    if (drive == DofDrive::hold) work_.qdd[j] = h > 0 ? -v[6 + j] / h : 0;
+    if (drive != DofDrive::follow) continue;
+    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
+    work_.qdd[j] =
+        h > 0 ? ((motion.at(t + h) - q[7 + j]) / h - v[6 + j]) / h : motion.derivative(t, 2);
+  }
+  work_.root_kinematic = s.command.root_held;
+  work_.root_acceleration =
+      h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h} : SpatialMotion{};
+}
+
+void FigureSim::apply_forces(const FigureState& s, const Eigen::VectorXd& q,
+                             const Eigen::VectorXd& v, double t, double h) {
+  work_.force.setZero();
+  work_.added_inertia.setZero();
+  for (std::size_t a = 0; a < actuators_.size(); ++a) {
+    const Actuator& actuator = actuators_[a];
+    const double rate = v[6 + actuator.dof];
+    const ActuatorTorque torque =
+        actuator_torque(actuator, s.command.actuators[a], q[7 + actuator.dof], rate, t + h);
+    work_.force[actuator.dof] += torque.torque + h * torque.by_position * rate;
+    work_.added_inertia[actuator.dof] -= h * (h * torque.by_position + torque.by_rate);
+  }
+  for (BodyWork& b : work_.bodies) {
+    b.applied = {};
+    b.has_added = false;
+  }
+  for (const Push& push : s.pushes) {
+    if (t >= push.until) continue;
+    BodyWork& b = work_.bodies[push.body];
+    const Vec3 f = b.X_WB.R.transpose() * push.force;
+    b.applied += {model_.bodies[push.body].mass.com.cross(f), f};
+  }
+  contacts_.clear();
+  if (world_.ground) {
+    apply_ground(model_, ground_at(*world_.ground, model_.mass, t), h, work_, contacts_);
+  }
+}
+
+void FigureSim::derivatives(const FigureState& s, const Eigen::VectorXd& q,
+                            const Eigen::VectorXd& v, double t, Eigen::VectorXd& qdot,
+                            Eigen::VectorXd& vdot) {
+  update_kinematics(model_, q, v, work_);
+  prescribe(s, q, v, t, 0);
+  apply_forces(s, q, v, t, 0);
+  forward_dynamics(model_, work_, vdot);
+  q_rate(q, v, qdot);
+}
+
+void FigureSim::implicit_step(FigureState& s, double t, double h) {
+  prescribe(s, s.q, s.v, t, h);
+  update_kinematics(model_, s.q, s.v, work_);
+  apply_forces(s, s.q, s.v, t, h);
+  forward_dynamics(model_, work_, vdot_);
+  finish_contacts(work_, contacts_);
+  // What the springs and dampers really gave, for whoever records or senses it.
+  for (int j = 0; j < model_.joints(); ++j) {
+    if (!work_.kinematic[j]) work_.force[j] -= work_.added_inertia[j] * vdot_[6 + j];
+  }
+  s.v += h * vdot_;
+  advance_q(s.q, s.v, h);
+}
+
+void FigureSim::settle(FigureState& s, double t) {
+  for (int j = 0; j < model_.joints(); ++j) {
+    if (s.command.drives[j] != DofDrive::follow) continue;
+    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
+    s.q[7 + j] = motion.at(t);  // integrated rounding must not let it drift from its curve
+    s.v[6 + j] = motion.derivative(t, 1);
+  }
+  std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
+}
+
+void FigureSim::tick(FigureState& s, std::size_t index, double t) {
+  ControllerState& c = s.controllers[index];
+  const double dt = c.last_tick < 0 ? 0 : t - c.last_tick;
+  update_kinematics(model_, s.q, s.v, work_);
+  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_};
+  const std::vector<DofDrive> before = s.command.drives;
+  controllers_[index]->tick(sense, c.memory, s.command);
+  if (s.command.drives != before) {
+    std::vector<DofDrive> wanted = before;
+    std::swap(wanted, s.command.drives);
+    switch_drives(s, wanted, t);
+  }
+  c.last_tick = t;
+  ++c.ticks;
+  c.next_tick = c.started + static_cast<double>(c.ticks) * cast_.controllers[index].tick;
+}
+
+void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t) {
+  s.command.drives = wanted;
+  update_kinematics(model_, s.q, s.v, work_);
+  prescribe(s, s.q, s.v, t, 0);
+  apply_forces(s, s.q, s.v, t, 0);
+  forward_dynamics(model_, work_, vdot_);
+  Eigen::VectorXd joint = Eigen::VectorXd::Zero(model_.joints());
+  for (int j = 0; j < model_.joints(); ++j) {
+    if (wanted[j] == DofDrive::hold) joint[j] = -s.v[6 + j];
+    if (wanted[j] != DofDrive::follow) continue;
+    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
+    joint[j] = motion.derivative(t, 1) - s.v[6 + j];
+  }
+  const std::vector<SpatialForce> none(model_.bodies.size());
+  Eigen::VectorXd dv(model_.nv());
+  impulse_response(model_, work_, none, joint, {}, dv);
+  s.v += dv;
+}
+
+}  // namespace gambol

@@ -1,0 +1,60 @@
+#pragma once
+
+// One figure of a simulation: its const parts, its scratch, and one step of its motion.
+
+#include <memory>
+#include <vector>
+
+#include "control/motor_script.h"
+#include "dynamics/contact.h"
+#include "shot/shot_spec.h"
+#include "simulation/state.h"
+
+namespace gambol {
+
+class FigureSim {
+ public:
+  FigureSim(const CastSpec& cast, const WorldSpec& world);
+
+  FigureState initial_state() const;
+
+  // Derivatives at time t with the forces of that instant: qdot [nq], vdot [nv].
+  void derivatives(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                   double t, Eigen::VectorXd& qdot, Eigen::VectorXd& vdot);
+  // One linearly implicit Euler step of length h from time t. O(n).
+  void implicit_step(FigureState& s, double t, double h);
+  // After any step to time t: kinematics, joint forces and contacts of the new state, drives exact.
+  void settle(FigureState& s, double t);
+
+  void tick(FigureState& s, std::size_t controller, double t);
+  // Stops or frees joints as their command says; stopping one is an impulse through the tree.
+  void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t);
+
+  const CastSpec& cast() const { return cast_; }
+  const Model& model() const { return model_; }
+  const std::vector<Actuator>& actuators() const { return actuators_; }
+  const std::vector<std::unique_ptr<Controller>>& controllers() const { return controllers_; }
+  const Workspace& work() const { return work_; }
+  const std::vector<GroundContact>& contacts() const { return contacts_; }
+
+ private:
+  void apply_forces(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                    double t, double h);
+  void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
+                 double h);
+
+  CastSpec cast_;
+  WorldSpec world_;
+  Model model_;
+  std::vector<Actuator> actuators_;
+  std::vector<std::unique_ptr<Controller>> controllers_;
+  Workspace work_;
+  std::vector<GroundContact> contacts_;
+  Eigen::VectorXd vdot_;
+};
+
+// Moves q by v over h: joints linearly, the root along v's rotation and translation, both in the
+// root's frame at the end of the step.
+void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h);
+
+}  // namespace gambol
