@@ -3,21 +3,24 @@
 // Physical dimensions and quantities with units, as authors write them: `45 deg`, `2.9 cm`,
 // `1 g/cm3`, `0.02 N*m`. Inside the program everything is SI and radians.
 
-#include <array>
 #include <string>
 #include <string_view>
 
 namespace gambol {
 
-// Exponents of metre, kilogram, second and radian. An angle counts only where nothing else does:
-// `N*m*s` and `N*m*s/rad` are the same dimension, `deg` and a bare ratio are not.
+// Exponents of metre, kilogram, second and radian. An angle counts only where there is neither
+// length nor mass: `N*m*s` and `N*m*s/rad` are the same dimension; `deg` and a bare ratio are not,
+// nor are `deg/s` and `Hz`.
 struct Dimension {
   int m = 0, kg = 0, s = 0, rad = 0;
   bool operator==(const Dimension&) const = default;
   bool same_as(const Dimension& other) const;
-  std::string name() const;  // "length", "density", ... or its SI unit if it has no common name
+  std::string name() const;  // "length", "density", ...; "" if it has no common name
   std::string unit() const;  // SI, e.g. "kg/m3"; "" for a ratio
 };
+
+// For messages: "a length (m)", "an angle (rad)", "a number", or "a quantity in kg*m3".
+std::string describe(const Dimension& dimension);
 
 namespace dim {
 inline constexpr Dimension ratio{};
@@ -31,6 +34,7 @@ inline constexpr Dimension speed{1, 0, -1, 0};
 inline constexpr Dimension acceleration{1, 0, -2, 0};
 inline constexpr Dimension angular_speed{0, 0, -1, 1};
 inline constexpr Dimension per_length{-1, 0, 0, 0};
+inline constexpr Dimension per_angle{0, 0, 0, -1};
 inline constexpr Dimension force{1, 1, -2, 0};
 inline constexpr Dimension torque{2, 1, -2, 0};
 inline constexpr Dimension force_per_length{0, 1, -2, 0};  // a linear spring's stiffness
@@ -50,7 +54,8 @@ struct Quantity {
 };
 
 // Parses `number [unit]`; units combine with `*`, `/` and integer exponents (`m2`, `s^-1`). A bare
-// fraction such as `1/20` is a number. Throws std::invalid_argument with what was expected.
+// fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with what was
+// expected.
 // `film frames` (`12 f`) are read by parse_time in shot/, which knows the frame rate.
 Quantity parse_quantity(std::string_view text);
 

@@ -1,0 +1,20 @@
+#pragma once
+
+// "Did you mean": the known word closest to a mistyped one.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace gambol {
+
+// Edits (insertions, deletions, replacements, swaps of neighbours) that turn `a` into `b`.
+int edit_distance(std::string_view a, std::string_view b);
+
+// The closest of `known`, the first one if several are equally close; "" if none is close.
+std::string nearest(std::string_view word, const std::vector<std::string>& known);
+
+// "a", "a or b", "a, b or c".
+std::string alternatives(const std::vector<std::string>& words);
+
+}  // namespace gambol
