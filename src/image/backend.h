@@ -18,6 +18,6 @@ struct ImageBackend {
 };
 
 inline constexpr const char* image_backend_symbol = "gambol_image_backend";
-inline constexpr const char* image_backend_file = "gambol_image_oiio.so";
+inline constexpr const char* image_backend_module = "gambol_image_oiio";
 
 }  // namespace gambol

@@ -1,35 +1,16 @@
 #include "image/image.h"
 
-#include <dlfcn.h>
-
-#include <filesystem>
-
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/module.h"
 #include "image/backend.h"
 
 namespace gambol {
 namespace {
 
-// The module lies beside the program, or where an installed or a built tree has it.
-const ImageBackend& load_backend() {
-  const auto here = std::filesystem::read_symlink("/proc/self/exe").parent_path();
-  std::string tried;
-  for (const auto& folder : {here, here / "../lib/gambol", here / "lib/gambol"}) {
-    const std::string path = (folder / image_backend_file).lexically_normal();
-    if (void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL)) {
-      using Get = const ImageBackend* (*)();
-      if (const auto get = reinterpret_cast<Get>(dlsym(module, image_backend_symbol)))
-        return *get();
-    }
-    const char* why = dlerror();
-    tried += "\n  " + (why ? std::string(why) : path);
-  }
-  throw RunError(ExitCode::failed, "no module to read and write images:" + tried);
-}
-
 const ImageBackend& backend() {
-  static const ImageBackend& loaded = load_backend();  // stays loaded until the process ends
+  static const ImageBackend& loaded =
+      *module_function<const ImageBackend*()>(image_backend_module, image_backend_symbol)();
   return loaded;
 }
 
@@ -45,13 +26,17 @@ void write_whole(const Pixels& image, const std::string& path, const Metadata& m
                  Write write) {
   check_size(image, path);
   AtomicFile file(path);
-  if (const std::string why = write(image, file.temporary(), metadata); !why.empty())
+  if (const std::string why = write(image, file.temp_path(), metadata); !why.empty())
     throw RunError(ExitCode::failed, path + ": cannot be written: " + why);
   file.commit();
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  throw InputError(Problem{{path, 0, 0}, "", why, "an image file"});
+  Problem problem;
+  problem.place.file = path;
+  problem.found = why;
+  problem.expected = "an image file";
+  throw InputError(problem);
 }
 
 }  // namespace

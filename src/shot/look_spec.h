@@ -80,10 +80,11 @@ struct PresetSpec {
   Place place;
   std::string name;
   int width = 640, height = 360;
-  int samples = 16;       // per pixel
-  int bounces = 3;        // indirect bounces after the first hit
-  int shutter_poses = 5;  // poses inside the shutter, for motion blur
-  double clamp = 0;       // of indirect samples; 0 is off
+  int samples = 16;          // per pixel
+  int bounces = 3;           // indirect bounces after the first hit
+  int shutter_poses = 5;     // poses inside the shutter, for motion blur
+  double clamp = 0;          // of indirect samples; 0 is off
+  double blur_glossy = 0.3;  // least roughness seen after a diffuse bounce; fewer fireflies
 };
 
 LookSpec load_look(const std::string& path);

@@ -1,0 +1,101 @@
+#include "render/camera.h"
+
+namespace gambol {
+namespace {
+
+// Continues a path beyond its ends by point reflection.
+Vec3 extended(const std::vector<Vec3>& path, long i) {
+  const long last = static_cast<long>(path.size()) - 1;
+  if (i < 0) return 2 * path.front() - path[std::min(-i, last)];
+  if (i > last) return 2 * path.back() - path[std::max(2 * last - i, 0l)];
+  return path[i];
+}
+
+}  // namespace
+
+FollowPath::FollowPath(const Poses& poses, std::size_t body, double smoothing)
+    : samples_per_frame_(poses.samples_per_frame) {
+  const std::size_t samples = poses.X_WB.size() / poses.bodies.size();
+  std::vector<Vec3> path;
+  for (std::size_t i = 0; i < samples; ++i) path.push_back(poses.pose(i, body).p);
+  const double sigma = smoothing * poses.fps * poses.samples_per_frame;
+  const long reach = std::lround(std::ceil(3 * sigma));
+  std::vector<double> weights{1};
+  for (long k = 1; k <= reach; ++k) weights.push_back(std::exp(-0.5 * k * k / (sigma * sigma)));
+  for (long i = 0; i < long(samples); ++i) {
+    Vec3 sum = path[i];
+    double total = 1;
+    for (long k = 1; k <= reach; ++k) {
+      sum += weights[k] * (extended(path, i - k) + extended(path, i + k));
+      total += 2 * weights[k];
+    }
+    path_.push_back(sum / total);
+  }
+}
+
+Vec3 FollowPath::at(double frame) const {
+  if (path_.empty()) return Vec3::Zero();
+  const double s = std::clamp(frame * samples_per_frame_, 0.0, double(path_.size() - 1));
+  const auto i = static_cast<std::size_t>(s);
+  if (i + 1 >= path_.size()) return path_.back();
+  return path_[i] + (s - double(i)) * (path_[i + 1] - path_[i]);
+}
+
+CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame) {
+  const double time = frame / fps;
+  const Vec3 ride = follow.at(frame);
+  CameraPose pose;
+  pose.position = spec.position.at(time) + ride;
+  pose.target = spec.target.at(time) + ride;
+  pose.focal_length = spec.focal_length.at(time);
+  const double f_number = spec.f_number.at(time);
+  pose.lens_radius = f_number > 0 ? 0.5 * pose.focal_length / f_number : 0;
+  pose.focus = spec.focus ? spec.focus->at(time) : (pose.target - pose.position).norm();
+  return pose;
+}
+
+Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int width, int height,
+               const Vec3& origin)
+    : pixel_(float(sensor_width / width)), center_x_(0.5f * width), center_y_(0.5f * height) {
+  for (const CameraPose& c : instants)
+    instants_.push_back({Float3(Vec3(c.position - origin)), Float3(Vec3(c.target - origin)),
+                         float(c.focal_length), float(c.lens_radius), float(c.focus)});
+  const auto same = [](const CameraPose& a, const CameraPose& b) {
+    return a.position == b.position && a.target == b.target && a.focal_length == b.focal_length &&
+           a.lens_radius == b.lens_radius && a.focus == b.focus;
+  };
+  still_ = true;
+  for (const CameraPose& c : instants) still_ = still_ && same(c, instants[0]);
+  still_view_ = view(instants_[0]);
+}
+
+Camera::View Camera::view(const Instant& at) const {
+  const Float3 forward = normalize(at.target - at.position);
+  // Straight up or down, the top of the picture looks along x.
+  const bool steep = forward.x * forward.x + forward.y * forward.y < 1e-10f;
+  const Float3 right = normalize(cross(forward, steep ? Float3(1, 0, 0) : Float3(0, 0, 1)));
+  return {at.position,    right,   cross(right, forward), forward, at.focal_length,
+          at.lens_radius, at.focus};
+}
+
+CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
+  View v = still_view_;
+  if (!still_) {
+    const float s = time * float(instants_.size() - 1);
+    const auto i = std::min(static_cast<std::size_t>(s), instants_.size() - 2);
+    const Instant &a = instants_[i], &b = instants_[i + 1];
+    const float t = s - float(i);
+    v = view({lerp(a.position, b.position, t), lerp(a.target, b.target, t),
+              lerp(a.focal_length, b.focal_length, t), lerp(a.lens_radius, b.lens_radius, t),
+              lerp(a.focus, b.focus, t)});
+  }
+  const Float3 through = v.forward * v.focal_length + v.right * ((x - center_x_) * pixel_) +
+                         v.up * ((center_y_ - y) * pixel_);
+  if (v.lens_radius == 0) return {v.position, normalize(through)};
+  const Float3 in_focus = through * (v.focus / v.focal_length);
+  const float r = v.lens_radius * std::sqrt(lens.x), phi = 2.0f * pi_f * lens.y;
+  const Float3 on_lens = v.right * (r * std::cos(phi)) + v.up * (r * std::sin(phi));
+  return {v.position + on_lens, normalize(in_focus - on_lens)};
+}
+
+}  // namespace gambol

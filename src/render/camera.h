@@ -1,0 +1,72 @@
+#pragma once
+
+// The camera while the shutter is open: its keyframes, its follower, and rays through its lens.
+
+#include <vector>
+
+#include "poses/poses.h"
+#include "render/float3.h"
+#include "render/sampler.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// The path of the followed body over the film, smoothed. Beyond both ends the path is continued by
+// its point reflection, so that a steady walk is followed steadily from the first frame to the
+// last.
+class FollowPath {
+ public:
+  FollowPath() = default;  // follows nothing: stays at zero
+  FollowPath(const Poses& poses, std::size_t body, double smoothing);
+  Vec3 at(double frame) const;
+
+ private:
+  double samples_per_frame_ = 1;
+  std::vector<Vec3> path_;
+};
+
+// The camera at one instant of film time, in the world.
+struct CameraPose {
+  Vec3 position = Vec3::Zero(), target = Vec3::Zero();
+  double focal_length = 0.05;
+  double lens_radius = 0;
+  double focus = 1;  // m along the view axis
+};
+
+CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame);
+
+struct CameraRay {
+  Float3 origin, direction;
+};
+
+class Camera {
+ public:
+  // `instants` are evenly spaced over the time that the shutter is open; places are taken around
+  // `origin`.
+  Camera(const std::vector<CameraPose>& instants, double sensor_width, int width, int height,
+         const Vec3& origin);
+
+  // (x, y) in pixels from the top left; time in [0, 1] of the open shutter.
+  CameraRay ray(float x, float y, float time, Sample2 lens) const;
+  // Width of a pixel's footprint per distance from the camera.
+  float pixel_spread() const { return pixel_ / instants_[0].focal_length; }
+
+ private:
+  struct Instant {
+    Float3 position, target;
+    float focal_length, lens_radius, focus;
+  };
+  struct View {
+    Float3 position, right, up, forward;
+    float focal_length, lens_radius, focus;
+  };
+  View view(const Instant& at) const;
+
+  std::vector<Instant> instants_;
+  bool still_;
+  View still_view_;
+  float pixel_;  // m on the sensor
+  float center_x_, center_y_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,150 @@
+#include "render/figures.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+
+#include "base/error.h"
+
+namespace gambol {
+namespace {
+
+// Builds run on one thread, and one instruction set is pinned, so that every machine and every
+// number of threads gets the same trees, and the same hit where two triangles meet.
+constexpr const char* device_config = "threads=1,isa=avx2,hugepages=0";
+
+void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
+  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+  auto* vertices = static_cast<float*>(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0,
+                                                               RTC_FORMAT_FLOAT3, 3 * sizeof(float),
+                                                               mesh.positions.size()));
+  auto* indices = static_cast<unsigned*>(
+      rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                              3 * sizeof(unsigned), mesh.triangles.size()));
+  for (const Vec3& p : mesh.positions)
+    for (int i = 0; i < 3; ++i) *vertices++ = float(p[i]);
+  for (const auto& t : mesh.triangles)
+    for (unsigned i : t) *indices++ = i;
+  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_HIGH);
+  rtcCommitGeometry(geometry);
+  rtcAttachGeometry(scene, geometry);  // geomID counts from 0: the index of the part
+  rtcReleaseGeometry(geometry);
+}
+
+bool same(const Transform& a, const Transform& b) {
+  return a.p == b.p && a.R.coeffs() == b.R.coeffs();
+}
+
+void set_transform(RTCGeometry instance, unsigned step, const Transform& X, const Vec3& origin) {
+  RTCQuaternionDecomposition q;
+  rtcInitQuaternionDecomposition(&q);
+  rtcQuaternionDecompositionSetQuaternion(&q, float(X.R.w()), float(X.R.x()), float(X.R.y()),
+                                          float(X.R.z()));
+  const Vec3 p = X.p - origin;
+  rtcQuaternionDecompositionSetTranslation(&q, float(p.x()), float(p.y()), float(p.z()));
+  rtcSetGeometryTransformQuaternion(instance, step, &q);
+}
+
+RTCRay embree_ray(const Ray& ray, float max_distance) {
+  RTCRay r;
+  r.org_x = ray.origin.x, r.org_y = ray.origin.y, r.org_z = ray.origin.z;
+  r.dir_x = ray.direction.x, r.dir_y = ray.direction.y, r.dir_z = ray.direction.z;
+  r.tnear = 0;
+  r.tfar = max_distance;
+  r.time = ray.time;
+  r.mask = ~0u;
+  r.id = 0;
+  r.flags = 0;
+  return r;
+}
+
+}  // namespace
+
+Figures::Figures() : device_(rtcNewDevice(device_config)) {
+  if (!device_)
+    throw RunError(ExitCode::failed, fmt::format("Embree does not start (error {})",
+                                                 int(rtcGetDeviceError(nullptr))));
+}
+
+void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
+  MovingFigures::Body body;
+  body.pose = pose;
+  body.scene.reset(rtcNewScene(device_.get()));
+  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_HIGH);
+  for (const PartMesh& part : parts) {
+    attach_mesh(device_.get(), body.scene.get(), part.mesh);
+    MovingFigures::Part& kept = body.parts.emplace_back();
+    kept.triangles = part.mesh.triangles;
+    for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
+    kept.material = part.material;
+  }
+  rtcCommitScene(body.scene.get());
+  bodies_.push_back(std::move(body));
+}
+
+MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instants,
+                          const Vec3& origin) const {
+  MovingFigures moving;
+  moving.bodies_ = &bodies_;
+  moving.instants_ = instants.size();
+  moving.scene_.reset(rtcNewScene(device_.get()));
+  for (const MovingFigures::Body& body : bodies_) {
+    std::vector<Transform> path;
+    for (double frame : instants) path.push_back(poses.pose_at(frame, body.pose));
+    bool still = true;
+    for (const Transform& X : path) {
+      still = still && same(X, path[0]);
+      moving.rotations_.emplace_back(X.R);
+    }
+    RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
+    rtcSetGeometryInstancedScene(instance, body.scene.get());
+    const unsigned steps = still ? 1 : unsigned(path.size());
+    rtcSetGeometryTimeStepCount(instance, steps);
+    for (unsigned k = 0; k < steps; ++k) set_transform(instance, k, path[k], origin);
+    rtcCommitGeometry(instance);
+    rtcAttachGeometry(moving.scene_.get(), instance);
+    rtcReleaseGeometry(instance);
+  }
+  rtcCommitScene(moving.scene_.get());
+  return moving;
+}
+
+FloatQuat MovingFigures::rotation(std::size_t body, float time) const {
+  const FloatQuat* path = &rotations_[body * instants_];
+  if (instants_ == 1) return path[0];
+  const float s = time * float(instants_ - 1);
+  const auto i = std::min(static_cast<std::size_t>(s), instants_ - 2);
+  return nlerp(path[i], path[i + 1], s - float(i));
+}
+
+bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const {
+  RTCRayHit r;
+  r.ray = embree_ray(ray, max_distance);
+  r.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  rtcIntersect1(scene_.get(), &context, &r);
+  if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
+  const unsigned body = r.hit.instID[0];
+  const Part& part = (*bodies_)[body].parts[r.hit.geomID];
+  const auto& t = part.triangles[r.hit.primID];
+  const float u = r.hit.u, v = r.hit.v;
+  const Float3 n =
+      part.normals[t[0]] * (1.0f - u - v) + part.normals[t[1]] * u + part.normals[t[2]] * v;
+  const FloatQuat R = rotation(body, ray.time);
+  hit.distance = r.ray.tfar;
+  hit.normal = normalize(R.rotate(n));
+  hit.geometric_normal = normalize(R.rotate({r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}));
+  hit.material = part.material;
+  return true;
+}
+
+bool MovingFigures::occluded(const Ray& ray, float max_distance) const {
+  RTCRay r = embree_ray(ray, max_distance);
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  rtcOccluded1(scene_.get(), &context, &r);
+  return r.tfar < 0;
+}
+
+}  // namespace gambol

@@ -1,0 +1,85 @@
+#pragma once
+
+// The figures as Embree sees them: one scene per body, built once; one scene of moving instances
+// of them per frame.
+
+#include <embree3/rtcore.h>
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "geometry/mesh.h"
+#include "poses/poses.h"
+#include "render/float3.h"
+
+namespace gambol {
+
+struct EmbreeRelease {
+  void operator()(RTCDevice d) const { rtcReleaseDevice(d); }
+  void operator()(RTCScene s) const { rtcReleaseScene(s); }
+};
+using EmbreeDevice = std::unique_ptr<RTCDeviceTy, EmbreeRelease>;
+using EmbreeScene = std::unique_ptr<RTCSceneTy, EmbreeRelease>;
+
+struct Ray {
+  Float3 origin, direction;
+  float time = 0;
+};
+
+// What a ray met: outward normals in the world, and which of the materials.
+struct SurfaceHit {
+  float distance = 0;
+  Float3 geometric_normal, normal;
+  int material = 0;
+};
+
+// The moving instances of one frame.
+class MovingFigures {
+ public:
+  bool intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const;
+  bool occluded(const Ray& ray, float max_distance) const;
+
+ private:
+  friend class Figures;
+  struct Part {
+    std::vector<std::array<std::uint32_t, 3>> triangles;
+    std::vector<Float3> normals;
+    int material = 0;
+  };
+  struct Body {
+    EmbreeScene scene;
+    std::size_t pose = 0;  // in Poses
+    std::vector<Part> parts;
+  };
+  FloatQuat rotation(std::size_t body, float time) const;
+
+  EmbreeScene scene_;
+  const std::vector<Body>* bodies_ = nullptr;
+  std::size_t instants_ = 1;
+  std::vector<FloatQuat> rotations_;  // [body * instants_ + instant]
+};
+
+class Figures {
+ public:
+  Figures();
+
+  struct PartMesh {
+    TriangleMesh mesh;
+    int material = 0;
+  };
+  // A body whose places are those of `pose` in Poses.
+  void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
+
+  // Instances that move through the poses at `instants` (film time in frames, evenly spaced over
+  // the open shutter; one for a shutter that opens for no time), around `origin`. Instances that
+  // stay still get no motion, so a still picture does not depend on the shutter.
+  MovingFigures at(const Poses& poses, const std::vector<double>& instants,
+                   const Vec3& origin) const;
+
+ private:
+  EmbreeDevice device_;
+  std::vector<MovingFigures::Body> bodies_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,31 @@
+#pragma once
+
+// One frame of a shot as light.
+
+#include <memory>
+
+#include "image/image.h"
+#include "poses/poses.h"
+#include "render/film.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+class FrameRenderer {
+ public:
+  // Builds what all frames share. `poses` must outlive the renderer. Throws InputError, with every
+  // problem, for materials that the look lacks and for bodies that the poses lack.
+  FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
+  ~FrameRenderer();
+
+  // Frame 0 is the first. The shutter opens at the frame's instant of film time and stays open for
+  // the shutter angle's part of a frame. Linear RGBA, alpha 1. Uses the threads of the caller's
+  // TBB arena; a function of the inputs alone, bit for bit, and safe to call from several threads.
+  Image render(int frame) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gambol
