@@ -23,7 +23,7 @@ fs::path module_path(const std::string& file) {
 }  // namespace
 
 void* module_symbol(const char* module, const char* symbol) {
-  const fs::path path = module_path(fmt::format("{}.so", module));
+  const fs::path path = module_path(fmt::format("lib{}.so", module));
   void* handle = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
   void* address = handle ? dlsym(handle, symbol) : nullptr;
   if (!address)

@@ -5,7 +5,7 @@
 
 namespace gambol {
 
-// The address of `symbol`, an extern "C" function of the module <module>.so. It is looked for in
+// The address of `symbol`, an extern "C" function of the module lib<module>.so. It is looked for in
 // lib/gambol beside the program (where it is built) and in ../lib/gambol (where `cmake --install`
 // puts it, and the tests find it). A module stays loaded. Throws RunError (failed) that names the
 // file and says what the loader said.

@@ -1,0 +1,50 @@
+#include "base/frame_range.h"
+
+#include <gmock/gmock.h>
+
+#include <stdexcept>
+
+namespace gambol {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+
+std::string complaint(const char* text) {
+  try {
+    parse_frame_range(text, 48);
+  } catch (const std::invalid_argument& error) {
+    return error.what();
+  }
+  return "accepted";
+}
+
+TEST(FrameRange, ReadsSinglesRangesAndSteps) {
+  EXPECT_THAT(parse_frame_range("7", 48), ElementsAre(7));
+  EXPECT_THAT(parse_frame_range("3-6", 48), ElementsAre(3, 4, 5, 6));
+  EXPECT_THAT(parse_frame_range("1-10x4", 48), ElementsAre(1, 5, 9));
+  EXPECT_THAT(parse_frame_range("1,5,9-12", 48), ElementsAre(1, 5, 9, 10, 11, 12));
+  EXPECT_EQ(parse_frame_range("1-48", 48), all_frames(48));
+}
+
+TEST(FrameRange, SortsAndMergesDuplicates) {
+  EXPECT_THAT(parse_frame_range("9,2-4,3,9-9", 48), ElementsAre(2, 3, 4, 9));
+}
+
+TEST(FrameRange, RefusesColonsAndSaysWhy) {
+  EXPECT_THAT(complaint("1-48:2"), HasSubstr("farms disagree"));
+}
+
+TEST(FrameRange, NamesTheShotsRangeWhenOutsideIt) {
+  EXPECT_THAT(complaint("40-49"), HasSubstr("frame 49 is outside the shot, which has frames 1-48"));
+  EXPECT_THAT(complaint("0-3"), HasSubstr("frame 0 is outside"));
+}
+
+TEST(FrameRange, RefusesWhatItCannotRead) {
+  for (const char* text : {"", ",", "1,", "a", "-3", "1-", "5-2", "1-9x0", "1-9x", "1--3", "1 - 3",
+                           "1.5", "99999999999", "1-9x2x2", "1-9y"})
+    EXPECT_THAT(complaint(text), HasSubstr("write for example")) << text;
+}
+
+}  // namespace
+}  // namespace gambol
