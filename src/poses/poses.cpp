@@ -1,29 +1,44 @@
 #include "poses/poses.h"
 
 #include <algorithm>
+#include <cmath>
+
+#include "base/hash.h"
 
 namespace gambol {
 
 const Channel* Poses::channel(const std::string& name) const {
-  for (const Channel& c : channels)
-    if (c.name == name) return &c;
-  return nullptr;
+  const auto found = std::find_if(channels.begin(), channels.end(),
+                                  [&](const Channel& channel) { return channel.name == name; });
+  return found == channels.end() ? nullptr : &*found;
 }
 
 int Poses::body_index(const std::string& name) const {
-  const auto it = std::find(bodies.begin(), bodies.end(), name);
-  return it == bodies.end() ? -1 : static_cast<int>(it - bodies.begin());
+  const auto found = std::find(bodies.begin(), bodies.end(), name);
+  return found == bodies.end() ? -1 : static_cast<int>(found - bodies.begin());
 }
 
 Transform Poses::pose_at(double frame, std::size_t body) const {
-  const std::size_t last = X_WB.size() / bodies.size() - 1;
-  const double s = std::clamp(frame * samples_per_frame, 0.0, double(last));
-  const std::size_t i = std::min(static_cast<std::size_t>(s), last);
-  const double t = s - double(i);
-  const Transform& a = pose(i, body);
-  if (t == 0) return a;
-  const Transform& b = pose(i + 1, body);
-  return {a.R.slerp(t, b.R).normalized(), a.p + t * (b.p - a.p)};
+  const double last = static_cast<double>(sample_times.size() - 1);
+  const double at = std::clamp(frame * samples_per_frame, 0.0, last);
+  const double sample = std::floor(at);
+  const double s = at - sample;
+  const Transform& a = pose(static_cast<std::size_t>(sample), body);
+  if (s == 0) return a;
+  const Transform& b = pose(static_cast<std::size_t>(sample) + 1, body);
+  return {a.R.slerp(s, b.R), a.p + s * (b.p - a.p)};
+}
+
+std::string film_hash(const Poses& poses) {
+  Hasher hash;
+  hash.add(poses.fps).add(poses.frames).add(poses.samples_per_frame);
+  for (const double time : poses.sample_times) hash.add(time);
+  for (const std::string& body : poses.bodies) hash.add(body);
+  for (const Transform& X : poses.X_WB) {
+    for (const double p : X.p) hash.add(p);
+    for (const double r : X.R.coeffs()) hash.add(r);
+  }
+  return hash.hex();
 }
 
 }  // namespace gambol

@@ -58,6 +58,9 @@ struct Poses {
   Transform pose_at(double frame, std::size_t body) const;
 };
 
+// Of all that a picture can see: a simulation that comes out the same needs no new frames.
+std::string film_hash(const Poses& poses);
+
 // One HDF5 file, written whole or not at all. Throws RunError (failed) naming the file.
 void save_poses(const Poses& poses, const std::string& path);
 // Throws InputError if the file is missing, damaged or not ours.

@@ -1,0 +1,199 @@
+#include "poses/hdf5.h"
+
+#include <stdexcept>
+
+namespace gambol::hdf5 {
+namespace {
+
+// HDF5 takes no null pointer, not even for the values of an empty dataset: those are left out.
+
+constexpr std::size_t growth = 1 << 20;  // bytes by which an image in memory grows
+
+void check(herr_t status, const std::string& what) {
+  if (status < 0) throw std::runtime_error("cannot " + what);
+}
+
+Handle memory_files() { return {H5Pcreate(H5P_FILE_ACCESS), H5Pclose, "prepare a file in memory"}; }
+
+Handle text_type() {
+  Handle type(H5Tcopy(H5T_C_S1), H5Tclose, "make a text type");
+  check(H5Tset_size(type, H5T_VARIABLE), "size a text type");
+  check(H5Tset_cset(type, H5T_CSET_UTF8), "make a text type UTF-8");
+  return type;
+}
+
+Handle scalar() { return {H5Screate(H5S_SCALAR), H5Sclose, "make a scalar space"}; }
+
+Handle space_of(const std::vector<hsize_t>& shape) {
+  return {H5Screate_simple(static_cast<int>(shape.size()), shape.data(), nullptr), H5Sclose,
+          "make a space"};
+}
+
+std::vector<const char*> pointers(const std::vector<std::string>& texts) {
+  std::vector<const char*> all;
+  for (const std::string& text : texts) all.push_back(text.c_str());
+  return all;
+}
+
+Handle create_file() {
+  const Handle access = memory_files();
+  check(H5Pset_fapl_core(access, growth, false), "keep a file in memory");
+  const Handle create(H5Pcreate(H5P_FILE_CREATE), H5Pclose, "prepare a file");
+  check(H5Pset_obj_track_times(create, false), "leave times out");
+  return {H5Fcreate("poses", H5F_ACC_TRUNC, create, access), H5Fclose, "make a file in memory"};
+}
+
+Handle open_file(std::string_view image) {
+  const Handle access = memory_files();
+  check(H5Pset_fapl_core(access, growth, false), "keep a file in memory");
+  check(H5Pset_file_image(access, const_cast<char*>(image.data()), image.size()), "take the file");
+  return {H5Fopen("poses", H5F_ACC_RDONLY, access), H5Fclose, "read its structure"};
+}
+
+std::size_t points(hid_t space) {
+  const hssize_t count = H5Sget_simple_extent_npoints(space);
+  if (count < 0) throw std::runtime_error("cannot read the size of a dataset");
+  return static_cast<std::size_t>(count);
+}
+
+Handle open_attribute(hid_t file, const std::string& object, const char* name) {
+  return {H5Aopen_by_name(file, object.c_str(), name, H5P_DEFAULT, H5P_DEFAULT), H5Aclose,
+          "find the attribute " + object + " " + name};
+}
+
+// Copies texts that HDF5 allocated and gives them back.
+std::vector<std::string> take_texts(std::vector<char*>& raw, hid_t type, hid_t space) {
+  std::vector<std::string> texts;
+  for (const char* text : raw) texts.emplace_back(text ? text : "");
+  if (!raw.empty()) H5Dvlen_reclaim(type, space, H5P_DEFAULT, raw.data());
+  return texts;
+}
+
+template <class T>
+T read_scalar(hid_t file, const std::string& object, const char* name, hid_t type) {
+  const Handle attribute = open_attribute(file, object, name);
+  const Handle space(H5Aget_space(attribute), H5Sclose, "read an attribute's size");
+  if (points(space) != 1) throw std::runtime_error(std::string("too many values in ") + name);
+  T value{};
+  check(H5Aread(attribute, type, &value), std::string("read the attribute ") + name);
+  return value;
+}
+
+}  // namespace
+
+Handle::Handle(hid_t id, herr_t (*close)(hid_t), const std::string& what) : id_(id), close_(close) {
+  check(id < 0 ? -1 : 0, what);
+}
+
+Quiet::Quiet() {
+  H5Eget_auto2(H5E_DEFAULT, &function_, &data_);
+  H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);
+}
+
+Quiet::~Quiet() { H5Eset_auto2(H5E_DEFAULT, function_, data_); }
+
+Writer::Writer() : file_(create_file()) {}
+
+void Writer::attribute(const std::string& object, const char* name, hid_t type, hid_t space,
+                       const void* data) {
+  const Handle made(H5Acreate_by_name(file_, object.c_str(), name, type, space, H5P_DEFAULT,
+                                      H5P_DEFAULT, H5P_DEFAULT),
+                    H5Aclose, "make the attribute " + object + " " + name);
+  if (points(space) > 0)
+    check(H5Awrite(made, type, data), "write the attribute " + object + " " + name);
+}
+
+void Writer::attribute(const std::string& object, const char* name, const std::string& text) {
+  const char* pointer = text.c_str();
+  attribute(object, name, text_type(), scalar(), &pointer);
+}
+
+void Writer::attribute(const std::string& object, const char* name,
+                       const std::vector<std::string>& list) {
+  attribute(object, name, text_type(), space_of({list.size()}), pointers(list).data());
+}
+
+void Writer::attribute(const std::string& object, const char* name, double value) {
+  attribute(object, name, H5T_NATIVE_DOUBLE, scalar(), &value);
+}
+
+void Writer::attribute(const std::string& object, const char* name, std::uint64_t value) {
+  attribute(object, name, H5T_NATIVE_UINT64, scalar(), &value);
+}
+
+void Writer::dataset(const std::string& path, hid_t type, hid_t space, const void* data) {
+  const Handle link(H5Pcreate(H5P_LINK_CREATE), H5Pclose, "prepare a link");
+  check(H5Pset_create_intermediate_group(link, 1), "make groups");
+  const Handle create(H5Pcreate(H5P_DATASET_CREATE), H5Pclose, "prepare a dataset");
+  check(H5Pset_obj_track_times(create, false), "leave times out");
+  const Handle made(H5Dcreate2(file_, path.c_str(), type, space, link, create, H5P_DEFAULT),
+                    H5Dclose, "make the dataset " + path);
+  if (points(space) > 0)
+    check(H5Dwrite(made, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, data), "write the dataset " + path);
+}
+
+void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
+                     const std::vector<double>& values) {
+  dataset(path, H5T_NATIVE_DOUBLE, space_of(shape), values.data());
+}
+
+void Writer::dataset(const std::string& path, const std::vector<std::string>& values) {
+  dataset(path, text_type(), space_of({values.size()}), pointers(values).data());
+}
+
+std::string Writer::image() const {
+  check(H5Fflush(file_, H5F_SCOPE_GLOBAL), "finish the file");
+  const ssize_t size = H5Fget_file_image(file_, nullptr, 0);
+  check(size < 0 ? -1 : 0, "measure the file");
+  std::string bytes(static_cast<std::size_t>(size), '\0');
+  check(H5Fget_file_image(file_, bytes.data(), bytes.size()) < 0 ? -1 : 0, "take the file");
+  return bytes;
+}
+
+Reader::Reader(std::string_view image) : file_(open_file(image)) {}
+
+std::string Reader::text(const std::string& object, const char* name) const {
+  std::vector<std::string> texts = list(object, name);
+  if (texts.size() != 1) throw std::runtime_error(std::string("no single text in ") + name);
+  return texts.front();
+}
+
+std::vector<std::string> Reader::list(const std::string& object, const char* name) const {
+  const Handle attribute = open_attribute(file_, object, name);
+  const Handle space(H5Aget_space(attribute), H5Sclose, "read an attribute's size");
+  std::vector<char*> raw(points(space));
+  const Handle type = text_type();
+  if (!raw.empty())
+    check(H5Aread(attribute, type, raw.data()), std::string("read the attribute ") + name);
+  return take_texts(raw, type, space);
+}
+
+double Reader::number(const std::string& object, const char* name) const {
+  return read_scalar<double>(file_, object, name, H5T_NATIVE_DOUBLE);
+}
+
+std::uint64_t Reader::integer(const std::string& object, const char* name) const {
+  return read_scalar<std::uint64_t>(file_, object, name, H5T_NATIVE_UINT64);
+}
+
+std::vector<double> Reader::numbers(const std::string& path) const {
+  const Handle data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, "find " + path);
+  const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
+  std::vector<double> values(points(space));
+  if (!values.empty())
+    check(H5Dread(data, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, values.data()),
+          "read " + path);
+  return values;
+}
+
+std::vector<std::string> Reader::strings(const std::string& path) const {
+  const Handle data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, "find " + path);
+  const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
+  std::vector<char*> raw(points(space));
+  const Handle type = text_type();
+  if (!raw.empty())
+    check(H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, raw.data()), "read " + path);
+  return take_texts(raw, type, space);
+}
+
+}  // namespace gambol::hdf5

@@ -1,0 +1,236 @@
+#include <fmt/format.h>
+
+#include <cassert>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "poses/hdf5.h"
+#include "poses/poses.h"
+
+// A poses file is a block of text of 512 bytes, which HDF5 skips as its "user block", then HDF5.
+// The text names the format and a checksum of everything behind it, so that damage is found before
+// HDF5, which trusts what it reads, sees any of it. Layout: docs/poses.md.
+
+namespace gambol {
+namespace {
+
+constexpr std::string_view magic = "gambol poses ";
+constexpr int format = 1;
+constexpr std::size_t header_size = 512;  // the smallest user block HDF5 knows
+
+struct Header {
+  std::string checksum, motion_hash;
+};
+
+std::string header_text(const Header& header) {
+  std::string text = fmt::format("{}{}\nchecksum {}\nmotion {}\n", magic, format, header.checksum,
+                                 header.motion_hash);
+  assert(text.size() < header_size);
+  text.resize(header_size - 1, ' ');
+  return text + '\n';
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+  Problem problem;
+  problem.place.file = path;
+  problem.expected = why;
+  throw InputError(problem);
+}
+
+// What follows `name` on a line of its own, "" if there is none.
+std::string header_line(std::string_view text, std::string_view name) {
+  const std::size_t begin = text.find(fmt::format("\n{} ", name));
+  if (begin == text.npos) return "";
+  const std::size_t value = begin + name.size() + 2;
+  return std::string(text.substr(value, text.find('\n', value) - value));
+}
+
+Header parse_header(const std::string& path, std::string_view bytes) {
+  if (bytes.substr(0, magic.size()) != magic) refuse(path, "is not a poses file of gambol");
+  if (bytes.size() < header_size) refuse(path, "is cut off");
+  const std::string_view text = bytes.substr(0, header_size);
+  int version = 0;
+  std::from_chars(text.data() + magic.size(), text.data() + text.size(), version);
+  if (version > format)
+    refuse(path, fmt::format("was written by a newer gambol (format {}, this one reads up to {})",
+                             version, format));
+  Header header{header_line(text, "checksum"), header_line(text, "motion")};
+  if (version < 1 || header_text(header) != text)
+    refuse(path, "is damaged: its header is not right");
+  return header;
+}
+
+// The first `limit` bytes of a file.
+std::string read_bytes(const std::string& path, std::size_t limit) {
+  std::ifstream file(path, std::ios::binary);
+  if (!file) refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
+  std::string bytes;
+  std::string chunk(std::min<std::size_t>(limit, 1 << 20), '\0');
+  while (bytes.size() < limit && file.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
+    bytes.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) refuse(path, "cannot be read");
+  return bytes;
+}
+
+void describe(hdf5::Writer& file, const std::string& path, const char* units, const char* help) {
+  file.attribute(path, "units", std::string(units));
+  file.attribute(path, "help", std::string(help));
+}
+
+void write_film(hdf5::Writer& file, const Poses& poses) {
+  file.dataset("film/times", {poses.sample_times.size()}, poses.sample_times);
+  describe(file, "film/times", "s", "simulated time of each sample");
+  file.dataset("film/bodies", poses.bodies);
+  describe(file, "film/bodies", "", "figure/body, in the order of transforms' second axis");
+  std::vector<double> flat;
+  flat.reserve(7 * poses.X_WB.size());
+  for (const Transform& X : poses.X_WB)
+    flat.insert(flat.end(), {X.p.x(), X.p.y(), X.p.z(), X.R.w(), X.R.x(), X.R.y(), X.R.z()});
+  file.dataset("film/transforms", {poses.sample_times.size(), poses.bodies.size(), 7}, flat);
+  describe(file, "film/transforms", "m, 1",
+           "[sample, body, 7]: position x y z and unit quaternion w x y z of each body's frame in "
+           "the world (x forward, y left, z up)");
+}
+
+void write_tracks(hdf5::Writer& file, const Poses& poses) {
+  file.dataset("times", {poses.track_times.size()}, poses.track_times);
+  describe(file, "times", "s", "simulated time of each row of every channel");
+  std::vector<std::string> names;
+  for (const Channel& channel : poses.channels) names.push_back(channel.name);
+  file.dataset("channels", names);
+  describe(file, "channels", "", "names of the datasets in tracks, in the order of recording");
+  for (const Channel& channel : poses.channels) {
+    const std::string path = "tracks/" + channel.name;
+    file.dataset(path, {poses.track_times.size(), channel.width()}, channel.values);
+    describe(file, path, channel.unit.c_str(), channel.help.c_str());
+    file.attribute(path, "columns", channel.columns);
+  }
+}
+
+void write_marks(hdf5::Writer& file, const Poses& poses) {
+  std::vector<double> times;
+  std::vector<std::string> names, texts;
+  for (const Mark& mark : poses.marks) {
+    times.push_back(mark.time);
+    names.push_back(mark.name);
+    texts.push_back(mark.text);
+  }
+  file.dataset("marks/times", {times.size()}, times);
+  describe(file, "marks/times", "s", "simulated time of each cue and event");
+  file.dataset("marks/names", names);
+  describe(file, "marks/names", "", "what happened");
+  file.dataset("marks/texts", texts);
+  describe(file, "marks/texts", "", "more about it, for people");
+}
+
+std::string hdf5_image(const Poses& poses) {
+  hdf5::Writer file;
+  file.attribute("/", "shot", poses.shot);
+  file.attribute("/", "version", poses.version);
+  file.attribute("/", "motion_hash", poses.motion_hash);
+  file.attribute("/", "state_hash", poses.state_hash);
+  file.attribute("/", "seed", poses.seed);
+  file.attribute("/", "fps", poses.fps);
+  file.attribute("/", "frames", std::uint64_t(poses.frames));
+  file.attribute("/", "samples_per_frame", std::uint64_t(poses.samples_per_frame));
+  write_film(file, poses);
+  write_tracks(file, poses);
+  write_marks(file, poses);
+  return file.image();
+}
+
+void require(bool sound, const char* what) {
+  if (!sound) throw std::runtime_error(fmt::format("{} has the wrong size", what));
+}
+
+void read_film(const hdf5::Reader& file, Poses& poses) {
+  poses.sample_times = file.numbers("film/times");
+  poses.bodies = file.strings("film/bodies");
+  const std::vector<double> flat = file.numbers("film/transforms");
+  const std::size_t count = poses.sample_times.size() * poses.bodies.size();
+  require(flat.size() == 7 * count, "film/transforms");
+  poses.X_WB.reserve(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* f = &flat[7 * i];
+    poses.X_WB.push_back({Quat(f[3], f[4], f[5], f[6]), Vec3(f[0], f[1], f[2])});
+  }
+}
+
+void read_tracks(const hdf5::Reader& file, Poses& poses) {
+  poses.track_times = file.numbers("times");
+  for (const std::string& name : file.strings("channels")) {
+    const std::string path = "tracks/" + name;
+    Channel channel{name, file.text(path, "units"), file.text(path, "help"),
+                    file.list(path, "columns"), file.numbers(path)};
+    require(channel.values.size() == channel.width() * poses.track_times.size(), path.c_str());
+    poses.channels.push_back(std::move(channel));
+  }
+}
+
+void read_marks(const hdf5::Reader& file, Poses& poses) {
+  const std::vector<double> times = file.numbers("marks/times");
+  const std::vector<std::string> names = file.strings("marks/names");
+  const std::vector<std::string> texts = file.strings("marks/texts");
+  require(names.size() == times.size() && texts.size() == times.size(), "marks");
+  for (std::size_t i = 0; i < times.size(); ++i)
+    poses.marks.push_back({times[i], names[i], texts[i]});
+}
+
+Poses read_image(std::string_view image) {
+  const hdf5::Reader file(image);
+  Poses poses;
+  poses.shot = file.text("/", "shot");
+  poses.version = file.text("/", "version");
+  poses.motion_hash = file.text("/", "motion_hash");
+  poses.state_hash = file.text("/", "state_hash");
+  poses.seed = file.integer("/", "seed");
+  poses.fps = file.number("/", "fps");
+  poses.frames = static_cast<int>(file.integer("/", "frames"));
+  poses.samples_per_frame = static_cast<int>(file.integer("/", "samples_per_frame"));
+  read_film(file, poses);
+  read_tracks(file, poses);
+  read_marks(file, poses);
+  require(std::int64_t(poses.sample_times.size()) ==
+              std::int64_t(poses.frames) * poses.samples_per_frame + 1,
+          "film/times");
+  return poses;
+}
+
+}  // namespace
+
+void save_poses(const Poses& poses, const std::string& path) {
+  std::string image;
+  try {
+    image = hdf5_image(poses);
+  } catch (const std::runtime_error& error) {
+    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, error.what()));
+  }
+  write_file(path, header_text({hash_of(image), poses.motion_hash}) + image);
+}
+
+Poses load_poses(const std::string& path) {
+  const std::string bytes = read_bytes(path, std::string::npos);
+  const Header header = parse_header(path, bytes);
+  const std::string_view image = std::string_view(bytes).substr(header_size);
+  if (hash_of(image) != header.checksum)
+    refuse(path, "is damaged or cut off: its content does not match its checksum");
+  try {
+    return read_image(image);
+  } catch (const std::runtime_error& error) {
+    refuse(path, error.what());
+  }
+}
+
+std::string poses_motion_hash(const std::string& path) {
+  try {
+    return parse_header(path, read_bytes(path, header_size)).motion_hash;
+  } catch (const InputError&) {
+    return "";
+  }
+}
+
+}  // namespace gambol
