@@ -36,6 +36,7 @@ class FigureSim {
   const std::vector<std::unique_ptr<Controller>>& controllers() const { return controllers_; }
   const Workspace& work() const { return work_; }
   const std::vector<GroundContact>& contacts() const { return contacts_; }
+  double ground_height() const { return world_.ground ? world_.ground->height : 0; }
 
  private:
   void apply_forces(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,

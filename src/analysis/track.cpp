@@ -1,0 +1,106 @@
+#include "analysis/track.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace gambol {
+
+Track::Track(const Poses& poses, const CastSpec& cast, double from, double to, const Place& place)
+    : poses_(poses), cast_(cast), place_(place) {
+  const auto& times = poses.track_times;
+  constexpr double slack = 1e-9;  // s: track times are sums of decimal fractions
+  const auto begin = std::lower_bound(times.begin(), times.end(), from - slack);
+  const auto end = std::upper_bound(times.begin(), times.end(), to + slack);
+  if (end - begin < 2) {
+    throw InputError(
+        Problem{place, "expect", fmt::format("{:g} s to {:g} s", from, to),
+                fmt::format("a stretch of the simulation, which runs from {:g} s to {:g} s",
+                            times.empty() ? 0 : times.front(), times.empty() ? 0 : times.back())});
+  }
+  first_ = static_cast<std::size_t>(begin - times.begin());
+  last_ = static_cast<std::size_t>(end - times.begin()) - 1;
+}
+
+const Channel& Track::channel(const std::string& name) const {
+  const Channel* c = poses_.channel(cast_.name + "/" + name);
+  if (c) return *c;
+  throw InputError(
+      Problem{place_, "expect", "", fmt::format("figure {} records no {}", cast_.name, name)});
+}
+
+std::vector<std::string> Track::columns(const std::string& name) const {
+  return channel(name).columns;
+}
+
+std::vector<double> Track::column(const std::string& name, const std::string& which) const {
+  const Channel& c = channel(name);
+  const auto found = std::find(c.columns.begin(), c.columns.end(), which);
+  if (found == c.columns.end()) {
+    throw InputError(Problem{place_, "expect.body", which.empty() ? "nothing" : which,
+                             fmt::format("one of {}", fmt::join(c.columns, ", "))});
+  }
+  const std::size_t i = static_cast<std::size_t>(found - c.columns.begin());
+  std::vector<double> values;
+  for (std::size_t t = first_; t <= last_; ++t) values.push_back(c.values[t * c.width() + i]);
+  return values;
+}
+
+std::vector<Quat> Track::root_orientation() const {
+  const Channel& c = channel("q");
+  std::vector<Quat> turns;
+  for (std::size_t t = first_; t <= last_; ++t) {
+    const double* q = &c.values[t * c.width()];
+    turns.push_back(Quat(q[3], q[4], q[5], q[6]));
+  }
+  return turns;
+}
+
+std::vector<double> Track::heading() const {
+  std::vector<double> angles;
+  for (const Quat& R : root_orientation()) {
+    const Vec3 forward = R * Vec3::UnitX();
+    double angle = std::atan2(forward.y(), forward.x());
+    if (!angles.empty()) {
+      const double turn = 2 * std::numbers::pi;
+      angle += turn * std::round((angles.back() - angle) / turn);
+    }
+    angles.push_back(angle);
+  }
+  return angles;
+}
+
+std::vector<double> Track::stepping(const std::string& leg) const {
+  for (const ControllerSpec& controller : cast_.controllers) {
+    const Channel* c = poses_.channel(cast_.name + "/" + controller.name);
+    if (!c) continue;
+    const auto found = std::find(c->columns.begin(), c->columns.end(), "step/" + leg);
+    if (found != c->columns.end()) return column(controller.name, *found);
+  }
+  throw InputError(Problem{place_, "expect.body", leg.empty() ? "nothing" : leg,
+                           "a leg that a gait controller moves"});
+}
+
+std::vector<double> Track::onsets(const std::vector<double>& signal) const {
+  std::vector<double> times;
+  for (std::size_t k = 1; k < signal.size(); ++k) {
+    if (signal[k - 1] < 0.5 && signal[k] >= 0.5) times.push_back(time(k));
+  }
+  return times;
+}
+
+double Track::stride_frequency() const {
+  double cycles = 0, span = 0;
+  for (const LegSpec& leg : cast_.figure.legs) {
+    const auto times = onsets(stepping(leg.name));
+    if (times.size() < 2) continue;
+    cycles += static_cast<double>(times.size() - 1);
+    span += times.back() - times.front();
+  }
+  return span > 0 ? cycles / span : 0;
+}
+
+}  // namespace gambol

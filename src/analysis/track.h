@@ -1,0 +1,45 @@
+#pragma once
+
+// A window onto the tracks of one figure: what every measure reads.
+
+#include <string>
+#include <vector>
+
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+class Track {
+ public:
+  // Samples with from <= time <= to (s). Throws InputError at `place` if the window holds fewer
+  // than two of them.
+  Track(const Poses& poses, const CastSpec& cast, double from, double to, const Place& place);
+
+  std::size_t size() const { return last_ - first_ + 1; }
+  double time(std::size_t k) const { return poses_.track_times[first_ + k]; }
+  double duration() const { return time(size() - 1) - time(0); }
+  const CastSpec& cast() const { return cast_; }
+
+  // A column of the figure's channel, e.g. ("ground_force", "abdomen"). Throws InputError if there
+  // is none, naming those that are.
+  std::vector<double> column(const std::string& channel, const std::string& name) const;
+  std::vector<std::string> columns(const std::string& channel) const;
+  std::vector<Quat> root_orientation() const;
+  std::vector<double> heading() const;  // rad, unwrapped
+
+  // Per leg of the figure: 1 while its gait controller has it stepping.
+  std::vector<double> stepping(const std::string& leg) const;
+  // Times (s) at which `signal` rises through one half.
+  std::vector<double> onsets(const std::vector<double>& signal) const;
+  double stride_frequency() const;  // Hz, over all legs; 0 if none stepped twice
+
+ private:
+  const Channel& channel(const std::string& name) const;
+  const Poses& poses_;
+  const CastSpec& cast_;
+  Place place_;
+  std::size_t first_ = 0, last_ = 0;
+};
+
+}  // namespace gambol

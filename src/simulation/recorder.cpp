@@ -1,0 +1,200 @@
+#include "simulation/recorder.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+constexpr double clock_slack = 1e-9;  // s: times are sums of decimal fractions
+
+Channel channel(const std::string& name, const std::string& unit, const std::string& help,
+                std::vector<std::string> columns) {
+  return {name, unit, help, std::move(columns), {}};
+}
+
+std::vector<std::string> joint_names(const Model& model, std::vector<std::string> root) {
+  for (int body : model.joint_body) root.push_back(model.bodies[body].name);
+  return root;
+}
+
+std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
+  std::vector<std::string> columns;
+  for (const LegSpec& leg : figure.legs) {
+    if (!xyz) {
+      columns.push_back(leg.name);
+      continue;
+    }
+    for (const char* axis : {".x", ".y", ".z"}) columns.push_back(leg.name + axis);
+  }
+  return columns;
+}
+
+}  // namespace
+
+PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, double end) {
+  poses_.shot = shot.name;
+  poses_.seed = shot.motion.seed;
+  poses_.fps = shot.film.fps;
+  poses_.frames = shot.frames();
+  poses_.samples_per_frame = shot.film.samples_per_frame;
+  const int samples = poses_.frames * poses_.samples_per_frame + 1;
+  for (int k = 0; k < samples; ++k) {
+    const double film = k / (poses_.fps * poses_.samples_per_frame);
+    poses_.sample_times.push_back(shot.simulated_time(film));
+  }
+  const long tracks = std::lround(std::floor((end - shot.motion.start) * shot.motion.track_rate));
+  for (long k = 0; k <= tracks; ++k) {
+    poses_.track_times.push_back(shot.motion.start + k / shot.motion.track_rate);
+  }
+  for (const auto& original : simulator.figures()) {
+    Figure f;
+    f.sim = std::make_unique<FigureSim>(original->cast(), shot.motion.world);
+    const Model& model = f.sim->model();
+    const FigureSpec& spec = f.sim->cast().figure;
+    const std::string at = f.sim->cast().name + "/";
+    std::vector<std::string> bodies;
+    f.feet.assign(model.bodies.size(), -1);
+    for (const Body& body : model.bodies) {
+      bodies.push_back(body.name);
+      poses_.bodies.push_back(at + body.name);
+    }
+    for (std::size_t leg = 0; leg < spec.legs.size(); ++leg) {
+      for (const std::string& foot : spec.legs[leg].feet) {
+        f.feet[model.body_index(foot)] = static_cast<int>(leg);
+      }
+    }
+    Tracks& t = f.tracks;
+    t.q = channel(at + "q", "m, rad",
+                  "root position and orientation quaternion in the world, joint positions",
+                  joint_names(model, {"x", "y", "z", "qw", "qx", "qy", "qz"}));
+    t.v =
+        channel(at + "v", "rad/s, m/s", "root angular and linear velocity in its axes, joint rates",
+                joint_names(model, {"wx", "wy", "wz", "vx", "vy", "vz"}));
+    t.joint_force =
+        channel(at + "joint_force", "N*m, N", "sum of a joint's actuators", joint_names(model, {}));
+    t.ground_force =
+        channel(at + "ground_force", "N", "normal force of the ground on a body", bodies);
+    t.lowest = channel(at + "lowest", "m",
+                       "height of a body's lowest contact point above the ground", bodies);
+    t.foot_force =
+        channel(at + "foot_force", "N", "force of the ground on a leg's feet, world axes",
+                leg_columns(spec, true));
+    t.foot_depth = channel(at + "foot_depth", "m", "how deep a leg's feet sink into the ground",
+                           leg_columns(spec, false));
+    t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
+    t.energy =
+        channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
+    for (std::size_t c = 0; c < f.sim->controllers().size(); ++c) {
+      t.outputs.push_back(channel(at + f.sim->cast().controllers[c].name, "",
+                                  "what the controller says of itself",
+                                  f.sim->controllers()[c]->outputs()));
+    }
+    f.qdot = Eigen::VectorXd::Zero(model.nq());
+    f.vdot = Eigen::VectorXd::Zero(model.nv());
+    figures_.push_back(std::move(f));
+  }
+}
+
+void PosesRecorder::begin(const Simulator& simulator) {
+  StepView still;
+  still.t0 = still.t1 = simulator.state().time;
+  for (const FigureState& s : simulator.state().figures) {
+    still.before.push_back({s.q, s.v});
+    still.after.push_back({s.q, s.v});
+  }
+  record(still, simulator);
+}
+
+void PosesRecorder::record(const StepView& step, const Simulator& simulator) {
+  const double reached = step.t1 + clock_slack;
+  for (; next_sample_ < poses_.sample_times.size(); ++next_sample_) {
+    if (poses_.sample_times[next_sample_] > reached) break;
+    sample(step, std::min(poses_.sample_times[next_sample_], step.t1));
+  }
+  for (; next_track_ < poses_.track_times.size(); ++next_track_) {
+    if (poses_.track_times[next_track_] > reached) break;
+    track(step, simulator, std::min(poses_.track_times[next_track_], step.t1));
+  }
+}
+
+Poses PosesRecorder::take() {
+  for (Figure& f : figures_) {
+    Tracks& t = f.tracks;
+    for (Channel* c : {&t.q, &t.v, &t.joint_force, &t.ground_force, &t.lowest, &t.foot_force,
+                       &t.foot_depth, &t.com, &t.energy}) {
+      if (!c->columns.empty()) poses_.channels.push_back(std::move(*c));
+    }
+    for (Channel& c : t.outputs) {
+      if (!c.columns.empty()) poses_.channels.push_back(std::move(c));
+    }
+  }
+  return std::move(poses_);
+}
+
+void PosesRecorder::sample(const StepView& step, double t) {
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    Figure& f = figures_[i];
+    step.interpolate(i, t, f.q, f.v);
+    const Model& model = f.sim->model();
+    Workspace work(model);
+    update_kinematics(model, f.q, f.v, work);
+    for (const BodyWork& b : work.bodies) {
+      poses_.X_WB.push_back({Quat(b.X_WB.R).normalized(), b.X_WB.p});
+    }
+  }
+}
+
+void PosesRecorder::track(const StepView& step, const Simulator& simulator, double t) {
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    step.interpolate(i, t, figures_[i].q, figures_[i].v);
+    track_figure(figures_[i], simulator.state().figures[i], t);
+  }
+}
+
+void PosesRecorder::track_figure(Figure& f, const FigureState& s, double t) {
+  f.sim->derivatives(s, f.q, f.v, t, f.qdot, f.vdot);
+  const Model& model = f.sim->model();
+  const Workspace& work = f.sim->work();
+  Tracks& out = f.tracks;
+  const auto add = [](Channel& c, const auto& values) {
+    c.values.insert(c.values.end(), values.begin(), values.end());
+  };
+  add(out.q, f.q);
+  add(out.v, f.v);
+  add(out.joint_force, work.force);
+  std::vector<double> normal(model.bodies.size(), 0.0), lowest;
+  std::vector<double> foot(out.foot_force.width(), 0.0), depth(out.foot_depth.width(), 0.0);
+  for (const GroundContact& c : f.sim->contacts()) {
+    normal[c.body] += c.force.z();
+    const int leg = f.feet[c.body];
+    if (leg < 0) continue;
+    for (int k = 0; k < 3; ++k) foot[3 * leg + k] += c.force[k];
+    depth[leg] = std::max(depth[leg], c.depth);
+  }
+  const double ground = f.sim->ground_height();
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const Frame& X = work.bodies[i].X_WB;
+    double z = X.p.z();
+    for (const ContactPoint& p : model.bodies[i].contacts) {
+      z = std::min(z, X.p.z() + X.R.row(2).dot(p.p_B) - p.radius);
+    }
+    lowest.push_back(z - ground);
+  }
+  add(out.ground_force, normal);
+  add(out.lowest, lowest);
+  add(out.foot_force, foot);
+  add(out.foot_depth, depth);
+  const Momentum m = momentum(model, work);
+  add(out.com, m.com);
+  add(out.energy, std::array<double, 2>{m.kinetic, m.potential});
+  std::size_t first = 0;
+  for (Channel& c : out.outputs) {
+    const auto begin = s.command.outputs.begin() + static_cast<std::ptrdiff_t>(first);
+    c.values.insert(c.values.end(), begin, begin + static_cast<std::ptrdiff_t>(c.width()));
+    first += c.width();
+  }
+}
+
+}  // namespace gambol
