@@ -1,6 +1,7 @@
 #include "render/figures.h"
 
 #include <fmt/format.h>
+#include <tbb/task_arena.h>
 
 #include <limits>
 
@@ -9,9 +10,15 @@
 namespace gambol {
 namespace {
 
-// Builds run on one thread, and one instruction set is pinned, so that every machine and every
-// number of threads gets the same trees, and the same hit where two triangles meet.
-constexpr const char* device_config = "threads=1,isa=avx2,hugepages=0";
+// One instruction set is pinned, and trees are built by one thread, so that every machine and every
+// number of threads gets the same trees, and the same hit where two triangles meet. Embree sizes
+// itself by the arena it is called from; its own `threads=1` would bind our threads too.
+constexpr const char* device_config = "isa=avx2,hugepages=0";
+
+template <class Function>
+void on_one_thread(const Function& function) {
+  tbb::task_arena(1).execute(function);
+}
 
 void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
   RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
@@ -60,7 +67,8 @@ RTCRay embree_ray(const Ray& ray, float max_distance) {
 
 }  // namespace
 
-Figures::Figures() : device_(rtcNewDevice(device_config)) {
+Figures::Figures() {
+  on_one_thread([&] { device_.reset(rtcNewDevice(device_config)); });
   if (!device_)
     throw RunError(ExitCode::failed, fmt::format("Embree does not start (error {})",
                                                  int(rtcGetDeviceError(nullptr))));
@@ -78,7 +86,7 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
     for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
     kept.material = part.material;
   }
-  rtcCommitScene(body.scene.get());
+  on_one_thread([&] { rtcCommitScene(body.scene.get()); });
   bodies_.push_back(std::move(body));
 }
 
@@ -105,7 +113,7 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
     rtcAttachGeometry(moving.scene_.get(), instance);
     rtcReleaseGeometry(instance);
   }
-  rtcCommitScene(moving.scene_.get());
+  on_one_thread([&] { rtcCommitScene(moving.scene_.get()); });
   return moving;
 }
 

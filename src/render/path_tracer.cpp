@@ -142,8 +142,8 @@ bool Path::scatter() {
   if (!(pdf > 0) || dot(direction, geometric_normal_) <= 0) return false;
   throughput_ *= bsdf.evaluate(wi) * (1.0f / pdf);
   if (is_black(throughput_)) return false;
-  if (depth_ >= 1) {  // Russian roulette, never on the first bounce
-    const float keep = std::min(1.0f, max_component(throughput_));
+  if (depth_ >= 2) {  // Russian roulette; the root keeps the survivors from outshining the rest
+    const float keep = std::min(1.0f, std::sqrt(max_component(throughput_)));
     if (sampler_.next_1d() >= keep) return false;
     throughput_ *= 1.0f / keep;
   }
