@@ -1,0 +1,112 @@
+// Two independent programs, one answer: our articulated body method against MuJoCo.
+
+#include <gtest/gtest.h>
+
+#include "mujoco_judge.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+const Vec3 gravity(0.3, -0.4, -9.81);
+
+double relative(const Eigen::VectorXd& ours, const Eigen::VectorXd& theirs) {
+  return (ours - theirs).norm() / (1 + theirs.norm());
+}
+
+// A tree in a random state under random forces, in both programs.
+struct Case {
+  Model model;
+  Root root;
+  Eigen::VectorXd q, v, vdot, joint_force;
+  Workspace work;
+  MujocoJudge judge;
+
+  Case(Draw& draw, int bodies, Root root)
+      : model(make_model(random_tree(draw, bodies))),
+        root(root),
+        q(random_q(draw, model)),
+        v(draw.vector(model.nv(), 2)),
+        vdot(Eigen::VectorXd::Zero(model.nv())),
+        joint_force(draw.vector(model.joints(), 50)),
+        work(model),
+        judge(model, gravity, root, q) {
+    if (root == Root::fixed) v.head<6>().setZero();
+    work.gravity = gravity;
+    work.root_kinematic = root == Root::fixed;
+    work.force = joint_force;
+    update_kinematics(model, q, v, work);
+    judge.set_state(q, v);
+    judge.set_joint_forces(joint_force);
+  }
+
+  void push_everything(Draw& draw) {
+    for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+      const Vec3 f_W = draw.vec(100), t_W = draw.vec(20);
+      BodyWork& b = work.bodies[i];
+      const Vec3 f = b.X_WB.R.transpose() * f_W;
+      b.applied = {b.X_WB.R.transpose() * t_W + model.bodies[i].mass.com.cross(f), f};
+      judge.push(static_cast<int>(i), f_W, t_W);
+    }
+  }
+};
+
+TEST(MujocoAgreement, AcceleratesTwoHundredRandomTreesAlike) {
+  Draw draw(1990);
+  for (int trial = 0; trial < 200; ++trial) {
+    const Root root = trial % 2 ? Root::fixed : Root::free;
+    Case c(draw, 2 + trial * 58 / 199, root);
+    if (trial % 4 < 2) c.push_everything(draw);
+    forward_dynamics(c.model, c.work, c.vdot);
+    ASSERT_LT(relative(c.vdot, c.judge.accelerations()), 1e-8)
+        << "trial " << trial << ", " << c.model.bodies.size() << " bodies";
+  }
+}
+
+TEST(MujocoAgreement, PlacesBodiesAlike) {
+  Draw draw(7);
+  Case c(draw, 40, Root::free);
+  c.judge.accelerations();
+  for (std::size_t i = 0; i < c.model.bodies.size(); ++i) {
+    const int id = mj_name2id(c.judge.m(), mjOBJ_BODY, c.model.bodies[i].name.c_str());
+    const Vec3 theirs = Eigen::Map<Vec3>(c.judge.d()->xpos + 3 * id);
+    EXPECT_LT((theirs - c.work.bodies[i].X_WB.p).norm(), 1e-12) << i;
+  }
+}
+
+TEST(MujocoAgreement, NeedsTheSameForcesForAPrescribedMotion) {
+  Draw draw(1994);
+  for (int trial = 0; trial < 50; ++trial) {
+    Case c(draw, 2 + trial, trial % 2 ? Root::fixed : Root::free);
+    Eigen::VectorXd wanted = draw.vector(c.model.nv(), 10);
+    if (c.root == Root::fixed) wanted.head<6>().setZero();
+    std::fill(c.work.kinematic.begin(), c.work.kinematic.end(), 1);
+    c.work.root_kinematic = true;
+    c.work.root_acceleration = {wanted.head<3>(), wanted.segment<3>(3)};
+    c.work.qdd = wanted.tail(c.model.joints());
+    forward_dynamics(c.model, c.work, c.vdot);
+    EXPECT_EQ(c.vdot, wanted);
+    Eigen::VectorXd ours(c.model.nv());
+    ours << c.work.root_force.n, c.work.root_force.f, c.work.force;
+    if (c.root == Root::fixed) ours.head<6>().setZero();  // MuJoCo has no degree of freedom there
+    ASSERT_LT(relative(ours, c.judge.inverse(wanted)), 1e-10) << "trial " << trial;
+  }
+}
+
+TEST(MujocoAgreement, RespondsToImpulsesByTheInverseMassMatrix) {
+  Draw draw(42);
+  for (int trial = 0; trial < 20; ++trial) {
+    Case c(draw, 2 + trial, trial % 2 ? Root::fixed : Root::free);
+    forward_dynamics(c.model, c.work, c.vdot);
+    std::vector<SpatialForce> impulses(c.model.bodies.size());
+    Eigen::VectorXd f = draw.vector(c.model.nv(), 1);
+    if (c.root == Root::fixed) f.head<6>().setZero();
+    impulses[0] = {f.head<3>(), f.segment<3>(3)};
+    Eigen::VectorXd dv(c.model.nv());
+    impulse_response(c.model, c.work, impulses, f.tail(c.model.joints()), {}, dv);
+    ASSERT_LT(relative(dv, c.judge.solve_mass(f)), 1e-8) << "trial " << trial;
+  }
+}
+
+}  // namespace
+}  // namespace gambol::testing
