@@ -6,15 +6,31 @@
 //       v.field("position", c.position, {.help = "where the camera stands", .dim = dim::length});
 //     }
 //
-// and every use of the description is a visitor V: the loader, `check`, `explain`, the JSON Schema
-// and the hash of what a shot depends on.
+// and every use of the description is a visitor V: the loader (shot/loader.h), the describer behind
+// `explain` and the JSON Schema (shot/describe.h), and the canonical text behind the hashes
+// (shot/canonical.h). A new field of a kind that exists is one line in a *_fields.h.
+//
+// What a visitor offers besides field():
+//   fill(name, a, b, c, f)   one key that stands for several fields written after it
+//   variant(name, v, f)      a std::variant whose alternative is named by the key `name`
+//   loaded(name, s)          a struct that comes from another file: no key of its own
 
+#include <array>
 #include <limits>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/units.h"
 
 namespace gambol {
+
+// What an edit of a field makes stale.
+enum class Touches {
+  motion,   // and with it pictures
+  picture,  // pictures only
+  nothing,  // words, and names of files whose content counts instead
+};
 
 struct Field {
   const char* help = "";
@@ -25,6 +41,28 @@ struct Field {
   double max = std::numeric_limits<double>::infinity();
   bool required = false;
   const char* or_as = nullptr;  // shorthand: the one key a scalar or list in this place stands for
+  bool positive = false;        // greater than 0
+  bool any_dim = false;         // a quantity of whatever dimension
+  bool color = false;           // three linear numbers, or "#rrggbb" in sRGB
+  bool film_time = false;  // times, or the times of a curve's keys, may be film frames (`12 f`)
+  bool by_name = false;    // a list of structs that may be written as a mapping from their names
+  Touches touches = Touches::motion;
 };
+
+// The names of an enum's values, as authors write them. Specialised beside the fields() that use
+// it.
+template <class E>
+inline constexpr std::array<std::pair<std::string_view, E>, 0> names_of{};
+
+// The struct that an author writes for a T, where that is not T itself. A specialisation names it
+// as `type`; `bool convert(Converter&, const type&, T&)` makes the T.
+template <class T>
+struct WrittenAs {
+  using type = T;
+};
+
+// The name by which an author picks an alternative of a std::variant.
+template <class T>
+inline constexpr std::string_view variant_name{};
 
 }  // namespace gambol

@@ -12,6 +12,7 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/units.h"
 #include "base/vec.h"
 #include "shot/controller_spec.h"
 #include "shot/figure_spec.h"
@@ -93,14 +94,15 @@ struct CueSpec {
 // What is measured, beside the source's figure, and what must come true.
 struct ExpectSpec {
   Place place;
-  std::string measure;              // see analysis/measures.h
-  std::string figure;               // defaults to the only one
-  std::string body;                 // for measures of one body
-  double from = 0;                  // s
-  std::optional<double> to;         // s; default: the end
-  std::optional<double> min, max;   // SI; neither: only reported
-  std::optional<double> reference;  // the source's figure, SI
-  std::string source;               // where that figure stands
+  std::string measure;                 // see analysis/measures.h
+  std::string figure;                  // defaults to the only one
+  std::string body;                    // for measures of one body
+  double from = 0;                     // s
+  std::optional<double> to;            // s; default: the end
+  std::optional<double> min, max;      // SI; neither: only reported
+  std::optional<double> reference;     // the source's figure, SI
+  std::optional<Dimension> dimension;  // of min, max and reference, if one has a unit
+  std::string source;                  // where that figure stands
 };
 
 // Everything that motion depends on.

@@ -1,0 +1,35 @@
+#include "shot/canonical.h"
+
+#include <fstream>
+#include <iterator>
+
+#include "base/hash.h"
+
+namespace gambol {
+
+void CanonicalWriter::content(const char* name, const std::string& path) {
+  if (path.empty()) return;
+  std::ifstream stream(path, std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(stream)),
+                          std::istreambuf_iterator<char>());
+  text_ += fmt::format("{}:{}\n", name, hash_of(bytes));
+}
+
+void CanonicalWriter::write(Vec3& value) {
+  for (int i = 0; i < 3; ++i) write(value[i]);
+}
+
+void CanonicalWriter::write(Transform& value) {
+  write(value.R.w());
+  write(value.R.x());
+  write(value.R.y());
+  write(value.R.z());
+  write(value.p);
+}
+
+void CanonicalWriter::write(RotationSpec& value) {
+  text_ += value.axis;
+  write(value.angle);
+}
+
+}  // namespace gambol

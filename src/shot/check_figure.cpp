@@ -1,0 +1,136 @@
+// What a figure file must satisfy beyond its fields' types.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "shot/names.h"
+#include "shot/reading.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+template <class T>
+void check_unique(const std::vector<T>& list, Findings& findings) {
+  std::map<std::string, Place> first;
+  for (const T& t : list) {
+    if (t.name.empty()) continue;  // reported when it was read
+    const auto [at, is_new] = first.emplace(t.name, t.place);
+    if (is_new) continue;
+    findings.report(
+        t.place, "name",
+        fmt::format("{} a second time (first on line {})", in_quotes(t.name), at->second.line),
+        "a name of its own");
+  }
+}
+
+void check_roots(const FigureSpec& figure, Findings& findings) {
+  const BodySpec* root = nullptr;
+  for (const BodySpec& body : figure.bodies) {
+    // A parent that could not be read is no root.
+    if (!body.parent.empty() || findings.written(body.place, "parent")) continue;
+    if (root)
+      findings.report(
+          body.place, "parent",
+          fmt::format("no parent, like {} on line {}", in_quotes(root->name), root->place.line),
+          "one root: every other body has a parent");
+    else
+      root = &body;
+  }
+  if (figure.bodies.empty() && findings.written(figure.place, "bodies"))
+    findings.report(figure.place, "bodies", "no bodies", "at least one");
+}
+
+void check_joint(const BodySpec& body, Findings& findings) {
+  const JointSpec& joint = body.joint;
+  if (joint.axis.norm() == 0)
+    findings.report(joint.place, "axis", "an axis of length 0", "a direction");
+  if (joint.motion && joint.drive == Drive::dynamic)
+    findings.report(joint.place, "motion", "the motion of a dynamic joint",
+                    "`drive: kinematic` beside it");
+  const Dimension& wanted = joint.type == JointType::prismatic ? dim::length : dim::angle;
+  for (const char* field : {"initial", "motion"}) {
+    const Written* at = findings.written(joint.place, field);
+    if (at && at->dimension && !at->dimension->same_as(wanted))
+      findings.report(joint.place, field, describe(*at->dimension),
+                      fmt::format("{}, as the joint is {}", describe(wanted), name_of(joint.type)));
+  }
+}
+
+// A joint that nothing resists and nothing weighs down has no acceleration.
+void check_mass(const FigureSpec& figure, Findings& findings) {
+  std::map<std::string, bool> has_mass;  // a body or anything it carries
+  for (auto body = figure.bodies.rbegin(); body != figure.bodies.rend(); ++body) {
+    if (!body->inertia.empty()) has_mass[body->name] = true;
+    if (has_mass[body->name]) has_mass[body->parent] = true;
+  }
+  for (const BodySpec& body : figure.bodies) {
+    if (has_mass[body.name]) continue;
+    const bool held = !body.parent.empty() &&
+                      (body.joint.type == JointType::fixed || body.joint.drive == Drive::kinematic);
+    if (!held)
+      findings.report(body.place, "shapes", "no mass on this body or beyond it",
+                      "a shape that gives inertia, or a joint that is fixed or kinematic");
+  }
+}
+
+void check_ramps(const FigureSpec& figure, Findings& findings) {
+  constexpr double rounding = 1e-9;
+  std::vector<std::string> joints;
+  for (const BodySpec& body : figure.bodies)
+    if (!body.parent.empty() && body.joint.type != JointType::fixed) joints.push_back(body.name);
+  for (const MotorProgramSpec& program : figure.motor_programs) {
+    for (const RampSpec& ramp : program.ramps) {
+      const BodySpec* body = find_body(figure, ramp.joint);
+      const bool movable = std::find(joints.begin(), joints.end(), ramp.joint) != joints.end();
+      if (!ramp.joint.empty() && !movable)
+        report_unknown(findings, ramp.place, "joint", ramp.joint,
+                       "the name of a body whose joint can move", joints);
+      if (ramp.start + ramp.over > 1 + rounding)
+        findings.report(ramp.place, "over",
+                        fmt::format("start + over = {}", ramp.start + ramp.over),
+                        "at most 1, the end of the phase");
+      const Written* to = findings.written(ramp.place, "to");
+      if (!movable || !to || !to->dimension) continue;
+      const Dimension& wanted = body->joint.type == JointType::prismatic ? dim::length : dim::angle;
+      if (!to->dimension->same_as(wanted))
+        findings.report(ramp.place, "to", describe(*to->dimension), describe(wanted));
+    }
+  }
+}
+
+void check_legs(const FigureSpec& figure, Findings& findings) {
+  const std::vector<std::string> bodies = names_in(figure.bodies);
+  const std::vector<std::string> programs = names_in(figure.motor_programs);
+  const auto check = [&](const LegSpec& leg, const char* field, const std::string& name,
+                         const char* kind, const std::vector<std::string>& known) {
+    if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
+      report_unknown(findings, leg.place, field, name, kind, known);
+  };
+  for (const LegSpec& leg : figure.legs) {
+    if (leg.feet.empty() && findings.written(leg.place, "feet"))
+      findings.report(leg.place, "feet", "no feet", "at least one body");
+    for (const std::string& foot : leg.feet) check(leg, "feet", foot, "a body", bodies);
+    check(leg, "upper_joint", leg.upper_joint, "a body, by whose name its joint goes", bodies);
+    check(leg, "support_joint", leg.support_joint, "a body, by whose name its joint goes", bodies);
+    check(leg, "step", leg.step, "a motor program", programs);
+    check(leg, "stance", leg.stance, "a motor program", programs);
+  }
+}
+
+}  // namespace
+
+void check_figure(const FigureSpec& figure, Findings& findings) {
+  check_unique(figure.bodies, findings);
+  check_unique(figure.motor_programs, findings);
+  check_unique(figure.legs, findings);
+  check_roots(figure, findings);
+  for (const BodySpec& body : figure.bodies) check_joint(body, findings);
+  check_mass(figure, findings);
+  check_ramps(figure, findings);
+  check_legs(figure, findings);
+}
+
+}  // namespace gambol

@@ -1,0 +1,224 @@
+#pragma once
+
+// Every field of a figure file. See shot/field.h.
+
+#include "shot/field.h"
+#include "shot/figure_spec.h"
+#include "shot/names.h"
+
+namespace gambol {
+
+struct LoadContext;
+
+// A shape as authors write it: one of box, sphere, cylinder, capsule and mesh, and where it is.
+struct WrittenRod {
+  double radius = 0;  // m
+  double length = 0;  // m
+};
+
+struct WrittenShape {
+  Place place;
+  std::optional<Vec3> box;
+  std::optional<double> sphere;
+  std::optional<WrittenRod> cylinder, capsule;
+  std::optional<std::string> mesh;
+  double bevel = 0, edge = 0;
+  Vec3 at = Vec3::Zero();
+  std::vector<RotationSpec> rotate;
+  std::optional<double> density;
+  std::string material;
+};
+
+template <>
+struct WrittenAs<ShapeSpec> {
+  using type = WrittenShape;
+};
+bool convert(LoadContext& context, const WrittenShape& written, ShapeSpec& shape);
+
+// The rotations in their order, each about a fixed axis.
+Quat rotation_of(const std::vector<RotationSpec>& rotations);
+
+template <class V>
+void fields(V& v, WrittenRod& r) {
+  v.field("radius", r.radius,
+          {.help = "of the round part", .dim = dim::length, .required = true, .positive = true});
+  v.field("length", r.length,
+          {.help = "along its own y axis; of a capsule, between the centres of its ends",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+}
+
+template <class V>
+void fields(V& v, WrittenShape& s) {
+  v.field("box", s.box,
+          {.help = "full extents along x, y and z", .dim = dim::length, .positive = true});
+  v.field("sphere", s.sphere, {.help = "radius", .dim = dim::length, .positive = true});
+  v.field("cylinder", s.cylinder, {.help = "radius and length, along y"});
+  v.field("capsule", s.capsule, {.help = "radius and length, along y"});
+  v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ file, in metres"});
+  v.field("bevel", s.bevel,
+          {.help = "of a box: width of a flat bevel on every edge, as a fraction of the unit cube "
+                   "that is then scaled to the box",
+           .min = 0,
+           .max = 0.5});
+  v.field("edge", s.edge,
+          {.help = "of a box or cylinder: radius of rounded edges as seen; carries no inertia",
+           .dim = dim::length,
+           .min = 0});
+  v.field("at", s.at, {.help = "centre of the shape in its body's frame", .dim = dim::length});
+  v.field("rotate", s.rotate,
+          {.help = "rotations about the body's axes, in order", .dim = dim::angle});
+  v.field("density", s.density,
+          {.help = "instead of the body's", .dim = dim::density, .positive = true});
+  v.field("material", s.material,
+          {.help = "of the look, instead of the body's", .touches = Touches::picture});
+}
+
+// For hashes only: what an author wrote is a WrittenShape.
+template <class V>
+void fields(V& v, ShapeSpec& s) {
+  v.field("kind", s.shape.kind, {});
+  v.field("size", s.shape.size, {});
+  v.field("radius", s.shape.radius, {});
+  v.field("length", s.shape.length, {});
+  v.field("bevel", s.shape.bevel, {});
+  v.field("edge", s.shape.edge, {.touches = Touches::picture});
+  v.content("mesh", s.shape.mesh);
+  v.field("pose", s.shape.X_BS, {});
+  v.field("density", s.density, {});
+  v.field("material", s.material, {.touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, JointSpec& j) {
+  v.field("type", j.type, {.help = "what the joint lets its body do"});
+  v.field("axis", j.axis, {.help = "of rotation or sliding; any length but 0"});
+  v.field("axis_in", j.axis_in,
+          {.help = "the frame in which the axis is written, with the joint at 0"});
+  v.field("initial", j.initial,
+          {.help = "position at the start", .dim = dim::angle, .or_dim = {dim::length}});
+  v.field("drive", j.drive,
+          {.help = "dynamic: moved by forces; kinematic: moves as `motion` says"});
+  v.field("motion", j.motion,
+          {.help = "position over simulated time, of a kinematic joint; else it holds",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+}
+
+template <class V>
+void fields(V& v, BodySpec& b) {
+  v.field("name", b.name,
+          {.help = "of the body, and of the joint that carries it", .required = true});
+  v.field("parent", b.parent, {.help = "the body that this one hangs on; the root has none"});
+  v.field("at", b.at, {.help = "origin, and joint, in the parent's frame", .dim = dim::length});
+  v.field("rotate", b.rotate,
+          {.help = "rotations about the parent's axes, in order", .dim = dim::angle});
+  v.field("joint", b.joint, {.help = "how the body moves against its parent"});
+  v.field("density", b.density,
+          {.help = "instead of the figure's", .dim = dim::density, .positive = true});
+  v.field("material", b.material,
+          {.help = "of the look, instead of the figure's", .touches = Touches::picture});
+  v.fill("shapes",
+         {.help = "what the body is made of: gives inertia, collides and is seen, where the three "
+                  "lists below do not say otherwise"},
+         b.inertia, b.collision, b.visible);
+  v.field("inertia", b.inertia, {.help = "shapes that give inertia, instead of `shapes`"});
+  v.field("collision", b.collision, {.help = "shapes that collide, instead of `shapes`"});
+  v.field("visible", b.visible,
+          {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, ActuatorSpec& a) {
+  v.field("type", a.type, {.help = "the law of its force", .required = true});
+  v.field("joints", a.joints,
+          {.help = "names of bodies whose joints it acts on; `*` and `?` match many",
+           .required = true});
+  v.field("scale", a.scale,
+          {.help = "the mass in kg that strength, stiffness and damping are multiplied by: of the "
+                   "joint's body, of all it carries, of the figure"});
+  v.field("strength", a.strength,
+          {.help = "alpha of an exponential spring: force = alpha (exp(beta x) - 1)",
+           .dim = dim::torque,
+           .or_dim = {dim::force, dim::torque_per_mass, dim::force_per_mass},
+           .min = 0});
+  v.field("rise", a.rise,
+          {.help = "beta of an exponential spring",
+           .dim = dim::per_angle,
+           .or_dim = {dim::per_length},
+           .min = 0});
+  v.field("stiffness", a.stiffness,
+          {.help = "of a linear spring or limit, per rad or m",
+           .dim = dim::torque,
+           .or_dim = {dim::force_per_length, dim::torque_per_mass, dim::force_per_length_per_mass},
+           .min = 0});
+  v.field(
+      "damping", a.damping,
+      {.help = "of a damper, or beyond a limit",
+       .dim = dim::torque_time,
+       .or_dim = {dim::force_per_speed, dim::torque_time_per_mass, dim::force_per_speed_per_mass},
+       .min = 0});
+  v.field("rest", a.rest,
+          {.help = "rest position over simulated time; else the joint's initial position",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("lower", a.lower, {.help = "of a limit", .dim = dim::angle, .or_dim = {dim::length}});
+  v.field("upper", a.upper, {.help = "of a limit", .dim = dim::angle, .or_dim = {dim::length}});
+}
+
+template <class V>
+void fields(V& v, RampSpec& r) {
+  v.field("joint", r.joint, {.help = "whose springs' rest position moves", .required = true});
+  v.field("to", r.to,
+          {.help = "rest position at the end",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+  v.field("start", r.start, {.help = "as a fraction of the phase", .min = 0, .max = 1});
+  v.field("over", r.over, {.help = "as a fraction of the phase", .min = 0, .max = 1});
+}
+
+template <class V>
+void fields(V& v, MotorProgramSpec& p) {
+  v.field("name", p.name, {.help = "by which gaits and cues call it"});
+  v.field("ramps", p.ramps, {.help = "in any order", .required = true});
+}
+
+template <class V>
+void fields(V& v, LegSpec& l) {
+  v.field("name", l.name, {.help = "of the leg", .required = true});
+  v.field("side", l.side, {.help = "of the figure", .required = true});
+  v.field("row", l.row, {.help = "0 is the foremost pair", .min = 0, .required = true});
+  v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
+  v.field("upper_joint", l.upper_joint, {.help = "watched by the step reflex"});
+  v.field("support_joint", l.support_joint, {.help = "watched by the load reflex"});
+  v.field("step", l.step, {.help = "motor program of the leg in the air", .required = true});
+  v.field("stance", l.stance, {.help = "motor program of the leg on the ground", .required = true});
+}
+
+template <class V>
+void fields(V& v, MirrorSpec& m) {
+  v.field("from", m.from, {.help = "a part of names, such as `left`", .required = true});
+  v.field("to", m.to, {.help = "what it becomes, such as `right`", .required = true});
+}
+
+template <class V>
+void fields(V& v, FigureSpec& f) {
+  v.field("about", f.about, {.help = "what the figure is", .touches = Touches::nothing});
+  v.field("density", f.density, {.help = "of its shapes", .dim = dim::density, .positive = true});
+  v.field("material", f.material,
+          {.help = "of the look, for all its shapes", .touches = Touches::picture});
+  v.field("mirror", f.mirror,
+          {.help = "everything whose name contains `from` is copied as `to`, reflected in the x-z "
+                   "plane",
+           .touches = Touches::nothing});
+  v.field("bodies", f.bodies, {.help = "a tree; exactly one has no parent", .required = true});
+  v.field("actuators", f.actuators,
+          {.help = "springs, dampers and limits; several may act on one joint"});
+  v.field("motor_programs", f.motor_programs,
+          {.help = "ramps of rest positions, by name", .or_as = "ramps", .by_name = true});
+  v.field("legs", f.legs, {.help = "what gaits command"});
+}
+
+}  // namespace gambol

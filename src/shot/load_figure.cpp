@@ -1,0 +1,218 @@
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <unordered_map>
+
+#include "base/nearest.h"
+#include "shot/figure_fields.h"
+#include "shot/loader.h"
+#include "shot/reading.h"
+#include "shot/text_file.h"
+
+namespace gambol {
+namespace {
+
+// How often each kind of shape is written, and the fields that only some kinds have.
+bool check_kind(Findings& findings, const WrittenShape& w) {
+  const int kinds = w.box.has_value() + w.sphere.has_value() + w.cylinder.has_value() +
+                    w.capsule.has_value() + w.mesh.has_value();
+  if (kinds != 1) {
+    const Written* at = findings.written(w.place, "");
+    // A kind that could not be read has been reported already.
+    for (const char* kind : {"box", "sphere", "cylinder", "capsule", "mesh"})
+      if (kinds == 0 && findings.written(w.place, kind)) return false;
+    findings.add(w.place, at ? at->key : "", kinds == 0 ? "no solid" : "several solids",
+                 "one of box, sphere, cylinder, capsule or mesh");
+    return false;
+  }
+  if (w.bevel != 0 && !w.box) findings.report(w.place, "bevel", "a bevel", "it on a box only");
+  if (w.edge == 0) return true;
+  double room = 0;
+  if (w.box) room = w.box->minCoeff() / 2;
+  if (w.cylinder) room = std::min(w.cylinder->radius, w.cylinder->length / 2);
+  if (!w.box && !w.cylinder)
+    findings.report(w.place, "edge", "a rounded edge", "it on a box or cylinder only");
+  else if (w.edge > room)
+    findings.report(w.place, "edge", fmt::format("{} m", w.edge),
+                    fmt::format("at most half of the thinnest side ({} m)", room));
+  return true;
+}
+
+Quat about(char axis, double angle) {
+  const Vec3 unit = axis == 'x' ? Vec3::UnitX() : axis == 'y' ? Vec3::UnitY() : Vec3::UnitZ();
+  return Quat(Eigen::AngleAxisd(angle, unit));
+}
+
+bool is_pattern(const std::string& name) { return name.find_first_of("*?") != name.npos; }
+
+bool can_move(const BodySpec& body) {
+  return !body.parent.empty() && body.joint.type != JointType::fixed;
+}
+
+std::vector<std::string> joint_names(const FigureSpec& figure) {
+  std::vector<std::string> names;
+  for (const BodySpec& body : figure.bodies)
+    if (can_move(body)) names.push_back(body.name);
+  return names;
+}
+
+}  // namespace
+
+Quat rotation_of(const std::vector<RotationSpec>& rotations) {
+  Quat R = Quat::Identity();
+  for (const RotationSpec& r : rotations) R = about(r.axis, r.angle) * R;
+  return R;
+}
+
+bool convert(LoadContext& context, const WrittenShape& w, ShapeSpec& out) {
+  out.place = w.place;
+  out.density = w.density;
+  out.material = w.material;
+  out.shape.bevel = w.bevel;
+  out.shape.edge = w.edge;
+  out.shape.X_BS = {rotation_of(w.rotate), w.at};
+  if (!check_kind(context.findings, w)) return false;
+  Shape& shape = out.shape;
+  if (w.box) {
+    shape.kind = ShapeKind::box;
+    shape.size = *w.box;
+  } else if (w.sphere) {
+    shape.kind = ShapeKind::sphere;
+    shape.radius = *w.sphere;
+  } else if (w.mesh) {
+    shape.kind = ShapeKind::mesh;
+    shape.mesh = resolve_path(context.file, *w.mesh);
+    if (!std::filesystem::is_regular_file(shape.mesh))
+      context.findings.report(w.place, "mesh", in_quotes(*w.mesh),
+                              fmt::format("a file (there is none at {})", shape.mesh));
+  } else {
+    const WrittenRod& rod = w.cylinder ? *w.cylinder : *w.capsule;
+    shape.kind = w.cylinder ? ShapeKind::cylinder : ShapeKind::capsule;
+    shape.radius = rod.radius;
+    shape.length = rod.length;
+  }
+  return true;
+}
+
+void report_unknown(Findings& findings, const Place& owner, const std::string& field,
+                    const std::string& name, const std::string& kind,
+                    const std::vector<std::string>& known) {
+  constexpr std::size_t few = 8;
+  std::string expected = kind;
+  const std::string close = nearest(name, known);
+  if (!close.empty())
+    expected += fmt::format(" (did you mean {}?)", close);
+  else if (known.empty())
+    expected += " (there is none)";
+  else if (known.size() <= few)
+    expected += fmt::format(" ({})", alternatives(known));
+  findings.report(owner, field, in_quotes(name), expected);
+}
+
+const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
+  for (const BodySpec& body : figure.bodies)
+    if (body.name == name) return &body;
+  return nullptr;
+}
+
+void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
+  const std::vector<std::string> known = joint_names(figure);
+  for (ActuatorSpec& actuator : figure.actuators) {
+    std::vector<std::string> joints;
+    const auto add = [&](const std::string& name) {
+      if (std::find(joints.begin(), joints.end(), name) == joints.end()) joints.push_back(name);
+    };
+    for (const std::string& name : actuator.joints) {
+      const std::size_t before = joints.size();
+      bool matched = false;
+      for (const std::string& joint : known) {
+        if (joint != name && !(is_pattern(name) && fnmatch(name.c_str(), joint.c_str(), 0) == 0))
+          continue;
+        matched = true;
+        add(joint);
+      }
+      if (matched || joints.size() > before) continue;
+      if (is_pattern(name))
+        findings.report(actuator.place, "joints", in_quotes(name),
+                        "a pattern that matches a joint");
+      else
+        report_unknown(findings, actuator.place, "joints", name,
+                       "the name of a body whose joint can move", known);
+    }
+    actuator.joints = std::move(joints);
+  }
+}
+
+void order_bodies(FigureSpec& figure, Findings& findings) {
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t i = 0; i < figure.bodies.size(); ++i) index.emplace(figure.bodies[i].name, i);
+  enum class Visit { not_yet, on_path, placed };
+  std::vector<Visit> visits(figure.bodies.size(), Visit::not_yet);
+  std::vector<std::size_t> order;
+  bool good = true;
+  for (std::size_t start = 0; start < figure.bodies.size(); ++start) {
+    std::vector<std::size_t> path;  // from the body up to an ancestor that has its place
+    for (std::size_t i = start; visits[i] != Visit::placed;) {
+      const BodySpec& body = figure.bodies[i];
+      visits[i] = Visit::on_path;
+      path.push_back(i);
+      if (body.parent.empty()) break;
+      const auto parent = index.find(body.parent);
+      if (parent == index.end()) {
+        report_unknown(findings, body.place, "parent", body.parent, "a body of the figure",
+                       names_in(figure.bodies));
+        good = false;
+        break;
+      }
+      i = parent->second;
+      if (visits[i] != Visit::on_path) continue;
+      std::string loop = figure.bodies[i].name;
+      for (auto up = std::find(path.begin(), path.end(), i) + 1; up != path.end(); ++up)
+        loop += " on " + figure.bodies[*up].name;
+      findings.report(figure.bodies[i].place, "parent",
+                      fmt::format("a loop ({} on {})", loop, figure.bodies[i].name),
+                      "a tree: no body hangs on itself");
+      good = false;
+      break;
+    }
+    for (auto i = path.rbegin(); i != path.rend(); ++i) {
+      visits[*i] = Visit::placed;
+      order.push_back(*i);
+    }
+  }
+  if (!good) return;
+  const auto root = std::find_if(order.begin(), order.end(),
+                                 [&](std::size_t i) { return figure.bodies[i].parent.empty(); });
+  if (root != order.end()) std::rotate(order.begin(), root, root + 1);
+  std::vector<BodySpec> ordered;
+  for (std::size_t i : order) ordered.push_back(std::move(figure.bodies[i]));
+  figure.bodies = std::move(ordered);
+}
+
+FigureSpec load_figure(const std::string& path, Findings& findings) {
+  FigureSpec figure;
+  LoadContext context{path, findings};
+  try {
+    load_document(context, read_yaml(path, findings.problems), "figure", figure, figure.name);
+  } catch (const InputError& e) {
+    findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
+    return figure;
+  }
+  expand_mirror(figure, findings);
+  expand_joint_patterns(figure, findings);
+  order_bodies(figure, findings);
+  check_figure(figure, findings);
+  check_actuators(figure, findings);
+  return figure;
+}
+
+FigureSpec load_figure(const std::string& path) {
+  Findings findings;
+  FigureSpec figure = load_figure(path, findings);
+  findings.throw_if_any();
+  return figure;
+}
+
+}  // namespace gambol

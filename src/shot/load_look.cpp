@@ -1,0 +1,97 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+
+#include "base/nearest.h"
+#include "shot/data_file.h"
+#include "shot/loader.h"
+#include "shot/look_fields.h"
+#include "shot/reading.h"
+#include "shot/text_file.h"
+
+namespace gambol {
+
+void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
+  Findings& findings = context.findings;
+  const std::string path = resolve_path(context.file, look.file);
+  const auto& chain = context.including;
+  if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
+    findings.add(reference.place, reference.key, in_quotes(look.file),
+                 "a look that does not come back to this one");
+    return;
+  }
+  if (!std::filesystem::is_regular_file(path)) {
+    findings.add(reference.place, reference.key, in_quotes(look.file),
+                 fmt::format("a look file (there is none at {})", path));
+    return;
+  }
+  LoadContext inner{path, findings, context.fps, chain};
+  inner.including.push_back(context.file);
+  std::string name;
+  look.file.clear();
+  try {
+    load_document(inner, read_yaml(path, findings.problems), "look", look, name);
+  } catch (const InputError& e) {
+    findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
+  }
+  look.file = path;
+}
+
+void check_look(const LookSpec& look, Findings& findings) {
+  const std::vector<std::string> known = names_in(look.materials);
+  std::vector<std::string> seen;
+  for (const MaterialSpec& m : look.materials) {
+    if (std::find(seen.begin(), seen.end(), m.name) != seen.end())
+      findings.report(m.place, "name", in_quotes(m.name) + " a second time", "a name of its own");
+    seen.push_back(m.name);
+  }
+  if (look.ground && !look.ground->material.empty() &&
+      std::find(known.begin(), known.end(), look.ground->material) == known.end())
+    report_unknown(findings, look.ground->place, "material", look.ground->material,
+                   "a material of the look", known);
+}
+
+LookSpec load_look(const std::string& path) {
+  Findings findings;
+  LookSpec look;
+  LoadContext context{path, findings};
+  std::string name;
+  load_document(context, read_yaml(path, findings.problems), "look", look, name);
+  check_look(look, findings);
+  findings.throw_if_any();
+  return look;
+}
+
+PresetSpec load_preset(const std::string& name) {
+  const bool is_path = name.find('/') != name.npos || name.ends_with(".yaml");
+  std::string path = name;
+  if (!is_path) {
+    path = find_data_file("render/presets/" + name + ".yaml");
+    if (path.empty()) {
+      const std::vector<std::string> known = data_file_names("render/presets", ".yaml");
+      const std::string close = nearest(name, known);
+      Problem problem;
+      problem.key = "preset";
+      problem.found = in_quotes(name);
+      problem.expected = "a preset: " + alternatives(known);
+      if (!close.empty()) problem.expected += fmt::format(" (did you mean {}?)", close);
+      throw InputError(problem);
+    }
+  }
+  Findings findings;
+  PresetSpec preset;
+  LoadContext context{path, findings};
+  load_document(context, read_yaml(path, findings.problems), "preset", preset, preset.name);
+  if (preset.width % 2 != 0)
+    findings.report(preset.place, "width", std::to_string(preset.width),
+                    "an even number, as films need");
+  if (preset.height % 2 != 0)
+    findings.report(preset.place, "height", std::to_string(preset.height),
+                    "an even number, as films need");
+  findings.throw_if_any();
+  return preset;
+}
+
+}  // namespace gambol

@@ -1,0 +1,27 @@
+#include "shot/loader.h"
+
+#include "base/nearest.h"
+
+namespace gambol {
+
+const YamlNode* Loader::look_up(const char* name, const Field& f) {
+  known_.emplace_back(name);
+  const YamlNode* node = mapping_.find(name);
+  if (!node && f.required)
+    context_.findings.add(place(), path(name), "nothing", fmt::format("this key: {}", f.help));
+  return node;
+}
+
+void Loader::finish() {
+  if (forgiving_) return;
+  for (const YamlEntry& entry : mapping_.entries) {
+    if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
+    const std::string close = nearest(entry.key, known_);
+    const std::string expected =
+        close.empty() ? alternatives(known_) : fmt::format("{} (did you mean that?)", close);
+    context_.findings.add({context_.file, entry.line, entry.col}, path(entry.key), "an unknown key",
+                          expected);
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,125 @@
+// `mirror:` writes one half of a symmetric figure from the other. With M the reflection y -> -y:
+// points and vectors become M p, rotations M R M, and the axis of a rotary joint, a pseudo-vector,
+// becomes -M a, so that equal joint positions mean mirrored postures.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "shot/reading.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+// 0 - y instead of -y: a coordinate of 0 stays +0.
+Vec3 reflected(const Vec3& p) { return {p.x(), 0.0 - p.y(), p.z()}; }
+Vec3 reflected_axis(const Vec3& a) { return {0.0 - a.x(), a.y(), 0.0 - a.z()}; }
+
+Quat reflected(const Quat& q) { return Quat(q.w(), 0.0 - q.x(), q.y(), 0.0 - q.z()); }
+
+class Mirror {
+ public:
+  Mirror(const MirrorSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
+
+  bool touches(const std::string& name) const { return name.find(spec_.from) != name.npos; }
+
+  std::string name(std::string text) const {
+    for (std::size_t i = text.find(spec_.from); i != text.npos;
+         i = text.find(spec_.from, i + spec_.to.size()))
+      text.replace(i, spec_.from.size(), spec_.to);
+    return text;
+  }
+
+  std::vector<std::string> names(std::vector<std::string> list) const {
+    for (std::string& text : list) text = name(text);
+    return list;
+  }
+
+  // Adds the images of all elements whose name is touched.
+  template <class T, class Reflect>
+  void copy(std::vector<T>& list, Reflect reflect) {
+    std::set<std::string> taken;
+    for (const T& t : list) taken.insert(t.name);
+    const std::size_t originals = list.size();
+    for (std::size_t i = 0; i < originals; ++i) {
+      if (!touches(list[i].name)) continue;
+      any_ = true;
+      T image = list[i];
+      image.name = name(image.name);
+      if (!taken.insert(image.name).second) {
+        findings_.report(list[i].place, "name",
+                         fmt::format("{}, whose mirror image {} is written too",
+                                     in_quotes(list[i].name), in_quotes(image.name)),
+                         "one of the two");
+        continue;
+      }
+      reflect(image);
+      list.push_back(std::move(image));
+    }
+  }
+
+  void body(BodySpec& b) {
+    b.parent = name(b.parent);
+    b.at = reflected(b.at);
+    for (RotationSpec& r : b.rotate)
+      if (r.axis != 'y') r.angle = 0.0 - r.angle;
+    const bool slides = b.joint.type == JointType::prismatic;
+    b.joint.axis = slides ? reflected(b.joint.axis) : reflected_axis(b.joint.axis);
+    for (auto* shapes : {&b.inertia, &b.collision, &b.visible})
+      for (ShapeSpec& s : *shapes) shape(s);
+  }
+
+  bool any() const { return any_; }
+
+ private:
+  void shape(ShapeSpec& s) {
+    s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
+    if (s.shape.kind == ShapeKind::mesh)
+      findings_.report(s.place, "mesh", "a mesh on a body that is mirrored",
+                       "a solid, or both bodies written: a mesh file has no mirror image");
+  }
+
+  const MirrorSpec& spec_;
+  Findings& findings_;
+  bool any_ = false;
+};
+
+}  // namespace
+
+void expand_mirror(FigureSpec& figure, Findings& findings) {
+  if (!figure.mirror) return;
+  const MirrorSpec& spec = *figure.mirror;
+  if (spec.from.empty() || spec.to.empty()) return;  // reported when it was read
+  if (spec.from == spec.to) {
+    findings.report(spec.place, "to", in_quotes(spec.to), "a name that differs from `from`");
+    return;
+  }
+  Mirror mirror(spec, findings);
+  mirror.copy(figure.bodies, [&](BodySpec& b) { mirror.body(b); });
+  mirror.copy(figure.motor_programs, [&](MotorProgramSpec& p) {
+    for (RampSpec& r : p.ramps) r.joint = mirror.name(r.joint);
+  });
+  mirror.copy(figure.legs, [&](LegSpec& l) {
+    l.side = l.side == Side::left ? Side::right : Side::left;
+    l.feet = mirror.names(l.feet);
+    l.upper_joint = mirror.name(l.upper_joint);
+    l.support_joint = mirror.name(l.support_joint);
+    l.step = mirror.name(l.step);
+    l.stance = mirror.name(l.stance);
+  });
+  // An actuator acts on the images of its joints too. A name listed twice counts once.
+  for (ActuatorSpec& a : figure.actuators) {
+    const std::vector<std::string> written = a.joints;
+    for (const std::string& joint : written) {
+      const std::string image = mirror.name(joint);
+      if (std::find(a.joints.begin(), a.joints.end(), image) == a.joints.end())
+        a.joints.push_back(image);
+    }
+  }
+  if (!mirror.any())
+    findings.report(spec.place, "from", in_quotes(spec.from), "a part of the name of a body");
+}
+
+}  // namespace gambol

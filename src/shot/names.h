@@ -1,0 +1,120 @@
+#pragma once
+
+// The names of every enum that an author may write.
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include "base/curve.h"
+#include "shot/field.h"
+#include "shot/figure_spec.h"
+#include "shot/look_spec.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+template <class E, std::size_t n>
+constexpr auto named(const std::pair<std::string_view, E> (&names)[n]) {
+  return std::to_array(names);
+}
+
+template <>
+inline constexpr auto names_of<Interpolation> = named<Interpolation>({
+    {"step", Interpolation::step},
+    {"linear", Interpolation::linear},
+    {"catmull_rom", Interpolation::catmull_rom},
+    {"ease", Interpolation::ease},
+});
+
+template <>
+inline constexpr auto names_of<JointType> = named<JointType>({
+    {"rotary", JointType::rotary},
+    {"prismatic", JointType::prismatic},
+    {"fixed", JointType::fixed},
+});
+
+template <>
+inline constexpr auto names_of<AxisFrame> = named<AxisFrame>({
+    {"body", AxisFrame::body},
+    {"parent", AxisFrame::parent},
+});
+
+template <>
+inline constexpr auto names_of<Drive> = named<Drive>({
+    {"dynamic", Drive::dynamic},
+    {"kinematic", Drive::kinematic},
+});
+
+template <>
+inline constexpr auto names_of<ActuatorType> = named<ActuatorType>({
+    {"exponential_spring", ActuatorType::exponential_spring},
+    {"linear_spring", ActuatorType::linear_spring},
+    {"damper", ActuatorType::damper},
+    {"limit", ActuatorType::limit},
+    {"exponential_limit", ActuatorType::exponential_limit},
+});
+
+template <>
+inline constexpr auto names_of<MassScale> = named<MassScale>({
+    {"none", MassScale::none},
+    {"mass", MassScale::mass},
+    {"distal_mass", MassScale::distal_mass},
+    {"total_mass", MassScale::total_mass},
+});
+
+template <>
+inline constexpr auto names_of<Side> = named<Side>({
+    {"left", Side::left},
+    {"right", Side::right},
+});
+
+template <>
+inline constexpr auto names_of<ShapeKind> = named<ShapeKind>({
+    {"box", ShapeKind::box},
+    {"sphere", ShapeKind::sphere},
+    {"cylinder", ShapeKind::cylinder},
+    {"capsule", ShapeKind::capsule},
+    {"mesh", ShapeKind::mesh},
+});
+
+template <>
+inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
+    {"damper", FrictionModel::damper},
+    {"coulomb", FrictionModel::coulomb},
+});
+
+template <>
+inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
+    {"implicit", IntegrationMethod::implicit},
+    {"euler", IntegrationMethod::euler},
+    {"rk4", IntegrationMethod::rk4},
+    {"rkf45", IntegrationMethod::rkf45},
+});
+
+template <>
+inline constexpr auto names_of<LightKind> = named<LightKind>({
+    {"sun", LightKind::sun},
+    {"area", LightKind::area},
+});
+
+template <>
+inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillators";
+template <>
+inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
+
+template <class E>
+std::vector<std::string> choices() {
+  std::vector<std::string> names;
+  for (const auto& [name, value] : names_of<E>) names.emplace_back(name);
+  return names;
+}
+
+template <class E>
+std::string name_of(E value) {
+  for (const auto& [name, v] : names_of<E>)
+    if (v == value) return std::string(name);
+  return "?";
+}
+
+}  // namespace gambol

@@ -1,0 +1,46 @@
+#pragma once
+
+// The steps that load_shot() and load_figure() are made of. All of them add what is wrong to
+// `findings` and go on.
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "shot/figure_spec.h"
+#include "shot/findings.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// A figure file with its mirror images, patterns and order resolved, checked.
+FigureSpec load_figure(const std::string& path, Findings& findings);
+
+void expand_mirror(FigureSpec& figure, Findings& findings);
+void expand_joint_patterns(FigureSpec& figure, Findings& findings);
+// Parents before children, the root first, otherwise as written. Reports loops, unknown parents and
+// superfluous roots, and then leaves the order alone.
+void order_bodies(FigureSpec& figure, Findings& findings);
+void check_figure(const FigureSpec& figure, Findings& findings);
+void check_actuators(const FigureSpec& figure, Findings& findings);
+
+// Fills in defaults that depend on other fields (the only figure, the end of the film).
+void complete_shot(ShotSpec& shot, const Findings& findings);
+void check_look(const LookSpec& look, Findings& findings);
+void check_shot(const ShotSpec& shot, Findings& findings);
+
+// Reports a name that is none of `known`, with the nearest one. `kind` is such as "a body".
+void report_unknown(Findings& findings, const Place& owner, const std::string& field,
+                    const std::string& name, const std::string& kind,
+                    const std::vector<std::string>& known);
+
+const BodySpec* find_body(const FigureSpec& figure, std::string_view name);
+
+template <class T>
+std::vector<std::string> names_in(const std::vector<T>& list) {
+  std::vector<std::string> names;
+  for (const T& t : list) names.push_back(t.name);
+  return names;
+}
+
+}  // namespace gambol

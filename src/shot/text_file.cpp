@@ -1,0 +1,88 @@
+#include "shot/text_file.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <system_error>
+
+#include "base/error.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Length of the UTF-8 sequence that begins at `i`, or 0 if there is none (overlong forms,
+// surrogates and cut sequences included).
+std::size_t utf8_length(const std::string& text, std::size_t i) {
+  const auto byte = [&](std::size_t k) {
+    return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u;
+  };
+  const auto continues = [&](std::size_t k) { return (byte(k) & 0xC0) == 0x80; };
+  const unsigned a = byte(i), b = byte(i + 1);
+  if (a < 0x80) return 1;
+  if (a >= 0xC2 && a <= 0xDF) return continues(i + 1) ? 2 : 0;
+  if (a >= 0xE0 && a <= 0xEF) {
+    const bool valid = (a != 0xE0 || b >= 0xA0) && (a != 0xED || b < 0xA0);
+    return valid && continues(i + 1) && continues(i + 2) ? 3 : 0;
+  }
+  if (a >= 0xF0 && a <= 0xF4) {
+    const bool valid = (a != 0xF0 || b >= 0x90) && (a != 0xF4 || b < 0x90);
+    return valid && continues(i + 1) && continues(i + 2) && continues(i + 3) ? 4 : 0;
+  }
+  return 0;
+}
+
+bool is_control(unsigned char c) {
+  return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
+}
+
+}  // namespace
+
+std::string read_text_file(const std::string& path, std::size_t max_bytes) {
+  const auto fail = [&](const std::string& what) -> InputError {
+    return InputError(Problem{{path, 0, 0}, "", "", what});
+  };
+  std::error_code error;
+  const fs::file_status status = fs::status(path, error);
+  if (!fs::exists(status)) throw fail("no such file");
+  if (fs::is_directory(status)) throw fail("found a folder, expected a file");
+  if (!fs::is_regular_file(status)) throw fail("found a device or pipe, expected a file");
+  std::ifstream stream(path, std::ios::binary);
+  if (!stream) throw fail(fmt::format("cannot be opened: {}", std::strerror(errno)));
+  const std::uintmax_t bytes = fs::file_size(path, error);
+  if (!error && bytes > max_bytes)
+    throw fail(
+        fmt::format("found {} MB, expected at most {} MB", (bytes >> 20) + 1, max_bytes >> 20));
+  std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  if (stream.bad()) throw fail("cannot be read");
+  if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);
+  return text;
+}
+
+void require_text(const std::string& text, const std::string& file) {
+  int line = 1, col = 1;
+  for (std::size_t i = 0; i < text.size();) {
+    const unsigned char c = static_cast<unsigned char>(text[i]);
+    const std::size_t length = utf8_length(text, i);
+    if (length == 0 || is_control(c))
+      throw InputError(Problem{
+          {file, line, col}, "", fmt::format("the byte 0x{:02X}", c), "a text file in UTF-8"});
+    i += length;
+    ++col;
+    if (c == '\n') {
+      ++line;
+      col = 1;
+    }
+  }
+}
+
+std::string resolve_path(const std::string& from, const std::string& reference) {
+  return (fs::path(from).parent_path() / reference).lexically_normal().string();
+}
+
+}  // namespace gambol
