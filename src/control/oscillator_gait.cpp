@@ -47,8 +47,25 @@ double OscillatorGait::leg_offset(std::size_t leg, double frequency) const {
 
 ControllerMemory OscillatorGait::start() const {
   OscillatorMemory memory;
+  memory.phase = firing_phase;
   memory.legs.resize(legs_.size());
   return memory;
+}
+
+// The gait begins as if it had been going on: a leg whose turn is now steps, one that would be in
+// stance plays what is left of it, and one that would be in mid-step stands until its next turn.
+void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
+  const double f = frequency(sense.time);
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
+    const double cycles = m.phase + leg_offset(leg, f) - firing_phase + phase_slack;
+    const double since_firing = cycles - std::floor(cycles);  // cycles
+    m.legs[leg].since = sense.time;
+    if (since_firing < 2 * phase_slack) {
+      decide(sense, true, leg, m.legs[leg]);
+    } else if (f > 0 && since_firing / f >= spec_.step_time - clock_slack) {
+      m.legs[leg].performance = {legs_[leg].stance, sense.time, (1 - since_firing) / f, 0};
+    }
+  }
 }
 
 void OscillatorGait::decide(const Sense& sense, bool fired, std::size_t leg,
@@ -80,6 +97,7 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
   auto& m = std::get<OscillatorMemory>(memory);
   const double f = frequency(sense.time);
   const double before = m.phase;
+  if (sense.dt == 0) begin(sense, m);
   m.phase += f * sense.dt;
   double* out = command.outputs.data() + first_output_;
   out[0] = m.phase;

@@ -34,6 +34,7 @@ class OscillatorGait final : public Controller {
     int step, stance;  // motor programs
     int upper_dof, support_dof;
   };
+  void begin(const Sense& sense, OscillatorMemory& m) const;
   void decide(const Sense& sense, bool fired, std::size_t leg, OscillatorMemory::Leg& m) const;
 
   OscillatorGaitSpec spec_;
