@@ -47,8 +47,14 @@ SpatialMotion solve_root(const SpatialInertia& I, const SpatialForce& f) {
   return {a.head<3>(), a.tail<3>()};
 }
 
+// Of one rigid body: its inertia's blocks are a matrix, a cross product and a scalar.
+SpatialForce rigid_momentum(const Body& body, const SpatialMotion& v) {
+  const Vec3 first = body.mass.mass * body.mass.com;
+  return {body.inertia.A * v.w + first.cross(v.v), body.mass.mass * v.v - first.cross(v.w)};
+}
+
 SpatialForce own_bias(const Body& body, const BodyWork& b, const Vec3& gravity) {
-  const SpatialForce momentum = body.inertia * b.velocity;
+  const SpatialForce momentum = rigid_momentum(body, b.velocity);
   SpatialForce bias = cross(b.velocity, momentum) - b.applied;  // Eq. 40, 42
   const Vec3 weight = b.X_WB.R.transpose() * gravity * body.mass.mass;
   bias.f -= weight;

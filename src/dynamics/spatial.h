@@ -97,14 +97,29 @@ inline SpatialForce to_parent(const Frame& X, const SpatialForce& f_C) {
 inline SpatialForce to_child(const Frame& X, const SpatialForce& f_P) {
   return {X.R.transpose() * (f_P.n - X.p.cross(f_P.f)), X.R.transpose() * f_P.f};
 }
+// R S R^T of a symmetric S: half of it is computed, half copied.
+inline Mat3 turned_symmetric(const Mat3& R, const Mat3& S) {
+  const Mat3 T = R * S;
+  Mat3 out;
+  for (int i = 0; i < 3; ++i) {
+    for (int j = 0; j <= i; ++j) out(i, j) = out(j, i) = T.row(i).dot(R.row(j));
+  }
+  return out;
+}
+// The inner loop of the articulated body method: products with [p x] are written as cross products.
 inline SpatialInertia to_parent(const Frame& X, const SpatialInertia& I_C) {
-  const Mat3 Rt = X.R.transpose();
-  const Mat3 P = skew(X.p);
   SpatialInertia I;
-  I.M.noalias() = X.R * (I_C.M * Rt);
-  const Mat3 B = X.R * (I_C.B * Rt);
-  I.B.noalias() = B + P * I.M;
-  I.A.noalias() = X.R * (I_C.A * Rt) - B * P + P * I.B.transpose();
+  I.M = turned_symmetric(X.R, I_C.M);
+  const Mat3 T = X.R * I_C.B;
+  const Mat3 B = T * X.R.transpose();
+  for (int j = 0; j < 3; ++j) I.B.col(j) = B.col(j) + X.p.cross(I.M.col(j));
+  I.A = turned_symmetric(X.R, I_C.A);
+  for (int i = 0; i < 3; ++i) {
+    const Vec3 row = B.row(i);
+    I.A.row(i) += X.p.cross(row).transpose();  // -B [p x]
+    const Vec3 shifted = I.B.row(i);
+    I.A.col(i) += X.p.cross(shifted);  // [p x] B_parent^T
+  }
   return I;
 }
 
