@@ -19,7 +19,7 @@ FollowPath::FollowPath(const Poses& poses, std::size_t body, double smoothing)
   std::vector<Vec3> path;
   for (std::size_t i = 0; i < samples; ++i) path.push_back(poses.pose(i, body).p);
   const double sigma = smoothing * poses.fps * poses.samples_per_frame;
-  const long reach = std::lround(std::ceil(3 * sigma));
+  const long reach = std::lround(std::ceil(4 * sigma));
   std::vector<double> weights{1};
   for (long k = 1; k <= reach; ++k) weights.push_back(std::exp(-0.5 * k * k / (sigma * sigma)));
   for (long i = 0; i < long(samples); ++i) {

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <tbb/task_arena.h>
 
-#include <limits>
+#include <algorithm>
 
 #include "base/error.h"
 
@@ -38,8 +38,11 @@ void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
   rtcReleaseGeometry(geometry);
 }
 
+// Interpolating between equal poses leaves rounding behind; it is no motion.
 bool same(const Transform& a, const Transform& b) {
-  return a.p == b.p && a.R.coeffs() == b.R.coeffs();
+  constexpr double tolerance = 1e-12;
+  return (a.p - b.p).norm() <= tolerance * (1 + a.p.norm()) &&
+         (a.R.coeffs() - b.R.coeffs()).norm() <= tolerance;
 }
 
 void set_transform(RTCGeometry instance, unsigned step, const Transform& X, const Vec3& origin) {
@@ -99,11 +102,10 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
   for (const MovingFigures::Body& body : bodies_) {
     std::vector<Transform> path;
     for (double frame : instants) path.push_back(poses.pose_at(frame, body.pose));
-    bool still = true;
-    for (const Transform& X : path) {
-      still = still && same(X, path[0]);
-      moving.rotations_.emplace_back(X.R);
-    }
+    const bool still =
+        std::all_of(path.begin(), path.end(), [&](const Transform& X) { return same(X, path[0]); });
+    for (const Transform& X : path) moving.rotations_.emplace_back(X.R);
+    moving.still_.push_back(still);
     RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
     rtcSetGeometryInstancedScene(instance, body.scene.get());
     const unsigned steps = still ? 1 : unsigned(path.size());
@@ -119,7 +121,7 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
 
 FloatQuat MovingFigures::rotation(std::size_t body, float time) const {
   const FloatQuat* path = &rotations_[body * instants_];
-  if (instants_ == 1) return path[0];
+  if (still_[body]) return path[0];
   const float s = time * float(instants_ - 1);
   const auto i = std::min(static_cast<std::size_t>(s), instants_ - 2);
   return nlerp(path[i], path[i + 1], s - float(i));

@@ -57,6 +57,7 @@ class MovingFigures {
   EmbreeScene scene_;
   const std::vector<Body>* bodies_ = nullptr;
   std::size_t instants_ = 1;
+  std::vector<char> still_;           // [body]
   std::vector<FloatQuat> rotations_;  // [body * instants_ + instant]
 };
 

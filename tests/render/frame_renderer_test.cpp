@@ -1,0 +1,207 @@
+#include "render/frame_renderer.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <tbb/global_control.h>
+
+#include <numbers>
+
+#include "base/error.h"
+#include "roach_scene.h"
+
+namespace gambol {
+namespace {
+
+using std::numbers::pi;
+
+PresetSpec preset(int width, int height, int samples) {
+  PresetSpec p;
+  p.width = width;
+  p.height = height;
+  p.samples = samples;
+  p.blur_glossy = 0;
+  return p;
+}
+
+void aim(Scene& scene, const Vec3& position, const Vec3& target) {
+  scene.shot.camera.position = VecCurve(position);
+  scene.shot.camera.target = VecCurve(target);
+}
+
+Scene walking_roach(int frames = 3) {
+  Scene scene = roach_scene(frames, Vec3(0.012, 0, 0), 0.8);
+  scene.shot.look = chitin_look();
+  aim(scene, Vec3(0.055, -0.085, 0.042), Vec3(0.006, 0, 0.006));
+  return scene;
+}
+
+Image render(const Scene& scene, const PresetSpec& p, int frame = 0) {
+  return FrameRenderer(scene.shot, scene.poses, p).render(frame);
+}
+
+double mean(const Image& image) {
+  double sum = 0;
+  for (std::size_t i = 0; i < image.pixels.size(); ++i)
+    if (i % 4 != 3) sum += image.pixels[i];
+  return sum / (0.75 * double(image.pixels.size()));
+}
+
+double rms_difference(const Image& a, const Image& b) {
+  double sum = 0;
+  for (std::size_t i = 0; i < a.pixels.size(); ++i)
+    sum += (a.pixels[i] - b.pixels[i]) * (a.pixels[i] - b.pixels[i]);
+  return std::sqrt(sum / double(a.pixels.size()));
+}
+
+TEST(FrameRenderer, PixelsDoNotDependOnThreadsOrOrder) {
+  const Scene scene = walking_roach();
+  const PresetSpec p = preset(96, 54, 4);
+  const FrameRenderer renderer(scene.shot, scene.poses, p);
+  const Image last = renderer.render(2), first = renderer.render(0);
+  tbb::global_control one(tbb::global_control::max_allowed_parallelism, 1);
+  EXPECT_EQ(render(scene, p, 0).pixels, first.pixels);
+  EXPECT_EQ(render(scene, p, 2).pixels, last.pixels);
+  EXPECT_NE(first.pixels, last.pixels);
+}
+
+TEST(FrameRenderer, AStillFigureIsTheSameWhateverTheShutter) {
+  Scene scene = roach_scene(2, Vec3::Zero(), 0);
+  scene.shot.look = chitin_look();
+  aim(scene, Vec3(0.055, -0.085, 0.042), Vec3(0.006, 0, 0.006));
+  const Image open = render(scene, preset(96, 54, 4));
+  scene.shot.camera.shutter = 0;
+  EXPECT_EQ(render(scene, preset(96, 54, 4)).pixels, open.pixels);
+}
+
+// Bodies that glow against a dark sky: all that differs is what covers a pixel, and when.
+TEST(FrameRenderer, BlurIsTheMeanOfManyInstants) {
+  constexpr int slices = 64;
+  const auto glowing = [](Scene scene, double shutter) {
+    for (MaterialSpec& m : scene.shot.look.materials) m.emission = Vec3(1, 1, 1);
+    scene.shot.look.ground.reset();
+    scene.shot.look.lights.clear();
+    scene.shot.look.sky.intensity = Curve(0.0);
+    scene.shot.camera.shutter = shutter;
+    return scene;
+  };
+  PresetSpec p = preset(64, 36, 1024);
+  p.bounces = 0;
+  p.shutter_poses = 9;
+  const Image blurred = render(glowing(walking_roach(1), 2 * pi), p);
+  // The same walk over twice as many frames as slices: the odd ones lie in the slices' middles.
+  const Scene slow = glowing(walking_roach(2 * slices), 0);
+  p.samples = 64;
+  const FrameRenderer renderer(slow.shot, slow.poses, p);
+  Image sum{64, 36, 4, std::vector<float>(64 * 36 * 4, 0.0f)}, sharp;
+  for (int k = 0; k < slices; ++k) {
+    sharp = renderer.render(2 * k + 1);
+    for (std::size_t i = 0; i < sum.pixels.size(); ++i) sum.pixels[i] += sharp.pixels[i] / slices;
+  }
+  EXPECT_LT(rms_difference(blurred, sum), 0.006);
+  EXPECT_NEAR(mean(blurred), mean(sum), 0.0005);
+  EXPECT_GT(rms_difference(sharp, sum), 0.1);  // it does move
+}
+
+// A stick that turns by 80 degrees within the shutter sweeps a disc: its tip stays as far from the
+// pivot as it is long, where a blend of matrices would shrink it to cos(40 deg).
+TEST(FrameRenderer, RotationBlursAsRotation) {
+  Scene scene = empty_scene(1);
+  Shape stick = rounded_box(Vec3(0.02, 0.002, 0.002), 0);
+  stick.X_BS.p = Vec3(0.01, 0, 0);
+  const auto turned = [](double angle) {
+    return Transform{Quat(Eigen::AngleAxisd(angle, Vec3::UnitZ())), Vec3(0, 0, 0.05)};
+  };
+  add_body(scene, "stick", stick, "glow", turned(0), turned(80 * pi / 180));
+  MaterialSpec glow = material("glow", {0, 0, 0}, 0.5, 0);
+  glow.emission = Vec3(1, 1, 1);
+  scene.shot.look.materials = {glow};
+  scene.shot.look.sky.intensity = Curve(0.0);
+  scene.shot.camera.shutter = 2 * pi;
+  scene.shot.camera.sensor_width = 0.05;  // one pixel is 1/64 of 5 cm at the stick
+  scene.shot.camera.focal_length = Curve(1.0);
+  aim(scene, Vec3(0, 0, 1.05), Vec3(0, 0, 0.05));
+  PresetSpec p = preset(64, 64, 256);
+  p.shutter_poses = 2;  // one step of 80 degrees
+  const Image image = render(scene, p);
+  double radius = 0, light = 0;
+  for (int y = 0; y < 64; ++y)
+    for (int x = 0; x < 64; ++x) {
+      const double value = image.pixels[4 * (y * 64 + x)];
+      const double r = std::hypot(x + 0.5 - 32, y + 0.5 - 32) * 0.05 / 64;
+      light += value;
+      radius += value * r;
+      if (r > 0.0225) {
+        EXPECT_EQ(value, 0) << x << "," << y;
+      }
+    }
+  EXPECT_NEAR(radius / light, 0.01, 0.0002);  // the stick's middle, at every angle
+  // Half way, at 40 degrees, the stick's tip is lit.
+  const int x = int(32 - 0.018 * std::sin(40 * pi / 180) * 64 / 0.05);
+  const int y = int(32 - 0.018 * std::cos(40 * pi / 180) * 64 / 0.05);
+  EXPECT_GT(image.pixels[4 * (y * 64 + x)], 0.02);
+}
+
+TEST(FrameRenderer, SeesABodyWhereItProjects) {
+  Scene scene = empty_scene(1);
+  Shape ball;
+  ball.kind = ShapeKind::sphere;
+  ball.radius = 0.002;
+  const Vec3 place(0.01, 0.02, 0.03);
+  add_body(scene, "ball", ball, "glow", {Quat::Identity(), place}, {Quat::Identity(), place});
+  MaterialSpec glow = material("glow", {0, 0, 0}, 0.5, 0);
+  glow.emission = Vec3(1, 1, 1);
+  scene.shot.look.materials = {glow};
+  scene.shot.look.sky.intensity = Curve(0.0);
+  const Vec3 position(0.2, -0.3, 0.2), target(0, 0, 0.01);
+  aim(scene, position, target);
+  const Image image = render(scene, preset(160, 90, 64));
+  Eigen::Vector2d center(0, 0);
+  double light = 0;
+  for (int y = 0; y < 90; ++y)
+    for (int x = 0; x < 160; ++x) {
+      const double value = image.pixels[4 * (y * 160 + x)];
+      center += value * Eigen::Vector2d(x + 0.5, y + 0.5);
+      light += value;
+    }
+  center /= light;
+  const Vec3 f = (target - position).normalized(), r = f.cross(Vec3::UnitZ()).normalized();
+  const double scale = 0.05 / (place - position).dot(f) * 160 / 0.036;
+  EXPECT_NEAR(center.x(), 80 + scale * (place - position).dot(r), 0.1);
+  EXPECT_NEAR(center.y(), 45 - scale * (place - position).dot(r.cross(f)), 0.1);
+}
+
+// In an evenly lit room a white thing is invisible.
+TEST(FrameRenderer, WhiteThingsVanishInAWhiteFurnace) {
+  Scene scene = empty_scene(1);
+  add_body(scene, "box", rounded_box(Vec3(0.02, 0.02, 0.02), 0), "white", Transform{}, Transform{});
+  scene.shot.look.materials = {material("white", {1, 1, 1}, 0.5, 0)};
+  scene.shot.look.sky.zenith = scene.shot.look.sky.horizon = scene.shot.look.sky.nadir =
+      Vec3(0.5, 0.5, 0.5);
+  aim(scene, Vec3(0.05, -0.04, 0.03), Vec3::Zero());
+  for (double v : render(scene, preset(32, 18, 16)).pixels)
+    if (v != 1) {
+      EXPECT_NEAR(v, 0.5, 1e-4);
+    }
+}
+
+TEST(FrameRenderer, ReportsEveryMaterialThatTheLookLacks) {
+  Scene scene = walking_roach();
+  scene.shot.look.file = "plain.yaml";
+  scene.shot.look.materials = {material("paper", {1, 1, 1})};
+  try {
+    FrameRenderer renderer(scene.shot, scene.poses, preset(16, 9, 1));
+    FAIL() << "no error";
+  } catch (const InputError& e) {
+    EXPECT_EQ(e.problems().size(), scene.poses.bodies.size());
+    EXPECT_THAT(e.what(), testing::HasSubstr("'chitin_abdomen'"));
+  }
+}
+
+TEST(FrameRenderer, ReportsPosesOfAnotherShot) {
+  Scene scene = walking_roach();
+  scene.poses.bodies[1] = "roach/tail";
+  EXPECT_THROW(FrameRenderer(scene.shot, scene.poses, preset(16, 9, 1)), InputError);
+}
+
+}  // namespace
+}  // namespace gambol
