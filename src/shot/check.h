@@ -1,0 +1,16 @@
+#pragma once
+
+// `gambol check FILE`: every problem of a shot, figure, look or preset file.
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+
+namespace gambol {
+
+// The kind of file is told by its key `shot:`, `figure:`, `look:` or `preset:`. Files that it names
+// are checked with it. Empty if all is well; never throws InputError.
+std::vector<Problem> check_file(const std::string& path);
+
+}  // namespace gambol

@@ -1,0 +1,73 @@
+#include "shot/describe.h"
+
+#include <fmt/format.h>
+
+#include <numbers>
+#include <stdexcept>
+
+#include "shot/shot_fields.h"
+
+namespace gambol {
+namespace {
+
+template <class S>
+FieldInfo describe_file(const char* kind, const char* help) {
+  Describer describer;
+  S spec{};
+  FieldInfo name;
+  name.name = kind;
+  name.field = {.help = "the name of what the file describes", .required = true};
+  describer.result.fields.push_back(name);
+  fields(describer, spec);
+  FieldInfo info = std::move(describer.result);
+  info.name = kind;
+  info.kind = ValueKind::structure;
+  info.field.help = help;
+  return info;
+}
+
+// Angles are given in degrees where that is the rounder number.
+std::string number_text(double value, const Field& f, std::string& unit) {
+  unit = f.dim.unit();
+  if (f.dim == dim::angle && value != 0) {
+    const double degrees = value * 180 / std::numbers::pi;
+    const std::string text = fmt::format("{:.4g}", degrees);
+    if (text.size() <= fmt::format("{:.4g}", value).size()) {
+      unit = "deg";
+      return text;
+    }
+  }
+  return fmt::format("{:.6g}", value == 0 ? 0.0 : value);
+}
+
+}  // namespace
+
+std::string fallback_text(double value, const Field& f) {
+  std::string unit;
+  const std::string number = number_text(value, f, unit);
+  return unit.empty() || value == 0 ? number : number + " " + unit;
+}
+
+std::string fallback_text(const Vec3& value, const Field& f) {
+  return fmt::format("[{}, {}, {}]", fallback_text(value.x(), f), fallback_text(value.y(), f),
+                     fallback_text(value.z(), f));
+}
+
+const std::vector<std::string>& file_kinds() {
+  static const std::vector<std::string> kinds = {"shot", "figure", "look", "preset"};
+  return kinds;
+}
+
+FieldInfo describe_kind(const std::string& kind) {
+  if (kind == "shot")
+    return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
+  if (kind == "figure")
+    return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
+  if (kind == "look")
+    return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
+  if (kind == "preset")
+    return describe_file<PresetSpec>("preset", "how good, and how slow, pictures are");
+  throw std::invalid_argument("no such kind of file: " + kind);
+}
+
+}  // namespace gambol

@@ -1,0 +1,155 @@
+#pragma once
+
+// The visitor that turns the description of every field into data: what `explain` prints and the
+// JSON Schema is made of.
+
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <variant>
+#include <vector>
+
+#include "base/curve.h"
+#include "shot/field.h"
+#include "shot/figure_spec.h"
+#include "shot/loader.h"
+#include "shot/names.h"
+
+namespace gambol {
+
+enum class ValueKind {
+  boolean,
+  whole,
+  number,
+  text,
+  texts,  // a list, or one
+  vector,
+  choice,
+  curve,
+  vector_curve,
+  rotations,  // a list, or one
+  structure,
+  structures,  // a list
+};
+
+struct FieldInfo {
+  std::string name;
+  Field field;
+  ValueKind kind = ValueKind::text;
+  bool is_unsigned = false;          // of a whole number
+  std::string fallback;              // the default as an author would write it; "" if there is none
+  std::vector<std::string> choices;  // of a choice
+  std::vector<FieldInfo> fields;     // of structures
+  struct Alternative {
+    std::string name;
+    std::vector<FieldInfo> fields;  // besides the common ones
+  };
+  std::string alternative_key;  // of structures: the key that names one of
+  std::vector<Alternative> alternatives;
+};
+
+// The four kinds of files, with their fields. `name` is the kind: shot, figure, look, preset.
+const std::vector<std::string>& file_kinds();
+FieldInfo describe_kind(const std::string& kind);
+
+// How authors write a default.
+std::string fallback_text(double value, const Field& f);
+std::string fallback_text(const Vec3& value, const Field& f);
+
+class Describer {
+ public:
+  FieldInfo result;
+
+  template <class T>
+  void field(const char* name, T& value, const Field& f) {
+    FieldInfo info;
+    info.name = name;
+    info.field = f;
+    describe_value<T>(info, f.required ? nullptr : &value);
+    result.fields.push_back(std::move(info));
+  }
+  template <class First, class... More>
+  void fill(const char* name, const Field& f, First& first, More&...) {
+    field(name, first, f);
+  }
+  template <class... Alternatives>
+  void variant(const char* name, std::variant<Alternatives...>&, const Field& f) {
+    FieldInfo key;
+    key.name = name;
+    key.field = f;
+    key.kind = ValueKind::choice;
+    key.choices = {std::string(variant_name<Alternatives>)...};
+    result.fields.push_back(key);
+    result.alternative_key = name;
+    (add_alternative<Alternatives>(), ...);
+  }
+  template <class S>
+  void loaded(const char*, S&) {}
+
+ private:
+  template <class A>
+  void add_alternative() {
+    Describer inner;
+    A value{};
+    fields(inner, value);
+    result.alternatives.push_back({std::string(variant_name<A>), inner.result.fields});
+  }
+
+  // `value` is the default, nullptr if there is none.
+  template <class T>
+  static void describe_value(FieldInfo& info, const T* value) {
+    const auto fallback = [&](const auto& text_of) {
+      if (value) info.fallback = text_of(*value);
+    };
+    const auto quantity = [&](const auto& v) { return fallback_text(v, info.field); };
+    if constexpr (is_optional<T>) {
+      describe_value<typename T::value_type>(info, nullptr);
+    } else if constexpr (std::is_same_v<T, bool>) {
+      info.kind = ValueKind::boolean;
+      fallback([](bool v) { return v ? "true" : "false"; });
+    } else if constexpr (std::is_integral_v<T>) {
+      info.kind = ValueKind::whole;
+      info.is_unsigned = std::is_unsigned_v<T>;
+      fallback([](T v) { return std::to_string(v); });
+    } else if constexpr (std::is_same_v<T, double>) {
+      info.kind = ValueKind::number;
+      // A positive number that is 0 has no default.
+      if (!(info.field.positive && value && *value <= 0)) fallback(quantity);
+    } else if constexpr (std::is_same_v<T, std::string>) {
+      info.kind = ValueKind::text;
+      fallback([](const T& v) { return v; });
+    } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
+      info.kind = ValueKind::texts;
+    } else if constexpr (std::is_same_v<T, Vec3>) {
+      info.kind = ValueKind::vector;
+      fallback(quantity);
+    } else if constexpr (std::is_enum_v<T>) {
+      info.kind = ValueKind::choice;
+      info.choices = choices<T>();
+      fallback([](T v) { return name_of(v); });
+    } else if constexpr (std::is_same_v<T, Curve> || std::is_same_v<T, VecCurve>) {
+      info.kind = std::is_same_v<T, Curve> ? ValueKind::curve : ValueKind::vector_curve;
+      fallback([&](const T& v) { return v.keys.empty() ? "" : quantity(v.keys[0].value); });
+    } else if constexpr (std::is_same_v<T, std::vector<RotationSpec>>) {
+      info.kind = ValueKind::rotations;
+    } else if constexpr (requires(T list) { list.push_back({}); }) {
+      describe_struct<typename T::value_type>(info);
+      info.kind = ValueKind::structures;
+    } else {
+      describe_struct<T>(info);
+      info.kind = ValueKind::structure;
+    }
+  }
+
+  template <class T>
+  static void describe_struct(FieldInfo& info) {
+    Describer inner;
+    typename WrittenAs<T>::type value{};
+    fields(inner, value);
+    info.fields = std::move(inner.result.fields);
+    info.alternative_key = inner.result.alternative_key;
+    info.alternatives = std::move(inner.result.alternatives);
+  }
+};
+
+}  // namespace gambol
