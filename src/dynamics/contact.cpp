@@ -39,6 +39,17 @@ Reaction reaction(const Ground& g, double depth, const Vec3& velocity) {
   return r;
 }
 
+// The force at the end of a step of length h, but for what the point's acceleration adds to it.
+void linearise(const Reaction& r, double h, GroundContact& contact) {
+  contact.force.z() -= h * r.normal_stiffness * contact.velocity.z();
+  if (contact.force.z() <= 0) {  // it leaves within the step; the straight line would pull it back
+    contact.force.setZero();
+    return;
+  }
+  contact.implicit = Vec3(h * r.tangent_damping, h * r.tangent_damping,
+                          h * r.normal_damping + h * h * r.normal_stiffness);
+}
+
 void add_contact(const GroundContact& contact, BodyWork& b) {
   const Mat3 Rt = b.X_WB.R.transpose();
   const Vec3& r = contact.p_B;
@@ -95,11 +106,7 @@ void apply_ground(const Model& model, const Ground& ground, double h, Workspace&
       contact.velocity = b.X_WB.R * (b.velocity.v + b.velocity.w.cross(contact.p_B));
       const Reaction r = reaction(ground, depth, contact.velocity);
       contact.force = r.force;
-      if (h > 0 && r.force.z() > 0) {
-        contact.force.z() -= h * r.normal_stiffness * contact.velocity.z();
-        contact.implicit = Vec3(h * r.tangent_damping, h * r.tangent_damping,
-                                h * r.normal_damping + h * h * r.normal_stiffness);
-      }
+      if (h > 0 && r.force.z() > 0) linearise(r, h, contact);
       add_contact(contact, b);
       contacts.push_back(contact);
     }

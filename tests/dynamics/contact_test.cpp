@@ -1,0 +1,169 @@
+#include "dynamics/contact.h"
+
+#include <gtest/gtest.h>
+
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+Ground soft_ground() {
+  Ground g;
+  g.strength = 2;
+  g.rise = 30;
+  g.stiffness = 400;
+  g.damping = 5;
+  g.max_depth = 1;
+  g.friction = 0.6;
+  g.friction_damping = 8;
+  return g;
+}
+
+FigureSpec ball_on_an_arm() {
+  FigureSpec f;
+  f.name = "ball";
+  f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.3, 0.2, 0.25), Vec3(0.1, 0, 0))};
+  ShapeSpec ball;
+  ball.shape.kind = ShapeKind::sphere;
+  ball.shape.radius = 0.05;
+  ball.shape.X_BS.p = Vec3(0.2, -0.1, -0.15);
+  f.bodies[0].collision = {ball};
+  return f;
+}
+
+struct Standing {
+  Model model = make_model(ball_on_an_arm());
+  Workspace work{model};
+  Eigen::VectorXd q, v = Eigen::VectorXd::Zero(6), vdot = Eigen::VectorXd::Zero(6);
+  std::vector<GroundContact> contacts;
+  Vec3 centre = model.bodies[0].contacts[0].p_B;
+
+  // Places the ball `depth` below z = 0, its lowest point moving at `velocity`.
+  Standing(const Quat& R, double depth, const Vec3& velocity, const Vec3& w = Vec3::Zero()) {
+    q = initial_q(model, {R, Vec3(0, 0, 0.05 - depth) - R * centre});
+    const Vec3 point = centre - 0.05 * (R.conjugate() * Vec3::UnitZ());
+    v << w, R.conjugate() * velocity - w.cross(point);
+    update_kinematics(model, q, v, work);
+  }
+  const GroundContact& touch(const Ground& ground, double h = 0) {
+    apply_ground(model, ground, h, work, contacts);
+    return contacts.at(0);
+  }
+};
+
+TEST(Contact, PushesByDepthAndRateOfTheLowestPoint) {
+  const Ground g = soft_ground();
+  Draw draw(1);
+  Standing s(draw.rotation(), 0.01, Vec3(0.01, -0.02, -0.3), draw.vec(2));
+  const GroundContact& c = s.touch(g);
+  EXPECT_NEAR(c.depth, 0.01, 1e-12);
+  EXPECT_LT((c.velocity - Vec3(0.01, -0.02, -0.3)).norm(), 1e-12);
+  const double normal = 2 * (std::exp(0.3) - 1) + 400 * 0.01 + 5 * 0.3;  // seed 003 Eq. 72
+  EXPECT_NEAR(c.force.z(), normal, 1e-9);
+  EXPECT_NEAR(c.force.x(), -8 * 0.01, 1e-9);  // sticking: the damper alone
+  EXPECT_NEAR(c.force.y(), 8 * 0.02, 1e-9);
+  const SpatialForce& f = s.work.bodies[0].applied;
+  const Mat3& R = s.work.bodies[0].X_WB.R;
+  EXPECT_LT((R * f.f - c.force).norm(), 1e-9);
+  EXPECT_LT((f.n - c.p_B.cross(f.f)).norm(), 1e-9);
+}
+
+TEST(Contact, LimitsFrictionByTheNormalForce) {
+  Ground g = soft_ground();
+  for (FrictionModel model : {FrictionModel::damper, FrictionModel::coulomb}) {
+    g.friction_model = model;
+    Standing s(Quat::Identity(), 0.01, Vec3(3, 4, 0));
+    const GroundContact& c = s.touch(g);
+    EXPECT_NEAR(c.force.head<2>().norm(), g.friction * c.force.z(), 1e-12);
+    EXPECT_NEAR(c.force.x() / c.force.y(), 3.0 / 4, 1e-12);
+    EXPECT_LT(c.force.x(), 0);
+  }
+}
+
+TEST(Contact, NeverPulls) {
+  const Ground g = soft_ground();
+  Standing parting(Quat::Identity(), 0.001, Vec3(0.5, 0, 2));
+  EXPECT_EQ(parting.touch(g).force, Vec3::Zero());
+  Standing above(Quat::Identity(), -1e-9, Vec3(0, 0, -5));
+  apply_ground(above.model, g, 0, above.work, above.contacts);
+  EXPECT_TRUE(above.contacts.empty());
+}
+
+// Also not through the linearisation: a foot that leaves within the step is let go.
+TEST(Contact, NeverPullsAtTheEndOfAnImplicitStep) {
+  Ground g = soft_ground();
+  g.damping = 0;
+  g.stiffness = 4e5;
+  for (double speed : {0.0, 0.01, 0.1, 1.0, 3.0}) {
+    Standing s(Quat::Identity(), 1e-4, Vec3(0.1, 0, speed));
+    s.touch(g, 1e-3);
+    forward_dynamics(s.model, s.work, s.vdot);
+    finish_contacts(s.work, s.contacts);
+    EXPECT_GE(s.contacts[0].force.z(), 0) << speed;
+  }
+}
+
+TEST(Contact, ScalesThePartingSpringByItsRestitution) {
+  Ground g = soft_ground();
+  g.damping = 0;
+  g.restitution = 0.25;
+  const double in = Standing(Quat::Identity(), 0.01, Vec3(0, 0, -1)).touch(g).force.z();
+  const double out = Standing(Quat::Identity(), 0.01, Vec3(0, 0, 1)).touch(g).force.z();
+  EXPECT_NEAR(out, 0.25 * in, 1e-12);
+}
+
+TEST(Contact, ScalesByMassAndFollowsItsFrictionCurve) {
+  GroundSpec spec;
+  spec.height = 0.3;
+  spec.contact.strength = 17.5;
+  spec.contact.friction.keys = {{0, 0.7}, {1, 0.1}};
+  const Ground g = ground_at(spec, 4, 0.5);
+  EXPECT_DOUBLE_EQ(g.strength, 70);
+  EXPECT_NEAR(g.friction, 0.4, 1e-12);
+  spec.contact.scale = MassScale::none;
+  EXPECT_DOUBLE_EQ(ground_at(spec, 4, 0.5).strength, 17.5);
+}
+
+// The implicit reaction is the explicit one's first-order expansion at the end of the step: its
+// added inertia must be what finite differences of the explicit force give.
+TEST(Contact, LinearisesTheExplicitForce) {
+  const Ground g = soft_ground();
+  Draw draw(2);
+  const double h = 1e-3, depth = 0.01;
+  const Vec3 v(0.02, 0.03, -0.4);
+  const auto force = [&](double d, const Vec3& u) {
+    return Standing(Quat::Identity(), d, u).touch(g).force;
+  };
+  const double e = 1e-6;
+  const double by_depth = (force(depth + e, v).z() - force(depth - e, v).z()) / (2 * e);
+  const Vec3 ez(0, 0, e), ex(e, 0, 0);
+  const double by_rate = (force(depth, v + ez).z() - force(depth, v - ez).z()) / (2 * e);
+  const double by_slip = (force(depth, v + ex).x() - force(depth, v - ex).x()) / (2 * e);
+  Standing s(Quat::Identity(), depth, v);
+  const GroundContact& c = s.touch(g, h);
+  EXPECT_NEAR(c.implicit.z(), h * h * by_depth - h * by_rate, 1e-7);
+  EXPECT_NEAR(c.implicit.x(), -h * by_slip, 1e-7);
+  EXPECT_NEAR(c.force.z(), force(depth, v).z() - h * by_depth * v.z(), 1e-6);
+}
+
+// An implicit step solves for acceleration and contact force at once: the force it reports, applied
+// explicitly, must give that same acceleration.
+TEST(Contact, ReportsTheForceThatItsAddedInertiaStandsFor) {
+  const Ground g = soft_ground();
+  Draw draw(4);
+  Standing s(draw.rotation(), 0.01, Vec3(0.02, 0.03, -0.4), draw.vec(2));
+  s.touch(g, 2e-3);
+  forward_dynamics(s.model, s.work, s.vdot);
+  finish_contacts(s.work, s.contacts);
+  Workspace explicit_work(s.model);
+  update_kinematics(s.model, s.q, s.v, explicit_work);
+  BodyWork& b = explicit_work.bodies[0];
+  const Vec3 f = b.X_WB.R.transpose() * s.contacts[0].force;
+  b.applied = {s.contacts[0].p_B.cross(f), f};
+  Eigen::VectorXd vdot(6);
+  forward_dynamics(s.model, explicit_work, vdot);
+  EXPECT_LT((vdot - s.vdot).norm(), 1e-9 * (1 + vdot.norm()));
+}
+
+}  // namespace
+}  // namespace gambol::testing
