@@ -13,12 +13,12 @@ namespace {
 template <class S>
 FieldInfo describe_file(const char* kind, const char* help) {
   Describer describer;
-  S spec{};
+  const auto spec = std::make_unique<S>();
   FieldInfo name;
   name.name = kind;
   name.field = {.help = "the name of what the file describes", .required = true};
   describer.result.fields.push_back(name);
-  fields(describer, spec);
+  fields(describer, *spec);
   FieldInfo info = std::move(describer.result);
   info.name = kind;
   info.kind = ValueKind::structure;

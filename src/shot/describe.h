@@ -3,6 +3,7 @@
 // The visitor that turns the description of every field into data: what `explain` prints and the
 // JSON Schema is made of.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -144,8 +145,8 @@ class Describer {
   template <class T>
   static void describe_struct(FieldInfo& info) {
     Describer inner;
-    typename WrittenAs<T>::type value{};
-    fields(inner, value);
+    const auto value = std::make_unique<typename WrittenAs<T>::type>();
+    fields(inner, *value);
     info.fields = std::move(inner.result.fields);
     info.alternative_key = inner.result.alternative_key;
     info.alternatives = std::move(inner.result.alternatives);

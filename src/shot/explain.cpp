@@ -122,7 +122,8 @@ std::vector<std::string> known_keys(const FieldInfo& info) {
   problem.key = key;
   problem.found = "no such key";
   const std::string close = nearest(part, known);
-  problem.expected = close.empty() ? alternatives(known) : above + close + " (did you mean that?)";
+  problem.expected = close.empty() ? alternatives(known)
+                                   : fmt::format("a known key (did you mean {}{}?)", above, close);
   throw InputError(problem);
 }
 

@@ -18,7 +18,7 @@ void Loader::finish() {
     if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
     const std::string close = nearest(entry.key, known_);
     const std::string expected =
-        close.empty() ? alternatives(known_) : fmt::format("{} (did you mean that?)", close);
+        close.empty() ? alternatives(known_) : fmt::format("a known key (did you mean {}?)", close);
     context_.findings.add({context_.file, entry.line, entry.col}, path(entry.key), "an unknown key",
                           expected);
   }

@@ -1,0 +1,105 @@
+#include "base/units.h"
+
+#include <gtest/gtest.h>
+
+#include <numbers>
+#include <stdexcept>
+
+namespace gambol {
+namespace {
+
+double si(std::string_view text) { return parse_quantity(text).value; }
+Dimension dimension(std::string_view text) { return parse_quantity(text).dimension; }
+
+std::string complaint(std::string_view text) {
+  try {
+    parse_quantity(text);
+  } catch (const std::invalid_argument& e) {
+    return e.what();
+  }
+  return "";
+}
+
+TEST(Units, ABareNumberIsSi) {
+  EXPECT_EQ(si("3.5"), 3.5);
+  EXPECT_EQ(si("-1e-3"), -1e-3);
+  EXPECT_EQ(si("+.5"), 0.5);
+  EXPECT_EQ(si(" 7 "), 7);
+  EXPECT_FALSE(parse_quantity("3.5").has_unit);
+}
+
+TEST(Units, ALeadingZeroIsNotOctal) { EXPECT_EQ(si("010"), 10); }
+
+TEST(Units, EveryUnitComesToSi) {
+  EXPECT_DOUBLE_EQ(si("2.9 cm"), 0.029);
+  EXPECT_EQ(si("50 ms"), 0.05);
+  EXPECT_DOUBLE_EQ(si("1.6mm"), 0.0016);
+  EXPECT_DOUBLE_EQ(si("3 um"), 3e-6);
+  EXPECT_DOUBLE_EQ(si("2 km"), 2000);
+  EXPECT_DOUBLE_EQ(si("15 mg"), 15e-6);
+  EXPECT_DOUBLE_EQ(si("2 g"), 0.002);
+  EXPECT_DOUBLE_EQ(si("1.5 min"), 90);
+  EXPECT_DOUBLE_EQ(si("180 deg"), std::numbers::pi);
+  EXPECT_DOUBLE_EQ(si("0.5 turn"), std::numbers::pi);
+  EXPECT_DOUBLE_EQ(si("10 Hz"), 10);
+  EXPECT_DOUBLE_EQ(si("4 mN"), 0.004);
+  EXPECT_DOUBLE_EQ(si("7 us"), 7e-6);
+  EXPECT_DOUBLE_EQ(si("7 ns"), 7e-9);
+}
+
+TEST(Units, CombineByProductsQuotientsAndExponents) {
+  EXPECT_EQ(si("1 g/cm3"), 1000);
+  EXPECT_EQ(dimension("1 g/cm^3"), dim::density);
+  EXPECT_EQ(dimension("1 N*m/kg"), dim::torque_per_mass);
+  EXPECT_EQ(dimension("1 kg*m2/s2"), dim::torque);
+  EXPECT_EQ(dimension("1 m*s^-2"), dim::acceleration);
+  EXPECT_EQ(dimension("1 N * s / m"), dim::force_per_speed);
+  EXPECT_EQ(dimension("6 /rad"), dim::per_angle);
+  EXPECT_NEAR(si("90 deg/s"), std::numbers::pi / 2, 1e-15);
+}
+
+TEST(Units, AFractionIsANumberAndMayHaveAUnit) {
+  EXPECT_EQ(si("1/20"), 0.05);
+  EXPECT_EQ(si("1 / 4"), 0.25);
+  EXPECT_EQ(si("1/24 s"), 1.0 / 24);
+  EXPECT_EQ(dimension("1/24 s"), dim::time);
+  EXPECT_EQ(dimension("1/s"), dim::frequency);
+}
+
+TEST(Units, AnglesCountOnlyWhereThereIsNeitherLengthNorMass) {
+  EXPECT_TRUE(dimension("1 N*m*s/rad").same_as(dim::torque_time));
+  EXPECT_FALSE(dimension("1 deg").same_as(dim::ratio));
+  EXPECT_FALSE(dimension("1 deg/s").same_as(dim::frequency));
+}
+
+TEST(Units, NonsenseIsRefused) {
+  for (const char* text :
+       {"",       " ",    "cm",   "-",     "1,5 cm", "0x10",  "1_000", "1e999", "1/0",
+        "inf",    "nan",  "1 m/", "1 m*",  "1 m^",   "1 m^x", "1 m10", "1 m0",  "1 m m",
+        "3 inch", "1..2", "1 2",  "1 (m)", "--1",    "1e",    "1 µm"})
+    EXPECT_NE(complaint(text), "") << '"' << text << '"';
+  EXPECT_NE(complaint("1 furlong").find("\"furlong\""), std::string::npos);
+  EXPECT_NE(complaint("1,5 cm").find("comma"), std::string::npos);
+}
+
+TEST(Units, DimensionsSayTheirNameAndUnit) {
+  EXPECT_EQ(describe(dim::length), "a length (m)");
+  EXPECT_EQ(describe(dim::angle), "an angle (rad)");
+  EXPECT_EQ(describe(dim::ratio), "a number");
+  EXPECT_EQ(describe(dim::torque_per_mass), "a torque per mass (N*m/kg)");
+  EXPECT_EQ(dim::density.unit(), "kg/m3");
+  EXPECT_EQ(describe(Dimension{3, 1, 0, 0}), "a quantity in kg*m3");
+}
+
+// What a dimension prints as its unit reads back as that dimension.
+TEST(Units, UnitsReadBack) {
+  for (const Dimension& d :
+       {dim::angle, dim::length, dim::time, dim::mass, dim::density, dim::frequency, dim::speed,
+        dim::acceleration, dim::angular_speed, dim::per_length, dim::per_angle, dim::force,
+        dim::torque, dim::force_per_length, dim::force_per_speed, dim::torque_per_mass,
+        dim::torque_time, dim::torque_time_per_mass, Dimension{-2, -1, 3, 1}})
+    EXPECT_TRUE(dimension(d.unit()[0] == '1' ? d.unit() : "1 " + d.unit()).same_as(d)) << d.unit();
+}
+
+}  // namespace
+}  // namespace gambol
