@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shot/input_hash.h"
+#include "shot/shot_hash.h"
 #include "simulation/recorder.h"
 
 namespace gambol {

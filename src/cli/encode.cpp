@@ -1,0 +1,29 @@
+#include <fmt/format.h>
+
+#include "base/frame_range.h"
+#include "cli/motion.h"
+#include "cli/pictures.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+
+ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) {
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const PresetSpec preset = load_preset(picture.preset);
+  const Output output(options.out, shot.name);
+  const Poses poses = up_to_date_poses(shot, output);
+  const Pictures pictures(shot, poses, preset, output, false);
+  const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
+  if (!stale.empty())
+    throw RunError(
+        ExitCode::failed,
+        fmt::format("{} of {} frames in {} are missing, stale or damaged, the first is {}; "
+                    "render them first",
+                    stale.size(), poses.frames, output.frames(preset.name),
+                    output.frame(preset.name, stale.front(), "png")));
+  pictures.encode();
+  fmt::print("{}\n", pictures.movie());
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

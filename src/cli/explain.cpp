@@ -1,0 +1,26 @@
+#include "shot/explain.h"
+
+#include <fmt/format.h>
+
+#include "analysis/measures.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+
+// What `expect:` can measure is known to analysis/, not to the description of fields.
+ExitCode explain_verb(const std::string& key) {
+  const std::string text = explain(key);
+  fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
+  if (key.ends_with("expect.measure"))
+    for (const MeasureHelp& measure : known_measures())
+      fmt::print("  {} [{}]: {}\n", measure.name, measure.unit, measure.help);
+  return ExitCode::ok;
+}
+
+ExitCode schema_verb(const std::string& kind) {
+  const std::string text = json_schema(kind);
+  fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

@@ -1,0 +1,143 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <functional>
+#include <new>
+
+#include "base/processor.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+namespace {
+
+// One clear message on standard error, and what a farm or a script can act on.
+ExitCode run(const std::function<ExitCode()>& verb) {
+  const auto say = [](const char* what, ExitCode code) {
+    std::fprintf(stderr, "%s\n", what);
+    return code;
+  };
+  try {
+    const ExitCode code = verb();
+    if (std::fflush(stdout) != 0)
+      throw RunError(ExitCode::failed, "cannot write to standard output");
+    return code;
+  } catch (const UsageError& error) {
+    return say(error.what(), ExitCode::bad_usage);
+  } catch (const InputError& error) {
+    return say(error.what(), ExitCode::bad_input);
+  } catch (const RunError& error) {
+    return say(error.what(), error.code);
+  } catch (const std::bad_alloc&) {
+    return say("out of memory", ExitCode::failed);
+  } catch (const std::exception& error) {
+    return say(error.what(), ExitCode::failed);
+  }
+}
+
+// The verbs and their options. The chosen one is left in `verb`.
+class CommandLine {
+ public:
+  CommandLine()
+      : app_("Write a shot in YAML, get a film of something that really walks.", "gambol") {
+    app_.set_version_flag("--version", "gambol " GAMBOL_VERSION);
+    app_.require_subcommand(1);
+    app_.footer("See docs/command-line.md.");
+    add_making();
+    add_stages();
+    add_knowing();
+  }
+
+  // Returns what was asked for, or the exit code if that is all there is to do.
+  int parse(int argc, char** argv) {
+    if (argc == 1) {
+      std::fputs(app_.help().c_str(), stderr);
+      return static_cast<int>(ExitCode::bad_usage);
+    }
+    try {
+      app_.parse(argc, argv);
+    } catch (const CLI::ParseError& error) {
+      return app_.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_usage);
+    }
+    return static_cast<int>(run(verb_));
+  }
+
+ private:
+  void add_making() {
+    CLI::App& make =
+        add("make", "make the film: simulate, render and encode what is missing or stale");
+    shot_options(make);
+    preset_option(make);
+    exr_option(make);
+    make.callback([this] { verb_ = [this] { return make_verb(shot_, picture_); }; });
+    CLI::App& check =
+        add("check", "say everything that is wrong with a shot, figure, look or preset");
+    check.add_option("FILE", shot_.shot, "a YAML file")->required();
+    check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
+  }
+
+  void add_stages() {
+    CLI::App& simulate = add("simulate", "compute the motion and say whether it is as wanted");
+    shot_options(simulate);
+    simulate.callback([this] { verb_ = [this] { return simulate_verb(shot_); }; });
+
+    CLI::App& render = add("render", "render frames that are missing or stale");
+    shot_options(render);
+    preset_option(render);
+    exr_option(render);
+    render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all");
+    render.callback([this] { verb_ = [this] { return render_verb(shot_, picture_); }; });
+
+    CLI::App& encode = add("encode", "make the movie of all frames");
+    shot_options(encode);
+    preset_option(encode);
+    encode.callback([this] { verb_ = [this] { return encode_verb(shot_, picture_); }; });
+
+    CLI::App& measure =
+        add("measure", "print what the motion comes to, beside the source's figures");
+    shot_options(measure);
+    measure.add_flag("--json", json_, "for programs");
+    measure.callback([this] { verb_ = [this] { return measure_verb(shot_, json_); }; });
+  }
+
+  void add_knowing() {
+    CLI::App& explain = add("explain", "say what a key of a file means");
+    explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
+    explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
+    CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
+    schema.add_option("KIND", kind_, "shot, figure, look or preset")->capture_default_str();
+    schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
+    CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
+    test.allow_extras();
+    test.callback([this] { verb_ = [] { return test_verb(); }; });
+  }
+
+  CLI::App& add(const char* name, const char* help) { return *app_.add_subcommand(name, help); }
+
+  void shot_options(CLI::App& verb) {
+    verb.add_option("SHOT", shot_.shot, "a shot file, e.g. scenes/roach_tripod.yaml")->required();
+    verb.add_option("--out", shot_.out, "folder of all results")->capture_default_str();
+  }
+  void preset_option(CLI::App& verb) {
+    verb.add_option("--preset", picture_.preset, "draft, preview, final or a file of your own")
+        ->capture_default_str();
+  }
+  void exr_option(CLI::App& verb) {
+    verb.add_flag("!--no-exr", picture_.exr, "write frames as PNG only, not as EXR too");
+  }
+
+  CLI::App app_;
+  std::function<ExitCode()> verb_;
+  ShotOptions shot_;
+  PictureOptions picture_;
+  bool json_ = false;
+  std::string text_, kind_ = "shot";
+};
+
+}  // namespace
+}  // namespace gambol
+
+int main(int argc, char** argv) {
+  gambol::require_processor();
+  return gambol::CommandLine().parse(argc, argv);
+}

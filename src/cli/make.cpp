@@ -1,0 +1,29 @@
+#include <fmt/format.h>
+
+#include "base/frame_range.h"
+#include "cli/motion.h"
+#include "cli/pictures.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+
+ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const PresetSpec preset = load_preset(picture.preset);
+  const Output output(options.out, shot.name);
+  const Poses poses = up_to_date_poses(shot, output);
+  // A fall that nobody wanted never passes for a film.
+  if (const ExitCode code = judge(measure(shot, poses)); code != ExitCode::ok) {
+    fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
+               output.poses());
+    return code;
+  }
+  const Pictures pictures(shot, poses, preset, output, picture.exr);
+  const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
+  pictures.render(stale);
+  if (!stale.empty() || !pictures.movie_is_current()) pictures.encode();
+  fmt::print("{}\n", pictures.movie());
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

@@ -1,0 +1,72 @@
+#include "cli/motion.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/nearest.h"
+#include "base/progress.h"
+#include "shot/shot_hash.h"
+#include "simulation/simulate.h"
+
+namespace gambol {
+
+std::vector<Problem> unknown_measures(const ShotSpec& shot) {
+  std::vector<std::string> known;
+  for (const MeasureHelp& help : known_measures()) known.push_back(help.name);
+  std::vector<Problem> problems;
+  for (std::size_t i = 0; i < shot.expect.size(); ++i) {
+    const ExpectSpec& expect = shot.expect[i];
+    if (std::find(known.begin(), known.end(), expect.measure) != known.end()) continue;
+    Problem problem;
+    problem.place = expect.place;
+    problem.key = fmt::format("expect[{}].measure", i);
+    problem.found = '"' + expect.measure + '"';
+    problem.expected = fmt::format("a measure: {}", fmt::join(known, ", "));
+    const std::string close = nearest(expect.measure, known);
+    if (!close.empty()) problem.expected += fmt::format(" (did you mean {}?)", close);
+    problems.push_back(problem);
+  }
+  return problems;
+}
+
+ShotSpec load_sound_shot(const std::string& path) {
+  ShotSpec shot = load_shot(path);
+  if (const std::vector<Problem> problems = unknown_measures(shot); !problems.empty())
+    throw InputError(problems);
+  return shot;
+}
+
+Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
+  remove_leftovers(output.folder);
+  Progress progress("simulating");
+  Poses poses = simulate(shot, [&](double done) { progress.at(done); });
+  progress.at(1);
+  save_poses(poses, output.poses());
+  return poses;
+}
+
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
+  if (poses_motion_hash(output.poses()) == motion_hash(shot)) {
+    try {
+      return load_poses(output.poses());
+    } catch (const InputError& error) {
+      fmt::print(stderr, "{}; simulating again\n", error.what());
+    }
+  }
+  return simulate_to_file(shot, output);
+}
+
+ExitCode judge(const std::vector<Measurement>& measurements) {
+  ExitCode code = ExitCode::ok;
+  for (const Measurement& m : measurements) {
+    if (m.passed) continue;
+    fmt::print(stderr, "missed: {}\n", m.why.empty() ? m.name : m.why);
+    code = ExitCode::bad_motion;
+  }
+  return code;
+}
+
+}  // namespace gambol

@@ -1,0 +1,30 @@
+#pragma once
+
+// The first half of the way to a film: a shot that is sound, and its poses.
+
+#include <vector>
+
+#include "analysis/measures.h"
+#include "base/error.h"
+#include "cli/output.h"
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// Expectations that name no known measure.
+std::vector<Problem> unknown_measures(const ShotSpec& shot);
+
+// load_shot, and what only the program as a whole can know. Throws InputError with every problem.
+ShotSpec load_sound_shot(const std::string& path);
+
+// Simulates and writes the poses, telling of its progress.
+Poses simulate_to_file(const ShotSpec& shot, const Output& output);
+
+// The poses on disk if they were made from what the shot says now and are sound, else new ones.
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
+
+// bad_motion, with every expectation that was missed and why on standard error, or ok.
+ExitCode judge(const std::vector<Measurement>& measurements);
+
+}  // namespace gambol

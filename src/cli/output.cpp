@@ -1,0 +1,16 @@
+#include "cli/output.h"
+
+#include <fmt/format.h>
+
+namespace gambol {
+
+std::string Output::frame(const std::string& preset, int frame, const std::string& ending) const {
+  return fmt::format("{}/{}.{:04}.{}", frames(preset), shot, frame, ending);
+}
+
+std::string Output::movie(const std::string& preset) const {
+  if (preset == default_preset) return fmt::format("{}/{}.mp4", folder, shot);
+  return fmt::format("{}/{}.{}.mp4", folder, shot, preset);
+}
+
+}  // namespace gambol

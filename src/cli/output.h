@@ -1,0 +1,29 @@
+#pragma once
+
+// Where a shot's results lie; see docs/command-line.md.
+//
+//     out/<shot>/poses.h5
+//     out/<shot>/<preset>/<shot>.0001.exr, .png
+//     out/<shot>/<shot>.mp4              of the preset `preview`
+//     out/<shot>/<shot>.<preset>.mp4     of every other
+
+#include <string>
+
+namespace gambol {
+
+inline constexpr const char* default_preset = "preview";
+
+struct Output {
+  std::string folder;  // out/<shot>
+  std::string shot;
+
+  Output(const std::string& out, const std::string& shot) : folder(out + "/" + shot), shot(shot) {}
+
+  std::string poses() const { return folder + "/poses.h5"; }
+  std::string frames(const std::string& preset) const { return folder + "/" + preset; }
+  // `frame` counts from 1; `ending` is "exr" or "png".
+  std::string frame(const std::string& preset, int frame, const std::string& ending) const;
+  std::string movie(const std::string& preset) const;
+};
+
+}  // namespace gambol

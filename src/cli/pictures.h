@@ -1,0 +1,47 @@
+#pragma once
+
+// The second half of the way to a film: frames and the movie, each made only if it is missing,
+// stale or damaged. A frame carries a hash of what it was made from, a movie one of its frames'.
+
+#include <string>
+#include <vector>
+
+#include "cli/output.h"
+#include "image/image.h"
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+class Pictures {
+ public:
+  // All must outlive it. `exr`: frames are written as EXR too.
+  Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, const Output& output,
+           bool exr);
+
+  // Those of `frames` (counted from 1) that are not on disk as they should be.
+  std::vector<int> stale(const std::vector<int>& frames) const;
+  // Renders and writes frames, telling of its progress.
+  void render(const std::vector<int>& frames) const;
+
+  bool movie_is_current() const;
+  // Encodes all frames, which must be up to date.
+  void encode() const;
+  std::string movie() const { return output_.movie(preset_.name); }
+
+ private:
+  std::string path(int frame, const char* ending) const;
+  std::string frame_hash(int frame) const;
+  std::string movie_hash() const;
+  bool is_current(int frame) const;
+  void write(int frame, const Image& linear) const;
+
+  const ShotSpec& shot_;
+  const Poses& poses_;
+  const PresetSpec& preset_;
+  const Output& output_;
+  bool exr_;
+  std::string inputs_;  // hash of what all frames share
+};
+
+}  // namespace gambol

@@ -1,0 +1,18 @@
+#include "simulation/simulate.h"
+
+#include <fmt/format.h>
+
+#include "cli/motion.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+
+ExitCode simulate_verb(const ShotOptions& options) {
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const Output output(options.out, shot.name);
+  const Poses poses = simulate_to_file(shot, output);
+  fmt::print("{}\n", output.poses());
+  return judge(measure(shot, poses));
+}
+
+}  // namespace gambol
