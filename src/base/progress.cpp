@@ -51,10 +51,13 @@ void Progress::at(double fraction, const std::string& detail, Clock::time_point 
   fraction = std::clamp(fraction, 0.0, 1.0);
   done_ = fraction >= 1;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  if (!terminal_) return show_line(fraction, detail, elapsed);
-  if (bar_ && !done_ && now - shown_ < std::chrono::milliseconds(100)) return;
+  const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 1000);
+  if (shown_ && !done_ && now - *shown_ < pause) return;
+  if (terminal_)
+    show_bar(fraction, detail, elapsed);
+  else if (!show_line(fraction, detail, elapsed))
+    return;
   shown_ = now;
-  show_bar(fraction, detail, elapsed);
 }
 
 void Progress::show_bar(double fraction, const std::string& detail, double elapsed) {
@@ -68,14 +71,15 @@ void Progress::show_bar(double fraction, const std::string& detail, double elaps
   bar_ = true;
 }
 
-void Progress::show_line(double fraction, const std::string& detail, double elapsed) {
+bool Progress::show_line(double fraction, const std::string& detail, double elapsed) {
   const int tenth = static_cast<int>(fraction * 10 + 1e-9);
-  if (tenth <= tenth_) return;
+  if (tenth <= tenth_) return false;
   tenth_ = tenth;
   const std::string rest =
       listed({detail, done_ ? "took " + duration_text(elapsed) : time_left(fraction, elapsed)});
   out_ << fmt::format("{}: {}%{}{}\n", task_, tenth * 10, rest.empty() ? "" : ", ", rest)
        << std::flush;
+  return true;
 }
 
 }  // namespace gambol

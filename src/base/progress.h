@@ -1,10 +1,11 @@
 #pragma once
 
 // How far a long task has come, on standard error: on a terminal a bar with the time left, else a
-// plain line about every tenth of the way.
+// plain line about every tenth of the way, at most one a second.
 
 #include <chrono>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 namespace gambol {
@@ -26,12 +27,13 @@ class Progress {
 
  private:
   void show_bar(double fraction, const std::string& detail, double elapsed);
-  void show_line(double fraction, const std::string& detail, double elapsed);
+  bool show_line(double fraction, const std::string& detail, double elapsed);
 
   std::string task_;
   std::ostream& out_;
   bool terminal_;
-  Clock::time_point start_, shown_{};
+  Clock::time_point start_;
+  std::optional<Clock::time_point> shown_;
   int tenth_ = 0;     // the last tenth that a line told of
   bool bar_ = false;  // a bar stands on the terminal's last line
   bool done_ = false;

@@ -4,19 +4,28 @@
 
 #include "cli/motion.h"
 #include "cli/verbs.h"
+#include "simulation/simulator.h"
 
 namespace gambol {
 namespace {
 
-// A file that is sound but is no shot has no expectations.
+// A file that is sound but is no shot expects nothing, and there is no beginning to simulate.
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
   if (!problems.empty()) return problems;
+  ShotSpec shot;
   try {
-    return unknown_measures(load_shot(path));
+    shot = load_shot(path);
   } catch (const InputError&) {
     return {};
   }
+  try {
+    problems = unknown_measures(shot);
+    Simulator can_begin(shot.motion);
+  } catch (const InputError& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
+  return problems;
 }
 
 }  // namespace

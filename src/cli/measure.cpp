@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "cli/motion.h"
@@ -20,9 +21,10 @@ std::string json_text(std::string_view text) {
   return out + '"';
 }
 
-// JSON knows no infinities and no NaN.
+// JSON knows no infinities and no NaN. Twelve digits hide what changing units adds: 7, not
+// 7.000000000000001.
 std::string json_number(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? fmt::format("{}", *value) : "null";
+  return value && std::isfinite(*value) ? fmt::format("{:.12g}", *value) : "null";
 }
 
 std::string json_object(const Measurement& m) {

@@ -48,6 +48,15 @@ TEST(Progress, DoesNotFloodATerminal) {
   EXPECT_LT(std::count(text.begin(), text.end(), '\r'), 12);
 }
 
+TEST(Progress, WritesAtMostALineASecond) {
+  std::ostringstream out;
+  Progress progress("simulating", out, false, start);
+  for (int i = 0; i <= 1000; ++i) progress.at(i / 1000.0, "", start + milliseconds(2 * i));
+  const std::string text = out.str();
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 3);
+  EXPECT_THAT(text, HasSubstr("100%, took 2 s\n"));
+}
+
 TEST(Progress, SaysDurationsAsPeopleDo) {
   EXPECT_EQ(duration_text(4.4), "4 s");
   EXPECT_EQ(duration_text(200), "3 min 20 s");

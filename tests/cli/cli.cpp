@@ -1,0 +1,342 @@
+// Runs the built program as its user would.
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string content(const fs::path& path) {
+  std::stringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+struct Ran {
+  int code = -1;
+  std::string out, err;
+};
+
+// A box that falls onto the ground from a centimetre up.
+constexpr const char* figure = R"(figure: brick
+density: 1 g/cm3
+bodies:
+  - name: body
+    shapes: [{box: [2 cm, 1 cm, 1 cm]}]
+)";
+
+constexpr const char* shot = R"(shot: drop
+film: {fps: 24, duration: 0.25 s, playback: 1/4}
+world:
+  ground: {}
+figures:
+  - {name: brick, file: ../figures/brick.yaml, at: [0, 0, 2 cm]}
+camera:
+  position: [10 cm, -10 cm, 5 cm]
+  target: [0, 0, 1 cm]
+)";
+
+constexpr const char* preset = R"(preset: tiny
+width: 32
+height: 18
+samples: 1
+bounces: 1
+shutter_poses: 2
+)";
+
+class CommandLine : public testing::Test {
+ protected:
+  CommandLine() {
+    std::string name = testing::TempDir() + "cli_XXXXXX";
+    folder_ = mkdtemp(name.data());
+    write("figures/brick.yaml", figure);
+    write("scenes/drop.yaml", shot);
+    write("tiny.yaml", preset);
+  }
+  ~CommandLine() override { fs::remove_all(folder_); }
+
+  void write(const std::string& path, const std::string& text) const {
+    fs::create_directories((folder_ / path).parent_path());
+    std::ofstream(folder_ / path) << text;
+  }
+  // The shot with one text replaced by another.
+  void edit(const std::string& path, const std::string& from, const std::string& to) const {
+    std::string text = content(folder_ / path);
+    const std::size_t at = text.find(from);
+    ASSERT_NE(at, text.npos) << from;
+    write(path, text.replace(at, from.size(), to));
+  }
+  // `before` is said to the shell first.
+  Ran gambol(const std::string& arguments, const std::string& before = "") const {
+    const std::string command = before + "cd '" + folder_.string() +
+                                "' && GAMBOL_DATA='" GAMBOL_SOURCE_DIR "' '" GAMBOL_PROGRAM "' " +
+                                arguments + " >stdout 2>stderr </dev/null";
+    const int status = std::system(command.c_str());
+    return {WEXITSTATUS(status), content(folder_ / "stdout"), content(folder_ / "stderr")};
+  }
+  // A command that must be refused with one problem, exit code 3 and nothing written.
+  std::string refused(const std::string& arguments) const {
+    const Ran ran = gambol(arguments);
+    EXPECT_EQ(ran.code, 3) << ran.err;
+    EXPECT_EQ(ran.out, "");
+    EXPECT_FALSE(fs::exists(folder_ / "out"));
+    return ran.err;
+  }
+  fs::path at(const std::string& path) const { return folder_ / path; }
+
+  fs::path folder_;
+};
+
+TEST_F(CommandLine, ExplainsItself) {
+  for (const char* question : {"--help", "make --help", "render --help"}) {
+    const Ran help = gambol(question);
+    EXPECT_EQ(help.code, 0);
+    EXPECT_THAT(help.out, HasSubstr("Usage"));
+  }
+  EXPECT_THAT(gambol("--version").out, StartsWith("gambol "));
+}
+
+TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
+  for (const char* wrong : {"", "dance", "make", "make scenes/drop.yaml --fast", "check a b",
+                            "render scenes/drop.yaml --frames", "test"}) {
+    const Ran ran = gambol(wrong);
+    EXPECT_EQ(ran.code, 2) << wrong;
+    EXPECT_EQ(ran.out, "") << wrong;
+    EXPECT_NE(ran.err, "") << wrong;
+  }
+}
+
+TEST_F(CommandLine, ChecksASoundShot) {
+  const Ran ran = gambol("check scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "scenes/drop.yaml: ok\n");
+  EXPECT_EQ(gambol("check figures/brick.yaml").code, 0);
+}
+
+TEST_F(CommandLine, NamesAMissingFile) {
+  EXPECT_THAT(refused("make scenes/nowhere.yaml"), StartsWith("scenes/nowhere.yaml: "));
+  fs::remove(at("figures/brick.yaml"));
+  EXPECT_THAT(refused("make scenes/drop.yaml"), HasSubstr("brick.yaml"));
+}
+
+TEST_F(CommandLine, PointsAtADuplicateKey) {
+  edit("scenes/drop.yaml", "world:", "film: {fps: 30}\nworld:");
+  EXPECT_THAT(refused("make scenes/drop.yaml"), StartsWith("scenes/drop.yaml:3:1: film: "));
+}
+
+TEST_F(CommandLine, PointsAtAnUnknownKeyAndSuggestsTheNearest) {
+  edit("scenes/drop.yaml", "duration", "duraton");
+  EXPECT_THAT(
+      refused("check scenes/drop.yaml"),
+      testing::AllOf(StartsWith("scenes/drop.yaml:2:17: film.duraton: "), HasSubstr("duration")));
+}
+
+TEST_F(CommandLine, PointsAtAWrongUnit) {
+  edit("scenes/drop.yaml", "0.25 s", "0.25 kg");
+  EXPECT_THAT(
+      refused("make scenes/drop.yaml"),
+      testing::AllOf(StartsWith("scenes/drop.yaml:2:27: film.duration: "), HasSubstr("kg")));
+}
+
+TEST_F(CommandLine, CheckReportsEveryProblem) {
+  edit("scenes/drop.yaml", "fps: 24", "fps: fast");
+  edit("scenes/drop.yaml", "target", "tarket");
+  edit("figures/brick.yaml", "density: 1 g/cm3", "density: 1 s");
+  const std::string problems = refused("check scenes/drop.yaml");
+  EXPECT_THAT(problems, HasSubstr("drop.yaml:2:13: film.fps: "));
+  EXPECT_THAT(problems, HasSubstr("camera.tarket: "));
+  EXPECT_THAT(problems, HasSubstr("brick.yaml:2:10: density: "));
+}
+
+TEST_F(CommandLine, RefusesALoopAndAnUndefinedBody) {
+  const std::string two =
+      "  - {name: a, parent: b, joint: rotary, axis: [1, 0, 0]}\n"
+      "  - {name: b, parent: a, joint: rotary, axis: [1, 0, 0]}\n";
+  write("figures/brick.yaml", figure + two);
+  EXPECT_THAT(refused("check scenes/drop.yaml"), HasSubstr("brick.yaml:"));
+  write("figures/brick.yaml",
+        std::string(figure) + "  - {name: a, parent: bodi, joint: rotary, axis: [1, 0, 0]}\n");
+  EXPECT_THAT(refused("check scenes/drop.yaml"),
+              testing::AllOf(HasSubstr("brick.yaml:"), HasSubstr("bodi")));
+}
+
+TEST_F(CommandLine, ChecksThatTheMotionCanBegin) {
+  edit("scenes/drop.yaml", "0, 2 cm]", "0, -2 cm]");
+  EXPECT_THAT(refused("check scenes/drop.yaml"), HasSubstr("below the ground"));
+}
+
+TEST_F(CommandLine, RefusesAnUnknownMeasure) {
+  edit("scenes/drop.yaml", "camera:", "expect:\n  - {measure: forward_sped}\ncamera:");
+  EXPECT_THAT(refused("check scenes/drop.yaml"),
+              testing::AllOf(HasSubstr("expect[0].measure"), HasSubstr("forward_speed")));
+}
+
+TEST_F(CommandLine, RefusesAnUnknownPresetAndNamesTheOthers) {
+  EXPECT_THAT(refused("make scenes/drop.yaml --preset previw"), HasSubstr("preview"));
+}
+
+TEST_F(CommandLine, RefusesFramesOutsideTheShot) {
+  const std::string render = "render scenes/drop.yaml --preset tiny.yaml --frames ";
+  Ran ran = gambol(render + "4-9");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("has frames 1-6"));
+  ran = gambol(render + "1:6");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("\":\" is refused"));
+  EXPECT_FALSE(fs::exists(at("out")));
+}
+
+TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
+  EXPECT_THAT(gambol("explain camera.focal_length").out, HasSubstr("focal_length"));
+  EXPECT_THAT(gambol("explain shot.expect.measure").out, HasSubstr("forward_speed"));
+  EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
+  for (const char* kind : {"", "shot", "figure", "look", "preset"}) {
+    const Ran schema = gambol(std::string("schema ") + kind);
+    EXPECT_EQ(schema.code, 0);
+    EXPECT_THAT(schema.out, StartsWith("{"));
+  }
+  EXPECT_EQ(gambol("schema song").code, 3);
+}
+
+TEST_F(CommandLine, SaysWhenStandardOutputCannotBeWritten) {
+  const std::string command =
+      "'" GAMBOL_PROGRAM "' schema shot >/dev/full 2>" + at("stderr").string();
+  EXPECT_EQ(WEXITSTATUS(std::system(command.c_str())), 5);
+}
+
+TEST_F(CommandLine, AMissedExpectationFailsButLeavesPosesAndNoFilm) {
+  edit("scenes/drop.yaml", "camera:", "expect:\n  - {measure: forward_speed, min: 1 m/s}\ncamera:");
+  for (const char* verb :
+       {"simulate scenes/drop.yaml", "make scenes/drop.yaml --preset tiny.yaml"}) {
+    const Ran ran = gambol(verb);
+    EXPECT_EQ(ran.code, 4) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("missed: "));
+    EXPECT_TRUE(fs::exists(at("out/drop/poses.h5")));
+    EXPECT_FALSE(fs::exists(at("out/drop/tiny")));
+  }
+}
+
+TEST_F(CommandLine, MeasuresForPeopleAndPrograms) {
+  edit("scenes/drop.yaml", "camera:",
+       "expect:\n  - {measure: forward_speed, max: 1 m/s, reference: 2 cm/s, source: a book}\n"
+       "camera:");
+  const Ran table = gambol("measure scenes/drop.yaml");
+  EXPECT_EQ(table.code, 0) << table.err;
+  EXPECT_THAT(table.out, testing::ContainsRegex("forward_speed .* cm/s .* 2 +a book .* pass"));
+  const Ran json = gambol("measure --json scenes/drop.yaml");
+  EXPECT_EQ(json.code, 0);
+  EXPECT_EQ(json.err, "");  // the poses were there
+  EXPECT_EQ(
+      std::system(("/usr/bin/python3 -c 'import json, sys; d = json.load(open(sys.argv[1]));"
+                   "m, = d[\"measurements\"];"
+                   "assert d[\"passed\"] and m[\"reference\"] == 2 and m[\"min\"] is None, d' " +
+                   at("stdout").string())
+                      .c_str()),
+      0);
+}
+
+// The pictures of the shot, small, and what is made again after a change.
+class Making : public CommandLine {
+ protected:
+  Making() {
+    const Ran ran = make();
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out, "out/drop/drop.tiny.mp4\n");
+  }
+  Ran make(const std::string& options = "") const {
+    return gambol("make scenes/drop.yaml --preset tiny.yaml " + options);
+  }
+  std::string frame(int number, const char* ending = "png") const {
+    return at("out/drop/tiny/drop.000" + std::to_string(number) + "." + ending).string();
+  }
+};
+
+TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(at("out")))
+    if (entry.is_regular_file()) names.push_back(entry.path().filename());
+  std::vector<std::string> wanted{"poses.h5", "drop.tiny.mp4"};
+  for (int f = 1; f <= 6; ++f)
+    for (const char* ending : {"png", "exr"})
+      wanted.push_back(fs::path(frame(f, ending)).filename());
+  EXPECT_THAT(names, testing::UnorderedElementsAreArray(wanted));
+}
+
+TEST_F(Making, DoesNothingASecondTime) {
+  const auto time = fs::last_write_time(at("out/drop/drop.tiny.mp4"));
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(fs::last_write_time(at("out/drop/drop.tiny.mp4")), time);
+}
+
+TEST_F(Making, MakesWhatIsMissingOrDamagedAgainAndTheSame) {
+  const std::string png = content(frame(2)), exr = content(frame(4, "exr"));
+  const std::string movie = content(at("out/drop/drop.tiny.mp4"));
+  fs::remove(frame(2));
+  std::ofstream(frame(4, "exr")) << exr.substr(0, exr.size() - 40);
+  std::ofstream(at("out/drop/drop.tiny.mp4")) << movie.substr(0, movie.size() / 2);
+  const auto untouched = fs::last_write_time(frame(3));
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
+  EXPECT_TRUE(content(frame(2)) == png);
+  EXPECT_TRUE(content(frame(4, "exr")) == exr);
+  EXPECT_TRUE(content(at("out/drop/drop.tiny.mp4")) == movie);
+  EXPECT_EQ(fs::last_write_time(frame(3)), untouched);
+}
+
+TEST_F(Making, ACameraEditAsksForFramesButNotForASimulation) {
+  const std::string png = content(frame(2));
+  edit("scenes/drop.yaml", "position: [10 cm", "position: [9 cm");
+  const Ran ran = make();
+  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
+  EXPECT_THAT(ran.err, HasSubstr("6 of 6 frames"));
+  EXPECT_FALSE(content(frame(2)) == png);
+}
+
+TEST_F(Making, AMotionEditAsksForASimulation) {
+  edit("scenes/drop.yaml", "2 cm]", "3 cm]");
+  EXPECT_THAT(make().err, HasSubstr("simulating"));
+}
+
+TEST_F(Making, DamagedPosesAreSimulatedAgain) {
+  const std::string poses = content(at("out/drop/poses.h5"));
+  std::ofstream(at("out/drop/poses.h5")) << poses.substr(0, poses.size() - 1);
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, HasSubstr("is damaged or cut off"));
+  EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
+}
+
+TEST_F(Making, EncodeWantsEveryFrame) {
+  fs::remove(frame(5));
+  const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("drop.0005.png"));
+  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --frames 5 --no-exr").code, 0);
+  EXPECT_EQ(gambol("encode scenes/drop.yaml --preset tiny.yaml").code, 0);
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
+  fs::remove_all(at("out"));
+  const Ran ran = gambol("simulate scenes/drop.yaml", "trap '' XFSZ; ulimit -f 1; ");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
+            "cannot write out/drop/poses.h5: File too large\n");
+  EXPECT_TRUE(fs::is_empty(at("out/drop")));
+}
+
+}  // namespace
+}  // namespace gambol
