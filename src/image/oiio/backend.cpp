@@ -34,6 +34,8 @@ std::string write_exr(const Image& image, const std::string& path, const Metadat
   OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::HALF);
   spec.attribute("compression", "zip");
   spec.attribute("oiio:ColorSpace", "Linear");
+  // Otherwise the present time is written, and no two files are alike. A number is left out.
+  spec.attribute("DateTime", 0);
   const float bt709[8] = {0.64f, 0.33f, 0.30f, 0.60f, 0.15f, 0.06f, 0.3127f, 0.3290f};
   spec.attribute("chromaticities", OIIO::TypeDesc(OIIO::TypeDesc::FLOAT, 8), bt709);
   add_metadata(spec, metadata);
