@@ -202,7 +202,8 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
     if (adaptive) {
       if (state_.next_step <= 0) state_.next_step = how.step;
       const double wanted = std::min(state_.next_step, how.max_step);
-      if (wanted < (stop - state_.time) * (1 - 1e-9)) next = state_.time + wanted;
+      const bool cut = wanted >= (stop - state_.time) * (1 - 1e-9);
+      if (!cut) next = state_.time + wanted;
       double error = 0;
       const double h = next - state_.time;
       const bool accepted = adaptive_step(h, error);
@@ -210,7 +211,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
       const double factor = 0.9 * std::pow(how.tolerance / std::max(error, 1e-30), 0.2);
       const double grown = h * (std::isfinite(error) ? std::clamp(factor, 0.2, 4.0) : 0.2);
       // A step that was cut by a stop says little about how long the next may be.
-      if (!accepted || h >= wanted * (1 - 1e-9) || grown < state_.next_step) {
+      if (!accepted || !cut || grown < state_.next_step) {
         state_.next_step = grown;
       }
       if (!accepted) {
