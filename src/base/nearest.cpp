@@ -23,7 +23,9 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   // A word of our vocabulary is short: an absurdly long one resembles none, and costs a product.
   if (word.size() > 100) return "";
   std::string best;
-  int least = std::max<int>(1, static_cast<int>(word.size()) / 3) + 1;
+  // Two slips, or one letter in three; one in a short word.
+  const int length = static_cast<int>(word.size());
+  int least = (length < 4 ? 1 : std::max(2, length / 3)) + 1;
   for (const std::string& k : known) {
     const int distance = edit_distance(word, k);
     if (distance < least && distance < static_cast<int>(k.size())) {

@@ -176,8 +176,8 @@ class Reader {
       if (u.name == name) return u;
     if (name.empty()) fail("a unit such as cm, ms, deg or N*m");
     std::string known;
-    for (const Unit& u : units) known += (known.empty() ? "" : " ") + std::string(u.name);
-    fail(fmt::format("a known unit instead of \"{}\": {}", name, known));
+    for (const Unit& u : units) known += fmt::format(" {}", u.name);
+    fail(fmt::format("a known unit instead of \"{}\":{}", name, known));
   }
 
   std::string_view text_;
@@ -219,13 +219,14 @@ std::string Dimension::unit() const {
       under += one;
     }
   }
-  return over.empty() && !under.empty() ? "1" + under : over + under;
+  if (over.empty() && !under.empty()) over += '1';
+  return over + under;
 }
 
 std::string describe(const Dimension& dimension) {
   if (dimension == dim::ratio) return "a number";
   const std::string name = dimension.name();
-  if (name.empty()) return "a quantity in " + dimension.unit();
+  if (name.empty()) return fmt::format("a quantity in {}", dimension.unit());
   const bool vowel = name.front() == 'a';
   const bool uncounted = name.find("stiffness") != name.npos || name.find("damping") != name.npos;
   return fmt::format("{}{} ({})", uncounted ? "" : (vowel ? "an " : "a "), name, dimension.unit());

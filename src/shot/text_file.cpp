@@ -9,8 +9,6 @@
 #include <iterator>
 #include <system_error>
 
-#include "base/error.h"
-
 namespace gambol {
 namespace {
 
@@ -43,9 +41,16 @@ bool is_control(unsigned char c) {
 
 }  // namespace
 
+Problem file_problem(const std::string& file, const std::string& sentence) {
+  Problem problem;
+  problem.place.file = file;
+  problem.expected = sentence;
+  return problem;
+}
+
 std::string read_text_file(const std::string& path, std::size_t max_bytes) {
   const auto fail = [&](const std::string& what) -> InputError {
-    return InputError(Problem{{path, 0, 0}, "", "", what});
+    return InputError(file_problem(path, what));
   };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);

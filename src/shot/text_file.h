@@ -5,7 +5,12 @@
 #include <cstddef>
 #include <string>
 
+#include "base/error.h"
+
 namespace gambol {
+
+// A problem of a file as a whole, said in a sentence.
+Problem file_problem(const std::string& file, const std::string& sentence);
 
 // The content of a file without a byte order mark. Throws InputError if there is no such file, it
 // is a folder, cannot be read, or has more than `max_bytes`.

@@ -90,6 +90,7 @@ class TreeBuilder : public YAML::EventHandler {
     n.text = value;
     n.size += value.size() / 100;  // a long text is no cheaper to unfold than many short ones
     n.quoted = tag == "!";
+    if (n.quoted) require_closed(offset);
     add(std::move(n), anchor);
   }
 
@@ -101,9 +102,7 @@ class TreeBuilder : public YAML::EventHandler {
     YamlNode n = found->second;
     std::tie(n.line, n.col) = lines_.at(offset);
     total_ += n.size;
-    if (total_ > yaml_max_nodes)
-      fail(offset, "aliases that unfold to more than " + std::to_string(yaml_max_nodes) + " values",
-           "a smaller file");
+    if (total_ > yaml_max_nodes) too_many(offset);
     if (static_cast<int>(open_.size()) + n.height > yaml_max_depth) too_deep(offset);
     last_ = offset + 1;
     add(std::move(n), 0);
@@ -140,14 +139,33 @@ class TreeBuilder : public YAML::EventHandler {
          "a flatter file");
   }
 
+  [[noreturn]] void too_many(std::size_t offset) const {
+    fail(offset, fmt::format("more than {} values, aliases unfolded", yaml_max_nodes),
+         "a smaller file");
+  }
+
   YamlNode node(YamlNode::Kind kind, std::size_t offset) {
     YamlNode n;
     n.kind = kind;
     std::tie(n.line, n.col) = lines_.at(offset);
     last_ = std::max(last_, offset);
-    if (++total_ > yaml_max_nodes)
-      fail(offset, "more than " + std::to_string(yaml_max_nodes) + " values", "a smaller file");
+    if (++total_ > yaml_max_nodes) too_many(offset);
     return n;
+  }
+
+  // yaml-cpp takes the end of the file for a missing closing quote.
+  void require_closed(std::size_t offset) const {
+    const char quote = offset < text_.size() ? text_[offset] : '\0';
+    if (quote != '"' && quote != '\'') return;
+    for (std::size_t i = offset + 1; i < text_.size(); ++i) {
+      if (quote == '"' && text_[i] == '\\') {
+        ++i;
+      } else if (text_[i] == quote) {
+        if (quote == '"' || i + 1 == text_.size() || text_[i + 1] != quote) return;
+        ++i;
+      }
+    }
+    fail(offset, "a text in quotes that does not end", "the closing quote");
   }
 
   void refuse_tag(std::size_t offset, const std::string& tag) {
@@ -271,14 +289,16 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::ParserException& e) {
-    const auto [line, col] = builder.at(e.mark);
-    throw InputError(Problem{{file, line, col}, "", "", "not valid YAML: " + e.msg});
+    Problem problem = file_problem(file, "not valid YAML: " + e.msg);
+    std::tie(problem.place.line, problem.place.col) = builder.at(e.mark);
+    throw InputError(problem);
   } catch (const YAML::Exception& e) {
-    throw InputError(Problem{{file, 0, 0}, "", "", "not valid YAML: " + e.msg});
+    throw InputError(file_problem(file, "not valid YAML: " + e.msg));
   }
   YamlNode root = builder.take_root();
   if (!builder.has_root() || root.kind == YamlNode::Kind::null)
-    throw InputError(Problem{{file, 0, 0}, "", "an empty file", "a mapping of keys to values"});
+    throw InputError(
+        file_problem(file, "found an empty file, expected a mapping of keys to values"));
   if (root.kind != YamlNode::Kind::mapping)
     throw InputError(
         Problem{{file, root.line, root.col}, "", describe(root), "a mapping of keys to values"});
