@@ -82,13 +82,21 @@ Value forward_speed(const Track& track, const ExpectSpec&) {
   return {path(track).along.back() / track.duration(), ""};
 }
 
+// The wiggle of each stride is no turn: the heading is averaged over the stride before.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
-  std::size_t worst = 0;
+  const double stride = track.stride_frequency();
+  const double rate = static_cast<double>(track.size() - 1) / track.duration();
+  const auto window = std::max<std::size_t>(stride > 0 ? std::lround(rate / stride) : 1, 1);
+  Value worst;
+  double sum = 0;
   for (std::size_t k = 0; k < heading.size(); ++k) {
-    if (std::abs(heading[k] - heading[0]) > std::abs(heading[worst] - heading[0])) worst = k;
+    sum += heading[k] - (k >= window ? heading[k - window] : 0);
+    if (k + 1 < window) continue;
+    const double turned = std::abs(sum / static_cast<double>(window) - heading[0]);
+    if (turned >= worst.si) worst = {turned, fmt::format("at {:.3f} s", track.time(k))};
   }
-  return {std::abs(heading[worst] - heading[0]), fmt::format("at {:.3f} s", track.time(worst))};
+  return worst;
 }
 
 Value turn_rate(const Track& track, const ExpectSpec&) {
@@ -145,7 +153,8 @@ Value across_phase_error(const Track& track, const ExpectSpec&) {
     for (const LegSpec& b : track.cast().figure.legs) {
       if (a.side != Side::left || b.side != Side::right || a.row != b.row) continue;
       const double error = wrapped(relative_phase(track, b.name, a.name) - 0.5);
-      if (!(error <= worst.si)) worst = {error, a.name + " and " + b.name};
+      if (std::isnan(error)) return {error, a.name + " and " + b.name};
+      if (error > worst.si) worst = {error, a.name + " and " + b.name};
     }
   }
   worst.si *= 2 * std::numbers::pi;
@@ -160,7 +169,8 @@ Value tripod_phase_error(const Track& track, const ExpectSpec&) {
                       (legs[0].row + (legs[0].side == Side::left ? 0 : 1)) % 2;
     const double error =
         wrapped(relative_phase(track, leg.name, legs[0].name) - (same ? 0.0 : 0.5));
-    if (!(error <= worst.si)) worst = {error, leg.name};
+    if (std::isnan(error)) return {error, leg.name};
+    if (error > worst.si) worst = {error, leg.name};
   }
   worst.si *= 2 * std::numbers::pi;
   return worst;
@@ -247,8 +257,8 @@ const std::vector<Measure>& table() {
   static const std::vector<Measure> measures{
       {"forward_speed", "cm/s", 100, "mean speed of the centre of mass along the mean heading",
        forward_speed},
-      {"heading_kept", "deg", degrees, "largest turn away from the heading at the beginning",
-       heading_kept},
+      {"heading_kept", "deg", degrees,
+       "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
       {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
        wiggle},
