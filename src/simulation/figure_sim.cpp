@@ -64,18 +64,16 @@ FigureState FigureSim::initial_state() const {
   return s;
 }
 
-// A prescribed joint accelerates so that an implicit step lands its rate on the motion's mean over
-// the step, and an explicit one follows the motion's own second derivative.
-void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                          double t, double h) {
+// A prescribed joint accelerates so that an implicit step lands its rate on the motion's, and an
+// explicit one follows the motion's own second derivative.
+void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
   for (int j = 0; j < model_.joints(); ++j) {
     const DofDrive drive = s.command.drives[j];
     work_.kinematic[j] = drive != DofDrive::dynamic;
     if (drive == DofDrive::hold) work_.qdd[j] = h > 0 ? -v[6 + j] / h : 0;
     if (drive != DofDrive::follow) continue;
     const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
-    work_.qdd[j] =
-        h > 0 ? ((motion.at(t + h) - q[7 + j]) / h - v[6 + j]) / h : motion.derivative(t, 2);
+    work_.qdd[j] = h > 0 ? (motion.derivative(t + h, 1) - v[6 + j]) / h : motion.derivative(t, 2);
   }
   work_.root_kinematic = s.command.root_held;
   work_.root_acceleration =
@@ -114,14 +112,14 @@ void FigureSim::derivatives(const FigureState& s, const Eigen::VectorXd& q,
                             const Eigen::VectorXd& v, double t, Eigen::VectorXd& qdot,
                             Eigen::VectorXd& vdot) {
   update_kinematics(model_, q, v, work_);
-  prescribe(s, q, v, t, 0);
+  prescribe(s, v, t, 0);
   apply_forces(s, q, v, t, 0);
   forward_dynamics(model_, work_, vdot);
   q_rate(q, v, qdot);
 }
 
 void FigureSim::implicit_step(FigureState& s, double t, double h) {
-  prescribe(s, s.q, s.v, t, h);
+  prescribe(s, s.v, t, h);
   update_kinematics(model_, s.q, s.v, work_);
   apply_forces(s, s.q, s.v, t, h);
   forward_dynamics(model_, work_, vdot_);
@@ -164,7 +162,7 @@ void FigureSim::tick(FigureState& s, std::size_t index, double t) {
 void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t) {
   s.command.drives = wanted;
   update_kinematics(model_, s.q, s.v, work_);
-  prescribe(s, s.q, s.v, t, 0);
+  prescribe(s, s.v, t, 0);
   apply_forces(s, s.q, s.v, t, 0);
   forward_dynamics(model_, work_, vdot_);
   Eigen::VectorXd joint = Eigen::VectorXd::Zero(model_.joints());

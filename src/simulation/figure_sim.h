@@ -41,8 +41,7 @@ class FigureSim {
  private:
   void apply_forces(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                     double t, double h);
-  void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
-                 double h);
+  void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   CastSpec cast_;
   WorldSpec world_;

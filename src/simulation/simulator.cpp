@@ -66,7 +66,10 @@ Simulator::Simulator(const MotionSpec& spec) : spec_(spec) {
 void Simulator::reset() {
   state_ = {};
   state_.time = spec_.start;
-  for (const auto& f : figures_) state_.figures.push_back(f->initial_state());
+  for (const auto& f : figures_) {
+    state_.figures.push_back(f->initial_state());
+    f->settle(state_.figures.back(), spec_.start);  // joints that follow a curve start on it
+  }
   for (FigureState& f : state_.figures) {
     for (ControllerState& c : f.controllers) c.started = c.next_tick = spec_.start;
   }
