@@ -9,7 +9,9 @@ namespace gambol {
 namespace {
 
 // Writing and reading are for one frame at a time; many threads would only fight the renderer's.
-void use_one_thread() {
+// What OpenImageIO's own debugging says of attributes is not for our users.
+void settle_library() {
+  OIIO::attribute("debug", 0);
   OIIO::attribute("threads", 1);
   OIIO::attribute("exr_threads", -1);
 }
@@ -21,7 +23,7 @@ void add_metadata(OIIO::ImageSpec& spec, const Metadata& metadata) {
 
 std::string write(OIIO::ImageSpec& spec, const std::string& path, const char* format,
                   OIIO::TypeDesc type, const void* pixels) {
-  use_one_thread();
+  settle_library();
   const auto out = OIIO::ImageOutput::create(format);
   if (!out) return OIIO::geterror();
   if (!out->open(path, spec)) return out->geterror();
@@ -54,7 +56,7 @@ float linear_from_srgb(float v) {
 }
 
 std::string read(const std::string& path, Image& image) {
-  use_one_thread();
+  settle_library();
   const auto in = OIIO::ImageInput::open(path);
   if (!in) return OIIO::geterror();
   const OIIO::ImageSpec spec = in->spec();
