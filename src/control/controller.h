@@ -42,6 +42,7 @@ struct OscillatorMemory {
   struct Leg {
     LegPhase phase = LegPhase::stance;
     double since = 0;  // s
+    double fired = 0;  // how often its oscillator has, counted with the master's cycles
     Performance performance;
   };
   std::vector<Leg> legs;

@@ -60,6 +60,7 @@ void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
     const double cycles = m.phase + leg_offset(leg, f) - firing_phase + phase_slack;
     const double since_firing = cycles - std::floor(cycles);  // cycles
     m.legs[leg].since = sense.time;
+    m.legs[leg].fired = std::floor(cycles);
     if (since_firing < 2 * phase_slack) {
       decide(sense, true, leg, m.legs[leg]);
     } else if (f > 0 && since_firing / f >= spec_.step_time - clock_slack) {
@@ -96,14 +97,16 @@ void OscillatorGait::decide(const Sense& sense, bool fired, std::size_t leg,
 void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<OscillatorMemory>(memory);
   const double f = frequency(sense.time);
-  const double before = m.phase;
   if (sense.dt == 0) begin(sense, m);
   m.phase += f * sense.dt;
   double* out = command.outputs.data() + first_output_;
   out[0] = m.phase;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
-    const double offset = leg_offset(leg, f);
-    const bool fired = cycles_fired(m.phase + offset) > cycles_fired(before + offset);
+    // Counted per leg: a change of frequency shifts the legs' offsets, and must neither skip a
+    // firing nor repeat one.
+    const double count = cycles_fired(m.phase + leg_offset(leg, f));
+    const bool fired = count > m.legs[leg].fired;
+    m.legs[leg].fired = std::max(m.legs[leg].fired, count);
     decide(sense, fired, leg, m.legs[leg]);
     programs_.play(sense, m.legs[leg].performance, command);
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;

@@ -18,7 +18,7 @@ void add(Hasher& h, const ControllerMemory& memory) {
   if (const auto* m = std::get_if<OscillatorMemory>(&memory)) {
     h.add(m->phase);
     for (const auto& leg : m->legs) {
-      h.add(leg.phase).add(leg.since);
+      h.add(leg.phase).add(leg.since).add(leg.fired);
       add(h, leg.performance);
     }
   } else if (const auto* s = std::get_if<ScriptMemory>(&memory)) {

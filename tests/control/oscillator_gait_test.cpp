@@ -1,0 +1,234 @@
+// The stepping pattern, judged by Wilson's rules (seed 000, section 2.3).
+
+#include "control/oscillator_gait.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+// Six legs of two joints; every program moves the coxa.
+FigureSpec hexapod() {
+  FigureSpec f;
+  f.name = "hexapod";
+  f.bodies = {box_body("thorax", "", Vec3::Zero(), Vec3(0.5, 0.2, 0.1))};
+  const char* rows[] = {"front", "middle", "back"};
+  for (Side side : {Side::left, Side::right}) {
+    for (int row = 0; row < 3; ++row) {
+      const std::string name =
+          fmt::format("{}_{}", rows[row], side == Side::left ? "left" : "right");
+      f.bodies.push_back(box_body(name + "_coxa", "thorax", Vec3::Zero(), Vec3(0.1, 0.1, 0.1)));
+      f.bodies.push_back(
+          box_body(name + "_femur", name + "_coxa", Vec3::UnitX(), Vec3(0.1, 0.1, 0.1)));
+      f.motor_programs.push_back({{}, name + "_step", {{{}, name + "_coxa", -0.5, 0, 1}}});
+      f.motor_programs.push_back({{}, name + "_stance", {{{}, name + "_coxa", 0.5, 0, 1}}});
+      LegSpec leg;
+      leg.name = name;
+      leg.side = side;
+      leg.row = row;
+      leg.upper_joint = name + "_coxa";
+      leg.support_joint = name + "_femur";
+      leg.step = name + "_step";
+      leg.stance = name + "_stance";
+      f.legs.push_back(leg);
+    }
+  }
+  ActuatorSpec spring;
+  spring.type = ActuatorType::exponential_spring;
+  for (std::size_t i = 1; i < f.bodies.size(); ++i) spring.joints.push_back(f.bodies[i].name);
+  f.actuators = {spring};
+  return f;
+}
+
+// One leg's record: when its steps began and ended.
+struct Steps {
+  std::vector<double> begun, ended;
+};
+
+// The controller alone, called tick after tick; no figure moves.
+struct Gait {
+  FigureSpec figure = hexapod();
+  Model model = make_model(figure);
+  std::vector<Actuator> actuators = make_actuators(figure, model);
+  OscillatorGait gait;
+  ControllerMemory memory;
+  Command command;
+  Workspace work{model};
+  Eigen::VectorXd q = initial_q(model, {}), v = Eigen::VectorXd::Zero(model.nv());
+  std::map<std::string, Steps> steps;
+  double tick = 1e-3;
+  long ticks = 0;
+
+  explicit Gait(const OscillatorGaitSpec& spec)
+      : gait(spec, figure, model, actuators), memory(gait.start()) {
+    command.actuators.resize(actuators.size());
+    command.outputs.resize(gait.outputs().size());
+  }
+  bool stepping(std::size_t leg) const { return command.outputs[1 + leg] != 0; }
+  void run(double until) {
+    for (; ticks * tick < until - 1e-9; ++ticks) {
+      std::vector<bool> before;
+      for (std::size_t leg = 0; leg < 6; ++leg) before.push_back(stepping(leg));
+      const Sense sense{ticks * tick, ticks ? tick : 0, model, q, v, work, {}, actuators};
+      gait.tick(sense, memory, command);
+      for (std::size_t leg = 0; leg < 6; ++leg) {
+        if (stepping(leg) == before[leg]) continue;
+        Steps& s = steps[figure.legs[leg].name];
+        (stepping(leg) ? s.begun : s.ended).push_back(sense.time);
+      }
+    }
+  }
+};
+
+OscillatorGaitSpec at(double frequency) {
+  OscillatorGaitSpec spec;
+  spec.frequency = Curve(frequency);
+  return spec;
+}
+
+// Steps that begin after t0, so that the start-up does not count.
+std::vector<double> late(const std::vector<double>& times, double t0) {
+  std::vector<double> out;
+  for (double t : times) {
+    if (t >= t0) out.push_back(t);
+  }
+  return out;
+}
+
+// Time from `from` until the first of `times` at or after it.
+double until_next(double from, const std::vector<double>& times) {
+  for (double t : times) {
+    if (t > from - 1e-9) return t - from;
+  }
+  return NAN;
+}
+
+class Wilson : public ::testing::TestWithParam<double> {};
+
+TEST_P(Wilson, RulesHold) {
+  const double f = GetParam(), cycle = 1 / f, slack = 1.5e-3;
+  Gait g(at(f));
+  g.run(8 * cycle);
+  for (const char* row : {"front", "middle", "back"}) {
+    const Steps& left = g.steps[std::string(row) + "_left"];
+    const Steps& right = g.steps[std::string(row) + "_right"];
+    for (double t : late(left.begun, 2 * cycle)) {
+      if (t > 5 * cycle) break;
+      EXPECT_NEAR(until_next(t, right.begun), cycle / 2, slack) << row;  // rule 2
+      EXPECT_NEAR(until_next(t, left.ended), 0.05, slack) << row;        // rule 3
+      EXPECT_NEAR(until_next(t + 1e-6, left.begun), cycle, slack) << row;
+      // rule 4: what is left of the cycle is stance
+      EXPECT_NEAR(until_next(until_next(t, left.ended) + t, left.begun), cycle - 0.05, slack);
+    }
+  }
+  for (const char* side : {"_left", "_right"}) {  // rules 1 and 5: forward, at a constant delay
+    for (double t : late(g.steps[std::string("back") + side].begun, 2 * cycle)) {
+      if (t > 5 * cycle) break;
+      const auto& middle = g.steps[std::string("middle") + side].begun;
+      const auto& front = g.steps[std::string("front") + side].begun;
+      EXPECT_NEAR(until_next(t + 0.02, middle) + 0.02, 0.05, slack);
+      EXPECT_NEAR(until_next(t + 0.07, front) + 0.07, 0.1, slack);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(FromWaveToTripod, Wilson, ::testing::Values(1, 2, 3.3, 5, 7.1, 10));
+
+TEST(OscillatorGait, IsATripodAtTopSpeed) {
+  Gait g(at(10));
+  g.run(0.5);
+  for (; g.ticks < 700;) {
+    g.run((g.ticks + 1) * g.tick);
+    const bool first = g.stepping(0);  // front left
+    EXPECT_EQ(g.stepping(2), first);   // back left
+    EXPECT_EQ(g.stepping(4), first);   // middle right
+    for (std::size_t other : {1, 3, 5}) EXPECT_EQ(g.stepping(other), !first);
+  }
+}
+
+TEST(OscillatorGait, GoesNoFasterThanTheTripod) {
+  Gait fast(at(40));
+  EXPECT_DOUBLE_EQ(fast.gait.frequency(0), 10);
+  OscillatorGaitSpec by_speed;
+  by_speed.goal_speed = Curve(0.03);
+  by_speed.stride = 0.006;
+  EXPECT_DOUBLE_EQ(Gait(by_speed).gait.frequency(0), 5);
+}
+
+TEST(OscillatorGait, StandsStillAtNoFrequency) {
+  Gait g(at(0));
+  g.run(1);
+  for (const auto& [leg, steps] : g.steps) EXPECT_LE(steps.begun.size(), 1u) << leg;
+}
+
+// A change of pace shifts the legs against each other, but every leg still steps once per cycle of
+// its own oscillator: none misses its turn or takes two.
+TEST(OscillatorGait, MissesNoStepWhenThePaceChanges) {
+  OscillatorGaitSpec spec;
+  spec.frequency = Curve();
+  spec.frequency->keys = {{0, 2.0, Interpolation::linear},  {1, 9.0, Interpolation::linear},
+                          {2, 9.0, Interpolation::step},    {2.5, 3.0, Interpolation::step},
+                          {3.2, 8.0, Interpolation::step},  {4.0, 1.5, Interpolation::linear},
+                          {5.0, 6.0, Interpolation::linear}};
+  Gait g(spec);
+  g.run(0.001);
+  std::vector<double> before;
+  for (const auto& leg : std::get<OscillatorMemory>(g.memory).legs) before.push_back(leg.fired);
+  g.run(6);
+  const auto& m = std::get<OscillatorMemory>(g.memory);
+  for (std::size_t leg = 0; leg < 6; ++leg) {
+    const double cycles = m.phase + g.gait.leg_offset(leg, 6.0);
+    EXPECT_NEAR(m.legs[leg].fired, std::floor(cycles - 0.25 + 1e-9), 0);
+    const std::size_t turns = static_cast<std::size_t>(m.legs[leg].fired - before[leg]);
+    const std::size_t taken = g.steps[g.figure.legs[leg].name].begun.size();
+    EXPECT_GE(taken, turns) << leg;
+    EXPECT_LE(taken, turns + 1) << leg;  // the first may begin at the start itself
+  }
+}
+
+TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
+  Gait g(at(10));
+  g.run(0.45);
+  const auto& began = g.steps["front_left"].begun;
+  ASSERT_FALSE(began.empty());
+  const int spring = 0;  // of the front left coxa
+  EXPECT_EQ(g.actuators[spring].dof, g.model.bodies[g.model.body_index("front_left_coxa")].dof);
+  g.run(began.back() + 0.1001);  // a step and the whole stance after it
+  EXPECT_NEAR(rest_position(g.actuators[spring], g.command.actuators[spring], began.back() + 0.05),
+              -0.5, 0.03);
+}
+
+TEST(OscillatorGait, StepsByReflexWhenALegIsBentBack) {
+  OscillatorGaitSpec spec = at(1);
+  spec.step_reflex = true;
+  spec.step_reflex_angle = 0.4;
+  Gait g(spec);
+  g.run(0.3);
+  const int leg = 0;
+  ASSERT_FALSE(g.stepping(leg));
+  g.q[7 + g.model.bodies[g.model.body_index("front_left_coxa")].dof] = 0.45;
+  g.run(0.301);
+  EXPECT_TRUE(g.stepping(leg));
+}
+
+TEST(OscillatorGait, WaitsWithALoadedLeg) {
+  OscillatorGaitSpec spec = at(5);
+  spec.load_reflex = true;
+  spec.load_reflex_torque = 0.1;
+  Gait g(spec);
+  const int dof = g.model.bodies[g.model.body_index("middle_right_femur")].dof;
+  g.work.force[dof] = -0.2;  // either sign bears weight
+  g.run(0.9);
+  EXPECT_TRUE(g.steps["middle_right"].begun.empty());
+  EXPECT_GE(g.steps["middle_left"].begun.size(), 4u);
+  g.work.force[dof] = 0.05;
+  g.run(0.902);
+  EXPECT_EQ(g.steps["middle_right"].begun.size(), 1u);  // it had been waiting
+}
+
+}  // namespace
+}  // namespace gambol::testing
