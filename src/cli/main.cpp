@@ -1,10 +1,12 @@
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <functional>
 #include <new>
 
+#include "base/nearest.h"
 #include "base/processor.h"
 #include "cli/verbs.h"
 
@@ -54,6 +56,8 @@ class CommandLine {
       std::fputs(app_.help().c_str(), stderr);
       return static_cast<int>(ExitCode::bad_usage);
     }
+    if (const std::string why = why_no_verb(argv[1]); !why.empty())
+      return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why); }));
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
@@ -63,6 +67,17 @@ class CommandLine {
   }
 
  private:
+  // CLI11 only says that a verb is missing. "" if `word` is one, or an option.
+  std::string why_no_verb(const std::string& word) {
+    std::vector<std::string> verbs;
+    for (const CLI::App* verb : app_.get_subcommands({})) verbs.push_back(verb->get_name());
+    if (word.starts_with('-') || std::find(verbs.begin(), verbs.end(), word) != verbs.end())
+      return "";
+    const std::string close = nearest(word, verbs);
+    return fmt::format("{}: no such verb{}; gambol --help lists them", word,
+                       close.empty() ? "" : fmt::format(", did you mean {}?", close));
+  }
+
   void add_making() {
     CLI::App& make =
         add("make", "make the film: simulate, render and encode what is missing or stale");

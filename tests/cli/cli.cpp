@@ -114,6 +114,7 @@ TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
     EXPECT_EQ(ran.out, "") << wrong;
     EXPECT_NE(ran.err, "") << wrong;
   }
+  EXPECT_THAT(gambol("rendr").err, HasSubstr("did you mean render"));
 }
 
 TEST_F(CommandLine, ChecksASoundShot) {
