@@ -1,0 +1,141 @@
+// Measures on tracks made up so that the answer is known.
+
+#include "analysis/measures.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+namespace gambol {
+namespace {
+
+constexpr double pi = std::numbers::pi;
+
+// A point that moves at 5 cm/s along a heading of 30 degrees, wiggling 1 mm across at 8 Hz, with
+// two legs that step half a cycle apart, sampled at 1 kHz for two seconds.
+struct Made {
+  ShotSpec shot;
+  Poses poses;
+};
+
+Channel channel(const std::string& name, std::vector<std::string> columns) {
+  return {"ant/" + name, "", "", std::move(columns), {}};
+}
+
+Made made(double turn_rate = 0, double right_phase = 0.5) {
+  Made m;
+  CastSpec cast;
+  cast.name = "ant";
+  LegSpec left, right;
+  left.name = "left";
+  right.name = "right";
+  right.side = Side::right;
+  cast.figure.legs = {left, right};
+  ControllerSpec gait;
+  gait.name = "gait";
+  gait.kind = OscillatorGaitSpec{};
+  cast.controllers = {gait};
+  m.shot.motion.figures = {cast};
+  Channel q = channel("q", {"x", "y", "z", "qw", "qx", "qy", "qz"});
+  Channel com = channel("com", {"x", "y", "z"});
+  Channel steps = channel("gait", {"step/left", "step/right"});
+  Channel force = channel("ground_force", {"body"});
+  Channel torque = channel("joint_force", {"knee"});
+  const double a = pi / 6;
+  for (int k = 0; k <= 2000; ++k) {
+    const double t = k / 1000.0;
+    m.poses.track_times.push_back(t);
+    const double along = 0.05 * t, across = 0.001 * std::sin(2 * pi * 8 * t);
+    const double x = along * std::cos(a) - across * std::sin(a);
+    const double y = along * std::sin(a) + across * std::cos(a);
+    com.values.insert(com.values.end(), {x, y, 0.01});
+    const double yaw = a + turn_rate * t;
+    q.values.insert(q.values.end(), {x, y, 0.01, std::cos(yaw / 2), 0, 0, std::sin(yaw / 2)});
+    const auto steps_now = [&](double phase) {
+      const double cycle = 8 * t - phase + 1;
+      return cycle - std::floor(cycle) < 0.4 ? 1.0 : 0.0;
+    };
+    steps.values.insert(steps.values.end(), {steps_now(0.1), steps_now(0.1 + right_phase)});
+    force.values.push_back(k == 700 ? 0.002 : 0);
+    torque.values.push_back(k == 900 ? -5e-6 : 1e-6);
+  }
+  m.poses.channels = {q, com, steps, force, torque};
+  return m;
+}
+
+Measurement one(Made& m, ExpectSpec e) {
+  m.shot.expect = {e};
+  return measure(m.shot, m.poses).at(0);
+}
+
+ExpectSpec ask(const std::string& measure, const std::string& body = "") {
+  ExpectSpec e;
+  e.measure = measure;
+  e.body = body;
+  return e;
+}
+
+TEST(Measures, KnowSpeedAndWiggleAlongAnyHeading) {
+  Made m = made();
+  EXPECT_NEAR(one(m, ask("forward_speed")).value, 5, 1e-3);
+  EXPECT_NEAR(one(m, ask("wiggle")).value, 1, 1e-2);
+  EXPECT_NEAR(one(m, ask("stride_frequency")).value, 8, 1e-2);
+  EXPECT_NEAR(one(m, ask("heading_kept")).value, 0, 1e-9);
+}
+
+TEST(Measures, KnowASteadyTurn) {
+  Made m = made(10 * pi / 180);
+  EXPECT_NEAR(one(m, ask("turn_rate")).value, 10, 1e-6);
+  // The mean over the last stride of 125 ms lags the heading by half of it.
+  EXPECT_NEAR(one(m, ask("heading_kept")).value, 20 - 10 * 0.0625, 0.02);
+}
+
+TEST(Measures, KnowHowFarApartLegsStep) {
+  Made together = made(0, 0.0), apart = made(0, 0.5), late = made(0, 0.55);
+  EXPECT_NEAR(one(apart, ask("across_phase_error")).value, 0, 1);
+  EXPECT_NEAR(one(late, ask("across_phase_error")).value, 18, 3);
+  EXPECT_NEAR(one(together, ask("across_phase_error")).value, 180, 1);
+}
+
+TEST(Measures, CannotMeasureThePhaseOfAStandingLeg) {
+  Made m = made();
+  for (double& v : m.poses.channels[2].values) v = 0;
+  ExpectSpec e = ask("across_phase_error");
+  e.max = 1;
+  EXPECT_FALSE(one(m, e).passed);
+}
+
+TEST(Measures, SayWhatWasMissedAndWhen) {
+  Made m = made();
+  ExpectSpec e = ask("ground_force", "body");
+  e.max = 0.001;
+  const Measurement missed = one(m, e);
+  EXPECT_FALSE(missed.passed);
+  EXPECT_NEAR(missed.value, 2, 1e-9);  // mN
+  EXPECT_NE(missed.why.find("0.700 s"), std::string::npos) << missed.why;
+  e.max = 0.003;
+  EXPECT_TRUE(one(m, e).passed);
+}
+
+TEST(Measures, SeeASpikeOfTorque) {
+  Made m = made();
+  EXPECT_NEAR(one(m, ask("torque_spike")).value, 5, 1e-9);
+  EXPECT_NEAR(one(m, ask("peak_torque")).value, 5, 1e-9);  // uN*m
+}
+
+TEST(Measures, RefuseWhatTheyCannotKnow) {
+  Made m = made();
+  EXPECT_THROW(one(m, ask("happiness")), InputError);
+  EXPECT_THROW(one(m, ask("ground_force", "tail")), InputError);
+  EXPECT_THROW(one(m, ask("foot_depth")), InputError);  // not recorded
+  ExpectSpec late = ask("forward_speed");
+  late.from = 5;
+  EXPECT_THROW(one(m, late), InputError);
+  ExpectSpec other = ask("forward_speed");
+  other.figure = "bee";
+  EXPECT_THROW(one(m, other), InputError);
+}
+
+}  // namespace
+}  // namespace gambol
