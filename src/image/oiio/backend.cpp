@@ -1,5 +1,6 @@
 #include <OpenImageIO/imageio.h>
 
+#include <array>
 #include <cmath>
 #include <memory>
 
@@ -55,6 +56,13 @@ float linear_from_srgb(float v) {
   return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
 }
 
+// Of the 256 values there are; a power per pixel would take longer than reading the file.
+std::array<float, 256> linear_of_srgb8() {
+  std::array<float, 256> table;
+  for (int i = 0; i < 256; ++i) table[i] = linear_from_srgb(static_cast<float>(i) / 255);
+  return table;
+}
+
 std::string read(const std::string& path, Image& image) {
   settle_library();
   const auto in = OIIO::ImageInput::open(path);
@@ -64,10 +72,11 @@ std::string read(const std::string& path, Image& image) {
   image.pixels.resize(spec.image_pixels() * spec.nchannels);
   if (!in->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, image.pixels.data()))
     return in->geterror();
-  if (spec.format == OIIO::TypeDesc::UINT8)
-    for (std::size_t i = 0; i < image.pixels.size(); ++i)
-      if (static_cast<int>(i % spec.nchannels) != spec.alpha_channel)
-        image.pixels[i] = linear_from_srgb(image.pixels[i]);
+  if (spec.format != OIIO::TypeDesc::UINT8) return {};
+  const std::array<float, 256> linear = linear_of_srgb8();
+  for (std::size_t i = 0; i < image.pixels.size(); ++i)
+    if (static_cast<int>(i % spec.nchannels) != spec.alpha_channel)
+      image.pixels[i] = linear[std::lround(image.pixels[i] * 255)];
   return {};
 }
 
