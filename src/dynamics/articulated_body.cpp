@@ -9,18 +9,6 @@ namespace {
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 using Vec6 = Eigen::Matrix<double, 6, 1>;
 
-// exp(q [axis x]) by Rodrigues' formula.
-Mat3 turn(const Vec3& k, double q) {
-  const double s = std::sin(q);
-  const double c = std::cos(q);
-  const Vec3 t = k * (1 - c);
-  Mat3 R;
-  R << c + t.x() * k.x(), t.x() * k.y() - s * k.z(), t.x() * k.z() + s * k.y(),
-      t.y() * k.x() + s * k.z(), c + t.y() * k.y(), t.y() * k.z() - s * k.x(),
-      t.z() * k.x() - s * k.y(), t.z() * k.y() + s * k.x(), c + t.z() * k.z();
-  return R;
-}
-
 SpatialForce times_axis(const SpatialInertia& I, const Body& body) {
   if (body.type == JointType::rotary) return {I.A * body.axis, I.B.transpose() * body.axis};
   return {I.B * body.axis, I.M * body.axis};
@@ -64,22 +52,19 @@ SpatialForce own_bias(const Body& body, const BodyWork& b, const Vec3& gravity) 
 
 // Passes body i's articulated inertia and bias through its joint to its parent (Eq. 41, 42).
 void pass_inward(const Body& body, BodyWork& b, BodyWork& parent, Workspace& work) {
-  SpatialInertia I = b.I;
-  SpatialForce p = b.bias;
-  SpatialMotion c = b.coriolis;
   const bool dynamic = body.dof >= 0 && !work.kinematic[body.dof];
+  SpatialMotion c = b.coriolis;
+  b.d_inverse = 0;
   if (body.dof >= 0) b.U = times_axis(b.I, body);
   if (dynamic) {
     b.d_inverse = 1 / (along_axis(b.U, body) + work.added_inertia[body.dof]);
     b.u = work.force[body.dof] - along_axis(b.bias, body);
-    I.subtract_outer(b.U, b.d_inverse);
-    p += I * c + b.U * (b.d_inverse * b.u);
-  } else {
-    b.d_inverse = 0;
-    if (body.dof >= 0) add_along_axis(c, body, work.qdd[body.dof]);
-    p += I * c;
+  } else if (body.dof >= 0) {
+    add_along_axis(c, body, work.qdd[body.dof]);
   }
-  parent.I += to_parent(b.X_PB, I);
+  SpatialForce p = b.bias + b.I * c;
+  if (dynamic) p += b.U * (b.d_inverse * (b.u - along_axis(b.U, c)));
+  add_to_parent(b.X_PB, b.I, to_parent(b.X_PB, b.U), b.d_inverse, parent.I);
   parent.bias += to_parent(b.X_PB, p);
 }
 
@@ -112,7 +97,8 @@ void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen
   root.X_WB.p = q.head<3>();
   root.X_PB = root.X_WB;
   root.velocity = {v.head<3>(), v.segment<3>(3)};
-  for (std::size_t i = 1; i < model.bodies.size(); ++i) {
+  for (std::size_t k = 1; k < model.bodies.size(); ++k) {
+    const int i = model.by_depth[k];
     const Body& body = model.bodies[i];
     const BodyWork& parent = work.bodies[body.parent];
     BodyWork& b = work.bodies[i];
@@ -121,7 +107,8 @@ void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen
     if (body.dof >= 0) {
       const double position = q[7 + body.dof];
       if (body.type == JointType::rotary) {
-        b.X_PB.R = body.X_PB.R * turn(body.axis, position);
+        b.X_PB.R =
+            body.turn_1 + std::cos(position) * body.turn_cos + std::sin(position) * body.turn_sin;
       } else {
         b.X_PB.p += body.X_PB.R * body.axis * position;
       }
@@ -142,7 +129,8 @@ void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot
     if (b.has_added) b.I += b.added;
     b.bias = own_bias(model.bodies[i], b, work.gravity);
   }
-  for (std::size_t i = n; i-- > 1;) {
+  for (std::size_t k = n; k-- > 1;) {
+    const int i = model.by_depth[k];
     const Body& body = model.bodies[i];
     pass_inward(body, work.bodies[i], work.bodies[body.parent], work);
   }
@@ -153,7 +141,8 @@ void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot
   } else {
     root.acceleration = solve_root(root.I, root.bias * -1.0);  // Eq. 44, with its sign
   }
-  for (std::size_t i = 1; i < n; ++i) {
+  for (std::size_t k = 1; k < n; ++k) {
+    const int i = model.by_depth[k];
     const Body& body = model.bodies[i];
     pass_outward(body, work.bodies[i], work.bodies[body.parent], work);
   }

@@ -61,13 +61,6 @@ struct SpatialInertia {
     M += o.M;
     return *this;
   }
-  // Takes away U U^T / d.
-  void subtract_outer(const SpatialForce& U, double d_inverse) {
-    const Vec3 n = U.n * d_inverse;
-    A.noalias() -= n * U.n.transpose();
-    B.noalias() -= n * U.f.transpose();
-    M.noalias() -= (U.f * d_inverse) * U.f.transpose();
-  }
 };
 
 inline SpatialInertia spatial_inertia(const MassProperties& m) {
@@ -97,30 +90,61 @@ inline SpatialForce to_parent(const Frame& X, const SpatialForce& f_C) {
 inline SpatialForce to_child(const Frame& X, const SpatialForce& f_P) {
   return {X.R.transpose() * (f_P.n - X.p.cross(f_P.f)), X.R.transpose() * f_P.f};
 }
-// R S R^T of a symmetric S: half of it is computed, half copied.
-inline Mat3 turned_symmetric(const Mat3& R, const Mat3& S) {
-  const Mat3 T = R * S;
-  Mat3 out;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j <= i; ++j) out(i, j) = out(j, i) = T.row(i).dot(R.row(j));
+// A 3x3 matrix as three columns in vector registers of four doubles; the fourth is of no account.
+struct WideMat3 {
+  using Column = Eigen::Vector4d;
+  Column x, y, z;
+  WideMat3(const Column& x, const Column& y, const Column& z) : x(x), y(y), z(z) {}
+  explicit WideMat3(const Mat3& m)
+      : x(Eigen::Map<const Column>(m.data())),
+        y(Eigen::Map<const Column>(m.data() + 3)),
+        z(m(0, 2), m(1, 2), m(2, 2), 0) {}
+  void store(Mat3& m) const {  // each column spills into the next, which is stored after it
+    Eigen::Map<Column>(m.data()) = x;
+    Eigen::Map<Column>(m.data() + 3) = y;
+    m(0, 2) = z[0];
+    m(1, 2) = z[1];
+    m(2, 2) = z[2];
   }
-  return out;
-}
-// The inner loop of the articulated body method: products with [p x] are written as cross products.
-inline SpatialInertia to_parent(const Frame& X, const SpatialInertia& I_C) {
-  SpatialInertia I;
-  I.M = turned_symmetric(X.R, I_C.M);
-  const Mat3 T = X.R * I_C.B;
-  const Mat3 B = T * X.R.transpose();
-  for (int j = 0; j < 3; ++j) I.B.col(j) = B.col(j) + X.p.cross(I.M.col(j));
-  I.A = turned_symmetric(X.R, I_C.A);
-  for (int i = 0; i < 3; ++i) {
-    const Vec3 row = B.row(i);
-    I.A.row(i) += X.p.cross(row).transpose();  // -B [p x]
-    const Vec3 shifted = I.B.row(i);
-    I.A.col(i) += X.p.cross(shifted);  // [p x] B_parent^T
+  WideMat3 operator+(const WideMat3& b) const { return {x + b.x, y + b.y, z + b.z}; }
+  WideMat3 operator-(const WideMat3& b) const { return {x - b.x, y - b.y, z - b.z}; }
+  WideMat3 times(const Mat3& b) const {
+    return {x * b(0, 0) + y * b(1, 0) + z * b(2, 0), x * b(0, 1) + y * b(1, 1) + z * b(2, 1),
+            x * b(0, 2) + y * b(1, 2) + z * b(2, 2)};
   }
-  return I;
+  WideMat3 times_transposed(const Mat3& b) const {
+    return {x * b(0, 0) + y * b(0, 1) + z * b(0, 2), x * b(1, 0) + y * b(1, 1) + z * b(1, 2),
+            x * b(2, 0) + y * b(2, 1) + z * b(2, 2)};
+  }
+  static WideMat3 outer(const Column& a, const Vec3& b) {
+    return {a * b.x(), a * b.y(), a * b.z()};
+  }
+  WideMat3 transposed() const {
+    return {{x[0], y[0], z[0], 0}, {x[1], y[1], z[1], 0}, {x[2], y[2], z[2], 0}};
+  }
+  WideMat3 times_skew(const Vec3& p) const {  // times [p x]
+    return {y * p.z() - z * p.y(), z * p.x() - x * p.z(), x * p.y() - y * p.x()};
+  }
+};
+
+// The inner loop of the articulated body method: adds to a parent's inertia that of its child, less
+// U U^T d_inverse of the joint between them, U in the parent. With M = R M_C R^T,
+// N = [p x] M = -(M [p x])^T and B = R B_C R^T, the child's inertia in the parent is
+// A = R A_C R^T - S - S^T, S = (B + N / 2) [p x]; B + N; M.
+inline void add_to_parent(const Frame& X, const SpatialInertia& I_C, const SpatialForce& U,
+                          double d_inverse, SpatialInertia& I_P) {
+  const WideMat3 R(X.R);
+  const WideMat3 M = R.times(I_C.M).times_transposed(X.R);
+  const WideMat3 minus_N = M.times_skew(X.p).transposed();
+  const WideMat3 B = R.times(I_C.B).times_transposed(X.R);
+  const WideMat3 S =
+      WideMat3(B.x - 0.5 * minus_N.x, B.y - 0.5 * minus_N.y, B.z - 0.5 * minus_N.z).times_skew(X.p);
+  const WideMat3 A = R.times(I_C.A).times_transposed(X.R) - S - S.transposed();
+  const Vec3 nd = U.n * -d_inverse, fd = U.f * -d_inverse;
+  const Eigen::Vector4d n(nd.x(), nd.y(), nd.z(), 0), f(fd.x(), fd.y(), fd.z(), 0);
+  (WideMat3(I_P.A) + A + WideMat3::outer(n, U.n)).store(I_P.A);
+  (WideMat3(I_P.B) + B - minus_N + WideMat3::outer(n, U.f)).store(I_P.B);
+  (WideMat3(I_P.M) + M + WideMat3::outer(f, U.f)).store(I_P.M);
 }
 
 }  // namespace gambol
