@@ -1,0 +1,135 @@
+// Bodies on the ground, moved by the simulator.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "simulation/simulator.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+constexpr double g = 9.81;
+
+FigureSpec block(const Vec3& size) {
+  FigureSpec f;
+  f.name = "block";
+  f.bodies = {box_body("b", "", Vec3::Zero(), size)};
+  f.bodies[0].collision = f.bodies[0].inertia;
+  return f;
+}
+
+MotionSpec on_ground(const FigureSpec& figure, double height) {
+  MotionSpec m = free_motion(figure);
+  m.world.gravity = Vec3(0, 0, -g);
+  m.figures[0].at = Vec3(0, 0, height);
+  m.integrator.method = IntegrationMethod::implicit;
+  m.integrator.step = 2e-4;
+  m.world.ground = GroundSpec();
+  ContactSpec& c = m.world.ground->contact;
+  c.scale = MassScale::none;
+  c.strength = 5;
+  c.rise = 300;
+  c.stiffness = 2000;
+  c.damping = 60;
+  c.friction_damping = 2000;
+  return m;
+}
+
+TEST(Ground, CarriesADroppedCubeAtTheDepthItsSpringsSay) {
+  const MotionSpec spec = on_ground(block(Vec3(0.2, 0.2, 0.2)), 0.15);
+  Simulator s(spec);
+  s.advance(3);
+  const FigureState& f = s.state().figures[0];
+  const double depth = 0.1 - f.q[2];
+  const double share = 8 * g / 4;  // 8 kg on four corners
+  EXPECT_NEAR(5 * (std::exp(300 * depth) - 1) + 2000 * depth, share, 1e-6);
+  EXPECT_LT(f.v.norm(), 1e-9);
+}
+
+class Friction : public ::testing::TestWithParam<FrictionModel> {};
+
+TEST_P(Friction, BrakesASlidingBlockByItsCoefficient) {
+  MotionSpec spec = on_ground(block(Vec3(0.4, 0.4, 0.02)), 0.0095);
+  spec.world.ground->contact.friction_model = GetParam();
+  spec.world.ground->contact.friction = Curve(0.4);
+  Simulator s(spec);
+  s.state().figures[0].v[3] = 3;
+  s.advance(0.2);
+  const double before = s.state().figures[0].v[3];
+  s.advance(0.5);
+  const FigureState& f = s.state().figures[0];
+  EXPECT_NEAR((before - f.v[3]) / 0.3, 0.4 * g, 0.01 * g);
+  s.advance(1.2);  // 3 / (0.4 g) = 0.76 s
+  EXPECT_LT(f.v.norm(), 1e-3);
+  EXPECT_NEAR(f.q[0], 9 / (2 * 0.4 * g), 0.02);
+}
+
+INSTANTIATE_TEST_SUITE_P(BothModels, Friction,
+                         ::testing::Values(FrictionModel::damper, FrictionModel::coulomb));
+
+// ERRATA: scaling the parting force by e makes the rebound's speed sqrt(e) of the impact's.
+TEST(Ground, ReturnsTheRootOfTheRestitution) {
+  FigureSpec ball = block(Vec3(0.1, 0.1, 0.1));
+  ShapeSpec sphere;
+  sphere.shape.kind = ShapeKind::sphere;
+  sphere.shape.radius = 0.05;
+  ball.bodies[0].collision = {sphere};
+  for (double e : {1.0, 0.49, 0.25}) {
+    MotionSpec spec = on_ground(ball, 0.55);
+    ContactSpec& c = spec.world.ground->contact;
+    c.strength = c.damping = 0;
+    c.stiffness = 2e6;  // weight counts for little in the impact
+    c.max_depth = 1;
+    c.restitution = e;
+    spec.integrator.method = IntegrationMethod::rkf45;
+    spec.integrator.tolerance = 1e-7;
+    Simulator s(spec);
+    double impact = 0, rebound = 0;
+    s.advance(0.6, [&](const StepView& step) {
+      impact = std::max(impact, -step.after[0].v[5]);
+      rebound = std::max(rebound, step.after[0].v[5]);
+    });
+    EXPECT_NEAR(rebound / impact, std::sqrt(e), 0.01) << e;
+  }
+}
+
+TEST(Ground, RefusesAStartDeepInIt) {
+  MotionSpec spec = on_ground(block(Vec3(0.2, 0.2, 0.2)), 0.05);
+  spec.world.ground->contact.stiffness = 2e4;
+  try {
+    Simulator s(spec);
+    FAIL() << "a start 5 cm below the ground";
+  } catch (const InputError& e) {
+    EXPECT_EQ(e.problems()[0].key, "figures.at");
+    EXPECT_NE(e.problems()[0].found.find("50 mm"), std::string::npos) << e.what();
+  }
+  spec.figures[0].at.z() = 0.099;
+  EXPECT_NO_THROW(Simulator s(spec));
+}
+
+// The implicit method against RKF45, through a fall, an impact and a slide.
+TEST(Ground, IsTheSameToBothMethods) {
+  MotionSpec spec = on_ground(block(Vec3(0.3, 0.2, 0.1)), 0.12);
+  spec.world.ground->contact.friction_damping = 50;
+  const auto end = [](const MotionSpec& m) {
+    Simulator s(m);
+    s.state().figures[0].v << 0.5, 1, 0.2, 0.4, 0, 0;
+    s.advance(0.4);
+    return Eigen::VectorXd(s.state().figures[0].q);
+  };
+  MotionSpec exact = spec;
+  exact.integrator.method = IntegrationMethod::rkf45;
+  exact.integrator.tolerance = 1e-8;
+  const Eigen::VectorXd reference = end(exact);
+  spec.integrator.step = 4e-5;
+  const double coarse = (end(spec) - reference).norm();
+  spec.integrator.step = 1e-5;
+  const double fine = (end(spec) - reference).norm();
+  EXPECT_LT(coarse, 0.02);
+  EXPECT_LT(fine, 0.5 * coarse);
+}
+
+}  // namespace
+}  // namespace gambol::testing
