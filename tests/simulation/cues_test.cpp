@@ -1,0 +1,141 @@
+// What happens when: cues, controller ticks, pushes.
+
+#include <gtest/gtest.h>
+
+#include "simulation/simulator.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+FigureSpec arm() {
+  FigureSpec f;
+  f.name = "arm";
+  f.bodies = {box_body("a", "", Vec3::Zero(), Vec3(0.5, 0.5, 0.5)),
+              box_body("b", "a", Vec3(0.3, 0, 0), Vec3(0.5, 0.1, 0.1), Vec3(0.25, 0, 0))};
+  ActuatorSpec spring, damper;
+  spring.type = ActuatorType::linear_spring;
+  spring.stiffness = 20;
+  spring.joints = damper.joints = {"b"};
+  damper.damping = 1;
+  f.actuators = {spring, damper};
+  f.motor_programs = {{{}, "wave", {{{}, "b", 0.8, 0, 1}}}, {{}, "rest", {{{}, "b", 0, 0, 0.5}}}};
+  return f;
+}
+
+MotionSpec scripted(double tick = 0.01) {
+  MotionSpec m = free_motion(arm());
+  ControllerSpec script;
+  script.name = "script";
+  script.tick = tick;
+  script.kind = MotorScriptSpec{};
+  m.figures[0].controllers = {script};
+  return m;
+}
+
+CueSpec cue(const std::string& name, double at) {
+  CueSpec c;
+  c.name = name;
+  c.at = at;
+  return c;
+}
+
+TEST(Cues, HappenInOrderAtTheirTimes) {
+  MotionSpec m = scripted();
+  m.cues = {cue("one", 0), cue("two", 0.1234567), cue("three", 0.1234567), cue("late", 0.9)};
+  Simulator s(m);
+  s.advance(0.5);
+  ASSERT_EQ(s.marks().size(), 3u);
+  EXPECT_EQ(s.marks()[0].name, "one");
+  EXPECT_EQ(s.marks()[1].name, "two");
+  EXPECT_EQ(s.marks()[2].name, "three");
+  EXPECT_DOUBLE_EQ(s.marks()[0].time, 0);
+  EXPECT_DOUBLE_EQ(s.marks()[1].time, 0.1234567);
+  EXPECT_DOUBLE_EQ(s.marks()[2].time, 0.1234567);
+}
+
+TEST(Cues, RunAProgramFromTheMomentTheyName) {
+  MotionSpec m = scripted();
+  m.cues = {cue("wave", 0.2), cue("rest", 0.3)};
+  m.cues[0].run = "arm.wave";
+  m.cues[0].over = 0.4;
+  m.cues[1].run = "rest";
+  m.cues[1].over = 0.2;
+  Simulator s(m);
+  const auto rest = [&](double t) {
+    const FigureState& f = s.state().figures[0];
+    return rest_position(s.figures()[0]->actuators()[0], f.command.actuators[0], t);
+  };
+  s.advance(0.25);
+  EXPECT_NEAR(rest(0.25), 0.1, 1e-12);
+  s.advance(0.35);  // taken over at 0.2, half-way down
+  EXPECT_NEAR(rest(0.35), 0.1, 1e-12);
+  s.advance(1);
+  EXPECT_EQ(rest(1), 0);
+}
+
+TEST(Controllers, TickAtTheirRateWhateverTheStep) {
+  for (IntegrationMethod method : {IntegrationMethod::implicit, IntegrationMethod::rkf45}) {
+    for (double step : {1e-4, 3.7e-3, 0.05}) {
+      MotionSpec m = scripted(0.01);
+      m.figures[0].controllers[0].active = true;
+      m.integrator.method = method;
+      m.integrator.step = step;
+      Simulator s(m);
+      s.advance(1);
+      const ControllerState& c = s.state().figures[0].controllers[0];
+      EXPECT_EQ(c.ticks, 100);
+      EXPECT_NEAR(c.last_tick, 0.99, 1e-12);
+      EXPECT_NEAR(c.next_tick, 1.0, 1e-12);
+    }
+  }
+}
+
+TEST(Controllers, StartAndStopByCues) {
+  MotionSpec m = scripted(0.01);
+  m.cues = {cue("go", 0.205), cue("halt", 0.5)};
+  m.cues[0].start = "arm.script";
+  m.cues[1].stop = "script";
+  Simulator s(m);
+  s.advance(0.2);
+  EXPECT_EQ(s.state().figures[0].controllers[0].ticks, 0);
+  s.advance(0.2051);
+  EXPECT_EQ(s.state().figures[0].controllers[0].ticks, 1);  // at once
+  s.advance(1);
+  const ControllerState& c = s.state().figures[0].controllers[0];
+  EXPECT_FALSE(c.active);
+  EXPECT_EQ(c.ticks, 30);  // 0.205 to 0.495
+}
+
+TEST(Pushes, GiveTheirImpulseAndEnd) {
+  MotionSpec m = scripted();
+  m.cues = {cue("shove", 0.1)};
+  m.cues[0].push = PushSpec{{}, "arm", "b", Vec3(3, -2, 5), 0.25};
+  Simulator s(m);
+  s.advance(1);
+  const Model& model = s.figures()[0]->model();
+  Workspace w(model);
+  w.gravity.setZero();
+  update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
+  EXPECT_LT((momentum(model, w).linear - 0.25 * Vec3(3, -2, 5)).norm(), 1e-8);
+  EXPECT_TRUE(s.state().figures[0].pushes.empty());
+}
+
+TEST(Reset, ReturnsToTheStart) {
+  MotionSpec m = scripted();
+  m.cues = {cue("wave", 0.1)};
+  m.cues[0].run = "wave";
+  m.cues[0].over = 0.2;
+  Simulator s(m);
+  const std::string start = state_hash(s.state());
+  s.advance(0.5);
+  const std::string end = state_hash(s.state());
+  s.reset();
+  EXPECT_EQ(state_hash(s.state()), start);
+  EXPECT_TRUE(s.marks().empty());
+  s.advance(0.5);
+  EXPECT_EQ(state_hash(s.state()), end);
+}
+
+}  // namespace
+}  // namespace gambol::testing
