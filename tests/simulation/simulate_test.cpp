@@ -1,0 +1,80 @@
+#include "simulation/simulate.h"
+
+#include <gtest/gtest.h>
+
+#include "simulation/simulator.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+// A tree thrown into the air, filmed for 0.4 s and simulated for 0.5 s.
+ShotSpec thrown(double fps) {
+  Draw draw(21);
+  ShotSpec shot;
+  shot.name = "thrown";
+  shot.motion = free_motion(random_tree(draw, 6));
+  shot.motion.world.gravity = Vec3(0, 0, -9.81);
+  shot.motion.integrator.tolerance = 1e-8;
+  ActuatorSpec spring;
+  spring.type = ActuatorType::linear_spring;
+  spring.stiffness = 30;
+  spring.rest = Curve(0.5);
+  for (const BodySpec& b : shot.motion.figures[0].figure.bodies) {
+    if (!b.parent.empty() && b.joint.type != JointType::fixed) spring.joints.push_back(b.name);
+  }
+  shot.motion.figures[0].figure.actuators = {spring};
+  shot.motion.simulate_until = 0.5;
+  shot.film.fps = fps;
+  shot.film.duration = 0.4;
+  return shot;
+}
+
+TEST(Simulate, EndsInTheSameStateAtEveryFrameRate) {
+  const Poses a = simulate(thrown(24)), b = simulate(thrown(30));
+  EXPECT_EQ(a.state_hash, b.state_hash);
+  EXPECT_NE(a.sample_times.size(), b.sample_times.size());
+}
+
+// What both films show at the same instant is the same to the last bit.
+TEST(Simulate, ShowsTheSamePosesAtEveryFrameRate) {
+  const Poses a = simulate(thrown(25)), b = simulate(thrown(50));
+  const std::size_t n = a.bodies.size();
+  int shared = 0;
+  for (std::size_t i = 0; i < a.sample_times.size(); ++i) {
+    for (std::size_t j = 0; j < b.sample_times.size(); ++j) {
+      if (a.sample_times[i] != b.sample_times[j]) continue;
+      ++shared;
+      for (std::size_t k = 0; k < n; ++k) {
+        EXPECT_EQ(a.pose(i, k).p, b.pose(j, k).p);
+        EXPECT_EQ(a.pose(i, k).R.coeffs(), b.pose(j, k).R.coeffs());
+      }
+    }
+  }
+  EXPECT_GT(shared, 10);
+}
+
+TEST(Simulate, LeavesTheSamePosesEveryTime) {
+  const Poses a = simulate(thrown(24)), b = simulate(thrown(24));
+  EXPECT_EQ(a.state_hash, b.state_hash);
+  ASSERT_EQ(a.channels.size(), b.channels.size());
+  for (std::size_t c = 0; c < a.channels.size(); ++c) {
+    EXPECT_EQ(a.channels[c].values, b.channels[c].values) << a.channels[c].name;
+  }
+}
+
+// The motion starts at rest, so that its first poses are those of the springs' start.
+TEST(Simulate, BeginsWithTheStart) {
+  const ShotSpec shot = thrown(24);
+  const Poses poses = simulate(shot);
+  Simulator s(shot.motion);
+  const Model& model = s.figures()[0]->model();
+  Workspace w(model);
+  update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
+  for (std::size_t k = 0; k < poses.bodies.size(); ++k) {
+    EXPECT_LT((poses.pose(0, k).p - w.bodies[k].X_WB.p).norm(), 1e-12) << poses.bodies[k];
+  }
+}
+
+}  // namespace
+}  // namespace gambol::testing
