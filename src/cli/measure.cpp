@@ -3,23 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/json_text.h"
 #include "cli/motion.h"
 #include "cli/verbs.h"
 
 namespace gambol {
 namespace {
-
-std::string json_text(std::string_view text) {
-  std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 0x20)
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
-    else
-      out += c;
-  }
-  return out + '"';
-}
 
 // JSON knows no infinities and no NaN. Twelve digits hide what changing units adds: 7, not
 // 7.000000000000001.

@@ -23,7 +23,7 @@ struct Sense {
   const Eigen::VectorXd& q;
   const Eigen::VectorXd& v;
   const Workspace& work;                       // kinematics, and joint forces in work.force
-  const std::vector<GroundContact>& contacts;  // of the last step
+  const std::vector<GroundContact>& contacts;  // of this instant
   const std::vector<Actuator>& actuators;
 };
 

@@ -7,24 +7,13 @@
 #include <cmath>
 
 #include "base/error.h"
+#include "base/json_text.h"
 #include "base/nearest.h"
 #include "shot/describe.h"
 #include "shot/explain.h"
 
 namespace gambol {
 namespace {
-
-std::string json_text(std::string_view text) {
-  std::string out = "\"";
-  for (char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 0x20)
-      out += fmt::format("\\u{:04x}", static_cast<int>(c));
-    else
-      out += c;
-  }
-  return out + '"';
-}
 
 // An object or array under construction, indented when it is nested.
 class Json {

@@ -145,7 +145,9 @@ void FigureSim::settle(FigureState& s, double t) {
 void FigureSim::tick(FigureState& s, std::size_t index, double t) {
   ControllerState& c = s.controllers[index];
   const double dt = c.last_tick < 0 ? 0 : t - c.last_tick;
+  // What a controller senses is of this instant, not of the last stage of some step before it.
   update_kinematics(model_, s.q, s.v, work_);
+  apply_forces(s, s.q, s.v, t, 0);
   const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_};
   const std::vector<DofDrive> before = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);

@@ -23,7 +23,7 @@ class FigureSim {
                    double t, Eigen::VectorXd& qdot, Eigen::VectorXd& vdot);
   // One linearly implicit Euler step of length h from time t. O(n).
   void implicit_step(FigureState& s, double t, double h);
-  // After any step to time t: kinematics, joint forces and contacts of the new state, drives exact.
+  // After any step to time t: joints that follow a curve are put exactly on it; spent pushes go.
   void settle(FigureState& s, double t);
 
   void tick(FigureState& s, std::size_t controller, double t);

@@ -1,0 +1,16 @@
+#include "base/json_text.h"
+
+#include <gtest/gtest.h>
+
+namespace gambol {
+namespace {
+
+TEST(JsonText, EscapesWhatJsonForbids) {
+  EXPECT_EQ(json_text("roach"), "\"roach\"");
+  EXPECT_EQ(json_text("a \"b\" \\ c"), "\"a \\\"b\\\" \\\\ c\"");
+  EXPECT_EQ(json_text("two\nlines\t"), "\"two\\u000alines\\u0009\"");
+  EXPECT_EQ(json_text("µm"), "\"µm\"");
+}
+
+}  // namespace
+}  // namespace gambol
