@@ -9,8 +9,10 @@
 namespace gambol {
 namespace {
 
-// Writing and reading are for one frame at a time; many threads would only fight the renderer's.
-// What OpenImageIO's own debugging says of attributes is not for our users.
+// Once, before any thread reads or writes: each time "threads" is set the library resizes its pool,
+// and aborts if another thread looks at it meanwhile. Writing and reading are for one frame at a
+// time; many threads would only fight the renderer's. What OpenImageIO's own debugging says of
+// attributes is not for our users.
 void settle_library() {
   OIIO::attribute("debug", 0);
   OIIO::attribute("threads", 1);
@@ -24,7 +26,6 @@ void add_metadata(OIIO::ImageSpec& spec, const Metadata& metadata) {
 
 std::string write(OIIO::ImageSpec& spec, const std::string& path, const char* format,
                   OIIO::TypeDesc type, const void* pixels) {
-  settle_library();
   const auto out = OIIO::ImageOutput::create(format);
   if (!out) return OIIO::geterror();
   if (!out->open(path, spec)) return out->geterror();
@@ -64,7 +65,6 @@ std::array<float, 256> linear_of_srgb8() {
 }
 
 std::string read(const std::string& path, Image& image) {
-  settle_library();
   const auto in = OIIO::ImageInput::open(path);
   if (!in) return OIIO::geterror();
   const OIIO::ImageSpec spec = in->spec();
@@ -94,4 +94,7 @@ constexpr ImageBackend backend{write_exr, write_png, read, read_metadata};
 }  // namespace
 }  // namespace gambol
 
-extern "C" const gambol::ImageBackend* gambol_image_backend() { return &gambol::backend; }
+extern "C" const gambol::ImageBackend* gambol_image_backend() {
+  gambol::settle_library();
+  return &gambol::backend;
+}
