@@ -1,18 +1,8 @@
 #include "simulation/figure_sim.h"
 
-#include <cmath>
+#include "base/rotation.h"
 
 namespace gambol {
-namespace {
-
-Quat exp_rotation(const Vec3& turn) {
-  const double angle = turn.norm();
-  const double k = angle < 1e-8 ? 0.5 - angle * angle / 48 : std::sin(angle / 2) / angle;
-  const Vec3 xyz = turn * k;
-  return Quat(std::cos(angle / 2), xyz.x(), xyz.y(), xyz.z());
-}
-
-}  // namespace
 
 void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h) {
   const Quat R0(q[3], q[4], q[5], q[6]);

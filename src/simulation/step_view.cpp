@@ -1,5 +1,6 @@
 #include <cmath>
 
+#include "base/rotation.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
@@ -9,12 +10,6 @@ Vec3 log_rotation(Quat R) {
   if (R.w() < 0) R.coeffs() *= -1;
   const double s = R.vec().norm();
   return s < 1e-12 ? Vec3(2 * R.vec()) : Vec3(R.vec() * (2 * std::atan2(s, R.w()) / s));
-}
-
-Quat exp_rotation(const Vec3& r) {
-  const double angle = r.norm();
-  return angle < 1e-12 ? Quat(1, r.x() / 2, r.y() / 2, r.z() / 2).normalized()
-                       : Quat(Eigen::AngleAxisd(angle, r / angle));
 }
 
 // d/dt of the rotation vector r when the body turns at w, in body axes: inverse right Jacobian.
