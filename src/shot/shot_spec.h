@@ -15,50 +15,12 @@
 #include "base/units.h"
 #include "base/vec.h"
 #include "shot/controller_spec.h"
+#include "shot/cue_spec.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
+#include "shot/world_spec.h"
 
 namespace gambol {
-
-enum class FrictionModel { damper, coulomb };
-
-// Ground reaction at a contact point (seed 003 Eq. 72-77).
-struct ContactSpec {
-  Place place;
-  MassScale scale = MassScale::total_mass;  // none or total_mass: what strength is multiplied by
-  double strength = 17.5;                   // alpha, N or N/kg
-  double rise = 3000;                       // beta, 1/m
-  double stiffness = 0;                     // N/m
-  double damping = 0;                       // N*s/m; the normal force never pulls
-  double restitution = 1;                   // Eq. 74: scales the force while parting; 1 is off
-  double max_depth = 0.01;                  // m: the exponent is clamped there
-  FrictionModel friction_model = FrictionModel::damper;
-  Curve friction = Curve(0.7);     // coefficient over simulated time
-  double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
-};
-
-struct GroundSpec {
-  Place place;
-  double height = 0;  // m
-  ContactSpec contact;
-};
-
-struct WorldSpec {
-  Place place;
-  Vec3 gravity = Vec3(0, 0, -9.81);
-  std::optional<GroundSpec> ground;
-};
-
-enum class IntegrationMethod { implicit, euler, rk4, rkf45 };
-
-struct IntegratorSpec {
-  Place place;
-  IntegrationMethod method = IntegrationMethod::implicit;
-  double step = 1e-4;       // s; fixed step, or RKF45's first
-  double tolerance = 1e-6;  // RKF45: error per step, relative to 1 + |x|
-  double min_step = 1e-12;  // s; a step forced below it is a blow-up
-  double max_step = 1e-2;   // s
-};
 
 // A figure standing in the shot.
 struct CastSpec {
@@ -70,25 +32,6 @@ struct CastSpec {
   double heading = 0;       // rad about z
   bool fixed_root = false;  // the root stays where it is
   std::vector<ControllerSpec> controllers;
-};
-
-struct PushSpec {
-  Place place;
-  std::string figure, body;
-  Vec3 force = Vec3::Zero();  // N, world axes, at the body's centre of mass
-  double over = 0;            // s
-};
-
-// Something that happens at a simulated time. Every cue leaves a mark in the poses.
-struct CueSpec {
-  Place place;
-  std::string name;
-  double at = 0;      // s
-  std::string start;  // "figure.controller", or "controller" if only one figure has it
-  std::string stop;
-  std::string run;  // motor program, "figure.program" or "program"
-  double over = 0;  // s: duration of the phase that `run` plays
-  std::optional<PushSpec> push;
 };
 
 // What is measured, beside the source's figure, and what must come true.

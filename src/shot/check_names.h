@@ -1,0 +1,27 @@
+#pragma once
+
+// What the checks of a shot share: looking up the names that one part of it uses for another.
+
+#include "shot/reading.h"
+
+namespace gambol {
+
+const CastSpec* find_cast(const ShotSpec& shot, const std::string& name);
+
+// A figure whose file could not be read has no bodies; what refers to them is not judged.
+bool is_loaded(const CastSpec* cast);
+
+// The figure of that name; reports one that there is none of, and a missing one where there are
+// several.
+const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, const std::string& name,
+                                  Findings& findings);
+void check_body_name(const CastSpec* cast, const Place& owner, const std::string& body,
+                     Findings& findings);
+
+// One file each.
+void check_cast(const ShotSpec& shot, Findings& findings);
+void check_cues(const ShotSpec& shot, Findings& findings);
+void check_world(const ShotSpec& shot, Findings& findings);
+void check_expectations(const ShotSpec& shot, Findings& findings);
+
+}  // namespace gambol
