@@ -1,0 +1,71 @@
+// What bears and what strains: the ground's forces, the joints' torques.
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics.h"
+
+namespace gambol {
+namespace {
+
+Value ground_force(const Track& track, const ExpectSpec& e) {
+  return worst_of(track, track.column("ground_force", e.body), e.body);
+}
+
+Value clearance(const Track& track, const ExpectSpec& e) {
+  auto low = track.column("lowest", e.body);
+  for (double& z : low) z = -z;
+  Value v = worst_of(track, low, e.body);
+  v.si = -v.si;
+  return v;
+}
+
+Value foot_depth(const Track& track, const ExpectSpec&) {
+  Value worst{-1, ""};
+  for (const std::string& leg : track.columns("foot_depth")) {
+    const Value v = worst_of(track, track.column("foot_depth", leg), leg);
+    if (v.si > worst.si) worst = v;
+  }
+  return worst;
+}
+
+Value peak_torque(const Track& track, const ExpectSpec&) {
+  Value worst{-1, ""};
+  for (const std::string& joint : track.columns("joint_force")) {
+    auto x = track.column("joint_force", joint);
+    for (double& f : x) f = std::abs(f);
+    const Value v = worst_of(track, x, joint);
+    if (v.si > worst.si) worst = v;
+  }
+  return worst;
+}
+
+// The largest torque of a joint over the 99th percentile of its own: spikes stand out.
+Value torque_spike(const Track& track, const ExpectSpec&) {
+  Value worst;
+  for (const std::string& joint : track.columns("joint_force")) {
+    auto x = track.column("joint_force", joint);
+    for (double& f : x) f = std::abs(f);
+    const Value peak = worst_of(track, x, joint);
+    auto sorted = x;
+    std::sort(sorted.begin(), sorted.end());
+    const double usual = sorted[sorted.size() * 99 / 100];
+    if (usual > 0 && peak.si / usual > worst.si) worst = {peak.si / usual, peak.where};
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::vector<Measure> load_measures() {
+  return {
+      {"ground_force", "mN", 1000, "largest force of the ground on `body`", ground_force},
+      {"clearance", "mm", 1000, "least height of `body` above the ground", clearance},
+      {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth},
+      {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque},
+      {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
+       torque_spike},
+  };
+}
+
+}  // namespace gambol

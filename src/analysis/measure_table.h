@@ -1,0 +1,34 @@
+#pragma once
+
+// The measures of one figure, a file per topic. A new measure is a function in the file of its
+// topic and one entry at that file's end.
+
+#include <numbers>
+#include <string>
+#include <vector>
+
+#include "analysis/track.h"
+
+namespace gambol {
+
+struct Value {
+  double si = 0;
+  std::string where;  // which leg, joint or moment decided it
+};
+
+struct Measure {
+  const char* name;
+  const char* unit;
+  double per_si;  // displayed = si * per_si
+  const char* help;
+  Value (*value)(const Track&, const ExpectSpec&);
+};
+
+std::vector<Measure> path_measures();     // speed and heading
+std::vector<Measure> gait_measures();     // steps and phases
+std::vector<Measure> load_measures();     // forces, torques, feet on the ground
+std::vector<Measure> posture_measures();  // height and tilt
+
+inline constexpr double degrees = 180 / std::numbers::pi;
+
+}  // namespace gambol

@@ -1,0 +1,80 @@
+// How a figure gets along: speed, heading, wiggle.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics.h"
+
+namespace gambol {
+namespace {
+
+// Heading of the straight line that the body keeps to on average.
+double mean_heading(const Track& track) { return mean(track.heading()); }
+
+// Displacement of the centre of mass along and across the mean heading, from its first sample.
+struct Path {
+  std::vector<double> along, across;
+};
+Path path(const Track& track) {
+  const double a = mean_heading(track);
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  Path p;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double dx = x[k] - x[0], dy = y[k] - y[0];
+    p.along.push_back(dx * std::cos(a) + dy * std::sin(a));
+    p.across.push_back(dy * std::cos(a) - dx * std::sin(a));
+  }
+  return p;
+}
+
+Value forward_speed(const Track& track, const ExpectSpec&) {
+  return {path(track).along.back() / track.duration(), ""};
+}
+
+// The wiggle of each stride is no turn: the heading is averaged over the stride before.
+Value heading_kept(const Track& track, const ExpectSpec&) {
+  const auto heading = track.heading();
+  const double stride = track.stride_frequency();
+  const double rate = static_cast<double>(track.size() - 1) / track.duration();
+  const auto window = std::max<std::size_t>(stride > 0 ? std::lround(rate / stride) : 1, 1);
+  Value worst;
+  double sum = 0;
+  for (std::size_t k = 0; k < heading.size(); ++k) {
+    sum += heading[k] - (k >= window ? heading[k - window] : 0);
+    if (k + 1 < window) continue;
+    const double turned = std::abs(sum / static_cast<double>(window) - heading[0]);
+    if (turned >= worst.si) worst = {turned, fmt::format("at {:.3f} s", track.time(k))};
+  }
+  return worst;
+}
+
+Value turn_rate(const Track& track, const ExpectSpec&) {
+  return {std::abs(slope(track, track.heading())), ""};
+}
+
+Value wiggle(const Track& track, const ExpectSpec&) {
+  return {amplitude_at(track, path(track).across, track.stride_frequency()), ""};
+}
+
+Value yaw_wiggle(const Track& track, const ExpectSpec&) {
+  return {amplitude_at(track, track.heading(), track.stride_frequency()), ""};
+}
+
+}  // namespace
+
+std::vector<Measure> path_measures() {
+  return {
+      {"forward_speed", "cm/s", 100, "mean speed of the centre of mass along the mean heading",
+       forward_speed},
+      {"heading_kept", "deg", degrees,
+       "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
+      {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
+      {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
+       wiggle},
+      {"yaw_wiggle", "deg", degrees, "amplitude of the heading at stride frequency", yaw_wiggle},
+  };
+}
+
+}  // namespace gambol

@@ -1,0 +1,38 @@
+// How a figure holds itself.
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/statistics.h"
+
+namespace gambol {
+namespace {
+
+Value height_drift(const Track& track, const ExpectSpec&) {
+  return {std::abs(slope(track, track.column("com", "z"))) * track.duration(), ""};
+}
+
+Value tilt(const Track& track, const ExpectSpec&) {
+  std::vector<double> angles;
+  for (const Quat& R : track.root_orientation()) {
+    angles.push_back(std::acos(std::clamp((R * Vec3::UnitZ()).z(), -1.0, 1.0)));
+  }
+  return worst_of(track, angles, "root");
+}
+
+Value mean_height(const Track& track, const ExpectSpec&) {
+  return {mean(track.column("com", "z")), ""};
+}
+
+}  // namespace
+
+std::vector<Measure> posture_measures() {
+  return {
+      {"height_drift", "mm", 1000, "rise or fall of the centre of mass, by its trend",
+       height_drift},
+      {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
+      {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
+  };
+}
+
+}  // namespace gambol

@@ -1,0 +1,46 @@
+#include "analysis/statistics.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <complex>
+#include <numbers>
+
+namespace gambol {
+
+double mean(const std::vector<double>& x) {
+  double sum = 0;
+  for (double v : x) sum += v;
+  return sum / static_cast<double>(x.size());
+}
+
+double slope(const Track& track, const std::vector<double>& x) {
+  const double t0 = track.time(0) + track.duration() / 2;
+  const double x0 = mean(x);
+  double tx = 0, tt = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double t = track.time(k) - t0;
+    tx += t * (x[k] - x0);
+    tt += t * t;
+  }
+  return tx / tt;
+}
+
+double amplitude_at(const Track& track, const std::vector<double>& x, double frequency) {
+  const double drift = slope(track, x);
+  const double x0 = mean(x), t0 = track.time(0) + track.duration() / 2;
+  std::complex<double> sum = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double t = track.time(k);
+    sum += (x[k] - x0 - drift * (t - t0)) * std::polar(1.0, -2 * std::numbers::pi * frequency * t);
+  }
+  return 2 * std::abs(sum) / static_cast<double>(x.size());
+}
+
+Value worst_of(const Track& track, const std::vector<double>& x, const std::string& what) {
+  const auto worst = std::max_element(x.begin(), x.end());
+  return {*worst, fmt::format("{} at {:.3f} s", what,
+                              track.time(static_cast<std::size_t>(worst - x.begin())))};
+}
+
+}  // namespace gambol
