@@ -38,7 +38,7 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
   Eigen::VectorXd vdot(model.nv()), dv(model.nv()), qdot(model.nq());
   Ground ground;
   ground.height = 1;
-  ground.stiffness = 1;
+  ground.law.stiffness = 1;
 
   const long before = allocations;
   update_kinematics(model, q, v, work);

@@ -1,0 +1,85 @@
+#include "dynamics/contact_law.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+// Below this speed (m/s) Eq. 76's unit vector is tapered to zero: a foot that creeps slower than a
+// micrometre per second is at rest for any film.
+constexpr double coulomb_taper = 1e-6;
+
+double tangent_damping(const ContactLaw& law, double normal_force, double slip) {
+  const double limit = law.friction * normal_force;
+  if (law.friction_model == FrictionModel::coulomb)
+    return limit / std::max(slip, coulomb_taper);                                    // Eq. 76
+  return law.friction_damping * slip > limit ? limit / slip : law.friction_damping;  // Eq. 77
+}
+
+}  // namespace
+
+ContactLaw contact_law(const ContactSpec& c, double mass, double time) {
+  ContactLaw law;
+  law.strength = c.strength * (c.scale == MassScale::total_mass ? mass : 1.0);
+  law.rise = c.rise;
+  law.stiffness = c.stiffness;
+  law.damping = c.damping;
+  law.restitution = c.restitution;
+  law.max_depth = c.max_depth;
+  law.friction_model = c.friction_model;
+  law.friction = c.friction.at(time);
+  law.friction_damping = c.friction_damping;
+  return law;
+}
+
+PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
+                    double h) {
+  PointReaction r;
+  const double grown = std::exp(law.rise * std::min(depth, law.max_depth));
+  const double leaving = normal.dot(velocity);
+  const double parting = leaving > 0 ? law.restitution : 1.0;                // Eq. 74
+  const double spring = law.strength * (grown - 1) + law.stiffness * depth;  // Eq. 72
+  double push = parting * spring - law.damping * leaving;
+  if (push <= 0) return r;  // surfaces do not pull
+  const Vec3 slip = velocity - leaving * normal;
+  const double across = tangent_damping(law, push, slip.norm());
+  if (h > 0) {
+    const double stiffness = parting * (law.strength * law.rise * grown + law.stiffness);
+    push -= h * stiffness * leaving;
+    if (push <= 0) return r;  // it leaves within the step; the straight line would pull it back
+    const double along = h * law.damping + h * h * stiffness;
+    r.D = h * across * Mat3::Identity() + (along - h * across) * normal * normal.transpose();
+    r.implicit = true;
+  }
+  r.force = push * normal - across * slip;
+  return r;
+}
+
+Vec3 point_acceleration(const BodyWork& b, const Vec3& p_B) {
+  const Vec3 carried = b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
+  return b.X_WB.R * (b.acceleration.v + b.acceleration.w.cross(p_B) + carried);
+}
+
+void apply_at_point(const PointReaction& reaction, const Vec3& p_B, BodyWork& b) {
+  const Mat3 Rt = b.X_WB.R.transpose();
+  Vec3 f = Rt * reaction.force;
+  if (!reaction.implicit) {
+    b.applied += {p_B.cross(f), f};
+    return;
+  }
+  // a = (a_spatial.v + a_spatial.w x p) + w x (the point's velocity): the last is known now.
+  const Mat3 D = Rt * reaction.D * b.X_WB.R;
+  f -= D * b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
+  b.applied += {p_B.cross(f), f};
+  const Mat3 px = skew(p_B);
+  const SpatialInertia added{-(px * D * px), px * D, D};
+  if (b.has_added) {
+    b.added += added;
+  } else {
+    b.added = added;
+    b.has_added = true;
+  }
+}
+
+}  // namespace gambol
