@@ -9,6 +9,16 @@
 namespace gambol {
 namespace {
 
+std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
+  std::vector<Problem> problems = unknown_measures(shot);
+  try {
+    Simulator can_begin(shot.motion);
+  } catch (const InputError& error) {
+    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+  }
+  return problems;
+}
+
 // A file that is sound but is no shot expects nothing, and there is no beginning to simulate.
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
@@ -19,12 +29,12 @@ std::vector<Problem> problems_of(const std::string& path) {
   } catch (const InputError&) {
     return {};
   }
-  try {
-    problems = unknown_measures(shot);
-    Simulator can_begin(shot.motion);
-  } catch (const InputError& error) {
-    problems.insert(problems.end(), error.problems().begin(), error.problems().end());
-  }
+  problems = problems_of_beginning(shot);
+  for (const std::string& take : shot.takes.names)
+    for (Problem problem : problems_of_beginning(load_shot(path + "@" + take))) {
+      problem.key = fmt::format("takes.{}: {}", take, problem.key);
+      problems.push_back(problem);
+    }
   return problems;
 }
 

@@ -8,6 +8,7 @@
 
 #include "base/nearest.h"
 #include "base/processor.h"
+#include "cli/takes.h"
 #include "cli/verbs.h"
 
 namespace gambol {
@@ -84,7 +85,7 @@ class CommandLine {
     shot_options(make);
     preset_option(make);
     exr_option(make);
-    make.callback([this] { verb_ = [this] { return make_verb(shot_, picture_); }; });
+    for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check =
         add("check", "say everything that is wrong with a shot, figure, look or preset");
     check.add_option("FILE", shot_.shot, "a YAML file")->required();
@@ -94,19 +95,19 @@ class CommandLine {
   void add_stages() {
     CLI::App& simulate = add("simulate", "compute the motion and say whether it is as wanted");
     shot_options(simulate);
-    simulate.callback([this] { verb_ = [this] { return simulate_verb(shot_); }; });
+    for_shots(simulate, [](const ShotOptions& shot) { return simulate_verb(shot); });
 
     CLI::App& render = add("render", "render frames that are missing or stale");
     shot_options(render);
     preset_option(render);
     exr_option(render);
     render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all");
-    render.callback([this] { verb_ = [this] { return render_verb(shot_, picture_); }; });
+    for_shots(render, [this](const ShotOptions& shot) { return render_verb(shot, picture_); });
 
     CLI::App& encode = add("encode", "make the movie of all frames");
     shot_options(encode);
     preset_option(encode);
-    encode.callback([this] { verb_ = [this] { return encode_verb(shot_, picture_); }; });
+    for_shots(encode, [this](const ShotOptions& shot) { return encode_verb(shot, picture_); });
 
     CLI::App& measure =
         add("measure", "print what the motion comes to, beside the source's figures");
@@ -129,8 +130,16 @@ class CommandLine {
 
   CLI::App& add(const char* name, const char* help) { return *app_.add_subcommand(name, help); }
 
+  // What is done for a shot, or for all takes that FILE@PATTERN means.
+  void for_shots(CLI::App& verb, std::function<ExitCode(const ShotOptions&)> what) {
+    verb.callback([this, what = std::move(what)] {
+      verb_ = [this, what] { return for_each_shot(shot_, what); };
+    });
+  }
   void shot_options(CLI::App& verb) {
-    verb.add_option("SHOT", shot_.shot, "a shot file, e.g. scenes/roach_tripod.yaml")->required();
+    verb.add_option("SHOT", shot_.shot,
+                    "a shot file, e.g. scenes/roach_tripod.yaml, or FILE@TAKE, or FILE@PATTERN")
+        ->required();
     verb.add_option("--out", shot_.out, "folder of all results")->capture_default_str();
   }
   void preset_option(CLI::App& verb) {

@@ -5,7 +5,9 @@
 
 #include "base/json_text.h"
 #include "cli/motion.h"
+#include "cli/takes.h"
 #include "cli/verbs.h"
+#include "shot/shot_reference.h"
 
 namespace gambol {
 namespace {
@@ -75,9 +77,68 @@ void print_table(const std::vector<Measurement>& all) {
     row(named(m), shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
 }
 
+struct TakeResult {
+  std::string name;
+  std::vector<Measurement> measurements;
+};
+
+// Takes as rows, measures as columns. A miss is marked with `!`.
+void print_takes(const std::vector<TakeResult>& takes) {
+  std::vector<std::vector<std::string>> rows(2, {""});
+  rows[0][0] = "take";
+  std::vector<std::string> columns;
+  for (const TakeResult& take : takes)
+    for (const Measurement& m : take.measurements) {
+      if (std::find(columns.begin(), columns.end(), named(m)) != columns.end()) continue;
+      columns.push_back(named(m));
+      rows[0].push_back(named(m));
+      rows[1].push_back(m.unit);
+    }
+  for (const TakeResult& take : takes) {
+    std::vector<std::string> row(columns.size() + 1);
+    row[0] = take.name;
+    for (const Measurement& m : take.measurements) {
+      const auto column = std::find(columns.begin(), columns.end(), named(m)) - columns.begin();
+      row[static_cast<std::size_t>(column) + 1] = shown(m.value) + (m.passed ? "" : " !");
+    }
+    rows.push_back(row);
+  }
+  std::vector<std::size_t> width(columns.size() + 1);
+  for (const auto& row : rows)
+    for (std::size_t i = 0; i < row.size(); ++i) width[i] = std::max(width[i], row[i].size());
+  for (const auto& row : rows) {
+    std::string line = fmt::format("{:<{}}", row[0], width[0]);
+    for (std::size_t i = 1; i < row.size(); ++i) line += fmt::format("  {:>{}}", row[i], width[i]);
+    fmt::print("{}\n", line);
+  }
+}
+
+ExitCode measure_takes(const ShotOptions& options, bool json) {
+  std::vector<TakeResult> takes;
+  const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
+    const ShotSpec shot = load_sound_shot(one.shot);
+    const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
+    takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses)});
+    if (json) {
+      fmt::print("{}", takes.size() == 1 ? "[\n" : ",\n");
+      print_json(shot, poses, takes.back().measurements);
+    }
+    const auto& all = takes.back().measurements;
+    const bool missed = std::any_of(all.begin(), all.end(), [](auto& m) { return !m.passed; });
+    if (missed) fmt::print(stderr, "{}:\n", one.shot);
+    return judge(all);
+  });
+  if (json)
+    fmt::print("{}", takes.empty() ? "[]\n" : "]\n");
+  else
+    print_takes(takes);
+  return code;
+}
+
 }  // namespace
 
 ExitCode measure_verb(const ShotOptions& options, bool json) {
+  if (means_many(options.shot)) return measure_takes(options, json);
   const ShotSpec shot = load_sound_shot(options.shot);
   const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
   const std::vector<Measurement> all = measure(shot, poses);

@@ -1,6 +1,8 @@
 #include "shot/check.h"
 
-#include "shot/describe.h"
+#include <algorithm>
+
+#include "shot/compose.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
 #include "shot/shot_spec.h"
@@ -16,15 +18,42 @@ std::string kind_of(const YamlNode& root) {
   return "";
 }
 
+std::vector<Problem> problems_of(const std::string& reference) try {
+  load_shot(reference);
+  return {};
+} catch (const InputError& e) {
+  return e.problems();
+}
+
+// Of a shot and, where it is sound itself, of all its takes: what is wrong with the whole would be
+// said for every take again.
+std::vector<Problem> problems_of_shot(const std::string& path) {
+  std::vector<Problem> problems;
+  ShotSpec shot;
+  try {
+    shot = load_shot(path);
+  } catch (const InputError& e) {
+    return e.problems();
+  }
+  for (const std::string& take : shot.takes.names)
+    for (Problem problem : problems_of(path + "@" + take)) {
+      const std::string within = "takes." + take;
+      if (!problem.key.starts_with(within)) problem.key = within + ": " + problem.key;
+      problems.push_back(problem);
+    }
+  return problems;
+}
+
 }  // namespace
 
 std::vector<Problem> check_file(const std::string& path) {
   std::vector<Problem> problems;
+  if (!parse_shot_reference(path).take.empty()) return problems_of(path);
   try {
     const YamlNode root = read_yaml(path, problems);
     const std::string kind = kind_of(root);
     if (kind == "shot") {
-      load_shot(path);
+      return problems_of_shot(path);
     } else if (kind == "figure") {
       load_figure(path);
     } else if (kind == "look") {

@@ -31,6 +31,7 @@ enum class ValueKind {
   rotations,  // a list, or one
   structure,
   structures,  // a list
+  takes,       // a mapping from names to parts of a shot
 };
 
 struct FieldInfo {
@@ -131,6 +132,8 @@ class Describer {
     } else if constexpr (std::is_same_v<T, Curve> || std::is_same_v<T, VecCurve>) {
       info.kind = std::is_same_v<T, Curve> ? ValueKind::curve : ValueKind::vector_curve;
       fallback([&](const T& v) { return v.keys.empty() ? "" : quantity(v.keys[0].value); });
+    } else if constexpr (std::is_same_v<T, TakeNames>) {
+      info.kind = ValueKind::takes;
     } else if constexpr (std::is_same_v<T, std::vector<RotationSpec>>) {
       info.kind = ValueKind::rotations;
     } else if constexpr (requires(T list) { list.push_back({}); }) {

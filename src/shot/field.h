@@ -46,6 +46,9 @@ struct Field {
   bool color = false;           // three linear numbers, or "#rrggbb" in sRGB
   bool film_time = false;  // times, or the times of a curve's keys, may be film frames (`12 f`)
   bool by_name = false;    // a list of structs that may be written as a mapping from their names
+  // Of a list of structs: the keys, separated by commas, that tell an element that has no name from
+  // others when a shot or take changes it; with `?` only whether the key is there counts.
+  const char* known_by = nullptr;
   Touches touches = Touches::motion;
 };
 

@@ -194,6 +194,11 @@ Json value_schema(const FieldInfo& info) {
       return structure(info);
     case ValueKind::structures:
       return structures(info);
+    case ValueKind::takes:
+      return Json::object()
+          .add_text("type", "object")
+          .add("additionalProperties",
+               any_of({reference("changes"), Json::object().add_text("type", "null")}));
   }
   return Json::object();
 }
@@ -247,6 +252,20 @@ Json definitions() {
       .add("interpolation", choice(choices<Interpolation>()));
 }
 
+// The same, with nothing required: what changes another shot.
+FieldInfo relaxed(FieldInfo info) {
+  info.field.required = false;
+  for (FieldInfo& f : info.fields) f = relaxed(f);
+  for (FieldInfo::Alternative& a : info.alternatives)
+    for (FieldInfo& f : a.fields) f = relaxed(f);
+  return info;
+}
+
+bool has_takes(const FieldInfo& info) {
+  return std::any_of(info.fields.begin(), info.fields.end(),
+                     [](const FieldInfo& f) { return f.kind == ValueKind::takes; });
+}
+
 }  // namespace
 
 std::string json_schema(const std::string& kind) {
@@ -259,11 +278,20 @@ std::string json_schema(const std::string& kind) {
     throw InputError(problem);
   }
   const FieldInfo info = describe_kind(kind);
-  Json schema = structure(info);
+  const bool composes = has_takes(info);
+  Json schema = Json::object();
+  Json defs = definitions();
+  if (composes) {
+    const Json extends = Json::object().add("required", Json::array().push("\"extends\""));
+    defs.add("changes", structure(relaxed(info)));
+    schema.add("if", extends).add("then", reference("changes")).add("else", structure(info));
+  } else {
+    schema = structure(info);
+  }
   schema.add_text("$schema", "https://json-schema.org/draft/2020-12/schema")
       .add_text("title", "gambol " + kind)
       .add_text("description", info.field.help)
-      .add("$defs", definitions());
+      .add("$defs", defs);
   return schema.text() + '\n';
 }
 

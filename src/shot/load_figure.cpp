@@ -83,7 +83,7 @@ bool convert(LoadContext& context, const WrittenShape& w, ShapeSpec& out) {
     shape.radius = *w.sphere;
   } else if (w.mesh) {
     shape.kind = ShapeKind::mesh;
-    shape.mesh = resolve_path(context.file, *w.mesh);
+    shape.mesh = resolve_path(w.place.file, *w.mesh);
     if (!std::filesystem::is_regular_file(shape.mesh))
       context.findings.report(w.place, "mesh", in_quotes(*w.mesh),
                               fmt::format("a file (there is none at {})", shape.mesh));

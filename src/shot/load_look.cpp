@@ -15,7 +15,7 @@ namespace gambol {
 
 void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   Findings& findings = context.findings;
-  const std::string path = resolve_path(context.file, look.file);
+  const std::string path = resolve_path(reference.place.file, look.file);
   const auto& chain = context.including;
   if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
     findings.add(reference.place, reference.key, in_quotes(look.file),

@@ -19,8 +19,7 @@ void Loader::finish() {
     const std::string close = nearest(entry.key, known_);
     const std::string expected =
         close.empty() ? alternatives(known_) : fmt::format("a known key (did you mean {}?)", close);
-    context_.findings.add({context_.file, entry.line, entry.col}, path(entry.key), "an unknown key",
-                          expected);
+    context_.findings.add(entry.place(), path(entry.key), "an unknown key", expected);
   }
 }
 

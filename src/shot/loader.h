@@ -34,14 +34,13 @@ class Loader {
     context_.findings.record_struct(place(), key_);
   }
 
-  Place place() const { return {context_.file, mapping_.line, mapping_.col}; }
+  Place place() const { return mapping_.place(); }
 
   template <class T>
   void field(const char* name, T& value, const Field& f) {
     if (const YamlNode* node = look_up(name, f)) {
       const std::string key = path(name);
-      const Place at{context_.file, node->line, node->col};
-      Written& written = context_.findings.record(place(), name, {at, key, {}});
+      Written& written = context_.findings.record(place(), name, {node->place(), key, {}});
       load(Slot{*node, key, f, context_, &written}, value);
     }
   }
@@ -128,6 +127,7 @@ class Loader {
       if (!slot.field.or_as || node->kind == YamlNode::Kind::null)
         return slot.fail("a mapping of keys to values");
       stand_in.kind = YamlNode::Kind::mapping;
+      stand_in.file = node->file;
       stand_in.line = node->line;
       stand_in.col = node->col;
       stand_in.entries.push_back({slot.field.or_as, node->line, node->col, *node});
@@ -186,8 +186,7 @@ class Loader {
       if (const YamlNode* second = entry.value.find("name"))
         Slot{*second, key, slot.field, slot.context}.fail("no second name: the key is the name");
       element.name = entry.key;
-      slot.context.findings.record(inner.place(), "name",
-                                   {{slot.context.file, entry.line, entry.col}, key, {}});
+      slot.context.findings.record(inner.place(), "name", {entry.place(), key, {}});
       fresh.push_back(std::move(element));
     }
     return merge(list, std::move(fresh));
@@ -235,7 +234,7 @@ void load_document(LoadContext& context, const YamlNode& root, const char* kind,
   if (const YamlNode* node = loader.accept(kind)) {
     const std::string key = kind;
     const Field f{.required = true};
-    context.findings.record(loader.place(), kind, {{context.file, node->line, node->col}, key, {}});
+    context.findings.record(loader.place(), kind, {node->place(), key, {}});
     read(Slot{*node, key, f, context}, name);
   } else {
     context.findings.add(loader.place(), kind, "no such key",

@@ -24,11 +24,12 @@ void fields(V& v, CastSpec& c) {
   v.field("at", c.at, {.help = "where its root begins", .dim = dim::length});
   v.field("heading", c.heading, {.help = "about z; 0 faces x", .dim = dim::angle});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays where it is"});
-  v.field("controllers", c.controllers, {.help = "what commands it, in order"});
+  v.field("controllers", c.controllers, {.help = "what commands it, in order", .known_by = "type"});
 }
 
 template <class V>
 void fields(V& v, ExpectSpec& e) {
+  v.field("name", e.name, {.help = "by which takes change it, and reports call it"});
   v.field("measure", e.measure, {.help = "what is measured", .required = true});
   v.field("figure", e.figure, {.help = "the only one if not given"});
   v.field("body", e.body, {.help = "or leg, for measures of one"});
@@ -73,8 +74,21 @@ void fields(V& v, MotionSpec& m) {
 }
 
 template <class V>
+void fields(V&, TakeNames&) {}  // a mapping from names, read whole
+
+template <class V>
 void fields(V& v, ShotSpec& s) {
   v.field("about", s.about, {.help = "what the shot shows", .touches = Touches::nothing});
+  v.field("extends", s.extends,
+          {.help = "another shot, FILE or FILE@TAKE, that this one changes: mappings merge, lists "
+                   "of named things merge by name, all else is replaced",
+           .touches = Touches::nothing});
+  v.field("without", s.without,
+          {.help = "what is left out of the extended shot before the changes, such as "
+                   "`expect` or `cues.walk`",
+           .touches = Touches::nothing});
+  v.field("takes", s.takes,
+          {.help = "changes of this shot by name, run as FILE@TAKE", .touches = Touches::nothing});
   v.field("film", s.film, {.help = "how simulated time becomes film"});
   fields(v, s.motion);
   v.field("camera", s.camera, {.help = "where the film is taken", .touches = Touches::picture});
@@ -83,7 +97,9 @@ void fields(V& v, ShotSpec& s) {
            .or_as = "file",
            .touches = Touches::picture});
   v.field("expect", s.expect,
-          {.help = "what is measured and what must come true", .touches = Touches::nothing});
+          {.help = "what is measured and what must come true",
+           .known_by = "measure,figure,body",
+           .touches = Touches::nothing});
 }
 
 }  // namespace gambol

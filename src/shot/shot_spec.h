@@ -37,6 +37,7 @@ struct CastSpec {
 // What is measured, beside the source's figure, and what must come true.
 struct ExpectSpec {
   Place place;
+  std::string name;                    // may be empty
   std::string measure;                 // see analysis/measures.h
   std::string figure;                  // defaults to the only one
   std::string body;                    // for measures of one body
@@ -87,10 +88,18 @@ struct CameraSpec {
   double shutter = 3.14159265358979;  // rad; 360 deg is open for the whole frame
 };
 
+// The takes that a shot file has; what each changes is put together before loading (compose.h).
+struct TakeNames {
+  std::vector<std::string> names;
+};
+
 struct ShotSpec {
   Place place;       // place.file is the shot file
-  std::string name;  // the file's name without folder and ending
+  std::string name;  // the file's name without folder and ending, and "@TAKE"
   std::string about;
+  std::string extends;               // the shot that this one changes, as written
+  std::vector<std::string> without;  // parts of that shot that are left out
+  TakeNames takes;                   // none, of a take
   MotionSpec motion;
   FilmSpec film;
   CameraSpec camera;
@@ -100,7 +109,8 @@ struct ShotSpec {
   double simulated_time(double film) const;  // s simulated at `film` s of film
 };
 
-// Reads and checks a shot and all it names. Throws InputError with every problem found.
-ShotSpec load_shot(const std::string& path);
+// Reads and checks a shot, or a take of it (`FILE@TAKE`), and all it names. Throws InputError with
+// every problem found.
+ShotSpec load_shot(const std::string& reference);
 
 }  // namespace gambol

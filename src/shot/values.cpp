@@ -150,8 +150,7 @@ bool read_key_mapping(const Slot& slot, KeyNodes& nodes) {
     } else if (entry.key == "interpolation") {
       nodes.interpolation = &entry.value;
     } else {
-      slot.context.findings.add({slot.context.file, entry.line, entry.col},
-                                slot.key + "." + entry.key, "an unknown key",
+      slot.context.findings.add(entry.place(), slot.key + "." + entry.key, "an unknown key",
                                 "t, value or interpolation");
       good = false;
     }
@@ -319,6 +318,19 @@ bool read(const Slot& slot, std::vector<RotationSpec>& value) {
 
 bool read(const Slot& slot, std::vector<std::string>& value) {
   return read_list(slot, value, "a name or a list of names");
+}
+
+bool read(const Slot& slot, TakeNames& value) {
+  if (slot.node.kind != YamlNode::Kind::mapping)
+    return slot.fail("a mapping from names of takes to what differs in them");
+  constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  for (const YamlEntry& entry : slot.node.entries) {
+    if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)
+      slot.context.findings.add(entry.place(), slot.key, in_quotes(entry.key),
+                                "a name of letters, digits, `_`, `-` and `.`, as files get it");
+    value.names.push_back(entry.key);
+  }
+  return true;
 }
 
 bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index) {

@@ -12,6 +12,7 @@
 #include "shot/field.h"
 #include "shot/figure_spec.h"
 #include "shot/findings.h"
+#include "shot/shot_spec.h"
 #include "shot/yaml_tree.h"
 
 namespace gambol {
@@ -31,7 +32,7 @@ struct Slot {
   LoadContext& context;
   Written* written = nullptr;
 
-  Place place() const { return {context.file, node.line, node.col}; }
+  Place place() const { return node.place(); }
   bool fail(const std::string& expected) const;  // "found <the node>, expected ..."
 };
 
@@ -46,6 +47,8 @@ bool read(const Slot& slot, VecCurve& value);
 bool read(const Slot& slot, RotationSpec& value);
 bool read(const Slot& slot, std::vector<RotationSpec>& value);  // a list, or one
 bool read(const Slot& slot, std::vector<std::string>& value);   // a list, or one
+
+bool read(const Slot& slot, TakeNames& value);
 
 // The index of the name that the node holds.
 bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index);

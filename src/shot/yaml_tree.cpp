@@ -63,7 +63,11 @@ class Lines {
 class TreeBuilder : public YAML::EventHandler {
  public:
   TreeBuilder(const std::string& text, const std::string& file, std::vector<Problem>& problems)
-      : lines_(text), text_(text), file_(file), problems_(problems) {}
+      : lines_(text),
+        text_(text),
+        file_(file),
+        name_(std::make_shared<const std::string>(file)),
+        problems_(problems) {}
 
   bool has_root() const { return has_root_; }
   YamlNode take_root() { return std::move(root_); }
@@ -147,6 +151,7 @@ class TreeBuilder : public YAML::EventHandler {
   YamlNode node(YamlNode::Kind kind, std::size_t offset) {
     YamlNode n;
     n.kind = kind;
+    n.file = name_;
     std::tie(n.line, n.col) = lines_.at(offset);
     last_ = std::max(last_, offset);
     if (++total_ > yaml_max_nodes) too_many(offset);
@@ -244,6 +249,7 @@ class TreeBuilder : public YAML::EventHandler {
   Lines lines_;
   const std::string& text_;
   std::string file_;
+  std::shared_ptr<const std::string> name_;  // the same, for nodes to share
   std::vector<Problem>& problems_;
   std::vector<Open> open_;
   std::unordered_map<YAML::anchor_t, YamlNode> anchors_;

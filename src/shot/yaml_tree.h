@@ -4,6 +4,7 @@
 // because its own nodes accept duplicate keys, lose the places of nulls and aliases, and share
 // copies.
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,20 +19,25 @@ struct YamlNode {
   enum class Kind { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
   int line = 0, col = 0;  // 1-based; an alias has its own place, not its anchor's
-  std::string text;       // of a scalar
-  bool quoted = false;    // a scalar in quotes, or a block: text, whatever it looks like
+  // Trees may be put together from several files; nodes of one file share its name.
+  std::shared_ptr<const std::string> file;
+  std::string text;     // of a scalar
+  bool quoted = false;  // a scalar in quotes, or a block: text, whatever it looks like
   std::vector<YamlNode> items;
   std::vector<YamlEntry> entries;  // in the order written; keys are unique
   int height = 1;                  // levels of the subtree
   std::size_t size = 1;            // nodes of the subtree, long texts counted as several
 
   const YamlNode* find(std::string_view key) const;  // of a mapping; nullptr if there is none
+  Place place() const { return {file ? *file : "", line, col}; }
 };
 
 struct YamlEntry {
   std::string key;
   int line = 0, col = 0;  // of the key
   YamlNode value;
+  // Where the key stands: in its value's file.
+  Place place() const { return {value.place().file, line, col}; }
 };
 
 // What a node is, for "found ...": `"text"`, "a list", "a mapping", "nothing".

@@ -124,6 +124,25 @@ TEST_F(CommandLine, ChecksASoundShot) {
   EXPECT_EQ(gambol("check figures/brick.yaml").code, 0);
 }
 
+TEST_F(CommandLine, RunsATakeAsAShotOfItsOwn) {
+  edit("scenes/drop.yaml", "camera:",
+       "expect: [{measure: height, max: 1 m}]\n"
+       "takes:\n"
+       "  low: {figures: [{name: brick, at: [0, 0, 1 cm]}]}\n"
+       "  missed: {expect: [{measure: height, max: 1 mm}]}\n"
+       "camera:");
+  EXPECT_EQ(gambol("check scenes/drop.yaml").code, 0);
+  const Ran ran = gambol("simulate scenes/drop.yaml@low");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/drop@low/poses.h5\n");
+  EXPECT_THAT(gambol("simulate scenes/drop.yaml@lwo").err, HasSubstr("did you mean low?"));
+  const Ran table = gambol("measure 'scenes/drop.yaml@*'");
+  EXPECT_EQ(table.code, 4);
+  EXPECT_THAT(table.out, testing::AllOf(HasSubstr("low"), HasSubstr("missed"), HasSubstr(" !")));
+  EXPECT_TRUE(fs::exists(at("out/drop@missed/poses.h5")));
+  EXPECT_THAT(gambol("measure 'scenes/drop.yaml@x*'").err, HasSubstr("low or missed"));
+}
+
 TEST_F(CommandLine, NamesAMissingFile) {
   EXPECT_THAT(refused("make scenes/nowhere.yaml"), StartsWith("scenes/nowhere.yaml: "));
   fs::remove(at("figures/brick.yaml"));

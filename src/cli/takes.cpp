@@ -1,0 +1,54 @@
+#include "cli/takes.h"
+
+#include <fmt/format.h>
+#include <fnmatch.h>
+
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "shot/shot_reference.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+bool means_many(const std::string& text) {
+  return parse_shot_reference(text).take.find_first_of("*?") != std::string::npos;
+}
+
+std::vector<std::string> shots_named(const std::string& text) {
+  if (!means_many(text)) return {text};
+  const ShotReference reference = parse_shot_reference(text);
+  const std::vector<std::string> takes = load_shot(reference.file).takes.names;
+  std::vector<std::string> shots;
+  for (const std::string& take : takes)
+    if (fnmatch(reference.take.c_str(), take.c_str(), 0) == 0)
+      shots.push_back(reference.file + "@" + take);
+  if (!shots.empty()) return shots;
+  Problem problem;
+  problem.place.file = reference.file;
+  problem.key = "takes";
+  problem.found = '"' + reference.take + '"';
+  problem.expected = takes.empty() ? "a pattern that matches a take (there is none)"
+                                   : "a pattern that matches a take: " + alternatives(takes);
+  throw InputError(problem);
+}
+
+ExitCode for_each_shot(const ShotOptions& options,
+                       const std::function<ExitCode(const ShotOptions&)>& verb) {
+  const std::vector<std::string> shots = shots_named(options.shot);
+  if (shots.size() == 1) return verb({shots[0], options.out});
+  ExitCode worst = ExitCode::ok;
+  for (const std::string& shot : shots) {
+    ExitCode code = ExitCode::ok;
+    try {
+      code = verb({shot, options.out});
+    } catch (const RunError& error) {
+      fmt::print(stderr, "{}: {}\n", shot, error.what());
+      code = error.code;
+    }
+    worst = std::max(worst, code);
+  }
+  return worst;
+}
+
+}  // namespace gambol

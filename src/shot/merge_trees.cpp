@@ -1,0 +1,231 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <sstream>
+
+#include "base/nearest.h"
+#include "shot/compose.h"
+
+namespace gambol {
+namespace {
+
+const FieldInfo* find_field(const std::vector<FieldInfo>& fields, std::string_view name) {
+  for (const FieldInfo& f : fields)
+    if (f.name == name) return &f;
+  return nullptr;
+}
+
+std::string text_of(const YamlNode& mapping, const std::string& key) {
+  const YamlNode* node = mapping.find(key);
+  return node && node->kind == YamlNode::Kind::scalar ? node->text : "";
+}
+
+// The description of a key of `mapping`; its alternative is named in it or in `other`.
+const FieldInfo* field_of(const FieldInfo& info, const YamlNode& mapping, const YamlNode& other,
+                          std::string_view key) {
+  if (const FieldInfo* f = find_field(info.fields, key)) return f;
+  std::string chosen = text_of(mapping, info.alternative_key);
+  if (chosen.empty()) chosen = text_of(other, info.alternative_key);
+  for (const FieldInfo::Alternative& a : info.alternatives)
+    if (a.name == chosen)
+      if (const FieldInfo* f = find_field(a.fields, key)) return f;
+  return nullptr;
+}
+
+// A shorthand written in full.
+YamlNode in_full(const YamlNode& node, const FieldInfo& info) {
+  if (!info.field.or_as || node.kind == YamlNode::Kind::mapping ||
+      node.kind == YamlNode::Kind::null)
+    return node;
+  YamlNode full;
+  full.kind = YamlNode::Kind::mapping;
+  full.file = node.file;
+  full.line = node.line;
+  full.col = node.col;
+  full.entries.push_back({info.field.or_as, node.line, node.col, node});
+  return full;
+}
+
+bool merges_by_name(const FieldInfo& info) {
+  return info.kind == ValueKind::structures &&
+         (info.field.known_by || find_field(info.fields, "name"));
+}
+
+// A list that is written as a mapping from names, as a list.
+YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
+  if (node.kind != YamlNode::Kind::mapping || !info.field.by_name) return node;
+  YamlNode list;
+  list.kind = YamlNode::Kind::sequence;
+  list.file = node.file;
+  list.line = node.line;
+  list.col = node.col;
+  for (const YamlEntry& entry : node.entries) {
+    YamlNode element = in_full(entry.value, info);
+    YamlNode name;
+    name.kind = YamlNode::Kind::scalar;
+    name.file = element.file;
+    name.line = entry.line;
+    name.col = entry.col;
+    name.text = entry.key;
+    if (element.kind == YamlNode::Kind::mapping)
+      element.entries.insert(element.entries.begin(), {"name", entry.line, entry.col, name});
+    list.items.push_back(std::move(element));
+  }
+  return list;
+}
+
+// What an element of a list is known by; "" if nothing.
+std::string identity(const YamlNode& element, const FieldInfo& info) {
+  if (element.kind != YamlNode::Kind::mapping) return "";
+  if (const std::string name = text_of(element, "name"); !name.empty()) return name;
+  if (!info.field.known_by) return "";
+  std::string id;
+  std::istringstream keys(info.field.known_by);
+  for (std::string key; std::getline(keys, key, ',');) {
+    const bool presence = key.ends_with('?');
+    if (presence) key.pop_back();
+    const YamlNode* node = element.find(key);
+    if (!node) continue;
+    const FieldInfo* f = find_field(info.fields, key);
+    const YamlNode full = f ? in_full(*node, *f) : *node;
+    std::string text = presence ? key : full.text;
+    if (!presence && f && f->field.or_as && full.kind == YamlNode::Kind::mapping)
+      text = text_of(full, f->field.or_as);
+    id += (id.empty() ? "" : " ") + (text.empty() ? key : text);
+  }
+  return id;
+}
+
+std::vector<std::size_t> elements_known_as(const YamlNode& list, const std::string& id,
+                                           const FieldInfo& info) {
+  std::vector<std::size_t> found;
+  for (std::size_t i = 0; i < list.items.size(); ++i)
+    if (identity(list.items[i], info) == id) found.push_back(i);
+  return found;
+}
+
+FieldInfo element_of(const FieldInfo& list) {
+  FieldInfo element = list;
+  element.kind = ValueKind::structure;
+  return element;
+}
+
+YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo& info,
+                     std::vector<Problem>& problems) {
+  const FieldInfo element = element_of(info);
+  YamlNode merged = as_list(base, info);
+  const YamlNode fresh = as_list(over, info);
+  if (merged.kind != YamlNode::Kind::sequence || fresh.kind != YamlNode::Kind::sequence)
+    return over;
+  const YamlNode old = merged;
+  merged.file = over.file;
+  merged.line = over.line;
+  merged.col = over.col;
+  for (const YamlNode& item : fresh.items) {
+    const std::string id = identity(item, info);
+    const auto same = id.empty() ? std::vector<std::size_t>{} : elements_known_as(old, id, info);
+    if (same.empty()) {
+      merged.items.push_back(item);
+    } else if (same.size() == 1 && elements_known_as(fresh, id, info).size() == 1) {
+      merged.items[same[0]] = merge_trees(old.items[same[0]], item, element, problems);
+    } else {
+      problems.push_back({item.place(), info.name,
+                          fmt::format("\"{}\", of which there are several", id),
+                          "something that stands once in both lists: a `name` tells them apart"});
+    }
+  }
+  return merged;
+}
+
+YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& info,
+                        std::vector<Problem>& problems) {
+  const std::string &key = info.alternative_key, was = text_of(base, key), is = text_of(over, key);
+  if (!key.empty() && !was.empty() && !is.empty() && was != is) return over;
+  const YamlNode old = base;
+  for (const YamlEntry& entry : over.entries) {
+    const auto same = std::find_if(base.entries.begin(), base.entries.end(),
+                                   [&](const YamlEntry& e) { return e.key == entry.key; });
+    if (same == base.entries.end()) {
+      base.entries.push_back(entry);
+      continue;
+    }
+    const FieldInfo* f = field_of(info, over, old, entry.key);
+    YamlNode value =
+        f ? merge_trees(std::move(same->value), entry.value, *f, problems) : entry.value;
+    *same = {entry.key, entry.line, entry.col, std::move(value)};
+  }
+  base.file = over.file;
+  base.line = over.line;
+  base.col = over.col;
+  return base;
+}
+
+[[nodiscard]] std::string not_there(const std::string& part,
+                                    const std::vector<std::string>& known) {
+  const std::string close = nearest(part, known);
+  if (!close.empty()) return fmt::format("a part of what it changes (did you mean {}?)", close);
+  return known.empty() ? "a part of what it changes"
+                       : fmt::format("a part of what it changes: {}", alternatives(known));
+}
+
+// Takes the element that `rest` begins with out of a list, or goes on inside it.
+void leave_out_of_list(YamlNode& list, const std::string& rest, const FieldInfo& info,
+                       const YamlNode& at, std::vector<Problem>& problems) {
+  list = as_list(list, info);
+  // A name may have dots in it: the longest that fits is meant.
+  for (std::size_t end = rest.size(); end != rest.npos && end > 0; end = rest.rfind('.', end - 1)) {
+    const auto found = elements_known_as(list, rest.substr(0, end), info);
+    if (found.empty()) continue;
+    if (end < rest.size()) {
+      for (std::size_t i : found)
+        leave_out(list.items[i], rest.substr(end + 1), element_of(info), at, problems);
+      return;
+    }
+    for (auto i = found.rbegin(); i != found.rend(); ++i)
+      list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(*i));
+    return;
+  }
+  std::vector<std::string> known;
+  for (const YamlNode& item : list.items)
+    if (const std::string id = identity(item, info); !id.empty()) known.push_back(id);
+  problems.push_back({at.place(), "without", describe(at), not_there(rest, known)});
+}
+
+}  // namespace
+
+YamlNode merge_trees(YamlNode base, const YamlNode& over, const FieldInfo& info,
+                     std::vector<Problem>& problems) {
+  if (info.kind == ValueKind::structure) {
+    const YamlNode a = in_full(base, info), b = in_full(over, info);
+    if (a.kind == YamlNode::Kind::mapping && b.kind == YamlNode::Kind::mapping)
+      return merge_mappings(a, b, info, problems);
+  }
+  if (merges_by_name(info)) return merge_lists(base, over, info, problems);
+  return over;
+}
+
+void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, const YamlNode& at,
+               std::vector<Problem>& problems) {
+  const std::size_t dot = path.find('.');
+  const std::string key = path.substr(0, dot);
+  const auto entry = std::find_if(tree.entries.begin(), tree.entries.end(),
+                                  [&](const YamlEntry& e) { return e.key == key; });
+  if (entry == tree.entries.end()) {
+    std::vector<std::string> known;
+    for (const YamlEntry& e : tree.entries) known.push_back(e.key);
+    problems.push_back({at.place(), "without", describe(at), not_there(key, known)});
+    return;
+  }
+  if (dot == path.npos) {
+    tree.entries.erase(entry);
+    return;
+  }
+  const std::string rest = path.substr(dot + 1);
+  const FieldInfo* f = field_of(info, tree, tree, key);
+  if (f && merges_by_name(*f)) return leave_out_of_list(entry->value, rest, *f, at, problems);
+  if (f) entry->value = in_full(entry->value, *f);
+  const FieldInfo inner = f ? *f : FieldInfo{};
+  leave_out(entry->value, rest, inner, at, problems);
+}
+
+}  // namespace gambol
