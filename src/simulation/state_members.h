@@ -1,0 +1,105 @@
+#pragma once
+
+// Every member of State, named once. Hashing, storing and moving in time are visitors V with
+//
+//     v(x)        any member: a number, a flag, an enum, a text, a vector of any of these or of
+//                 structs, an optional, a ControllerMemory, or a struct with members() of its own
+//     v.clock(t)  an absolute simulated time, s; negative: never
+//
+// A new member of State or of what it holds is one line here.
+
+#include "simulation/state.h"
+
+namespace gambol {
+
+template <class V>
+void members(V& v, Ramp& r) {
+  v.clock(r.t0);
+  v.clock(r.t1);
+  v(r.from);
+  v(r.to);
+}
+
+template <class V>
+void members(V& v, ActuatorCommand& a) {
+  v(a.has_rest);
+  v(a.rest);
+  v(a.stiffness_scale);
+  v(a.damping_scale);
+  v(a.bias);
+  v(a.on);
+}
+
+template <class V>
+void members(V& v, Command& c) {
+  v(c.actuators);
+  v(c.drives);
+  v(c.root_held);
+  v(c.outputs);
+}
+
+template <class V>
+void members(V& v, Performance& p) {
+  v(p.program);
+  v.clock(p.begun);
+  v(p.duration);
+  v(p.started);
+}
+
+template <class V>
+void members(V&, std::monostate&) {}
+
+template <class V>
+void members(V& v, OscillatorMemory::Leg& l) {
+  v(l.phase);
+  v.clock(l.since);
+  v(l.fired);
+  v(l.performance);
+}
+
+template <class V>
+void members(V& v, OscillatorMemory& m) {
+  v(m.phase);
+  v(m.legs);
+}
+
+template <class V>
+void members(V& v, ScriptMemory& m) {
+  v(m.performances);
+}
+
+template <class V>
+void members(V& v, ControllerState& c) {
+  v(c.active);
+  v.clock(c.last_tick);
+  v.clock(c.next_tick);
+  v(c.ticks);
+  v.clock(c.started);
+  v(c.memory);
+}
+
+template <class V>
+void members(V& v, Push& p) {
+  v(p.body);
+  v(p.force);
+  v.clock(p.until);
+}
+
+template <class V>
+void members(V& v, FigureState& f) {
+  v(f.q);
+  v(f.v);
+  v(f.command);
+  v(f.controllers);
+  v(f.pushes);
+}
+
+template <class V>
+void members(V& v, State& s) {
+  v.clock(s.time);
+  v(s.next_step);
+  v(s.cue);
+  v(s.figures);
+}
+
+}  // namespace gambol
