@@ -1,90 +1,279 @@
 #include "dynamics/articulated_body.h"
 
-#include <Eigen/Cholesky>
-#include <cmath>
+#include <algorithm>
 
 namespace gambol {
 namespace {
 
-using Mat6 = Eigen::Matrix<double, 6, 6>;
-using Vec6 = Eigen::Matrix<double, 6, 1>;
-
-SpatialForce times_axis(const SpatialInertia& I, const Body& body) {
-  if (body.type == JointType::rotary) return {I.A * body.axis, I.B.transpose() * body.axis};
-  return {I.B * body.axis, I.M * body.axis};
+// The first number of lane `lane` in a struct of Wides; the next one is `lanes` further on.
+template <class T>
+double* in_lane(T& wides, int lane) {
+  return reinterpret_cast<double*>(&wides) + lane;
+}
+template <class T>
+const double* in_lane(const T& wides, int lane) {
+  return reinterpret_cast<const double*>(&wides) + lane;
 }
 
-double along_axis(const SpatialForce& f, const Body& body) {
-  return body.axis.dot(body.type == JointType::rotary ? f.n : f.f);
-}
-
-double along_axis(const SpatialForce& U, const SpatialMotion& a) {
-  return U.n.dot(a.w) + U.f.dot(a.v);
-}
-
-void add_along_axis(SpatialMotion& m, const Body& body, double rate) {
-  (body.type == JointType::rotary ? m.w : m.v) += body.axis * rate;
-}
-
-SpatialMotion solve_root(const SpatialInertia& I, const SpatialForce& f) {
-  Mat6 full;
-  full << I.A, I.B, I.B.transpose(), I.M;
-  Vec6 rhs;
-  rhs << f.n, f.f;
-  const Vec6 a = full.ldlt().solve(rhs);
-  return {a.head<3>(), a.tail<3>()};
-}
-
-// Of one rigid body: its inertia's blocks are a matrix, a cross product and a scalar.
-SpatialForce rigid_momentum(const Body& body, const SpatialMotion& v) {
-  const Vec3 first = body.mass.mass * body.mass.com;
-  return {body.inertia.A * v.w + first.cross(v.v), body.mass.mass * v.v - first.cross(v.w)};
-}
-
-SpatialForce own_bias(const Body& body, const BodyWork& b, const Vec3& gravity) {
-  const SpatialForce momentum = rigid_momentum(body, b.velocity);
-  SpatialForce bias = cross(b.velocity, momentum) - b.applied;  // Eq. 40, 42
-  const Vec3 weight = b.X_WB.R.transpose() * gravity * body.mass.mass;
-  bias.f -= weight;
-  bias.n -= body.mass.com.cross(weight);
-  return bias;
-}
-
-// Passes body i's articulated inertia and bias through its joint to its parent (Eq. 41, 42).
-void pass_inward(const Body& body, BodyWork& b, BodyWork& parent, Workspace& work) {
-  const bool dynamic = body.dof >= 0 && !work.kinematic[body.dof];
-  SpatialMotion c = b.coriolis;
-  b.d_inverse = 0;
-  if (body.dof >= 0) b.U = times_axis(b.I, body);
-  if (dynamic) {
-    b.d_inverse = 1 / (along_axis(b.U, body) + work.added_inertia[body.dof]);
-    b.u = work.force[body.dof] - along_axis(b.bias, body);
-  } else if (body.dof >= 0) {
-    add_along_axis(c, body, work.qdd[body.dof]);
+// What a quad's parents have in `field`, each in its child's lane. `space` is for gathering it.
+template <class T>
+const T& of_parents(const Workspace& work, const Quad& quad, T QuadWork::*field, T& space) {
+  if (quad.above >= 0) return work.quads[quad.above].*field;
+  for (int lane = 0; lane < lanes; ++lane) {
+    const double* from = in_lane(work.quads[quad.parent_quad[lane]].*field, quad.parent_lane[lane]);
+    double* to = in_lane(space, lane);
+    for (std::size_t k = 0; k < sizeof(T) / sizeof(double); k += lanes) to[k] = from[k];
   }
-  SpatialForce p = b.bias + b.I * c;
-  if (dynamic) p += b.U * (b.d_inverse * (b.u - along_axis(b.U, c)));
-  add_to_parent(b.X_PB, b.I, to_parent(b.X_PB, b.U), b.d_inverse, parent.I);
-  parent.bias += to_parent(b.X_PB, p);
+  return space;
 }
 
-void pass_outward(const Body& body, BodyWork& b, const BodyWork& parent, Workspace& work) {
-  b.acceleration = to_child(b.X_PB, parent.acceleration) + b.coriolis;  // Eq. 43
-  if (body.dof < 0) return;
-  double& qdd = work.qdd[body.dof];
-  if (work.kinematic[body.dof]) {
-    add_along_axis(b.acceleration, body, qdd);
-    work.force[body.dof] = along_axis(b.I * b.acceleration + b.bias, body);  // seed 003 Eq. 56
+template <class T>
+void add_to_parents(Workspace& work, const Quad& quad, T QuadWork::*field, const T& sent) {
+  if (quad.above >= 0) {
+    T& sum = work.quads[quad.above].*field;
+    sum = sum + sent;
     return;
   }
-  qdd = b.d_inverse * (b.u - along_axis(b.U, b.acceleration));  // Eq. 46
-  add_along_axis(b.acceleration, body, qdd);
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (quad.body[lane] < 0) continue;
+    const double* from = in_lane(sent, lane);
+    double* to = in_lane(work.quads[quad.parent_quad[lane]].*field, quad.parent_lane[lane]);
+    for (std::size_t k = 0; k < sizeof(T) / sizeof(double); k += lanes) to[k] += from[k];
+  }
+}
+
+BodyWork& body_in(Workspace& work, const Quad& quad, int lane) {
+  return quad.body[lane] < 0 ? work.nobody : work.bodies[quad.body[lane]];
+}
+
+// Six numbers of each body that lie side by side, as in a SpatialForce, to lanes and back.
+using Rows = std::array<double*, lanes>;
+using ConstRows = std::array<const double*, lanes>;
+
+void read_six(const ConstRows& rows, WideVec3& first, WideVec3& second) {
+  std::array<Wide, lanes> a, b;
+  for (int lane = 0; lane < lanes; ++lane) {
+    a[lane] = load(rows[lane]);
+    b[lane] = load(rows[lane] + 2);
+  }
+  transpose(a[0], a[1], a[2], a[3]);
+  transpose(b[0], b[1], b[2], b[3]);
+  first = {a[0], a[1], a[2]};
+  second = {a[3], b[2], b[3]};
+}
+
+void write_six(const WideVec3& first, const WideVec3& second, const Rows& rows) {
+  std::array<Wide, lanes> a{first.x, first.y, first.z, second.x};
+  std::array<Wide, lanes> b{first.z, second.x, second.y, second.z};
+  transpose(a[0], a[1], a[2], a[3]);
+  transpose(b[0], b[1], b[2], b[3]);
+  for (int lane = 0; lane < lanes; ++lane) {
+    store(a[lane], rows[lane]);
+    store(b[lane], rows[lane] + 2);
+  }
+}
+
+void write_poses(const WideMat3& R, const WideVec3& p, const Rows& rows) {
+  std::array<Wide, lanes> a{R.x.x, R.x.y, R.x.z, R.y.x}, b{R.y.y, R.y.z, R.z.x, R.z.y},
+      c{R.z.z, p.x, p.y, p.z};
+  for (auto* four : {&a, &b, &c}) transpose((*four)[0], (*four)[1], (*four)[2], (*four)[3]);
+  for (int lane = 0; lane < lanes; ++lane) {
+    store(a[lane], rows[lane]);
+    store(b[lane], rows[lane] + 4);
+    store(c[lane], rows[lane] + 8);
+  }
+}
+
+template <class T>
+Rows rows_of(Workspace& work, const Quad& quad, T BodyWork::*part) {
+  Rows rows;
+  for (int lane = 0; lane < lanes; ++lane) {
+    rows[lane] = reinterpret_cast<double*>(&(body_in(work, quad, lane).*part));
+  }
+  return rows;
+}
+
+WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}; }
+
+// A per-joint quantity of the quad's joints; 0 where there is none.
+Wide of_joints(const Quad& quad, const Eigen::VectorXd& x, int first = 0) {
+  if (!quad.jointed) return wide(0);
+  return keep(quad.has_dof, gather(x.data() + first, quad.dof));
+}
+
+WideMask dynamic_lanes(const Quad& quad, const Workspace& work) {
+  if (!quad.jointed) return WideMask{};
+  const auto in = [&](int lane) -> long long { return work.kinematic[quad.dof[lane]] ? 0 : -1; };
+  return quad.has_dof & WideMask{in(0), in(1), in(2), in(3)};
+}
+
+// S^T f
+Wide along_joint(const Quad& quad, const QuadWork& b, const WideForce& f) {
+  return quad.slides ? dot(f, b.S) : dot(f.n, b.S.w);
+}
+
+void place_root(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Placement& root) {
+  const Mat3 R = Quat(q[3], q[4], q[5], q[6]).normalized().toRotationMatrix();
+  const Vec3 angular = R * v.head<3>(), linear = R * v.segment<3>(3);
+  for (int k = 0; k < 3; ++k) {
+    for (int j = 0; j < 3; ++j) in_lane(root.R_WB, 0)[(3 * j + k) * lanes] = R(k, j);
+    in_lane(root.p_WB, 0)[k * lanes] = q[k];
+    in_lane(root.velocity.w, 0)[k * lanes] = angular[k];
+    in_lane(root.velocity.v, 0)[k * lanes] = linear[k];
+  }
+}
+
+void place(const Quad& quad, const Workspace& work, const Eigen::VectorXd& q,
+           const Eigen::VectorXd& v, QuadWork& b) {
+  Placement gathered;
+  const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
+  const Wide position = of_joints(quad, q, 7), rate = of_joints(quad, v, 6);
+  const SineCosine turn = sine_cosine(keep(quad.rotary, position));
+  b.at.R_WB = parent.R_WB * (quad.turn_1 + quad.turn_cos * turn.cosine + quad.turn_sin * turn.sine);
+  const WideVec3 axis = parent.R_WB * quad.axis_P;
+  b.r = parent.R_WB * quad.p_PB;
+  b.S = WideMotion{axis, WideVec3{}};
+  if (quad.slides) {
+    b.S = WideMotion{keep(quad.rotary, axis), keep(~quad.rotary, axis)};
+    b.r = b.r + b.S.v * position;
+  }
+  b.at.p_WB = parent.p_WB + b.r;
+  const WideMotion joint = b.S * rate;
+  b.at.velocity = moved(parent.velocity, b.r) + joint;  // Eq. 39
+  b.coriolis = cross(b.at.velocity, joint);
+}
+
+void show(const Quad& quad, const Placement& at, Workspace& work) {
+  write_poses(at.R_WB, at.p_WB, rows_of(work, quad, &BodyWork::X_WB));
+  write_six(transposed_times(at.R_WB, at.velocity.w), transposed_times(at.R_WB, at.velocity.v),
+            rows_of(work, quad, &BodyWork::velocity));
+}
+
+WideForce applied_forces(const Quad& quad, const QuadWork& b, Workspace& work) {
+  ConstRows rows;
+  std::ranges::copy(rows_of(work, quad, &BodyWork::applied), rows.begin());
+  WideForce f;
+  read_six(rows, f.n, f.f);
+  return {b.at.R_WB * f.n, b.at.R_WB * f.f};
+}
+
+// Adds what implicit contact gives some bodies.
+void add_given_inertia(const Quad& quad, const Workspace& work, QuadWork& b) {
+  const auto given = [&](int lane) {
+    return quad.body[lane] >= 0 && work.bodies[quad.body[lane]].has_added;
+  };
+  if (!(given(0) || given(1) || given(2) || given(3))) return;
+  WideMat3 A{}, B{}, M{};
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (!given(lane)) continue;
+    const SpatialInertia& I = work.bodies[quad.body[lane]].added;
+    for (int k = 0; k < 9; ++k) {
+      in_lane(A, lane)[k * lanes] = I.A.data()[k];
+      in_lane(B, lane)[k * lanes] = I.B.data()[k];
+      in_lane(M, lane)[k * lanes] = I.M.data()[k];
+    }
+  }
+  const WideMat3& R = b.at.R_WB;
+  const WideInertia added{turned(R, upper(A)), turned(R, B), turned(R, upper(M))};
+  b.I = b.I + added;
+  // Not a mass, so gravity does not pull at it, though it resists all of the acceleration.
+  b.bias = b.bias + added * WideMotion{WideVec3{}, to_wide(work.gravity)};
+}
+
+// A quad's inertia and bias before its children add theirs.
+void set_own(const Quad& quad, Workspace& work, QuadWork& b) {
+  const auto& [w, v] = b.at.velocity;
+  const WideVec3 h = b.at.R_WB * quad.first_moment;
+  const Wide none{};
+  b.I.A = turned(b.at.R_WB, quad.rotational);
+  b.I.B = WideMat3{{none, h.z, -h.y}, {-h.z, none, h.x}, {h.y, -h.x, none}};
+  b.I.M = WideSym3{quad.mass, none, none, quad.mass, none, quad.mass};
+  const WideForce momentum{b.I.A * w + cross(h, v), v * quad.mass - cross(h, w)};
+  b.bias = cross(b.at.velocity, momentum) - applied_forces(quad, b, work);  // Eq. 40, 42
+  add_given_inertia(quad, work, b);
+}
+
+// Passes articulated inertias and biases through the joints to the parents (Eq. 41, 42).
+void pass_inward(const Quad& quad, Workspace& work, QuadWork& b) {
+  b.dynamic = dynamic_lanes(quad, work);
+  b.U = quad.slides ? b.I * b.S : WideForce{b.I.A * b.S.w, transposed_times(b.I.B, b.S.w)};
+  const Wide d = along_joint(quad, b, b.U) + of_joints(quad, work.added_inertia);
+  b.d_inverse = keep(b.dynamic, 1.0 / d);
+  b.u = of_joints(quad, work.force) - along_joint(quad, b, b.bias);
+  const WideMotion c = b.coriolis + b.S * keep(~b.dynamic, of_joints(quad, work.qdd));
+  const WideForce p = b.bias + b.I * c + b.U * (b.d_inverse * (b.u - dot(b.U, c)));
+  const WideVec3 n = b.U.n * b.d_inverse, f = b.U.f * b.d_inverse;
+  const WideInertia left{b.I.A - outer_parallel(n, b.U.n), b.I.B - outer(n, b.U.f),
+                         b.I.M - outer_parallel(f, b.U.f)};
+  add_to_parents(work, quad, &QuadWork::I, moved(left, b.r));
+  add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
+}
+
+// What the parents' accelerations make of the children's.
+WideMotion carried(const Quad& quad, const Workspace& work, const QuadWork& b) {
+  WideMotion gathered;
+  return moved(of_parents(work, quad, &QuadWork::acceleration, gathered), b.r);
+}
+
+void pass_outward(const Quad& quad, Workspace& work, QuadWork& b) {
+  b.acceleration = carried(quad, work, b) + b.coriolis;  // Eq. 43
+  if (!quad.jointed) return;
+  const Wide free = b.d_inverse * (b.u - dot(b.U, b.acceleration));  // Eq. 46
+  const Wide qdd = keep(b.dynamic, free) + keep(~b.dynamic, of_joints(quad, work.qdd));
+  b.acceleration = b.acceleration + b.S * qdd;
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (b.dynamic[lane]) work.qdd[quad.dof[lane]] = qdd[lane];
+  }
+  const WideMask kinematic = quad.has_dof & ~b.dynamic;
+  if (!any(kinematic)) return;
+  const Wide needed = along_joint(quad, b, b.I * b.acceleration + b.bias);  // seed 003 Eq. 56
+  for (int lane = 0; lane < lanes; ++lane) {
+    if (kinematic[lane]) work.force[quad.dof[lane]] = needed[lane];
+  }
+}
+
+// Accelerations in body axes; `fall` is what all of them share.
+void show_accelerations(const Quad& quad, const QuadWork& b, const WideVec3& fall,
+                        Workspace& work) {
+  write_six(transposed_times(b.at.R_WB, b.acceleration.w),
+            transposed_times(b.at.R_WB, b.acceleration.v + fall),
+            rows_of(work, quad, &BodyWork::acceleration));
+}
+
+Vec3 first_lane(const WideVec3& v) { return {v.x[0], v.y[0], v.z[0]}; }
+
+// Solves I a = f for the body in the first lane, by L D L^T.
+WideMotion solve_root(const WideInertia& I, const WideForce& force) {
+  double L[6][6] = {// its lower half
+                    {I.A.xx[0]},
+                    {I.A.xy[0], I.A.yy[0]},
+                    {I.A.xz[0], I.A.yz[0], I.A.zz[0]},
+                    {I.B.x.x[0], I.B.x.y[0], I.B.x.z[0], I.M.xx[0]},
+                    {I.B.y.x[0], I.B.y.y[0], I.B.y.z[0], I.M.xy[0], I.M.yy[0]},
+                    {I.B.z.x[0], I.B.z.y[0], I.B.z.z[0], I.M.xz[0], I.M.yz[0], I.M.zz[0]}};
+  double a[6] = {force.n.x[0], force.n.y[0], force.n.z[0],
+                 force.f.x[0], force.f.y[0], force.f.z[0]};
+  double d_inverse[6];
+  for (int j = 0; j < 6; ++j) {
+    d_inverse[j] = 1 / L[j][j];
+    for (int i = j + 1; i < 6; ++i) {
+      const double l = L[i][j] * d_inverse[j];
+      for (int k = j + 1; k <= i; ++k) L[i][k] -= l * L[k][j];
+      a[i] -= l * a[j];
+    }
+  }
+  for (int j = 6; j-- > 0;) {
+    a[j] *= d_inverse[j];
+    for (int i = 0; i < j; ++i) a[i] -= L[j][i] * a[j];
+  }
+  return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
 }
 
 }  // namespace
 
 Workspace::Workspace(const Model& model)
     : bodies(model.bodies.size()),
+      quads(model.quads.size(), QuadWork{}),
       force(Eigen::VectorXd::Zero(model.joints())),
       added_inertia(Eigen::VectorXd::Zero(model.joints())),
       qdd(Eigen::VectorXd::Zero(model.joints())),
@@ -92,97 +281,85 @@ Workspace::Workspace(const Model& model)
 
 void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                        Workspace& work) {
-  BodyWork& root = work.bodies[0];
-  root.X_WB.R = Quat(q[3], q[4], q[5], q[6]).normalized().toRotationMatrix();
-  root.X_WB.p = q.head<3>();
-  root.X_PB = root.X_WB;
-  root.velocity = {v.head<3>(), v.segment<3>(3)};
-  for (std::size_t k = 1; k < model.bodies.size(); ++k) {
-    const int i = model.by_depth[k];
-    const Body& body = model.bodies[i];
-    const BodyWork& parent = work.bodies[body.parent];
-    BodyWork& b = work.bodies[i];
-    b.X_PB = body.X_PB;
-    SpatialMotion joint;
-    if (body.dof >= 0) {
-      const double position = q[7 + body.dof];
-      if (body.type == JointType::rotary) {
-        b.X_PB.R =
-            body.turn_1 + std::cos(position) * body.turn_cos + std::sin(position) * body.turn_sin;
-      } else {
-        b.X_PB.p += body.X_PB.R * body.axis * position;
-      }
-      add_along_axis(joint, body, v[6 + body.dof]);
-    }
-    b.X_WB.R.noalias() = parent.X_WB.R * b.X_PB.R;
-    b.X_WB.p.noalias() = parent.X_WB.p + parent.X_WB.R * b.X_PB.p;
-    b.velocity = to_child(b.X_PB, parent.velocity) + joint;  // Eq. 39
-    b.coriolis = cross(b.velocity, joint);
+  place_root(q, v, work.quads[0].at);
+  show(model.quads[0], work.quads[0].at, work);
+  for (std::size_t k = 1; k < model.quads.size(); ++k) {
+    place(model.quads[k], work, q, v, work.quads[k]);
+    show(model.quads[k], work.quads[k].at, work);
   }
 }
 
 void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot) {
-  const std::size_t n = model.bodies.size();
-  for (std::size_t i = 0; i < n; ++i) {
-    BodyWork& b = work.bodies[i];
-    b.I = model.bodies[i].inertia;
-    if (b.has_added) b.I += b.added;
-    b.bias = own_bias(model.bodies[i], b, work.gravity);
-  }
-  for (std::size_t k = n; k-- > 1;) {
-    const int i = model.by_depth[k];
-    const Body& body = model.bodies[i];
-    pass_inward(body, work.bodies[i], work.bodies[body.parent], work);
-  }
-  BodyWork& root = work.bodies[0];
+  const std::size_t n = model.quads.size();
+  for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);
+  for (std::size_t k = n; k-- > 1;) pass_inward(model.quads[k], work, work.quads[k]);
+  // Gravity is left out of the recursion: all that falls freely falls alike, so it is added to
+  // every acceleration at the end.
+  const WideVec3 fall = to_wide(work.gravity);
+  const Mat3 R = work.bodies[0].X_WB.R;
+  QuadWork& root = work.quads[0];
   if (work.root_kinematic) {
-    root.acceleration = work.root_acceleration;
-    work.root_force = root.I * root.acceleration + root.bias;  // Eq. 45
+    root.acceleration = WideMotion{to_wide(R * work.root_acceleration.w),
+                                   to_wide(R * work.root_acceleration.v - work.gravity)};
+    const WideForce needed = root.I * root.acceleration + root.bias;  // Eq. 45
+    work.root_force = {R.transpose() * first_lane(needed.n), R.transpose() * first_lane(needed.f)};
   } else {
-    root.acceleration = solve_root(root.I, root.bias * -1.0);  // Eq. 44, with its sign
+    root.acceleration = solve_root(root.I, root.bias * wide(-1));  // Eq. 44, with its sign
   }
+  show_accelerations(model.quads[0], root, fall, work);
   for (std::size_t k = 1; k < n; ++k) {
-    const int i = model.by_depth[k];
-    const Body& body = model.bodies[i];
-    pass_outward(body, work.bodies[i], work.bodies[body.parent], work);
+    pass_outward(model.quads[k], work, work.quads[k]);
+    show_accelerations(model.quads[k], work.quads[k], fall, work);
   }
-  vdot.head<3>() = root.acceleration.w;
-  vdot.segment<3>(3) = root.acceleration.v;
+  if (work.root_kinematic) work.bodies[0].acceleration = work.root_acceleration;
+  vdot.head<3>() = work.bodies[0].acceleration.w;
+  vdot.segment<3>(3) = work.bodies[0].acceleration.v;
   vdot.tail(model.joints()) = work.qdd;
 }
 
 void impulse_response(const Model& model, Workspace& work,
                       const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& joint,
                       const SpatialMotion& root_change, Eigen::VectorXd& dv) {
-  const std::size_t n = model.bodies.size();
-  for (std::size_t i = 0; i < n; ++i) work.bodies[i].bias = impulses[i] * -1.0;
-  for (std::size_t i = n; i-- > 1;) {
-    const Body& body = model.bodies[i];
-    BodyWork& b = work.bodies[i];
-    SpatialForce p = b.bias;
-    if (body.dof >= 0 && work.kinematic[body.dof]) {
-      SpatialMotion change;
-      add_along_axis(change, body, joint[body.dof]);
-      p += b.I * change;
-    } else if (body.dof >= 0) {
-      b.u = joint[body.dof] - along_axis(b.bias, body);
-      p += b.U * (b.d_inverse * b.u);
+  const std::size_t n = model.quads.size();
+  const SpatialForce none;
+  for (std::size_t k = 0; k < n; ++k) {
+    ConstRows rows;
+    for (int lane = 0; lane < lanes; ++lane) {
+      const int body = model.quads[k].body[lane];
+      rows[lane] = reinterpret_cast<const double*>(body < 0 ? &none : &impulses[body]);
     }
-    work.bodies[body.parent].bias += to_parent(b.X_PB, p);
+    WideForce p;
+    read_six(rows, p.n, p.f);
+    const WideMat3& R = work.quads[k].at.R_WB;
+    work.quads[k].bias = WideForce{R * p.n, R * p.f} * wide(-1);
   }
-  BodyWork& root = work.bodies[0];
-  root.acceleration = work.root_kinematic ? root_change : solve_root(root.I, root.bias * -1.0);
-  dv.head<3>() = root.acceleration.w;
-  dv.segment<3>(3) = root.acceleration.v;
-  for (std::size_t i = 1; i < n; ++i) {
-    const Body& body = model.bodies[i];
-    BodyWork& b = work.bodies[i];
-    b.acceleration = to_child(b.X_PB, work.bodies[body.parent].acceleration);
-    if (body.dof < 0) continue;
-    double& change = dv[6 + body.dof];
-    change = work.kinematic[body.dof] ? joint[body.dof]
-                                      : b.d_inverse * (b.u - along_axis(b.U, b.acceleration));
-    add_along_axis(b.acceleration, body, change);
+  for (std::size_t k = n; k-- > 1;) {
+    const Quad& quad = model.quads[k];
+    QuadWork& b = work.quads[k];
+    const WideMotion change = b.S * keep(~b.dynamic, of_joints(quad, joint));
+    b.u = of_joints(quad, joint) - along_joint(quad, b, b.bias);
+    const WideForce p = b.bias + b.I * change + b.U * (b.d_inverse * b.u);
+    add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
+  }
+  QuadWork& root = work.quads[0];
+  const Mat3 R = work.bodies[0].X_WB.R;
+  root.acceleration = work.root_kinematic
+                          ? WideMotion{to_wide(R * root_change.w), to_wide(R * root_change.v)}
+                          : solve_root(root.I, root.bias * wide(-1));
+  show_accelerations(model.quads[0], root, WideVec3{}, work);
+  dv.head<3>() = work.bodies[0].acceleration.w;
+  dv.segment<3>(3) = work.bodies[0].acceleration.v;
+  for (std::size_t k = 1; k < n; ++k) {
+    const Quad& quad = model.quads[k];
+    QuadWork& b = work.quads[k];
+    b.acceleration = carried(quad, work, b);
+    const Wide change = keep(b.dynamic, b.d_inverse * (b.u - dot(b.U, b.acceleration))) +
+                        keep(~b.dynamic, of_joints(quad, joint));
+    b.acceleration = b.acceleration + b.S * change;
+    show_accelerations(quad, b, WideVec3{}, work);
+    for (int lane = 0; lane < lanes; ++lane) {
+      if (quad.has_dof[lane]) dv[6 + quad.dof[lane]] = change[lane];
+    }
   }
 }
 

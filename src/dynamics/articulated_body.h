@@ -1,8 +1,12 @@
 #pragma once
 
-// The articulated body method (Featherstone; seed 000 App. B Eq. 35-46, seed 003 Eq. 45-58) in
-// body-local coordinates: O(n), no allocation, hybrid (each degree of freedom, the root's included,
-// takes a force or an acceleration).
+// The articulated body method (Featherstone; seed 000 App. B Eq. 35-46, seed 003 Eq. 45-58): O(n),
+// no allocation, hybrid (each degree of freedom, the root's included, takes a force or an
+// acceleration).
+//
+// Inside, bodies go by fours (dynamics/quad.h) and everything is in world axes about a body's own
+// origin: to pass an articulated inertia inward is then a shift, without the two rotations that
+// body axes would cost. Callers see body axes.
 
 #include <vector>
 
@@ -10,28 +14,43 @@
 
 namespace gambol {
 
-// Everything known of one body at one instant. Filled by update_kinematics (k), by the caller (c)
-// or by forward_dynamics (d).
+// What callers may know of one body at one instant. Filled by update_kinematics (k), by the caller
+// (c) or by forward_dynamics (d).
 struct BodyWork {
-  Frame X_PB;                  // k: pose in the parent
   Frame X_WB;                  // k: pose in the world
   SpatialMotion velocity;      // k: in B
-  SpatialMotion coriolis;      // k: velocity x S qdot (Eq. 35)
   SpatialForce applied;        // c: external force about Bo, in B (gravity not included)
+  SpatialMotion acceleration;  // d: in B
   SpatialInertia added;        // c: inertia that implicit contact adds, in B; used if has_added
   bool has_added = false;      // c
-  SpatialInertia I;            // d: articulated inertia
-  SpatialForce bias;           // d: articulated bias force
-  SpatialForce U;              // d: I S (Eq. 36)
-  double d_inverse = 0;        // d: 1 / (S^T U + added joint inertia); 0 for a kinematic joint
-  double u = 0;                // d: Eq. 38
-  SpatialMotion acceleration;  // d: in B
+};
+
+// The recursion's own: four bodies, in world axes, about each body's origin.
+struct Placement {
+  WideMat3 R_WB;
+  WideVec3 p_WB;
+  WideMotion velocity;
+};
+struct QuadWork {
+  Placement at;             // k
+  WideVec3 r;               // k: p_WB less that of the parent
+  WideMotion S;             // k: motion at unit joint rate; 0 without a joint
+  WideMotion coriolis;      // k: velocity x S qdot (Eq. 35)
+  WideMask dynamic;         // d: joints that take a force
+  WideInertia I;            // d: articulated inertia
+  WideForce bias;           // d: articulated bias force
+  WideForce U;              // d: I S (Eq. 36)
+  Wide d_inverse;           // d: 1 / (S^T U + added joint inertia); 0 unless dynamic
+  Wide u;                   // d: Eq. 38
+  WideMotion acceleration;  // d: less gravity's
 };
 
 struct Workspace {
   explicit Workspace(const Model& model);
 
   std::vector<BodyWork> bodies;
+  std::vector<QuadWork> quads;
+  BodyWork nobody;                   // in empty lanes
   Vec3 gravity = Vec3(0, 0, -9.81);  // c: W
   // Per joint degree of freedom. A dynamic one takes `force`; a kinematic one takes `qdd` and
   // returns in `force` what that needs.

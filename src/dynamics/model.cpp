@@ -21,9 +21,6 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   body.type = spec.joint.type;
   body.axis = spec.joint.axis.normalized();
   if (spec.joint.axis_in == AxisFrame::parent) body.axis = body.X_PB.R.transpose() * body.axis;
-  body.turn_1 = body.X_PB.R * body.axis * body.axis.transpose();
-  body.turn_cos = body.X_PB.R - body.turn_1;
-  body.turn_sin = body.X_PB.R * skew(body.axis);
   body.q0 = spec.joint.initial;
   for (const ShapeSpec& s : spec.inertia) {
     const double density = s.density.value_or(spec.density.value_or(figure.density));
@@ -67,14 +64,7 @@ Model make_model(const FigureSpec& figure) {
     body.distal_mass += body.mass.mass;
     if (body.parent >= 0) model.bodies[body.parent].distal_mass += body.distal_mass;
   }
-  std::vector<int> depth;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const int parent = model.bodies[i].parent;
-    depth.push_back(parent < 0 ? 0 : depth[parent] + 1);
-    model.by_depth.push_back(static_cast<int>(i));
-  }
-  std::stable_sort(model.by_depth.begin(), model.by_depth.end(),
-                   [&](int a, int b) { return depth[a] < depth[b]; });
+  model.quads = make_quads(model.bodies);
   return model;
 }
 

@@ -1,10 +1,12 @@
 #pragma once
 
-// A figure made ready to move: const, shared by every state of that figure.
+// A figure made ready to move: const, shared by every state of that figure. Made by make_model
+// alone: it holds every body twice, for the reader and for the inner loops.
 
 #include <string>
 #include <vector>
 
+#include "dynamics/quad.h"
 #include "dynamics/spatial.h"
 #include "shot/figure_spec.h"
 
@@ -17,12 +19,10 @@ struct Body {
   int dof = -1;               // index of its joint's degree of freedom; -1: none
   Frame X_PB;                 // pose in the parent at q = 0
   Vec3 axis = Vec3::UnitZ();  // unit, in B
-  // R_PB(q) of a rotary joint = turn_1 + turn_cos cos q + turn_sin sin q (Rodrigues).
-  Mat3 turn_1 = Mat3::Identity(), turn_cos = Mat3::Zero(), turn_sin = Mat3::Zero();
-  double q0 = 0;           // initial joint position
-  MassProperties mass;     // in B
-  SpatialInertia inertia;  // about Bo, in B
-  double distal_mass = 0;  // kg of this body and everything beyond it
+  double q0 = 0;              // initial joint position
+  MassProperties mass;        // in B
+  SpatialInertia inertia;     // about Bo, in B
+  double distal_mass = 0;     // kg of this body and everything beyond it
   std::vector<ContactPoint> contacts;
   double reach = 0;  // m from Bo to the farthest contact point
 };
@@ -31,10 +31,8 @@ struct Body {
 // v = [w of the root in root axes (3), velocity of Ro in root axes (3), joint rates (n)].
 struct Model {
   std::string name;
-  std::vector<Body> bodies;  // parents before children; bodies[0] is the root
-  // Bodies by their distance from the root. Neighbours in this order do not wait for each other's
-  // results, which a processor that looks ahead turns into speed.
-  std::vector<int> by_depth;
+  std::vector<Body> bodies;     // parents before children; bodies[0] is the root
+  std::vector<Quad> quads;      // the same bodies by fours; parents before children
   std::vector<int> joint_body;  // [n] the body that a degree of freedom moves
   double mass = 0;              // kg
 
