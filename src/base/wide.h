@@ -47,7 +47,7 @@ inline void transpose(Wide& a, Wide& b, Wide& c, Wide& d) {
 // NaN stays NaN.
 Wide exp(Wide x);
 
-// Within 1 unit in the last place of the true values.
+// Within 1.5 units in the last place of the true values.
 struct SineCosine {
   Wide sine, cosine;
 };

@@ -35,6 +35,12 @@ struct ActuatorTorque {
 ActuatorTorque actuator_torque(const Actuator& actuator, const ActuatorCommand& command,
                                double position, double rate, double time);
 
+// actuator_torque() of each, the same to the last bit, but faster: exponentials by fours. `torques`
+// has the actuators' number.
+void actuator_torques(const std::vector<Actuator>& actuators,
+                      const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& q,
+                      const Eigen::VectorXd& v, double time, std::vector<ActuatorTorque>& torques);
+
 double rest_position(const Actuator& actuator, const ActuatorCommand& command, double time);
 
 }  // namespace gambol

@@ -42,6 +42,10 @@ void add_to_parents(Workspace& work, const Quad& quad, T QuadWork::*field, const
   }
 }
 
+// read_six and its like rely on it.
+static_assert(sizeof(Frame) == 12 * sizeof(double) && sizeof(SpatialMotion) == 6 * sizeof(double) &&
+              sizeof(SpatialForce) == 6 * sizeof(double));
+
 BodyWork& body_in(Workspace& work, const Quad& quad, int lane) {
   return quad.body[lane] < 0 ? work.nobody : work.bodies[quad.body[lane]];
 }
@@ -163,18 +167,14 @@ void add_given_inertia(const Quad& quad, const Workspace& work, QuadWork& b) {
     return quad.body[lane] >= 0 && work.bodies[quad.body[lane]].has_added;
   };
   if (!(given(0) || given(1) || given(2) || given(3))) return;
-  WideMat3 A{}, B{}, M{};
+  WideInertia added{};
   for (int lane = 0; lane < lanes; ++lane) {
     if (!given(lane)) continue;
     const SpatialInertia& I = work.bodies[quad.body[lane]].added;
-    for (int k = 0; k < 9; ++k) {
-      in_lane(A, lane)[k * lanes] = I.A.data()[k];
-      in_lane(B, lane)[k * lanes] = I.B.data()[k];
-      in_lane(M, lane)[k * lanes] = I.M.data()[k];
-    }
+    set(added.A, lane, I.A);
+    set(added.B, lane, I.B);
+    set(added.M, lane, I.M);
   }
-  const WideMat3& R = b.at.R_WB;
-  const WideInertia added{turned(R, upper(A)), turned(R, B), turned(R, upper(M))};
   b.I = b.I + added;
   // Not a mass, so gravity does not pull at it, though it resists all of the acceleration.
   b.bias = b.bias + added * WideMotion{WideVec3{}, to_wide(work.gravity)};

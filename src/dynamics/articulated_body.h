@@ -20,9 +20,9 @@ struct BodyWork {
   Frame X_WB;                  // k: pose in the world
   SpatialMotion velocity;      // k: in B
   SpatialForce applied;        // c: external force about Bo, in B (gravity not included)
-  SpatialMotion acceleration;  // d: in B
-  SpatialInertia added;        // c: inertia that implicit contact adds, in B; used if has_added
   bool has_added = false;      // c
+  SpatialInertia added;        // c: what implicit contact adds, about Bo in W; used if has_added
+  SpatialMotion acceleration;  // d: in B
 };
 
 // The recursion's own: four bodies, in world axes, about each body's origin.

@@ -62,18 +62,20 @@ Vec3 point_acceleration(const BodyWork& b, const Vec3& p_B) {
 }
 
 void apply_at_point(const PointReaction& reaction, const Vec3& p_B, BodyWork& b) {
-  const Mat3 Rt = b.X_WB.R.transpose();
-  Vec3 f = Rt * reaction.force;
+  const Mat3& R = b.X_WB.R;
   if (!reaction.implicit) {
+    const Vec3 f = R.transpose() * reaction.force;
     b.applied += {p_B.cross(f), f};
     return;
   }
   // a = (a_spatial.v + a_spatial.w x p) + w x (the point's velocity): the last is known now.
-  const Mat3 D = Rt * reaction.D * b.X_WB.R;
-  f -= D * b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
+  const Mat3& D = reaction.D;
+  const Vec3 carried = R * b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
+  const Vec3 f = R.transpose() * (reaction.force - D * carried);
   b.applied += {p_B.cross(f), f};
-  const Mat3 px = skew(p_B);
-  const SpatialInertia added{-(px * D * px), px * D, D};
+  const Mat3 r = skew(R * p_B);
+  const Mat3 rD = r * D;
+  const SpatialInertia added{rD * r.transpose(), rD, D};
   if (b.has_added) {
     b.added += added;
   } else {

@@ -68,27 +68,6 @@ std::vector<Lanes> arrange(const std::vector<Body>& bodies) {
   return quads;
 }
 
-void set(WideVec3& wide, int lane, const Vec3& v) {
-  wide.x[lane] = v.x();
-  wide.y[lane] = v.y();
-  wide.z[lane] = v.z();
-}
-
-void set(WideMat3& wide, int lane, const Mat3& m) {
-  set(wide.x, lane, m.col(0));
-  set(wide.y, lane, m.col(1));
-  set(wide.z, lane, m.col(2));
-}
-
-void set(WideSym3& wide, int lane, const Mat3& m) {
-  wide.xx[lane] = m(0, 0);
-  wide.xy[lane] = m(0, 1);
-  wide.xz[lane] = m(0, 2);
-  wide.yy[lane] = m(1, 1);
-  wide.yz[lane] = m(1, 2);
-  wide.zz[lane] = m(2, 2);
-}
-
 void fill(Quad& quad, int lane, const Body& body) {
   const Mat3& R = body.X_PB.R;
   const Vec3 axis_P = R * body.axis;

@@ -2,6 +2,7 @@
 
 // Vectors and matrices of four frames at once, one per lane (base/wide.h), for the inner loops.
 
+#include "base/vec.h"
 #include "base/wide.h"
 
 namespace gambol {
@@ -87,6 +88,28 @@ inline WideSym3 turned(const WideMat3& R, const WideSym3& m) {
           R.x.z * Rm.x.z + R.y.z * Rm.y.z + R.z.z * Rm.z.z};
 }
 inline WideMat3 turned(const WideMat3& R, const WideMat3& m) { return R * m * transposed(R); }
+
+// One lane.
+inline void set(WideVec3& wide, int lane, const Vec3& v) {
+  wide.x[lane] = v.x();
+  wide.y[lane] = v.y();
+  wide.z[lane] = v.z();
+}
+
+inline void set(WideMat3& wide, int lane, const Mat3& m) {
+  set(wide.x, lane, m.col(0));
+  set(wide.y, lane, m.col(1));
+  set(wide.z, lane, m.col(2));
+}
+
+inline void set(WideSym3& wide, int lane, const Mat3& m) {
+  wide.xx[lane] = m(0, 0);
+  wide.xy[lane] = m(0, 1);
+  wide.xz[lane] = m(0, 2);
+  wide.yy[lane] = m(1, 1);
+  wide.yz[lane] = m(1, 2);
+  wide.zz[lane] = m(2, 2);
+}
 
 // Spatial vectors, angular part first, of four bodies.
 struct WideMotion {

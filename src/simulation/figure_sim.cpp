@@ -17,6 +17,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world)
       world_(world),
       model_(make_model(cast.figure)),
       actuators_(make_actuators(cast.figure, model_)),
+      torques_(actuators_.size()),
       work_(model_),
       vdot_(Eigen::VectorXd::Zero(model_.nv())) {
   int outputs = 0;
@@ -74,13 +75,12 @@ void FigureSim::apply_forces(const FigureState& s, const Eigen::VectorXd& q,
                              const Eigen::VectorXd& v, double t, double h) {
   work_.force.setZero();
   work_.added_inertia.setZero();
+  actuator_torques(actuators_, s.command.actuators, q, v, t + h, torques_);
   for (std::size_t a = 0; a < actuators_.size(); ++a) {
-    const Actuator& actuator = actuators_[a];
-    const double rate = v[6 + actuator.dof];
-    const ActuatorTorque torque =
-        actuator_torque(actuator, s.command.actuators[a], q[7 + actuator.dof], rate, t + h);
-    work_.force[actuator.dof] += torque.torque + h * torque.by_position * rate;
-    work_.added_inertia[actuator.dof] -= h * (h * torque.by_position + torque.by_rate);
+    const int dof = actuators_[a].dof;
+    const ActuatorTorque& torque = torques_[a];
+    work_.force[dof] += torque.torque + h * torque.by_position * v[6 + dof];
+    work_.added_inertia[dof] -= h * (h * torque.by_position + torque.by_rate);
   }
   for (BodyWork& b : work_.bodies) {
     b.applied = {};
@@ -139,10 +139,10 @@ void FigureSim::tick(FigureState& s, std::size_t index, double t) {
   update_kinematics(model_, s.q, s.v, work_);
   apply_forces(s, s.q, s.v, t, 0);
   const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_};
-  const std::vector<DofDrive> before = s.command.drives;
+  drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
-  if (s.command.drives != before) {
-    std::vector<DofDrive> wanted = before;
+  if (s.command.drives != drives_before_) {
+    std::vector<DofDrive> wanted = drives_before_;
     std::swap(wanted, s.command.drives);
     switch_drives(s, wanted, t);
   }

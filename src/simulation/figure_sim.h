@@ -48,6 +48,8 @@ class FigureSim {
   Model model_;
   std::vector<Actuator> actuators_;
   std::vector<std::unique_ptr<Controller>> controllers_;
+  std::vector<ActuatorTorque> torques_;  // scratch
+  std::vector<DofDrive> drives_before_;  // scratch
   Workspace work_;
   std::vector<GroundContact> contacts_;
   Eigen::VectorXd vdot_;

@@ -33,6 +33,13 @@ std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
 
 }  // namespace
 
+std::vector<Channel*> PosesRecorder::Tracks::all() {
+  std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
+                                 &foot_force, &foot_depth, &com,         &energy};
+  for (Channel& c : outputs) channels.push_back(&c);
+  return channels;
+}
+
 PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, double end) {
   poses_.shot = shot.name;
   poses_.seed = shot.motion.seed;
@@ -49,8 +56,7 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, d
     poses_.track_times.push_back(shot.motion.start + k / shot.motion.track_rate);
   }
   for (const auto& original : simulator.figures()) {
-    Figure f;
-    f.sim = std::make_unique<FigureSim>(original->cast(), shot.motion.world);
+    Figure f(std::make_unique<FigureSim>(original->cast(), shot.motion.world));
     const Model& model = f.sim->model();
     const FigureSpec& spec = f.sim->cast().figure;
     const std::string at = f.sim->cast().name + "/";
@@ -93,8 +99,10 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, d
     }
     f.qdot = Eigen::VectorXd::Zero(model.nq());
     f.vdot = Eigen::VectorXd::Zero(model.nv());
+    for (Channel* c : f.tracks.all()) c->values.reserve(c->width() * poses_.track_times.size());
     figures_.push_back(std::move(f));
   }
+  poses_.X_WB.reserve(poses_.sample_times.size() * poses_.bodies.size());
 }
 
 void PosesRecorder::begin(const Simulator& simulator) {
@@ -121,13 +129,8 @@ void PosesRecorder::record(const StepView& step, const Simulator& simulator) {
 
 Poses PosesRecorder::take() {
   for (Figure& f : figures_) {
-    Tracks& t = f.tracks;
-    for (Channel* c : {&t.q, &t.v, &t.joint_force, &t.ground_force, &t.lowest, &t.foot_force,
-                       &t.foot_depth, &t.com, &t.energy}) {
+    for (Channel* c : f.tracks.all()) {
       if (!c->columns.empty()) poses_.channels.push_back(std::move(*c));
-    }
-    for (Channel& c : t.outputs) {
-      if (!c.columns.empty()) poses_.channels.push_back(std::move(c));
     }
   }
   return std::move(poses_);
@@ -138,9 +141,8 @@ void PosesRecorder::sample(const StepView& step, double t) {
     Figure& f = figures_[i];
     step.interpolate(i, t, f.q, f.v);
     const Model& model = f.sim->model();
-    Workspace work(model);
-    update_kinematics(model, f.q, f.v, work);
-    for (const BodyWork& b : work.bodies) {
+    update_kinematics(model, f.q, f.v, f.work);
+    for (const BodyWork& b : f.work.bodies) {
       poses_.X_WB.push_back({Quat(b.X_WB.R).normalized(), b.X_WB.p});
     }
   }
@@ -164,8 +166,15 @@ void PosesRecorder::track_figure(Figure& f, const FigureState& s, double t) {
   add(out.q, f.q);
   add(out.v, f.v);
   add(out.joint_force, work.force);
-  std::vector<double> normal(model.bodies.size(), 0.0), lowest;
-  std::vector<double> foot(out.foot_force.width(), 0.0), depth(out.foot_depth.width(), 0.0);
+  // Sums are made in place, at the end of their channels.
+  const auto extend = [](Channel& c) {
+    c.values.resize(c.values.size() + c.width());
+    return c.values.data() + c.values.size() - c.width();
+  };
+  double* normal = extend(out.ground_force);
+  double* foot = extend(out.foot_force);
+  double* depth = extend(out.foot_depth);
+  double* lowest = extend(out.lowest);
   for (const GroundContact& c : f.sim->contacts()) {
     normal[c.body] += c.force.z();
     const int leg = f.feet[c.body];
@@ -180,12 +189,8 @@ void PosesRecorder::track_figure(Figure& f, const FigureState& s, double t) {
     for (const ContactPoint& p : model.bodies[i].contacts) {
       z = std::min(z, X.p.z() + X.R.row(2).dot(p.p_B) - p.radius);
     }
-    lowest.push_back(z - ground);
+    lowest[i] = z - ground;
   }
-  add(out.ground_force, normal);
-  add(out.lowest, lowest);
-  add(out.foot_force, foot);
-  add(out.foot_depth, depth);
   const Momentum m = momentum(model, work);
   add(out.com, m.com);
   add(out.energy, std::array<double, 2>{m.kinetic, m.potential});

@@ -20,10 +20,13 @@ class PosesRecorder {
   struct Tracks {
     Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, com, energy;
     std::vector<Channel> outputs;  // per controller
+    std::vector<Channel*> all();
   };
   // Its own copy of a figure: what is recorded must leave no trace in the simulation.
   struct Figure {
+    explicit Figure(std::unique_ptr<FigureSim> copy) : sim(std::move(copy)), work(sim->model()) {}
     std::unique_ptr<FigureSim> sim;
+    Workspace work;  // for film samples
     Tracks tracks;
     std::vector<int> feet;  // [body] index of its leg, -1: no foot
     Eigen::VectorXd q, v, qdot, vdot;

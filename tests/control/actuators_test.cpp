@@ -42,6 +42,34 @@ TEST(Actuators, FollowTheirFormulas) {
               1e-12);
 }
 
+TEST(Actuators, PullAlikeTogetherAndAlone) {
+  Draw draw(8);
+  std::vector<Actuator> actuators;
+  std::vector<ActuatorCommand> commands;
+  for (int k = 0; k < 203; ++k) {
+    Actuator a = actuator(every_type[draw.below(5)]);
+    a.dof = draw.below(7);
+    a.rise = draw(1, 20);
+    actuators.push_back(a);
+    ActuatorCommand c;
+    c.on = draw.below(6) > 0;
+    c.bias = draw.below(2) ? draw(-1, 1) : 0;
+    c.stiffness_scale = draw(0, 2);
+    commands.push_back(c);
+  }
+  const Eigen::VectorXd q = draw.vector(14, 2), v = draw.vector(13, 5);
+  std::vector<ActuatorTorque> torques(actuators.size());
+  actuator_torques(actuators, commands, q, v, 0.3, torques);
+  for (std::size_t k = 0; k < actuators.size(); ++k) {
+    const int dof = actuators[k].dof;
+    const ActuatorTorque alone =
+        actuator_torque(actuators[k], commands[k], q[7 + dof], v[6 + dof], 0.3);
+    EXPECT_EQ(torques[k].torque, alone.torque) << k;
+    EXPECT_EQ(torques[k].by_position, alone.by_position) << k;
+    EXPECT_EQ(torques[k].by_rate, alone.by_rate) << k;
+  }
+}
+
 TEST(Actuators, GiveTheDerivativesOfTheirTorques) {
   Draw draw(2);
   ActuatorCommand command;

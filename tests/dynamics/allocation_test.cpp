@@ -1,25 +1,11 @@
-// Evaluations run by the million: none may touch the heap. This test program replaces malloc, which
-// Eigen's vectors use as well as operator new; sanitizers replace it themselves.
+// Evaluations run by the million: none may touch the heap.
+
+#include "support/allocations.h"
 
 #include <gtest/gtest.h>
 
 #include "dynamics/contact.h"
 #include "support/figures.h"
-
-#if defined(__SANITIZE_ADDRESS__)
-namespace {
-long allocations = 0;
-}
-#else
-namespace {
-thread_local long allocations = 0;
-}
-extern "C" void* __libc_malloc(std::size_t bytes);
-extern "C" void* malloc(std::size_t bytes) {
-  ++allocations;
-  return __libc_malloc(bytes);
-}
-#endif
 
 namespace gambol::testing {
 namespace {

@@ -1,0 +1,46 @@
+// Once a simulation is under way its steps, controllers and recorder leave the heap alone.
+
+#include "support/allocations.h"
+
+#include <gtest/gtest.h>
+
+#include "simulation/recorder.h"
+#include "simulation/simulator.h"
+
+namespace gambol::testing {
+namespace {
+
+ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml"); }
+
+TEST(Allocation, HappensInNoStepOfAWalk) {
+  const ShotSpec shot = roach();
+  Simulator simulator(shot.motion);
+  PosesRecorder recorder(shot, simulator, 0.5);
+  recorder.begin(simulator);
+  const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+  simulator.advance(0.25, record);
+  const long before = allocations;
+  simulator.advance(0.4, record);  // one and a half cycles of the gait, 150 ticks
+  EXPECT_EQ(allocations, before);
+#if !defined(__SANITIZE_ADDRESS__)
+  const FigureState copy = simulator.state().figures[0];
+  EXPECT_GT(allocations, before) << "the counter itself must work: " << copy.q[0];
+#endif
+}
+
+TEST(Allocation, HappensInNoStepOfAnyMethod) {
+  for (IntegrationMethod method : {IntegrationMethod::implicit, IntegrationMethod::euler,
+                                   IntegrationMethod::rk4, IntegrationMethod::rkf45}) {
+    ShotSpec shot = roach();
+    shot.motion.integrator.method = method;
+    shot.motion.integrator.step = 2e-6;
+    Simulator simulator(shot.motion);
+    simulator.advance(0.016);  // the feet have just met the ground
+    const long before = allocations;
+    simulator.advance(0.018);
+    EXPECT_EQ(allocations, before) << static_cast<int>(method);
+  }
+}
+
+}  // namespace
+}  // namespace gambol::testing
