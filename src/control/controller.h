@@ -4,6 +4,7 @@
 // is in a ControllerMemory, which is part of the simulator's state.
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -15,6 +16,13 @@
 
 namespace gambol {
 
+// What cues have asked of a controller: each in place of the field of the same name.
+struct Goals {
+  std::optional<Ramp> frequency;   // Hz
+  std::optional<Ramp> goal_speed;  // m/s
+  std::optional<Ramp> gain;
+};
+
 // What a controller may know at a tick.
 struct Sense {
   double time = 0;
@@ -25,6 +33,7 @@ struct Sense {
   const Workspace& work;                       // kinematics, and joint forces in work.force
   const std::vector<GroundContact>& contacts;  // of this instant
   const std::vector<Actuator>& actuators;
+  const Goals& goals;
 };
 
 // A motor program under way: which, since when, how long, how many of its ramps have begun.

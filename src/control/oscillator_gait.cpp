@@ -34,9 +34,13 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
   }
 }
 
-double OscillatorGait::frequency(double time) const {
-  const double wanted =
-      spec_.goal_speed ? spec_.goal_speed->at(time) / spec_.stride : spec_.frequency->at(time);
+double OscillatorGait::frequency(double time, const Goals& goals) const {
+  double wanted;
+  if (spec_.goal_speed)
+    wanted =
+        (goals.goal_speed ? goals.goal_speed->at(time) : spec_.goal_speed->at(time)) / spec_.stride;
+  else
+    wanted = goals.frequency ? goals.frequency->at(time) : spec_.frequency->at(time);
   return std::clamp(wanted, 0.0, 0.5 / spec_.step_time);
 }
 
@@ -55,7 +59,7 @@ ControllerMemory OscillatorGait::start() const {
 // The gait begins as if it had been going on: a leg whose turn is now steps, one that would be in
 // stance plays what is left of it, and one that would be in mid-step stands until its next turn.
 void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
-  const double f = frequency(sense.time);
+  const double f = frequency(sense.time, sense.goals);
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
     const double cycles = m.phase + leg_offset(leg, f) - firing_phase + phase_slack;
     const double since_firing = cycles - std::floor(cycles);  // cycles
@@ -75,7 +79,7 @@ void OscillatorGait::decide(const Sense& sense, bool fired, std::size_t leg,
   if (m.phase == LegPhase::step && sense.time >= m.since + spec_.step_time - clock_slack) {
     m.phase = LegPhase::stance;
     m.since += spec_.step_time;
-    const double f = frequency(sense.time);
+    const double f = frequency(sense.time, sense.goals);
     const double cycle = f > 0 ? 1 / f : 1e9;  // standing still: the stance never ends
     m.performance = {l.stance, m.since, cycle - spec_.step_time, 0};
   }
@@ -96,7 +100,7 @@ void OscillatorGait::decide(const Sense& sense, bool fired, std::size_t leg,
 
 void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<OscillatorMemory>(memory);
-  const double f = frequency(sense.time);
+  const double f = frequency(sense.time, sense.goals);
   if (sense.dt == 0) begin(sense, m);
   m.phase += f * sense.dt;
   double* out = command.outputs.data() + first_output_;
@@ -112,7 +116,8 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;
     out[1 + legs_.size() + leg] = fired ? 1 : 0;
   }
-  const double gain = spec_.gain.at(sense.time);
+  const double gain =
+      sense.goals.gain ? sense.goals.gain->at(sense.time) : spec_.gain.at(sense.time);
   for (int a : springs_) command.actuators[a].stiffness_scale = gain;
 }
 

@@ -24,8 +24,8 @@ class OscillatorGait final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
-  double frequency(double time) const;                         // Hz, clamped to the top speed
-  double leg_offset(std::size_t leg, double frequency) const;  // cycles ahead of the master
+  double frequency(double time, const Goals& goals = {}) const;  // Hz, clamped to the top speed
+  double leg_offset(std::size_t leg, double frequency) const;    // cycles ahead of the master
 
  private:
   struct Leg {

@@ -1,11 +1,14 @@
-// What cues must satisfy: everything that they name exists.
+// What cues must satisfy: they happen once and for a reason, and everything that they name exists.
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "base/nearest.h"
+#include "base/pattern.h"
 #include "shot/check_names.h"
+#include "shot/condition.h"
 #include "shot/names.h"
 #include "shot/values.h"
 
@@ -13,7 +16,7 @@ namespace gambol {
 namespace {
 
 // All names that `NAME` or `FIGURE.NAME` may mean, and how many figures have the plain one.
-void check_reference(const ShotSpec& shot, const CueSpec& cue, const char* field,
+void check_reference(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, const char* kind,
                      std::vector<std::string> (*names)(const CastSpec&), Findings& findings) {
   if (name.empty()) return;
@@ -28,10 +31,10 @@ void check_reference(const ShotSpec& shot, const CueSpec& cue, const char* field
     }
   }
   if (owners.size() > 1)
-    findings.report(cue.place, field, in_quotes(name) + ", which several figures have",
+    findings.report(owner, field, in_quotes(name) + ", which several figures have",
                     alternatives(owners));
   else if (std::find(known.begin(), known.end(), name) == known.end())
-    report_unknown(findings, cue.place, field, name, kind, known);
+    report_unknown(findings, owner, field, name, kind, known);
 }
 
 std::vector<std::string> controller_names(const CastSpec& cast) {
@@ -41,22 +44,162 @@ std::vector<std::string> program_names(const CastSpec& cast) {
   return names_in(cast.figure.motor_programs);
 }
 
-}  // namespace
+std::vector<std::string> joint_names(const CastSpec& cast) {
+  std::vector<std::string> names;
+  for (const BodySpec& body : cast.figure.bodies)
+    if (!body.parent.empty() && body.joint.type != JointType::fixed) names.push_back(body.name);
+  return names;
+}
 
-void check_cues(const ShotSpec& shot, Findings& findings) {
-  for (const CueSpec& cue : shot.motion.cues) {
-    check_reference(shot, cue, "start", cue.start, "a controller", controller_names, findings);
-    check_reference(shot, cue, "stop", cue.stop, "a controller", controller_names, findings);
-    check_reference(shot, cue, "run", cue.run, "a motor program", program_names, findings);
-    if (!cue.run.empty() && !findings.written(cue.place, "over"))
-      findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
-    if (cue.run.empty() && findings.written(cue.place, "over") &&
-        !findings.written(cue.place, "run"))
-      findings.report(cue.place, "over", "a duration without `run`", "both or none");
-    if (!cue.push) continue;
+// Each of `wanted` must match one of `known`.
+void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
+                    const char* kind, const std::vector<std::string>& known, Findings& findings) {
+  for (const std::string& name : wanted) {
+    const bool found = std::any_of(known.begin(), known.end(),
+                                   [&](const std::string& k) { return matches(name, k); });
+    if (!found) report_unknown(findings, owner, field, name, kind, known);
+  }
+}
+
+void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
+                   Findings& findings) {
+  const bool of_figure = c.kind == ConditionKind::tilted || c.kind == ConditionKind::slower;
+  if (c.kind == ConditionKind::broken) {
+    check_patterns(cue.place, "when", {c.subject}, "an attachment of the world",
+                   names_in(shot.motion.world.attachments), findings);
+  } else if (of_figure) {
+    check_patterns(cue.place, "when", {c.subject}, "a figure of the shot",
+                   names_in(shot.motion.figures), findings);
+  } else {
+    check_body_path(shot, cue.place, "when", c.subject, false, findings);
+  }
+  if (c.kind == ConditionKind::touches && !c.object.empty() && c.object != "ground")
+    check_body_path(shot, cue.place, "when", c.object, false, findings);
+  if (c.kind == ConditionKind::touches && c.object == "ground" && !shot.motion.world.ground)
+    findings.report(cue.place, "when", "ground in a world without any",
+                    "a condition that can come true");
+}
+
+void check_trigger(const ShotSpec& shot, const CueSpec& cue, std::size_t index,
+                   Findings& findings) {
+  const int given =
+      (findings.written(cue.place, "at") != nullptr) + !cue.after.empty() + !cue.when.empty();
+  if (given != 1)
+    findings.report(cue.place, given > 1 ? "when" : "at",
+                    given > 1 ? "several triggers" : "nothing",
+                    "exactly one of at, after and when");
+  try {
+    if (!cue.when.empty()) check_subject(shot, cue, parse_condition(cue.when), findings);
+  } catch (const std::invalid_argument& error) {
+    findings.report(cue.place, "when", in_quotes(cue.when), error.what());
+  }
+  if (cue.after.empty()) return;
+  try {
+    std::vector<std::string> others;
+    for (std::size_t i = 0; i < shot.motion.cues.size(); ++i)
+      if (i != index) others.push_back(shot.motion.cues[i].name);
+    const std::string before = parse_after(cue.after).cue;
+    if (std::find(others.begin(), others.end(), before) == others.end())
+      report_unknown(findings, cue.place, "after", before, "another cue", others);
+  } catch (const std::invalid_argument& error) {
+    findings.report(cue.place, "after", in_quotes(cue.after), error.what());
+  }
+}
+
+// Cues that wait for each other never happen.
+void check_circles(const ShotSpec& shot, Findings& findings) {
+  const auto& cues = shot.motion.cues;
+  const auto before = [&](const CueSpec& cue) -> const CueSpec* {
+    if (cue.after.empty()) return nullptr;
+    try {
+      const std::string name = parse_after(cue.after).cue;
+      for (const CueSpec& c : cues)
+        if (c.name == name) return &c;
+    } catch (const std::invalid_argument&) {
+      // reported where it stands
+    }
+    return nullptr;
+  };
+  for (const CueSpec& cue : cues) {
+    const CueSpec* at = before(cue);
+    for (std::size_t k = 0; at && at != &cue && k < cues.size(); ++k) at = before(*at);
+    if (at == &cue)
+      findings.report(cue.place, "after", "a cue that in the end waits for itself",
+                      "a chain that begins with `at` or `when`");
+  }
+}
+
+void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
+  const SettingsSpec& set = *cue.set;
+  const bool of_gait = set.frequency || set.goal_speed || set.gain;
+  if (of_gait && set.controller.empty())
+    findings.report(set.place, "controller", "nothing", "this key: whose frequency, speed or gain");
+  check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
+                  findings);
+  if ((set.friction || set.elasticity) && !shot.motion.world.ground)
+    findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
+                    "something to touch");
+}
+
+void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
+  check_reference(shot, cue.place, "start", cue.start, "a controller", controller_names, findings);
+  check_reference(shot, cue.place, "stop", cue.stop, "a controller", controller_names, findings);
+  check_reference(shot, cue.place, "run", cue.run, "a motor program", program_names, findings);
+  const Written* over = findings.written(cue.place, "over");
+  if (!cue.run.empty() && !over)
+    findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
+  if (!cue.run.empty() && over && cue.over <= 0)
+    findings.report(cue.place, "over", fmt::format("{} s", cue.over), "more than 0 for `run`");
+  if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set && over)
+    findings.report(cue.place, "over", "a duration without `run`, `rest` or `set`",
+                    "something that takes a while");
+  if (cue.set) check_settings(shot, cue, findings);
+  if (cue.push) {
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);
     check_body_name(cast, cue.push->place, cue.push->body, findings);
   }
+  if (cue.kick)
+    check_patterns(cue.kick->place, "figures", cue.kick->figures, "a figure of the shot",
+                   names_in(shot.motion.figures), findings);
+  const std::vector<std::string> attachments = names_in(shot.motion.world.attachments);
+  check_patterns(cue.place, "attach", cue.attach, "an attachment of the world", attachments,
+                 findings);
+  check_patterns(cue.place, "detach", cue.detach, "an attachment of the world", attachments,
+                 findings);
+  check_patterns(cue.place, "break", cue.break_, "an attachment of the world", attachments,
+                 findings);
+}
+
+void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
+  if (cue.rest) {
+    const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
+    for (const RestSpec& rest : cue.rest->joints)
+      if (is_loaded(cast))
+        check_patterns(rest.place, "name", {rest.name}, "a joint", joint_names(*cast), findings);
+  }
+  if (!cue.drive) return;
+  const CastSpec* cast = check_figure_name(shot, cue.drive->place, cue.drive->figure, findings);
+  if (!is_loaded(cast)) return;
+  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint", joint_names(*cast),
+                 findings);
+  if (cue.drive->to != DriveChoice::follow) return;
+  for (const BodySpec& body : cast->figure.bodies)
+    for (const std::string& pattern : cue.drive->joints)
+      if (matches(pattern, body.name) && !body.parent.empty() && !body.joint.motion)
+        findings.report(cue.drive->place, "to", fmt::format("follow, for {}", body.name),
+                        "a joint with `motion`");
+}
+
+}  // namespace
+
+void check_cues(const ShotSpec& shot, Findings& findings) {
+  for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
+    const CueSpec& cue = shot.motion.cues[i];
+    check_trigger(shot, cue, i, findings);
+    check_actions(shot, cue, findings);
+    check_joint_actions(shot, cue, findings);
+  }
+  check_circles(shot, findings);
 }
 
 }  // namespace gambol

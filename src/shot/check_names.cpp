@@ -1,5 +1,7 @@
 #include "shot/check_names.h"
 
+#include <algorithm>
+
 #include "shot/values.h"
 
 namespace gambol {
@@ -29,6 +31,23 @@ void check_body_name(const CastSpec* cast, const Place& owner, const std::string
   if (is_loaded(cast) && !body.empty() && !find_body(cast->figure, body))
     report_unknown(findings, owner, "body", body, "a body of " + in_quotes(cast->name),
                    names_in(cast->figure.bodies));
+}
+
+void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
+                     const std::string& name, bool world_allowed, Findings& findings) {
+  if (name.empty() || (world_allowed && name == "world")) return;
+  std::vector<std::string> known;
+  if (world_allowed) known.push_back("world");
+  const bool single = shot.motion.figures.size() == 1;
+  for (const CastSpec& cast : shot.motion.figures) {
+    if (!is_loaded(&cast)) return;
+    for (const BodySpec& body : cast.figure.bodies) {
+      if (single) known.push_back(body.name);
+      known.push_back(cast.name + "." + body.name);
+    }
+  }
+  if (std::find(known.begin(), known.end(), name) == known.end())
+    report_unknown(findings, owner, field, name, "a body of the shot, FIGURE.BODY", known);
 }
 
 }  // namespace gambol

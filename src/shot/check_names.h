@@ -17,6 +17,9 @@ const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, cons
                                   Findings& findings);
 void check_body_name(const CastSpec* cast, const Place& owner, const std::string& body,
                      Findings& findings);
+// FIGURE.BODY, BODY of the only figure, or (if allowed) `world`.
+void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
+                     const std::string& name, bool world_allowed, Findings& findings);
 
 // One file each.
 void check_cast(const ShotSpec& shot, Findings& findings);

@@ -2,13 +2,42 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "shot/check_names.h"
 #include "shot/names.h"
 #include "shot/values.h"
 
 namespace gambol {
 
+namespace {
+
+void check_attachment(const ShotSpec& shot, const AttachmentSpec& a, Findings& findings) {
+  check_body_path(shot, a.place, "a", a.a, false, findings);
+  check_body_path(shot, a.place, "b", a.b, true, findings);
+  if (!a.a.empty() && a.a == a.b)
+    findings.report(a.place, "b", in_quotes(a.b) + " a second time", "another body");
+  if (a.strength == 0 && a.stiffness == 0 && a.damping == 0)
+    findings.report(a.place, "strength", "an attachment without any force",
+                    "strength and rise, stiffness or damping");
+  if ((a.strength > 0) != (a.rise > 0))
+    findings.report(a.place, a.strength > 0 ? "rise" : "strength", "one without the other",
+                    "strength and rise both");
+}
+
+void check_attachments(const ShotSpec& shot, Findings& findings) {
+  std::set<std::string> names;
+  for (const AttachmentSpec& a : shot.motion.world.attachments) {
+    check_attachment(shot, a, findings);
+    if (!a.name.empty() && !names.insert(a.name).second)
+      findings.report(a.place, "name", in_quotes(a.name) + " a second time", "a name of its own");
+  }
+}
+
+}  // namespace
+
 void check_world(const ShotSpec& shot, Findings& findings) {
+  check_attachments(shot, findings);
   if (!shot.motion.world.ground) return;
   const ContactSpec& contact = shot.motion.world.ground->contact;
   if (contact.scale != MassScale::none && contact.scale != MassScale::total_mass)

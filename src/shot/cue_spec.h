@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
 
@@ -19,16 +18,62 @@ struct PushSpec {
   double over = 0;            // s
 };
 
-// Something that happens at a simulated time. Every cue leaves a mark in the poses.
+// Changes velocities at once.
+struct KickSpec {
+  Place place;
+  std::vector<std::string> figures;     // names or patterns
+  Vec3 velocity = Vec3::Zero();         // m/s added, world axes
+  Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
+  double spin_spread = 0;               // rad/s about each axis
+};
+
+// A joint's springs get a new rest position.
+struct RestSpec {
+  Place place;
+  std::string name;  // of the joint, or a pattern
+  double to = 0;     // rad or m
+};
+struct RestsSpec {
+  Place place;
+  std::string figure;
+  std::vector<RestSpec> joints;
+};
+
+enum class DriveChoice { dynamic, hold, follow };
+struct DriveSpec {
+  Place place;
+  std::string figure;
+  std::vector<std::string> joints;  // names or patterns
+  DriveChoice to = DriveChoice::dynamic;
+};
+
+// New values of what the shot gave; each moves there over the cue's `over`, or at once.
+struct SettingsSpec {
+  Place place;
+  std::optional<double> friction, elasticity;         // of every contact
+  std::optional<Vec3> gravity;                        // at once
+  std::string controller;                             // NAME or FIGURE.NAME, for those below
+  std::optional<double> frequency, goal_speed, gain;  // Hz, m/s, ratio
+};
+
+// Something that happens once: at a time, a while after another cue, or when a condition comes
+// true. Every cue leaves a mark in the poses.
 struct CueSpec {
   Place place;
   std::string name;
-  double at = 0;      // s
-  std::string start;  // "figure.controller", or "controller" if only one figure has it
+  std::optional<double> at;  // s
+  std::string after;         // "CUE", or "CUE + 50 ms"
+  std::string when;          // see shot/condition.h; "CONDITION", or "CONDITION + 50 ms"
+  std::string start;         // "figure.controller", or "controller" if only one figure has it
   std::string stop;
   std::string run;  // motor program, "figure.program" or "program"
-  double over = 0;  // s: duration of the phase that `run` plays
+  double over = 0;  // s: duration of the phase that `run` plays, of `rest`, of `set`
+  std::optional<RestsSpec> rest;
+  std::optional<SettingsSpec> set;
   std::optional<PushSpec> push;
+  std::optional<KickSpec> kick;
+  std::optional<DriveSpec> drive;
+  std::vector<std::string> attach, detach, break_;  // attachments
 };
 
 }  // namespace gambol

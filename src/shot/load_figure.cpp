@@ -1,11 +1,11 @@
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 #include <filesystem>
 #include <unordered_map>
 
 #include "base/nearest.h"
+#include "base/pattern.h"
 #include "shot/figure_fields.h"
 #include "shot/loader.h"
 #include "shot/reading.h"
@@ -44,8 +44,6 @@ Quat about(char axis, double angle) {
   const Vec3 unit = axis == 'x' ? Vec3::UnitX() : axis == 'y' ? Vec3::UnitY() : Vec3::UnitZ();
   return Quat(Eigen::AngleAxisd(angle, unit));
 }
-
-bool is_pattern(const std::string& name) { return name.find_first_of("*?") != name.npos; }
 
 bool can_move(const BodySpec& body) {
   return !body.parent.empty() && body.joint.type != JointType::fixed;
@@ -128,8 +126,7 @@ void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
       const std::size_t before = joints.size();
       bool matched = false;
       for (const std::string& joint : known) {
-        if (joint != name && !(is_pattern(name) && fnmatch(name.c_str(), joint.c_str(), 0) == 0))
-          continue;
+        if (joint != name && !(is_pattern(name) && matches(name, joint))) continue;
         matched = true;
         add(joint);
       }

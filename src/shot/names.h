@@ -93,6 +93,13 @@ inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
 });
 
 template <>
+inline constexpr auto names_of<DriveChoice> = named<DriveChoice>({
+    {"dynamic", DriveChoice::dynamic},
+    {"hold", DriveChoice::hold},
+    {"follow", DriveChoice::follow},
+});
+
+template <>
 inline constexpr auto names_of<LightKind> = named<LightKind>({
     {"sun", LightKind::sun},
     {"area", LightKind::area},

@@ -25,7 +25,7 @@ void fields(V& v, ContactSpec& c) {
       "damping", c.damping,
       {.help = "against the depth; the ground never pulls", .dim = dim::force_per_speed, .min = 0});
   v.field("restitution", c.restitution,
-          {.help = "scales the force while parting; 1 is off", .min = 0, .max = 1});
+          {.help = "scales the force while parting; 1 is off; more adds energy", .min = 0});
   v.field("max_depth", c.max_depth,
           {.help = "where the exponent stops growing", .dim = dim::length, .positive = true});
   v.field("friction_model", c.friction_model,
@@ -42,9 +42,38 @@ void fields(V& v, GroundSpec& g) {
 }
 
 template <class V>
+void fields(V& v, AttachmentSpec& a) {
+  v.field("name", a.name, {.help = "for cues and conditions", .required = true});
+  v.field("a", a.a, {.help = "FIGURE.BODY, or BODY of the only figure", .required = true});
+  v.field("b", a.b, {.help = "FIGURE.BODY, BODY of the only figure, or world", .required = true});
+  v.field("a_at", a.a_at, {.help = "the point on a, in its axes", .dim = dim::length});
+  v.field("b_at", a.b_at, {.help = "the point on b, in its axes", .dim = dim::length});
+  v.field("length", a.length, {.help = "at rest", .dim = dim::length, .min = 0});
+  v.field("slack", a.slack, {.help = "whether it is a cord, which never pushes"});
+  v.field("strength", a.strength,
+          {.help = "alpha of its exponential spring", .dim = dim::force, .min = 0});
+  v.field("rise", a.rise,
+          {.help = "beta of its exponential spring", .dim = dim::per_length, .min = 0});
+  v.field("stiffness", a.stiffness,
+          {.help = "of its linear spring", .dim = dim::force_per_length, .min = 0});
+  v.field("damping", a.damping, {.help = "along it", .dim = dim::force_per_speed, .min = 0});
+  v.field("restitution", a.restitution,
+          {.help = "scales the spring's force while it shortens; 1 is off", .min = 0});
+  v.field("break_force", a.break_force,
+          {.help = "beyond which it breaks", .dim = dim::force, .positive = true});
+  v.field("break_length", a.break_length,
+          {.help = "by which it may be longer than at rest", .dim = dim::length, .positive = true});
+  v.field("on", a.on, {.help = "from the start; else a cue attaches it"});
+}
+
+template <class V>
 void fields(V& v, WorldSpec& w) {
   v.field("gravity", w.gravity, {.help = "x forward, y left, z up", .dim = dim::acceleration});
   v.field("ground", w.ground, {.help = "to stand on; else there is none"});
+  v.field("attachments", w.attachments,
+          {.help = "springs between bodies, or a body and the world", .by_name = true});
+  v.field("attraction", w.attraction,
+          {.help = "gravitational constant between all bodies, in N m2/kg2", .min = 0});
 }
 
 template <class V>

@@ -37,10 +37,30 @@ struct GroundSpec {
   ContactSpec contact;
 };
 
+// A spring between a point of a body and a point of another or of the world (seed 000 section 4.4,
+// `attach`): |F| = strength (exp(rise x) - 1) + stiffness x, where x is how much longer than
+// `length` it is; shorter, it pushes, unless `slack`.
+struct AttachmentSpec {
+  Place place;
+  std::string name;
+  std::string a, b;                                 // "figure.body", or "world" for b
+  Vec3 a_at = Vec3::Zero(), b_at = Vec3::Zero();    // m, from the body's origin in its axes
+  double length = 0;                                // m
+  bool slack = false;                               // a cord: it never pushes
+  double strength = 0, rise = 0;                    // N, 1/m
+  double stiffness = 0;                             // N/m
+  double damping = 0;                               // N*s/m along the spring
+  double restitution = 1;                           // scales the spring's force while it shortens
+  std::optional<double> break_force, break_length;  // N, m of stretch: beyond either it breaks
+  bool on = true;                                   // from the start; else a cue attaches it
+};
+
 struct WorldSpec {
   Place place;
   Vec3 gravity = Vec3(0, 0, -9.81);
   std::optional<GroundSpec> ground;
+  std::vector<AttachmentSpec> attachments;
+  double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
 
 enum class IntegrationMethod { implicit, euler, rk4, rkf45 };

@@ -30,61 +30,86 @@ double relative(const Eigen::VectorXd& e, const Eigen::VectorXd& x) {
 
 }  // namespace
 
-void Simulator::Stages::prepare(Figure& f, const FigureState& s, std::size_t stages) {
-  if (f.kq.size() >= stages && f.q.size() == s.q.size()) return;
-  f.kq.assign(stages, Eigen::VectorXd::Zero(s.q.size()));
-  f.kv.assign(stages, Eigen::VectorXd::Zero(s.v.size()));
-  f.q = f.dq = Eigen::VectorXd::Zero(s.q.size());
-  f.v = f.dv = Eigen::VectorXd::Zero(s.v.size());
+void Simulator::Stages::prepare(const State& state) {
+  if (figures.size() != state.figures.size()) figures.assign(state.figures.size(), {});
+  at_.clear();
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    Figure& f = figures[i];
+    const FigureState& s = state.figures[i];
+    if (f.kq.empty()) {
+      f.kq.assign(node.size(), Eigen::VectorXd::Zero(s.q.size()));
+      f.kv.assign(node.size(), Eigen::VectorXd::Zero(s.v.size()));
+      f.dq = Eigen::VectorXd::Zero(s.q.size());
+      f.dv = Eigen::VectorXd::Zero(s.v.size());
+    }
+    f.q = s.q;
+    f.v = s.v;
+    at_.push_back({&f.q, &f.v});
+  }
 }
 
-int Simulator::Stages::fixed(IntegrationMethod method, FigureSim& sim, FigureState& s, double t,
-                             double h) {
-  if (figures.empty()) figures.resize(1);
-  Figure& f = figures[0];
-  prepare(f, s, 6);
-  sim.derivatives(s, s.q, s.v, t, f.kq[0], f.kv[0]);
+void Simulator::Stages::evaluate(Ensemble& ensemble, const State& state, double t, std::size_t k) {
+  ensemble.evaluate(state, at_, t, 0);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    figures[i].kv[k] = ensemble.figures()[i]->vdot();
+    q_rate(figures[i].q, figures[i].v, figures[i].kq[k]);
+  }
+}
+
+int Simulator::Stages::fixed(IntegrationMethod method, Ensemble& ensemble, State& state, double h) {
+  prepare(state);
+  evaluate(ensemble, state, state.time, 0);
   if (method == IntegrationMethod::euler) {
     // Eq. 9 and 10 with the mean of old and new velocity (erratum to Eq. 11).
-    f.v = s.v + 0.5 * h * f.kv[0];
-    s.v += h * f.kv[0];
-    advance_q(s.q, f.v, h);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      FigureState& s = state.figures[i];
+      figures[i].v = s.v + 0.5 * h * figures[i].kv[0];
+      s.v += h * figures[i].kv[0];
+      advance_q(s.q, figures[i].v, h);
+    }
     return 1;
   }
   constexpr std::array<double, 4> at{0, 0.5, 0.5, 1};
-  for (int k = 1; k < 4; ++k) {
-    f.q = s.q + at[k] * h * f.kq[k - 1];
-    f.v = s.v + at[k] * h * f.kv[k - 1];
-    sim.derivatives(s, f.q, f.v, t + at[k] * h, f.kq[k], f.kv[k]);
+  for (std::size_t k = 1; k < 4; ++k) {
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      Figure& f = figures[i];
+      f.q = state.figures[i].q + at[k] * h * f.kq[k - 1];
+      f.v = state.figures[i].v + at[k] * h * f.kv[k - 1];
+    }
+    evaluate(ensemble, state, state.time + at[k] * h, k);
   }
-  s.q += h / 6 * (f.kq[0] + 2 * f.kq[1] + 2 * f.kq[2] + f.kq[3]);
-  s.v += h / 6 * (f.kv[0] + 2 * f.kv[1] + 2 * f.kv[2] + f.kv[3]);
-  normalise_orientation(s.q);
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    const Figure& f = figures[i];
+    FigureState& s = state.figures[i];
+    s.q += h / 6 * (f.kq[0] + 2 * f.kq[1] + 2 * f.kq[2] + f.kq[3]);
+    s.v += h / 6 * (f.kv[0] + 2 * f.kv[1] + 2 * f.kv[2] + f.kv[3]);
+    normalise_orientation(s.q);
+  }
   return 4;
 }
 
-int Simulator::Stages::fehlberg(const std::vector<std::unique_ptr<FigureSim>>& sims,
-                                const State& state, double h, double& error) {
-  figures.resize(sims.size());
-  error = 0;
-  for (std::size_t i = 0; i < sims.size(); ++i) {
-    Figure& f = figures[i];
-    const FigureState& s = state.figures[i];
-    prepare(f, s, 6);
-    for (std::size_t k = 0; k < 6; ++k) {
-      f.q = s.q;
-      f.v = s.v;
+int Simulator::Stages::fehlberg(Ensemble& ensemble, const State& state, double h, double& error) {
+  prepare(state);
+  for (std::size_t k = 0; k < node.size(); ++k) {
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+      Figure& f = figures[i];
+      f.q = state.figures[i].q;
+      f.v = state.figures[i].v;
       for (std::size_t m = 0; m < k; ++m) {
         f.q += h * stage[k][m] * f.kq[m];
         f.v += h * stage[k][m] * f.kv[m];
       }
-      sims[i]->derivatives(s, f.q, f.v, state.time + node[k] * h, f.kq[k], f.kv[k]);
     }
-    f.q = s.q;
-    f.v = s.v;
+    evaluate(ensemble, state, state.time + node[k] * h, k);
+  }
+  error = 0;
+  for (std::size_t i = 0; i < figures.size(); ++i) {
+    Figure& f = figures[i];
+    f.q = state.figures[i].q;
+    f.v = state.figures[i].v;
     f.dq.setZero();
     f.dv.setZero();
-    for (std::size_t k = 0; k < 6; ++k) {
+    for (std::size_t k = 0; k < node.size(); ++k) {
       f.q += h * fifth[k] * f.kq[k];
       f.v += h * fifth[k] * f.kv[k];
       f.dq += h * error_weight[k] * f.kq[k];
@@ -95,7 +120,7 @@ int Simulator::Stages::fehlberg(const std::vector<std::unique_ptr<FigureSim>>& s
     error = f.q.allFinite() && f.v.allFinite() ? std::max(error, worst) : INFINITY;
     normalise_orientation(f.q);
   }
-  return static_cast<int>(6 * sims.size());
+  return static_cast<int>(node.size());
 }
 
 void Simulator::Stages::accept(State& state) {

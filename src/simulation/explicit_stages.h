@@ -1,7 +1,7 @@
 #pragma once
 
 // Explicit methods (seed 000 section 4.2): Euler as its erratum has it, classical Runge-Kutta, and
-// Fehlberg's pair of fourth and fifth order.
+// Fehlberg's pair of fourth and fifth order. All figures step together.
 
 #include <vector>
 
@@ -16,16 +16,18 @@ struct Simulator::Stages {
   };
   std::vector<Figure> figures;
 
-  // One step of Euler or RK4 for one figure; returns the number of evaluations.
-  int fixed(IntegrationMethod method, FigureSim& sim, FigureState& s, double t, double h);
-  // Tries a step of all figures. `error` is the largest difference of the two orders relative to
-  // 1 + |x|. The fifth-order result waits for accept().
-  int fehlberg(const std::vector<std::unique_ptr<FigureSim>>& sims, const State& state, double h,
-               double& error);
+  // One step of Euler or RK4 of length h; returns the number of evaluations.
+  int fixed(IntegrationMethod method, Ensemble& ensemble, State& state, double h);
+  // Tries a step. `error` is the largest difference of the two orders relative to 1 + |x|. The
+  // fifth-order result waits for accept().
+  int fehlberg(Ensemble& ensemble, const State& state, double h, double& error);
   void accept(State& state);
 
  private:
-  void prepare(Figure& f, const FigureState& s, std::size_t stages);
+  void prepare(const State& state);
+  // Derivatives at figures[].q and v, into stage k.
+  void evaluate(Ensemble& ensemble, const State& state, double t, std::size_t k);
+  std::vector<Coordinates> at_;
 };
 
 }  // namespace gambol

@@ -71,8 +71,9 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
       h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h} : SpatialMotion{};
 }
 
-void FigureSim::apply_forces(const FigureState& s, const Eigen::VectorXd& q,
-                             const Eigen::VectorXd& v, double t, double h) {
+void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings,
+                             const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
+                             double h) {
   work_.force.setZero();
   work_.added_inertia.setZero();
   actuator_torques(actuators_, s.command.actuators, q, v, t + h, torques_);
@@ -92,32 +93,31 @@ void FigureSim::apply_forces(const FigureState& s, const Eigen::VectorXd& q,
     const Vec3 f = b.X_WB.R.transpose() * push.force;
     b.applied += {model_.bodies[push.body].mass.com.cross(f), f};
   }
+  work_.gravity = settings.gravity;
   contacts_.clear();
   if (world_.ground) {
-    apply_ground(model_, ground_at(*world_.ground, model_.mass, t), h, work_, contacts_);
+    Ground ground = ground_at(*world_.ground, model_.mass, t);
+    settings.override_law(t, ground.law);
+    apply_ground(model_, ground, h, work_, contacts_);
   }
 }
 
-void FigureSim::derivatives(const FigureState& s, const Eigen::VectorXd& q,
-                            const Eigen::VectorXd& v, double t, Eigen::VectorXd& qdot,
-                            Eigen::VectorXd& vdot) {
+void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
+                        const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t, double h) {
+  prescribe(s, v, t, h);
   update_kinematics(model_, q, v, work_);
-  prescribe(s, v, t, 0);
-  apply_forces(s, q, v, t, 0);
-  forward_dynamics(model_, work_, vdot);
-  q_rate(q, v, qdot);
+  apply_forces(s, settings, q, v, t, h);
 }
 
-void FigureSim::implicit_step(FigureState& s, double t, double h) {
-  prescribe(s, s.v, t, h);
-  update_kinematics(model_, s.q, s.v, work_);
-  apply_forces(s, s.q, s.v, t, h);
-  forward_dynamics(model_, work_, vdot_);
+void FigureSim::finish() {
   finish_contacts(work_, contacts_);
   // What the springs and dampers really gave, for whoever records or senses it.
   for (int j = 0; j < model_.joints(); ++j) {
     if (!work_.kinematic[j]) work_.force[j] -= work_.added_inertia[j] * vdot_[6 + j];
   }
+}
+
+void FigureSim::advance(FigureState& s, double h) const {
   s.v += h * vdot_;
   advance_q(s.q, s.v, h);
 }
@@ -135,10 +135,7 @@ void FigureSim::settle(FigureState& s, double t) {
 void FigureSim::tick(FigureState& s, std::size_t index, double t) {
   ControllerState& c = s.controllers[index];
   const double dt = c.last_tick < 0 ? 0 : t - c.last_tick;
-  // What a controller senses is of this instant, not of the last stage of some step before it.
-  update_kinematics(model_, s.q, s.v, work_);
-  apply_forces(s, s.q, s.v, t, 0);
-  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_};
+  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {
@@ -153,10 +150,8 @@ void FigureSim::tick(FigureState& s, std::size_t index, double t) {
 
 void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t) {
   s.command.drives = wanted;
-  update_kinematics(model_, s.q, s.v, work_);
   prescribe(s, s.v, t, 0);
-  apply_forces(s, s.q, s.v, t, 0);
-  forward_dynamics(model_, work_, vdot_);
+  solve();
   Eigen::VectorXd joint = Eigen::VectorXd::Zero(model_.joints());
   for (int j = 0; j < model_.joints(); ++j) {
     if (wanted[j] == DofDrive::hold) joint[j] = -s.v[6 + j];

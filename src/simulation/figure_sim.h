@@ -18,16 +18,23 @@ class FigureSim {
 
   FigureState initial_state() const;
 
-  // Derivatives at time t with the forces of that instant: qdot [nq], vdot [nv].
-  void derivatives(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                   double t, Eigen::VectorXd& qdot, Eigen::VectorXd& vdot);
-  // One linearly implicit Euler step of length h from time t. O(n).
-  void implicit_step(FigureState& s, double t, double h);
+  // An evaluation of the dynamics, in three parts: other figures add their forces to work() after
+  // the first. With h > 0 the forces are those at the end of a linearly implicit step of length h
+  // from time t, else of the instant t. O(n).
+  void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
+               const Eigen::VectorXd& v, double t, double h);
+  void solve() { forward_dynamics(model_, work_, vdot_); }
+  void finish();  // forces and contacts as the accelerations made them
+
+  const Eigen::VectorXd& vdot() const { return vdot_; }
+  void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
   // After any step to time t: joints that follow a curve are put exactly on it; spent pushes go.
   void settle(FigureState& s, double t);
 
+  // Controllers sense the instant: requires an evaluation with h = 0 at s and t.
   void tick(FigureState& s, std::size_t controller, double t);
   // Stops or frees joints as their command says; stopping one is an impulse through the tree.
+  // Requires what tick() does.
   void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t);
 
   const CastSpec& cast() const { return cast_; }
@@ -35,12 +42,13 @@ class FigureSim {
   const std::vector<Actuator>& actuators() const { return actuators_; }
   const std::vector<std::unique_ptr<Controller>>& controllers() const { return controllers_; }
   const Workspace& work() const { return work_; }
+  Workspace& work() { return work_; }
   const std::vector<GroundContact>& contacts() const { return contacts_; }
   double ground_height() const { return world_.ground ? world_.ground->height : 0; }
 
  private:
-  void apply_forces(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                    double t, double h);
+  void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
+                    const Eigen::VectorXd& v, double t, double h);
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   CastSpec cast_;

@@ -40,7 +40,7 @@ std::vector<Channel*> PosesRecorder::Tracks::all() {
   return channels;
 }
 
-PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, double end) {
+PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.motion) {
   poses_.shot = shot.name;
   poses_.seed = shot.motion.seed;
   poses_.fps = shot.film.fps;
@@ -55,11 +55,11 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, d
   for (long k = 0; k <= tracks; ++k) {
     poses_.track_times.push_back(shot.motion.start + k / shot.motion.track_rate);
   }
-  for (const auto& original : simulator.figures()) {
-    Figure f(std::make_unique<FigureSim>(original->cast(), shot.motion.world));
-    const Model& model = f.sim->model();
-    const FigureSpec& spec = f.sim->cast().figure;
-    const std::string at = f.sim->cast().name + "/";
+  for (const auto& sim : ensemble_.figures()) {
+    Figure f;
+    const Model& model = sim->model();
+    const FigureSpec& spec = sim->cast().figure;
+    const std::string at = sim->cast().name + "/";
     std::vector<std::string> bodies;
     f.feet.assign(model.bodies.size(), -1);
     for (const Body& body : model.bodies) {
@@ -92,17 +92,20 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, const Simulator& simulator, d
     t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
     t.energy =
         channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
-    for (std::size_t c = 0; c < f.sim->controllers().size(); ++c) {
-      t.outputs.push_back(channel(at + f.sim->cast().controllers[c].name, "",
+    for (std::size_t c = 0; c < sim->controllers().size(); ++c) {
+      t.outputs.push_back(channel(at + sim->cast().controllers[c].name, "",
                                   "what the controller says of itself",
-                                  f.sim->controllers()[c]->outputs()));
+                                  sim->controllers()[c]->outputs()));
     }
-    f.qdot = Eigen::VectorXd::Zero(model.nq());
-    f.vdot = Eigen::VectorXd::Zero(model.nv());
     for (Channel* c : f.tracks.all()) c->values.reserve(c->width() * poses_.track_times.size());
     figures_.push_back(std::move(f));
   }
   poses_.X_WB.reserve(poses_.sample_times.size() * poses_.bodies.size());
+  std::vector<std::string> attachments;
+  for (const AttachmentSpec& a : shot.motion.world.attachments) attachments.push_back(a.name);
+  attachment_force_ = channel("world/attachment_force", "N",
+                              "tension of an attachment; 0 once it is off or broken", attachments);
+  attachment_force_.values.reserve(attachments.size() * poses_.track_times.size());
 }
 
 void PosesRecorder::begin(const Simulator& simulator) {
@@ -133,6 +136,7 @@ Poses PosesRecorder::take() {
       if (!c->columns.empty()) poses_.channels.push_back(std::move(*c));
     }
   }
+  if (!attachment_force_.columns.empty()) poses_.channels.push_back(std::move(attachment_force_));
   return std::move(poses_);
 }
 
@@ -140,25 +144,33 @@ void PosesRecorder::sample(const StepView& step, double t) {
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     Figure& f = figures_[i];
     step.interpolate(i, t, f.q, f.v);
-    const Model& model = f.sim->model();
-    update_kinematics(model, f.q, f.v, f.work);
-    for (const BodyWork& b : f.work.bodies) {
+    FigureSim& sim = *ensemble_.figures()[i];
+    update_kinematics(sim.model(), f.q, f.v, sim.work());
+    for (const BodyWork& b : sim.work().bodies) {
       poses_.X_WB.push_back({Quat(b.X_WB.R).normalized(), b.X_WB.p});
     }
   }
 }
 
 void PosesRecorder::track(const StepView& step, const Simulator& simulator, double t) {
+  at_.clear();
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     step.interpolate(i, t, figures_[i].q, figures_[i].v);
-    track_figure(figures_[i], simulator.state().figures[i], t);
+    at_.push_back({&figures_[i].q, &figures_[i].v});
   }
+  const State& state = simulator.state();
+  ensemble_.evaluate(state, at_, t, 0);
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
+  const std::size_t first = attachment_force_.values.size();
+  attachment_force_.values.resize(first + attachment_force_.width());
+  for (const Link& link : ensemble_.interactions().links())
+    if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
 }
 
-void PosesRecorder::track_figure(Figure& f, const FigureState& s, double t) {
-  f.sim->derivatives(s, f.q, f.v, t, f.qdot, f.vdot);
-  const Model& model = f.sim->model();
-  const Workspace& work = f.sim->work();
+void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureState& s) {
+  const Model& model = sim.model();
+  const Workspace& work = sim.work();
   Tracks& out = f.tracks;
   const auto add = [](Channel& c, const auto& values) {
     c.values.insert(c.values.end(), values.begin(), values.end());
@@ -175,14 +187,14 @@ void PosesRecorder::track_figure(Figure& f, const FigureState& s, double t) {
   double* foot = extend(out.foot_force);
   double* depth = extend(out.foot_depth);
   double* lowest = extend(out.lowest);
-  for (const GroundContact& c : f.sim->contacts()) {
+  for (const GroundContact& c : sim.contacts()) {
     normal[c.body] += c.force.z();
     const int leg = f.feet[c.body];
     if (leg < 0) continue;
     for (int k = 0; k < 3; ++k) foot[3 * leg + k] += c.force[k];
     depth[leg] = std::max(depth[leg], c.depth);
   }
-  const double ground = f.sim->ground_height();
+  const double ground = sim.ground_height();
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Frame& X = work.bodies[i].X_WB;
     double z = X.p.z();

@@ -10,7 +10,7 @@ namespace gambol {
 class PosesRecorder {
  public:
   // Records the film of `shot` and its tracks until `end` (s simulated).
-  PosesRecorder(const ShotSpec& shot, const Simulator& simulator, double end);
+  PosesRecorder(const ShotSpec& shot, double end);
 
   void begin(const Simulator& simulator);  // the instant at the start
   void record(const StepView& step, const Simulator& simulator);
@@ -22,22 +22,22 @@ class PosesRecorder {
     std::vector<Channel> outputs;  // per controller
     std::vector<Channel*> all();
   };
-  // Its own copy of a figure: what is recorded must leave no trace in the simulation.
   struct Figure {
-    explicit Figure(std::unique_ptr<FigureSim> copy) : sim(std::move(copy)), work(sim->model()) {}
-    std::unique_ptr<FigureSim> sim;
-    Workspace work;  // for film samples
     Tracks tracks;
     std::vector<int> feet;  // [body] index of its leg, -1: no foot
-    Eigen::VectorXd q, v, qdot, vdot;
+    Eigen::VectorXd q, v;
   };
 
   void sample(const StepView& step, double t);
   void track(const StepView& step, const Simulator& simulator, double t);
-  void track_figure(Figure& figure, const FigureState& s, double t);
+  void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
 
   Poses poses_;
+  // A copy of its own: what is recorded must leave no trace in the simulation.
+  Ensemble ensemble_;
   std::vector<Figure> figures_;
+  std::vector<Coordinates> at_;
+  Channel attachment_force_;
   std::size_t next_sample_ = 0, next_track_ = 0;
 };
 

@@ -23,7 +23,7 @@ int frame_at(const Poses& poses, double t) {
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress) {
   Simulator simulator(shot.motion);
   const double end = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
-  PosesRecorder recorder(shot, simulator, end);
+  PosesRecorder recorder(shot, end);
   recorder.begin(simulator);
   const double start = shot.motion.start;
   double told = 0;

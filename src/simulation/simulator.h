@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "poses/poses.h"
+#include "shot/condition.h"
 #include "shot/shot_spec.h"
-#include "simulation/figure_sim.h"
+#include "simulation/ensemble.h"
 
 namespace gambol {
 
@@ -40,26 +41,46 @@ class Simulator {
 
   const State& state() const { return state_; }
   State& state() { return state_; }  // for searches that perturb it between advances
-  const std::vector<std::unique_ptr<FigureSim>>& figures() const { return figures_; }
+  const FigureSims& figures() const { return ensemble_.figures(); }
+  const Interactions& interactions() const { return ensemble_.interactions(); }
   const std::vector<Mark>& marks() const { return marks_; }
   long steps() const { return steps_; }              // accepted
   long evaluations() const { return evaluations_; }  // of the dynamics
 
  private:
+  // When the next cue, tick or end of a push is; at most `until`.
   double next_stop(double until) const;
-  void happen(double t);
-  void perform(const CueSpec& cue);
-  void start_controller(const std::string& name, bool on);
   void step_to(double stop, const Recorder& recorder);
-  void fixed_step(double h);
-  bool adaptive_step(double h, double& error);
+  double next_time(double begun, double stop, long piece);
+  bool try_step(double h, double stop);  // false: an adaptive method wants a shorter one
+  void keep(std::vector<StepView::End>& ends) const;
   void check(double t) const;
+  void tick_controllers(double t);
+
+  // simulator_cues.cpp
+  void plan_cues();
+  void happen(double t);
+  bool trigger_cues(double t);  // whether there is a new one to wait for or to perform
+  bool is_true(const Condition& condition) const;
+  bool touches(const BodyId& id, const std::string& object) const;
+  void perform(const CueSpec& cue, std::size_t index);
+  void perform_on(const CueSpec& cue, std::size_t index, std::size_t figure);
+  void start_controller(const std::string& name, bool on);
+  void run_program(const CueSpec& cue, std::size_t figure);
+  void set_goals(const CueSpec& cue, std::size_t figure);
+  void set_world(const CueSpec& cue);
+  void set_attachments(const CueSpec& cue);
+  void notice_breaks();
 
   MotionSpec spec_;
-  std::vector<std::unique_ptr<FigureSim>> figures_;
+  Ensemble ensemble_;
   State state_;
   StepView view_;
   std::vector<Mark> marks_;
+  std::vector<std::optional<Condition>> conditions_;  // [cue]
+  std::vector<int> cue_before_;                       // [cue] that it comes after, or -1
+  std::vector<double> delays_;                        // [cue] s after that, or after its condition
+  std::vector<int> broken_;                           // scratch
   long steps_ = 0, evaluations_ = 0;
   struct Stages;
   std::shared_ptr<Stages> stages_;  // scratch of the explicit methods

@@ -16,6 +16,7 @@ struct ControllerState {
   long ticks = 0;         // since it was started
   double started = 0;     // s
   ControllerMemory memory;
+  Goals goals;
 };
 
 struct Push {
@@ -31,10 +32,33 @@ struct FigureState {
   std::vector<Push> pushes;
 };
 
+// What cues have changed of the world.
+struct WorldSettings {
+  Vec3 gravity = Vec3::Zero();
+  std::optional<Ramp> friction, elasticity;  // of every contact, in place of the spec's
+
+  void override_law(double t, ContactLaw& law) const {
+    if (friction) law.friction = friction->at(t);
+    if (elasticity) law.restitution = elasticity->at(t);
+  }
+};
+
+struct AttachmentState {
+  bool on = false;
+  bool broken = false;
+};
+
+struct CueState {
+  bool triggered = false, happened = false;
+  double due = 0;  // s, once triggered
+};
+
 struct State {
   double time = 0;       // s
   double next_step = 0;  // s: what an adaptive method would try next; 0: its first step
-  std::size_t cue = 0;   // the next one to happen
+  WorldSettings world;
+  std::vector<CueState> cues;                // [cue]
+  std::vector<AttachmentState> attachments;  // [attachment]
   std::vector<FigureState> figures;
 };
 

@@ -76,6 +76,29 @@ void members(V& v, ControllerState& c) {
   v(c.ticks);
   v.clock(c.started);
   v(c.memory);
+  v(c.goals.frequency);
+  v(c.goals.goal_speed);
+  v(c.goals.gain);
+}
+
+template <class V>
+void members(V& v, WorldSettings& w) {
+  v(w.gravity);
+  v(w.friction);
+  v(w.elasticity);
+}
+
+template <class V>
+void members(V& v, AttachmentState& a) {
+  v(a.on);
+  v(a.broken);
+}
+
+template <class V>
+void members(V& v, CueState& c) {
+  v(c.triggered);
+  v(c.happened);
+  v.clock(c.due);
 }
 
 template <class V>
@@ -98,7 +121,9 @@ template <class V>
 void members(V& v, State& s) {
   v.clock(s.time);
   v(s.next_step);
-  v(s.cue);
+  v(s.world);
+  v(s.cues);
+  v(s.attachments);
   v(s.figures);
 }
 

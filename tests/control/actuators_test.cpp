@@ -142,6 +142,7 @@ struct Stage {
   ControllerMemory memory;
   Command command;
   Workspace work;
+  Goals goals;
   Eigen::VectorXd q, v;
 
   static FigureSpec make() {
@@ -168,7 +169,7 @@ struct Stage {
         v(Eigen::VectorXd::Zero(7)) {
     command.actuators.resize(1);
   }
-  void tick(double t) { script.tick({t, 0.01, model, q, v, work, {}, actuators}, memory, command); }
+  void tick(double t) { script.tick({t, 0.01, model, q, v, work, {}, actuators, goals}, memory, command); }
   double rest(double t) const { return rest_position(actuators[0], command.actuators[0], t); }
 };
 

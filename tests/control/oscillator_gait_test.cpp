@@ -58,6 +58,7 @@ struct Gait {
   ControllerMemory memory;
   Command command;
   Workspace work{model};
+  Goals goals;
   Eigen::VectorXd q = initial_q(model, {}), v = Eigen::VectorXd::Zero(model.nv());
   std::map<std::string, Steps> steps;
   double tick = 1e-3;
@@ -73,7 +74,7 @@ struct Gait {
     for (; ticks * tick < until - 1e-9; ++ticks) {
       std::vector<bool> before;
       for (std::size_t leg = 0; leg < 6; ++leg) before.push_back(stepping(leg));
-      const Sense sense{ticks * tick, ticks ? tick : 0, model, q, v, work, {}, actuators};
+      const Sense sense{ticks * tick, ticks ? tick : 0, model, q, v, work, {}, actuators, goals};
       gait.tick(sense, memory, command);
       for (std::size_t leg = 0; leg < 6; ++leg) {
         if (stepping(leg) == before[leg]) continue;

@@ -137,5 +137,79 @@ TEST(Reset, ReturnsToTheStart) {
   EXPECT_EQ(state_hash(s.state()), end);
 }
 
+TEST(Cues, MoveRestPositionsAtOnceOrOverAWhile) {
+  for (double over : {0.0, 0.1}) {
+    MotionSpec m = scripted();
+    m.cues = {cue("jump", 0.2)};
+    m.cues[0].over = over;
+    m.cues[0].rest = RestsSpec{{}, "", {{{}, "b*", 0.5}}};
+    Simulator s(m);
+    s.advance(0.25);
+    const ActuatorCommand& c = s.state().figures[0].command.actuators[0];
+    EXPECT_NEAR(c.rest.at(0.25), over > 0 ? 0.25 : 0.5, 1e-12);
+    s.advance(3);
+    EXPECT_NEAR(s.state().figures[0].q[7], 0.5, 0.02);
+  }
+}
+
+TEST(Cues, KickAtRandomTheSameForTheSameSeed) {
+  MotionSpec m = scripted();
+  m.cues = {cue("kick", 0.1)};
+  m.cues[0].kick = KickSpec{{}, {"a*"}, Vec3(0, 0, 2), Vec3(0.5, 0.5, 0.5), 3};
+  const auto velocity = [&](std::uint64_t seed) {
+    m.seed = seed;
+    Simulator s(m);
+    s.advance(0.1 + 1e-6);
+    return Eigen::VectorXd(s.state().figures[0].v);
+  };
+  const Eigen::VectorXd v = velocity(7);
+  EXPECT_EQ(v, velocity(7));
+  EXPECT_GT((v - velocity(8)).norm(), 0.01);
+  EXPECT_NEAR(v[5], 2, 0.6);
+  EXPECT_GT(v.head<3>().norm(), 0.1);
+}
+
+TEST(Cues, StopAJointWithoutLosingMomentum) {
+  MotionSpec m = free_motion(arm());
+  m.figures[0].figure.actuators.clear();
+  m.cues = {cue("hold", 0.1), cue("free", 0.2)};
+  m.cues[0].drive = DriveSpec{{}, "", {"b"}, DriveChoice::hold};
+  m.cues[1].drive = DriveSpec{{}, "", {"b"}, DriveChoice::dynamic};
+  Simulator s(m);
+  s.state().figures[0].v[6] = 3;
+  s.advance(0.15);
+  EXPECT_NEAR(s.state().figures[0].v[6], 0, 1e-9);
+  EXPECT_GT(s.state().figures[0].v.head<3>().norm(), 0.01);  // the whole turns on
+  s.advance(0.25);
+  EXPECT_EQ(s.state().figures[0].command.drives[0], DofDrive::dynamic);
+}
+
+TEST(Cues, WaitForConditions) {
+  MotionSpec m = scripted();
+  m.world.gravity = Vec3(0, 0, -10);
+  m.cues = {cue("low", 0), cue("late", 0), cue("tilt", 0)};
+  for (CueSpec& c : m.cues) c.at.reset();
+  m.cues[0].when = "arm.a below -5 cm";
+  m.cues[1].after = "low + 30 ms";
+  m.cues[2].when = "arm tilted 90 deg";
+  m.integrator.max_step = 1e-4;
+  Simulator s(m);
+  s.advance(0.5);
+  ASSERT_EQ(s.marks().size(), 2u);  // it does not tilt
+  EXPECT_EQ(s.marks()[0].name, "low");
+  EXPECT_NEAR(s.marks()[0].time, 0.1, 2e-4);  // 5 cm of fall at 10 m/s2
+  EXPECT_NEAR(s.marks()[1].time - s.marks()[0].time, 0.03, 1e-9);
+}
+
+TEST(Cues, ChangeGravityAndFriction) {
+  MotionSpec m = scripted();
+  m.cues = {cue("fall", 0.1)};
+  m.cues[0].set = SettingsSpec{};
+  m.cues[0].set->gravity = Vec3(0, 0, -10);
+  Simulator s(m);
+  s.advance(0.3);
+  EXPECT_NEAR(s.state().figures[0].v[5], -2, 1e-9);
+}
+
 }  // namespace
 }  // namespace gambol::testing

@@ -1,0 +1,13 @@
+#pragma once
+
+// Names with wildcards, as authors write them: `*` is any text, `?` any character.
+
+#include <string>
+
+namespace gambol {
+
+bool is_pattern(const std::string& name);
+// A name without wildcards matches itself.
+bool matches(const std::string& pattern, const std::string& name);
+
+}  // namespace gambol

@@ -1,0 +1,38 @@
+#include "simulation/ensemble.h"
+
+namespace gambol {
+namespace {
+
+FigureSims make_figures(const MotionSpec& spec) {
+  FigureSims figures;
+  for (const CastSpec& cast : spec.figures)
+    figures.push_back(std::make_unique<FigureSim>(cast, spec.world));
+  return figures;
+}
+
+}  // namespace
+
+Ensemble::Ensemble(const MotionSpec& spec)
+    : figures_(make_figures(spec)), interactions_(spec, figures_) {}
+
+void Ensemble::evaluate(const State& state, double t, double h) {
+  at_.clear();
+  for (const FigureState& f : state.figures) at_.push_back({&f.q, &f.v});
+  evaluate(state, at_, t, h);
+}
+
+void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,
+                        double h) {
+  for (std::size_t f = 0; f < figures_.size(); ++f)
+    figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
+  if (interactions_.any()) interactions_.apply(figures_, state, h);
+  for (auto& figure : figures_) figure->solve();
+  if (interactions_.any()) {
+    for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round)
+      for (auto& figure : figures_) figure->solve();
+    interactions_.finish(figures_);
+  }
+  for (auto& figure : figures_) figure->finish();
+}
+
+}  // namespace gambol

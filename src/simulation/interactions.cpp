@@ -1,0 +1,196 @@
+#include "simulation/interactions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+constexpr int most_rounds = 8;
+// Rounds go on while a force still changes by more than this part of itself.
+constexpr double close_enough = 1e-3;
+// exp beyond this overflows any force that a spring could bear before it breaks.
+constexpr double largest_exponent = 30;
+
+BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
+  return figures[id.figure]->work().bodies[id.body];
+}
+
+Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
+  if (id.is_world()) return p;
+  const Frame& X = work_of(figures, id).X_WB;
+  return X.R * p + X.p;
+}
+
+Vec3 velocity_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
+  return id.is_world() ? Vec3::Zero() : point_velocity(work_of(figures, id), p);
+}
+
+Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
+  return id.is_world() ? Vec3::Zero() : point_acceleration(work_of(figures, id), p);
+}
+
+void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force) {
+  if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
+}
+
+// Tension of a spring stretched by x, and its slope.
+struct Tension {
+  double force = 0, slope = 0;
+};
+Tension tension(const AttachmentSpec& a, double x, double rate) {
+  if (x < 0 && a.slack) return {};
+  const double grown = a.strength * std::exp(std::min(a.rise * std::abs(x), largest_exponent));
+  const double scale = rate < 0 ? a.restitution : 1.0;
+  return {scale * (std::copysign(grown - a.strength, x) + a.stiffness * x),
+          scale * (a.rise * grown + a.stiffness)};
+}
+
+}  // namespace
+
+BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
+                    const std::string& key) {
+  if (name == "world") return {};
+  for (std::size_t f = 0; f < figures.size(); ++f) {
+    const std::string& figure = figures[f]->cast().name;
+    std::string body = name;
+    if (name.starts_with(figure + ".")) {
+      body = name.substr(figure.size() + 1);
+    } else if (figures.size() > 1) {
+      continue;
+    }
+    const int index = figures[f]->model().body_index(body);
+    if (index >= 0) return {static_cast<int>(f), index};
+  }
+  throw InputError(Problem{place, key, '"' + name + '"', "FIGURE.BODY of this shot, or world"});
+}
+
+Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
+    : attachments_(spec.world.attachments), attraction_(spec.world.attraction) {
+  for (const AttachmentSpec& a : attachments_)
+    ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
+                     find_body_id(figures, a.b, a.place, "attachments.b")});
+  links_.reserve(attachments_.size());
+}
+
+std::vector<AttachmentState> Interactions::initial_attachments() const {
+  std::vector<AttachmentState> states;
+  for (const AttachmentSpec& a : attachments_) states.push_back({a.on, false});
+  return states;
+}
+
+void Interactions::push(const FigureSims& figures, Link& link) {
+  link.carried_a.setZero();
+  link.carried_b.setZero();
+  if (!link.a.is_world()) apply_at_point(link.reaction, link.p_A, work_of(figures, link.a));
+  if (!link.b.is_world()) {
+    PointReaction opposite = link.reaction;
+    opposite.force = -opposite.force;
+    apply_at_point(opposite, link.p_B, work_of(figures, link.b));
+  }
+}
+
+void Interactions::attach(const FigureSims& figures, std::size_t index, double h) {
+  const AttachmentSpec& spec = attachments_[index];
+  const Ends& ends = ends_[index];
+  Link link;
+  link.a = ends.a;
+  link.b = ends.b;
+  link.p_A = spec.a_at;
+  link.p_B = spec.b_at;
+  link.attachment = static_cast<int>(index);
+  const Vec3 d = place_of(figures, ends.a, spec.a_at) - place_of(figures, ends.b, spec.b_at);
+  const Vec3 v = velocity_of(figures, ends.a, spec.a_at) - velocity_of(figures, ends.b, spec.b_at);
+  const double distance = d.norm();
+  // Ends that meet have no direction; a closed loop then pulls along the way they part.
+  const Vec3 along = distance > 0 ? Vec3(d / distance) : Vec3::Zero();
+  const double rate = along.dot(v);
+  const Tension t = tension(spec, distance - spec.length, rate);
+  const double damping = spec.slack && distance < spec.length ? 0 : spec.damping;
+  link.reaction.force = -(t.force + damping * rate) * along;
+  if (h > 0) {
+    // dF/dx of a spring: its slope along itself, tension over length across (for none, the slope).
+    const double across = distance > 0 ? std::max(t.force / distance, 0.0) : t.slope;
+    const Mat3 axis = along * along.transpose();
+    const Mat3 stiffness = across * (Mat3::Identity() - axis) + t.slope * axis;
+    link.reaction.force -= h * stiffness * v;
+    link.reaction.D = h * h * stiffness + h * damping * axis;
+    link.reaction.implicit = true;
+  }
+  push(figures, link);
+  links_.push_back(link);
+}
+
+void Interactions::attract(const FigureSims& figures) {
+  const auto each_pair = [&](const auto& visit) {
+    for (std::size_t f = 0; f < figures.size(); ++f)
+      for (std::size_t g = f + 1; g < figures.size(); ++g)
+        for (std::size_t i = 0; i < figures[f]->model().bodies.size(); ++i)
+          for (std::size_t j = 0; j < figures[g]->model().bodies.size(); ++j)
+            visit(BodyId{static_cast<int>(f), static_cast<int>(i)},
+                  BodyId{static_cast<int>(g), static_cast<int>(j)});
+  };
+  each_pair([&](const BodyId& a, const BodyId& b) {
+    const MassProperties& m = figures[a.figure]->model().bodies[a.body].mass;
+    const MassProperties& n = figures[b.figure]->model().bodies[b.body].mass;
+    const Vec3 d = place_of(figures, b, n.com) - place_of(figures, a, m.com);
+    const double r = d.norm();
+    if (r == 0) return;
+    const Vec3 force = attraction_ * m.mass * n.mass / (r * r * r) * d;  // Eq. 79
+    add_force(figures, a, m.com, force);
+    add_force(figures, b, n.com, -force);
+  });
+}
+
+void Interactions::apply(const FigureSims& figures, const State& state, double h) {
+  links_.clear();
+  for (std::size_t i = 0; i < attachments_.size(); ++i) {
+    if (state.attachments[i].on) attach(figures, i, h);
+  }
+  if (attraction_ > 0) attract(figures);
+}
+
+bool Interactions::correct(const FigureSims& figures, int round) {
+  if (round >= most_rounds) return false;
+  double change = 0, largest = 0;
+  for (Link& link : links_) {
+    if (!link.reaction.implicit || link.a.is_world() || link.b.is_world()) continue;
+    const Vec3 a = link.reaction.D * acceleration_of(figures, link.b, link.p_B);
+    const Vec3 b = link.reaction.D * acceleration_of(figures, link.a, link.p_A);
+    add_force(figures, link.a, link.p_A, a - link.carried_a);
+    add_force(figures, link.b, link.p_B, b - link.carried_b);
+    change = std::max({change, (a - link.carried_a).norm(), (b - link.carried_b).norm()});
+    largest = std::max({largest, link.reaction.force.norm(), a.norm(), b.norm()});
+    link.carried_a = a;
+    link.carried_b = b;
+  }
+  return change > close_enough * largest;
+}
+
+void Interactions::finish(const FigureSims& figures) {
+  for (Link& link : links_) {
+    const Vec3 a = acceleration_of(figures, link.a, link.p_A);
+    const Vec3 b = acceleration_of(figures, link.b, link.p_B);
+    link.force = link.reaction.force - link.reaction.D * (a - b);
+  }
+}
+
+void Interactions::break_overstretched(const FigureSims& figures, State& state,
+                                       std::vector<int>& broken) const {
+  for (const Link& link : links_) {
+    if (link.attachment < 0) continue;
+    const AttachmentSpec& spec = attachments_[link.attachment];
+    AttachmentState& s = state.attachments[link.attachment];
+    const double length =
+        (place_of(figures, link.a, link.p_A) - place_of(figures, link.b, link.p_B)).norm();
+    const bool too_long = spec.break_length && length - spec.length > *spec.break_length;
+    const bool too_strong = spec.break_force && link.force.norm() > *spec.break_force;
+    if (!s.on || (!too_long && !too_strong)) continue;
+    s = {false, true};
+    broken.push_back(link.attachment);
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,298 @@
+// What happens in a simulation: cues, their conditions and what they do.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/pattern.h"
+#include "base/random.h"
+#include "simulation/simulator.h"
+
+namespace gambol {
+namespace {
+
+constexpr double same_instant = 1e-9;  // s: clocks are sums of decimal fractions
+
+// "figure.thing" or "thing": does `name` mean `thing` of `figure`?
+bool means(const std::string& name, const std::string& figure, const std::string& thing) {
+  return name == thing || name == figure + "." + thing;
+}
+
+bool means_figure(const std::string& name, const std::string& figure) {
+  return name.empty() || name == figure;
+}
+
+bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& p) { return matches(p, name); });
+}
+
+// A ramp from what holds now to `to`.
+Ramp ramp(double now, double to, double t, double over) { return {t, t + over, now, to}; }
+
+double present(const std::optional<Ramp>& goal, double otherwise, double t) {
+  return goal ? goal->at(t) : otherwise;
+}
+
+double root_tilt(const FigureState& s) {
+  const Quat R(s.q[3], s.q[4], s.q[5], s.q[6]);
+  return std::acos(std::clamp((R * Vec3::UnitZ()).z(), -1.0, 1.0));
+}
+
+DofDrive drive_of(DriveChoice choice) {
+  switch (choice) {
+    case DriveChoice::hold:
+      return DofDrive::hold;
+    case DriveChoice::follow:
+      return DofDrive::follow;
+    case DriveChoice::dynamic:
+      break;
+  }
+  return DofDrive::dynamic;
+}
+
+void kick(const KickSpec& spec, Random random, FigureState& s) {
+  const auto spread = [&](double half) { return random.between(-half, half); };
+  Vec3 dv = spec.velocity, dw;
+  for (int k = 0; k < 3; ++k) dv[k] += spread(spec.velocity_spread[k]);
+  for (int k = 0; k < 3; ++k) dw[k] = spread(spec.spin_spread);
+  const Quat R(s.q[3], s.q[4], s.q[5], s.q[6]);
+  s.v.head<3>() += R.conjugate() * dw;
+  s.v.segment<3>(3) += R.conjugate() * dv;
+}
+
+}  // namespace
+
+void Simulator::plan_cues() {
+  const auto named = [&](const std::string& name) {
+    const auto found = std::find_if(spec_.cues.begin(), spec_.cues.end(),
+                                    [&](const CueSpec& c) { return c.name == name; });
+    return found == spec_.cues.end() ? -1 : static_cast<int>(found - spec_.cues.begin());
+  };
+  for (const CueSpec& cue : spec_.cues) {
+    cue_before_.push_back(-1);
+    delays_.push_back(0);
+    conditions_.emplace_back();
+    if (!cue.after.empty()) {
+      const AfterCue after = parse_after(cue.after);
+      cue_before_.back() = named(after.cue);
+      delays_.back() = after.delay;
+    } else if (!cue.when.empty()) {
+      conditions_.back() = parse_condition(cue.when);
+      delays_.back() = conditions_.back()->delay;
+    }
+  }
+}
+
+bool Simulator::trigger_cues(double t) {
+  bool any = false;
+  for (std::size_t i = 0; i < spec_.cues.size(); ++i) {
+    CueState& cue = state_.cues[i];
+    if (cue.triggered) continue;
+    if (cue_before_[i] >= 0) {
+      const CueState& before = state_.cues[cue_before_[i]];
+      if (!before.happened) continue;
+      cue = {true, false, before.due + delays_[i]};
+    } else if (conditions_[i] && is_true(*conditions_[i])) {
+      cue = {true, false, t + delays_[i]};
+    } else {
+      continue;
+    }
+    any = true;
+  }
+  return any;
+}
+
+void Simulator::happen(double t) {
+  bool performed = true;
+  while (performed) {  // a cue may be the one that another waits for
+    performed = false;
+    for (std::size_t i = 0; i < spec_.cues.size(); ++i) {
+      CueState& cue = state_.cues[i];
+      if (!cue.triggered || cue.happened || cue.due > t + same_instant) continue;
+      perform(spec_.cues[i], i);
+      cue.happened = true;
+      performed = true;
+    }
+    trigger_cues(t);
+  }
+}
+
+bool Simulator::is_true(const Condition& c) const {
+  if (c.kind == ConditionKind::broken) {
+    const auto& all = interactions().attachments();
+    for (std::size_t i = 0; i < all.size(); ++i)
+      if (all[i].name == c.subject) return state_.attachments[i].broken;
+    return false;
+  }
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    const FigureSim& figure = *figures()[f];
+    if (c.kind == ConditionKind::tilted && c.subject == figure.cast().name)
+      return root_tilt(state_.figures[f]) > c.value;
+    if (c.kind == ConditionKind::slower && c.subject == figure.cast().name) {
+      const auto& bodies = figure.work().bodies;
+      return std::all_of(bodies.begin(), bodies.end(),
+                         [&](const BodyWork& b) { return b.velocity.v.norm() < c.value; });
+    }
+  }
+  if (c.kind == ConditionKind::tilted || c.kind == ConditionKind::slower) return false;
+  const BodyId id = find_body_id(figures(), c.subject, {}, "when");
+  const double height = figures()[id.figure]->work().bodies[id.body].X_WB.p.z();
+  if (c.kind == ConditionKind::above) return height > c.value;
+  if (c.kind == ConditionKind::below) return height < c.value;
+  return touches(id, c.object);
+}
+
+bool Simulator::touches(const BodyId& id, const std::string& object) const {
+  if (object.empty() || object == "ground") {
+    for (const GroundContact& contact : figures()[id.figure]->contacts())
+      if (contact.body == id.body && !contact.force.isZero(0)) return true;
+  }
+  if (object == "ground") return false;
+  const auto is = [](const BodyId& a, const BodyId& b) {
+    return a.figure == b.figure && a.body == b.body;
+  };
+  const BodyId other = object.empty() ? BodyId{} : find_body_id(figures(), object, {}, "when");
+  for (const Link& link : interactions().links()) {
+    if (link.attachment >= 0 || (!is(link.a, id) && !is(link.b, id))) continue;
+    if (object.empty() || is(link.a, other) || is(link.b, other)) return true;
+  }
+  return false;
+}
+
+void Simulator::start_controller(const std::string& name, bool on) {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    const CastSpec& cast = figures()[f]->cast();
+    for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
+      if (!means(name, cast.name, cast.controllers[c].name)) continue;
+      ControllerState& s = state_.figures[f].controllers[c];
+      if (on && !s.active) {
+        const Goals goals = s.goals;
+        s = {true, -1, state_.time, 0, state_.time, figures()[f]->controllers()[c]->start(), goals};
+      }
+      s.active = on;
+    }
+  }
+}
+
+void Simulator::run_program(const CueSpec& cue, std::size_t f) {
+  const FigureSim& figure = *figures()[f];
+  FigureState& s = state_.figures[f];
+  const std::size_t dot = cue.run.find('.');
+  const std::string program = dot == std::string::npos ? cue.run : cue.run.substr(dot + 1);
+  for (std::size_t c = 0; c < s.controllers.size(); ++c) {
+    const auto* script = dynamic_cast<const MotorScript*>(figure.controllers()[c].get());
+    if (!script || !script->has(program) || !means(cue.run, figure.cast().name, program)) continue;
+    if (!s.controllers[c].active) start_controller(figure.cast().controllers[c].name, true);
+    script->run(program, state_.time, cue.over, s.controllers[c].memory);
+  }
+}
+
+void Simulator::set_goals(const CueSpec& cue, std::size_t f) {
+  const SettingsSpec& set = *cue.set;
+  const CastSpec& cast = figures()[f]->cast();
+  const double t = state_.time;
+  for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
+    if (!means(set.controller, cast.name, cast.controllers[c].name)) continue;
+    Goals& goals = state_.figures[f].controllers[c].goals;
+    const auto* gait = std::get_if<OscillatorGaitSpec>(&cast.controllers[c].kind);
+    if (!gait) continue;
+    const auto now = [&](const std::optional<Curve>& curve) { return curve ? curve->at(t) : 0; };
+    if (set.frequency)
+      goals.frequency =
+          ramp(present(goals.frequency, now(gait->frequency), t), *set.frequency, t, cue.over);
+    if (set.goal_speed)
+      goals.goal_speed =
+          ramp(present(goals.goal_speed, now(gait->goal_speed), t), *set.goal_speed, t, cue.over);
+    if (set.gain)
+      goals.gain = ramp(present(goals.gain, gait->gain.at(t), t), *set.gain, t, cue.over);
+  }
+}
+
+void Simulator::set_world(const CueSpec& cue) {
+  const SettingsSpec& set = *cue.set;
+  WorldSettings& world = state_.world;
+  const double t = state_.time;
+  if (set.gravity) world.gravity = *set.gravity;
+  const ContactSpec* ground = spec_.world.ground ? &spec_.world.ground->contact : nullptr;
+  if (set.friction)
+    world.friction = ramp(present(world.friction, ground ? ground->friction.at(t) : 0, t),
+                          *set.friction, t, cue.over);
+  if (set.elasticity)
+    world.elasticity = ramp(present(world.elasticity, ground ? ground->restitution : 1, t),
+                            *set.elasticity, t, cue.over);
+}
+
+void Simulator::set_attachments(const CueSpec& cue) {
+  const auto& all = interactions().attachments();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    AttachmentState& s = state_.attachments[i];
+    if (any_matches(cue.attach, all[i].name)) s = {true, false};
+    if (any_matches(cue.detach, all[i].name)) s.on = false;
+    if (s.on && any_matches(cue.break_, all[i].name)) {
+      s = {false, true};
+      marks_.push_back({state_.time, all[i].name, "broken"});
+    }
+  }
+}
+
+void Simulator::notice_breaks() {
+  broken_.clear();
+  ensemble_.interactions().break_overstretched(figures(), state_, broken_);
+  for (int i : broken_)
+    marks_.push_back({state_.time, interactions().attachments()[i].name, "broken"});
+}
+
+void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) {
+  const FigureSim& figure = *figures()[f];
+  const std::string& name = figure.cast().name;
+  FigureState& s = state_.figures[f];
+  const double t = state_.time;
+  if (cue.push && means_figure(cue.push->figure, name)) {
+    const int body = figure.model().body_index(cue.push->body);
+    if (body >= 0) s.pushes.push_back({body, cue.push->force, t + cue.push->over});
+  }
+  if (cue.kick && any_matches(cue.kick->figures, name)) {
+    // A stream of its own for every cue and figure, whatever else is random.
+    Random stream(spec_.seed);
+    const std::uint64_t own = stream.bits() + index * spec_.figures.size() + f;
+    kick(*cue.kick, Random(own), s);
+  }
+  if (cue.rest && means_figure(cue.rest->figure, name)) {
+    for (std::size_t a = 0; a < figure.actuators().size(); ++a) {
+      const Actuator& actuator = figure.actuators()[a];
+      if (!actuator.is_spring()) continue;
+      const std::string& joint =
+          figure.model().bodies[figure.model().joint_body[actuator.dof]].name;
+      ActuatorCommand& command = s.command.actuators[a];
+      for (const RestSpec& rest : cue.rest->joints) {
+        if (!matches(rest.name, joint)) continue;
+        command.rest = ramp(rest_position(actuator, command, t), rest.to, t, cue.over);
+        command.has_rest = true;
+      }
+    }
+  }
+  if (cue.drive && means_figure(cue.drive->figure, name)) {
+    std::vector<DofDrive> wanted = s.command.drives;
+    for (int j = 0; j < figure.model().joints(); ++j) {
+      if (any_matches(cue.drive->joints, figure.model().bodies[figure.model().joint_body[j]].name))
+        wanted[j] = drive_of(cue.drive->to);
+    }
+    figures()[f]->prepare(s, state_.world, s.q, s.v, t, 0);
+    figures()[f]->switch_drives(s, wanted, t);
+  }
+  if (cue.set) set_goals(cue, f);
+  if (!cue.run.empty()) run_program(cue, f);
+}
+
+void Simulator::perform(const CueSpec& cue, std::size_t index) {
+  marks_.push_back({state_.time, cue.name, ""});
+  if (!cue.start.empty()) start_controller(cue.start, true);
+  if (!cue.stop.empty()) start_controller(cue.stop, false);
+  if (cue.set) set_world(cue);
+  set_attachments(cue);
+  for (std::size_t f = 0; f < figures().size(); ++f) perform_on(cue, index, f);
+}
+
+}  // namespace gambol
