@@ -142,7 +142,10 @@ TEST(Cues, MoveRestPositionsAtOnceOrOverAWhile) {
     MotionSpec m = scripted();
     m.cues = {cue("jump", 0.2)};
     m.cues[0].over = over;
-    m.cues[0].rest = RestsSpec{{}, "", {{{}, "b*", 0.5}}};
+    RestSpec rest;
+    rest.name = "b*";
+    rest.to = 0.5;
+    m.cues[0].rest.emplace().joints = {rest};
     Simulator s(m);
     s.advance(0.25);
     const ActuatorCommand& c = s.state().figures[0].command.actuators[0];
@@ -155,7 +158,11 @@ TEST(Cues, MoveRestPositionsAtOnceOrOverAWhile) {
 TEST(Cues, KickAtRandomTheSameForTheSameSeed) {
   MotionSpec m = scripted();
   m.cues = {cue("kick", 0.1)};
-  m.cues[0].kick = KickSpec{{}, {"a*"}, Vec3(0, 0, 2), Vec3(0.5, 0.5, 0.5), 3};
+  KickSpec& kick = m.cues[0].kick.emplace();
+  kick.figures = {"a*"};
+  kick.velocity = Vec3(0, 0, 2);
+  kick.velocity_spread = Vec3(0.5, 0.5, 0.5);
+  kick.spin_spread = 3;
   const auto velocity = [&](std::uint64_t seed) {
     m.seed = seed;
     Simulator s(m);
@@ -173,8 +180,8 @@ TEST(Cues, StopAJointWithoutLosingMomentum) {
   MotionSpec m = free_motion(arm());
   m.figures[0].figure.actuators.clear();
   m.cues = {cue("hold", 0.1), cue("free", 0.2)};
-  m.cues[0].drive = DriveSpec{{}, "", {"b"}, DriveChoice::hold};
-  m.cues[1].drive = DriveSpec{{}, "", {"b"}, DriveChoice::dynamic};
+  for (CueSpec& c : m.cues) c.drive.emplace().joints = {"b"};
+  m.cues[0].drive->to = DriveChoice::hold;
   Simulator s(m);
   s.state().figures[0].v[6] = 3;
   s.advance(0.15);
@@ -204,8 +211,7 @@ TEST(Cues, WaitForConditions) {
 TEST(Cues, ChangeGravityAndFriction) {
   MotionSpec m = scripted();
   m.cues = {cue("fall", 0.1)};
-  m.cues[0].set = SettingsSpec{};
-  m.cues[0].set->gravity = Vec3(0, 0, -10);
+  m.cues[0].set.emplace().gravity = Vec3(0, 0, -10);
   Simulator s(m);
   s.advance(0.3);
   EXPECT_NEAR(s.state().figures[0].v[5], -2, 1e-9);

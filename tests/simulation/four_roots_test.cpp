@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "simulation/simulator.h"
+#include "support/accelerations.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -75,11 +76,7 @@ struct Chain {
     for (int j = 0; j < links - 1; ++j) out[j] = sign(j) * x[first + dof(j)];
     return out;
   }
-  Eigen::VectorXd accelerations() {
-    Eigen::VectorXd qdot(state().q.size()), vdot(state().v.size());
-    figure().derivatives(state(), state().q, state().v, 0, qdot, vdot);
-    return vdot;
-  }
+  Eigen::VectorXd accelerations() { return testing::accelerations(figure(), state(), 0); }
 };
 
 void tumble(Chain& c) {

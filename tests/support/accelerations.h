@@ -1,0 +1,19 @@
+#pragma once
+
+// Accelerations of one figure at a state of one's choice.
+
+#include "simulation/figure_sim.h"
+
+namespace gambol::testing {
+
+inline Eigen::VectorXd accelerations(FigureSim& figure, const FigureState& s, double t,
+                                     const Vec3& gravity = Vec3::Zero()) {
+  WorldSettings settings;
+  settings.gravity = gravity;
+  figure.prepare(s, settings, s.q, s.v, t, 0);
+  figure.solve();
+  figure.finish();
+  return figure.vdot();
+}
+
+}  // namespace gambol::testing
