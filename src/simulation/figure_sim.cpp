@@ -117,8 +117,13 @@ void FigureSim::finish() {
   }
 }
 
+// The root's linear velocity is stepped in the world and then seen from the turned root, so that a
+// body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {
+  const Vec3 v = s.v.segment<3>(3), turning = s.v.head<3>().cross(v);
   s.v += h * vdot_;
+  const Vec3 velocity = v + h * (vdot_.segment<3>(3) + turning);
+  s.v.segment<3>(3) = exp_rotation(s.v.head<3>() * h).conjugate() * velocity;
   advance_q(s.q, s.v, h);
 }
 
