@@ -15,7 +15,7 @@ ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml
 TEST(Allocation, HappensInNoStepOfAWalk) {
   const ShotSpec shot = roach();
   Simulator simulator(shot.motion);
-  PosesRecorder recorder(shot, simulator, 0.5);
+  PosesRecorder recorder(shot, 0.5);
   recorder.begin(simulator);
   const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
   simulator.advance(0.25, record);
