@@ -79,8 +79,8 @@ TEST_P(AttachmentsBy, KeepMomentum) {
   const Momentum after = total(s);
   const double size = 6.0;  // kg m/s: what the spring passes to and fro
   EXPECT_LT((after.linear - before.linear).norm(), 5e-3 * size);
-  // About Wo, half a metre away; a first-order method turns in steps.
-  EXPECT_LT((after.angular - before.angular).norm(), 2e-2 * size * 0.5);
+  // About Wo; a first-order method pulls along a line that has turned since.
+  EXPECT_LT((after.angular - before.angular).norm(), 3e-2 * size);
   EXPECT_LT(after.kinetic, before.kinetic + 0.5 * 4000 * 0.5 * 0.5);
 }
 
