@@ -49,7 +49,11 @@ PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, con
     push -= h * stiffness * leaving;
     if (push <= 0) return r;  // it leaves within the step; the straight line would pull it back
     const double along = h * law.damping + h * h * stiffness;
-    r.D = h * across * Mat3::Identity() + (along - h * across) * normal * normal.transpose();
+    const Vec3 more = (along - h * across) * normal;
+    for (int k = 0; k < 3; ++k) {
+      r.D.col(k) = more * normal[k];
+      r.D(k, k) += h * across;
+    }
     r.implicit = true;
   }
   r.force = push * normal - across * slip;
@@ -73,15 +77,14 @@ void apply_at_point(const PointReaction& reaction, const Vec3& p_B, BodyWork& b)
   const Vec3 carried = R * b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
   const Vec3 f = R.transpose() * (reaction.force - D * carried);
   b.applied += {p_B.cross(f), f};
-  const Mat3 r = skew(R * p_B);
-  const Mat3 rD = r * D;
-  const SpatialInertia added{rD * r.transpose(), rD, D};
-  if (b.has_added) {
-    b.added += added;
-  } else {
-    b.added = added;
-    b.has_added = true;
-  }
+  if (!b.has_added) b.added = {};
+  b.has_added = true;
+  const Vec3 r = R * p_B;
+  Mat3 rD;
+  for (int k = 0; k < 3; ++k) rD.col(k) = r.cross(D.col(k));
+  for (int k = 0; k < 3; ++k) b.added.A.col(k) += r.cross(rD.row(k).transpose());  // [r] D [r]^T
+  b.added.B += rD;
+  b.added.M += D;
 }
 
 }  // namespace gambol

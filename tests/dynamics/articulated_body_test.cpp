@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "support/dense_dynamics.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -28,6 +29,17 @@ struct Moving {
     for (BodyWork& b : work.bodies) b.applied = {draw.vec(5), draw.vec(30)};
   }
 };
+
+TEST(ArticulatedBody, AgreesWithTheDenseMethod) {
+  Draw draw(2);
+  for (int trial = 0; trial < 60; ++trial) {
+    Moving m(draw, 1 + trial);
+    for (BodyWork& b : m.work.bodies) b.applied = {};
+    forward_dynamics(m.model, m.work, m.vdot);
+    DenseDynamics dense(m.model);
+    ASSERT_LT(relative(m.vdot, dense.accelerations(m.model, m.work, m.v)), 1e-8) << trial;
+  }
+}
 
 TEST(ArticulatedBody, NeedsForAMotionTheForcesThatMadeIt) {
   Draw draw(3);

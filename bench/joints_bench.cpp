@@ -1,0 +1,67 @@
+// Forward dynamics for 1 to 84 joints, the articulated body method beside a dense one: the
+// experiment of seed 003's Table 6 and Figure 42, which adds the human's joints by and by.
+
+#include <benchmark/benchmark.h>
+
+#include "support/dense_dynamics.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+// `limbs` chains of equal length on one root: 5 are like a body, 1 is the worst for lanes.
+FigureSpec limbs(int joints, int limbs) {
+  Draw draw(1994);
+  FigureSpec figure;
+  figure.bodies.push_back(box_body("b0", "", Vec3::Zero(), Vec3(0.3, 0.2, 0.5)));
+  for (int k = 1; k <= joints; ++k) {
+    const std::string parent = fmt::format("b{}", std::max(0, k - limbs));
+    BodySpec b = box_body(fmt::format("b{}", k), parent, Vec3(0, 0, 0.3) + draw.vec(0.1),
+                          Vec3(0.1, 0.1, 0.3), Vec3(0, 0, 0.15));
+    b.joint.axis = draw.vec(1) + Vec3(0, 0, 1.5);
+    figure.bodies.push_back(b);
+  }
+  return figure;
+}
+
+struct Moving {
+  Model model;
+  Eigen::VectorXd q, v, vdot;
+  Workspace work;
+
+  explicit Moving(const FigureSpec& figure) : model(make_model(figure)), work(model) {
+    Draw draw(1994);
+    q = random_q(draw, model);
+    v = draw.vector(model.nv(), 2);
+    vdot = Eigen::VectorXd::Zero(model.nv());
+    work.force = draw.vector(model.joints(), 20);
+  }
+};
+
+void articulated(benchmark::State& state) {
+  Moving m(limbs(static_cast<int>(state.range(0)), static_cast<int>(state.range(1))));
+  for (auto _ : state) {
+    update_kinematics(m.model, m.q, m.v, m.work);
+    forward_dynamics(m.model, m.work, m.vdot);
+    benchmark::DoNotOptimize(m.vdot.data());
+  }
+}
+
+void dense(benchmark::State& state) {
+  Moving m(limbs(static_cast<int>(state.range(0)), static_cast<int>(state.range(1))));
+  DenseDynamics method(m.model);
+  for (auto _ : state) {
+    update_kinematics(m.model, m.q, m.v, m.work);
+    benchmark::DoNotOptimize(method.accelerations(m.model, m.work, m.v).data());
+  }
+}
+
+const std::vector<std::vector<std::int64_t>> cases{{1, 2, 4, 8, 16, 32, 64, 84}, {5, 1}};
+BENCHMARK(articulated)
+    ->ArgNames({"joints", "limbs"})
+    ->ArgsProduct(cases)
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK(dense)->ArgNames({"joints", "limbs"})->ArgsProduct(cases)->Unit(benchmark::kMicrosecond);
+
+}  // namespace
+}  // namespace gambol::testing
