@@ -27,18 +27,16 @@ double scale_of(MassScale scale, const Model& model, const Body& body) {
   return 1;
 }
 
-// A torque whose exponential is still to come: of a spring stretched by x.
-struct Pending {
-  ActuatorTorque torque;  // all but the spring's
-  bool exponential = false;
+// A spring stretched by x, whose exponential is still to come.
+struct ExponentialSpring {
   double strength = 0, rise = 0, x = 0;
 
   double exponent() const { return std::min(rise * std::abs(x), largest_exponent); }
-  // The spring pulls towards zero (Eq. 81).
-  ActuatorTorque with(double exponential) const {
+  // It pulls towards zero (Eq. 81).
+  void pull(double exponential, ActuatorTorque& t) const {
     const double grown = strength * exponential;
-    return {torque.torque - std::copysign(grown - strength, x), torque.by_position - rise * grown,
-            torque.by_rate};
+    t.torque -= std::copysign(grown - strength, x);
+    t.by_position -= rise * grown;
   }
 };
 
@@ -47,18 +45,19 @@ double beyond(const Actuator& a, double position) {
   return position - std::clamp(position, a.lower, a.upper);
 }
 
-Pending begin_torque(const Actuator& a, const ActuatorCommand& command, double position,
-                     double rate, double time) {
-  Pending p;
-  if (!command.on) return p;
-  ActuatorTorque& t = p.torque;
+// Sets `t` to all but an exponential spring; returns whether there is one.
+bool begin_torque(const Actuator& a, const ActuatorCommand& command, double position, double rate,
+                  double time, ActuatorTorque& t, ExponentialSpring& spring) {
+  t = {};
+  if (!command.on) return false;
+  bool exponential = false;
   const double stiff = command.stiffness_scale;
   const double damping = a.damping * command.damping_scale;
   t.torque = command.bias;
   switch (a.type) {
     case ActuatorType::exponential_spring:
-      p.exponential = true;
-      p.x = position - rest_position(a, command, time);
+      exponential = true;
+      spring.x = position - rest_position(a, command, time);
       break;
     case ActuatorType::linear_spring:
       t.torque -= a.stiffness * stiff * (position - rest_position(a, command, time));  // Eq. 83
@@ -76,17 +75,17 @@ Pending begin_torque(const Actuator& a, const ActuatorCommand& command, double p
         t.torque -= a.stiffness * stiff * x;  // Eq. 86
         t.by_position = -a.stiffness * stiff;
       } else {
-        p.exponential = true;  // Eq. 85
-        p.x = x;
+        exponential = true;  // Eq. 85
+        spring.x = x;
       }
       t.torque -= damping * rate;  // Eq. 87
       t.by_rate = -damping;
       break;
     }
   }
-  p.strength = a.strength * stiff;
-  p.rise = a.rise;
-  return p;
+  spring.strength = a.strength * stiff;
+  spring.rise = a.rise;
+  return exponential;
 }
 
 }  // namespace
@@ -120,31 +119,32 @@ double rest_position(const Actuator& actuator, const ActuatorCommand& command, d
 
 ActuatorTorque actuator_torque(const Actuator& a, const ActuatorCommand& command, double position,
                                double rate, double time) {
-  const Pending p = begin_torque(a, command, position, rate, time);
-  return p.exponential ? p.with(exp(wide(p.exponent()))[0]) : p.torque;
+  ActuatorTorque t;
+  ExponentialSpring spring;
+  if (begin_torque(a, command, position, rate, time, t, spring)) {
+    spring.pull(exp(wide(spring.exponent()))[0], t);
+  }
+  return t;
 }
 
 void actuator_torques(const std::vector<Actuator>& actuators,
                       const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& q,
                       const Eigen::VectorXd& v, double time, std::vector<ActuatorTorque>& torques) {
-  std::array<Pending, lanes> waiting;
+  std::array<ExponentialSpring, lanes> waiting;
   std::array<std::size_t, lanes> whose{};
-  Wide exponents{};
   int n = 0;
   const auto finish = [&] {
-    const Wide e = exp(exponents);
-    for (int i = 0; i < n; ++i) torques[whose[i]] = waiting[i].with(e[i]);
+    const Wide e = exp(Wide{waiting[0].exponent(), waiting[1].exponent(), waiting[2].exponent(),
+                            waiting[3].exponent()});
+    for (int i = 0; i < n; ++i) waiting[i].pull(e[i], torques[whose[i]]);
     n = 0;
   };
   for (std::size_t k = 0; k < actuators.size(); ++k) {
     const Actuator& a = actuators[k];
-    waiting[n] = begin_torque(a, commands[k], q[7 + a.dof], v[6 + a.dof], time);
-    if (!waiting[n].exponential) {
-      torques[k] = waiting[n].torque;
+    if (!begin_torque(a, commands[k], q[7 + a.dof], v[6 + a.dof], time, torques[k], waiting[n])) {
       continue;
     }
     whose[n] = k;
-    exponents[n] = waiting[n].exponent();
     if (++n == lanes) finish();
   }
   finish();

@@ -19,6 +19,12 @@ const double* in_lane(const T& wides, int lane) {
 template <class T>
 const T& of_parents(const Workspace& work, const Quad& quad, T QuadWork::*field, T& space) {
   if (quad.above >= 0) return work.quads[quad.above].*field;
+  if (quad.one_parent) {
+    const double* from = in_lane(work.quads[quad.parent_quad[0]].*field, quad.parent_lane[0]);
+    Wide* to = reinterpret_cast<Wide*>(&space);
+    for (std::size_t k = 0; k < sizeof(T) / sizeof(Wide); ++k) to[k] = wide(from[k * lanes]);
+    return space;
+  }
   for (int lane = 0; lane < lanes; ++lane) {
     const double* from = in_lane(work.quads[quad.parent_quad[lane]].*field, quad.parent_lane[lane]);
     double* to = in_lane(space, lane);
@@ -32,6 +38,14 @@ void add_to_parents(Workspace& work, const Quad& quad, T QuadWork::*field, const
   if (quad.above >= 0) {
     T& sum = work.quads[quad.above].*field;
     sum = sum + sent;
+    return;
+  }
+  if (quad.one_parent) {
+    const Wide* from = reinterpret_cast<const Wide*>(&sent);
+    double* to = in_lane(work.quads[quad.parent_quad[0]].*field, quad.parent_lane[0]);
+    for (std::size_t k = 0; k < sizeof(T) / sizeof(Wide); ++k) {
+      to[k * lanes] += (from[k][0] + from[k][1]) + (from[k][2] + from[k][3]);
+    }
     return;
   }
   for (int lane = 0; lane < lanes; ++lane) {

@@ -108,7 +108,6 @@ std::vector<Quad> make_quads(const std::vector<Body>& bodies) {
       const int parent = bodies[i].parent;
       quad.parent_quad[lane] = quad_of[parent];
       quad.parent_lane[lane] = lane_of[parent];
-      quads[quad_of[parent]].carries = true;
       const bool below = lane_of[parent] == lane;
       if (!below || (quad.above != -2 && quad.above != quad_of[parent])) {
         quad.above = -1;
@@ -117,6 +116,9 @@ std::vector<Quad> make_quads(const std::vector<Body>& bodies) {
       }
     }
     if (quad.above == -2) quad.above = -1;
+    quad.one_parent = quad.body[0] >= 0 && std::ranges::all_of(quad.body, [&](int i) {
+                        return i < 0 || bodies[i].parent == bodies[quad.body[0]].parent;
+                      });
   }
   return quads;
 }

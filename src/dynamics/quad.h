@@ -18,7 +18,7 @@ struct Quad {
   std::array<int, lanes> body;  // -1: empty
   std::array<int, lanes> parent_quad, parent_lane;
   int above = -1;              // the one quad all parents are in, lane by lane; or -1
-  bool carries = false;        // has children
+  bool one_parent = false;     // of all its bodies
   bool slides = false;         // has prismatic joints
   bool jointed = false;        // has joints that move
   std::array<int, lanes> dof;  // 0 where there is none

@@ -42,14 +42,14 @@ class DenseDynamics {
 
   static Vec6 cross_motion(const Vec6& a, const Vec6& b) {
     Vec6 c;
-    c << Vec3(a.head<3>().cross(b.head<3>())),
-        Vec3(a.head<3>().cross(b.tail<3>()) + a.tail<3>().cross(b.head<3>()));
+    c.head<3>() = a.head<3>().cross(b.head<3>());
+    c.tail<3>() = a.head<3>().cross(b.tail<3>()) + a.tail<3>().cross(b.head<3>());
     return c;
   }
   static Vec6 cross_force(const Vec6& a, const Vec6& f) {
     Vec6 c;
-    c << Vec3(a.head<3>().cross(f.head<3>()) + a.tail<3>().cross(f.tail<3>())),
-        Vec3(a.head<3>().cross(f.tail<3>()));
+    c.head<3>() = a.head<3>().cross(f.head<3>()) + a.tail<3>().cross(f.tail<3>());
+    c.tail<3>() = a.head<3>().cross(f.tail<3>());
     return c;
   }
 
