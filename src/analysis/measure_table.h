@@ -26,6 +26,7 @@ struct Measure {
 
 std::vector<Measure> path_measures();     // speed and heading
 std::vector<Measure> gait_measures();     // steps and phases
+std::vector<Measure> wave_measures();     // durations and order of steps
 std::vector<Measure> load_measures();     // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();  // height and tilt
 

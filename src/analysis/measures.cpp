@@ -13,7 +13,7 @@ const std::vector<Measure>& table() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic :
-         {path_measures(), gait_measures(), load_measures(), posture_measures()})
+         {path_measures(), gait_measures(), wave_measures(), load_measures(), posture_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

@@ -48,6 +48,7 @@ class CommandLine {
     app_.footer("See docs/command-line.md.");
     add_making();
     add_stages();
+    add_stills();
     add_knowing();
   }
 
@@ -116,6 +117,34 @@ class CommandLine {
     measure.callback([this] { verb_ = [this] { return measure_verb(shot_, json_); }; });
   }
 
+  void add_stills() {
+    CLI::App& plot = add("plot", "draw steps, joints, forces, speed and height over time");
+    shot_options(plot);
+    plot.add_option("--format", plot_.format, "svg or png")
+        ->check(CLI::IsMember({"svg", "png"}))
+        ->capture_default_str();
+    plot.add_option("--figure", plot_.figure, "whose; the only one if not given");
+    for_shots(plot, [this](const ShotOptions& shot) { return plot_verb(shot, plot_); });
+
+    CLI::App& sheet = add("sheet", "print many frames of the film on one picture");
+    shot_options(sheet);
+    preset_option(sheet);
+    CLI::Option* every = sheet.add_option("--every", sheet_.every, "each n-th frame");
+    every->check(CLI::Range(1, 1000000));
+    sheet.add_option("--count", sheet_.count, "so many frames, from the first to the last")
+        ->check(CLI::Range(1, 10000))
+        ->excludes(every)
+        ->capture_default_str();
+    for_shots(sheet,
+              [this](const ShotOptions& shot) { return sheet_verb(shot, picture_, sheet_); });
+
+    CLI::App& strobe = add("strobe", "render the figures at several instants in one picture");
+    shot_options(strobe);
+    preset_option(strobe);
+    strobe.add_option("--frames", picture_.frames, "e.g. 1,25,49; default: four, evenly spread");
+    for_shots(strobe, [this](const ShotOptions& shot) { return strobe_verb(shot, picture_); });
+  }
+
   void add_knowing() {
     CLI::App& explain = add("explain", "say what a key of a file means");
     explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
@@ -154,6 +183,8 @@ class CommandLine {
   std::function<ExitCode()> verb_;
   ShotOptions shot_;
   PictureOptions picture_;
+  PlotOptions plot_;
+  SheetOptions sheet_;
   bool json_ = false;
   std::string text_, kind_ = "shot";
 };

@@ -13,4 +13,10 @@ std::string Output::movie(const std::string& preset) const {
   return fmt::format("{}/{}.{}.mp4", folder, shot, preset);
 }
 
+std::string Output::still(const std::string& kind, const std::string& preset,
+                          const std::string& ending) const {
+  if (preset == default_preset) return fmt::format("{}/{}.{}.{}", folder, shot, kind, ending);
+  return fmt::format("{}/{}.{}.{}.{}", folder, shot, kind, preset, ending);
+}
+
 }  // namespace gambol

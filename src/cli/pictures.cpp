@@ -11,6 +11,7 @@
 #include "base/hash.h"
 #include "base/progress.h"
 #include "movie/encode.h"
+#include "movie/overlays.h"
 #include "render/film.h"
 #include "render/frame_renderer.h"
 #include "shot/shot_hash.h"
@@ -36,13 +37,20 @@ bool is_whole_and_made_from(const std::string& path, const std::string& hash) tr
 Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
                    const Output& output, bool exr)
     : shot_(shot), poses_(poses), preset_(preset), output_(output), exr_(exr) {
-  inputs_ =
-      Hasher().add(GAMBOL_VERSION).add(picture_hash(shot, preset)).add(film_hash(poses)).hex();
+  ShotSpec bare = shot;
+  bare.overlays.clear();
+  light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(film_hash(poses)).hex();
+  inputs_ = light_;
+  if (!shot.overlays.empty())
+    inputs_ =
+        Hasher().add(light_).add(picture_hash(shot, preset)).add(overlays_hash(shot, poses)).hex();
 }
 
 std::string Pictures::path(int frame, const char* ending) const {
   return output_.frame(preset_.name, frame, ending);
 }
+
+std::string Pictures::light_hash(int frame) const { return Hasher().add(light_).add(frame).hex(); }
 
 std::string Pictures::frame_hash(int frame) const { return Hasher().add(inputs_).add(frame).hex(); }
 
@@ -51,10 +59,13 @@ std::string Pictures::movie_hash() const {
   return Hasher().add(inputs_).add(poses_.frames).add(shot_.film.fps).add(settings.crf).hex();
 }
 
+bool Pictures::has_light(int frame) const {
+  return is_whole_and_made_from(path(frame, "exr"), light_hash(frame));
+}
+
 bool Pictures::is_current(int frame) const {
-  const std::string hash = frame_hash(frame);
-  return is_whole_and_made_from(path(frame, "png"), hash) &&
-         (!exr_ || is_whole_and_made_from(path(frame, "exr"), hash));
+  return is_whole_and_made_from(path(frame, "png"), frame_hash(frame)) &&
+         (!exr_ || has_light(frame));
 }
 
 std::vector<int> Pictures::stale(const std::vector<int>& frames) const {
@@ -67,15 +78,38 @@ std::vector<int> Pictures::stale(const std::vector<int>& frames) const {
   return stale;
 }
 
-void Pictures::write(int frame, const Image& linear) const {
-  const Metadata metadata{{hash_key, frame_hash(frame)}};
-  if (exr_) write_exr(linear, path(frame, "exr"), metadata);
-  write_png(tone_map(linear, shot_.look.exposure), path(frame, "png"), metadata);
+void Pictures::write_shown(int frame, const Image& linear) const {
+  Image8 shown = tone_map(linear, shot_.look.exposure);
+  draw_overlays(shot_, poses_, frame - 1, shown);
+  write_png(shown, path(frame, "png"), {{hash_key, frame_hash(frame)}});
 }
 
-void Pictures::render(const std::vector<int>& frames) const {
-  if (frames.empty()) return;
+// A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
+void Pictures::write(int frame, Image linear) const {
+  round_to_half(linear);
+  if (exr_) write_exr(linear, path(frame, "exr"), {{hash_key, light_hash(frame)}});
+  write_shown(frame, linear);
+}
+
+// Returns those that must be rendered.
+std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames) const {
+  std::vector<int> lit, dark;
+  for (const int frame : frames) (has_light(frame) ? lit : dark).push_back(frame);
+  if (lit.empty()) return dark;
+  Progress progress(fmt::format("drawing {}", preset_.name));
+  for (std::size_t i = 0; i < lit.size(); ++i) {
+    write_shown(lit[i], read_image(path(lit[i], "exr")));
+    progress.at(static_cast<double>(i + 1) / static_cast<double>(lit.size()),
+                fmt::format("{} of {} frames", i + 1, lit.size()));
+  }
+  return dark;
+}
+
+void Pictures::render(const std::vector<int>& stale) const {
+  if (stale.empty()) return;
   remove_leftovers(output_.frames(preset_.name));
+  const std::vector<int> frames = draw_from_light(stale);
+  if (frames.empty()) return;
   const FrameRenderer renderer(shot_, poses_, preset_);
   Progress progress(fmt::format("rendering {}", preset_.name));
   // Compressing and writing one frame overlaps with the light of the next.

@@ -1,7 +1,8 @@
 #pragma once
 
 // The second half of the way to a film: frames and the movie, each made only if it is missing,
-// stale or damaged. A frame carries a hash of what it was made from, a movie one of its frames'.
+// stale or damaged. A frame carries a hash of what it was made from, a movie one of its frames'. An
+// EXR file holds light alone: a PNG whose overlays are stale is drawn anew from it.
 
 #include <string>
 #include <vector>
@@ -22,7 +23,7 @@ class Pictures {
   // Those of `frames` (counted from 1) that are not on disk as they should be.
   std::vector<int> stale(const std::vector<int>& frames) const;
   // Renders and writes frames, telling of its progress.
-  void render(const std::vector<int>& frames) const;
+  void render(const std::vector<int>& stale) const;
 
   bool movie_is_current() const;
   // Encodes all frames, which must be up to date.
@@ -31,17 +32,21 @@ class Pictures {
 
  private:
   std::string path(int frame, const char* ending) const;
-  std::string frame_hash(int frame) const;
+  std::string light_hash(int frame) const;  // of an EXR
+  std::string frame_hash(int frame) const;  // of a PNG
   std::string movie_hash() const;
+  bool has_light(int frame) const;
   bool is_current(int frame) const;
-  void write(int frame, const Image& linear) const;
+  std::vector<int> draw_from_light(const std::vector<int>& frames) const;
+  void write_shown(int frame, const Image& linear) const;
+  void write(int frame, Image linear) const;
 
   const ShotSpec& shot_;
   const Poses& poses_;
   const PresetSpec& preset_;
   const Output& output_;
   bool exr_;
-  std::string inputs_;  // hash of what all frames share
+  std::string light_, inputs_;  // hashes of what all frames share, without and with overlays
 };
 
 }  // namespace gambol

@@ -6,15 +6,12 @@
 #include "cli/verbs.h"
 
 namespace gambol {
-namespace {
 
 std::vector<int> chosen_frames(const PictureOptions& picture, int frames) try {
   return picture.frames.empty() ? all_frames(frames) : parse_frame_range(picture.frames, frames);
 } catch (const std::invalid_argument& error) {
   throw UsageError(error.what());
 }
-
-}  // namespace
 
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
   const ShotSpec shot = load_sound_shot(options.shot);

@@ -6,6 +6,7 @@
 
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "cli/output.h"
@@ -28,12 +29,29 @@ struct PictureOptions {
   bool exr = true;                      // write EXR beside PNG
 };
 
+struct PlotOptions {
+  std::string format = "svg";  // or png
+  std::string figure;          // the only one if empty
+};
+
+struct SheetOptions {
+  int every = 0;   // each n-th frame; 0: `count` of them
+  int count = 24;  // from the first to the last
+};
+
+// The frames asked for, of a shot of `frames`. Throws UsageError.
+std::vector<int> chosen_frames(const PictureOptions& picture, int frames);
+
 ExitCode check_verb(const std::string& path);
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode measure_verb(const ShotOptions& options, bool json);
+ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot);
+ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
+                    const SheetOptions& sheet);
+ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

@@ -1,5 +1,7 @@
 #include "image/image.h"
 
+#include <immintrin.h>
+
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/module.h"
@@ -47,6 +49,10 @@ void write_exr(const Image& image, const std::string& path, const Metadata& meta
 
 void write_png(const Image8& image, const std::string& path, const Metadata& metadata) {
   write_whole(image, path, metadata, backend().write_png);
+}
+
+void round_to_half(Image& image) {
+  for (float& v : image.pixels) v = _cvtsh_ss(_cvtss_sh(v, _MM_FROUND_TO_NEAREST_INT));
 }
 
 Image read_image(const std::string& path) {

@@ -17,6 +17,9 @@ struct Image {
   std::vector<float> pixels;
 };
 
+// Keeps of every value what an EXR file of half floats does.
+void round_to_half(Image& image);
+
 // The same layout, sRGB encoded (an alpha channel is linear).
 struct Image8 {
   int width = 0, height = 0, channels = 0;

@@ -11,6 +11,14 @@ Vec3 extended(const std::vector<Vec3>& path, long i) {
   return path[i];
 }
 
+// Straight up or down, the top of the picture looks along x.
+Vec3 up_of(const CameraPose& camera) {
+  if (camera.up) return *camera.up;
+  const Vec3 forward = (camera.target - camera.position).normalized();
+  const bool steep = forward.x() * forward.x() + forward.y() * forward.y() < 1e-10;
+  return steep ? Vec3::UnitX() : Vec3::UnitZ();
+}
+
 }  // namespace
 
 FollowPath::FollowPath(const Poses& poses, std::size_t body, double smoothing)
@@ -47,22 +55,49 @@ CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fp
   CameraPose pose;
   pose.position = spec.position.at(time) + ride;
   pose.target = spec.target.at(time) + ride;
+  pose.up = spec.up;
   pose.focal_length = spec.focal_length.at(time);
   const double f_number = spec.f_number.at(time);
   pose.lens_radius = f_number > 0 ? 0.5 * pose.focal_length / f_number : 0;
   pose.focus = spec.focus ? spec.focus->at(time) : (pose.target - pose.position).norm();
+  if (spec.projection == Projection::orthographic) pose.view_width = spec.view_width.at(time);
   return pose;
+}
+
+CameraPose stepped_back(const CameraPose& camera, double sensor_width, double aspect,
+                        const std::vector<Vec3>& points) {
+  constexpr double inside = 0.9;
+  const Vec3 forward = (camera.target - camera.position).normalized();
+  const Vec3 right = forward.cross(up_of(camera)).normalized();
+  CameraPose moved = camera;
+  const double per_depth = inside * 0.5 * sensor_width / camera.focal_length;
+  double back = 0;
+  for (const Vec3& p : points) {
+    const Vec3 d = p - camera.position;
+    const double off =
+        std::max(std::abs(d.dot(right)), std::abs(d.dot(right.cross(forward))) / aspect);
+    back = std::max(back, off / per_depth - d.dot(forward));
+    moved.view_width = camera.view_width > 0 ? std::max(moved.view_width, 2 * off / inside) : 0;
+  }
+  if (camera.view_width > 0) return moved;
+  moved.position -= back * forward;
+  moved.focus += back;
+  return moved;
 }
 
 Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int width, int height,
                const Vec3& origin)
-    : pixel_(float(sensor_width / width)), center_x_(0.5f * width), center_y_(0.5f * height) {
+    : width_(float(width)),
+      pixel_(float(sensor_width / width)),
+      center_x_(0.5f * width),
+      center_y_(0.5f * height) {
   for (const CameraPose& c : instants)
     instants_.push_back({Float3(Vec3(c.position - origin)), Float3(Vec3(c.target - origin)),
-                         float(c.focal_length), float(c.lens_radius), float(c.focus)});
+                         Float3(up_of(c)), float(c.focal_length), float(c.lens_radius),
+                         float(c.focus), float(c.view_width)});
   const auto same = [](const CameraPose& a, const CameraPose& b) {
     return a.position == b.position && a.target == b.target && a.focal_length == b.focal_length &&
-           a.lens_radius == b.lens_radius && a.focus == b.focus;
+           a.lens_radius == b.lens_radius && a.focus == b.focus && a.view_width == b.view_width;
   };
   still_ = true;
   for (const CameraPose& c : instants) still_ = still_ && same(c, instants[0]);
@@ -71,11 +106,9 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
 
 Camera::View Camera::view(const Instant& at) const {
   const Float3 forward = normalize(at.target - at.position);
-  // Straight up or down, the top of the picture looks along x.
-  const bool steep = forward.x * forward.x + forward.y * forward.y < 1e-10f;
-  const Float3 right = normalize(cross(forward, steep ? Float3(1, 0, 0) : Float3(0, 0, 1)));
-  return {at.position,    right,   cross(right, forward), forward, at.focal_length,
-          at.lens_radius, at.focus};
+  const Float3 right = normalize(cross(forward, at.up));
+  return {at.position,    right,    cross(right, forward), forward, at.focal_length,
+          at.lens_radius, at.focus, at.view_width};
 }
 
 CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
@@ -85,9 +118,14 @@ CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
     const auto i = std::min(static_cast<std::size_t>(s), instants_.size() - 2);
     const Instant &a = instants_[i], &b = instants_[i + 1];
     const float t = s - float(i);
-    v = view({lerp(a.position, b.position, t), lerp(a.target, b.target, t),
+    v = view({lerp(a.position, b.position, t), lerp(a.target, b.target, t), a.up,
               lerp(a.focal_length, b.focal_length, t), lerp(a.lens_radius, b.lens_radius, t),
-              lerp(a.focus, b.focus, t)});
+              lerp(a.focus, b.focus, t), lerp(a.view_width, b.view_width, t)});
+  }
+  if (v.view_width > 0) {
+    const float pixel = v.view_width / width_;
+    return {v.position + v.right * ((x - center_x_) * pixel) + v.up * ((center_y_ - y) * pixel),
+            v.forward};
   }
   const Float3 through = v.forward * v.focal_length + v.right * ((x - center_x_) * pixel_) +
                          v.up * ((center_y_ - y) * pixel_);

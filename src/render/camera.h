@@ -2,6 +2,7 @@
 
 // The camera while the shutter is open: its keyframes, its follower, and rays through its lens.
 
+#include <optional>
 #include <vector>
 
 #include "poses/poses.h"
@@ -31,9 +32,21 @@ struct CameraPose {
   double focal_length = 0.05;
   double lens_radius = 0;
   double focus = 1;  // m along the view axis
+  std::optional<Vec3> up;
+  double view_width = 0;  // m across the picture, of parallel rays; 0 is a lens
 };
 
 CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame);
+
+// The camera moved straight back (or, with parallel rays, its view widened) until it sees every
+// point, at least a twentieth of the picture away from its edges. `aspect`: height over width.
+CameraPose stepped_back(const CameraPose& camera, double sensor_width, double aspect,
+                        const std::vector<Vec3>& points);
+
+// The footprint of a ray, which grows on its way.
+struct RayCone {
+  float width = 0, spread = 0;
+};
 
 struct CameraRay {
   Float3 origin, direction;
@@ -48,23 +61,28 @@ class Camera {
 
   // (x, y) in pixels from the top left; time in [0, 1] of the open shutter.
   CameraRay ray(float x, float y, float time, Sample2 lens) const;
-  // Width of a pixel's footprint per distance from the camera.
-  float pixel_spread() const { return pixel_ / instants_[0].focal_length; }
+  // How wide a pixel's footprint is at the camera, and how much wider per distance from it.
+  RayCone pixel_cone() const {
+    const Instant& at = instants_[0];
+    if (at.view_width > 0) return {at.view_width / width_, 0};
+    return {0, pixel_ / at.focal_length};
+  }
 
  private:
   struct Instant {
-    Float3 position, target;
-    float focal_length, lens_radius, focus;
+    Float3 position, target, up;
+    float focal_length, lens_radius, focus, view_width;
   };
   struct View {
     Float3 position, right, up, forward;
-    float focal_length, lens_radius, focus;
+    float focal_length, lens_radius, focus, view_width;
   };
   View view(const Instant& at) const;
 
   std::vector<Instant> instants_;
   bool still_;
   View still_view_;
+  float width_;  // px
   float pixel_;  // m on the sensor
   float center_x_, center_y_;
 };

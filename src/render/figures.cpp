@@ -93,37 +93,58 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
   bodies_.push_back(std::move(body));
 }
 
-MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instants,
-                          const Vec3& origin) const {
+MovingFigures Figures::empty() const {
   MovingFigures moving;
   moving.bodies_ = &bodies_;
-  moving.instants_ = instants.size();
   moving.scene_.reset(rtcNewScene(device_.get()));
-  for (const MovingFigures::Body& body : bodies_) {
+  return moving;
+}
+
+void Figures::add_instance(MovingFigures& moving, std::size_t body,
+                           const std::vector<Transform>& path, const Vec3& origin) const {
+  const bool still =
+      std::all_of(path.begin(), path.end(), [&](const Transform& X) { return same(X, path[0]); });
+  const unsigned steps = still ? 1 : unsigned(path.size());
+  MovingFigures::Instance& kept = moving.instances_.emplace_back();
+  kept.body = body;
+  RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
+  rtcSetGeometryInstancedScene(instance, bodies_[body].scene.get());
+  rtcSetGeometryTimeStepCount(instance, steps);
+  for (unsigned k = 0; k < steps; ++k) {
+    set_transform(instance, k, path[k], origin);
+    kept.path.emplace_back(path[k].R);
+  }
+  rtcCommitGeometry(instance);
+  rtcAttachGeometry(moving.scene_.get(), instance);
+  rtcReleaseGeometry(instance);
+}
+
+MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instants,
+                          const Vec3& origin) const {
+  MovingFigures moving = empty();
+  for (std::size_t body = 0; body < bodies_.size(); ++body) {
     std::vector<Transform> path;
-    for (double frame : instants) path.push_back(poses.pose_at(frame, body.pose));
-    const bool still =
-        std::all_of(path.begin(), path.end(), [&](const Transform& X) { return same(X, path[0]); });
-    for (const Transform& X : path) moving.rotations_.emplace_back(X.R);
-    moving.still_.push_back(still);
-    RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
-    rtcSetGeometryInstancedScene(instance, body.scene.get());
-    const unsigned steps = still ? 1 : unsigned(path.size());
-    rtcSetGeometryTimeStepCount(instance, steps);
-    for (unsigned k = 0; k < steps; ++k) set_transform(instance, k, path[k], origin);
-    rtcCommitGeometry(instance);
-    rtcAttachGeometry(moving.scene_.get(), instance);
-    rtcReleaseGeometry(instance);
+    for (double frame : instants) path.push_back(poses.pose_at(frame, bodies_[body].pose));
+    add_instance(moving, body, path, origin);
   }
   on_one_thread([&] { rtcCommitScene(moving.scene_.get()); });
   return moving;
 }
 
-FloatQuat MovingFigures::rotation(std::size_t body, float time) const {
-  const FloatQuat* path = &rotations_[body * instants_];
-  if (still_[body]) return path[0];
-  const float s = time * float(instants_ - 1);
-  const auto i = std::min(static_cast<std::size_t>(s), instants_ - 2);
+MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& instants,
+                               const Vec3& origin) const {
+  MovingFigures all = empty();
+  for (double frame : instants)
+    for (std::size_t body = 0; body < bodies_.size(); ++body)
+      add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
+  on_one_thread([&] { rtcCommitScene(all.scene_.get()); });
+  return all;
+}
+
+FloatQuat MovingFigures::Instance::rotation(float time) const {
+  if (path.size() == 1) return path[0];
+  const float s = time * float(path.size() - 1);
+  const auto i = std::min(static_cast<std::size_t>(s), path.size() - 2);
   return nlerp(path[i], path[i + 1], s - float(i));
 }
 
@@ -135,13 +156,13 @@ bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hi
   rtcInitIntersectContext(&context);
   rtcIntersect1(scene_.get(), &context, &r);
   if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
-  const unsigned body = r.hit.instID[0];
-  const Part& part = (*bodies_)[body].parts[r.hit.geomID];
+  const Instance& instance = instances_[r.hit.instID[0]];
+  const Part& part = (*bodies_)[instance.body].parts[r.hit.geomID];
   const auto& t = part.triangles[r.hit.primID];
   const float u = r.hit.u, v = r.hit.v;
   const Float3 n =
       part.normals[t[0]] * (1.0f - u - v) + part.normals[t[1]] * u + part.normals[t[2]] * v;
-  const FloatQuat R = rotation(body, ray.time);
+  const FloatQuat R = instance.rotation(ray.time);
   hit.distance = r.ray.tfar;
   hit.normal = normalize(R.rotate(n));
   hit.geometric_normal = normalize(R.rotate({r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}));

@@ -34,7 +34,7 @@ struct SurfaceHit {
   int material = 0;
 };
 
-// The moving instances of one frame.
+// The instances of bodies of one picture.
 class MovingFigures {
  public:
   bool intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const;
@@ -52,13 +52,15 @@ class MovingFigures {
     std::size_t pose = 0;  // in Poses
     std::vector<Part> parts;
   };
-  FloatQuat rotation(std::size_t body, float time) const;
+  struct Instance {  // its number is Embree's
+    std::size_t body = 0;
+    std::vector<FloatQuat> path;  // evenly spaced over the open shutter; one if it stays still
+    FloatQuat rotation(float time) const;
+  };
 
   EmbreeScene scene_;
   const std::vector<Body>* bodies_ = nullptr;
-  std::size_t instants_ = 1;
-  std::vector<char> still_;           // [body]
-  std::vector<FloatQuat> rotations_;  // [body * instants_ + instant]
+  std::vector<Instance> instances_;
 };
 
 class Figures {
@@ -78,7 +80,15 @@ class Figures {
   MovingFigures at(const Poses& poses, const std::vector<double>& instants,
                    const Vec3& origin) const;
 
+  // The bodies as they are at each of several instants, all at once and without any motion.
+  MovingFigures at_each(const Poses& poses, const std::vector<double>& instants,
+                        const Vec3& origin) const;
+
  private:
+  MovingFigures empty() const;
+  void add_instance(MovingFigures& moving, std::size_t body, const std::vector<Transform>& path,
+                    const Vec3& origin) const;
+
   EmbreeDevice device_;
   std::vector<MovingFigures::Body> bodies_;
 };

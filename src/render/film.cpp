@@ -6,6 +6,8 @@
 #include <array>
 #include <cmath>
 
+#include "image/srgb.h"
+
 namespace gambol {
 namespace {
 
@@ -21,10 +23,6 @@ float shoulder(float x) {
   constexpr float knee = 0.7f;
   return x <= knee ? std::max(x, 0.0f)
                    : knee + (1 - knee) * (1 - std::exp((knee - x) / (1 - knee)));
-}
-
-float srgb(float x) {
-  return x <= 0.0031308f ? 12.92f * x : 1.055f * std::pow(x, 1 / 2.4f) - 0.055f;
 }
 
 }  // namespace
@@ -59,7 +57,7 @@ Image8 tone_map(const Image& linear, double exposure) {
       for (int c = 0; c < 3; ++c) {
         const float v = linear.pixels[pixel * linear.channels + std::min(c, linear.channels - 1)];
         shown.pixels[3 * pixel + c] =
-            static_cast<std::uint8_t>(255 * srgb(shoulder(scale * v)) + 0.5f);
+            static_cast<std::uint8_t>(255 * srgb_from_linear(shoulder(scale * v)) + 0.5f);
       }
     }
   });

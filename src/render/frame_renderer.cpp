@@ -67,29 +67,47 @@ PathSettings path_settings(const PresetSpec& preset) {
 }  // namespace
 
 struct FrameRenderer::Impl {
+  // A camera and its part of the frame, in pixels.
+  struct View {
+    CameraSpec camera;
+    FollowPath follow;
+    int left, top, width, height;
+  };
+
   Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
 
   void add_figure(const CastSpec& cast, MaterialBook& book);
-  void add_follow(MaterialBook& book);
+  void add_view(const ViewSpec& spec, MaterialBook& book);
   // Film times, in frames, while the shutter is open.
-  std::vector<double> instants(int frame) const;
-  FrameScene scene(double frame, const std::vector<double>& instants, const Vec3& origin) const;
-  Float3 pixel(const FrameScene& scene, const Camera& camera, int frame, int x, int y) const;
+  std::vector<double> instants(const View& view, int frame) const;
+  FrameScene scene(MovingFigures moving, double frame, const Vec3& origin, const Vec3& ride) const;
+  void fill(Image& image, const View& view, const FrameScene& scene, const Camera& camera,
+            int frame) const;
+  Float3 pixel(const FrameScene& scene, const Camera& camera, int frame, int x, int y,
+               const View& view) const;
+  Image blank() const;
+  CameraPose strobe_camera(const View& view, const std::vector<int>& frames) const;
+  std::vector<Vec3> extremes(const std::vector<int>& frames) const;
 
   const Poses& poses;
-  CameraSpec camera;
   LookSpec look;
   PresetSpec preset;
+  Float3 background;
   std::vector<Surface> surfaces;
   AlbedoTable albedo;
   PixelFilter filter;
   Figures figures;
   Ground ground;
-  FollowPath follow;
+  std::vector<View> views;
+  struct Extent {
+    std::size_t pose;
+    Eigen::AlignedBox3d box;  // of what is seen, in the body's frame
+  };
+  std::vector<Extent> extents;
 };
 
 FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
-    : poses(poses), camera(shot.camera), look(shot.look), preset(preset) {
+    : poses(poses), look(shot.look), preset(preset), background(shot.background) {
   MaterialBook book(look);
   for (const CastSpec& cast : shot.motion.figures) add_figure(cast, book);
   if (look.ground && shot.motion.world.ground) {
@@ -97,7 +115,7 @@ FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const Preset
     ground = make_ground(*look.ground, find_material(look, look.ground->material),
                          shot.motion.world.ground->height);
   }
-  add_follow(book);
+  for (const ViewSpec& view : shot.all_views()) add_view(view, book);
   if (!book.problems.empty()) throw InputError(book.problems);
   surfaces = book.surfaces;
 }
@@ -114,41 +132,55 @@ void FrameRenderer::Impl::add_figure(const CastSpec& cast, MaterialBook& book) {
     if (parts.empty()) continue;
     const std::string name = cast.name + "/" + body.name;
     const int index = poses.body_index(name);
-    if (index < 0)
+    if (index < 0) {
       book.problems.push_back({body.place, "bodies", fmt::format("no poses of '{}'", name),
                                "poses that were simulated from this shot"});
-    else
-      figures.add_body(static_cast<std::size_t>(index), parts);
+    } else {
+      Extent& extent = extents.emplace_back();
+      extent.pose = static_cast<std::size_t>(index);
+      for (const Figures::PartMesh& part : parts)
+        for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
+      figures.add_body(extent.pose, parts);
+    }
   }
 }
 
-void FrameRenderer::Impl::add_follow(MaterialBook& book) {
-  if (!camera.follow) return;
-  const std::string name = camera.follow->figure + "/" + camera.follow->body;
-  const int index = poses.body_index(name);
-  if (index < 0)
-    book.problems.push_back({camera.follow->place, "camera.follow", fmt::format("'{}'", name),
-                             "a body of a figure in the shot"});
-  else
-    follow = FollowPath(poses, static_cast<std::size_t>(index), camera.follow->smoothing);
+void FrameRenderer::Impl::add_view(const ViewSpec& spec, MaterialBook& book) {
+  View view;
+  view.camera = spec.camera;
+  const auto pixels = [](double fraction, int size) { return int(std::lround(fraction * size)); };
+  view.left = pixels(spec.corner.x(), preset.width);
+  view.top = pixels(spec.corner.y(), preset.height);
+  view.width = std::max(pixels(spec.corner.x() + spec.size.x(), preset.width) - view.left, 1);
+  view.height = std::max(pixels(spec.corner.y() + spec.size.y(), preset.height) - view.top, 1);
+  if (const auto& follow = spec.camera.follow) {
+    const std::string name = follow->figure + "/" + follow->body;
+    const int index = poses.body_index(name);
+    if (index < 0)
+      book.problems.push_back({follow->place, "camera.follow", fmt::format("'{}'", name),
+                               "a body of a figure in the shot"});
+    else
+      view.follow = FollowPath(poses, static_cast<std::size_t>(index), follow->smoothing);
+  }
+  views.push_back(std::move(view));
 }
 
-std::vector<double> FrameRenderer::Impl::instants(int frame) const {
-  const double open = std::clamp(camera.shutter / (2 * std::numbers::pi), 0.0, 1.0);
+std::vector<double> FrameRenderer::Impl::instants(const View& view, int frame) const {
+  const double open = std::clamp(view.camera.shutter / (2 * std::numbers::pi), 0.0, 1.0);
   const int count = open > 0 ? std::max(preset.shutter_poses, 2) : 1;
   std::vector<double> times;
   for (int k = 0; k < count; ++k) times.push_back(frame + (count > 1 ? open * k / (count - 1) : 0));
   return times;
 }
 
-FrameScene FrameRenderer::Impl::scene(double frame, const std::vector<double>& instants,
-                                      const Vec3& origin) const {
+FrameScene FrameRenderer::Impl::scene(MovingFigures moving, double frame, const Vec3& origin,
+                                      const Vec3& ride) const {
   FrameScene scene;
-  scene.figures = figures.at(poses, instants, origin);
+  scene.figures = std::move(moving);
   scene.ground = around(ground, origin);
   const double time = frame / poses.fps;
   for (const LightSpec& light : look.lights)
-    scene.lights.push_back(make_light(light, time, origin, follow.at(frame)));
+    scene.lights.push_back(make_light(light, time, origin, ride));
   scene.sky = make_sky(look.sky, time);
   scene.surfaces = &surfaces;
   scene.albedo = &albedo;
@@ -156,10 +188,13 @@ FrameScene FrameRenderer::Impl::scene(double frame, const std::vector<double>& i
 }
 
 Float3 FrameRenderer::Impl::pixel(const FrameScene& scene, const Camera& camera, int frame, int x,
-                                  int y) const {
+                                  int y, const View& view) const {
   const PathSettings settings = path_settings(preset);
   const auto samples = static_cast<std::uint32_t>(preset.samples);
   const auto log2_samples = static_cast<std::uint32_t>(std::bit_width(samples - 1));
+  RayCone cone = camera.pixel_cone();
+  cone.width *= 0.7f, cone.spread *= 0.7f;
+  const float left = float(x - view.left) + 0.5f, top = float(y - view.top) + 0.5f;
   Float3 sum;
   for (std::uint32_t s = 0; s < samples; ++s) {
     Sampler sampler(std::uint32_t(frame), std::uint32_t(x), std::uint32_t(y), log2_samples, s);
@@ -167,12 +202,59 @@ Float3 FrameRenderer::Impl::pixel(const FrameScene& scene, const Camera& camera,
     const Sample2 offset = filter.offset(sampler.next_2d());
     const Sample2 lens = sampler.next_2d();
     const float time = sampler.next_1d();
-    const CameraRay ray =
-        camera.ray(float(x) + 0.5f + offset.x, float(y) + 0.5f + offset.y, time, lens);
-    sum += trace_path(scene, settings, {ray.origin, ray.direction, time},
-                      0.7f * camera.pixel_spread(), sampler);
+    const CameraRay ray = camera.ray(left + offset.x, top + offset.y, time, lens);
+    sum += trace_path(scene, settings, {ray.origin, ray.direction, time}, cone, sampler);
   }
   return sum * (1.0f / float(samples));
+}
+
+Image FrameRenderer::Impl::blank() const {
+  Image image{preset.width, preset.height, 4, {}};
+  image.pixels.reserve(std::size_t(4) * preset.width * preset.height);
+  for (int i = 0; i < preset.width * preset.height; ++i)
+    image.pixels.insert(image.pixels.end(), {background.x, background.y, background.z, 1.0f});
+  return image;
+}
+
+void FrameRenderer::Impl::fill(Image& image, const View& view, const FrameScene& scene,
+                               const Camera& camera, int frame) const {
+  const int right = std::min(view.left + view.width, preset.width);
+  const int bottom = std::min(view.top + view.height, preset.height);
+  const int across = (view.width + tile_size - 1) / tile_size;
+  const int down = (view.height + tile_size - 1) / tile_size;
+  tbb::parallel_for(0, across * down, [&](int tile) {
+    const int left = view.left + tile % across * tile_size;
+    const int top = view.top + tile / across * tile_size;
+    for (int y = top; y < std::min(top + tile_size, bottom); ++y)
+      for (int x = left; x < std::min(left + tile_size, right); ++x) {
+        const Float3 c = pixel(scene, camera, frame, x, y, view);
+        float* out = &image.pixels[4 * (std::size_t(y) * preset.width + x)];
+        out[0] = c.x, out[1] = c.y, out[2] = c.z;
+      }
+  });
+}
+
+std::vector<Vec3> FrameRenderer::Impl::extremes(const std::vector<int>& frames) const {
+  std::vector<Vec3> points;
+  for (int frame : frames)
+    for (const Extent& extent : extents)
+      for (int c = 0; c < 8; ++c)
+        points.push_back(poses.pose_at(frame, extent.pose) *
+                         extent.box.corner(Eigen::AlignedBox3d::CornerType(c)));
+  return points;
+}
+
+CameraPose FrameRenderer::Impl::strobe_camera(const View& view,
+                                              const std::vector<int>& frames) const {
+  CameraPose camera = camera_at(view.camera, view.follow, poses.fps, frames.front());
+  camera.position = camera.target = Vec3::Zero();
+  for (int frame : frames) {
+    const CameraPose at = camera_at(view.camera, view.follow, poses.fps, frame);
+    camera.position += at.position / double(frames.size());
+    camera.target += at.target / double(frames.size());
+  }
+  return stepped_back(camera, view.camera.sensor_width, double(view.height) / view.width,
+                      extremes(frames));
 }
 
 FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
@@ -182,26 +264,35 @@ FrameRenderer::~FrameRenderer() = default;
 
 Image FrameRenderer::render(int frame) const {
   const Impl& r = *impl_;
-  const std::vector<double> instants = r.instants(frame);
-  std::vector<CameraPose> path;
-  for (double t : instants) path.push_back(camera_at(r.camera, r.follow, r.poses.fps, t));
-  const Vec3 origin = path[0].position;
-  const FrameScene scene = r.scene(frame, instants, origin);
-  const int width = r.preset.width, height = r.preset.height;
-  const Camera camera(path, r.camera.sensor_width, width, height, origin);
+  Image image = r.blank();
+  for (const Impl::View& view : r.views) {
+    const std::vector<double> instants = r.instants(view, frame);
+    std::vector<CameraPose> path;
+    for (double t : instants) path.push_back(camera_at(view.camera, view.follow, r.poses.fps, t));
+    const Vec3 origin = path[0].position;
+    const FrameScene scene =
+        r.scene(r.figures.at(r.poses, instants, origin), frame, origin, view.follow.at(frame));
+    r.fill(image, view, scene,
+           Camera(path, view.camera.sensor_width, view.width, view.height, origin), frame);
+  }
+  return image;
+}
 
-  Image image{width, height, 4, std::vector<float>(std::size_t(4) * width * height, 1.0f)};
-  const int across = (width + tile_size - 1) / tile_size;
-  const int down = (height + tile_size - 1) / tile_size;
-  tbb::parallel_for(0, across * down, [&](int tile) {
-    const int left = tile % across * tile_size, top = tile / across * tile_size;
-    for (int y = top; y < std::min(top + tile_size, height); ++y)
-      for (int x = left; x < std::min(left + tile_size, width); ++x) {
-        const Float3 c = r.pixel(scene, camera, frame, x, y);
-        float* out = &image.pixels[4 * (std::size_t(y) * width + x)];
-        out[0] = c.x, out[1] = c.y, out[2] = c.z;
-      }
-  });
+Image FrameRenderer::strobe(const std::vector<int>& frames) const {
+  const Impl& r = *impl_;
+  Image image = r.blank();
+  for (const Impl::View& view : r.views) {
+    const CameraPose camera = r.strobe_camera(view, frames);
+    Vec3 ride = Vec3::Zero();
+    for (int frame : frames) ride += view.follow.at(frame) / double(frames.size());
+    const Vec3 origin = camera.position;
+    const std::vector<double> instants(frames.begin(), frames.end());
+    const FrameScene scene =
+        r.scene(r.figures.at_each(r.poses, instants, origin), frames.front(), origin, ride);
+    r.fill(image, view, scene,
+           Camera({camera}, view.camera.sensor_width, view.width, view.height, origin),
+           frames.front());
+  }
   return image;
 }
 

@@ -3,6 +3,7 @@
 // One frame of a shot as light.
 
 #include <memory>
+#include <vector>
 
 #include "image/image.h"
 #include "poses/poses.h"
@@ -22,6 +23,11 @@ class FrameRenderer {
   // the shutter angle's part of a frame. Linear RGBA, alpha 1. Uses the threads of the caller's
   // TBB arena; a function of the inputs alone, bit for bit, and safe to call from several threads.
   Image render(int frame) const;
+
+  // The figures at the instants of several frames in one picture, without blur. A riding camera
+  // stands in the middle of where it would be, and steps back as far as it must to see all of them;
+  // lights and lens are as at the first.
+  Image strobe(const std::vector<int>& frames) const;
 
  private:
   struct Impl;

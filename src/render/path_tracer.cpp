@@ -28,9 +28,9 @@ bool occluded(const FrameScene& scene, const Ray& ray, float distance) {
 
 class Path {
  public:
-  Path(const FrameScene& scene, const PathSettings& settings, Ray ray, float spread,
+  Path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
        Sampler& sampler)
-      : scene_(scene), settings_(settings), ray_(ray), spread_(spread), sampler_(sampler) {}
+      : scene_(scene), settings_(settings), ray_(ray), cone_(cone), sampler_(sampler) {}
 
   Float3 trace() {
     for (depth_ = 0;; ++depth_) {
@@ -65,7 +65,7 @@ class Path {
   const FrameScene& scene_;
   const PathSettings& settings_;
   Ray ray_;
-  float spread_;
+  RayCone cone_;
   Sampler& sampler_;
   int depth_ = 0, depth_at_scatter_ = 0;
   Float3 throughput_ = Float3(1), radiance_;
@@ -103,7 +103,7 @@ bool Path::find_surface() {
   } else {
     geometric_normal_ = normal_ = Float3(0, 0, 1);
     point_.z = ground.height;
-    surface_ = ground.surface_at(point_, ray_.direction, spread_ * distance);
+    surface_ = ground.surface_at(point_, ray_.direction, cone_.width + cone_.spread * distance);
   }
   front_ = dot(ray_.direction, geometric_normal_) < 0;
   if (!front_) geometric_normal_ = -geometric_normal_, normal_ = -normal_;
@@ -154,7 +154,7 @@ bool Path::scatter() {
   ray_.origin = off_surface(point_, geometric_normal_);
   ray_.direction = direction;
   scatter_pdf_ = pdf;
-  spread_ = scattered_spread;
+  cone_ = {0, scattered_spread};
   return true;
 }
 
@@ -187,9 +187,9 @@ void Path::look_at(const Light& light, float chance, const ShadingFrame& frame, 
 
 }  // namespace
 
-Float3 trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, float spread,
+Float3 trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
                   Sampler& sampler) {
-  return Path(scene, settings, ray, spread, sampler).trace();
+  return Path(scene, settings, ray, cone, sampler).trace();
 }
 
 }  // namespace gambol

@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "render/camera.h"
 #include "render/figures.h"
 #include "render/ground.h"
 #include "render/lights.h"
@@ -34,9 +35,8 @@ struct FrameScene {
   const AlbedoTable* albedo = nullptr;
 };
 
-// Radiance that arrives against the ray. `spread`: how much wider the ray's footprint gets per
-// distance.
-Float3 trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, float spread,
+// Radiance that arrives against the ray, whose footprint is `cone`.
+Float3 trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
                   Sampler& sampler);
 
 }  // namespace gambol

@@ -15,6 +15,10 @@ void CanonicalWriter::content(const char* name, const std::string& path) {
   text_ += fmt::format("{}:{}\n", name, hash_of(bytes));
 }
 
+void CanonicalWriter::write(Vec2& value) {
+  for (int i = 0; i < 2; ++i) write(value[i]);
+}
+
 void CanonicalWriter::write(Vec3& value) {
   for (int i = 0; i < 3; ++i) write(value[i]);
 }

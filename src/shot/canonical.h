@@ -63,6 +63,7 @@ class CanonicalWriter {
   void write(std::uint64_t value) { text_ += std::to_string(value); }
   void write(double value) { text_ += fmt::format("{} ", value == 0 ? 0.0 : value); }
   void write(std::string& value) { text_ += fmt::format("{}={}", value.size(), value); }
+  void write(Vec2& value);
   void write(Vec3& value);
   void write(Transform& value);
   void write(RotationSpec& value);

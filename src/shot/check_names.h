@@ -26,5 +26,10 @@ void check_cast(const ShotSpec& shot, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
 void check_expectations(const ShotSpec& shot, Findings& findings);
+void check_views(const ShotSpec& shot, Findings& findings);
+void check_overlays(const ShotSpec& shot, Findings& findings);
+
+// The only figure and the only gait, where an overlay names none.
+void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay);
 
 }  // namespace gambol

@@ -49,17 +49,6 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
   }
 }
 
-void check_camera(const ShotSpec& shot, Findings& findings) {
-  if (const auto& follow = shot.camera.follow) {
-    const CastSpec* cast = check_figure_name(shot, follow->place, follow->figure, findings);
-    check_body_name(cast, follow->place, follow->body, findings);
-  }
-  if (shot.camera.position.is_constant() && shot.camera.target.is_constant() &&
-      shot.camera.position.keys[0].value == shot.camera.target.keys[0].value)
-    findings.report(shot.place, "camera", "a camera that looks at where it stands",
-                    "a target away from its position");
-}
-
 }  // namespace
 
 void complete_shot(ShotSpec& shot, const Findings& findings) {
@@ -78,6 +67,9 @@ void complete_shot(ShotSpec& shot, const Findings& findings) {
   for (CueSpec& cue : shot.motion.cues)
     if (cue.push) only(cue.push->figure);
   if (shot.camera.follow) only(shot.camera.follow->figure);
+  for (ViewSpec& view : shot.views)
+    if (view.camera.follow) only(view.camera.follow->figure);
+  for (OverlaySpec& overlay : shot.overlays) complete_overlay(shot, overlay);
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
     for (const char* field : {"min", "max", "reference"}) {
@@ -95,7 +87,8 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_times(shot, findings);
   check_world(shot, findings);
   check_expectations(shot, findings);
-  check_camera(shot, findings);
+  check_views(shot, findings);
+  check_overlays(shot, findings);
   check_look(shot.look, findings);
   check_materials(shot, findings);
 }

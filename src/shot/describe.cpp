@@ -48,6 +48,10 @@ std::string fallback_text(double value, const Field& f) {
   return unit.empty() || value == 0 ? number : number + " " + unit;
 }
 
+std::string fallback_text(const Vec2& value, const Field& f) {
+  return fmt::format("[{}, {}]", fallback_text(value.x(), f), fallback_text(value.y(), f));
+}
+
 std::string fallback_text(const Vec3& value, const Field& f) {
   return fmt::format("[{}, {}, {}]", fallback_text(value.x(), f), fallback_text(value.y(), f),
                      fallback_text(value.z(), f));

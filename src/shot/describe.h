@@ -24,6 +24,7 @@ enum class ValueKind {
   number,
   text,
   texts,  // a list, or one
+  pair,
   vector,
   choice,
   curve,
@@ -56,6 +57,7 @@ FieldInfo describe_kind(const std::string& kind);
 
 // How authors write a default.
 std::string fallback_text(double value, const Field& f);
+std::string fallback_text(const Vec2& value, const Field& f);
 std::string fallback_text(const Vec3& value, const Field& f);
 
 class Describer {
@@ -122,6 +124,9 @@ class Describer {
       fallback([](const T& v) { return v; });
     } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
       info.kind = ValueKind::texts;
+    } else if constexpr (std::is_same_v<T, Vec2>) {
+      info.kind = ValueKind::pair;
+      fallback(quantity);
     } else if constexpr (std::is_same_v<T, Vec3>) {
       info.kind = ValueKind::vector;
       fallback(quantity);

@@ -174,6 +174,8 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::texts:
       return any_of({Json::object().add_text("type", "string"),
                      list_of(Json::object().add_text("type", "string"))});
+    case ValueKind::pair:
+      return list_of(number(f), 2, 2);
     case ValueKind::vector:
       return vector(f);
     case ValueKind::choice:

@@ -1,11 +1,10 @@
 #pragma once
 
-// Every field of a look, a preset and the camera. See shot/field.h.
+// Every field of a look and a preset. See shot/field.h.
 
 #include "shot/field.h"
 #include "shot/look_spec.h"
 #include "shot/names.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
 
@@ -98,49 +97,6 @@ void fields(V& v, PresetSpec& p) {
   v.field("clamp", p.clamp, {.help = "largest indirect sample; 0 is none", .min = 0});
   v.field("blur_glossy", p.blur_glossy,
           {.help = "least roughness seen after a diffuse bounce; 0 is exact", .min = 0, .max = 1});
-}
-
-template <class V>
-void fields(V& v, FollowSpec& f) {
-  v.field("figure", f.figure, {.help = "to ride with; the only one if not given"});
-  v.field("body", f.body, {.help = "whose origin it rides with", .required = true});
-  v.field("smoothing", f.smoothing,
-          {.help = "standard deviation of a Gaussian over the body's path, in film time",
-           .dim = dim::time,
-           .min = 0,
-           .film_time = true});
-}
-
-template <class V>
-void fields(V& v, CameraSpec& c) {
-  v.field("position", c.position,
-          {.help = "where the camera stands, over film time; an offset if it follows",
-           .dim = dim::length,
-           .film_time = true});
-  v.field("target", c.target,
-          {.help = "what it looks at, over film time; an offset if it follows",
-           .dim = dim::length,
-           .film_time = true});
-  v.field("follow", c.follow, {.help = "a body that position and target ride with"});
-  v.field("focal_length", c.focal_length,
-          {.help = "of the lens, over film time",
-           .dim = dim::length,
-           .positive = true,
-           .film_time = true});
-  v.field("sensor_width", c.sensor_width,
-          {.help = "of the film gate", .dim = dim::length, .positive = true});
-  v.field("f_number", c.f_number,
-          {.help = "of the aperture, over film time; 0 is a pinhole", .min = 0, .film_time = true});
-  v.field("focus", c.focus,
-          {.help = "distance from the camera, over film time; else the target",
-           .dim = dim::length,
-           .positive = true,
-           .film_time = true});
-  v.field("shutter", c.shutter,
-          {.help = "how long it is open; 360 deg is the whole frame",
-           .dim = dim::angle,
-           .min = 0,
-           .max = 6.283185307179587});
 }
 
 }  // namespace gambol

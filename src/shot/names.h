@@ -106,6 +106,28 @@ inline constexpr auto names_of<LightKind> = named<LightKind>({
 });
 
 template <>
+inline constexpr auto names_of<Projection> = named<Projection>({
+    {"perspective", Projection::perspective},
+    {"orthographic", Projection::orthographic},
+});
+
+template <>
+inline constexpr auto names_of<Align> = named<Align>({
+    {"left", Align::left},
+    {"center", Align::center},
+    {"right", Align::right},
+});
+
+template <>
+inline constexpr std::string_view variant_name<SteppingSpec> = "stepping";
+template <>
+inline constexpr std::string_view variant_name<OscillatorsSpec> = "oscillators";
+template <>
+inline constexpr std::string_view variant_name<CaptionSpec> = "caption";
+template <>
+inline constexpr std::string_view variant_name<ClockSpec> = "clock";
+
+template <>
 inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillators";
 template <>
 inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";

@@ -2,12 +2,14 @@
 
 // Every field of a shot file. See shot/field.h.
 
+#include "shot/camera_fields.h"
 #include "shot/controller_fields.h"
 #include "shot/cue_fields.h"
 #include "shot/field.h"
 #include "shot/figure_fields.h"
 #include "shot/look_fields.h"
 #include "shot/names.h"
+#include "shot/overlay_fields.h"
 #include "shot/shot_spec.h"
 #include "shot/world_fields.h"
 
@@ -92,6 +94,19 @@ void fields(V& v, ShotSpec& s) {
   v.field("film", s.film, {.help = "how simulated time becomes film"});
   fields(v, s.motion);
   v.field("camera", s.camera, {.help = "where the film is taken", .touches = Touches::picture});
+  v.field("views", s.views,
+          {.help = "several cameras in one frame, instead of `camera`; a later one lies on those "
+                   "before it",
+           .touches = Touches::picture});
+  v.field("background", s.background,
+          {.help = "light where there is no view",
+           .min = 0,
+           .color = true,
+           .touches = Touches::picture});
+  v.field("overlays", s.overlays,
+          {.help = "what is drawn onto the frames of the film, in order",
+           .known_by = "type",
+           .touches = Touches::picture});
   v.field("look", s.look,
           {.help = "how things are shown: a look file, or `file:` and what differs",
            .or_as = "file",

@@ -23,6 +23,13 @@ int ShotSpec::frames() const {
   return std::max(1, static_cast<int>(std::lround(film.duration * film.fps)));
 }
 
+std::vector<ViewSpec> ShotSpec::all_views() const {
+  if (!views.empty()) return views;
+  ViewSpec whole;
+  whole.camera = camera;
+  return {whole};
+}
+
 double ShotSpec::simulated_time(double t) const {
   double time = motion.start;
   double from = 0;

@@ -14,10 +14,12 @@
 #include "base/error.h"
 #include "base/units.h"
 #include "base/vec.h"
+#include "shot/camera_spec.h"
 #include "shot/controller_spec.h"
 #include "shot/cue_spec.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
+#include "shot/overlay_spec.h"
 #include "shot/world_spec.h"
 
 namespace gambol {
@@ -69,25 +71,6 @@ struct FilmSpec {
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
 };
 
-struct FollowSpec {
-  Place place;
-  std::string figure, body;
-  double smoothing = 0;  // s of film: standard deviation of a Gaussian over the body's path
-};
-
-// The camera lives in film time.
-struct CameraSpec {
-  Place place;
-  VecCurve position = VecCurve(Vec3(0.1, -0.1, 0.05));  // m; an offset if `follow`
-  VecCurve target = VecCurve(Vec3::Zero());
-  std::optional<FollowSpec> follow;   // position and target ride with this body's origin
-  Curve focal_length = Curve(0.05);   // m
-  double sensor_width = 0.036;        // m
-  Curve f_number = Curve(0.0);        // 0 is a pinhole
-  std::optional<Curve> focus;         // m from the camera; default: the target
-  double shutter = 3.14159265358979;  // rad; 360 deg is open for the whole frame
-};
-
 // The takes that a shot file has; what each changes is put together before loading (compose.h).
 struct TakeNames {
   std::vector<std::string> names;
@@ -103,10 +86,14 @@ struct ShotSpec {
   MotionSpec motion;
   FilmSpec film;
   CameraSpec camera;
-  LookSpec look;  // loaded from `look: file`, then overridden in the shot
+  std::vector<ViewSpec> views;        // instead of `camera`; a later one lies on those before it
+  Vec3 background = Vec3::Zero();     // light where there is no view
+  std::vector<OverlaySpec> overlays;  // a later one lies on those before it
+  LookSpec look;                      // loaded from `look: file`, then overridden in the shot
   std::vector<ExpectSpec> expect;
   int frames() const;                        // number of frames
   double simulated_time(double film) const;  // s simulated at `film` s of film
+  std::vector<ViewSpec> all_views() const;   // `views`, or one of the whole frame by `camera`
 };
 
 // Reads and checks a shot, or a take of it (`FILE@TAKE`), and all it names. Throws InputError with

@@ -133,6 +133,22 @@ std::string expected_vector(const Field& field) {
   return "a list [x, y, z], each " + expected_number(field);
 }
 
+template <class Vec>
+bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
+  constexpr int size = Vec::RowsAtCompileTime;
+  if (slot.node.kind != YamlNode::Kind::sequence || slot.node.items.size() != size)
+    return slot.fail(expected);
+  Vec vector;
+  bool good = true;
+  for (int i = 0; i < size; ++i) {
+    const std::string key = fmt::format("{}[{}]", slot.key, i);
+    const YamlNode& item = slot.node.items[static_cast<std::size_t>(i)];
+    good = read(Slot{item, key, slot.field, slot.context, slot.written}, vector[i]) && good;
+  }
+  if (good) value = vector;
+  return good;
+}
+
 // The three parts of a curve's key, however it is written.
 struct KeyNodes {
   const YamlNode* time = nullptr;
@@ -258,20 +274,14 @@ bool read(const Slot& slot, std::string& value) {
   return true;
 }
 
+bool read(const Slot& slot, Vec2& value) {
+  return read_vector(slot, value, "a list [x, y], each " + expected_number(slot.field));
+}
+
 bool read(const Slot& slot, Vec3& value) {
   if (slot.field.color && slot.node.kind != YamlNode::Kind::sequence)
     return read_color(slot, value);
-  if (slot.node.kind != YamlNode::Kind::sequence || slot.node.items.size() != 3)
-    return slot.fail(expected_vector(slot.field));
-  Vec3 vector;
-  bool good = true;
-  for (int i = 0; i < 3; ++i) {
-    const std::string key = fmt::format("{}[{}]", slot.key, i);
-    const YamlNode& item = slot.node.items[static_cast<std::size_t>(i)];
-    good = read(Slot{item, key, slot.field, slot.context, slot.written}, vector[i]) && good;
-  }
-  if (good) value = vector;
-  return good;
+  return read_vector(slot, value, expected_vector(slot.field));
 }
 
 bool read(const Slot& slot, Curve& value) {

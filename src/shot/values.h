@@ -41,6 +41,7 @@ bool read(const Slot& slot, int& value);
 bool read(const Slot& slot, std::uint64_t& value);
 bool read(const Slot& slot, double& value);
 bool read(const Slot& slot, std::string& value);
+bool read(const Slot& slot, Vec2& value);
 bool read(const Slot& slot, Vec3& value);
 bool read(const Slot& slot, Curve& value);
 bool read(const Slot& slot, VecCurve& value);

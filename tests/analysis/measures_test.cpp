@@ -99,6 +99,46 @@ TEST(Measures, KnowHowFarApartLegsStep) {
   EXPECT_NEAR(one(together, ask("across_phase_error")).value, 180, sample);
 }
 
+// Three legs on each side that step for 40 ms, each `delay` after the one behind it, at 4 Hz.
+Made wave(double delay) {
+  Made m;
+  CastSpec& cast = m.shot.motion.figures.emplace_back();
+  cast.name = "ant";
+  cast.controllers.emplace_back().name = "gait";
+  Channel steps = channel("gait", {});
+  for (int row : {0, 1, 2})
+    for (Side side : {Side::left, Side::right}) {
+      LegSpec& leg = cast.figure.legs.emplace_back();
+      leg.side = side;
+      leg.row = row;
+      leg.name = (side == Side::left ? "left" : "right") + std::to_string(row);
+      steps.columns.push_back("step/" + leg.name);
+    }
+  for (int k = 0; k <= 2000; ++k) {
+    m.poses.track_times.push_back(k / 1000.0);
+    for (const LegSpec& leg : cast.figure.legs) {
+      const double offset = (2 - leg.row) * delay + (leg.side == Side::left ? 0 : 0.125);
+      const double cycle = (k / 1000.0 - offset) * 4 + 10.0001;
+      steps.values.push_back(cycle - std::floor(cycle) < 0.16 ? 1.0 : 0.0);
+    }
+  }
+  m.poses.channels = {steps};
+  return m;
+}
+
+TEST(Measures, KnowHowLongStepsLastAndInWhichOrderTheyCome) {
+  Made forward = wave(0.05), tripod = wave(0.125), backward = wave(-0.05);
+  EXPECT_NEAR(one(forward, ask("step_duration")).value, 40, 0.5);
+  EXPECT_NEAR(one(forward, ask("step_variation")).value, 0, 1.01);
+  EXPECT_NEAR(one(forward, ask("stance_duration", "left1")).value, 210, 0.5);
+  EXPECT_NEAR(one(forward, ask("delay")).value, 50, 0.5);
+  EXPECT_NEAR(one(tripod, ask("delay", "right2")).value, 125, 0.5);
+  EXPECT_NEAR(one(backward, ask("delay")).value, 200, 0.5);  // to the step of the next cycle
+  EXPECT_EQ(one(forward, ask("wave_order")).value, 1);
+  EXPECT_EQ(one(tripod, ask("wave_order")).value, 1);
+  EXPECT_EQ(one(backward, ask("wave_order")).value, 0);
+}
+
 TEST(Measures, CannotMeasureThePhaseOfAStandingLeg) {
   Made m = made();
   for (double& v : m.poses.channels[2].values) v = 0;

@@ -22,7 +22,7 @@ const std::map<std::string, Set> may_include = {
     {"poses", {"base"}},
     {"dynamics", {"base", "geometry", "image", "shot"}},
     {"control", {"base", "geometry", "shot", "dynamics"}},
-    {"analysis", {"base", "shot", "poses", "dynamics"}},
+    {"analysis", {"base", "image", "shot", "poses", "dynamics"}},
     {"simulation", {"base", "geometry", "shot", "poses", "dynamics", "control", "analysis"}},
     {"search",
      {"base", "geometry", "image", "shot", "poses", "dynamics", "control", "analysis",
@@ -41,6 +41,7 @@ const std::map<std::string, std::string> home_of = {
     {"yaml-cpp/", "shot"},   {"hdf5", "poses"},         {"OpenImageIO/", "image"},
     {"embree3/", "render"},  {"libavformat/", "movie"}, {"libavcodec/", "movie"},
     {"libavutil/", "movie"}, {"libswscale/", "movie"},  {"CLI/", "cli"},
+    {"cairo", "image"},      {"ft2build.h", "image"},
 };
 
 // "folder/file.cpp: header" of every line that breaks the table.

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 
@@ -40,6 +41,15 @@ TEST_F(ImageFiles, ExrKeepsLinearLightAndMetadata) {
   EXPECT_EQ(back.pixels, image.pixels);
   EXPECT_EQ(read_metadata(file("a.exr")).at("gambol:inputs"), "0123abcd");
   EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(ImageFiles, HalvesAreWhatAnExrHolds) {
+  Image image{50, 20, 4, {}};
+  for (int i = 0; i < 4000; ++i)
+    image.pixels.push_back(std::exp2(float(i % 97) / 4 - 15) * (1 + 0.0007f * float(i)));
+  write_exr(image, file("a.exr"));
+  round_to_half(image);
+  EXPECT_EQ(read_image(file("a.exr")).pixels, image.pixels);
 }
 
 TEST_F(ImageFiles, PngIsEightBitSrgbWithMetadata) {

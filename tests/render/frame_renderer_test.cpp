@@ -170,6 +170,126 @@ TEST(FrameRenderer, SeesABodyWhereItProjects) {
   EXPECT_NEAR(center.y(), 45 - scale * (place - position).dot(r.cross(f)), 0.1);
 }
 
+// A ball that glows, a centimetre to the left of the walk and two up.
+Scene glowing_ball(int frames, const Vec3& from, const Vec3& to) {
+  Scene scene = empty_scene(frames);
+  Shape ball;
+  ball.kind = ShapeKind::sphere;
+  ball.radius = 0.002;
+  add_body(scene, "ball", ball, "glow", {Quat::Identity(), from}, {Quat::Identity(), to});
+  MaterialSpec glow = material("glow", {0, 0, 0}, 0.5, 0);
+  glow.emission = Vec3(1, 1, 1);
+  scene.shot.look.materials = {glow};
+  scene.shot.look.sky.intensity = Curve(0.0);
+  return scene;
+}
+
+CameraSpec parallel(const Vec3& position, const Vec3& target, double width) {
+  CameraSpec camera;
+  camera.position = VecCurve(position);
+  camera.target = VecCurve(target);
+  camera.projection = Projection::orthographic;
+  camera.view_width = Curve(width);
+  return camera;
+}
+
+struct Spot {
+  double light = 0;
+  Eigen::Vector2d center = Eigen::Vector2d::Zero();
+};
+Spot spot(const Image& image, int left, int top, int width, int height) {
+  Spot s;
+  for (int y = top; y < top + height; ++y)
+    for (int x = left; x < left + width; ++x) {
+      const double value = image.pixels[4 * (std::size_t(y) * image.width + x)];
+      s.light += value;
+      s.center += value * Eigen::Vector2d(x + 0.5, y + 0.5);
+    }
+  s.center /= s.light;
+  return s;
+}
+
+TEST(FrameRenderer, ParallelRaysSeeABodyAtItsSizeWhateverItsDistance) {
+  const Vec3 place(0.01, 0.02, 0.03);
+  Scene scene = glowing_ball(1, place, place);
+  for (const double distance : {0.1, 3.0}) {
+    scene.shot.camera = parallel(Vec3(0, -distance, 0.025), Vec3(0, 0, 0.025), 0.1);
+    const Spot s = spot(render(scene, preset(200, 100, 16)), 0, 0, 200, 100);
+    EXPECT_NEAR(s.center.x(), 100 + 20, 0.05);  // x to the right, 2 pixels a millimetre
+    EXPECT_NEAR(s.center.y(), 50 - 10, 0.05);
+    EXPECT_NEAR(s.light, pi * 16, 0.5);  // a disc of 4 pixels
+  }
+}
+
+TEST(FrameRenderer, ViewsShareAFrameAndTheRestIsBackground) {
+  const Vec3 place(0.01, 0.02, 0.03);
+  Scene scene = glowing_ball(1, place, place);
+  ViewSpec side, top;
+  side.camera = parallel(Vec3(0, -1, 0.02), Vec3(0, 0, 0.02), 0.1);
+  side.corner = Vec2(0, 0.5), side.size = Vec2(0.5, 0.5);
+  top.camera = parallel(Vec3(0, 0, 1), Vec3(0, 0, 0), 0.1);
+  top.corner = Vec2(0.5, 0.5), top.size = Vec2(0.5, 0.5);
+  scene.shot.views = {side, top};
+  scene.shot.background = Vec3(0.25, 0.25, 0.25);
+  const Image image = render(scene, preset(200, 200, 16));
+  const Spot a = spot(image, 0, 100, 100, 100), b = spot(image, 100, 100, 100, 100);
+  EXPECT_NEAR(a.center.x(), 50 + 10, 0.1);
+  EXPECT_NEAR(a.center.y(), 150 - 10, 0.1);
+  EXPECT_NEAR(b.center.x(), 150 - 20, 0.1);  // from above x is up and y is left
+  EXPECT_NEAR(b.center.y(), 150 - 10, 0.1);
+  for (int x : {0, 60, 130, 199}) EXPECT_EQ(image.pixels[4 * (99 * 200 + x)], 0.25f);
+}
+
+TEST(FrameRenderer, OneViewOfTheWholeFrameIsTheCamera) {
+  Scene scene = walking_roach(1);
+  const Image single = render(scene, preset(96, 54, 2));
+  ViewSpec view;
+  view.camera = scene.shot.camera;
+  scene.shot.views = {view};
+  EXPECT_EQ(render(scene, preset(96, 54, 2)).pixels, single.pixels);
+}
+
+// With a camera that sees all of them the strobe is, of things that glow, the sum of its frames.
+TEST(FrameRenderer, AStrobeShowsTheBodyAtEachInstant) {
+  Scene scene = glowing_ball(4, Vec3(-0.03, 0, 0.01), Vec3(0.03, 0, 0.02));
+  scene.shot.camera = parallel(Vec3(0, -1, 0.02), Vec3(0, 0, 0.02), 0.1);
+  scene.shot.camera.shutter = 0;
+  PresetSpec p = preset(160, 90, 64);
+  const FrameRenderer renderer(scene.shot, scene.poses, p);
+  const std::vector<int> frames{0, 1, 3};
+  const Image all = renderer.strobe(frames);
+  Image sum = renderer.render(0);
+  for (const int frame : {1, 3}) {
+    const Image one = renderer.render(frame);
+    for (std::size_t i = 0; i < sum.pixels.size(); ++i) sum.pixels[i] += one.pixels[i];
+  }
+  for (std::size_t i = 3; i < sum.pixels.size(); i += 4) sum.pixels[i] = 1;
+  EXPECT_LT(rms_difference(all, sum), 0.01);
+  EXPECT_GT(mean(all), 0.003);
+}
+
+TEST(FrameRenderer, AStrobeStepsBackUntilItSeesEveryInstant) {
+  Scene scene = glowing_ball(4, Vec3(-0.3, 0, 0.01), Vec3(0.3, 0, 0.02));
+  scene.shot.camera.shutter = 0;
+  const PresetSpec p = preset(160, 90, 64);
+  const auto dark_edges = [](const Image& image) {
+    double edge = 0;
+    for (int y = 0; y < 90; ++y)
+      edge += image.pixels[4 * (y * 160)] + image.pixels[4 * (y * 160 + 159)];
+    return edge == 0;
+  };
+  for (const bool lens : {true, false}) {
+    if (lens)
+      aim(scene, Vec3(0, -0.1, 0.02), Vec3(0, 0, 0.02));
+    else
+      scene.shot.camera = parallel(Vec3(0, -1, 0.02), Vec3(0, 0, 0.02), 0.02);
+    const Image image = FrameRenderer(scene.shot, scene.poses, p).strobe({0, 3});
+    EXPECT_TRUE(dark_edges(image));
+    EXPECT_GT(spot(image, 0, 0, 40, 90).light, 0.1);  // both are there, near the sides
+    EXPECT_GT(spot(image, 100, 0, 60, 90).light, 0.1);
+  }
+}
+
 // In an evenly lit room a white thing is invisible.
 TEST(FrameRenderer, WhiteThingsVanishInAWhiteFurnace) {
   Scene scene = empty_scene(1);

@@ -26,7 +26,7 @@ class PathTracer : public testing::Test {
     const std::uint32_t n = 1u << log2_samples;
     for (std::uint32_t i = 0; i < n; ++i) {
       Sampler sampler(0, 0, 0, log2_samples, i);
-      sum += trace_path(scene_, settings, {direction * -1.0f, direction, 0}, 0, sampler);
+      sum += trace_path(scene_, settings, {direction * -1.0f, direction, 0}, {}, sampler);
     }
     return sum * (1.0f / float(n));
   }

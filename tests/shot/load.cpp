@@ -182,8 +182,8 @@ class Nudge {
     } else if constexpr (std::is_arithmetic_v<T>) {
       // The smallest change of a double must count.
       if (hit()) value = std::is_integral_v<T> ? value + 1 : std::nextafter(value, value + 1);
-    } else if constexpr (std::is_same_v<T, Vec3>) {
-      for (int i = 0; i < 3; ++i) visit(value[i]);
+    } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
+      for (double& x : value) visit(x);
     } else if constexpr (std::is_same_v<T, std::string>) {
       if (hit()) value += "x";
     } else if constexpr (std::is_same_v<T, RotationSpec>) {
@@ -232,6 +232,9 @@ TEST_F(Load, EditsOfThePictureLeaveTheMotionHash) {
   const std::vector<std::function<void(ShotSpec&)>> edits = {
       [](ShotSpec& s) { s.camera.focal_length = Curve(0.1); },
       [](ShotSpec& s) { s.camera.shutter = 1; },
+      [](ShotSpec& s) { s.camera.up = Vec3(0, 1, 0); },
+      [](ShotSpec& s) { s.views.emplace_back(); },
+      [](ShotSpec& s) { s.overlays.emplace_back().kind = CaptionSpec{"text", Align::left}; },
       [](ShotSpec& s) { s.look.exposure += 1; },
       [](ShotSpec& s) { s.look.materials[0].roughness = 0.77; },
       [](ShotSpec& s) { s.motion.figures[0].figure.bodies[3].material = "other"; },

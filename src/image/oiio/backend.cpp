@@ -5,6 +5,7 @@
 #include <memory>
 
 #include "image/backend.h"
+#include "image/srgb.h"
 
 namespace gambol {
 namespace {
@@ -51,10 +52,6 @@ std::string write_png(const Image8& image, const std::string& path, const Metada
   spec.attribute("oiio:ColorSpace", "sRGB");
   add_metadata(spec, metadata);
   return write(spec, path, "png", OIIO::TypeDesc::UINT8, image.pixels.data());
-}
-
-float linear_from_srgb(float v) {
-  return v <= 0.04045f ? v / 12.92f : std::pow((v + 0.055f) / 1.055f, 2.4f);
 }
 
 // Of the 256 values there are; a power per pixel would take longer than reading the file.

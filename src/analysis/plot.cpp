@@ -1,0 +1,164 @@
+#include "analysis/plot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numbers>
+#include <set>
+
+#include "analysis/plot_page.h"
+#include "shot/legs.h"
+
+namespace gambol {
+namespace {
+
+constexpr double degrees_per_rad = 180 / std::numbers::pi;
+
+class FigurePlot {
+ public:
+  FigurePlot(const ShotSpec& shot, const Poses& poses, const CastSpec& cast)
+      : poses_(poses),
+        cast_(cast),
+        legs_(legs_in_rows(cast.figure)),
+        page_(poses, fmt::format("{}: {}", shot.name, cast.name)) {}
+
+  Drawing draw() {
+    add_steps();
+    add_joints();
+    add_foot_forces();
+    add_speed();
+    add_height();
+    return page_.finish();
+  }
+
+ private:
+  const Channel* channel(const std::string& name) const {
+    return poses_.channel(cast_.name + "/" + name);
+  }
+
+  // Empty if it is not recorded.
+  std::vector<double> column(const std::string& name, const std::string& which,
+                             double factor = 1) const {
+    const Channel* c = channel(name);
+    if (!c) return {};
+    const auto found = std::find(c->columns.begin(), c->columns.end(), which);
+    if (found == c->columns.end()) return {};
+    const auto i = static_cast<std::size_t>(found - c->columns.begin());
+    std::vector<double> values;
+    for (std::size_t k = i; k < c->values.size(); k += c->width())
+      values.push_back(factor * c->values[k]);
+    return values;
+  }
+
+  void add_column(std::vector<PlotCurve>& curves, const std::string& label, const std::string& name,
+                  const std::string& which, double factor) const {
+    std::vector<double> values = column(name, which, factor);
+    if (!values.empty()) curves.push_back({label, std::move(values)});
+  }
+
+  void add_steps() {
+    for (const ControllerSpec& controller : cast_.controllers) {
+      const Channel* c = channel(controller.name);
+      if (!c) continue;
+      std::vector<PlotRow> rows;
+      for (const LegSpec& leg : legs_) {
+        const std::string name = "step/" + leg.name;
+        if (std::find(c->columns.begin(), c->columns.end(), name) != c->columns.end())
+          rows.push_back({leg.name, spans_of(poses_, *c, name)});
+      }
+      page_.add_rows(fmt::format("steps (white) of {}", controller.name), rows);
+    }
+  }
+
+  // The bodies from a leg's feet up to the one that carries other legs too.
+  std::set<std::string> bodies_of(const LegSpec& leg) const {
+    std::map<std::string, std::string> parent;
+    for (const BodySpec& body : cast_.figure.bodies) parent[body.name] = body.parent;
+    const auto chain = [&](const LegSpec& l) {
+      std::set<std::string> bodies;
+      for (std::string body : l.feet)
+        for (; !body.empty(); body = parent[body]) bodies.insert(body);
+      return bodies;
+    };
+    std::set<std::string> own = chain(leg);
+    for (const LegSpec& other : legs_)
+      if (other.name != leg.name)
+        for (const std::string& body : chain(other)) own.erase(body);
+    return own;
+  }
+
+  // A panel per leg, and one of what belongs to no leg.
+  void add_joints() {
+    std::set<std::string> shown;
+    for (const LegSpec& leg : legs_) {
+      const std::set<std::string> bodies = bodies_of(leg);
+      add_joints_of("joints of " + leg.name, bodies);
+      shown.insert(bodies.begin(), bodies.end());
+    }
+    std::set<std::string> rest;
+    for (const BodySpec& body : cast_.figure.bodies)
+      if (!shown.contains(body.name)) rest.insert(body.name);
+    add_joints_of(legs_.empty() ? "joints" : "other joints", rest);
+  }
+
+  void add_joints_of(const std::string& title, const std::set<std::string>& bodies) {
+    std::vector<PlotCurve> turning, sliding;
+    for (const BodySpec& body : cast_.figure.bodies) {
+      if (!bodies.contains(body.name) || body.parent.empty()) continue;
+      if (body.joint.type == JointType::prismatic)
+        add_column(sliding, body.name, "q", body.name, 1000);
+      else
+        add_column(turning, body.name, "q", body.name, degrees_per_rad);
+    }
+    page_.add_curves(title, "deg", turning);
+    page_.add_curves(title, "mm", sliding);
+  }
+
+  void add_foot_forces() {
+    std::vector<PlotCurve> curves;
+    for (const LegSpec& leg : legs_)
+      add_column(curves, leg.name, "foot_force", leg.name + ".z", 1000);
+    page_.add_curves("force of the ground on feet, upwards", "mN", curves);
+  }
+
+  // Of the centre of mass, by differences over two rows.
+  void add_speed() {
+    const auto x = column("com", "x"), y = column("com", "y");
+    const auto qw = column("q", "qw"), qx = column("q", "qx"), qy = column("q", "qy"),
+               qz = column("q", "qz");
+    if (x.size() < 2 || qw.empty()) return;
+    PlotCurve forward{"forward", {}}, left{"to the left", {}};
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, x.size() - 1);
+      const double per_time = 100 / (poses_.track_times[b] - poses_.track_times[a]);
+      const double vx = per_time * (x[b] - x[a]), vy = per_time * (y[b] - y[a]);
+      const Vec3 ahead = Quat(qw[k], qx[k], qy[k], qz[k]) * Vec3::UnitX();
+      const double heading = std::atan2(ahead.y(), ahead.x());
+      forward.values.push_back(vx * std::cos(heading) + vy * std::sin(heading));
+      left.values.push_back(vy * std::cos(heading) - vx * std::sin(heading));
+    }
+    page_.add_curves("speed of the centre of mass", "cm/s", {forward, left});
+  }
+
+  void add_height() {
+    std::vector<PlotCurve> curves;
+    add_column(curves, "centre of mass", "com", "z", 1000);
+    add_column(curves, "root's origin", "q", "z", 1000);
+    page_.add_curves("height", "mm", curves);
+  }
+
+  const Poses& poses_;
+  const CastSpec& cast_;
+  std::vector<LegSpec> legs_;
+  PlotPage page_;
+};
+
+}  // namespace
+
+Drawing plot_figure(const ShotSpec& shot, const Poses& poses, const CastSpec& cast) {
+  return FigurePlot(shot, poses, cast).draw();
+}
+
+}  // namespace gambol

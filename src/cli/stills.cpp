@@ -1,0 +1,77 @@
+// One picture of a whole film: a contact sheet, or a strobe.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/progress.h"
+#include "cli/motion.h"
+#include "cli/pictures.h"
+#include "cli/verbs.h"
+#include "movie/sheet.h"
+#include "render/film.h"
+#include "render/frame_renderer.h"
+
+namespace gambol {
+namespace {
+
+// `count` frames from the first to the last.
+std::vector<int> spread(int count, int frames) {
+  count = std::clamp(count, 1, frames);
+  std::vector<int> chosen;
+  for (int k = 0; k < count; ++k)
+    chosen.push_back(1 + int(std::lround(count > 1 ? double(k) * (frames - 1) / (count - 1) : 0)));
+  return chosen;
+}
+
+std::vector<int> frames_of_sheet(const SheetOptions& sheet, int frames) {
+  if (sheet.every == 0) return spread(sheet.count, frames);
+  std::vector<int> chosen;
+  for (int frame = 1; frame <= frames; frame += sheet.every) chosen.push_back(frame);
+  return chosen;
+}
+
+}  // namespace
+
+ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
+                    const SheetOptions& sheet) {
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const PresetSpec preset = load_preset(picture.preset);
+  const std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
+  const Output output(options.out, shot.name);
+  const Poses poses = up_to_date_poses(shot, output);
+  const Pictures pictures(shot, poses, preset, output, false);
+  pictures.render(pictures.stale(frames));
+  std::vector<SheetFrame> thumbnails;
+  for (const int frame : frames) {
+    const double time = poses.sample_times[std::size_t(frame - 1) * poses.samples_per_frame];
+    thumbnails.push_back({fmt::format("{}   {:.3f} s", frame, time), [&output, &preset, frame] {
+                            return read_image(output.frame(preset.name, frame, "png"));
+                          }});
+  }
+  const std::string path = output.still("sheet", preset.name, "png");
+  write_png(contact_sheet(thumbnails), path);
+  fmt::print("{}\n", path);
+  return ExitCode::ok;
+}
+
+ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) {
+  constexpr int instants = 4;
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const PresetSpec preset = load_preset(picture.preset);
+  std::vector<int> frames = picture.frames.empty() ? spread(instants, shot.frames())
+                                                   : chosen_frames(picture, shot.frames());
+  const Output output(options.out, shot.name);
+  const Poses poses = up_to_date_poses(shot, output);
+  Progress progress("rendering strobe");
+  for (int& frame : frames) --frame;
+  const Image light = FrameRenderer(shot, poses, preset).strobe(frames);
+  progress.at(1);
+  const std::string path = output.still("strobe", preset.name, "png");
+  write_png(tone_map(light, shot.look.exposure), path);
+  fmt::print("{}\n", path);
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

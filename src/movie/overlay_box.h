@@ -1,0 +1,51 @@
+#pragma once
+
+// What the kinds of overlays share: their rectangle on the picture, and the instant.
+
+#include "image/drawing.h"
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+inline constexpr double line_height = 1.2;  // ems, of a line of text
+
+struct OverlayBox {
+  double x, y, width, height;  // px
+  double picture_height;       // px
+  double em;                   // px: size of the font
+  double hairline;             // px: width of thin lines
+  Color color;
+
+  OverlayBox(const OverlaySpec& spec, int width, int height)
+      : x(spec.corner.x() * width),
+        y(spec.corner.y() * height),
+        width(spec.size.x() * width),
+        height(spec.size.y() * height),
+        picture_height(height),
+        em(spec.text_size * height / line_height),
+        hairline(0.0025 * height),
+        color(shown_color(spec.color)) {}
+};
+
+struct OverlayInstant {
+  const ShotSpec& shot;
+  const Poses& poses;
+  int frame;  // from 0
+
+  double film() const { return frame / poses.fps; }  // s
+  double simulated() const {
+    return poses.sample_times[std::size_t(frame) * poses.samples_per_frame];
+  }
+};
+
+// The recorded outputs of a controller. Throws InputError at `place` if there are none.
+const Channel& gait_channel(const Poses& poses, const std::string& figure,
+                            const std::string& controller, const Place& place);
+
+void add_stepping(const SteppingSpec& spec, const Place& place, const OverlayInstant& now,
+                  const OverlayBox& box, Drawing& drawing);
+void add_oscillators(const OscillatorsSpec& spec, const Place& place, const OverlayInstant& now,
+                     const OverlayBox& box, Drawing& drawing);
+
+}  // namespace gambol

@@ -1,0 +1,36 @@
+#include "poses/spans.h"
+
+#include <algorithm>
+
+namespace gambol {
+
+std::vector<Span> spans_of(const Poses& poses, const Channel& channel, const std::string& column) {
+  const auto found = std::find(channel.columns.begin(), channel.columns.end(), column);
+  if (found == channel.columns.end()) return {};
+  const auto i = static_cast<std::size_t>(found - channel.columns.begin());
+  const std::vector<double>& times = poses.track_times;
+  const double row = times.size() > 1 ? times.back() - times[times.size() - 2] : 0;
+  std::vector<Span> spans;
+  bool on = false;
+  for (std::size_t k = 0; k < times.size(); ++k) {
+    const bool now = channel.values[k * channel.width() + i] > 0.5;
+    const double end = k + 1 < times.size() ? times[k + 1] : times[k] + row;
+    if (now && !on) spans.push_back({times[k], end});
+    if (now) spans.back().to = end;
+    on = now;
+  }
+  return spans;
+}
+
+double film_time_of(const Poses& poses, double t) {
+  const std::vector<double>& times = poses.sample_times;
+  const double rate = poses.fps * poses.samples_per_frame;
+  const auto after = std::upper_bound(times.begin(), times.end(), t);
+  if (after == times.begin()) return 0;
+  const auto i = static_cast<double>(after - times.begin() - 1);
+  if (after == times.end()) return i / rate;
+  const double a = *(after - 1), b = *after;
+  return (i + (t - a) / (b - a)) / rate;
+}
+
+}  // namespace gambol

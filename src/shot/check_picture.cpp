@@ -1,0 +1,140 @@
+// What views and overlays must satisfy beyond their fields' types.
+
+#include <fmt/format.h>
+
+#include "shot/check_names.h"
+#include "shot/names.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+constexpr double rounding = 1e-9;
+
+void check_box(const Place& owner, const Vec2& corner, const Vec2& size, Findings& findings) {
+  if (corner.x() + size.x() > 1 + rounding || corner.y() + size.y() > 1 + rounding)
+    findings.report(
+        owner, "size",
+        fmt::format("{} x {} from [{}, {}]", size.x(), size.y(), corner.x(), corner.y()),
+        "a place inside the frame, place + size <= 1 in both directions");
+}
+
+void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& owner,
+                  Findings& findings) {
+  if (const auto& follow = camera.follow) {
+    const CastSpec* cast = check_figure_name(shot, follow->place, follow->figure, findings);
+    check_body_name(cast, follow->place, follow->body, findings);
+  }
+  if (camera.position.is_constant() && camera.target.is_constant() &&
+      camera.position.keys[0].value == camera.target.keys[0].value)
+    findings.report(owner, "camera", "a camera that looks at where it stands",
+                    "a target away from its position");
+  if (camera.up && camera.up->norm() == 0)
+    findings.report(camera.place, "up", "a direction of length 0", "a direction");
+  if (camera.up && camera.position.is_constant() && camera.target.is_constant()) {
+    const Vec3 view = camera.target.keys[0].value - camera.position.keys[0].value;
+    if (camera.up->cross(view).norm() <= rounding * camera.up->norm() * view.norm())
+      findings.report(camera.place, "up", "the direction in which it looks", "another");
+  }
+  const bool parallel = camera.projection == Projection::orthographic;
+  if (parallel && !findings.written(camera.place, "view_width"))
+    findings.report(camera.place, "projection", "orthographic", "view_width beside it");
+  if (!parallel && findings.written(camera.place, "view_width"))
+    findings.report(camera.place, "view_width", "a perspective camera",
+                    "focal_length, or `projection: orthographic`");
+  for (const char* field : {"focal_length", "f_number", "focus"})
+    if (parallel && findings.written(camera.place, field))
+      findings.report(camera.place, field, "an orthographic camera", "no lens, only view_width");
+}
+
+bool is_gait(const ControllerSpec& c) { return std::holds_alternative<OscillatorGaitSpec>(c.kind); }
+
+std::vector<std::string> gaits_of(const CastSpec& cast) {
+  std::vector<std::string> names;
+  for (const ControllerSpec& c : cast.controllers)
+    if (is_gait(c)) names.push_back(c.name);
+  return names;
+}
+
+const ControllerSpec* check_gait_name(const CastSpec& cast, const Place& owner,
+                                      const std::string& controller, Findings& findings) {
+  const std::vector<std::string> gaits = gaits_of(cast);
+  const std::string wanted = "a controller of " + in_quotes(cast.name) + " of type oscillators";
+  if (gaits.empty())
+    findings.report(owner, controller.empty() ? "type" : "controller",
+                    fmt::format("{}, which has no gait", in_quotes(cast.name)), wanted);
+  else if (controller.empty())
+    findings.report(owner, "controller", "nothing", "this key, as there are several gaits");
+  else
+    for (const ControllerSpec& c : cast.controllers)
+      if (c.name == controller && is_gait(c)) return &c;
+  if (!gaits.empty() && !controller.empty())
+    report_unknown(findings, owner, "controller", controller, wanted, gaits);
+  return nullptr;
+}
+
+void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, const std::string& figure,
+                   const std::string& controller, Findings& findings) {
+  const CastSpec* cast = check_figure_name(shot, overlay.place, figure, findings);
+  if (!is_loaded(cast)) return;
+  if (cast->figure.legs.empty()) {
+    findings.report(overlay.place, "type",
+                    fmt::format("{}, which has no legs", in_quotes(cast->name)),
+                    "a figure with legs");
+    return;
+  }
+  const ControllerSpec* gait = check_gait_name(*cast, overlay.place, controller, findings);
+  // A trigger lasts a tick. Recorded more seldom, some would go unseen.
+  if (gait && shot.motion.track_rate * gait->tick < 1 - rounding)
+    findings.report(shot.place, "track_rate", fmt::format("{} Hz", shot.motion.track_rate),
+                    fmt::format("at least {:g} Hz, once per tick of the gait that an overlay shows",
+                                1 / gait->tick));
+}
+
+void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& findings) {
+  check_box(overlay.place, overlay.corner, overlay.size, findings);
+  const double to = overlay.to.value_or(shot.film.duration);
+  if (!(overlay.from < to))
+    findings.report(overlay.place, overlay.to ? "to" : "from",
+                    fmt::format("from {:g} s to {:g} s of film", overlay.from, to), "from < to");
+  if (const auto* s = std::get_if<SteppingSpec>(&overlay.kind))
+    check_gait_of(shot, overlay, s->figure, s->controller, findings);
+  if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind))
+    check_gait_of(shot, overlay, o->figure, o->controller, findings);
+  if (const auto* c = std::get_if<ClockSpec>(&overlay.kind))
+    if (!c->time && !c->rate && !c->frame)
+      findings.report(overlay.place, "type", "a clock that shows nothing",
+                      "time, rate or frame to be true");
+}
+
+}  // namespace
+
+void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
+  const auto complete = [&](std::string& figure, std::string& controller) {
+    if (figure.empty() && shot.motion.figures.size() == 1) figure = shot.motion.figures[0].name;
+    const CastSpec* cast = find_cast(shot, figure);
+    if (!cast || !controller.empty()) return;
+    const std::vector<std::string> gaits = gaits_of(*cast);
+    if (gaits.size() == 1) controller = gaits[0];
+  };
+  if (auto* s = std::get_if<SteppingSpec>(&overlay.kind)) complete(s->figure, s->controller);
+  if (auto* o = std::get_if<OscillatorsSpec>(&overlay.kind)) complete(o->figure, o->controller);
+}
+
+void check_views(const ShotSpec& shot, Findings& findings) {
+  check_camera(shot, shot.camera, shot.place, findings);
+  if (!shot.views.empty() && findings.written(shot.place, "camera"))
+    findings.report(shot.place, "views", "camera as well", "one of the two");
+  if (shot.views.empty() && findings.written(shot.place, "background"))
+    findings.report(shot.place, "background", "no views", "views that leave some of the frame");
+  for (const ViewSpec& view : shot.views) {
+    check_camera(shot, view.camera, view.place, findings);
+    check_box(view.place, view.corner, view.size, findings);
+  }
+}
+
+void check_overlays(const ShotSpec& shot, Findings& findings) {
+  for (const OverlaySpec& overlay : shot.overlays) check_overlay(shot, overlay, findings);
+}
+
+}  // namespace gambol

@@ -1,0 +1,59 @@
+#pragma once
+
+// What is drawn onto the frames of a film, after rendering. Places and sizes are fractions of the
+// frame, so that a layout is the same in every preset.
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "base/error.h"
+#include "base/vec.h"
+
+namespace gambol {
+
+enum class Align { left, center, right };
+
+// When the legs of a gait step: a row per leg, time to the right.
+struct SteppingSpec {
+  std::string figure, controller;
+  std::optional<double> window;  // s simulated that end now, scrolling; else the whole film
+  Vec3 step = Vec3(1, 1, 1), stance = Vec3::Zero();
+  bool names = true;
+};
+
+// The oscillators of a gait, joined as they are coupled; each flashes as it triggers.
+struct OscillatorsSpec {
+  std::string figure, controller;
+  double flash = 0.25;  // s of film: how long a flash takes to die away; it lasts one tick
+  Vec3 lit = Vec3(1, 1, 1), dark = Vec3(0.02, 0.02, 0.02);
+  bool names = true;
+};
+
+struct CaptionSpec {
+  std::string text;
+  Align align = Align::left;
+};
+
+struct ClockSpec {
+  bool time = true;    // simulated
+  bool rate = true;    // of playback: "1/20 real time"
+  bool frame = false;  // counted from 1
+  Align align = Align::left;
+};
+
+struct OverlaySpec {
+  Place place;
+  std::string name;          // for shots that change this one
+  Vec2 corner = Vec2(0, 0);  // its left upper one
+  Vec2 size = Vec2(1, 1);
+  Vec3 color = Vec3(1, 1, 1);      // of text and lines
+  std::optional<Vec3> background;  // else none
+  double opacity = 1;              // of the background
+  double text_size = 0.04;         // of the frame's height
+  double from = 0;                 // s of film
+  std::optional<double> to;        // s of film, not included; else the end
+  std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec> kind;
+};
+
+}  // namespace gambol

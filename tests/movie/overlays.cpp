@@ -1,0 +1,228 @@
+#include "movie/overlays.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+constexpr int grey = 100;
+
+// Two pairs of legs over one second of film at a quarter of real time. The left front leg steps
+// from 0.1 to 0.15 s, triggered at 0.1 s; the right hind leg from 0.2 s on.
+struct Walk {
+  ShotSpec shot;
+  Poses poses;
+
+  Walk() {
+    shot.film.fps = 20;
+    shot.film.duration = 1;
+    shot.film.playback = Curve(0.25);
+    CastSpec& cast = shot.motion.figures.emplace_back();
+    cast.name = "bug";
+    for (int row : {0, 1})
+      for (Side side : {Side::right, Side::left}) {
+        LegSpec& leg = cast.figure.legs.emplace_back();
+        leg.name = std::string(side == Side::left ? "left" : "right") + std::to_string(row);
+        leg.side = side;
+        leg.row = row;
+      }
+    poses.fps = 20;
+    poses.frames = 20;
+    poses.samples_per_frame = 2;
+    for (int k = 0; k <= 40; ++k) poses.sample_times.push_back(k / 40.0 * 0.25);
+    Channel gait{"bug/gait", "", "", {"phase"}, {}};
+    for (const char* kind : {"step/", "flash/"})
+      for (const LegSpec& leg : cast.figure.legs) gait.columns.push_back(kind + leg.name);
+    for (int k = 0; k <= 300; ++k) {
+      poses.track_times.push_back(k * 0.001);
+      const double left0 = k >= 100 && k < 150, right1 = k >= 200;
+      const double flash0 = k == 100, flash1 = k == 200;
+      // phase, steps of right0, left0, right1, left1, flashes of the same
+      for (double v : {0.0, 0.0, left0, right1, 0.0, 0.0, flash0, flash1, 0.0})
+        gait.values.push_back(v);
+    }
+    poses.channels.push_back(gait);
+  }
+
+  OverlaySpec& add() {
+    OverlaySpec& overlay = shot.overlays.emplace_back();
+    overlay.text_size = 0.05;
+    return overlay;
+  }
+  SteppingSpec& add_stepping() {
+    OverlaySpec& overlay = add();
+    overlay.corner = Vec2(0.25, 0.25);
+    overlay.size = Vec2(0.5, 0.5);
+    SteppingSpec stepping;
+    stepping.figure = "bug", stepping.controller = "gait";
+    overlay.kind = stepping;
+    return std::get<SteppingSpec>(overlay.kind);
+  }
+  OscillatorsSpec& add_oscillators() {
+    OverlaySpec& overlay = add();
+    overlay.corner = Vec2(0.5, 0);
+    overlay.size = Vec2(0.5, 1);
+    OscillatorsSpec oscillators;
+    oscillators.figure = "bug", oscillators.controller = "gait";
+    overlay.kind = oscillators;
+    return std::get<OscillatorsSpec>(overlay.kind);
+  }
+};
+
+Image8 grey_picture(int width, int height) {
+  return {width, height, 3, std::vector<std::uint8_t>(std::size_t(3) * width * height, grey)};
+}
+
+Image8 drawn(const Walk& walk, int frame, int width = 640, int height = 360) {
+  Image8 picture = grey_picture(width, height);
+  draw_overlays(walk.shot, walk.poses, frame, picture);
+  return picture;
+}
+
+// At fractions of the picture.
+int green(const Image8& picture, double x, double y) {
+  const int column = int(x * picture.width), row = int(y * picture.height);
+  return picture.pixels[3 * (std::size_t(row) * picture.width + column) + 1];
+}
+
+int ink(const Image8& picture) {
+  int changed = 0;
+  for (std::uint8_t v : picture.pixels) changed += v != grey;
+  return changed;
+}
+
+// Where the rows of the pattern lie in `add_stepping`: left front, left hind, right front, hind.
+constexpr double em = 0.05 / 1.2;
+constexpr double row_y(int row) { return 0.25 + (row + 0.5) * (0.5 - 1.4 * em) / 4; }
+double time_x(double fraction, double aspect = 9.0 / 16) {
+  const double names = 2 * em * aspect;
+  return 0.25 + names + fraction * (0.5 - names);
+}
+
+TEST(Overlays, NoneLeaveThePictureAsItIs) { EXPECT_EQ(ink(drawn(Walk(), 3)), 0); }
+
+TEST(Overlays, AStepIsWhiteAndStanceBlackAtItsTime) {
+  Walk walk;
+  walk.add_stepping();
+  for (const auto& [width, height] : {std::pair(640, 360), {1280, 720}, {320, 180}}) {
+    const Image8 p = drawn(walk, 0, width, height);
+    EXPECT_EQ(green(p, time_x(0.125 / 0.25), row_y(0)), 255);  // 0.125 s of 0.25 s
+    EXPECT_EQ(green(p, time_x(0.09 / 0.25), row_y(0)), 0);
+    EXPECT_EQ(green(p, time_x(0.16 / 0.25), row_y(0)), 0);
+    EXPECT_EQ(green(p, time_x(0.125 / 0.25), row_y(1)), 0);
+    EXPECT_EQ(green(p, time_x(0.23 / 0.25), row_y(3)), 255);
+    EXPECT_EQ(green(p, time_x(0.18 / 0.25), row_y(3)), 0);
+  }
+}
+
+TEST(Overlays, AWindowFillsAndThenScrollsSoThatNowIsAtItsRight) {
+  Walk walk;
+  walk.add_stepping().window = 0.1;
+  // Frame 12 is 0.15 s: the window began at 0.05 s, the step in its middle, and it just ended.
+  const Image8 p = drawn(walk, 12);
+  EXPECT_EQ(green(p, time_x(0.75), row_y(0)), 255);
+  EXPECT_EQ(green(p, time_x(0.45), row_y(0)), 0);
+  // Frame 4 is 0.05 s: half of the window is filled, and what comes is not shown.
+  EXPECT_EQ(green(drawn(walk, 4), time_x(0.25), row_y(0)), 0);
+  EXPECT_EQ(green(drawn(walk, 4), time_x(0.75), row_y(0)), grey);
+}
+
+TEST(Overlays, AnOscillatorFlashesAndDiesAway) {
+  Walk walk;
+  walk.add_oscillators().flash = 0.3;  // s of film: 6 frames
+  // Two rows in a box half the picture wide: the pitch is half the box's width.
+  const double x = 0.75 - 0.5 * 0.5 * 0.5, y = 0.5 - 0.5 * 0.25 * 640 / 360;
+  std::vector<int> glow;
+  for (int frame = 7; frame <= 15; ++frame) glow.push_back(green(drawn(walk, frame), x, y));
+  EXPECT_LT(glow[0], 60);   // frame 7 is 0.0875 s
+  EXPECT_EQ(glow[1], 255);  // 0.1 s
+  for (int k = 1; k < 7; ++k) EXPECT_GT(glow[k], glow[k + 1]);
+  EXPECT_EQ(glow[7], glow[0]);
+  EXPECT_EQ(glow[8], glow[0]);
+  // The right hind leg's, four frames after.
+  EXPECT_EQ(green(drawn(walk, 16), 1.5 - x, 1 - y), 255);
+}
+
+TEST(Overlays, TheLayoutIsTheSameAtEveryResolution) {
+  Walk walk;
+  walk.add_stepping().window = 0.2;
+  walk.add_oscillators();
+  OverlaySpec& caption = walk.add();
+  caption.kind = CaptionSpec{"two\nlines"};
+  caption.background = Vec3(0, 0, 1);
+  caption.size = Vec2(0.2, 0.2);
+  const Image8 small = drawn(walk, 12, 320, 180), large = drawn(walk, 12, 960, 540);
+  // A pixel of the small picture is the mean of nine of the large one, but for its edges.
+  double difference = 0;
+  for (int y = 0; y < 180; ++y)
+    for (int x = 0; x < 320; ++x) {
+      double sum = 0;
+      for (int j = 0; j < 3; ++j)
+        for (int i = 0; i < 3; ++i)
+          sum += large.pixels[3 * (std::size_t(3 * y + j) * 960 + 3 * x + i) + 1];
+      difference += std::abs(sum / 9 - small.pixels[3 * (std::size_t(y) * 320 + x) + 1]);
+    }
+  EXPECT_LT(difference / (320 * 180), 0.8);
+}
+
+TEST(Overlays, AreSeenFromTheirBeginningToTheirEnd) {
+  Walk walk;
+  OverlaySpec& overlay = walk.add();
+  overlay.kind = CaptionSpec{"caption"};
+  overlay.from = 0.2;  // frame 4
+  overlay.to = 0.4;    // frame 8, not included
+  EXPECT_EQ(ink(drawn(walk, 3)), 0);
+  EXPECT_GT(ink(drawn(walk, 4)), 100);
+  EXPECT_GT(ink(drawn(walk, 7)), 100);
+  EXPECT_EQ(ink(drawn(walk, 8)), 0);
+}
+
+std::string clock_text(Walk walk, const ClockSpec& clock, int frame) {
+  walk.add().kind = clock;
+  return svg_text(overlay_drawing(walk.shot, walk.poses, frame, 640, 360));
+}
+
+TEST(Overlays, AClockShowsTimeRateAndFrame) {
+  Walk walk;
+  EXPECT_THAT(clock_text(walk, {true, true, true}, 4),
+              HasSubstr(">0.050 s   1/4 real time   frame 5<"));
+  EXPECT_THAT(clock_text(walk, {false, false, true}, 0), HasSubstr(">frame 1<"));
+  for (const auto& [rate, text] : {std::pair(1.0, ">real time<"),
+                                   {0.05, ">1/20 real time<"},
+                                   {2.0, ">2 × real time<"},
+                                   {0.4, ">0.4 × real time<"}}) {
+    walk.shot.film.playback = Curve(rate);
+    EXPECT_THAT(clock_text(walk, {false, true, false}, 0), HasSubstr(text));
+  }
+}
+
+TEST(Overlays, AreTheSameEveryTimeAndHashWhatTheyShow) {
+  Walk walk;
+  const std::string none = overlays_hash(walk.shot, walk.poses);
+  walk.add_stepping();
+  EXPECT_EQ(drawn(walk, 5).pixels, drawn(walk, 5).pixels);
+  const std::string before = overlays_hash(walk.shot, walk.poses);
+  EXPECT_NE(before, none);
+  walk.poses.channels[0].values[120 * 9 + 2] = 0;
+  EXPECT_NE(overlays_hash(walk.shot, walk.poses), before);
+}
+
+TEST(Overlays, PosesWithoutTheGaitAreNamed) {
+  Walk walk;
+  walk.add_stepping();
+  walk.poses.channels.clear();
+  try {
+    drawn(walk, 0);
+    FAIL() << "no error";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("bug/gait"));
+  }
+}
+
+}  // namespace
+}  // namespace gambol
