@@ -12,7 +12,6 @@ inline constexpr double line_height = 1.2;  // ems, of a line of text
 
 struct OverlayBox {
   double x, y, width, height;  // px
-  double picture_height;       // px
   double em;                   // px: size of the font
   double hairline;             // px: width of thin lines
   Color color;
@@ -22,7 +21,6 @@ struct OverlayBox {
         y(spec.corner.y() * height),
         width(spec.size.x() * width),
         height(spec.size.y() * height),
-        picture_height(height),
         em(spec.text_size * height / line_height),
         hairline(0.0025 * height),
         color(shown_color(spec.color)) {}
