@@ -20,6 +20,16 @@ Value clearance(const Track& track, const ExpectSpec& e) {
   return v;
 }
 
+Value flight(const Track& track, const ExpectSpec&) {
+  std::vector<double> feet(track.size(), 0.0);
+  for (const std::string& leg : track.columns("foot_depth")) {
+    const auto depth = track.column("foot_depth", leg);
+    for (std::size_t k = 0; k < depth.size(); ++k) feet[k] += depth[k] > 0;
+  }
+  const auto none = std::count(feet.begin(), feet.end(), 0.0);
+  return {static_cast<double>(none) / static_cast<double>(feet.size()), ""};
+}
+
 Value foot_depth(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
   for (const std::string& leg : track.columns("foot_depth")) {
@@ -61,6 +71,7 @@ std::vector<Measure> load_measures() {
   return {
       {"ground_force", "mN", 1000, "largest force of the ground on `body`", ground_force},
       {"clearance", "mm", 1000, "least height of `body` above the ground", clearance},
+      {"flight", "", 1, "share of the time with no foot on the ground", flight},
       {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth},
       {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "analysis/statistics.h"
+#include "base/ground_line.h"
 
 namespace gambol {
 namespace {
@@ -54,6 +55,58 @@ Value turn_rate(const Track& track, const ExpectSpec&) {
   return {std::abs(slope(track, track.heading())), ""};
 }
 
+Value turning(const Track& track, const ExpectSpec&) { return {slope(track, track.heading()), ""}; }
+
+// The path that one of the figure's controllers follows.
+const PathSpec& path_of(const Track& track, const ExpectSpec& e) {
+  for (const ControllerSpec& c : track.cast().controllers) {
+    const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
+    if (gait && gait->path) return *gait->path;
+  }
+  throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure that follows a path"});
+}
+
+Vec3 com_at(const std::vector<double>& x, const std::vector<double>& y, std::size_t k) {
+  return {x[k], y[k], 0};
+}
+
+Value path_distance(const Track& track, const ExpectSpec& e) {
+  const PathSpec& spec = path_of(track, e);
+  const GroundLine line(spec.positions(), spec.closed);
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  Value worst{-1, ""};
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double d = line.distance(com_at(x, y, k));
+    if (d > worst.si) worst = {d, fmt::format("at {:.3f} s", track.time(k))};
+  }
+  return worst;
+}
+
+// Forward along the path, by nearest points: as the controller counts it.
+Value path_travelled(const Track& track, const ExpectSpec& e) {
+  const PathSpec& spec = path_of(track, e);
+  const GroundLine line(spec.positions(), spec.closed);
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const double begun = line.nearest(com_at(x, y, 0), 0, line.length());
+  double s = begun;
+  for (std::size_t k = 1; k < x.size(); ++k) {
+    const double ahead = s + spec.look_ahead;
+    s = line.nearest(com_at(x, y, k), s, spec.closed ? ahead : std::min(ahead, line.length()));
+  }
+  return {s - begun, ""};
+}
+
+// Horizontal speed of the centre of mass along its own way: what it walked, turns and all.
+Value ground_speed(const Track& track, const ExpectSpec&) {
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto heading = track.heading();
+  double way = 0;
+  for (std::size_t k = 1; k < x.size(); ++k) {
+    way += (x[k] - x[k - 1]) * std::cos(heading[k]) + (y[k] - y[k - 1]) * std::sin(heading[k]);
+  }
+  return {way / track.duration(), ""};
+}
+
 Value wiggle(const Track& track, const ExpectSpec&) {
   return {amplitude_at(track, path(track).across, track.stride_frequency()), ""};
 }
@@ -71,6 +124,13 @@ std::vector<Measure> path_measures() {
       {"heading_kept", "deg", degrees,
        "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
+      {"turning", "deg/s", degrees, "slope of the heading; to the left is positive", turning},
+      {"ground_speed", "cm/s", 100,
+       "mean speed of the centre of mass along the heading of each moment", ground_speed},
+      {"path_distance", "mm", 1000, "how far the centre of mass strays from the path",
+       path_distance},
+      {"path_travelled", "cm", 100, "how far along the path the centre of mass gets",
+       path_travelled},
       {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
        wiggle},
       {"yaw_wiggle", "deg", degrees, "amplitude of the heading at stride frequency", yaw_wiggle},

@@ -12,6 +12,12 @@ Value height_drift(const Track& track, const ExpectSpec&) {
   return {std::abs(slope(track, track.column("com", "z"))) * track.duration(), ""};
 }
 
+Value bounce(const Track& track, const ExpectSpec&) {
+  const auto z = track.column("com", "z");
+  const auto [low, high] = std::minmax_element(z.begin(), z.end());
+  return {(*high - *low) / 2, ""};
+}
+
 Value tilt(const Track& track, const ExpectSpec&) {
   std::vector<double> angles;
   for (const Quat& R : track.root_orientation()) {
@@ -31,6 +37,7 @@ std::vector<Measure> posture_measures() {
       {"height_drift", "mm", 1000, "rise or fall of the centre of mass, by its trend",
        height_drift},
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
+      {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

@@ -46,6 +46,13 @@ struct Performance {
 
 enum class LegPhase { stance, potential_step, step };
 
+// Where a figure that follows a path believes it is.
+struct SteeringMemory {
+  bool begun = false;
+  double heading = 0;   // rad, averaged over the last cycle
+  double progress = 0;  // m along the path
+};
+
 struct OscillatorMemory {
   double phase = 0;  // cycles of the master oscillator
   struct Leg {
@@ -55,6 +62,7 @@ struct OscillatorMemory {
     Performance performance;
   };
   std::vector<Leg> legs;
+  SteeringMemory steering;
 };
 
 struct ScriptMemory {

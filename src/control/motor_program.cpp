@@ -13,8 +13,8 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
   for (const MotorProgramSpec& spec : figure.motor_programs) {
     std::vector<CompiledRamp> ramps;
     for (const RampSpec& r : spec.ramps) {
-      CompiledRamp ramp{{}, r.to, r.start, r.over};
       const int dof = model.bodies.at(model.body_index(r.joint)).dof;
+      CompiledRamp ramp{{}, dof, r.to, r.start, r.over};
       for (std::size_t a = 0; a < actuators.size(); ++a) {
         if (actuators[a].dof == dof && actuators[a].is_spring()) {
           ramp.springs.push_back(static_cast<int>(a));
@@ -34,7 +34,17 @@ int MotorPrograms::index(const std::string& name) const {
   return found == names_.end() ? -1 : static_cast<int>(found - names_.begin());
 }
 
-void MotorPrograms::play(const Sense& sense, Performance& performance, Command& command) const {
+std::optional<double> MotorPrograms::final_target(int program, int dof) const {
+  std::optional<double> target;
+  if (program < 0) return target;
+  for (const CompiledRamp& ramp : programs_[program]) {
+    if (ramp.dof == dof) target = ramp.to;
+  }
+  return target;
+}
+
+void MotorPrograms::play(const Sense& sense, Performance& performance, Command& command,
+                         const TargetChange& change) const {
   if (performance.program < 0) return;
   const auto& ramps = programs_[performance.program];
   for (std::size_t k = 0; k < ramps.size(); ++k) {
@@ -45,7 +55,7 @@ void MotorPrograms::play(const Sense& sense, Performance& performance, Command& 
     for (int a : r.springs) {
       ActuatorCommand& c = command.actuators[a];
       const double from = rest_position(sense.actuators[a], c, t0);
-      c.rest = Ramp{t0, t0 + r.over * performance.duration, from, r.to};
+      c.rest = Ramp{t0, t0 + r.over * performance.duration, from, change.apply(r.dof, r.to)};
       c.has_rest = true;
     }
   }

@@ -11,9 +11,12 @@
 // is where step and stance are equally long: the tripod gait. Slow, it is a wave running forward
 // along each side.
 //
-// Step and stance are motor programs of the figure's legs; the springs do the rest.
+// Step and stance are motor programs of the figure's legs; the springs do the rest. The stance
+// program may end before the stance does (`retraction`); the leg then maintains its posture.
 
+#include "control/gait_timing.h"
 #include "control/motor_program.h"
+#include "control/steering.h"
 
 namespace gambol {
 
@@ -24,23 +27,29 @@ class OscillatorGait final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
-  double frequency(double time, const Goals& goals = {}) const;  // Hz, clamped to the top speed
-  double leg_offset(std::size_t leg, double frequency) const;    // cycles ahead of the master
+  const GaitTiming& timing() const { return timing_; }
+  double leg_offset(std::size_t leg, const GaitInstant& now) const;  // cycles ahead of the master
 
  private:
   struct Leg {
     Side side;
     int row;
-    int step, stance;  // motor programs
+    int step, stance;     // motor programs
+    int swing_dof;        // of its upper joint
+    double swing_middle;  // rad between where step and stance leave it
     int upper_dof, support_dof;
   };
   void begin(const Sense& sense, OscillatorMemory& m) const;
-  void decide(const Sense& sense, bool fired, std::size_t leg, OscillatorMemory::Leg& m) const;
+  void decide(const Sense& sense, const GaitInstant& now, bool fired, std::size_t leg,
+              OscillatorMemory::Leg& m) const;
 
   OscillatorGaitSpec spec_;
+  GaitTiming timing_;
+  Steering steering_;
   MotorPrograms programs_;
   std::vector<Leg> legs_;
-  std::vector<int> springs_;  // those that any of its programs moves take the gain
+  std::vector<int> springs_;   // all take the gain
+  std::vector<double> shift_;  // rad or m of the whole posture, [degree of freedom]
 };
 
 }  // namespace gambol

@@ -23,6 +23,7 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
 
 // One file each.
 void check_cast(const ShotSpec& shot, Findings& findings);
+void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
 void check_expectations(const ShotSpec& shot, Findings& findings);

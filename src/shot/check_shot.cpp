@@ -49,6 +49,17 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
   }
 }
 
+void complete_controller(ControllerSpec& c, const Findings& findings) {
+  if (c.name.empty())
+    c.name = std::visit(
+        [](const auto& kind) { return std::string(variant_name<std::decay_t<decltype(kind)>>); },
+        c.kind);
+  auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
+  if (!gait || !gait->metabolism) return;
+  if (!findings.written(c.place, "step_time")) gait->step_time = *gait->metabolism;
+  if (!findings.written(c.place, "delay")) gait->delay = *gait->metabolism;
+}
+
 }  // namespace
 
 void complete_shot(ShotSpec& shot, const Findings& findings) {
@@ -57,13 +68,7 @@ void complete_shot(ShotSpec& shot, const Findings& findings) {
     if (single && figure.empty()) figure = shot.motion.figures[0].name;
   };
   for (CastSpec& cast : shot.motion.figures)
-    for (ControllerSpec& c : cast.controllers)
-      if (c.name.empty())
-        c.name = std::visit(
-            [](const auto& kind) {
-              return std::string(variant_name<std::decay_t<decltype(kind)>>);
-            },
-            c.kind);
+    for (ControllerSpec& c : cast.controllers) complete_controller(c, findings);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.push) only(cue.push->figure);
   if (shot.camera.follow) only(shot.camera.follow->figure);

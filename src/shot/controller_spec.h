@@ -10,18 +10,66 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/vec.h"
 
 namespace gambol {
 
-// Coupled oscillators with reflexes (seed 000 sections 3.2 and 4.6). Either `frequency` or
-// `goal_speed` with `stride` sets the pace.
+// How the gait is walked at one frequency; between two of them their numbers are interpolated.
+struct PaceSpec {
+  Place place;
+  double frequency = 0;              // Hz
+  std::optional<double> speed;       // m/s that it comes to, for goal_speed
+  std::optional<double> retraction;  // s that the stance program takes; by default all the stance
+  double gain = 1;                   // multiplies the strength of the springs
+  double posture = 1;                // share of the posture's shifts
+};
+
+// Added to the targets that motor programs give some joints.
+struct ShiftSpec {
+  Place place;
+  std::vector<std::string> joints;  // names or patterns
+  double by = 0;                    // rad or m
+};
+
+struct PathPoint {
+  Place place;
+  Vec3 at = Vec3::Zero();  // W, m
+};
+
+// A line over the ground to walk along.
+struct PathSpec {
+  Place place;
+  std::vector<PathPoint> points;  // a smooth line goes through them, seen from above
+  bool closed = false;    // back to the first point and on; else the figure stops at the last
+  double look_ahead = 0;  // m along the line: the point that the figure heads for
+  double steer = 2;       // turn per radian between the heading and that point's bearing
+  std::vector<Vec3> positions() const {
+    std::vector<Vec3> all;
+    for (const PathPoint& p : points) all.push_back(p.at);
+    return all;
+  }
+};
+
+// Coupled oscillators with reflexes (seed 000 sections 3.2 and 4.6). One of `frequency`,
+// `cycle_time`, `slowdown` and `goal_speed` sets the pace.
 struct OscillatorGaitSpec {
-  std::optional<Curve> frequency;   // Hz over simulated time
-  std::optional<Curve> goal_speed;  // m/s over simulated time; frequency = goal_speed / stride
-  double stride = 0;                // m travelled in one cycle
-  double step_time = 0.05;          // s: protraction
-  double delay = 0.05;              // s between the steps of neighbours on one side
-  Curve gain = Curve(1.0);          // multiplies the strength of the springs it commands
+  std::optional<Curve> frequency;    // Hz over simulated time
+  std::optional<Curve> cycle_time;   // s over simulated time
+  std::optional<Curve> slowdown;     // top frequency over frequency: corpus's `speed`
+  std::optional<Curve> goal_speed;   // m/s over simulated time, by the paces or the stride
+  double stride = 0;                 // m travelled in one cycle
+  std::optional<double> metabolism;  // s: step_time and delay unless they are given
+  Curve step_time = Curve(0.05);     // s: protraction
+  Curve delay = Curve(0.05);         // s between the steps of neighbours on one side
+  std::optional<Curve> retraction;   // s that the stance program takes; by default all the stance
+  std::optional<double> top_frequency;  // Hz; by default the tripod's, half a cycle for a step
+  double bottom_frequency = 0;          // Hz
+  Curve gain = Curve(1.0);              // multiplies the strength of the springs it commands
+  std::vector<PaceSpec> paces;          // by rising frequency
+  std::vector<ShiftSpec> posture;
+  Curve turn = Curve(0.0);       // -1 (right) to 1 (left), over simulated time
+  double turn_stroke = 1;        // how much of the swing a full turn takes or gives
+  std::optional<PathSpec> path;  // instead of turn
   bool step_reflex = false;
   double step_reflex_angle = 0;  // rad of the leg's upper joint; beyond it a step is triggered
   bool load_reflex = false;

@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "base/pattern.h"
 #include "shot/figure_fields.h"
+#include "shot/joint_names.h"
 #include "shot/loader.h"
 #include "shot/reading.h"
 #include "shot/text_file.h"
@@ -43,17 +44,6 @@ bool check_kind(Findings& findings, const WrittenShape& w) {
 Quat about(char axis, double angle) {
   const Vec3 unit = axis == 'x' ? Vec3::UnitX() : axis == 'y' ? Vec3::UnitY() : Vec3::UnitZ();
   return Quat(Eigen::AngleAxisd(angle, unit));
-}
-
-bool can_move(const BodySpec& body) {
-  return !body.parent.empty() && body.joint.type != JointType::fixed;
-}
-
-std::vector<std::string> joint_names(const FigureSpec& figure) {
-  std::vector<std::string> names;
-  for (const BodySpec& body : figure.bodies)
-    if (can_move(body)) names.push_back(body.name);
-  return names;
 }
 
 }  // namespace
@@ -116,29 +106,24 @@ const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
 }
 
 void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
-  const std::vector<std::string> known = joint_names(figure);
   for (ActuatorSpec& actuator : figure.actuators) {
-    std::vector<std::string> joints;
-    const auto add = [&](const std::string& name) {
-      if (std::find(joints.begin(), joints.end(), name) == joints.end()) joints.push_back(name);
-    };
-    for (const std::string& name : actuator.joints) {
-      const std::size_t before = joints.size();
-      bool matched = false;
-      for (const std::string& joint : known) {
-        if (joint != name && !(is_pattern(name) && matches(name, joint))) continue;
-        matched = true;
-        add(joint);
-      }
-      if (matched || joints.size() > before) continue;
-      if (is_pattern(name))
-        findings.report(actuator.place, "joints", in_quotes(name),
-                        "a pattern that matches a joint");
-      else
-        report_unknown(findings, actuator.place, "joints", name,
-                       "the name of a body whose joint can move", known);
-    }
-    actuator.joints = std::move(joints);
+    check_joints(figure, actuator.place, actuator.joints, findings);
+    actuator.joints = matching_joints(figure, actuator.joints);
+  }
+}
+
+void check_joints(const FigureSpec& figure, const Place& owner,
+                  const std::vector<std::string>& names, Findings& findings) {
+  const std::vector<std::string> known = joint_names(figure);
+  for (const std::string& name : names) {
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const std::string& joint) { return matches(name, joint); }))
+      continue;
+    if (is_pattern(name))
+      findings.report(owner, "joints", in_quotes(name), "a pattern that matches a joint");
+    else
+      report_unknown(findings, owner, "joints", name, "the name of a body whose joint can move",
+                     known);
   }
 }
 

@@ -18,6 +18,9 @@ FigureSpec load_figure(const std::string& path, Findings& findings);
 
 void expand_mirror(FigureSpec& figure, Findings& findings);
 void expand_joint_patterns(FigureSpec& figure, Findings& findings);
+// Reports names and patterns in the list `joints` of `owner` that no joint of the figure has.
+void check_joints(const FigureSpec& figure, const Place& owner,
+                  const std::vector<std::string>& names, Findings& findings);
 // Parents before children, the root first, otherwise as written. Reports loops, unknown parents and
 // superfluous roots, and then leaves the order alone.
 void order_bodies(FigureSpec& figure, Findings& findings);

@@ -58,9 +58,17 @@ void members(V& v, OscillatorMemory::Leg& l) {
 }
 
 template <class V>
+void members(V& v, SteeringMemory& s) {
+  v(s.begun);
+  v(s.heading);
+  v(s.progress);
+}
+
+template <class V>
 void members(V& v, OscillatorMemory& m) {
   v(m.phase);
   v(m.legs);
+  v(m.steering);
 }
 
 template <class V>

@@ -169,7 +169,9 @@ struct Stage {
         v(Eigen::VectorXd::Zero(7)) {
     command.actuators.resize(1);
   }
-  void tick(double t) { script.tick({t, 0.01, model, q, v, work, {}, actuators, goals}, memory, command); }
+  void tick(double t) {
+    script.tick({t, 0.01, model, q, v, work, {}, actuators, goals}, memory, command);
+  }
   double rest(double t) const { return rest_position(actuators[0], command.actuators[0], t); }
 };
 

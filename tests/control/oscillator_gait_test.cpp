@@ -4,86 +4,10 @@
 
 #include <gtest/gtest.h>
 
-#include <map>
-
-#include "support/figures.h"
+#include "control/gait_alone.h"
 
 namespace gambol::testing {
 namespace {
-
-// Six legs of two joints; every program moves the coxa.
-FigureSpec hexapod() {
-  FigureSpec f;
-  f.name = "hexapod";
-  f.bodies = {box_body("thorax", "", Vec3::Zero(), Vec3(0.5, 0.2, 0.1))};
-  const char* rows[] = {"front", "middle", "back"};
-  for (Side side : {Side::left, Side::right}) {
-    for (int row = 0; row < 3; ++row) {
-      const std::string name =
-          fmt::format("{}_{}", rows[row], side == Side::left ? "left" : "right");
-      f.bodies.push_back(box_body(name + "_coxa", "thorax", Vec3::Zero(), Vec3(0.1, 0.1, 0.1)));
-      f.bodies.push_back(
-          box_body(name + "_femur", name + "_coxa", Vec3::UnitX(), Vec3(0.1, 0.1, 0.1)));
-      f.motor_programs.push_back({{}, name + "_step", {{{}, name + "_coxa", -0.5, 0, 1}}});
-      f.motor_programs.push_back({{}, name + "_stance", {{{}, name + "_coxa", 0.5, 0, 1}}});
-      LegSpec leg;
-      leg.name = name;
-      leg.side = side;
-      leg.row = row;
-      leg.upper_joint = name + "_coxa";
-      leg.support_joint = name + "_femur";
-      leg.step = name + "_step";
-      leg.stance = name + "_stance";
-      f.legs.push_back(leg);
-    }
-  }
-  ActuatorSpec spring;
-  spring.type = ActuatorType::exponential_spring;
-  for (std::size_t i = 1; i < f.bodies.size(); ++i) spring.joints.push_back(f.bodies[i].name);
-  f.actuators = {spring};
-  return f;
-}
-
-// One leg's record: when its steps began and ended.
-struct Steps {
-  std::vector<double> begun, ended;
-};
-
-// The controller alone, called tick after tick; no figure moves.
-struct Gait {
-  FigureSpec figure = hexapod();
-  Model model = make_model(figure);
-  std::vector<Actuator> actuators = make_actuators(figure, model);
-  OscillatorGait gait;
-  ControllerMemory memory;
-  Command command;
-  Workspace work{model};
-  Goals goals;
-  Eigen::VectorXd q = initial_q(model, {}), v = Eigen::VectorXd::Zero(model.nv());
-  std::map<std::string, Steps> steps;
-  double tick = 1e-3;
-  long ticks = 0;
-
-  explicit Gait(const OscillatorGaitSpec& spec)
-      : gait(spec, figure, model, actuators), memory(gait.start()) {
-    command.actuators.resize(actuators.size());
-    command.outputs.resize(gait.outputs().size());
-  }
-  bool stepping(std::size_t leg) const { return command.outputs[1 + leg] != 0; }
-  void run(double until) {
-    for (; ticks * tick < until - 1e-9; ++ticks) {
-      std::vector<bool> before;
-      for (std::size_t leg = 0; leg < 6; ++leg) before.push_back(stepping(leg));
-      const Sense sense{ticks * tick, ticks ? tick : 0, model, q, v, work, {}, actuators, goals};
-      gait.tick(sense, memory, command);
-      for (std::size_t leg = 0; leg < 6; ++leg) {
-        if (stepping(leg) == before[leg]) continue;
-        Steps& s = steps[figure.legs[leg].name];
-        (stepping(leg) ? s.begun : s.ended).push_back(sense.time);
-      }
-    }
-  }
-};
 
 OscillatorGaitSpec at(double frequency) {
   OscillatorGaitSpec spec;
@@ -153,11 +77,11 @@ TEST(OscillatorGait, IsATripodAtTopSpeed) {
 
 TEST(OscillatorGait, GoesNoFasterThanTheTripod) {
   Gait fast(at(40));
-  EXPECT_DOUBLE_EQ(fast.gait.frequency(0), 10);
+  EXPECT_DOUBLE_EQ(fast.gait.timing().frequency(0), 10);
   OscillatorGaitSpec by_speed;
   by_speed.goal_speed = Curve(0.03);
   by_speed.stride = 0.006;
-  EXPECT_DOUBLE_EQ(Gait(by_speed).gait.frequency(0), 5);
+  EXPECT_DOUBLE_EQ(Gait(by_speed).gait.timing().frequency(0), 5);
 }
 
 TEST(OscillatorGait, StandsStillAtNoFrequency) {
@@ -182,7 +106,7 @@ TEST(OscillatorGait, MissesNoStepWhenThePaceChanges) {
   g.run(6);
   const auto& m = std::get<OscillatorMemory>(g.memory);
   for (std::size_t leg = 0; leg < 6; ++leg) {
-    const double cycles = m.phase + g.gait.leg_offset(leg, 6.0);
+    const double cycles = m.phase + g.gait.leg_offset(leg, g.gait.timing().at(6));
     EXPECT_NEAR(m.legs[leg].fired, std::floor(cycles - 0.25 + 1e-9), 0);
     const std::size_t turns = static_cast<std::size_t>(m.legs[leg].fired - before[leg]);
     const std::size_t taken = g.steps[g.figure.legs[leg].name].begun.size();

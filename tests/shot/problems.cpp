@@ -226,6 +226,42 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("frequency: found nothing, expected this key"));
   EXPECT_THAT(with("{type: oscillators, goal_speed: 1}"), HasSubstr("stride: found nothing"));
   EXPECT_THAT(with("{type: oscillators, frequency: 1}"), HasSubstr("expected a figure with legs"));
+  const auto gait = [&](const std::string& fields) {
+    return with("{type: oscillators, " + fields + "}");
+  };
+  EXPECT_THAT(
+      gait("frequency: 1, slowdown: 2"),
+      HasSubstr("slowdown: found frequency as well, expected one of frequency, cycle_time"));
+  EXPECT_THAT(gait("frequency: 1, top_frequency: 11 Hz"),
+              HasSubstr("top_frequency: found 11 Hz, expected at most 10 Hz, the tripod's"));
+  EXPECT_THAT(gait("frequency: 1, metabolism: 100 ms, top_frequency: 6 Hz"),
+              HasSubstr("expected at most 5 Hz, the tripod's"));
+  EXPECT_THAT(gait("frequency: 1, bottom_frequency: 4 Hz, top_frequency: 3 Hz"),
+              HasSubstr("bottom_frequency: found 4 Hz, expected at most the top frequency, 3 Hz"));
+  EXPECT_THAT(gait("frequency: 5, retraction: 200 ms"),
+              HasSubstr("retraction: found 0.2 s, expected at most 0.15 s, what a step leaves"));
+  EXPECT_THAT(gait("frequency: 1, cycle_time: 0"), HasSubstr("a time (s) greater than 0"));
+  EXPECT_THAT(gait("frequency: 1, retraction: 1 ms, paces: [{frequency: 1, retraction: 1 ms}]"),
+              HasSubstr("retraction: found one of the controller as well"));
+  EXPECT_THAT(gait("frequency: 1, paces: [{frequency: 2}, {frequency: 2}]"),
+              HasSubstr("paces[1].frequency: found 2 Hz, expected more than the pace before"));
+  EXPECT_THAT(gait("goal_speed: 1, paces: [{frequency: 2, speed: 2}, {frequency: 3, speed: 1}]"),
+              HasSubstr("speed: found 1 m/s, expected more than the pace before, 2 m/s"));
+  EXPECT_THAT(gait("goal_speed: 1, paces: [{frequency: 2}]"),
+              HasSubstr("speed: found nothing, expected this key, which goal_speed needs"));
+  EXPECT_THAT(gait("frequency: 1, turn: 2"), HasSubstr("a number from -1 to 1"));
+  EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0]], look_ahead: 1}"),
+              HasSubstr("path.points: found 1 of them, expected at least 2"));
+  EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0], [0, 0, 1]], look_ahead: 1}"),
+              HasSubstr("points: found point 0 twice in a row"));
+  EXPECT_THAT(gait("frequency: 1, turn: 1, path: {points: [[0, 0, 0], [1, 0, 0]], look_ahead: 1}"),
+              HasSubstr("path: found turn as well, expected one of the two"));
+  EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0], [1, 0, 0]]}"),
+              HasSubstr("look_ahead: found nothing"));
+  EXPECT_THAT(gait("frequency: 1, posture: [{joints: hip, by: 1}]"),
+              HasSubstr("joints: found \"hip\", expected the name of a body whose joint can move"));
+  EXPECT_THAT(gait("frequency: 1, posture: [{joints: \"h*\", by: 1}]"),
+              HasSubstr("expected a pattern that matches a joint"));
   EXPECT_THAT(with("{type: script, frequency: 1}"), HasSubstr("frequency: found an unknown key"));
   EXPECT_THAT(with("{type: script}, {type: script}"), HasSubstr("\"script\" a second time"));
 }

@@ -1,0 +1,154 @@
+// What controllers must satisfy beyond their fields' types.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "shot/check_names.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+double largest(const Curve& curve) {
+  double most = curve.keys.front().value;
+  for (const auto& key : curve.keys) most = std::max(most, key.value);
+  return most;
+}
+
+double least(const Curve& curve) {
+  double value = curve.keys.front().value;
+  for (const auto& key : curve.keys) value = std::min(value, key.value);
+  return value;
+}
+
+// The highest frequency that the gait will reach, within its clamps.
+double fastest(const OscillatorGaitSpec& gait) {
+  const double tripod = 0.5 / least(gait.step_time);
+  double top = std::min(gait.top_frequency.value_or(tripod), tripod);
+  if (gait.frequency) top = std::min(top, largest(*gait.frequency));
+  if (gait.cycle_time) top = std::min(top, 1 / least(*gait.cycle_time));
+  if (gait.slowdown) top = std::min(top, top / least(*gait.slowdown));
+  return std::max(top, gait.bottom_frequency);
+}
+
+void check_one_pace(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findings& findings) {
+  std::string first;
+  for (const char* key : {"frequency", "cycle_time", "slowdown", "goal_speed"}) {
+    if (!findings.written(c.place, key)) continue;
+    if (!first.empty())
+      findings.report(c.place, key, first + " as well",
+                      "one of frequency, cycle_time, slowdown and goal_speed");
+    first = key;
+  }
+  if (first.empty())
+    findings.report(c.place, "frequency", "nothing",
+                    "this key, or one of cycle_time, slowdown and goal_speed");
+  if (!gait.goal_speed || findings.written(c.place, "stride")) return;
+  if (gait.paces.empty())
+    findings.report(c.place, "stride", "nothing", "this key, or paces: goal_speed needs them");
+  for (const PaceSpec& pace : gait.paces)
+    if (!pace.speed)
+      findings.report(pace.place, "speed", "nothing", "this key, which goal_speed needs");
+}
+
+void check_clamps(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findings& findings) {
+  constexpr double rounding = 1e-9;
+  const double tripod = 0.5 / largest(gait.step_time);
+  if (gait.top_frequency && *gait.top_frequency > tripod * (1 + rounding))
+    findings.report(c.place, "top_frequency", fmt::format("{} Hz", *gait.top_frequency),
+                    fmt::format("at most {:.4g} Hz, the tripod's: faster, a leg would step while "
+                                "its neighbour is still in the air",
+                                tripod));
+  const double top = gait.top_frequency.value_or(tripod);
+  if (gait.bottom_frequency > top * (1 + rounding))
+    findings.report(c.place, "bottom_frequency", fmt::format("{} Hz", gait.bottom_frequency),
+                    fmt::format("at most the top frequency, {:.4g} Hz", top));
+  const double f = fastest(gait);
+  if (!gait.retraction || f <= 0) return;
+  const double room = 1 / f - least(gait.step_time);
+  if (largest(*gait.retraction) > room * (1 + rounding))
+    findings.report(
+        c.place, "retraction", fmt::format("{} s", largest(*gait.retraction)),
+        fmt::format("at most {:.4g} s, what a step leaves of a cycle at {:.4g} Hz", room, f));
+}
+
+void check_paces(const OscillatorGaitSpec& gait, Findings& findings) {
+  for (std::size_t k = 0; k < gait.paces.size(); ++k) {
+    const PaceSpec& pace = gait.paces[k];
+    if (pace.retraction && gait.retraction)
+      findings.report(pace.place, "retraction", "one of the controller as well",
+                      "it in one of the two places");
+    if (k == 0) continue;
+    const PaceSpec& before = gait.paces[k - 1];
+    if (!(pace.frequency > before.frequency))
+      findings.report(pace.place, "frequency", fmt::format("{} Hz", pace.frequency),
+                      fmt::format("more than the pace before, {} Hz", before.frequency));
+    if (pace.speed && before.speed && !(*pace.speed > *before.speed))
+      findings.report(pace.place, "speed", fmt::format("{} m/s", *pace.speed),
+                      fmt::format("more than the pace before, {} m/s", *before.speed));
+  }
+}
+
+void check_path(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findings& findings) {
+  if (!gait.path) return;
+  if (findings.written(c.place, "turn"))
+    findings.report(c.place, "path", "turn as well", "one of the two");
+  const PathSpec& path = *gait.path;
+  const std::size_t fewest = path.closed ? 3 : 2;
+  if (!findings.written(path.place, "points")) return;
+  if (path.points.size() < fewest)
+    findings.report(path.place, "points", fmt::format("{} of them", path.points.size()),
+                    fmt::format("at least {}", fewest));
+  for (std::size_t k = 0; k < path.points.size(); ++k) {
+    const bool last = k + 1 == path.points.size();
+    if (last && !path.closed) break;
+    if ((path.points[last ? 0 : k + 1].at - path.points[k].at).head<2>().norm() > 0) continue;
+    findings.report(path.place, "points", fmt::format("point {} twice in a row", k),
+                    "points apart from each other, seen from above");
+  }
+}
+
+void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorGaitSpec& gait,
+                Findings& findings) {
+  if (cast.figure.legs.empty())
+    findings.report(c.place, "type", "oscillators", "a figure with legs");
+  const bool steered = gait.path || !gait.turn.is_constant() || gait.turn.keys[0].value != 0;
+  for (const LegSpec& leg : cast.figure.legs) {
+    if (steered && leg.upper_joint.empty())
+      findings.report(c.place, gait.path ? "path" : "turn",
+                      fmt::format("leg {} without upper_joint", leg.name),
+                      "every leg of the figure to have one: its swing steers");
+    if (gait.step_reflex && leg.upper_joint.empty())
+      findings.report(c.place, "step_reflex", fmt::format("leg {} without upper_joint", leg.name),
+                      "every leg of the figure to have one");
+    if (gait.load_reflex && leg.support_joint.empty())
+      findings.report(c.place, "load_reflex", fmt::format("leg {} without support_joint", leg.name),
+                      "every leg of the figure to have one");
+  }
+}
+
+void check_gait(const CastSpec& cast, const ControllerSpec& c, const OscillatorGaitSpec& gait,
+                Findings& findings) {
+  check_one_pace(c, gait, findings);
+  check_clamps(c, gait, findings);
+  check_paces(gait, findings);
+  check_path(c, gait, findings);
+  if (gait.step_reflex && !findings.written(c.place, "step_reflex_angle"))
+    findings.report(c.place, "step_reflex_angle", "nothing", "this key, which step_reflex needs");
+  if (gait.load_reflex && !findings.written(c.place, "load_reflex_torque"))
+    findings.report(c.place, "load_reflex_torque", "nothing", "this key, which load_reflex needs");
+  if (!is_loaded(&cast)) return;
+  check_legs(cast, c, gait, findings);
+  for (const ShiftSpec& shift : gait.posture)
+    check_joints(cast.figure, shift.place, shift.joints, findings);
+}
+
+}  // namespace
+
+void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings) {
+  if (const auto* gait = std::get_if<OscillatorGaitSpec>(&controller.kind))
+    check_gait(cast, controller, *gait, findings);
+}
+
+}  // namespace gambol

@@ -1,0 +1,15 @@
+#pragma once
+
+// Joints by name or pattern (base/pattern.h). A joint has the name of the body that it moves.
+
+#include "shot/figure_spec.h"
+
+namespace gambol {
+
+// The joints that can move, in the order of the bodies.
+std::vector<std::string> joint_names(const FigureSpec& figure);
+// Those among them that any of `names` means, in the order of `names`, each once.
+std::vector<std::string> matching_joints(const FigureSpec& figure,
+                                         const std::vector<std::string>& names);
+
+}  // namespace gambol
