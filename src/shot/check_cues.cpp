@@ -51,16 +51,6 @@ std::vector<std::string> joint_names(const CastSpec& cast) {
   return names;
 }
 
-// Each of `wanted` must match one of `known`.
-void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
-                    const char* kind, const std::vector<std::string>& known, Findings& findings) {
-  for (const std::string& name : wanted) {
-    const bool found = std::any_of(known.begin(), known.end(),
-                                   [&](const std::string& k) { return matches(name, k); });
-    if (!found) report_unknown(findings, owner, field, name, kind, known);
-  }
-}
-
 void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
                    Findings& findings) {
   const bool of_figure = c.kind == ConditionKind::tilted || c.kind == ConditionKind::slower;
@@ -136,7 +126,8 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
     findings.report(set.place, "controller", "nothing", "this key: whose frequency, speed or gain");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
-  if ((set.friction || set.elasticity) && !shot.motion.world.ground)
+  if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
+      !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
                     "something to touch");
 }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "shot/values.h"
 
 namespace gambol {
@@ -48,6 +49,15 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
   }
   if (std::find(known.begin(), known.end(), name) == known.end())
     report_unknown(findings, owner, field, name, "a body of the shot, FIGURE.BODY", known);
+}
+
+void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
+                    const char* kind, const std::vector<std::string>& known, Findings& findings) {
+  for (const std::string& name : wanted) {
+    const bool found = std::any_of(known.begin(), known.end(),
+                                   [&](const std::string& k) { return matches(name, k); });
+    if (!found) report_unknown(findings, owner, field, name, kind, known);
+  }
 }
 
 }  // namespace gambol

@@ -20,6 +20,9 @@ void check_body_name(const CastSpec* cast, const Place& owner, const std::string
 // FIGURE.BODY, BODY of the only figure, or (if allowed) `world`.
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, bool world_allowed, Findings& findings);
+// Each of `wanted`, a name or a pattern, must match one of `known`.
+void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
+                    const char* kind, const std::vector<std::string>& known, Findings& findings);
 
 // One file each.
 void check_cast(const ShotSpec& shot, Findings& findings);

@@ -34,12 +34,7 @@ void check_attachments(const ShotSpec& shot, Findings& findings) {
   }
 }
 
-}  // namespace
-
-void check_world(const ShotSpec& shot, Findings& findings) {
-  check_attachments(shot, findings);
-  if (!shot.motion.world.ground) return;
-  const ContactSpec& contact = shot.motion.world.ground->contact;
+void check_contact(const ContactSpec& contact, Findings& findings) {
   if (contact.scale != MassScale::none && contact.scale != MassScale::total_mass)
     findings.report(contact.place, "scale", name_of(contact.scale), "none or total_mass");
   const Written* strength = findings.written(contact.place, "strength");
@@ -48,6 +43,22 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   if (!strength->dimension->same_as(wanted))
     findings.report(contact.place, "strength", describe(*strength->dimension),
                     fmt::format("{}, as scale is {}", describe(wanted), name_of(contact.scale)));
+}
+
+void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
+  const std::vector<std::string> known = names_in(shot.motion.figures);
+  check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
+  check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
+  check_contact(c.contact, findings);
+}
+
+}  // namespace
+
+void check_world(const ShotSpec& shot, Findings& findings) {
+  const WorldSpec& world = shot.motion.world;
+  check_attachments(shot, findings);
+  if (world.collisions) check_collisions(shot, *world.collisions, findings);
+  if (world.ground) check_contact(world.ground->contact, findings);
 }
 
 }  // namespace gambol

@@ -67,9 +67,18 @@ void fields(V& v, AttachmentSpec& a) {
 }
 
 template <class V>
+void fields(V& v, CollisionsSpec& c) {
+  v.field("figures", c.figures, {.help = "names or patterns of those that collide; all if none"});
+  v.field("self", c.self, {.help = "names or patterns of those whose own bodies collide too"});
+  v.field("contact", c.contact, {.help = "how bodies push each other back", .required = true});
+}
+
+template <class V>
 void fields(V& v, WorldSpec& w) {
   v.field("gravity", w.gravity, {.help = "x forward, y left, z up", .dim = dim::acceleration});
   v.field("ground", w.ground, {.help = "to stand on; else there is none"});
+  v.field("collisions", w.collisions,
+          {.help = "between figures; else they pass through each other"});
   v.field("attachments", w.attachments,
           {.help = "springs between bodies, or a body and the world", .by_name = true});
   v.field("attraction", w.attraction,

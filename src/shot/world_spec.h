@@ -55,10 +55,21 @@ struct AttachmentSpec {
   bool on = true;                                   // from the start; else a cue attaches it
 };
 
+// Bodies of different figures push each other apart where their collision shapes overlap.
+struct CollisionsSpec {
+  Place place;
+  std::vector<std::string> figures;  // names or patterns of those that take part; empty: all
+  // Those whose own bodies collide too, but for neighbours and what overlaps from the start.
+  std::vector<std::string> self;
+  // As of the ground; `scale: total_mass` means the lighter of the two figures.
+  ContactSpec contact;
+};
+
 struct WorldSpec {
   Place place;
   Vec3 gravity = Vec3(0, 0, -9.81);
   std::optional<GroundSpec> ground;
+  std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };

@@ -25,7 +25,7 @@ void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, 
                         double h) {
   for (std::size_t f = 0; f < figures_.size(); ++f)
     figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
-  if (interactions_.any()) interactions_.apply(figures_, state, h);
+  if (interactions_.any()) interactions_.apply(figures_, state, t, h);
   for (auto& figure : figures_) figure->solve();
   if (interactions_.any()) {
     for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round)

@@ -18,20 +18,6 @@ BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
   return figures[id.figure]->work().bodies[id.body];
 }
 
-Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
-  if (id.is_world()) return p;
-  const Frame& X = work_of(figures, id).X_WB;
-  return X.R * p + X.p;
-}
-
-Vec3 velocity_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
-  return id.is_world() ? Vec3::Zero() : point_velocity(work_of(figures, id), p);
-}
-
-Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
-  return id.is_world() ? Vec3::Zero() : point_acceleration(work_of(figures, id), p);
-}
-
 void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force) {
   if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
 }
@@ -50,25 +36,10 @@ Tension tension(const AttachmentSpec& a, double x, double rate) {
 
 }  // namespace
 
-BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
-                    const std::string& key) {
-  if (name == "world") return {};
-  for (std::size_t f = 0; f < figures.size(); ++f) {
-    const std::string& figure = figures[f]->cast().name;
-    std::string body = name;
-    if (name.starts_with(figure + ".")) {
-      body = name.substr(figure.size() + 1);
-    } else if (figures.size() > 1) {
-      continue;
-    }
-    const int index = figures[f]->model().body_index(body);
-    if (index >= 0) return {static_cast<int>(f), index};
-  }
-  throw InputError(Problem{place, key, '"' + name + '"', "FIGURE.BODY of this shot, or world"});
-}
-
 Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
-    : attachments_(spec.world.attachments), attraction_(spec.world.attraction) {
+    : attachments_(spec.world.attachments),
+      attraction_(spec.world.attraction),
+      collisions_(spec, figures) {
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
@@ -144,8 +115,12 @@ void Interactions::attract(const FigureSims& figures) {
   });
 }
 
-void Interactions::apply(const FigureSims& figures, const State& state, double h) {
+void Interactions::apply(const FigureSims& figures, const State& state, double t, double h) {
   links_.clear();
+  if (collisions_.any()) {
+    collisions_.find(figures, state.world, t, h, links_);
+    for (Link& link : links_) push(figures, link);
+  }
   for (std::size_t i = 0; i < attachments_.size(); ++i) {
     if (state.attachments[i].on) attach(figures, i, h);
   }

@@ -1,32 +1,14 @@
 #pragma once
 
-// Forces between bodies: attachments and attraction (seed 000 section 4.4, seed 003 section 5.7).
-// They act on two bodies at once, equally and oppositely, so figures that they join are solved
-// together.
+// Forces between bodies: collisions, attachments and attraction (seed 000 section 4.4, seed 003
+// section 5.7). They act on two bodies at once, equally and oppositely, so figures that they join
+// are solved together.
 
 #include <vector>
 
-#include "simulation/figure_sim.h"
+#include "simulation/collisions.h"
 
 namespace gambol {
-
-using FigureSims = std::vector<std::unique_ptr<FigureSim>>;
-
-// A body of a figure of the shot; figure < 0 is the world.
-struct BodyId {
-  int figure = -1, body = 0;
-  bool is_world() const { return figure < 0; }
-};
-
-// A force between a point of a and a point of b at one instant.
-struct Link {
-  BodyId a, b;
-  Vec3 p_A = Vec3::Zero(), p_B = Vec3::Zero();  // in the bodies' frames; in W for the world
-  PointReaction reaction;  // on a, for points that do not accelerate; on b its opposite
-  Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();  // N: D times the other's acceleration
-  Vec3 force = Vec3::Zero();                                // W, on a, once finished
-  int attachment = -1;                                      // which, if it is one
-};
 
 class Interactions {
  public:
@@ -37,7 +19,7 @@ class Interactions {
 
   // Adds the forces of the instant (h = 0), or of the end of a step of length h, to the figures'
   // work. Requires FigureSim::prepare of all.
-  void apply(const FigureSims& figures, const State& state, double h);
+  void apply(const FigureSims& figures, const State& state, double t, double h);
   // After all figures are solved: an implicit force depends on the accelerations of both its
   // bodies, but each figure is solved as if the other's body kept its speed. Adds what the other's
   // acceleration contributes, and says whether it changed enough to solve again. Each round brings
@@ -50,7 +32,7 @@ class Interactions {
 
   const std::vector<Link>& links() const { return links_; }
   const std::vector<AttachmentSpec>& attachments() const { return attachments_; }
-  bool any() const { return !ends_.empty() || attraction_ > 0; }
+  bool any() const { return !ends_.empty() || attraction_ > 0 || collisions_.any(); }
 
  private:
   struct Ends {
@@ -63,11 +45,8 @@ class Interactions {
   std::vector<AttachmentSpec> attachments_;
   std::vector<Ends> ends_;  // [attachment]
   double attraction_ = 0;
+  Collisions collisions_;
   std::vector<Link> links_;
 };
-
-// "figure.body", "body" of the only figure, or "world". Throws InputError at `place`.
-BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
-                    const std::string& key);
 
 }  // namespace gambol

@@ -1,0 +1,107 @@
+#include "dynamics/collider.h"
+
+#include <algorithm>
+#include <numeric>
+
+#include "geometry/mesh.h"
+
+namespace gambol {
+namespace {
+
+constexpr int leaf_size = 2;
+
+void finish(ConvexPart& part) {
+  for (const Vec3& p : part.points) part.bounds.include(p);
+  part.bounds.low.array() -= part.radius;
+  part.bounds.high.array() += part.radius;
+}
+
+void add_mesh(const Shape& shape, std::vector<ConvexPart>& parts) {
+  const TriangleMesh mesh = load_obj(shape.mesh);
+  for (const auto& t : mesh.triangles) {
+    ConvexPart part;
+    for (std::uint32_t corner : t) part.points.push_back(shape.X_BS * mesh.positions[corner]);
+    part.normal = (part.points[1] - part.points[0]).cross(part.points[2] - part.points[0]);
+    if (part.normal.norm() == 0) continue;  // a sliver without area touches nothing
+    part.normal.normalize();
+    part.one_sided = true;
+    finish(part);
+    parts.push_back(std::move(part));
+  }
+}
+
+void add_shape(const Shape& shape, std::vector<ConvexPart>& parts) {
+  if (shape.kind == ShapeKind::mesh) return add_mesh(shape, parts);
+  ConvexPart part;
+  for (const ContactPoint& p : contact_points(shape)) {
+    part.points.push_back(p.p_B);
+    part.radius = p.radius;
+  }
+  finish(part);
+  parts.push_back(std::move(part));
+}
+
+}  // namespace
+
+Collider::Collider(const std::vector<Shape>& shapes) {
+  for (const Shape& shape : shapes) add_shape(shape, parts_);
+  order_.resize(parts_.size());
+  std::iota(order_.begin(), order_.end(), 0);
+  if (!parts_.empty()) build(0, static_cast<int>(parts_.size()));
+}
+
+// Splits at the median along the longest side of the parts' middles.
+int Collider::build(int first, int count) {
+  const int index = static_cast<int>(nodes_.size());
+  nodes_.emplace_back();
+  Bounds bounds, middles;
+  const auto middle = [&](int part) {
+    return Vec3((parts_[part].bounds.low + parts_[part].bounds.high) / 2);
+  };
+  for (int k = first; k < first + count; ++k) {
+    bounds.include(parts_[order_[k]].bounds);
+    middles.include(middle(order_[k]));
+  }
+  nodes_[index].bounds = bounds;
+  if (count <= leaf_size) {
+    nodes_[index].first = first;
+    nodes_[index].count = count;
+    return index;
+  }
+  int axis = 0;
+  (middles.high - middles.low).maxCoeff(&axis);
+  const auto begin = order_.begin() + first;
+  std::stable_sort(begin, begin + count,
+                   [&](int a, int b) { return middle(a)[axis] < middle(b)[axis]; });
+  const int left = build(first, count / 2);
+  const int right = build(first + count / 2, count - count / 2);
+  nodes_[index].left = left;
+  nodes_[index].right = right;
+  return index;
+}
+
+void Collider::overlapping(const Bounds& box, std::vector<int>& found) const {
+  // A tree split at medians is never deeper than this for any number of parts in memory.
+  std::array<int, 64> stack;
+  int size = 0;
+  if (!nodes_.empty()) stack[size++] = 0;
+  while (size > 0) {
+    const Node& node = nodes_[stack[--size]];
+    if (!node.bounds.overlaps(box)) continue;
+    if (node.left >= 0) {
+      stack[size++] = node.right;
+      stack[size++] = node.left;
+      continue;
+    }
+    for (int k = node.first; k < node.first + node.count; ++k)
+      if (parts_[order_[k]].bounds.overlaps(box)) found.push_back(order_[k]);
+  }
+}
+
+Bounds moved(const Bounds& b, const Frame& X_PC) {
+  const Vec3 middle = X_PC.R * ((b.low + b.high) / 2) + X_PC.p;
+  const Vec3 half = X_PC.R.cwiseAbs() * ((b.high - b.low) / 2);
+  return {middle - half, middle + half};
+}
+
+}  // namespace gambol

@@ -1,0 +1,49 @@
+#pragma once
+
+// Which bodies touch which: a sweep along x over the bounds of all bodies, then the parts of every
+// pair whose bounds overlap.
+
+#include <vector>
+
+#include "dynamics/collider.h"
+#include "simulation/link.h"
+
+namespace gambol {
+
+class Collisions {
+ public:
+  Collisions(const MotionSpec& spec, const FigureSims& figures);
+
+  bool any() const { return bodies_.size() > 1; }
+  // Appends a link for every touch at the figures' present poses: a's and b's points, the force of
+  // the instant or, with h > 0, of the end of a step of that length (see react()). In the order of
+  // the bodies, whatever came before.
+  void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
+            std::vector<Link>& links);
+
+ private:
+  struct Body {
+    BodyId id;
+    Collider collider;
+    double mass = 0;  // of the figure; infinite if it cannot move
+    bool self = false;
+    Frame X_WB;
+    Bounds bounds;  // W
+  };
+  bool may_touch(const Body& a, const Body& b) const;
+  void exclude_neighbours(const FigureSims& figures);
+  void place(const FigureSims& figures);
+  void find_pairs();
+  void touch(std::size_t a, std::size_t b);
+
+  ContactSpec contact_;
+  std::vector<Body> bodies_;
+  std::vector<char> excluded_;  // [a * bodies + b]
+  // Scratch.
+  std::vector<int> order_;
+  std::vector<std::pair<int, int>> pairs_;
+  std::vector<int> parts_a_, parts_b_;
+  std::vector<Touch> touches_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,155 @@
+// Where convex parts overlap.
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "dynamics/collider.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+Collider box(const Vec3& size) { return Collider({box_shape(size).shape}); }
+
+Shape ball(double radius) {
+  Shape s;
+  s.kind = ShapeKind::sphere;
+  s.radius = radius;
+  return s;
+}
+
+Shape rod(double radius, double length) {
+  Shape s;
+  s.kind = ShapeKind::capsule;
+  s.radius = radius;
+  s.length = length;
+  return s;
+}
+
+std::vector<Touch> touch(const Collider& a, const Frame& A, const Collider& b, const Frame& B) {
+  std::vector<Touch> touches;
+  touch_parts(a.parts()[0], A, b.parts()[0], B, touches);
+  return touches;
+}
+
+Frame at(double x, double y, double z, const Mat3& R = Mat3::Identity()) {
+  return {R, Vec3(x, y, z)};
+}
+Mat3 turned(double angle, const Vec3& axis) {
+  return Eigen::AngleAxisd(angle, axis.normalized()).toRotationMatrix();
+}
+
+TEST(Touches, OfSpheresAreOnTheLineBetweenThem) {
+  const Collider one({ball(0.01)}), two({ball(0.02)});
+  const Vec3 d = Vec3(1, 2, -0.5).normalized();
+  const auto t = touch(one, {Mat3::Identity(), 0.028 * d}, two, {});
+  ASSERT_EQ(t.size(), 1u);
+  EXPECT_LT((t[0].normal - d).norm(), 1e-12);
+  EXPECT_NEAR(t[0].depth, 0.002, 1e-12);
+  EXPECT_LT((t[0].p_W - 0.019 * d).norm(), 1e-12);
+  EXPECT_TRUE(touch(one, {Mat3::Identity(), 0.031 * d}, two, {}).empty());
+}
+
+TEST(Touches, OfABoxOnABoxAreItsFourCorners) {
+  // However small the boxes are: the roach's tarsi are a third of a millimetre.
+  for (double size : {1.0, 1e-3}) {
+    const Collider small = box(size * Vec3(0.2, 0.1, 0.1)), large = box(size * Vec3(2, 2, 0.1));
+    for (double turn : {0.0, 0.3}) {
+      const Frame up = at(0.3 * size, 0.4 * size, 0.099 * size, turned(turn, Vec3::UnitZ()));
+      const auto t = touch(small, up, large, {});
+      ASSERT_EQ(t.size(), 4u);
+      Vec3 middle = Vec3::Zero();
+      for (const Touch& c : t) {
+        EXPECT_LT((c.normal - Vec3::UnitZ()).norm(), 1e-6);
+        EXPECT_NEAR(c.depth, 0.001 * size, 1e-6 * size);
+        middle += c.p_W / 4;
+      }
+      EXPECT_LT((middle - size * Vec3(0.3, 0.4, 0.0495)).norm(), 1e-4 * size);
+    }
+  }
+}
+
+TEST(Touches, TurnAroundWithTheOrderOfTheBodies) {
+  const Collider small = box(Vec3(0.2, 0.1, 0.1)), large = box(Vec3(2, 2, 0.1));
+  const Frame up = at(0.3, 0.4, 0.099, turned(0.01, Vec3(1, 1, 0)));
+  const auto ab = touch(small, up, large, {}), ba = touch(large, {}, small, up);
+  ASSERT_EQ(ab.size(), ba.size());
+  ASSERT_FALSE(ab.empty());
+  EXPECT_LT((ab[0].normal + ba[0].normal).norm(), 1e-4);
+}
+
+TEST(Touches, StopAtTheRimOfWhatIsBelow) {
+  // Half of the box stands over the edge at x = 1.
+  const auto t = touch(box(Vec3(0.2, 0.1, 0.1)), at(1, 0, 0.099), box(Vec3(2, 2, 0.1)), {});
+  ASSERT_EQ(t.size(), 4u);
+  for (const Touch& c : t) EXPECT_LE(c.p_W.x(), 1 + 1e-6);
+}
+
+TEST(Touches, OfCrossedEdgesAreWhereTheyCross) {
+  // Two beams with an edge up and an edge down, at right angles: no corner is inside the other.
+  const Collider beam = box(Vec3(2, 0.1, 0.1));
+  const Mat3 edge = turned(std::numbers::pi / 4, Vec3::UnitX());
+  const Mat3 across = turned(std::numbers::pi / 2, Vec3::UnitZ()) * edge;
+  const double gap = 0.1 * std::sqrt(2.0) - 0.002;
+  const auto t = touch(beam, at(0.3, 0.2, gap, edge), beam, at(0, 0, 0, across));
+  ASSERT_EQ(t.size(), 1u);
+  EXPECT_LT((t[0].normal - Vec3::UnitZ()).norm(), 1e-5);
+  EXPECT_NEAR(t[0].depth, 0.002, 1e-6);
+  EXPECT_LT((t[0].p_W - Vec3(0, 0.2, gap / 2)).norm(), 1e-5);
+}
+
+TEST(Touches, OfALyingCapsuleAreItsTwoEnds) {
+  const Mat3 lying = Mat3::Identity();  // along y
+  const auto t =
+      touch(Collider({rod(0.05, 0.4)}), at(0, 0, 0.099, lying), box(Vec3(2, 2, 0.1)), {});
+  ASSERT_EQ(t.size(), 2u);
+  for (const Touch& c : t) {
+    EXPECT_NEAR(c.depth, 0.001, 1e-6);
+    EXPECT_NEAR(std::abs(c.p_W.y()), 0.2, 1e-6);
+  }
+}
+
+TEST(Touches, OfAMeshPushOutOfItsFrontOnly) {
+  const std::string path = ::testing::TempDir() + "gambol_floor.obj";
+  std::ofstream(path) << "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n";
+  Shape floor;
+  floor.kind = ShapeKind::mesh;
+  floor.mesh = path;
+  const Collider mesh({floor}), ball_above({ball(0.1)});
+  ASSERT_EQ(mesh.parts().size(), 2u);
+  std::vector<Touch> above, below;
+  for (const ConvexPart& triangle : mesh.parts()) {
+    touch_parts(ball_above.parts()[0], at(0.3, 0.1, 0.099), triangle, {}, above);
+    touch_parts(ball_above.parts()[0], at(0.3, 0.1, -0.099), triangle, {}, below);
+  }
+  ASSERT_EQ(above.size(), 1u);
+  EXPECT_NEAR(above[0].depth, 0.001, 1e-5);
+  EXPECT_TRUE(below.empty());
+  std::filesystem::remove(path);
+}
+
+TEST(Colliders, FindTheSamePartsByTreeAndByBruteForce) {
+  Draw draw(3);
+  std::vector<Shape> shapes;
+  for (int i = 0; i < 60; ++i) {
+    shapes.push_back(ball(draw(0.01, 0.1)));
+    shapes.back().X_BS.p = draw.vec(1);
+  }
+  const Collider many(shapes);
+  for (int trial = 0; trial < 50; ++trial) {
+    Bounds query;
+    query.include(draw.vec(1));
+    query.include(draw.vec(1));
+    std::vector<int> found, all;
+    many.overlapping(query, found);
+    std::sort(found.begin(), found.end());
+    for (std::size_t i = 0; i < many.parts().size(); ++i)
+      if (many.parts()[i].bounds.overlaps(query)) all.push_back(static_cast<int>(i));
+    EXPECT_EQ(found, all);
+  }
+}
+
+}  // namespace
+}  // namespace gambol::testing
