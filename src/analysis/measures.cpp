@@ -2,8 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
+#include "analysis/expectations.h"
 #include "analysis/measure_table.h"
 
 namespace gambol {
@@ -44,17 +46,15 @@ std::string missed(const Measurement& m, const std::string& where) {
   return fmt::format("above {:.4g} {}{}", *m.max, m.unit, at);
 }
 
-Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec& e) {
+Measurement number(const ExpectSpec& e, const CastSpec& cast, const Track& track) {
   const Measure& measure = find_measure(e);
-  const CastSpec& cast = find_figure(shot, e);
-  const double end = poses.track_times.empty() ? 0 : poses.track_times.back();
-  const Track track(poses, cast, e.from, e.to.value_or(end), e.place);
   const Value value = measure.value(track, e);
   const auto displayed = [&](const std::optional<double>& si) {
     return si ? std::optional<double>(*si * measure.per_si) : std::nullopt;
   };
   Measurement m;
   m.name = measure.name;
+  m.label = e.name;
   m.figure = cast.name;
   m.body = e.body;
   m.unit = measure.unit;
@@ -70,12 +70,71 @@ Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec&
   return m;
 }
 
+Measurement judge_kind(const Expected& e) {
+  if (e.spec.slip) return expect_slip(e);
+  if (e.spec.upright) return expect_upright(e);
+  if (!e.spec.may_touch.empty()) return expect_touch(e);
+  if (e.spec.event) return expect_event(e);
+  if (e.spec.pose) return expect_pose(e);
+  return number(e.spec, e.cast, e.track);
+}
+
+std::string kind_of(const ExpectSpec& e) {
+  if (e.slip) return "slip";
+  if (e.upright) return "upright";
+  if (!e.may_touch.empty()) return "may_touch";
+  if (e.event) return "event";
+  return e.pose ? "pose" : e.measure;
+}
+
+// An expectation of a time that the simulation did not reach.
+Measurement cut_short(Measurement m, const ExpectSpec& e, const Poses& poses) {
+  const bool wanted = e.measure.empty() || m.min || m.max;
+  if (!wanted || !m.passed) return m;
+  m.passed = false;
+  m.why = fmt::format("the simulation came to an end at {}", poses.when(poses.track_times.back()));
+  return m;
+}
+
+Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec& e) {
+  const CastSpec& cast = find_figure(shot, e);
+  const double last = poses.track_times.empty() ? 0 : poses.track_times.back();
+  const double to = e.to.value_or(last);
+  // An early end leaves out the end of this window, or all of it.
+  const bool early = !poses.failure.empty() && e.to.value_or(shot.end()) > last;
+  double from = e.from;
+  // A pose is of one instant, but a track has two rows at least.
+  if (e.pose) from = std::max(0.0, std::min(to, last) - 2 / shot.motion.track_rate);
+  const auto rows = std::count_if(poses.track_times.begin(), poses.track_times.end(),
+                                  [&](double t) { return t >= from && t <= to; });
+  if (early && rows < 2) {
+    Measurement m;
+    m.name = kind_of(e);
+    m.label = e.name;
+    m.figure = cast.name;
+    m.body = e.body;
+    m.value = std::nan("");
+    m.min = e.min;
+    m.max = e.max;
+    return cut_short(m, e, poses);
+  }
+  const Track track(poses, cast, from, to, e.place);
+  const Measurement m = judge_kind({e, cast, poses, track});
+  const bool event_seen = e.event && !e.event->never && m.passed;
+  return early && !event_seen ? cut_short(m, e, poses) : m;
+}
+
 }  // namespace
 
 std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses) {
   std::vector<Measurement> results;
   for (const ExpectSpec& e : shot.expect) results.push_back(evaluate(shot, poses, e));
   return results;
+}
+
+std::string title(const Measurement& m) {
+  if (!m.label.empty()) return m.label;
+  return m.body.empty() ? m.name : fmt::format("{} ({})", m.name, m.body);
 }
 
 std::vector<MeasureHelp> known_measures() {

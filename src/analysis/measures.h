@@ -12,7 +12,8 @@
 namespace gambol {
 
 struct Measurement {
-  std::string name;  // e.g. "forward_speed"
+  std::string name;   // e.g. "forward_speed", "slip"
+  std::string label;  // the author's name for it; may be empty
   std::string figure;
   std::string body;  // or leg; may be empty
   std::string unit;  // of value, min, max and reference as displayed
@@ -23,6 +24,9 @@ struct Measurement {
   bool passed = true;
   std::string why;  // if missed: what, when, where
 };
+
+// What it is called in tables: the label, or the name with the body.
+std::string title(const Measurement& m);
 
 // One result per `expect:` entry, in order. Throws InputError for a measure that does not exist.
 std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses);

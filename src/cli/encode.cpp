@@ -12,6 +12,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
   const PresetSpec preset = load_preset(picture.preset);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
+  if (!poses.failure.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
   const Pictures pictures(shot, poses, preset, output, false);
   const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
   if (!stale.empty())

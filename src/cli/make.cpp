@@ -13,7 +13,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
   // A fall that nobody wanted never passes for a film.
-  if (const ExitCode code = judge(measure(shot, poses)); code != ExitCode::ok) {
+  if (const ExitCode code = judge(poses, measure(shot, poses)); code != ExitCode::ok) {
     fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
                output.poses());
     return code;

@@ -20,22 +20,24 @@ std::string json_number(const std::optional<double>& value) {
 
 std::string json_object(const Measurement& m) {
   return fmt::format(
-      "    {{\"measure\": {}, \"figure\": {}, \"body\": {}, \"unit\": {}, \"value\": {},\n"
+      "    {{\"measure\": {}, \"name\": {}, \"figure\": {}, \"body\": {}, \"unit\": {}, \"value\": "
+      "{},\n"
       "     \"min\": {}, \"max\": {}, \"reference\": {}, \"source\": {},\n"
       "     \"passed\": {}, \"why\": {}, \"help\": {}}}",
-      json_text(m.name), json_text(m.figure), json_text(m.body), json_text(m.unit),
-      json_number(m.value), json_number(m.min), json_number(m.max), json_number(m.reference),
-      json_text(m.source), m.passed, json_text(m.why), json_text(m.help));
+      json_text(m.name), json_text(m.label), json_text(m.figure), json_text(m.body),
+      json_text(m.unit), json_number(m.value), json_number(m.min), json_number(m.max),
+      json_number(m.reference), json_text(m.source), m.passed, json_text(m.why), json_text(m.help));
 }
 
 void print_json(const ShotSpec& shot, const Poses& poses, const std::vector<Measurement>& all) {
   std::vector<std::string> objects;
   for (const Measurement& m : all) objects.push_back(json_object(m));
   fmt::print(
-      "{{\n  \"shot\": {},\n  \"state_hash\": {},\n  \"passed\": {},\n"
+      "{{\n  \"shot\": {},\n  \"state_hash\": {},\n  \"failure\": {},\n  \"passed\": {},\n"
       "  \"measurements\": [\n{}\n  ]\n}}\n",
-      json_text(shot.name), json_text(poses.state_hash),
-      std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; }),
+      json_text(shot.name), json_text(poses.state_hash), json_text(poses.failure),
+      poses.failure.empty() &&
+          std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; }),
       fmt::join(objects, ",\n"));
 }
 
@@ -50,10 +52,6 @@ std::string wanted(const Measurement& m) {
   return "";
 }
 
-std::string named(const Measurement& m) {
-  return m.body.empty() ? m.name : fmt::format("{} ({})", m.name, m.body);
-}
-
 std::string verdict(const Measurement& m) {
   if (!m.min && !m.max && m.passed) return "";
   return m.passed ? "pass" : "MISS";
@@ -62,7 +60,7 @@ std::string verdict(const Measurement& m) {
 void print_table(const std::vector<Measurement>& all) {
   std::size_t name = 7, source = 6;
   for (const Measurement& m : all) {
-    name = std::max(name, named(m).size());
+    name = std::max(name, title(m).size());
     source = std::max(source, m.source.size());
   }
   const auto row = [&](const std::string& a, const std::string& b, const std::string& unit,
@@ -74,7 +72,7 @@ void print_table(const std::vector<Measurement>& all) {
   };
   row("measure", "value", "unit", "reference", "source", "wanted", "");
   for (const Measurement& m : all)
-    row(named(m), shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
+    row(title(m), shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
 }
 
 struct TakeResult {
@@ -89,16 +87,16 @@ void print_takes(const std::vector<TakeResult>& takes) {
   std::vector<std::string> columns;
   for (const TakeResult& take : takes)
     for (const Measurement& m : take.measurements) {
-      if (std::find(columns.begin(), columns.end(), named(m)) != columns.end()) continue;
-      columns.push_back(named(m));
-      rows[0].push_back(named(m));
+      if (std::find(columns.begin(), columns.end(), title(m)) != columns.end()) continue;
+      columns.push_back(title(m));
+      rows[0].push_back(title(m));
       rows[1].push_back(m.unit);
     }
   for (const TakeResult& take : takes) {
     std::vector<std::string> row(columns.size() + 1);
     row[0] = take.name;
     for (const Measurement& m : take.measurements) {
-      const auto column = std::find(columns.begin(), columns.end(), named(m)) - columns.begin();
+      const auto column = std::find(columns.begin(), columns.end(), title(m)) - columns.begin();
       row[static_cast<std::size_t>(column) + 1] = shown(m.value) + (m.passed ? "" : " !");
     }
     rows.push_back(row);
@@ -124,9 +122,10 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
       print_json(shot, poses, takes.back().measurements);
     }
     const auto& all = takes.back().measurements;
-    const bool missed = std::any_of(all.begin(), all.end(), [](auto& m) { return !m.passed; });
+    const bool missed = !poses.failure.empty() ||
+                        std::any_of(all.begin(), all.end(), [](auto& m) { return !m.passed; });
     if (missed) fmt::print(stderr, "{}:\n", one.shot);
-    return judge(all);
+    return judge(poses, all);
   });
   if (json)
     fmt::print("{}", takes.empty() ? "[]\n" : "]\n");
@@ -146,7 +145,7 @@ ExitCode measure_verb(const ShotOptions& options, bool json) {
     print_json(shot, poses, all);
   else
     print_table(all);
-  return judge(all);
+  return judge(poses, all);
 }
 
 }  // namespace gambol

@@ -19,6 +19,7 @@ std::vector<Problem> unknown_measures(const ShotSpec& shot) {
   std::vector<Problem> problems;
   for (std::size_t i = 0; i < shot.expect.size(); ++i) {
     const ExpectSpec& expect = shot.expect[i];
+    if (expect.measure.empty()) continue;
     if (std::find(known.begin(), known.end(), expect.measure) != known.end()) continue;
     Problem problem;
     problem.place = expect.place;
@@ -42,8 +43,9 @@ ShotSpec load_sound_shot(const std::string& path) {
 Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   remove_leftovers(output.folder);
   Progress progress("simulating");
-  Poses poses = simulate(shot, [&](double done) { progress.at(done); });
-  progress.at(1);
+  Poses poses = simulate(
+      shot, [&](double done) { progress.at(done); }, output.states());
+  if (poses.failure.empty()) progress.at(1);
   save_poses(poses, output.poses());
   return poses;
 }
@@ -59,11 +61,15 @@ Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
   return simulate_to_file(shot, output);
 }
 
-ExitCode judge(const std::vector<Measurement>& measurements) {
+ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements) {
   ExitCode code = ExitCode::ok;
+  if (!poses.failure.empty()) {
+    fmt::print(stderr, "{}\n", poses.failure);
+    code = ExitCode::bad_motion;
+  }
   for (const Measurement& m : measurements) {
     if (m.passed) continue;
-    fmt::print(stderr, "missed: {}\n", m.why.empty() ? m.name : m.why);
+    fmt::print(stderr, "missed: {}: {}\n", title(m), m.why);
     code = ExitCode::bad_motion;
   }
   return code;

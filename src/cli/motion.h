@@ -24,7 +24,8 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output);
 // The poses on disk if they were made from what the shot says now and are sound, else new ones.
 Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
 
-// bad_motion, with every expectation that was missed and why on standard error, or ok.
-ExitCode judge(const std::vector<Measurement>& measurements);
+// bad_motion, with how the simulation came to an early end and every expectation that was missed
+// and why on standard error, or ok.
+ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements);
 
 }  // namespace gambol

@@ -3,6 +3,7 @@
 // Where a shot's results lie; see docs/command-line.md.
 //
 //     out/<shot>/poses.h5
+//     out/<shot>/*.state                 what it begins with and ends in
 //     out/<shot>/<preset>/<shot>.0001.exr, .png
 //     out/<shot>/<shot>.mp4              of the preset `preview`
 //     out/<shot>/<shot>.<preset>.mp4     of every other
@@ -15,11 +16,14 @@ namespace gambol {
 inline constexpr const char* default_preset = "preview";
 
 struct Output {
+  std::string out;     // of all shots
   std::string folder;  // out/<shot>
   std::string shot;
 
-  Output(const std::string& out, const std::string& shot) : folder(out + "/" + shot), shot(shot) {}
+  Output(const std::string& out, const std::string& shot)
+      : out(out), folder(out + "/" + shot), shot(shot) {}
 
+  const std::string& states() const { return out; }  // holds <shot>/*.state of every shot
   std::string poses() const { return folder + "/poses.h5"; }
   std::string frames(const std::string& preset) const { return folder + "/" + preset; }
   // `frame` counts from 1; `ending` is "exr" or "png".

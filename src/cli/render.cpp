@@ -16,13 +16,15 @@ std::vector<int> chosen_frames(const PictureOptions& picture, int frames) try {
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = load_preset(picture.preset);
-  const std::vector<int> frames = chosen_frames(picture, shot.frames());
+  std::vector<int> frames = chosen_frames(picture, shot.frames());
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
+  // What was finished before a simulation came to an early end is there to be looked at.
+  std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr);
   pictures.render(pictures.stale(frames));
   fmt::print("{}\n", output.frames(preset.name));
-  return ExitCode::ok;
+  return judge(poses, {});
 }
 
 }  // namespace gambol

@@ -1,19 +1,17 @@
 #include "cli/takes.h"
 
 #include <fmt/format.h>
-#include <fnmatch.h>
 
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "base/pattern.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
 
-bool means_many(const std::string& text) {
-  return parse_shot_reference(text).take.find_first_of("*?") != std::string::npos;
-}
+bool means_many(const std::string& text) { return is_pattern(parse_shot_reference(text).take); }
 
 std::vector<std::string> shots_named(const std::string& text) {
   if (!means_many(text)) return {text};
@@ -21,8 +19,7 @@ std::vector<std::string> shots_named(const std::string& text) {
   const std::vector<std::string> takes = load_shot(reference.file).takes.names;
   std::vector<std::string> shots;
   for (const std::string& take : takes)
-    if (fnmatch(reference.take.c_str(), take.c_str(), 0) == 0)
-      shots.push_back(reference.file + "@" + take);
+    if (matches(reference.take, take)) shots.push_back(reference.file + "@" + take);
   if (!shots.empty()) return shots;
   Problem problem;
   problem.place.file = reference.file;

@@ -1,5 +1,7 @@
 #include "poses/poses.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -16,6 +18,25 @@ const Channel* Poses::channel(const std::string& name) const {
 int Poses::body_index(const std::string& name) const {
   const auto found = std::find(bodies.begin(), bodies.end(), name);
   return found == bodies.end() ? -1 : static_cast<int>(found - bodies.begin());
+}
+
+int Poses::frame_at(double t) const {
+  constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
+  if (sample_times.empty()) return 0;
+  const double end = sample_times.back();
+  if (t > end + slack) {
+    // The frame that a simulation had begun when it came to an early end.
+    const double frame = frames > 0 ? (end - sample_times.front()) / frames : 0;
+    return !failure.empty() && t < end + frame ? frames + 1 : 0;
+  }
+  const auto after = std::upper_bound(sample_times.begin(), sample_times.end(), t + slack);
+  const auto sample = std::max<std::ptrdiff_t>(after - sample_times.begin() - 1, 0);
+  return std::min(static_cast<int>(sample) / samples_per_frame + 1, std::max(frames, 1));
+}
+
+std::string Poses::when(double t) const {
+  const int frame = frame_at(t);
+  return frame > 0 ? fmt::format("{:.4g} s (frame {})", t, frame) : fmt::format("{:.4g} s", t);
 }
 
 Transform Poses::pose_at(double frame, std::size_t body) const {

@@ -33,10 +33,12 @@ struct Poses {
   std::string version;      // of gambol
   std::string motion_hash;  // of every input that matters to motion
   std::string state_hash;   // of the final state
+  std::string failure;      // how the simulation came to an early end; "" if it did not
   std::uint64_t seed = 0;
 
   // Film samples: frame f (0-based) begins at sample f * samples_per_frame; there are
-  // frames * samples_per_frame + 1 samples, evenly spaced in film time.
+  // frames * samples_per_frame + 1 samples, evenly spaced in film time. A simulation that came to
+  // an early end has only the frames that were finished.
   double fps = 24;
   int frames = 0;
   int samples_per_frame = 4;
@@ -54,6 +56,9 @@ struct Poses {
   }
   const Channel* channel(const std::string& name) const;  // nullptr if there is none
   int body_index(const std::string& name) const;          // -1 if there is none
+  // The frame (counted from 1) that begins at or before simulated time t; 0 after the film.
+  int frame_at(double t) const;
+  std::string when(double t) const;  // "0.312 s (frame 38)", for messages
   // Interpolated pose (slerp) at film time in units of frames, 0 <= frame <= frames.
   Transform pose_at(double frame, std::size_t body) const;
 };

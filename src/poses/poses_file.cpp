@@ -19,7 +19,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 1;
+constexpr int format = 2;
 constexpr std::size_t header_size = 512;  // the smallest user block HDF5 knows
 
 struct Header {
@@ -56,7 +56,10 @@ Header parse_header(const std::string& path, std::string_view bytes) {
   int version = 0;
   std::from_chars(text.data() + magic.size(), text.data() + text.size(), version);
   if (version > format)
-    refuse(path, fmt::format("was written by a newer gambol (format {}, this one reads up to {})",
+    refuse(path, fmt::format("was written by a newer gambol (format {}, this one reads {})",
+                             version, format));
+  if (version >= 1 && version < format)
+    refuse(path, fmt::format("was written by an older gambol (format {}, this one reads {})",
                              version, format));
   Header header{header_line(text, "checksum"), header_line(text, "motion")};
   if (version < 1 || header_text(header) != text)
@@ -133,6 +136,7 @@ std::string hdf5_image(const Poses& poses) {
   file.attribute("/", "version", poses.version);
   file.attribute("/", "motion_hash", poses.motion_hash);
   file.attribute("/", "state_hash", poses.state_hash);
+  file.attribute("/", "failure", poses.failure);
   file.attribute("/", "seed", poses.seed);
   file.attribute("/", "fps", poses.fps);
   file.attribute("/", "frames", std::uint64_t(poses.frames));
@@ -187,6 +191,7 @@ Poses read_image(std::string_view image) {
   poses.version = file.text("/", "version");
   poses.motion_hash = file.text("/", "motion_hash");
   poses.state_hash = file.text("/", "state_hash");
+  poses.failure = file.text("/", "failure");
   poses.seed = file.integer("/", "seed");
   poses.fps = file.number("/", "fps");
   poses.frames = static_cast<int>(file.integer("/", "frames"));

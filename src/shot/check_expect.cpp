@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "shot/check_names.h"
 #include "shot/names.h"
 #include "shot/values.h"
@@ -11,8 +12,60 @@
 namespace gambol {
 namespace {
 
+// A name or pattern of `known` that matches none of them.
+void check_matches(const Place& owner, const char* field, const std::string& name, const char* kind,
+                   const std::vector<std::string>& known, Findings& findings) {
+  for (const std::string& k : known)
+    if (matches(name, k)) return;
+  report_unknown(findings, owner, field, name, kind, known);
+}
+
+// Exactly one thing is expected, and bounds stand beside measures only.
+void check_kind(const ExpectSpec& e, Findings& findings) {
+  std::vector<std::string> kinds;
+  for (const char* kind : {"measure", "slip", "upright", "may_touch", "event", "pose"})
+    if (findings.written(e.place, kind)) kinds.push_back(kind);
+  if (kinds.size() != 1)
+    findings.report(e.place, kinds.empty() ? "measure" : kinds[1].c_str(),
+                    kinds.empty() ? "nothing" : "a second kind beside " + kinds[0],
+                    "one of measure, slip, upright, may_touch, event or pose");
+  if (kinds.empty() || kinds[0] == "measure") return;
+  for (const char* field : {"min", "max", "reference", "body"})
+    if (findings.written(e.place, field))
+      findings.report(e.place, field, fmt::format("{} beside {}", field, kinds[0]),
+                      "it beside a measure only");
+  if (kinds[0] == "pose" && findings.written(e.place, "from"))
+    findings.report(e.place, "from", "from beside pose", "to only: the time of the pose");
+}
+
+void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) {
+  if (e.event && e.event->mark.empty() == e.event->touch.empty())
+    findings.report(e.event->place, e.event->mark.empty() ? "mark" : "touch",
+                    e.event->mark.empty() ? "neither" : "both", "one of mark and touch");
+  if (!is_loaded(cast)) return;
+  const std::vector<std::string> bodies = names_in(cast->figure.bodies);
+  const std::string of = " of " + in_quotes(cast->name);
+  for (const std::string& body : e.may_touch)
+    check_matches(e.place, "may_touch", body, ("a body" + of).c_str(), bodies, findings);
+  if (e.event && !e.event->touch.empty())
+    check_matches(e.event->place, "touch", e.event->touch, ("a body" + of).c_str(), bodies,
+                  findings);
+  if (e.slip) {
+    const std::vector<std::string> legs = names_in(cast->figure.legs);
+    if (legs.empty())
+      findings.report(e.place, "slip", "a figure without legs", "one whose file has `legs`");
+    for (const std::string& leg : e.slip->legs)
+      check_matches(e.slip->place, "legs", leg, ("a leg" + of).c_str(), legs, findings);
+  }
+  if (e.pose && e.pose->name.empty() && e.pose->joints.empty() && !e.pose->height &&
+      !e.pose->rotate)
+    findings.report(e.pose->place, "name", "nothing", "a pose, joints, height or rotate");
+}
+
 void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {
+  check_kind(e, findings);
   const CastSpec* cast = check_figure_name(shot, e.place, e.figure, findings);
+  check_parts(cast, e, findings);
   if (is_loaded(cast) && !e.body.empty()) {
     std::vector<std::string> known = names_in(cast->figure.bodies);
     for (const LegSpec& leg : cast->figure.legs) known.push_back(leg.name);

@@ -125,6 +125,7 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
 void check_figure(const FigureSpec& figure, Findings& findings) {
   check_unique(figure.bodies, findings);
   check_unique(figure.motor_programs, findings);
+  check_unique(figure.poses, findings);
   check_unique(figure.legs, findings);
   check_roots(figure, findings);
   for (const BodySpec& body : figure.bodies) check_joint(body, findings);

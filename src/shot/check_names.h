@@ -29,6 +29,7 @@ void check_cast(const ShotSpec& shot, Findings& findings);
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
+void check_prepare(const ShotSpec& shot, Findings& findings);
 void check_expectations(const ShotSpec& shot, Findings& findings);
 void check_views(const ShotSpec& shot, Findings& findings);
 void check_overlays(const ShotSpec& shot, Findings& findings);

@@ -60,9 +60,52 @@ void complete_controller(ControllerSpec& c, const Findings& findings) {
   if (!findings.written(c.place, "delay")) gait->delay = *gait->metabolism;
 }
 
+// Film frames, through playback, as simulated time.
+void map_frames(const ShotSpec& shot, const Place& owner, const char* field, double& time,
+                const Findings& findings) {
+  const Written* at = findings.written(owner, field);
+  if (at && at->frames) time = shot.simulated_time(*at->frames / shot.film.fps);
+}
+
+// The pose's joints first: what is written of a joint counts over it.
+void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
+  if (rest.figure.empty() && shot.motion.figures.size() == 1)
+    rest.figure = shot.motion.figures[0].name;
+  if (rest.pose.empty() && rest.joints.empty() && !findings.written(rest.place, "joints"))
+    findings.report(rest.place, "pose", "nothing", "a pose, or joints");
+  const CastSpec* cast = find_cast(shot, rest.figure);
+  if (rest.pose.empty() || !is_loaded(cast)) return;
+  const PoseSpec* pose = find_pose(cast->figure, rest.pose);
+  if (!pose) {
+    report_unknown(findings, rest.place, "pose", rest.pose, "a pose of " + in_quotes(cast->name),
+                   names_in(cast->figure.poses));
+    return;
+  }
+  std::vector<RestSpec> all;
+  for (const JointTarget& t : pose->joints) all.push_back({t.place, t.name, t.to});
+  all.insert(all.end(), rest.joints.begin(), rest.joints.end());
+  rest.joints = std::move(all);
+}
+
+void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalPoseSpec& wanted,
+                         Findings& findings) {
+  const CastSpec* cast = find_cast(shot, figure);
+  if (!is_loaded(cast)) return;
+  const PoseSpec* pose = find_pose(cast->figure, wanted.name);
+  if (!pose && !wanted.name.empty())
+    report_unknown(findings, wanted.place, "name", wanted.name, "a pose of " + in_quotes(figure),
+                   names_in(cast->figure.poses));
+  expand_joint_targets(cast->figure, wanted.joints, findings);
+  if (!pose) return;
+  std::vector<JointTarget> all = pose->joints;
+  all.insert(all.end(), wanted.joints.begin(), wanted.joints.end());
+  expand_joint_targets(cast->figure, all, findings);
+  wanted.joints = std::move(all);
+}
+
 }  // namespace
 
-void complete_shot(ShotSpec& shot, const Findings& findings) {
+void complete_shot(ShotSpec& shot, Findings& findings) {
   const bool single = shot.motion.figures.size() == 1;
   const auto only = [&](std::string& figure) {
     if (single && figure.empty()) figure = shot.motion.figures[0].name;
@@ -75,8 +118,22 @@ void complete_shot(ShotSpec& shot, const Findings& findings) {
   for (ViewSpec& view : shot.views)
     if (view.camera.follow) only(view.camera.follow->figure);
   for (OverlaySpec& overlay : shot.overlays) complete_overlay(shot, overlay);
+  for (CueSpec& cue : shot.motion.cues)
+    if (cue.at) map_frames(shot, cue.place, "at", *cue.at, findings);
+  for (CueSpec& cue : shot.motion.cues)
+    if (cue.rest) complete_rests(shot, *cue.rest, findings);
+  for (PrepareSpec& stage : shot.motion.prepare) {
+    if (!stage.reach) continue;
+    only(stage.reach->figure);
+    const CastSpec* cast = find_cast(shot, stage.reach->figure);
+    const PoseSpec* pose = cast ? find_pose(cast->figure, stage.reach->pose) : nullptr;
+    if (pose) stage.reach->joints = pose->joints;
+  }
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
+    map_frames(shot, e.place, "from", e.from, findings);
+    if (e.to) map_frames(shot, e.place, "to", *e.to, findings);
+    if (e.pose) complete_final_pose(shot, e.figure, *e.pose, findings);
     for (const char* field : {"min", "max", "reference"}) {
       const Written* at = findings.written(e.place, field);
       if (at && at->dimension && !e.dimension) e.dimension = at->dimension;
@@ -90,6 +147,7 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_cast(shot, findings);
   check_cues(shot, findings);
   check_times(shot, findings);
+  check_prepare(shot, findings);
   check_world(shot, findings);
   check_expectations(shot, findings);
   check_views(shot, findings);

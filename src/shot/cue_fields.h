@@ -32,7 +32,7 @@ void fields(V& v, KickSpec& k) {
 
 template <class V>
 void fields(V& v, RestSpec& r) {
-  v.field("name", r.name, {.help = "of a joint, or a pattern", .required = true});
+  v.field("name", r.name, {.help = "of a joint, or a pattern"});
   v.field("to", r.to,
           {.help = "rest position of its springs",
            .dim = dim::angle,
@@ -43,8 +43,11 @@ void fields(V& v, RestSpec& r) {
 template <class V>
 void fields(V& v, RestsSpec& r) {
   v.field("figure", r.figure, {.help = "the only one if not given"});
+  v.field("pose", r.pose, {.help = "one of the figure's poses", .touches = Touches::nothing});
   v.field("joints", r.joints,
-          {.help = "rest positions, by joint", .required = true, .or_as = "to", .by_name = true});
+          {.help = "rest positions by joint or pattern, over the pose",
+           .or_as = "to",
+           .by_name = true});
 }
 
 template <class V>
@@ -70,7 +73,7 @@ void fields(V& v, SettingsSpec& s) {
 template <class V>
 void fields(V& v, CueSpec& c) {
   v.field("name", c.name, {.help = "of the mark it leaves in the poses", .required = true});
-  v.field("at", c.at, {.help = "simulated time", .dim = dim::time, .min = 0});
+  v.field("at", c.at, {.help = "simulated time", .dim = dim::time, .min = 0, .frames = true});
   v.field("after", c.after, {.help = "another cue: NAME, or NAME + TIME"});
   v.field(
       "when", c.when,

@@ -36,7 +36,8 @@ struct RestSpec {
 struct RestsSpec {
   Place place;
   std::string figure;
-  std::vector<RestSpec> joints;
+  std::string pose;              // of the figure's poses; may be empty
+  std::vector<RestSpec> joints;  // over that pose; all of them after loading
 };
 
 enum class DriveChoice { dynamic, hold, follow };

@@ -45,7 +45,7 @@ std::string type_note(const FieldInfo& info) {
     case ValueKind::whole:
       return "a whole number" + range_note(info);
     case ValueKind::number:
-      return number + (info.field.film_time ? ", or film frames (f)" : "");
+      return number + (info.field.film_time || info.field.frames ? ", or film frames (f)" : "");
     case ValueKind::text:
       return "a text";
     case ValueKind::texts:

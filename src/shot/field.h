@@ -45,6 +45,7 @@ struct Field {
   bool any_dim = false;         // a quantity of whatever dimension
   bool color = false;           // three linear numbers, or "#rrggbb" in sRGB
   bool film_time = false;  // times, or the times of a curve's keys, may be film frames (`12 f`)
+  bool frames = false;     // a simulated time that may be film frames, mapped through playback
   bool by_name = false;    // a list of structs that may be written as a mapping from their names
   // Of a list of structs: the keys, separated by commas, that tell an element that has no name from
   // others when a shot or take changes it; with `?` only whether the key is there counts.

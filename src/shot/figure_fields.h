@@ -186,6 +186,26 @@ void fields(V& v, MotorProgramSpec& p) {
 }
 
 template <class V>
+void fields(V& v, JointTarget& t) {
+  v.field("name", t.name, {.help = "of a joint, or a pattern"});
+  v.field("to", t.to,
+          {.help = "position of the joint",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+}
+
+template <class V>
+void fields(V& v, PoseSpec& p) {
+  v.field("name", p.name, {.help = "by which shots, cues and expectations call it"});
+  v.field("joints", p.joints,
+          {.help = "positions by joint; `*` and `?` match many, what comes later counts",
+           .required = true,
+           .or_as = "to",
+           .by_name = true});
+}
+
+template <class V>
 void fields(V& v, LegSpec& l) {
   v.field("name", l.name, {.help = "of the leg", .required = true});
   v.field("side", l.side, {.help = "of the figure", .required = true});
@@ -218,6 +238,7 @@ void fields(V& v, FigureSpec& f) {
           {.help = "springs, dampers and limits; several may act on one joint"});
   v.field("motor_programs", f.motor_programs,
           {.help = "ramps of rest positions, by name", .or_as = "ramps", .by_name = true});
+  v.field("poses", f.poses, {.help = "postures, by name", .by_name = true});
   v.field("legs", f.legs, {.help = "what gaits command"});
 }
 

@@ -92,6 +92,20 @@ struct MotorProgramSpec {
   std::vector<RampSpec> ramps;
 };
 
+// A value for a joint; as written perhaps a pattern.
+struct JointTarget {
+  Place place;
+  std::string name;
+  double to = 0;  // rad or m
+};
+
+// A posture. After loading every target names a joint, each once, in the order of the bodies.
+struct PoseSpec {
+  Place place;
+  std::string name;
+  std::vector<JointTarget> joints;
+};
+
 enum class Side { left, right };
 
 struct LegSpec {
@@ -122,6 +136,7 @@ struct FigureSpec {
   std::vector<BodySpec> bodies;  // parents before children; the first is the root
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
+  std::vector<PoseSpec> poses;
   std::vector<LegSpec> legs;
 };
 

@@ -17,6 +17,7 @@ struct Written {
   Place place;
   std::string key;                     // dotted path
   std::optional<Dimension> dimension;  // of a number written with a unit
+  std::optional<double> frames;        // of a simulated time written in film frames
 };
 
 class Findings {

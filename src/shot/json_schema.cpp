@@ -107,7 +107,7 @@ Json number(const Field& f) {
   bare.add_text("type", "number");
   add_range(bare, f);
   std::vector<Json> parts = {bare, reference("quantity")};
-  if (f.film_time && f.dim == dim::time) parts.push_back(reference("film_frames"));
+  if ((f.film_time || f.frames) && f.dim == dim::time) parts.push_back(reference("film_frames"));
   return any_of(parts);
 }
 

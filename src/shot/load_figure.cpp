@@ -99,6 +99,12 @@ void report_unknown(Findings& findings, const Place& owner, const std::string& f
   findings.report(owner, field, in_quotes(name), expected);
 }
 
+const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name) {
+  for (const PoseSpec& pose : figure.poses)
+    if (pose.name == name) return &pose;
+  return nullptr;
+}
+
 const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
   for (const BodySpec& body : figure.bodies)
     if (body.name == name) return &body;
@@ -125,6 +131,38 @@ void check_joints(const FigureSpec& figure, const Place& owner,
       report_unknown(findings, owner, "joints", name, "the name of a body whose joint can move",
                      known);
   }
+}
+
+void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& targets,
+                          Findings& findings) {
+  const std::vector<std::string> known = joint_names(figure);
+  std::unordered_map<std::string, JointTarget> values;
+  for (const JointTarget& target : targets) {
+    bool matched = false;
+    for (const std::string& joint : known) {
+      if (joint != target.name && !matches(target.name, joint)) continue;
+      matched = true;
+      JointTarget& value = values[joint] = target;
+      value.name = joint;
+      const bool slides = find_body(figure, joint)->joint.type == JointType::prismatic;
+      const Dimension& wanted = slides ? dim::length : dim::angle;
+      const Written* to = findings.written(target.place, "to");
+      if (to && to->dimension && !to->dimension->same_as(wanted))
+        findings.report(target.place, "to", describe(*to->dimension),
+                        fmt::format("{} for {}", describe(wanted), joint));
+    }
+    if (matched || target.name.empty()) continue;
+    if (is_pattern(target.name))
+      findings.report(target.place, "name", in_quotes(target.name),
+                      "a pattern that matches a joint");
+    else
+      report_unknown(findings, target.place, "name", target.name,
+                     "the name of a body whose joint can move", known);
+  }
+  targets.clear();
+  for (const std::string& joint : known)
+    if (const auto found = values.find(joint); found != values.end())
+      targets.push_back(found->second);
 }
 
 void order_bodies(FigureSpec& figure, Findings& findings) {
@@ -185,6 +223,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
   expand_mirror(figure, findings);
   expand_joint_patterns(figure, findings);
   order_bodies(figure, findings);
+  for (PoseSpec& pose : figure.poses) expand_joint_targets(figure, pose.joints, findings);
   check_figure(figure, findings);
   check_actuators(figure, findings);
   return figure;

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 #include <map>
 
@@ -12,13 +13,34 @@
 namespace gambol {
 namespace {
 
-void load_figures(const std::string& path, ShotSpec& shot, Findings& findings) {
+// The path that a field names, relative to the file that says so, which may be one that the shot
+// extends.
+std::string resolved(const Findings& findings, const Place& owner, const char* field,
+                     const std::string& reference) {
+  const Written* written = findings.written(owner, field);
+  if (!written) written = findings.written(owner, "");
+  return resolve_path(written ? written->place.file : owner.file, reference);
+}
+
+// The figure begins in the pose, and what rests where joints begin rests there.
+void take_pose(CastSpec& cast, Findings& findings) {
+  if (cast.pose.empty() || cast.figure.bodies.empty()) return;
+  const PoseSpec* pose = find_pose(cast.figure, cast.pose);
+  if (!pose) {
+    report_unknown(findings, cast.place, "pose", cast.pose, "a pose of " + in_quotes(cast.name),
+                   names_in(cast.figure.poses));
+    return;
+  }
+  for (const JointTarget& target : pose->joints)
+    for (BodySpec& body : cast.figure.bodies)
+      if (body.name == target.name) body.joint.initial = target.to;
+}
+
+void load_figures(ShotSpec& shot, Findings& findings) {
   std::map<std::string, FigureSpec> loaded;
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
-    // Relative to the file that says so, which may be one that this shot extends.
-    const Written* written = findings.written(cast.place, "file");
-    const std::string file = resolve_path(written ? written->place.file : path, cast.file);
+    const std::string file = resolved(findings, cast.place, "file", cast.file);
     if (!std::filesystem::is_regular_file(file)) {
       findings.report(cast.place, "file", in_quotes(cast.file),
                       fmt::format("a figure file (there is none at {})", file));
@@ -27,14 +49,42 @@ void load_figures(const std::string& path, ShotSpec& shot, Findings& findings) {
     cast.file = file;
     if (!loaded.contains(file)) loaded[file] = load_figure(file, findings);
     cast.figure = loaded[file];
+    take_pose(cast, findings);
   }
 }
 
-}  // namespace
+ShotSpec load(const ShotReference& reference, std::vector<std::string> chain);
 
-ShotSpec load_shot(const std::string& text) {
-  const ShotReference reference = parse_shot_reference(text);
+// `chain` holds the shots that lead here, to refuse circles.
+void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& findings) {
+  if (!shot.motion.start_from || shot.motion.start_from->shot.empty()) return;
+  StartFromSpec& start = *shot.motion.start_from;
+  // Written as text alone or as a mapping: either way the field was noted at that place.
+  const ShotReference reference =
+      parse_shot_reference(resolved(findings, start.place, "shot", start.shot));
+  const std::string id = reference.file + "@" + reference.take;
+  if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
+    findings.report(start.place, "shot", in_quotes(start.shot),
+                    "a shot that does not begin with this one");
+    return;
+  }
+  if (!std::filesystem::is_regular_file(reference.file)) {
+    findings.report(start.place, "shot", in_quotes(start.shot),
+                    fmt::format("a shot file (there is none at {})", reference.file));
+    return;
+  }
+  try {
+    start.from = std::make_shared<const ShotSpec>(load(reference, chain));
+  } catch (const InputError& e) {
+    findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
+    return;
+  }
+  if (!start.time) start.time = start.from->end();
+}
+
+ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
   const std::string& path = reference.file;
+  chain.push_back(path + "@" + reference.take);
   Findings findings;
   ShotSpec shot;
   LoadContext context{path, findings};
@@ -45,11 +95,18 @@ ShotSpec load_shot(const std::string& text) {
     findings.report(shot.place, "shot", in_quotes(shot.name),
                     fmt::format("the name of the file, {}", in_quotes(stem)));
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
-  load_figures(path, shot, findings);
+  load_figures(shot, findings);
+  load_beginning(shot, std::move(chain), findings);
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();
   return shot;
+}
+
+}  // namespace
+
+ShotSpec load_shot(const std::string& reference) {
+  return load(parse_shot_reference(reference), {});
 }
 
 }  // namespace gambol

@@ -71,6 +71,20 @@ class Mirror {
       for (ShapeSpec& s : *shapes) shape(s);
   }
 
+  // A posture holds for the images of its joints too, unless it says otherwise of them.
+  void both_sides(std::vector<JointTarget>& targets) const {
+    std::vector<JointTarget> both;
+    std::set<std::string> written;
+    for (const JointTarget& t : targets) written.insert(t.name);
+    for (const JointTarget& t : targets) {
+      both.push_back(t);
+      if (!touches(t.name) || written.contains(name(t.name))) continue;
+      both.push_back(t);
+      both.back().name = name(t.name);
+    }
+    targets = std::move(both);
+  }
+
   bool any() const { return any_; }
 
  private:
@@ -100,6 +114,11 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
   mirror.copy(figure.bodies, [&](BodySpec& b) { mirror.body(b); });
   mirror.copy(figure.motor_programs, [&](MotorProgramSpec& p) {
     for (RampSpec& r : p.ramps) r.joint = mirror.name(r.joint);
+  });
+  for (PoseSpec& pose : figure.poses)
+    if (!mirror.touches(pose.name)) mirror.both_sides(pose.joints);
+  mirror.copy(figure.poses, [&](PoseSpec& p) {
+    for (JointTarget& t : p.joints) t.name = mirror.name(t.name);
   });
   mirror.copy(figure.legs, [&](LegSpec& l) {
     l.side = l.side == Side::left ? Side::right : Side::left;

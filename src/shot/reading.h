@@ -24,11 +24,15 @@ void check_joints(const FigureSpec& figure, const Place& owner,
 // Parents before children, the root first, otherwise as written. Reports loops, unknown parents and
 // superfluous roots, and then leaves the order alone.
 void order_bodies(FigureSpec& figure, Findings& findings);
+// Replaces patterns by the joints that they match; of several targets for a joint the last counts.
+// In the order of the bodies. Reports what matches none and units that do not fit.
+void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& targets,
+                          Findings& findings);
 void check_figure(const FigureSpec& figure, Findings& findings);
 void check_actuators(const FigureSpec& figure, Findings& findings);
 
 // Fills in defaults that depend on other fields (the only figure, the end of the film).
-void complete_shot(ShotSpec& shot, const Findings& findings);
+void complete_shot(ShotSpec& shot, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 
@@ -37,6 +41,7 @@ void report_unknown(Findings& findings, const Place& owner, const std::string& f
                     const std::string& name, const std::string& kind,
                     const std::vector<std::string>& known);
 
+const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name);
 const BodySpec* find_body(const FigureSpec& figure, std::string_view name);
 
 template <class T>

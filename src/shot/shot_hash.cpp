@@ -10,6 +10,10 @@ std::string motion_hash(const ShotSpec& shot) {
   return hash_of(canonical_text(shot, Touches::motion));
 }
 
+std::string motion_hash(const MotionSpec& motion) {
+  return hash_of(canonical_text(motion, Touches::motion));
+}
+
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset) {
   return Hasher()
       .add(canonical_text(shot, Touches::picture))

@@ -14,6 +14,9 @@ namespace gambol {
 // sampling. A camera or look edit leaves it.
 std::string motion_hash(const ShotSpec& shot);
 
+// Of the motion alone, whatever film is made of it.
+std::string motion_hash(const MotionSpec& motion);
+
 // All of that, and camera, look, materials, visible shapes and preset.
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset);
 

@@ -61,8 +61,9 @@ bool read_quantity(const Slot& slot, double& value) {
   if (node.kind != YamlNode::Kind::scalar) return slot.fail(expected_number(slot.field));
   double number = 0;
   const std::optional<double> frames = film_frames(node.text);
-  if (frames && slot.field.film_time && allows(slot.field, dim::time)) {
+  if (frames && (slot.field.film_time || slot.field.frames) && allows(slot.field, dim::time)) {
     number = *frames / slot.context.fps;
+    if (slot.field.frames && slot.written) slot.written->frames = frames;
   } else {
     Quantity q;
     try {

@@ -123,6 +123,10 @@ int Simulator::Stages::fehlberg(Ensemble& ensemble, const State& state, double h
   return static_cast<int>(node.size());
 }
 
+void Simulator::Stages::probe(Ensemble& ensemble, const State& state, double t) {
+  evaluate(ensemble, state, t, 0);
+}
+
 void Simulator::Stages::accept(State& state) {
   for (std::size_t i = 0; i < figures.size(); ++i) {
     state.figures[i].q = figures[i].q;

@@ -22,6 +22,8 @@ struct Simulator::Stages {
   // fifth-order result waits for accept().
   int fehlberg(Ensemble& ensemble, const State& state, double h, double& error);
   void accept(State& state);
+  // Lets the figures feel the forces at the end of the step that was tried last.
+  void probe(Ensemble& ensemble, const State& state, double t);
 
  private:
   void prepare(const State& state);

@@ -139,7 +139,7 @@ void FigureSim::settle(FigureState& s, double t) {
 
 void FigureSim::tick(FigureState& s, std::size_t index, double t) {
   ControllerState& c = s.controllers[index];
-  const double dt = c.last_tick < 0 ? 0 : t - c.last_tick;
+  const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
   const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);

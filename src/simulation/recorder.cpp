@@ -35,7 +35,7 @@ std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
 
 std::vector<Channel*> PosesRecorder::Tracks::all() {
   std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
-                                 &foot_force, &foot_depth, &com,         &energy};
+                                 &foot_force, &foot_depth, &foot_slip,   &com,          &energy};
   for (Channel& c : outputs) channels.push_back(&c);
   return channels;
 }
@@ -89,6 +89,10 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
                 leg_columns(spec, true));
     t.foot_depth = channel(at + "foot_depth", "m", "how deep a leg's feet sink into the ground",
                            leg_columns(spec, false));
+    t.foot_slip = channel(at + "foot_slip", "m/s",
+                          "how fast a leg's feet slide along the ground where they press on it",
+                          leg_columns(spec, false));
+    f.pressed.assign(spec.legs.size(), 0);
     t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
     t.energy =
         channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
@@ -130,7 +134,19 @@ void PosesRecorder::record(const StepView& step, const Simulator& simulator) {
   }
 }
 
+// Of a simulation that came to an early end: the frames and rows that it reached.
+void PosesRecorder::cut_short() {
+  const int reached = std::max(static_cast<int>(next_sample_) - 1, 0);
+  poses_.frames = std::min(poses_.frames, reached / poses_.samples_per_frame);
+  const auto samples = static_cast<std::size_t>(poses_.frames * poses_.samples_per_frame + 1);
+  poses_.sample_times.resize(samples);
+  poses_.X_WB.resize(samples * poses_.bodies.size());
+  poses_.track_times.resize(next_track_);
+}
+
 Poses PosesRecorder::take() {
+  if (next_sample_ < poses_.sample_times.size() || next_track_ < poses_.track_times.size())
+    cut_short();
   for (Figure& f : figures_) {
     for (Channel* c : f.tracks.all()) {
       if (!c->columns.empty()) poses_.channels.push_back(std::move(*c));
@@ -186,6 +202,8 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   double* normal = extend(out.ground_force);
   double* foot = extend(out.foot_force);
   double* depth = extend(out.foot_depth);
+  double* slip = extend(out.foot_slip);
+  std::fill(f.pressed.begin(), f.pressed.end(), 0.0);
   double* lowest = extend(out.lowest);
   for (const GroundContact& c : sim.contacts()) {
     normal[c.body] += c.force.z();
@@ -193,6 +211,12 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
     if (leg < 0) continue;
     for (int k = 0; k < 3; ++k) foot[3 * leg + k] += c.force[k];
     depth[leg] = std::max(depth[leg], c.depth);
+    const double press = c.depth > 0 ? c.normal.dot(c.force) : 0;
+    slip[leg] += press * (c.velocity - c.normal.dot(c.velocity) * c.normal).norm();
+    f.pressed[leg] += press;
+  }
+  for (std::size_t leg = 0; leg < f.pressed.size(); ++leg) {
+    if (f.pressed[leg] > 0) slip[leg] /= f.pressed[leg];
   }
   const double ground = sim.ground_height();
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {

@@ -14,20 +14,23 @@ class PosesRecorder {
 
   void begin(const Simulator& simulator);  // the instant at the start
   void record(const StepView& step, const Simulator& simulator);
-  Poses take();  // once, at the end
+  // Once, at the end: all, or the frames that were finished.
+  Poses take();
 
  private:
   struct Tracks {
-    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, com, energy;
+    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip, com, energy;
     std::vector<Channel> outputs;  // per controller
     std::vector<Channel*> all();
   };
   struct Figure {
     Tracks tracks;
-    std::vector<int> feet;  // [body] index of its leg, -1: no foot
+    std::vector<int> feet;        // [body] index of its leg, -1: no foot
+    std::vector<double> pressed;  // [leg] N, scratch
     Eigen::VectorXd q, v;
   };
 
+  void cut_short();
   void sample(const StepView& step, double t);
   void track(const StepView& step, const Simulator& simulator, double t);
   void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);

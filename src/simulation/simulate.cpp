@@ -6,22 +6,15 @@
 #include <cmath>
 
 #include "shot/shot_hash.h"
+#include "simulation/beginning.h"
 #include "simulation/recorder.h"
 
 namespace gambol {
-namespace {
 
-// The frame (1-based) that shows simulated time t, for messages.
-int frame_at(const Poses& poses, double t) {
-  const auto after = std::upper_bound(poses.sample_times.begin(), poses.sample_times.end(), t);
-  const auto sample = std::max<std::ptrdiff_t>(after - poses.sample_times.begin() - 1, 0);
-  return static_cast<int>(sample) / poses.samples_per_frame + 1;
-}
-
-}  // namespace
-
-Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress) {
+Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress,
+               const std::string& folder) {
   Simulator simulator(shot.motion);
+  begin(shot, folder, simulator);
   const double end = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
   PosesRecorder recorder(shot, end);
   recorder.begin(simulator);
@@ -32,18 +25,25 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
     const double done = (step.t1 - start) / (end - start);
     if (progress && done >= told + 0.01) progress(told = done);
   };
+  std::string failure;
   try {
     simulator.advance(end, record);
   } catch (const RunError& error) {
-    const Poses so_far = recorder.take();
-    throw RunError(error.code, fmt::format("{} (frame {})", error.what(),
-                                           frame_at(so_far, simulator.state().time)));
+    if (error.code != ExitCode::bad_motion) throw;
+    failure = error.what();
   }
   Poses poses = recorder.take();
+  if (!failure.empty()) {
+    const bool in_film = poses.frames < shot.frames();
+    poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
+  }
   poses.version = GAMBOL_VERSION;
   poses.motion_hash = motion_hash(shot);
   poses.state_hash = state_hash(simulator.state());
   poses.marks = simulator.marks();
+  if (failure.empty() && !folder.empty())
+    save_state(stored_state(simulator, state_inputs(shot, end)),
+               fmt::format("{}/{}/end.state", folder, shot.name));
   return poses;
 }
 

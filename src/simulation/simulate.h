@@ -10,8 +10,11 @@
 namespace gambol {
 
 // Steps the shot from its start to the end of its film and on to `simulate_until`. Deterministic.
-// `progress` is told the fraction done, now and then. A simulation that blows up throws RunError
-// (bad_motion) that says when and where.
-Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {});
+// `progress` is told the fraction done, now and then. A simulation that blows up returns the frames
+// that were finished, with the reason in Poses::failure. States that it begins with, and the one
+// that it ends with (`end.state`), are kept in `folder`/<shot>, unless that is empty; see
+// simulation/beginning.h.
+Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
+               const std::string& folder = "");
 
 }  // namespace gambol

@@ -10,6 +10,7 @@
 #include "shot/condition.h"
 #include "shot/shot_spec.h"
 #include "simulation/ensemble.h"
+#include "simulation/force_watch.h"
 
 namespace gambol {
 
@@ -39,6 +40,10 @@ class Simulator {
   // (bad_motion) with time, figure and body when a simulation blows up.
   void advance(double until, const Recorder& recorder = {});
 
+  // After the state was changed by hand: cues of earlier times count as happened.
+  void skip_past_cues();
+
+  const MotionSpec& spec() const { return spec_; }
   const State& state() const { return state_; }
   State& state() { return state_; }  // for searches that perturb it between advances
   const FigureSims& figures() const { return ensemble_.figures(); }
@@ -55,6 +60,9 @@ class Simulator {
   bool try_step(double h, double stop);  // false: an adaptive method wants a shorter one
   void keep(std::vector<StepView::End>& ends) const;
   void check(double t) const;
+  // What is thrown of a figure that came to an end: where, and what led to it.
+  RunError blown_up(std::size_t figure, const std::string& what) const;
+  std::size_t fastest_figure() const;
   void tick_controllers(double t);
 
   // simulator_cues.cpp
@@ -82,6 +90,7 @@ class Simulator {
   std::vector<double> delays_;                        // [cue] s after that, or after its condition
   std::vector<int> broken_;                           // scratch
   long steps_ = 0, evaluations_ = 0;
+  ForceWatch watch_;
   struct Stages;
   std::shared_ptr<Stages> stages_;  // scratch of the explicit methods
 };

@@ -11,7 +11,7 @@ namespace gambol {
 
 struct ControllerState {
   bool active = false;
-  double last_tick = -1;  // s; < 0: never
+  double last_tick = -1;  // s; means nothing before the first of its ticks
   double next_tick = 0;   // s
   long ticks = 0;         // since it was started
   double started = 0;     // s

@@ -4,7 +4,7 @@
 //
 //     v(x)        any member: a number, a flag, an enum, a text, a vector of any of these or of
 //                 structs, an optional, a ControllerMemory, or a struct with members() of its own
-//     v.clock(t)  an absolute simulated time, s; negative: never
+//     v.clock(t)  an absolute simulated time, s
 //
 // A new member of State or of what it holds is one line here.
 

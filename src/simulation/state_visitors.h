@@ -106,9 +106,7 @@ class ClockShift : public StateVisitor<ClockShift> {
   explicit ClockShift(double by) : by_(by) {}
   void bits(const void*, std::size_t) {}
   void count(std::size_t&) {}
-  void clock(double& t) {
-    if (t >= 0) t += by_;
-  }
+  void clock(double& t) { t += by_; }
 
  private:
   double by_;

@@ -49,6 +49,55 @@ TEST_F(CommandLine, RunsATakeAsAShotOfItsOwn) {
   EXPECT_THAT(gambol("measure 'scenes/drop.yaml@x*'").err, HasSubstr("low or missed"));
 }
 
+TEST_F(CommandLine, SaysWhatWasMissedAndWhen) {
+  edit("scenes/drop.yaml", "camera:",
+       "cues: [{name: go, at: 2 f}]\n"
+       "expect:\n"
+       "  - {event: go, to: 1 f}\n"
+       "  - {name: stays up, event: {touch: body, never: true}}\n"
+       "  - {upright: 20 deg}\n"
+       "camera:");
+  const Ran ran = gambol("simulate scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_THAT(ran.err, HasSubstr("missed: event (go): go did not happen from 0 s (frame 1) to "));
+  EXPECT_THAT(ran.err, HasSubstr("but at 0.02083 s (frame 3)"));
+  EXPECT_THAT(ran.err, HasSubstr("missed: stays up: body touched the ground at 0.05"));
+  EXPECT_THAT(ran.err, Not(HasSubstr("upright")));
+  EXPECT_TRUE(fs::exists(at("out/drop/poses.h5")));
+}
+
+TEST_F(CommandLine, ASimulationThatBlowsUpCanBeLookedAt) {
+  edit("scenes/drop.yaml", "ground: {}", "ground: {contact: {rise: 30000}}");
+  edit("scenes/drop.yaml", "camera:",
+       "integrator: {method: euler, step: 2 ms}\n"
+       "expect: [{measure: height, max: 1 m}]\n"
+       "camera:");
+  const Ran ran = gambol("simulate scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_THAT(ran.err, HasSubstr("brick: the simulation blew up at 0.0"));
+  EXPECT_THAT(ran.err, HasSubstr("the ground's force on body led to it: "));
+  EXPECT_THAT(ran.err, HasSubstr("missed: height: the simulation came to an end at "));
+  const Ran render = gambol("render scenes/drop.yaml --preset tiny.yaml --no-exr");
+  EXPECT_EQ(render.code, 4);
+  EXPECT_TRUE(fs::exists(at("out/drop/tiny/drop.0001.png"))) << render.err;
+  EXPECT_FALSE(fs::exists(at("out/drop/tiny/drop.0006.png")));
+  EXPECT_EQ(gambol("make scenes/drop.yaml --preset tiny.yaml").code, 4);
+  EXPECT_FALSE(fs::exists(at("out/drop/drop.tiny.mp4")));
+}
+
+TEST_F(CommandLine, StartsFromAnotherShotsEnd) {
+  write("scenes/on.yaml",
+        "shot: on\nextends: drop.yaml\nstart_from: drop.yaml\n"
+        "film: {duration: 0.1 s}\nfigures: [{name: brick, at: [0, 0, 0]}]\n"
+        "prepare: [{settle: 0.2 s, still: 1 mm/s}]\n");
+  const Ran check = gambol("check scenes/on.yaml");
+  EXPECT_EQ(check.code, 0) << check.err;
+  const Ran ran = gambol("simulate scenes/on.yaml");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(fs::exists(at("out/drop/end.state")));
+  EXPECT_TRUE(fs::exists(at("out/on/prepared_1.state")));
+}
+
 TEST_F(CommandLine, NamesAMissingFile) {
   EXPECT_THAT(refused("make scenes/nowhere.yaml"), StartsWith("scenes/nowhere.yaml: "));
   fs::remove(at("figures/brick.yaml"));
@@ -191,7 +240,7 @@ TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
   std::vector<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(at("out")))
     if (entry.is_regular_file()) names.push_back(entry.path().filename());
-  std::vector<std::string> wanted{"poses.h5", "drop.tiny.mp4"};
+  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4"};
   for (int f = 1; f <= 6; ++f)
     for (const char* ending : {"png", "exr"})
       wanted.push_back(fs::path(frame(f, ending)).filename());
@@ -261,7 +310,9 @@ TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
   EXPECT_EQ(ran.code, 5);
   EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
             "cannot write out/drop/poses.h5: File too large\n");
-  EXPECT_TRUE(fs::is_empty(at("out/drop")));
+  // Of what was written before, nothing is in parts.
+  for (const auto& entry : fs::directory_iterator(at("out/drop")))
+    EXPECT_EQ(entry.path().filename(), "end.state");
 }
 
 }  // namespace

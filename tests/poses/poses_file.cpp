@@ -138,8 +138,8 @@ TEST_F(PosesFile, RefusesForeignEmptyAndMissingFiles) {
 
 TEST_F(PosesFile, SaysWhenANewerProgramWroteIt) {
   std::string newer = bytes_;
-  newer.replace(0, 15, "gambol poses 2\n");
-  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 2"));
+  newer.replace(0, 15, "gambol poses 3\n");
+  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 3"));
 }
 
 TEST_F(PosesFile, LeavesNothingElseInItsFolder) {

@@ -208,7 +208,7 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("cues[0].start: found \"walk\", expected a controller (there is none)"));
   EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump}]\n"),
               HasSubstr("cues[0].over: found nothing"));
-  EXPECT_THAT(of_shot("cues: [{name: go, at: 12 f}]\n"),
+  EXPECT_THAT(of_shot("cues: [{name: go, at: 0, run: jump, over: 12 f}]\n"),
               HasSubstr("film frames have no meaning here"));
   EXPECT_THAT(
       of_shot("cues: [{name: p, at: 0, push: {body: bal, force: [1 N, 0, 0], over: 1 s}}]\n"),

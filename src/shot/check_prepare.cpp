@@ -1,0 +1,52 @@
+// What a shot's beginning must satisfy: the state it starts from, and its preparation.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "shot/check_names.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+void check_start(const ShotSpec& shot, const StartFromSpec& start, Findings& findings) {
+  const ShotSpec& from = *start.from;
+  if (*start.time < from.motion.start || *start.time > from.end())
+    findings.report(start.place, "time", fmt::format("{} s", *start.time),
+                    fmt::format("a time of {}, which runs from {} s to {} s", from.name,
+                                from.motion.start, from.end()));
+  bool any = false;
+  for (const CastSpec& cast : shot.motion.figures) {
+    const CastSpec* other = find_cast(from, cast.name);
+    if (!other || !is_loaded(&cast)) continue;
+    any = true;
+    if (names_in(cast.figure.bodies) != names_in(other->figure.bodies))
+      findings.report(cast.place, "file", "other bodies than in " + from.name,
+                      "the same, as the shot starts from its state");
+  }
+  if (!any && !shot.motion.figures.empty())
+    findings.report(start.place, "shot", "no figure of the same name",
+                    fmt::format("a figure that {} has too: {}", from.name,
+                                alternatives(names_in(from.motion.figures))));
+}
+
+void check_reach(const ShotSpec& shot, const ReachSpec& reach, Findings& findings) {
+  const CastSpec* cast = check_figure_name(shot, reach.place, reach.figure, findings);
+  if (!is_loaded(cast) || reach.pose.empty()) return;
+  if (!find_pose(cast->figure, reach.pose))
+    report_unknown(findings, reach.place, "pose", reach.pose, "a pose of " + in_quotes(cast->name),
+                   names_in(cast->figure.poses));
+}
+
+}  // namespace
+
+void check_prepare(const ShotSpec& shot, Findings& findings) {
+  if (shot.motion.start_from && shot.motion.start_from->from)
+    check_start(shot, *shot.motion.start_from, findings);
+  for (const PrepareSpec& stage : shot.motion.prepare)
+    if (stage.reach) check_reach(shot, *stage.reach, findings);
+}
+
+}  // namespace gambol

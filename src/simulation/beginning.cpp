@@ -1,0 +1,151 @@
+#include "simulation/beginning.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/hash.h"
+#include "shot/shot_hash.h"
+#include "simulation/state_visitors.h"
+
+namespace gambol {
+namespace {
+
+// The state in the file, if it was made from `inputs` and is sound.
+std::optional<StoredState> kept(const std::string& path, const std::string& inputs) {
+  if (path.empty()) return {};
+  try {
+    StoredState stored = load_state(path);
+    if (stored.made_from == inputs) return stored;
+  } catch (const InputError&) {  // it is simulated again
+  }
+  return {};
+}
+
+std::string state_path(const std::string& folder, const std::string& shot,
+                       const std::string& name) {
+  return folder.empty() ? "" : fmt::format("{}/{}/{}.state", folder, shot, name);
+}
+
+StoredState state_at(const ShotSpec& shot, double time, const std::string& folder) {
+  const std::string name = time == shot.end() ? "end" : fmt::format("{}s", time);
+  const std::string path = state_path(folder, shot.name, name);
+  const std::string inputs = state_inputs(shot, time);
+  if (auto found = kept(path, inputs)) return *found;
+  Simulator simulator(shot.motion);
+  begin(shot, folder, simulator);
+  try {
+    simulator.advance(time);
+  } catch (const RunError& error) {
+    throw RunError(error.code,
+                   fmt::format("{}, where this shot starts: {}", shot.name, error.what()));
+  }
+  StoredState stored = stored_state(simulator, inputs);
+  if (!path.empty()) save_state(stored, path);
+  return stored;
+}
+
+double fastest_body(const Simulator& simulator) {
+  double fastest = 0;
+  for (std::size_t f = 0; f < simulator.figures().size(); ++f) {
+    const Model& model = simulator.figures()[f]->model();
+    const FigureState& s = simulator.state().figures[f];
+    Workspace work(model);
+    update_kinematics(model, s.q, s.v, work);
+    for (const BodyWork& b : work.bodies) fastest = std::max(fastest, b.velocity.v.norm());
+  }
+  return fastest;
+}
+
+// The springs' rest positions move from where they are to the pose.
+void reach(const ReachSpec& wanted, Simulator& simulator) {
+  for (std::size_t f = 0; f < simulator.figures().size(); ++f) {
+    const FigureSim& sim = *simulator.figures()[f];
+    if (sim.cast().name != wanted.figure) continue;
+    State& state = simulator.state();
+    Command& command = state.figures[f].command;
+    for (const JointTarget& target : wanted.joints) {
+      for (std::size_t a = 0; a < sim.actuators().size(); ++a) {
+        const Actuator& actuator = sim.actuators()[a];
+        const int body = sim.model().joint_body[static_cast<std::size_t>(actuator.dof)];
+        if (!actuator.is_spring() || sim.model().bodies[body].name != target.name) continue;
+        const double now = rest_position(actuator, command.actuators[a], state.time);
+        command.actuators[a].has_rest = true;
+        command.actuators[a].rest = {state.time, state.time + wanted.over, now, target.to};
+      }
+    }
+  }
+}
+
+// Simulates one stage, and puts what came of it where the stage began in time. Controllers wait,
+// and no cue happens.
+void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simulator) {
+  MotionSpec quiet = motion;
+  quiet.cues.clear();
+  const State begun = simulator.state();
+  Simulator sim(quiet);
+  State& state = sim.state();
+  state = begun;
+  for (FigureState& f : state.figures)
+    for (ControllerState& c : f.controllers) c.active = false;
+  if (stage.reach) reach(*stage.reach, sim);
+  const double end = begun.time + stage.settle;
+  // Stillness is asked for at a fixed pace, so that it ends at the same instant on every machine;
+  // a springs' turning point is no rest, so it must last.
+  constexpr double pace = 0.01;  // s
+  constexpr int rests = 5;
+  int still = 0;
+  for (long k = 1; state.time < end - 1e-9 && still < rests; ++k) {
+    sim.advance(stage.still ? std::min(begun.time + static_cast<double>(k) * pace, end) : end);
+    const bool rest = stage.still && fastest_body(sim) < *stage.still &&
+                      (!stage.reach || state.time >= begun.time + stage.reach->over);
+    still = rest ? still + 1 : 0;
+  }
+  ClockShift back(begun.time - state.time);
+  back(state);
+  State settled = state;
+  settled.time = begun.time;
+  for (std::size_t f = 0; f < begun.figures.size(); ++f)
+    settled.figures[f].controllers = begun.figures[f].controllers;
+  settled.next_step = begun.next_step;
+  settled.cues = begun.cues;
+  simulator.state() = settled;
+}
+
+}  // namespace
+
+std::string state_inputs(const ShotSpec& shot, double time) {
+  return Hasher().add(GAMBOL_VERSION).add(motion_hash(shot.motion)).add(time).hex();
+}
+
+void begin(const ShotSpec& shot, const std::string& folder, Simulator& simulator) {
+  const MotionSpec& motion = shot.motion;
+  if (motion.start_from)
+    adopt(state_at(*motion.start_from->from, *motion.start_from->time, folder), simulator);
+  for (std::size_t i = 0; i < motion.prepare.size(); ++i) {
+    MotionSpec quiet = motion;
+    quiet.cues.clear();
+    quiet.start_from.reset();
+    quiet.prepare = {motion.prepare[i]};
+    quiet.simulate_until = 0;
+    const std::string inputs = Hasher()
+                                   .add(GAMBOL_VERSION)
+                                   .add(state_hash(simulator.state()))
+                                   .add(motion_hash(quiet))
+                                   .hex();
+    const std::string path = state_path(folder, shot.name, fmt::format("prepared_{}", i + 1));
+    if (auto found = kept(path, inputs)) {
+      simulator.state() = found->state;
+      continue;
+    }
+    try {
+      prepare(motion.prepare[i], motion, simulator);
+    } catch (const RunError& error) {
+      throw RunError(error.code, fmt::format("preparing (stage {}): {}", i + 1, error.what()));
+    }
+    if (!path.empty()) save_state(stored_state(simulator, inputs), path);
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,189 @@
+#include "simulation/stored_state.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/hash.h"
+#include "shot/text_file.h"
+#include "simulation/state_visitors.h"
+
+// Four lines of text (the format and version, a checksum of what follows them, what it was made
+// from, an empty one), then the members of StoredState in the order in which they are visited.
+
+namespace gambol {
+namespace {
+
+constexpr std::string_view magic = "gambol state ";
+constexpr int format = 1;
+
+[[noreturn]] void refuse(const std::string& path, const std::string& why) {
+  Problem problem;
+  problem.place.file = path;
+  problem.expected = why;
+  throw InputError(problem);
+}
+
+std::string header(const std::string& checksum, const std::string& made_from) {
+  return fmt::format("{}{}\nchecksum {}\nmade_from {}\n\n", magic, format, checksum, made_from);
+}
+
+std::string text_after(std::string_view text, std::string_view name) {
+  const std::size_t begin = text.find(name);
+  if (begin == text.npos) return "";
+  const std::size_t value = begin + name.size();
+  return std::string(text.substr(value, text.find('\n', value) - value));
+}
+
+}  // namespace
+
+template <class V>
+void members(V& v, StoredState::Figure& f) {
+  v(f.name);
+  v(f.bodies);
+  v(f.controllers);
+}
+
+template <class V>
+void members(V& v, StoredState& s) {
+  v(s.figures);
+  v(s.cues);
+  v(s.attachments);
+  v(s.gravity);
+  v(s.state);
+}
+
+StoredState stored_state(const Simulator& simulator, const std::string& made_from) {
+  const MotionSpec& spec = simulator.spec();
+  StoredState stored{made_from, {}, {}, {}, spec.world.gravity, simulator.state()};
+  for (const CueSpec& cue : spec.cues) stored.cues.push_back(cue.name);
+  for (const AttachmentSpec& a : spec.world.attachments) stored.attachments.push_back(a.name);
+  for (const auto& sim : simulator.figures()) {
+    StoredState::Figure figure{sim->cast().name, {}, {}};
+    for (const Body& body : sim->model().bodies) figure.bodies.push_back(body.name);
+    for (const ControllerSpec& c : sim->cast().controllers) figure.controllers.push_back(c.name);
+    stored.figures.push_back(std::move(figure));
+  }
+  return stored;
+}
+
+void save_state(const StoredState& stored, const std::string& path) {
+  StateWriter writer;
+  StoredState copy = stored;
+  members(writer, copy);
+  write_file(path, header(hash_of(writer.bytes), stored.made_from) + writer.bytes);
+}
+
+StoredState load_state(const std::string& path) {
+  constexpr std::size_t most = std::size_t{1} << 30;
+  const std::string bytes = read_text_file(path, most);
+  if (!bytes.starts_with(magic)) refuse(path, "is not a state file of gambol");
+  int version = 0;
+  std::from_chars(bytes.data() + magic.size(), bytes.data() + bytes.size(), version);
+  if (version != format)
+    refuse(path, fmt::format("was written by another gambol (format {}, not {})", version, format));
+  const std::size_t end = bytes.find("\n\n");
+  if (end == bytes.npos) refuse(path, "is cut off");
+  const std::string_view head = std::string_view(bytes).substr(0, end + 1);
+  const std::string_view body = std::string_view(bytes).substr(end + 2);
+  if (hash_of(body) != text_after(head, "\nchecksum "))
+    refuse(path, "is damaged or cut off: its content does not match its checksum");
+  StoredState stored;
+  stored.made_from = text_after(head, "\nmade_from ");
+  try {
+    StateReader reader(body);
+    members(reader, stored);
+    if (!reader.at_end()) refuse(path, "is damaged: it goes on after its end");
+  } catch (const std::runtime_error& error) {
+    refuse(path, error.what());
+  }
+  if (stored.state.figures.size() != stored.figures.size()) refuse(path, "is damaged");
+  return stored;
+}
+
+namespace {
+
+void adopt_controllers(const StoredState::Figure& names, const FigureState& from,
+                       const CastSpec& cast, FigureState& to) {
+  for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
+    const auto same =
+        std::find(names.controllers.begin(), names.controllers.end(), cast.controllers[c].name);
+    if (same == names.controllers.end()) continue;
+    const auto& other =
+        from.controllers[static_cast<std::size_t>(same - names.controllers.begin())];
+    if (other.memory.index() == to.controllers[c].memory.index()) to.controllers[c] = other;
+  }
+}
+
+void adopt_figure(const StoredState::Figure& names, const FigureState& from, const FigureSim& sim,
+                  FigureState& to) {
+  std::vector<std::string> bodies;
+  for (const Body& body : sim.model().bodies) bodies.push_back(body.name);
+  if (bodies != names.bodies || from.q.size() != to.q.size() || from.v.size() != to.v.size())
+    throw InputError(Problem{sim.cast().place, "start_from",
+                             fmt::format("{} with {} bodies", names.name, names.bodies.size()),
+                             fmt::format("the same {} bodies", bodies.size())});
+  FigureState fresh = std::move(to);
+  to = from;
+  to.controllers = fresh.controllers;
+  adopt_controllers(names, from, sim.cast(), to);
+  // Commands are by actuator, joint and output: they mean nothing to a figure that has others.
+  const Command &a = from.command, &b = fresh.command;
+  if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
+      a.outputs.size() != b.outputs.size())
+    to.command = b;
+  to.command.root_held = b.root_held;
+}
+
+// The element of `from` that has the same name, where names are those of `from`.
+template <class T>
+const T* same_name(const std::vector<std::string>& names, const std::vector<T>& from,
+                   const std::string& name) {
+  const auto found = std::find(names.begin(), names.end(), name);
+  const auto i = static_cast<std::size_t>(found - names.begin());
+  return found == names.end() || i >= from.size() ? nullptr : &from[i];
+}
+
+void adopt_world(const StoredState& stored, const State& from, const MotionSpec& spec, State& to) {
+  for (std::size_t i = 0; i < spec.world.attachments.size(); ++i)
+    if (const auto* other =
+            same_name(stored.attachments, from.attachments, spec.world.attachments[i].name))
+      to.attachments[i] = *other;
+  // A cue that waits for a time waits for this shot's time.
+  for (std::size_t i = 0; i < spec.cues.size(); ++i)
+    if (const auto* other = same_name(stored.cues, from.cues, spec.cues[i].name))
+      if (!spec.cues[i].at) to.cues[i] = *other;
+  // What cues have changed stays so; what they have not is this shot's.
+  if (from.world.gravity != stored.gravity) to.world.gravity = from.world.gravity;
+  to.world.friction = from.world.friction;
+  to.world.elasticity = from.world.elasticity;
+}
+
+}  // namespace
+
+void adopt(const StoredState& stored, Simulator& simulator) {
+  State from = stored.state;
+  State& to = simulator.state();
+  constexpr double same_instant = 1e-9;  // s: a start in decimal digits means the state's own time
+  if (const double shift = to.time - from.time; std::abs(shift) > same_instant) {
+    ClockShift move(shift);
+    move(from);
+  } else {
+    to.time = from.time;
+  }
+  for (std::size_t f = 0; f < to.figures.size(); ++f) {
+    const FigureSim& sim = *simulator.figures()[f];
+    for (std::size_t i = 0; i < stored.figures.size(); ++i)
+      if (stored.figures[i].name == sim.cast().name)
+        adopt_figure(stored.figures[i], from.figures[i], sim, to.figures[f]);
+  }
+  adopt_world(stored, from, simulator.spec(), to);
+  to.next_step = from.next_step;
+  simulator.skip_past_cues();
+}
+
+}  // namespace gambol
