@@ -29,6 +29,7 @@ void check_attachments(const ShotSpec& shot, Findings& findings) {
   std::set<std::string> names;
   for (const AttachmentSpec& a : shot.motion.world.attachments) {
     check_attachment(shot, a, findings);
+    if (a.name.empty()) findings.report(a.place, "name", "nothing", "a name for cues to use");
     if (!a.name.empty() && !names.insert(a.name).second)
       findings.report(a.place, "name", in_quotes(a.name) + " a second time", "a name of its own");
   }

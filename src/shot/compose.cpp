@@ -125,7 +125,35 @@ class Composer {
   std::vector<std::string> chain_;  // references being read, to refuse circles
 };
 
+YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
+                         const FieldInfo& info, std::vector<Problem>& problems) {
+  YamlNode own = read_yaml(path, problems);
+  const YamlNode* extends = own.find("extends");
+  if (!extends) return own;
+  const auto fail = [&](const std::string& expected) {
+    problems.push_back({extends->place(), "extends", describe(*extends), expected});
+    throw InputError(problems);
+  };
+  if (extends->kind != YamlNode::Kind::scalar || extends->text.empty())
+    fail("the path of a figure file");
+  const std::string base_path = resolve_path(path, extends->text);
+  if (!std::filesystem::is_regular_file(base_path))
+    fail(fmt::format("a figure file (there is none at {})", base_path));
+  chain.push_back(path);
+  if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
+    fail("a figure that does not come back to this one");
+  YamlNode base = extended_figure(base_path, chain, info, problems);
+  for (const char* key : {"figure", "extends", "without"}) erase(base, key);
+  apply_without(base, own, info, problems);
+  return merge_trees(std::move(base), own, info, problems);
+}
+
 }  // namespace
+
+YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems) {
+  std::vector<std::string> chain;
+  return extended_figure(path, chain, describe_kind("figure"), problems);
+}
 
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems) {
   return Composer(problems).compose(reference, true);

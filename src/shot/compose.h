@@ -3,6 +3,7 @@
 // A shot as one tree: what it extends, its own file, and the take that is asked for, each over the
 // one before. Every node keeps the file and place where its author wrote it.
 
+#include <string>
 #include <vector>
 
 #include "shot/describe.h"
@@ -17,6 +18,9 @@ namespace gambol {
 // take has none of them. Adds to `problems` what leaves the rest readable; throws InputError for
 // files that cannot be read, circles, and takes that do not exist.
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems);
+
+// A figure file over those that it extends, likewise.
+YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
 
 // `over` laid over `base`, both of the kind that `info` describes.
 YamlNode merge_trees(YamlNode base, const YamlNode& over, const FieldInfo& info,

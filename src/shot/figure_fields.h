@@ -226,6 +226,12 @@ void fields(V& v, MirrorSpec& m) {
 template <class V>
 void fields(V& v, FigureSpec& f) {
   v.field("about", f.about, {.help = "what the figure is", .touches = Touches::nothing});
+  v.field(
+      "extends", f.extends,
+      {.help = "a figure file of which this one says what differs", .touches = Touches::nothing});
+  v.field(
+      "without", f.without,
+      {.help = "what is left out of it first, by dots: bodies.head", .touches = Touches::nothing});
   v.field("density", f.density, {.help = "of its shapes", .dim = dim::density, .positive = true});
   v.field("material", f.material,
           {.help = "of the look, for all its shapes", .touches = Touches::picture});

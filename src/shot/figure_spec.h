@@ -130,7 +130,9 @@ struct FigureSpec {
   Place place;
   std::string name;
   std::string about;
-  double density = 1000;  // kg/m3
+  std::string extends;               // the figure file that this one changes, as written
+  std::vector<std::string> without;  // what of it is left out
+  double density = 1000;             // kg/m3
   std::string material;
   std::optional<MirrorSpec> mirror;
   std::vector<BodySpec> bodies;  // parents before children; the first is the root

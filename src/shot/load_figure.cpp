@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "shot/compose.h"
 #include "shot/figure_fields.h"
 #include "shot/joint_names.h"
 #include "shot/loader.h"
@@ -215,7 +216,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
   FigureSpec figure;
   LoadContext context{path, findings};
   try {
-    load_document(context, read_yaml(path, findings.problems), "figure", figure, figure.name);
+    load_document(context, compose_figure(path, findings.problems), "figure", figure, figure.name);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
     return figure;

@@ -43,7 +43,7 @@ void fields(V& v, GroundSpec& g) {
 
 template <class V>
 void fields(V& v, AttachmentSpec& a) {
-  v.field("name", a.name, {.help = "for cues and conditions", .required = true});
+  v.field("name", a.name, {.help = "for cues and conditions"});
   v.field("a", a.a, {.help = "FIGURE.BODY, or BODY of the only figure", .required = true});
   v.field("b", a.b, {.help = "FIGURE.BODY, BODY of the only figure, or world", .required = true});
   v.field("a_at", a.a_at, {.help = "the point on a, in its axes", .dim = dim::length});
