@@ -131,6 +131,9 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   }
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
+    // A cue or a break is the whole shot's; whichever figure's tracks tell the time.
+    if (e.figure.empty() && e.event && e.event->touch.empty() && !shot.motion.figures.empty())
+      e.figure = shot.motion.figures[0].name;
     map_frames(shot, e.place, "from", e.from, findings);
     if (e.to) map_frames(shot, e.place, "to", *e.to, findings);
     if (e.pose) complete_final_pose(shot, e.figure, *e.pose, findings);
