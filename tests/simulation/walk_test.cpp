@@ -91,17 +91,25 @@ TEST(Roach, IsMirrored) {
   EXPECT_EQ(pairs, 15);
 }
 
-// Every shot that we ship is its own test.
+void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
+  EXPECT_FALSE(shot.expect.empty()) << name;
+  for (const Measurement& m : measure(shot, simulate(shot))) {
+    EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
+                          << m.unit << " " << m.why;
+  }
+}
+
+// Every shot that we ship is its own test, and so is each of its takes.
 TEST(Shots, ComeUpToWhatTheyExpect) {
   int shots = 0;
   for (const auto& file : std::filesystem::directory_iterator(source("scenes"))) {
     if (file.path().extension() != ".yaml") continue;
     ++shots;
     const ShotSpec shot = load_shot(file.path().string());
-    EXPECT_FALSE(shot.expect.empty()) << file.path();
-    for (const Measurement& m : measure(shot, simulate(shot))) {
-      EXPECT_TRUE(m.passed) << file.path() << ": " << m.name << " " << m.body << " = " << m.value
-                            << " " << m.unit << " " << m.why;
+    expect_to_come_true(shot, shot.name);
+    for (const std::string& take : shot.takes.names) {
+      const std::string name = file.path().string() + "@" + take;
+      expect_to_come_true(load_shot(name), name);
     }
   }
   EXPECT_GT(shots, 0);
