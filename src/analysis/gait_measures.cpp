@@ -1,5 +1,7 @@
 // When legs step: cycles, phases, duty.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <complex>
@@ -81,6 +83,19 @@ Value duty_factor(const Track& track, const ExpectSpec& e) {
   return {down / static_cast<double>(depth.size()), e.body};
 }
 
+// How often a leg's reflexes began to act, or changed in what they do, over all legs.
+Value reflex_acts(const Track& track, const ExpectSpec&) {
+  Value acts;
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    const auto action = track.gait_output("reflex", leg.name);
+    for (std::size_t k = 1; k < action.size(); ++k) {
+      if (action[k] == action[k - 1] || action[k] == 0) continue;
+      if (++acts.si == 1) acts.where = fmt::format("{} at {:.3f} s", leg.name, track.time(k));
+    }
+  }
+  return acts;
+}
+
 }  // namespace
 
 std::vector<Measure> gait_measures() {
@@ -92,6 +107,7 @@ std::vector<Measure> gait_measures() {
       {"tripod_phase_error", "deg", degrees,
        "largest deviation of a leg from its tripod's phase; the tripods alternate",
        tripod_phase_error},
+      {"reflex_acts", "", 1, "how often a reflex of a leg began to act", reflex_acts},
       {"duty_factor", "", 1, "share of the time that the feet of leg `body` bear", duty_factor},
   };
 }

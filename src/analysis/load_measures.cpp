@@ -12,6 +12,13 @@ Value ground_force(const Track& track, const ExpectSpec& e) {
   return worst_of(track, track.column("ground_force", e.body), e.body);
 }
 
+// Fraction of the time that the ground pushes on a body that should not touch it.
+Value dragged(const Track& track, const ExpectSpec& e) {
+  double down = 0;
+  for (double f : track.column("ground_force", e.body)) down += f > 0;
+  return {down / static_cast<double>(track.size()), e.body};
+}
+
 Value clearance(const Track& track, const ExpectSpec& e) {
   auto low = track.column("lowest", e.body);
   for (double& z : low) z = -z;
@@ -69,6 +76,7 @@ Value torque_spike(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> load_measures() {
   return {
+      {"dragged", "", 1, "share of the time that the ground pushes on `body`", dragged},
       {"ground_force", "mN", 1000, "largest force of the ground on `body`", ground_force},
       {"clearance", "mm", 1000, "least height of `body` above the ground", clearance},
       {"flight", "", 1, "share of the time with no foot on the ground", flight},

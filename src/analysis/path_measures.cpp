@@ -34,6 +34,17 @@ Value forward_speed(const Track& track, const ExpectSpec&) {
   return {path(track).along.back() / track.duration(), ""};
 }
 
+// What a figure that turns, or lies on its back, still covers in the direction in which it faces.
+Value walking_speed(const Track& track, const ExpectSpec&) {
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto heading = track.heading();
+  double covered = 0;
+  for (std::size_t k = 1; k < x.size(); ++k) {
+    covered += (x[k] - x[k - 1]) * std::cos(heading[k]) + (y[k] - y[k - 1]) * std::sin(heading[k]);
+  }
+  return {covered / track.duration(), ""};
+}
+
 // The wiggle of each stride is no turn: the heading is averaged over the stride before.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
@@ -121,6 +132,9 @@ std::vector<Measure> path_measures() {
   return {
       {"forward_speed", "cm/s", 100, "mean speed of the centre of mass along the mean heading",
        forward_speed},
+      {"walking_speed", "cm/s", 100,
+       "mean speed of the centre of mass in the direction the body faces, wherever it turns",
+       walking_speed},
       {"heading_kept", "deg", degrees,
        "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},

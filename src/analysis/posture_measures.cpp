@@ -26,6 +26,13 @@ Value tilt(const Track& track, const ExpectSpec&) {
   return worst_of(track, angles, "root");
 }
 
+// Share of the time that the root's up axis points below the horizon.
+Value overturned(const Track& track, const ExpectSpec&) {
+  double down = 0;
+  for (const Quat& R : track.root_orientation()) down += (R * Vec3::UnitZ()).z() < 0;
+  return {down / static_cast<double>(track.size()), ""};
+}
+
 Value mean_height(const Track& track, const ExpectSpec&) {
   return {mean(track.column("com", "z")), ""};
 }
@@ -38,6 +45,7 @@ std::vector<Measure> posture_measures() {
        height_drift},
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
       {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
+      {"overturned", "", 1, "share of the time that the root lies with its back down", overturned},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

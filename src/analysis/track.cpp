@@ -73,11 +73,11 @@ std::vector<double> Track::heading() const {
   return angles;
 }
 
-std::vector<double> Track::stepping(const std::string& leg) const {
+std::vector<double> Track::gait_output(const std::string& what, const std::string& leg) const {
   for (const ControllerSpec& controller : cast_.controllers) {
     const Channel* c = poses_.channel(cast_.name + "/" + controller.name);
     if (!c) continue;
-    const auto found = std::find(c->columns.begin(), c->columns.end(), "step/" + leg);
+    const auto found = std::find(c->columns.begin(), c->columns.end(), what + "/" + leg);
     if (found != c->columns.end()) return column(controller.name, *found);
   }
   throw InputError(Problem{place_, "expect.body", leg.empty() ? "nothing" : leg,

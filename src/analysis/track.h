@@ -28,8 +28,10 @@ class Track {
   std::vector<Quat> root_orientation() const;
   std::vector<double> heading() const;  // rad, unwrapped
 
-  // Per leg of the figure: 1 while its gait controller has it stepping.
-  std::vector<double> stepping(const std::string& leg) const;
+  // What the gait controller says of a leg, e.g. ("reflex", "front_left").
+  std::vector<double> gait_output(const std::string& what, const std::string& leg) const;
+  // 1 while its gait controller has the leg stepping.
+  std::vector<double> stepping(const std::string& leg) const { return gait_output("step", leg); }
   // Times (s) at which `signal` rises through one half.
   std::vector<double> onsets(const std::vector<double>& signal) const;
   double stride_frequency() const;  // Hz, over all legs; 0 if none stepped twice

@@ -87,8 +87,8 @@ class CommandLine {
     preset_option(make);
     exr_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
-    CLI::App& check =
-        add("check", "say everything that is wrong with a shot, figure, look or preset");
+    CLI::App& check = add(
+        "check", "say everything that is wrong with a shot, figure, reflex, look or preset file");
     check.add_option("FILE", shot_.shot, "a YAML file")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
@@ -115,6 +115,18 @@ class CommandLine {
     shot_options(measure);
     measure.add_flag("--json", json_, "for programs");
     measure.callback([this] { verb_ = [this] { return measure_verb(shot_, json_); }; });
+
+    CLI::App& calibrate = add(
+        "calibrate", "derive the trigger values of a figure's reflexes from an undisturbed walk");
+    calibrate.add_option("SHOT", calibrate_.shot, "a shot in which the figure walks undisturbed")
+        ->required();
+    calibrate
+        .add_option("--margin", calibrate_.margin,
+                    "beyond what was seen, as a fraction of its range")
+        ->capture_default_str();
+    calibrate.add_option("--to", calibrate_.to,
+                         "the file to write; default: FIGURE.reflexes.yaml beside the figure");
+    calibrate.callback([this] { verb_ = [this] { return calibrate_verb(calibrate_); }; });
   }
 
   void add_stills() {
@@ -150,7 +162,8 @@ class CommandLine {
     explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
-    schema.add_option("KIND", kind_, "shot, figure, look or preset")->capture_default_str();
+    schema.add_option("KIND", kind_, "shot, figure, reflexes, look or preset")
+        ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
     test.allow_extras();
@@ -185,6 +198,7 @@ class CommandLine {
   PictureOptions picture_;
   PlotOptions plot_;
   SheetOptions sheet_;
+  CalibrateOptions calibrate_;
   bool json_ = false;
   std::string text_, kind_ = "shot";
 };

@@ -42,6 +42,12 @@ struct SheetOptions {
 // The frames asked for, of a shot of `frames`. Throws UsageError.
 std::vector<int> chosen_frames(const PictureOptions& picture, int frames);
 
+struct CalibrateOptions {
+  std::string shot;     // an undisturbed walk
+  std::string to;       // the reflex file to write; empty: beside the figure
+  double margin = 0.15;  // see search/calibrate_reflexes.h
+};
+
 ExitCode check_verb(const std::string& path);
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
@@ -52,6 +58,7 @@ ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot);
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet);
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
+ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

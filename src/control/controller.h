@@ -53,6 +53,16 @@ struct SteeringMemory {
   double progress = 0;  // m along the path
 };
 
+// What a leg's reflexes remember (control/reflexes.h).
+struct ReflexMemory {
+  bool touched = true;       // its feet have borne since its last step ended
+  bool footing = true;       // its last step found ground in time, or a search did
+  double lifted_at = -1;     // s: when the elevator reflex acted in this step; < 0: it has not
+  double search_since = -1;  // s; < 0: it does not search
+  int half_sweeps = 0;       // begun in this search
+  double upper_rest = 0;     // rest position of the upper joint's springs when it began
+};
+
 struct OscillatorMemory {
   double phase = 0;  // cycles of the master oscillator
   struct Leg {
@@ -60,6 +70,7 @@ struct OscillatorMemory {
     double since = 0;  // s
     double fired = 0;  // how often its oscillator has, counted with the master's cycles
     Performance performance;
+    ReflexMemory reflex;
   };
   std::vector<Leg> legs;
   SteeringMemory steering;

@@ -19,6 +19,14 @@ int dof_of(const Model& model, const std::string& joint) {
   return body < 0 ? -1 : model.bodies[body].dof;
 }
 
+// Without `reflexes:` nothing triggers.
+ReflexSpec reflexes_of(const OscillatorGaitSpec& spec) {
+  if (spec.reflexes) return *spec.reflexes;
+  ReflexSpec none;
+  none.neighbours = false;
+  return none;
+}
+
 }  // namespace
 
 OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec& figure,
@@ -27,21 +35,23 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
       timing_(spec),
       steering_(spec),
       programs_(figure, model, actuators),
+      reflexes_(reflexes_of(spec), figure, model, actuators),
       shift_(model.joints(), 0.0) {
   outputs_.push_back("phase");
   for (const LegSpec& leg : figure.legs) {
-    Leg l{leg.side, leg.row, programs_.index(leg.step),      programs_.index(leg.stance),
-          -1,       0,       dof_of(model, leg.upper_joint), dof_of(model, leg.support_joint)};
-    const auto front = programs_.final_target(l.step, l.upper_dof);
-    const auto rear = programs_.final_target(l.stance, l.upper_dof);
+    Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), -1, 0};
+    const int upper_dof = dof_of(model, leg.upper_joint);
+    const auto front = programs_.final_target(l.step, upper_dof);
+    const auto rear = programs_.final_target(l.stance, upper_dof);
     if (front && rear) {
-      l.swing_dof = l.upper_dof;
+      l.swing_dof = upper_dof;
       l.swing_middle = (*front + *rear) / 2;
     }
     legs_.push_back(l);
     outputs_.push_back("step/" + leg.name);
   }
   for (const LegSpec& leg : figure.legs) outputs_.push_back("flash/" + leg.name);
+  for (const LegSpec& leg : figure.legs) outputs_.push_back("reflex/" + leg.name);
   outputs_.push_back("turn");
   for (std::size_t a = 0; a < actuators.size(); ++a) {
     if (actuators[a].is_spring()) springs_.push_back(static_cast<int>(a));
@@ -77,7 +87,7 @@ void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
     m.legs[leg].since = sense.time;
     m.legs[leg].fired = std::floor(cycles);
     if (since_firing < 2 * phase_slack) {
-      decide(sense, now, true, leg, m.legs[leg]);
+      begin_step(sense, now, true, leg, m);
     } else if (f > 0 && since_firing / f >= now.step - clock_slack) {
       const double left = std::min((1 - since_firing) / f, now.retraction);
       m.legs[leg].performance = {legs_[leg].stance, sense.time, left, 0};
@@ -85,28 +95,31 @@ void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
   }
 }
 
-void OscillatorGait::decide(const Sense& sense, const GaitInstant& now, bool fired, std::size_t leg,
-                            OscillatorMemory::Leg& m) const {
-  const Leg& l = legs_[leg];
+void OscillatorGait::end_step(const Sense& sense, const GaitInstant& now, std::size_t leg,
+                              OscillatorMemory::Leg& m) const {
   const double step = m.performance.duration;  // as long as it was meant to be when it began
-  if (m.phase == LegPhase::step && sense.time >= m.since + step - clock_slack) {
-    m.phase = LegPhase::stance;
-    m.since += step;
-    m.performance = {l.stance, m.since, now.retraction, 0};
-  }
+  if (m.phase != LegPhase::step || sense.time < m.since + step - clock_slack) return;
+  m.phase = LegPhase::stance;
+  m.since += step;
+  m.performance = {legs_[leg].stance, m.since, now.retraction, 0};
+}
+
+ReflexAction OscillatorGait::begin_step(const Sense& sense, const GaitInstant& now, bool fired,
+                                        std::size_t leg, OscillatorMemory& memory) const {
+  OscillatorMemory::Leg& m = memory.legs[leg];
+  ReflexAction action = ReflexAction::none;
   if (m.phase == LegPhase::stance) {
-    const bool reflex =
-        spec_.step_reflex && l.upper_dof >= 0 && sense.q[7 + l.upper_dof] > spec_.step_reflex_angle;
+    const bool reflex = reflexes_.wants_step(sense, leg);
+    if (reflex && !fired) action = ReflexAction::stepped;
     if (fired || reflex) m.phase = LegPhase::potential_step;
   }
-  if (m.phase == LegPhase::potential_step) {
-    const bool loaded = spec_.load_reflex && l.support_dof >= 0 &&
-                        std::abs(sense.work.force[l.support_dof]) > spec_.load_reflex_torque;
-    if (loaded) return;
-    m.phase = LegPhase::step;
-    m.since = sense.time;
-    m.performance = {l.step, m.since, now.step, 0};
-  }
+  if (m.phase != LegPhase::potential_step) return action;
+  const ReflexAction held = reflexes_.holds_back(sense, leg, memory);
+  if (held != ReflexAction::none) return held;
+  m.phase = LegPhase::step;
+  m.since = sense.time;
+  m.performance = {legs_[leg].step, m.since, now.step, 0};
+  return action;
 }
 
 void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
@@ -118,6 +131,8 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
   m.phase += now.frequency * sense.dt;
   double* out = command.outputs.data() + first_output_;
   out[0] = m.phase;
+  // All steps that are over end before any begins: neighbours relieve each other at one instant.
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) end_step(sense, now, leg, m.legs[leg]);
   TargetChange change;
   change.weight = now.posture;
   change.shift = &shift_;
@@ -127,14 +142,18 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     const double count = cycles_fired(m.phase + leg_offset(leg, now));
     const bool fired = count > m.legs[leg].fired;
     m.legs[leg].fired = std::max(m.legs[leg].fired, count);
-    decide(sense, now, fired, leg, m.legs[leg]);
+    const ReflexAction timing = begin_step(sense, now, fired, leg, m);
     const double stroke = steering_.stroke(legs_[leg].side, turn);
     change.dof = legs_[leg].swing_dof;
     change.scale = stroke;
     change.offset = (1 - stroke) * legs_[leg].swing_middle;
     programs_.play(sense, m.legs[leg].performance, command, change);
+    const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
+    const ReflexAction action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;
     out[1 + legs_.size() + leg] = fired ? 1 : 0;
+    out[1 + 2 * legs_.size() + leg] =
+        static_cast<double>(action == ReflexAction::none ? timing : action);
   }
   out[outputs_.size() - 1] = turn;
   for (int a : springs_) command.actuators[a].stiffness_scale = now.gain;

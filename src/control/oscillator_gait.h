@@ -5,8 +5,8 @@
 // Every leg has an oscillator. All run at one frequency, locked in phase to a master by two of
 // Wilson's rules: legs across the body step half a cycle apart (rule 2), and along a side each leg
 // steps a constant `delay` after the one behind it (rules 1 and 5). A leg's oscillator fires as it
-// passes 90 degrees, the peak of its sine. Firing makes a *potential* step; the load reflex may
-// hold it back, and the step reflex may cause one without the oscillator. A step lasts `step_time`
+// passes 90 degrees, the peak of its sine. Firing makes a *potential* step, which
+// reflexes may hold back or cause too (control/reflexes.h). A step lasts `step_time`
 // (rule 3), then stance begins; only stance grows shorter as the frequency rises (rule 4). Fastest
 // is where step and stance are equally long: the tripod gait. Slow, it is a wave running forward
 // along each side.
@@ -16,6 +16,7 @@
 
 #include "control/gait_timing.h"
 #include "control/motor_program.h"
+#include "control/reflexes.h"
 #include "control/steering.h"
 
 namespace gambol {
@@ -37,16 +38,18 @@ class OscillatorGait final : public Controller {
     int step, stance;     // motor programs
     int swing_dof;        // of its upper joint
     double swing_middle;  // rad between where step and stance leave it
-    int upper_dof, support_dof;
   };
   void begin(const Sense& sense, OscillatorMemory& m) const;
-  void decide(const Sense& sense, const GaitInstant& now, bool fired, std::size_t leg,
-              OscillatorMemory::Leg& m) const;
+  void end_step(const Sense& sense, const GaitInstant& now, std::size_t leg,
+                OscillatorMemory::Leg& m) const;
+  ReflexAction begin_step(const Sense& sense, const GaitInstant& now, bool fired, std::size_t leg,
+                          OscillatorMemory& m) const;
 
   OscillatorGaitSpec spec_;
   GaitTiming timing_;
   Steering steering_;
   MotorPrograms programs_;
+  Reflexes reflexes_;
   std::vector<Leg> legs_;
   std::vector<int> springs_;   // all take the gain
   std::vector<double> shift_;  // rad or m of the whole posture, [degree of freedom]

@@ -5,6 +5,7 @@
 #include "shot/compose.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
+#include "shot/reflex_spec.h"
 #include "shot/shot_spec.h"
 #include "shot/yaml_tree.h"
 
@@ -60,10 +61,12 @@ std::vector<Problem> check_file(const std::string& path) {
       load_look(path);
     } else if (kind == "preset") {
       load_preset(path);
+    } else if (kind == "reflexes") {
+      load_reflexes(path);
     } else {
       problems.push_back({{path, root.line, root.col},
                           "",
-                          "none of the keys shot, figure, look and preset",
+                          "none of the keys shot, figure, reflexes, look and preset",
                           "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

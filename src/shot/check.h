@@ -1,6 +1,6 @@
 #pragma once
 
-// `gambol check FILE`: every problem of a shot, figure, look or preset file.
+// `gambol check FILE`: every problem of a shot, figure, reflex, look or preset file.
 
 #include <string>
 #include <vector>
@@ -9,7 +9,8 @@
 
 namespace gambol {
 
-// The kind of file is told by its key `shot:`, `figure:`, `look:` or `preset:`. Files that it names
+// The kind of file is told by its key `shot:`, `figure:`, `reflexes:`, `look:` or
+// `preset:`. Files that it names
 // are checked with it. Empty if all is well; never throws InputError.
 std::vector<Problem> check_file(const std::string& path);
 

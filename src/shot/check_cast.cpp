@@ -2,10 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <set>
 
 #include "shot/check_names.h"
 #include "shot/names.h"
+#include "shot/reading.h"
 #include "shot/values.h"
 
 namespace gambol {

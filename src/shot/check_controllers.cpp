@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "shot/check_names.h"
+#include "shot/reading.h"
 #include "shot/values.h"
 
 namespace gambol {
@@ -119,12 +120,26 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
       findings.report(c.place, gait.path ? "path" : "turn",
                       fmt::format("leg {} without upper_joint", leg.name),
                       "every leg of the figure to have one: its swing steers");
-    if (gait.step_reflex && leg.upper_joint.empty())
-      findings.report(c.place, "step_reflex", fmt::format("leg {} without upper_joint", leg.name),
-                      "every leg of the figure to have one");
-    if (gait.load_reflex && leg.support_joint.empty())
-      findings.report(c.place, "load_reflex", fmt::format("leg {} without support_joint", leg.name),
-                      "every leg of the figure to have one");
+  }
+}
+
+// A leg that the figure has lost in this shot keeps its values.
+void check_reflexes_of(const CastSpec& cast, const ReflexSpec& reflexes, Findings& findings) {
+  check_reflexes(reflexes, findings);
+  std::vector<std::string> known = names_in(cast.figure.legs);
+  known.insert(known.end(), cast.lost_legs.begin(), cast.lost_legs.end());
+  for (const LegReflexSpec& leg : reflexes.legs) {
+    if (std::find(known.begin(), known.end(), leg.name) == known.end())
+      report_unknown(findings, leg.place, "name", leg.name, "a leg of the figure", known);
+    for (const LegSpec& l : cast.figure.legs) {
+      if (l.name != leg.name) continue;
+      if (l.upper_joint.empty() && (leg.step || leg.obstacle))
+        findings.report(leg.place, leg.step ? "step" : "obstacle",
+                        "leg " + l.name + " without upper_joint", "it to have one");
+      if (l.support_joint.empty() && leg.load)
+        findings.report(leg.place, "load", "leg " + l.name + " without support_joint",
+                        "it to have one");
+    }
   }
 }
 
@@ -134,12 +149,9 @@ void check_gait(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
   check_clamps(c, gait, findings);
   check_paces(gait, findings);
   check_path(c, gait, findings);
-  if (gait.step_reflex && !findings.written(c.place, "step_reflex_angle"))
-    findings.report(c.place, "step_reflex_angle", "nothing", "this key, which step_reflex needs");
-  if (gait.load_reflex && !findings.written(c.place, "load_reflex_torque"))
-    findings.report(c.place, "load_reflex_torque", "nothing", "this key, which load_reflex needs");
   if (!is_loaded(&cast)) return;
   check_legs(cast, c, gait, findings);
+  if (gait.reflexes) check_reflexes_of(cast, *gait.reflexes, findings);
   for (const ShiftSpec& shift : gait.posture)
     check_joints(cast.figure, shift.place, shift.joints, findings);
 }

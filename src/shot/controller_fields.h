@@ -5,6 +5,7 @@
 #include "shot/controller_spec.h"
 #include "shot/field.h"
 #include "shot/names.h"
+#include "shot/reflex_fields.h"
 
 namespace gambol {
 
@@ -112,14 +113,10 @@ void fields(V& v, OscillatorGaitSpec& g) {
                    "to the outer",
            .positive = true});
   v.field("path", g.path, {.help = "a line on the ground to follow, instead of turn"});
-  v.field("step_reflex", g.step_reflex, {.help = "whether a leg far back steps at once"});
-  v.field("step_reflex_angle", g.step_reflex_angle,
-          {.help = "of the leg's upper joint, beyond which it steps", .dim = dim::angle});
-  v.field("load_reflex", g.load_reflex, {.help = "whether a loaded leg holds back its step"});
-  v.field("load_reflex_torque", g.load_reflex_torque,
-          {.help = "at the leg's support joint, above which no step begins",
-           .dim = dim::torque,
-           .min = 0});
+  v.field(
+      "reflexes", g.reflexes,
+      {.help = "what changes its steps: a reflex file, or `file:` and what differs; else nothing",
+       .or_as = "file"});
 }
 
 template <class V>

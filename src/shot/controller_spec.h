@@ -11,6 +11,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "shot/reflex_spec.h"
 
 namespace gambol {
 
@@ -70,10 +71,7 @@ struct OscillatorGaitSpec {
   Curve turn = Curve(0.0);       // -1 (right) to 1 (left), over simulated time
   double turn_stroke = 1;        // how much of the swing a full turn takes or gives
   std::optional<PathSpec> path;  // instead of turn
-  bool step_reflex = false;
-  double step_reflex_angle = 0;  // rad of the leg's upper joint; beyond it a step is triggered
-  bool load_reflex = false;
-  double load_reflex_torque = 0;  // N*m at the leg's support joint; above it no step begins
+  std::optional<ReflexSpec> reflexes;
 };
 
 // Motor programs run by cues (`run:`), and nothing between them.

@@ -58,7 +58,7 @@ std::string fallback_text(const Vec3& value, const Field& f) {
 }
 
 const std::vector<std::string>& file_kinds() {
-  static const std::vector<std::string> kinds = {"shot", "figure", "look", "preset"};
+  static const std::vector<std::string> kinds = {"shot", "figure", "reflexes", "look", "preset"};
   return kinds;
 }
 
@@ -67,6 +67,8 @@ FieldInfo describe_kind(const std::string& kind) {
     return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
   if (kind == "figure")
     return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
+  if (kind == "reflexes")
+    return describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait");
   if (kind == "look")
     return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
   if (kind == "preset")

@@ -51,7 +51,7 @@ struct FieldInfo {
   std::vector<Alternative> alternatives;
 };
 
-// The four kinds of files, with their fields. `name` is the kind: shot, figure, look, preset.
+// The kinds of files, with their fields. `name` is the kind: shot, figure, reflexes, look, preset.
 const std::vector<std::string>& file_kinds();
 FieldInfo describe_kind(const std::string& kind);
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <set>
 
 #include "shot/compose.h"
 #include "shot/loader.h"
+#include "shot/lost_legs.h"
 #include "shot/reading.h"
 #include "shot/shot_fields.h"
 #include "shot/text_file.h"
@@ -36,6 +38,25 @@ void take_pose(CastSpec& cast, Findings& findings) {
       if (body.name == target.name) body.joint.initial = target.to;
 }
 
+void lose_legs(CastSpec& cast, Findings& findings) {
+  if (cast.figure.bodies.empty()) return;  // its file could not be read
+  const std::vector<std::string> known = names_in(cast.figure.legs);
+  std::set<std::string> lost;
+  for (const std::string& leg : cast.lost_legs) {
+    if (!lost.insert(leg).second)
+      findings.report(cast.place, "lost_legs", in_quotes(leg) + " a second time", "each leg once");
+    if (std::find(known.begin(), known.end(), leg) == known.end())
+      report_unknown(findings, cast.place, "lost_legs", leg, "a leg of the figure", known);
+  }
+  std::vector<LegSpec> gone;
+  for (const LegSpec& leg : cast.figure.legs)
+    if (lost.contains(leg.name)) gone.push_back(leg);
+  remove_legs(cast.figure, cast.lost_legs);
+  for (ControllerSpec& c : cast.controllers)
+    if (auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind); gait && gait->reflexes)
+      fill_gaps(cast.figure, gone, *gait->reflexes);
+}
+
 void load_figures(ShotSpec& shot, Findings& findings) {
   std::map<std::string, FigureSpec> loaded;
   for (CastSpec& cast : shot.motion.figures) {
@@ -50,6 +71,7 @@ void load_figures(ShotSpec& shot, Findings& findings) {
     if (!loaded.contains(file)) loaded[file] = load_figure(file, findings);
     cast.figure = loaded[file];
     take_pose(cast, findings);
+    lose_legs(cast, findings);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "shot/field.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
+#include "shot/reflex_spec.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -67,6 +68,12 @@ template <>
 inline constexpr auto names_of<Side> = named<Side>({
     {"left", Side::left},
     {"right", Side::right},
+});
+
+template <>
+inline constexpr auto names_of<Beyond> = named<Beyond>({
+    {"above", Beyond::above},
+    {"below", Beyond::below},
 });
 
 template <>

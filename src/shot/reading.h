@@ -33,6 +33,7 @@ void check_actuators(const FigureSpec& figure, Findings& findings);
 
 // Fills in defaults that depend on other fields (the only figure, the end of the film).
 void complete_shot(ShotSpec& shot, Findings& findings);
+void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 

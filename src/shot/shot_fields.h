@@ -30,6 +30,10 @@ void fields(V& v, CastSpec& c) {
                    "there",
            .touches = Touches::nothing});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays where it is"});
+  v.field(
+      "lost_legs", c.lost_legs,
+      {.help = "legs that it goes without, by name: their bodies, springs and motor programs are "
+               "not there"});
   v.field("controllers", c.controllers, {.help = "what commands it, in order", .known_by = "type"});
 }
 

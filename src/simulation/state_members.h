@@ -50,11 +50,22 @@ template <class V>
 void members(V&, std::monostate&) {}
 
 template <class V>
+void members(V& v, ReflexMemory& r) {
+  v(r.touched);
+  v(r.footing);
+  v.clock(r.lifted_at);
+  v.clock(r.search_since);
+  v(r.half_sweeps);
+  v(r.upper_rest);
+}
+
+template <class V>
 void members(V& v, OscillatorMemory::Leg& l) {
   v(l.phase);
   v.clock(l.since);
   v(l.fired);
   v(l.performance);
+  v(l.reflex);
 }
 
 template <class V>

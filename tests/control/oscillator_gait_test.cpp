@@ -127,33 +127,5 @@ TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
               -0.5, 0.03);
 }
 
-TEST(OscillatorGait, StepsByReflexWhenALegIsBentBack) {
-  OscillatorGaitSpec spec = at(1);
-  spec.step_reflex = true;
-  spec.step_reflex_angle = 0.4;
-  Gait g(spec);
-  g.run(0.3);
-  const int leg = 0;
-  ASSERT_FALSE(g.stepping(leg));
-  g.q[7 + g.model.bodies[g.model.body_index("front_left_coxa")].dof] = 0.45;
-  g.run(0.301);
-  EXPECT_TRUE(g.stepping(leg));
-}
-
-TEST(OscillatorGait, WaitsWithALoadedLeg) {
-  OscillatorGaitSpec spec = at(5);
-  spec.load_reflex = true;
-  spec.load_reflex_torque = 0.1;
-  Gait g(spec);
-  const int dof = g.model.bodies[g.model.body_index("middle_right_femur")].dof;
-  g.work.force[dof] = -0.2;  // either sign bears weight
-  g.run(0.9);
-  EXPECT_TRUE(g.steps["middle_right"].begun.empty());
-  EXPECT_GE(g.steps["middle_left"].begun.size(), 4u);
-  g.work.force[dof] = 0.05;
-  g.run(0.902);
-  EXPECT_EQ(g.steps["middle_right"].begun.size(), 1u);  // it had been waiting
-}
-
 }  // namespace
 }  // namespace gambol::testing

@@ -68,7 +68,7 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
 
 TEST_F(Problems, AFileSaysWhatItIs) {
   EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
-            "x.yaml:1:1: found none of the keys shot, figure, look and preset, expected one of "
+            "x.yaml:1:1: found none of the keys shot, figure, reflexes, look and preset, expected one of "
             "them, with a name: it says what the file is\n");
   write("ball.yaml", ball_figure);
   EXPECT_EQ(problems(write("other.yaml", ball_shot)),

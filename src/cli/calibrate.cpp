@@ -1,0 +1,30 @@
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "cli/motion.h"
+#include "cli/verbs.h"
+#include "search/calibrate_reflexes.h"
+
+namespace gambol {
+namespace {
+
+// figures/roach.yaml has its reflexes in figures/roach.reflexes.yaml.
+std::string beside_figure(const std::string& figure) {
+  return std::filesystem::path(figure).replace_extension("reflexes.yaml").string();
+}
+
+}  // namespace
+
+ExitCode calibrate_verb(const CalibrateOptions& options) {
+  if (!(options.margin >= 0))
+    throw UsageError(fmt::format("--margin {}: expected 0 or more", options.margin));
+  const ShotSpec shot = load_sound_shot(options.shot);
+  const std::string path = options.to.empty() ? beside_figure(walker_of(shot).file) : options.to;
+  write_file(path, reflex_file_text(shot, options.margin));
+  fmt::print("{}\n", path);
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

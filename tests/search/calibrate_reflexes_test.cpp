@@ -1,0 +1,108 @@
+// Trigger values from the undisturbed walk of the roach that we ship.
+
+#include "search/calibrate_reflexes.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+
+#include "analysis/measures.h"
+#include "shot/lost_legs.h"
+#include "simulation/simulate.h"
+
+namespace gambol {
+namespace {
+
+std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_DIR) + "/" + path; }
+
+// Two seconds of walking, which is as far as the tests look.
+ShotSpec tripod() {
+  ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml"));
+  shot.motion.simulate_until = 2.1;
+  shot.film.duration = 0.1;
+  return shot;
+}
+
+ShotSpec with(ShotSpec shot, const ReflexSpec& reflexes) {
+  std::get<OscillatorGaitSpec>(shot.motion.figures[0].controllers[0].kind).reflexes = reflexes;
+  return shot;
+}
+
+TEST(CalibratedReflexes, DoNothingInUndisturbedWalking) {
+  const ShotSpec shot = tripod();
+  const Poses without = simulate(shot);
+  ReflexSpec reflexes = calibrate_reflexes(shot, 0.1);
+  reflexes.elevator = ElevatorSpec{{}, 0.5, 0.01, 0.02};
+  reflexes.search = SearchSpec{{}, -0.3, 0.3, 0.05, 3};
+  EXPECT_EQ(simulate(with(shot, reflexes)).state_hash, without.state_hash);
+}
+
+// The file beside the figure serves the shot as it is, to its end.
+TEST(CalibratedReflexes, OfTheFileBesideTheFigureDoNothingInTheTripod) {
+  const ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml"));
+  const ReflexSpec reflexes = load_reflexes(source("figures/roach.reflexes.yaml"));
+  EXPECT_EQ(simulate(with(shot, reflexes)).state_hash, simulate(shot).state_hash);
+}
+
+TEST(CalibratedReflexes, LieBeyondTheNormByTheMargin) {
+  const ShotSpec shot = tripod();
+  const std::vector<LegNorm> norms = observe_walk(shot);
+  const ReflexSpec near = calibrate_reflexes(shot, 0.05), far = calibrate_reflexes(shot, 0.5);
+  ASSERT_EQ(norms.size(), 6u);
+  for (std::size_t leg = 0; leg < 6; ++leg) {
+    const LegNorm& n = norms[leg];
+    EXPECT_EQ(near.legs[leg].name, n.leg);
+    EXPECT_GT(n.steps, 15) << n.leg;
+    // The coxae of the roach swing backwards with rising angle, and its femora press down with
+    // negative torque.
+    EXPECT_EQ(near.legs[leg].step->side, Beyond::above);
+    EXPECT_EQ(near.legs[leg].load->side, Beyond::below);
+    EXPECT_NEAR(near.legs[leg].step->at - n.upper_in_stance.most, 0.05 * n.upper_in_stance.width(),
+                1e-12);
+    EXPECT_GT(far.legs[leg].step->at, near.legs[leg].step->at);
+    EXPECT_LT(far.legs[leg].load->at, near.legs[leg].load->at);
+    EXPECT_LT(far.legs[leg].obstacle->at, near.legs[leg].obstacle->at);
+    EXPECT_GT(*far.legs[leg].ground_time, *near.legs[leg].ground_time);
+  }
+  // "Different leg pairs will require different values."
+  EXPECT_GT(std::abs(near.legs[0].step->at - near.legs[1].step->at), 0.1);
+}
+
+TEST(CalibratedReflexes, AreTheSameWhereverTheShotHasReflexesAlready) {
+  const ShotSpec shot = tripod();
+  const ShotSpec jumpy = with(shot, calibrate_reflexes(shot, -0.4));  // well within the norm
+  EXPECT_NE(simulate(jumpy).state_hash, simulate(shot).state_hash);
+  EXPECT_EQ(calibrate_reflexes(jumpy, 0.1).legs[1].step->at,
+            calibrate_reflexes(shot, 0.1).legs[1].step->at);
+}
+
+TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
+  const ShotSpec shot = tripod();
+  const std::string path = ::testing::TempDir() + "/roach.reflexes.yaml";
+  std::ofstream(path) << reflex_file_text(shot, 0.1);
+  const ReflexSpec read = load_reflexes(path), made = calibrate_reflexes(shot, 0.1);
+  ASSERT_EQ(read.legs.size(), made.legs.size());
+  for (std::size_t leg = 0; leg < 6; ++leg) {
+    EXPECT_NEAR(read.legs[leg].step->at / made.legs[leg].step->at, 1, 1e-5);
+    EXPECT_NEAR(read.legs[leg].load->at / made.legs[leg].load->at, 1, 1e-5);
+    EXPECT_EQ(read.legs[leg].obstacle->side, made.legs[leg].obstacle->side);
+  }
+  ASSERT_TRUE(read.calibration);
+  EXPECT_EQ(read.calibration->shot, "roach_tripod");
+  EXPECT_DOUBLE_EQ(read.calibration->margin, 0.1);
+  std::filesystem::remove(path);
+}
+
+TEST(CalibratedReflexes, NeedAWalk) {
+  ShotSpec standing = tripod();
+  standing.motion.cues.clear();
+  EXPECT_THROW(observe_walk(standing), InputError);
+  ShotSpec nobody = tripod();
+  nobody.motion.figures[0].controllers.clear();
+  EXPECT_THROW(walker_of(nobody), InputError);
+}
+
+}  // namespace
+}  // namespace gambol
