@@ -46,6 +46,31 @@ Value foot_depth(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
+// A point of ground that a foot slides over counts as often as it does.
+Value foot_slip(const Track& track, const ExpectSpec& e) {
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  double walked = 0;
+  for (std::size_t k = 1; k < x.size(); ++k) walked += std::hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
+  Value worst{-1, ""};
+  for (const std::string& leg : track.columns("foot_slip")) {
+    if (!e.body.empty() && leg != e.body) continue;
+    const double slid = mean(track.column("foot_slip", leg)) * track.duration();
+    if (slid / walked > worst.si) worst = {slid / walked, leg};
+  }
+  return worst;
+}
+
+// Pads that broke, per second, of the leg whose pads broke most.
+Value pad_breaks(const Track& track, const ExpectSpec&) {
+  Value worst{-1, ""};
+  for (const std::string& leg : track.columns("pad_breaks")) {
+    const auto broken = track.column("pad_breaks", leg);
+    const double rate = (broken.back() - broken.front()) / track.duration();
+    if (rate > worst.si) worst = {rate, leg};
+  }
+  return worst;
+}
+
 Value peak_torque(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
   for (const std::string& joint : track.columns("joint_force")) {
@@ -81,6 +106,9 @@ std::vector<Measure> load_measures() {
       {"clearance", "mm", 1000, "least height of `body` above the ground", clearance},
       {"flight", "", 1, "share of the time with no foot on the ground", flight},
       {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth},
+      {"foot_slip", "", 1, "how far the worst foot (or leg `body`) slides per distance walked",
+       foot_slip},
+      {"pad_breaks", "1/s", 1, "how often pads of the worst leg come loose", pad_breaks},
       {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
        torque_spike},

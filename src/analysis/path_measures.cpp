@@ -45,6 +45,11 @@ Value walking_speed(const Track& track, const ExpectSpec&) {
   return {covered / track.duration(), ""};
 }
 
+Value distance(const Track& track, const ExpectSpec&) {
+  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  return {std::hypot(x.back() - x.front(), y.back() - y.front()), ""};
+}
+
 // The wiggle of each stride is no turn: the heading is averaged over the stride before.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
@@ -135,6 +140,8 @@ std::vector<Measure> path_measures() {
       {"walking_speed", "cm/s", 100,
        "mean speed of the centre of mass in the direction the body faces, wherever it turns",
        walking_speed},
+      {"distance", "cm", 100,
+       "from where the centre of mass begins to where it ends, seen from above", distance},
       {"heading_kept", "deg", degrees,
        "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},

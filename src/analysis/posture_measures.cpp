@@ -33,6 +33,16 @@ Value overturned(const Track& track, const ExpectSpec&) {
   return {down / static_cast<double>(track.size()), ""};
 }
 
+Value climb(const Track& track, const ExpectSpec&) {
+  const auto z = track.column("com", "z");
+  return {*std::max_element(z.begin(), z.end()) - z.front(), ""};
+}
+
+Value descent(const Track& track, const ExpectSpec&) {
+  const auto z = track.column("com", "z");
+  return {*std::max_element(z.begin(), z.end()) - z.back(), ""};
+}
+
 Value mean_height(const Track& track, const ExpectSpec&) {
   return {mean(track.column("com", "z")), ""};
 }
@@ -46,6 +56,8 @@ std::vector<Measure> posture_measures() {
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
       {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
       {"overturned", "", 1, "share of the time that the root lies with its back down", overturned},
+      {"climb", "mm", 1000, "highest rise of the centre of mass above where it began", climb},
+      {"descent", "mm", 1000, "how far below its highest the centre of mass ends", descent},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

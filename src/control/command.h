@@ -34,6 +34,7 @@ struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
   std::vector<DofDrive> drives;            // [joint degree of freedom]
   bool root_held = false;
+  std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };
 

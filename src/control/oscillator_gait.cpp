@@ -150,6 +150,8 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     programs_.play(sense, m.legs[leg].performance, command, change);
     const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
     const ReflexAction action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
+    // A foot that is to step must come off, whatever holds it.
+    command.adhesion[leg] = m.legs[leg].phase != LegPhase::step;
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;
     out[1 + legs_.size() + leg] = fired ? 1 : 0;
     out[1 + 2 * legs_.size() + leg] =

@@ -28,11 +28,13 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   }
   body.inertia = spatial_inertia(body.mass);
   for (const ShapeSpec& s : spec.collision) {
+    add_contact_features(s.shape, body.features);
     for (const ContactPoint& point : contact_points(s.shape)) {
       body.contacts.push_back(point);
       body.reach = std::max(body.reach, point.p_B.norm() + point.radius);
     }
   }
+  body.features.spine = bounding_bar(body.contacts);
   return body;
 }
 
@@ -63,6 +65,15 @@ Model make_model(const FigureSpec& figure) {
     Body& body = model.bodies[i];
     body.distal_mass += body.mass.mass;
     if (body.parent >= 0) model.bodies[body.parent].distal_mass += body.distal_mass;
+  }
+  for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
+    for (const std::string& foot : figure.legs[leg].feet) {
+      const int i = model.body_index(foot);
+      if (i < 0 || model.bodies[i].leg >= 0) continue;
+      model.bodies[i].leg = static_cast<int>(leg);
+      model.bodies[i].first_pad = model.pads;
+      model.pads += static_cast<int>(model.bodies[i].contacts.size());
+    }
   }
   model.quads = make_quads(model.bodies);
   return model;

@@ -8,6 +8,7 @@
 
 #include "dynamics/quad.h"
 #include "dynamics/spatial.h"
+#include "geometry/contact_features.h"
 #include "shot/figure_spec.h"
 
 namespace gambol {
@@ -24,7 +25,10 @@ struct Body {
   SpatialInertia inertia;     // about Bo, in B
   double distal_mass = 0;     // kg of this body and everything beyond it
   std::vector<ContactPoint> contacts;
-  double reach = 0;  // m from Bo to the farthest contact point
+  ContactFeatures features;  // what else touches uneven ground
+  double reach = 0;          // m from Bo to the farthest contact point
+  int leg = -1;              // whose foot it is; -1: no foot
+  int first_pad = -1;        // of a foot: its contact points are pads numbered from here
 };
 
 // Coordinates. q = [p_WoRo_W (3), orientation of the root in W as w x y z (4), joints (n)];
@@ -35,6 +39,7 @@ struct Model {
   std::vector<Quad> quads;      // the same bodies by fours; parents before children
   std::vector<int> joint_body;  // [n] the body that a degree of freedom moves
   double mass = 0;              // kg
+  int pads = 0;                 // contact points of all feet
 
   int joints() const { return static_cast<int>(joint_body.size()); }
   int nq() const { return 7 + joints(); }

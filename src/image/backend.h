@@ -14,6 +14,7 @@ struct ImageBackend {
   std::string (*write_exr)(const Image&, const std::string& path, const Metadata&);
   std::string (*write_png)(const Image8&, const std::string& path, const Metadata&);
   std::string (*read)(const std::string& path, Image&);
+  std::string (*read_values)(const std::string& path, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);
 };
 

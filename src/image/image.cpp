@@ -61,6 +61,12 @@ Image read_image(const std::string& path) {
   return image;
 }
 
+Image read_values(const std::string& path) {
+  Image image;
+  if (const std::string why = backend().read_values(path, image); !why.empty()) refuse(path, why);
+  return image;
+}
+
 Metadata read_metadata(const std::string& path) {
   Metadata metadata;
   if (const std::string why = backend().read_metadata(path, metadata); !why.empty())

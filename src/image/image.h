@@ -36,6 +36,8 @@ void write_png(const Image8& image, const std::string& path, const Metadata& met
 // Every file that OpenImageIO reads whole; 8-bit files are decoded from sRGB to linear light.
 // Throws InputError if the file is missing or damaged.
 Image read_image(const std::string& path);
+// The same values as they are stored, 0 to 1 where they are whole numbers: heights are no colours.
+Image read_values(const std::string& path);
 // All text attributes of a file, from its header alone. Throws InputError likewise.
 Metadata read_metadata(const std::string& path);
 

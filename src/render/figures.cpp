@@ -124,7 +124,9 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
   MovingFigures moving = empty();
   for (std::size_t body = 0; body < bodies_.size(); ++body) {
     std::vector<Transform> path;
-    for (double frame : instants) path.push_back(poses.pose_at(frame, bodies_[body].pose));
+    const std::size_t pose = bodies_[body].pose;
+    for (double frame : instants)
+      path.push_back(pose == fixed ? Transform{} : poses.pose_at(frame, pose));
     add_instance(moving, body, path, origin);
   }
   on_one_thread([&] { rtcCommitScene(moving.scene_.get()); });
@@ -134,9 +136,12 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
 MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& instants,
                                const Vec3& origin) const {
   MovingFigures all = empty();
+  for (std::size_t body = 0; body < bodies_.size(); ++body)
+    if (bodies_[body].pose == fixed) add_instance(all, body, {Transform{}}, origin);
   for (double frame : instants)
     for (std::size_t body = 0; body < bodies_.size(); ++body)
-      add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
+      if (bodies_[body].pose != fixed)
+        add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
   on_one_thread([&] { rtcCommitScene(all.scene_.get()); });
   return all;
 }

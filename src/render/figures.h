@@ -34,6 +34,9 @@ struct SurfaceHit {
   int material = 0;
 };
 
+// The material of a mesh that is the ground: its surface depends on the place.
+inline constexpr int ground_material = -1;
+
 // The instances of bodies of one picture.
 class MovingFigures {
  public:
@@ -71,7 +74,8 @@ class Figures {
     TriangleMesh mesh;
     int material = 0;
   };
-  // A body whose places are those of `pose` in Poses.
+  // A body whose places are those of `pose` in Poses; fixed: one that stays in the world's frame.
+  static constexpr std::size_t fixed = ~std::size_t(0);
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
 
   // Instances that move through the poses at `instants` (film time in frames, evenly spaced over

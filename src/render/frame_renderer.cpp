@@ -112,8 +112,15 @@ FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const Preset
   for (const CastSpec& cast : shot.motion.figures) add_figure(cast, book);
   if (look.ground && shot.motion.world.ground) {
     book.number(look.ground->material, look.ground->place);
-    ground = make_ground(*look.ground, find_material(look, look.ground->material),
-                         shot.motion.world.ground->height);
+    const GroundSpec& world = *shot.motion.world.ground;
+    ground = make_ground(*look.ground, find_material(look, look.ground->material), world.height);
+    if (world.terrain) {
+      ground.present = false;
+      figures.add_body(
+          Figures::fixed,
+          {{terrain_mesh(*world.terrain->field, look.ground->extent, world.terrain->smooth),
+            ground_material}});
+    }
   }
   for (const ViewSpec& view : shot.all_views()) add_view(view, book);
   if (!book.problems.empty()) throw InputError(book.problems);

@@ -1,7 +1,9 @@
 #pragma once
 
-// The ground that is seen: a level square, and the ruled lines on it.
+// The ground that is seen: a level square or a terrain's triangles, and the ruled lines on it.
 
+#include "geometry/height_field.h"
+#include "geometry/mesh.h"
 #include "render/float3.h"
 #include "render/material.h"
 
@@ -12,7 +14,7 @@ namespace gambol {
 float line_coverage(float x, float width, float spacing, float line);
 
 struct Ground {
-  bool present = false;
+  bool present = false;  // as a plane; a terrain is a mesh beside the figures
   bool ruled = false;
   float height = 0;                // of the plane, around the frame's origin
   float extent = 0;                // half the side of the square
@@ -28,11 +30,15 @@ struct Ground {
     const Float3 p = origin + direction * t;
     return std::abs(p.x + shift_x) <= extent && std::abs(p.y + shift_y) <= extent ? t : -1;
   }
-  // The surface where a ray that has grown `footprint` wide meets the plane at p.
-  Surface surface_at(Float3 p, Float3 direction, float footprint) const;
+  // The surface where a ray that has grown `footprint` wide meets the ground at p.
+  Surface surface_at(Float3 p, Float3 direction, float footprint,
+                     Float3 normal = Float3(0, 0, 1)) const;
 };
 
 Ground make_ground(const GroundLookSpec& spec, const MaterialSpec& material, double height);
+// The triangles of a terrain, and the ground beyond its border out to `extent` from the world's
+// origin. Normals are the facets' own, or `smooth`: the mean of those around a vertex.
+TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth);
 // The same ground around another origin.
 Ground around(Ground ground, const Vec3& origin);
 

@@ -99,7 +99,10 @@ bool Path::find_surface() {
   if (on_figure) {
     geometric_normal_ = hit.geometric_normal;
     normal_ = hit.normal;
-    surface_ = (*scene_.surfaces)[hit.material];
+    surface_ = hit.material == ground_material
+                   ? ground.surface_at(point_, ray_.direction,
+                                       cone_.width + cone_.spread * distance, geometric_normal_)
+                   : (*scene_.surfaces)[hit.material];
   } else {
     geometric_normal_ = normal_ = Float3(0, 0, 1);
     point_.z = ground.height;

@@ -9,8 +9,20 @@
 #include "shot/values.h"
 
 namespace gambol {
-
 namespace {
+
+void check_scaled(const Place& owner, MassScale scale, std::initializer_list<const char*> scaled,
+                  Findings& findings) {
+  if (scale != MassScale::none && scale != MassScale::total_mass)
+    findings.report(owner, "scale", name_of(scale), "none or total_mass");
+  const Dimension wanted = scale == MassScale::none ? dim::force : dim::force_per_mass;
+  for (const char* field : scaled) {
+    const Written* at = findings.written(owner, field);
+    if (at && at->dimension && !at->dimension->same_as(wanted))
+      findings.report(owner, field, describe(*at->dimension),
+                      fmt::format("{}, as scale is {}", describe(wanted), name_of(scale)));
+  }
+}
 
 void check_attachment(const ShotSpec& shot, const AttachmentSpec& a, Findings& findings) {
   check_body_path(shot, a.place, "a", a.a, false, findings);
@@ -36,14 +48,7 @@ void check_attachments(const ShotSpec& shot, Findings& findings) {
 }
 
 void check_contact(const ContactSpec& contact, Findings& findings) {
-  if (contact.scale != MassScale::none && contact.scale != MassScale::total_mass)
-    findings.report(contact.place, "scale", name_of(contact.scale), "none or total_mass");
-  const Written* strength = findings.written(contact.place, "strength");
-  if (!strength || !strength->dimension) return;
-  const Dimension wanted = contact.scale == MassScale::none ? dim::force : dim::force_per_mass;
-  if (!strength->dimension->same_as(wanted))
-    findings.report(contact.place, "strength", describe(*strength->dimension),
-                    fmt::format("{}, as scale is {}", describe(wanted), name_of(contact.scale)));
+  check_scaled(contact.place, contact.scale, {"strength"}, findings);
 }
 
 void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
@@ -59,7 +64,10 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   const WorldSpec& world = shot.motion.world;
   check_attachments(shot, findings);
   if (world.collisions) check_collisions(shot, *world.collisions, findings);
-  if (world.ground) check_contact(world.ground->contact, findings);
+  if (!world.ground) return;
+  check_contact(world.ground->contact, findings);
+  if (const auto& sticky = world.ground->sticky)
+    check_scaled(sticky->place, sticky->scale, {"strength", "break_force", "pull_force"}, findings);
 }
 
 }  // namespace gambol

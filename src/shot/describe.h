@@ -25,6 +25,7 @@ enum class ValueKind {
   text,
   texts,  // a list, or one
   pair,
+  table,  // rows of numbers
   vector,
   choice,
   curve,
@@ -127,6 +128,8 @@ class Describer {
     } else if constexpr (std::is_same_v<T, Vec2>) {
       info.kind = ValueKind::pair;
       fallback(quantity);
+    } else if constexpr (std::is_same_v<T, std::vector<std::vector<double>>>) {
+      info.kind = ValueKind::table;
     } else if constexpr (std::is_same_v<T, Vec3>) {
       info.kind = ValueKind::vector;
       fallback(quantity);

@@ -119,6 +119,8 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
   load_figures(shot, findings);
   load_beginning(shot, std::move(chain), findings);
+  if (shot.motion.world.ground && shot.motion.world.ground->terrain)
+    load_terrain(path, *shot.motion.world.ground, findings);
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();

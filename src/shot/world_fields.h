@@ -36,9 +36,67 @@ void fields(V& v, ContactSpec& c) {
 }
 
 template <class V>
+void fields(V& v, StickySpec& s) {
+  v.field("scale", s.scale,
+          {.help = "none, or total_mass: strength and break_force are multiplied by the figure's "
+                   "mass in kg"});
+  v.field("strength", s.strength,
+          {.help = "alpha of the exponential spring between a pad and where it touched",
+           .dim = dim::force,
+           .or_dim = {dim::force_per_mass},
+           .min = 0});
+  v.field("rise", s.rise, {.help = "beta of that spring", .dim = dim::per_length, .min = 0});
+  v.field("damping", s.damping, {.help = "beside it", .dim = dim::force_per_speed, .min = 0});
+  v.field("break_force", s.break_force,
+          {.help = "of the spring along the surface, above which a pad comes loose",
+           .dim = dim::force,
+           .or_dim = {dim::force_per_mass},
+           .positive = true});
+  v.field("break_friction", s.break_friction,
+          {.help = "how much more it takes, per force that presses the pad on", .min = 0});
+  v.field("pull_force", s.pull_force,
+          {.help = "of the spring off the surface, above which a pad comes loose",
+           .dim = dim::force,
+           .or_dim = {dim::force_per_mass},
+           .min = 0});
+  v.field("restick_speed", s.restick_speed,
+          {.help = "a loose pad that slides slower sticks again", .dim = dim::speed, .min = 0});
+}
+
+template <class V>
+void fields(V& v, TerrainSpec& t) {
+  v.field(
+      "image", t.image,
+      {.help = "heights as a grey picture (PNG, EXR, ...) seen from above: x to its right, y up",
+       .touches = Touches::nothing});
+  if constexpr (requires { v.content("image", t.image); }) v.content("image", t.image);
+  v.field("formula", t.formula,
+          {.help = "height in m, of x and y in m from the middle: 0.01*exp(-(x^2+y^2)/0.02^2)"});
+  v.field("heights", t.heights,
+          {.help = "rows of heights as seen from above: x to the right, y up", .dim = dim::length});
+  v.field("at", t.at, {.help = "its middle; z is added to all heights", .dim = dim::length});
+  v.field("spacing", t.spacing,
+          {.help = "between neighbouring heights",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("length", t.length,
+          {.help = "along x, of a formula", .dim = dim::length, .positive = true});
+  v.field("width", t.width,
+          {.help = "along y, of a formula", .dim = dim::length, .positive = true});
+  v.field("low", t.low, {.help = "height of black, of an image", .dim = dim::length});
+  v.field("high", t.high, {.help = "height of white (1), of an image", .dim = dim::length});
+  v.field("smooth", t.smooth,
+          {.help = "whether it is seen smooth; else facet by facet", .touches = Touches::picture});
+}
+
+template <class V>
 void fields(V& v, GroundSpec& g) {
   v.field("height", g.height, {.help = "of the level ground", .dim = dim::length});
+  v.field("terrain", g.terrain, {.help = "uneven ground instead, its heights above `height`"});
   v.field("contact", g.contact, {.help = "how it pushes back"});
+  v.field("sticky", g.sticky,
+          {.help = "the contact points of legs' feet hold on to it while their leg wants them to"});
 }
 
 template <class V>

@@ -3,6 +3,7 @@
 // The world of a shot: gravity, what is there to stand on, what holds or repels, and how time is
 // stepped. Plain data, SI and radians.
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,8 @@
 #include "shot/figure_spec.h"
 
 namespace gambol {
+
+class HeightField;
 
 enum class FrictionModel { damper, coulomb };
 
@@ -31,10 +34,40 @@ struct ContactSpec {
   double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
 };
 
+// Pads of feet that hold on to the ground (seed 000 section 5.3). See dynamics/pads.h.
+struct StickySpec {
+  Place place;
+  MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and break_force
+  double strength = 17.5;                   // alpha, N or N/kg
+  double rise = 3000;                       // beta, 1/m
+  double damping = 0.03;                    // N*s/m
+  double break_force = 10;                  // N or N/kg, per pad, along the surface
+  double break_friction = 0;                // beyond break_force, per load
+  double pull_force = 1;                    // N or N/kg, per pad, off the surface
+  double restick_speed = 0.01;              // m/s
+};
+
+// Uneven ground, from one of three sources. See geometry/height_field.h.
+struct TerrainSpec {
+  Place place;
+  std::string image;                         // path; resolved when loaded
+  std::string formula;                       // m, of x and y in m from the middle
+  std::vector<std::vector<double>> heights;  // m; a row runs along x, the first one is leftmost
+  Vec3 at = Vec3::Zero();                    // its middle, m
+  double spacing = 0;                        // m between neighbours
+  double length = 0, width = 0;              // m along x and y, of a formula
+  double low = 0, high = 1;                  // m, of an image's 0 and 1
+  bool smooth = false;                       // how it is seen
+  // Made of all these by load_shot(); the world's heights, `GroundSpec::height` included.
+  std::shared_ptr<const HeightField> field;
+};
+
 struct GroundSpec {
   Place place;
   double height = 0;  // m
+  std::optional<TerrainSpec> terrain;
   ContactSpec contact;
+  std::optional<StickySpec> sticky;  // else feet only rub
 };
 
 // A spring between a point of a body and a point of another or of the world (seed 000 section 4.4,

@@ -26,9 +26,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world)
     controllers_.back()->place_outputs(outputs);
     outputs += static_cast<int>(controllers_.back()->outputs().size());
   }
-  std::size_t points = 0;
-  for (const Body& body : model_.bodies) points += body.contacts.size();
-  contacts_.reserve(points);
+  contacts_.reserve(most_contacts(model_));
   work_.gravity = world.gravity;
 }
 
@@ -40,6 +38,8 @@ FigureState FigureSim::initial_state() const {
   s.command.actuators.resize(actuators_.size());
   s.command.drives.assign(model_.joints(), DofDrive::dynamic);
   s.command.root_held = cast_.fixed_root;
+  s.command.adhesion.assign(cast_.figure.legs.size(), 1);
+  if (world_.ground && world_.ground->sticky) s.pads.resize(model_.pads);
   std::size_t outputs = 0;
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     const ControllerSpec& spec = cast_.controllers[c];
@@ -98,7 +98,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   if (world_.ground) {
     Ground ground = ground_at(*world_.ground, model_.mass, t);
     settings.override_law(t, ground.law);
-    apply_ground(model_, ground, h, work_, contacts_);
+    apply_ground(model_, ground, s.pads, h, work_, contacts_);
   }
 }
 
@@ -127,6 +127,11 @@ void FigureSim::advance(FigureState& s, double h) const {
   advance_q(s.q, s.v, h);
 }
 
+double FigureSim::height_above(int body) const {
+  const Ground ground = world_.ground ? ground_at(*world_.ground, model_.mass, 0) : Ground{};
+  return gambol::height_above(ground, model_.bodies[body], work_.bodies[body].X_WB);
+}
+
 void FigureSim::settle(FigureState& s, double t) {
   for (int j = 0; j < model_.joints(); ++j) {
     if (s.command.drives[j] != DofDrive::follow) continue;
@@ -135,6 +140,9 @@ void FigureSim::settle(FigureState& s, double t) {
     s.v[6 + j] = motion.derivative(t, 1);
   }
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
+  if (s.pads.empty()) return;
+  update_kinematics(model_, s.q, s.v, work_);
+  update_pads(model_, ground_at(*world_.ground, model_.mass, t), s.command.adhesion, work_, s.pads);
 }
 
 void FigureSim::tick(FigureState& s, std::size_t index, double t) {

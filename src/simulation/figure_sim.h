@@ -28,7 +28,8 @@ class FigureSim {
 
   const Eigen::VectorXd& vdot() const { return vdot_; }
   void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
-  // After any step to time t: joints that follow a curve are put exactly on it; spent pushes go.
+  // After any step to time t: joints that follow a curve are put exactly on it; spent pushes go;
+  // pads stick, break and let go.
   void settle(FigureState& s, double t);
 
   // Controllers sense the instant: requires an evaluation with h = 0 at s and t.
@@ -44,7 +45,9 @@ class FigureSim {
   const Workspace& work() const { return work_; }
   Workspace& work() { return work_; }
   const std::vector<GroundContact>& contacts() const { return contacts_; }
-  double ground_height() const { return world_.ground ? world_.ground->height : 0; }
+  // Of a body's lowest point at the present kinematics, above the ground there (without ground:
+  // above z = 0), m.
+  double height_above(int body) const;
 
  private:
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,

@@ -34,8 +34,9 @@ std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
 }  // namespace
 
 std::vector<Channel*> PosesRecorder::Tracks::all() {
-  std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
-                                 &foot_force, &foot_depth, &foot_slip,   &com,          &energy};
+  std::vector<Channel*> channels{&q,         &v,          &joint_force, &ground_force,
+                                 &lowest,    &foot_force, &foot_depth,  &foot_slip,
+                                 &pads_held, &pad_breaks, &com,         &energy};
   for (Channel& c : outputs) channels.push_back(&c);
   return channels;
 }
@@ -93,6 +94,11 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
                           "how fast a leg's feet slide along the ground where they press on it",
                           leg_columns(spec, false));
     f.pressed.assign(spec.legs.size(), 0);
+    t.pads_held = channel(at + "pads_held", "", "how many pads of a leg's feet hold",
+                          leg_columns(spec, false));
+    t.pad_breaks =
+        channel(at + "pad_breaks", "", "how often pads of a leg's feet have broken so far",
+                leg_columns(spec, false));
     t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
     t.energy =
         channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
@@ -205,8 +211,10 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   double* slip = extend(out.foot_slip);
   std::fill(f.pressed.begin(), f.pressed.end(), 0.0);
   double* lowest = extend(out.lowest);
+  double* held = extend(out.pads_held);
+  double* breaks = extend(out.pad_breaks);
   for (const GroundContact& c : sim.contacts()) {
-    normal[c.body] += c.force.z();
+    normal[c.body] += c.normal.dot(c.force);
     const int leg = f.feet[c.body];
     if (leg < 0) continue;
     for (int k = 0; k < 3; ++k) foot[3 * leg + k] += c.force[k];
@@ -218,14 +226,16 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   for (std::size_t leg = 0; leg < f.pressed.size(); ++leg) {
     if (f.pressed[leg] > 0) slip[leg] /= f.pressed[leg];
   }
-  const double ground = sim.ground_height();
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const Frame& X = work.bodies[i].X_WB;
-    double z = X.p.z();
-    for (const ContactPoint& p : model.bodies[i].contacts) {
-      z = std::min(z, X.p.z() + X.R.row(2).dot(p.p_B) - p.radius);
+  for (std::size_t i = 0; i < model.bodies.size() && !s.pads.empty(); ++i) {
+    const Body& body = model.bodies[i];
+    for (std::size_t k = 0; k < body.contacts.size() && body.leg >= 0; ++k) {
+      const Pad& pad = s.pads[body.first_pad + k];
+      held[body.leg] += pad.grip == Grip::stuck;
+      breaks[body.leg] += pad.breaks;
     }
-    lowest[i] = z - ground;
+  }
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    lowest[i] = sim.height_above(static_cast<int>(i));
   }
   const Momentum m = momentum(model, work);
   add(out.com, m.com);

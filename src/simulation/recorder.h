@@ -19,7 +19,8 @@ class PosesRecorder {
 
  private:
   struct Tracks {
-    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip, com, energy;
+    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip;
+    Channel pads_held, pad_breaks, com, energy;
     std::vector<Channel> outputs;  // per controller
     std::vector<Channel*> all();
   };

@@ -40,7 +40,8 @@ void refuse_deep_start(const FigureSim& figure, const WorldSpec& world) {
   Workspace work(figure.model());
   update_kinematics(figure.model(), s.q, s.v, work);
   std::vector<GroundContact> contacts;
-  apply_ground(figure.model(), ground_at(*world.ground, figure.model().mass, 0), 0, work, contacts);
+  apply_ground(figure.model(), ground_at(*world.ground, figure.model().mass, 0), {}, 0, work,
+               contacts);
   double force = 0;
   const GroundContact* deepest = nullptr;
   for (const GroundContact& c : contacts) {

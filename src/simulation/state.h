@@ -30,6 +30,7 @@ struct FigureState {
   Command command;
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
+  std::vector<Pad> pads;  // [pad of the model]; none where nothing sticks
 };
 
 // What cues have changed of the world.

@@ -35,6 +35,7 @@ void members(V& v, Command& c) {
   v(c.actuators);
   v(c.drives);
   v(c.root_held);
+  v(c.adhesion);
   v(c.outputs);
 }
 
@@ -128,12 +129,22 @@ void members(V& v, Push& p) {
 }
 
 template <class V>
+void members(V& v, Pad& p) {
+  v(p.grip);
+  v(p.p_B);
+  v(p.p_W);
+  v(p.normal);
+  v(p.breaks);
+}
+
+template <class V>
 void members(V& v, FigureState& f) {
   v(f.q);
   v(f.v);
   v(f.command);
   v(f.controllers);
   v(f.pushes);
+  v(f.pads);
 }
 
 template <class V>

@@ -139,6 +139,27 @@ TEST(Measures, KnowHowLongStepsLastAndInWhichOrderTheyCome) {
   EXPECT_EQ(one(backward, ask("wave_order")).value, 0);
 }
 
+// A walk of 1 m over a hill 0.2 m high, one foot sliding at 0.1 m/s for a quarter of the two seconds.
+TEST(Measures, KnowAHillAndWhatSlidesOnIt) {
+  Made m = made();
+  Channel com = channel("com", {"x", "y", "z"}), slip = channel("foot_slip", {"left", "right"});
+  Channel breaks = channel("pad_breaks", {"left", "right"});
+  for (int k = 0; k <= 2000; ++k) {
+    const double s = k / 2000.0;
+    com.values.insert(com.values.end(), {0.6 * s, 0.8 * s, 0.3 + 0.2 * std::sin(pi * s)});
+    slip.values.insert(slip.values.end(), {0, k < 500 ? 0.1 : 0});
+    breaks.values.insert(breaks.values.end(), {k < 1000 ? 3.0 : 5.0, 0});
+  }
+  m.poses.channels = {com, slip, breaks, m.poses.channels[3]};
+  EXPECT_NEAR(one(m, ask("distance")).value, 100, 1e-9);
+  EXPECT_NEAR(one(m, ask("climb")).value, 200, 1e-3);
+  EXPECT_NEAR(one(m, ask("descent")).value, 200, 1e-3);
+  EXPECT_NEAR(one(m, ask("foot_slip")).value, 0.05, 1e-3);
+  EXPECT_NEAR(one(m, ask("foot_slip", "left")).value, 0, 1e-12);
+  EXPECT_NEAR(one(m, ask("pad_breaks")).value, 1, 1e-12);
+  EXPECT_NEAR(one(m, ask("dragged", "body")).value, 1 / 2001.0, 1e-12);
+}
+
 TEST(Measures, CannotMeasureThePhaseOfAStandingLeg) {
   Made m = made();
   for (double& v : m.poses.channels[2].values) v = 0;

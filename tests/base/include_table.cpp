@@ -18,7 +18,7 @@ const std::map<std::string, Set> may_include = {
     {"base", {}},
     {"geometry", {"base"}},
     {"image", {"base"}},
-    {"shot", {"base", "geometry"}},
+    {"shot", {"base", "geometry", "image"}},
     {"poses", {"base"}},
     {"dynamics", {"base", "geometry", "image", "shot"}},
     {"control", {"base", "geometry", "shot", "dynamics"}},
@@ -41,7 +41,7 @@ const std::map<std::string, std::string> home_of = {
     {"yaml-cpp/", "shot"},   {"hdf5", "poses"},         {"OpenImageIO/", "image"},
     {"embree3/", "render"},  {"libavformat/", "movie"}, {"libavcodec/", "movie"},
     {"libavutil/", "movie"}, {"libswscale/", "movie"},  {"CLI/", "cli"},
-    {"cairo", "image"},      {"ft2build.h", "image"},
+    {"cairo", "image"},      {"ft2build.h", "image"},    {"muParser", "geometry"},
 };
 
 // "folder/file.cpp: header" of every line that breaks the table.

@@ -68,6 +68,7 @@ struct Gait {
       : figure(of), gait(spec, figure, model, actuators), memory(gait.start()) {
     command.actuators.resize(actuators.size());
     command.outputs.resize(gait.outputs().size());
+    command.adhesion.assign(figure.legs.size(), 1);
   }
   bool stepping(std::size_t leg) const { return command.outputs[1 + leg] != 0; }
   void run(double until) {

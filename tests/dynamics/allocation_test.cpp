@@ -28,7 +28,7 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
 
   const long before = allocations;
   update_kinematics(model, q, v, work);
-  apply_ground(model, ground, 1e-3, work, contacts);
+  apply_ground(model, ground, {}, 1e-3, work, contacts);
   forward_dynamics(model, work, vdot);
   finish_contacts(work, contacts);
   impulse_response(model, work, impulses, joint, {}, dv);

@@ -46,7 +46,7 @@ struct Standing {
     update_kinematics(model, q, v, work);
   }
   const GroundContact& touch(const Ground& ground, double h = 0) {
-    apply_ground(model, ground, h, work, contacts);
+    apply_ground(model, ground, {}, h, work, contacts);
     return contacts.at(0);
   }
 };
@@ -85,7 +85,7 @@ TEST(Contact, NeverPulls) {
   Standing parting(Quat::Identity(), 0.001, Vec3(0.5, 0, 2));
   EXPECT_EQ(parting.touch(g).force, Vec3::Zero());
   Standing above(Quat::Identity(), -1e-9, Vec3(0, 0, -5));
-  apply_ground(above.model, g, 0, above.work, above.contacts);
+  apply_ground(above.model, g, {}, 0, above.work, above.contacts);
   EXPECT_TRUE(above.contacts.empty());
 }
 

@@ -44,5 +44,57 @@ TEST(Ground, IsASquareAndItsLinesStayInTheWorld) {
   EXPECT_NEAR(brightness(0), 0.5f, 1e-4);
 }
 
+// Seen at right angles, a slope's lines keep their place in plan and fade as on level ground.
+TEST(Ground, LinesOnASlopeAreFilteredByItsTilt) {
+  GroundLookSpec spec;
+  spec.grid.emplace();
+  spec.grid->spacing = 0.01;
+  spec.grid->width = 0.001;
+  spec.grid->bold_every = 1e6;
+  const Ground ground = make_ground(spec, MaterialSpec{}, 0);
+  const Float3 n = normalize(Float3(-1, 0, 1));
+  const auto coverage = [&](Float3 direction, float footprint, Float3 normal) {
+    const float d =
+        ground.surface_at(Float3(0.0005f, 0.005f, 0), direction, footprint, normal).diffuse.x;
+    return (0.5f - d) / 0.4f;
+  };
+  // Against the normal, a disc 1 mm wide is 0.707 mm wide in x: as level ground seen from above.
+  EXPECT_NEAR(coverage(-n, 0.001f, n),
+              coverage(Float3(0, 0, -1), 0.001f * std::sqrt(0.5f), Float3(0, 0, 1)), 1e-3f);
+  // Straight down, a footprint is what it is whatever the slope.
+  EXPECT_NEAR(coverage(Float3(0, 0, -1), 0.001f, n),
+              coverage(Float3(0, 0, -1), 0.001f, Float3(0, 0, 1)), 1e-3f);
+}
+
+TEST(TerrainMesh, IsTheTerrainAndGoesOnToItsExtent) {
+  std::vector<double> z(25, 0.0);
+  z[12] = 0.1;
+  z[6] = 0.05;
+  const HeightField terrain(5, 5, 0.1, Vec3(0.3, 0, 0), z);
+  for (bool smooth : {false, true}) {
+    const TriangleMesh mesh = terrain_mesh(terrain, 2, smooth);
+    double area = 0, low = 0, high = 0;
+    for (const auto& t : mesh.triangles) {
+      const Vec3 &a = mesh.positions[t[0]], &b = mesh.positions[t[1]], &c = mesh.positions[t[2]];
+      const Vec3 twice = (b - a).cross(c - a);
+      EXPECT_GT(twice.z(), 0);
+      area += twice.z() / 2;
+      const Vec3 m = (a + b + c) / 3;
+      EXPECT_NEAR(terrain.height(m.x(), m.y()), m.z(), 1e-12);
+      for (auto k : t) {
+        EXPECT_GT(mesh.normals[k].z(), 0.3);
+        if (!smooth) {
+          EXPECT_LT((mesh.normals[k] - twice.normalized()).norm(), 1e-12);
+        }
+      }
+      low = std::min(low, a.x());
+      high = std::max(high, b.x());
+    }
+    EXPECT_NEAR(area, 16, 1e-9);
+    EXPECT_EQ(low, -2);
+    EXPECT_EQ(high, 2);
+  }
+}
+
 }  // namespace
 }  // namespace gambol

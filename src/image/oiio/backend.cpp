@@ -61,14 +61,25 @@ std::array<float, 256> linear_of_srgb8() {
   return table;
 }
 
-std::string read(const std::string& path, Image& image) {
+std::string read_stored(const std::string& path, Image& image, OIIO::ImageSpec& spec) {
   const auto in = OIIO::ImageInput::open(path);
   if (!in) return OIIO::geterror();
-  const OIIO::ImageSpec spec = in->spec();
+  spec = in->spec();
   image.width = spec.width, image.height = spec.height, image.channels = spec.nchannels;
   image.pixels.resize(spec.image_pixels() * spec.nchannels);
   if (!in->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, image.pixels.data()))
     return in->geterror();
+  return {};
+}
+
+std::string read_values(const std::string& path, Image& image) {
+  OIIO::ImageSpec spec;
+  return read_stored(path, image, spec);
+}
+
+std::string read(const std::string& path, Image& image) {
+  OIIO::ImageSpec spec;
+  if (std::string why = read_stored(path, image, spec); !why.empty()) return why;
   if (spec.format != OIIO::TypeDesc::UINT8) return {};
   const std::array<float, 256> linear = linear_of_srgb8();
   for (std::size_t i = 0; i < image.pixels.size(); ++i)
@@ -86,7 +97,7 @@ std::string read_metadata(const std::string& path, Metadata& metadata) {
   return {};
 }
 
-constexpr ImageBackend backend{write_exr, write_png, read, read_metadata};
+constexpr ImageBackend backend{write_exr, write_png, read, read_values, read_metadata};
 
 }  // namespace
 }  // namespace gambol

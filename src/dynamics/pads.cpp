@@ -1,0 +1,64 @@
+#include "dynamics/pads.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol {
+namespace {
+// A trial stage of an explicit method may stretch a spring far beyond its break; keep it finite.
+constexpr double largest_exponent = 30;
+
+// N, of the spring alone.
+double pad_tension(const PadLaw& law, double stretch) {
+  return law.strength * std::expm1(std::min(law.rise * stretch, largest_exponent));
+}
+
+}  // namespace
+
+PadLaw pad_law(const StickySpec& s, double mass) {
+  const double scale = s.scale == MassScale::total_mass ? mass : 1.0;
+  return {s.strength * scale,   s.rise,           s.damping,      s.break_force * scale,
+          s.pull_force * scale, s.break_friction, s.restick_speed};
+}
+
+PadStretch pad_stretch(const Pad& pad, const Frame& X_WB) {
+  PadStretch s;
+  s.u = pad.p_W - (X_WB.R * pad.p_B + X_WB.p);
+  const double depth = pad.normal.dot(s.u);
+  s.pulled_off = depth < 0;
+  if (!s.pulled_off) s.u -= depth * pad.normal;
+  return s;
+}
+
+bool breaks(const PadLaw& law, const Pad& pad, const PadStretch& stretch, double load) {
+  const double length = stretch.u.norm();
+  const double tension = pad_tension(law, length);
+  const double off = -pad.normal.dot(stretch.u);
+  const double along = std::sqrt(std::max(length * length - off * off, 0.0));
+  const double most = law.break_force + law.break_friction * load;
+  return tension * along > most * length || tension * off > law.pull_force * length;
+}
+
+PointReaction pad_reaction(const PadLaw& law, const Pad& pad, const PadStretch& stretch,
+                           const Vec3& velocity, double h) {
+  const Vec3& n = pad.normal;
+  Mat3 held = Mat3::Identity();
+  if (!stretch.pulled_off) held -= n * n.transpose();
+  const double length = stretch.u.norm();
+  const double tension = pad_tension(law, length);
+  const double least = law.strength * law.rise;  // stiffness at rest, N/m
+  const Vec3 along = length > 0 ? Vec3(stretch.u / length) : Vec3(Vec3::Zero());
+  const double across = length > 1e-12 ? tension / length : least;
+  PointReaction r;
+  r.force = tension * along - law.damping * (held * velocity);
+  if (h > 0) {
+    const double stiffness = least * std::exp(std::min(law.rise * length, largest_exponent));
+    const Mat3 J = across * held + (stiffness - across) * along * along.transpose();
+    r.force -= h * (J * velocity);
+    r.D = h * h * J + h * law.damping * held;
+    r.implicit = true;
+  }
+  return r;
+}
+
+}  // namespace gambol

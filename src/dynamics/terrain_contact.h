@@ -1,0 +1,58 @@
+#pragma once
+
+// Where a body touches uneven ground: its corners on the triangles, as in seed 000 section 4.4, and
+// what that section leaves out: its edges, bars and balls on the terrain's edges and corners.
+
+#include <array>
+
+#include "dynamics/model.h"
+#include "geometry/height_field.h"
+
+namespace gambol {
+
+// Not initialised: there are many on the stack, few used.
+struct GroundTouch {
+  double depth;  // m, > 0, along the normal
+  Vec3 p_B;
+  Vec3 normal;  // W, unit, out of the ground
+};
+
+// Few enough to live on the stack; a body that touches in more places keeps the first of them.
+class GroundTouches {
+ public:
+  void add(const GroundTouch& t) {
+    if (count_ < touches_.size()) touches_[count_++] = t;
+  }
+  void clear() { count_ = 0; }
+  const GroundTouch* begin() const { return touches_.data(); }
+  const GroundTouch* end() const { return touches_.data() + count_; }
+  static constexpr std::size_t most = 48;
+
+ private:
+  std::array<GroundTouch, most> touches_;
+  std::size_t count_ = 0;
+};
+
+// What lies below a body.
+struct NearGround {
+  double top;                // m: no ground below it is higher
+  HeightField::Cells cells;  // below it
+  bool convex;               // whether there is an edge or corner that it may touch
+};
+// Whether any of the body's points is as low as the ground may be below it. Fills `near` if so.
+bool is_near(const HeightField& terrain, const Body& body, const Frame& X_WB, NearGround& near);
+
+// The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it;
+// no ground below it is higher than `top`.
+bool corner_touches(const HeightField& terrain, const Frame& X_WB, const Vec3& p_B, double top,
+                    GroundTouch& touch);
+
+// All other ways in which the body touches.
+void find_touches(const HeightField& terrain, const Body& body, const Frame& X_WB,
+                  const NearGround& near, GroundTouches& touches);
+
+// The least height of the body's corners, bars and balls, and of its edges where they cross edges
+// of the terrain, above the ground below them, m; negative within it.
+double height_above(const HeightField& terrain, const Body& body, const Frame& X_WB);
+
+}  // namespace gambol

@@ -1,0 +1,90 @@
+#include "geometry/contact_features.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+
+#include "geometry/mesh.h"
+
+namespace gambol {
+namespace {
+
+void add_box(const Shape& s, ContactFeatures& out) {
+  out.boxes.push_back(s.X_BS);
+  out.halves.push_back(s.size / 2);
+  for (int axis = 0; axis < 3; ++axis) {
+    const Vec3 along = Vec3::Unit(axis), u = Vec3::Unit((axis + 1) % 3),
+               v = Vec3::Unit((axis + 2) % 3);
+    for (double su : {-1.0, 1.0}) {
+      for (double sv : {-1.0, 1.0}) {
+        const Vec3 middle = (su * u + sv * v).cwiseProduct(s.size) / 2;
+        const Vec3 half = along.cwiseProduct(s.size) / 2;
+        out.edges.push_back({s.X_BS * Vec3(middle - half), s.X_BS * Vec3(middle + half),
+                             s.X_BS.R * Vec3(su * u), s.X_BS.R * Vec3(sv * v)});
+      }
+    }
+  }
+}
+
+void add_mesh(const Shape& s, ContactFeatures& out) {
+  const TriangleMesh mesh = load_obj(s.mesh);
+  // A file may repeat a place for every normal it has there: sides are known by their places.
+  using Key = std::array<double, 6>;
+  std::map<Key, Vec3> open;  // side -> normal of the triangle on its other side
+  for (const auto& t : mesh.triangles) {
+    const Vec3 &a = mesh.positions[t[0]], &b = mesh.positions[t[1]], &c = mesh.positions[t[2]];
+    const Vec3 n = (b - a).cross(c - a).normalized();
+    const Vec3* corners[] = {&a, &b, &c};
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 &p = *corners[k], &q = *corners[(k + 1) % 3];
+      const auto other = open.find({q.x(), q.y(), q.z(), p.x(), p.y(), p.z()});
+      if (other == open.end()) {
+        open[{p.x(), p.y(), p.z(), q.x(), q.y(), q.z()}] = n;
+        continue;
+      }
+      // Outward normals turn apart over a convex side, counter-clockwise along it.
+      if (other->second.cross(n).dot(q - p) < -1e-6 * (q - p).norm())
+        out.edges.push_back({s.X_BS * p, s.X_BS * q, s.X_BS.R * n, s.X_BS.R * other->second});
+    }
+  }
+}
+
+}  // namespace
+
+void add_contact_features(const Shape& s, ContactFeatures& out) {
+  const Vec3 end(0, s.length / 2, 0);
+  switch (s.kind) {
+    case ShapeKind::box:
+      return add_box(s, out);
+    case ShapeKind::sphere:
+      out.rods.push_back({s.X_BS.p, s.X_BS.p, s.radius});
+      return;
+    case ShapeKind::capsule:
+    case ShapeKind::cylinder:
+      out.rods.push_back(
+          {s.X_BS * Vec3(-end), s.X_BS * end, s.radius, s.kind == ShapeKind::capsule});
+      return;
+    case ShapeKind::mesh:
+      return add_mesh(s, out);
+  }
+}
+
+ContactRod bounding_bar(const std::vector<ContactPoint>& points) {
+  ContactRod bar{Vec3::Zero(), Vec3::Zero()};
+  if (points.empty()) return bar;
+  Vec3 low = points[0].p_B, high = low;
+  for (const ContactPoint& p : points) low = low.cwiseMin(p.p_B), high = high.cwiseMax(p.p_B);
+  int axis;
+  (high - low).maxCoeff(&axis);
+  bar.a = bar.b = (low + high) / 2;
+  bar.a[axis] = low[axis];
+  bar.b[axis] = high[axis];
+  for (const ContactPoint& p : points) {
+    Vec3 away = p.p_B - bar.a;
+    away[axis] = 0;
+    bar.radius = std::max(bar.radius, away.norm() + p.radius);
+  }
+  return bar;
+}
+
+}  // namespace gambol

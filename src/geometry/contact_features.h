@@ -1,0 +1,38 @@
+#pragma once
+
+// What of a shape can touch uneven ground besides its corners.
+
+#include <vector>
+
+#include "geometry/shape.h"
+
+namespace gambol {
+
+// A sharp edge between two faces, in the body's frame.
+struct ContactEdge {
+  Vec3 a, b;                // m
+  Vec3 normal_1, normal_2;  // of the faces, outward, unit
+};
+
+// A round bar (or, with a == b, a ball): all within `radius` of the segment.
+struct ContactRod {
+  Vec3 a, b;
+  double radius = 0;
+  bool round_ends = true;  // else only its side counts
+};
+
+struct ContactFeatures {
+  std::vector<ContactEdge> edges;  // of boxes, and convex ones of meshes
+  std::vector<ContactRod> rods;    // spheres, capsules, and the sides of cylinders
+  std::vector<Transform> boxes;    // pose of a box's centre, and
+  std::vector<Vec3> halves;        // half its extents
+  ContactRod spine;                // all contact points of the body are within it
+};
+
+// Adds those of `shape`, in its body's frame.
+void add_contact_features(const Shape& shape, ContactFeatures& features);
+
+// A bar, along the longest side of the points' bounds, that holds them all.
+ContactRod bounding_bar(const std::vector<ContactPoint>& points);
+
+}  // namespace gambol

@@ -1,0 +1,50 @@
+#include "geometry/formula.h"
+
+#include <fmt/format.h>
+#include <muParser.h>
+
+#include <numbers>
+#include <stdexcept>
+
+namespace gambol {
+
+struct Formula::Impl {
+  mu::Parser parser;
+  double x = 0, y = 0;
+};
+
+namespace {
+
+[[noreturn]] void refuse(const mu::Parser::exception_type& e) {
+  std::string why = e.GetMsg();
+  if (!why.empty() && why.back() == '.') why.pop_back();
+  throw std::invalid_argument(why);
+}
+
+}  // namespace
+
+Formula::Formula(const std::string& text) : impl_(std::make_unique<Impl>()) {
+  try {
+    impl_->parser.DefineVar("x", &impl_->x);
+    impl_->parser.DefineVar("y", &impl_->y);
+    impl_->parser.DefineConst("pi", std::numbers::pi);
+    impl_->parser.SetExpr(text);
+    impl_->parser.Eval();  // it is parsed on first use
+  } catch (const mu::Parser::exception_type& e) {
+    refuse(e);
+  }
+}
+
+Formula::~Formula() = default;
+
+double Formula::at(double x, double y) {
+  impl_->x = x;
+  impl_->y = y;
+  try {
+    return impl_->parser.Eval();
+  } catch (const mu::Parser::exception_type& e) {
+    refuse(e);
+  }
+}
+
+}  // namespace gambol

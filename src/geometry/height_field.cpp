@@ -1,0 +1,169 @@
+#include "geometry/height_field.h"
+
+#include <cassert>
+
+namespace gambol {
+namespace {
+
+// Sides that turn by less than this (rad) are flat for every purpose.
+constexpr double flat_turn = 1e-6;
+
+}  // namespace
+
+HeightField::HeightField(int nx, int ny, double spacing, const Vec3& middle, std::vector<double> z)
+    : nx_(nx),
+      ny_(ny),
+      spacing_(spacing),
+      per_spacing_(1 / spacing),
+      x0_(middle.x() - (nx - 1) * spacing / 2),
+      y0_(middle.y() - (ny - 1) * spacing / 2),
+      z_(std::move(z)) {
+  assert(nx >= 2 && ny >= 2 && z_.size() == static_cast<std::size_t>(nx) * ny);
+  for (double& h : z_) h += middle.z();
+  find_convex();
+  build_peaks();
+}
+
+// The triangle below the split (holding the cell's right or left lower corner) or above it.
+Vec3 HeightField::normal_at(int i, int j, bool upper) const {
+  const double a = z(i, j), b = z(i + 1, j), c = z(i, j + 1), d = z(i + 1, j + 1);
+  double dx, dy;  // rise per cell
+  if (rising_split(i, j)) {
+    dx = upper ? d - c : b - a;
+    dy = upper ? c - a : d - b;
+  } else {
+    dx = upper ? d - c : b - a;
+    dy = upper ? d - b : c - a;
+  }
+  return Vec3(-dx, -dy, spacing_).normalized();
+}
+
+HeightField::Under HeightField::under(double px, double py) const {
+  const Plane plane = plane_below(px, py);
+  return {plane.height, Vec3(-plane.dx, -plane.dy, spacing_).normalized()};
+}
+
+HeightField::Edge HeightField::edge(int i, int j, int side) const {
+  Edge e;
+  ends_of(i, j, side, e.p, e.q);
+  const bool right = i < nx_ - 1, up = j < ny_ - 1;
+  const double outside = spacing_ / 4;
+  const Vec3 middle = (e.p + e.q) / 2;
+  const auto beyond = [&](double dx, double dy) {
+    return under(middle.x() + dx, middle.y() + dy).normal;
+  };
+  if (side == 0) {
+    e.normal_left = up ? normal_at(i, j, false) : beyond(0, outside);
+    e.normal_right = j > 0 ? normal_at(i, j - 1, true) : beyond(0, -outside);
+  } else if (side == 1) {
+    e.normal_right = right ? normal_at(i, j, rising_split(i, j)) : beyond(outside, 0);
+    e.normal_left = i > 0 ? normal_at(i - 1, j, !rising_split(i - 1, j)) : beyond(-outside, 0);
+  } else {
+    e.normal_right = normal_at(i, j, !rising_split(i, j));
+    e.normal_left = normal_at(i, j, rising_split(i, j));
+  }
+  return e;
+}
+
+bool HeightField::is_corner_for(int i, int j, const Vec3& n) const {
+  constexpr double slack = 1e-9;
+  const Vec3 p = vertex(i, j);
+  for (int dj = -1; dj <= 1; ++dj) {
+    for (int di = -1; di <= 1; ++di) {
+      const int a = i + di, b = j + dj;
+      if ((di == 0 && dj == 0) || a < 0 || b < 0 || a >= nx_ || b >= ny_) continue;
+      if (di != 0 && dj != 0) {  // a diagonal, where the cell is split along it
+        const bool rising = rising_split(std::min(i, a), std::min(j, b));
+        if (rising != (di == dj)) continue;
+      }
+      const Vec3 side = vertex(a, b) - p;
+      if (n.dot(side) > slack * side.norm()) return false;
+    }
+  }
+  // Beyond the border the ground goes on level.
+  if ((i == 0 && n.x() < -slack) || (i == nx_ - 1 && n.x() > slack)) return false;
+  if ((j == 0 && n.y() < -slack) || (j == ny_ - 1 && n.y() > slack)) return false;
+  return true;
+}
+
+void HeightField::find_convex() {
+  convex_.assign(z_.size(), 0);
+  for (int j = 0; j + 1 < ny_; ++j) {
+    for (int i = 0; i + 1 < nx_; ++i) {
+      for (bool upper : {false, true}) {
+        const Vec3 n = normal_at(i, j, upper);
+        steepest_ = std::max(steepest_, std::hypot(n.x(), n.y()) / n.z());
+      }
+    }
+  }
+  const auto at = [&](int i, int j) -> std::uint8_t& {
+    return convex_[static_cast<std::size_t>(j) * nx_ + i];
+  };
+  for (int j = 0; j < ny_; ++j) {
+    for (int i = 0; i < nx_; ++i) {
+      for (int side = 0; side < 3; ++side) {
+        if (!has_side(i, j, side)) continue;
+        const Edge e = edge(i, j, side);
+        const Vec3 along = e.q - e.p;
+        if (e.normal_left.cross(e.normal_right).dot(along) <= flat_turn * along.norm()) continue;
+        at(i, j) |= static_cast<std::uint8_t>(1 << side);
+        const bool slanted = side == 2 && !rising_split(i, j);
+        at(slanted ? i + 1 : i, j) |= corner_bit;
+        at(side == 1 || slanted ? i : i + 1, side == 0 ? j : j + 1) |= corner_bit;
+      }
+    }
+  }
+}
+
+void HeightField::build_peaks() {
+  Level cells{nx_ - 1, ny_ - 1, {}};
+  for (int j = 0; j < cells.ny; ++j)
+    for (int i = 0; i < cells.nx; ++i)
+      cells.z.push_back(std::max({z(i, j), z(i + 1, j), z(i, j + 1), z(i + 1, j + 1)}));
+  peaks_.push_back(std::move(cells));
+  while (peaks_.back().nx > 1 || peaks_.back().ny > 1) {
+    const Level& fine = peaks_.back();
+    Level coarse{(fine.nx + 1) / 2, (fine.ny + 1) / 2, {}};
+    coarse.z.assign(static_cast<std::size_t>(coarse.nx) * coarse.ny, -INFINITY);
+    for (int j = 0; j < fine.ny; ++j) {
+      for (int i = 0; i < fine.nx; ++i) {
+        double& top = coarse.z[static_cast<std::size_t>(j / 2) * coarse.nx + i / 2];
+        top = std::max(top, fine.z[static_cast<std::size_t>(j) * fine.nx + i]);
+      }
+    }
+    peaks_.push_back(std::move(coarse));
+  }
+}
+
+double HeightField::highest(double x_low, double y_low, double x_high, double y_high) const {
+  const auto cell = [this](double at, double origin, int cells) {
+    const double c = (at - origin) * per_spacing_;
+    return static_cast<int>(std::clamp(c, 0.0, cells - 0.5));  // cuts off, as c >= 0
+  };
+  int i0 = cell(x_low, x0_, nx_ - 1), i1 = cell(x_high, x0_, nx_ - 1);
+  int j0 = cell(y_low, y0_, ny_ - 1), j1 = cell(y_high, y0_, ny_ - 1);
+  std::size_t level = 0;
+  while (i1 - i0 > 1 || j1 - j0 > 1) {  // at most 2 x 2 squares of some level
+    i0 /= 2, i1 /= 2, j0 /= 2, j1 /= 2;
+    ++level;
+  }
+  const Level& l = peaks_[level];
+  double top = -INFINITY;
+  for (int j = j0; j <= j1; ++j)
+    for (int i = i0; i <= i1; ++i) top = std::max(top, l.z[static_cast<std::size_t>(j) * l.nx + i]);
+  return top;
+}
+
+HeightField::Cells HeightField::cells(double x_low, double y_low, double x_high,
+                                      double y_high) const {
+  const double u0 = (x_low - x0_) * per_spacing_, u1 = (x_high - x0_) * per_spacing_;
+  const double v0 = (y_low - y0_) * per_spacing_, v1 = (y_high - y0_) * per_spacing_;
+  if (!(u1 >= 0 && v1 >= 0 && u0 <= nx_ - 1 && v0 <= ny_ - 1)) return {};
+  const auto at = [](double u, int most) {
+    return static_cast<int>(std::clamp(u, 0.0, static_cast<double>(most)));
+  };
+  // One more than the cells themselves: the border's sides are kept there.
+  return {at(u0, nx_ - 1), at(u1, nx_ - 1), at(v0, ny_ - 1), at(v1, ny_ - 1)};
+}
+
+}  // namespace gambol

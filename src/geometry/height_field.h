@@ -1,0 +1,149 @@
+#pragma once
+
+// Uneven ground: heights on a regular grid, each cell split into two triangles (seed 000 section
+// 4.4, `trigrid`). The grid is its own look-up table: what lies under a point costs the same
+// whatever the size. A cell is split along its higher diagonal, so that ridges that run across
+// cells stay sharp.
+//
+// Beyond its border the ground goes on as it is at the border, level across it.
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <vector>
+
+#include "base/vec.h"
+
+namespace gambol {
+
+class HeightField {
+ public:
+  // A side shared by two triangles, or a border's. Normals are unit and point up.
+  struct Edge {
+    Vec3 p, q;                       // W
+    Vec3 normal_right, normal_left;  // of the triangles on the right and left of p -> q
+  };
+  struct Under {
+    double height = 0;
+    Vec3 normal = Vec3::UnitZ();
+  };
+
+  // Vertex (i, j), i < nx, j < ny, at x = middle.x + (i - (nx - 1) / 2) spacing, likewise y, and
+  // middle.z + z[j * nx + i]. nx, ny >= 2; all finite.
+  HeightField(int nx, int ny, double spacing, const Vec3& middle, std::vector<double> z);
+
+  int nx() const { return nx_; }
+  int ny() const { return ny_; }
+  double spacing() const { return spacing_; }
+  double x(int i) const { return x0_ + i * spacing_; }
+  double y(int j) const { return y0_ + j * spacing_; }
+  double z(int i, int j) const { return z_[static_cast<std::size_t>(j) * nx_ + i]; }
+  Vec3 vertex(int i, int j) const { return {x(i), y(j), z(i, j)}; }
+  // Whether cell (i, j) is split from (i, j) to (i + 1, j + 1), else from (i + 1, j) to (i, j + 1).
+  bool rising_split(int i, int j) const {
+    return z(i, j) + z(i + 1, j + 1) >= z(i + 1, j) + z(i, j + 1);
+  }
+
+  Under under(double x, double y) const;
+  double height(double x, double y) const { return plane_below(x, y).height; }
+
+  // The largest slope there is, m/m.
+  double steepest() const { return steepest_; }
+
+  // No point of the surface above the rectangle is higher.
+  double highest(double x_low, double y_low, double x_high, double y_high) const;
+
+  // Of cell (i, j); beyond the last ones that of the border's.
+  double top(int i, int j) const {
+    const Level& c = peaks_[0];
+    return c.z[static_cast<std::size_t>(std::min(j, c.ny - 1)) * c.nx + std::min(i, c.nx - 1)];
+  }
+
+  // Whether the rectangle certainly lies over one triangle.
+  bool in_one_triangle(double x_low, double y_low, double x_high, double y_high) const {
+    const double u0 = (x_low - x0_) * per_spacing_, u1 = (x_high - x0_) * per_spacing_;
+    const double v0 = (y_low - y0_) * per_spacing_, v1 = (y_high - y0_) * per_spacing_;
+    if (!(u0 > 0 && v0 > 0 && u1 < nx_ - 1 && v1 < ny_ - 1)) return false;
+    const int i = static_cast<int>(u0), j = static_cast<int>(v0);
+    if (i == u0 || j == v0 || u1 >= i + 1 || v1 >= j + 1) return false;
+    if (rising_split(i, j)) return v0 - j > u1 - i || v1 - j < u0 - i;
+    return u0 - i + v0 - j > 1 || u1 - i + v1 - j < 1;
+  }
+
+  // Cells whose square the rectangle meets: [i_low, i_high] x [j_low, j_high]; none if it lies
+  // beyond the border.
+  struct Cells {
+    int i_low = 0, i_high = -1, j_low = 0, j_high = -1;
+  };
+  Cells cells(double x_low, double y_low, double x_high, double y_high) const;
+
+  // Cell (i, j) owns its lower (0), left (1) and inner (2) side; i == nx - 1 and j == ny - 1 own
+  // the border's. What is convex is looked up.
+  bool has_side(int i, int j, int side) const {
+    return (side == 1 || i < nx_ - 1) && (side == 0 || j < ny_ - 1);
+  }
+  bool is_convex(int i, int j, int side) const { return bits(i, j) >> side & 1; }
+  bool has_convex_side(int i, int j) const { return bits(i, j) & 7; }
+  void ends_of(int i, int j, int side, Vec3& p, Vec3& q) const {
+    const bool slanted = side == 2 && !rising_split(i, j);
+    p = vertex(slanted ? i + 1 : i, j);
+    q = vertex(side == 1 || slanted ? i : i + 1, side == 0 ? j : j + 1);
+  }
+  Edge edge(int i, int j, int side) const;
+  // Whether a convex side ends at the vertex.
+  bool may_be_corner(int i, int j) const { return bits(i, j) & corner_bit; }
+  // Whether a body may touch vertex (i, j) alone, pushed along the unit vector n: none of the sides
+  // that meet there rises along it.
+  bool is_corner_for(int i, int j, const Vec3& n) const;
+
+ private:
+  static constexpr std::uint8_t corner_bit = 8;
+  std::uint8_t bits(int i, int j) const { return convex_[static_cast<std::size_t>(j) * nx_ + i]; }
+  struct Plane {
+    double height, dx, dy;  // m; rise per cell
+  };
+  Plane plane_below(double x, double y) const;
+  Vec3 normal_at(int i, int j, bool upper) const;  // of a triangle of cell (i, j)
+  void find_convex();
+  void build_peaks();
+
+  int nx_ = 0, ny_ = 0;
+  double spacing_ = 0, per_spacing_ = 0, x0_ = 0, y0_ = 0, steepest_ = 0;
+  std::vector<double> z_;
+  std::vector<std::uint8_t> convex_;  // [vertex] a bit per side, and corner_bit
+  // peaks_[k] holds the highest vertex of squares of 2^k cells; level 0 is the cells themselves.
+  struct Level {
+    int nx = 0, ny = 0;
+    std::vector<double> z;
+  };
+  std::vector<Level> peaks_;
+};
+
+inline HeightField::Plane HeightField::plane_below(double px, double py) const {
+  const double u = (px - x0_) * per_spacing_, v = (py - y0_) * per_spacing_;
+  const double cu = std::clamp(u, 0.0, static_cast<double>(nx_ - 1));
+  const double cv = std::clamp(v, 0.0, static_cast<double>(ny_ - 1));
+  const int i = std::min(static_cast<int>(cu), nx_ - 2),
+            j = std::min(static_cast<int>(cv), ny_ - 2);
+  const double s = cu - i, t = cv - j;
+  const double a = z(i, j), b = z(i + 1, j), c = z(i, j + 1), d = z(i + 1, j + 1);
+  Plane plane;
+  if (a + d >= b + c) {  // rising_split
+    plane.dx = t > s ? d - c : b - a;
+    plane.dy = t > s ? c - a : d - b;
+    plane.height = a + s * plane.dx + t * plane.dy;
+  } else if (s + t > 1) {
+    plane.dx = d - c;
+    plane.dy = d - b;
+    plane.height = d - (1 - s) * plane.dx - (1 - t) * plane.dy;
+  } else {
+    plane.dx = b - a;
+    plane.dy = c - a;
+    plane.height = a + s * plane.dx + t * plane.dy;
+  }
+  if (cu != u) plane.dx = 0;  // level across the border
+  if (cv != v) plane.dy = 0;
+  return plane;
+}
+
+}  // namespace gambol

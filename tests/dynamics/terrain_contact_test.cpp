@@ -1,0 +1,190 @@
+// Bodies against uneven ground: corners, edges, bars, balls.
+
+#include "dynamics/terrain_contact.h"
+
+#include <gtest/gtest.h>
+
+#include "dynamics/contact.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+HeightField sampled(int nx, int ny, double spacing, auto&& height) {
+  std::vector<double> z;
+  for (int j = 0; j < ny; ++j)
+    for (int i = 0; i < nx; ++i)
+      z.push_back(height((i - (nx - 1) / 2.0) * spacing, (j - (ny - 1) / 2.0) * spacing));
+  return HeightField(nx, ny, spacing, Vec3::Zero(), z);
+}
+
+// A roof along y, 0.1 high, 45 degrees steep.
+HeightField roof() {
+  return sampled(9, 9, 0.1, [](double x, double) { return std::max(0.1 - std::abs(x), 0.0); });
+}
+// One vertex that stands out.
+HeightField spike() {
+  return sampled(9, 9, 0.1, [](double x, double y) { return x == 0 && y == 0 ? 0.1 : 0.0; });
+}
+
+Body colliding(const ShapeSpec& shape) {
+  FigureSpec f;
+  f.bodies = {box_body("b", "", Vec3::Zero(), Vec3(1, 1, 1))};
+  f.bodies[0].collision = {shape};
+  return make_model(f).bodies[0];
+}
+ShapeSpec rod(ShapeKind kind, double radius, double length) {
+  ShapeSpec s;
+  s.shape.kind = kind;
+  s.shape.radius = radius;
+  s.shape.length = length;
+  return s;
+}
+
+std::vector<GroundTouch> touches_of(const HeightField& f, const Body& body, const Frame& X) {
+  GroundTouches found;
+  NearGround near;
+  if (is_near(f, body, X, near)) find_touches(f, body, X, near, found);
+  return {found.begin(), found.end()};
+}
+Frame at(const Vec3& p, const Mat3& R = Mat3::Identity()) { return {R, p}; }
+
+TEST(TerrainContact, ACornerIsAsDeepAsTheTriangleIsFar) {
+  const HeightField f = roof();
+  GroundTouch touch;
+  EXPECT_FALSE(corner_touches(f, at(Vec3(0.05, 0, 0.0501)), Vec3::Zero(), 1, touch));
+  ASSERT_TRUE(corner_touches(f, at(Vec3(0.05, 0, 0.04)), Vec3::Zero(), 1, touch));
+  EXPECT_NEAR(touch.depth, 0.01 / std::sqrt(2), 1e-12);
+  EXPECT_LT((touch.normal - Vec3(1, 0, 1).normalized()).norm(), 1e-12);
+}
+
+// What the thesis left out: both lower edges of a beam that lies across a ridge, between its ends.
+// (A vertex of the ridge below its face would touch too.)
+TEST(TerrainContact, ABeamAcrossARidgeTouchesWithItsEdges) {
+  const Body beam = colliding(box_shape(Vec3(0.6, 0.04, 0.02)));
+  const auto found = touches_of(roof(), beam, at(Vec3(0.03, 0.043, 0.108)));
+  ASSERT_EQ(found.size(), 2u);
+  for (const GroundTouch& t : found) {
+    EXPECT_NEAR(t.depth, 0.002, 1e-12);
+    EXPECT_LT((t.normal - Vec3::UnitZ()).norm(), 1e-12);
+    EXPECT_NEAR(t.p_B.x(), -0.03, 1e-12);
+    EXPECT_NEAR(std::abs(t.p_B.y()), 0.02, 1e-12);
+  }
+  EXPECT_TRUE(touches_of(roof(), beam, at(Vec3(0.03, 0.043, 0.1101))).empty());
+  EXPECT_NEAR(height_above(roof(), beam, at(Vec3(0.03, 0.043, 0.108))), -0.002, 1e-12);
+  EXPECT_NEAR(height_above(roof(), beam, at(Vec3(0.03, 0.013, 0.15))), 0.04, 1e-12);
+}
+
+TEST(TerrainContact, AnEdgeDoesNotTouchWhereACornerOrFaceDoes) {
+  // Standing on one slope, far from the ridge; and on level ground with its flat sides.
+  const Body post = colliding(box_shape(Vec3(0.02, 0.02, 0.2)));
+  EXPECT_TRUE(touches_of(roof(), post, at(Vec3(0.05, 0, 0.14))).empty());
+  EXPECT_TRUE(touches_of(roof(), post, at(Vec3(0.3, 0, 0.099))).empty());
+  // Across the foot of the roof, which is a valley.
+  EXPECT_TRUE(touches_of(roof(), post, at(Vec3(0.1, 0, 0.1))).empty());
+}
+
+TEST(TerrainContact, APlateLiesOnASpike) {
+  const Body plate = colliding(box_shape(Vec3(0.15, 0.15, 0.02)));
+  const auto found = touches_of(spike(), plate, at(Vec3(0.01, -0.02, 0.107)));
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_NEAR(found[0].depth, 0.003, 1e-12);
+  EXPECT_LT((found[0].normal - Vec3::UnitZ()).norm(), 1e-12);
+  EXPECT_LT((found[0].p_B - Vec3(-0.01, 0.02, -0.01)).norm(), 1e-12);
+}
+
+TEST(TerrainContact, BarsTouchRidgesWithTheirSides) {
+  for (ShapeKind kind : {ShapeKind::capsule, ShapeKind::cylinder}) {
+    const Body bar = colliding(rod(kind, 0.02, 0.5));
+    // Along y in its own frame: turned to lie along x, across the ridge.
+    const Mat3 R = Eigen::AngleAxisd(1.5707963267948966, Vec3::UnitZ()).toRotationMatrix();
+    const auto found = touches_of(roof(), bar, at(Vec3(0.04, 0.01, 0.117), R));
+    ASSERT_EQ(found.size(), 1u);
+    EXPECT_NEAR(found[0].depth, 0.003, 1e-9);
+    EXPECT_LT((found[0].normal - Vec3::UnitZ()).norm(), 1e-9);
+    // Also when its axis has sunk below the ridge.
+    const auto deep = touches_of(roof(), bar, at(Vec3(0.04, 0.01, 0.095), R));
+    ASSERT_EQ(deep.size(), 1u);
+    EXPECT_NEAR(deep[0].depth, 0.025, 1e-9);
+  }
+}
+
+TEST(TerrainContact, ABallTouchesFacesRidgesAndPeaksByItsSurface) {
+  const Body ball = colliding(rod(ShapeKind::sphere, 0.03, 0));
+  const auto slope = touches_of(roof(), ball, at(Vec3(0.05 + 0.02, 0.02, 0.05 + 0.02)));
+  ASSERT_EQ(slope.size(), 1u);
+  EXPECT_NEAR(slope[0].depth, 0.03 - 0.02 * std::sqrt(2), 1e-9);
+  const auto ridge = touches_of(roof(), ball, at(Vec3(0.003, 0.02, 0.128)));
+  ASSERT_EQ(ridge.size(), 1u);
+  EXPECT_NEAR(ridge[0].depth, 0.03 - std::hypot(0.003, 0.028), 1e-9);
+  const auto peak = touches_of(spike(), ball, at(Vec3(0.001, -0.002, 0.127)));
+  ASSERT_EQ(peak.size(), 1u);
+  EXPECT_NEAR(peak[0].depth, 0.03 - Vec3(0.001, -0.002, 0.027).norm(), 1e-9);
+  // In a valley it leans on both sides.
+  const HeightField valley = sampled(9, 9, 0.1, [](double x, double) { return std::abs(x); });
+  EXPECT_EQ(touches_of(valley, ball, at(Vec3(0, 0.02, 0.04))).size(), 2u);
+}
+
+// Forces on any figure: a level terrain is the level ground.
+TEST(TerrainContact, ALevelTerrainIsLevelGround) {
+  Draw draw(3);
+  FigureSpec figure = random_tree(draw, 8);
+  for (BodySpec& b : figure.bodies) b.collision = b.inertia;
+  const Model model = make_model(figure);
+  const Eigen::VectorXd q = random_q(draw, model), v = draw.vector(model.nv(), 1);
+  const HeightField flat(21, 21, 0.7, Vec3(0.1, 0.2, 0.5), std::vector<double>(441, 0.25));
+  Ground ground;
+  ground.height = 0.75;
+  ground.law.stiffness = 50;
+  ground.law.damping = 0.1;
+  ground.law.friction = 0.5;
+  ground.law.friction_damping = 3;
+  std::vector<GroundContact> level, terrain;
+  Workspace work(model);
+  update_kinematics(model, q, v, work);
+  apply_ground(model, ground, {}, 0, work, level);
+  ground.terrain = &flat;
+  apply_ground(model, ground, {}, 0, work, terrain);
+  ASSERT_GT(level.size(), 10u);
+  ASSERT_EQ(level.size(), terrain.size());
+  for (std::size_t k = 0; k < level.size(); ++k) {
+    EXPECT_LT((level[k].force - terrain[k].force).norm(), 1e-9);
+    EXPECT_LT((level[k].p_B - terrain[k].p_B).norm(), 1e-12);
+  }
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    ground.terrain = &flat;
+    const double z = height_above(ground, model.bodies[i], work.bodies[i].X_WB);
+    ground.terrain = nullptr;
+    EXPECT_NEAR(z, height_above(ground, model.bodies[i], work.bodies[i].X_WB), 1e-12);
+  }
+}
+
+// The quick tests that leave bodies out never leave out one that touches: against every edge and
+// corner, one by one.
+TEST(TerrainContact, NothingThatTouchesIsLeftOut) {
+  Draw draw(11);
+  const HeightField f = sampled(15, 15, 0.1, [&](double, double) { return draw(0, 0.06); });
+  int touching = 0;
+  for (int n = 0; n < 3000; ++n) {
+    const Vec3 size(draw(0.02, 0.5), draw(0.02, 0.2), draw(0.02, 0.1));
+    const Body body = colliding(box_shape(size, draw.vec(0.1)));
+    const Frame X{draw.rotation().toRotationMatrix(),
+                  Vec3(draw(-0.5, 0.5), draw(-0.5, 0.5), draw(0, 0.3))};
+    const bool low = height_above(f, body, X) < 0;
+    NearGround near;
+    const bool near_it = is_near(f, body, X, near);
+    ASSERT_TRUE(near_it || !low) << n;
+    touching += low;
+    if (!low) {
+      // What does not reach into the ground anywhere touches nothing with its edges.
+      for (const GroundTouch& t : touches_of(f, body, X)) {
+        const Vec3 p = X.R * t.p_B + X.p;
+        EXPECT_GT(f.height(p.x(), p.y()), p.z() - 1e-9) << n;
+      }
+    }
+  }
+  EXPECT_GT(touching, 300);
+}
+
+}  // namespace
+}  // namespace gambol::testing
