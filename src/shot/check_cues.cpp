@@ -149,9 +149,14 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);
     check_body_name(cast, cue.push->place, cue.push->body, findings);
   }
-  if (cue.kick)
+  if (cue.kick) {
     check_patterns(cue.kick->place, "figures", cue.kick->figures, "a figure of the shot",
                    names_in(shot.motion.figures), findings);
+    for (const std::string& name : cue.kick->figures)
+      if (const CastSpec* cast = find_cast(shot, name); cast && cast->fixed_root)
+        findings.report(cue.kick->place, "figures", in_quotes(name) + ", whose root is fixed",
+                        "a figure that a kick can move");
+  }
   const std::vector<std::string> attachments = names_in(shot.motion.world.attachments);
   check_patterns(cue.place, "attach", cue.attach, "an attachment of the world", attachments,
                  findings);
@@ -161,12 +166,38 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
                  findings);
 }
 
+bool is_of_pose(const PoseSpec* pose, const RestSpec& rest) {
+  const Place& at = rest.place;
+  return pose && std::any_of(pose->joints.begin(), pose->joints.end(), [&](const JointTarget& t) {
+           return t.place.line == at.line && t.place.col == at.col && t.place.file == at.file;
+         });
+}
+
+// A rest position is that of a spring: without one, nothing moves there. A pose may say more than
+// springs can reach.
+void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
+  const PoseSpec* pose = find_pose(cast.figure, rests.pose);
+  for (const RestSpec& rest : rests.joints) {
+    if (is_of_pose(pose, rest)) continue;
+    bool any = false, sprung = false;
+    for (const std::string& joint : joint_names(cast)) {
+      if (!matches(rest.name, joint)) continue;
+      any = true;
+      sprung = sprung || has_spring(cast.figure, joint);
+    }
+    if (any && !sprung)
+      findings.report(rest.place, "name", in_quotes(rest.name) + ", which has no spring",
+                      "a joint with a spring, whose rest position this is");
+  }
+}
+
 void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   if (cue.rest) {
     const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
     for (const RestSpec& rest : cue.rest->joints)
       if (is_loaded(cast))
         check_patterns(rest.place, "name", {rest.name}, "a joint", joint_names(*cast), findings);
+    if (is_loaded(cast)) check_springs(*cast, *cue.rest, findings);
   }
   if (!cue.drive) return;
   const CastSpec* cast = check_figure_name(shot, cue.drive->place, cue.drive->figure, findings);
@@ -191,6 +222,7 @@ void check_cues(const ShotSpec& shot, Findings& findings) {
     check_joint_actions(shot, cue, findings);
   }
   check_circles(shot, findings);
+  check_conditions(shot, findings);
 }
 
 }  // namespace gambol

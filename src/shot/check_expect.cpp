@@ -62,10 +62,20 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
     findings.report(e.pose->place, "name", "nothing", "a pose, joints, height or rotate");
 }
 
+// Cues leave marks, and attachments that break.
+void check_mark(const ShotSpec& shot, const EventSpec& event, Findings& findings) {
+  if (event.mark.empty()) return;
+  std::vector<std::string> known = names_in(shot.motion.cues);
+  for (const AttachmentSpec& a : shot.motion.world.attachments) known.push_back(a.name);
+  check_matches(event.place, "mark", event.mark, "a cue or attachment of the shot", known,
+                findings);
+}
+
 void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {
   check_kind(e, findings);
   const CastSpec* cast = check_figure_name(shot, e.place, e.figure, findings);
   check_parts(cast, e, findings);
+  if (e.event) check_mark(shot, *e.event, findings);
   if (is_loaded(cast) && !e.body.empty()) {
     std::vector<std::string> known = names_in(cast->figure.bodies);
     for (const LegSpec& leg : cast->figure.legs) known.push_back(leg.name);

@@ -130,6 +130,7 @@ void check_figure(const FigureSpec& figure, Findings& findings) {
   check_roots(figure, findings);
   for (const BodySpec& body : figure.bodies) check_joint(body, findings);
   check_mass(figure, findings);
+  check_meshes(figure, findings);
   check_ramps(figure, findings);
   check_legs(figure, findings);
 }

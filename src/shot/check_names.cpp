@@ -51,6 +51,16 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
     report_unknown(findings, owner, field, name, "a body of the shot, FIGURE.BODY", known);
 }
 
+BodyPath find_body_path(const ShotSpec& shot, const std::string& name) {
+  for (const CastSpec& cast : shot.motion.figures) {
+    const bool full = name.starts_with(cast.name + ".");
+    if (!full && shot.motion.figures.size() > 1) continue;
+    const std::string body = full ? name.substr(cast.name.size() + 1) : name;
+    if (const BodySpec* found = find_body(cast.figure, body)) return {&cast, found};
+  }
+  return {};
+}
+
 void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
                     const char* kind, const std::vector<std::string>& known, Findings& findings) {
   for (const std::string& name : wanted) {

@@ -20,6 +20,12 @@ void check_body_name(const CastSpec* cast, const Place& owner, const std::string
 // FIGURE.BODY, BODY of the only figure, or (if allowed) `world`.
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, bool world_allowed, Findings& findings);
+// A body by such a path; none of both if there is none.
+struct BodyPath {
+  const CastSpec* cast = nullptr;
+  const BodySpec* body = nullptr;
+};
+BodyPath find_body_path(const ShotSpec& shot, const std::string& name);
 // Each of `wanted`, a name or a pattern, must match one of `known`.
 void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
                     const char* kind, const std::vector<std::string>& known, Findings& findings);
@@ -28,6 +34,7 @@ void check_patterns(const Place& owner, const char* field, const std::vector<std
 void check_cast(const ShotSpec& shot, Findings& findings);
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
+void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
 void check_prepare(const ShotSpec& shot, Findings& findings);
 void check_expectations(const ShotSpec& shot, Findings& findings);

@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/pattern.h"
 #include "shot/check_names.h"
 #include "shot/names.h"
 #include "shot/values.h"
@@ -24,11 +25,44 @@ void check_scaled(const Place& owner, MassScale scale, std::initializer_list<con
   }
 }
 
+// The body that it moves with: up through fixed joints, to none where all is fixed to the world.
+const BodySpec* carrier(const BodyPath& at) {
+  const BodySpec* body = at.body;
+  for (std::size_t k = 0; k < at.cast->figure.bodies.size(); ++k) {  // a bad tree may be a loop
+    const bool fixed = body && !body->parent.empty() && body->joint.type == JointType::fixed;
+    if (fixed) body = find_body(at.cast->figure, body->parent);
+  }
+  return body && body->parent.empty() && at.cast->fixed_root ? nullptr : body;
+}
+
+// Ends that cannot part or meet are held by nothing. (Ends that begin in one place are well: they
+// close a loop.)
+void check_ends(const ShotSpec& shot, const AttachmentSpec& a, Findings& findings) {
+  const BodyPath one = find_body_path(shot, a.a), other = find_body_path(shot, a.b);
+  if (!one.body || (!other.body && a.b != "world") || a.a == a.b) return;
+  const BodySpec* carried = carrier(one);
+  if (carried != (a.b == "world" ? nullptr : carrier(other))) return;
+  findings.report(a.place, "b",
+                  carried ? in_quotes(a.b) + ", which moves with " + in_quotes(a.a)
+                          : in_quotes(a.b) + ", and both ends are fixed",
+                  "a body that moves against the other");
+}
+
+bool any_cue_attaches(const ShotSpec& shot, const std::string& name) {
+  for (const CueSpec& cue : shot.motion.cues)
+    for (const std::string& pattern : cue.attach)
+      if (matches(pattern, name)) return true;
+  return false;
+}
+
 void check_attachment(const ShotSpec& shot, const AttachmentSpec& a, Findings& findings) {
   check_body_path(shot, a.place, "a", a.a, false, findings);
   check_body_path(shot, a.place, "b", a.b, true, findings);
   if (!a.a.empty() && a.a == a.b)
     findings.report(a.place, "b", in_quotes(a.b) + " a second time", "another body");
+  check_ends(shot, a, findings);
+  if (!a.on && !any_cue_attaches(shot, a.name))
+    findings.report(a.place, "on", "false, and no cue that attaches it", "true, or such a cue");
   if (a.strength == 0 && a.stiffness == 0 && a.damping == 0)
     findings.report(a.place, "strength", "an attachment without any force",
                     "strength and rise, stiffness or damping");

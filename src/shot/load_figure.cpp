@@ -112,6 +112,14 @@ const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
   return nullptr;
 }
 
+bool has_spring(const FigureSpec& figure, std::string_view joint) {
+  return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
+    const bool spring =
+        a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
+    return spring && std::find(a.joints.begin(), a.joints.end(), joint) != a.joints.end();
+  });
+}
+
 void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
   for (ActuatorSpec& actuator : figure.actuators) {
     check_joints(figure, actuator.place, actuator.joints, findings);

@@ -32,6 +32,7 @@ void order_bodies(FigureSpec& figure, Findings& findings);
 void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& targets,
                           Findings& findings);
 void check_figure(const FigureSpec& figure, Findings& findings);
+void check_meshes(const FigureSpec& figure, Findings& findings);
 void check_actuators(const FigureSpec& figure, Findings& findings);
 
 // Fills in defaults that depend on other fields (the only figure, the end of the film).
@@ -47,6 +48,7 @@ void report_unknown(Findings& findings, const Place& owner, const std::string& f
 
 const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name);
 const BodySpec* find_body(const FigureSpec& figure, std::string_view name);
+bool has_spring(const FigureSpec& figure, std::string_view joint);
 
 template <class T>
 std::vector<std::string> names_in(const std::vector<T>& list) {

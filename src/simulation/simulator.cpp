@@ -7,15 +7,13 @@
 #include <limits>
 
 #include "simulation/explicit_stages.h"
+#include "simulation/start_problems.h"
 
 namespace gambol {
 namespace {
 
 // Stops closer than this are one stop: clocks are sums of decimal fractions.
 constexpr double same_instant = 1e-9;
-
-// A start whose ground reaction exceeds the weight so many times throws the figure into the air.
-constexpr double refused_start = 20;
 
 const Body& fastest(const FigureSim& figure, const FigureState& s) {
   int worst = 0;
@@ -27,46 +25,15 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
   return m.joints() > 0 ? m.bodies[m.joint_body[worst]] : m.bodies[0];
 }
 
-// Where a figure that begins in another shot's state is written to stand does not matter.
-bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
-  if (!spec.start_from || !spec.start_from->from) return false;
-  const auto& others = spec.start_from->from->motion.figures;
-  return std::any_of(others.begin(), others.end(),
-                     [&](const CastSpec& other) { return other.name == cast.name; });
-}
-
-void refuse_deep_start(const FigureSim& figure, const WorldSpec& world) {
-  FigureState s = figure.initial_state();
-  Workspace work(figure.model());
-  update_kinematics(figure.model(), s.q, s.v, work);
-  std::vector<GroundContact> contacts;
-  apply_ground(figure.model(), ground_at(*world.ground, figure.model().mass, 0), {}, 0, work,
-               contacts);
-  double force = 0;
-  const GroundContact* deepest = nullptr;
-  for (const GroundContact& c : contacts) {
-    force += c.force.z();
-    if (!deepest || c.depth > deepest->depth) deepest = &c;
-  }
-  const double weight = figure.model().mass * world.gravity.norm();
-  if (!deepest || force <= refused_start * weight) return;
-  throw InputError(
-      Problem{figure.cast().place, "figures.at",
-              fmt::format("{} {:.3g} mm below the ground",
-                          figure.model().bodies[deepest->body].name, deepest->depth * 1e3),
-              "a start above it: the ground would throw the figure into the air"});
-}
-
 }  // namespace
 
 Simulator::Simulator(const MotionSpec& spec) : spec_(spec), ensemble_(spec) {
-  for (const auto& figure : figures()) {
-    if (spec_.world.ground && !begins_elsewhere(figure->cast(), spec_))
-      refuse_deep_start(*figure, spec_.world);
-  }
   plan_cues();
   stages_ = std::make_shared<Stages>();
   reset();
+  ensemble_.evaluate(state_, state_.time, 0);
+  std::vector<Problem> problems = start_problems(spec_, ensemble_);
+  if (!problems.empty()) throw InputError(std::move(problems));
 }
 
 void Simulator::reset() {

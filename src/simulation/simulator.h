@@ -32,7 +32,8 @@ using Recorder = std::function<void(const StepView&)>;
 
 class Simulator {
  public:
-  // Throws InputError for a start that already stands deep in the ground.
+  // Throws InputError for figures that begin deep in the ground or in each other, with all of them
+  // (see start_problems.h).
   explicit Simulator(const MotionSpec& spec);
 
   void reset();

@@ -23,6 +23,7 @@ poses:
   crouch: {joints: {"*_hip": 40 deg, left_foot: 2 mm}}
   lean: {joints: {left_hip: 10 deg, right_hip: -10 deg}}
   left_up: {joints: {"left_*t": 1 mm, left_hip: 1}}
+actuators: [{type: linear_spring, joints: "*_hip", stiffness: 1}]
 motor_programs: {left_step: [{joint: left_hip, to: 1}]}
 legs: [{name: left, side: left, row: 0, feet: [left_foot], step: left_step, stance: left_step}]
 )";
@@ -65,8 +66,12 @@ TEST_F(Expectations, PosesHoldForBothSidesUnlessTheySayOtherwise) {
 TEST_F(Expectations, AFigureMayBeginInAPose) {
   const ShotSpec s = shot("", ", pose: left_up");
   for (const BodySpec& b : s.motion.figures[0].figure.bodies) {
-    if (b.name == "left_hip") EXPECT_EQ(b.joint.initial, 1);
-    if (b.name == "right_hip") EXPECT_NEAR(b.joint.initial, 0.0873, 1e-4);
+    if (b.name == "left_hip") {
+      EXPECT_EQ(b.joint.initial, 1);
+    }
+    if (b.name == "right_hip") {
+      EXPECT_NEAR(b.joint.initial, 0.0873, 1e-4);
+    }
   }
   EXPECT_NE(motion_hash(s), motion_hash(shot("")));
 }
@@ -84,6 +89,8 @@ TEST_F(Expectations, ACueMayBringSpringsToAPose) {
   };
   EXPECT_THAT(of_rest("{pose: crouhc}"), HasSubstr("did you mean crouch?"));
   EXPECT_THAT(of_rest("{figure: b}"), HasSubstr("a pose, or joints"));
+  EXPECT_THAT(of_rest("{joints: {left_foot: 1 mm}}"),
+              HasSubstr("joints.left_foot: found \"left_foot\", which has no spring"));
 }
 
 TEST_F(Expectations, RefusesPosesThatFitNoJoint) {
@@ -120,6 +127,7 @@ TEST_F(Expectations, FilmFramesGoThroughPlayback) {
 
 TEST_F(Expectations, EveryKindHasAShortForm) {
   const ShotSpec s = shot(
+      "cues: [{name: kick, at: 0}]\n"
       "expect:\n"
       "  - {slip: 1 mm}\n"
       "  - {upright: 45 deg, to: 0.5 s}\n"

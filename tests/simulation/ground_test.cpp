@@ -102,7 +102,7 @@ TEST(Ground, RefusesAStartDeepInIt) {
     Simulator s(spec);
     FAIL() << "a start 5 cm below the ground";
   } catch (const InputError& e) {
-    EXPECT_EQ(e.problems()[0].key, "figures.at");
+    EXPECT_EQ(e.problems()[0].key, "figures[0].at");
     EXPECT_NE(e.problems()[0].found.find("50 mm"), std::string::npos) << e.what();
   }
   spec.figures[0].at.z() = 0.099;

@@ -102,7 +102,7 @@ TEST(Terrain, RefusesAStartWithinIt) {
     Simulator s(m);
     FAIL() << "a start within a hill";
   } catch (const InputError& e) {
-    EXPECT_EQ(e.problems()[0].key, "figures.at");
+    EXPECT_EQ(e.problems()[0].key, "figures[0].at");
     EXPECT_NE(e.problems()[0].found.find("below the ground"), std::string::npos) << e.what();
   }
   m.figures[0].at.z() = 0.7;

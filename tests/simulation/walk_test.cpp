@@ -127,7 +127,9 @@ TEST(TripodWalk, IsTheSameByAnAccurateMethod) {
   const std::vector<std::string> same{"across_phase_error", "tripod_phase_error", "clearance",
                                       "foot_depth", "heading_kept"};
   for (const Measurement& m : measure(shot, accurate)) {
-    if (std::find(same.begin(), same.end(), m.name) != same.end()) EXPECT_TRUE(m.passed) << m.name;
+    if (std::find(same.begin(), same.end(), m.name) != same.end()) {
+      EXPECT_TRUE(m.passed) << m.name;
+    }
   }
 }
 

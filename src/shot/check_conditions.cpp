@@ -1,0 +1,284 @@
+// Whether what cues wait for can ever come true.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+#include <stdexcept>
+
+#include "base/pattern.h"
+#include "geometry/height_field.h"
+#include "shot/check_names.h"
+#include "shot/condition.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+constexpr double never = std::numeric_limits<double>::infinity();
+constexpr const char* can_hold = "a condition that can come true";
+
+bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
+  return std::any_of(patterns.begin(), patterns.end(),
+                     [&](const std::string& p) { return matches(p, name); });
+}
+
+const AttachmentSpec* find_attachment(const ShotSpec& shot, const std::string& name) {
+  for (const AttachmentSpec& a : shot.motion.world.attachments)
+    if (a.name == name) return &a;
+  return nullptr;
+}
+
+bool collides(const BodySpec& body) { return !body.collision.empty(); }
+
+double radius(const Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::box:
+      return shape.size.norm() / 2;
+    case ShapeKind::sphere:
+      return shape.radius;
+    case ShapeKind::cylinder:
+    case ShapeKind::capsule:
+      return shape.radius + shape.length / 2;
+    case ShapeKind::mesh:
+      break;  // its file is not read for this
+  }
+  return never;
+}
+
+// How far from its origin a body may touch anything.
+double reach(const BodySpec& body) {
+  double most = 0;
+  for (const ShapeSpec& s : body.collision)
+    most = std::max(most, s.shape.X_BS.p.norm() + radius(s.shape));
+  return most;
+}
+
+// How far from the root's origin that of a body may come.
+double distance_from_root(const FigureSpec& figure, const BodySpec& body) {
+  double far = 0;
+  const BodySpec* b = &body;
+  for (std::size_t k = 0; b && k < figure.bodies.size(); ++k) {  // a bad tree may be a loop
+    if (b->parent.empty()) return far;
+    if (b->joint.type == JointType::prismatic) break;
+    far += b->at.norm();
+    b = find_body(figure, b->parent);
+  }
+  return never;
+}
+
+double lowest(const GroundSpec& ground) {
+  if (!ground.terrain) return ground.height;
+  if (!ground.terrain->field) return -never;  // reported already
+  const HeightField& field = *ground.terrain->field;
+  double z = never;
+  for (int j = 0; j < field.ny(); ++j)
+    for (int i = 0; i < field.nx(); ++i) z = std::min(z, field.z(i, j));
+  return z;
+}
+
+// When each cue may happen at the earliest: the smallest times that agree with each other.
+class Earliest {
+ public:
+  explicit Earliest(const ShotSpec& shot) : shot_(shot), times_(shot.motion.cues.size(), never) {
+    for (std::size_t round = 0; round <= times_.size(); ++round)
+      for (std::size_t i = 0; i < times_.size(); ++i) times_[i] = of(shot.motion.cues[i]);
+  }
+  double operator[](std::size_t cue) const { return times_[cue]; }
+
+  // Of the cue that it comes after; the start if it waits for none.
+  double before(const CueSpec& cue) const {
+    try {
+      if (!cue.after.empty()) return of_cue(parse_after(cue.after).cue);
+      if (!cue.when.empty()) return of_condition(parse_condition(cue.when));
+    } catch (const std::invalid_argument&) {
+      // reported where it stands
+    }
+    return shot_.motion.start;
+  }
+  double attached(const AttachmentSpec& a) const {
+    return a.on ? shot_.motion.start : of_any(&CueSpec::attach, a.name);
+  }
+
+ private:
+  double of(const CueSpec& cue) const {
+    try {
+      if (!cue.after.empty()) return before(cue) + parse_after(cue.after).delay;
+      if (!cue.when.empty()) return before(cue) + parse_condition(cue.when).delay;
+    } catch (const std::invalid_argument&) {
+      return shot_.motion.start;
+    }
+    return std::max(cue.at.value_or(0), shot_.motion.start);
+  }
+  // A name that is none's is reported already.
+  double of_cue(const std::string& name) const {
+    double first = never;
+    bool known = false;
+    for (std::size_t i = 0; i < times_.size(); ++i) {
+      if (shot_.motion.cues[i].name != name) continue;
+      known = true;
+      first = std::min(first, times_[i]);
+    }
+    return known ? first : shot_.motion.start;
+  }
+  double of_any(std::vector<std::string> CueSpec::*list, const std::string& name) const {
+    double first = never;
+    for (std::size_t i = 0; i < times_.size(); ++i)
+      if (any_matches(shot_.motion.cues[i].*list, name)) first = std::min(first, times_[i]);
+    return first;
+  }
+  // Only breaks are followed to what causes them; all else may be true from the start, as may what
+  // is broken in the state that the shot begins with.
+  double of_condition(const Condition& c) const {
+    const AttachmentSpec* a = find_attachment(shot_, c.subject);
+    if (c.kind != ConditionKind::broken || !a || shot_.motion.start_from) return shot_.motion.start;
+    const double on = attached(*a);
+    if (a->break_force || a->break_length) return on;
+    return std::max(on, of_any(&CueSpec::break_, a->name));
+  }
+
+  const ShotSpec& shot_;
+  std::vector<double> times_;
+};
+
+class ConditionCheck {
+ public:
+  ConditionCheck(const ShotSpec& shot, const CueSpec& cue, const Condition& c, Findings& findings)
+      : shot_(shot), world_(shot.motion.world), cue_(cue), c_(c), findings_(findings) {}
+
+  void operator()() {
+    switch (c_.kind) {
+      case ConditionKind::broken:
+        return one(find_attachment(shot_, c_.subject) != nullptr, "one attachment");
+      case ConditionKind::tilted:
+        return tilted();
+      case ConditionKind::slower:
+        one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+        if (c_.value <= 0) report(fmt::format("slower than {} m/s", c_.value), "a speed above 0");
+        return;
+      case ConditionKind::above:
+      case ConditionKind::below:
+        return height();
+      case ConditionKind::touches:
+        return touches();
+    }
+  }
+
+ private:
+  void report(const std::string& found, const std::string& expected = can_hold) {
+    findings_.report(cue_.place, "when", found, expected);
+  }
+  // Names that match something as a pattern are no name.
+  void one(bool found, const std::string& expected) {
+    if (!found && is_pattern(c_.subject))
+      report(in_quotes(c_.subject), expected + ", not a pattern");
+  }
+
+  void tilted() {
+    one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+    constexpr double half_turn = std::numbers::pi;
+    if (c_.value < 0 || c_.value >= half_turn)
+      report(fmt::format("tilted {:.4g} deg", c_.value * 180 / half_turn),
+             "an angle from 0 to less than 180 deg");
+    const CastSpec* cast = find_cast(shot_, c_.subject);
+    if (cast && cast->fixed_root) report("a figure whose root is fixed, and never tilts");
+  }
+
+  void height() {
+    const BodyPath at = find_body_path(shot_, c_.subject);
+    if (!at.body) return;
+    const bool above = c_.kind == ConditionKind::above;
+    if (at.cast->fixed_root && !shot_.motion.start_from) {
+      const double far = distance_from_root(at.cast->figure, *at.body);
+      const double z = at.cast->at.z();
+      if (above ? c_.value >= z + far : c_.value <= z - far)
+        report(fmt::format("{} {} m, of a body that stays within {:.3g} m of the fixed root's {} m",
+                           above ? "above" : "below", c_.value, far, z));
+    } else if (!above && world_.ground && collides(*at.body)) {
+      // Twice: it may hang its origin below what touches, and sink in.
+      const double floor = lowest(*world_.ground) - 2 * reach(*at.body);
+      if (c_.value < floor)
+        report(fmt::format("below {} m, which is in the ground", c_.value),
+               fmt::format("a height that it can reach, above {:.3g} m", floor));
+    }
+  }
+
+  void touches() {
+    const BodyPath a = find_body_path(shot_, c_.subject);
+    if (!a.body) return;
+    if (!collides(*a.body)) return report(c_.subject + ", which has no collision shapes");
+    if (c_.object == "ground") return;
+    if (c_.object.empty()) {
+      if (!world_.ground && !takes_part(*a.cast)) report("a world without anything to touch");
+      return;
+    }
+    const BodyPath b = find_body_path(shot_, c_.object);
+    if (!b.body) return;
+    if (!collides(*b.body)) return report(c_.object + ", which has no collision shapes");
+    if (!world_.collisions) return report("a world without collisions");
+    for (const BodyPath& at : {a, b})
+      if (!takes_part(*at.cast)) return report(at.cast->name + ", whose bodies do not collide");
+    const bool self = any_matches(world_.collisions->self, a.cast->name);
+    if (a.body == b.body || (a.cast == b.cast && !self))
+      return report("bodies of one figure, which do not collide");
+    if (a.body->parent == b.body->name || b.body->parent == a.body->name)
+      report("neighbours, which do not collide");
+  }
+
+  bool takes_part(const CastSpec& cast) const {
+    const auto& collisions = world_.collisions;
+    return collisions &&
+           (collisions->figures.empty() || any_matches(collisions->figures, cast.name));
+  }
+
+  const ShotSpec& shot_;
+  const WorldSpec& world_;
+  const CueSpec& cue_;
+  const Condition& c_;
+  Findings& findings_;
+};
+
+// Of cues that wait for each other in vain only the first cause is reported; circles of `after`
+// are elsewhere.
+void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t index,
+                Findings& findings) {
+  const CueSpec& cue = shot.motion.cues[index];
+  const double end = shot.motion.simulate_until * (1 + 1e-12) + 1e-9;
+  const double before = earliest.before(cue), at = earliest[index];
+  const char* field = !cue.when.empty() ? "when" : !cue.after.empty() ? "after" : "at";
+  if (at <= end) return;
+  if (before <= end)
+    return findings.report(cue.place, field, fmt::format("{:.6g} s", at),
+                           fmt::format("a time of the simulation, which ends at {:.6g} s",
+                                       shot.motion.simulate_until));
+  if (cue.when.empty()) return;
+  const AttachmentSpec* a = find_attachment(shot, parse_condition(cue.when).subject);
+  if (!a) return;
+  if (earliest.attached(*a) > end)
+    findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing attaches",
+                    "one that holds from the start, or a cue that attaches it");
+  else
+    findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
+                    "one with break_force or break_length, or a cue that breaks it");
+}
+
+}  // namespace
+
+void check_conditions(const ShotSpec& shot, Findings& findings) {
+  const Earliest earliest(shot);
+  for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
+    const CueSpec& cue = shot.motion.cues[i];
+    check_time(shot, earliest, i, findings);
+    if (cue.when.empty()) continue;
+    try {
+      const Condition condition = parse_condition(cue.when);
+      ConditionCheck(shot, cue, condition, findings)();
+    } catch (const std::invalid_argument&) {
+      // reported where the trigger is read
+    }
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,165 @@
+#include "simulation/start_problems.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+
+namespace gambol {
+namespace {
+
+// Contacts that would throw a figure with so many times its weight are no rest.
+constexpr double refused_weights = 20;
+// Nor is a body that has sunk into another by that part of its thickness, however soft both are.
+constexpr double refused_depth = 0.25;
+constexpr double standard_gravity = 9.81;  // m/s2: the least that a weight is reckoned with
+
+bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
+  if (!spec.start_from || !spec.start_from->from) return false;
+  const auto& others = spec.start_from->from->motion.figures;
+  return std::any_of(others.begin(), others.end(),
+                     [&](const CastSpec& other) { return other.name == cast.name; });
+}
+
+bool cannot_move(const FigureSim& figure) {
+  return figure.cast().fixed_root && figure.model().joints() == 0;
+}
+
+double thickness(const Shape& shape) {
+  switch (shape.kind) {
+    case ShapeKind::box:
+      return shape.size.minCoeff();
+    case ShapeKind::sphere:
+    case ShapeKind::capsule:
+      return 2 * shape.radius;
+    case ShapeKind::cylinder:
+      return std::min(2 * shape.radius, shape.length);
+    case ShapeKind::mesh:
+      break;
+  }
+  return std::numeric_limits<double>::infinity();
+}
+
+// Of the thickest colliding shape of a body; infinite with a mesh: its inside is not its own.
+double thickness(const FigureSim& figure, int body) {
+  double most = 0;
+  for (const BodySpec& b : figure.cast().figure.bodies) {
+    if (b.name != figure.model().bodies[body].name) continue;
+    for (const ShapeSpec& s : b.collision) most = std::max(most, thickness(s.shape));
+  }
+  return most;
+}
+
+Problem problem(const CastSpec& cast, std::size_t index, const std::string& found,
+                const char* expected) {
+  return {cast.place, fmt::format("figures[{}].at", index), found, expected};
+}
+
+// Whether all that collides of the figure lies in the ground.
+bool is_buried(const FigureSim& figure, const Ground& ground) {
+  bool any = false;
+  for (std::size_t i = 0; i < figure.model().bodies.size(); ++i) {
+    const Frame& X = figure.work().bodies[i].X_WB;
+    for (const ContactPoint& point : figure.model().bodies[i].contacts) {
+      any = true;
+      const Vec3 p = X.R * point.p_B + X.p;
+      const double floor = ground.terrain ? ground.terrain->height(p.x(), p.y()) : ground.height;
+      if (p.z() + point.radius > floor) return false;
+    }
+  }
+  return any;
+}
+
+void judge_ground(const MotionSpec& spec, const FigureSim& figure, std::size_t index,
+                  double gravity, std::vector<Problem>& problems) {
+  double force = 0;
+  const GroundContact* deepest = nullptr;
+  for (const GroundContact& c : figure.contacts()) {
+    force += c.force.norm();
+    if (!deepest || c.depth > deepest->depth) deepest = &c;
+  }
+  if (!deepest) return;
+  const bool thrown = force > refused_weights * figure.model().mass * gravity;
+  const Ground ground = ground_at(*spec.world.ground, figure.model().mass, spec.start);
+  if (!thrown && !is_buried(figure, ground)) return;
+  problems.push_back(
+      problem(figure.cast(), index,
+              fmt::format("{} {:.3g} mm below the ground",
+                          figure.model().bodies[deepest->body].name, deepest->depth * 1e3),
+              thrown ? "a start above it: the ground would throw the figure into the air"
+                     : "a start above it"));
+}
+
+// Bodies that an attachment joins overlap where it holds them together, as neighbours do.
+bool are_joined(const Link& touch, const std::vector<Link>& links) {
+  const auto is = [](const BodyId& a, const BodyId& b) {
+    return a.figure == b.figure && a.body == b.body;
+  };
+  return std::any_of(links.begin(), links.end(), [&](const Link& link) {
+    return link.attachment >= 0 && ((is(link.a, touch.a) && is(link.b, touch.b)) ||
+                                    (is(link.a, touch.b) && is(link.b, touch.a)));
+  });
+}
+
+// All touches of two figures.
+struct Overlap {
+  double force = 0, share = 0;  // N, part of the thinner body's thickness
+  const Link* deepest = nullptr;
+};
+
+void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravity,
+                 std::vector<Problem>& problems) {
+  const FigureSims& figures = ensemble.figures();
+  std::map<std::pair<int, int>, Overlap> overlaps;
+  const std::vector<Link>& links = ensemble.interactions().links();
+  for (const Link& link : links) {
+    if (link.attachment >= 0 || link.a.figure == link.b.figure) continue;
+    Overlap& o = overlaps[std::minmax(link.a.figure, link.b.figure)];
+    o.force += link.reaction.force.norm();
+    const double one = thickness(*figures[link.a.figure], link.a.body),
+                 other = thickness(*figures[link.b.figure], link.b.body);
+    if (std::isfinite(one + other) && !are_joined(link, links))
+      o.share = std::max(o.share, link.depth / std::min(one, other));
+    if (!o.deepest || link.depth > o.deepest->depth) o.deepest = &link;
+  }
+  for (const auto& [pair, o] : overlaps) {
+    double mass = std::numeric_limits<double>::infinity();
+    bool elsewhere = false;
+    for (int f : {pair.first, pair.second}) {
+      elsewhere = elsewhere || begins_elsewhere(figures[f]->cast(), spec);
+      if (!cannot_move(*figures[f])) mass = std::min(mass, figures[f]->model().mass);
+    }
+    const bool thrown = o.force > refused_weights * mass * gravity;
+    if (elsewhere || (!thrown && o.share <= refused_depth)) continue;
+    const bool a_is_first = o.deepest->a.figure == pair.first;
+    const BodyId &one = a_is_first ? o.deepest->a : o.deepest->b,
+                 &other = a_is_first ? o.deepest->b : o.deepest->a;
+    const auto name = [&](const BodyId& id) {
+      return figures[id.figure]->cast().name + "." +
+             figures[id.figure]->model().bodies[id.body].name;
+    };
+    problems.push_back(problem(
+        figures[pair.second]->cast(), static_cast<std::size_t>(pair.second),
+        fmt::format("{} {:.3g} mm within {}", name(other), o.deepest->depth * 1e3, name(one)),
+        thrown ? "a start apart from it: they would throw each other away"
+               : "a start apart from it"));
+  }
+}
+
+}  // namespace
+
+std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble) {
+  std::vector<Problem> problems;
+  const double gravity = std::max(spec.world.gravity.norm(), standard_gravity);
+  for (std::size_t f = 0; f < ensemble.figures().size(); ++f) {
+    const FigureSim& figure = *ensemble.figures()[f];
+    if (spec.world.ground && !cannot_move(figure) && !begins_elsewhere(figure.cast(), spec))
+      judge_ground(spec, figure, f, gravity, problems);
+  }
+  judge_pairs(spec, ensemble, gravity, problems);
+  return problems;
+}
+
+}  // namespace gambol
