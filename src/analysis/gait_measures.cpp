@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <complex>
+#include <limits>
 #include <numbers>
 
 #include "analysis/statistics.h"
@@ -17,9 +18,10 @@ Value stride_frequency(const Track& track, const ExpectSpec&) {
 }
 
 Value gait_cycles(const Track& track, const ExpectSpec&) {
-  double fewest = 1e9;
+  const auto& legs = track.cast().figure.legs;
+  double fewest = legs.empty() ? std::nan("") : std::numeric_limits<double>::infinity();
   std::string where;
-  for (const LegSpec& leg : track.cast().figure.legs) {
+  for (const LegSpec& leg : legs) {
     const auto n = track.onsets(track.stepping(leg.name)).size();
     if (static_cast<double>(n) < fewest) {
       fewest = static_cast<double>(n);

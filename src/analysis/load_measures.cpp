@@ -52,10 +52,11 @@ Value foot_slip(const Track& track, const ExpectSpec& e) {
   double walked = 0;
   for (std::size_t k = 1; k < x.size(); ++k) walked += std::hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
   Value worst{-1, ""};
-  for (const std::string& leg : track.columns("foot_slip")) {
-    if (!e.body.empty() && leg != e.body) continue;
+  const auto legs = e.body.empty() ? track.columns("foot_slip") : std::vector{e.body};
+  for (const std::string& leg : legs) {
     const double slid = mean(track.column("foot_slip", leg)) * track.duration();
-    if (slid / walked > worst.si) worst = {slid / walked, leg};
+    const double per_way = slid > 0 ? slid / walked : 0;
+    if (per_way > worst.si) worst = {per_way, leg};
   }
   return worst;
 }

@@ -98,29 +98,27 @@ Value path_distance(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
+// The nearest of all points of the line, closely: GroundLine looks at 64 of them.
+double nearest_of_all(const GroundLine& line, const Vec3& p) {
+  constexpr double close_enough = 1e-6;  // m
+  double s = line.nearest(p, 0, line.length());
+  for (double width = line.length() / 64; width > close_enough; width /= 32)
+    s = line.nearest(p, std::max(s - width, 0.0), std::min(s + width, line.length()));
+  return s;
+}
+
 // Forward along the path, by nearest points: as the controller counts it.
 Value path_travelled(const Track& track, const ExpectSpec& e) {
   const PathSpec& spec = path_of(track, e);
   const GroundLine line(spec.positions(), spec.closed);
   const auto x = track.column("com", "x"), y = track.column("com", "y");
-  const double begun = line.nearest(com_at(x, y, 0), 0, line.length());
+  const double begun = nearest_of_all(line, com_at(x, y, 0));
   double s = begun;
   for (std::size_t k = 1; k < x.size(); ++k) {
     const double ahead = s + spec.look_ahead;
     s = line.nearest(com_at(x, y, k), s, spec.closed ? ahead : std::min(ahead, line.length()));
   }
   return {s - begun, ""};
-}
-
-// Horizontal speed of the centre of mass along its own way: what it walked, turns and all.
-Value ground_speed(const Track& track, const ExpectSpec&) {
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
-  const auto heading = track.heading();
-  double way = 0;
-  for (std::size_t k = 1; k < x.size(); ++k) {
-    way += (x[k] - x[k - 1]) * std::cos(heading[k]) + (y[k] - y[k - 1]) * std::sin(heading[k]);
-  }
-  return {way / track.duration(), ""};
 }
 
 Value wiggle(const Track& track, const ExpectSpec&) {
@@ -146,8 +144,6 @@ std::vector<Measure> path_measures() {
        "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
       {"turning", "deg/s", degrees, "slope of the heading; to the left is positive", turning},
-      {"ground_speed", "cm/s", 100,
-       "mean speed of the centre of mass along the heading of each moment", ground_speed},
       {"path_distance", "mm", 1000, "how far the centre of mass strays from the path",
        path_distance},
       {"path_travelled", "cm", 100, "how far along the path the centre of mass gets",

@@ -47,6 +47,10 @@ Value mean_height(const Track& track, const ExpectSpec&) {
   return {mean(track.column("com", "z")), ""};
 }
 
+Value vertical_acceleration(const Track& track, const ExpectSpec&) {
+  return {curvature(track, track.column("com", "z")), ""};
+}
+
 }  // namespace
 
 std::vector<Measure> posture_measures() {
@@ -58,6 +62,8 @@ std::vector<Measure> posture_measures() {
       {"overturned", "", 1, "share of the time that the root lies with its back down", overturned},
       {"climb", "mm", 1000, "highest rise of the centre of mass above where it began", climb},
       {"descent", "mm", 1000, "how far below its highest the centre of mass ends", descent},
+      {"vertical_acceleration", "m/s2", 1,
+       "of the centre of mass: of the parabola that fits its height best", vertical_acceleration},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

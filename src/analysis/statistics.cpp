@@ -26,6 +26,22 @@ double slope(const Track& track, const std::vector<double>& x) {
   return tx / tt;
 }
 
+double curvature(const Track& track, const std::vector<double>& x) {
+  // Against the part of t^2 that no straight line explains.
+  const double t0 = track.time(0) + track.duration() / 2;
+  std::vector<double> squares;
+  for (std::size_t k = 0; k < x.size(); ++k)
+    squares.push_back((track.time(k) - t0) * (track.time(k) - t0));
+  const double level = mean(squares), drift = slope(track, squares);
+  double xs = 0, ss = 0;
+  for (std::size_t k = 0; k < x.size(); ++k) {
+    const double s = squares[k] - level - drift * (track.time(k) - t0);
+    xs += s * x[k];
+    ss += s * s;
+  }
+  return 2 * xs / ss;
+}
+
 double amplitude_at(const Track& track, const std::vector<double>& x, double frequency) {
   const double drift = slope(track, x);
   const double x0 = mean(x), t0 = track.time(0) + track.duration() / 2;

@@ -12,6 +12,8 @@ namespace gambol {
 double mean(const std::vector<double>& x);
 // Least-squares slope of x over the track's time.
 double slope(const Track& track, const std::vector<double>& x);
+// Second derivative of the parabola that fits x best.
+double curvature(const Track& track, const std::vector<double>& x);
 // Amplitude of x at `frequency` (Hz), its linear drift removed.
 double amplitude_at(const Track& track, const std::vector<double>& x, double frequency);
 // The largest of x; says of what and when.

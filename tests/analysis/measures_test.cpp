@@ -139,7 +139,8 @@ TEST(Measures, KnowHowLongStepsLastAndInWhichOrderTheyCome) {
   EXPECT_EQ(one(backward, ask("wave_order")).value, 0);
 }
 
-// A walk of 1 m over a hill 0.2 m high, one foot sliding at 0.1 m/s for a quarter of the two seconds.
+// A walk of 1 m over a hill 0.2 m high, one foot sliding at 0.1 m/s for a quarter of the two
+// seconds.
 TEST(Measures, KnowAHillAndWhatSlidesOnIt) {
   Made m = made();
   Channel com = channel("com", {"x", "y", "z"}), slip = channel("foot_slip", {"left", "right"});

@@ -1,0 +1,71 @@
+// What a figure is: its mass, its size, its freedom, whatever it does.
+
+#include <algorithm>
+#include <limits>
+#include <set>
+
+#include "analysis/measure_table.h"
+#include "dynamics/articulated_body.h"
+
+namespace gambol {
+namespace {
+
+Value mass(const Track& track, const ExpectSpec&) {
+  return {make_model(track.cast().figure).mass, ""};
+}
+
+Value degrees_of_freedom(const Track& track, const ExpectSpec&) {
+  const int root = track.cast().fixed_root ? 0 : 6;
+  return {static_cast<double>(root + make_model(track.cast().figure).joints()), ""};
+}
+
+// [body]: how many legs' feet are that body or hang on it.
+std::vector<std::size_t> legs_carried(const Model& model, const FigureSpec& figure) {
+  std::vector<std::set<std::string>> legs(model.bodies.size());
+  for (const LegSpec& leg : figure.legs)
+    for (const std::string& foot : leg.feet)
+      for (int b = model.body_index(foot); b >= 0; b = model.bodies[b].parent)
+        legs[b].insert(leg.name);
+  std::vector<std::size_t> count;
+  for (const auto& carried : legs) count.push_back(carried.size());
+  return count;
+}
+
+// Head to tail: bodies of a leg are those that carry one, and what hangs on them.
+Value body_length(const Track& track, const ExpectSpec&) {
+  const FigureSpec& figure = track.cast().figure;
+  const Model model = make_model(figure);
+  Workspace work(model);
+  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(6 + model.joints()), work);
+  const auto carried = legs_carried(model, figure);
+  std::vector<char> of_trunk(model.bodies.size(), 1);
+  double back = std::numeric_limits<double>::infinity(), front = -back;
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    const int parent = model.bodies[b].parent;
+    if (parent >= 0) of_trunk[b] = of_trunk[parent] && carried[b] != 1;
+    if (!of_trunk[b]) continue;
+    const Frame& X = work.bodies[b].X_WB;
+    for (const ShapeSpec& shape : figure.bodies[b].inertia) {
+      for (const ContactPoint& p : contact_points(shape.shape)) {
+        const double x = (X.R * p.p_B + X.p).x();
+        back = std::min(back, x - p.radius);
+        front = std::max(front, x + p.radius);
+      }
+    }
+  }
+  return {front - back, ""};
+}
+
+}  // namespace
+
+std::vector<Measure> figure_measures() {
+  return {
+      {"mass", "g", 1000, "of the figure", mass},
+      {"body_length", "cm", 100,
+       "of the figure without its legs, along its root's x, as it is built", body_length},
+      {"degrees_of_freedom", "", 1, "of the root, unless it is fixed, and of the joints",
+       degrees_of_freedom},
+  };
+}
+
+}  // namespace gambol

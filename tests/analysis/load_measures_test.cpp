@@ -1,0 +1,112 @@
+// Measures of loads, postures and figures, on tracks that were made up.
+
+#include <gtest/gtest.h>
+
+#include "made_up.h"
+
+namespace gambol::testing {
+namespace {
+
+double deg(double d) { return d * pi / 180; }
+
+TEST(LoadMeasures, KnowTheLeastHeightAndTheDeepestFoot) {
+  MadeUp m;
+  m.with("lowest", {"belly", "tail"},
+         [](double t, std::size_t c) { return c == 0 ? 0.005 + 0.002 * std::cos(pi * t) : 0.1; });
+  m.with("foot_depth", {"left0", "right0"},
+         [](double t, std::size_t c) { return 1e-4 * (1 + double(c)) * std::sin(pi * t / 2); });
+  EXPECT_NEAR(m.value("clearance", "belly"), 3, 1e-9);
+  EXPECT_NEAR(m.value("clearance", "tail"), 100, 1e-9);
+  EXPECT_NEAR(m.value("foot_depth"), 0.2, 1e-9);
+}
+
+TEST(LoadMeasures, ShareTheTimeWithoutAFootOnTheGround) {
+  MadeUp m;
+  m.with("foot_depth", {"left0", "right0"}, [](double t, std::size_t c) {
+    const bool down = c == 0 ? t < 0.5 : t > 0.3995 && t < 1;
+    return down ? 1e-5 : 0;
+  });
+  EXPECT_NEAR(m.value("flight"), 1001 / 2001.0, 1e-12);
+  EXPECT_NEAR(m.value("flight", "", 1), 1, 1e-12);
+}
+
+TEST(LoadMeasures, OfAFigureThatStandsKnowNoSlip) {
+  MadeUp m;
+  m.com([](double) { return Vec3::Zero(); });
+  m.with("foot_slip", {"left0", "right0"}, [](double, std::size_t) { return 0.0; });
+  EXPECT_EQ(m.value("foot_slip"), 0);
+  EXPECT_EQ(m.value("foot_slip", "right0"), 0);
+  EXPECT_THROW(m.value("foot_slip", "belly"), InputError);
+}
+
+TEST(LoadMeasures, ComparePeaksWithEachJointsOwnTorques) {
+  MadeUp m;
+  // The hip is strong all the time; the knee is weak but for one sample.
+  m.with("joint_force", {"hip", "knee"}, [](double t, std::size_t c) {
+    return c == 0 ? 8e-6 : std::abs(t - 1) < 1e-6 ? -6e-6 : 2e-6;
+  });
+  EXPECT_NEAR(m.value("peak_torque"), 8, 1e-9);
+  EXPECT_NEAR(m.value("torque_spike"), 3, 1e-9);
+}
+
+TEST(PostureMeasures, KnowAJump) {
+  MadeUp m(3, 0.2);
+  m.com([](double t) { return Vec3(0, 0, 0.01 + 0.981 * t - 9.81 / 2 * t * t); });
+  EXPECT_NEAR(m.value("vertical_acceleration"), -9.81, 1e-6);
+  EXPECT_NEAR(m.value("climb"), 49.05, 1e-6);
+  EXPECT_NEAR(m.value("descent"), 49.05, 1e-6);
+  EXPECT_NEAR(m.value("bounce"), 49.05 / 2, 1e-6);
+  EXPECT_NEAR(m.value("height_drift"), 0, 1e-9);
+  EXPECT_NEAR(m.value("height"), 10 + 49.05 * 2 / 3, 0.3);
+}
+
+TEST(PostureMeasures, KnowADriftBesideABounce) {
+  MadeUp m;
+  m.com([](double t) { return Vec3(0, 0, 0.01 - 0.002 * t + 0.001 * std::cos(2 * pi * 10 * t)); });
+  EXPECT_NEAR(m.value("height_drift"), 4, 0.02);
+  EXPECT_NEAR(m.value("vertical_acceleration"), 0, 0.02);
+}
+
+TEST(PostureMeasures, KnowTiltWhateverTheHeading) {
+  MadeUp m;
+  m.root([](double t) {
+    return Quat(Eigen::AngleAxisd(2 * t, Vec3::UnitZ()) *
+                Eigen::AngleAxisd(deg(120) * std::sin(pi * t / 2), Vec3::UnitY()));
+  });
+  EXPECT_NEAR(m.value("tilt"), 120, 1e-6);
+  // Beyond 90 degrees from asin(3/4) on.
+  EXPECT_NEAR(m.value("overturned"), 1 - 2 * std::asin(0.75) / pi, 1e-3);
+}
+
+TEST(FigureMeasures, KnowMassSizeAndFreedom) {
+  MadeUp m(1);
+  FigureSpec& f = m.figure();
+  f.density = 500;
+  const auto add = [&](const char* name, const char* parent, const Vec3& at, const Vec3& size) {
+    BodySpec& b = f.bodies.emplace_back();
+    b.name = name;
+    b.parent = parent;
+    b.at = at;
+    ShapeSpec s;
+    s.shape.kind = ShapeKind::box;
+    s.shape.size = size;
+    b.inertia = {s};
+    return &b;
+  };
+  add("trunk", "", Vec3::Zero(), Vec3(0.2, 0.1, 0.1));
+  add("head", "trunk", Vec3(0.15, 0, 0), Vec3(0.1, 0.1, 0.1));
+  add("horn", "head", Vec3(0.1, 0, 0), Vec3(0.1, 0.02, 0.02));
+  f.bodies.back().joint.type = JointType::fixed;
+  add("hip", "trunk", Vec3(0.1, 0.05, 0), Vec3(0.4, 0.01, 0.01));
+  add("foot", "hip", Vec3(0.3, 0, 0), Vec3(0.4, 0.01, 0.01));
+  f.legs[0].feet = {"foot"};
+  f.legs[1].feet = {};
+  EXPECT_NEAR(m.value("mass"), 500 * 1000 * (2e-3 + 1e-3 + 4e-5 + 8e-5), 1e-9);
+  EXPECT_NEAR(m.value("body_length"), 40, 1e-9) << "the trunk, the head and its horn; no leg";
+  EXPECT_EQ(m.value("degrees_of_freedom"), 9);
+  m.shot.motion.figures[0].fixed_root = true;
+  EXPECT_EQ(m.value("degrees_of_freedom"), 3);
+}
+
+}  // namespace
+}  // namespace gambol::testing
