@@ -16,7 +16,10 @@ std::string Problem::to_string() const {
 namespace {
 std::string joined(const std::vector<Problem>& problems) {
   std::string text;
-  for (const Problem& p : problems) text += (text.empty() ? "" : "\n") + p.to_string();
+  for (const Problem& p : problems) {
+    if (!text.empty()) text += '\n';
+    text += p.to_string();
+  }
   return text;
 }
 }  // namespace

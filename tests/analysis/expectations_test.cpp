@@ -60,12 +60,12 @@ class ExpectationsOf : public testing::Test {
   }
   static ExpectSpec slip(double max, std::vector<std::string> legs = {}) {
     ExpectSpec e;
-    e.slip = SlipSpec{{}, max, std::move(legs)};
+    e.slip = SlipSpec{Place(), max, std::move(legs)};
     return e;
   }
   static ExpectSpec event(const std::string& mark, const std::string& touch = "") {
     ExpectSpec e;
-    e.event = EventSpec{{}, mark, touch, false};
+    e.event = EventSpec{Place(), mark, touch, false};
     return e;
   }
   // The simulation came to an end at t.
@@ -129,7 +129,7 @@ TEST_F(ExpectationsOf, EventsMustHappenInTheirTimeOrNever) {
 TEST_F(ExpectationsOf, APoseSaysWhichJointsAreOff) {
   ExpectSpec e;
   e.pose = FinalPoseSpec{};
-  e.pose->joints = {{{}, "left_hip", 1.05}};
+  e.pose->joints = {{Place(), "left_hip", 1.05}};
   EXPECT_TRUE(of(e).passed);
   EXPECT_NEAR(of(e).value, 0.05 / e.pose->tolerance, 1e-9);
   e.to = 0.5;

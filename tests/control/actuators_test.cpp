@@ -154,8 +154,9 @@ struct Stage {
     spring.type = ActuatorType::exponential_spring;
     spring.joints = {"b"};
     f.actuators = {spring};
-    f.motor_programs = {{{}, "lift", {{{}, "b", -0.2, 0.5, 0.5}, {{}, "b", 1.0, 0, 0.2}}},
-                        {{}, "slow", {{{}, "b", -1.0, 0, 1}}}};
+    f.motor_programs = {
+        {Place(), "lift", {{Place(), "b", -0.2, 0.5, 0.5}, {Place(), "b", 1.0, 0, 0.2}}},
+        {Place(), "slow", {{Place(), "b", -1.0, 0, 1}}}};
     return f;
   }
   Stage()

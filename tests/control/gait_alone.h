@@ -22,8 +22,10 @@ inline FigureSpec hexapod() {
       f.bodies.push_back(box_body(name + "_coxa", "thorax", Vec3::Zero(), Vec3(0.1, 0.1, 0.1)));
       f.bodies.push_back(
           box_body(name + "_femur", name + "_coxa", Vec3::UnitX(), Vec3(0.1, 0.1, 0.1)));
-      f.motor_programs.push_back({{}, name + "_step", {{{}, name + "_coxa", -0.5, 0, 1}}});
-      f.motor_programs.push_back({{}, name + "_stance", {{{}, name + "_coxa", 0.5, 0, 1}}});
+      f.motor_programs.push_back(
+          {Place(), name + "_step", {{Place(), name + "_coxa", -0.5, 0, 1}}});
+      f.motor_programs.push_back(
+          {Place(), name + "_stance", {{Place(), name + "_coxa", 0.5, 0, 1}}});
       LegSpec leg;
       leg.name = name;
       leg.side = side;

@@ -61,7 +61,7 @@ TEST_F(Beginning, AShotMayStartFromAnother) {
   ShotSpec second = roach(0.2);
   second.name = "on";
   second.motion.cues.clear();
-  second.motion.start_from = StartFromSpec{{}, "", stop, first};
+  second.motion.start_from = StartFromSpec{Place(), "", stop, first};
   second.motion.simulate_until = 0.05;
   const Poses poses = simulate(second, {}, folder_);
   EXPECT_TRUE(fs::exists(folder_ + "/roach_tripod/end.state"));
@@ -128,7 +128,7 @@ TEST_F(Beginning, ASettledFigureStandsStillFromTheFirstFrame) {
     return most;
   };
   const double dropped = sink(simulate(shot));
-  shot.motion.prepare = {{{}, 1.0, 1e-3, {}}};
+  shot.motion.prepare = {{Place(), 1.0, 1e-3, {}}};
   const Poses settled = simulate(shot, {}, folder_);
   EXPECT_GT(dropped, 1e-3);
   EXPECT_LT(sink(settled), 1e-5);
@@ -139,8 +139,8 @@ TEST_F(Beginning, ASettledFigureStandsStillFromTheFirstFrame) {
 TEST_F(Beginning, SpringsReachAPoseBeforeTheShot) {
   ShotSpec shot = roach(0.025);
   shot.motion.cues.clear();
-  const JointTarget bent{{}, "head", 0.3};
-  shot.motion.prepare = {{{}, 0.3, {}, ReachSpec{{}, "roach", "", 0.05, {bent}}}};
+  const JointTarget bent{Place(), "head", 0.3};
+  shot.motion.prepare = {{Place(), 0.3, {}, ReachSpec{Place(), "roach", "", 0.05, {bent}}}};
   const Poses poses = simulate(shot);
   const Channel* q = poses.channel("roach/q");
   const auto head = std::find(q->columns.begin(), q->columns.end(), "head") - q->columns.begin();

@@ -19,7 +19,8 @@ FigureSpec arm() {
   spring.joints = damper.joints = {"b"};
   damper.damping = 1;
   f.actuators = {spring, damper};
-  f.motor_programs = {{{}, "wave", {{{}, "b", 0.8, 0, 1}}}, {{}, "rest", {{{}, "b", 0, 0, 0.5}}}};
+  f.motor_programs = {{Place(), "wave", {{Place(), "b", 0.8, 0, 1}}},
+                      {Place(), "rest", {{Place(), "b", 0, 0, 0.5}}}};
   return f;
 }
 
@@ -110,7 +111,7 @@ TEST(Controllers, StartAndStopByCues) {
 TEST(Pushes, GiveTheirImpulseAndEnd) {
   MotionSpec m = scripted();
   m.cues = {cue("shove", 0.1)};
-  m.cues[0].push = PushSpec{{}, "arm", "b", Vec3(3, -2, 5), 0.25};
+  m.cues[0].push = PushSpec{Place(), "arm", "b", Vec3(3, -2, 5), 0.25};
   Simulator s(m);
   s.advance(1);
   const Model& model = s.figures()[0]->model();

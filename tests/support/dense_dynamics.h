@@ -70,8 +70,11 @@ class DenseDynamics {
       } else {
         const Link& parent = links_[body.parent];
         const Vec3 axis = X.R * body.axis;
-        if (body.dof >= 0 && body.type == JointType::rotary) link.S << axis, X.p.cross(axis);
-        if (body.dof >= 0 && body.type == JointType::prismatic) link.S << Vec3::Zero(), axis;
+        if (body.dof >= 0) {
+          const bool turns = body.type == JointType::rotary;
+          link.S.head<3>() = turns ? axis : Vec3(Vec3::Zero());
+          link.S.tail<3>() = turns ? Vec3(X.p.cross(axis)) : axis;
+        }
         const Vec6 joint = body.dof >= 0 ? Vec6(link.S * v[6 + body.dof]) : Vec6(Vec6::Zero());
         link.V = parent.V + joint;
         link.a = parent.a + cross_motion(link.V, joint);
