@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "cli/motion.h"
+#include "cli/takes.h"
 #include "cli/verbs.h"
 #include "simulation/simulator.h"
 
@@ -40,12 +41,17 @@ std::vector<Problem> problems_of(const std::string& path) {
 
 }  // namespace
 
-ExitCode check_verb(const std::string& path) {
-  const std::vector<Problem> problems = problems_of(path);
-  for (const Problem& problem : problems) fmt::print(stderr, "{}\n", problem.to_string());
-  if (!problems.empty()) return ExitCode::bad_input;
-  fmt::print("{}: ok\n", path);
-  return ExitCode::ok;
+ExitCode check_verb(const std::string& file) {
+  ExitCode code = ExitCode::ok;
+  for (const std::string& path : shots_named(file)) {
+    const std::vector<Problem> problems = problems_of(path);
+    for (const Problem& problem : problems) fmt::print(stderr, "{}\n", problem.to_string());
+    if (problems.empty())
+      fmt::print("{}: ok\n", path);
+    else
+      code = ExitCode::bad_input;
+  }
+  return code;
 }
 
 }  // namespace gambol

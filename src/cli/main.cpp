@@ -38,6 +38,11 @@ ExitCode run(const std::function<ExitCode()>& verb) {
   }
 }
 
+// What a script passes on when its variable is not set.
+std::string not_empty(const std::string& text) {
+  return text.empty() ? "found nothing, expected a text" : "";
+}
+
 // The verbs and their options. The chosen one is left in `verb`.
 class CommandLine {
  public:
@@ -89,7 +94,7 @@ class CommandLine {
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check = add(
         "check", "say everything that is wrong with a shot, figure, reflex, look or preset file");
-    check.add_option("FILE", shot_.shot, "a YAML file")->required();
+    check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
 
@@ -102,7 +107,8 @@ class CommandLine {
     shot_options(render);
     preset_option(render);
     exr_option(render);
-    render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all");
+    render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all")
+        ->check(not_empty);
     for_shots(render, [this](const ShotOptions& shot) { return render_verb(shot, picture_); });
 
     CLI::App& encode = add("encode", "make the movie of all frames");
@@ -153,7 +159,8 @@ class CommandLine {
     CLI::App& strobe = add("strobe", "render the figures at several instants in one picture");
     shot_options(strobe);
     preset_option(strobe);
-    strobe.add_option("--frames", picture_.frames, "e.g. 1,25,49; default: four, evenly spread");
+    strobe.add_option("--frames", picture_.frames, "e.g. 1,25,49; default: four, evenly spread")
+        ->check(not_empty);
     for_shots(strobe, [this](const ShotOptions& shot) { return strobe_verb(shot, picture_); });
   }
 
@@ -182,7 +189,9 @@ class CommandLine {
     verb.add_option("SHOT", shot_.shot,
                     "a shot file, e.g. scenes/roach_tripod.yaml, or FILE@TAKE, or FILE@PATTERN")
         ->required();
-    verb.add_option("--out", shot_.out, "folder of all results")->capture_default_str();
+    verb.add_option("--out", shot_.out, "folder of all results")
+        ->check(not_empty)
+        ->capture_default_str();
   }
   void preset_option(CLI::App& verb) {
     verb.add_option("--preset", picture_.preset, "draft, preview, final or a file of your own")

@@ -1,8 +1,11 @@
 #include "cli/motion.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 
 #include "base/atomic_file.h"
@@ -40,7 +43,25 @@ ShotSpec load_sound_shot(const std::string& path) {
   return shot;
 }
 
+namespace {
+
+// What could never be written is said before a long simulation, not after it. Makes nothing.
+void require_room(const std::string& folder) {
+  namespace fs = std::filesystem;
+  fs::path there = fs::absolute(folder);
+  while (!fs::exists(there) && there.has_relative_path()) there = there.parent_path();
+  const int error = !fs::is_directory(there)               ? ENOTDIR
+                    : ::access(there.c_str(), W_OK | X_OK) ? errno
+                                                           : 0;
+  if (error)
+    throw RunError(ExitCode::failed, fmt::format("cannot write into {}: {}: {}", folder,
+                                                 there.string(), std::strerror(error)));
+}
+
+}  // namespace
+
 Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
+  require_room(output.folder);
   remove_leftovers(output.folder);
   Progress progress("simulating");
   Poses poses = simulate(

@@ -18,6 +18,8 @@ const CastSpec& chosen_figure(const ShotSpec& shot, const std::string& name) {
     if (cast.name == name || (name.empty() && shot.motion.figures.size() == 1)) return cast;
     names.push_back(cast.name);
   }
+  if (name.empty())
+    throw UsageError("--figure is missing: the shot has several, " + alternatives(names));
   throw UsageError(fmt::format("--figure {}: expected {}", name, alternatives(names)));
 }
 
@@ -43,7 +45,7 @@ ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot) {
   const std::string path = output.still(kind, default_preset, plot.format);
   write_plot(plot_figure(shot, poses, cast), plot.format, path);
   fmt::print("{}\n", path);
-  return ExitCode::ok;
+  return judge(poses, {});
 }
 
 }  // namespace gambol

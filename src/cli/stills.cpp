@@ -16,6 +16,12 @@
 namespace gambol {
 namespace {
 
+// Those of the frames that a simulation which came to an early end has finished; it must be one.
+void keep_finished(const Poses& poses, std::vector<int>& frames) {
+  std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
+  if (frames.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
+}
+
 // `count` frames from the first to the last.
 std::vector<int> spread(int count, int frames) {
   count = std::clamp(count, 1, frames);
@@ -38,9 +44,10 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = load_preset(picture.preset);
-  const std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
+  std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
+  keep_finished(poses, frames);
   const Pictures pictures(shot, poses, preset, output, false);
   pictures.render(pictures.stale(frames));
   std::vector<SheetFrame> thumbnails;
@@ -53,7 +60,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
   const std::string path = output.still("sheet", preset.name, "png");
   write_png(contact_sheet(thumbnails), path);
   fmt::print("{}\n", path);
-  return ExitCode::ok;
+  return judge(poses, {});
 }
 
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) {
@@ -64,6 +71,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
                                                    : chosen_frames(picture, shot.frames());
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
+  keep_finished(poses, frames);
   Progress progress("rendering strobe");
   for (int& frame : frames) --frame;
   const Image light = FrameRenderer(shot, poses, preset).strobe(frames);
@@ -71,7 +79,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
   const std::string path = output.still("strobe", preset.name, "png");
   write_png(tone_map(light, shot.look.exposure), path);
   fmt::print("{}\n", path);
-  return ExitCode::ok;
+  return judge(poses, {});
 }
 
 }  // namespace gambol

@@ -42,6 +42,9 @@ ExitCode for_each_shot(const ShotOptions& options,
     } catch (const RunError& error) {
       fmt::print(stderr, "{}: {}\n", shot, error.what());
       code = error.code;
+    } catch (const InputError& error) {
+      fmt::print(stderr, "{}\n", error.what());
+      code = ExitCode::bad_input;
     }
     worst = std::max(worst, code);
   }

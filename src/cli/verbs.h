@@ -48,7 +48,7 @@ struct CalibrateOptions {
   double margin = 0.15;  // see search/calibrate_reflexes.h
 };
 
-ExitCode check_verb(const std::string& path);
+ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture);

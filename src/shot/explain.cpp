@@ -136,10 +136,10 @@ std::vector<std::string> known_keys(const FieldInfo& info) {
 
 std::string overview() {
   std::string text =
-      "gambol reads four kinds of files. `explain KIND` lists the keys of one, "
+      "gambol reads these kinds of files. `explain KIND` lists the keys of one, "
       "`explain KIND.KEY` explains a key.\n\n";
   for (const std::string& kind : file_kinds())
-    text += fmt::format("  {:8}{}\n", kind, describe_kind(kind).field.help);
+    text += fmt::format("  {:10}{}\n", kind, describe_kind(kind).field.help);
   return text;
 }
 

@@ -1,8 +1,21 @@
 #include "shot/loader.h"
 
 #include "base/nearest.h"
+#include "shot/describe.h"
 
 namespace gambol {
+
+bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind) {
+  if (root.find(kind)) return false;
+  for (const std::string& other : file_kinds()) {
+    const YamlNode* node = root.find(other);
+    if (!node) continue;
+    context.findings.add(node->place(), other, fmt::format("a {} file", other),
+                         fmt::format("a {} file, which begins with `{}: NAME`", kind, kind));
+    return true;
+  }
+  return false;
+}
 
 const YamlNode* Loader::look_up(const char* name, const Field& f) {
   known_.emplace_back(name);

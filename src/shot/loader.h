@@ -24,6 +24,9 @@ inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
+// Reports a file whose first line says that it is none of `kind`.
+bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind);
+
 // One mapping of a file.
 class Loader {
  public:
@@ -231,6 +234,8 @@ template <class S>
 void load_document(LoadContext& context, const YamlNode& root, const char* kind, S& spec,
                    std::string& name) {
   Loader loader(context, root, "");
+  spec.place = loader.place();
+  if (is_another_kind(context, root, kind)) return;
   if (const YamlNode* node = loader.accept(kind)) {
     const std::string key = kind;
     const Field f{.required = true};
@@ -240,7 +245,6 @@ void load_document(LoadContext& context, const YamlNode& root, const char* kind,
     context.findings.add(loader.place(), kind, "no such key",
                          fmt::format("a {} file to begin with `{}: NAME`", kind, kind));
   }
-  spec.place = loader.place();
   fields(loader, spec);
   loader.finish();
 }

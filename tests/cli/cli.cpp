@@ -23,6 +23,42 @@ TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
   EXPECT_THAT(gambol("rendr").err, HasSubstr("did you mean render"));
 }
 
+TEST_F(CommandLine, RefusesAnEmptyText) {
+  for (const char* wrong :
+       {"simulate scenes/drop.yaml --out ''", "render scenes/drop.yaml --frames ''",
+        "strobe scenes/drop.yaml --frames ''"}) {
+    const Ran ran = gambol(wrong);
+    EXPECT_EQ(ran.code, 2) << wrong;
+    EXPECT_THAT(ran.err, HasSubstr("found nothing")) << wrong;
+  }
+}
+
+TEST_F(CommandLine, SaysThatAFileIsOfAnotherKind) {
+  for (const char* verb :
+       {"simulate", "measure", "plot", "sheet", "strobe", "render", "encode", "make"}) {
+    const Ran ran = gambol(std::string(verb) + " figures/brick.yaml");
+    EXPECT_EQ(ran.code, 3) << verb;
+    EXPECT_EQ(ran.err,
+              "figures/brick.yaml:1:9: figure: found a figure file, expected a shot file, which "
+              "begins with `shot: NAME`\n")
+        << verb;
+  }
+  EXPECT_THAT(refused("render scenes/drop.yaml --preset scenes/drop.yaml"),
+              HasSubstr("shot: found a shot file, expected a preset file"));
+  edit("scenes/drop.yaml", "../figures/brick.yaml", "../tiny.yaml");
+  EXPECT_THAT(refused("check scenes/drop.yaml"),
+              HasSubstr("tiny.yaml:1:9: preset: found a preset file, expected a figure file"));
+}
+
+// Before the simulation, not after it.
+TEST_F(CommandLine, SaysWhereItCannotWrite) {
+  const Ran ran = gambol("simulate scenes/drop.yaml --out tiny.yaml/out");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, testing::AllOf(StartsWith("cannot write into tiny.yaml/out/drop: "),
+                                      HasSubstr("tiny.yaml: Not a directory")));
+  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
+}
+
 TEST_F(CommandLine, ChecksASoundShot) {
   const Ran ran = gambol("check scenes/drop.yaml");
   EXPECT_EQ(ran.code, 0) << ran.err;
@@ -47,6 +83,8 @@ TEST_F(CommandLine, RunsATakeAsAShotOfItsOwn) {
   EXPECT_THAT(table.out, testing::AllOf(HasSubstr("low"), HasSubstr("missed"), HasSubstr(" !")));
   EXPECT_TRUE(fs::exists(at("out/drop@missed/poses.h5")));
   EXPECT_THAT(gambol("measure 'scenes/drop.yaml@x*'").err, HasSubstr("low or missed"));
+  const Ran checked = gambol("check 'scenes/drop.yaml@*'");
+  EXPECT_EQ(checked.out, "scenes/drop.yaml@low: ok\nscenes/drop.yaml@missed: ok\n") << checked.err;
 }
 
 TEST_F(CommandLine, SaysWhatWasMissedAndWhen) {
@@ -148,6 +186,32 @@ TEST_F(CommandLine, RefusesALoopAndAnUndefinedBody) {
 TEST_F(CommandLine, ChecksThatTheMotionCanBegin) {
   edit("scenes/drop.yaml", "0, 2 cm]", "0, -2 cm]");
   EXPECT_THAT(refused("check scenes/drop.yaml"), HasSubstr("below the ground"));
+}
+
+TEST_F(CommandLine, RefusesFiguresThatBeginInEachOther) {
+  edit("scenes/drop.yaml", "  ground: {}\n",
+       "  ground: {}\n  collisions: {contact: {strength: 17.5 N/kg, rise: 3000}}\n");
+  edit("scenes/drop.yaml", "camera:",
+       "  - {name: other, file: ../figures/brick.yaml, at: [1.5 cm, 0, 2 cm]}\n"
+       "takes: {apart: {figures: [{name: other, at: [3 cm, 0, 2 cm]}]}}\ncamera:");
+  for (const char* verb : {"check", "simulate", "measure", "sheet", "make"})
+    EXPECT_EQ(refused(std::string(verb) + " scenes/drop.yaml"),
+              "scenes/drop.yaml:8:5: figures[1].at: found other.body 5 mm within brick.body, "
+              "expected a start apart from it: they would throw each other away\n")
+        << verb;
+  EXPECT_EQ(gambol("check scenes/drop.yaml@apart").code, 0);
+}
+
+TEST_F(CommandLine, AWrongTakeDoesNotKeepTheOthersWaiting) {
+  edit("scenes/drop.yaml", "camera:",
+       "takes:\n"
+       "  deep: {figures: [{name: brick, at: [0, 0, -1 cm]}]}\n"
+       "  good: {figures: [{name: brick, at: [0, 0, 1 cm]}]}\n"
+       "camera:");
+  const Ran ran = gambol("simulate 'scenes/drop.yaml@*'");
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_THAT(ran.err, HasSubstr("below the ground"));
+  EXPECT_EQ(ran.out, "out/drop@good/poses.h5\n");
 }
 
 TEST_F(CommandLine, RefusesAnUnknownMeasure) {

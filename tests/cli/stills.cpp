@@ -67,6 +67,54 @@ TEST_F(Stills, RefuseWhatTheyCannotMean) {
   }
 }
 
+TEST_F(Stills, AreMadeOfEveryTake) {
+  edit("scenes/drop.yaml", "camera:",
+       "takes:\n"
+       "  low: {figures: [{name: brick, at: [0, 0, 1 cm]}]}\n"
+       "  high: {figures: [{name: brick, at: [0, 0, 3 cm]}]}\n"
+       "camera:");
+  for (const char* still : {"plot", "sheet", "strobe"}) {
+    const std::string verb = std::string(still) + (still[0] == 'p' ? "" : " --preset tiny.yaml");
+    const std::string ending = still[0] == 'p' ? std::string(".plot.svg")
+                                               : std::string(".").append(still).append(".tiny.png");
+    EXPECT_EQ(gambol(verb + " scenes/drop.yaml@low").out, "out/drop@low/drop@low" + ending + "\n");
+    const Ran all = gambol(verb + " 'scenes/drop.yaml@*'");
+    EXPECT_EQ(all.code, 0) << all.err;
+    EXPECT_EQ(all.out,
+              "out/drop@low/drop@low" + ending + "\nout/drop@high/drop@high" + ending + "\n");
+    EXPECT_EQ(gambol(verb + " scenes/drop.yaml@lwo").code, 3);
+    EXPECT_EQ(gambol(verb + " 'scenes/drop.yaml@x*'").code, 3);
+  }
+}
+
+// The sixth frame and half of the fifth are missing.
+TEST_F(Stills, ShowWhatASimulationHasFinishedBeforeItBlewUp) {
+  edit("scenes/drop.yaml", "camera:",
+       "cues: [{name: boom, at: 45 ms, push: {body: body, force: [0, 0, 1e300], over: 1 ms}}]\n"
+       "camera:");
+  for (const char* verb : {"plot scenes/drop.yaml", "sheet scenes/drop.yaml --preset tiny.yaml",
+                           "strobe scenes/drop.yaml --preset tiny.yaml"}) {
+    const Ran ran = gambol(verb);
+    EXPECT_EQ(ran.code, 4) << verb;
+    EXPECT_THAT(ran.err, HasSubstr("brick: the simulation blew up at 0.045")) << verb;
+    EXPECT_TRUE(fs::exists(at(ran.out.substr(0, ran.out.size() - 1)))) << ran.out;
+  }
+  EXPECT_TRUE(fs::exists(at("out/drop/tiny/drop.0004.png")));
+  EXPECT_FALSE(fs::exists(at("out/drop/tiny/drop.0005.png")));
+  const Ran late = gambol("strobe scenes/drop.yaml --preset tiny.yaml --frames 6");
+  EXPECT_EQ(late.code, 4);
+  EXPECT_EQ(late.out, "");
+}
+
+TEST_F(Stills, APlotOfSeveralFiguresAsksWhose) {
+  edit("scenes/drop.yaml",
+       "camera:", "  - {name: other, file: ../figures/brick.yaml, at: [9 cm, 0, 2 cm]}\ncamera:");
+  const Ran ran = gambol("plot scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.err, "--figure is missing: the shot has several, brick or other\n");
+  EXPECT_EQ(gambol("plot scenes/drop.yaml --figure other").out, "out/drop/drop.plot.other.svg\n");
+}
+
 // An overlay is drawn onto the light that is there, and comes out as if all had been rendered.
 TEST_F(Stills, AnOverlayEditAsksForPngsAlone) {
   const std::string render = "render scenes/drop.yaml --preset tiny.yaml --frames 1-2";
