@@ -87,6 +87,11 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
   if (!(e.from < to))
     findings.report(e.place, e.to ? "to" : "from", fmt::format("from {} s to {} s", e.from, to),
                     "from < to");
+  constexpr double rounding = 1e-9;
+  if (e.to && *e.to > shot.motion.simulate_until + rounding)
+    findings.report(e.place, "to", fmt::format("{:.6g} s", *e.to),
+                    fmt::format("a time of the simulation, which ends at {:.6g} s",
+                                shot.motion.simulate_until));
   if (e.min && e.max && *e.min > *e.max)
     findings.report(e.place, "max", fmt::format("{}, with min at {}", *e.max, *e.min),
                     "min <= max");

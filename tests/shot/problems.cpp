@@ -272,6 +272,10 @@ TEST_F(Problems, TimesAndExpectations) {
             "s\n");
   EXPECT_THAT(of_shot("expect: [{measure: m, from: 3 s, to: 2 s}]\n"),
               HasSubstr("expected from < to"));
+  EXPECT_THAT(of_shot("expect: [{measure: m, from: 0.5 s, to: 3 s}]\n"),
+              HasSubstr("expect[0].to: found 3 s, expected a time of the simulation, which ends at "
+                        "1 s"));
+  EXPECT_EQ(of_shot("expect: [{measure: m, from: 0.5 s, to: 3 s}]\nsimulate_until: 3 s\n"), "");
   EXPECT_THAT(of_shot("expect: [{measure: m, min: 3, max: 2}]\n"),
               HasSubstr("expected min <= max"));
   EXPECT_THAT(of_shot("expect: [{measure: m, min: 3 cm/s, max: 2 m}]\n"),
