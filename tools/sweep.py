@@ -40,7 +40,7 @@ def main():
             continue
         results = json.loads(run.stdout)["measurements"]
         if not shown:
-            shown = [r["measure"] + (f"({r['body']})" if r.get("body") else "") for r in results]
+            shown = [r["name"] or r["measure"] + (f"({r['body']})" if r.get("body") else "") for r in results]
             print("# " + "  ".join(shown))
         print(label, "|", "  ".join(f"{r['value']:.4g}" + ("" if r["passed"] else "!") for r in results), flush=True)
 

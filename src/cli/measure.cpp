@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
+#include <set>
 
 #include "base/json_text.h"
 #include "cli/motion.h"
@@ -57,12 +59,26 @@ std::string verdict(const Measurement& m) {
   return m.passed ? "pass" : "MISS";
 }
 
-void print_table(const std::vector<Measurement>& all) {
-  std::size_t name = 7, source = 6;
+// What tells one measurement of a shot from the others: whose it is where there are several
+// figures, and which of those that are called the same.
+std::vector<std::string> titles(const std::vector<Measurement>& all) {
+  std::set<std::string> figures;
+  for (const Measurement& m : all) figures.insert(m.figure);
+  std::vector<std::string> titles;
+  std::map<std::string, int> times;
   for (const Measurement& m : all) {
-    name = std::max(name, title(m).size());
-    source = std::max(source, m.source.size());
+    const std::string whose = figures.size() > 1 ? m.figure + ": " : "";
+    const int time = ++times[whose + title(m)];
+    titles.push_back(whose + title(m) + (time > 1 ? fmt::format(" #{}", time) : ""));
   }
+  return titles;
+}
+
+void print_table(const std::vector<Measurement>& all) {
+  const std::vector<std::string> names = titles(all);
+  std::size_t name = 7, source = 6;
+  for (const std::string& n : names) name = std::max(name, n.size());
+  for (const Measurement& m : all) source = std::max(source, m.source.size());
   const auto row = [&](const std::string& a, const std::string& b, const std::string& unit,
                        const std::string& c, const std::string& d, const std::string& e,
                        const std::string& f) {
@@ -71,13 +87,16 @@ void print_table(const std::vector<Measurement>& all) {
     fmt::print("{}\n", text.substr(0, text.find_last_not_of(' ') + 1));
   };
   row("measure", "value", "unit", "reference", "source", "wanted", "");
-  for (const Measurement& m : all)
-    row(title(m), shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Measurement& m = all[i];
+    row(names[i], shown(m.value), m.unit, shown(m.reference), m.source, wanted(m), verdict(m));
+  }
 }
 
 struct TakeResult {
   std::string name;
   std::vector<Measurement> measurements;
+  std::vector<std::string> titles;
 };
 
 // Takes as rows, measures as columns. A miss is marked with `!`.
@@ -86,17 +105,19 @@ void print_takes(const std::vector<TakeResult>& takes) {
   rows[0][0] = "take";
   std::vector<std::string> columns;
   for (const TakeResult& take : takes)
-    for (const Measurement& m : take.measurements) {
-      if (std::find(columns.begin(), columns.end(), title(m)) != columns.end()) continue;
-      columns.push_back(title(m));
-      rows[0].push_back(title(m));
-      rows[1].push_back(m.unit);
+    for (std::size_t i = 0; i < take.measurements.size(); ++i) {
+      if (std::find(columns.begin(), columns.end(), take.titles[i]) != columns.end()) continue;
+      columns.push_back(take.titles[i]);
+      rows[0].push_back(take.titles[i]);
+      rows[1].push_back(take.measurements[i].unit);
     }
   for (const TakeResult& take : takes) {
     std::vector<std::string> row(columns.size() + 1);
     row[0] = take.name;
-    for (const Measurement& m : take.measurements) {
-      const auto column = std::find(columns.begin(), columns.end(), title(m)) - columns.begin();
+    for (std::size_t i = 0; i < take.measurements.size(); ++i) {
+      const Measurement& m = take.measurements[i];
+      const auto column =
+          std::find(columns.begin(), columns.end(), take.titles[i]) - columns.begin();
       row[static_cast<std::size_t>(column) + 1] = shown(m.value) + (m.passed ? "" : " !");
     }
     rows.push_back(row);
@@ -116,7 +137,8 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
     const ShotSpec shot = load_sound_shot(one.shot);
     const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
-    takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses)});
+    takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses), {}});
+    takes.back().titles = titles(takes.back().measurements);
     if (json) {
       fmt::print("{}", takes.size() == 1 ? "[\n" : ",\n");
       print_json(shot, poses, takes.back().measurements);

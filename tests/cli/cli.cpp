@@ -188,6 +188,23 @@ TEST_F(CommandLine, ChecksThatTheMotionCanBegin) {
   EXPECT_THAT(refused("check scenes/drop.yaml"), HasSubstr("below the ground"));
 }
 
+TEST_F(CommandLine, TellsMeasurementsOfTheSameNameApart) {
+  edit("scenes/drop.yaml", "camera:",
+       "  - {name: other, file: ../figures/brick.yaml, at: [9 cm, 0, 3 cm]}\n"
+       "expect:\n"
+       "  - {measure: height, figure: brick, to: 10 ms}\n"
+       "  - {measure: height, figure: brick}\n"
+       "  - {measure: height, figure: other, name: high, to: 10 ms}\n"
+       "takes: {one: {}, two: {expect: [{measure: height, figure: other, to: 10 ms}]}}\ncamera:");
+  const std::string one = gambol("measure scenes/drop.yaml").out;
+  EXPECT_THAT(one, testing::ContainsRegex("\nbrick: height +[0-9.]+ mm"));
+  EXPECT_THAT(one, testing::ContainsRegex("\nbrick: height #2 +[0-9.]+ mm"));
+  EXPECT_THAT(one, testing::ContainsRegex("\nother: high +[0-9.]+ mm"));
+  const std::string takes = gambol("measure 'scenes/drop.yaml@*'").out;
+  EXPECT_THAT(takes, testing::ContainsRegex(
+                         "take +brick: height +brick: height #2 +other: high +other: height\n"));
+}
+
 TEST_F(CommandLine, RefusesFiguresThatBeginInEachOther) {
   edit("scenes/drop.yaml", "  ground: {}\n",
        "  ground: {}\n  collisions: {contact: {strength: 17.5 N/kg, rise: 3000}}\n");
