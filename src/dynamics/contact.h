@@ -1,23 +1,23 @@
 #pragma once
 
 // Reaction of the ground to colliding shapes (seed 003 section 5.7), and of sticky pads
-// (dynamics/pads.h). Level ground meets the shapes' contact points; terrain, their edges too.
+// (dynamics/pads.h). What touches is found by dynamics/ground_search.h.
 
 #include <vector>
 
+#include "dynamics/ground_search.h"
 #include "dynamics/pads.h"
-#include "dynamics/terrain_contact.h"
 
 namespace gambol {
 
 // The ground as one figure feels it at one instant.
 struct Ground {
-  double height = 0;                     // of level ground
-  const HeightField* terrain = nullptr;  // instead of it, if not null; the spec's own
+  GroundSurface surface;
   ContactLaw law;
   bool sticky = false;
   PadLaw pads;
 };
+GroundSurface ground_surface(const GroundSpec& spec);
 Ground ground_at(const GroundSpec& spec, double figure_mass, double time);
 
 struct GroundContact {
@@ -30,24 +30,25 @@ struct GroundContact {
   Mat3 D = Mat3::Zero();         // W: N per m/s2 of the point's acceleration
 };
 
-// Finds the touching points of the figure at its present kinematics, and adds their forces and
-// those of its stuck `pads` (none where nothing sticks) to `applied` (and, with h > 0, `added`: see
+// Adds the forces of what touches (found at the kinematics of `work`, up to h ahead) and those of
+// the figure's stuck `pads` (none where nothing sticks) to `applied` (and, with h > 0, `added`: see
 // react()). `contacts` is overwritten; a pad that holds is a contact of its own.
-void apply_ground(const Model& model, const Ground& ground, const std::vector<Pad>& pads, double h,
-                  Workspace& work, std::vector<GroundContact>& contacts);
+void apply_ground(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
+                  const std::vector<Pad>& pads, double h, Workspace& work,
+                  std::vector<GroundContact>& contacts);
 
 // After forward_dynamics: completes the contact forces of an implicit step.
 void finish_contacts(const Workspace& work, std::vector<GroundContact>& contacts);
 
-// Once after every step, at its end's kinematics: pads stick, break and let go. `adhesion` says of
-// each leg whether its pads may hold.
-void update_pads(const Model& model, const Ground& ground, const std::vector<char>& adhesion,
-                 const Workspace& work, std::vector<Pad>& pads);
+// Once after every step, at its end's kinematics and touches: pads stick, break and let go.
+// `adhesion` says of each leg whether its pads may hold.
+void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
+                 const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads);
 
 // As many contacts as apply_ground finds on any ground.
 std::size_t most_contacts(const Model& model);
 
 // Least height of a body's points above the ground below them, m; negative within it.
-double height_above(const Ground& ground, const Body& body, const Frame& X_WB);
+double height_above(const GroundSurface& ground, const Body& body, const Frame& X_WB);
 
 }  // namespace gambol

@@ -36,18 +36,18 @@ ContactLaw contact_law(const ContactSpec& c, double mass, double time) {
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
                     double h) {
   PointReaction r;
-  const double grown = std::exp(law.rise * std::min(depth, law.max_depth));
+  const double within = depth_after(h, depth, normal, velocity);
+  if (within <= 0) return r;
+  const double grown = std::exp(law.rise * std::min(within, law.max_depth));
   const double leaving = normal.dot(velocity);
-  const double parting = leaving > 0 ? law.restitution : 1.0;                // Eq. 74
-  const double spring = law.strength * (grown - 1) + law.stiffness * depth;  // Eq. 72
-  double push = parting * spring - law.damping * leaving;
+  const double parting = leaving > 0 ? law.restitution : 1.0;                 // Eq. 74
+  const double spring = law.strength * (grown - 1) + law.stiffness * within;  // Eq. 72
+  const double push = parting * spring - law.damping * leaving;
   if (push <= 0) return r;  // surfaces do not pull
   const Vec3 slip = velocity - leaving * normal;
   const double across = tangent_damping(law, push, slip.norm());
   if (h > 0) {
     const double stiffness = parting * (law.strength * law.rise * grown + law.stiffness);
-    push -= h * stiffness * leaving;
-    if (push <= 0) return r;  // it leaves within the step; the straight line would pull it back
     const double along = h * law.damping + h * h * stiffness;
     const Vec3 more = (along - h * across) * normal;
     for (int k = 0; k < 3; ++k) {

@@ -32,10 +32,18 @@ struct PointReaction {
   bool implicit = false;
 };
 
-// `normal` is the unit vector out of what is touched, `depth` (m, > 0) how far the point is within,
+// How deep (m) a point will be after h (s) at its velocity relative to what it touches.
+inline double depth_after(double h, double depth, const Vec3& normal, const Vec3& velocity) {
+  return depth - h * normal.dot(velocity);
+}
+
+// `normal` is the unit vector out of what is touched, `depth` (m) how far the point is within,
 // `velocity` the point's, relative to it. With h > 0 (s) the force is that at the end of a step of
-// that length, linearised in the acceleration, so that stiff contact costs no small steps; the
-// clamp of friction is held for the step. h = 0 gives the force of this instant.
+// that length, linearised in the acceleration about where the velocity leads by then, so that stiff
+// contact costs no small steps: a point that will be within is pushed before it is, one that will
+// have left is not. (About the beginning, the exponential's tangent would be far too flat for what
+// comes in fast.) The clamp of friction is held for the step. h = 0 gives the force of this
+// instant.
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
                     double h);
 

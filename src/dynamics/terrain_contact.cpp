@@ -35,21 +35,19 @@ double highest_under(const HeightField& terrain, const Box2& b) {
   return terrain.highest(b.x_low, b.y_low, b.x_high, b.y_high);
 }
 
-// Calls visit(i, j, side) for the sides of the cells that the segment a-b passes over; with
-// convex_only, for the convex ones of those that reach up to it.
+// Calls visit(i, j, side) for the convex sides of the cells that the segment a-b passes over.
 template <class Visit>
-void sides_below(const HeightField& terrain, const Vec3& a, const Vec3& b, bool convex_only,
-                 const Visit& visit) {
+void convex_sides_below(const HeightField& terrain, const Vec3& a, const Vec3& b,
+                        const Visit& visit) {
   Box2 box(a);
   box.include(b);
   // Sides on the far border of a cell belong to the next one.
   const double more = terrain.spacing() * 1e-6;
   const auto all =
       terrain.cells(box.x_low - more, box.y_low - more, box.x_high + more, box.y_high + more);
-  const double dx = b.x() - a.x(), dy = b.y() - a.y(), dz = b.z() - a.z();
+  const double dx = b.x() - a.x(), dy = b.y() - a.y();
   for (int j = all.j_low; j <= all.j_high; ++j) {
     int i_low = all.i_low, i_high = all.i_high;
-    double lowest = std::min(a.z(), b.z());
     if (all.j_high > all.j_low && i_high > i_low && std::abs(dy) > more) {
       // The part of the segment over this row of cells.
       double t0 = std::clamp((terrain.y(j) - more - a.y()) / dy, 0.0, 1.0);
@@ -58,13 +56,11 @@ void sides_below(const HeightField& terrain, const Vec3& a, const Vec3& b, bool 
       const auto row = terrain.cells(std::min(x0, x1) - more, terrain.y(j), std::max(x0, x1) + more,
                                      terrain.y(j));
       i_low = row.i_low, i_high = row.i_high;
-      lowest = a.z() + std::min(t0 * dz, t1 * dz);
     }
     for (int i = i_low; i <= i_high; ++i) {
-      if (convex_only && (!terrain.has_convex_side(i, j) || terrain.top(i, j) < lowest)) continue;
+      if (!terrain.has_convex_side(i, j)) continue;
       for (int side = 0; side < 3; ++side)
-        if (convex_only ? terrain.is_convex(i, j, side) : terrain.has_side(i, j, side))
-          visit(i, j, side);
+        if (terrain.is_convex(i, j, side)) visit(i, j, side);
     }
   }
 }
@@ -80,43 +76,37 @@ bool cross_in_plan(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q, d
   return s >= 0 && s <= 1 && t >= 0 && t <= 1;
 }
 
-// Whether the segment stays more than `margin` (m) above the ground: from what is below its ends,
-// the ground rises nowhere faster than its steepest slope.
-bool clears(const HeightField& terrain, const Vec3& a, const Vec3& b, double margin) {
+// How high the segment stays at least above the ground, m, as far as can be told from its ends: the
+// ground rises nowhere faster than its steepest slope.
+double least_gap(const HeightField& terrain, const Vec3& a, const Vec3& b) {
   const double gap_a = a.z() - terrain.height(a.x(), a.y());
   const double gap_b = b.z() - terrain.height(b.x(), b.y());
-  if (std::min(gap_a, gap_b) <= margin) return false;
+  const double least = std::min(gap_a, gap_b);
+  if (least <= 0) return least;
   const double rise = b.z() - a.z();
   const double climb = terrain.steepest() * (b - a).head<2>().norm();
   const double from_a = climb - rise, from_b = climb + rise;  // what the gap may lose on the way
-  if (from_a <= 0 || from_b <= 0) return true;
+  if (from_a <= 0 || from_b <= 0) return least;
   const double s = std::clamp((gap_a - gap_b + from_b) / (from_a + from_b), 0.0, 1.0);
-  return std::max(gap_a - s * from_a, gap_b - (1 - s) * from_b) > margin;
+  return std::max(gap_a - s * from_a, gap_b - (1 - s) * from_b);
 }
 
-void touch_edge(const HeightField& terrain, const ContactEdge& edge, const Frame& X, double top,
-                GroundTouches& touches) {
-  const auto height = [&](const Vec3& p_B) { return X.R.row(2).dot(p_B) + X.p.z(); };
-  if (std::min(height(edge.a), height(edge.b)) > top) return;
+void touch_edge(const HeightField& terrain, const ContactEdge& edge, const Frame& X,
+                const std::vector<TerrainSide>& sides, GroundTouches& touches) {
   const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-  if (clears(terrain, a, b, 0)) return;
-  const auto [x_low, x_high] = std::minmax(a.x(), b.x());
-  const auto [y_low, y_high] = std::minmax(a.y(), b.y());
-  if (terrain.in_one_triangle(x_low, y_low, x_high, y_high)) return;  // no side to cross
-  sides_below(terrain, a, b, true, [&](int i, int j, int side) {
-    Vec3 p, q;
-    terrain.ends_of(i, j, side, p, q);
+  for (const TerrainSide& side : sides) {
+    const auto& [i, j, k, p, q] = side;
     double s, t;
-    if (!cross_in_plan(a, b, p, q, s, t)) return;
+    if (!cross_in_plan(a, b, p, q, s, t)) continue;
     const double gap = p.z() + t * (q.z() - p.z()) - a.z() - s * (b.z() - a.z());
-    if (gap <= 0) return;
+    if (gap <= 0) continue;
     Vec3 n = (b - a).cross(q - p).normalized();
     if (n.z() < 0) n = -n;
     const Vec3 n_B = X.R.transpose() * -n;
-    if (!between(n_B, edge.normal_1, edge.normal_2)) return;
-    if (!edge_allows(terrain.edge(i, j, side), n)) return;
+    if (!between(n_B, edge.normal_1, edge.normal_2)) continue;
+    if (!edge_allows(terrain.edge(i, j, k), n)) continue;
     touches.add({gap * n.z(), edge.a + s * (edge.b - edge.a), n});
-  });
+  }
 }
 
 // Corners of the terrain in a face of a box.
@@ -204,96 +194,147 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
 
 // The bar's side, or a ball, against the convex sides of the terrain.
 void touch_bar(const HeightField& terrain, const Vec3& a, const Vec3& b, const ContactRod& rod,
-               const Frame& X, GroundTouches& touches) {
+               const Frame& X, const std::vector<TerrainSide>& sides, GroundTouches& touches) {
   const double radius = rod.radius;
-  Box2 box(a, radius);
-  box.include(b, radius);
-  if (std::min(a.z(), b.z()) - radius > highest_under(terrain, box)) return;
-  const auto under = cells_under(terrain, box);
   const Vec3 d = b - a;
   const double dd = d.squaredNorm();
-  for (int j = under.j_low; j <= under.j_high; ++j) {
-    for (int i = under.i_low; i <= under.i_high; ++i) {
-      if (!terrain.has_convex_side(i, j)) continue;
+  for (const auto& [i, j, side, p, q] : sides) {
+    const HeightField::Edge edge = terrain.edge(i, j, side);
+    const Vec3 e = edge.q - edge.p, w = a - edge.p;
+    const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
+    double s = 0;  // along the bar, of the lines' nearest points
+    if (dd > 0) {
+      if (det > 1e-9 * dd * ee) {
+        s = (de * e.dot(w) - ee * d.dot(w)) / det;
+      } else {  // parallel: the middle of where they lie side by side
+        const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
+        s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
+      }
+      if (!rod.round_ends && (s < 0 || s > 1)) continue;
+      s = std::clamp(s, 0.0, 1.0);
+    }
+    const Vec3 on_bar = a + s * d;
+    const double t = e.dot(on_bar - edge.p) / ee;
+    if (t < 0 || t > 1) continue;
+    const Vec3 apart = on_bar - edge.p - t * e;
+    double far = apart.norm();
+    if (far == 0) continue;
+    Vec3 normal = apart / far;
+    if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // its axis is within
+      if (dd == 0) continue;                                     // the face's affair
+      normal = -normal;
+      far = -far;
+    }
+    if (far >= radius || !edge_allows(edge, normal)) continue;
+    touches.add({radius - far, X.R.transpose() * (on_bar - radius * normal - X.p), normal});
+  }
+}
+
+// No point of the line through a along d is nearer to the one through p along e than this, squared.
+double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p, const Vec3& e) {
+  const Vec3 n = d.cross(e), w = p - a;
+  const double nn = n.squaredNorm(), ee = e.squaredNorm();
+  if (nn > 1e-12 * d.squaredNorm() * ee) {
+    const double along = w.dot(n);
+    return along * along / nn;
+  }
+  return d.isZero() ? w.cross(e).squaredNorm() / ee : 0;
+}
+double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p) {
+  const double dd = d.squaredNorm();
+  return dd > 0 ? (p - a).cross(d).squaredNorm() / dd : (p - a).squaredNorm();
+}
+
+// The convex sides and corners of the terrain in `cells` that a point within `radius` of the
+// segment a-b may touch.
+void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, const Vec3& a,
+                  const Vec3& b, double radius, NearGround& near) {
+  const double lowest = std::min(a.z(), b.z()) - radius;
+  const double reach = radius * radius * (1 + 1e-9);
+  const Vec3 d = b - a;
+  for (int j = cells.j_low; j <= cells.j_high; ++j) {
+    for (int i = cells.i_low; i <= cells.i_high; ++i) {
+      if (!near.corners && terrain.may_be_corner(i, j) && terrain.z(i, j) >= lowest - radius)
+        near.corners = squared_line_distance(a, d, terrain.vertex(i, j)) <= reach;
+      if (!terrain.has_convex_side(i, j) || terrain.top(i, j) < lowest) continue;
       for (int side = 0; side < 3; ++side) {
         if (!terrain.is_convex(i, j, side)) continue;
-        const HeightField::Edge edge = terrain.edge(i, j, side);
-        const Vec3 e = edge.q - edge.p, w = a - edge.p;
-        const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
-        double s = 0;  // along the bar, of the lines' nearest points
-        if (dd > 0) {
-          if (det > 1e-9 * dd * ee) {
-            s = (de * e.dot(w) - ee * d.dot(w)) / det;
-          } else {  // parallel: the middle of where they lie side by side
-            const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
-            s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
-          }
-          if (!rod.round_ends && (s < 0 || s > 1)) continue;
-          s = std::clamp(s, 0.0, 1.0);
-        }
-        const Vec3 on_bar = a + s * d;
-        const double t = e.dot(on_bar - edge.p) / ee;
-        if (t < 0 || t > 1) continue;
-        const Vec3 apart = on_bar - edge.p - t * e;
-        double far = apart.norm();
-        if (far == 0) continue;
-        Vec3 normal = apart / far;
-        if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // its axis is within
-          if (dd == 0) continue;                                     // the face's affair
-          normal = -normal;
-          far = -far;
-        }
-        if (far >= radius || !edge_allows(edge, normal)) continue;
-        touches.add({radius - far, X.R.transpose() * (on_bar - radius * normal - X.p), normal});
+        TerrainSide s{i, j, side, {}, {}};
+        terrain.ends_of(i, j, side, s.p, s.q);
+        if (squared_line_distance(a, d, s.p, s.q - s.p) <= reach) near.sides.push_back(s);
       }
     }
   }
 }
 
+// Vertically.
+double height_above_plane(const Body& body, const Frame& X, const NearGround& near) {
+  const Vec3 n = X.R.transpose() * near.normal;
+  const double level = near.offset - near.normal.dot(X.p), per_height = 1 / near.normal.z();
+  double least = INFINITY;
+  for (const ContactPoint& point : body.contacts)
+    least = std::min(least, (n.dot(point.p_B) - level) * per_height - point.radius);
+  return least;
+}
+
+bool lies_over_one_triangle(const HeightField& terrain, const Body& body, const Frame& X,
+                            NearGround& near) {
+  const ContactRod& spine = body.features.spine;
+  const Vec3 a = X.R * spine.a + X.p, b = X.R * spine.b + X.p;
+  Box2 box(a, spine.radius);
+  box.include(b, spine.radius);
+  near.one_triangle = terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high);
+  if (!near.one_triangle) return false;
+  const HeightField::Under below = terrain.under(a.x(), a.y());
+  near.normal = below.normal;
+  near.offset = below.normal.dot(Vec3(a.x(), a.y(), below.height));
+  return true;
+}
+
 }  // namespace
 
-bool is_near(const HeightField& terrain, const Body& body, const Frame& X, NearGround& near) {
+double clearance(const HeightField& terrain, const Body& body, const Frame& X) {
   const ContactRod& spine = body.features.spine;
   const double steep = terrain.steepest();
-  if (clears(terrain, X.R * spine.a + X.p, X.R * spine.b + X.p,
-             spine.radius * std::sqrt(1 + steep * steep)))
-    return false;
-  double lowest = INFINITY;
-  Box2 box(X.R * body.contacts[0].p_B + X.p);
-  for (const ContactPoint& point : body.contacts) {
-    const Vec3 p = X.R * point.p_B + X.p;
-    box.include(p, point.radius);
-    lowest = std::min(lowest, p.z() - point.radius);
-  }
+  return least_gap(terrain, X.R * spine.a + X.p, X.R * spine.b + X.p) /
+             std::sqrt(1 + steep * steep) -
+         spine.radius;
+}
+
+bool is_near(const HeightField& terrain, const Body& body, const Frame& X, double margin,
+             NearGround& near) {
+  near.sides.clear();
+  near.corners = false;
+  if (lies_over_one_triangle(terrain, body, X, near)) return true;
+  const ContactRod& spine = body.features.spine;
+  const Vec3 a = X.R * spine.a + X.p, b = X.R * spine.b + X.p;
+  Box2 box(a, spine.radius);
+  box.include(b, spine.radius);
+  const double lowest = std::min(a.z(), b.z()) - spine.radius;
   near.top = highest_under(terrain, box);
-  if (lowest > near.top) return false;
-  near.cells = cells_under(terrain, box);
-  near.convex = false;
-  for (int j = near.cells.j_low; j <= near.cells.j_high && !near.convex; ++j)
-    for (int i = near.cells.i_low; i <= near.cells.i_high && !near.convex; ++i)
-      near.convex = terrain.may_be_corner(i, j) ||
-                    (terrain.has_convex_side(i, j) && terrain.top(i, j) >= lowest);
-  near.convex &= !terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high);
+  if (lowest - margin > near.top) return false;
+  gather_sides(terrain, cells_under(terrain, box), a, b, spine.radius, near);
   return true;
 }
 
 bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B, double top,
-                    GroundTouch& touch) {
-  if (X.R.row(2).dot(p_B) + X.p.z() > top) return false;
+                    double margin, GroundTouch& touch) {
+  if (X.R.row(2).dot(p_B) + X.p.z() - margin > top) return false;
   const Vec3 p = X.R * p_B + X.p;
-  if (p.z() >= terrain.height(p.x(), p.y())) return false;
   const HeightField::Under below = terrain.under(p.x(), p.y());
   touch.depth = (below.height - p.z()) * below.normal.z();
   touch.p_B = p_B;
   touch.normal = below.normal;
-  return true;
+  return touch.depth > -margin;
 }
 
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
                   const NearGround& near, GroundTouches& touches) {
-  if (near.convex) {
+  if (!near.sides.empty()) {
     for (const ContactEdge& edge : body.features.edges)
-      touch_edge(terrain, edge, X, near.top, touches);
+      touch_edge(terrain, edge, X, near.sides, touches);
+  }
+  if (near.corners) {
     for (std::size_t k = 0; k < body.features.boxes.size(); ++k)
       touch_box(terrain, body.features.boxes[k], body.features.halves[k], X, touches);
   }
@@ -303,23 +344,28 @@ void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
       touch_ball(terrain, a, rod.radius, X, touches);
       if (rod.a != rod.b) touch_ball(terrain, b, rod.radius, X, touches);
     }
-    if (near.convex) touch_bar(terrain, a, b, rod, X, touches);
+    touch_bar(terrain, a, b, rod, X, near.sides, touches);
   }
 }
 
 double height_above(const HeightField& terrain, const Body& body, const Frame& X) {
   if (body.contacts.empty()) return X.p.z() - terrain.height(X.p.x(), X.p.y());
+  NearGround near;
+  if (lies_over_one_triangle(terrain, body, X, near)) return height_above_plane(body, X, near);
   double least = INFINITY;
   for (const ContactPoint& point : body.contacts) {
     const Vec3 p = X.R * point.p_B + X.p;
     least = std::min(least, p.z() - point.radius - terrain.height(p.x(), p.y()));
   }
+  const Vec3 up = X.R.row(2).transpose();
   for (const ContactEdge& edge : body.features.edges) {
+    if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
     const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
     Box2 box(a);
     box.include(b);
+    if (terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high)) continue;
     if (std::min(a.z(), b.z()) - least > highest_under(terrain, box)) continue;
-    sides_below(terrain, a, b, false, [&](int i, int j, int side) {
+    convex_sides_below(terrain, a, b, [&](int i, int j, int side) {
       Vec3 p, q;
       terrain.ends_of(i, j, side, p, q);
       double s, t;

@@ -12,7 +12,7 @@ namespace gambol {
 
 // Not initialised: there are many on the stack, few used.
 struct GroundTouch {
-  double depth;  // m, > 0, along the normal
+  double depth;  // m, along the normal
   Vec3 p_B;
   Vec3 normal;  // W, unit, out of the ground
 };
@@ -33,19 +33,34 @@ class GroundTouches {
   std::size_t count_ = 0;
 };
 
+// No point of the body is nearer to the ground than this, m; <= 0 if that is not known.
+double clearance(const HeightField& terrain, const Body& body, const Frame& X_WB);
+
+// A side of the terrain's triangles (HeightField::edge).
+struct TerrainSide {
+  int i, j, side;
+  Vec3 p, q;
+};
+
 // What lies below a body.
 struct NearGround {
-  double top;                // m: no ground below it is higher
-  HeightField::Cells cells;  // below it
-  bool convex;               // whether there is an edge or corner that it may touch
+  bool one_triangle = false;  // all of it lies over one, whose plane is normal . x = offset
+  Vec3 normal;
+  double offset = 0;
+  double top = 0;                  // else: m, no ground below it is higher
+  std::vector<TerrainSide> sides;  // convex ones that it may touch
+  bool corners = false;            // whether there are corners that it may touch
 };
-// Whether any of the body's points is as low as the ground may be below it. Fills `near` if so.
-bool is_near(const HeightField& terrain, const Body& body, const Frame& X_WB, NearGround& near);
+// Whether any of the body's points may be less than `margin` (m) above the ground below it. Fills
+// `near` if so.
+bool is_near(const HeightField& terrain, const Body& body, const Frame& X_WB, double margin,
+             NearGround& near);
 
 // The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it;
-// no ground below it is higher than `top`.
+// no ground below it is higher than `top`. Up to `margin` above the triangle it still counts, with
+// a depth that is not positive.
 bool corner_touches(const HeightField& terrain, const Frame& X_WB, const Vec3& p_B, double top,
-                    GroundTouch& touch);
+                    double margin, GroundTouch& touch);
 
 // All other ways in which the body touches.
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X_WB,

@@ -51,7 +51,7 @@ void Collisions::exclude_neighbours(const FigureSims& figures) {
   excluded_.assign(n * n, 0);
   for (const auto& figure : figures) {
     const FigureState s = figure->initial_state();
-    update_kinematics(figure->model(), s.q, s.v, figure->work());
+    figure->place(s.q, s.v);
   }
   place(figures);
   for (std::size_t i = 0; i < n; ++i) {

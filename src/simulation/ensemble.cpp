@@ -5,8 +5,10 @@ namespace {
 
 FigureSims make_figures(const MotionSpec& spec) {
   FigureSims figures;
+  const bool implicit = spec.integrator.method == IntegrationMethod::implicit;
   for (const CastSpec& cast : spec.figures)
-    figures.push_back(std::make_unique<FigureSim>(cast, spec.world));
+    figures.push_back(
+        std::make_unique<FigureSim>(cast, spec.world, implicit ? spec.integrator.step : 0));
   return figures;
 }
 
@@ -21,11 +23,22 @@ void Ensemble::evaluate(const State& state, double t, double h) {
   evaluate(state, at_, t, h);
 }
 
-void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,
-                        double h) {
+void Ensemble::prepare(const State& state, const std::vector<Coordinates>& at, double t, double h) {
   for (std::size_t f = 0; f < figures_.size(); ++f)
     figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
   if (interactions_.any()) interactions_.apply(figures_, state, t, h);
+}
+
+void Ensemble::observe(const State& state, const std::vector<Coordinates>& at, double t) {
+  prepare(state, at, t, 0);
+  for (auto& figure : figures_)
+    if (figure->has_given_motion()) figure->solve();
+  if (interactions_.any()) interactions_.finish(figures_);  // without implicit parts
+}
+
+void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,
+                        double h) {
+  prepare(state, at, t, h);
   for (auto& figure : figures_) figure->solve();
   if (interactions_.any()) {
     for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round)

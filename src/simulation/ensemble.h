@@ -23,10 +23,16 @@ class Ensemble {
   // The same with other positions and velocities than the state's.
   void evaluate(const State& state, const std::vector<Coordinates>& at, double t, double h);
 
+  // The forces of the instant alone: accelerations are not found, except where motion is given and
+  // its force asked for.
+  void observe(const State& state, const std::vector<Coordinates>& at, double t);
+
   const FigureSims& figures() const { return figures_; }
   const Interactions& interactions() const { return interactions_; }
 
  private:
+  void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
+
   FigureSims figures_;
   Interactions interactions_;
   std::vector<Coordinates> at_;

@@ -1,5 +1,8 @@
 #include "simulation/figure_sim.h"
 
+#include <algorithm>
+#include <cmath>
+
 #include "base/rotation.h"
 
 namespace gambol {
@@ -12,13 +15,17 @@ void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h) {
   q.tail(q.size() - 7) += v.tail(v.size() - 6) * h;
 }
 
-FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world)
+FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
     : cast_(cast),
       world_(world),
       model_(make_model(cast.figure)),
       actuators_(make_actuators(cast.figure, model_)),
       torques_(actuators_.size()),
       work_(model_),
+      placed_q_(Eigen::VectorXd::Constant(model_.nq(), NAN)),
+      placed_v_(Eigen::VectorXd::Zero(model_.nv())),
+      ahead_(ahead),
+      ground_search_(model_, world.ground ? ground_surface(*world.ground) : GroundSurface{}),
       vdot_(Eigen::VectorXd::Zero(model_.nv())) {
   int outputs = 0;
   for (const ControllerSpec& spec : cast.controllers) {
@@ -98,15 +105,33 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   if (world_.ground) {
     Ground ground = ground_at(*world_.ground, model_.mass, t);
     settings.override_law(t, ground.law);
-    apply_ground(model_, ground, s.pads, h, work_, contacts_);
+    apply_ground(model_, ground, touches(), s.pads, h, work_, contacts_);
   }
+}
+
+void FigureSim::place(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+  if (q == placed_q_ && v == placed_v_) return;
+  placed_q_ = q;
+  placed_v_ = v;
+  touches_ = nullptr;
+  update_kinematics(model_, q, v, work_);
+}
+
+const std::vector<BodyTouch>& FigureSim::touches() {
+  if (!touches_) touches_ = &ground_search_.find(model_, work_, ahead_);
+  return *touches_;
 }
 
 void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
                         const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t, double h) {
   prescribe(s, v, t, h);
-  update_kinematics(model_, q, v, work_);
+  place(q, v);
   apply_forces(s, settings, q, v, t, h);
+}
+
+bool FigureSim::has_given_motion() const {
+  return work_.root_kinematic ||
+         std::find(work_.kinematic.begin(), work_.kinematic.end(), 1) != work_.kinematic.end();
 }
 
 void FigureSim::finish() {
@@ -128,7 +153,7 @@ void FigureSim::advance(FigureState& s, double h) const {
 }
 
 double FigureSim::height_above(int body) const {
-  const Ground ground = world_.ground ? ground_at(*world_.ground, model_.mass, 0) : Ground{};
+  const GroundSurface ground = world_.ground ? ground_surface(*world_.ground) : GroundSurface{};
   return gambol::height_above(ground, model_.bodies[body], work_.bodies[body].X_WB);
 }
 
@@ -141,8 +166,9 @@ void FigureSim::settle(FigureState& s, double t) {
   }
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
-  update_kinematics(model_, s.q, s.v, work_);
-  update_pads(model_, ground_at(*world_.ground, model_.mass, t), s.command.adhesion, work_, s.pads);
+  place(s.q, s.v);
+  update_pads(model_, ground_at(*world_.ground, model_.mass, t), touches(), s.command.adhesion,
+              work_, s.pads);
 }
 
 void FigureSim::tick(FigureState& s, std::size_t index, double t) {

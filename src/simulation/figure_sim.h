@@ -14,9 +14,13 @@ namespace gambol {
 
 class FigureSim {
  public:
-  FigureSim(const CastSpec& cast, const WorldSpec& world);
+  // `ahead`: the longest implicit step, s (ground_search.h); 0 without any.
+  FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead);
 
   FigureState initial_state() const;
+
+  // Kinematics at q and v; at once if they are there already.
+  void place(const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 
   // An evaluation of the dynamics, in three parts: other figures add their forces to work() after
   // the first. With h > 0 the forces are those at the end of a linearly implicit step of length h
@@ -25,6 +29,10 @@ class FigureSim {
                const Eigen::VectorXd& v, double t, double h);
   void solve() { forward_dynamics(model_, work_, vdot_); }
   void finish();  // forces and contacts as the accelerations made them
+
+  // After prepare(): whether a joint's or the root's motion is given, so that solve() finds a
+  // force.
+  bool has_given_motion() const;
 
   const Eigen::VectorXd& vdot() const { return vdot_; }
   void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
@@ -52,6 +60,7 @@ class FigureSim {
  private:
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                     const Eigen::VectorXd& v, double t, double h);
+  const std::vector<BodyTouch>& touches();  // the ground's, at the present kinematics
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   CastSpec cast_;
@@ -62,6 +71,10 @@ class FigureSim {
   std::vector<ActuatorTorque> torques_;  // scratch
   std::vector<DofDrive> drives_before_;  // scratch
   Workspace work_;
+  Eigen::VectorXd placed_q_, placed_v_;  // what the kinematics are of
+  double ahead_ = 0;
+  GroundSearch ground_search_;
+  const std::vector<BodyTouch>* touches_ = nullptr;  // null: not found yet
   std::vector<GroundContact> contacts_;
   Eigen::VectorXd vdot_;
 };

@@ -24,8 +24,8 @@ struct Link {
   PointReaction reaction;  // on a, for points that do not accelerate; on b its opposite
   Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();  // N: D times the other's acceleration
   Vec3 force = Vec3::Zero();                                // W, on a, once finished
-  int attachment = -1;  // which, if it is one
-  double depth = 0;     // m, of a touch
+  int attachment = -1;                                      // which, if it is one
+  double depth = 0;                                         // m, of a touch
 };
 
 // A place, velocity or acceleration (W) of a point of a body; the world's stay where they are.

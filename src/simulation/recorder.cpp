@@ -167,7 +167,7 @@ void PosesRecorder::sample(const StepView& step, double t) {
     Figure& f = figures_[i];
     step.interpolate(i, t, f.q, f.v);
     FigureSim& sim = *ensemble_.figures()[i];
-    update_kinematics(sim.model(), f.q, f.v, sim.work());
+    sim.place(f.q, f.v);
     for (const BodyWork& b : sim.work().bodies) {
       poses_.X_WB.push_back({Quat(b.X_WB.R).normalized(), b.X_WB.p});
     }
@@ -181,7 +181,7 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
     at_.push_back({&figures_[i].q, &figures_[i].v});
   }
   const State& state = simulator.state();
-  ensemble_.evaluate(state, at_, t, 0);
+  ensemble_.observe(state, at_, t);
   for (std::size_t i = 0; i < figures_.size(); ++i)
     track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
   const std::size_t first = attachment_force_.values.size();

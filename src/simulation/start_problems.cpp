@@ -65,7 +65,8 @@ bool is_buried(const FigureSim& figure, const Ground& ground) {
     for (const ContactPoint& point : figure.model().bodies[i].contacts) {
       any = true;
       const Vec3 p = X.R * point.p_B + X.p;
-      const double floor = ground.terrain ? ground.terrain->height(p.x(), p.y()) : ground.height;
+      const double floor = ground.surface.terrain ? ground.surface.terrain->height(p.x(), p.y())
+                                                  : ground.surface.height;
       if (p.z() + point.radius > floor) return false;
     }
   }

@@ -23,12 +23,14 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
   contacts.reserve(8 * model.bodies.size());
   Eigen::VectorXd vdot(model.nv()), dv(model.nv()), qdot(model.nq());
   Ground ground;
-  ground.height = 1;
+  ground.surface.height = 1;
   ground.law.stiffness = 1;
+
+  GroundSearch search(model, ground.surface);
 
   const long before = allocations;
   update_kinematics(model, q, v, work);
-  apply_ground(model, ground, {}, 1e-3, work, contacts);
+  apply_ground(model, ground, search.find(model, work, 1e-3), {}, 1e-3, work, contacts);
   forward_dynamics(model, work, vdot);
   finish_contacts(work, contacts);
   impulse_response(model, work, impulses, joint, {}, dv);

@@ -44,7 +44,7 @@ ShapeSpec rod(ShapeKind kind, double radius, double length) {
 std::vector<GroundTouch> touches_of(const HeightField& f, const Body& body, const Frame& X) {
   GroundTouches found;
   NearGround near;
-  if (is_near(f, body, X, near)) find_touches(f, body, X, near, found);
+  if (is_near(f, body, X, 0, near)) find_touches(f, body, X, near, found);
   return {found.begin(), found.end()};
 }
 Frame at(const Vec3& p, const Mat3& R = Mat3::Identity()) { return {R, p}; }
@@ -52,8 +52,8 @@ Frame at(const Vec3& p, const Mat3& R = Mat3::Identity()) { return {R, p}; }
 TEST(TerrainContact, ACornerIsAsDeepAsTheTriangleIsFar) {
   const HeightField f = roof();
   GroundTouch touch;
-  EXPECT_FALSE(corner_touches(f, at(Vec3(0.05, 0, 0.0501)), Vec3::Zero(), 1, touch));
-  ASSERT_TRUE(corner_touches(f, at(Vec3(0.05, 0, 0.04)), Vec3::Zero(), 1, touch));
+  EXPECT_FALSE(corner_touches(f, at(Vec3(0.05, 0, 0.0501)), Vec3::Zero(), 1, 0, touch));
+  ASSERT_TRUE(corner_touches(f, at(Vec3(0.05, 0, 0.04)), Vec3::Zero(), 1, 0, touch));
   EXPECT_NEAR(touch.depth, 0.01 / std::sqrt(2), 1e-12);
   EXPECT_LT((touch.normal - Vec3(1, 0, 1).normalized()).norm(), 1e-12);
 }
@@ -134,7 +134,7 @@ TEST(TerrainContact, ALevelTerrainIsLevelGround) {
   const Eigen::VectorXd q = random_q(draw, model), v = draw.vector(model.nv(), 1);
   const HeightField flat(21, 21, 0.7, Vec3(0.1, 0.2, 0.5), std::vector<double>(441, 0.25));
   Ground ground;
-  ground.height = 0.75;
+  ground.surface.height = 0.75;
   ground.law.stiffness = 50;
   ground.law.damping = 0.1;
   ground.law.friction = 0.5;
@@ -142,9 +142,11 @@ TEST(TerrainContact, ALevelTerrainIsLevelGround) {
   std::vector<GroundContact> level, terrain;
   Workspace work(model);
   update_kinematics(model, q, v, work);
-  apply_ground(model, ground, {}, 0, work, level);
-  ground.terrain = &flat;
-  apply_ground(model, ground, {}, 0, work, terrain);
+  GroundSearch on_level(model, ground.surface);
+  apply_ground(model, ground, on_level.find(model, work, 0), {}, 0, work, level);
+  ground.surface.terrain = &flat;
+  GroundSearch on_terrain(model, ground.surface);
+  apply_ground(model, ground, on_terrain.find(model, work, 0), {}, 0, work, terrain);
   ASSERT_GT(level.size(), 10u);
   ASSERT_EQ(level.size(), terrain.size());
   for (std::size_t k = 0; k < level.size(); ++k) {
@@ -152,11 +154,53 @@ TEST(TerrainContact, ALevelTerrainIsLevelGround) {
     EXPECT_LT((level[k].p_B - terrain[k].p_B).norm(), 1e-12);
   }
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    ground.terrain = &flat;
-    const double z = height_above(ground, model.bodies[i], work.bodies[i].X_WB);
-    ground.terrain = nullptr;
-    EXPECT_NEAR(z, height_above(ground, model.bodies[i], work.bodies[i].X_WB), 1e-12);
+    ground.surface.terrain = &flat;
+    const double z = height_above(ground.surface, model.bodies[i], work.bodies[i].X_WB);
+    ground.surface.terrain = nullptr;
+    EXPECT_NEAR(z, height_above(ground.surface, model.bodies[i], work.bodies[i].X_WB), 1e-12);
   }
+}
+
+// What a search remembers of where bodies were far from the ground never hides a touch; and what
+// it says will touch is within the ground by then.
+TEST(TerrainContact, ASearchFindsTheSameWhateverItSawBefore) {
+  Draw draw(5);
+  FigureSpec figure = random_tree(draw, 9);
+  for (BodySpec& b : figure.bodies) b.collision = b.inertia;
+  const Model model = make_model(figure);
+  const HeightField f = sampled(25, 25, 0.2, [&](double, double) { return draw(0, 0.1); });
+  const GroundSurface hills{0, &f};
+  GroundSearch search(model, hills);
+  Workspace work(model);
+  Eigen::VectorXd q = random_q(draw, model), v(model.nv());
+  std::size_t touches = 0, coming = 0;
+  const double ahead = 2e-3;
+  for (int n = 0; n < 4000; ++n) {
+    if (n % 40 == 0) v = draw.vector(model.nv(), 2);
+    if (q[2] > 1.5 || q[2] < 0) v[5] = 0, q[2] = std::clamp(q[2], 0.1, 1.4);
+    q.head<2>() = q.head<2>().cwiseMax(-1.5).cwiseMin(1.5);
+    Eigen::VectorXd rate(model.nq());
+    q_rate(q, v, rate);
+    q += 1e-3 * rate;
+    q.segment<4>(3).normalize();
+    update_kinematics(model, q, v, work);
+    const std::vector<BodyTouch> found = search.find(model, work, ahead);
+    GroundSearch afresh(model, hills);
+    const std::vector<BodyTouch>& all = afresh.find(model, work, ahead);
+    ASSERT_EQ(found.size(), all.size()) << n;
+    touches += found.size();
+    for (std::size_t k = 0; k < found.size(); ++k) {
+      EXPECT_EQ(found[k].body, all[k].body);
+      EXPECT_EQ(found[k].point, all[k].point);
+      EXPECT_EQ(found[k].at.depth, all[k].at.depth);
+      if (found[k].at.depth > 0) continue;
+      ++coming;
+      const Vec3 u = point_velocity(work.bodies[found[k].body], found[k].at.p_B);
+      EXPECT_GT(depth_after(ahead, found[k].at.depth, found[k].at.normal, u), 0);
+    }
+  }
+  EXPECT_GT(touches, 1000u);
+  EXPECT_GT(coming, 50u);
 }
 
 // The quick tests that leave bodies out never leave out one that touches: against every edge and
@@ -172,7 +216,7 @@ TEST(TerrainContact, NothingThatTouchesIsLeftOut) {
                   Vec3(draw(-0.5, 0.5), draw(-0.5, 0.5), draw(0, 0.3))};
     const bool low = height_above(f, body, X) < 0;
     NearGround near;
-    const bool near_it = is_near(f, body, X, near);
+    const bool near_it = is_near(f, body, X, 0, near);
     ASSERT_TRUE(near_it || !low) << n;
     touching += low;
     if (!low) {

@@ -1,0 +1,64 @@
+#pragma once
+
+// Finds what of a figure touches the ground: level ground by contact points alone, terrain as
+// dynamics/terrain_contact.h says. Most bodies are far from it most of the time, and cost next to
+// nothing.
+
+#include <vector>
+
+#include "dynamics/articulated_body.h"
+#include "dynamics/terrain_contact.h"
+
+namespace gambol {
+
+struct GroundSurface {
+  double height = 0;                     // of level ground
+  const HeightField* terrain = nullptr;  // instead of it, if not null; the caller's own
+};
+
+struct BodyTouch {
+  int body;
+  int point;  // the body's contact point that touches; -1: another of its features
+  GroundTouch at;
+};
+
+class GroundSearch {
+ public:
+  GroundSearch(const Model& model, const GroundSurface& surface);
+
+  // Everything that touches at the kinematics of `work`, body by body, points in their order. With
+  // ahead > 0 (s) also contact points that their present velocity takes into the ground within that
+  // time; their depth is not positive yet. (Of balls on terrain and of edges only what touches.)
+  // Valid until the next call.
+  const std::vector<BodyTouch>& find(const Model& model, const Workspace& work, double ahead);
+
+ private:
+  // Four bodies, as in Model::quads.
+  struct Four {
+    WideMask may_touch;  // bodies that have contact points
+    WideVec3 a, b;       // all points lie within `radius` of this segment, in B
+    Wide radius, reach;  // m
+    WideMat3 R;          // where the bodies were, and
+    WideVec3 p;          //
+    Wide clear{};        // how far they may move (m) from there without touching; <= 0: unknown
+  };
+  WideMask near_level(const Four& four, const Placement& at, double ahead) const;
+  WideMask near_terrain(const Four& four, const Placement& at, double ahead) const;
+  void find_on_terrain(int body, const Body& b, const BodyWork& at, double ahead, Four& four,
+                       int lane);
+  void meet_plane(int body, const Body& b, const BodyWork& at, const Vec3& normal, double offset,
+                  double ahead);
+
+  GroundSurface surface_;
+  std::vector<Four> fours_;
+  std::vector<WideMask> low_;  // scratch: who may touch
+  std::vector<int> lane_of_;   // [body] 4 quad + lane
+  std::vector<BodyTouch> touches_;
+  NearGround near_;      // scratch
+  GroundTouches found_;  // scratch
+};
+
+// As many touches as a figure can have on any ground.
+std::size_t most_touches(const Model& model);
+
+}  // namespace gambol
