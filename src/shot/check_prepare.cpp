@@ -35,9 +35,16 @@ void check_start(const ShotSpec& shot, const StartFromSpec& start, Findings& fin
 void check_reach(const ShotSpec& shot, const ReachSpec& reach, Findings& findings) {
   const CastSpec* cast = check_figure_name(shot, reach.place, reach.figure, findings);
   if (!is_loaded(cast) || reach.pose.empty()) return;
-  if (!find_pose(cast->figure, reach.pose))
-    report_unknown(findings, reach.place, "pose", reach.pose, "a pose of " + in_quotes(cast->name),
-                   names_in(cast->figure.poses));
+  const PoseSpec* pose = find_pose(cast->figure, reach.pose);
+  if (!pose)
+    return report_unknown(findings, reach.place, "pose", reach.pose,
+                          "a pose of " + in_quotes(cast->name), names_in(cast->figure.poses));
+  const bool any = std::any_of(pose->joints.begin(), pose->joints.end(), [&](const JointTarget& t) {
+    return has_spring(cast->figure, t.name);
+  });
+  if (!any)
+    findings.report(reach.place, "pose", in_quotes(reach.pose) + ", whose joints have no springs",
+                    "a pose that springs can reach");
 }
 
 }  // namespace

@@ -200,6 +200,12 @@ TEST_F(Expectations, RefusesBeginningsThatCannotBe) {
               HasSubstr("a time of c, which runs from 0 s to 1 s"));
   EXPECT_THAT(begins("prepare: [{settle: 0 s}]"), HasSubstr("greater than 0"));
   EXPECT_THAT(begins("prepare: [{settle: 1 s, reach: {pose: crouh}}]"), HasSubstr("mean crouch?"));
+  write("biped.yaml",
+        "figure: biped\nextends: stiff.yaml\nposes: {long: {joints: {left_foot: 0}}}\n");
+  write("stiff.yaml",
+        std::string("figure: stiff") + (two_legs + std::string("figure: biped").size()));
+  EXPECT_THAT(begins("prepare: [{settle: 1 s, reach: {pose: long, over: 0.1 s}}]"),
+              HasSubstr("reach.pose: found \"long\", whose joints have no springs"));
   EXPECT_THAT(begins("prepare: [{still: 1 mm/s}]"), HasSubstr("prepare[0].settle: found nothing"));
 }
 
