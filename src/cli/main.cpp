@@ -53,6 +53,7 @@ class CommandLine {
     app_.footer("See docs/command-line.md.");
     add_making();
     add_stages();
+    add_comparing();
     add_stills();
     add_knowing();
   }
@@ -135,6 +136,21 @@ class CommandLine {
     calibrate.callback([this] { verb_ = [this] { return calibrate_verb(calibrate_); }; });
   }
 
+  void add_comparing() {
+    CLI::App& verb = add("integrators", "compare what the methods of integration cost and err");
+    verb.add_option("SHOT", integrators_.shot, "a shot file, or FILE@TAKE")->required();
+    verb.add_option("--until", integrators_.until,
+                    "simulated seconds; default: the whole shot, with what it measures")
+        ->check(CLI::PositiveNumber);
+    verb.add_option("--span", integrators_.span, "seconds over which errors are taken")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb.add_option("--reference", integrators_.reference, "tolerance of the fine reference")
+        ->check(CLI::PositiveNumber)
+        ->capture_default_str();
+    verb.callback([this] { verb_ = [this] { return integrators_verb(integrators_); }; });
+  }
+
   void add_stills() {
     CLI::App& plot = add("plot", "draw steps, joints, forces, speed and height over time");
     shot_options(plot);
@@ -208,6 +224,7 @@ class CommandLine {
   PlotOptions plot_;
   SheetOptions sheet_;
   CalibrateOptions calibrate_;
+  IntegratorsOptions integrators_;
   bool json_ = false;
   std::string text_, kind_ = "shot";
 };

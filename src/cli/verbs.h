@@ -43,9 +43,16 @@ struct SheetOptions {
 std::vector<int> chosen_frames(const PictureOptions& picture, int frames);
 
 struct CalibrateOptions {
-  std::string shot;     // an undisturbed walk
-  std::string to;       // the reflex file to write; empty: beside the figure
+  std::string shot;      // an undisturbed walk
+  std::string to;        // the reflex file to write; empty: beside the figure
   double margin = 0.15;  // see search/calibrate_reflexes.h
+};
+
+struct IntegratorsOptions {
+  std::string shot;
+  double until = 0;    // s; 0: the end of the shot
+  double span = 0.05;  // s; see search/compare_integrators.h
+  double reference = 1e-7;
 };
 
 ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN
@@ -59,6 +66,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet);
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode calibrate_verb(const CalibrateOptions& options);
+ExitCode integrators_verb(const IntegratorsOptions& options);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

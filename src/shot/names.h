@@ -97,6 +97,7 @@ inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
     {"euler", IntegrationMethod::euler},
     {"rk4", IntegrationMethod::rk4},
     {"rkf45", IntegrationMethod::rkf45},
+    {"bdf", IntegrationMethod::bdf},
 });
 
 template <>

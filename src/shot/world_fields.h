@@ -149,12 +149,12 @@ void fields(V& v, IntegratorSpec& i) {
   v.field("step", i.step,
           {.help = "fixed, or the first of rkf45", .dim = dim::time, .positive = true});
   v.field("tolerance", i.tolerance,
-          {.help = "of rkf45: error per step, relative to 1 + |x|", .positive = true});
+          {.help = "of rkf45 and bdf: error per step, relative to 1 + |x|", .positive = true});
   v.field("min_step", i.min_step,
-          {.help = "of rkf45: to need a shorter one is to blow up",
+          {.help = "of rkf45 and bdf: to need a shorter one is to blow up",
            .dim = dim::time,
            .positive = true});
-  v.field("max_step", i.max_step, {.help = "of rkf45", .dim = dim::time, .positive = true});
+  v.field("max_step", i.max_step, {.help = "of rkf45 and bdf", .dim = dim::time, .positive = true});
 }
 
 }  // namespace gambol

@@ -107,13 +107,13 @@ struct WorldSpec {
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
 
-enum class IntegrationMethod { implicit, euler, rk4, rkf45 };
+enum class IntegrationMethod { implicit, euler, rk4, rkf45, bdf };
 
 struct IntegratorSpec {
   Place place;
   IntegrationMethod method = IntegrationMethod::implicit;
   double step = 1e-4;       // s; fixed step, or RKF45's first
-  double tolerance = 1e-6;  // RKF45: error per step, relative to 1 + |x|
+  double tolerance = 1e-6;  // RKF45, BDF: error per step, relative to 1 + |x|
   double min_step = 1e-12;  // s; a step forced below it is a blow-up
   double max_step = 1e-2;   // s
 };

@@ -8,6 +8,7 @@
 
 #include "simulation/explicit_stages.h"
 #include "simulation/start_problems.h"
+#include "simulation/stiff_solver.h"
 
 namespace gambol {
 namespace {
@@ -34,6 +35,8 @@ Simulator::Simulator(const MotionSpec& spec) : spec_(spec), ensemble_(spec) {
   ensemble_.evaluate(state_, state_.time, 0);
   std::vector<Problem> problems = start_problems(spec_, ensemble_);
   if (!problems.empty()) throw InputError(std::move(problems));
+  if (spec_.integrator.method == IntegrationMethod::bdf)
+    stiff_ = std::make_shared<StiffSolver>(state_, spec_.integrator);
 }
 
 void Simulator::reset() {
@@ -52,7 +55,7 @@ void Simulator::reset() {
     state_.cues.push_back({cue.at.has_value(), false, cue.at.value_or(0)});
   marks_.clear();
   watch_.clear();
-  steps_ = evaluations_ = 0;
+  steps_ = rejected_ = evaluations_ = 0;
 }
 
 void Simulator::skip_past_cues() {
@@ -144,22 +147,38 @@ bool Simulator::try_step(double h, double stop) {
   double error = 0;
   evaluations_ += stages_->fehlberg(ensemble_, state_, h, error);
   const bool accepted = error <= how.tolerance;
-  if (accepted) stages_->accept(state_);
+  if (accepted)
+    stages_->accept(state_);
+  else
+    ++rejected_;
   // Fehlberg's error is of fifth order in h; never grow or shrink too eagerly.
   const double factor = 0.9 * std::pow(how.tolerance / std::max(error, 1e-30), 0.2);
   const double grown = h * (std::isfinite(error) ? std::clamp(factor, 0.2, 4.0) : 0.2);
   // A step that was cut by a stop says little about how long the next may be.
   const bool cut = state_.time + h >= stop;
-  if (!accepted || !cut || grown < state_.next_step) state_.next_step = grown;
+  if (!accepted || !cut || grown > state_.next_step) state_.next_step = grown;
   if (!accepted && h <= how.min_step) {
-    const double end = state_.time + h;
-    stages_->probe(ensemble_, state_, end);
-    for (std::size_t f = 0; f < figures().size(); ++f) watch_.note(end, f, *figures()[f]);
-    throw blown_up(fastest_figure(), fmt::format("the step shrank below integrator.min_step at "
-                                                 "{:.6g} s",
-                                                 state_.time));
+    stages_->probe(ensemble_, state_, state_.time + h);
+    throw shrunk(state_.time + h);
   }
   return accepted;
+}
+
+RunError Simulator::shrunk(double t) {
+  for (std::size_t f = 0; f < figures().size(); ++f) watch_.note(t, f, *figures()[f]);
+  return blown_up(fastest_figure(), fmt::format("the step shrank below integrator.min_step at "
+                                                "{:.6g} s",
+                                                state_.time));
+}
+
+double Simulator::step_stiffly(double stop) {
+  const long evaluated = stiff_->evaluations(), refused = stiff_->rejected();
+  const bool done = stiff_->step(ensemble_, state_, stop);
+  if (done) ensemble_.evaluate(state_, state_.time, 0);  // whoever looks wants to see its end
+  evaluations_ += stiff_->evaluations() - evaluated + (done ? 1 : 0);
+  rejected_ += stiff_->rejected() - refused;
+  if (!done) throw shrunk(state_.time);
+  return state_.time;
 }
 
 // The end of the next step on the way from `begun` to `stop`: the `piece`-th of equal ones, or as
@@ -186,11 +205,13 @@ void Simulator::keep(std::vector<StepView::End>& ends) const {
 
 void Simulator::step_to(double stop, const Recorder& recorder) {
   const double begun = state_.time;
+  const bool stiff = spec_.integrator.method == IntegrationMethod::bdf;
+  if (stiff) stiff_->restart();
   for (long piece = 1; state_.time < stop;) {
     keep(view_.before);
     view_.t0 = state_.time;
-    const double next = next_time(begun, stop, piece);
-    if (!try_step(next - state_.time, stop)) continue;
+    const double next = stiff ? step_stiffly(stop) : next_time(begun, stop, piece);
+    if (!stiff && !try_step(next - state_.time, stop)) continue;
     state_.time = next;
     ++steps_;
     ++piece;

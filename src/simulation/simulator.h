@@ -30,6 +30,8 @@ class StepView {
 
 using Recorder = std::function<void(const StepView&)>;
 
+class StiffSolver;
+
 class Simulator {
  public:
   // Throws InputError for figures that begin deep in the ground or in each other, with all of them
@@ -50,7 +52,8 @@ class Simulator {
   const FigureSims& figures() const { return ensemble_.figures(); }
   const Interactions& interactions() const { return ensemble_.interactions(); }
   const std::vector<Mark>& marks() const { return marks_; }
-  long steps() const { return steps_; }              // accepted
+  long steps() const { return steps_; }        // accepted
+  long rejected() const { return rejected_; }  // steps that were too long, of adaptive methods
   long evaluations() const { return evaluations_; }  // of the dynamics
 
  private:
@@ -59,6 +62,8 @@ class Simulator {
   void step_to(double stop, const Recorder& recorder);
   double next_time(double begun, double stop, long piece);
   bool try_step(double h, double stop);  // false: an adaptive method wants a shorter one
+  double step_stiffly(double stop);      // the time it got to
+  RunError shrunk(double t);             // after an evaluation at t
   void keep(std::vector<StepView::End>& ends) const;
   void check(double t) const;
   // What is thrown of a figure that came to an end: where, and what led to it.
@@ -90,10 +95,11 @@ class Simulator {
   std::vector<int> cue_before_;                       // [cue] that it comes after, or -1
   std::vector<double> delays_;                        // [cue] s after that, or after its condition
   std::vector<int> broken_;                           // scratch
-  long steps_ = 0, evaluations_ = 0;
+  long steps_ = 0, rejected_ = 0, evaluations_ = 0;
   ForceWatch watch_;
   struct Stages;
-  std::shared_ptr<Stages> stages_;  // scratch of the explicit methods
+  std::shared_ptr<Stages> stages_;      // scratch of the explicit methods
+  std::shared_ptr<StiffSolver> stiff_;  // of the stiff one
 };
 
 }  // namespace gambol

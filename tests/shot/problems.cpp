@@ -57,7 +57,8 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
       "than 0\n"
       "drop.yaml:8:12: camera.shutter: found \"400 deg\", expected an angle (rad) from 0 to "
       "6.283185307179587\n"
-      "drop.yaml:9:22: integrator.method: found \"rk45\", expected implicit, euler, rk4 or rkf45 "
+      "drop.yaml:9:22: integrator.method: found \"rk45\", expected implicit, euler, rk4, rkf45 "
+      "or bdf "
       "(did you mean rk4?)\n"
       "drop.yaml:9:34: integrator.step: found \"0\", expected a time (s) greater than 0\n"
       "drop.yaml:10:1: figures: found a second time (first on line 3), expected each key once\n"
@@ -67,9 +68,10 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
 }
 
 TEST_F(Problems, AFileSaysWhatItIs) {
-  EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
-            "x.yaml:1:1: found none of the keys shot, figure, reflexes, look and preset, expected one of "
-            "them, with a name: it says what the file is\n");
+  EXPECT_EQ(
+      problems(write("x.yaml", "bodies: []\n")),
+      "x.yaml:1:1: found none of the keys shot, figure, reflexes, look and preset, expected one of "
+      "them, with a name: it says what the file is\n");
   write("ball.yaml", ball_figure);
   EXPECT_EQ(problems(write("other.yaml", ball_shot)),
             "other.yaml:1:7: shot: found \"drop\", expected the name of the file, \"other\"\n");

@@ -29,8 +29,9 @@ TEST(Allocation, HappensInNoStepOfAWalk) {
 }
 
 TEST(Allocation, HappensInNoStepOfAnyMethod) {
-  for (IntegrationMethod method : {IntegrationMethod::implicit, IntegrationMethod::euler,
-                                   IntegrationMethod::rk4, IntegrationMethod::rkf45}) {
+  for (IntegrationMethod method :
+       {IntegrationMethod::implicit, IntegrationMethod::euler, IntegrationMethod::rk4,
+        IntegrationMethod::rkf45, IntegrationMethod::bdf}) {
     ShotSpec shot = roach();
     shot.motion.integrator.method = method;
     shot.motion.integrator.step = 2e-6;

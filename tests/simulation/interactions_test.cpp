@@ -86,7 +86,7 @@ TEST_P(AttachmentsBy, KeepMomentum) {
 
 INSTANTIATE_TEST_SUITE_P(Methods, AttachmentsBy,
                          ::testing::Values(IntegrationMethod::implicit, IntegrationMethod::rk4,
-                                           IntegrationMethod::rkf45));
+                                           IntegrationMethod::rkf45, IntegrationMethod::bdf));
 
 TEST(Attachments, HangABodyFromTheWorldAtItsWeight) {
   MotionSpec m = free_motion(block("one"));

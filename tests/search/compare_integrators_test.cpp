@@ -1,0 +1,39 @@
+#include "search/compare_integrators.h"
+
+#include <gtest/gtest.h>
+
+namespace gambol {
+namespace {
+
+std::vector<IntegratorRun> runs_of(const IntegratorReport& report, IntegrationMethod method) {
+  std::vector<IntegratorRun> runs;
+  for (const IntegratorRun& run : report.runs)
+    if (run.how.method == method) runs.push_back(run);
+  return runs;
+}
+
+TEST(Comparison, CountsAndErrsAsTheMethodsMust) {
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_falling.yaml");
+  const IntegratorReport report = compare_integrators(shot, {.until = 0.02, .span = 0.01});
+  EXPECT_EQ(report.until, 0.02);
+  const auto implicit = runs_of(report, IntegrationMethod::implicit);
+  ASSERT_EQ(implicit.size(), 3u);
+  for (const IntegratorRun& run : implicit) EXPECT_EQ(run.evaluations, run.accepted);
+  // Of first order, by steps of a quarter.
+  EXPECT_NEAR(implicit[0].mean_error / implicit[1].mean_error, 4, 1);
+  EXPECT_NEAR(implicit[1].mean_error / implicit[2].mean_error, 4, 1);
+  const auto bdf = runs_of(report, IntegrationMethod::bdf);
+  EXPECT_LT(bdf.back().mean_error, bdf.front().mean_error / 10);
+  const auto rkf45 = runs_of(report, IntegrationMethod::rkf45);
+  for (const IntegratorRun& run : rkf45) {
+    EXPECT_EQ(run.evaluations, 6 * (run.accepted + run.rejected));
+    EXPECT_LE(run.mean_error, run.worst_error);
+    EXPECT_EQ(run.failed, 0);
+    EXPECT_TRUE(run.measures.empty());  // the shot was cut short
+  }
+  // Two methods that know nothing of each other agree.
+  EXPECT_LT(rkf45.back().worst_error, 1e-6);
+}
+
+}  // namespace
+}  // namespace gambol
