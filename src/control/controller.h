@@ -21,6 +21,7 @@ struct Goals {
   std::optional<Ramp> frequency;   // Hz
   std::optional<Ramp> goal_speed;  // m/s
   std::optional<Ramp> gain;
+  std::vector<char> reversed;  // [leg] swings the other way; empty: none does
 };
 
 // What a controller may know at a tick.

@@ -143,7 +143,9 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     const bool fired = count > m.legs[leg].fired;
     m.legs[leg].fired = std::max(m.legs[leg].fired, count);
     const ReflexAction timing = begin_step(sense, now, fired, leg, m);
-    const double stroke = steering_.stroke(legs_[leg].side, turn);
+    // A leg that is reversed swings the other way about the same middle.
+    const bool reversed = leg < sense.goals.reversed.size() && sense.goals.reversed[leg];
+    const double stroke = steering_.stroke(legs_[leg].side, turn) * (reversed ? -1 : 1);
     change.dof = legs_[leg].swing_dof;
     change.scale = stroke;
     change.offset = (1 - stroke) * legs_[leg].swing_middle;

@@ -137,6 +137,11 @@ void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
   dataset(path, H5T_NATIVE_DOUBLE, space_of(shape), values.data());
 }
 
+void Writer::dataset(const std::string& path, const std::vector<hsize_t>& shape,
+                     const std::vector<float>& values) {
+  dataset(path, H5T_NATIVE_FLOAT, space_of(shape), values.data());
+}
+
 void Writer::dataset(const std::string& path, const std::vector<std::string>& values) {
   dataset(path, text_type(), space_of({values.size()}), pointers(values).data());
 }

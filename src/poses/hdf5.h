@@ -54,6 +54,8 @@ class Writer {
   // `path` may name groups on the way. values.size() is the product of `shape`.
   void dataset(const std::string& path, const std::vector<hsize_t>& shape,
                const std::vector<double>& values);
+  void dataset(const std::string& path, const std::vector<hsize_t>& shape,
+               const std::vector<float>& values);
   void dataset(const std::string& path, const std::vector<std::string>& values);
   std::string image() const;
 

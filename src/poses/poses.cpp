@@ -39,6 +39,19 @@ std::string Poses::when(double t) const {
   return frame > 0 ? fmt::format("{:.4g} s (frame {})", t, frame) : fmt::format("{:.4g} s", t);
 }
 
+double Poses::time_at(double frame) const {
+  const double last = static_cast<double>(sample_times.size() - 1);
+  const double at = std::clamp(frame * samples_per_frame, 0.0, last);
+  const auto k = static_cast<std::size_t>(at);
+  if (k + 1 >= sample_times.size()) return sample_times.back();
+  return sample_times[k] + (at - static_cast<double>(k)) * (sample_times[k + 1] - sample_times[k]);
+}
+
+bool Poses::is_there(double frame, std::size_t body) const {
+  constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
+  return appears.empty() || appears[body] <= time_at(frame) + slack;
+}
+
 Transform Poses::pose_at(double frame, std::size_t body) const {
   const double last = static_cast<double>(sample_times.size() - 1);
   const double at = std::clamp(frame * samples_per_frame, 0.0, last);
@@ -59,6 +72,11 @@ std::string film_hash(const Poses& poses) {
     for (const double p : X.p) hash.add(p);
     for (const double r : X.R.coeffs()) hash.add(r);
   }
+  for (const double t : poses.appears) hash.add(t);
+  for (const std::string& emitter : poses.emitters) hash.add(emitter);
+  for (const std::size_t first : poses.first_particle) hash.add(first);
+  if (!poses.particles.empty())
+    hash.add(poses.particles.data(), poses.particles.size() * sizeof(ParticleRow));
   return hash.hex();
 }
 

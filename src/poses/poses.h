@@ -27,6 +27,14 @@ struct Mark {
   std::string text;
 };
 
+// A particle at a film sample; also a row of the file.
+struct ParticleRow {
+  float id = 0, emitter = 0;                    // id is counted from 0 by its emitter
+  float age = 0, life = 0;                      // s simulated
+  Eigen::Vector3f p = Eigen::Vector3f::Zero();  // W, m
+  Eigen::Vector3f v = Eigen::Vector3f::Zero();  // W, m/s
+};
+
 struct Poses {
   // What made them.
   std::string shot;
@@ -46,6 +54,13 @@ struct Poses {
   std::vector<std::string> bodies;   // "roach/abdomen"
   std::vector<Transform> X_WB;       // [sample * bodies.size() + body]
 
+  std::vector<double> appears;  // [body] s simulated: before, it is not there; none: all always are
+
+  // Those of sample k: rows first_particle[k] to first_particle[k + 1]. Empty if there are none.
+  std::vector<std::string> emitters;
+  std::vector<std::size_t> first_particle;
+  std::vector<ParticleRow> particles;
+
   // Tracks: every channel shares one time axis, which may run on after the film.
   std::vector<double> track_times;  // s simulated
   std::vector<Channel> channels;
@@ -58,7 +73,9 @@ struct Poses {
   int body_index(const std::string& name) const;          // -1 if there is none
   // The frame (counted from 1) that begins at or before simulated time t; 0 after the film.
   int frame_at(double t) const;
-  std::string when(double t) const;  // "0.312 s (frame 38)", for messages
+  std::string when(double t) const;    // "0.312 s (frame 38)", for messages
+  double time_at(double frame) const;  // s simulated at film time in units of frames
+  bool is_there(double frame, std::size_t body) const;
   // Interpolated pose (slerp) at film time in units of frames, 0 <= frame <= frames.
   Transform pose_at(double frame, std::size_t body) const;
 };

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <charconv>
 #include <cstring>
@@ -19,7 +20,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 2;
+constexpr int format = 3;
 constexpr std::size_t header_size = 512;  // the smallest user block HDF5 knows
 
 struct Header {
@@ -99,6 +100,26 @@ void write_film(hdf5::Writer& file, const Poses& poses) {
            "the world (x forward, y left, z up)");
 }
 
+constexpr std::size_t particle_columns = sizeof(ParticleRow) / sizeof(float);
+
+void write_particles(hdf5::Writer& file, const Poses& poses) {
+  file.dataset("film/appears", {poses.appears.size()}, poses.appears);
+  describe(file, "film/appears", "s",
+           "simulated time before which a body is not there; -infinity for one that always is");
+  file.dataset("film/emitters", poses.emitters);
+  describe(file, "film/emitters", "", "what throws particles, by number");
+  file.dataset("film/first_particle", {poses.first_particle.size()},
+               std::vector<double>(poses.first_particle.begin(), poses.first_particle.end()));
+  describe(file, "film/first_particle", "",
+           "the particles of sample k are rows first_particle[k] to first_particle[k + 1]");
+  std::vector<float> flat(particle_columns * poses.particles.size());
+  if (!flat.empty()) std::memcpy(flat.data(), poses.particles.data(), flat.size() * sizeof(float));
+  file.dataset("film/particles", {poses.particles.size(), particle_columns}, flat);
+  describe(file, "film/particles", "1, 1, s, s, m, m/s",
+           "a particle per row: id (counted by its emitter), emitter, age, life, position x y z "
+           "and velocity x y z in the world");
+}
+
 void write_tracks(hdf5::Writer& file, const Poses& poses) {
   file.dataset("times", {poses.track_times.size()}, poses.track_times);
   describe(file, "times", "s", "simulated time of each row of every channel");
@@ -142,6 +163,7 @@ std::string hdf5_image(const Poses& poses) {
   file.attribute("/", "frames", std::uint64_t(poses.frames));
   file.attribute("/", "samples_per_frame", std::uint64_t(poses.samples_per_frame));
   write_film(file, poses);
+  write_particles(file, poses);
   write_tracks(file, poses);
   write_marks(file, poses);
   return file.image();
@@ -162,6 +184,24 @@ void read_film(const hdf5::Reader& file, Poses& poses) {
     const double* f = &flat[7 * i];
     poses.X_WB.push_back({Quat(f[3], f[4], f[5], f[6]), Vec3(f[0], f[1], f[2])});
   }
+}
+
+void read_particles(const hdf5::Reader& file, Poses& poses) {
+  poses.appears = file.numbers("film/appears");
+  require(poses.appears.empty() || poses.appears.size() == poses.bodies.size(), "film/appears");
+  poses.emitters = file.strings("film/emitters");
+  for (const double first : file.numbers("film/first_particle"))
+    poses.first_particle.push_back(static_cast<std::size_t>(first));
+  const std::vector<double> numbers = file.numbers("film/particles");
+  const std::vector<float> flat(numbers.begin(), numbers.end());
+  poses.particles.resize(flat.size() / particle_columns);
+  if (!flat.empty()) std::memcpy(poses.particles.data(), flat.data(), flat.size() * sizeof(float));
+  const auto& first = poses.first_particle;
+  require(first.empty() ? flat.empty()
+                        : first.size() == poses.sample_times.size() + 1 &&
+                              std::is_sorted(first.begin(), first.end()) &&
+                              first.back() * particle_columns == flat.size(),
+          "film/particles");
 }
 
 void read_tracks(const hdf5::Reader& file, Poses& poses) {
@@ -197,6 +237,7 @@ Poses read_image(std::string_view image) {
   poses.frames = static_cast<int>(file.integer("/", "frames"));
   poses.samples_per_frame = static_cast<int>(file.integer("/", "samples_per_frame"));
   read_film(file, poses);
+  read_particles(file, poses);
   read_tracks(file, poses);
   read_marks(file, poses);
   require(std::int64_t(poses.sample_times.size()) ==

@@ -55,6 +55,8 @@ void set_transform(RTCGeometry instance, unsigned step, const Transform& X, cons
   rtcSetGeometryTransformQuaternion(instance, step, &q);
 }
 
+}  // namespace
+
 RTCRay embree_ray(const Ray& ray, float max_distance) {
   RTCRay r;
   r.org_x = ray.origin.x, r.org_y = ray.origin.y, r.org_z = ray.origin.z;
@@ -68,7 +70,9 @@ RTCRay embree_ray(const Ray& ray, float max_distance) {
   return r;
 }
 
-}  // namespace
+void commit_on_one_thread(RTCScene scene) {
+  on_one_thread([&] { rtcCommitScene(scene); });
+}
 
 Figures::Figures() {
   on_one_thread([&] { device_.reset(rtcNewDevice(device_config)); });
@@ -89,7 +93,7 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
     for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
     kept.material = part.material;
   }
-  on_one_thread([&] { rtcCommitScene(body.scene.get()); });
+  commit_on_one_thread(body.scene.get());
   bodies_.push_back(std::move(body));
 }
 
@@ -125,11 +129,12 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
   for (std::size_t body = 0; body < bodies_.size(); ++body) {
     std::vector<Transform> path;
     const std::size_t pose = bodies_[body].pose;
+    if (pose != fixed && !poses.is_there(instants[0], pose)) continue;
     for (double frame : instants)
       path.push_back(pose == fixed ? Transform{} : poses.pose_at(frame, pose));
     add_instance(moving, body, path, origin);
   }
-  on_one_thread([&] { rtcCommitScene(moving.scene_.get()); });
+  commit_on_one_thread(moving.scene_.get());
   return moving;
 }
 
@@ -140,9 +145,9 @@ MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& in
     if (bodies_[body].pose == fixed) add_instance(all, body, {Transform{}}, origin);
   for (double frame : instants)
     for (std::size_t body = 0; body < bodies_.size(); ++body)
-      if (bodies_[body].pose != fixed)
+      if (bodies_[body].pose != fixed && poses.is_there(frame, bodies_[body].pose))
         add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
-  on_one_thread([&] { rtcCommitScene(all.scene_.get()); });
+  commit_on_one_thread(all.scene_.get());
   return all;
 }
 

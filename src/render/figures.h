@@ -26,6 +26,10 @@ struct Ray {
   Float3 origin, direction;
   float time = 0;
 };
+RTCRay embree_ray(const Ray& ray, float max_distance);
+
+// So that every number of threads gets the same trees.
+void commit_on_one_thread(RTCScene scene);
 
 // What a ray met: outward normals in the world, and which of the materials.
 struct SurfaceHit {
@@ -87,6 +91,8 @@ class Figures {
   // The bodies as they are at each of several instants, all at once and without any motion.
   MovingFigures at_each(const Poses& poses, const std::vector<double>& instants,
                         const Vec3& origin) const;
+
+  RTCDevice device() const { return device_.get(); }
 
  private:
   MovingFigures empty() const;

@@ -77,9 +77,13 @@ struct FrameRenderer::Impl {
   Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
 
   void add_figure(const CastSpec& cast, MaterialBook& book);
+  void add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book);
   void add_view(const ViewSpec& spec, MaterialBook& book);
   // Film times, in frames, while the shutter is open.
   std::vector<double> instants(const View& view, int frame) const;
+  // Sparks from each instant to the next, `open` frames later, around the camera.
+  std::unique_ptr<const Sparks> sparks(const std::vector<double>& instants, double open,
+                                       const Vec3& origin, const Camera& camera) const;
   FrameScene scene(MovingFigures moving, double frame, const Vec3& origin, const Vec3& ride) const;
   void fill(Image& image, const View& view, const FrameScene& scene, const Camera& camera,
             int frame) const;
@@ -99,6 +103,7 @@ struct FrameRenderer::Impl {
   Figures figures;
   Ground ground;
   std::vector<View> views;
+  std::vector<SparkLook> looks;  // [emitter of the poses]
   struct Extent {
     std::size_t pose;
     Eigen::AlignedBox3d box;  // of what is seen, in the body's frame
@@ -123,6 +128,7 @@ FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const Preset
     }
   }
   for (const ViewSpec& view : shot.all_views()) add_view(view, book);
+  add_looks(shot.motion.world.particles, book);
   if (!book.problems.empty()) throw InputError(book.problems);
   surfaces = book.surfaces;
 }
@@ -150,6 +156,33 @@ void FrameRenderer::Impl::add_figure(const CastSpec& cast, MaterialBook& book) {
       figures.add_body(extent.pose, parts);
     }
   }
+}
+
+void FrameRenderer::Impl::add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book) {
+  for (const std::string& name : poses.emitters) {
+    const auto found = std::find_if(emitters.begin(), emitters.end(),
+                                    [&](const EmitterSpec& e) { return e.name == name; });
+    if (found != emitters.end())
+      looks.emplace_back(found->look);
+    else
+      book.problems.push_back({{},
+                               "world.particles",
+                               fmt::format("poses of '{}'", name),
+                               "poses that were simulated from this shot"});
+  }
+}
+
+std::unique_ptr<const Sparks> FrameRenderer::Impl::sparks(const std::vector<double>& instants,
+                                                          double open, const Vec3& origin,
+                                                          const Camera& camera) const {
+  std::vector<Streak> all;
+  // At least a pixel across, so that the pixel filter sees all of it.
+  const RayCone cone = camera.pixel_cone();
+  for (double frame : instants) {
+    const auto more = streaks(poses, looks, frame, frame + open, origin, cone);
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all.empty() ? nullptr : std::make_unique<const Sparks>(figures.device(), std::move(all));
 }
 
 void FrameRenderer::Impl::add_view(const ViewSpec& spec, MaterialBook& book) {
@@ -245,7 +278,7 @@ std::vector<Vec3> FrameRenderer::Impl::extremes(const std::vector<int>& frames) 
   std::vector<Vec3> points;
   for (int frame : frames)
     for (const Extent& extent : extents)
-      for (int c = 0; c < 8; ++c)
+      for (int c = 0; c < 8 && poses.is_there(frame, extent.pose); ++c)
         points.push_back(poses.pose_at(frame, extent.pose) *
                          extent.box.corner(Eigen::AlignedBox3d::CornerType(c)));
   return points;
@@ -277,10 +310,11 @@ Image FrameRenderer::render(int frame) const {
     std::vector<CameraPose> path;
     for (double t : instants) path.push_back(camera_at(view.camera, view.follow, r.poses.fps, t));
     const Vec3 origin = path[0].position;
-    const FrameScene scene =
+    FrameScene scene =
         r.scene(r.figures.at(r.poses, instants, origin), frame, origin, view.follow.at(frame));
-    r.fill(image, view, scene,
-           Camera(path, view.camera.sensor_width, view.width, view.height, origin), frame);
+    const Camera camera(path, view.camera.sensor_width, view.width, view.height, origin);
+    scene.sparks = r.sparks({double(frame)}, instants.back() - frame, origin, camera);
+    r.fill(image, view, scene, camera, frame);
   }
   return image;
 }
@@ -294,11 +328,11 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
     for (int frame : frames) ride += view.follow.at(frame) / double(frames.size());
     const Vec3 origin = camera.position;
     const std::vector<double> instants(frames.begin(), frames.end());
-    const FrameScene scene =
+    FrameScene scene =
         r.scene(r.figures.at_each(r.poses, instants, origin), frames.front(), origin, ride);
-    r.fill(image, view, scene,
-           Camera({camera}, view.camera.sensor_width, view.width, view.height, origin),
-           frames.front());
+    const Camera lens({camera}, view.camera.sensor_width, view.width, view.height, origin);
+    scene.sparks = r.sparks(instants, 0, origin, lens);
+    r.fill(image, view, scene, lens, frames.front());
   }
   return image;
 }

@@ -9,6 +9,10 @@ constexpr float far_away = std::numeric_limits<float>::infinity();
 constexpr float scattered_spread = 0.1f;      // scattered rays need no sharp lines
 constexpr std::uint32_t first_dimension = 4;  // before: pixel, lens, time
 constexpr std::uint32_t dimensions_per_bounce = 16;
+constexpr int last_lit_by_sparks = 1;  // hits further on hardly notice so little light
+// Sparks are small: their mirror images on smooth surfaces are widened to what few samples find.
+constexpr float least_alpha_of_sparks = 0.2f;
+constexpr int picks_at_first_hit = 4;
 
 float power_heuristic(float a, float b) { return a * a / (a * a + b * b); }
 
@@ -55,6 +59,7 @@ class Path {
   void leave();
   bool scatter();
   void look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf);
+  void look_at_sparks(const ShadingFrame& frame);
   void look_at(const Light& light, float chance, const ShadingFrame& frame, const Bsdf& bsdf,
                Sample2 u);
   // At the first hit every light is sampled; later, one of them.
@@ -90,6 +95,7 @@ bool Path::find_surface() {
   const bool on_figure = scene_.figures.intersect(ray_, distance, hit);
   if (on_figure) distance = hit.distance;
   meet_lights(distance);
+  if (scene_.sparks && depth_ == 0) add(scene_.sparks->seen(ray_.origin, ray_.direction, distance));
   if (!on_figure && !on_ground) {
     add(throughput_ * scene_.sky.radiance(ray_.direction));
     return false;
@@ -136,6 +142,7 @@ bool Path::scatter() {
   const Bsdf bsdf(surface_, *scene_.albedo, frame.to_local(-ray_.direction));
   depth_at_scatter_ = depth_;
   if (settings_.strategy != LightStrategy::scattered) look_at_lights(frame, bsdf);
+  if (scene_.sparks && depth_ <= last_lit_by_sparks) look_at_sparks(frame);
 
   const float lobe = sampler_.next_1d();
   Float3 wi;
@@ -171,6 +178,29 @@ void Path::look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf) {
   }
   const auto i = static_cast<std::size_t>(sampler_.next_1d() * float(lights.size()));
   look_at(lights[std::min(i, lights.size() - 1)], chance, frame, bsdf, sampler_.next_2d());
+}
+
+// Several picks at the first hit, spread over all clusters: their noise is what would be seen.
+void Path::look_at_sparks(const ShadingFrame& frame) {
+  const int picks = depth_ == 0 ? picks_at_first_hit : 1;
+  const float which = sampler_.next_1d();
+  const Float3 from = off_surface(point_, geometric_normal_);
+  Surface rough = surface_;
+  rough.alpha = std::max(rough.alpha, least_alpha_of_sparks);
+  rough.coat_alpha = std::max(rough.coat_alpha, least_alpha_of_sparks);
+  const Bsdf bsdf(rough, *scene_.albedo, frame.to_local(-ray_.direction));
+  Float3 light;
+  for (int i = 0; i < picks; ++i) {
+    const Sparks::Pick spark =
+        scene_.sparks->pick(from, (which + float(i)) / float(picks), sampler_.next_2d());
+    if (is_black(spark.irradiance) || dot(spark.direction, geometric_normal_) <= 0) continue;
+    const Float3 f = bsdf.evaluate(frame.to_local(spark.direction));
+    if (is_black(f) ||
+        occluded(scene_, {from, spark.direction, ray_.time}, spark.distance * 0.9999f))
+      continue;
+    light += f * spark.irradiance;
+  }
+  add(throughput_ * light * (1.0f / float(picks)));
 }
 
 void Path::look_at(const Light& light, float chance, const ShadingFrame& frame, const Bsdf& bsdf,

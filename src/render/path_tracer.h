@@ -11,6 +11,7 @@
 #include "render/lights.h"
 #include "render/material.h"
 #include "render/sampler.h"
+#include "render/sparks.h"
 
 namespace gambol {
 
@@ -31,6 +32,7 @@ struct FrameScene {
   Ground ground;
   std::vector<Light> lights;
   Sky sky;
+  std::unique_ptr<const Sparks> sparks;  // null if there are none
   const std::vector<Surface>* surfaces = nullptr;
   const AlbedoTable* albedo = nullptr;
 };

@@ -132,6 +132,71 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
                     "something to touch");
 }
 
+void check_spawn(const ShotSpec& shot, const SpawnSpec& spawn, Findings& findings) {
+  std::vector<std::string> dormant;
+  for (const CastSpec& cast : shot.motion.figures)
+    if (cast.dormant) dormant.push_back(cast.name);
+  const std::vector<std::string> all = names_in(shot.motion.figures);
+  for (const std::string& wanted : spawn.figures) {
+    const auto fits = [&](const std::string& name) { return matches(wanted, name); };
+    if (std::any_of(dormant.begin(), dormant.end(), fits)) continue;
+    if (std::any_of(all.begin(), all.end(), fits))
+      findings.report(spawn.place, "figures", in_quotes(wanted) + ", which is there from the start",
+                      "a figure with `dormant: true`");
+    else
+      report_unknown(findings, spawn.place, "figures", wanted, "a dormant figure", dormant);
+  }
+}
+
+void check_dormant(const ShotSpec& shot, Findings& findings) {
+  for (const CastSpec& cast : shot.motion.figures) {
+    if (!cast.dormant) continue;
+    const CueSpec* first = nullptr;
+    for (const CueSpec& cue : shot.motion.cues) {
+      if (!cue.spawn) continue;
+      const auto& wanted = cue.spawn->figures;
+      if (std::none_of(wanted.begin(), wanted.end(),
+                       [&](const std::string& name) { return matches(name, cast.name); }))
+        continue;
+      if (first)
+        findings.report(
+            cue.spawn->place, "figures",
+            fmt::format("{}, which {} spawns too", in_quotes(cast.name), in_quotes(first->name)),
+            "a figure that no other cue spawns");
+      first = &cue;
+    }
+    if (!first)
+      findings.report(cast.place, "dormant", "a dormant figure that no cue spawns",
+                      fmt::format("a cue with `spawn: {}`", cast.name));
+  }
+}
+
+void check_reverse(const ShotSpec& shot, const ReverseSpec& reverse, Findings& findings) {
+  check_reference(shot, reverse.place, "controller", reverse.controller, "a controller",
+                  controller_names, findings);
+  for (const CastSpec& cast : shot.motion.figures) {
+    for (const ControllerSpec& c : cast.controllers) {
+      if (reverse.controller != c.name && reverse.controller != cast.name + "." + c.name) continue;
+      if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
+        findings.report(reverse.place, "controller", in_quotes(reverse.controller),
+                        "a gait: a controller of the type oscillators");
+      else if (is_loaded(&cast))
+        check_patterns(reverse.place, "legs", reverse.legs, "a leg of the figure",
+                       names_in(cast.figure.legs), findings);
+    }
+  }
+}
+
+void check_emit(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
+  const auto& emitters = shot.motion.world.particles;
+  check_patterns(cue.place, "emit", cue.emit, "particles of the world", names_in(emitters),
+                 findings);
+  for (const std::string& wanted : cue.emit)
+    for (const EmitterSpec& e : emitters)
+      if (matches(wanted, e.name) && !e.point)
+        findings.report(cue.place, "emit", in_quotes(e.name), "particles that have a `point`");
+}
+
 void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   check_reference(shot, cue.place, "start", cue.start, "a controller", controller_names, findings);
   check_reference(shot, cue.place, "stop", cue.stop, "a controller", controller_names, findings);
@@ -149,6 +214,9 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);
     check_body_name(cast, cue.push->place, cue.push->body, findings);
   }
+  if (cue.spawn) check_spawn(shot, *cue.spawn, findings);
+  if (cue.reverse) check_reverse(shot, *cue.reverse, findings);
+  check_emit(shot, cue, findings);
   if (cue.kick) {
     check_patterns(cue.kick->place, "figures", cue.kick->figures, "a figure of the shot",
                    names_in(shot.motion.figures), findings);
@@ -223,6 +291,7 @@ void check_cues(const ShotSpec& shot, Findings& findings) {
   }
   check_circles(shot, findings);
   check_conditions(shot, findings);
+  check_dormant(shot, findings);
 }
 
 }  // namespace gambol

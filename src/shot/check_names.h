@@ -36,6 +36,7 @@ void check_controller(const CastSpec& cast, const ControllerSpec& controller, Fi
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
+void check_particles(const ShotSpec& shot, Findings& findings);
 void check_prepare(const ShotSpec& shot, Findings& findings);
 void check_expectations(const ShotSpec& shot, Findings& findings);
 void check_views(const ShotSpec& shot, Findings& findings);

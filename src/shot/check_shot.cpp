@@ -152,6 +152,7 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_times(shot, findings);
   check_prepare(shot, findings);
   check_world(shot, findings);
+  check_particles(shot, findings);
   check_expectations(shot, findings);
   check_views(shot, findings);
   check_overlays(shot, findings);

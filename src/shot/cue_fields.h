@@ -31,6 +31,27 @@ void fields(V& v, KickSpec& k) {
 }
 
 template <class V>
+void fields(V& v, SpawnSpec& s) {
+  v.field("figures", s.figures, {.help = "dormant ones, names or patterns", .required = true});
+  v.field(
+      "every", s.every,
+      {.help = "time from one to the next, in the order of the shot", .dim = dim::time, .min = 0});
+  v.field("velocity", s.velocity, {.help = "of the root, in world axes", .dim = dim::speed});
+  v.field("velocity_spread", s.velocity_spread,
+          {.help = "a random part between plus and minus this, per axis", .dim = dim::speed});
+  v.field("spin_spread", s.spin_spread,
+          {.help = "a random spin between plus and minus this, per axis",
+           .dim = dim::angular_speed,
+           .min = 0});
+}
+
+template <class V>
+void fields(V& v, ReverseSpec& r) {
+  v.field("controller", r.controller, {.help = "a gait: NAME or FIGURE.NAME", .required = true});
+  v.field("legs", r.legs, {.help = "names or patterns; all if not given"});
+}
+
+template <class V>
 void fields(V& v, RestSpec& r) {
   v.field("name", r.name, {.help = "of a joint, or a pattern"});
   v.field("to", r.to,
@@ -91,6 +112,10 @@ void fields(V& v, CueSpec& c) {
   v.field("push", c.push, {.help = "a force for a while"});
   v.field("kick", c.kick, {.help = "a change of velocity at once"});
   v.field("drive", c.drive, {.help = "switches joints between forces and motions"});
+  v.field("spawn", c.spawn, {.help = "dormant figures come in", .or_as = "figures"});
+  v.field("reverse", c.reverse,
+          {.help = "legs of a gait swing the other way", .or_as = "controller"});
+  v.field("emit", c.emit, {.help = "particles (names or patterns) fly from their point"});
   v.field("attach", c.attach, {.help = "attachments that hold from now on"});
   v.field("detach", c.detach, {.help = "attachments that let go"});
   v.field("break", c.break_, {.help = "attachments that break"});

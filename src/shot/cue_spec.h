@@ -27,6 +27,23 @@ struct KickSpec {
   double spin_spread = 0;               // rad/s about each axis
 };
 
+// Dormant figures come in where they are written to stand.
+struct SpawnSpec {
+  Place place;
+  std::vector<std::string> figures;     // names or patterns
+  double every = 0;                     // s from one to the next, in the order of the shot
+  Vec3 velocity = Vec3::Zero();         // m/s, world axes
+  Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
+  double spin_spread = 0;               // rad/s about each axis
+};
+
+// Legs of a gait swing the other way from now on.
+struct ReverseSpec {
+  Place place;
+  std::string controller;         // NAME or FIGURE.NAME
+  std::vector<std::string> legs;  // names or patterns; none: all
+};
+
 // A joint's springs get a new rest position.
 struct RestSpec {
   Place place;
@@ -74,6 +91,9 @@ struct CueSpec {
   std::optional<PushSpec> push;
   std::optional<KickSpec> kick;
   std::optional<DriveSpec> drive;
+  std::optional<SpawnSpec> spawn;
+  std::optional<ReverseSpec> reverse;
+  std::vector<std::string> emit;                    // emitters of particles
   std::vector<std::string> attach, detach, break_;  // attachments
 };
 

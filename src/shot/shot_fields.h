@@ -30,6 +30,8 @@ void fields(V& v, CastSpec& c) {
                    "there",
            .touches = Touches::nothing});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays where it is"});
+  v.field("dormant", c.dormant,
+          {.help = "not there until a cue spawns it: neither simulated nor touched nor seen"});
   v.field(
       "lost_legs", c.lost_legs,
       {.help = "legs that it goes without, by name: their bodies, springs and motor programs are "

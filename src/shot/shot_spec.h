@@ -35,6 +35,7 @@ struct CastSpec {
   double heading = 0;       // rad about z
   std::string pose;         // of the figure's poses: its joints begin there instead of at `initial`
   bool fixed_root = false;  // the root stays where it is
+  bool dormant = false;     // not there at all until a cue spawns it
   std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
   std::vector<ControllerSpec> controllers;
 };

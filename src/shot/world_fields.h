@@ -4,6 +4,7 @@
 
 #include "shot/field.h"
 #include "shot/names.h"
+#include "shot/particle_fields.h"
 #include "shot/world_spec.h"
 
 namespace gambol {
@@ -139,6 +140,7 @@ void fields(V& v, WorldSpec& w) {
           {.help = "between figures; else they pass through each other"});
   v.field("attachments", w.attachments,
           {.help = "springs between bodies, or a body and the world", .by_name = true});
+  v.field("particles", w.particles, {.help = "what throws sparks, by name", .by_name = true});
   v.field("attraction", w.attraction,
           {.help = "gravitational constant between all bodies, in N m2/kg2", .min = 0});
 }

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "shot/figure_spec.h"
+#include "shot/particle_spec.h"
 
 namespace gambol {
 
@@ -104,6 +105,7 @@ struct WorldSpec {
   std::optional<GroundSpec> ground;
   std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
+  std::vector<EmitterSpec> particles;
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
 

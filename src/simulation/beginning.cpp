@@ -83,10 +83,12 @@ void reach(const ReachSpec& wanted, Simulator& simulator) {
 void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simulator) {
   MotionSpec quiet = motion;
   quiet.cues.clear();
+  quiet.world.particles.clear();
   const State begun = simulator.state();
   Simulator sim(quiet);
   State& state = sim.state();
   state = begun;
+  state.particles.clear();
   for (FigureState& f : state.figures)
     for (ControllerState& c : f.controllers) c.active = false;
   if (stage.reach) reach(*stage.reach, sim);
@@ -110,6 +112,7 @@ void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simu
     settled.figures[f].controllers = begun.figures[f].controllers;
   settled.next_step = begun.next_step;
   settled.cues = begun.cues;
+  settled.particles = begun.particles;
   simulator.state() = settled;
 }
 

@@ -77,8 +77,9 @@ bool Collisions::may_touch(const Body& a, const Body& b) const {
 
 void Collisions::place(const FigureSims& figures) {
   for (Body& b : bodies_) {
-    b.X_WB = figures[b.id.figure]->work().bodies[b.id.body].X_WB;
-    b.bounds = moved(b.collider.bounds(), b.X_WB);
+    const FigureSim& figure = *figures[b.id.figure];
+    b.X_WB = figure.work().bodies[b.id.body].X_WB;
+    b.bounds = figure.dormant() ? Bounds{} : moved(b.collider.bounds(), b.X_WB);  // overlaps none
   }
 }
 
@@ -139,6 +140,7 @@ void Collisions::find(const FigureSims& figures, const WorldSettings& settings, 
       link.p_A = a.X_WB.R.transpose() * (touch.p_W - a.X_WB.p);
       link.p_B = b.X_WB.R.transpose() * (touch.p_W - b.X_WB.p);
       link.depth = touch.depth;
+      link.normal = touch.normal;
       const Vec3 velocity =
           velocity_of(figures, a.id, link.p_A) - velocity_of(figures, b.id, link.p_B);
       link.reaction = react(law, touch.normal, touch.depth, velocity, h);

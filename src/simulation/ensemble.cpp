@@ -24,28 +24,37 @@ void Ensemble::evaluate(const State& state, double t, double h) {
 }
 
 void Ensemble::prepare(const State& state, const std::vector<Coordinates>& at, double t, double h) {
-  for (std::size_t f = 0; f < figures_.size(); ++f)
-    figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
+  for (std::size_t f = 0; f < figures_.size(); ++f) {
+    if (state.figures[f].dormant)
+      figures_[f]->sleep(state.figures[f]);
+    else
+      figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
+  }
   if (interactions_.any()) interactions_.apply(figures_, state, t, h);
 }
 
 void Ensemble::observe(const State& state, const std::vector<Coordinates>& at, double t) {
   prepare(state, at, t, 0);
   for (auto& figure : figures_)
-    if (figure->has_given_motion()) figure->solve();
+    if (!figure->dormant() && figure->has_given_motion()) figure->solve();
   if (interactions_.any()) interactions_.finish(figures_);  // without implicit parts
 }
 
 void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,
                         double h) {
   prepare(state, at, t, h);
-  for (auto& figure : figures_) figure->solve();
+  solve();
   if (interactions_.any()) {
-    for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round)
-      for (auto& figure : figures_) figure->solve();
+    for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round) solve();
     interactions_.finish(figures_);
   }
-  for (auto& figure : figures_) figure->finish();
+  for (auto& figure : figures_)
+    if (!figure->dormant()) figure->finish();
+}
+
+void Ensemble::solve() {
+  for (auto& figure : figures_)
+    if (!figure->dormant()) figure->solve();
 }
 
 }  // namespace gambol

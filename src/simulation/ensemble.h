@@ -32,6 +32,7 @@ class Ensemble {
 
  private:
   void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
+  void solve();
 
   FigureSims figures_;
   Interactions interactions_;

@@ -42,6 +42,7 @@ FigureState FigureSim::initial_state() const {
   const Quat heading(Eigen::AngleAxisd(cast_.heading, Vec3::UnitZ()));
   s.q = initial_q(model_, {heading, cast_.at});
   s.v = Eigen::VectorXd::Zero(model_.nv());
+  s.dormant = cast_.dormant;
   s.command.actuators.resize(actuators_.size());
   s.command.drives.assign(model_.joints(), DofDrive::dynamic);
   s.command.root_held = cast_.fixed_root;
@@ -124,6 +125,7 @@ const std::vector<BodyTouch>& FigureSim::touches() {
 
 void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
                         const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t, double h) {
+  dormant_ = false;
   prescribe(s, v, t, h);
   place(q, v);
   apply_forces(s, settings, q, v, t, h);
@@ -132,6 +134,14 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
 bool FigureSim::has_given_motion() const {
   return work_.root_kinematic ||
          std::find(work_.kinematic.begin(), work_.kinematic.end(), 1) != work_.kinematic.end();
+}
+
+void FigureSim::sleep(const FigureState& s) {
+  place(s.q, s.v);
+  dormant_ = true;
+  contacts_.clear();
+  work_.force.setZero();
+  vdot_.setZero();
 }
 
 void FigureSim::finish() {

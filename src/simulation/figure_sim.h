@@ -28,6 +28,8 @@ class FigureSim {
   void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                const Eigen::VectorXd& v, double t, double h);
   void solve() { forward_dynamics(model_, work_, vdot_); }
+  // Instead of all three, for a figure that is not there.
+  void sleep(const FigureState& s);
   void finish();  // forces and contacts as the accelerations made them
 
   // After prepare(): whether a joint's or the root's motion is given, so that solve() finds a
@@ -46,6 +48,7 @@ class FigureSim {
   // Requires what tick() does.
   void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t);
 
+  bool dormant() const { return dormant_; }  // at the last evaluation
   const CastSpec& cast() const { return cast_; }
   const Model& model() const { return model_; }
   const std::vector<Actuator>& actuators() const { return actuators_; }
@@ -77,6 +80,7 @@ class FigureSim {
   const std::vector<BodyTouch>* touches_ = nullptr;  // null: not found yet
   std::vector<GroundContact> contacts_;
   Eigen::VectorXd vdot_;
+  bool dormant_ = false;
 };
 
 // Moves q by v over h: joints linearly, the root along v's rotation and translation, both in the

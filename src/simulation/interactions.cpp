@@ -18,6 +18,10 @@ BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
   return figures[id.figure]->work().bodies[id.body];
 }
 
+bool is_there(const FigureSims& figures, const BodyId& id) {
+  return id.is_world() || !figures[id.figure]->dormant();
+}
+
 void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force) {
   if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
 }
@@ -104,6 +108,7 @@ void Interactions::attract(const FigureSims& figures) {
                   BodyId{static_cast<int>(g), static_cast<int>(j)});
   };
   each_pair([&](const BodyId& a, const BodyId& b) {
+    if (!is_there(figures, a) || !is_there(figures, b)) return;
     const MassProperties& m = figures[a.figure]->model().bodies[a.body].mass;
     const MassProperties& n = figures[b.figure]->model().bodies[b.body].mass;
     const Vec3 d = place_of(figures, b, n.com) - place_of(figures, a, m.com);
@@ -122,7 +127,8 @@ void Interactions::apply(const FigureSims& figures, const State& state, double t
     for (Link& link : links_) push(figures, link);
   }
   for (std::size_t i = 0; i < attachments_.size(); ++i) {
-    if (state.attachments[i].on) attach(figures, i, h);
+    if (state.attachments[i].on && is_there(figures, ends_[i].a) && is_there(figures, ends_[i].b))
+      attach(figures, i, h);
   }
   if (attraction_ > 0) attract(figures);
 }

@@ -26,6 +26,7 @@ struct Link {
   Vec3 force = Vec3::Zero();                                // W, on a, once finished
   int attachment = -1;                                      // which, if it is one
   double depth = 0;                                         // m, of a touch
+  Vec3 normal = Vec3::Zero();                               // W, of a touch: out of b into a
 };
 
 // A place, velocity or acceleration (W) of a point of a body; the world's stay where they are.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace gambol {
 namespace {
@@ -66,6 +67,7 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     for (const Body& body : model.bodies) {
       bodies.push_back(body.name);
       poses_.bodies.push_back(at + body.name);
+      poses_.appears.push_back(-std::numeric_limits<double>::infinity());
     }
     for (std::size_t leg = 0; leg < spec.legs.size(); ++leg) {
       for (const std::string& foot : spec.legs[leg].feet) {
@@ -111,6 +113,14 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     figures_.push_back(std::move(f));
   }
   poses_.X_WB.reserve(poses_.sample_times.size() * poses_.bodies.size());
+  for (const EmitterSpec& e : shot.motion.world.particles) {
+    poses_.emitters.push_back(e.name);
+    // Room for all that there may be; most of it is never touched.
+    poses_.particles.reserve(poses_.particles.capacity() +
+                             std::min<std::size_t>(samples, 4000) * e.capacity);
+  }
+  poses_.first_particle.reserve(samples + 1);
+  poses_.first_particle.push_back(0);
   std::vector<std::string> attachments;
   for (const AttachmentSpec& a : shot.motion.world.attachments) attachments.push_back(a.name);
   attachment_force_ = channel("world/attachment_force", "N",
@@ -129,10 +139,13 @@ void PosesRecorder::begin(const Simulator& simulator) {
 }
 
 void PosesRecorder::record(const StepView& step, const Simulator& simulator) {
+  note_entries(simulator);
   const double reached = step.t1 + clock_slack;
   for (; next_sample_ < poses_.sample_times.size(); ++next_sample_) {
     if (poses_.sample_times[next_sample_] > reached) break;
-    sample(step, std::min(poses_.sample_times[next_sample_], step.t1));
+    const double t = std::min(poses_.sample_times[next_sample_], step.t1);
+    sample(step, t);
+    sample_particles(simulator, t);
   }
   for (; next_track_ < poses_.track_times.size(); ++next_track_) {
     if (poses_.track_times[next_track_] > reached) break;
@@ -147,6 +160,8 @@ void PosesRecorder::cut_short() {
   const auto samples = static_cast<std::size_t>(poses_.frames * poses_.samples_per_frame + 1);
   poses_.sample_times.resize(samples);
   poses_.X_WB.resize(samples * poses_.bodies.size());
+  poses_.first_particle.resize(samples + 1);
+  poses_.particles.resize(poses_.first_particle.back());
   poses_.track_times.resize(next_track_);
 }
 
@@ -174,6 +189,30 @@ void PosesRecorder::sample(const StepView& step, double t) {
   }
 }
 
+void PosesRecorder::sample_particles(const Simulator& simulator, double t) {
+  simulator.particles().at(simulator.state(), t, [&](const Particles::Seen& seen) {
+    const auto f = [](double x) { return static_cast<float>(x); };
+    poses_.particles.push_back({f(seen.id), f(seen.emitter), f(seen.age), f(seen.life),
+                                seen.p.cast<float>(), seen.v.cast<float>()});
+  });
+  poses_.first_particle.push_back(poses_.particles.size());
+}
+
+// Of a step that has just been made: who is there now was there all through it.
+void PosesRecorder::note_entries(const Simulator& simulator) {
+  const State& state = simulator.state();
+  constexpr double infinity = std::numeric_limits<double>::infinity();
+  std::size_t body = 0;
+  for (std::size_t f = 0; f < figures_.size(); ++f) {
+    const FigureState& s = state.figures[f];
+    const std::size_t bodies = ensemble_.figures()[f]->model().bodies.size();
+    if (ensemble_.figures()[f]->cast().dormant && poses_.appears[body] != s.enters)
+      for (std::size_t i = 0; i < bodies; ++i)
+        poses_.appears[body + i] = s.dormant ? infinity : s.enters;
+    body += bodies;
+  }
+}
+
 void PosesRecorder::track(const StepView& step, const Simulator& simulator, double t) {
   at_.clear();
   for (std::size_t i = 0; i < figures_.size(); ++i) {
@@ -182,12 +221,23 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
   }
   const State& state = simulator.state();
   ensemble_.observe(state, at_, t);
-  for (std::size_t i = 0; i < figures_.size(); ++i)
-    track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
+  for (std::size_t i = 0; i < figures_.size(); ++i) {
+    if (state.figures[i].dormant)
+      track_absent(figures_[i], state.figures[i]);
+    else
+      track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
+  }
   const std::size_t first = attachment_force_.values.size();
   attachment_force_.values.resize(first + attachment_force_.width());
   for (const Link& link : ensemble_.interactions().links())
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
+}
+
+// Of a figure that is not there: where it will come in, and no forces.
+void PosesRecorder::track_absent(Figure& f, const FigureState& s) {
+  for (Channel* c : f.tracks.all()) c->values.resize(c->values.size() + c->width());
+  std::copy(s.q.begin(), s.q.end(),
+            f.tracks.q.values.end() - static_cast<std::ptrdiff_t>(f.tracks.q.width()));
 }
 
 void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureState& s) {

@@ -33,7 +33,10 @@ class PosesRecorder {
 
   void cut_short();
   void sample(const StepView& step, double t);
+  void sample_particles(const Simulator& simulator, double t);
+  void note_entries(const Simulator& simulator);
   void track(const StepView& step, const Simulator& simulator, double t);
+  void track_absent(Figure& figure, const FigureState& s);
   void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
 
   Poses poses_;

@@ -28,15 +28,25 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
 
 }  // namespace
 
-Simulator::Simulator(const MotionSpec& spec) : spec_(spec), ensemble_(spec) {
+Simulator::Simulator(const MotionSpec& spec)
+    : spec_(spec), ensemble_(spec), particles_(spec_, ensemble_.figures()) {
   plan_cues();
   stages_ = std::make_shared<Stages>();
   reset();
   ensemble_.evaluate(state_, state_.time, 0);
+  sense_dormant();
   std::vector<Problem> problems = start_problems(spec_, ensemble_);
   if (!problems.empty()) throw InputError(std::move(problems));
   if (spec_.integrator.method == IntegrationMethod::bdf)
     stiff_ = std::make_shared<StiffSolver>(state_, spec_.integrator);
+}
+
+// Where they come in, the ground must not throw them away either.
+void Simulator::sense_dormant() {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    const FigureState& s = state_.figures[f];
+    if (s.dormant) figures()[f]->prepare(s, state_.world, s.q, s.v, state_.time, 0);
+  }
 }
 
 void Simulator::reset() {
@@ -48,6 +58,7 @@ void Simulator::reset() {
     state_.figures.push_back(f->initial_state());
     f->settle(state_.figures.back(), spec_.start);  // joints that follow a curve start on it
   }
+  state_.particles = particles_.initial();
   for (FigureState& f : state_.figures) {
     for (ControllerState& c : f.controllers) c.started = c.next_tick = spec_.start;
   }
@@ -73,6 +84,8 @@ double Simulator::next_stop(double until) const {
     if (cue.triggered && !cue.happened) consider(cue.due);
   }
   for (const FigureState& f : state_.figures) {
+    if (f.called) consider(f.enters);
+    if (f.dormant) continue;
     for (const ControllerState& c : f.controllers) {
       if (c.active) consider(c.next_tick);
     }
@@ -86,6 +99,7 @@ double Simulator::next_stop(double until) const {
 void Simulator::tick_controllers(double t) {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     FigureState& s = state_.figures[f];
+    if (s.dormant) continue;
     bool sensed = false;
     for (std::size_t c = 0; c < s.controllers.size(); ++c) {
       if (!s.controllers[c].active || s.controllers[c].next_tick > t + same_instant) continue;
@@ -216,6 +230,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
     ++steps_;
     ++piece;
     for (std::size_t f = 0; f < figures().size(); ++f) {
+      if (state_.figures[f].dormant) continue;
       watch_.note(next, f, *figures()[f]);
       figures()[f]->settle(state_.figures[f], next);
     }
@@ -223,6 +238,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
     view_.t1 = next;
     check(next);
     if (recorder) recorder(view_);
+    if (particles_.any()) particles_.step(figures(), interactions().links(), state_);
     notice_breaks();
     if (trigger_cues(next)) return;  // what has come true may ask for an earlier stop
   }

@@ -11,6 +11,7 @@
 #include "shot/shot_spec.h"
 #include "simulation/ensemble.h"
 #include "simulation/force_watch.h"
+#include "simulation/particles.h"
 
 namespace gambol {
 
@@ -51,6 +52,7 @@ class Simulator {
   State& state() { return state_; }  // for searches that perturb it between advances
   const FigureSims& figures() const { return ensemble_.figures(); }
   const Interactions& interactions() const { return ensemble_.interactions(); }
+  const Particles& particles() const { return particles_; }
   const std::vector<Mark>& marks() const { return marks_; }
   long steps() const { return steps_; }        // accepted
   long rejected() const { return rejected_; }  // steps that were too long, of adaptive methods
@@ -85,9 +87,16 @@ class Simulator {
   void set_world(const CueSpec& cue);
   void set_attachments(const CueSpec& cue);
   void notice_breaks();
+  void sense_dormant();
+  void sense_all();  // kinematics and contacts of the instant
+  void call(const CueSpec& cue);
+  void enter_called(double t);
+  std::uint64_t stream(std::size_t cue, std::size_t figure) const;
+  void reverse(const ReverseSpec& reverse, std::size_t figure);
 
   MotionSpec spec_;
   Ensemble ensemble_;
+  Particles particles_;
   State state_;
   StepView view_;
   std::vector<Mark> marks_;

@@ -52,7 +52,9 @@ DofDrive drive_of(DriveChoice choice) {
   return DofDrive::dynamic;
 }
 
-void kick(const KickSpec& spec, Random random, FigureState& s) {
+// KickSpec or SpawnSpec.
+template <class Spec>
+void kick(const Spec& spec, Random random, FigureState& s) {
   const auto spread = [&](double half) { return random.between(-half, half); };
   Vec3 dv = spec.velocity, dw;
   for (int k = 0; k < 3; ++k) dv[k] += spread(spec.velocity_spread[k]);
@@ -115,6 +117,7 @@ void Simulator::happen(double t) {
       cue.happened = true;
       performed = true;
     }
+    enter_called(t);
     trigger_cues(t);
   }
 }
@@ -128,6 +131,8 @@ bool Simulator::is_true(const Condition& c) const {
   }
   for (std::size_t f = 0; f < figures().size(); ++f) {
     const FigureSim& figure = *figures()[f];
+    const bool is_subject = c.subject == figure.cast().name;
+    if (is_subject && state_.figures[f].dormant) return false;
     if (c.kind == ConditionKind::tilted && c.subject == figure.cast().name)
       return root_tilt(state_.figures[f]) > c.value;
     if (c.kind == ConditionKind::slower && c.subject == figure.cast().name) {
@@ -138,6 +143,7 @@ bool Simulator::is_true(const Condition& c) const {
   }
   if (c.kind == ConditionKind::tilted || c.kind == ConditionKind::slower) return false;
   const BodyId id = find_body_id(figures(), c.subject, {}, "when");
+  if (state_.figures[id.figure].dormant) return false;
   const double height = figures()[id.figure]->work().bodies[id.body].X_WB.p.z();
   if (c.kind == ConditionKind::above) return height > c.value;
   if (c.kind == ConditionKind::below) return height < c.value;
@@ -214,7 +220,10 @@ void Simulator::set_world(const CueSpec& cue) {
   const SettingsSpec& set = *cue.set;
   WorldSettings& world = state_.world;
   const double t = state_.time;
-  if (set.gravity) world.gravity = *set.gravity;
+  if (set.gravity) {
+    particles_.bend(*set.gravity, state_);
+    world.gravity = *set.gravity;
+  }
   const ContactSpec* ground = spec_.world.ground ? &spec_.world.ground->contact : nullptr;
   if (set.friction)
     world.friction = ramp(present(world.friction, ground ? ground->friction.at(t) : 0, t),
@@ -233,6 +242,8 @@ void Simulator::set_attachments(const CueSpec& cue) {
     if (s.on && any_matches(cue.break_, all[i].name)) {
       s = {false, true};
       marks_.push_back({state_.time, all[i].name, "broken"});
+      if (particles_.any()) sense_all();
+      if (particles_.any()) particles_.broken(static_cast<int>(i), figures(), state_);
     }
   }
 }
@@ -240,8 +251,65 @@ void Simulator::set_attachments(const CueSpec& cue) {
 void Simulator::notice_breaks() {
   broken_.clear();
   ensemble_.interactions().break_overstretched(figures(), state_, broken_);
-  for (int i : broken_)
+  for (int i : broken_) {
     marks_.push_back({state_.time, interactions().attachments()[i].name, "broken"});
+    if (particles_.any()) particles_.broken(i, figures(), state_);
+  }
+}
+
+void Simulator::sense_all() {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    if (s.dormant) continue;
+    figures()[f]->prepare(s, state_.world, s.q, s.v, state_.time, 0);
+  }
+}
+
+// The figures of a spawn know when they come in; the first do at once.
+void Simulator::call(const CueSpec& cue) {
+  int before = 0;
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    if (!s.dormant || !any_matches(cue.spawn->figures, figures()[f]->cast().name)) continue;
+    s.called = true;
+    s.enters = state_.time + cue.spawn->every * before++;
+  }
+}
+
+void Simulator::enter_called(double t) {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    const std::string& name = figures()[f]->cast().name;
+    if (!s.called || s.enters > t + same_instant) continue;
+    s.dormant = s.called = false;
+    marks_.push_back({t, name, "spawned"});
+    for (std::size_t i = 0; i < spec_.cues.size(); ++i) {
+      const CueSpec& cue = spec_.cues[i];
+      if (cue.spawn && any_matches(cue.spawn->figures, name))
+        kick(*cue.spawn, Random(stream(i, f)), s);
+    }
+    for (ControllerState& c : s.controllers)
+      if (c.ticks == 0) c.started = c.next_tick = t;
+    figures()[f]->settle(s, t);  // joints that follow a curve come in on it
+  }
+}
+
+void Simulator::reverse(const ReverseSpec& reverse, std::size_t f) {
+  const CastSpec& cast = figures()[f]->cast();
+  for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
+    if (!means(reverse.controller, cast.name, cast.controllers[c].name)) continue;
+    std::vector<char>& reversed = state_.figures[f].controllers[c].goals.reversed;
+    reversed.resize(cast.figure.legs.size(), 0);
+    for (std::size_t leg = 0; leg < cast.figure.legs.size(); ++leg)
+      if (reverse.legs.empty() || any_matches(reverse.legs, cast.figure.legs[leg].name))
+        reversed[leg] = !reversed[leg];
+  }
+}
+
+// Of random numbers: its own for every cue and figure, whatever else is random.
+std::uint64_t Simulator::stream(std::size_t cue, std::size_t figure) const {
+  Random random(spec_.seed);
+  return random.bits() + cue * spec_.figures.size() + figure;
 }
 
 void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) {
@@ -249,15 +317,13 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
   const std::string& name = figure.cast().name;
   FigureState& s = state_.figures[f];
   const double t = state_.time;
-  if (cue.push && means_figure(cue.push->figure, name)) {
+  const bool there = !s.dormant;
+  if (there && cue.push && means_figure(cue.push->figure, name)) {
     const int body = figure.model().body_index(cue.push->body);
     if (body >= 0) s.pushes.push_back({body, cue.push->force, t + cue.push->over});
   }
-  if (cue.kick && any_matches(cue.kick->figures, name)) {
-    // A stream of its own for every cue and figure, whatever else is random.
-    Random stream(spec_.seed);
-    const std::uint64_t own = stream.bits() + index * spec_.figures.size() + f;
-    kick(*cue.kick, Random(own), s);
+  if (there && cue.kick && any_matches(cue.kick->figures, name)) {
+    kick(*cue.kick, Random(stream(index, f)), s);
   }
   if (cue.rest && means_figure(cue.rest->figure, name)) {
     for (std::size_t a = 0; a < figure.actuators().size(); ++a) {
@@ -273,7 +339,7 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
       }
     }
   }
-  if (cue.drive && means_figure(cue.drive->figure, name)) {
+  if (there && cue.drive && means_figure(cue.drive->figure, name)) {
     std::vector<DofDrive> wanted = s.command.drives;
     for (int j = 0; j < figure.model().joints(); ++j) {
       if (any_matches(cue.drive->joints, figure.model().bodies[figure.model().joint_body[j]].name))
@@ -283,6 +349,7 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
     figures()[f]->switch_drives(s, wanted, t);
   }
   if (cue.set) set_goals(cue, f);
+  if (cue.reverse) reverse(*cue.reverse, f);
   if (!cue.run.empty()) run_program(cue, f);
 }
 
@@ -292,7 +359,11 @@ void Simulator::perform(const CueSpec& cue, std::size_t index) {
   if (!cue.stop.empty()) start_controller(cue.stop, false);
   if (cue.set) set_world(cue);
   set_attachments(cue);
+  if (cue.spawn) call(cue);
   for (std::size_t f = 0; f < figures().size(); ++f) perform_on(cue, index, f);
+  if (cue.emit.empty()) return;
+  sense_all();
+  particles_.emit(cue.emit, figures(), state_);
 }
 
 }  // namespace gambol

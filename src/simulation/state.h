@@ -31,6 +31,9 @@ struct FigureState {
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
   std::vector<Pad> pads;  // [pad of the model]; none where nothing sticks
+  bool dormant = false;   // not there: nothing evolves
+  bool called = false;    // dormant, and comes in at `enters`
+  double enters = 0;      // s
 };
 
 // What cues have changed of the world.
@@ -49,6 +52,35 @@ struct AttachmentState {
   bool broken = false;
 };
 
+// A particle on its arc, which begins at its birth or last bounce.
+struct ParticleState {
+  long id = -1;               // counted from 0 by its emitter; -1: none has been here
+  double born = 0, dies = 0;  // s
+  double since = 0;           // s: when the arc began
+  double bounce = 0;          // s: when it ends on the ground; infinite if it does not
+  bool rests = false;         // lies on the ground
+  Vec3 p = Vec3::Zero(), v = Vec3::Zero();  // W, m and m/s at `since`
+};
+
+// A place that throws particles for a while: a contact, or a point of a body.
+struct EmissionSource {
+  bool on = false;
+  bool contact = false;
+  int figure = -1, body = 0;                // -1: the world
+  int other_figure = -1, other_body = 0;    // of a contact; -1: the ground
+  Vec3 p = Vec3::Zero(), d = Vec3::Zero();  // of a point, and its direction, in the body's frame
+  double begun = 0;                         // s
+  double until = 0;                         // s; of a contact: when it was there last
+  double next = 0;                          // s: of the next burst
+};
+
+struct EmitterState {
+  std::uint64_t drawn = 0;               // streams of random numbers
+  long born = 0, dropped = 0;            // dropped: before its time, to make room
+  std::vector<ParticleState> particles;  // a ring, [capacity]
+  std::vector<EmissionSource> sources;   // a fixed number of slots
+};
+
 struct CueState {
   bool triggered = false, happened = false;
   double due = 0;  // s, once triggered
@@ -61,6 +93,7 @@ struct State {
   std::vector<CueState> cues;                // [cue]
   std::vector<AttachmentState> attachments;  // [attachment]
   std::vector<FigureState> figures;
+  std::vector<EmitterState> particles;  // [emitter]
 };
 
 // Hash of every bit of it.

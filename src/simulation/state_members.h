@@ -99,6 +99,7 @@ void members(V& v, ControllerState& c) {
   v(c.goals.frequency);
   v(c.goals.goal_speed);
   v(c.goals.gain);
+  v(c.goals.reversed);
 }
 
 template <class V>
@@ -145,6 +146,45 @@ void members(V& v, FigureState& f) {
   v(f.controllers);
   v(f.pushes);
   v(f.pads);
+  v(f.dormant);
+  v(f.called);
+  v.clock(f.enters);
+}
+
+template <class V>
+void members(V& v, ParticleState& p) {
+  v(p.id);
+  v.clock(p.born);
+  v.clock(p.dies);
+  v.clock(p.since);
+  v.clock(p.bounce);
+  v(p.rests);
+  v(p.p);
+  v(p.v);
+}
+
+template <class V>
+void members(V& v, EmissionSource& s) {
+  v(s.on);
+  v(s.contact);
+  v(s.figure);
+  v(s.body);
+  v(s.other_figure);
+  v(s.other_body);
+  v(s.p);
+  v(s.d);
+  v.clock(s.begun);
+  v.clock(s.until);
+  v.clock(s.next);
+}
+
+template <class V>
+void members(V& v, EmitterState& e) {
+  v(e.drawn);
+  v(e.born);
+  v(e.dropped);
+  v(e.particles);
+  v(e.sources);
 }
 
 template <class V>
@@ -155,6 +195,7 @@ void members(V& v, State& s) {
   v(s.cues);
   v(s.attachments);
   v(s.figures);
+  v(s.particles);
 }
 
 }  // namespace gambol

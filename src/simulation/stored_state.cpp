@@ -19,7 +19,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol state ";
-constexpr int format = 1;
+constexpr int format = 2;
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   Problem problem;
@@ -53,15 +53,17 @@ void members(V& v, StoredState& s) {
   v(s.figures);
   v(s.cues);
   v(s.attachments);
+  v(s.emitters);
   v(s.gravity);
   v(s.state);
 }
 
 StoredState stored_state(const Simulator& simulator, const std::string& made_from) {
   const MotionSpec& spec = simulator.spec();
-  StoredState stored{made_from, {}, {}, {}, spec.world.gravity, simulator.state()};
+  StoredState stored{made_from, {}, {}, {}, {}, spec.world.gravity, simulator.state()};
   for (const CueSpec& cue : spec.cues) stored.cues.push_back(cue.name);
   for (const AttachmentSpec& a : spec.world.attachments) stored.attachments.push_back(a.name);
+  for (const EmitterSpec& e : spec.world.particles) stored.emitters.push_back(e.name);
   for (const auto& sim : simulator.figures()) {
     StoredState::Figure figure{sim->cast().name, {}, {}};
     for (const Body& body : sim->model().bodies) figure.bodies.push_back(body.name);
@@ -148,17 +150,35 @@ const T* same_name(const std::vector<std::string>& names, const std::vector<T>& 
   return found == names.end() || i >= from.size() ? nullptr : &from[i];
 }
 
-void adopt_world(const StoredState& stored, const State& from, const MotionSpec& spec, State& to) {
+void adopt_world(const StoredState& stored, const State& from, const MotionSpec& spec,
+                 const Particles& particles, State& to) {
   for (std::size_t i = 0; i < spec.world.attachments.size(); ++i)
     if (const auto* other =
             same_name(stored.attachments, from.attachments, spec.world.attachments[i].name))
       to.attachments[i] = *other;
+  bool same_figures = stored.figures.size() == spec.figures.size();
+  for (std::size_t i = 0; same_figures && i < spec.figures.size(); ++i)
+    same_figures = stored.figures[i].name == spec.figures[i].name;
+  // Of another capacity, or with other things to spark at, it begins as it would.
+  for (std::size_t i = 0; i < spec.world.particles.size(); ++i) {
+    const auto* other = same_name(stored.emitters, from.particles, spec.world.particles[i].name);
+    if (other && other->particles.size() == to.particles[i].particles.size() &&
+        other->sources.size() == to.particles[i].sources.size())
+      to.particles[i] = *other;
+    if (!same_figures)
+      std::fill(to.particles[i].sources.begin(), to.particles[i].sources.end(), EmissionSource{});
+  }
   // A cue that waits for a time waits for this shot's time.
   for (std::size_t i = 0; i < spec.cues.size(); ++i)
     if (const auto* other = same_name(stored.cues, from.cues, spec.cues[i].name))
       if (!spec.cues[i].at) to.cues[i] = *other;
   // What cues have changed stays so; what they have not is this shot's.
-  if (from.world.gravity != stored.gravity) to.world.gravity = from.world.gravity;
+  const Vec3 gravity = from.world.gravity != stored.gravity ? from.world.gravity : to.world.gravity;
+  if (gravity != from.world.gravity) {
+    to.world.gravity = from.world.gravity;
+    particles.bend(gravity, to);
+  }
+  to.world.gravity = gravity;
   to.world.friction = from.world.friction;
   to.world.elasticity = from.world.elasticity;
 }
@@ -181,7 +201,7 @@ void adopt(const StoredState& stored, Simulator& simulator) {
       if (stored.figures[i].name == sim.cast().name)
         adopt_figure(stored.figures[i], from.figures[i], sim, to.figures[f]);
   }
-  adopt_world(stored, from, simulator.spec(), to);
+  adopt_world(stored, from, simulator.spec(), simulator.particles(), to);
   to.next_step = from.next_step;
   simulator.skip_past_cues();
 }

@@ -17,7 +17,7 @@ struct StoredState {
   };
   std::string made_from;  // hash of all that it depends on
   std::vector<Figure> figures;
-  std::vector<std::string> cues, attachments;
+  std::vector<std::string> cues, attachments, emitters;
   Vec3 gravity = Vec3::Zero();  // m/s2, as its shot gave it
   State state;
 };

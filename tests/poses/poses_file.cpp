@@ -29,6 +29,16 @@ Poses random_poses() {
       poses.X_WB.push_back({Quat(number(random), number(random), number(random), 0.1).normalized(),
                             Vec3(number(random), 5e-324, -0.0)});
   }
+  poses.appears = {-std::numeric_limits<double>::infinity(), 0.5, 0.7};
+  poses.emitters = {"sparks", "dust"};
+  for (std::size_t k = 0; k <= poses.sample_times.size(); ++k) {
+    poses.first_particle.push_back(2 * k);
+    if (k == poses.sample_times.size()) break;
+    for (int e = 0; e < 2; ++e) {
+      const auto f = [&] { return static_cast<float>(number(random)); };
+      poses.particles.push_back({float(k), float(e), f(), f(), {f(), f(), f()}, {f(), f(), f()}});
+    }
+  }
   for (int i = 0; i < 20; ++i) poses.track_times.push_back(0.001 * i);
   poses.channels = {{"roach/q", "rad", "joint positions", {"hip", "knee"}, {}},
                     {"clock", "s", "", {"t"}, {}},
@@ -122,6 +132,21 @@ TEST_F(PosesFile, FindsOneFlippedBitAnywhere) {
   }
 }
 
+TEST_F(PosesFile, KeepsParticlesAndWhenBodiesAppear) {
+  const Poses a = random_poses(), b = load_poses(path_);
+  EXPECT_EQ(b.appears, a.appears);
+  EXPECT_EQ(b.emitters, a.emitters);
+  EXPECT_EQ(b.first_particle, a.first_particle);
+  ASSERT_EQ(b.particles.size(), a.particles.size());
+  EXPECT_EQ(film_hash(b), film_hash(a));
+  Poses c = b;
+  c.particles[3].p.x() += 1e-3f;
+  EXPECT_NE(film_hash(c), film_hash(a));
+  c = b;
+  c.appears[1] = 0.6;
+  EXPECT_NE(film_hash(c), film_hash(a));
+}
+
 TEST_F(PosesFile, FindsThatItIsCutOff) {
   for (const std::size_t size :
        {std::size_t{20}, std::size_t{511}, std::size_t{512}, bytes_.size() / 2, bytes_.size() - 1})
@@ -138,8 +163,8 @@ TEST_F(PosesFile, RefusesForeignEmptyAndMissingFiles) {
 
 TEST_F(PosesFile, SaysWhenANewerProgramWroteIt) {
   std::string newer = bytes_;
-  newer.replace(0, 15, "gambol poses 3\n");
-  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 3"));
+  newer.replace(0, 15, "gambol poses 4\n");
+  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 4"));
 }
 
 TEST_F(PosesFile, LeavesNothingElseInItsFolder) {

@@ -28,6 +28,18 @@ TEST(Allocation, HappensInNoStepOfAWalk) {
 #endif
 }
 
+TEST(Allocation, HappensInNoStepAmongSparks) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_wires.yaml");
+  Simulator simulator(shot.motion);
+  PosesRecorder recorder(shot, 1);
+  recorder.begin(simulator);
+  const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+  simulator.advance(0.74, record);  // the first wire has broken at 0.731 s
+  const long before = allocations;
+  simulator.advance(0.78, record);
+  EXPECT_EQ(allocations, before);
+}
+
 TEST(Allocation, HappensInNoStepOfAnyMethod) {
   for (IntegrationMethod method :
        {IntegrationMethod::implicit, IntegrationMethod::euler, IntegrationMethod::rk4,

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "render/float3.h"
+
+namespace gambol {
+
+// Colour of a glowing body, linear bt.709 of luminance 1; what lies outside the gamut is clipped.
+// The Planckian locus by the cubic splines of Kim et al. (2002), 1667 K to 25000 K.
+inline Float3 blackbody_color(double kelvin) {
+  const double i = 1 / kelvin;
+  const double x = kelvin < 4000
+                       ? ((-0.2661239e9 * i - 0.2343589e6) * i + 0.8776956e3) * i + 0.179910
+                       : ((-3.0258469e9 * i + 2.1070379e6) * i + 0.2226347e3) * i + 0.240390;
+  const double y = kelvin < 2222 ? ((-1.1063814 * x - 1.34811020) * x + 2.18555832) * x - 0.20219683
+                   : kelvin < 4000
+                       ? ((-0.9549476 * x - 1.37418593) * x + 2.09137015) * x - 0.16748867
+                       : ((3.0817580 * x - 5.87338670) * x + 3.75112997) * x - 0.37001483;
+  const double X = x / y, Z = (1 - x - y) / y;
+  const Float3 c(float(std::max(0.0, 3.2404542 * X - 1.5371385 - 0.4985314 * Z)),
+                 float(std::max(0.0, -0.9692660 * X + 1.8760108 + 0.0415560 * Z)),
+                 float(std::max(0.0, 0.0556434 * X - 0.2040259 + 1.0572252 * Z)));
+  return c * (1 / luminance(c));
+}
+
+}  // namespace gambol
