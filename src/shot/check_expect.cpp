@@ -62,11 +62,13 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
     findings.report(e.pose->place, "name", "nothing", "a pose, joints, height or rotate");
 }
 
-// Cues leave marks, and attachments that break.
+// Cues leave marks, and attachments that break, and figures that come in.
 void check_mark(const ShotSpec& shot, const EventSpec& event, Findings& findings) {
   if (event.mark.empty()) return;
   std::vector<std::string> known = names_in(shot.motion.cues);
   for (const AttachmentSpec& a : shot.motion.world.attachments) known.push_back(a.name);
+  for (const CastSpec& cast : shot.motion.figures)
+    if (cast.dormant) known.push_back(cast.name);
   check_matches(event.place, "mark", event.mark, "a cue or attachment of the shot", known,
                 findings);
 }

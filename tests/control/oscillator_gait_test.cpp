@@ -127,5 +127,36 @@ TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
               -0.5, 0.03);
 }
 
+// Where a leg's coxa is sent by the end of its steps: the program's step ends at -0.5.
+double end_of_step(Gait& g, std::size_t leg) {
+  const int dof = g.model.bodies[g.model.body_index(g.figure.legs[leg].upper_joint)].dof;
+  double rest = 0;
+  for (bool stepped = false; g.ticks * g.tick < 2; stepped = g.stepping(leg)) {
+    const double before = rest;
+    g.run((g.ticks + 1) * g.tick);
+    for (std::size_t a = 0; a < g.actuators.size(); ++a)
+      if (g.actuators[a].dof == dof)
+        rest = rest_position(g.actuators[a], g.command.actuators[a], g.ticks * g.tick);
+    if (stepped && !g.stepping(leg) && g.ticks * g.tick > 1) return before;
+  }
+  return 0;
+}
+
+TEST(OscillatorGait, SwingsReversedLegsTheOtherWayInTheSameRhythm) {
+  OscillatorGaitSpec spec;
+  spec.frequency = Curve(5);
+  Gait forward(spec), some(spec);
+  some.goals.reversed = {1, 0, 1, 0, 1, 0};
+  for (std::size_t leg = 0; leg < 6; ++leg) {
+    Gait a(spec), b(spec);
+    b.goals.reversed = some.goals.reversed;
+    EXPECT_NEAR(end_of_step(a, leg), -0.5, 0.05);
+    EXPECT_NEAR(end_of_step(b, leg), b.goals.reversed[leg] ? 0.5 : -0.5, 0.05);
+  }
+  forward.run(2);
+  some.run(2);
+  for (const auto& [leg, steps] : forward.steps) EXPECT_EQ(some.steps[leg].begun, steps.begun);
+}
+
 }  // namespace
 }  // namespace gambol::testing

@@ -92,6 +92,7 @@ TEST(Sparks, ThrowLightByTheSquareOfTheDistance) {
 
 TEST(Sparks, AreThereForPicturesAndWithoutThemNothingChanges) {
   Scene scene = roach_scene(2, Vec3::Zero(), 0);
+  scene.shot.look = chitin_look();
   PresetSpec preset;
   preset.width = 64;
   preset.height = 36;
