@@ -193,14 +193,16 @@ void read_particles(const hdf5::Reader& file, Poses& poses) {
   for (const double first : file.numbers("film/first_particle"))
     poses.first_particle.push_back(static_cast<std::size_t>(first));
   const std::vector<double> numbers = file.numbers("film/particles");
-  const std::vector<float> flat(numbers.begin(), numbers.end());
-  poses.particles.resize(flat.size() / particle_columns);
-  if (!flat.empty()) std::memcpy(poses.particles.data(), flat.data(), flat.size() * sizeof(float));
+  require(numbers.size() % particle_columns == 0, "film/particles");
+  for (std::size_t i = 0; i < numbers.size(); i += particle_columns) {
+    const auto f = [&](std::size_t k) { return static_cast<float>(numbers[i + k]); };
+    poses.particles.push_back({f(0), f(1), f(2), f(3), {f(4), f(5), f(6)}, {f(7), f(8), f(9)}});
+  }
   const auto& first = poses.first_particle;
-  require(first.empty() ? flat.empty()
+  require(first.empty() ? numbers.empty()
                         : first.size() == poses.sample_times.size() + 1 &&
                               std::is_sorted(first.begin(), first.end()) &&
-                              first.back() * particle_columns == flat.size(),
+                              first.back() == poses.particles.size(),
           "film/particles");
 }
 

@@ -106,6 +106,9 @@ TEST(Sparks, AreThereForPicturesAndWithoutThemNothingChanges) {
   e.look.radius = 2e-4;
   scene.shot.motion.world.particles = {e};
   Poses poses = scene.poses;
+  poses.sample_times.clear();
+  for (int k = 0; k <= poses.frames * poses.samples_per_frame; ++k)
+    poses.sample_times.push_back(0.01 * k);
   poses.emitters = {"sparks"};
   poses.first_particle.assign(poses.sample_times.size() + 1, 0);
   EXPECT_EQ(FrameRenderer(scene.shot, poses, preset).render(0).pixels, without.pixels);
