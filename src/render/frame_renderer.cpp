@@ -165,9 +165,7 @@ void FrameRenderer::Impl::add_looks(const std::vector<EmitterSpec>& emitters, Ma
     if (found != emitters.end())
       looks.emplace_back(found->look);
     else
-      book.problems.push_back({{},
-                               "world.particles",
-                               fmt::format("poses of '{}'", name),
+      book.problems.push_back({Place(), "world.particles", fmt::format("poses of '{}'", name),
                                "poses that were simulated from this shot"});
   }
 }
