@@ -101,21 +101,21 @@ void finish_contacts(const Workspace& work, std::vector<GroundContact>& contacts
 void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads) {
   auto next = touches.begin();  // they come in the order of bodies and points
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+  for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     if (body.first_pad < 0) continue;
-    for (std::size_t k = 0; k < body.contacts.size(); ++k) {
-      while (next != touches.end() && (next->body < static_cast<int>(i) ||
-                                       (next->body == static_cast<int>(i) && next->point >= 0 &&
-                                        next->point < static_cast<int>(k))))
+    while (next != touches.end() && next->body < i) ++next;
+    for (int k = 0; k < static_cast<int>(body.contacts.size()); ++k) {
+      const GroundTouch* touch = nullptr;
+      if (next != touches.end() && next->body == i && next->point == k) {
+        if (next->at.depth > 0) touch = &next->at;
         ++next;
-      const bool touches_it = next != touches.end() && next->body == static_cast<int>(i) &&
-                              next->point == static_cast<int>(k) && next->at.depth > 0;
+      }
       Pad& pad = pads[body.first_pad + k];
       if (!adhesion[body.leg]) {
         pad.grip = Grip::free;
-      } else {
-        update_pad(ground, touches_it ? &next->at : nullptr, work.bodies[i], pad);
+      } else if (touch || pad.grip != Grip::free) {
+        update_pad(ground, touch, work.bodies[i], pad);
       }
     }
   }

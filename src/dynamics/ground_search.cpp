@@ -114,15 +114,14 @@ void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, 
   const HeightField& terrain = *surface_.terrain;
   const Frame& X = at.X_WB;
   const double margin = ahead > 0 ? ahead * top_speed(at.velocity, b.reach) : 0;
-  const double clear = clearance(terrain, b, X);
-  if (clear > margin) {
+  look_below(terrain, b, X, margin, near_);
+  four.clear[lane] = near_.clear;
+  if (near_.clear > margin) {
     set(four.R, lane, X.R);
     set(four.p, lane, X.p);
-    four.clear[lane] = clear;
     return;
   }
   four.clear[lane] = 0;
-  if (!is_near(terrain, b, X, margin, near_)) return;
   if (near_.one_triangle) {
     meet_plane(body, b, at, near_.normal, near_.offset, ahead);
   } else {

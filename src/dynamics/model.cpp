@@ -35,6 +35,7 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
     }
   }
   body.features.spine = bounding_bar(body.contacts);
+  body.features.points = by_fours(body.contacts);
   return body;
 }
 

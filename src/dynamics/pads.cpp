@@ -52,7 +52,7 @@ PointReaction pad_reaction(const PadLaw& law, const Pad& pad, const PadStretch& 
   PointReaction r;
   r.force = tension * along - law.damping * (held * velocity);
   if (h > 0) {
-    const double stiffness = least * std::exp(std::min(law.rise * length, largest_exponent));
+    const double stiffness = least + law.rise * tension;  // strength rise exp(rise length)
     const Mat3 J = across * held + (stiffness - across) * along * along.transpose();
     r.force -= h * (J * velocity);
     r.D = h * h * J + h * law.damping * held;

@@ -35,36 +35,6 @@ double highest_under(const HeightField& terrain, const Box2& b) {
   return terrain.highest(b.x_low, b.y_low, b.x_high, b.y_high);
 }
 
-// Calls visit(i, j, side) for the convex sides of the cells that the segment a-b passes over.
-template <class Visit>
-void convex_sides_below(const HeightField& terrain, const Vec3& a, const Vec3& b,
-                        const Visit& visit) {
-  Box2 box(a);
-  box.include(b);
-  // Sides on the far border of a cell belong to the next one.
-  const double more = terrain.spacing() * 1e-6;
-  const auto all =
-      terrain.cells(box.x_low - more, box.y_low - more, box.x_high + more, box.y_high + more);
-  const double dx = b.x() - a.x(), dy = b.y() - a.y();
-  for (int j = all.j_low; j <= all.j_high; ++j) {
-    int i_low = all.i_low, i_high = all.i_high;
-    if (all.j_high > all.j_low && i_high > i_low && std::abs(dy) > more) {
-      // The part of the segment over this row of cells.
-      double t0 = std::clamp((terrain.y(j) - more - a.y()) / dy, 0.0, 1.0);
-      double t1 = std::clamp((terrain.y(j + 1) + more - a.y()) / dy, 0.0, 1.0);
-      const double x0 = a.x() + t0 * dx, x1 = a.x() + t1 * dx;
-      const auto row = terrain.cells(std::min(x0, x1) - more, terrain.y(j), std::max(x0, x1) + more,
-                                     terrain.y(j));
-      i_low = row.i_low, i_high = row.i_high;
-    }
-    for (int i = i_low; i <= i_high; ++i) {
-      if (!terrain.has_convex_side(i, j)) continue;
-      for (int side = 0; side < 3; ++side)
-        if (terrain.is_convex(i, j, side)) visit(i, j, side);
-    }
-  }
-}
-
 // Where two segments cross seen from above: s along a-b, t along p-q, both in 0..1.
 bool cross_in_plan(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q, double& s,
                    double& t) {
@@ -277,44 +247,104 @@ double height_above_plane(const Body& body, const Frame& X, const NearGround& ne
   return least;
 }
 
-bool lies_over_one_triangle(const HeightField& terrain, const Body& body, const Frame& X,
-                            NearGround& near) {
-  const ContactRod& spine = body.features.spine;
-  const Vec3 a = X.R * spine.a + X.p, b = X.R * spine.b + X.p;
-  Box2 box(a, spine.radius);
-  box.include(b, spine.radius);
-  near.one_triangle = terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high);
-  if (!near.one_triangle) return false;
-  const HeightField::Under below = terrain.under(a.x(), a.y());
+// Where the body's spine is, and the rectangle below the body.
+struct Span {
+  Vec3 a, b;
+  double radius;
+  Box2 box;
+  Span(const Body& body, const Frame& X)
+      : a(X.R * body.features.spine.a + X.p),
+        b(X.R * body.features.spine.b + X.p),
+        radius(body.features.spine.radius),
+        box(a, radius) {
+    box.include(b, radius);
+  }
+};
+
+// Seen from above, whether the line through p and q comes within the span's radius of its spine.
+bool may_cross_in_plan(const Span& span, const Vec3& p, const Vec3& q) {
+  const double ex = q.x() - p.x(), ey = q.y() - p.y();
+  const auto beside = [&](const Vec3& c) { return ex * (c.y() - p.y()) - ey * (c.x() - p.x()); };
+  const double a = beside(span.a), b = beside(span.b);
+  if ((a > 0) != (b > 0)) return true;
+  const double nearest = std::min(std::abs(a), std::abs(b));
+  return nearest * nearest <= span.radius * span.radius * (ex * ex + ey * ey) * (1 + 1e-9);
+}
+
+bool over_one_triangle(const HeightField& terrain, const Box2& box, double more = 0) {
+  return terrain.in_one_triangle(box.x_low - more, box.y_low - more, box.x_high + more,
+                                 box.y_high + more);
+}
+
+void find_plane(const HeightField& terrain, const Span& span, NearGround& near) {
+  const HeightField::Under below = terrain.under(span.a.x(), span.a.y());
   near.normal = below.normal;
-  near.offset = below.normal.dot(Vec3(a.x(), a.y(), below.height));
-  return true;
+  near.offset = below.normal.dot(Vec3(span.a.x(), span.a.y(), below.height));
+}
+
+// No point of the body is nearer to the ground than this, m, as far as can be told in no time.
+double clearance(const HeightField& terrain, const Span& span, const NearGround& near) {
+  if (near.one_triangle) {
+    const double above =
+        std::min(near.normal.dot(span.a), near.normal.dot(span.b)) - near.offset - span.radius;
+    // That far, what is below it remains that triangle.
+    if (above > 0 && over_one_triangle(terrain, span.box, above)) return above;
+  }
+  const double steep = terrain.steepest();
+  return least_gap(terrain, span.a, span.b) / std::sqrt(1 + steep * steep) - span.radius;
+}
+
+double least_height_of_points(const HeightField& terrain, const Body& body, const Frame& X) {
+  Wide least = wide(INFINITY);
+  for (const ContactFeatures::FourPoints& p : body.features.points) {
+    const auto row = [&](int k) {
+      return p.x * X.R(k, 0) + p.y * X.R(k, 1) + p.z * X.R(k, 2) + X.p[k];
+    };
+    const Wide height = row(2) - p.radius - terrain.heights(row(0), row(1));
+    least = height < least ? height : least;
+  }
+  return std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
+}
+
+// Of the body's lower edges where they cross convex sides of the terrain.
+double least_height_on_sides(const HeightField& terrain, const Body& body, const Frame& X) {
+  const Span span(body, X);
+  const Vec3 up = X.R.row(2).transpose();
+  const auto cells = cells_under(terrain, span.box);
+  double least = INFINITY;
+  for (int j = cells.j_low; j <= cells.j_high; ++j) {
+    for (int i = cells.i_low; i <= cells.i_high; ++i) {
+      for (int side = 0; side < 3; ++side) {
+        if (!terrain.is_convex(i, j, side)) continue;
+        Vec3 p, q;
+        terrain.ends_of(i, j, side, p, q);
+        if (!may_cross_in_plan(span, p, q)) continue;
+        for (const ContactEdge& edge : body.features.edges) {
+          if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
+          const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
+          double s, t;
+          if (!cross_in_plan(a, b, p, q, s, t)) continue;
+          least = std::min(least, a.z() + s * (b.z() - a.z()) - p.z() - t * (q.z() - p.z()));
+        }
+      }
+    }
+  }
+  return least;
 }
 
 }  // namespace
 
-double clearance(const HeightField& terrain, const Body& body, const Frame& X) {
-  const ContactRod& spine = body.features.spine;
-  const double steep = terrain.steepest();
-  return least_gap(terrain, X.R * spine.a + X.p, X.R * spine.b + X.p) /
-             std::sqrt(1 + steep * steep) -
-         spine.radius;
-}
-
-bool is_near(const HeightField& terrain, const Body& body, const Frame& X, double margin,
-             NearGround& near) {
+void look_below(const HeightField& terrain, const Body& body, const Frame& X, double margin,
+                NearGround& near) {
+  const Span span(body, X);
   near.sides.clear();
   near.corners = false;
-  if (lies_over_one_triangle(terrain, body, X, near)) return true;
-  const ContactRod& spine = body.features.spine;
-  const Vec3 a = X.R * spine.a + X.p, b = X.R * spine.b + X.p;
-  Box2 box(a, spine.radius);
-  box.include(b, spine.radius);
-  const double lowest = std::min(a.z(), b.z()) - spine.radius;
-  near.top = highest_under(terrain, box);
-  if (lowest - margin > near.top) return false;
-  gather_sides(terrain, cells_under(terrain, box), a, b, spine.radius, near);
-  return true;
+  near.one_triangle = over_one_triangle(terrain, span.box);
+  if (near.one_triangle) find_plane(terrain, span, near);
+  near.clear = clearance(terrain, span, near);
+  if (near.clear > margin || near.one_triangle) return;
+  near.top = highest_under(terrain, span.box);
+  gather_sides(terrain, cells_under(terrain, span.box), span.a, span.b, span.radius, near);
 }
 
 bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B, double top,
@@ -350,30 +380,13 @@ void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
 
 double height_above(const HeightField& terrain, const Body& body, const Frame& X) {
   if (body.contacts.empty()) return X.p.z() - terrain.height(X.p.x(), X.p.y());
-  NearGround near;
-  if (lies_over_one_triangle(terrain, body, X, near)) return height_above_plane(body, X, near);
-  double least = INFINITY;
-  for (const ContactPoint& point : body.contacts) {
-    const Vec3 p = X.R * point.p_B + X.p;
-    least = std::min(least, p.z() - point.radius - terrain.height(p.x(), p.y()));
+  if (const Span span(body, X); over_one_triangle(terrain, span.box)) {
+    NearGround near;
+    find_plane(terrain, span, near);
+    return height_above_plane(body, X, near);
   }
-  const Vec3 up = X.R.row(2).transpose();
-  for (const ContactEdge& edge : body.features.edges) {
-    if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
-    const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-    Box2 box(a);
-    box.include(b);
-    if (terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high)) continue;
-    if (std::min(a.z(), b.z()) - least > highest_under(terrain, box)) continue;
-    convex_sides_below(terrain, a, b, [&](int i, int j, int side) {
-      Vec3 p, q;
-      terrain.ends_of(i, j, side, p, q);
-      double s, t;
-      if (!cross_in_plan(a, b, p, q, s, t)) return;
-      least = std::min(least, a.z() + s * (b.z() - a.z()) - p.z() - t * (q.z() - p.z()));
-    });
-  }
-  return least;
+  return std::min(least_height_of_points(terrain, body, X),
+                  least_height_on_sides(terrain, body, X));
 }
 
 }  // namespace gambol

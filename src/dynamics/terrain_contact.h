@@ -33,9 +33,6 @@ class GroundTouches {
   std::size_t count_ = 0;
 };
 
-// No point of the body is nearer to the ground than this, m; <= 0 if that is not known.
-double clearance(const HeightField& terrain, const Body& body, const Frame& X_WB);
-
 // A side of the terrain's triangles (HeightField::edge).
 struct TerrainSide {
   int i, j, side;
@@ -44,6 +41,7 @@ struct TerrainSide {
 
 // What lies below a body.
 struct NearGround {
+  double clear = 0;           // m: the body may move that far in any way without touching
   bool one_triangle = false;  // all of it lies over one, whose plane is normal . x = offset
   Vec3 normal;
   double offset = 0;
@@ -51,10 +49,9 @@ struct NearGround {
   std::vector<TerrainSide> sides;  // convex ones that it may touch
   bool corners = false;            // whether there are corners that it may touch
 };
-// Whether any of the body's points may be less than `margin` (m) above the ground below it. Fills
-// `near` if so.
-bool is_near(const HeightField& terrain, const Body& body, const Frame& X_WB, double margin,
-             NearGround& near);
+// Fills `near`; if it is clear by more than `margin` (m), sides and corners are not looked for.
+void look_below(const HeightField& terrain, const Body& body, const Frame& X_WB, double margin,
+                NearGround& near);
 
 // The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it;
 // no ground below it is higher than `top`. Up to `margin` above the triangle it still counts, with

@@ -69,6 +69,19 @@ void add_contact_features(const Shape& s, ContactFeatures& out) {
   }
 }
 
+std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points) {
+  std::vector<ContactFeatures::FourPoints> fours((points.size() + lanes - 1) / lanes);
+  for (std::size_t k = 0; k < fours.size() * lanes; ++k) {
+    const ContactPoint& point = points[std::min(k, points.size() - 1)];
+    ContactFeatures::FourPoints& four = fours[k / lanes];
+    four.x[k % lanes] = point.p_B.x();
+    four.y[k % lanes] = point.p_B.y();
+    four.z[k % lanes] = point.p_B.z();
+    four.radius[k % lanes] = point.radius;
+  }
+  return fours;
+}
+
 ContactRod bounding_bar(const std::vector<ContactPoint>& points) {
   ContactRod bar{Vec3::Zero(), Vec3::Zero()};
   if (points.empty()) return bar;

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "base/wide.h"
 #include "geometry/shape.h"
 
 namespace gambol {
@@ -27,10 +28,17 @@ struct ContactFeatures {
   std::vector<Transform> boxes;    // pose of a box's centre, and
   std::vector<Vec3> halves;        // half its extents
   ContactRod spine;                // all contact points of the body are within it
+  // The contact points again, four by four; the last one fills what is left.
+  struct FourPoints {
+    Wide x, y, z, radius;
+  };
+  std::vector<FourPoints> points;
 };
 
 // Adds those of `shape`, in its body's frame.
 void add_contact_features(const Shape& shape, ContactFeatures& features);
+
+std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points);
 
 // A bar, along the longest side of the points' bounds, that holds them all.
 ContactRod bounding_bar(const std::vector<ContactPoint>& points);

@@ -135,6 +135,28 @@ void HeightField::build_peaks() {
   }
 }
 
+Wide HeightField::heights(const Wide& x, const Wide& y) const {
+  const auto clamp = [](const Wide& u, double most) {
+    const Wide above = u < 0.0 ? wide(0) : u;
+    return above > most ? wide(most) : above;
+  };
+  const Wide u = clamp((x - x0_) * per_spacing_, nx_ - 1);
+  const Wide v = clamp((y - y0_) * per_spacing_, ny_ - 1);
+  Wide i, j, a, b, c, d;
+  for (int k = 0; k < lanes; ++k) {
+    const int column = std::min(static_cast<int>(u[k]), nx_ - 2);
+    const int row = std::min(static_cast<int>(v[k]), ny_ - 2);
+    const double* corner = &z_[static_cast<std::size_t>(row) * nx_ + column];
+    i[k] = column, j[k] = row;
+    a[k] = corner[0], b[k] = corner[1], c[k] = corner[nx_], d[k] = corner[nx_ + 1];
+  }
+  const Wide s = u - i, t = v - j;
+  const WideMask rising = a + d >= b + c;
+  const WideMask upper = rising ? t > s : s + t > 1.0;
+  const Wide dx = upper ? d - c : b - a;
+  const Wide dy = (rising ? upper : ~upper) ? c - a : d - b;
+  return ~rising & upper ? d - (1.0 - s) * dx - (1.0 - t) * dy : a + s * dx + t * dy;
+}
 double HeightField::highest(double x_low, double y_low, double x_high, double y_high) const {
   const auto cell = [this](double at, double origin, int cells) {
     const double c = (at - origin) * per_spacing_;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/vec.h"
+#include "base/wide.h"
 
 namespace gambol {
 
@@ -46,6 +47,9 @@ class HeightField {
 
   Under under(double x, double y) const;
   double height(double x, double y) const { return plane_below(x, y).height; }
+
+  // Four at once.
+  Wide heights(const Wide& x, const Wide& y) const;
 
   // The largest slope there is, m/m.
   double steepest() const { return steepest_; }

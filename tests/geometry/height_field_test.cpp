@@ -104,5 +104,22 @@ TEST(HeightField, OnlyPeaksAreCornersFromAbove) {
   EXPECT_FALSE(f.may_be_corner(0, 0));
 }
 
+TEST(HeightField, GivesFourHeightsAsItGivesOne) {
+  std::mt19937 random(3);
+  const auto draw = [&](double low, double high) {
+    return low + (high - low) * static_cast<double>(random()) / 4294967295.0;
+  };
+  std::vector<double> z(7 * 5);
+  for (double& h : z) h = draw(-1, 1);
+  const HeightField f(7, 5, 0.3, Vec3(1, 2, 3), z);
+  for (int n = 0; n < 2000; ++n) {
+    Wide x, y;
+    for (int k = 0; k < lanes; ++k) x[k] = draw(-0.5, 2.5), y[k] = draw(1, 3);
+    if (n < 5) x[0] = f.x(n), y[0] = f.y(n);
+    const Wide h = f.heights(x, y);
+    for (int k = 0; k < lanes; ++k) EXPECT_NEAR(h[k], f.height(x[k], y[k]), 1e-12);
+  }
+}
+
 }  // namespace
 }  // namespace gambol
