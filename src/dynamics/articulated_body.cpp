@@ -323,7 +323,7 @@ void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot
   show_accelerations(model.quads[0], root, fall, work);
   for (std::size_t k = 1; k < n; ++k) {
     pass_outward(model.quads[k], work, work.quads[k]);
-    show_accelerations(model.quads[k], work.quads[k], fall, work);
+    if (work.show_accelerations) show_accelerations(model.quads[k], work.quads[k], fall, work);
   }
   if (work.root_kinematic) work.bodies[0].acceleration = work.root_acceleration;
   vdot.head<3>() = work.bodies[0].acceleration.w;

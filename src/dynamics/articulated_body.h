@@ -60,7 +60,9 @@ struct Workspace {
   std::vector<char> kinematic;      // c
   bool root_kinematic = false;      // c
   SpatialMotion root_acceleration;  // c: if the root is kinematic, in root axes
-  SpatialForce root_force;          // d: what a kinematic root's motion needs, in root axes
+  bool show_accelerations =
+      true;                 // c: whether BodyWork::acceleration is asked for (but the root's)
+  SpatialForce root_force;  // d: what a kinematic root's motion needs, in root axes
 };
 
 // Poses and velocities of all bodies from q [nq] and v [nv].

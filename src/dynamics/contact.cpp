@@ -91,13 +91,6 @@ void apply_ground(const Model& model, const Ground& ground, const std::vector<Bo
   if (!pads.empty()) apply_pads(model, ground, pads, h, work, contacts);
 }
 
-void finish_contacts(const Workspace& work, std::vector<GroundContact>& contacts) {
-  for (GroundContact& c : contacts) {
-    c.force -= c.D * point_acceleration(work.bodies[c.body], c.p_B);
-    c.D.setZero();
-  }
-}
-
 void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads) {
   auto next = touches.begin();  // they come in the order of bodies and points

@@ -26,7 +26,7 @@ struct GroundContact {
   double depth = 0;              // m, > 0; 0 of a pad's spring
   Vec3 normal = Vec3::UnitZ();   // W, out of the ground
   Vec3 velocity = Vec3::Zero();  // W, m/s
-  Vec3 force = Vec3::Zero();     // W, N on the body
+  Vec3 force = Vec3::Zero();     // W, N on the body, less D times the point's acceleration
   Mat3 D = Mat3::Zero();         // W: N per m/s2 of the point's acceleration
 };
 
@@ -36,9 +36,6 @@ struct GroundContact {
 void apply_ground(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                   const std::vector<Pad>& pads, double h, Workspace& work,
                   std::vector<GroundContact>& contacts);
-
-// After forward_dynamics: completes the contact forces of an implicit step.
-void finish_contacts(const Workspace& work, std::vector<GroundContact>& contacts);
 
 // Once after every step, at its end's kinematics and touches: pads stick, break and let go.
 // `adhesion` says of each leg whether its pads may hold.

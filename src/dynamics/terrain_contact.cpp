@@ -231,7 +231,13 @@ void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, c
         if (!terrain.is_convex(i, j, side)) continue;
         TerrainSide s{i, j, side, {}, {}};
         terrain.ends_of(i, j, side, s.p, s.q);
-        if (squared_line_distance(a, d, s.p, s.q - s.p) <= reach) near.sides.push_back(s);
+        const Vec3 e = s.q - s.p;
+        // Past its ends?
+        const double at_a = e.dot(a - s.p), at_b = e.dot(b - s.p), length = e.norm();
+        if (std::max(at_a, at_b) < -radius * length ||
+            std::min(at_a, at_b) > (length + radius) * length)
+          continue;
+        if (squared_line_distance(a, d, s.p, e) <= reach) near.sides.push_back(s);
       }
     }
   }

@@ -15,7 +15,9 @@ FigureSims make_figures(const MotionSpec& spec) {
 }  // namespace
 
 Ensemble::Ensemble(const MotionSpec& spec)
-    : figures_(make_figures(spec)), interactions_(spec, figures_) {}
+    : figures_(make_figures(spec)), interactions_(spec, figures_) {
+  for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
+}
 
 void Ensemble::evaluate(const State& state, double t, double h) {
   at_.clear();
@@ -43,18 +45,21 @@ void Ensemble::observe(const State& state, const std::vector<Coordinates>& at, d
 void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,
                         double h) {
   prepare(state, at, t, h);
-  solve();
-  if (interactions_.any()) {
-    for (int round = 0; h > 0 && interactions_.correct(figures_, round); ++round) solve();
-    interactions_.finish(figures_);
-  }
-  for (auto& figure : figures_)
-    if (!figure->dormant()) figure->finish();
-}
-
-void Ensemble::solve() {
   for (auto& figure : figures_)
     if (!figure->dormant()) figure->solve();
+  if (!interactions_.any()) return;
+  for (int round = 0; h > 0 && solve_again(interactions_.correct(figures_, round));) ++round;
+  interactions_.finish(figures_);
+}
+
+bool Ensemble::solve_again(const std::vector<char>& changed) {
+  bool any = false;
+  for (std::size_t f = 0; f < figures_.size(); ++f) {
+    if (!changed[f]) continue;
+    figures_[f]->solve();
+    any = true;
+  }
+  return any;
 }
 
 }  // namespace gambol

@@ -32,7 +32,7 @@ class Ensemble {
 
  private:
   void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
-  void solve();
+  bool solve_again(const std::vector<char>& changed);  // whether there was anything to solve
 
   FigureSims figures_;
   Interactions interactions_;

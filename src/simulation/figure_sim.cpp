@@ -144,14 +144,6 @@ void FigureSim::sleep(const FigureState& s) {
   vdot_.setZero();
 }
 
-void FigureSim::finish() {
-  finish_contacts(work_, contacts_);
-  // What the springs and dampers really gave, for whoever records or senses it.
-  for (int j = 0; j < model_.joints(); ++j) {
-    if (!work_.kinematic[j]) work_.force[j] -= work_.added_inertia[j] * vdot_[6 + j];
-  }
-}
-
 // The root's linear velocity is stepped in the world and then seen from the turned root, so that a
 // body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {

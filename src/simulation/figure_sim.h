@@ -22,15 +22,14 @@ class FigureSim {
   // Kinematics at q and v; at once if they are there already.
   void place(const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 
-  // An evaluation of the dynamics, in three parts: other figures add their forces to work() after
-  // the first. With h > 0 the forces are those at the end of a linearly implicit step of length h
+  // An evaluation of the dynamics, in two parts: other figures add their forces to work() between
+  // them. With h > 0 the forces are those at the end of a linearly implicit step of length h
   // from time t, else of the instant t. O(n).
   void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                const Eigen::VectorXd& v, double t, double h);
   void solve() { forward_dynamics(model_, work_, vdot_); }
   // Instead of all three, for a figure that is not there.
   void sleep(const FigureState& s);
-  void finish();  // forces and contacts as the accelerations made them
 
   // After prepare(): whether a joint's or the root's motion is given, so that solve() finds a
   // force.
@@ -55,6 +54,7 @@ class FigureSim {
   const std::vector<std::unique_ptr<Controller>>& controllers() const { return controllers_; }
   const Workspace& work() const { return work_; }
   Workspace& work() { return work_; }
+  // After an implicit step: as it began to reckon with them.
   const std::vector<GroundContact>& contacts() const { return contacts_; }
   // Of a body's lowest point at the present kinematics, above the ground there (without ground:
   // above z = 0), m.

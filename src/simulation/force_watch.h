@@ -1,6 +1,7 @@
 #pragma once
 
-// The largest forces of the last steps, so that a simulation that blows up can say what led to it.
+// The largest forces of the last steps (of implicit ones, as they began to reckon with them), so
+// that a simulation that blows up can say what led to it.
 
 #include <array>
 #include <memory>

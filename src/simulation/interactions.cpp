@@ -133,21 +133,27 @@ void Interactions::apply(const FigureSims& figures, const State& state, double t
   if (attraction_ > 0) attract(figures);
 }
 
-bool Interactions::correct(const FigureSims& figures, int round) {
-  if (round >= most_rounds) return false;
-  double change = 0, largest = 0;
+const std::vector<char>& Interactions::correct(const FigureSims& figures, int round) {
+  changed_.assign(figures.size(), 0);
+  if (round >= most_rounds) return changed_;
+  double largest = 0;
   for (Link& link : links_) {
+    link.change = 0;
     if (!link.reaction.implicit || link.a.is_world() || link.b.is_world()) continue;
     const Vec3 a = link.reaction.D * acceleration_of(figures, link.b, link.p_B);
     const Vec3 b = link.reaction.D * acceleration_of(figures, link.a, link.p_A);
     add_force(figures, link.a, link.p_A, a - link.carried_a);
     add_force(figures, link.b, link.p_B, b - link.carried_b);
-    change = std::max({change, (a - link.carried_a).norm(), (b - link.carried_b).norm()});
+    link.change = std::max((a - link.carried_a).norm(), (b - link.carried_b).norm());
     largest = std::max({largest, link.reaction.force.norm(), a.norm(), b.norm()});
     link.carried_a = a;
     link.carried_b = b;
   }
-  return change > close_enough * largest;
+  for (const Link& link : links_) {
+    if (link.change <= close_enough * largest) continue;
+    changed_[link.a.figure] = changed_[link.b.figure] = 1;
+  }
+  return changed_;
 }
 
 void Interactions::finish(const FigureSims& figures) {

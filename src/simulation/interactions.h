@@ -22,9 +22,10 @@ class Interactions {
   void apply(const FigureSims& figures, const State& state, double t, double h);
   // After all figures are solved: an implicit force depends on the accelerations of both its
   // bodies, but each figure is solved as if the other's body kept its speed. Adds what the other's
-  // acceleration contributes, and says whether it changed enough to solve again. Each round brings
-  // the two sides closer by the factor D / (D + mass); at most `rounds` are worth their time.
-  bool correct(const FigureSims& figures, int round);
+  // acceleration contributes, and says of each figure whether that changed enough to solve it
+  // again. Each round brings the two sides closer by the factor D / (D + mass); at most
+  // `most_rounds` are worth their time.
+  const std::vector<char>& correct(const FigureSims& figures, int round);
   void finish(const FigureSims& figures);
 
   // Breaks what is stretched too far at the figures' present poses, and tells which.
@@ -47,6 +48,7 @@ class Interactions {
   double attraction_ = 0;
   Collisions collisions_;
   std::vector<Link> links_;
+  std::vector<char> changed_;  // [figure] scratch
 };
 
 }  // namespace gambol

@@ -23,6 +23,7 @@ struct Link {
   Vec3 p_A = Vec3::Zero(), p_B = Vec3::Zero();  // in the bodies' frames; in W for the world
   PointReaction reaction;  // on a, for points that do not accelerate; on b its opposite
   Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();  // N: D times the other's acceleration
+  double change = 0;                                        // N, of those in the last round
   Vec3 force = Vec3::Zero();                                // W, on a, once finished
   int attachment = -1;                                      // which, if it is one
   double depth = 0;                                         // m, of a touch

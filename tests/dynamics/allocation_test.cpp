@@ -32,7 +32,6 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
   update_kinematics(model, q, v, work);
   apply_ground(model, ground, search.find(model, work, 1e-3), {}, 1e-3, work, contacts);
   forward_dynamics(model, work, vdot);
-  finish_contacts(work, contacts);
   impulse_response(model, work, impulses, joint, {}, dv);
   q_rate(q, v, qdot);
   EXPECT_EQ(allocations, before);

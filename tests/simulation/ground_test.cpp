@@ -26,7 +26,7 @@ MotionSpec on_ground(const FigureSpec& figure, double height) {
   m.figures[0].at = Vec3(0, 0, height);
   m.integrator.method = IntegrationMethod::implicit;
   m.integrator.step = 2e-4;
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   ContactSpec& c = m.world.ground->contact;
   c.scale = MassScale::none;
   c.strength = 5;

@@ -29,7 +29,7 @@ MotionSpec foot_on_pads(const Vec3& gravity, IntegrationMethod method) {
   m.integrator.method = method;
   m.integrator.step = 2e-4;
   m.integrator.tolerance = 1e-8;
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   ContactSpec& c = m.world.ground->contact;
   c.scale = MassScale::none;
   c.strength = 0;

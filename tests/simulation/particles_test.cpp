@@ -58,7 +58,8 @@ TEST(ParticleFlight, BouncesOffLevelGroundWithRestitutionAndFriction) {
   EmitterSpec spec;
   spec.restitution = 0.5;
   spec.friction = 0.1;
-  const ParticleFlight flight(spec, GroundSpec{});
+  const auto level = std::make_unique<GroundSpec>();
+  const ParticleFlight flight(spec, *level);
   ParticleState s = thrown(flight, Vec3(0, 0, 1), Vec3(3, 0, 0));
   const double fall = std::sqrt(2 / 9.81), speed = 9.81 * fall;
   EXPECT_NEAR(s.bounce, fall, 1e-12);

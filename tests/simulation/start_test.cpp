@@ -76,7 +76,7 @@ TEST(Start, RefusesDeepOverlapOfTheSoftestFigures) {
 
 TEST(Start, ReportsEveryPairAndEveryFigureInTheGround) {
   MotionSpec m = row(3, 0.06, 1);
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   m.figures[2].at.z() = m.figures[1].at.z() = 0.06;
   m.figures[0].at.z() = 0.03;
   const std::string all = problems(m);
@@ -88,7 +88,7 @@ TEST(Start, ReportsEveryPairAndEveryFigureInTheGround) {
 
 TEST(Start, RefusesAFigureThatIsBuriedInTheSoftestGround) {
   MotionSpec m = row(1, 0);
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   m.world.ground->contact = m.world.collisions->contact;
   m.world.ground->contact.stiffness = 1;
   m.figures[0].at.z() = -0.04;
@@ -110,7 +110,7 @@ TEST(Start, JudgesOnlyFiguresThatCollide) {
 
 TEST(Start, AFixedFigureMayStandInTheGround) {
   MotionSpec m = row(1, 0);
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   EXPECT_NE(problems(m), "");
   m.figures[0].fixed_root = true;
   EXPECT_EQ(problems(m), "");

@@ -33,7 +33,7 @@ MotionSpec on_terrain(const Vec3& size, const Vec3& at, std::shared_ptr<const He
   m.figures[0].at = at;
   m.integrator.method = IntegrationMethod::implicit;
   m.integrator.step = 2e-4;
-  m.world.ground = GroundSpec();
+  m.world.ground.emplace();
   m.world.ground->terrain.emplace();
   m.world.ground->terrain->field = std::move(field);
   ContactSpec& c = m.world.ground->contact;

@@ -10,9 +10,9 @@ inline Eigen::VectorXd accelerations(FigureSim& figure, const FigureState& s, do
                                      const Vec3& gravity = Vec3::Zero()) {
   WorldSettings settings;
   settings.gravity = gravity;
+  figure.work().show_accelerations = true;
   figure.prepare(s, settings, s.q, s.v, t, 0);
   figure.solve();
-  figure.finish();
   return figure.vdot();
 }
 
