@@ -71,17 +71,13 @@ def table(o, text):
         shots.remove()
     given, bare = dict(zip(takes, results)), dict(zip(takes, results[len(takes):]))
     intact = bare["intact"]["walking_speed"]
-    def cells(r):
-        if "error" in r:
-            return f"{r['error'][:60]} | | | "
-        return (f"{r['walking_speed']:.2f} | {r['tilt']:.0f} | {100 * r['dragged']:.0f} | "
-                f"{100 * r['overturned']:.0f}")
-    print("| lost | kept, without | kept, with | without: cm/s | tilt, deg | abdomen on the ground, % | on its back, % "
-          "| with: cm/s | tilt, deg | abdomen on the ground, % | on its back, % | reflex acts |")
-    print("|" + "---|" * 12)
+    def pair(t, key, scale=1):
+        return " | ".join(f"{scale * r[t][key]:.0f}" if key in r[t] else "?" for r in (bare, given))
+    print("| lost | kept without | kept with | tilt, ° | | abdomen down, % | | on its back, % | |")
+    print("|" + "---|" * 9)
     for t in takes:
-        print(f"| {t} | {kept(bare[t], intact):.2f} | {kept(given[t], intact):.2f} | {cells(bare[t])} | "
-              f"{cells(given[t])} | {given[t].get('reflex_acts', 0):.0f} |")
+        print(f"| {t.replace('_and_', ', ').replace('_', ' ')} | {kept(bare[t], intact):.2f} | {kept(given[t], intact):.2f} "
+              f"| {pair(t, 'tilt')} | {pair(t, 'dragged', 100)} | {pair(t, 'overturned', 100)} |")
     lost = [t for t in takes if t != "intact"]
     for what, results in (("without", bare), ("with", given)):
         print(f"# {what}: {mean(kept(results[t], intact) for t in lost):.3f} kept on average, "

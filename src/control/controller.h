@@ -22,6 +22,7 @@ struct Goals {
   std::optional<Ramp> goal_speed;  // m/s
   std::optional<Ramp> gain;
   std::vector<char> reversed;  // [leg] swings the other way; empty: none does
+  std::optional<Ramp> turn;  // not of a gait that follows a path
 };
 
 // What a controller may know at a tick.

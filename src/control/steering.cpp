@@ -29,7 +29,7 @@ bool Steering::arrived(const SteeringMemory& memory) const {
 }
 
 double Steering::turn(const Sense& sense, const GaitInstant& now, SteeringMemory& memory) const {
-  if (!line_) return turn_.at(sense.time);
+  if (!line_) return sense.goals.turn ? sense.goals.turn->at(sense.time) : turn_.at(sense.time);
   const Vec3 here = momentum(sense.model, sense.work).com;
   const double heading = heading_of(sense.q);
   if (!memory.begun) {

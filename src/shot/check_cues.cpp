@@ -119,13 +119,32 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
   }
 }
 
+// Whoever a cue turns must steer by `turn` and be able to.
+void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
+  for (const CastSpec& cast : shot.motion.figures) {
+    for (const ControllerSpec& c : cast.controllers) {
+      if (set.controller != c.name && set.controller != cast.name + "." + c.name) continue;
+      const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
+      if (!gait) continue;
+      if (gait->path)
+        findings.report(set.place, "turn", "a gait that follows a path", "one of the two");
+      for (const LegSpec& leg : cast.figure.legs)
+        if (leg.upper_joint.empty())
+          findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
+                          "every leg of the figure to have one: its swing steers");
+    }
+  }
+}
+
 void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   const SettingsSpec& set = *cue.set;
-  const bool of_gait = set.frequency || set.goal_speed || set.gain;
+  const bool of_gait = set.frequency || set.goal_speed || set.gain || set.turn;
   if (of_gait && set.controller.empty())
-    findings.report(set.place, "controller", "nothing", "this key: whose frequency, speed or gain");
+    findings.report(set.place, "controller", "nothing",
+                    "this key: whose frequency, speed, gain or turn");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
+  if (set.turn) check_turn(shot, set, findings);
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",

@@ -89,6 +89,7 @@ void fields(V& v, SettingsSpec& s) {
   v.field("frequency", s.frequency, {.help = "of a gait", .dim = dim::frequency, .min = 0});
   v.field("goal_speed", s.goal_speed, {.help = "of a gait", .dim = dim::speed, .min = 0});
   v.field("gain", s.gain, {.help = "of a gait's springs", .min = 0});
+  v.field("turn", s.turn, {.help = "of a gait, from -1 right to 1 left", .min = -1, .max = 1});
 }
 
 template <class V>

@@ -72,6 +72,7 @@ struct SettingsSpec {
   std::optional<Vec3> gravity;                        // at once
   std::string controller;                             // NAME or FIGURE.NAME, for those below
   std::optional<double> frequency, goal_speed, gain;  // Hz, m/s, ratio
+  std::optional<double> turn;                         // -1 to 1
 };
 
 // Something that happens once: at a time, a while after another cue, or when a condition comes

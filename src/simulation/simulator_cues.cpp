@@ -213,6 +213,8 @@ void Simulator::set_goals(const CueSpec& cue, std::size_t f) {
           ramp(present(goals.goal_speed, now(gait->goal_speed), t), *set.goal_speed, t, cue.over);
     if (set.gain)
       goals.gain = ramp(present(goals.gain, gait->gain.at(t), t), *set.gain, t, cue.over);
+    if (set.turn)
+      goals.turn = ramp(present(goals.turn, gait->turn.at(t), t), *set.turn, t, cue.over);
   }
 }
 

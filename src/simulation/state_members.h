@@ -100,6 +100,7 @@ void members(V& v, ControllerState& c) {
   v(c.goals.goal_speed);
   v(c.goals.gain);
   v(c.goals.reversed);
+  v(c.goals.turn);
 }
 
 template <class V>

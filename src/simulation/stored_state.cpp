@@ -19,7 +19,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol state ";
-constexpr int format = 2;
+constexpr int format = 3;
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   Problem problem;

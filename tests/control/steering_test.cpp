@@ -66,6 +66,19 @@ TEST(Steering, SwingsTheInnerLegsLess) {
   EXPECT_NEAR(swing(spec, "front_right_coxa"), 0.4, 0.02);
 }
 
+TEST(Steering, TurnsAsACueAsked) {
+  OscillatorGaitSpec spec = walking();
+  spec.turn = Curve(-1);
+  Gait g(spec);
+  g.run(0.5);
+  EXPECT_DOUBLE_EQ(turn_of(g), -1);
+  g.goals.turn = Ramp{1, 2, -1, 0.5};
+  g.run(1.5);
+  EXPECT_NEAR(turn_of(g), -0.25, 2e-3);  // half-way, a tick early
+  g.run(2.5);
+  EXPECT_DOUBLE_EQ(turn_of(g), 0.5);
+}
+
 TEST(Steering, HeadsForThePath) {
   OscillatorGaitSpec spec = walking();
   spec.path = line_along_x();

@@ -258,6 +258,10 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("points: found point 0 twice in a row"));
   EXPECT_THAT(gait("frequency: 1, turn: 1, path: {points: [[0, 0, 0], [1, 0, 0]], look_ahead: 1}"),
               HasSubstr("path: found turn as well, expected one of the two"));
+  EXPECT_THAT(with("{type: oscillators, name: g, frequency: 1, path: {points: [[0, 0, 0], [1, 0, "
+                   "0]], look_ahead: 1}}]}]\n"
+                   "cues: [{name: t, at: 1, set: {controller: g, turn: 1}}] #"),
+              HasSubstr("set.turn: found a gait that follows a path, expected one of the two"));
   EXPECT_THAT(gait("frequency: 1, path: {points: [[0, 0, 0], [1, 0, 0]]}"),
               HasSubstr("look_ahead: found nothing"));
   EXPECT_THAT(gait("frequency: 1, posture: [{joints: hip, by: 1}]"),
