@@ -31,15 +31,17 @@ void apply_pads(const Model& model, const Ground& ground, const std::vector<Pad>
   }
 }
 
+double load_on(const Ground& ground, const GroundTouch& touch, const BodyWork& b) {
+  const Vec3 velocity = point_velocity(b, touch.p_B);
+  return touch.normal.dot(react(ground.law, touch.normal, touch.depth, velocity, 0).force);
+}
+
 // Of a pad that may hold; `touch` is where its point touches, null if it does not.
 void update_pad(const Ground& ground, const GroundTouch* touch, const BodyWork& b, Pad& pad) {
-  Vec3 velocity = Vec3::Zero();
-  if (touch) velocity = point_velocity(b, touch->p_B);
   if (pad.grip == Grip::stuck) {
-    double load = 0;
-    if (touch)
-      load = touch->normal.dot(react(ground.law, touch->normal, touch->depth, velocity, 0).force);
-    if (!breaks(ground.pads, pad, pad_stretch(pad, b.X_WB), load)) return;
+    const double needed = load_to_hold(ground.pads, pad, pad_stretch(pad, b.X_WB));
+    if (needed <= 0 || (touch && std::isfinite(needed) && load_on(ground, *touch, b) >= needed))
+      return;
     pad.grip = Grip::slipping;
     ++pad.breaks;
     return;
@@ -48,6 +50,7 @@ void update_pad(const Ground& ground, const GroundTouch* touch, const BodyWork& 
     pad.grip = Grip::free;
     return;
   }
+  const Vec3 velocity = point_velocity(b, touch->p_B);
   const Vec3 slip = velocity - touch->normal.dot(velocity) * touch->normal;
   if (pad.grip == Grip::slipping && slip.norm() > ground.pads.restick_speed) return;
   pad.grip = Grip::stuck;

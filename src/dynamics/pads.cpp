@@ -30,13 +30,16 @@ PadStretch pad_stretch(const Pad& pad, const Frame& X_WB) {
   return s;
 }
 
-bool breaks(const PadLaw& law, const Pad& pad, const PadStretch& stretch, double load) {
+double load_to_hold(const PadLaw& law, const Pad& pad, const PadStretch& stretch) {
   const double length = stretch.u.norm();
+  if (length == 0) return -INFINITY;
   const double tension = pad_tension(law, length);
   const double off = -pad.normal.dot(stretch.u);
+  if (tension * off > law.pull_force * length) return INFINITY;
   const double along = std::sqrt(std::max(length * length - off * off, 0.0));
-  const double most = law.break_force + law.break_friction * load;
-  return tension * along > most * length || tension * off > law.pull_force * length;
+  const double lacking = tension * along / length - law.break_force;
+  if (lacking <= 0) return -INFINITY;
+  return law.break_friction > 0 ? lacking / law.break_friction : INFINITY;
 }
 
 PointReaction pad_reaction(const PadLaw& law, const Pad& pad, const PadStretch& stretch,

@@ -46,8 +46,8 @@ struct PadStretch {
 };
 PadStretch pad_stretch(const Pad& pad, const Frame& X_WB);
 
-// `load`: N that presses it on.
-bool breaks(const PadLaw& law, const Pad& pad, const PadStretch& stretch, double load);
+// How many newtons must press the pad on for it to hold; infinite if it is pulled off.
+double load_to_hold(const PadLaw& law, const Pad& pad, const PadStretch& stretch);
 
 // The force of a stuck pad on its body. See react() for h.
 PointReaction pad_reaction(const PadLaw& law, const Pad& pad, const PadStretch& stretch,
