@@ -1,6 +1,8 @@
 #include "dynamics/impact.h"
 
 #include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
 
 namespace gambol {
 namespace {
@@ -68,6 +70,30 @@ Vec3 collide(const Vec3& p_W, const Vec3& normal, const ImpactLaw& law, ImpactBo
   strike(a, p_W, impulse);
   strike(b, p_W, -impulse);
   return impulse;
+}
+
+double bear(const Vec3& p_W, const Vec3& normal, double friction, Support& support, ImpactBody& a,
+            ImpactBody& b) {
+  const Mat3 K = response(a, p_W - a.com) + response(b, p_W - b.com);
+  const double answer = normal.dot(K * normal);
+  if (answer <= 0) return 0;
+  const Support before = support;
+  const Vec3 u = a.velocity_at(p_W) - b.velocity_at(p_W);
+  const double leaving = normal.dot(u);
+  support.along = std::max(0.0, support.along - leaving / answer);
+  const Vec3 slip = u - leaving * normal;
+  const double speed = slip.norm();
+  if (friction > 0 && speed > 0) {
+    const Vec3 t = slip / speed;
+    support.across -= speed / t.dot(K * t) * t;
+  }
+  const double most = friction * support.along, rubbed = support.across.norm();
+  if (rubbed > most) support.across *= most / rubbed;
+  const double pressed = support.along - before.along;
+  const Vec3 impulse = pressed * normal + support.across - before.across;
+  strike(a, p_W, impulse);
+  strike(b, p_W, -impulse);
+  return std::abs(pressed) * answer;
 }
 
 }  // namespace gambol

@@ -37,4 +37,16 @@ struct ImpactLaw {
 Vec3 collide(const Vec3& p_W, const Vec3& normal, const ImpactLaw& law, ImpactBody& a,
              ImpactBody& b);
 
+// What has pressed and rubbed at a lasting contact so far, N*s.
+struct Support {
+  double along = 0;            // the normal
+  Vec3 across = Vec3::Zero();  // W
+};
+// One contact's turn in projected Gauss-Seidel over all that bear at once: changes `support`, and
+// with it the velocities, towards where the point neither approaches nor slips; `along` never
+// pulls, `across` stays within friction times it. Returns by how much the point's velocity changed
+// along the normal, m/s.
+double bear(const Vec3& p_W, const Vec3& normal, double friction, Support& support, ImpactBody& a,
+            ImpactBody& b);
+
 }  // namespace gambol

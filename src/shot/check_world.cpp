@@ -85,10 +85,25 @@ void check_contact(const ContactSpec& contact, Findings& findings) {
   check_scaled(contact.place, contact.scale, {"strength"}, findings);
 }
 
+// An impulse would have to go through the joints too.
+void check_impulse(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
+  for (const CastSpec& cast : shot.motion.figures) {
+    const std::size_t bodies = cast.figure.bodies.size();
+    if (bodies > 1 && c.takes_part(cast.name))
+      findings.report(c.place, "impulse",
+                      fmt::format("{}, a figure of {} bodies", cast.name, bodies),
+                      "figures of a single body; `figures` says which take part");
+  }
+}
+
 void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
   const std::vector<std::string> known = names_in(shot.motion.figures);
   check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
   check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
+  if (c.impulse)
+    check_impulse(shot, c, findings);
+  else if (!findings.written(c.place, "contact"))
+    findings.report(c.place, "contact", "neither it nor impulse", "one of the two");
   check_contact(c.contact, findings);
 }
 

@@ -126,10 +126,30 @@ void fields(V& v, AttachmentSpec& a) {
 }
 
 template <class V>
+void fields(V& v, ImpulseSpec& i) {
+  v.field("restitution", i.restitution,
+          {.help = "speed of parting over speed of approach; more than 1 adds energy", .min = 0});
+  v.field("friction", i.friction, {.help = "coefficient, over simulated time", .min = 0});
+  v.field("rest_speed", i.rest_speed,
+          {.help = "what meets more slowly does not bounce; at least 2 g integrator.step, except "
+                   "for rkf45 and bdf",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("tolerance", i.tolerance,
+          {.help = "by how much bodies may overlap before a step is cut to when they met; what "
+                   "rests does so by as much",
+           .dim = dim::length,
+           .positive = true});
+}
+
+template <class V>
 void fields(V& v, CollisionsSpec& c) {
   v.field("figures", c.figures, {.help = "names or patterns of those that collide; all if none"});
   v.field("self", c.self, {.help = "names or patterns of those whose own bodies collide too"});
-  v.field("contact", c.contact, {.help = "how bodies push each other back", .required = true});
+  v.field("contact", c.contact, {.help = "how bodies push each other back"});
+  v.field("impulse", c.impulse,
+          {.help = "instead of `contact`: figures of a single body, also on the ground, bounce at "
+                   "once and conserve momentum"});
 }
 
 template <class V>

@@ -89,6 +89,15 @@ struct AttachmentSpec {
   bool on = true;                                   // from the start; else a cue attaches it
 };
 
+// Collisions of single bodies by impulses instead of springs. See simulation/impacts.h.
+struct ImpulseSpec {
+  Place place;
+  double restitution = 0.5;     // speed of parting over that of approach
+  Curve friction = Curve(0.3);  // coefficient over simulated time
+  double rest_speed = 5e-3;     // m/s: what meets more slowly does not bounce
+  double tolerance = 1e-5;      // m: overlap within which an impact is located
+};
+
 // Bodies of different figures push each other apart where their collision shapes overlap.
 struct CollisionsSpec {
   Place place;
@@ -97,6 +106,9 @@ struct CollisionsSpec {
   std::vector<std::string> self;
   // As of the ground; `scale: total_mass` means the lighter of the two figures.
   ContactSpec contact;
+  std::optional<ImpulseSpec> impulse;  // instead of it, and of the ground's contact
+
+  bool takes_part(const std::string& figure) const;
 };
 
 struct WorldSpec {
@@ -106,6 +118,10 @@ struct WorldSpec {
   std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;
+  // Whether nothing but impulses keeps a figure off others and off the ground.
+  bool by_impulse(const std::string& figure) const {
+    return collisions && collisions->impulse && collisions->takes_part(figure);
+  }
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
 

@@ -21,13 +21,13 @@ std::vector<Shape> collision_shapes(const BodySpec& body) {
 
 }  // namespace
 
-Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures) {
-  if (!spec.world.collisions) return;
+Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse) {
+  if (!spec.world.collisions || spec.world.collisions->impulse.has_value() != by_impulse) return;
   const CollisionsSpec& how = *spec.world.collisions;
   contact_ = how.contact;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const CastSpec& cast = figures[f]->cast();
-    if (!how.figures.empty() && !takes_part(how.figures, cast.name)) continue;
+    if (!how.takes_part(cast.name)) continue;
     const Model& model = figures[f]->model();
     for (const BodySpec& body : cast.figure.bodies) {
       Body b{{static_cast<int>(f), model.body_index(body.name)}, Collider(collision_shapes(body))};

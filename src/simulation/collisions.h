@@ -12,7 +12,8 @@ namespace gambol {
 
 class Collisions {
  public:
-  Collisions(const MotionSpec& spec, const FigureSims& figures);
+  // Those that the shot answers by springs or by impulses; else there are none.
+  Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse);
 
   bool any() const { return bodies_.size() > 1; }
   // Appends a link for every touch at the figures' present poses: a's and b's points, the force of
@@ -20,6 +21,19 @@ class Collisions {
   // the bodies, whatever came before.
   void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
             std::vector<Link>& links);
+
+  // Calls visit(a's figure, b's figure, touch) of every touch at the figures' present poses, in the
+  // order of the bodies.
+  template <class Visit>
+  void each_touch(const FigureSims& figures, const Visit& visit) {
+    place(figures);
+    find_pairs();
+    for (const auto& [i, j] : pairs_) {
+      touches_.clear();
+      touch(i, j);
+      for (const Touch& touch : touches_) visit(bodies_[i].id.figure, bodies_[j].id.figure, touch);
+    }
+  }
 
  private:
   struct Body {

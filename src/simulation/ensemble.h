@@ -29,6 +29,7 @@ class Ensemble {
 
   const FigureSims& figures() const { return figures_; }
   const Interactions& interactions() const { return interactions_; }
+  Interactions& interactions() { return interactions_; }
 
  private:
   void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);

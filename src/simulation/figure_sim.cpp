@@ -26,7 +26,8 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
       placed_v_(Eigen::VectorXd::Zero(model_.nv())),
       ahead_(ahead),
       ground_search_(model_, world.ground ? ground_surface(*world.ground) : GroundSurface{}),
-      vdot_(Eigen::VectorXd::Zero(model_.nv())) {
+      vdot_(Eigen::VectorXd::Zero(model_.nv())),
+      ground_pushes_(world.ground && !world.by_impulse(cast.name)) {
   int outputs = 0;
   for (const ControllerSpec& spec : cast.controllers) {
     controllers_.push_back(make_controller(spec, cast.figure, model_, actuators_));
@@ -103,7 +104,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   }
   work_.gravity = settings.gravity;
   contacts_.clear();
-  if (world_.ground) {
+  if (ground_pushes_) {
     Ground ground = ground_at(*world_.ground, model_.mass, t);
     settings.override_law(t, ground.law);
     apply_ground(model_, ground, touches(), s.pads, h, work_, contacts_);

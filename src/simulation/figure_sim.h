@@ -56,6 +56,10 @@ class FigureSim {
   Workspace& work() { return work_; }
   // After an implicit step: as it began to reckon with them.
   const std::vector<GroundContact>& contacts() const { return contacts_; }
+  // What of it touches the ground at the present kinematics, or is about to (ground_search.h).
+  const std::vector<BodyTouch>& touches();
+  // A contact that was answered by an impulse; known until the next forces are found.
+  void note(const GroundContact& contact) { contacts_.push_back(contact); }
   // Of a body's lowest point at the present kinematics, above the ground there (without ground:
   // above z = 0), m.
   double height_above(int body) const;
@@ -63,7 +67,6 @@ class FigureSim {
  private:
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                     const Eigen::VectorXd& v, double t, double h);
-  const std::vector<BodyTouch>& touches();  // the ground's, at the present kinematics
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   CastSpec cast_;
@@ -81,6 +84,7 @@ class FigureSim {
   std::vector<GroundContact> contacts_;
   Eigen::VectorXd vdot_;
   bool dormant_ = false;
+  bool ground_pushes_ = false;  // else there is none, or impulses keep the figure off it
 };
 
 // Moves q by v over h: joints linearly, the root along v's rotation and translation, both in the

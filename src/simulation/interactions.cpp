@@ -9,6 +9,8 @@ namespace gambol {
 namespace {
 
 constexpr int most_rounds = 8;
+// Of a figure with others, of those that are answered by impulses.
+constexpr std::size_t usual_touches = 64;
 // Rounds go on while a force still changes by more than this part of itself.
 constexpr double close_enough = 1e-3;
 // exp beyond this overflows any force that a spring could bear before it breaks.
@@ -43,11 +45,12 @@ Tension tension(const AttachmentSpec& a, double x, double rate) {
 Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
     : attachments_(spec.world.attachments),
       attraction_(spec.world.attraction),
-      collisions_(spec, figures) {
+      collisions_(spec, figures, false) {
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
-  links_.reserve(attachments_.size());
+  const bool by_impulse = spec.world.collisions && spec.world.collisions->impulse;
+  links_.reserve(attachments_.size() + (by_impulse ? usual_touches * figures.size() : 0));
 }
 
 std::vector<AttachmentState> Interactions::initial_attachments() const {

@@ -32,6 +32,8 @@ class Interactions {
   void break_overstretched(const FigureSims& figures, State& state, std::vector<int>& broken) const;
 
   const std::vector<Link>& links() const { return links_; }
+  // A touch that was answered by an impulse; known until the next forces are found.
+  void note(const Link& touch) { links_.push_back(touch); }
   const std::vector<AttachmentSpec>& attachments() const { return attachments_; }
   bool any() const { return !ends_.empty() || attraction_ > 0 || collisions_.any(); }
 

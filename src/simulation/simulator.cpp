@@ -29,13 +29,17 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
 }  // namespace
 
 Simulator::Simulator(const MotionSpec& spec)
-    : spec_(spec), ensemble_(spec), particles_(spec_, ensemble_.figures()) {
+    : spec_(spec),
+      ensemble_(spec),
+      particles_(spec_, ensemble_.figures()),
+      impacts_(spec, ensemble_.figures()) {
   plan_cues();
   stages_ = std::make_shared<Stages>();
   reset();
   ensemble_.evaluate(state_, state_.time, 0);
   sense_dormant();
-  std::vector<Problem> problems = start_problems(spec_, ensemble_);
+  if (impacts_.any()) impacts_.find(ensemble_.figures(), state_);
+  std::vector<Problem> problems = start_problems(spec_, ensemble_, impacts_);
   if (!problems.empty()) throw InputError(std::move(problems));
   if (spec_.integrator.method == IntegrationMethod::bdf)
     stiff_ = std::make_shared<StiffSolver>(state_, spec_.integrator);
@@ -217,18 +221,60 @@ void Simulator::keep(std::vector<StepView::End>& ends) const {
   }
 }
 
+// Where a step ends deeper within a collision than it may, it is undone, and `cut` says how far the
+// next may go: Newton's method for the moment at which the bodies met.
+bool Simulator::came_too_far(double& cut, int tries) {
+  constexpr int most_tries = 30;
+  impacts_.find(ensemble_.figures(), state_);
+  const double h = state_.time - view_.t0, back = impacts_.overshoot(state_);
+  if (back <= 0 || h - back <= same_instant || tries >= most_tries) return false;
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    state_.figures[f].q = view_.before[f].q;
+    state_.figures[f].v = view_.before[f].v;
+  }
+  state_.time = view_.t0;
+  cut = view_.t0 + h - back;
+  // An adaptive method would try as long a step each time while something rests.
+  state_.next_step = std::min(state_.next_step, std::max(h - back, impacts_.quiet_step(state_)));
+  if (stiff_) stiff_->restart();
+  ++rejected_;
+  return true;
+}
+
+// The step that is seen ends as the bodies meet; the next begins as they part. What only rests has
+// no such moment.
+void Simulator::resolve_impacts() {
+  if (impacts_.contacts().empty()) return;
+  const bool bounced = impacts_.resolve(ensemble_, state_, state_.time - view_.t0);
+  constexpr double rounding = 1e-12;
+  bool same = true;
+  for (std::size_t f = 0; f < figures().size(); ++f)
+    same = same && (state_.figures[f].q - view_.after[f].q).lpNorm<Eigen::Infinity>() < rounding &&
+           (state_.figures[f].v - view_.after[f].v).lpNorm<Eigen::Infinity>() < rounding;
+  if (!bounced) keep(view_.after);
+  if (stiff_ && !same) stiff_->restart();
+}
+
 void Simulator::step_to(double stop, const Recorder& recorder) {
   const double begun = state_.time;
   const bool stiff = spec_.integrator.method == IntegrationMethod::bdf;
   if (stiff) stiff_->restart();
+  double cut = stop;  // where a step that went too far is to end
+  int tries = 0;
   for (long piece = 1; state_.time < stop;) {
     keep(view_.before);
     view_.t0 = state_.time;
-    const double next = stiff ? step_stiffly(stop) : next_time(begun, stop, piece);
-    if (!stiff && !try_step(next - state_.time, stop)) continue;
+    double limit = std::min(stop, cut);
+    if (impacts_.any()) limit = std::min(limit, state_.time + impacts_.longest_step(state_));
+    const double planned = next_time(begun, stop, piece);
+    const double next = stiff ? step_stiffly(limit) : std::min(planned, limit);
+    if (!stiff && !try_step(next - state_.time, limit)) continue;
     state_.time = next;
+    if (impacts_.any() && came_too_far(cut, tries++)) continue;
+    cut = stop;
+    tries = 0;
     ++steps_;
-    ++piece;
+    if (next >= planned) ++piece;
     for (std::size_t f = 0; f < figures().size(); ++f) {
       if (state_.figures[f].dormant) continue;
       watch_.note(next, f, *figures()[f]);
@@ -237,6 +283,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
     keep(view_.after);
     view_.t1 = next;
     check(next);
+    if (impacts_.any()) resolve_impacts();
     if (recorder) recorder(view_);
     if (particles_.any()) particles_.step(figures(), interactions().links(), state_);
     notice_breaks();

@@ -11,6 +11,7 @@
 #include "shot/shot_spec.h"
 #include "simulation/ensemble.h"
 #include "simulation/force_watch.h"
+#include "simulation/impacts.h"
 #include "simulation/particles.h"
 
 namespace gambol {
@@ -54,8 +55,11 @@ class Simulator {
   const Interactions& interactions() const { return ensemble_.interactions(); }
   const Particles& particles() const { return particles_; }
   const std::vector<Mark>& marks() const { return marks_; }
-  long steps() const { return steps_; }        // accepted
-  long rejected() const { return rejected_; }  // steps that were too long, of adaptive methods
+  long steps() const { return steps_; }  // accepted
+  long rejected() const {
+    return rejected_;
+  }  // steps that were too long for an adaptive method, or
+     // went on after an impact
   long evaluations() const { return evaluations_; }  // of the dynamics
 
  private:
@@ -63,9 +67,11 @@ class Simulator {
   double next_stop(double until) const;
   void step_to(double stop, const Recorder& recorder);
   double next_time(double begun, double stop, long piece);
-  bool try_step(double h, double stop);  // false: an adaptive method wants a shorter one
-  double step_stiffly(double stop);      // the time it got to
-  RunError shrunk(double t);             // after an evaluation at t
+  bool try_step(double h, double stop);       // false: an adaptive method wants a shorter one
+  double step_stiffly(double stop);           // the time it got to
+  bool came_too_far(double& cut, int tries);  // into a collision: the step is undone
+  void resolve_impacts();
+  RunError shrunk(double t);  // after an evaluation at t
   void keep(std::vector<StepView::End>& ends) const;
   void check(double t) const;
   // What is thrown of a figure that came to an end: where, and what led to it.
@@ -106,6 +112,7 @@ class Simulator {
   std::vector<int> broken_;                           // scratch
   long steps_ = 0, rejected_ = 0, evaluations_ = 0;
   ForceWatch watch_;
+  Impacts impacts_;
   struct Stages;
   std::shared_ptr<Stages> stages_;      // scratch of the explicit methods
   std::shared_ptr<StiffSolver> stiff_;  // of the stiff one

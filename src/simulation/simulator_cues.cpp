@@ -226,13 +226,19 @@ void Simulator::set_world(const CueSpec& cue) {
     particles_.bend(*set.gravity, state_);
     world.gravity = *set.gravity;
   }
-  const ContactSpec* ground = spec_.world.ground ? &spec_.world.ground->contact : nullptr;
+  double friction = 0, elasticity = 1;
+  if (spec_.world.ground) {
+    friction = spec_.world.ground->contact.friction.at(t);
+    elasticity = spec_.world.ground->contact.restitution;
+  }
+  if (spec_.world.collisions && spec_.world.collisions->impulse) {
+    friction = spec_.world.collisions->impulse->friction.at(t);
+    elasticity = spec_.world.collisions->impulse->restitution;
+  }
   if (set.friction)
-    world.friction = ramp(present(world.friction, ground ? ground->friction.at(t) : 0, t),
-                          *set.friction, t, cue.over);
+    world.friction = ramp(present(world.friction, friction, t), *set.friction, t, cue.over);
   if (set.elasticity)
-    world.elasticity = ramp(present(world.elasticity, ground ? ground->restitution : 1, t),
-                            *set.elasticity, t, cue.over);
+    world.elasticity = ramp(present(world.elasticity, elasticity, t), *set.elasticity, t, cue.over);
 }
 
 void Simulator::set_attachments(const CueSpec& cue) {

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace gambol {
 namespace {
@@ -149,9 +150,30 @@ void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravit
   }
 }
 
+// Nothing bears bodies that meet by impulses alone: those that overlap would be moved apart at
+// once.
+void judge_impacts(const MotionSpec& spec, const FigureSims& figures, const Impacts& impacts,
+                   std::vector<Problem>& problems) {
+  std::set<std::pair<int, int>> told;
+  for (const Impacts::Contact& c : impacts.contacts()) {
+    if (c.depth <= spec.world.collisions->impulse->tolerance) continue;
+    const int late = std::max(c.a, c.b), early = std::min(c.a, c.b);
+    const CastSpec& cast = figures[late]->cast();
+    const bool elsewhere = begins_elsewhere(cast, spec) ||
+                           (early >= 0 && begins_elsewhere(figures[early]->cast(), spec));
+    if (elsewhere || !told.insert({late, early}).second) continue;
+    const std::string other = early < 0 ? "the ground" : figures[early]->cast().name;
+    problems.push_back(
+        problem(cast, static_cast<std::size_t>(late),
+                fmt::format("{} {:.3g} mm within {}", cast.name, c.depth * 1e3, other),
+                "a start apart from it"));
+  }
+}
+
 }  // namespace
 
-std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble) {
+std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble,
+                                    const Impacts& impacts) {
   std::vector<Problem> problems;
   const double gravity = std::max(spec.world.gravity.norm(), standard_gravity);
   for (std::size_t f = 0; f < ensemble.figures().size(); ++f) {
@@ -160,6 +182,7 @@ std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ense
       judge_ground(spec, figure, f, gravity, problems);
   }
   judge_pairs(spec, ensemble, gravity, problems);
+  judge_impacts(spec, ensemble.figures(), impacts, problems);
   return problems;
 }
 

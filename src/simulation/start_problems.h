@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "simulation/ensemble.h"
+#include "simulation/impacts.h"
 
 namespace gambol {
 
@@ -14,6 +14,8 @@ namespace gambol {
 // collisions say. Springs that are pressed as a figure's own weight may press them are no problem,
 // nor is what stands within a hollow mesh, nor what attachments hold together; figures that begin
 // in another shot's state stand elsewhere and are not judged.
-std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble);
+// `impacts` as found there: nothing makes room for bodies that are in each other, so none may be.
+std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble,
+                                    const Impacts& impacts);
 
 }  // namespace gambol

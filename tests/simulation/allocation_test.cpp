@@ -40,6 +40,16 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
   EXPECT_EQ(allocations, before);
 }
 
+TEST(Allocation, HappensInNoImpact) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml");
+  shot.motion.world.collisions->impulse.emplace();
+  Simulator simulator(shot.motion);
+  simulator.advance(0.1);
+  const long before = allocations;
+  simulator.advance(0.5);
+  EXPECT_EQ(allocations, before);
+}
+
 TEST(Allocation, HappensInNoStepOfAnyMethod) {
   for (IntegrationMethod method :
        {IntegrationMethod::implicit, IntegrationMethod::euler, IntegrationMethod::rk4,
