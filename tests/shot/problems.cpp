@@ -84,7 +84,7 @@ TEST_F(Problems, OfCollisionsByImpulse) {
       "figures: [{name: pair, file: pair.yaml}]\n"
       "world: {collisions: {impulse: {}}}\n";
   EXPECT_THAT(problems(write("joined.yaml", joined)),
-              HasSubstr("joined.yaml:4:22: world.collisions.impulse: found pair, a figure of 2 "
+              HasSubstr("joined.yaml:4:31: world.collisions.impulse: found pair, a figure of 2 "
                         "bodies, expected figures of a single body"));
 }
 
