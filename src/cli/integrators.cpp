@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "base/progress.h"
+#include "base/units.h"
 #include "cli/motion.h"
 #include "cli/verbs.h"
 #include "shot/names.h"
@@ -59,14 +61,26 @@ void print_table(const IntegratorReport& report) {
   }
 }
 
+double positive_time(const std::string& option, const std::string& text) {
+  try {
+    const Quantity q = parse_quantity(text);
+    if ((!q.has_unit || q.dimension == dim::time) && q.value > 0) return q.value;
+  } catch (const std::invalid_argument&) {
+  }
+  throw UsageError(fmt::format("{} \"{}\": expected a time, such as 0.3 or 50ms", option, text));
+}
+
 }  // namespace
 
 ExitCode integrators_verb(const IntegratorsOptions& options) {
+  const double until = options.until.empty() ? 0 : positive_time("--until", options.until);
+  const double span = positive_time("--span", options.span);
+  if (!(options.reference > 0))
+    throw UsageError(fmt::format("--reference {}: expected more than 0", options.reference));
   const ShotSpec shot = load_sound_shot(options.shot);
   Progress progress("comparing");
-  const IntegratorReport report =
-      compare_integrators(shot, {options.until, options.span, options.reference},
-                          [&](double done) { progress.at(done); });
+  const IntegratorReport report = compare_integrators(shot, {until, span, options.reference},
+                                                      [&](double done) { progress.at(done); });
   fmt::print(
       "{} until {:.4g} s; errors over {:.4g} s from the same states, and at the end of the "
       "shot\n\n",

@@ -140,13 +140,10 @@ class CommandLine {
     CLI::App& verb = add("integrators", "compare what the methods of integration cost and err");
     verb.add_option("SHOT", integrators_.shot, "a shot file, or FILE@TAKE")->required();
     verb.add_option("--until", integrators_.until,
-                    "simulated seconds; default: the whole shot, with what it measures")
-        ->check(CLI::PositiveNumber);
-    verb.add_option("--span", integrators_.span, "seconds over which errors are taken")
-        ->check(CLI::PositiveNumber)
+                    "simulated time; default: the whole shot, with what it measures");
+    verb.add_option("--span", integrators_.span, "time over which errors are taken")
         ->capture_default_str();
     verb.add_option("--reference", integrators_.reference, "tolerance of the fine reference")
-        ->check(CLI::PositiveNumber)
         ->capture_default_str();
     verb.callback([this] { verb_ = [this] { return integrators_verb(integrators_); }; });
   }

@@ -50,8 +50,8 @@ struct CalibrateOptions {
 
 struct IntegratorsOptions {
   std::string shot;
-  double until = 0;    // s; 0: the end of the shot
-  double span = 0.05;  // s; see search/compare_integrators.h
+  std::string until;           // a time; "": the end of the shot
+  std::string span = "50 ms";  // see search/compare_integrators.h
   double reference = 1e-7;
 };
 

@@ -219,6 +219,16 @@ TEST_F(CommandLine, RefusesFiguresThatBeginInEachOther) {
   EXPECT_EQ(gambol("check scenes/drop.yaml@apart").code, 0);
 }
 
+TEST_F(CommandLine, ComparesIntegratorsOverATimeWithItsUnit) {
+  const std::string shot = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml";
+  for (const char* wrong : {"--until 5kg", "--until 0", "--span soon", "--reference 0"}) {
+    const Ran r = gambol("integrators " + shot + " " + wrong);
+    EXPECT_EQ(r.code, 2) << wrong;
+    EXPECT_NE(r.err.find("expected"), std::string::npos) << r.err;
+    EXPECT_EQ(std::count(r.err.begin(), r.err.end(), '\n'), 1) << r.err;
+  }
+}
+
 TEST_F(CommandLine, AWrongTakeDoesNotKeepTheOthersWaiting) {
   edit("scenes/drop.yaml", "camera:",
        "takes:\n"
