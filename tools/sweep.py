@@ -3,12 +3,13 @@
 
     tools/sweep.py scenes/roach_tripod.yaml friction_damping='0.02 N*s/m,0.06 N*s/m' damping=0.03,0.3
 
-Each KEY must stand exactly once in the shot, as `KEY: value`; every combination is written to a copy
+Each KEY must stand exactly once in the shot (but in what it says `about` itself), as `KEY: value`; every combination is written to a copy
 of the shot beside it (so that its file references hold), simulated and measured, and the copy is removed.
 """
 import itertools, json, os, re, subprocess, sys, tempfile
 
 def variant(text, settings):
+    text = re.sub(r"^about:.*\n(?:[ \t]+.*\n|\n)*", "", text, flags=re.M)
     for key, value in settings:
         text, count = re.subn(rf"(^|[{{,\s]){key}: [^,}}#\n]+", rf"\g<1>{key}: {value} ", text, flags=re.M)
         if count != 1:
