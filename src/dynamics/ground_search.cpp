@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/contact_law.h"
+
 namespace gambol {
 namespace {
 
@@ -101,10 +103,8 @@ void GroundSearch::meet_plane(int body, const Body& b, const BodyWork& at, const
     const double depth = level - n.dot(point.p_B) + point.radius;
     if (depth <= -margin) continue;
     const Vec3 p_B = point.p_B - point.radius * n;
-    if (depth <= 0) {
-      const double rate = n.dot(at.velocity.v + at.velocity.w.cross(p_B));
-      if (depth - ahead * rate <= 0) continue;
-    }
+    const Vec3 velocity = at.velocity.v + at.velocity.w.cross(p_B);
+    if (depth <= 0 && depth_after(ahead, depth, n, velocity) <= 0) continue;
     touches_.push_back({body, static_cast<int>(k), {depth, p_B, normal}});
   }
 }
@@ -130,8 +130,9 @@ void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, 
       if (b.contacts[k].radius > 0 ||
           !corner_touches(terrain, X, b.contacts[k].p_B, near_.top, margin, touch))
         continue;
-      const Vec3 v = X.R * (at.velocity.v + at.velocity.w.cross(touch.p_B));
-      if (touch.depth <= 0 && touch.depth - ahead * touch.normal.dot(v) <= 0) continue;
+      const Vec3 velocity = point_velocity(at, touch.p_B);
+      if (touch.depth <= 0 && depth_after(ahead, touch.depth, touch.normal, velocity) <= 0)
+        continue;
       touches_.push_back({body, static_cast<int>(k), touch});
     }
   }

@@ -8,21 +8,6 @@
 namespace gambol::testing {
 namespace {
 
-FigureSpec solid(const std::string& name, const ShapeSpec& shape) {
-  FigureSpec f;
-  f.name = name;
-  f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
-  f.bodies[0].inertia = f.bodies[0].collision = {shape};
-  return f;
-}
-
-ShapeSpec ball(double radius) {
-  ShapeSpec s;
-  s.shape.kind = ShapeKind::sphere;
-  s.shape.radius = radius;
-  return s;
-}
-
 CollisionsSpec springs() {
   CollisionsSpec c;
   c.contact.scale = MassScale::none;
@@ -47,7 +32,8 @@ MotionSpec two(const FigureSpec& a, const FigureSpec& b, const Vec3& at, Integra
 // An elastic head-on impact of equal spheres passes the velocity on.
 TEST(Collisions, OfEqualSpheresSwapTheirVelocities) {
   for (IntegrationMethod method : {IntegrationMethod::rkf45, IntegrationMethod::implicit}) {
-    Simulator s(two(solid("a", ball(0.05)), solid("b", ball(0.05)), Vec3(0.11, 0, 0), method));
+    Simulator s(two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
+                    Vec3(0.11, 0, 0), method));
     s.state().figures[0].v[3] = 2;
     s.advance(0.1);
     EXPECT_NEAR(s.state().figures[0].v[3], 0, 0.02);
@@ -58,8 +44,8 @@ TEST(Collisions, OfEqualSpheresSwapTheirVelocities) {
 // Eq. 74 scales the force of parting by e: the rebound keeps the part sqrt(e) of the speed.
 TEST(Collisions, LoseOrGainEnergyByRestitution) {
   for (double e : {0.25, 1.44}) {
-    MotionSpec m = two(solid("a", ball(0.05)), solid("b", ball(0.05)), Vec3(0.11, 0, 0),
-                       IntegrationMethod::rkf45);
+    MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
+                       Vec3(0.11, 0, 0), IntegrationMethod::rkf45);
     m.world.collisions->contact.restitution = e;
     Simulator s(m);
     s.state().figures[0].v[3] = 2;
@@ -71,8 +57,8 @@ TEST(Collisions, LoseOrGainEnergyByRestitution) {
 }
 
 TEST(Collisions, LetABoxRestOnAnother) {
-  const FigureSpec table = solid("table", box_shape(Vec3(1, 1, 0.1)));
-  MotionSpec m = two(solid("box", box_shape(Vec3(0.1, 0.1, 0.1))), table, Vec3(0, 0, -0.11),
+  const FigureSpec table = solid_figure("table", box_shape(Vec3(1, 1, 0.1)));
+  MotionSpec m = two(solid_figure("box", box_shape(Vec3(0.1, 0.1, 0.1))), table, Vec3(0, 0, -0.11),
                      IntegrationMethod::implicit);
   m.integrator.step = 1e-4;
   m.figures[1].fixed_root = true;
@@ -93,8 +79,9 @@ TEST(Collisions, LetABoxRestOnAnother) {
 }
 
 TEST(Collisions, KeepMomentumWhenTheyAreImplicit) {
-  MotionSpec m = two(solid("a", box_shape(Vec3(0.1, 0.2, 0.1))), solid("b", ball(0.06)),
-                     Vec3(0.13, 0.03, 0.02), IntegrationMethod::implicit);
+  MotionSpec m =
+      two(solid_figure("a", box_shape(Vec3(0.1, 0.2, 0.1))), solid_figure("b", ball_shape(0.06)),
+          Vec3(0.13, 0.03, 0.02), IntegrationMethod::implicit);
   m.world.collisions->contact.damping = 50;
   m.world.collisions->contact.friction = Curve(0.5);
   m.world.collisions->contact.friction_damping = 50;
@@ -115,7 +102,8 @@ TEST(Collisions, KeepMomentumWhenTheyAreImplicit) {
 }
 
 TEST(Collisions, AreNoMatterOfTheOrderOfFigures) {
-  const FigureSpec a = solid("a", ball(0.05)), b = solid("b", box_shape(Vec3(0.1, 0.1, 0.1)));
+  const FigureSpec a = solid_figure("a", ball_shape(0.05)),
+                   b = solid_figure("b", box_shape(Vec3(0.1, 0.1, 0.1)));
   Simulator one(two(a, b, Vec3(0.11, 0.01, 0), IntegrationMethod::rkf45));
   MotionSpec turned = two(b, a, Vec3::Zero(), IntegrationMethod::rkf45);
   turned.figures[0].at = Vec3(0.11, 0.01, 0);
@@ -127,8 +115,8 @@ TEST(Collisions, AreNoMatterOfTheOrderOfFigures) {
 }
 
 TEST(Collisions, FireConditionsWhenBodiesTouch) {
-  MotionSpec m = two(solid("a", ball(0.05)), solid("b", ball(0.05)), Vec3(0.2, 0, 0),
-                     IntegrationMethod::implicit);
+  MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
+                     Vec3(0.2, 0, 0), IntegrationMethod::implicit);
   CueSpec cue;
   cue.name = "met";
   cue.when = "a.body touches b.body";

@@ -18,21 +18,6 @@ constexpr IntegrationMethod all_methods[]{IntegrationMethod::implicit, Integrati
 constexpr IntegrationMethod resting_methods[]{IntegrationMethod::implicit, IntegrationMethod::euler,
                                               IntegrationMethod::rk4, IntegrationMethod::rkf45};
 
-FigureSpec solid(const std::string& name, const ShapeSpec& shape) {
-  FigureSpec f;
-  f.name = name;
-  f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
-  f.bodies[0].inertia = f.bodies[0].collision = {shape};
-  return f;
-}
-
-ShapeSpec ball(double radius) {
-  ShapeSpec s;
-  s.shape.kind = ShapeKind::sphere;
-  s.shape.radius = radius;
-  return s;
-}
-
 MotionSpec shot(IntegrationMethod method, double restitution, double friction) {
   MotionSpec m;
   m.world.gravity = Vec3::Zero();
@@ -82,7 +67,8 @@ Vec3 velocity(const Simulator& s, std::size_t f) {
 // steadily, so that no error of the integrator hides one of the collision.)
 MotionSpec glancing(IntegrationMethod method, double restitution, double friction) {
   MotionSpec m = shot(method, restitution, friction);
-  m.figures = {cast(solid("a", ball(0.05))), cast(solid("b", ball(0.08)), Vec3(0.2, 0.05, 0.03))};
+  m.figures = {cast(solid_figure("a", ball_shape(0.05))),
+               cast(solid_figure("b", ball_shape(0.08)), Vec3(0.2, 0.05, 0.03))};
   return m;
 }
 void throw_at(Simulator& s) {
@@ -123,7 +109,8 @@ TEST(Impacts, LetEqualBallsSwapVelocitiesAndPartByRestitution) {
   for (IntegrationMethod method : all_methods) {
     for (double e : {1.0, 0.6, 0.0}) {
       MotionSpec m = shot(method, e, 0);
-      m.figures = {cast(solid("a", ball(0.05))), cast(solid("b", ball(0.05)), Vec3(0.13, 0, 0))};
+      m.figures = {cast(solid_figure("a", ball_shape(0.05))),
+                   cast(solid_figure("b", ball_shape(0.05)), Vec3(0.13, 0, 0))};
       Simulator s(m);
       s.state().figures[0].v[3] = 2;
       s.advance(0.1);
@@ -142,7 +129,7 @@ TEST(Impacts, MakeNewtonsCradle) {
       MotionSpec m = shot(IntegrationMethod::implicit, 1, 0);
       for (int i = 0; i < 5; ++i) {
         const double from_left = i < thrown ? -0.05 : 0;
-        m.figures.push_back(cast(solid("ball" + std::to_string(i), ball(0.05)),
+        m.figures.push_back(cast(solid_figure("ball" + std::to_string(i), ball_shape(0.05)),
                                  Vec3(i * (0.1 + gap) + from_left, 0, 0)));
       }
       Simulator s(m);
@@ -183,7 +170,7 @@ TEST(Impacts, AreTheLimitOfStiffSprings) {
 
 TEST(Impacts, LetABallBounceToTheSquareOfRestitution) {
   for (IntegrationMethod method : all_methods) {
-    MotionSpec m = on_ground(method, 0.8, solid("ball", ball(0.05)), 0.55);
+    MotionSpec m = on_ground(method, 0.8, solid_figure("ball", ball_shape(0.05)), 0.55);
     if (method == IntegrationMethod::implicit) m.integrator.step = 1e-4;  // of first order
     Simulator s(m);
     double top = 0, deepest = 1;
@@ -199,7 +186,7 @@ TEST(Impacts, LetABallBounceToTheSquareOfRestitution) {
 
 TEST(Impacts, BringABoxToRestWithoutSinking) {
   for (IntegrationMethod method : resting_methods) {
-    const FigureSpec box = solid("box", box_shape(Vec3(0.1, 0.08, 0.06)));
+    const FigureSpec box = solid_figure("box", box_shape(Vec3(0.1, 0.08, 0.06)));
     Simulator s(on_ground(method, 0.4, box, 0.2));
     s.state().figures[0].v << 2, -3, 1, 0.4, 0, 0;
     s.advance(2);
@@ -212,10 +199,10 @@ TEST(Impacts, BringABoxToRestWithoutSinking) {
 }
 
 TEST(Impacts, KeepAStackStanding) {
-  MotionSpec m =
-      on_ground(IntegrationMethod::implicit, 0.3, solid("a", box_shape(Vec3(0.1, 0.1, 0.1))), 0.05);
+  MotionSpec m = on_ground(IntegrationMethod::implicit, 0.3,
+                           solid_figure("a", box_shape(Vec3(0.1, 0.1, 0.1))), 0.05);
   for (int i = 1; i < 4; ++i)
-    m.figures.push_back(cast(solid("b" + std::to_string(i), box_shape(Vec3(0.1, 0.1, 0.1))),
+    m.figures.push_back(cast(solid_figure("b" + std::to_string(i), box_shape(Vec3(0.1, 0.1, 0.1))),
                              Vec3(0.01 * (i % 2), 0, 0.05 + 0.101 * i)));
   Simulator s(m);
   s.advance(2);
@@ -229,7 +216,7 @@ TEST(Impacts, KeepAStackStanding) {
 TEST(Impacts, RubAsCoulombSays) {
   for (double slope : {0.4, 0.6}) {
     MotionSpec m = on_ground(IntegrationMethod::implicit, 0,
-                             solid("box", box_shape(Vec3(0.2, 0.1, 0.04))), 0.02);
+                             solid_figure("box", box_shape(Vec3(0.2, 0.1, 0.04))), 0.02);
     m.world.gravity = 9.81 * Vec3(std::sin(std::atan(slope)), 0, -std::cos(std::atan(slope)));
     Simulator s(m);
     s.advance(1);
@@ -239,7 +226,8 @@ TEST(Impacts, RubAsCoulombSays) {
 }
 
 TEST(Impacts, AreNoticedByConditions) {
-  MotionSpec m = on_ground(IntegrationMethod::implicit, 0.5, solid("ball", ball(0.05)), 0.55);
+  MotionSpec m =
+      on_ground(IntegrationMethod::implicit, 0.5, solid_figure("ball", ball_shape(0.05)), 0.55);
   CueSpec cue;
   cue.name = "landed";
   cue.when = "ball.body touches ground";
@@ -252,14 +240,15 @@ TEST(Impacts, AreNoticedByConditions) {
 
 TEST(Impacts, RefuseBodiesThatBeginInEachOther) {
   MotionSpec m = shot(IntegrationMethod::implicit, 0.5, 0);
-  m.figures = {cast(solid("a", ball(0.05))), cast(solid("b", ball(0.05)), Vec3(0.09, 0, 0))};
+  m.figures = {cast(solid_figure("a", ball_shape(0.05))),
+               cast(solid_figure("b", ball_shape(0.05)), Vec3(0.09, 0, 0))};
   EXPECT_THROW(Simulator{m}, InputError);
 }
 
 TEST(Impacts, GoOnFromAStoredState) {
   for (IntegrationMethod method : resting_methods) {
-    MotionSpec m = on_ground(method, 0.6, solid("a", box_shape(Vec3(0.1, 0.08, 0.06))), 0.2);
-    m.figures.push_back(cast(solid("b", ball(0.05)), Vec3(0.02, 0, 0.4)));
+    MotionSpec m = on_ground(method, 0.6, solid_figure("a", box_shape(Vec3(0.1, 0.08, 0.06))), 0.2);
+    m.figures.push_back(cast(solid_figure("b", ball_shape(0.05)), Vec3(0.02, 0, 0.4)));
     Simulator s(m), other(m);
     s.advance(0.3);
     const State kept = s.state();

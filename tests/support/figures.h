@@ -31,6 +31,22 @@ inline BodySpec box_body(const std::string& name, const std::string& parent, con
   return b;
 }
 
+inline ShapeSpec ball_shape(double radius) {
+  ShapeSpec s;
+  s.shape.kind = ShapeKind::sphere;
+  s.shape.radius = radius;
+  return s;
+}
+
+// One body, which is and collides with `shape`.
+inline FigureSpec solid_figure(const std::string& name, const ShapeSpec& shape) {
+  FigureSpec f;
+  f.name = name;
+  f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
+  f.bodies[0].inertia = f.bodies[0].collision = {shape};
+  return f;
+}
+
 // Sums of the engine's own bits, so that every standard library draws the same numbers.
 class Draw {
  public:
