@@ -303,6 +303,21 @@ void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen
   }
 }
 
+void copy_kinematics(const Workspace& from, Workspace& to) {
+  for (std::size_t i = 0; i < from.bodies.size(); ++i) {
+    to.bodies[i].X_WB = from.bodies[i].X_WB;
+    to.bodies[i].velocity = from.bodies[i].velocity;
+  }
+  for (std::size_t k = 0; k < from.quads.size(); ++k) {
+    const QuadWork& a = from.quads[k];
+    QuadWork& b = to.quads[k];
+    b.at = a.at;
+    b.r = a.r;
+    b.S = a.S;
+    b.coriolis = a.coriolis;
+  }
+}
+
 void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot) {
   const std::size_t n = model.quads.size();
   for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);

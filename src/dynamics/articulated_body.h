@@ -68,6 +68,8 @@ struct Workspace {
 // Poses and velocities of all bodies from q [nq] and v [nv].
 void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                        Workspace& work);
+// What it has found, for the same model.
+void copy_kinematics(const Workspace& from, Workspace& to);
 
 // Accelerations vdot [nv] in the layout of v: the root's part is the spatial acceleration, whose
 // components are the derivatives of those of v. Requires update_kinematics with the same v.

@@ -9,7 +9,7 @@ namespace gambol {
 namespace {
 
 // A body over more of them makes room for more.
-constexpr std::size_t usual_sides = 256;
+constexpr std::size_t usual_sides = 64;
 
 Wide magnitude(const Wide& x) {
   const WideMask sign = {1ll << 63, 1ll << 63, 1ll << 63, 1ll << 63};
@@ -32,10 +32,7 @@ Wide heights(const Placement& at, const WideVec3& p_B) {
 }  // namespace
 
 GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
-    : surface_(surface),
-      fours_(model.quads.size(), Four{}),
-      low_(model.quads.size()),
-      lane_of_(model.bodies.size()) {
+    : surface_(surface), fours_(model.quads.size(), Four{}), lane_of_(model.bodies.size()) {
   for (std::size_t k = 0; k < model.quads.size(); ++k) {
     for (int lane = 0; lane < lanes; ++lane) {
       const int i = model.quads[k].body[lane];
@@ -45,29 +42,35 @@ GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
       fours_[k].may_touch[lane] = body.contacts.empty() ? 0 : -1;
       set(fours_[k].a, lane, body.features.spine.a);
       set(fours_[k].b, lane, body.features.spine.b);
-      fours_[k].radius[lane] = body.features.spine.radius;
-      fours_[k].reach[lane] = body.reach;
+      const ContactRod& spine = body.features.spine;
+      fours_[k].radius[lane] = spine.radius;
+      fours_[k].reach[lane] =
+          std::max(body.reach, std::max(spine.a.norm(), spine.b.norm()) + spine.radius);
     }
   }
   touches_.reserve(most_touches(model));
-  near_.sides.reserve(usual_sides);
+  if (!surface.terrain) return;
+  near_.resize(model.bodies.size());
+  for (NearGround& near : near_) near.sides.reserve(usual_sides);
 }
 
-WideMask GroundSearch::near_level(const Four& four, const Placement& at, double ahead) const {
+void GroundSearch::find_low_on_level(Four& four, const Placement& at, double ahead) const {
   const Wide lowest = least(heights(at, four.a), heights(at, four.b)) - four.radius -
                       top_speed(at.velocity, four.reach) * ahead;
-  return four.may_touch & (lowest <= wide(surface_.height));
+  four.low = four.may_touch & (lowest <= wide(surface_.height));
 }
 
 // A point of the body has moved by at most |dp| + reach |dR|, |dR| being at most its Frobenius norm
 // by sqrt 2, and goes on by its speed; (a + b + c)^2 <= 3 (a^2 + b^2 + c^2) saves the roots.
-WideMask GroundSearch::near_terrain(const Four& four, const Placement& at, double ahead) const {
+void GroundSearch::find_low_on_terrain(Four& four, const Placement& at, double ahead) const {
   const WideVec3 dp = at.p_WB - four.p;
   const WideMat3 dR = at.R_WB - four.R;
   const Wide turned = (dot(dR.x, dR.x) + dot(dR.y, dR.y) + dot(dR.z, dR.z)) * 0.5;
   const Wide onward = top_speed(at.velocity, four.reach) * ahead;
-  const Wide moved = 3.0 * (dot(dp, dp) + turned * four.reach * four.reach + onward * onward);
-  return four.may_touch & ((four.clear <= wide(0)) | (moved >= four.clear * four.clear));
+  const Wide moved = dot(dp, dp) + turned * four.reach * four.reach;
+  four.low = four.may_touch & ((four.clear <= wide(0)) |
+                               (3.0 * (moved + onward * onward) >= four.clear * four.clear));
+  four.seen = 2.001 * moved < four.slack * four.slack;  // rounding must not decide
 }
 
 const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Workspace& work,
@@ -75,28 +78,33 @@ const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Works
   touches_.clear();
   for (std::size_t k = 0; k < fours_.size(); ++k) {
     const Placement& at = work.quads[k].at;
-    low_[k] =
-        surface_.terrain ? near_terrain(fours_[k], at, ahead) : near_level(fours_[k], at, ahead);
+    if (surface_.terrain)
+      find_low_on_terrain(fours_[k], at, ahead);
+    else
+      find_low_on_level(fours_[k], at, ahead);
   }
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
-    const int k = lane_of_[i] / lanes, lane = lane_of_[i] % lanes;
-    if (!low_[k][lane]) continue;
+    Four& four = fours_[lane_of_[i] / lanes];
+    const int lane = lane_of_[i] % lanes;
+    if (!four.low[lane]) continue;
     const Body& body = model.bodies[i];
-    if (surface_.terrain) {
-      find_on_terrain(i, body, work.bodies[i], ahead, fours_[k], lane);
-    } else {
-      meet_plane(i, body, work.bodies[i], Vec3::UnitZ(), surface_.height, ahead);
+    const BodyWork& at = work.bodies[i];
+    const double margin = ahead > 0 ? ahead * top_speed(at.velocity, body.reach) : 0;
+    if (!surface_.terrain) {
+      meet_plane(i, body, at, Vec3::UnitZ(), surface_.height, margin, ahead);
+      continue;
     }
+    if (!four.seen[lane]) look_again(body, at, margin, four, lane, near_[i]);
+    if (four.clear[lane] <= 0) find_on_terrain(i, body, at, margin, ahead, near_[i]);
   }
   return touches_;
 }
 
 // The body's points against the half space below normal . x = offset.
 void GroundSearch::meet_plane(int body, const Body& b, const BodyWork& at, const Vec3& normal,
-                              double offset, double ahead) {
+                              double offset, double margin, double ahead) {
   const Vec3 n = at.X_WB.R.transpose() * normal;
   const double level = offset - normal.dot(at.X_WB.p);
-  const double margin = ahead > 0 ? ahead * top_speed(at.velocity, b.reach) : 0;
   for (std::size_t k = 0; k < b.contacts.size(); ++k) {
     const ContactPoint& point = b.contacts[k];
     if (surface_.terrain && point.radius > 0) continue;  // balls on terrain are find_touches()'s
@@ -109,26 +117,39 @@ void GroundSearch::meet_plane(int body, const Body& b, const BodyWork& at, const
   }
 }
 
-void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, double ahead,
-                                   Four& four, int lane) {
+void GroundSearch::look_again(const Body& b, const BodyWork& at, double margin, Four& four,
+                              int lane, NearGround& near) {
+  look_below(*surface_.terrain, b, at.X_WB, margin, near);
+  four.clear[lane] = near.clear > margin ? near.clear : 0;
+  four.slack[lane] = near.slack;
+  set(four.R, lane, at.X_WB.R);
+  set(four.p, lane, at.X_WB.p);
+}
+
+void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, double margin,
+                                   double ahead, const NearGround& near) {
   const HeightField& terrain = *surface_.terrain;
-  const Frame& X = at.X_WB;
-  const double margin = ahead > 0 ? ahead * top_speed(at.velocity, b.reach) : 0;
-  look_below(terrain, b, X, margin, near_);
-  four.clear[lane] = near_.clear;
-  if (near_.clear > margin) {
-    set(four.R, lane, X.R);
-    set(four.p, lane, X.p);
-    return;
-  }
-  four.clear[lane] = 0;
-  if (near_.one_triangle) {
-    meet_plane(body, b, at, near_.normal, near_.offset, ahead);
-  } else {
-    for (std::size_t k = 0; k < b.contacts.size(); ++k) {
+  HeightField::TrianglePlane plane;
+  if (over_one_triangle(terrain, b, at.X_WB, near, plane))
+    meet_plane(body, b, at, plane.normal, plane.offset, margin, ahead);
+  else
+    meet_corners(body, b, at, margin, ahead, near);
+  found_.clear();
+  find_touches(terrain, b, at.X_WB, near, found_);
+  for (const GroundTouch& touch : found_) touches_.push_back({body, -1, touch});
+}
+
+void GroundSearch::meet_corners(int body, const Body& b, const BodyWork& at, double margin,
+                                double ahead, const NearGround& near) {
+  for (std::size_t first = 0; first < b.contacts.size(); first += lanes) {
+    const WideMask may = corners_near(*surface_.terrain, at.X_WB, b.features.points[first / lanes],
+                                      near.top, margin);
+    if (!any(may)) continue;
+    const std::size_t end = std::min(first + lanes, b.contacts.size());
+    for (std::size_t k = first; k < end; ++k) {
       GroundTouch touch;
-      if (b.contacts[k].radius > 0 ||
-          !corner_touches(terrain, X, b.contacts[k].p_B, near_.top, margin, touch))
+      if (!may[k - first] || b.contacts[k].radius > 0 ||
+          !corner_touches(*surface_.terrain, at.X_WB, b.contacts[k].p_B, margin, touch))
         continue;
       const Vec3 velocity = point_velocity(at, touch.p_B);
       if (touch.depth <= 0 && depth_after(ahead, touch.depth, touch.normal, velocity) <= 0)
@@ -136,9 +157,6 @@ void GroundSearch::find_on_terrain(int body, const Body& b, const BodyWork& at, 
       touches_.push_back({body, static_cast<int>(k), touch});
     }
   }
-  found_.clear();
-  find_touches(terrain, b, X, near_, found_);
-  for (const GroundTouch& touch : found_) touches_.push_back({body, -1, touch});
 }
 
 std::size_t most_touches(const Model& model) {

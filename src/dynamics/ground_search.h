@@ -31,6 +31,10 @@ class GroundSearch {
   // time; their depth is not positive yet. (Of balls on terrain and of edges only what touches.)
   // Valid until the next call.
   const std::vector<BodyTouch>& find(const Model& model, const Workspace& work, double ahead);
+  // What another search has found.
+  const std::vector<BodyTouch>& take(const std::vector<BodyTouch>& found) {
+    return touches_ = found;
+  }
 
  private:
   // Four bodies, as in Model::quads.
@@ -38,24 +42,29 @@ class GroundSearch {
     WideMask may_touch;  // bodies that have contact points
     WideVec3 a, b;       // all points lie within `radius` of this segment, in B
     Wide radius, reach;  // m
-    WideMat3 R;          // where the bodies were, and
+    WideMat3 R;          // where the bodies were seen, and
     WideVec3 p;          //
     Wide clear{};        // how far they may move (m) from there without touching; <= 0: unknown
+    Wide slack{};        // and until the ground below them must be looked at again
+    WideMask low, seen;  // scratch: which may touch, and of which is known what is below them
   };
-  WideMask near_level(const Four& four, const Placement& at, double ahead) const;
-  WideMask near_terrain(const Four& four, const Placement& at, double ahead) const;
-  void find_on_terrain(int body, const Body& b, const BodyWork& at, double ahead, Four& four,
-                       int lane);
+  void find_low_on_level(Four& four, const Placement& at, double ahead) const;
+  void find_low_on_terrain(Four& four, const Placement& at, double ahead) const;
+  void look_again(const Body& b, const BodyWork& at, double margin, Four& four, int lane,
+                  NearGround& near);
+  void find_on_terrain(int body, const Body& b, const BodyWork& at, double margin, double ahead,
+                       const NearGround& near);
+  void meet_corners(int body, const Body& b, const BodyWork& at, double margin, double ahead,
+                    const NearGround& near);
   void meet_plane(int body, const Body& b, const BodyWork& at, const Vec3& normal, double offset,
-                  double ahead);
+                  double margin, double ahead);
 
   GroundSurface surface_;
   std::vector<Four> fours_;
-  std::vector<WideMask> low_;  // scratch: who may touch
-  std::vector<int> lane_of_;   // [body] 4 quad + lane
+  std::vector<int> lane_of_;  // [body] 4 quad + lane
   std::vector<BodyTouch> touches_;
-  NearGround near_;      // scratch
-  GroundTouches found_;  // scratch
+  std::vector<NearGround> near_;  // [body] on terrain
+  GroundTouches found_;           // scratch
 };
 
 // As many touches as a figure can have on any ground.

@@ -26,6 +26,11 @@ struct Box2 {
     x_low = std::min(x_low, p.x() - r), x_high = std::max(x_high, p.x() + r);
     y_low = std::min(y_low, p.y() - r), y_high = std::max(y_high, p.y() + r);
   }
+  Box2 wider(double by) const {  // narrower, with by < 0
+    Box2 b = *this;
+    b.x_low -= by, b.y_low -= by, b.x_high += by, b.y_high += by;
+    return b;
+  }
 };
 
 HeightField::Cells cells_under(const HeightField& terrain, const Box2& b) {
@@ -36,14 +41,18 @@ double highest_under(const HeightField& terrain, const Box2& b) {
 }
 
 // Where two segments cross seen from above: s along a-b, t along p-q, both in 0..1.
-bool cross_in_plan(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q, double& s,
-                   double& t) {
-  const Vec3 d = b - a, e = q - p, w = p - a;
-  const double det = d.x() * e.y() - d.y() * e.x();
-  if (det * det < 1e-18 * d.squaredNorm() * e.squaredNorm()) return false;  // parallel
-  s = (w.x() * e.y() - w.y() * e.x()) / det;
-  t = (w.x() * d.y() - w.y() * d.x()) / det;
-  return s >= 0 && s <= 1 && t >= 0 && t <= 1;
+inline bool cross_in_plan(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q, double& s,
+                          double& t) {
+  const double dx = b.x() - a.x(), dy = b.y() - a.y(), ex = q.x() - p.x(), ey = q.y() - p.y();
+  const double wx = p.x() - a.x(), wy = p.y() - a.y();
+  const double det = dx * ey - dy * ex;
+  const double along_d = (wx * ey - wy * ex) * det, along_e = (wx * dy - wy * dx) * det;
+  const double whole = det * det;
+  if (!(along_d >= 0 && along_d <= whole && along_e >= 0 && along_e <= whole)) return false;
+  if (whole < 1e-18 * (dx * dx + dy * dy) * (ex * ex + ey * ey)) return false;  // parallel
+  s = along_d / whole;
+  t = along_e / whole;
+  return true;
 }
 
 // How high the segment stays at least above the ground, m, as far as can be told from its ends: the
@@ -61,22 +70,62 @@ double least_gap(const HeightField& terrain, const Vec3& a, const Vec3& b) {
   return std::max(gap_a - s * from_a, gap_b - (1 - s) * from_b);
 }
 
-void touch_edge(const HeightField& terrain, const ContactEdge& edge, const Frame& X,
-                const std::vector<TerrainSide>& sides, GroundTouches& touches) {
-  const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-  for (const TerrainSide& side : sides) {
-    const auto& [i, j, k, p, q] = side;
-    double s, t;
-    if (!cross_in_plan(a, b, p, q, s, t)) continue;
-    const double gap = p.z() + t * (q.z() - p.z()) - a.z() - s * (b.z() - a.z());
-    if (gap <= 0) continue;
-    Vec3 n = (b - a).cross(q - p).normalized();
-    if (n.z() < 0) n = -n;
-    const Vec3 n_B = X.R.transpose() * -n;
-    if (!between(n_B, edge.normal_1, edge.normal_2)) continue;
-    if (!edge_allows(terrain.edge(i, j, k), n)) continue;
-    touches.add({gap * n.z(), edge.a + s * (edge.b - edge.a), n});
+// No point of the line through a along d is nearer to the one through p along e than this, squared.
+double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p, const Vec3& e) {
+  const Vec3 n = d.cross(e), w = p - a;
+  const double nn = n.squaredNorm(), ee = e.squaredNorm();
+  if (nn > 1e-12 * d.squaredNorm() * ee) {
+    const double along = w.dot(n);
+    return along * along / nn;
   }
+  return d.isZero() ? w.cross(e).squaredNorm() / ee : 0;
+}
+double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p) {
+  const double dd = d.squaredNorm();
+  return dd > 0 ? (p - a).cross(d).squaredNorm() / dd : (p - a).squaredNorm();
+}
+
+// Where the body's spine is, and the rectangle below the body.
+struct Span {
+  Vec3 a, b;
+  double radius;
+  Box2 box;
+  Span(const Body& body, const Frame& X)
+      : a(X.R * body.features.spine.a + X.p),
+        b(X.R * body.features.spine.b + X.p),
+        radius(body.features.spine.radius),
+        box(a, radius) {
+    box.include(b, radius);
+  }
+};
+
+// Whether a side of the terrain passes within `more` of the bar that holds the body. One that is
+// farther above it has the whole body below it, and is no affair of its edges.
+bool passes(const TerrainSide& side, const Span& span, double more = 0) {
+  const double radius = span.radius + more;
+  const Vec3 e = side.q - side.p;
+  const double at_a = e.dot(span.a - side.p), at_b = e.dot(span.b - side.p), length = e.norm();
+  if (std::max(at_a, at_b) < -radius * length || std::min(at_a, at_b) > (length + radius) * length)
+    return false;
+  return squared_line_distance(span.a, span.b - span.a, side.p, e) <= radius * radius * (1 + 1e-9);
+}
+
+void touch_edge(const HeightField& terrain, const ContactEdge& edge, const Frame& X,
+                const TerrainSide& side, GroundTouches& touches) {
+  const auto& [i, j, k, p, q] = side;
+  const Vec3 up = X.R.row(2).transpose();
+  if (std::min(up.dot(edge.a), up.dot(edge.b)) + X.p.z() >= std::max(p.z(), q.z())) return;
+  const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
+  double s, t;
+  if (!cross_in_plan(a, b, p, q, s, t)) return;
+  const double gap = p.z() + t * (q.z() - p.z()) - a.z() - s * (b.z() - a.z());
+  if (gap <= 0) return;
+  Vec3 n = (b - a).cross(q - p).normalized();
+  if (n.z() < 0) n = -n;
+  const Vec3 n_B = X.R.transpose() * -n;
+  if (!between(n_B, edge.normal_1, edge.normal_2)) return;
+  if (!edge_allows(terrain.edge(i, j, k), n)) return;
+  touches.add({gap * n.z(), edge.a + s * (edge.b - edge.a), n});
 }
 
 // Corners of the terrain in a face of a box.
@@ -162,110 +211,116 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
   }
 }
 
-// The bar's side, or a ball, against the convex sides of the terrain.
-void touch_bar(const HeightField& terrain, const Vec3& a, const Vec3& b, const ContactRod& rod,
-               const Frame& X, const std::vector<TerrainSide>& sides, GroundTouches& touches) {
-  const double radius = rod.radius;
-  const Vec3 d = b - a;
-  const double dd = d.squaredNorm();
-  for (const auto& [i, j, side, p, q] : sides) {
-    const HeightField::Edge edge = terrain.edge(i, j, side);
-    const Vec3 e = edge.q - edge.p, w = a - edge.p;
-    const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
-    double s = 0;  // along the bar, of the lines' nearest points
-    if (dd > 0) {
-      if (det > 1e-9 * dd * ee) {
-        s = (de * e.dot(w) - ee * d.dot(w)) / det;
-      } else {  // parallel: the middle of where they lie side by side
-        const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
-        s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
-      }
-      if (!rod.round_ends && (s < 0 || s > 1)) continue;
-      s = std::clamp(s, 0.0, 1.0);
+// The bar's side, or a ball, against a convex side of the terrain.
+void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X,
+               const TerrainSide& side, GroundTouches& touches) {
+  const Vec3 a = X.R * rod.a + X.p, d = X.R * (rod.b - rod.a);
+  const double radius = rod.radius, dd = d.squaredNorm();
+  const HeightField::Edge edge = terrain.edge(side.i, side.j, side.side);
+  const Vec3 e = edge.q - edge.p, w = a - edge.p;
+  const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
+  double s = 0;  // along the bar, of the lines' nearest points
+  if (dd > 0) {
+    if (det > 1e-9 * dd * ee) {
+      s = (de * e.dot(w) - ee * d.dot(w)) / det;
+    } else {  // parallel: the middle of where they lie side by side
+      const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
+      s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
     }
-    const Vec3 on_bar = a + s * d;
-    const double t = e.dot(on_bar - edge.p) / ee;
-    if (t < 0 || t > 1) continue;
-    const Vec3 apart = on_bar - edge.p - t * e;
-    double far = apart.norm();
-    if (far == 0) continue;
-    Vec3 normal = apart / far;
-    if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // its axis is within
-      if (dd == 0) continue;                                     // the face's affair
-      normal = -normal;
-      far = -far;
-    }
-    if (far >= radius || !edge_allows(edge, normal)) continue;
-    touches.add({radius - far, X.R.transpose() * (on_bar - radius * normal - X.p), normal});
+    if (!rod.round_ends && (s < 0 || s > 1)) return;
+    s = std::clamp(s, 0.0, 1.0);
   }
+  const Vec3 on_bar = a + s * d;
+  const double t = e.dot(on_bar - edge.p) / ee;
+  if (t < 0 || t > 1) return;
+  const Vec3 apart = on_bar - edge.p - t * e;
+  double far = apart.norm();
+  if (far == 0) return;
+  Vec3 normal = apart / far;
+  if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // its axis is within
+    if (dd == 0) return;                                       // the face's affair
+    normal = -normal;
+    far = -far;
+  }
+  if (far >= radius || !edge_allows(edge, normal)) return;
+  touches.add({radius - far, X.R.transpose() * (on_bar - radius * normal - X.p), normal});
 }
 
-// No point of the line through a along d is nearer to the one through p along e than this, squared.
-double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p, const Vec3& e) {
-  const Vec3 n = d.cross(e), w = p - a;
-  const double nn = n.squaredNorm(), ee = e.squaredNorm();
-  if (nn > 1e-12 * d.squaredNorm() * ee) {
-    const double along = w.dot(n);
-    return along * along / nn;
-  }
-  return d.isZero() ? w.cross(e).squaredNorm() / ee : 0;
-}
-double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p) {
-  const double dd = d.squaredNorm();
-  return dd > 0 ? (p - a).cross(d).squaredNorm() / dd : (p - a).squaredNorm();
-}
-
-// The convex sides and corners of the terrain in `cells` that a point within `radius` of the
-// segment a-b may touch.
-void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, const Vec3& a,
-                  const Vec3& b, double radius, NearGround& near) {
-  const double lowest = std::min(a.z(), b.z()) - radius;
-  const double reach = radius * radius * (1 + 1e-9);
-  const Vec3 d = b - a;
+// The convex sides and corners of the terrain in `cells` that a body may touch that moves by up to
+// `slack`.
+void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, const Span& span,
+                  double slack, NearGround& near) {
+  near.sides.clear();
+  near.corners = false;
+  const double radius = span.radius + slack;
+  const double lowest = std::min(span.a.z(), span.b.z()) - radius;
+  const Vec3 d = span.b - span.a;
   for (int j = cells.j_low; j <= cells.j_high; ++j) {
     for (int i = cells.i_low; i <= cells.i_high; ++i) {
       if (!near.corners && terrain.may_be_corner(i, j) && terrain.z(i, j) >= lowest - radius)
-        near.corners = squared_line_distance(a, d, terrain.vertex(i, j)) <= reach;
+        near.corners =
+            squared_line_distance(span.a, d, terrain.vertex(i, j)) <= radius * radius * (1 + 1e-9);
       if (!terrain.has_convex_side(i, j) || terrain.top(i, j) < lowest) continue;
       for (int side = 0; side < 3; ++side) {
         if (!terrain.is_convex(i, j, side)) continue;
         TerrainSide s{i, j, side, {}, {}};
         terrain.ends_of(i, j, side, s.p, s.q);
-        const Vec3 e = s.q - s.p;
-        // Past its ends?
-        const double at_a = e.dot(a - s.p), at_b = e.dot(b - s.p), length = e.norm();
-        if (std::max(at_a, at_b) < -radius * length ||
-            std::min(at_a, at_b) > (length + radius) * length)
-          continue;
-        if (squared_line_distance(a, d, s.p, e) <= reach) near.sides.push_back(s);
+        if (passes(s, span, slack)) near.sides.push_back(s);
       }
     }
   }
 }
 
 // Vertically.
-double height_above_plane(const Body& body, const Frame& X, const NearGround& near) {
-  const Vec3 n = X.R.transpose() * near.normal;
-  const double level = near.offset - near.normal.dot(X.p), per_height = 1 / near.normal.z();
+double height_above_plane(const Body& body, const Frame& X,
+                          const HeightField::TrianglePlane& plane) {
+  const Vec3 n = X.R.transpose() * plane.normal;
+  const double level = plane.offset - plane.normal.dot(X.p), per_height = 1 / plane.normal.z();
   double least = INFINITY;
   for (const ContactPoint& point : body.contacts)
     least = std::min(least, (n.dot(point.p_B) - level) * per_height - point.radius);
   return least;
 }
 
-// Where the body's spine is, and the rectangle below the body.
-struct Span {
-  Vec3 a, b;
-  double radius;
-  Box2 box;
-  Span(const Body& body, const Frame& X)
-      : a(X.R * body.features.spine.a + X.p),
-        b(X.R * body.features.spine.b + X.p),
-        radius(body.features.spine.radius),
-        box(a, radius) {
-    box.include(b, radius);
+bool in_one_triangle(const HeightField& terrain, const Box2& box) {
+  return terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high);
+}
+
+HeightField::TrianglePlane plane_below(const HeightField& terrain, const Span& span) {
+  return terrain.triangle_under(span.a.x(), span.a.y());
+}
+
+// No point of the body is nearer to the ground than this, m, as far as can be told in no time.
+double clearance(const HeightField& terrain, const Span& span) {
+  if (in_one_triangle(terrain, span.box)) {
+    const auto [normal, offset] = plane_below(terrain, span);
+    const double above = std::min(normal.dot(span.a), normal.dot(span.b)) - offset - span.radius;
+    // That far, what is below it remains that triangle.
+    if (above > 0 && in_one_triangle(terrain, span.box.wider(above))) return above;
   }
-};
+  const double steep = terrain.steepest();
+  return least_gap(terrain, span.a, span.b) / std::sqrt(1 + steep * steep) - span.radius;
+}
+
+// Where four points are in the world; `k`: the axis.
+Wide placed(const ContactFeatures::FourPoints& p, const Frame& X, int k) {
+  return p.x * X.R(k, 0) + p.y * X.R(k, 1) + p.z * X.R(k, 2) + X.p[k];
+}
+double least_of(const Wide& w) { return std::min(std::min(w[0], w[1]), std::min(w[2], w[3])); }
+
+// Also `lowest`: their least z.
+double least_height_of_points(const HeightField& terrain, const Body& body, const Frame& X,
+                              double& lowest) {
+  Wide least = wide(INFINITY), low = wide(INFINITY);
+  for (const ContactFeatures::FourPoints& p : body.features.points) {
+    const Wide z = placed(p, X, 2) - p.radius;
+    const Wide height = z - terrain.heights(placed(p, X, 0), placed(p, X, 1));
+    low = z < low ? z : low;
+    least = height < least ? height : least;
+  }
+  lowest = least_of(low);
+  return least_of(least);
+}
 
 // Seen from above, whether the line through p and q comes within the span's radius of its spine.
 bool may_cross_in_plan(const Span& span, const Vec3& p, const Vec3& q) {
@@ -277,61 +332,35 @@ bool may_cross_in_plan(const Span& span, const Vec3& p, const Vec3& q) {
   return nearest * nearest <= span.radius * span.radius * (ex * ex + ey * ey) * (1 + 1e-9);
 }
 
-bool over_one_triangle(const HeightField& terrain, const Box2& box, double more = 0) {
-  return terrain.in_one_triangle(box.x_low - more, box.y_low - more, box.x_high + more,
-                                 box.y_high + more);
-}
-
-void find_plane(const HeightField& terrain, const Span& span, NearGround& near) {
-  const HeightField::Under below = terrain.under(span.a.x(), span.a.y());
-  near.normal = below.normal;
-  near.offset = below.normal.dot(Vec3(span.a.x(), span.a.y(), below.height));
-}
-
-// No point of the body is nearer to the ground than this, m, as far as can be told in no time.
-double clearance(const HeightField& terrain, const Span& span, const NearGround& near) {
-  if (near.one_triangle) {
-    const double above =
-        std::min(near.normal.dot(span.a), near.normal.dot(span.b)) - near.offset - span.radius;
-    // That far, what is below it remains that triangle.
-    if (above > 0 && over_one_triangle(terrain, span.box, above)) return above;
-  }
-  const double steep = terrain.steepest();
-  return least_gap(terrain, span.a, span.b) / std::sqrt(1 + steep * steep) - span.radius;
-}
-
-double least_height_of_points(const HeightField& terrain, const Body& body, const Frame& X) {
-  Wide least = wide(INFINITY);
-  for (const ContactFeatures::FourPoints& p : body.features.points) {
-    const auto row = [&](int k) {
-      return p.x * X.R(k, 0) + p.y * X.R(k, 1) + p.z * X.R(k, 2) + X.p[k];
-    };
-    const Wide height = row(2) - p.radius - terrain.heights(row(0), row(1));
-    least = height < least ? height : least;
-  }
-  return std::min(std::min(least[0], least[1]), std::min(least[2], least[3]));
-}
-
-// Of the body's lower edges where they cross convex sides of the terrain.
-double least_height_on_sides(const HeightField& terrain, const Body& body, const Frame& X) {
-  const Span span(body, X);
+// Of the body's lower edges where they cross p-q, if less than `least`.
+double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, const Vec3& q,
+                            double least) {
   const Vec3 up = X.R.row(2).transpose();
+  const double top = std::max(p.z(), q.z());
+  for (const ContactEdge& edge : body.features.edges) {
+    if (std::min(up.dot(edge.a), up.dot(edge.b)) + X.p.z() - top >= least) continue;
+    if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
+    const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
+    double s, t;
+    if (!cross_in_plan(a, b, p, q, s, t)) continue;
+    least = std::min(least, a.z() + s * (b.z() - a.z()) - p.z() - t * (q.z() - p.z()));
+  }
+  return least;
+}
+
+// The same of all convex sides of the terrain. No point of the body has a lower z than `lowest`.
+double least_height_on_sides(const HeightField& terrain, const Body& body, const Frame& X,
+                             const Span& span, double lowest, double least) {
   const auto cells = cells_under(terrain, span.box);
-  double least = INFINITY;
   for (int j = cells.j_low; j <= cells.j_high; ++j) {
     for (int i = cells.i_low; i <= cells.i_high; ++i) {
+      if (!terrain.has_convex_side(i, j) || lowest - terrain.top(i, j) >= least) continue;
       for (int side = 0; side < 3; ++side) {
         if (!terrain.is_convex(i, j, side)) continue;
         Vec3 p, q;
         terrain.ends_of(i, j, side, p, q);
-        if (!may_cross_in_plan(span, p, q)) continue;
-        for (const ContactEdge& edge : body.features.edges) {
-          if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
-          const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-          double s, t;
-          if (!cross_in_plan(a, b, p, q, s, t)) continue;
-          least = std::min(least, a.z() + s * (b.z() - a.z()) - p.z() - t * (q.z() - p.z()));
-        }
+        if (lowest - std::max(p.z(), q.z()) >= least || !may_cross_in_plan(span, p, q)) continue;
+        least = least_height_on_side(body, X, p, q, least);
       }
     }
   }
@@ -342,20 +371,55 @@ double least_height_on_sides(const HeightField& terrain, const Body& body, const
 
 void look_below(const HeightField& terrain, const Body& body, const Frame& X, double margin,
                 NearGround& near) {
+  // The wider, the longer it holds, and the more is within it.
+  constexpr double slack_per_radius = 0.5;
   const Span span(body, X);
-  near.sides.clear();
-  near.corners = false;
-  near.one_triangle = over_one_triangle(terrain, span.box);
-  if (near.one_triangle) find_plane(terrain, span, near);
-  near.clear = clearance(terrain, span, near);
-  if (near.clear > margin || near.one_triangle) return;
-  near.top = highest_under(terrain, span.box);
-  gather_sides(terrain, cells_under(terrain, span.box), span.a, span.b, span.radius, near);
+  near.clear = clearance(terrain, span);
+  near.slack = 0;
+  if (near.clear > margin) return;
+  near.slack = slack_per_radius * span.radius;
+  const Box2 wider = span.box.wider(near.slack);
+  near.top = highest_under(terrain, wider);
+  if (in_one_triangle(terrain, wider)) {
+    near.below = NearGround::Below::one_triangle;
+    near.plane = plane_below(terrain, span);
+    near.sides.clear();
+    near.corners = false;
+    return;
+  }
+  const Box2 core = span.box.wider(-near.slack);
+  const bool may_be_one =
+      core.x_low >= core.x_high || core.y_low >= core.y_high || in_one_triangle(terrain, core);
+  near.below = may_be_one ? NearGround::Below::unsure : NearGround::Below::several;
+  gather_sides(terrain, cells_under(terrain, wider), span, near.slack, near);
 }
 
-bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B, double top,
-                    double margin, GroundTouch& touch) {
-  if (X.R.row(2).dot(p_B) + X.p.z() - margin > top) return false;
+bool over_one_triangle(const HeightField& terrain, const Body& body, const Frame& X,
+                       const NearGround& near, HeightField::TrianglePlane& plane) {
+  if (near.below == NearGround::Below::several) return false;
+  if (near.below == NearGround::Below::one_triangle) {
+    plane = near.plane;
+    return true;
+  }
+  const Span span(body, X);
+  if (!in_one_triangle(terrain, span.box)) return false;
+  plane = plane_below(terrain, span);
+  return true;
+}
+
+WideMask corners_near(const HeightField& terrain, const Frame& X,
+                      const ContactFeatures::FourPoints& corners, double top, double margin) {
+  constexpr double rounding = 1e-9;
+  const double steep = terrain.steepest();
+  const double above = margin * std::sqrt(1 + steep * steep) + rounding;
+  const Wide z = placed(corners, X, 2);
+  const WideMask low = z <= wide(top + above);
+  if (!any(low)) return low;
+  return low & (z - terrain.heights(placed(corners, X, 0), placed(corners, X, 1)) <= wide(above));
+}
+
+bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B, double margin,
+                    GroundTouch& touch) {
   const Vec3 p = X.R * p_B + X.p;
   const HeightField::Under below = terrain.under(p.x(), p.y());
   touch.depth = (below.height - p.z()) * below.normal.z();
@@ -366,33 +430,32 @@ bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B,
 
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
                   const NearGround& near, GroundTouches& touches) {
-  if (!near.sides.empty()) {
-    for (const ContactEdge& edge : body.features.edges)
-      touch_edge(terrain, edge, X, near.sides, touches);
+  const ContactFeatures& features = body.features;
+  const Span span(body, X);
+  for (const TerrainSide& side : near.sides) {
+    if (!passes(side, span)) continue;
+    for (const ContactEdge& edge : features.edges) touch_edge(terrain, edge, X, side, touches);
+    for (const ContactRod& rod : features.rods) touch_bar(terrain, rod, X, side, touches);
   }
   if (near.corners) {
-    for (std::size_t k = 0; k < body.features.boxes.size(); ++k)
-      touch_box(terrain, body.features.boxes[k], body.features.halves[k], X, touches);
+    for (std::size_t k = 0; k < features.boxes.size(); ++k)
+      touch_box(terrain, features.boxes[k], features.halves[k], X, touches);
   }
-  for (const ContactRod& rod : body.features.rods) {
-    const Vec3 a = X.R * rod.a + X.p, b = X.R * rod.b + X.p;
-    if (rod.round_ends) {
-      touch_ball(terrain, a, rod.radius, X, touches);
-      if (rod.a != rod.b) touch_ball(terrain, b, rod.radius, X, touches);
-    }
-    touch_bar(terrain, a, b, rod, X, near.sides, touches);
+  for (const ContactRod& rod : features.rods) {
+    if (!rod.round_ends) continue;
+    touch_ball(terrain, X.R * rod.a + X.p, rod.radius, X, touches);
+    if (rod.a != rod.b) touch_ball(terrain, X.R * rod.b + X.p, rod.radius, X, touches);
   }
 }
 
 double height_above(const HeightField& terrain, const Body& body, const Frame& X) {
   if (body.contacts.empty()) return X.p.z() - terrain.height(X.p.x(), X.p.y());
-  if (const Span span(body, X); over_one_triangle(terrain, span.box)) {
-    NearGround near;
-    find_plane(terrain, span, near);
-    return height_above_plane(body, X, near);
-  }
-  return std::min(least_height_of_points(terrain, body, X),
-                  least_height_on_sides(terrain, body, X));
+  const Span span(body, X);
+  if (in_one_triangle(terrain, span.box))
+    return height_above_plane(body, X, plane_below(terrain, span));
+  double lowest;
+  const double least = least_height_of_points(terrain, body, X, lowest);
+  return least_height_on_sides(terrain, body, X, span, lowest, least);
 }
 
 }  // namespace gambol

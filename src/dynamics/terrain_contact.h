@@ -39,25 +39,33 @@ struct TerrainSide {
   Vec3 p, q;
 };
 
-// What lies below a body.
+// What lies below a body where it was seen.
 struct NearGround {
-  double clear = 0;           // m: the body may move that far in any way without touching
-  bool one_triangle = false;  // all of it lies over one, whose plane is normal . x = offset
-  Vec3 normal;
-  double offset = 0;
-  double top = 0;                  // else: m, no ground below it is higher
-  std::vector<TerrainSide> sides;  // convex ones that it may touch
-  bool corners = false;            // whether there are corners that it may touch
+  double clear = 0;  // m: the body may move that far in any way without touching
+  double slack = 0;  // m: all that follows holds while no point of it has moved that far
+  enum class Below { one_triangle, several, unsure } below = Below::unsure;
+  HeightField::TrianglePlane plane;  // of the one triangle
+  double top = 0;                    // m, no ground below the body is higher
+  std::vector<TerrainSide> sides;    // convex ones that it may touch
+  bool corners = false;              // whether there are corners that it may touch
 };
-// Fills `near`; if it is clear by more than `margin` (m), sides and corners are not looked for.
+// Fills `near`; if the body is clear by more than `margin` (m), nothing else is looked for.
 void look_below(const HeightField& terrain, const Body& body, const Frame& X_WB, double margin,
                 NearGround& near);
 
-// The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it;
-// no ground below it is higher than `top`. Up to `margin` above the triangle it still counts, with
-// a depth that is not positive.
-bool corner_touches(const HeightField& terrain, const Frame& X_WB, const Vec3& p_B, double top,
-                    double margin, GroundTouch& touch);
+// Whether all of the body certainly lies over one triangle, whose plane `plane` then is. Says the
+// same whatever else `near` holds.
+bool over_one_triangle(const HeightField& terrain, const Body& body, const Frame& X_WB,
+                       const NearGround& near, HeightField::TrianglePlane& plane);
+
+// Which of four corners may be in the ground or within `margin` (m) above it.
+WideMask corners_near(const HeightField& terrain, const Frame& X_WB,
+                      const ContactFeatures::FourPoints& corners, double top, double margin);
+
+// The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it.
+// Up to `margin` above the triangle it still counts, with a depth that is not positive.
+bool corner_touches(const HeightField& terrain, const Frame& X_WB, const Vec3& p_B, double margin,
+                    GroundTouch& touch);
 
 // All other ways in which the body touches.
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X_WB,

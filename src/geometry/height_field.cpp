@@ -43,6 +43,13 @@ HeightField::Under HeightField::under(double px, double py) const {
   return {plane.height, Vec3(-plane.dx, -plane.dy, spacing_).normalized()};
 }
 
+HeightField::TrianglePlane HeightField::triangle_under(double px, double py) const {
+  const Vec3 n = under(px, py).normal;
+  const int i = std::clamp(static_cast<int>((px - x0_) * per_spacing_), 0, nx_ - 2);
+  const int j = std::clamp(static_cast<int>((py - y0_) * per_spacing_), 0, ny_ - 2);
+  return {n, n.dot(vertex(rising_split(i, j) ? i : i + 1, j))};  // a vertex of both triangles
+}
+
 HeightField::Edge HeightField::edge(int i, int j, int side) const {
   Edge e;
   ends_of(i, j, side, e.p, e.q);
@@ -157,6 +164,7 @@ Wide HeightField::heights(const Wide& x, const Wide& y) const {
   const Wide dy = (rising ? upper : ~upper) ? c - a : d - b;
   return ~rising & upper ? d - (1.0 - s) * dx - (1.0 - t) * dy : a + s * dx + t * dy;
 }
+
 double HeightField::highest(double x_low, double y_low, double x_high, double y_high) const {
   const auto cell = [this](double at, double origin, int cells) {
     const double c = (at - origin) * per_spacing_;

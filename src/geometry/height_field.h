@@ -28,6 +28,11 @@ class HeightField {
     double height = 0;
     Vec3 normal = Vec3::UnitZ();
   };
+  // Of a triangle: normal . x = offset.
+  struct TrianglePlane {
+    Vec3 normal;
+    double offset;
+  };
 
   // Vertex (i, j), i < nx, j < ny, at x = middle.x + (i - (nx - 1) / 2) spacing, likewise y, and
   // middle.z + z[j * nx + i]. nx, ny >= 2; all finite.
@@ -46,6 +51,8 @@ class HeightField {
   }
 
   Under under(double x, double y) const;
+  // The same numbers wherever above one triangle; within the border.
+  TrianglePlane triangle_under(double x, double y) const;
   double height(double x, double y) const { return plane_below(x, y).height; }
 
   // Four at once.

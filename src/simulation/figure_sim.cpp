@@ -119,6 +119,14 @@ void FigureSim::place(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
   update_kinematics(model_, q, v, work_);
 }
 
+void FigureSim::place_with(FigureSim& other, const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+  other.place(q, v);
+  if (ground_pushes_) touches_ = &ground_search_.take(other.touches());
+  placed_q_ = q;
+  placed_v_ = v;
+  copy_kinematics(other.work_, work_);
+}
+
 const std::vector<BodyTouch>& FigureSim::touches() {
   if (!touches_) touches_ = &ground_search_.find(model_, work_, ahead_);
   return *touches_;

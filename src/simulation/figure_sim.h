@@ -21,6 +21,9 @@ class FigureSim {
 
   // Kinematics at q and v; at once if they are there already.
   void place(const Eigen::VectorXd& q, const Eigen::VectorXd& v);
+  // The same by way of another of the same figure, which is placed there too, and what touches is
+  // found: a copy costs less than finding them twice.
+  void place_with(FigureSim& other, const Eigen::VectorXd& q, const Eigen::VectorXd& v);
 
   // An evaluation of the dynamics, in two parts: other figures add their forces to work() between
   // them. With h > 0 the forces are those at the end of a linearly implicit step of length h

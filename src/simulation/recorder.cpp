@@ -214,12 +214,15 @@ void PosesRecorder::note_entries(const Simulator& simulator) {
 }
 
 void PosesRecorder::track(const StepView& step, const Simulator& simulator, double t) {
+  const State& state = simulator.state();
   at_.clear();
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     step.interpolate(i, t, figures_[i].q, figures_[i].v);
     at_.push_back({&figures_[i].q, &figures_[i].v});
+    // At its end the simulator will want the same next.
+    if (t == step.t1 && !state.figures[i].dormant)
+      ensemble_.figures()[i]->place_with(*simulator.figures()[i], figures_[i].q, figures_[i].v);
   }
-  const State& state = simulator.state();
   ensemble_.observe(state, at_, t);
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     if (state.figures[i].dormant)

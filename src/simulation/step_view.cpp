@@ -40,6 +40,11 @@ void StepView::interpolate(std::size_t figure, double t, Eigen::VectorXd& q,
                            Eigen::VectorXd& v) const {
   const End& a = before[figure];
   const End& b = after[figure];
+  if (t == t1) {
+    q = b.q;
+    v = b.v;
+    return;
+  }
   const double dt = t1 - t0;
   const double s = dt > 0 ? (t - t0) / dt : 1;
   const Hermite hermite(s, dt);

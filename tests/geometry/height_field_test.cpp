@@ -41,6 +41,27 @@ TEST(HeightField, GoesOnLevelAcrossItsBorder) {
   EXPECT_EQ(f.under(-9, -9).normal, Vec3::UnitZ());
 }
 
+TEST(HeightField, APlaneUnderAPointIsItsTriangles) {
+  const HeightField f = rough(9, 8);
+  std::mt19937 engine(3);
+  const auto draw = [&](double low, double high) {
+    return low + (high - low) * static_cast<double>(engine()) / 4294967295.0;
+  };
+  int same = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const double x = draw(-0.1, 0.7), y = draw(-0.55, 0.15), dx = draw(0, 0.1), dy = draw(0, 0.1);
+    const HeightField::TrianglePlane plane = f.triangle_under(x, y);
+    EXPECT_EQ(plane.normal, f.under(x, y).normal);
+    EXPECT_NEAR(plane.normal.dot(Vec3(x, y, f.height(x, y))), plane.offset, 1e-12);
+    if (!f.in_one_triangle(x, y, x + dx, y + dy)) continue;
+    ++same;
+    const HeightField::TrianglePlane other = f.triangle_under(x + dx, y + dy);
+    EXPECT_EQ(plane.normal, other.normal);
+    EXPECT_EQ(plane.offset, other.offset);
+  }
+  EXPECT_GT(same, 100);
+}
+
 TEST(HeightField, KeepsADiagonalRidgeSharp) {
   for (double sign : {1.0, -1.0}) {
     const HeightField f = sampled(5, 5, 1, Vec3::Zero(),
