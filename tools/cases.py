@@ -7,9 +7,10 @@
 For every CASE the CHANGE, in YAML, is merged into the shot, with {0}, {1} ... replaced by the parts of the
 case, which `;` separates. What the shot expects is measured, a row for each case and a column for each measure; then
 the mean, the least and the greatest, and in how many cases the measure was more than nothing. --without NAME leaves that out of
-the shot first, as its key of that name does.
+the shot first, as its key of that name does. --each VALUE... takes every CASE once with each VALUE, as a further part of it;
+given several times, with each of the one and each of the other.
 """
-import argparse, concurrent.futures, json, os, subprocess, sys, tempfile
+import argparse, concurrent.futures, itertools, json, os, subprocess, sys, tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 
@@ -31,11 +32,13 @@ def main():
     args.add_argument("change")
     args.add_argument("case", nargs="+")
     args.add_argument("--without", action="append", default=[])
+    args.add_argument("--each", action="append", nargs="+", default=[], metavar="VALUE")
     args.add_argument("--gambol", default=os.path.join(HERE, "..", "gambol"))
     o = args.parse_args()
+    cases = [";".join(parts) for parts in itertools.product(o.case, *o.each)]
     paths = []
     try:
-        for case in o.case:
+        for case in cases:
             change = o.change
             for k, part in enumerate(case.split(";")):
                 change = change.replace("{%d}" % k, part)
@@ -50,7 +53,7 @@ def main():
             os.remove(path)
     print("| case | " + " | ".join(f"{label(m)}, {m['unit']}".rstrip(", ") for m in rows[0]) + " |")
     print("|" + "---|" * (len(rows[0]) + 1))
-    for case, row in zip(o.case, rows):
+    for case, row in zip(cases, rows):
         print(f"| {case} | " + " | ".join(f"{m['value']:.4g}" for m in row) + " |")
     columns = [[row[k]["value"] for row in rows] for k in range(len(rows[0]))]
     for what, of in (("mean", lambda c: sum(c) / len(c)), ("least", min), ("greatest", max),

@@ -56,7 +56,10 @@ Reflexes::Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model
       leg.trigger.step.reset();
       leg.trigger.obstacle.reset();
     }
-    if (leg.support_dof < 0) leg.trigger.load.reset();
+    if (leg.support_dof < 0) {
+      leg.trigger.load.reset();
+      leg.trigger.landed.reset();
+    }
     leg.upper_springs = springs_of(leg.upper_dof, actuators);
     leg.support_springs = springs_of(leg.support_dof, actuators);
     for (const std::string& foot : l.feet) leg.feet.push_back(model.body_index(foot));
@@ -137,6 +140,9 @@ ReflexAction Reflexes::act(const Sense& sense, std::size_t leg, OscillatorMemory
   if (m.phase == LegPhase::step) {
     m.reflex.touched = false;
     m.reflex.search_since = -1;
+    const double into = sense.time - m.since + clock_slack, step = m.performance.duration;
+    if (into >= spec_.lowering * step) return land(sense, leg, m);
+    if (into < spec_.raised * step) return ReflexAction::none;
     return lift(sense, leg, m.reflex, command);
   }
   m.reflex.lifted_at = -1;
@@ -156,6 +162,15 @@ ReflexAction Reflexes::lift(const Sense& sense, std::size_t leg, ReflexMemory& m
             how.over, command);
   m.lifted_at = sense.time;
   return ReflexAction::lifted;
+}
+
+// The gait ends a step that has lasted as long as it was to.
+ReflexAction Reflexes::land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const {
+  const Leg& l = legs_[leg];
+  if (!spec_.landing || !l.trigger.landed || !bears(sense, leg)) return ReflexAction::none;
+  if (!l.trigger.landed->beyond(sense.work.force[l.support_dof])) return ReflexAction::none;
+  m.performance.duration = sense.time - m.since;
+  return ReflexAction::landed;
 }
 
 ReflexAction Reflexes::search(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,

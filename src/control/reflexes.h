@@ -10,7 +10,8 @@
 //   neighbours  so does a leg while the next leg in front, behind or across is stepping; except
 //               that the locust's two middle legs may lift at once over a hole, while all others
 //               stand
-//   elevator    a leg that is stopped on its way forward lifts higher
+//   elevator    a leg that is stopped on its way forward and up lifts higher
+//   landing     the step of a leg is over that, on its way down, bears more than it ever does there
 //   search      a leg that finds no ground after its step reaches down and sweeps to and fro until
 //               it does, then pushes as usual
 // Everything is felt in the leg itself: the position and torque of its joints, and whether its feet
@@ -21,7 +22,15 @@
 namespace gambol {
 
 // What a reflex did to a leg at a tick; recorded as the output "reflex/LEG".
-enum class ReflexAction { none, stepped, held_by_load, held_by_neighbour, lifted, searches };
+enum class ReflexAction {
+  none,
+  stepped,
+  held_by_load,
+  held_by_neighbour,
+  lifted,
+  searches,
+  landed
+};
 
 class Reflexes {
  public:
@@ -35,8 +44,8 @@ class Reflexes {
   // Why a step that is wanted does not begin: none, held_by_load or held_by_neighbour.
   ReflexAction holds_back(const Sense& sense, std::size_t leg, const OscillatorMemory& m) const;
 
-  // After the leg's motor program has played: elevator and search. `stance` is what a leg does that
-  // has found the ground.
+  // After the leg's motor program has played: elevator, landing and search. `stance` is what a leg
+  // does that has found the ground.
   ReflexAction act(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
                    const Performance& stance, Command& command) const;
 
@@ -57,6 +66,7 @@ class Reflexes {
                     const OscillatorMemory& m) const;
   bool over_a_hole(std::size_t leg, std::size_t across, const OscillatorMemory& m) const;
   ReflexAction lift(const Sense& sense, std::size_t leg, ReflexMemory& m, Command& command) const;
+  ReflexAction land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const;
   ReflexAction search(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
                       const Performance& stance, Command& command) const;
 

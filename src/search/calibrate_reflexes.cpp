@@ -12,10 +12,13 @@
 namespace gambol {
 namespace {
 
+constexpr double clock_slack = 1e-9;  // s; see control/motor_program.cpp
+
 struct Walker {
   CastSpec* cast = nullptr;
   ControllerSpec* controller = nullptr;
   OscillatorGaitSpec* gait = nullptr;
+  ReflexSpec phases;  // of which `raised` and `lowering` count
 };
 
 // The walker of a copy of the shot, its reflexes taken away.
@@ -25,7 +28,7 @@ Walker only_walker(ShotSpec& shot) {
   for (CastSpec& cast : shot.motion.figures) {
     for (ControllerSpec& c : cast.controllers) {
       if (auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind)) {
-        walker = {&cast, &c, gait};
+        walker = {&cast, &c, gait, gait->reflexes.value_or(ReflexSpec())};
         ++found;
       }
     }
@@ -41,6 +44,7 @@ Walker only_walker(ShotSpec& shot) {
 // The recorded columns of one leg. Entry k is what the controller senses at tick k, and, of
 // `stepping`, what it had decided at tick k - 1.
 struct LegTrack {
+  std::vector<double> times;
   std::vector<double> upper, upper_force, support_force;
   std::vector<bool> stepping, bears;
 };
@@ -59,6 +63,7 @@ std::vector<double> column(const Poses& poses, const std::string& channel,
 LegTrack track_of(const Poses& poses, const Walker& walker, const LegSpec& leg) {
   const std::string at = walker.cast->name + "/";
   LegTrack t;
+  t.times = poses.track_times;
   t.upper = column(poses, at + "q", leg.upper_joint);
   t.upper_force = column(poses, at + "joint_force", leg.upper_joint);
   t.support_force = column(poses, at + "joint_force", leg.support_joint);
@@ -96,6 +101,27 @@ double step_left(const LegTrack& t, std::size_t k, double tick) {
   return static_cast<double>(end - k) * tick;
 }
 
+// What a leg feels at the ticks at which its elevator or its landing could act: from the one at
+// which a step begins (stepping[k + 1]), the last excepted, in the parts that Reflexes::act uses.
+void observe_steps(const LegTrack& t, std::size_t first, const Walker& walker, LegNorm& norm) {
+  const double tick = walker.controller->tick;
+  Observed rising, lowering;
+  std::size_t begun = first;
+  for (std::size_t k = first; k + 1 < t.stepping.size(); ++k) {
+    if (!t.stepping[k + 1]) continue;
+    if (k == first || !t.stepping[k]) begun = k;
+    const double step = walker.gait->step_time.at(t.times[begun]);
+    const double into = static_cast<double>(k - begun) * tick + clock_slack;
+    if (into >= walker.phases.lowering * step) {
+      if (t.bears[k]) lowering.add(t.support_force[k]);
+    } else if (into >= walker.phases.raised * step) {
+      rising.add(t.upper_force[k]);
+    }
+  }
+  norm.upper_rising = rising.range();
+  norm.support_lowering = lowering.range();
+}
+
 bool are_neighbours(const FigureSpec& figure, const LegSpec& a, const LegSpec& b) {
   if (a.row == b.row) return a.side != b.side;
   if (a.side != b.side) return false;
@@ -112,13 +138,11 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
   const FigureSpec& figure = walker.cast->figure;
   LegNorm norm;
   norm.leg = figure.legs[leg].name;
-  Observed angle, end_of_step, begin_of_step, support, at_steps, standing, upper, in_steps;
+  Observed angle, end_of_step, begin_of_step, support, at_steps, standing;
   std::size_t ended = 0;  // tick of the last step's end whose first touch is still to come
   for (std::size_t k = first; k + 1 < t.upper.size(); ++k) {
     const bool before = t.stepping[k], after = t.stepping[k + 1];
     support.add(t.support_force[k]);
-    upper.add(t.upper_force[k]);
-    if (before) in_steps.add(t.upper_force[k]);
     if (!before) angle.add(t.upper[k]);
     if (!before && t.bears[k]) standing.add(t.support_force[k]);
     if (before && !after) {
@@ -145,8 +169,7 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
   norm.support = support.range();
   norm.support_at_steps = at_steps.range();
   norm.load_is_above = standing.mean() > 0;
-  norm.upper = upper.range();
-  norm.upper_in_steps = in_steps.range();
+  observe_steps(t, first, walker, norm);
   norm.forward_is_above = !norm.back_is_above;
   return norm;
 }
@@ -164,7 +187,8 @@ LegReflexSpec triggers_of(const LegNorm& norm, double margin) {
   leg.name = norm.leg;
   leg.step = trigger(norm.upper_in_stance, norm.upper_in_stance, norm.back_is_above, margin);
   leg.load = trigger(norm.support_at_steps, norm.support, norm.load_is_above, margin);
-  leg.obstacle = trigger(norm.upper_in_steps, norm.upper, norm.forward_is_above, margin);
+  leg.obstacle = trigger(norm.upper_rising, norm.upper_rising, norm.forward_is_above, margin);
+  leg.landed = trigger(norm.support_lowering, norm.support_lowering, norm.load_is_above, margin);
   leg.ground_time = norm.ground_time + margin * norm.step_time;
   leg.overlap = norm.overlap + margin * norm.step_time;
   return leg;
@@ -182,7 +206,8 @@ std::string leg_text(const LegNorm& n, const LegReflexSpec& l) {
   std::string text = fmt::format("  {}:   # {} steps\n", n.leg, n.steps);
   text += trigger_text("step", *l.step, "rad") + seen(n.upper_in_stance, "in stance");
   text += trigger_text("load", *l.load, "N*m") + seen(n.support_at_steps, "as steps began");
-  text += trigger_text("obstacle", *l.obstacle, "N*m") + seen(n.upper_in_steps, "in steps");
+  text += trigger_text("obstacle", *l.obstacle, "N*m") + seen(n.upper_rising, "while rising");
+  text += trigger_text("landed", *l.landed, "N*m") + seen(n.support_lowering, "while lowering");
   text +=
       fmt::format("    ground_time: {:.6g} s   # longest {:.4g}\n", *l.ground_time, n.ground_time);
   text += fmt::format("    overlap: {:.6g} s   # longest {:.4g}\n", l.overlap, n.overlap);
@@ -226,6 +251,8 @@ ReflexSpec calibrate_reflexes(const ShotSpec& shot, double margin) {
   const Walker walker = only_walker(copy);
   ReflexSpec reflexes;
   reflexes.name = walker.cast->figure.name;
+  reflexes.raised = walker.phases.raised;
+  reflexes.lowering = walker.phases.lowering;
   for (const LegNorm& norm : observe_walk(shot)) {
     reflexes.legs.push_back(triggers_of(norm, margin));
   }
@@ -241,8 +268,12 @@ std::string reflex_file_text(const ShotSpec& shot, double margin) {
       "# stand in the shots that name it.\n\n"
       "reflexes: {}\n\n"
       "calibration: {{shot: {}, motion_hash: {}, margin: {}}}\n\n"
+      "# Shares of a step: when an obstacle is felt and when a leg may land.\n"
+      "raised: {}\n"
+      "lowering: {}\n\n"
       "# N*m and rad; beside each trigger the range that was seen.\nlegs:\n",
-      walker.cast->figure.name, shot.name, motion_hash(copy), margin);
+      walker.cast->figure.name, shot.name, motion_hash(copy), margin, walker.phases.raised,
+      walker.phases.lowering);
   for (const LegNorm& norm : observe_walk(shot)) {
     text += leg_text(norm, triggers_of(norm, margin));
   }

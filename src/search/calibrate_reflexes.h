@@ -27,8 +27,8 @@ struct LegNorm {
   Range support;               // N*m at the support joint, all the time
   Range support_at_steps;      // at the ticks at which steps begin
   bool load_is_above = false;  // the sign of that torque while the leg stands
-  Range upper;                 // N*m at the upper joint, all the time
-  Range upper_in_steps;        // while stepping
+  Range upper_rising;          // N*m at the upper joint while an obstacle would be felt
+  Range support_lowering;      // N*m at the support joint while the leg may land
   bool forward_is_above = false;
   double ground_time = 0;  // s from the end of a step to the first touch, longest
   double overlap = 0;      // s that a neighbour's step had left when this leg's began, longest
@@ -38,7 +38,8 @@ struct LegNorm {
 
 // Simulates the shot without its reflexes and observes the walker's legs from the start of its gait
 // to the end, the start included: a reflex must not act there either. Throws InputError if a leg
-// takes fewer than two steps.
+// takes fewer than two steps. When in a step obstacles are felt and legs may land stands in the
+// shot's reflexes, if it has some.
 std::vector<LegNorm> observe_walk(const ShotSpec& shot);
 
 // Triggers beyond the norm by `margin` times the range that was observed of that quantity; of

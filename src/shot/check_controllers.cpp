@@ -136,9 +136,9 @@ void check_reflexes_of(const CastSpec& cast, const ReflexSpec& reflexes, Finding
       if (l.upper_joint.empty() && (leg.step || leg.obstacle))
         findings.report(leg.place, leg.step ? "step" : "obstacle",
                         "leg " + l.name + " without upper_joint", "it to have one");
-      if (l.support_joint.empty() && leg.load)
-        findings.report(leg.place, "load", "leg " + l.name + " without support_joint",
-                        "it to have one");
+      if (l.support_joint.empty() && (leg.load || leg.landed))
+        findings.report(leg.place, leg.load ? "load" : "landed",
+                        "leg " + l.name + " without support_joint", "it to have one");
     }
   }
 }

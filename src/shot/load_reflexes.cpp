@@ -58,10 +58,14 @@ void check_reflexes(const ReflexSpec& reflexes, Findings& findings) {
     if (!seen.insert(leg.name).second)
       findings.report(leg.place, "name", in_quotes(leg.name) + " a second time",
                       "a name of its own");
+  if (reflexes.raised > reflexes.lowering)
+    findings.report(reflexes.place, "raised", fmt::format("{}", reflexes.raised),
+                    fmt::format("at most lowering, {}", reflexes.lowering));
   for (const LegReflexSpec& leg : reflexes.legs) {
     check_trigger(leg.step, true, findings);
     check_trigger(leg.load, false, findings);
     check_trigger(leg.obstacle, false, findings);
+    check_trigger(leg.landed, false, findings);
   }
 }
 

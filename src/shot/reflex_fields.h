@@ -31,7 +31,10 @@ void fields(V& v, LegReflexSpec& l) {
   v.field("load", l.load,
           {.help = "torque at its support joint: beyond it no step of the leg begins"});
   v.field("obstacle", l.obstacle,
-          {.help = "torque at its upper joint: beyond it an obstacle stops the leg's step"});
+          {.help = "torque at its upper joint: beyond it an obstacle stops the leg as it rises"});
+  v.field("landed", l.landed,
+          {.help = "torque at its support joint: beyond it a leg that comes down stands, and its "
+                   "step is over"});
   v.field("ground_time", l.ground_time,
           {.help = "from the end of its step, by which it bears on the ground; else it searches",
            .dim = dim::time,
@@ -105,6 +108,18 @@ void fields(V& v, ReflexSpec& r) {
       "middle_pair", r.middle_pair,
       {.help = "whether two legs across that are neither first nor last may lift at once over a "
                "hole, while all others stand"});
+  v.field("landing", r.landing,
+          {.help = "whether the step of a leg is over that comes down and bears"});
+  v.field("raised", r.raised,
+          {.help = "share of a step after which an obstacle is felt; before, the leg comes off the "
+                   "ground",
+           .min = 0,
+           .max = 1});
+  v.field("lowering", r.lowering,
+          {.help = "share of a step after which the leg comes down: it may land, and feels no "
+                   "obstacle",
+           .min = 0,
+           .max = 1});
   v.field(
       "fill_gap", r.fill_gap,
       {.help = "how much farther back the upper joint of the leg in front of a lost one steps and "
@@ -113,7 +128,7 @@ void fields(V& v, ReflexSpec& r) {
        .or_dim = {dim::length},
        .min = 0});
   v.field("elevator", r.elevator,
-          {.help = "what a leg does that meets an obstacle during its step; else nothing"});
+          {.help = "what a leg does that meets an obstacle as it rises; else nothing"});
   v.field("search", r.search,
           {.help = "what a leg does that finds no ground after its step; else nothing"});
   v.field("legs", r.legs, {.help = "trigger values, by leg", .by_name = true});

@@ -29,11 +29,12 @@ struct LegReflexSpec {
   std::optional<TriggerSpec> step;      // position of its upper joint: beyond, it wants to step
   std::optional<TriggerSpec> load;      // force at its support joint: beyond, no step begins
   std::optional<TriggerSpec> obstacle;  // force at its upper joint: beyond, its step is stopped
+  std::optional<TriggerSpec> landed;    // force at its support joint: beyond, its step is over
   std::optional<double> ground_time;    // s after a step's end by which it bears on the ground
   double overlap = 0;  // s that a neighbour's step may have left when this leg's begins
 };
 
-// A leg that meets an obstacle during its step lifts higher.
+// A leg that meets an obstacle as it rises in its step lifts higher.
 struct ElevatorSpec {
   Place place;
   double lift = 0;      // rad or m that the rest position of its support joint moves, signed
@@ -66,7 +67,11 @@ struct ReflexSpec {
   bool load = true;         // a loaded leg holds back its step
   bool neighbours = true;   // so does one whose neighbour steps
   bool middle_pair = true;  // but the two middle legs may lift at once over a hole
-  double fill_gap = 0;      // rad or m that the leg in front of a lost one moves backwards
+  bool landing = true;      // a leg that bears before its step is over begins its stance
+  // Shares of a step. Until `raised` the leg still comes off the ground, and what it bears there
+  // is no obstacle; from `lowering` on it comes down, and what stops it is the ground.
+  double raised = 0.2, lowering = 0.5;
+  double fill_gap = 0;  // rad or m that the leg in front of a lost one moves backwards
   std::optional<ElevatorSpec> elevator;
   std::optional<SearchSpec> search;
   std::vector<LegReflexSpec> legs;

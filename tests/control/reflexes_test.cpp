@@ -20,6 +20,7 @@ ReflexSpec reflexes() {
     l.step = TriggerSpec{{}, 0.4, Beyond::above};
     l.load = TriggerSpec{{}, -0.1, Beyond::below};
     l.obstacle = TriggerSpec{{}, -0.5, Beyond::below};
+    l.landed = TriggerSpec{{}, -0.3, Beyond::below};
     l.ground_time = 0.005;
     l.overlap = 0.001;
     spec.legs.push_back(l);
@@ -206,6 +207,7 @@ TEST(Elevator, LiftsALegThatIsStopped) {
 TEST(Elevator, LiftsFurtherWhileALegIsStillStopped) {
   ReflexSpec spec = reflexes();
   spec.elevator = ElevatorSpec{{}, 0.3, 0.01, 0.02};
+  spec.raised = 0;
   Feeling g(2, spec);
   g.run(0.06);
   g.run_until(back_left, true);
@@ -213,6 +215,71 @@ TEST(Elevator, LiftsFurtherWhileALegIsStillStopped) {
   g.set_stop(back_left, -0.6);
   g.run_for(0.035);  // at once, and once more
   EXPECT_NEAR(g.rest(back_left, "_femur", 0.001 * g.ticks), before + 0.6, 1e-12);
+}
+
+// Coming off the ground a leg still bears, and coming down the ground stops it: neither is an
+// obstacle. A step lasts 50 ms.
+TEST(Elevator, FeelsObstaclesOnlyWhileTheLegRises) {
+  for (const auto& [from, lifts] :
+       std::vector<std::pair<double, bool>>{{0.001, false}, {0.012, true}, {0.03, false}}) {
+    ReflexSpec spec = reflexes();
+    spec.elevator = ElevatorSpec{{}, 0.6, 0.01, 0.02};
+    Feeling g(2, spec);
+    g.run(0.06);
+    g.run_until(back_left, true);
+    const double before = g.rest(back_left, "_femur", 0.001 * g.ticks);
+    g.run_for(from);
+    g.set_stop(back_left, -0.6);
+    g.run_for(0.005);
+    g.set_stop(back_left, 0);
+    g.run_for(0.015);
+    EXPECT_NEAR(g.rest(back_left, "_femur", 0.001 * g.ticks), before + (lifts ? 0.6 : 0), 1e-12)
+        << from;
+  }
+}
+
+struct Step {
+  double duration = 0, stance_rest = 0;
+  bool landed = false;
+};
+
+// A step of a leg that bears such a torque from some time in its step on.
+Step step_bearing(double from, double torque, bool ground, const ReflexSpec& spec) {
+  Feeling g(2, spec);
+  g.run(0.06);
+  g.run_until(back_left, true);
+  g.set_ground(back_left, false);
+  g.run_for(from);
+  g.set_ground(back_left, ground);
+  g.set_load(back_left, torque);
+  Step step;
+  while (g.stepping(back_left) && g.ticks < 2000) {
+    g.run_for(g.tick);
+    step.landed |= g.action(back_left) == static_cast<double>(ReflexAction::landed);
+  }
+  const Steps& s = g.steps["back_left"];
+  step.duration = s.ended.back() - s.begun.back();
+  step.stance_rest = g.rest(back_left, "_coxa", 0.001 * g.ticks + 1);
+  return step;
+}
+
+TEST(Landing, EndsTheStepOfALegThatComesDownAndBears) {
+  const Step step = step_bearing(0.035, -0.4, true, reflexes());
+  EXPECT_TRUE(step.landed);
+  EXPECT_NEAR(step.duration, 0.036, 1.5e-3);
+  EXPECT_GT(step.stance_rest, 0.49) << "its stance begins";
+}
+
+TEST(Landing, NeedsTheSecondHalfOfTheStepGroundAndTorque) {
+  EXPECT_NEAR(step_bearing(0.01, -0.4, true, reflexes()).duration, 0.026, 1.5e-3);
+  ReflexSpec off = reflexes();
+  off.landing = false;
+  for (const Step& step :
+       {step_bearing(0.035, -0.4, false, reflexes()), step_bearing(0.035, -0.2, true, reflexes()),
+        step_bearing(0.035, -0.4, true, off)}) {
+    EXPECT_FALSE(step.landed);
+    EXPECT_NEAR(step.duration, 0.05, 1e-9);
+  }
 }
 
 TEST(Search, ReachesDownAndSweepsUntilThereIsGround) {

@@ -2,6 +2,7 @@
 
 #include "search/calibrate_reflexes.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -64,6 +65,11 @@ TEST(CalibratedReflexes, LieBeyondTheNormByTheMargin) {
     EXPECT_GT(far.legs[leg].step->at, near.legs[leg].step->at);
     EXPECT_LT(far.legs[leg].load->at, near.legs[leg].load->at);
     EXPECT_LT(far.legs[leg].obstacle->at, near.legs[leg].obstacle->at);
+    EXPECT_NEAR(n.upper_rising.least - near.legs[leg].obstacle->at, 0.05 * n.upper_rising.width(),
+                1e-12);
+    EXPECT_EQ(near.legs[leg].landed->side, Beyond::below);
+    EXPECT_NEAR(n.support_lowering.least - near.legs[leg].landed->at,
+                0.05 * n.support_lowering.width(), 1e-12);
     EXPECT_GT(*far.legs[leg].ground_time, *near.legs[leg].ground_time);
   }
   // "Different leg pairs will require different values."
@@ -87,12 +93,43 @@ TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
   for (std::size_t leg = 0; leg < 6; ++leg) {
     EXPECT_NEAR(read.legs[leg].step->at / made.legs[leg].step->at, 1, 1e-5);
     EXPECT_NEAR(read.legs[leg].load->at / made.legs[leg].load->at, 1, 1e-5);
+    EXPECT_NEAR(read.legs[leg].landed->at / made.legs[leg].landed->at, 1, 1e-5);
     EXPECT_EQ(read.legs[leg].obstacle->side, made.legs[leg].obstacle->side);
   }
   ASSERT_TRUE(read.calibration);
   EXPECT_EQ(read.calibration->shot, "roach_tripod");
   EXPECT_DOUBLE_EQ(read.calibration->margin, 0.1);
   std::filesystem::remove(path);
+}
+
+// A leg in the air feels less than one that comes down or off: the parts have their own norms.
+TEST(CalibratedReflexes, KnowThePartsOfAStepThatTheShotNames) {
+  ReflexSpec whole;
+  whole.raised = 0;
+  whole.lowering = 1;
+  const ShotSpec shot = tripod();
+  const ReflexSpec parts = calibrate_reflexes(shot, 0.1);
+  const ReflexSpec one = calibrate_reflexes(with(shot, whole), 0.1);
+  EXPECT_EQ(one.raised, 0);
+  EXPECT_EQ(one.lowering, 1);
+  for (std::size_t leg = 0; leg < 6; ++leg)
+    EXPECT_LT(one.legs[leg].obstacle->at, 1.5 * parts.legs[leg].obstacle->at);
+  EXPECT_THAT(reflex_file_text(with(shot, whole), 0.1), ::testing::HasSubstr("lowering: 1\n"));
+  ReflexSpec acts = one;
+  acts.elevator = ElevatorSpec{{}, 0.5, 0.01, 0.02};
+  EXPECT_EQ(simulate(with(shot, acts)).state_hash, simulate(shot).state_hash);
+}
+
+TEST(CalibratedReflexes, OfTheWaveAndOfStickyFeetDoNothingInTheirWalks) {
+  const std::pair<const char*, const char*> walks[] = {
+      {"scenes/roach_terrain.yaml@level", "figures/roach_wave.reflexes.yaml"},
+      {"scenes/roach_sticky.yaml", "figures/roach_sticky.reflexes.yaml"}};
+  for (const auto& [walk, file] : walks) {
+    const ShotSpec shot = load_shot(source(walk));
+    ReflexSpec reflexes = load_reflexes(source(file));
+    reflexes.elevator = ElevatorSpec{{}, 0.3, 0.01, 0.02};
+    EXPECT_EQ(simulate(with(shot, reflexes)).state_hash, simulate(shot).state_hash) << walk;
+  }
 }
 
 TEST(CalibratedReflexes, NeedAWalk) {

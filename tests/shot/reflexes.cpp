@@ -85,6 +85,10 @@ TEST_F(ReflexFile, IsChecked) {
               HasSubstr("t.yaml:2:26: legs.left.step.at: found a torque"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {load: {at: 1 rad}}}\n")),
               HasSubstr("expected a torque or a force"));
+  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {landed: {at: 1 rad}}}\n")),
+              HasSubstr("expected a torque or a force"));
+  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nraised: 0.6\n")),
+              HasSubstr("found 0.6, expected at most lowering, 0.5"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nfile: t.yaml\n")),
               HasSubstr("does not come back to this one"));
 }
@@ -95,6 +99,8 @@ TEST_F(ReflexFile, SpeaksOfLegsOfTheFigure) {
               HasSubstr("found \"lefd\", expected a leg of the figure (did you mean left?)"));
   write("t.yaml", "reflexes: t\nlegs: {left: {load: {at: 1 N*m}}}\n");
   EXPECT_THAT(problems(shot("t.yaml")), HasSubstr("leg left without support_joint"));
+  write("t.yaml", "reflexes: t\nlegs: {left: {landed: {at: 1 N*m}}}\n");
+  EXPECT_THAT(problems(shot("t.yaml")), HasSubstr("legs.left.landed: found leg left without supp"));
   write("t.yaml", triggers);
   EXPECT_EQ(problems(shot("t.yaml", "    lost_legs: [right]\n")), "") << "a lost leg keeps its own";
 }
