@@ -22,18 +22,19 @@ struct Goals {
   std::optional<Ramp> goal_speed;  // m/s
   std::optional<Ramp> gain;
   std::vector<char> reversed;  // [leg] swings the other way; empty: none does
-  std::optional<Ramp> turn;  // not of a gait that follows a path
+  std::optional<Ramp> turn;    // not of a gait that follows a path
 };
 
-// What a controller may know at a tick.
+// What a controller may know at a tick. Forces and contacts are of this instant only for one that
+// feels_forces().
 struct Sense {
   double time = 0;
   double dt = 0;  // s since this controller's last tick; 0 at its first
   const Model& model;
   const Eigen::VectorXd& q;
   const Eigen::VectorXd& v;
-  const Workspace& work;                       // kinematics, and joint forces in work.force
-  const std::vector<GroundContact>& contacts;  // of this instant
+  const Workspace& work;  // kinematics, and joint forces in work.force
+  const std::vector<GroundContact>& contacts;
   const std::vector<Actuator>& actuators;
   const Goals& goals;
 };
@@ -89,6 +90,7 @@ class Controller {
   virtual ~Controller() = default;
   virtual ControllerMemory start() const = 0;
   virtual void tick(const Sense& sense, ControllerMemory& memory, Command& command) const = 0;
+  virtual bool feels_forces() const { return false; }  // else it costs an evaluation less
   // Named recorded channels, and their place in Command::outputs.
   const std::vector<std::string>& outputs() const { return outputs_; }
   void place_outputs(int first) { first_output_ = first; }

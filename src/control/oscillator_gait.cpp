@@ -150,8 +150,11 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     change.scale = stroke;
     change.offset = (1 - stroke) * legs_[leg].swing_middle;
     programs_.play(sense, m.legs[leg].performance, command, change);
-    const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
-    const ReflexAction action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
+    ReflexAction action = ReflexAction::none;
+    if (feels_forces()) {
+      const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
+      action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
+    }
     // A foot that is to step must come off, whatever holds it.
     command.adhesion[leg] = m.legs[leg].phase != LegPhase::step;
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;

@@ -28,6 +28,8 @@ class OscillatorGait final : public Controller {
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
+  bool feels_forces() const override { return spec_.reflexes.has_value(); }
+
   const GaitTiming& timing() const { return timing_; }
   double leg_offset(std::size_t leg, const GaitInstant& now) const;  // cycles ahead of the master
 

@@ -36,6 +36,7 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   }
   body.features.spine = bounding_bar(body.contacts);
   body.features.points = by_fours(body.contacts);
+  body.features.edge_fours = by_fours(body.features.edges);
   return body;
 }
 

@@ -40,19 +40,29 @@ double highest_under(const HeightField& terrain, const Box2& b) {
   return terrain.highest(b.x_low, b.y_low, b.x_high, b.y_high);
 }
 
-// Where two segments cross seen from above: s along a-b, t along p-q, both in 0..1.
-inline bool cross_in_plan(const Vec3& a, const Vec3& b, const Vec3& p, const Vec3& q, double& s,
-                          double& t) {
-  const double dx = b.x() - a.x(), dy = b.y() - a.y(), ex = q.x() - p.x(), ey = q.y() - p.y();
-  const double wx = p.x() - a.x(), wy = p.y() - a.y();
-  const double det = dx * ey - dy * ex;
-  const double along_d = (wx * ey - wy * ex) * det, along_e = (wx * dy - wy * dx) * det;
-  const double whole = det * det;
-  if (!(along_d >= 0 && along_d <= whole && along_e >= 0 && along_e <= whole)) return false;
-  if (whole < 1e-18 * (dx * dx + dy * dy) * (ex * ex + ey * ey)) return false;  // parallel
-  s = along_d / whole;
-  t = along_e / whole;
-  return true;
+// Where four edges of a body cross the segment p-q, seen from above: s along the edge, in 0..1, and
+// `gap`, m, by which the edge is above the segment there.
+struct Crossings {
+  WideMask cross;
+  Wide s, gap;
+};
+Crossings crossings(const ContactFeatures::FourEdges& edges, const Frame& X, const Vec3& p,
+                    const Vec3& q) {
+  const auto turned = [&](const std::array<Wide, 3>& v, int k) {
+    return v[0] * X.R(k, 0) + v[1] * X.R(k, 1) + v[2] * X.R(k, 2);
+  };
+  const double ex = q.x() - p.x(), ey = q.y() - p.y();
+  const Wide dx = turned(edges.d, 0), dy = turned(edges.d, 1);
+  const Wide wx = p.x() - X.p.x() - turned(edges.a, 0), wy = p.y() - X.p.y() - turned(edges.a, 1);
+  const Wide det = dx * ey - dy * ex, whole = det * det;
+  const Wide along_d = (wx * ey - wy * ex) * det, along_e = (wx * dy - wy * dx) * det;
+  const Wide parallel = 1e-18 * (ex * ex + ey * ey) * (dx * dx + dy * dy);
+  const WideMask cross = (along_d >= 0.0) & (along_d <= whole) & (along_e >= 0.0) &
+                         (along_e <= whole) & (whole > parallel);
+  if (!any(cross)) return {cross, wide(0), wide(0)};
+  const Wide s = along_d / whole, t = along_e / whole;
+  const Wide wz = p.z() - X.p.z() - turned(edges.a, 2);
+  return {cross, s, s * turned(edges.d, 2) - wz - t * (q.z() - p.z())};
 }
 
 // How high the segment stays at least above the ground, m, as far as can be told from its ends: the
@@ -110,22 +120,28 @@ bool passes(const TerrainSide& side, const Span& span, double more = 0) {
   return squared_line_distance(span.a, span.b - span.a, side.p, e) <= radius * radius * (1 + 1e-9);
 }
 
-void touch_edge(const HeightField& terrain, const ContactEdge& edge, const Frame& X,
-                const TerrainSide& side, GroundTouches& touches) {
-  const auto& [i, j, k, p, q] = side;
-  const Vec3 up = X.R.row(2).transpose();
-  if (std::min(up.dot(edge.a), up.dot(edge.b)) + X.p.z() >= std::max(p.z(), q.z())) return;
-  const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-  double s, t;
-  if (!cross_in_plan(a, b, p, q, s, t)) return;
-  const double gap = p.z() + t * (q.z() - p.z()) - a.z() - s * (b.z() - a.z());
-  if (gap <= 0) return;
-  Vec3 n = (b - a).cross(q - p).normalized();
+// Where `edge` lies `gap` below a side of the terrain that it crosses at `s`.
+void touch_edge(const HeightField& terrain, const ContactEdge& edge, double s, double gap,
+                const Frame& X, const TerrainSide& side, GroundTouches& touches) {
+  const Vec3 d = edge.b - edge.a;
+  Vec3 n = (X.R * d).cross(side.q - side.p).normalized();
   if (n.z() < 0) n = -n;
-  const Vec3 n_B = X.R.transpose() * -n;
-  if (!between(n_B, edge.normal_1, edge.normal_2)) return;
-  if (!edge_allows(terrain.edge(i, j, k), n)) return;
-  touches.add({gap * n.z(), edge.a + s * (edge.b - edge.a), n});
+  if (!between(X.R.transpose() * -n, edge.normal_1, edge.normal_2)) return;
+  if (!edge_allows(terrain.edge(side.i, side.j, side.side), n)) return;
+  touches.add({gap * n.z(), edge.a + s * d, n});
+}
+
+void touch_edges(const HeightField& terrain, const ContactFeatures& features, const Frame& X,
+                 const TerrainSide& side, GroundTouches& touches) {
+  for (std::size_t four = 0; four < features.edge_fours.size(); ++four) {
+    const Crossings found = crossings(features.edge_fours[four], X, side.p, side.q);
+    const WideMask below = found.cross & (found.gap < 0.0);
+    if (!any(below)) continue;
+    for (int k = 0; k < lanes; ++k)
+      if (below[k])
+        touch_edge(terrain, features.edges[four * lanes + k], found.s[k], -found.gap[k], X, side,
+                   touches);
+  }
 }
 
 // Corners of the terrain in a face of a box.
@@ -322,30 +338,39 @@ double least_height_of_points(const HeightField& terrain, const Body& body, cons
   return least_of(least);
 }
 
-// Seen from above, whether the line through p and q comes within the span's radius of its spine.
-bool may_cross_in_plan(const Span& span, const Vec3& p, const Vec3& q) {
-  const double ex = q.x() - p.x(), ey = q.y() - p.y();
+// Whether the bar that holds the body crosses the line through p and q, seen from above, and may be
+// less than `least` above it there.
+bool may_be_lower(const Span& span, const Vec3& p, const Vec3& q, double least) {
+  constexpr double rounding = 1e-9;
+  const double ex = q.x() - p.x(), ey = q.y() - p.y(), ee = ex * ex + ey * ey;
   const auto beside = [&](const Vec3& c) { return ex * (c.y() - p.y()) - ey * (c.x() - p.x()); };
   const double a = beside(span.a), b = beside(span.b);
-  if ((a > 0) != (b > 0)) return true;
-  const double nearest = std::min(std::abs(a), std::abs(b));
-  return nearest * nearest <= span.radius * span.radius * (ex * ex + ey * ey) * (1 + 1e-9);
+  const double reach = span.radius * std::sqrt(ee) * (1 + rounding);
+  if (std::min(a, b) > reach || std::max(a, b) < -reach) return false;
+  // Above the line, and above level ground to both sides of it.
+  const double rise = (q.z() - p.z()) / ee;
+  const auto gap = [&](const Vec3& c) {
+    return c.z() - p.z() - rise * (ex * (c.x() - p.x()) + ey * (c.y() - p.y()));
+  };
+  const double gap_a = gap(span.a), gap_b = gap(span.b);
+  const double deep = span.radius * std::sqrt(1 + rise * rise * ee) + rounding;
+  double lower = std::min(gap_a, gap_b);
+  if (lower - deep < least && std::abs(b - a) > rounding * reach) {  // where it is near the line
+    const double per = 1 / (b - a), s = (-reach - a) * per, t = (reach - a) * per;
+    const auto at = [&](double u) { return gap_a + std::clamp(u, 0.0, 1.0) * (gap_b - gap_a); };
+    lower = std::min(at(s), at(t));
+  }
+  return lower - deep < least;
 }
 
-// Of the body's lower edges where they cross p-q, if less than `least`.
-double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, const Vec3& q,
-                            double least) {
-  const Vec3 up = X.R.row(2).transpose();
-  const double top = std::max(p.z(), q.z());
-  for (const ContactEdge& edge : body.features.edges) {
-    if (std::min(up.dot(edge.a), up.dot(edge.b)) + X.p.z() - top >= least) continue;
-    if (up.dot(edge.normal_1) > 0 && up.dot(edge.normal_2) > 0) continue;  // above the body
-    const Vec3 a = X.R * edge.a + X.p, b = X.R * edge.b + X.p;
-    double s, t;
-    if (!cross_in_plan(a, b, p, q, s, t)) continue;
-    least = std::min(least, a.z() + s * (b.z() - a.z()) - p.z() - t * (q.z() - p.z()));
+// Of the body's edges where they cross p-q.
+double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, const Vec3& q) {
+  Wide least = wide(INFINITY);
+  for (const ContactFeatures::FourEdges& edges : body.features.edge_fours) {
+    const Crossings found = crossings(edges, X, p, q);
+    least = found.cross & (found.gap < least) ? found.gap : least;
   }
-  return least;
+  return least_of(least);
 }
 
 // The same of all convex sides of the terrain. No point of the body has a lower z than `lowest`.
@@ -359,8 +384,8 @@ double least_height_on_sides(const HeightField& terrain, const Body& body, const
         if (!terrain.is_convex(i, j, side)) continue;
         Vec3 p, q;
         terrain.ends_of(i, j, side, p, q);
-        if (lowest - std::max(p.z(), q.z()) >= least || !may_cross_in_plan(span, p, q)) continue;
-        least = least_height_on_side(body, X, p, q, least);
+        if (lowest - std::max(p.z(), q.z()) >= least || !may_be_lower(span, p, q, least)) continue;
+        least = std::min(least, least_height_on_side(body, X, p, q));
       }
     }
   }
@@ -434,7 +459,7 @@ void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
   const Span span(body, X);
   for (const TerrainSide& side : near.sides) {
     if (!passes(side, span)) continue;
-    for (const ContactEdge& edge : features.edges) touch_edge(terrain, edge, X, side, touches);
+    touch_edges(terrain, features, X, side, touches);
     for (const ContactRod& rod : features.rods) touch_bar(terrain, rod, X, side, touches);
   }
   if (near.corners) {

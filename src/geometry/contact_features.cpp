@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <map>
 
 #include "geometry/mesh.h"
@@ -78,6 +79,19 @@ std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint
     four.y[k % lanes] = point.p_B.y();
     four.z[k % lanes] = point.p_B.z();
     four.radius[k % lanes] = point.radius;
+  }
+  return fours;
+}
+
+std::vector<ContactFeatures::FourEdges> by_fours(const std::vector<ContactEdge>& edges) {
+  const std::size_t count = (edges.size() + lanes - 1) / lanes;
+  const std::array<Wide, 3> nowhere{wide(NAN), wide(NAN), wide(NAN)};
+  std::vector<ContactFeatures::FourEdges> fours(count, {nowhere, nowhere});
+  for (std::size_t k = 0; k < edges.size(); ++k) {
+    for (int axis = 0; axis < 3; ++axis) {
+      fours[k / lanes].a[axis][k % lanes] = edges[k].a[axis];
+      fours[k / lanes].d[axis][k % lanes] = edges[k].b[axis] - edges[k].a[axis];
+    }
   }
   return fours;
 }

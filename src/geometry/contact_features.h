@@ -2,6 +2,7 @@
 
 // What of a shape can touch uneven ground besides its corners.
 
+#include <array>
 #include <vector>
 
 #include "base/wide.h"
@@ -33,12 +34,18 @@ struct ContactFeatures {
     Wide x, y, z, radius;
   };
   std::vector<FourPoints> points;
+  // The edges likewise, from a to a + d; what is left of the last four is nowhere (NaN).
+  struct FourEdges {
+    std::array<Wide, 3> a, d;
+  };
+  std::vector<FourEdges> edge_fours;
 };
 
 // Adds those of `shape`, in its body's frame.
 void add_contact_features(const Shape& shape, ContactFeatures& features);
 
 std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points);
+std::vector<ContactFeatures::FourEdges> by_fours(const std::vector<ContactEdge>& edges);
 
 // A bar, along the longest side of the points' bounds, that holds them all.
 ContactRod bounding_bar(const std::vector<ContactPoint>& points);

@@ -182,8 +182,13 @@ void FigureSim::settle(FigureState& s, double t) {
               work_, s.pads);
 }
 
-void FigureSim::tick(FigureState& s, std::size_t index, double t) {
+void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
   ControllerState& c = s.controllers[index];
+  // Once an instant would do for several that feel; figures have one.
+  if (controllers_[index]->feels_forces())
+    prepare(s, settings, s.q, s.v, t, 0);
+  else
+    place(s.q, s.v);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
   const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals};
   drives_before_ = s.command.drives;
@@ -191,16 +196,17 @@ void FigureSim::tick(FigureState& s, std::size_t index, double t) {
   if (s.command.drives != drives_before_) {
     std::vector<DofDrive> wanted = drives_before_;
     std::swap(wanted, s.command.drives);
-    switch_drives(s, wanted, t);
+    switch_drives(s, wanted, settings, t);
   }
   c.last_tick = t;
   ++c.ticks;
   c.next_tick = c.started + static_cast<double>(c.ticks) * cast_.controllers[index].tick;
 }
 
-void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t) {
+void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted,
+                              const WorldSettings& settings, double t) {
   s.command.drives = wanted;
-  prescribe(s, s.v, t, 0);
+  prepare(s, settings, s.q, s.v, t, 0);
   solve();
   Eigen::VectorXd joint = Eigen::VectorXd::Zero(model_.joints());
   for (int j = 0; j < model_.joints(); ++j) {

@@ -44,11 +44,10 @@ class FigureSim {
   // pads stick, break and let go.
   void settle(FigureState& s, double t);
 
-  // Controllers sense the instant: requires an evaluation with h = 0 at s and t.
-  void tick(FigureState& s, std::size_t controller, double t);
+  void tick(FigureState& s, std::size_t controller, const WorldSettings& settings, double t);
   // Stops or frees joints as their command says; stopping one is an impulse through the tree.
-  // Requires what tick() does.
-  void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted, double t);
+  void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted,
+                     const WorldSettings& settings, double t);
 
   bool dormant() const { return dormant_; }  // at the last evaluation
   const CastSpec& cast() const { return cast_; }

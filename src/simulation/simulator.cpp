@@ -104,12 +104,9 @@ void Simulator::tick_controllers(double t) {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     FigureState& s = state_.figures[f];
     if (s.dormant) continue;
-    bool sensed = false;
     for (std::size_t c = 0; c < s.controllers.size(); ++c) {
       if (!s.controllers[c].active || s.controllers[c].next_tick > t + same_instant) continue;
-      if (!sensed) figures()[f]->prepare(s, state_.world, s.q, s.v, t, 0);
-      sensed = true;
-      figures()[f]->tick(s, c, t);
+      figures()[f]->tick(s, c, state_.world, t);
     }
   }
 }

@@ -353,8 +353,7 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
       if (any_matches(cue.drive->joints, figure.model().bodies[figure.model().joint_body[j]].name))
         wanted[j] = drive_of(cue.drive->to);
     }
-    figures()[f]->prepare(s, state_.world, s.q, s.v, t, 0);
-    figures()[f]->switch_drives(s, wanted, t);
+    figures()[f]->switch_drives(s, wanted, state_.world, t);
   }
   if (cue.set) set_goals(cue, f);
   if (cue.reverse) reverse(*cue.reverse, f);
