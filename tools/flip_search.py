@@ -2,7 +2,10 @@
 """What throws the roach of scenes/roach_flip.yaml onto its back, and which wrenches right it?
 
     tools/flip_search.py fall     friction and strength of the legs: largest tilt until 1 s
-    tools/flip_search.py right    size, interval and number of wrenches: tilt and height after them
+    tools/flip_search.py right    size, suddenness, interval and number of wrenches: tilt and height after them
+
+Each with three lengths of the integrator's step: lying on its back it is chaotic, and what rights it with one step
+alone does so by chance.
 """
 import itertools, json, os, re, subprocess, sys, tempfile
 
@@ -17,17 +20,22 @@ expect:
   - {measure: height, name: leap, from: 1.1 s, to: 1.4 s}
 """
 
+STEPS = ["0.125 ms", "0.0625 ms", "0.03125 ms"]
+
 def measured(text):
+    return "  ".join(f"{once(text, step):16}" for step in STEPS)
+
+def once(text, step):
     copy = os.path.join(ROOT, "scenes", "flip_try.yaml")
     try:
         with open(copy, "w") as f:
-            f.write(text.replace("shot: roach_flip", "shot: flip_try"))
+            f.write(text.replace("shot: roach_flip", "shot: flip_try") + f"\nintegrator: {{step: {step}}}\n")
         with tempfile.TemporaryDirectory() as out:
             run = subprocess.run([os.path.join(ROOT, "gambol"), "measure", copy, "--json", "--out", out],
                                  capture_output=True, text=True)
     finally:
         os.remove(copy)
-    return "  ".join(f"{m['value']:.4g}" for m in json.loads(run.stdout)["measurements"])
+    return " ".join(f"{m['value']:.4g}" for m in json.loads(run.stdout)["measurements"])
 
 def main():
     if len(sys.argv) != 2 or sys.argv[1] not in ("fall", "right"):
@@ -39,12 +47,12 @@ def main():
             text = shot.replace("friction: 0.02", f"friction: {friction}").replace("gain: 4", f"gain: {gain}")
             print(f"friction {friction}, gain {gain} | {measured(text)}", flush=True)
         return
-    head, tail = re.split(r"(?m)^  - \{name: wrench.*\n  - \{name: back.*\n  - \{name: again.*\n  - \{name: straight.*\n", shot)
-    for size, interval, count in itertools.product([0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7], [0.03, 0.06, 0.1], [1, 2, 3]):
-        cues = "".join(f"  - {{name: w{k}, at: {1.1 + k * interval:g} s, rest: {{joints: {{thorax: {size * (-1) ** k:g}}}}}}}\n"
+    head, tail = re.split(r"(?m)^  - \{name: wrench.*\n  - \{name: back.*\n  - \{name: straight.*\n", shot)
+    for size, over, interval, count in itertools.product([0.7, 0.8, 0.9, 1, 1.1, 1.2], [0.005, 0.01], [0.06, 0.1], [1, 2, 3]):
+        cues = "".join(f"  - {{name: w{k}, at: {1.1 + k * interval:g} s, over: {over} s, rest: {{joints: {{thorax: {size * (-1) ** k:g}}}}}}}\n"
                        for k in range(count))
         cues += f"  - {{name: straight, at: {1.1 + count * interval:g} s, over: 20 ms, rest: {{joints: {{thorax: 0}}}}}}\n"
-        print(f"{size} rad, {interval} s, {count} times | {measured(head + cues + tail)}", flush=True)
+        print(f"{size} rad over {over} s, each {interval} s, {count} times | {measured(head + cues + tail)}", flush=True)
 
 if __name__ == "__main__":
     main()

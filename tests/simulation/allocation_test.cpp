@@ -34,9 +34,9 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
   PosesRecorder recorder(shot, 1);
   recorder.begin(simulator);
   const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
-  simulator.advance(0.74, record);  // the first wire has broken at 0.731 s
+  simulator.advance(0.75, record);  // the first wire has broken at 0.742 s
   const long before = allocations;
-  simulator.advance(0.78, record);
+  simulator.advance(0.79, record);
   EXPECT_EQ(allocations, before);
 }
 

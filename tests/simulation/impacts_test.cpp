@@ -78,8 +78,11 @@ void throw_at(Simulator& s) {
 
 TEST(Impacts, ConserveMomentumWhenSpinningBodiesGlance) {
   for (IntegrationMethod method : all_methods) {
-    if (method == IntegrationMethod::euler) continue;  // loses some in flight, as it turns
-    Simulator s(glancing(method, 0.7, 0.4));
+    MotionSpec m = glancing(method, 0.7, 0.4);
+    // Euler's velocity, in axes that turn by an angle a in a step, grows by a^2 / 2: by 9 % here at
+    // 1 ms.
+    if (method == IntegrationMethod::euler) m.integrator.step = 1e-5;
+    Simulator s(m);
     throw_at(s);
     const Sum before = sum(s);
     const Vec3 spin = s.state().figures[0].v.head<3>();
@@ -88,7 +91,10 @@ TEST(Impacts, ConserveMomentumWhenSpinningBodiesGlance) {
     EXPECT_GT((s.state().figures[0].v.head<3>() - spin).norm(), 1) << "they have met";
     // Adaptive methods err by their tolerance in flight.
     const bool adaptive = method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
-    const double rounding = adaptive ? 1e-6 : method == IntegrationMethod::implicit ? 1e-13 : 1e-5;
+    const double rounding = adaptive                                ? 1e-6
+                            : method == IntegrationMethod::implicit ? 1e-13
+                            : method == IntegrationMethod::euler    ? 2e-3
+                                                                    : 1e-5;
     EXPECT_LT((after.linear - before.linear).norm() / before.linear.norm(), rounding);
     EXPECT_LT((after.angular - before.angular).norm() / before.angular.norm(),
               std::max(rounding, 1e-13));

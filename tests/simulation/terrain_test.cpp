@@ -94,6 +94,62 @@ TEST(Terrain, IsTheSameToBothMethods) {
   EXPECT_LT((end(m) - end(exact)).norm(), 0.01);
 }
 
+void by_impulse(MotionSpec& m, double restitution, double friction) {
+  m.world.collisions.emplace();
+  m.world.collisions->impulse.emplace();
+  m.world.collisions->impulse->restitution = restitution;
+  m.world.collisions->impulse->friction = Curve(friction);
+}
+
+// A slope is level ground under gravity that leans, which knows nothing of terrain.
+TEST(Terrain, ThrowsABallOffASlopeByImpulse) {
+  const double slope = 25 * std::numbers::pi / 180;
+  const Quat lean(Eigen::AngleAxisd(slope, Vec3::UnitY()));
+  const auto ramp = sampled(5, 5, [&](double x, double) { return -x * std::tan(slope); });
+  const auto ball_on = [](MotionSpec m, const Vec3& at) {
+    by_impulse(m, 0.7, 0.3);
+    m.figures = {cast(solid_figure("ball", ball_shape(0.05)), at)};
+    m.integrator.step = 1e-4;
+    Simulator s(m);
+    s.advance(1.2);
+    const FigureState& f = s.state().figures[0];
+    const Quat turned(f.q[3], f.q[4], f.q[5], f.q[6]);
+    return std::pair(Vec3(f.q.head<3>()), Vec3(turned * f.v.head<3>()));
+  };
+  const MotionSpec on_ramp = on_terrain(Vec3::Ones(), Vec3::Zero(), ramp);
+  MotionSpec level = on_ramp;
+  level.world.ground->terrain.reset();
+  level.world.gravity = lean.conjugate() * level.world.gravity;
+  const Vec3 start(0.3, 0.1, 0.4);  // in the slope's axes
+  const auto [p, w] = ball_on(on_ramp, lean * start);
+  const auto [q, u] = ball_on(level, start);
+  EXPECT_GT(q.x() - start.x(), 1) << "it has gone down the slope";
+  EXPECT_GT(u.norm(), 5) << "and friction has made it roll";
+  EXPECT_LT((lean.conjugate() * p - q).norm(), 2e-3);
+  EXPECT_LT((lean.conjugate() * w - u).norm(), 0.01 * u.norm());
+}
+
+TEST(Terrain, LetsABlockComeToRestByImpulse) {
+  const auto bowl = sampled(21, 0.2, [](double x, double y) {
+    return 0.15 * (x * x + y * y) + 0.01 * std::sin(9 * x) * std::cos(8 * y);
+  });
+  MotionSpec m = on_terrain(Vec3(0.3, 0.2, 0.1), Vec3(0.4, 0.2, 0.6), bowl);
+  by_impulse(m, 0.4, 0.6);
+  m.integrator.step = 1e-3;
+  Simulator s(m);
+  s.state().figures[0].v << 3, -2, 1, 0.2, 0.3, 0;
+  double deepest = 0;
+  const Recorder watch = [&](const StepView&) {
+    for (const BodyTouch& t : s.figures()[0]->touches()) deepest = std::max(deepest, t.at.depth);
+  };
+  s.advance(3, watch);
+  const Eigen::VectorXd at = s.state().figures[0].q;
+  EXPECT_LT(s.state().figures[0].v.norm(), 0.02);
+  s.advance(4, watch);
+  EXPECT_LT((s.state().figures[0].q - at).norm(), 2e-4);
+  EXPECT_LT(deepest, 1e-4);
+}
+
 TEST(Terrain, RefusesAStartWithinIt) {
   const auto hill =
       sampled(21, 0.1, [](double x, double y) { return 0.5 * std::exp(-10 * (x * x + y * y)); });
