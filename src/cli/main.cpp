@@ -94,7 +94,7 @@ class CommandLine {
     exr_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check = add(
-        "check", "say everything that is wrong with a shot, figure, reflex, look or preset file");
+        "check", "say everything that is wrong with a shot, figure, reflex, gaits, look or preset file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
@@ -182,7 +182,7 @@ class CommandLine {
     explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
-    schema.add_option("KIND", kind_, "shot, figure, reflexes, look or preset")
+    schema.add_option("KIND", kind_, "shot, figure, reflexes, gaits, look or preset")
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");

@@ -4,6 +4,7 @@
 
 #include "shot/compose.h"
 #include "shot/figure_spec.h"
+#include "shot/gait_spec.h"
 #include "shot/look_spec.h"
 #include "shot/reflex_spec.h"
 #include "shot/shot_spec.h"
@@ -63,10 +64,12 @@ std::vector<Problem> check_file(const std::string& path) {
       load_preset(path);
     } else if (kind == "reflexes") {
       load_reflexes(path);
+    } else if (kind == "gaits") {
+      load_gaits(path);
     } else {
       problems.push_back({{path, root.line, root.col},
                           "",
-                          "none of the keys shot, figure, reflexes, look and preset",
+                          "none of the keys shot, figure, reflexes, gaits, look and preset",
                           "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

@@ -1,6 +1,6 @@
 #pragma once
 
-// `gambol check FILE`: every problem of a shot, figure, reflex, look or preset file.
+// `gambol check FILE`: every problem of a shot, figure, reflex, gaits, look or preset file.
 
 #include <string>
 #include <vector>
@@ -9,9 +9,9 @@
 
 namespace gambol {
 
-// The kind of file is told by its key `shot:`, `figure:`, `reflexes:`, `look:` or
-// `preset:`. Files that it names
-// are checked with it. Empty if all is well; never throws InputError.
+// The kind of file is told by its key `shot:`, `figure:`, `reflexes:`, `gaits:`, `look:` or
+// `preset:`. Files that it names are checked with it. Empty if all is well; never throws
+// InputError.
 std::vector<Problem> check_file(const std::string& path);
 
 }  // namespace gambol

@@ -5,6 +5,7 @@
 #include <numbers>
 #include <stdexcept>
 
+#include "shot/gait_fields.h"
 #include "shot/shot_fields.h"
 
 namespace gambol {
@@ -58,7 +59,8 @@ std::string fallback_text(const Vec3& value, const Field& f) {
 }
 
 const std::vector<std::string>& file_kinds() {
-  static const std::vector<std::string> kinds = {"shot", "figure", "reflexes", "look", "preset"};
+  static const std::vector<std::string> kinds = {"shot",  "figure", "reflexes",
+                                                 "gaits", "look",   "preset"};
   return kinds;
 }
 
@@ -69,6 +71,8 @@ FieldInfo describe_kind(const std::string& kind) {
     return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
   if (kind == "reflexes")
     return describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait");
+  if (kind == "gaits")
+    return describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when");
   if (kind == "look")
     return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
   if (kind == "preset")

@@ -23,7 +23,8 @@ enum class ValueKind {
   whole,
   number,
   text,
-  texts,  // a list, or one
+  texts,    // a list, or one
+  numbers,  // a list, or one
   pair,
   table,  // rows of numbers
   vector,
@@ -52,7 +53,8 @@ struct FieldInfo {
   std::vector<Alternative> alternatives;
 };
 
-// The kinds of files, with their fields. `name` is the kind: shot, figure, reflexes, look, preset.
+// The kinds of files, with their fields. `name` is the kind: shot, figure, reflexes, gaits, look,
+// preset.
 const std::vector<std::string>& file_kinds();
 FieldInfo describe_kind(const std::string& kind);
 
@@ -125,6 +127,8 @@ class Describer {
       fallback([](const T& v) { return v; });
     } else if constexpr (std::is_same_v<T, std::vector<std::string>>) {
       info.kind = ValueKind::texts;
+    } else if constexpr (std::is_same_v<T, std::vector<double>>) {
+      info.kind = ValueKind::numbers;
     } else if constexpr (std::is_same_v<T, Vec2>) {
       info.kind = ValueKind::pair;
       fallback(quantity);

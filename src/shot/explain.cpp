@@ -15,6 +15,7 @@ std::string range_note(const FieldInfo& info) {
   const bool number = info.kind == ValueKind::number || info.kind == ValueKind::vector ||
                       info.kind == ValueKind::pair || info.kind == ValueKind::curve ||
                       info.kind == ValueKind::vector_curve || info.kind == ValueKind::table ||
+                      info.kind == ValueKind::numbers ||
                       (info.kind == ValueKind::whole && !info.is_unsigned);
   if (!number) return "";
   const std::string all = expected_number(info.field);
@@ -52,6 +53,8 @@ std::string type_note(const FieldInfo& info) {
       return "a name or a list of names";
     case ValueKind::pair:
       return "[x, y], each " + number;
+    case ValueKind::numbers:
+      return number + ", or a list of such numbers";
     case ValueKind::table:
       return "rows of numbers, each " + number;
     case ValueKind::vector:

@@ -176,6 +176,8 @@ Json value_schema(const FieldInfo& info) {
                      list_of(Json::object().add_text("type", "string"))});
     case ValueKind::pair:
       return list_of(number(f), 2, 2);
+    case ValueKind::numbers:
+      return any_of({number(f), list_of(number(f))});
     case ValueKind::table:
       return list_of(list_of(number(f), 2), 2);
     case ValueKind::vector:

@@ -228,8 +228,8 @@ class Loader {
   bool forgiving_ = false;
 };
 
-// Reads a whole file of one kind ("shot", "figure", "look", "preset"): its top-level key `kind`
-// carries a name.
+// Reads a whole file of one kind ("shot", "figure", "gaits", "look", "preset"): its top-level key
+// `kind` carries a name.
 template <class S>
 void load_document(LoadContext& context, const YamlNode& root, const char* kind, S& spec,
                    std::string& name) {

@@ -9,6 +9,7 @@
 
 #include "shot/figure_spec.h"
 #include "shot/findings.h"
+#include "shot/gait_spec.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -38,6 +39,8 @@ void check_actuators(const FigureSpec& figure, Findings& findings);
 // Fills in defaults that depend on other fields (the only figure, the end of the film).
 void complete_shot(ShotSpec& shot, Findings& findings);
 void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
+// One gait, wherever it is written.
+void check_gait(const GaitPattern& gait, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 

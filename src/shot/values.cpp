@@ -331,6 +331,12 @@ bool read(const Slot& slot, std::vector<std::string>& value) {
   return read_list(slot, value, "a name or a list of names");
 }
 
+bool read(const Slot& slot, std::vector<double>& value) {
+  const std::string expected =
+      fmt::format("{}, or a list of such numbers", expected_number(slot.field));
+  return read_list(slot, value, expected.c_str());
+}
+
 bool read(const Slot& slot, TakeNames& value) {
   if (slot.node.kind != YamlNode::Kind::mapping)
     return slot.fail("a mapping from names of takes to what differs in them");

@@ -48,6 +48,7 @@ bool read(const Slot& slot, VecCurve& value);
 bool read(const Slot& slot, RotationSpec& value);
 bool read(const Slot& slot, std::vector<RotationSpec>& value);  // a list, or one
 bool read(const Slot& slot, std::vector<std::string>& value);   // a list, or one
+bool read(const Slot& slot, std::vector<double>& value);        // a list, or one
 
 bool read(const Slot& slot, TakeNames& value);
 

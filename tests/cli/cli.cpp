@@ -266,7 +266,7 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
   EXPECT_THAT(gambol("explain camera.focal_length").out, HasSubstr("focal_length"));
   EXPECT_THAT(gambol("explain shot.expect.measure").out, HasSubstr("forward_speed"));
   EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
-  for (const char* kind : {"", "shot", "figure", "reflexes", "look", "preset"}) {
+  for (const char* kind : {"", "shot", "figure", "reflexes", "gaits", "look", "preset"}) {
     const Ran schema = gambol(std::string("schema ") + kind);
     EXPECT_EQ(schema.code, 0);
     EXPECT_THAT(schema.out, StartsWith("{"));

@@ -1,0 +1,44 @@
+#pragma once
+
+// The equations of shot/gait_design.h as data, for its two .cpp files.
+
+#include <array>
+#include <bitset>
+
+#include "shot/gait_design.h"
+
+namespace gambol::gait {
+
+// In the order of GaitDesign and GaitTimes.
+enum Quantity { period, duty, support, transfer, stroke, body_speed, leg_speed };
+inline constexpr int quantities = 7;
+using Set = std::bitset<quantities>;
+
+inline constexpr std::array<const char*, quantities> names = {
+    "period", "duty_factor", "support_duration", "transfer_duration",
+    "stroke", "body_speed",  "leg_speed"};
+inline constexpr std::array<const char*, quantities> units = {"s", "", "s", "s", "m", "m/s", "m/s"};
+
+// Each equation binds three quantities. The fifth says nothing new, but finds both durations from
+// the duty factor and one of the others.
+struct Equation {
+  std::array<Quantity, 3> of;
+  const char* text;  // the first of them and what it is equal to
+  const char* number;
+};
+enum EquationIndex { stroke_eq, duty_eq, arc_eq, period_eq, share_eq, equations };
+inline constexpr std::array<Equation, equations> all_equations = {{
+    {{support, stroke, body_speed}, "stroke / body_speed", " (Eq. 7)"},
+    {{duty, support, period}, "support_duration / period", ""},
+    {{transfer, stroke, leg_speed}, "arc_length(stroke) / leg_speed", ""},
+    {{period, support, transfer}, "support_duration + transfer_duration", " (Eq. 8)"},
+    {{transfer, duty, period}, "(1 - duty_factor) * period", ""},
+}};
+
+// Both speeds with the period or the duty factor are enough, but no equation has one unknown only.
+inline bool is_coupled(const Set& known) {
+  return known[body_speed] && known[leg_speed] && (known[period] != known[duty]) &&
+         !known[support] && !known[transfer] && !known[stroke];
+}
+
+}  // namespace gambol::gait
