@@ -116,6 +116,11 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
     findings.report(c.place, "type", "oscillators", "a figure with legs");
   const bool steered = gait.path || !gait.turn.is_constant() || gait.turn.keys[0].value != 0;
   for (const LegSpec& leg : cast.figure.legs) {
+    if (leg.step.empty() || leg.stance.empty())
+      findings.report(
+          c.place, "type",
+          fmt::format("leg {} without {}", leg.name, leg.step.empty() ? "step" : "stance"),
+          "every leg of the figure to have both motor programs");
     if (steered && leg.upper_joint.empty())
       findings.report(c.place, gait.path ? "path" : "turn",
                       fmt::format("leg {} without upper_joint", leg.name),

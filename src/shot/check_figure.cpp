@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "shot/describe.h"
 #include "shot/names.h"
 #include "shot/reading.h"
 #include "shot/values.h"
@@ -43,6 +44,26 @@ void check_roots(const FigureSpec& figure, Findings& findings) {
     findings.report(figure.place, "bodies", "no bodies", "at least one");
 }
 
+// The positions that a joint is given by its own description must be within its limits.
+void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findings) {
+  if (!joint.limits) return;
+  const Field shown{.dim = dim};
+  const double lower = joint.limits->x(), upper = joint.limits->y();
+  if (!(lower < upper)) {
+    findings.report(joint.place, "limits", fallback_text(*joint.limits, shown),
+                    "the lower one first, and room between them");
+    return;
+  }
+  const auto check = [&](const char* field, double q) {
+    if (q < lower || q > upper)
+      findings.report(joint.place, field, fallback_text(q, shown),
+                      "a position within the limits " + fallback_text(*joint.limits, shown));
+  };
+  check("initial", joint.initial);
+  if (joint.motion)
+    for (const Curve::Key& key : joint.motion->keys) check("motion", key.value);
+}
+
 void check_joint(const BodySpec& body, Findings& findings) {
   const JointSpec& joint = body.joint;
   if (joint.axis.norm() == 0)
@@ -51,12 +72,15 @@ void check_joint(const BodySpec& body, Findings& findings) {
     findings.report(joint.place, "motion", "the motion of a dynamic joint",
                     "`drive: kinematic` beside it");
   const Dimension& wanted = joint.type == JointType::prismatic ? dim::length : dim::angle;
-  for (const char* field : {"initial", "motion"}) {
+  bool comparable = true;
+  for (const char* field : {"initial", "motion", "limits"}) {
     const Written* at = findings.written(joint.place, field);
-    if (at && at->dimension && !at->dimension->same_as(wanted))
-      findings.report(joint.place, field, describe(*at->dimension),
-                      fmt::format("{}, as the joint is {}", describe(wanted), name_of(joint.type)));
+    if (!at || !at->dimension || at->dimension->same_as(wanted)) continue;
+    findings.report(joint.place, field, describe(*at->dimension),
+                    fmt::format("{}, as the joint is {}", describe(wanted), name_of(joint.type)));
+    comparable = false;
   }
+  if (comparable) check_limits(joint, wanted, findings);
 }
 
 // A joint that nothing resists and nothing weighs down has no acceleration.
@@ -123,6 +147,7 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
 }  // namespace
 
 void check_figure(const FigureSpec& figure, Findings& findings) {
+  check_unique(figure.chains, findings);
   check_unique(figure.bodies, findings);
   check_unique(figure.motor_programs, findings);
   check_unique(figure.poses, findings);

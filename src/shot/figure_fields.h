@@ -104,6 +104,11 @@ void fields(V& v, JointSpec& j) {
           {.help = "position over simulated time, of a kinematic joint; else it holds",
            .dim = dim::angle,
            .or_dim = {dim::length}});
+  v.field("limits", j.limits,
+          {.help = "least and largest position that kinematic motion keeps to; in dynamics "
+                   "actuators of type limit push back",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
 }
 
 template <class V>
@@ -211,10 +216,81 @@ void fields(V& v, LegSpec& l) {
   v.field("side", l.side, {.help = "of the figure", .required = true});
   v.field("row", l.row, {.help = "0 is the foremost pair", .min = 0, .required = true});
   v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
+  v.field("tip", l.tip,
+          {.help = "the point of the first of its feet that is planted, in that body's frame",
+           .dim = dim::length});
   v.field("upper_joint", l.upper_joint, {.help = "watched by the step reflex"});
   v.field("support_joint", l.support_joint, {.help = "watched by the load reflex"});
-  v.field("step", l.step, {.help = "motor program of the leg in the air", .required = true});
-  v.field("stance", l.stance, {.help = "motor program of the leg on the ground", .required = true});
+  v.field("step", l.step,
+          {.help = "motor program of the leg in the air, for a gait of oscillators"});
+  v.field("stance", l.stance,
+          {.help = "motor program of the leg on the ground, for a gait of oscillators"});
+}
+
+template <class V>
+void fields(V& v, ChainLinkSpec& l) {
+  v.field("name", l.name,
+          {.help = "of the body, and of the joint that carries it; else the chain's with the "
+                   "link's number, from 1"});
+  v.field("type", l.type,
+          {.help = "which parameter is the joint's position: theta of a rotary "
+                   "one, d of a prismatic one"});
+  v.field("theta", l.theta,
+          {.help = "turn about the joint's axis z, first; of a rotary joint at the start",
+           .dim = dim::angle});
+  v.field("d", l.d,
+          {.help = "way along z, second; of a prismatic joint at the start", .dim = dim::length});
+  v.field("a", l.a, {.help = "length of the link, along the new x, third", .dim = dim::length});
+  v.field("alpha", l.alpha,
+          {.help = "twist of the link: turn about that x, last", .dim = dim::angle});
+  v.field("limits", l.limits,
+          {.help = "least and largest theta or d that kinematic motion keeps to",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("radius", l.radius,
+          {.help = "of the capsules along d and a that the link is made of, where it has no "
+                   "shapes; instead of the chain's",
+           .dim = dim::length,
+           .positive = true});
+  v.field("density", l.density,
+          {.help = "instead of the chain's", .dim = dim::density, .positive = true});
+  v.field("material", l.material,
+          {.help = "of the look, instead of the chain's", .touches = Touches::picture});
+  v.fill("shapes",
+         {.help = "what the link is made of instead of capsules: gives inertia, collides and is "
+                  "seen, where the three lists below do not say otherwise"},
+         l.inertia, l.collision, l.visible);
+  v.field("inertia", l.inertia, {.help = "shapes that give inertia, instead of `shapes`"});
+  v.field("collision", l.collision, {.help = "shapes that collide, instead of `shapes`"});
+  v.field("visible", l.visible,
+          {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, ChainLegSpec& l) {
+  v.field("side", l.side, {.help = "of the figure", .required = true});
+  v.field("row", l.row, {.help = "0 is the foremost pair", .min = 0, .required = true});
+}
+
+template <class V>
+void fields(V& v, ChainSpec& c) {
+  v.field("name", c.name,
+          {.help = "of the chain: what its links, and its leg, are called by", .required = true});
+  v.field("parent", c.parent, {.help = "the body that carries its frame 0", .required = true});
+  v.field("at", c.at, {.help = "frame 0, in the parent's frame", .dim = dim::length});
+  v.field("rotate", c.rotate,
+          {.help = "of frame 0: rotations about the parent's axes, in order", .dim = dim::angle});
+  v.field(
+      "radius", c.radius,
+      {.help = "of the capsules that its links are made of", .dim = dim::length, .positive = true});
+  v.field("density", c.density,
+          {.help = "instead of the figure's", .dim = dim::density, .positive = true});
+  v.field("material", c.material,
+          {.help = "of the look, instead of the figure's", .touches = Touches::picture});
+  v.field("drive", c.drive, {.help = "of its joints; dynamic: moved by forces; kinematic: held"});
+  v.field("leg", c.leg, {.help = "makes the chain a leg whose foot is its last link"});
+  v.field("links", c.links,
+          {.help = "by Denavit and Hartenberg, from frame 0 on", .required = true});
 }
 
 template <class V>
@@ -240,6 +316,9 @@ void fields(V& v, FigureSpec& f) {
                    "plane",
            .touches = Touches::nothing});
   v.field("bodies", f.bodies, {.help = "a tree; exactly one has no parent", .required = true});
+  v.field("chains", f.chains,
+          {.help = "rows of bodies by the parameters of Denavit and Hartenberg",
+           .touches = Touches::nothing});  // the bodies that they become count
   v.field("actuators", f.actuators,
           {.help = "springs, dampers and limits; several may act on one joint"});
   v.field("motor_programs", f.motor_programs,

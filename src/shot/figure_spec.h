@@ -1,8 +1,8 @@
 #pragma once
 
 // A figure file as its author wrote it: bodies in a tree, joints, actuators, motor programs, legs.
-// Plain data, SI and radians. After load_figure() every `mirror:` is expanded and every name that
-// is referred to exists.
+// Plain data, SI and radians. After load_figure() every `mirror:` and chain is expanded and every
+// name that is referred to exists.
 
 #include <map>
 #include <optional>
@@ -35,6 +35,7 @@ struct JointSpec {
   double initial = 0;                   // q at the start; rad or m
   Drive drive = Drive::dynamic;
   std::optional<Curve> motion;  // q over simulated time, if kinematic
+  std::optional<Vec2> limits;   // least and largest q that kinematic motion keeps to; rad or m
 };
 
 // One rotation about a fixed axis of the parent ("x", -45 deg); a list is applied in order.
@@ -114,9 +115,47 @@ struct LegSpec {
   Side side = Side::left;
   int row = 0;                    // 0 is the foremost pair
   std::vector<std::string> feet;  // bodies that may stand on the ground
+  Vec3 tip = Vec3::Zero();        // the point that is planted, in the frame of the first foot, m
   std::string upper_joint;        // watched by the step reflex (seed 000 section 4.6)
   std::string support_joint;      // watched by the load reflex
-  std::string step, stance;       // motor programs
+  std::string step, stance;       // motor programs; only the oscillators' gait needs them
+};
+
+// A link of a chain and the joint that carries it, by the parameters of Denavit and Hartenberg:
+// from frame i-1, whose z is the axis of joint i, to frame i lie turn theta about z, d along it, a
+// along the new x and turn alpha about that (seed 004, "Representing articulated limbs").
+struct ChainLinkSpec {
+  Place place;
+  std::string name;  // empty: the chain's, with the link's number
+  JointType type = JointType::rotary;
+  double a = 0, alpha = 0, d = 0, theta = 0;  // m, rad; the joint's variable is theta or d
+  std::optional<Vec2> limits;                 // of that variable
+  std::optional<double> radius;               // m; else the chain's
+  std::optional<double> density;
+  std::string material;
+  std::vector<ShapeSpec> inertia, collision, visible;  // in the frame of the link's body
+};
+
+struct ChainLegSpec {
+  Place place;
+  Side side = Side::left;
+  int row = 0;
+};
+
+// A row of links in that notation. After loading it is bodies and perhaps a leg as any other; see
+// shot/chains.h.
+struct ChainSpec {
+  Place place;
+  std::string name;
+  std::string parent;
+  Vec3 at = Vec3::Zero();            // frame 0 in the parent's frame, m
+  std::vector<RotationSpec> rotate;  // likewise
+  std::optional<double> radius;      // m, of links that do not say
+  std::optional<double> density;
+  std::string material;
+  Drive drive = Drive::dynamic;  // of all its joints
+  std::optional<ChainLegSpec> leg;
+  std::vector<ChainLinkSpec> links;
 };
 
 // Everything whose name contains `from` is copied as `to`, reflected in the figure's x-z plane.
@@ -135,7 +174,8 @@ struct FigureSpec {
   double density = 1000;             // kg/m3
   std::string material;
   std::optional<MirrorSpec> mirror;
-  std::vector<BodySpec> bodies;  // parents before children; the first is the root
+  std::vector<BodySpec> bodies;   // parents before children; the first is the root
+  std::vector<ChainSpec> chains;  // as written; their links are among the bodies
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
   std::vector<PoseSpec> poses;

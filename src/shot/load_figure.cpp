@@ -229,6 +229,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
     return figure;
   }
+  expand_chains(figure, findings);
   expand_mirror(figure, findings);
   expand_joint_patterns(figure, findings);
   order_bodies(figure, findings);

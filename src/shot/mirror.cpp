@@ -123,6 +123,7 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
   mirror.copy(figure.legs, [&](LegSpec& l) {
     l.side = l.side == Side::left ? Side::right : Side::left;
     l.feet = mirror.names(l.feet);
+    l.tip = reflected(l.tip);
     l.upper_joint = mirror.name(l.upper_joint);
     l.support_joint = mirror.name(l.support_joint);
     l.step = mirror.name(l.step);

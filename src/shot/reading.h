@@ -14,12 +14,14 @@
 
 namespace gambol {
 
-// A figure file with its mirror images, patterns and order resolved, checked.
+// A figure file with its chains, mirror images, patterns and order resolved, checked.
 FigureSpec load_figure(const std::string& path, Findings& findings);
 
 // Reads the terrain's image or evaluates its formula, and makes its height field.
 void load_terrain(const std::string& shot, GroundSpec& ground, Findings& findings);
 
+// Adds the bodies, and legs, that chains stand for. Bodies need not exist yet for it.
+void expand_chains(FigureSpec& figure, Findings& findings);
 void expand_mirror(FigureSpec& figure, Findings& findings);
 void expand_joint_patterns(FigureSpec& figure, Findings& findings);
 // Reports names and patterns in the list `joints` of `owner` that no joint of the figure has.
