@@ -59,7 +59,40 @@ MassProperties sphere(double radius, double density) {
   return about_centre(mass, Vec3::Constant(0.4 * mass * radius * radius));
 }
 
+// A solid of revolution about y: two parts of balls and a frustum between the circles where it
+// touches them. The square of its radius is quadratic in y on each, so three Gauss points are
+// exact.
+MassProperties tapered_capsule(const Shape& s, double density) {
+  const double half = s.length / 2, slope = taper(s), r0 = s.radius, r1 = s.end_radius;
+  const double low = -half + r0 * slope, high = half + r1 * slope;
+  const double cosine = std::sqrt(1 - slope * slope);
+  const auto square = [&](double y) {
+    if (y < low) return r0 * r0 - (y + half) * (y + half);
+    if (y > high) return r1 * r1 - (y - half) * (y - half);
+    const double t = (y - low) / (high - low), r = cosine * (r0 * (1 - t) + r1 * t);
+    return r * r;
+  };
+  double volume = 0, first = 0, axial = 0, across = 0;
+  const double node = std::sqrt(0.6), ends[] = {-half - r0, low, high, half + r1};
+  for (int part = 0; part < 3; ++part)
+    for (int i = 0; i < 3; ++i) {
+      const double h = (ends[part + 1] - ends[part]) / 2;
+      const double y = ends[part] + h * (1 + (i - 1) * node), A = pi * square(y);
+      const double weight = h * (i == 1 ? 8.0 / 9 : 5.0 / 9) * A;
+      volume += weight;
+      first += weight * y;
+      axial += weight * A / (2 * pi);
+      across += weight * (A / (4 * pi) + y * y);
+    }
+  const double centre = first / volume;
+  across -= volume * centre * centre;
+  MassProperties m = about_centre(density * volume, density * Vec3(across, axial, across));
+  m.com.y() = centre;
+  return m;
+}
+
 MassProperties capsule(const Shape& s, double density) {
+  if (s.end_radius > 0) return tapered_capsule(s, density);
   MassProperties sum = cylinder(s.radius, s.length, density);
   const MassProperties ball = sphere(s.radius, density);
   // Two hemispheres: their centroids lie 3r/8 beyond the cylinder's ends.
@@ -87,6 +120,10 @@ MassProperties in_own_frame(const Shape& s, double density) {
 }
 
 }  // namespace
+
+double taper(const Shape& capsule) {
+  return capsule.end_radius > 0 ? (capsule.radius - capsule.end_radius) / capsule.length : 0;
+}
 
 double volume(const Shape& shape) { return in_own_frame(shape, 1).mass; }
 

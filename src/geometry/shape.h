@@ -18,6 +18,8 @@ struct Shape {
   Vec3 size = Vec3::Zero();  // box: full extents, m
   double radius = 0;         // sphere, cylinder, capsule; m
   double length = 0;         // cylinder, capsule; m
+  double end_radius = 0;  // capsule: of its end at +y, where it tapers; else 0. Less than `length`
+                          // from `radius`
   // Box: the width of a flat 45-degree bevel on every edge, as a fraction of the unit cube that is
   // then scaled to `size` (seed 000 App. C uses such a "unit_cubeb").
   double bevel = 0;
@@ -42,6 +44,9 @@ struct ContactPoint {
 double volume(const Shape& shape);  // m3, exact (bevels counted, rounded edges not)
 MassProperties mass_properties(const Shape& shape, double density);
 MassProperties combine(const MassProperties& a, const MassProperties& b);
+
+// The slope of a capsule's side: the sine of the angle by which it closes in towards +y.
+double taper(const Shape& capsule);
 
 // Corners of a box (sharp, as seed 000 section 4.4 tests bounding boxes), the centre of a sphere,
 // both ends of a capsule, eight points on each rim of a cylinder, every vertex of a mesh.

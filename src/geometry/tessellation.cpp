@@ -153,15 +153,25 @@ TriangleMesh lathe(const std::vector<ProfilePoint>& profile, int segments) {
   return mesh;
 }
 
-// Appends a quarter turn of radius r about (centre_radius, y), from angle `from` upwards.
+// Appends a turn of radius r about (centre_radius, y), by default a quarter, from angle `from`
+// upwards. It begins or ends at a pole.
 void add_arc(std::vector<ProfilePoint>& profile, double centre_radius, double y, double r,
-             double from, int steps) {
+             double from, int steps, double turn = 0.5 * pi) {
   for (int i = 0; i <= steps; ++i) {
-    const double a = from + 0.5 * pi * i / steps;
+    const double a = from + turn * i / steps;
     double c = std::cos(a), s = std::sin(a);
-    if (i == (from < 0 ? 0 : steps)) c = 0;  // the pole lies exactly on the axis
+    if (i == (from == -0.5 * pi ? 0 : steps)) c = 0;  // the pole lies exactly on the axis
     profile.push_back({centre_radius + r * c, y + r * s, c, s});
   }
+}
+
+TriangleMesh tapered_capsule(const Shape& shape, int segments) {
+  const int quarter = std::max(2, (segments + 3) / 4);
+  const double slope = std::asin(taper(shape));
+  std::vector<ProfilePoint> profile;
+  add_arc(profile, 0, -0.5 * shape.length, shape.radius, -0.5 * pi, quarter, 0.5 * pi + slope);
+  add_arc(profile, 0, 0.5 * shape.length, shape.end_radius, slope, quarter, 0.5 * pi - slope);
+  return lathe(profile, segments);
 }
 
 TriangleMesh capsule(double radius, double length, int segments) {
@@ -200,7 +210,8 @@ TriangleMesh local_surface(const Shape& shape, int segments) {
     case ShapeKind::cylinder:
       return cylinder(shape, segments);
     case ShapeKind::capsule:
-      return capsule(shape.radius, shape.length, segments);
+      return shape.end_radius > 0 ? tapered_capsule(shape, segments)
+                                  : capsule(shape.radius, shape.length, segments);
     case ShapeKind::mesh:
       return load_obj(shape.mesh);
   }

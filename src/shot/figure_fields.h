@@ -16,11 +16,17 @@ struct WrittenRod {
   double length = 0;  // m
 };
 
+struct WrittenCapsule {
+  double radius = 0, length = 0;     // m
+  std::optional<double> end_radius;  // m
+};
+
 struct WrittenShape {
   Place place;
   std::optional<Vec3> box;
   std::optional<double> sphere;
-  std::optional<WrittenRod> cylinder, capsule;
+  std::optional<WrittenRod> cylinder;
+  std::optional<WrittenCapsule> capsule;
   std::optional<std::string> mesh;
   double bevel = 0, edge = 0;
   Vec3 at = Vec3::Zero();
@@ -43,9 +49,22 @@ void fields(V& v, WrittenRod& r) {
   v.field("radius", r.radius,
           {.help = "of the round part", .dim = dim::length, .required = true, .positive = true});
   v.field("length", r.length,
-          {.help = "along its own y axis; of a capsule, between the centres of its ends",
+          {.help = "along its own y axis", .dim = dim::length, .required = true, .positive = true});
+}
+
+template <class V>
+void fields(V& v, WrittenCapsule& c) {
+  v.field("radius", c.radius,
+          {.help = "of its round ends", .dim = dim::length, .required = true, .positive = true});
+  v.field("length", c.length,
+          {.help = "along its own y axis, between the centres of its ends",
            .dim = dim::length,
            .required = true,
+           .positive = true});
+  v.field("end_radius", c.end_radius,
+          {.help = "of its end at the far side of its y axis, if another: it tapers; does not "
+                   "collide",
+           .dim = dim::length,
            .positive = true});
 }
 
@@ -82,6 +101,7 @@ void fields(V& v, ShapeSpec& s) {
   v.field("size", s.shape.size, {});
   v.field("radius", s.shape.radius, {});
   v.field("length", s.shape.length, {});
+  v.field("end_radius", s.shape.end_radius, {});
   v.field("bevel", s.shape.bevel, {});
   v.field("edge", s.shape.edge, {.touches = Touches::picture});
   v.content("mesh", s.shape.mesh);

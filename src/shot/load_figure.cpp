@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <unordered_map>
 
@@ -76,11 +77,19 @@ bool convert(LoadContext& context, const WrittenShape& w, ShapeSpec& out) {
     if (!std::filesystem::is_regular_file(shape.mesh))
       context.findings.report(w.place, "mesh", in_quotes(*w.mesh),
                               fmt::format("a file (there is none at {})", shape.mesh));
+  } else if (w.cylinder) {
+    shape.kind = ShapeKind::cylinder;
+    shape.radius = w.cylinder->radius;
+    shape.length = w.cylinder->length;
   } else {
-    const WrittenRod& rod = w.cylinder ? *w.cylinder : *w.capsule;
-    shape.kind = w.cylinder ? ShapeKind::cylinder : ShapeKind::capsule;
-    shape.radius = rod.radius;
-    shape.length = rod.length;
+    shape.kind = ShapeKind::capsule;
+    shape.radius = w.capsule->radius;
+    shape.length = w.capsule->length;
+    if (w.capsule->end_radius && *w.capsule->end_radius != shape.radius)
+      shape.end_radius = *w.capsule->end_radius;
+    if (std::abs(taper(shape)) >= 1)
+      context.findings.report(w.place, "capsule", "one end within the other",
+                              "a length greater than the difference of the radii");
   }
   return true;
 }
