@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "shot/reading.h"
 #include "shot/values.h"
@@ -90,6 +91,8 @@ class Mirror {
  private:
   void shape(ShapeSpec& s) {
     s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
+    // Its own frame is reflected too, which turns a shape's y axis about.
+    if (s.shape.end_radius > 0) std::swap(s.shape.radius, s.shape.end_radius);
     if (s.shape.kind == ShapeKind::mesh)
       findings_.report(s.place, "mesh", "a mesh on a body that is mirrored",
                        "a solid, or both bodies written: a mesh file has no mirror image");

@@ -61,6 +61,21 @@ TEST(MassProperties, OfRoundShapesAreTheLimitOfTheirSurfacesIntegrals) {
   }
 }
 
+TEST(MassProperties, OfTaperedCapsulesAreTheLimitOfTheirSurfacesIntegrals) {
+  for (const double end : {0.05, 0.2, 0.249999, 0.6}) {
+    Shape s = round(ShapeKind::capsule);
+    s.end_radius = end;
+    const MassProperties exact = mass_properties(s, density);
+    const double coarse = difference(mass_properties(surface_mesh(s, 64), density), exact);
+    const double fine = difference(mass_properties(surface_mesh(s, 256), density), exact);
+    EXPECT_LT(fine, 2e-3) << end;
+    EXPECT_NEAR(coarse / fine, 16, 1) << end;
+  }
+  Shape straight = round(ShapeKind::capsule), nearly = straight;
+  nearly.end_radius = straight.radius * (1 + 1e-9);
+  EXPECT_LT(difference(mass_properties(nearly, density), mass_properties(straight, density)), 1e-8);
+}
+
 TEST(MassProperties, OfTheBevelledUnitCubeAreThoseOfTheScripts) {
   Shape cube;
   cube.size = Vec3::Ones();

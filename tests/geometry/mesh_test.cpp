@@ -86,6 +86,10 @@ TEST(SurfaceMesh, SphereCapsuleAndCylinderHaveTheirVolumes) {
   expect_sound(surface_mesh(placed(sphere), 128), volume(sphere), 2e-3);
   Shape capsule{.kind = ShapeKind::capsule, .radius = 0.1, .length = 0.4};
   expect_sound(surface_mesh(placed(capsule), 128), volume(capsule), 2e-3);
+  for (const double end : {0.03, 0.3}) {
+    capsule.end_radius = end;
+    expect_sound(surface_mesh(placed(capsule), 128), volume(capsule), 2e-3);
+  }
   Shape cylinder{.kind = ShapeKind::cylinder, .radius = 0.1, .length = 0.4};
   expect_sound(surface_mesh(placed(cylinder), 128), volume(cylinder), 2e-3);
   cylinder.edge = 0.01;  // Pappus: what a rounded rim takes away

@@ -94,6 +94,23 @@ TEST_F(Mirror, ShapesAreReflectedInTheirBodies) {
   expect_mirrored(left, right, "shape");
 }
 
+// The frame of an image is right-handed again, so what tapers along y has to change ends.
+TEST_F(Mirror, TaperedCapsulesKeepTheirThickEndWhereItWas) {
+  const FigureSpec figure = load_figure(
+      write("a.yaml",
+            "figure: a\nmirror: {from: left, to: right}\nbodies:\n"
+            "  - {name: trunk, shapes: [{sphere: 10 cm}]}\n"
+            "  - {name: left, parent: trunk, collision: [], shapes: [{capsule: {radius: 3 cm, "
+            "length: 9 cm, "
+            "end_radius: 1 cm}, at: [1 cm, 2 cm, 3 cm], rotate: [x 20 deg, z 70 deg]}]}\n"));
+  const auto mass = [&](const char* body) {
+    return mass_properties(find_body(figure, body)->inertia[0].shape, 1000);
+  };
+  const MassProperties left = mass("left"), right = mass("right");
+  EXPECT_LT((M * left.com - right.com).norm(), 1e-15);
+  EXPECT_LT((M * left.I_cm * M - right.I_cm).norm(), 1e-15);
+}
+
 TEST_F(Mirror, NamesAreMirroredWhereverTheyAppear) {
   const FigureSpec figure = load_figure(write("biped.yaml", two_legged));
   EXPECT_THAT(figure.actuators[0].joints, testing::UnorderedElementsAre("left_thigh", "right_thigh",

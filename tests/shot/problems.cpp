@@ -142,6 +142,20 @@ TEST_F(Problems, TheTreeOfBodies) {
   EXPECT_THAT(of_figure(""), HasSubstr("bodies: found nothing, expected this key"));
 }
 
+TEST_F(Problems, TaperedCapsules) {
+  const auto with = [&](const std::string& lists) {
+    return of_figure("bodies: [{name: a, " + lists + "}]\n");
+  };
+  const std::string tapered = "[{capsule: {radius: 2 cm, length: 5 cm, end_radius: 1 cm}}]";
+  EXPECT_EQ(with("shapes: [{sphere: 1 cm}], visible: " + tapered + ", inertia: " + tapered), "");
+  EXPECT_THAT(with("shapes: " + tapered),
+              HasSubstr("shapes[0].capsule: found a capsule that tapers, to collide with"));
+  EXPECT_THAT(with("inertia: [{capsule: {radius: 9 cm, length: 5 cm, end_radius: 1 cm}}]"),
+              HasSubstr("inertia[0].capsule: found one end within the other"));
+  EXPECT_THAT(with("shapes: [{cylinder: {radius: 2 cm, length: 5 cm, end_radius: 1 cm}}]"),
+              HasSubstr("end_radius: found an unknown key"));
+}
+
 TEST_F(Problems, BodiesAndJoints) {
   const std::string root = "bodies:\n  - {name: root, shapes: [{sphere: 1}]}\n";
   EXPECT_THAT(of_figure(root + "  - {name: tip, parent: root}\n"),
