@@ -15,7 +15,7 @@ const std::vector<Measure>& table() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic : {path_measures(), gait_measures(), wave_measures(), load_measures(),
-                              posture_measures(), figure_measures()})
+                              led_measures(), posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

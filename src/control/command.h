@@ -2,6 +2,7 @@
 
 // What controllers write and the physics reads in every substep.
 
+#include <Eigen/Core>
 #include <vector>
 
 #include "base/curve.h"
@@ -28,12 +29,22 @@ struct ActuatorCommand {
   bool on = true;
 };
 
-enum class DofDrive { dynamic, follow, hold };  // follow: the joint's `motion` curve
+// follow: the joint's `motion` curve; led: the command's motion
+enum class DofDrive { dynamic, follow, hold, led };
+
+// A motion of the whole figure from one instant to another, of which led joints and a led root
+// take their part.
+struct LedMotion {
+  double t0 = 0, t1 = 0;           // s
+  Eigen::VectorXd q0, v0, q1, v1;  // see Model
+};
 
 struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
   std::vector<DofDrive> drives;            // [joint degree of freedom]
   bool root_held = false;
+  bool root_led = false;  // then it is held too
+  LedMotion motion;
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "control/actuators.h"
+#include "control/body_plan.h"
 #include "control/command.h"
 #include "dynamics/contact.h"
 #include "shot/controller_spec.h"
@@ -37,6 +38,7 @@ struct Sense {
   const std::vector<GroundContact>& contacts;
   const std::vector<Actuator>& actuators;
   const Goals& goals;
+  GroundSurface ground = {};
 };
 
 // A motor program under way: which, since when, how long, how many of its ramps have begun.
@@ -83,13 +85,35 @@ struct ScriptMemory {
   std::vector<Performance> performances;
 };
 
-using ControllerMemory = std::variant<std::monostate, OscillatorMemory, ScriptMemory>;
+// Of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the next two.
+struct LedMemory {
+  struct Foot {
+    bool stands = true;
+    Vec3 at = Vec3::Zero();    // W: where it stands, or stood last
+    Vec3 next = Vec3::Zero();  // W: the foothold it swings to
+    double raise = 0;          // m: how much higher than designed, over what lies between
+    double missing = 0;        // m to where it should be
+  };
+  BodyLead lead;
+  TurnLead turn;
+  BodyRing ring;
+  GaitClock clock;  // of the last posture
+  std::vector<Foot> feet;
+  std::vector<Eigen::VectorXd> q, v;
+  // Of each posture, [leg] whether it swings, then [leg] how many m it cannot reach.
+  std::vector<Eigen::VectorXd> told;
+};
+
+using ControllerMemory = std::variant<std::monostate, OscillatorMemory, ScriptMemory, LedMemory>;
 
 class Controller {
  public:
   virtual ~Controller() = default;
   virtual ControllerMemory start() const = 0;
   virtual void tick(const Sense& sense, ControllerMemory& memory, Command& command) const = 0;
+  // Whether it moves its figure as it likes, whatever the forces; then where that begins.
+  virtual bool leads() const { return false; }
+  virtual void place(const Sense&, Eigen::VectorXd& /*q*/, Eigen::VectorXd& /*v*/) const {}
   virtual bool feels_forces() const { return false; }  // else it costs an evaluation less
   // Named recorded channels, and their place in Command::outputs.
   const std::vector<std::string>& outputs() const { return outputs_; }

@@ -166,6 +166,8 @@ void check_gait(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings) {
   if (const auto* gait = std::get_if<OscillatorGaitSpec>(&controller.kind))
     check_gait(cast, controller, *gait, findings);
+  if (const auto* gait = std::get_if<KinematicGaitSpec>(&controller.kind))
+    check_kinematic_gait(cast, controller, *gait, findings);
 }
 
 }  // namespace gambol

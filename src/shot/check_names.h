@@ -32,6 +32,10 @@ void check_patterns(const Place& owner, const char* field, const std::vector<std
 
 // One file each.
 void check_cast(const ShotSpec& shot, Findings& findings);
+// Of a kinematic gait: what its names mean, and then whether all is well.
+void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
+void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
+                          const KinematicGaitSpec& gait, Findings& findings);
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);

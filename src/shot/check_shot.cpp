@@ -49,11 +49,13 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
   }
 }
 
-void complete_controller(ControllerSpec& c, const Findings& findings) {
+void complete_controller(ControllerSpec& c, Findings& findings) {
   if (c.name.empty())
     c.name = std::visit(
         [](const auto& kind) { return std::string(variant_name<std::decay_t<decltype(kind)>>); },
         c.kind);
+  if (auto* gait = std::get_if<KinematicGaitSpec>(&c.kind))
+    complete_kinematic_gait(c, *gait, findings);
   auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
   if (!gait || !gait->metabolism) return;
   if (!findings.written(c.place, "step_time")) gait->step_time = *gait->metabolism;

@@ -4,6 +4,7 @@
 
 #include "shot/controller_spec.h"
 #include "shot/field.h"
+#include "shot/kinematic_gait_fields.h"
 #include "shot/names.h"
 #include "shot/reflex_fields.h"
 

@@ -11,6 +11,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "shot/kinematic_gait_spec.h"
 #include "shot/reflex_spec.h"
 
 namespace gambol {
@@ -82,7 +83,7 @@ struct ControllerSpec {
   std::string name;     // for cues; defaults to the type's name
   double tick = 0.001;  // s between two calls
   bool active = false;  // from the start; else a cue starts it
-  std::variant<OscillatorGaitSpec, MotorScriptSpec> kind;
+  std::variant<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec> kind;
 };
 
 }  // namespace gambol

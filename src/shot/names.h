@@ -139,6 +139,8 @@ template <>
 inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillators";
 template <>
 inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
+template <>
+inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
 
 template <class E>
 std::vector<std::string> choices() {

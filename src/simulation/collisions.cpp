@@ -50,7 +50,7 @@ void Collisions::exclude_neighbours(const FigureSims& figures) {
   const std::size_t n = bodies_.size();
   excluded_.assign(n * n, 0);
   for (const auto& figure : figures) {
-    const FigureState s = figure->initial_state();
+    const FigureState s = figure->initial_state(0);
     figure->place(s.q, s.v);
   }
   place(figures);

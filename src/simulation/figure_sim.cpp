@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "simulation/led_motion.h"
 
 namespace gambol {
 
@@ -38,7 +39,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
   work_.gravity = world.gravity;
 }
 
-FigureState FigureSim::initial_state() const {
+FigureState FigureSim::initial_state(double start) const {
   FigureState s;
   const Quat heading(Eigen::AngleAxisd(cast_.heading, Vec3::UnitZ()));
   s.q = initial_q(model_, {heading, cast_.at});
@@ -56,6 +57,14 @@ FigureState FigureSim::initial_state() const {
     outputs += controllers_[c]->outputs().size();
   }
   s.command.outputs.assign(outputs, 0);
+  for (std::size_t c = 0; c < controllers_.size(); ++c) {
+    if (!s.controllers[c].active || !controllers_[c]->leads()) continue;
+    const Eigen::VectorXd q = s.q, v = s.v;
+    const Sense sense{
+        start, 0, model_, q, v, work_, contacts_, actuators_, s.controllers[c].goals, surface()};
+    controllers_[c]->place(sense, s.q, s.v);
+    s.command.root_held = true;  // until it leads
+  }
   for (int j = 0; j < model_.joints(); ++j) {
     const JointSpec& joint = cast_.figure.bodies[model_.joint_body[j]].joint;
     if (joint.drive != Drive::kinematic) continue;
@@ -67,17 +76,34 @@ FigureState FigureSim::initial_state() const {
 // A prescribed joint accelerates so that an implicit step lands its rate on the motion's, and an
 // explicit one follows the motion's own second derivative.
 void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
+  const LedMotion& led = s.command.motion;
+  if (s.command.root_led) {
+    // Rates a little later, or at the step's end: what is between them is the acceleration.
+    const double ahead = h > 0 ? h : 1e-3 * (led.t1 - led.t0);
+    const double at = std::min(t + ahead, led.t1);
+    follow(led, at, led_q_, led_v_);
+    if (h <= 0) {
+      led_before_ = led_v_;
+      follow(led, at - ahead, led_q_, led_v_);
+      led_v_.swap(led_before_);
+    }
+    const Eigen::VectorXd& from = h > 0 ? v : led_before_;
+    led_v_ = (led_v_ - from) / ahead;  // now an acceleration
+  }
   for (int j = 0; j < model_.joints(); ++j) {
     const DofDrive drive = s.command.drives[j];
     work_.kinematic[j] = drive != DofDrive::dynamic;
     if (drive == DofDrive::hold) work_.qdd[j] = h > 0 ? -v[6 + j] / h : 0;
+    if (drive == DofDrive::led) work_.qdd[j] = led_v_[6 + j];
     if (drive != DofDrive::follow) continue;
     const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
     work_.qdd[j] = h > 0 ? (motion.derivative(t + h, 1) - v[6 + j]) / h : motion.derivative(t, 2);
   }
   work_.root_kinematic = s.command.root_held;
-  work_.root_acceleration =
-      h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h} : SpatialMotion{};
+  work_.root_acceleration = s.command.root_led
+                                ? SpatialMotion{led_v_.head<3>(), led_v_.segment<3>(3)}
+                            : h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h}
+                                    : SpatialMotion{};
 }
 
 void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings,
@@ -140,6 +166,11 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
   apply_forces(s, settings, q, v, t, h);
 }
 
+bool FigureSim::is_led() const {
+  return std::any_of(controllers_.begin(), controllers_.end(),
+                     [](const auto& c) { return c->leads(); });
+}
+
 bool FigureSim::has_given_motion() const {
   return work_.root_kinematic ||
          std::find(work_.kinematic.begin(), work_.kinematic.end(), 1) != work_.kinematic.end();
@@ -163,12 +194,25 @@ void FigureSim::advance(FigureState& s, double h) const {
   advance_q(s.q, s.v, h);
 }
 
+GroundSurface FigureSim::surface() const {
+  return world_.ground ? ground_surface(*world_.ground) : GroundSurface{};
+}
+
 double FigureSim::height_above(int body) const {
-  const GroundSurface ground = world_.ground ? ground_surface(*world_.ground) : GroundSurface{};
-  return gambol::height_above(ground, model_.bodies[body], work_.bodies[body].X_WB);
+  return gambol::height_above(surface(), model_.bodies[body], work_.bodies[body].X_WB);
 }
 
 void FigureSim::settle(FigureState& s, double t) {
+  if (s.command.root_led) {
+    follow(s.command.motion, t, led_q_, led_v_);
+    s.q.head<7>() = led_q_.head<7>();
+    s.v.head<6>() = led_v_.head<6>();
+    for (int j = 0; j < model_.joints(); ++j) {
+      if (s.command.drives[j] != DofDrive::led) continue;
+      s.q[7 + j] = led_q_[7 + j];
+      s.v[6 + j] = led_v_[6 + j];
+    }
+  }
   for (int j = 0; j < model_.joints(); ++j) {
     if (s.command.drives[j] != DofDrive::follow) continue;
     const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
@@ -190,7 +234,7 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   else
     place(s.q, s.v);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
-  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals};
+  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals, surface()};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {

@@ -17,7 +17,8 @@ class FigureSim {
   // `ahead`: the longest implicit step, s (ground_search.h); 0 without any.
   FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead);
 
-  FigureState initial_state() const;
+  // As the simulation starts at the time `start`, s.
+  FigureState initial_state(double start) const;
 
   // Kinematics at q and v; at once if they are there already.
   void place(const Eigen::VectorXd& q, const Eigen::VectorXd& v);
@@ -37,6 +38,8 @@ class FigureSim {
   // After prepare(): whether a joint's or the root's motion is given, so that solve() finds a
   // force.
   bool has_given_motion() const;
+
+  bool is_led() const;  // by a controller, once that is active
 
   const Eigen::VectorXd& vdot() const { return vdot_; }
   void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
@@ -71,13 +74,16 @@ class FigureSim {
                     const Eigen::VectorXd& v, double t, double h);
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
+  GroundSurface surface() const;
+
   CastSpec cast_;
   WorldSpec world_;
   Model model_;
   std::vector<Actuator> actuators_;
   std::vector<std::unique_ptr<Controller>> controllers_;
-  std::vector<ActuatorTorque> torques_;  // scratch
-  std::vector<DofDrive> drives_before_;  // scratch
+  std::vector<ActuatorTorque> torques_;         // scratch
+  Eigen::VectorXd led_q_, led_v_, led_before_;  // scratch
+  std::vector<DofDrive> drives_before_;         // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // what the kinematics are of
   double ahead_ = 0;

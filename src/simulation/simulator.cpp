@@ -59,7 +59,7 @@ void Simulator::reset() {
   state_.world.gravity = spec_.world.gravity;
   state_.attachments = interactions().initial_attachments();
   for (const auto& f : figures()) {
-    state_.figures.push_back(f->initial_state());
+    state_.figures.push_back(f->initial_state(spec_.start));
     f->settle(state_.figures.back(), spec_.start);  // joints that follow a curve start on it
   }
   state_.particles = particles_.initial();

@@ -25,7 +25,7 @@ bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
 }
 
 bool cannot_move(const FigureSim& figure) {
-  return figure.cast().fixed_root && figure.model().joints() == 0;
+  return figure.is_led() || (figure.cast().fixed_root && figure.model().joints() == 0);
 }
 
 double thickness(const Shape& shape) {

@@ -31,10 +31,22 @@ void members(V& v, ActuatorCommand& a) {
 }
 
 template <class V>
+void members(V& v, LedMotion& m) {
+  v.clock(m.t0);
+  v.clock(m.t1);
+  v(m.q0);
+  v(m.v0);
+  v(m.q1);
+  v(m.v1);
+}
+
+template <class V>
 void members(V& v, Command& c) {
   v(c.actuators);
   v(c.drives);
   v(c.root_held);
+  v(c.root_led);
+  v(c.motion);
   v(c.adhesion);
   v(c.outputs);
 }
@@ -81,6 +93,84 @@ void members(V& v, OscillatorMemory& m) {
   v(m.phase);
   v(m.legs);
   v(m.steering);
+}
+
+template <class V>
+void members(V& v, LegClock& c) {
+  v.clock(c.mid);
+  v(c.half_support);
+  v(c.transfer);
+}
+
+template <class V>
+void members(V& v, GaitClock& c) {
+  v.clock(c.time);
+  v(c.cycles);
+  v(c.legs);
+}
+
+template <class V>
+void members(V& v, BodyAhead& b) {
+  v(b.p);
+  v(b.v);
+  v(b.slope_x);
+  v(b.slope_y);
+  v(b.lift);
+  v(b.pitch);
+  v(b.roll);
+  v(b.allowed);
+  v(b.yaw);
+  v(b.yaw_rate);
+}
+
+template <class V>
+void members(V& v, BodyLead& l) {
+  v(l.clock);
+  v(l.p);
+  v(l.v);
+  v(l.along);
+  v(l.ground);
+  v(l.slope_x);
+  v(l.slope_y);
+  v(l.level);
+  v(l.surge_level);
+}
+
+template <class V>
+void members(V& v, TurnLead& t) {
+  v(t.clock);
+  v(t.from);
+  v(t.to);
+}
+
+template <class V>
+void members(V& v, BodyRing& r) {
+  v.clock(r.begun);
+  v(r.dt);
+  v(r.known);
+  v(r.turned);
+  v(r.ring);
+}
+
+template <class V>
+void members(V& v, LedMemory::Foot& f) {
+  v(f.stands);
+  v(f.at);
+  v(f.next);
+  v(f.raise);
+  v(f.missing);
+}
+
+template <class V>
+void members(V& v, LedMemory& m) {
+  v(m.lead);
+  v(m.turn);
+  v(m.ring);
+  v(m.clock);
+  v(m.feet);
+  v(m.q);
+  v(m.v);
+  v(m.told);
 }
 
 template <class V>

@@ -192,7 +192,7 @@ class Nudge {
       visit(value.p);
     } else if constexpr (std::is_enum_v<T>) {
       if (hit()) value = static_cast<T>(value == T{} ? 1 : 0);
-    } else if constexpr (requires { value.keys; }) {
+    } else if constexpr (requires { value.keys[0].value; }) {
       for (auto& key : value.keys) visit(key.value);
     } else if constexpr (requires { value.emplace(); }) {
       if (value) visit(*value);

@@ -40,6 +40,15 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
   EXPECT_EQ(allocations, before);
 }
 
+TEST(Allocation, HappensInNoStepOfALedFigure) {
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml");
+  Simulator simulator(shot.motion);
+  simulator.advance(0.6);
+  const long before = allocations;
+  simulator.advance(1.2);
+  EXPECT_EQ(allocations, before);
+}
+
 TEST(Allocation, HappensInNoImpact) {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml");
   shot.motion.world.collisions->impulse.emplace();

@@ -228,7 +228,7 @@ TEST(DoublePendulum, AcceleratesAsLagrangeSays) {
   spec.world.gravity = Vec3(0, -g, 0);
   Simulator s(spec);
   FigureSim& figure = *s.figures()[0];
-  FigureState f = figure.initial_state();
+  FigureState f = figure.initial_state(0);
   const double m1 = figure.model().bodies[1].mass.mass, m2 = figure.model().bodies[2].mass.mass;
   Draw draw(6);
   for (int trial = 0; trial < 200; ++trial) {

@@ -1,0 +1,147 @@
+// What a kinematic gait promises (seed 004): feet that stand still, a body that takes no more than
+// its feet can give and flies as things fall.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+#include "analysis/measure_table.h"
+#include "dynamics/articulated_body.h"
+
+namespace gambol {
+namespace {
+
+const ControllerSpec& led_by(const Track& track, const ExpectSpec& e) {
+  for (const ControllerSpec& c : track.cast().controllers)
+    if (std::holds_alternative<KinematicGaitSpec>(c.kind)) return c;
+  throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
+}
+
+Value unreached(const Track& track, const ExpectSpec& e) {
+  led_by(track, e);
+  Value worst;
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    const auto missing = track.gait_output("missing", leg.name);
+    for (std::size_t k = 0; k < missing.size(); ++k)
+      if (missing[k] > worst.si)
+        worst = {missing[k], fmt::format("{} at {:.3f} s", leg.name, track.time(k))};
+  }
+  return worst;
+}
+
+// Where every leg's foot is in the world, by the recorded joints: [sample][leg].
+std::vector<std::vector<Vec3>> feet(const Track& track) {
+  const FigureSpec& figure = track.cast().figure;
+  const Model model = make_model(figure);
+  Workspace work(model);
+  std::vector<std::vector<double>> columns;
+  for (const std::string& name : track.columns("q")) columns.push_back(track.column("q", name));
+  Eigen::VectorXd q(model.nq());
+  const Eigen::VectorXd still = Eigen::VectorXd::Zero(model.nv());
+  std::vector<std::vector<Vec3>> at(track.size());
+  for (std::size_t k = 0; k < track.size(); ++k) {
+    for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = columns[static_cast<std::size_t>(i)][k];
+    update_kinematics(model, q, still, work);
+    for (const LegSpec& leg : figure.legs) {
+      const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
+      at[k].push_back(X.R * leg.tip + X.p);
+    }
+  }
+  return at;
+}
+
+// A foot counts as planted between two samples at which it stands, a tick apart or more.
+Value planted_drift(const Track& track, const ExpectSpec& e) {
+  const double tick = led_by(track, e).tick;
+  const auto at = feet(track);
+  const std::size_t apart =
+      static_cast<std::size_t>(std::ceil(tick * (track.size() - 1) / track.duration()));
+  Value worst;
+  const auto& legs = track.cast().figure.legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const auto swings = track.stepping(legs[leg].name);
+    std::size_t since = 0;  // 1 + the first sample of the support
+    for (std::size_t k = 0; k + apart < at.size(); ++k) {
+      if (swings[k] > 0.5 || swings[k + apart] > 0.5) {
+        since = 0;
+        continue;
+      }
+      if (since == 0) since = k + 1;
+      const double moved = (at[k][leg] - at[since - 1][leg]).norm();
+      if (moved > worst.si)
+        worst = {moved, fmt::format("{} at {:.3f} s", legs[leg].name, track.time(k))};
+    }
+  }
+  return worst;
+}
+
+// Second differences of what the gait leads, over ticks: value(k, acceleration) at each of them.
+template <class Look>
+void accelerations(const Track& track, const ControllerSpec& gait,
+                   const std::vector<std::vector<double>>& axes, Look&& look) {
+  const double rate = static_cast<double>(track.size() - 1) / track.duration();
+  const auto apart = std::max<std::size_t>(std::lround(gait.tick * rate), 1);
+  const double dt = static_cast<double>(apart) / rate;
+  for (std::size_t k = apart; k + apart < track.size(); ++k) {
+    Vec3 a = Vec3::Zero();
+    for (std::size_t i = 0; i < axes.size(); ++i)
+      a[static_cast<int>(i)] =
+          (axes[i][k + apart] - 2 * axes[i][k] + axes[i][k - apart]) / (dt * dt);
+    look(k, apart, a);
+  }
+}
+
+Value flight_gravity(const Track& track, const ExpectSpec& e) {
+  const ControllerSpec& gait = led_by(track, e);
+  const auto allowed = track.column(gait.name, "allowed");
+  double sum = 0;
+  int count = 0;
+  accelerations(track, gait, {track.column(gait.name, "z")},
+                [&](std::size_t k, std::size_t apart, const Vec3& a) {
+                  for (std::size_t i = k - apart; i <= k + apart; ++i)
+                    if (allowed[i] > 0) return;
+                  sum -= a.x();
+                  ++count;
+                });
+  if (count == 0)
+    throw InputError(Problem{e.place, "expect.measure", e.measure,
+                             "a gait in which there are times without a foot on the ground"});
+  return {sum / count, ""};
+}
+
+Value force_share(const Track& track, const ExpectSpec& e) {
+  const ControllerSpec& gait = led_by(track, e);
+  const auto allowed = track.column(gait.name, "allowed");
+  Value worst;
+  accelerations(track, gait, {track.column(gait.name, "x"), track.column(gait.name, "y")},
+                [&](std::size_t k, std::size_t apart, const Vec3& a) {
+                  double most = 0;
+                  for (std::size_t i = k - apart; i <= k + apart; ++i)
+                    most = std::max(most, allowed[i]);
+                  constexpr double rounding = 0.05;  // m/s2, a two-hundredth of g
+                  const double share = a.norm() / std::max(most, rounding);
+                  if (a.norm() > rounding && share > worst.si)
+                    worst = {share, fmt::format("at {:.3f} s", track.time(k))};
+                });
+  return worst;
+}
+
+}  // namespace
+
+std::vector<Measure> led_measures() {
+  return {
+      {"unreached", "mm", 1000, "how far a foot stays from where a kinematic gait wants it",
+       unreached},
+      {"planted_drift", "mm", 1000, "how far a planted foot moves during a support", planted_drift},
+      {"flight_gravity", "m/s2", 1,
+       "how fast the body of a kinematic gait falls while no foot is on the ground",
+       flight_gravity},
+      {"force_share", "", 1,
+       "largest horizontal acceleration of the body, of what its feet on the ground can give",
+       force_share},
+  };
+}
+
+}  // namespace gambol

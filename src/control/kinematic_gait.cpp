@@ -1,0 +1,344 @@
+#include "control/kinematic_gait.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/rotation.h"
+#include "control/step_path.h"
+#include "geometry/height_field.h"
+#include "shot/joint_names.h"
+
+namespace gambol {
+namespace {
+
+Mat3 about_x(double a) { return Eigen::AngleAxisd(a, Vec3::UnitX()).toRotationMatrix(); }
+Mat3 about_y(double a) { return Eigen::AngleAxisd(a, Vec3::UnitY()).toRotationMatrix(); }
+Mat3 about_z(double a) { return Eigen::AngleAxisd(a, Vec3::UnitZ()).toRotationMatrix(); }
+
+double ground_height(const GroundSurface& ground, const Vec3& p) {
+  return ground.terrain ? ground.terrain->height(p.x(), p.y()) : ground.height;
+}
+
+// The body's way over the ground: no height, no tilt.
+Frame heading_frame(const BodyAhead& b) { return {about_z(b.yaw), Vec3(b.p.x(), b.p.y(), 0)}; }
+Vec3 seen_from(const Frame& X, const Vec3& p) { return X.R.transpose() * (p - X.p); }
+
+Frame operator*(const Frame& a, const Frame& b) { return {a.R * b.R, a.R * b.p + a.p}; }
+
+Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
+
+// Rates at `now`, half way between two postures 2 dt apart.
+void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eigen::VectorXd& after,
+           double dt, Eigen::VectorXd& v) {
+  const Quat R0 = orientation(before), R = orientation(now), R1 = orientation(after);
+  Quat turn = R1 * R0.conjugate();
+  if (turn.w() < 0) turn.coeffs() *= -1;
+  const Eigen::AngleAxisd a(turn);
+  v.head<3>() = R.conjugate() * Vec3(a.angle() * a.axis()) / (2 * dt);
+  v.segment<3>(3) = R.conjugate() * Vec3(after.head<3>() - before.head<3>()) / (2 * dt);
+  const Eigen::Index n = now.size() - 7;
+  v.tail(n) = (after.tail(n) - before.tail(n)) / (2 * dt);
+}
+
+// The body that a leg hangs on: the first from its foot inwards that carries another leg too, or
+// the root.
+int base_of(const Model& model, int foot, const std::vector<int>& feet) {
+  const auto carries = [&](int body, int other) {
+    for (int i = other; i >= 0; i = model.bodies[i].parent)
+      if (i == body) return true;
+    return false;
+  };
+  for (int body = model.bodies[foot].parent; body > 0; body = model.bodies[body].parent)
+    for (int other : feet)
+      if (other != foot && carries(body, other)) return body;
+  return 0;
+}
+
+}  // namespace
+
+KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure,
+                             const Model& model, double tick)
+    : spec_(spec),
+      score_(spec, figure.legs),
+      tick_(tick),
+      posture_(initial_q(model, {})),
+      driven_(model.joints(), 1) {
+  for (int j = 0; j < model.joints(); ++j)
+    if (figure.bodies[model.joint_body[j]].joint.motion) driven_[j] = 0;
+  for (const PoseSpec& pose : figure.poses) {
+    if (pose.name != spec.posture) continue;
+    for (const JointTarget& t : pose.joints)
+      posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
+  }
+  Workspace work(model);
+  update_kinematics(model, posture_, Eigen::VectorXd::Zero(model.nv()), work);
+  const Vec3 com = momentum(model, work).com;
+  double sole = 0;
+  for (const LegSpec& leg : figure.legs) {
+    const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
+    sole += (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
+  }
+  X_WT_ = {Mat3::Identity(), com};
+  height_ = com.z() - sole;
+  find_legs(figure, model, work);
+  std::vector<Vec3> feet;
+  for (const Leg& leg : legs_) feet.push_back(leg.foot);
+  plan_.emplace(spec_, score_, feet, height_);
+  for (const char* name : {"x", "y", "z", "yaw", "pitch", "roll", "allowed"})
+    outputs_.push_back(name);
+  for (const LegSpec& leg : figure.legs) outputs_.push_back("step/" + leg.name);
+  for (const LegSpec& leg : figure.legs) outputs_.push_back("missing/" + leg.name);
+}
+
+Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
+                                  const Model& model) const {
+  Comfort c;
+  for (int dof : limb.dofs()) {
+    c.centre.push_back(posture_[7 + dof]);
+    const std::string& name = model.bodies[model.joint_body[dof]].name;
+    double gain = 1;
+    for (const GainSpec& g : spec_.gains) {
+      const auto named = matching_joints(figure, g.joints);
+      if (std::find(named.begin(), named.end(), name) != named.end()) gain = g.gain;
+    }
+    c.gain.push_back(gain);
+  }
+  return c;
+}
+
+void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, const Workspace& work) {
+  const auto limit = [&](Limb& limb) {
+    for (int j = 0; j < limb.joints(); ++j) {
+      const auto& limits = figure.bodies[model.joint_body[limb.dofs()[j]]].joint.limits;
+      if (!limits) continue;
+      limb.lower[j] = limits->x();
+      limb.upper[j] = limits->y();
+    }
+  };
+  const auto in_trunk = [&](int body) {
+    const Frame& X = work.bodies[body].X_WB;
+    return Frame{X.R, X.p - X_WT_.p};
+  };
+  std::vector<int> feet, bases;
+  for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
+  for (int foot : feet) bases.push_back(base_of(model, foot, feet));
+  std::set<int> carriers(bases.begin(), bases.end());
+  carriers.insert(0);
+  const auto section_of = [&](int body) {  // the nearest inwards, itself included
+    while (!carriers.contains(body)) body = model.bodies[body].parent;
+    return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
+  };
+  for (int body : carriers) {
+    Section s{body, in_trunk(body), 0, std::nullopt, {}};
+    if (body > 0) {
+      s.parent = section_of(model.bodies[body].parent);
+      s.chain.emplace(model, sections_[s.parent].body, body, Vec3::Zero());
+      limit(*s.chain);
+      s.comfort = comfort_of(*s.chain, figure, model);
+    }
+    sections_.push_back(std::move(s));
+  }
+  for (std::size_t k = 0; k < feet.size(); ++k) {
+    Limb limb(model, bases[k], feet[k], figure.legs[k].tip);
+    limit(limb);
+    Comfort comfort = comfort_of(limb, figure, model);
+    const Frame& X = work.bodies[feet[k]].X_WB;
+    Vec3 foot = X.R * figure.legs[k].tip + X.p - X_WT_.p;
+    foot.z() = 0;
+    legs_.push_back({std::move(limb), std::move(comfort), foot,
+                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
+  }
+}
+
+Frame KinematicGait::trunk(const LedMemory&, const BodyAhead& b, double t) const {
+  constexpr double g = 9.81;
+  const double lean = spec_.bank * std::atan(b.v.head<2>().norm() * b.yaw_rate / g);
+  const Mat3 R = about_z(b.yaw) * about_y(b.pitch - std::atan(b.slope_x)) *
+                 about_x(b.roll + std::atan(b.slope_y) - lean);
+  return {R, b.p + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
+}
+
+Vec3 KinematicGait::foothold(const Sense& sense, const LedMemory& m, std::size_t leg,
+                             double t) const {
+  Vec3 p = heading_frame(m.ring.at(t)).R * legs_[leg].foot + m.ring.at(t).p;
+  p.z() = ground_height(sense.ground, p);
+  return p;
+}
+
+void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const {
+  double needed = t;
+  for (const LegClock& leg : m.clock.legs) needed = std::max(needed, t + 1.2 * leg.period());
+  const double g = sense.work.gravity.norm();
+  while (m.ring.begun + static_cast<double>(m.ring.turned - 1) * m.ring.dt < needed)
+    plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
+}
+
+// To the time t of the next posture: who lifts, and who stands again.
+void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const {
+  const double before = m.clock.time;
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegClock& c = m.clock.legs[k];
+    LedMemory::Foot& foot = m.feet[k];
+    if (before < c.lift() && t >= c.lift()) {
+      foot.stands = false;
+      foot.next = foothold(sense, m, k, c.next_mid());
+      foot.raise = 0;
+      constexpr int looks = 16;
+      for (int i = 1; i < looks && sense.ground.terrain; ++i) {
+        const Vec3 over = foot.at + (foot.next - foot.at) * (static_cast<double>(i) / looks);
+        foot.raise = std::max(foot.raise, ground_height(sense.ground, over) - over.z());
+      }
+    }
+    if (before < c.place() && t >= c.place() && !foot.stands) {
+      foot.stands = true;
+      foot.at = foot.next;
+    }
+  }
+  score_.advance(m.clock, t, [](std::size_t) {});
+}
+
+Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const {
+  const LedMemory::Foot& foot = m.feet[leg];
+  if (foot.stands) return foot.at;
+  const LegClock& c = m.clock.legs[leg];
+  const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
+  const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
+    const Vec3 v = -(about_z(b.yaw).transpose() * b.v) - b.yaw_rate * Vec3::UnitZ().cross(at);
+    return Vec3(c.transfer * Vec3(v.x(), v.y(), 0));
+  };
+  StepEnds ends;
+  ends.from = seen_from(heading_frame(lifts), foot.at);
+  ends.to = seen_from(heading_frame(places), foot.next);
+  ends.from_rate = ground_rate(lifts, ends.from);
+  ends.to_rate = ground_rate(places, ends.to);
+  ends.outwards = legs_[leg].outwards;
+  ends.raise = foot.raise;
+  const Frame X = heading_frame(m.ring.at(t));
+  return X.R * step_at(spec_.step, ends, (t - c.lift()) / c.transfer) + X.p;
+}
+
+// All joints at t, the time of the clock; `q` holds the posture before.
+void KinematicGait::pose(const Sense&, LedMemory& m, double t, Pose& q) const {
+  const BodyAhead body = m.ring.at(t);
+  const Frame X_WT = trunk(m, body, t);
+  constexpr double slow = 0.2;  // m/s: below, a turn on the spot bends nothing
+  const double curve = body.yaw_rate / std::max(body.v.head<2>().norm(), slow);
+  const auto place = [&](const Section& s) {
+    const double bend = sections_.size() > 1 ? spec_.bend * curve * s.X_TS.p.x() : 0;
+    return Frame{about_z(bend) * X_WT.R * s.X_TS.R, X_WT.R * s.X_TS.p + X_WT.p};
+  };
+  const Frame X_WR = place(sections_[0]);
+  const Quat R = Quat(X_WR.R).normalized();
+  q.head<3>() = X_WR.p;
+  q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
+  auto joints = q.tail(q.size() - 7);
+  std::array<Frame, 16> at;  // check refuses more sections
+  at[0] = X_WR;
+  for (std::size_t s = 1; s < sections_.size(); ++s) {
+    const Section& section = sections_[s];
+    if (section.chain->joints() > 0) {
+      const Frame X_WS = place(section);
+      const Frame& X_WP = at[section.parent];
+      const Mat3 R_PS = X_WP.R.transpose() * X_WS.R;
+      section.chain->solve({seen_from(X_WP, X_WS.p), &R_PS}, section.comfort, joints);
+    }
+    Frame there;
+    there.p = section.chain->tip(joints, &there.R);
+    at[s] = at[section.parent] * there;
+  }
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const Leg& leg = legs_[k];
+    const Vec3 foot = foot_at(m, k, t);
+    m.feet[k].missing =
+        leg.limb.solve({seen_from(at[leg.section], foot)}, leg.comfort, joints).short_by;
+  }
+}
+
+void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
+  const auto n = static_cast<Eigen::Index>(legs_.size());
+  for (Eigen::Index k = 0; k < n; ++k) {
+    const LedMemory::Foot& foot = m.feet[static_cast<std::size_t>(k)];
+    told[k] = foot.stands ? 0 : 1;
+    told[n + k] = foot.missing;
+  }
+}
+
+void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
+  const Quat R = orientation(sense.q);
+  const Vec3 ahead = R * Vec3::UnitX();
+  const double yaw = std::atan2(ahead.y(), ahead.x());
+  const Vec3 centre = sense.q.head<3>() + about_z(yaw) * X_WT_.p;
+  plan_->begin(sense.ground, sense.work.gravity.norm(), sense.time, centre, yaw, tick_, m.lead,
+               m.turn, m.ring);
+  m.clock = m.lead.clock;
+  m.feet.assign(legs_.size(), {});
+  look_ahead(sense, m, sense.time + 2 * tick_);
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegClock& c = m.clock.legs[k];
+    LedMemory::Foot& foot = m.feet[k];
+    foot.stands = c.stands(sense.time);
+    foot.at = foothold(sense, m, k, sense.time < c.place() ? c.mid : c.next_mid());
+    if (!foot.stands) foot.next = foothold(sense, m, k, c.next_mid());
+  }
+  Pose q = sense.q;
+  for (Eigen::Index j = 0; j < posture_.size() - 7; ++j)
+    if (driven_[j]) q[7 + j] = posture_[7 + j];
+  m.q.assign(3, q);
+  m.v.assign(2, sense.v);
+  m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
+  pose(sense, m, sense.time, m.q[0]);
+  tell(m, m.told[0]);
+  for (std::size_t k = 1; k < 3; ++k) {
+    const double t = sense.time + static_cast<double>(k) * tick_;
+    m.q[k] = m.q[k - 1];
+    step_feet(sense, m, t);
+    pose(sense, m, t, m.q[k]);
+    tell(m, m.told[k]);
+  }
+  rates(m.q[0], m.q[0], m.q[1], tick_ / 2, m.v[0]);
+}
+
+void KinematicGait::place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const {
+  LedMemory m;
+  begin(sense, m);
+  q = m.q[0];
+  v = m.v[0];
+}
+
+void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
+  auto& m = std::get<LedMemory>(memory);
+  if (sense.dt == 0) {
+    begin(sense, m);
+  } else {
+    m.q[0].swap(m.q[1]);
+    m.q[1].swap(m.q[2]);
+    m.v[0].swap(m.v[1]);
+    m.q[2] = m.q[1];
+    const double t = sense.time + 2 * tick_;
+    look_ahead(sense, m, t);
+    step_feet(sense, m, t);
+    pose(sense, m, t, m.q[2]);
+    m.told[0].swap(m.told[1]);
+    m.told[1].swap(m.told[2]);
+    tell(m, m.told[2]);
+  }
+  rates(m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
+  LedMotion& motion = command.motion;
+  motion.t0 = sense.time;
+  motion.t1 = sense.time + tick_;
+  motion.q0 = m.q[0], motion.v0 = m.v[0];
+  motion.q1 = m.q[1], motion.v1 = m.v[1];
+  command.root_held = command.root_led = true;
+  for (std::size_t j = 0; j < driven_.size(); ++j)
+    if (driven_[j]) command.drives[j] = DofDrive::led;
+  const BodyAhead body = m.ring.at(sense.time);
+  double* out = command.outputs.data() + first_output_;
+  const Frame X_WT = trunk(m, body, sense.time);
+  for (double x :
+       {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
+    *out++ = x;
+  std::copy(m.told[0].begin(), m.told[0].end(), out);
+}
+
+}  // namespace gambol

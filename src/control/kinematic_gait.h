@@ -1,0 +1,70 @@
+#pragma once
+
+// A figure that is led instead of driven (seed 004): a plan moves its body, feet stand still in the
+// world or swing to the next foothold, and inverse kinematics bends everything between. All joints
+// and the root are kinematic. Legs may have any joints and any number, and hang on any body: those
+// on another than the root move with the trunk too, by the chain between them.
+//
+// The posture that the legs have in mid-stance is the figure's, as it begins or in a pose of its
+// library; feet in it tell where footholds lie (the seed's reference leg position).
+
+#include <array>
+
+#include "control/body_plan.h"
+#include "control/controller.h"
+#include "control/limb.h"
+
+namespace gambol {
+
+class KinematicGait final : public Controller {
+ public:
+  // `tick`: s between two calls.
+  KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
+                double tick);
+  ControllerMemory start() const override { return LedMemory{}; }
+  void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
+  bool leads() const override { return true; }
+  void place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const override;
+
+ private:
+  struct Leg {
+    Limb limb;
+    Comfort comfort;
+    Vec3 foot;        // in mid-stance, from the body's centre on the ground, in its axes
+    double outwards;  // sign of y
+    std::size_t section;
+  };
+  // A body that legs hang on. The root is the first; each comes after the one that it hangs on.
+  struct Section {
+    int body;
+    Frame X_TS;                 // in mid-stance, in the trunk's frame
+    std::size_t parent = 0;     // section
+    std::optional<Limb> chain;  // from there
+    Comfort comfort;
+  };
+  using Pose = Eigen::VectorXd;  // q of the figure
+
+  void find_legs(const FigureSpec& figure, const Model& model, const Workspace& work);
+  Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const Model& model) const;
+  void begin(const Sense& sense, LedMemory& m) const;
+  void look_ahead(const Sense& sense, LedMemory& m, double t) const;
+  void step_feet(const Sense& sense, LedMemory& m, double t) const;
+  void pose(const Sense& sense, LedMemory& m, double t, Pose& q) const;
+  void tell(const LedMemory& m, Eigen::VectorXd& told) const;
+  Frame trunk(const LedMemory& m, const BodyAhead& body, double t) const;
+  Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
+  Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
+
+  KinematicGaitSpec spec_;
+  GaitScore score_;
+  double tick_;
+  Frame X_WT_;         // the trunk's frame in the world as the figure is placed
+  Pose posture_;       // q in mid-stance, as placed
+  double height_ = 0;  // m of the trunk's centre above the ground
+  std::vector<Section> sections_;
+  std::vector<Leg> legs_;
+  std::vector<char> driven_;  // [joint] whether it is the gait's to move
+  std::optional<BodyPlan> plan_;
+};
+
+}  // namespace gambol

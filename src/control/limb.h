@@ -1,0 +1,89 @@
+#pragma once
+
+// Inverse kinematics of one limb, redundant or not (seed 004, "The control of limbs").
+//
+// A limb is the chain of joints between a body that it hangs on, its base, and its tip. solve()
+// finds joint positions that put the tip where it is wanted and, of all that do, those that are
+// nearest to the centre angles, each joint weighted by its gain: the posture at which the
+// homogeneous part of Eq. 6 comes to rest. (H is minimised: z = -grad H, see Liegeois; the seed
+// prints it without the sign.) It does not matter then from where a limb came or how often it is
+// asked. Joints keep within their limits, and grow stiffer towards them. A tip that cannot reach
+// comes as near as it can.
+//
+// Eq. 2 and 3, the Jacobian by screw motors, is taken about the tip instead of the world's origin.
+
+#include <Eigen/Dense>
+#include <optional>
+#include <vector>
+
+#include "dynamics/model.h"
+
+namespace gambol {
+
+constexpr int most_limb_joints = 64;  // so that a solution needs no heap
+
+struct LimbTarget {
+  Vec3 p = Vec3::Zero();       // of the tip, from the base's origin in its frame, m
+  const Mat3* R_PB = nullptr;  // of the limb's last body in the base's frame, if it matters
+};
+
+// Where joints would rather be, [joint of the limb].
+struct Comfort {
+  std::vector<double> centre;  // rad or m
+  std::vector<double> gain;    // how much each matters to the others; least_gain and more
+};
+constexpr double least_gain = 1e-3;
+
+struct LimbReach {
+  double short_by = 0;   // m between the tip and its target
+  double turned_by = 0;  // rad between orientations; 0 if none was asked for
+  int rounds = 0;        // of Newton's method
+};
+
+class Limb {
+ public:
+  // From the body `base` to the point `tip` of body `end`, at most most_limb_joints on the way.
+  Limb(const Model& model, int base, int end, const Vec3& tip);
+
+  int base() const { return base_; }
+  int joints() const { return static_cast<int>(dofs_.size()); }
+  const std::vector<int>& dofs() const { return dofs_; }  // of the figure, from the base outwards
+  double length() const { return length_; }               // m, of the chain stretched out
+
+  // `q`: all joints of the figure; those of the limb are where to begin and hold the answer.
+  LimbReach solve(const LimbTarget& target, const Comfort& comfort,
+                  Eigen::Ref<Eigen::VectorXd> q) const;
+  // The tip from the base's origin, in the base's frame, with R the last body's orientation.
+  Vec3 tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R = nullptr) const;
+
+  // Limits of its joints, [joint]; infinite where there are none.
+  std::vector<double> lower, upper;
+
+ private:
+  struct Link {
+    Frame X_PB;  // of the body in its parent, at 0
+    Vec3 axis;   // in the body
+    JointType type = JointType::fixed;
+    int joint = -1;  // of the limb
+  };
+  template <int rows>
+  struct Round;
+  template <int rows>
+  void look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd>& q,
+            Round<rows>& round, LimbReach& reach) const;
+  template <int rows>
+  void feel(const Comfort& comfort, int j, double u, Round<rows>& round) const;
+  template <int rows>
+  void step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q, Round<rows>& round) const;
+  template <int rows>
+  LimbReach solve_for(const LimbTarget& target, const Comfort& comfort,
+                      Eigen::Ref<Eigen::VectorXd> q) const;
+
+  int base_;
+  Vec3 tip_;
+  std::vector<Link> links_;
+  std::vector<int> dofs_;
+  double length_ = 0;
+};
+
+}  // namespace gambol

@@ -1,0 +1,88 @@
+#include "control/step_path.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+constexpr std::size_t most_keys = 16;  // check refuses more
+
+// Knots of the curve: a foothold, the keys, a foothold.
+struct Knots {
+  std::array<double, most_keys + 2> u;
+  std::array<Vec3, most_keys + 2> p;
+  std::size_t n = 0;
+  void add(double at, const Vec3& place) {
+    u[n] = at;
+    p[n++] = place;
+  }
+};
+
+Vec3 placed(const StepEnds& ends, double progress, double height, double side) {
+  const double middle = 4 * progress * (1 - progress);
+  return ends.from + progress * (ends.to - ends.from) +
+         Vec3(0, ends.outwards * side, height + ends.raise * std::max(middle, 0.0));
+}
+
+Knots knots_of(const StepSpec& step, const StepEnds& ends) {
+  Knots k;
+  k.add(0, ends.from);
+  if (step.keys.empty()) k.add(0.5, placed(ends, 0.5, step.height, 0));
+  for (const StepKeySpec& key : step.keys)
+    k.add(key.at.value_or(-1), placed(ends, key.progress, key.height, key.side));
+  k.add(1, ends.to);
+  // Where no time is given the foot comes by at even speed, along straight lines.
+  for (std::size_t first = 0, last = 1; last < k.n; ++last) {
+    if (k.u[last] < 0) continue;
+    double way = 0;
+    for (std::size_t i = first; i < last; ++i) way += (k.p[i + 1] - k.p[i]).norm();
+    double gone = 0;
+    for (std::size_t i = first + 1; i < last; ++i) {
+      gone += (k.p[i] - k.p[i - 1]).norm();
+      k.u[i] = k.u[first] + (k.u[last] - k.u[first]) * gone / std::max(way, 1e-12);
+    }
+    first = last;
+  }
+  return k;
+}
+
+// Catmull and Rom's, for uneven times.
+Vec3 tangent(const Knots& k, std::size_t i) {
+  const double before = k.u[i] - k.u[i - 1], after = k.u[i + 1] - k.u[i];
+  const Vec3 in = (k.p[i] - k.p[i - 1]) / std::max(before, 1e-9);
+  const Vec3 out = (k.p[i + 1] - k.p[i]) / std::max(after, 1e-9);
+  return (in * after + out * before) / std::max(before + after, 1e-9);
+}
+
+}  // namespace
+
+Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u) {
+  const Knots k = knots_of(step, ends);
+  u = std::clamp(u, 0.0, 1.0);
+  std::size_t i = 0;
+  while (i + 2 < k.n && u > k.u[i + 1]) ++i;
+  const double h = std::max(k.u[i + 1] - k.u[i], 1e-9), s = (u - k.u[i]) / h;
+  const Vec3 in = i == 0 ? ends.from_rate : tangent(k, i);
+  const Vec3 out = i + 2 == k.n ? ends.to_rate : tangent(k, i + 1);
+  const double s2 = s * s, s3 = s2 * s;
+  return (2 * s3 - 3 * s2 + 1) * k.p[i] + (s3 - 2 * s2 + s) * h * in +
+         (3 * s2 - 2 * s3) * k.p[i + 1] + (s3 - s2) * h * out;
+}
+
+double step_length(const StepSpec& step, double stroke) {
+  constexpr int pieces = 64;
+  StepEnds ends;
+  ends.to = Vec3(stroke, 0, 0);
+  double length = 0;
+  Vec3 last = ends.from;
+  for (int i = 1; i <= pieces; ++i) {
+    const Vec3 next = step_at(step, ends, static_cast<double>(i) / pieces);
+    length += (next - last).norm();
+    last = next;
+  }
+  return std::max(length, stroke);
+}
+
+}  // namespace gambol

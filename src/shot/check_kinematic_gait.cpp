@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "shot/check_names.h"
+#include "shot/field.h"
+#include "shot/values.h"
+#include "shot/kinematic_gait_spec.h"
+
+namespace gambol {
+namespace {
+
+constexpr std::size_t most_keys = 16, most_chain = 64, most_sections = 16;
+
+void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
+  for (std::size_t k = 1; k < gait.shifts.size(); ++k)
+    if (!(gait.shifts[k].at > gait.shifts[k - 1].at))
+      findings.report(gait.shifts[k].place, "at", fmt::format("{} s", gait.shifts[k].at),
+                      fmt::format("later than the one before, {} s", gait.shifts[k - 1].at));
+}
+
+void check_step(const StepSpec& step, Findings& findings) {
+  if (step.keys.size() > most_keys)
+    findings.report(step.place, "keys", fmt::format("{} of them", step.keys.size()),
+                    fmt::format("at most {}", most_keys));
+  if (step.keys.empty() && !(step.height > 0))
+    findings.report(step.place, "height", "no height, and no keys", "one of the two");
+  double last = 0;
+  for (const StepKeySpec& key : step.keys) {
+    if (!key.at) continue;
+    if (!(*key.at > last && *key.at < 1))
+      findings.report(key.place, "at", fmt::format("{}", *key.at),
+                      fmt::format("more than {} and less than 1: keys come in order", last));
+    last = *key.at;
+  }
+}
+
+void check_way(const KinematicGaitSpec& gait, Findings& findings) {
+  if (!gait.path || !findings.written(gait.path->place, "points")) return;
+  const std::size_t fewest = gait.path->closed ? 3 : 2;
+  if (gait.path->points.size() < fewest)
+    findings.report(gait.path->place, "points", fmt::format("{} of them", gait.path->points.size()),
+                    fmt::format("at least {}", fewest));
+}
+
+// Whether the design has a solution at every key of its curves and between them.
+void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findings& findings) {
+  std::set<double> instants{0};
+  const GaitCurves& d = gait.design;
+  for (const auto* curve : {&d.period, &d.duty_factor, &d.support_duration, &d.transfer_duration,
+                            &d.stroke, &d.body_speed, &d.leg_speed}) {
+    if (!*curve) continue;
+    for (const Curve::Key& key : (*curve)->keys) instants.insert(key.time);
+  }
+  std::vector<double> times(instants.begin(), instants.end());
+  for (std::size_t k = 0; k + 1 < instants.size(); ++k)
+    times.push_back((times[k] + times[k + 1]) / 2);
+  std::sort(times.begin(), times.end());
+  for (double t : times) {
+    GaitDesign design = gait.design.at(t);
+    if (!missing_quantities(design).empty()) design.duty_factor = gait.gait.duty_factor;
+    std::string problem = missing_quantities(design);
+    if (problem.empty()) {
+      const auto found = solve_gait(
+          design, [](double s) { return s; }, problem);
+      if (found && found->period < 1e3) continue;
+      if (found) problem = "a cycle takes more than 1000 s: the body hardly moves";
+    }
+    findings.report(c.place, "gait",
+                    fmt::format("a design without solution at {:.4g} s: {}", t, problem),
+                    "a sufficient set of quantities that agree (docs/gaits.md)");
+    return;
+  }
+}
+
+void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGaitSpec& gait,
+                Findings& findings) {
+  const FigureSpec& figure = cast.figure;
+  if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
+  for (const LegSpec& leg : figure.legs) {
+    if (leg.feet.empty())
+      findings.report(c.place, "type", fmt::format("leg {} without feet", leg.name),
+                      "every leg to have a foot");
+  }
+  if (figure.legs.empty()) return;
+  const auto misfit = [&](const Place& place, const GaitPattern& pattern) {
+    if (const std::string why = gait_misfit(pattern, figure.legs); !why.empty())
+      findings.report(place, "gait", in_quotes(pattern.name) + ": " + why,
+                      "a gait for the figure's legs");
+  };
+  misfit(c.place, gait.gait);
+  for (const GaitShiftSpec& shift : gait.shifts) misfit(shift.place, shift.gait);
+  if (figure.bodies.size() > most_chain * most_sections) return;
+  std::vector<std::string> poses = names_in(figure.poses);
+  if (!gait.posture.empty() && std::find(poses.begin(), poses.end(), gait.posture) == poses.end())
+    report_unknown(findings, c.place, "posture", gait.posture, "a pose of the figure", poses);
+  for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
+}
+
+}  // namespace
+
+void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
+                          const KinematicGaitSpec& gait, Findings& findings) {
+  check_shifts(gait, findings);
+  check_step(gait.step, findings);
+  check_way(gait, findings);
+  if (!gait.gait.phases && !gait.gait.rule) return;  // not resolved: reported
+  check_design(c, gait, findings);
+  if (is_loaded(&cast)) check_legs(cast, c, gait, findings);
+}
+
+void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings) {
+  const GaitTable table = load_gaits(common_gaits_file());
+  const auto resolve = [&](const Place& place, GaitPattern& pattern) {
+    if (!findings.written(place, "gait")) return;
+    if (const std::string problem = resolve_gait(table, pattern); !problem.empty())
+      findings.report(place, "gait", problem, "a gait of figures/gaits.yaml, or one written out");
+  };
+  resolve(c.place, gait.gait);
+  for (GaitShiftSpec& shift : gait.shifts) resolve(shift.place, shift.gait);
+}
+
+}  // namespace gambol

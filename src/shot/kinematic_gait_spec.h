@@ -1,0 +1,89 @@
+#pragma once
+
+// A gait that is designed, not simulated (seed 004): the controller moves the body by the forces
+// that its legs could give and plants the feet; every joint of the legs follows.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "shot/gait_design.h"
+#include "shot/gait_spec.h"
+
+namespace gambol {
+
+// From then on the legs shift towards another gait.
+struct GaitShiftSpec {
+  Place place;
+  double at = 0;  // s simulated
+  GaitPattern gait;
+};
+
+// Where a foot is on its way: a key leg position.
+struct StepKeySpec {
+  Place place;
+  std::optional<double> at;  // share of the swing's time; else by the length of the way
+  double progress = 0;       // share of the way beside the body
+  double height = 0;         // m above the line from foothold to foothold
+  double side = 0;           // m outwards
+};
+
+struct StepSpec {
+  Place place;
+  double height = 0;              // m: of the one key that is meant if there are none
+  std::vector<StepKeySpec> keys;  // by rising progress in time
+};
+
+struct WayPoint {
+  Place place;
+  Vec3 at = Vec3::Zero();  // W, m
+};
+
+// The line over the ground that the body keeps to.
+struct WaySpec {
+  Place place;
+  std::vector<WayPoint> points;
+  bool closed = false;
+  std::vector<Vec3> positions() const {
+    std::vector<Vec3> all;
+    for (const WayPoint& p : points) all.push_back(p.at);
+    return all;
+  }
+};
+
+struct GainSpec {
+  Place place;
+  std::vector<std::string> joints;  // names or patterns
+  double gain = 1;
+};
+
+// The quantities of a GaitDesign, each over simulated time.
+struct GaitCurves {
+  std::optional<Curve> period, duty_factor, support_duration, transfer_duration, stroke, body_speed,
+      leg_speed;
+  GaitDesign at(double time) const;
+};
+
+struct KinematicGaitSpec {
+  GaitPattern gait;
+  std::vector<GaitShiftSpec> shifts;  // by rising time
+  double shift_rate = 0.1;            // of a cycle that a leg may gain or lose in one
+  GaitCurves design;
+  StepSpec step;
+  std::optional<WaySpec> path;   // else straight on
+  double foot_force = 0.7;       // Fmax of Eq. 14: horizontally, of one foot, in weights
+  double reaction = 0.25;        // s: in which the body would take up a new velocity, Eq. 15
+  double surge = 0.5;            // how much of a foot's force points to the body
+  double pitch = 0.5, roll = 0;  // how much of the legs' uneven lifting tilts the body
+  double bounce = 1;             // of the legs' lifting that the body shows
+  double bank = 0.6;             // how much of the way to balance it leans into turns
+  double bend = 1;               // how much of a turn's curve the spine takes
+  Curve height = Curve(0.0);     // m: of the body, beside the posture's
+  std::string posture;           // pose of the library for mid-stance; else the initial one
+  std::vector<GainSpec> gains;   // of joints; 1 where none is given
+};
+
+}  // namespace gambol

@@ -1,0 +1,203 @@
+// The animals of seed 004 in whole simulations.
+
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "simulation/led_motion.h"
+#include "simulation/recorder.h"
+#include "simulation/simulator.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+ShotSpec shot(const std::string& name) {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml");
+}
+
+KinematicGaitSpec& gait_of(ShotSpec& s) {
+  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
+}
+
+// What the controller says of itself, by name, and where feet are.
+struct Watched {
+  Simulator sim;
+  std::vector<std::string> names;
+  explicit Watched(const ShotSpec& s)
+      : sim(s.motion), names(sim.figures()[0]->controllers()[0]->outputs()) {}
+  double output(const std::string& name) const {
+    const auto at = std::find(names.begin(), names.end(), name) - names.begin();
+    return sim.state().figures[0].command.outputs[at];
+  }
+  Vec3 foot(const LegSpec& leg) {
+    FigureSim& f = *sim.figures()[0];
+    const FigureState& s = sim.state().figures[0];
+    f.place(s.q, s.v);
+    const Frame& X = f.work().bodies[f.model().body_index(leg.feet[0])].X_WB;
+    return X.R * leg.tip + X.p;
+  }
+};
+
+TEST(KinematicGait, KeepsPlantedFeetWhereTheyAre) {
+  for (const char* name : {"poda_quadruped", "poda_insect"}) {
+    ShotSpec s = shot(name);
+    Watched w(s);
+    const auto& legs = s.motion.figures[0].figure.legs;
+    const double tick = s.motion.figures[0].controllers[0].tick;
+    std::map<std::string, Vec3> stood;
+    double worst = 0;
+    int supports = 0;
+    std::map<std::string, Vec3> between;  // feet half way since the last tick
+    for (int k = 1; k * tick < 1.5; ++k) {
+      w.sim.advance(k * tick + 1e-6);  // the tick has spoken
+      for (const LegSpec& leg : legs) {
+        EXPECT_LT(w.output("missing/" + leg.name), 1e-6) << name << " " << leg.name << " " << k;
+        if (w.output("step/" + leg.name) != 0) {
+          stood.erase(leg.name);
+          continue;
+        }
+        const Vec3 p = w.foot(leg);
+        const auto [at, is_new] = stood.emplace(leg.name, p);
+        supports += is_new;
+        if (is_new) continue;
+        worst = std::max({worst, (p - at->second).norm(), (between[leg.name] - at->second).norm()});
+      }
+      w.sim.advance((k + 0.5) * tick);
+      for (const LegSpec& leg : legs) between[leg.name] = w.foot(leg);
+    }
+    EXPECT_GT(supports, 8);
+    EXPECT_LT(worst, 1e-4) << name;
+  }
+}
+
+TEST(KinematicGait, HasTheDutyFactorsAndPhasesThatWereAskedFor) {
+  ShotSpec s = shot("poda_quadruped");
+  const double period = 0.5, duty = 0.45;  // of the shot
+  Watched w(s);
+  const auto& legs = s.motion.figures[0].figure.legs;
+  const std::vector<double> phases = phases_of(gait_of(s).gait, legs);
+  std::map<std::string, double> placed, stands;
+  std::map<std::string, bool> stood;
+  constexpr double tick = 0.004;
+  for (int k = 1; k <= 500; ++k) {
+    w.sim.advance(k * tick);
+    for (const LegSpec& leg : legs) {
+      const bool now = w.output("step/" + leg.name) == 0;
+      stands[leg.name] += now ? tick : 0;
+      if (k > 1 && now && !stood[leg.name]) placed[leg.name] = k * tick;
+      stood[leg.name] = now;
+    }
+  }
+  for (std::size_t i = 0; i < legs.size(); ++i) {
+    EXPECT_NEAR(stands[legs[i].name] / 2, duty, 0.01);
+    const double state = phases[i] + placed[legs[i].name] / period;  // Eq. 9: whole when placed
+    EXPECT_NEAR(state, std::round(state), 0.02) << legs[i].name;
+  }
+}
+
+TEST(KinematicGait, FallsFreelyWhenNoFootIsDown) {
+  ShotSpec s = shot("poda_quadruped");
+  Watched w(s);
+  std::vector<double> z, down;
+  constexpr double tick = 0.004;
+  for (int k = 1; k <= 500; ++k) {
+    w.sim.advance(k * tick);
+    z.push_back(w.output("z"));
+    down.push_back(w.output("allowed"));
+  }
+  int free = 0;
+  for (std::size_t k = 1; k + 1 < z.size(); ++k) {
+    if (down[k - 1] > 0 || down[k] > 0 || down[k + 1] > 0) continue;
+    ++free;
+    EXPECT_NEAR((z[k + 1] - 2 * z[k] + z[k - 1]) / (tick * tick), -9.81, 0.0981);
+  }
+  EXPECT_GT(free, 20);
+}
+
+TEST(KinematicGait, AcceleratesNoMoreThanItsFeetAllow) {
+  ShotSpec s = shot("poda_quadruped");
+  KinematicGaitSpec& gait = gait_of(s);
+  gait.design.body_speed = Curve();
+  gait.design.body_speed->keys = {{0.5, 0.5, Interpolation::step}, {0.6, 2.5, Interpolation::step}};
+  gait.foot_force = 0.15;
+  gait.reaction = 0.05;
+  Watched w(s);
+  std::vector<double> x, allowed;
+  constexpr double tick = 0.004;
+  for (int k = 1; k <= 1000; ++k) {
+    w.sim.advance(k * tick);
+    x.push_back(w.output("x"));
+    allowed.push_back(w.output("allowed"));
+  }
+  double most = 0;
+  for (std::size_t k = 1; k + 1 < x.size(); ++k) {
+    const double a = std::abs(x[k + 1] - 2 * x[k] + x[k - 1]) / (tick * tick);
+    EXPECT_LE(a, std::max({allowed[k - 1], allowed[k], allowed[k + 1]}) + 0.05);
+    most = std::max(most, a);
+  }
+  EXPECT_GT(most, 0.3);
+  EXPECT_GT((x.back() - x[x.size() - 100]) / (99 * tick), 2);
+}
+
+TEST(KinematicGait, KeepsItsJointsWithinTheirLimits) {
+  ShotSpec s = shot("poda_quadruped");
+  Simulator sim(s.motion);
+  const auto& f = *sim.figures()[0];
+  for (int k = 1; k < 60; ++k) {
+    sim.advance(0.016 * k);  // at ticks; between them the motion is a cubic
+    for (int j = 0; j < f.model().joints(); ++j) {
+      const auto& limits = s.motion.figures[0].figure.bodies[f.model().joint_body[j]].joint.limits;
+      if (!limits) continue;
+      EXPECT_GE(sim.state().figures[0].q[7 + j], limits->x() - 1e-9);
+      EXPECT_LE(sim.state().figures[0].q[7 + j], limits->y() + 1e-9);
+    }
+  }
+}
+
+TEST(KinematicGait, GoesOnFromAStoredState) {
+  ShotSpec s = shot("poda_quadruped");
+  Simulator one(s.motion), other(s.motion);
+  one.advance(0.5);
+  other.state() = one.state();
+  one.advance(0.9);
+  other.advance(0.9);
+  EXPECT_EQ(state_hash(one.state()), state_hash(other.state()));
+}
+
+TEST(KinematicGait, IsTheSameByEveryIntegrator) {
+  ShotSpec s = shot("poda_quadruped");
+  Simulator implicit(s.motion);
+  s.motion.integrator.method = IntegrationMethod::rk4;
+  s.motion.integrator.step = 0.002;
+  Simulator rk4(s.motion);
+  implicit.advance(0.3);
+  rk4.advance(0.3);
+  EXPECT_LT((implicit.state().figures[0].q - rk4.state().figures[0].q).norm(), 1e-12);
+}
+
+TEST(LedMotion, HasTheRatesOfItsPositions) {
+  Draw draw(3);
+  LedMotion m;
+  m.t0 = 1, m.t1 = 1.02;
+  m.q0 = draw.vector(10, 1), m.q1 = m.q0 + draw.vector(10, 0.05);
+  for (Eigen::VectorXd* q : {&m.q0, &m.q1}) q->segment<4>(3).normalize();
+  m.v0 = draw.vector(9, 1), m.v1 = draw.vector(9, 1);
+  Eigen::VectorXd q, v, before, after, unused;
+  for (double t : {1.002, 1.01, 1.017}) {
+    constexpr double h = 1e-6;
+    follow(m, t, q, v);
+    follow(m, t - h, before, unused);
+    follow(m, t + h, after, unused);
+    EXPECT_LT(((after - before).tail(3) / (2 * h) - v.tail(3)).norm(), 1e-6);
+    Eigen::VectorXd rate(10);
+    q_rate(q, v, rate);
+    EXPECT_LT(((after - before) / (2 * h) - rate).norm(), 1e-5);
+  }
+  follow(m, m.t1, q, v);
+  EXPECT_LT((q - m.q1).norm(), 1e-12);
+  EXPECT_LT((v - m.v1).norm(), 1e-9);
+}
+
+}  // namespace
+}  // namespace gambol::testing
