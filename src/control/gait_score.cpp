@@ -9,6 +9,24 @@
 namespace gambol {
 namespace {
 
+// Of a step by its stroke: it is asked for at every instant. Strokes to sixty times the step's
+// height are looked up; beyond, the way grows as they do.
+ArcLength tabulated_length(const StepSpec& step) {
+  double height = step.height;
+  for (const StepKeySpec& key : step.keys) height = std::max(height, std::abs(key.height));
+  const double apart = std::max(height, 1e-3) / 4;
+  std::vector<double> lengths;
+  for (int k = 0; k <= 240; ++k) lengths.push_back(step_length(step, k * apart));
+  return [lengths, apart](double stroke) {
+    const double at = stroke / apart;
+    const auto k = static_cast<std::size_t>(at);
+    if (k + 1 >= lengths.size())
+      return lengths.back() + stroke - static_cast<double>(lengths.size() - 1) * apart;
+    const double s = at - static_cast<double>(k);
+    return lengths[k] + s * (lengths[k + 1] - lengths[k]);
+  };
+}
+
 double wrapped(double cycles) { return cycles - std::round(cycles); }
 
 }  // namespace
@@ -19,7 +37,7 @@ GaitScore::GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& 
   for (const GaitShiftSpec& shift : spec.shifts)
     patterns_.push_back(
         {shift.at, shift.gait.duty_factor.value_or(0.5), phases_of(shift.gait, legs)});
-  arc_length_ = [step = spec.step](double stroke) { return step_length(step, stroke); };
+  arc_length_ = tabulated_length(spec.step);
 }
 
 const GaitScore::Pattern& GaitScore::pattern(double t) const {

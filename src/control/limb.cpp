@@ -13,8 +13,8 @@ namespace {
 // The first rounds look for comfort too; should they not come together, the others only reach.
 constexpr int most_comfort_rounds = 30, most_rounds_of_all = 60;
 constexpr double largest_step = 0.3;  // rad, and of the limb's length for joints that slide
-constexpr double near_enough = 1e-8;  // of the limb's length
-constexpr double settled = 1e-5;      // rad or of the length: how far the comfort may be off
+constexpr double near_enough = 1e-7;  // of the limb's length
+constexpr double settled = 1e-4;      // rad or of the length: how far the comfort may be off
 constexpr double singular = 1e-10;    // squared singular values below that share are none
 // Towards a limit a joint grows stiffer, over the last bit of its range but not over its centre:
 // it comes to rest there, where else it would stop dead.
