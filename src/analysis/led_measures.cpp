@@ -52,12 +52,13 @@ std::vector<std::vector<Vec3>> feet(const Track& track) {
   return at;
 }
 
-// A foot counts as planted between two samples at which it stands, a tick apart or more.
+// A foot counts as planted at a sample if the gait still says so two ticks later: what it says is
+// recorded as of the tick before, and the foot lifts between ticks.
 Value planted_drift(const Track& track, const ExpectSpec& e) {
   const double tick = led_by(track, e).tick;
   const auto at = feet(track);
   const std::size_t apart =
-      static_cast<std::size_t>(std::ceil(tick * (track.size() - 1) / track.duration()));
+      static_cast<std::size_t>(std::ceil(2 * tick * (track.size() - 1) / track.duration()));
   Value worst;
   const auto& legs = track.cast().figure.legs;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {

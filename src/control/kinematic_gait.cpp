@@ -265,10 +265,11 @@ void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
 }
 
 void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
-  const Quat R = orientation(sense.q);
-  const Vec3 ahead = R * Vec3::UnitX();
-  const double yaw = std::atan2(ahead.y(), ahead.x());
-  const Vec3 centre = sense.q.head<3>() + about_z(yaw) * X_WT_.p;
+  // Where it stands in its posture, or where it has been placed: the same way of the trunk.
+  const Frame& X_TR = sections_[0].X_TS;
+  const Mat3 R_WT = orientation(sense.q).toRotationMatrix() * X_TR.R.transpose();
+  const double yaw = std::atan2(R_WT(1, 0), R_WT(0, 0));
+  const Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p;
   plan_->begin(sense.ground, sense.work.gravity.norm(), sense.time, centre, yaw, tick_, m.lead,
                m.turn, m.ring);
   m.clock = m.lead.clock;
@@ -287,7 +288,8 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   m.q.assign(3, q);
   m.v.assign(2, sense.v);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
-  pose(sense, m, sense.time, m.q[0]);
+  constexpr int until_settled = 40;  // comfort is reached by and by
+  for (int k = 0; k < until_settled; ++k) pose(sense, m, sense.time, m.q[0]);
   tell(m, m.told[0]);
   for (std::size_t k = 1; k < 3; ++k) {
     const double t = sense.time + static_cast<double>(k) * tick_;
