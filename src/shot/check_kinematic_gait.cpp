@@ -1,12 +1,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 #include "shot/check_names.h"
 #include "shot/field.h"
-#include "shot/values.h"
 #include "shot/kinematic_gait_spec.h"
+#include "shot/values.h"
 
 namespace gambol {
 namespace {
@@ -74,6 +75,32 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
   }
 }
 
+// The gait solves a leg, or the chain between two that legs hang on, without asking for memory.
+void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
+  std::map<std::string, const BodySpec*> bodies;
+  for (const BodySpec& b : figure.bodies) bodies[b.name] = &b;
+  std::map<std::string, std::size_t> carries;  // how many feet hang on a body
+  for (const LegSpec& leg : figure.legs)
+    for (std::string b = leg.feet[0]; bodies.contains(b); b = bodies[b]->parent) ++carries[b];
+  std::set<std::string> bases;
+  for (const LegSpec& leg : figure.legs) {
+    std::size_t links = 0;
+    for (std::string b = leg.feet[0]; bodies.contains(b); b = bodies[b]->parent) {
+      if (carries[b] > 1 || bodies[b]->parent.empty()) {
+        bases.insert(b);
+        break;
+      }
+      ++links;
+    }
+    if (links > most_chain)
+      findings.report(c.place, "type", fmt::format("leg {} of {} links", leg.name, links),
+                      fmt::format("legs of at most {}", most_chain));
+  }
+  if (bases.size() > most_sections)
+    findings.report(c.place, "type", fmt::format("legs on {} bodies", bases.size()),
+                    fmt::format("legs on at most {}", most_sections));
+}
+
 void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGaitSpec& gait,
                 Findings& findings) {
   const FigureSpec& figure = cast.figure;
@@ -83,7 +110,9 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
       findings.report(c.place, "type", fmt::format("leg {} without feet", leg.name),
                       "every leg to have a foot");
   }
-  if (figure.legs.empty()) return;
+  if (figure.legs.empty() || std::any_of(figure.legs.begin(), figure.legs.end(),
+                                         [](const LegSpec& leg) { return leg.feet.empty(); }))
+    return;
   const auto misfit = [&](const Place& place, const GaitPattern& pattern) {
     if (const std::string why = gait_misfit(pattern, figure.legs); !why.empty())
       findings.report(place, "gait", in_quotes(pattern.name) + ": " + why,
@@ -91,7 +120,7 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
   };
   misfit(c.place, gait.gait);
   for (const GaitShiftSpec& shift : gait.shifts) misfit(shift.place, shift.gait);
-  if (figure.bodies.size() > most_chain * most_sections) return;
+  check_chains(c, figure, findings);
   std::vector<std::string> poses = names_in(figure.poses);
   if (!gait.posture.empty() && std::find(poses.begin(), poses.end(), gait.posture) == poses.end())
     report_unknown(findings, c.place, "posture", gait.posture, "a pose of the figure", poses);
@@ -115,7 +144,8 @@ void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, F
   const auto resolve = [&](const Place& place, GaitPattern& pattern) {
     if (!findings.written(place, "gait")) return;
     if (const std::string problem = resolve_gait(table, pattern); !problem.empty())
-      findings.report(place, "gait", problem, "a gait of figures/gaits.yaml, or one written out");
+      findings.report(place, "gait", pattern.name.empty() ? "no name" : in_quotes(pattern.name),
+                      problem);
   };
   resolve(c.place, gait.gait);
   for (GaitShiftSpec& shift : gait.shifts) resolve(shift.place, shift.gait);

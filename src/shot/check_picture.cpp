@@ -47,19 +47,26 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
       findings.report(camera.place, field, "an orthographic camera", "no lens, only view_width");
 }
 
-bool is_gait(const ControllerSpec& c) { return std::holds_alternative<OscillatorGaitSpec>(c.kind); }
+// What an overlay shows of a gait: steps, which every gait has, or oscillators that flash.
+enum class Shown { steps, oscillators };
 
-std::vector<std::string> gaits_of(const CastSpec& cast) {
+bool is_gait(const ControllerSpec& c, Shown shown) {
+  return std::holds_alternative<OscillatorGaitSpec>(c.kind) ||
+         (shown == Shown::steps && std::holds_alternative<KinematicGaitSpec>(c.kind));
+}
+
+std::vector<std::string> gaits_of(const CastSpec& cast, Shown shown) {
   std::vector<std::string> names;
   for (const ControllerSpec& c : cast.controllers)
-    if (is_gait(c)) names.push_back(c.name);
+    if (is_gait(c, shown)) names.push_back(c.name);
   return names;
 }
 
-const ControllerSpec* check_gait_name(const CastSpec& cast, const Place& owner,
+const ControllerSpec* check_gait_name(const CastSpec& cast, Shown shown, const Place& owner,
                                       const std::string& controller, Findings& findings) {
-  const std::vector<std::string> gaits = gaits_of(cast);
-  const std::string wanted = "a controller of " + in_quotes(cast.name) + " of type oscillators";
+  const std::vector<std::string> gaits = gaits_of(cast, shown);
+  const std::string wanted = "a controller of " + in_quotes(cast.name) + " of type oscillators" +
+                             (shown == Shown::steps ? " or kinematic" : "");
   if (gaits.empty())
     findings.report(owner, controller.empty() ? "type" : "controller",
                     fmt::format("{}, which has no gait", in_quotes(cast.name)), wanted);
@@ -67,14 +74,14 @@ const ControllerSpec* check_gait_name(const CastSpec& cast, const Place& owner,
     findings.report(owner, "controller", "nothing", "this key, as there are several gaits");
   else
     for (const ControllerSpec& c : cast.controllers)
-      if (c.name == controller && is_gait(c)) return &c;
+      if (c.name == controller && is_gait(c, shown)) return &c;
   if (!gaits.empty() && !controller.empty())
     report_unknown(findings, owner, "controller", controller, wanted, gaits);
   return nullptr;
 }
 
-void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, const std::string& figure,
-                   const std::string& controller, Findings& findings) {
+void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, Shown shown,
+                   const std::string& figure, const std::string& controller, Findings& findings) {
   const CastSpec* cast = check_figure_name(shot, overlay.place, figure, findings);
   if (!is_loaded(cast)) return;
   if (cast->figure.legs.empty()) {
@@ -83,7 +90,7 @@ void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, const std::
                     "a figure with legs");
     return;
   }
-  const ControllerSpec* gait = check_gait_name(*cast, overlay.place, controller, findings);
+  const ControllerSpec* gait = check_gait_name(*cast, shown, overlay.place, controller, findings);
   // A trigger lasts a tick. Recorded more seldom, some would go unseen.
   if (gait && shot.motion.track_rate * gait->tick < 1 - rounding)
     findings.report(shot.place, "track_rate", fmt::format("{} Hz", shot.motion.track_rate),
@@ -98,9 +105,9 @@ void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& f
     findings.report(overlay.place, overlay.to ? "to" : "from",
                     fmt::format("from {:g} s to {:g} s of film", overlay.from, to), "from < to");
   if (const auto* s = std::get_if<SteppingSpec>(&overlay.kind))
-    check_gait_of(shot, overlay, s->figure, s->controller, findings);
+    check_gait_of(shot, overlay, Shown::steps, s->figure, s->controller, findings);
   if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind))
-    check_gait_of(shot, overlay, o->figure, o->controller, findings);
+    check_gait_of(shot, overlay, Shown::oscillators, o->figure, o->controller, findings);
   if (const auto* c = std::get_if<ClockSpec>(&overlay.kind))
     if (!c->time && !c->rate && !c->frame)
       findings.report(overlay.place, "type", "a clock that shows nothing",
@@ -110,15 +117,17 @@ void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& f
 }  // namespace
 
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
-  const auto complete = [&](std::string& figure, std::string& controller) {
+  const auto complete = [&](Shown shown, std::string& figure, std::string& controller) {
     if (figure.empty() && shot.motion.figures.size() == 1) figure = shot.motion.figures[0].name;
     const CastSpec* cast = find_cast(shot, figure);
     if (!cast || !controller.empty()) return;
-    const std::vector<std::string> gaits = gaits_of(*cast);
+    const std::vector<std::string> gaits = gaits_of(*cast, shown);
     if (gaits.size() == 1) controller = gaits[0];
   };
-  if (auto* s = std::get_if<SteppingSpec>(&overlay.kind)) complete(s->figure, s->controller);
-  if (auto* o = std::get_if<OscillatorsSpec>(&overlay.kind)) complete(o->figure, o->controller);
+  if (auto* s = std::get_if<SteppingSpec>(&overlay.kind))
+    complete(Shown::steps, s->figure, s->controller);
+  if (auto* o = std::get_if<OscillatorsSpec>(&overlay.kind))
+    complete(Shown::oscillators, o->figure, o->controller);
 }
 
 void check_views(const ShotSpec& shot, Findings& findings) {

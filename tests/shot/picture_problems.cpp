@@ -67,7 +67,7 @@ TEST_F(PictureProblems, AnUnknownKindOrControllerIsNamedWithTheNearest) {
   EXPECT_THAT(of_overlay("type: steping, figure: bug"), HasSubstr("did you mean stepping?"));
   EXPECT_EQ(of_overlay("type: stepping, figure: bug, controller: gate"),
             "drop.yaml:10:47: overlays[0].controller: found \"gate\", expected a controller of "
-            "\"bug\" of type oscillators (did you mean gait?)\n");
+            "\"bug\" of type oscillators or kinematic (did you mean gait?)\n");
   EXPECT_THAT(of_overlay("type: stepping, figure: bug, controller: script"),
               HasSubstr("overlays[0].controller: found \"script\""));
   EXPECT_THAT(of_overlay("type: stepping, figure: bog"), HasSubstr("did you mean bug?"));

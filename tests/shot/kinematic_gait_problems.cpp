@@ -1,0 +1,51 @@
+// What authors are told when a kinematic gait is wrong.
+
+#include <gmock/gmock.h>
+
+#include "files.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+class KinematicGaitProblems : public Files {
+ protected:
+  // Of the shipped trot with other keys of its gait.
+  std::string of(const std::string& keys, const std::string& rest = "") const {
+    return problems(
+        write("bad.yaml", "shot: bad\nextends: " GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml\n" +
+                              rest + "figures: [{name: animal, controllers: [{name: gait, " + keys +
+                              "}]}]\n"));
+  }
+};
+
+TEST_F(KinematicGaitProblems, AreNoneInTheShippedShot) { EXPECT_EQ(of("tick: 4 ms"), ""); }
+
+TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
+  EXPECT_THAT(of("gait: gallopp"), HasSubstr("controllers[0].gait: found \"gallopp\""));
+  EXPECT_THAT(of("gait: {name: odd, phases: {left: [0], right: [0.5]}}"),
+              HasSubstr("controllers[0].gait: found \"odd\": "));
+  EXPECT_THAT(of("step: {height: 0}"), HasSubstr("step.height: found no height, and no keys"));
+  EXPECT_THAT(of("posture: kneeling"), HasSubstr("posture: found \"kneeling\""));
+  EXPECT_THAT(of("gains: [{joints: [\"nose*\"], gain: 2}]"), HasSubstr("gains[0].joints"));
+  EXPECT_THAT(of("shifts: [{at: 2 s, gait: walk}, {at: 1 s, gait: pace}]"),
+              HasSubstr("shifts[1].at: found 1 s"));
+  EXPECT_THAT(of("path: {points: [[0, 0, 0]]}"), HasSubstr("path.points: found 1 of them"));
+  EXPECT_THAT(of("step: {keys: [{at: 0.6, progress: 0.3, height: 5 cm}, {at: 0.5, progress: 0.6, "
+                 "height: 5 cm}]}"),
+              HasSubstr("step.keys[1].at: found 0.5"));
+  EXPECT_THAT(of("period: -1 s"), HasSubstr("controllers[0].period: found \"-1 s\""));
+}
+
+TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) {
+  EXPECT_THAT(
+      of("support_duration: 0.4 s"),
+      HasSubstr("duty_factor = support_duration / period fails: 0.45 is not 0.4 s / 0.5 s"));
+  EXPECT_THAT(of("tick: 4 ms", "without: [figures.animal.controllers.gait.period]\n"),
+              HasSubstr("give one more of: period"));
+}
+
+}  // namespace
+}  // namespace gambol
