@@ -73,11 +73,22 @@ Value turn_rate(const Track& track, const ExpectSpec&) {
 
 Value turning(const Track& track, const ExpectSpec&) { return {slope(track, track.heading()), ""}; }
 
-// The path that one of the figure's controllers follows.
-const PathSpec& path_of(const Track& track, const ExpectSpec& e) {
+// The path that one of the figure's controllers follows, and how far ahead of where the figure was
+// a sample before it may be, m.
+struct Followed {
+  GroundLine line;
+  double look_ahead;
+};
+Followed path_of(const Track& track, const ExpectSpec& e) {
   for (const ControllerSpec& c : track.cast().controllers) {
     const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
-    if (gait && gait->path) return *gait->path;
+    if (gait && gait->path)
+      return {{positions(gait->path->points), gait->path->closed}, gait->path->look_ahead};
+    const auto* led = std::get_if<KinematicGaitSpec>(&c.kind);
+    if (!led || !led->path) continue;
+    GroundLine line(positions(led->path->points), led->path->closed);
+    const double apart = line.length() / static_cast<double>(led->path->points.size());
+    return {line, apart / 4};
   }
   throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure that follows a path"});
 }
@@ -87,8 +98,7 @@ Vec3 com_at(const std::vector<double>& x, const std::vector<double>& y, std::siz
 }
 
 Value path_distance(const Track& track, const ExpectSpec& e) {
-  const PathSpec& spec = path_of(track, e);
-  const GroundLine line(spec.positions(), spec.closed);
+  const GroundLine line = path_of(track, e).line;
   const auto x = track.column("com", "x"), y = track.column("com", "y");
   Value worst{-1, ""};
   for (std::size_t k = 0; k < x.size(); ++k) {
@@ -109,14 +119,13 @@ double nearest_of_all(const GroundLine& line, const Vec3& p) {
 
 // Forward along the path, by nearest points: as the controller counts it.
 Value path_travelled(const Track& track, const ExpectSpec& e) {
-  const PathSpec& spec = path_of(track, e);
-  const GroundLine line(spec.positions(), spec.closed);
+  const auto [line, look_ahead] = path_of(track, e);
   const auto x = track.column("com", "x"), y = track.column("com", "y");
   const double begun = nearest_of_all(line, com_at(x, y, 0));
   double s = begun;
   for (std::size_t k = 1; k < x.size(); ++k) {
-    const double ahead = s + spec.look_ahead;
-    s = line.nearest(com_at(x, y, k), s, spec.closed ? ahead : std::min(ahead, line.length()));
+    const double ahead = s + look_ahead;
+    s = line.nearest(com_at(x, y, k), s, line.closed() ? ahead : std::min(ahead, line.length()));
   }
   return {s - begun, ""};
 }

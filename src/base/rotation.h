@@ -14,4 +14,15 @@ inline Quat exp_rotation(const Vec3& r) {
   return Quat(std::cos(angle / 2), k * r.x(), k * r.y(), k * r.z());
 }
 
+// The rotation vector of R, at most pi long.
+inline Vec3 log_rotation(Quat R) {
+  if (R.w() < 0) R.coeffs() *= -1;
+  const double s = R.vec().norm();
+  return s < 1e-12 ? Vec3(2 * R.vec()) : Vec3(R.vec() * (2 * std::atan2(s, R.w()) / s));
+}
+
+inline Mat3 rotation_about(const Vec3& unit, double angle) {
+  return exp_rotation(angle * unit).toRotationMatrix();
+}
+
 }  // namespace gambol

@@ -93,8 +93,9 @@ class CommandLine {
     preset_option(make);
     exr_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
-    CLI::App& check = add(
-        "check", "say everything that is wrong with a shot, figure, reflex, gaits, look or preset file");
+    CLI::App& check =
+        add("check",
+            "say everything that is wrong with a shot, figure, reflex, gaits, look or preset file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }

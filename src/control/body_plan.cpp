@@ -3,34 +3,19 @@
 #include <algorithm>
 #include <cmath>
 
-#include "geometry/height_field.h"
+#include "base/hermite.h"
+#include "base/rotation.h"
 
 namespace gambol {
 namespace {
 
-constexpr double surging_part = 0.5;  // of a foot's largest force
-
-double ground_height(const GroundSurface& ground, const Vec3& p) {
-  return ground.terrain ? ground.terrain->height(p.x(), p.y()) : ground.height;
-}
-
-Vec3 heading_axes(double yaw, const Vec3& v) {
-  return Vec3(std::cos(yaw) * v.x() - std::sin(yaw) * v.y(),
-              std::sin(yaw) * v.x() + std::cos(yaw) * v.y(), v.z());
-}
+// How many of its cycles ahead of a leg's mid-stance its turn must be known.
+constexpr double turn_foresight = 1.5;
 
 double heading_of(const Vec3& way) { return std::atan2(way.y(), way.x()); }
 
 double near_to(double angle, double other) {
   return angle + 2 * M_PI * std::round((other - angle) / (2 * M_PI));
-}
-
-// A cubic through two values with their rates.
-template <class T>
-T between(const T& a, const T& da, const T& b, const T& db, double s, double h) {
-  const double s2 = s * s, s3 = s2 * s;
-  return (2 * s3 - 3 * s2 + 1) * a + ((s3 - 2 * s2 + s) * h) * da + (3 * s2 - 2 * s3) * b +
-         ((s3 - s2) * h) * db;
 }
 
 }  // namespace
@@ -60,9 +45,10 @@ BodyAhead BodyRing::at(double t) const {
   if (k + 1 >= known) return number(known - 1);
   const double s = std::clamp(exact - static_cast<double>(k), 0.0, 1.0);
   const BodyAhead &a = number(k), &b = number(k + 1);
+  const Hermite cubic(s, dt);
   BodyAhead c = a;
   const auto mix = [s](double x, double y) { return x + s * (y - x); };
-  c.p = between(a.p, a.v, b.p, b.v, s, dt);
+  c.p = cubic(a.p, a.v, b.p, b.v);
   c.p.z() = mix(a.p.z(), b.p.z());
   c.v = a.v + s * (b.v - a.v);
   c.slope_x = mix(a.slope_x, b.slope_x);
@@ -70,7 +56,7 @@ BodyAhead BodyRing::at(double t) const {
   c.lift = mix(a.lift, b.lift);
   c.pitch = mix(a.pitch, b.pitch);
   c.roll = mix(a.roll, b.roll);
-  c.yaw = between(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate, s, dt);
+  c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
   c.yaw_rate = mix(a.yaw_rate, b.yaw_rate);
   return c;
 }
@@ -83,15 +69,16 @@ BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::v
     square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
     square_y_ += share() * std::pow(f.y() - middle_.y(), 2);
   }
-  if (spec.path) line_.emplace(spec.path->positions(), spec.path->closed);
+  if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed);
 }
 
 std::size_t BodyPlan::ring_size(double dt) const {
-  constexpr double slower = 1.6;  // than designed, while legs shift
-  return static_cast<std::size_t>(std::ceil(2 * slower * score_.longest_period() / dt)) + 8;
+  // To the end of the cycle that a leg begins, and from there what its turn asks for.
+  const double ahead = (1 + turn_foresight) * score_.longest_cycle();
+  return static_cast<std::size_t>(std::ceil(ahead / dt)) + 8;
 }
 
-// Towards a point of the path that a reaction's time lies ahead, and no faster than it can stop at
+// Towards a point of the path that lies ahead, and no faster than it can stop at
 // the path's end.
 Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const {
   double speed = score_.times(t).body_speed;
@@ -100,7 +87,7 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, doubl
     const double left = std::max(line_->length() - lead.along, 0.0);
     speed = std::min({speed, std::sqrt(limit * left), left / spec_.reaction});
   }
-  const double ahead = std::max(2 * speed * spec_.reaction, 1e-3 * line_->length());
+  const double ahead = std::max(speed * spec_.path->look_ahead, 1e-3 * line_->length());
   const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
   const double far = to.norm();
   return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
@@ -113,9 +100,11 @@ void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double
     lead.ground = ground.height;
     return;
   }
+  const Mat3 R = rotation_about(Vec3::UnitZ(), heading);
   double sum = 0, along = 0, across = 0;
   for (const Vec3& f : feet_) {
-    const double z = ground_height(ground, p + heading_axes(heading, f));
+    const Vec3 at = p + R * f;
+    const double z = ground_height(ground, at.x(), at.y());
     sum += share() * z;
     along += share() * z * (f.x() - middle_.x());
     across += share() * z * (f.y() - middle_.y());
@@ -135,7 +124,7 @@ double BodyPlan::level(double gravity, double t) const {
 double BodyPlan::surge_share(double period, double gravity, double speed) const {
   const double wanted = spec_.bounce * spec_.surge;
   const double most = share() * gravity * period / 2 * speed / height_ * wanted;
-  const double may = spec_.foot_force * gravity * surging_part;
+  const double may = spec_.foot_force * gravity * spec_.surge_limit;
   return most > may ? wanted * may / most : wanted;
 }
 
@@ -158,8 +147,8 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) 
     nose += up * (feet_[leg].x() - middle_.x());
     side += up * (feet_[leg].y() - middle_.y());
     standing += c.stands(t);
-    surge += share() * surge_share(c.period(), gravity, speed) *
-             surge_by(c, t, gravity, speed, height_);
+    surge +=
+        share() * surge_share(c.period(), gravity, speed) * surge_by(c, t, gravity, speed, height_);
   }
   surge -= lead.surge_level;
   now.lift = spec_.bounce * (now.lift - lead.level);
@@ -200,13 +189,12 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
   const BodyAhead before = ring.number(ring.known - 1);
   const double yaw = lead.v.norm() > 0 ? heading_of(lead.v) : turn.yaw();
   const Vec3 way(std::cos(yaw), std::sin(yaw), 0);
-  const double mean = before.allowed;  // of the feet that stand as the step begins
   const Vec3 wanted =
       (wanted_velocity(lead, line_ ? yaw : turn.yaw(), t, 0.5 * spec_.foot_force * gravity) -
        lead.v) /
       spec_.reaction;
-  // What surging leaves of Eq. 14's bound.
-  const double most = (1 - surging_part) * mean, size = wanted.norm();
+  // What surging leaves of Eq. 14's bound, by the feet that stand as the step begins.
+  const double most = (1 - spec_.surge_limit) * before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;
   score_.advance(lead.clock, t, [](std::size_t) {});
   // Only feet change what the body does: a flight is free.
@@ -219,7 +207,7 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
     const double reach = 2 * now.v.norm() * dt + 1e-3 * line_->length();
     lead.along = line_->nearest(lead.p, lead.along, lead.along + reach);
   }
-  const double smooth = score_.times(t).period / 3;
+  const double smooth = spec_.ground_smoothing * score_.times(t).period;
   // Looking ahead, so that it takes up the ground neither late nor early.
   lean_on_ground(ground, lead.p + now.v * smooth, heading_of(now.v.norm() > 0 ? now.v : way),
                  dt / smooth, lead);
@@ -232,7 +220,7 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
     const double to = ring.begun + static_cast<double>(ring.turned) * dt;
     double needs = 0;
     for (const LegClock& leg : turn.clock.legs)
-      if (to >= leg.next_mid()) needs = std::max(needs, 1.5 * leg.period());
+      if (to >= leg.next_mid()) needs = std::max(needs, turn_foresight * leg.period());
     if (to + needs > ring.begun + static_cast<double>(ring.known - 1) * dt) break;
     turn_to(to, ring, turn);
     BodyAhead& there = ring.number(ring.turned++);

@@ -43,8 +43,8 @@ struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
   std::vector<DofDrive> drives;            // [joint degree of freedom]
   bool root_held = false;
-  bool root_led = false;  // then it is held too
   LedMotion motion;
+  bool root_led() const { return motion.t1 > motion.t0; }
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };

@@ -14,6 +14,7 @@
 #include "control/command.h"
 #include "dynamics/contact.h"
 #include "shot/controller_spec.h"
+#include "shot/step_path.h"
 
 namespace gambol {
 
@@ -91,7 +92,7 @@ struct LedMemory {
     bool stands = true;
     Vec3 at = Vec3::Zero();    // W: where it stands, or stood last
     Vec3 next = Vec3::Zero();  // W: the foothold it swings to
-    double raise = 0;          // m: how much higher than designed, over what lies between
+    StepEnds way;              // of its swing, as the body sees it
     double missing = 0;        // m to where it should be
   };
   BodyLead lead;

@@ -18,14 +18,13 @@ class GaitScore {
  public:
   GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs);
 
-  std::size_t legs() const { return patterns_[0].phases.size(); }
-  // Of the design, at that instant. It is solvable: check has seen it.
+  std::size_t legs() const { return phases_[0].size(); }
+  // Of the design, at that instant. Throws RunError where it has no solution, of which check sees
+  // most.
   GaitTimes times(double t) const;
-  double longest_period() const;
+  double longest_cycle() const;  // s, of a leg that falls behind
   // As the seed's Eq. 9 has it, R of a leg that keeps to the gait which rules at t.
   double phase(std::size_t leg, double t) const;
-  // Foot's way through the air seen from the body at some stroke, m.
-  double arc_length(double stroke) const;
 
   // As if the gait had been going on for ever.
   void begin(GaitClock& clock, double time) const;
@@ -44,19 +43,13 @@ class GaitScore {
   }
 
  private:
-  struct Pattern {
-    double from = 0;  // s
-    double duty_factor = 0.5;
-    std::vector<double> phases;
-  };
-  const Pattern& pattern(double t) const;
   double frequency(double t) const { return 1 / times(t).period; }
   void next_cycle(GaitClock& clock, std::size_t leg) const;
   // A cycle from `mid` on that ends where the leg should be at mid-stance, as far as it may.
   LegClock cycle(std::size_t leg, double mid, double cycles) const;
 
   KinematicGaitSpec spec_;
-  std::vector<Pattern> patterns_;  // by rising time
+  std::vector<std::vector<double>> phases_;  // [ruling gait][leg]
   ArcLength arc_length_;
 };
 

@@ -5,26 +5,18 @@
 #include <set>
 
 #include "base/rotation.h"
-#include "control/step_path.h"
-#include "geometry/height_field.h"
 #include "shot/joint_names.h"
 
 namespace gambol {
 namespace {
 
-Mat3 about_x(double a) { return Eigen::AngleAxisd(a, Vec3::UnitX()).toRotationMatrix(); }
-Mat3 about_y(double a) { return Eigen::AngleAxisd(a, Vec3::UnitY()).toRotationMatrix(); }
-Mat3 about_z(double a) { return Eigen::AngleAxisd(a, Vec3::UnitZ()).toRotationMatrix(); }
-
-double ground_height(const GroundSurface& ground, const Vec3& p) {
-  return ground.terrain ? ground.terrain->height(p.x(), p.y()) : ground.height;
-}
+Mat3 about_x(double a) { return rotation_about(Vec3::UnitX(), a); }
+Mat3 about_y(double a) { return rotation_about(Vec3::UnitY(), a); }
+Mat3 about_z(double a) { return rotation_about(Vec3::UnitZ(), a); }
 
 // The body's way over the ground: no height, no tilt.
 Frame heading_frame(const BodyAhead& b) { return {about_z(b.yaw), Vec3(b.p.x(), b.p.y(), 0)}; }
 Vec3 seen_from(const Frame& X, const Vec3& p) { return X.R.transpose() * (p - X.p); }
-
-Frame operator*(const Frame& a, const Frame& b) { return {a.R * b.R, a.R * b.p + a.p}; }
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
@@ -32,10 +24,7 @@ Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6])
 void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eigen::VectorXd& after,
            double dt, Eigen::VectorXd& v) {
   const Quat R0 = orientation(before), R = orientation(now), R1 = orientation(after);
-  Quat turn = R1 * R0.conjugate();
-  if (turn.w() < 0) turn.coeffs() *= -1;
-  const Eigen::AngleAxisd a(turn);
-  v.head<3>() = R.conjugate() * Vec3(a.angle() * a.axis()) / (2 * dt);
+  v.head<3>() = R.conjugate() * log_rotation(R1 * R0.conjugate()) / (2 * dt);
   v.segment<3>(3) = R.conjugate() * Vec3(after.head<3>() - before.head<3>()) / (2 * dt);
   const Eigen::Index n = now.size() - 7;
   v.tail(n) = (after.tail(n) - before.tail(n)) / (2 * dt);
@@ -79,7 +68,6 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
     const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
     sole += (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
   }
-  X_WT_ = {Mat3::Identity(), com};
   height_ = com.z() - sole;
   find_legs(figure, model, work);
   std::vector<Vec3> feet;
@@ -116,9 +104,10 @@ void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, cons
       limb.upper[j] = limits->y();
     }
   };
+  const Vec3 com = momentum(model, work).com;
   const auto in_trunk = [&](int body) {
     const Frame& X = work.bodies[body].X_WB;
-    return Frame{X.R, X.p - X_WT_.p};
+    return Frame{X.R, X.p - com};
   };
   std::vector<int> feet, bases;
   for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
@@ -144,16 +133,15 @@ void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, cons
     limit(limb);
     Comfort comfort = comfort_of(limb, figure, model);
     const Frame& X = work.bodies[feet[k]].X_WB;
-    Vec3 foot = X.R * figure.legs[k].tip + X.p - X_WT_.p;
+    Vec3 foot = X.R * figure.legs[k].tip + X.p - com;
     foot.z() = 0;
     legs_.push_back({std::move(limb), std::move(comfort), foot,
                      figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
   }
 }
 
-Frame KinematicGait::trunk(const LedMemory&, const BodyAhead& b, double t) const {
-  constexpr double g = 9.81;
-  const double lean = spec_.bank * std::atan(b.v.head<2>().norm() * b.yaw_rate / g);
+Frame KinematicGait::trunk(const BodyAhead& b, double gravity, double t) const {
+  const double lean = spec_.bank * std::atan2(b.v.head<2>().norm() * b.yaw_rate, gravity);
   const Mat3 R = about_z(b.yaw) * about_y(b.pitch - std::atan(b.slope_x)) *
                  about_x(b.roll + std::atan(b.slope_y) - lean);
   return {R, b.p + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
@@ -162,16 +150,41 @@ Frame KinematicGait::trunk(const LedMemory&, const BodyAhead& b, double t) const
 Vec3 KinematicGait::foothold(const Sense& sense, const LedMemory& m, std::size_t leg,
                              double t) const {
   Vec3 p = heading_frame(m.ring.at(t)).R * legs_[leg].foot + m.ring.at(t).p;
-  p.z() = ground_height(sense.ground, p);
+  p.z() = ground_height(sense.ground, p.x(), p.y());
   return p;
 }
 
 void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const {
   double needed = t;
-  for (const LegClock& leg : m.clock.legs) needed = std::max(needed, t + 1.2 * leg.period());
+  for (const LegClock& leg : m.clock.legs) needed = std::max(needed, leg.next_mid());
   const double g = sense.work.gravity.norm();
   while (m.ring.begun + static_cast<double>(m.ring.turned - 1) * m.ring.dt < needed)
     plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
+}
+
+// Where the step of a leg leads, and how, seen from the body.
+void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) const {
+  const LegClock& c = m.clock.legs[leg];
+  LedMemory::Foot& foot = m.feet[leg];
+  foot.stands = false;
+  foot.next = foothold(sense, m, leg, c.next_mid());
+  const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
+  const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
+    const Vec3 v = -(about_z(b.yaw).transpose() * b.v) - b.yaw_rate * Vec3::UnitZ().cross(at);
+    return Vec3(c.transfer * Vec3(v.x(), v.y(), 0));
+  };
+  StepEnds& way = foot.way;
+  way.from = seen_from(heading_frame(lifts), foot.at);
+  way.to = seen_from(heading_frame(places), foot.next);
+  way.from_rate = ground_rate(lifts, way.from);
+  way.to_rate = ground_rate(places, way.to);
+  way.outwards = legs_[leg].outwards;
+  way.raise = 0;
+  constexpr int looks = 16;
+  for (int i = 1; i < looks && sense.ground.terrain; ++i) {
+    const Vec3 over = foot.at + (foot.next - foot.at) * (static_cast<double>(i) / looks);
+    way.raise = std::max(way.raise, ground_height(sense.ground, over.x(), over.y()) - over.z());
+  }
 }
 
 // To the time t of the next posture: who lifts, and who stands again.
@@ -181,14 +194,7 @@ void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const 
     const LegClock& c = m.clock.legs[k];
     LedMemory::Foot& foot = m.feet[k];
     if (before < c.lift() && t >= c.lift()) {
-      foot.stands = false;
-      foot.next = foothold(sense, m, k, c.next_mid());
-      foot.raise = 0;
-      constexpr int looks = 16;
-      for (int i = 1; i < looks && sense.ground.terrain; ++i) {
-        const Vec3 over = foot.at + (foot.next - foot.at) * (static_cast<double>(i) / looks);
-        foot.raise = std::max(foot.raise, ground_height(sense.ground, over) - over.z());
-      }
+      lift(sense, m, k);
     }
     if (before < c.place() && t >= c.place() && !foot.stands) {
       foot.stands = true;
@@ -202,28 +208,23 @@ Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const
   const LedMemory::Foot& foot = m.feet[leg];
   if (foot.stands) return foot.at;
   const LegClock& c = m.clock.legs[leg];
-  const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
-  const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
-    const Vec3 v = -(about_z(b.yaw).transpose() * b.v) - b.yaw_rate * Vec3::UnitZ().cross(at);
-    return Vec3(c.transfer * Vec3(v.x(), v.y(), 0));
-  };
-  StepEnds ends;
-  ends.from = seen_from(heading_frame(lifts), foot.at);
-  ends.to = seen_from(heading_frame(places), foot.next);
-  ends.from_rate = ground_rate(lifts, ends.from);
-  ends.to_rate = ground_rate(places, ends.to);
-  ends.outwards = legs_[leg].outwards;
-  ends.raise = foot.raise;
   const Frame X = heading_frame(m.ring.at(t));
-  return X.R * step_at(spec_.step, ends, (t - c.lift()) / c.transfer) + X.p;
+  return X.R * step_at(spec_.step, foot.way, (t - c.lift()) / c.transfer) + X.p;
+}
+
+// 1/m, of the body's way. A turn on the spot, or nearly, bends nothing.
+double KinematicGait::curve_of(const BodyAhead& b, double t) const {
+  constexpr double slow = 0.1;  // of the speed that it is designed for
+  const double v = b.v.head<2>().norm();
+  const double square = v * v + std::pow(slow * score_.times(t).body_speed, 2);
+  return square > 0 ? b.yaw_rate * v / square : 0;
 }
 
 // All joints at t, the time of the clock; `q` holds the posture before.
-void KinematicGait::pose(const Sense&, LedMemory& m, double t, Pose& q) const {
+void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const {
   const BodyAhead body = m.ring.at(t);
-  const Frame X_WT = trunk(m, body, t);
-  constexpr double slow = 0.2;  // m/s: below, a turn on the spot bends nothing
-  const double curve = body.yaw_rate / std::max(body.v.head<2>().norm(), slow);
+  const Frame X_WT = trunk(body, gravity, t);
+  const double curve = curve_of(body, t);
   const auto place = [&](const Section& s) {
     const double bend = sections_.size() > 1 ? spec_.bend * curve * s.X_TS.p.x() : 0;
     return Frame{about_z(bend) * X_WT.R * s.X_TS.R, X_WT.R * s.X_TS.p + X_WT.p};
@@ -233,7 +234,7 @@ void KinematicGait::pose(const Sense&, LedMemory& m, double t, Pose& q) const {
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
   auto joints = q.tail(q.size() - 7);
-  std::array<Frame, 16> at;  // check refuses more sections
+  std::array<Frame, most_leg_bases> at;
   at[0] = X_WR;
   for (std::size_t s = 1; s < sections_.size(); ++s) {
     const Section& section = sections_[s];
@@ -280,7 +281,7 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
     LedMemory::Foot& foot = m.feet[k];
     foot.stands = c.stands(sense.time);
     foot.at = foothold(sense, m, k, sense.time < c.place() ? c.mid : c.next_mid());
-    if (!foot.stands) foot.next = foothold(sense, m, k, c.next_mid());
+    if (!foot.stands) lift(sense, m, k);
   }
   Pose q = sense.q;
   for (Eigen::Index j = 0; j < posture_.size() - 7; ++j)
@@ -289,13 +290,13 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   m.v.assign(2, sense.v);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
   constexpr int until_settled = 40;  // comfort is reached by and by
-  for (int k = 0; k < until_settled; ++k) pose(sense, m, sense.time, m.q[0]);
+  for (int k = 0; k < until_settled; ++k) pose(m, sense.work.gravity.norm(), sense.time, m.q[0]);
   tell(m, m.told[0]);
   for (std::size_t k = 1; k < 3; ++k) {
     const double t = sense.time + static_cast<double>(k) * tick_;
     m.q[k] = m.q[k - 1];
     step_feet(sense, m, t);
-    pose(sense, m, t, m.q[k]);
+    pose(m, sense.work.gravity.norm(), t, m.q[k]);
     tell(m, m.told[k]);
   }
   rates(m.q[0], m.q[0], m.q[1], tick_ / 2, m.v[0]);
@@ -320,7 +321,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
     const double t = sense.time + 2 * tick_;
     look_ahead(sense, m, t);
     step_feet(sense, m, t);
-    pose(sense, m, t, m.q[2]);
+    pose(m, sense.work.gravity.norm(), t, m.q[2]);
     m.told[0].swap(m.told[1]);
     m.told[1].swap(m.told[2]);
     tell(m, m.told[2]);
@@ -331,12 +332,12 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   motion.t1 = sense.time + tick_;
   motion.q0 = m.q[0], motion.v0 = m.v[0];
   motion.q1 = m.q[1], motion.v1 = m.v[1];
-  command.root_held = command.root_led = true;
+  command.root_held = true;
   for (std::size_t j = 0; j < driven_.size(); ++j)
     if (driven_[j]) command.drives[j] = DofDrive::led;
   const BodyAhead body = m.ring.at(sense.time);
   double* out = command.outputs.data() + first_output_;
-  const Frame X_WT = trunk(m, body, sense.time);
+  const Frame X_WT = trunk(body, sense.work.gravity.norm(), sense.time);
   for (double x :
        {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
     *out++ = x;

@@ -21,6 +21,7 @@ class KinematicGait final : public Controller {
   // `tick`: s between two calls.
   KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
                 double tick);
+  KinematicGait(const KinematicGait&) = delete;  // its plan looks at its score
   ControllerMemory start() const override { return LedMemory{}; }
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
   bool leads() const override { return true; }
@@ -49,16 +50,17 @@ class KinematicGait final : public Controller {
   void begin(const Sense& sense, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;
-  void pose(const Sense& sense, LedMemory& m, double t, Pose& q) const;
+  void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
+  void pose(LedMemory& m, double gravity, double t, Pose& q) const;
   void tell(const LedMemory& m, Eigen::VectorXd& told) const;
-  Frame trunk(const LedMemory& m, const BodyAhead& body, double t) const;
+  Frame trunk(const BodyAhead& body, double gravity, double t) const;
+  double curve_of(const BodyAhead& body, double t) const;
   Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
 
   KinematicGaitSpec spec_;
   GaitScore score_;
   double tick_;
-  Frame X_WT_;         // the trunk's frame in the world as the figure is placed
   Pose posture_;       // q in mid-stance, as placed
   double height_ = 0;  // m of the trunk's centre above the ground
   std::vector<Section> sections_;

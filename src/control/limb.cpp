@@ -24,16 +24,6 @@ constexpr double cushion_stiffness = 30;                  // of its gain, at the
 // reach, and less the nearer it is.
 constexpr double usual_damping = 0.05;
 
-Mat3 turned_about(const Vec3& axis, double angle) {
-  return exp_rotation(angle * axis).toRotationMatrix();
-}
-
-// The rotation vector from `from` to `to`, in the frame of both.
-Vec3 rotation_between(const Mat3& from, const Mat3& to) {
-  const Eigen::AngleAxisd a(to * from.transpose());
-  return a.angle() * a.axis();
-}
-
 }  // namespace
 
 // One round of Newton's method: the Jacobian where the limb is, and how its joints should move.
@@ -69,9 +59,8 @@ struct Limb::Round {
       if (!of_tip || at_limit[j]) continue;
       for (Eigen::Index i = 0; i <= j; ++i) {
         if (at_limit[i]) continue;
-        double bend = turns[i].cross(J.col(j).template head<3>()).dot(pull.template head<3>());
-        if constexpr (rows == 6)
-          bend += turns[i].cross(J.col(j).template tail<3>()).dot(pull.template tail<3>()) / 2;
+        const double bend =
+            turns[i].cross(J.col(j).template head<3>()).dot(pull.template head<3>());
         K(i, j) -= bend;
         if (i != j) K(j, i) -= bend;
       }
@@ -163,7 +152,7 @@ Vec3 Limb::tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R_out) const {
   for (const Link& link : links_) {
     p += R * link.X_PB.p;
     R *= link.X_PB.R;
-    if (link.type == JointType::rotary) R *= turned_about(link.axis, q[dofs_[link.joint]]);
+    if (link.type == JointType::rotary) R *= rotation_about(link.axis, q[dofs_[link.joint]]);
     if (link.type == JointType::prismatic) p += R * (link.axis * q[dofs_[link.joint]]);
   }
   if (R_out) *R_out = R;
@@ -185,7 +174,7 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
     axis[link.joint] = R * link.axis;
     at[link.joint] = p;
     if (link.type == JointType::rotary)
-      R *= turned_about(link.axis, u);
+      R *= rotation_about(link.axis, u);
     else
       p += axis[link.joint] * u;
   }
@@ -193,7 +182,7 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
   round.error.template head<3>() = target.p - tip;
   reach.short_by = (target.p - tip).norm();
   if constexpr (rows == 6) {
-    const Vec3 turn = rotation_between(R, *target.R_PB);
+    const Vec3 turn = log_rotation(Quat(*target.R_PB * R.transpose()));
     round.error.template tail<3>() = length_ * turn;
     reach.turned_by = turn.norm();
   }
@@ -282,7 +271,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
   const int comfort_rounds = rows == 6 ? 5 : most_comfort_rounds;
   const int most_rounds = rows == 6 && n < rows ? 12 : most_rounds_of_all;
   round.comfort = most_comfort;
-  for (; reach.rounds <= most_rounds; ++reach.rounds) {
+  for (;; ++reach.rounds) {
     look(target, q, round, reach);
     double error = round.error.norm();
     const bool reaching = reach.rounds >= comfort_rounds;
@@ -297,6 +286,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
       round.damping = std::max(round.damping / 3, 1e-6);
     }
     before = error;
+    if (reach.rounds == most_rounds) return reach;
     for (int j = 0; j < n; ++j) feel(comfort, j, q[dofs_[j]], round);
     step_within_limits(q, round);
     // A limb that bends sharply overshoots its comfort.
@@ -308,7 +298,6 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
     discomfort = round.discomfort;
     move(1);
   }
-  return reach;
 }
 
 LimbReach Limb::solve(const LimbTarget& target, const Comfort& comfort,

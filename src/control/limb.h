@@ -7,8 +7,8 @@
 // nearest to the centre angles, each joint weighted by its gain: the posture at which the
 // homogeneous part of Eq. 6 comes to rest. (H is minimised: z = -grad H, see Liegeois; the seed
 // prints it without the sign.) It does not matter then from where a limb came or how often it is
-// asked. Joints keep within their limits, and grow stiffer towards them. A tip that cannot reach
-// comes as near as it can.
+// asked; with an orientation to keep, comfort is reached over several calls. Joints keep within
+// their limits, and grow stiffer towards them. A tip that cannot reach comes as near as it can.
 //
 // Eq. 2 and 3, the Jacobian by screw motors, is taken about the tip instead of the world's origin.
 
@@ -17,10 +17,9 @@
 #include <vector>
 
 #include "dynamics/model.h"
+#include "shot/kinematic_gait_spec.h"
 
 namespace gambol {
-
-constexpr int most_limb_joints = 64;  // so that a solution needs no heap
 
 struct LimbTarget {
   Vec3 p = Vec3::Zero();       // of the tip, from the base's origin in its frame, m

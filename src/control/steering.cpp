@@ -20,7 +20,7 @@ double between(double a, double b) { return std::remainder(a - b, 2 * M_PI); }
 
 Steering::Steering(const OscillatorGaitSpec& spec)
     : turn_(spec.turn), turn_stroke_(spec.turn_stroke), path_(spec.path) {
-  if (path_) line_.emplace(path_->positions(), path_->closed);
+  if (path_) line_.emplace(positions(path_->points), path_->closed);
 }
 
 bool Steering::arrived(const SteeringMemory& memory) const {

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "dynamics/contact_law.h"
+#include "geometry/height_field.h"
 
 namespace gambol {
 namespace {
@@ -30,6 +31,10 @@ Wide heights(const Placement& at, const WideVec3& p_B) {
 }
 
 }  // namespace
+
+double ground_height(const GroundSurface& ground, double x, double y) {
+  return ground.terrain ? ground.terrain->height(x, y) : ground.height;
+}
 
 GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
     : surface_(surface), fours_(model.quads.size(), Four{}), lane_of_(model.bodies.size()) {

@@ -16,6 +16,8 @@ struct GroundSurface {
   const HeightField* terrain = nullptr;  // instead of it, if not null; the caller's own
 };
 
+double ground_height(const GroundSurface& ground, double x, double y);  // m, z of W
+
 struct BodyTouch {
   int body;
   int point;  // the body's contact point that touches; -1: another of its features

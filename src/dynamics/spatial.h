@@ -75,6 +75,8 @@ struct Frame {
   Vec3 p = Vec3::Zero();
 };
 
+inline Frame operator*(const Frame& a, const Frame& b) { return {a.R * b.R, a.R * b.p + a.p}; }
+
 // X is the pose of child C in parent P.
 inline SpatialMotion to_child(const Frame& X, const SpatialMotion& m_P) {
   return {X.R.transpose() * m_P.w, X.R.transpose() * (m_P.v + m_P.w.cross(X.p))};

@@ -95,19 +95,7 @@ void check_path(const ControllerSpec& c, const OscillatorGaitSpec& gait, Finding
   if (!gait.path) return;
   if (findings.written(c.place, "turn"))
     findings.report(c.place, "path", "turn as well", "one of the two");
-  const PathSpec& path = *gait.path;
-  const std::size_t fewest = path.closed ? 3 : 2;
-  if (!findings.written(path.place, "points")) return;
-  if (path.points.size() < fewest)
-    findings.report(path.place, "points", fmt::format("{} of them", path.points.size()),
-                    fmt::format("at least {}", fewest));
-  for (std::size_t k = 0; k < path.points.size(); ++k) {
-    const bool last = k + 1 == path.points.size();
-    if (last && !path.closed) break;
-    if ((path.points[last ? 0 : k + 1].at - path.points[k].at).head<2>().norm() > 0) continue;
-    findings.report(path.place, "points", fmt::format("point {} twice in a row", k),
-                    "points apart from each other, seen from above");
-  }
+  check_path_points(gait.path->place, gait.path->points, gait.path->closed, findings);
 }
 
 void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorGaitSpec& gait,
@@ -162,6 +150,22 @@ void check_gait(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
 }
 
 }  // namespace
+
+void check_path_points(const Place& place, const std::vector<PathPoint>& points, bool closed,
+                       Findings& findings) {
+  const std::size_t fewest = closed ? 3 : 2;
+  if (!findings.written(place, "points")) return;
+  if (points.size() < fewest)
+    findings.report(place, "points", fmt::format("{} of them", points.size()),
+                    fmt::format("at least {}", fewest));
+  for (std::size_t k = 0; k < points.size(); ++k) {
+    const bool last = k + 1 == points.size();
+    if (last && !closed) break;
+    if ((points[last ? 0 : k + 1].at - points[k].at).head<2>().norm() > 0) continue;
+    findings.report(place, "points", fmt::format("point {} twice in a row", k),
+                    "points apart from each other, seen from above");
+  }
+}
 
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings) {
   if (const auto* gait = std::get_if<OscillatorGaitSpec>(&controller.kind))

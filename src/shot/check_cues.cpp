@@ -136,6 +136,16 @@ void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& finding
   }
 }
 
+// A kinematic gait plans ahead by curves over time, and oscillators alone can be told otherwise.
+void check_goals(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const ControllerSpec& c : cast.controllers)
+      if ((set.controller == c.name || set.controller == cast.name + "." + c.name) &&
+          !std::holds_alternative<OscillatorGaitSpec>(c.kind))
+        findings.report(set.place, "controller", in_quotes(set.controller),
+                        "a gait of oscillators: it has a frequency, speed, gain and turn");
+}
+
 void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   const SettingsSpec& set = *cue.set;
   const bool of_gait = set.frequency || set.goal_speed || set.gain || set.turn;
@@ -144,6 +154,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
                     "this key: whose frequency, speed, gain or turn");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
+  if (of_gait) check_goals(shot, set, findings);
   if (set.turn) check_turn(shot, set, findings);
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions)

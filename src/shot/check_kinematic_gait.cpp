@@ -7,12 +7,11 @@
 #include "shot/check_names.h"
 #include "shot/field.h"
 #include "shot/kinematic_gait_spec.h"
+#include "shot/step_path.h"
 #include "shot/values.h"
 
 namespace gambol {
 namespace {
-
-constexpr std::size_t most_keys = 16, most_chain = 64, most_sections = 16;
 
 void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
   for (std::size_t k = 1; k < gait.shifts.size(); ++k)
@@ -22,9 +21,9 @@ void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
 }
 
 void check_step(const StepSpec& step, Findings& findings) {
-  if (step.keys.size() > most_keys)
+  if (step.keys.size() > most_step_keys)
     findings.report(step.place, "keys", fmt::format("{} of them", step.keys.size()),
-                    fmt::format("at most {}", most_keys));
+                    fmt::format("at most {}", most_step_keys));
   if (step.keys.empty() && !(step.height > 0))
     findings.report(step.place, "height", "no height, and no keys", "one of the two");
   double last = 0;
@@ -37,36 +36,18 @@ void check_step(const StepSpec& step, Findings& findings) {
   }
 }
 
-void check_way(const KinematicGaitSpec& gait, Findings& findings) {
-  if (!gait.path || !findings.written(gait.path->place, "points")) return;
-  const std::size_t fewest = gait.path->closed ? 3 : 2;
-  if (gait.path->points.size() < fewest)
-    findings.report(gait.path->place, "points", fmt::format("{} of them", gait.path->points.size()),
-                    fmt::format("at least {}", fewest));
-}
-
 // Whether the design has a solution at every key of its curves and between them.
 void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findings& findings) {
-  std::set<double> instants{0};
-  const GaitCurves& d = gait.design;
-  for (const auto* curve : {&d.period, &d.duty_factor, &d.support_duration, &d.transfer_duration,
-                            &d.stroke, &d.body_speed, &d.leg_speed}) {
-    if (!*curve) continue;
-    for (const Curve::Key& key : (*curve)->keys) instants.insert(key.time);
-  }
-  std::vector<double> times(instants.begin(), instants.end());
-  for (std::size_t k = 0; k + 1 < instants.size(); ++k)
-    times.push_back((times[k] + times[k + 1]) / 2);
-  std::sort(times.begin(), times.end());
-  for (double t : times) {
-    GaitDesign design = gait.design.at(t);
-    if (!missing_quantities(design).empty()) design.duty_factor = gait.gait.duty_factor;
+  constexpr double longest = 1e3;  // s: of a cycle
+  const ArcLength arc_length = arc_length_of(gait.step);
+  for (double t : gait.instants()) {
+    const GaitDesign design = gait.design_at(t);
     std::string problem = missing_quantities(design);
     if (problem.empty()) {
-      const auto found = solve_gait(
-          design, [](double s) { return s; }, problem);
-      if (found && found->period < 1e3) continue;
-      if (found) problem = "a cycle takes more than 1000 s: the body hardly moves";
+      const auto found = solve_gait(design, arc_length, problem);
+      if (found && found->period < longest) continue;
+      if (found)
+        problem = fmt::format("a cycle takes more than {} s: the body hardly moves", longest);
     }
     findings.report(c.place, "gait",
                     fmt::format("a design without solution at {:.4g} s: {}", t, problem),
@@ -92,13 +73,13 @@ void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& f
       }
       ++links;
     }
-    if (links > most_chain)
+    if (links > most_limb_joints)
       findings.report(c.place, "type", fmt::format("leg {} of {} links", leg.name, links),
-                      fmt::format("legs of at most {}", most_chain));
+                      fmt::format("legs of at most {}", most_limb_joints));
   }
-  if (bases.size() > most_sections)
+  if (bases.size() > most_leg_bases)
     findings.report(c.place, "type", fmt::format("legs on {} bodies", bases.size()),
-                    fmt::format("legs on at most {}", most_sections));
+                    fmt::format("legs on at most {}", most_leg_bases));
 }
 
 void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGaitSpec& gait,
@@ -133,9 +114,15 @@ void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
                           const KinematicGaitSpec& gait, Findings& findings) {
   check_shifts(gait, findings);
   check_step(gait.step, findings);
-  check_way(gait, findings);
-  if (!gait.gait.phases && !gait.gait.rule) return;  // not resolved: reported
-  check_design(c, gait, findings);
+  if (gait.path)
+    check_path_points(gait.path->place, gait.path->points, gait.path->closed, findings);
+  std::vector<const GaitPattern*> patterns{&gait.gait};
+  for (const GaitShiftSpec& shift : gait.shifts) patterns.push_back(&shift.gait);
+  for (const GaitPattern* pattern : patterns) check_gait(*pattern, findings);
+  if (std::any_of(patterns.begin(), patterns.end(),
+                  [](const GaitPattern* p) { return !p->phases && !p->rule; }))
+    return;  // not resolved: reported
+  if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, findings);
   if (is_loaded(&cast)) check_legs(cast, c, gait, findings);
 }
 

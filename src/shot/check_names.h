@@ -36,6 +36,9 @@ void check_cast(const ShotSpec& shot, Findings& findings);
 void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
 void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
                           const KinematicGaitSpec& gait, Findings& findings);
+// Points of a line on the ground that the owner at `place` follows.
+void check_path_points(const Place& place, const std::vector<PathPoint>& points, bool closed,
+                       Findings& findings);
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);

@@ -35,11 +35,6 @@ void fields(V& v, ShiftSpec& s) {
 }
 
 template <class V>
-void fields(V& v, PathPoint& p) {
-  v.field("at", p.at, {.help = "in world axes", .dim = dim::length, .required = true});
-}
-
-template <class V>
 void fields(V& v, PathSpec& p) {
   v.field(
       "points", p.points,

@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "shot/kinematic_gait_spec.h"
+#include "shot/path_point.h"
 #include "shot/reflex_spec.h"
 
 namespace gambol {
@@ -33,11 +34,6 @@ struct ShiftSpec {
   double by = 0;                    // rad or m
 };
 
-struct PathPoint {
-  Place place;
-  Vec3 at = Vec3::Zero();  // W, m
-};
-
 // A line over the ground to walk along.
 struct PathSpec {
   Place place;
@@ -45,11 +41,6 @@ struct PathSpec {
   bool closed = false;    // back to the first point and on; else the figure stops at the last
   double look_ahead = 0;  // m along the line: the point that the figure heads for
   double steer = 2;       // turn per radian between the heading and that point's bearing
-  std::vector<Vec3> positions() const {
-    std::vector<Vec3> all;
-    for (const PathPoint& p : points) all.push_back(p.at);
-    return all;
-  }
 };
 
 // Coupled oscillators with reflexes (seed 000 sections 3.2 and 4.6). One of `frequency`,

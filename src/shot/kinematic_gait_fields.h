@@ -45,7 +45,7 @@ void fields(V& v, StepSpec& s) {
 }
 
 template <class V>
-void fields(V& v, WayPoint& p) {
+void fields(V& v, PathPoint& p) {
   v.field("at", p.at, {.help = "in world axes", .dim = dim::length, .required = true});
 }
 
@@ -57,6 +57,10 @@ void fields(V& v, WaySpec& w) {
   v.field("closed", w.closed,
           {.help = "whether it returns to the first point and goes on; else the figure stops at "
                    "the last"});
+  v.field("look_ahead", w.look_ahead,
+          {.help = "the body heads for the point of the line where it would be after so long",
+           .dim = dim::time,
+           .positive = true});
 }
 
 template <class V>
@@ -116,6 +120,11 @@ void fields(V& v, KinematicGaitSpec& g) {
           {.help = "how much feet brake before the body has passed them and push after: 1 if "
                    "their forces point to it",
            .min = 0});
+  v.field("surge_limit", g.surge_limit,
+          {.help = "share of a foot's largest force that this may take; the rest is for turning "
+                   "and for changes of speed",
+           .min = 0,
+           .max = 1});
   v.field("pitch", g.pitch,
           {.help = "how much of the uneven lifting by front and rear legs tilts the body"});
   v.field("roll", g.roll, {.help = "how much of the uneven lifting by left and right legs does"});
@@ -130,6 +139,9 @@ void fields(V& v, KinematicGaitSpec& g) {
           {.help = "how far the body leans into a turn: 1 as far as a pendulum would"});
   v.field("bend", g.bend,
           {.help = "how much of a turn's curve the chain between front and rear takes"});
+  v.field("ground_smoothing", g.ground_smoothing,
+          {.help = "in how many cycles the body takes up a change of the ground's height and slope",
+           .positive = true});
   v.field("height", g.height,
           {.help = "of the body on the mean, added to its posture's, over simulated time",
            .dim = dim::length});

@@ -12,8 +12,14 @@
 #include "base/vec.h"
 #include "shot/gait_design.h"
 #include "shot/gait_spec.h"
+#include "shot/path_point.h"
 
 namespace gambol {
+
+// What a gait can lead without asking for memory; check refuses more.
+constexpr int most_limb_joints = 64;  // of a leg, or of the chain between two bodies with legs
+constexpr std::size_t most_leg_bases = 16;
+constexpr std::size_t most_step_keys = 16;
 
 // From then on the legs shift towards another gait.
 struct GaitShiftSpec {
@@ -37,21 +43,12 @@ struct StepSpec {
   std::vector<StepKeySpec> keys;  // by rising progress in time
 };
 
-struct WayPoint {
-  Place place;
-  Vec3 at = Vec3::Zero();  // W, m
-};
-
 // The line over the ground that the body keeps to.
 struct WaySpec {
   Place place;
-  std::vector<WayPoint> points;
+  std::vector<PathPoint> points;
   bool closed = false;
-  std::vector<Vec3> positions() const {
-    std::vector<Vec3> all;
-    for (const WayPoint& p : points) all.push_back(p.at);
-    return all;
-  }
+  double look_ahead = 0.5;  // s: the body heads for where it would be then
 };
 
 struct GainSpec {
@@ -64,7 +61,6 @@ struct GainSpec {
 struct GaitCurves {
   std::optional<Curve> period, duty_factor, support_duration, transfer_duration, stroke, body_speed,
       leg_speed;
-  GaitDesign at(double time) const;
 };
 
 struct KinematicGaitSpec {
@@ -73,17 +69,29 @@ struct KinematicGaitSpec {
   double shift_rate = 0.1;            // of a cycle that a leg may gain or lose in one
   GaitCurves design;
   StepSpec step;
-  std::optional<WaySpec> path;   // else straight on
-  double foot_force = 0.7;       // Fmax of Eq. 14: horizontally, of one foot, in weights
-  double reaction = 0.25;        // s: in which the body would take up a new velocity, Eq. 15
-  double surge = 0.5;            // how much of a foot's force points to the body
-  double pitch = 0.5, roll = 0;  // how much of the legs' uneven lifting tilts the body
-  double bounce = 1;             // of the legs' lifting that the body shows
-  double bank = 0.6;             // how much of the way to balance it leans into turns
-  double bend = 1;               // how much of a turn's curve the spine takes
-  Curve height = Curve(0.0);     // m: of the body, beside the posture's
-  std::string posture;           // pose of the library for mid-stance; else the initial one
-  std::vector<GainSpec> gains;   // of joints; 1 where none is given
+  std::optional<WaySpec> path;     // else straight on
+  double foot_force = 0.7;         // Fmax of Eq. 14: horizontally, of one foot, in weights
+  double reaction = 0.25;          // s: in which the body would take up a new velocity, Eq. 15
+  double surge = 0.5;              // how much of a foot's force points to the body
+  double surge_limit = 0.5;        // of a foot's largest force that its surging may take
+  double pitch = 0.5, roll = 0;    // how much of the legs' uneven lifting tilts the body
+  double bounce = 1;               // of the legs' lifting that the body shows
+  double bank = 0.6;               // how much of the way to balance it leans into turns
+  double bend = 1;                 // how much of a turn's curve the spine takes
+  double ground_smoothing = 0.33;  // cycles in which the body takes up a change of the ground
+  Curve height = Curve(0.0);       // m: of the body, beside the posture's
+  std::string posture;             // pose of the library for mid-stance; else the initial one
+  std::vector<GainSpec> gains;     // of joints; 1 where none is given
+
+  // Which gait rules at t: 0 is `gait`, k is shifts[k - 1].
+  std::size_t ruling(double t) const;
+  const GaitPattern& pattern(std::size_t ruling) const {
+    return ruling == 0 ? gait : shifts[ruling - 1].gait;
+  }
+  // Of that instant, with the ruling gait's duty factor where what is written is not enough.
+  GaitDesign design_at(double t) const;
+  // s, rising: of every key and shift, and between them, where a design may come to be insoluble.
+  std::vector<double> instants() const;
 };
 
 }  // namespace gambol

@@ -77,7 +77,7 @@ FigureState FigureSim::initial_state(double start) const {
 // explicit one follows the motion's own second derivative.
 void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
   const LedMotion& led = s.command.motion;
-  if (s.command.root_led) {
+  if (s.command.root_led()) {
     // Rates a little later, or at the step's end: what is between them is the acceleration.
     const double ahead = h > 0 ? h : 1e-3 * (led.t1 - led.t0);
     const double at = std::min(t + ahead, led.t1);
@@ -100,7 +100,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
     work_.qdd[j] = h > 0 ? (motion.derivative(t + h, 1) - v[6 + j]) / h : motion.derivative(t, 2);
   }
   work_.root_kinematic = s.command.root_held;
-  work_.root_acceleration = s.command.root_led
+  work_.root_acceleration = s.command.root_led()
                                 ? SpatialMotion{led_v_.head<3>(), led_v_.segment<3>(3)}
                             : h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h}
                                     : SpatialMotion{};
@@ -203,7 +203,7 @@ double FigureSim::height_above(int body) const {
 }
 
 void FigureSim::settle(FigureState& s, double t) {
-  if (s.command.root_led) {
+  if (s.command.root_led()) {
     follow(s.command.motion, t, led_q_, led_v_);
     s.q.head<7>() = led_q_.head<7>();
     s.v.head<6>() = led_v_.head<6>();

@@ -3,17 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hermite.h"
 #include "base/rotation.h"
 #include "base/vec.h"
 
 namespace gambol {
 namespace {
-
-Vec3 log_rotation(Quat R) {
-  if (R.w() < 0) R.coeffs() *= -1;
-  const double s = R.vec().norm();
-  return s < 1e-12 ? Vec3(2 * R.vec()) : Vec3(R.vec() * (2 * std::atan2(s, R.w()) / s));
-}
 
 // d/dt of the rotation vector r when the body turns at w, in body axes: inverse right Jacobian.
 Vec3 vector_rate(const Vec3& r, const Vec3& w) {
@@ -29,29 +24,6 @@ Vec3 turning(const Vec3& r, const Vec3& dr) {
   const double l = a < 1e-4 ? 1.0 / 6 : (a - std::sin(a)) / (a * a * a);
   return dr - k * r.cross(dr) + l * r.cross(r.cross(dr));
 }
-
-struct Hermite {
-  double h00, h10, h01, h11;
-  Hermite(double s, double dt)
-      : h00(2 * s * s * s - 3 * s * s + 1),
-        h10((s * s * s - 2 * s * s + s) * dt),
-        h01(3 * s * s - 2 * s * s * s),
-        h11((s * s * s - s * s) * dt) {}
-  template <class T>
-  T operator()(const T& x0, const T& d0, const T& x1, const T& d1) const {
-    return h00 * x0 + h10 * d0 + h01 * x1 + h11 * d1;
-  }
-};
-
-// Its derivative.
-struct HermiteRate : Hermite {
-  HermiteRate(double s, double dt) : Hermite(s, dt) {
-    h00 = (6 * s * s - 6 * s) / dt;
-    h10 = 3 * s * s - 4 * s + 1;
-    h01 = -h00;
-    h11 = 3 * s * s - 2 * s;
-  }
-};
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
@@ -89,6 +61,12 @@ void between(const Eigen::VectorXd& q0, const Eigen::VectorXd& v0, const Eigen::
 }
 
 void follow(const LedMotion& m, double t, Eigen::VectorXd& q, Eigen::VectorXd& v) {
+  constexpr double rounding = 1e-6;  // of the motion's time
+  if (t > m.t1 + rounding * (m.t1 - m.t0)) {
+    q = m.q1;
+    v = Eigen::VectorXd::Zero(m.v1.size());
+    return;
+  }
   between(m.q0, m.v0, m.q1, m.v1, m.t0, m.t1, t, q);
   const double dt = m.t1 - m.t0;
   const HermiteRate rate((t - m.t0) / dt, dt);

@@ -66,9 +66,7 @@ bool is_buried(const FigureSim& figure, const Ground& ground) {
     for (const ContactPoint& point : figure.model().bodies[i].contacts) {
       any = true;
       const Vec3 p = X.R * point.p_B + X.p;
-      const double floor = ground.surface.terrain ? ground.surface.terrain->height(p.x(), p.y())
-                                                  : ground.surface.height;
-      if (p.z() + point.radius > floor) return false;
+      if (p.z() + point.radius > ground_height(ground.surface, p.x(), p.y())) return false;
     }
   }
   return any;

@@ -45,7 +45,6 @@ void members(V& v, Command& c) {
   v(c.actuators);
   v(c.drives);
   v(c.root_held);
-  v(c.root_led);
   v(c.motion);
   v(c.adhesion);
   v(c.outputs);
@@ -153,11 +152,21 @@ void members(V& v, BodyRing& r) {
 }
 
 template <class V>
+void members(V& v, StepEnds& e) {
+  v(e.from);
+  v(e.to);
+  v(e.from_rate);
+  v(e.to_rate);
+  v(e.outwards);
+  v(e.raise);
+}
+
+template <class V>
 void members(V& v, LedMemory::Foot& f) {
   v(f.stands);
   v(f.at);
   v(f.next);
-  v(f.raise);
+  v(f.way);
   v(f.missing);
 }
 

@@ -133,10 +133,11 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   to = from;
   to.controllers = fresh.controllers;
   adopt_controllers(names, from, sim.cast(), to);
-  // Commands are by actuator, joint and output: they mean nothing to a figure that has others.
+  // Commands are by actuator, joint and output: they mean nothing to a figure that has others. And
+  // a figure that nobody leads any more would stay where it was led to.
   const Command &a = from.command, &b = fresh.command;
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
-      a.outputs.size() != b.outputs.size())
+      a.outputs.size() != b.outputs.size() || (a.root_led() && !sim.is_led()))
     to.command = b;
   to.command.root_held = b.root_held;
 }

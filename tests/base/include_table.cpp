@@ -41,7 +41,7 @@ const std::map<std::string, std::string> home_of = {
     {"yaml-cpp/", "shot"},   {"hdf5", "poses"},         {"OpenImageIO/", "image"},
     {"embree3/", "render"},  {"libavformat/", "movie"}, {"libavcodec/", "movie"},
     {"libavutil/", "movie"}, {"libswscale/", "movie"},  {"CLI/", "cli"},
-    {"cairo", "image"},      {"ft2build.h", "image"},    {"muParser", "geometry"},
+    {"cairo", "image"},      {"ft2build.h", "image"},   {"muParser", "geometry"},
 };
 
 // "folder/file.cpp: header" of every line that breaks the table.

@@ -33,10 +33,24 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(of("shifts: [{at: 2 s, gait: walk}, {at: 1 s, gait: pace}]"),
               HasSubstr("shifts[1].at: found 1 s"));
   EXPECT_THAT(of("path: {points: [[0, 0, 0]]}"), HasSubstr("path.points: found 1 of them"));
+  EXPECT_THAT(of("path: {points: [[0, 0, 0], [1, 0, 0], [1, 0, 1]]}"),
+              HasSubstr("path.points: found point 1 twice in a row"));
+  EXPECT_THAT(of("gait: {name: odd, duty_factor: 1.2, phases: {left: [0, 0.5], right: [0, 0.5]}}"),
+              HasSubstr("gait.duty_factor: found 1.2"));
+  EXPECT_THAT(of("shifts: [{at: 1 s, gait: {name: odd, duty_factor: 1, phases: {left: [0, 0.5], "
+                 "right: [0, 0.5]}}}]"),
+              HasSubstr("shifts[0].gait.duty_factor: found 1"));
   EXPECT_THAT(of("step: {keys: [{at: 0.6, progress: 0.3, height: 5 cm}, {at: 0.5, progress: 0.6, "
                  "height: 5 cm}]}"),
               HasSubstr("step.keys[1].at: found 0.5"));
   EXPECT_THAT(of("period: -1 s"), HasSubstr("controllers[0].period: found \"-1 s\""));
+}
+
+TEST_F(KinematicGaitProblems, SayThatItsSpeedIsNoGoalOfACue) {
+  EXPECT_THAT(of("tick: 4 ms",
+                 "cues: [{name: faster, at: 1 s, set: {controller: gait, goal_speed: "
+                 "2 m/s}}]\n"),
+              HasSubstr("set.controller: found \"gait\", expected a gait of oscillators"));
 }
 
 TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) {

@@ -234,7 +234,9 @@ TEST_F(Load, EditsOfThePictureLeaveTheMotionHash) {
       [](ShotSpec& s) { s.camera.shutter = 1; },
       [](ShotSpec& s) { s.camera.up = Vec3(0, 1, 0); },
       [](ShotSpec& s) { s.views.emplace_back(); },
-      [](ShotSpec& s) { s.overlays.emplace_back().kind = CaptionSpec{"text", Align::left}; },
+      [](ShotSpec& s) {
+        s.overlays.emplace_back().kind = CaptionSpec{"text", Align::left};
+      },
       [](ShotSpec& s) { s.look.exposure += 1; },
       [](ShotSpec& s) { s.look.materials[0].roughness = 0.77; },
       [](ShotSpec& s) { s.motion.figures[0].figure.bodies[3].material = "other"; },

@@ -7,6 +7,7 @@
 #include "simulation/led_motion.h"
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"
+#include "simulation/stored_state.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -163,6 +164,33 @@ TEST(KinematicGait, GoesOnFromAStoredState) {
   one.advance(0.9);
   other.advance(0.9);
   EXPECT_EQ(state_hash(one.state()), state_hash(other.state()));
+}
+
+TEST(KinematicGait, StandsWhereACueStopsIt) {
+  ShotSpec s = shot("poda_quadruped");
+  CueSpec halt;
+  halt.name = "halt";
+  halt.at = 0.3;
+  halt.stop = "gait";
+  s.motion.cues = {halt};
+  Simulator sim(s.motion);
+  sim.advance(0.31);
+  const Eigen::VectorXd q = sim.state().figures[0].q;
+  sim.advance(0.8);
+  EXPECT_EQ(sim.state().figures[0].q, q);
+  EXPECT_EQ(sim.state().figures[0].v.norm(), 0);
+}
+
+TEST(KinematicGait, LetsGoOfAFigureThatAnotherShotDoesNotLead) {
+  ShotSpec s = shot("poda_quadruped");
+  Simulator led(s.motion);
+  led.advance(0.3);
+  s.motion.figures[0].controllers.clear();
+  Simulator free(s.motion);
+  adopt(stored_state(led, ""), free);
+  const double z = free.state().figures[0].q[2];
+  free.advance(free.state().time + 0.1);
+  EXPECT_LT(free.state().figures[0].q[2], z - 0.01) << "it falls";
 }
 
 TEST(KinematicGait, IsTheSameByEveryIntegrator) {

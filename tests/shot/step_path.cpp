@@ -1,4 +1,4 @@
-#include "control/step_path.h"
+#include "shot/step_path.h"
 
 #include <gtest/gtest.h>
 

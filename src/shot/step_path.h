@@ -23,5 +23,7 @@ Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u);
 
 // m, of the way seen from the body.
 double step_length(const StepSpec& step, double stroke);
+// The same, looked up: a gait asks for it at every instant.
+ArcLength arc_length_of(const StepSpec& step);
 
 }  // namespace gambol

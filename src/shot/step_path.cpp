@@ -1,18 +1,18 @@
-#include "control/step_path.h"
+#include "shot/step_path.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
+#include "base/hermite.h"
+
 namespace gambol {
 namespace {
 
-constexpr std::size_t most_keys = 16;  // check refuses more
-
 // Knots of the curve: a foothold, the keys, a foothold.
 struct Knots {
-  std::array<double, most_keys + 2> u;
-  std::array<Vec3, most_keys + 2> p;
+  std::array<double, most_step_keys + 2> u;
+  std::array<Vec3, most_step_keys + 2> p;
   std::size_t n = 0;
   void add(double at, const Vec3& place) {
     u[n] = at;
@@ -66,9 +66,7 @@ Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u) {
   const double h = std::max(k.u[i + 1] - k.u[i], 1e-9), s = (u - k.u[i]) / h;
   const Vec3 in = i == 0 ? ends.from_rate : tangent(k, i);
   const Vec3 out = i + 2 == k.n ? ends.to_rate : tangent(k, i + 1);
-  const double s2 = s * s, s3 = s2 * s;
-  return (2 * s3 - 3 * s2 + 1) * k.p[i] + (s3 - 2 * s2 + s) * h * in +
-         (3 * s2 - 2 * s3) * k.p[i + 1] + (s3 - s2) * h * out;
+  return Hermite(s, h)(k.p[i], in, k.p[i + 1], out);
 }
 
 double step_length(const StepSpec& step, double stroke) {
@@ -83,6 +81,23 @@ double step_length(const StepSpec& step, double stroke) {
     last = next;
   }
   return std::max(length, stroke);
+}
+
+// Strokes to sixty times the step's height are looked up; beyond, the way grows as they do.
+ArcLength arc_length_of(const StepSpec& step) {
+  double height = step.height;
+  for (const StepKeySpec& key : step.keys) height = std::max(height, std::abs(key.height));
+  const double apart = std::max(height, 1e-3) / 4;
+  std::vector<double> lengths;
+  for (int k = 0; k <= 240; ++k) lengths.push_back(step_length(step, k * apart));
+  return [lengths, apart](double stroke) {
+    const double at = stroke / apart;
+    const auto k = static_cast<std::size_t>(at);
+    if (k + 1 >= lengths.size())
+      return lengths.back() + stroke - static_cast<double>(lengths.size() - 1) * apart;
+    const double s = at - static_cast<double>(k);
+    return lengths[k] + s * (lengths[k + 1] - lengths[k]);
+  };
 }
 
 }  // namespace gambol

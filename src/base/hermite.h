@@ -1,0 +1,31 @@
+#pragma once
+
+// The cubic through two values with their rates.
+
+namespace gambol {
+
+struct Hermite {
+  double h00, h10, h01, h11;
+  // s: share of the way from the first to the second, `dt` apart.
+  Hermite(double s, double dt)
+      : h00(2 * s * s * s - 3 * s * s + 1),
+        h10((s * s * s - 2 * s * s + s) * dt),
+        h01(3 * s * s - 2 * s * s * s),
+        h11((s * s * s - s * s) * dt) {}
+  template <class T>
+  T operator()(const T& x0, const T& d0, const T& x1, const T& d1) const {
+    return h00 * x0 + h10 * d0 + h01 * x1 + h11 * d1;
+  }
+};
+
+// Its derivative.
+struct HermiteRate : Hermite {
+  HermiteRate(double s, double dt) : Hermite(s, dt) {
+    h00 = (6 * s * s - 6 * s) / dt;
+    h10 = 3 * s * s - 4 * s + 1;
+    h01 = -h00;
+    h11 = 3 * s * s - 2 * s;
+  }
+};
+
+}  // namespace gambol

@@ -1,0 +1,23 @@
+#pragma once
+
+// A point of a line over the ground.
+
+#include <vector>
+
+#include "base/error.h"
+#include "base/vec.h"
+
+namespace gambol {
+
+struct PathPoint {
+  Place place;
+  Vec3 at = Vec3::Zero();  // W, m
+};
+
+inline std::vector<Vec3> positions(const std::vector<PathPoint>& points) {
+  std::vector<Vec3> all;
+  for (const PathPoint& p : points) all.push_back(p.at);
+  return all;
+}
+
+}  // namespace gambol
