@@ -14,8 +14,9 @@ namespace {
 const std::vector<Measure>& table() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
-    for (const auto& topic : {path_measures(), gait_measures(), wave_measures(), load_measures(),
-                              led_measures(), posture_measures(), figure_measures()})
+    for (const auto& topic :
+         {path_measures(), gait_measures(), wave_measures(), load_measures(), led_measures(),
+          step_measures(), posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

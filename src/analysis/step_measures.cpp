@@ -1,0 +1,162 @@
+// Whether legs step as the design of a kinematic gait asks (seed 004, "Gait Design in PODA"), from
+// what is recorded of them. When a leg lifts and is placed is known to a tick of the gait and a
+// sample of the track; either error may come from that alone up to a tick and a sample over the
+// period.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "analysis/measure_table.h"
+#include "shot/step_path.h"
+
+namespace gambol {
+namespace {
+
+struct Gait {
+  const ControllerSpec& controller;
+  const KinematicGaitSpec& spec;
+};
+
+Gait gait_of(const Track& track, const ExpectSpec& e) {
+  for (const ControllerSpec& c : track.cast().controllers)
+    if (const auto* spec = std::get_if<KinematicGaitSpec>(&c.kind)) return {c, *spec};
+  throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
+}
+
+struct Swing {
+  double lift = 0, place = 0;  // s
+  double mid() const { return (lift + place) / 2; }
+};
+
+// Those that end in the window; one that began before it has no `lift` (NaN). Before its first tick
+// a gait says nothing, not even that legs stand: all its outputs are 0, the height of its body
+// among them.
+std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
+                             const std::string& leg) {
+  const auto swings = track.stepping(leg);
+  const auto height = track.column(gait.name, "z");
+  const auto said = std::find_if(height.begin(), height.end(), [](double z) { return z != 0; });
+  std::vector<Swing> all;
+  double lift = std::nan("");
+  for (std::size_t k = 1 + (said - height.begin()); k < swings.size(); ++k) {
+    const bool before = swings[k - 1] > 0.5, now = swings[k] > 0.5;
+    if (!before && now) lift = track.time(k);
+    if (before && !now) all.push_back({lift, track.time(k)});
+  }
+  return all;
+}
+
+// Of each leg, at least two: with a whole cycle between them. `whole`: only those that begin in the
+// window too.
+std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e, bool whole) {
+  const Gait gait = gait_of(track, e);
+  std::vector<std::vector<Swing>> steps;
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    auto swings = swings_of(track, gait.controller, leg.name);
+    if (whole && !swings.empty() && std::isnan(swings[0].lift)) swings.erase(swings.begin());
+    if (swings.size() < 2)
+      throw InputError(
+          Problem{e.place, "expect.measure", e.measure,
+                  fmt::format("a time with a whole cycle of leg {}, from swing to swing: from "
+                              "{:.4g} s to {:.4g} s it swings {}",
+                              leg.name, track.time(0), track.time(track.size() - 1),
+                              swings.empty() ? "never" : "only once")});
+    steps.push_back(std::move(swings));
+  }
+  return steps;
+}
+
+// The mean of what the design asks for.
+double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, double from,
+                         double to, const ExpectSpec& e) {
+  constexpr int parts = 16;
+  double sum = 0;
+  for (int i = 0; i < parts; ++i) {
+    std::string problem;
+    const double t = from + (to - from) * (i + 0.5) / parts;
+    const auto times = solve_gait(spec.design_at(t), arc, problem);
+    if (!times)
+      throw InputError(Problem{e.place, "expect.measure", e.measure,
+                               fmt::format("a gait that can be: at {:.4g} s {}", t, problem)});
+    sum += times->duty_factor;
+  }
+  return sum / parts;
+}
+
+// A cycle goes from the middle of a swing to the middle of the next: what a leg does in it is as
+// asked for even while period and duty factor change evenly, or the leg shifts its phase.
+Value duty_factor_error(const Track& track, const ExpectSpec& e) {
+  const KinematicGaitSpec& spec = gait_of(track, e).spec;
+  const auto steps = steps_of(track, e, true);
+  const ArcLength arc = arc_length_of(spec.step);
+  Value worst;
+  for (std::size_t leg = 0; leg < steps.size(); ++leg) {
+    for (std::size_t k = 1; k < steps[leg].size(); ++k) {
+      const Swing &before = steps[leg][k - 1], &after = steps[leg][k];
+      const double share = (after.lift - before.place) / (after.mid() - before.mid());
+      const double asked = duty_factor_asked(spec, arc, before.mid(), after.mid(), e);
+      const double error = std::abs(share - asked);
+      if (error > worst.si)
+        worst = {error, fmt::format("{} has {:.4g} instead of {:.4g} from {:.3f} s to {:.3f} s",
+                                    track.cast().figure.legs[leg].name, share, asked, before.mid(),
+                                    after.mid())};
+    }
+  }
+  return worst;
+}
+
+// Where in the cycle of another leg, from a placing of it to the next, that instant lies: 0 to 1,
+// NaN if it lies in none.
+double share_of_cycle(const std::vector<Swing>& steps, double t) {
+  const auto next = std::upper_bound(steps.begin(), steps.end(), t,
+                                     [](double at, const Swing& s) { return at < s.place; });
+  if (next == steps.begin() || next == steps.end()) return std::nan("");
+  const double from = (next - 1)->place;
+  return (t - from) / (next->place - from);
+}
+
+// Eq. 9: a leg of phase R is placed at (1 - R) of the gait's cycle.
+Value phase_error(const Track& track, const ExpectSpec& e) {
+  const KinematicGaitSpec& spec = gait_of(track, e).spec;
+  const auto steps = steps_of(track, e, false);
+  const auto& legs = track.cast().figure.legs;
+  std::vector<std::vector<double>> phases;  // [ruling gait][leg]
+  for (std::size_t k = 0; k <= spec.shifts.size(); ++k)
+    phases.push_back(phases_of(spec.pattern(k), legs));
+  Value worst;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    for (const Swing& step : steps[leg]) {
+      const auto& asked = phases[spec.ruling(step.place)];
+      for (std::size_t other = 0; other < legs.size(); ++other) {
+        const double after = share_of_cycle(steps[other], step.place);
+        if (other == leg || std::isnan(after)) continue;
+        const double off = after - (asked[other] - asked[leg]);
+        const double error = std::abs(off - std::round(off));
+        if (error > worst.si)
+          worst = {error, fmt::format("{} against {} at {:.3f} s", legs[leg].name, legs[other].name,
+                                      step.place)};
+      }
+    }
+  }
+  return worst;
+}
+
+}  // namespace
+
+std::vector<Measure> step_measures() {
+  return {
+      {"duty_factor_error", "", 1,
+       "largest difference between the share of a cycle that a leg stands and the duty factor that "
+       "a kinematic gait asks for then; known to a tick of the gait and a sample of the track, "
+       "over the period",
+       duty_factor_error},
+      {"phase_error", "cycles", 1,
+       "largest difference between when in the cycle of another leg a leg is placed and when the "
+       "phases of a kinematic gait ask for it; known as duty_factor_error is",
+       phase_error},
+  };
+}
+
+}  // namespace gambol
