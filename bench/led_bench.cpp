@@ -3,6 +3,7 @@
 #include <benchmark/benchmark.h>
 
 #include "simulation/simulator.h"
+#include "support/legged.h"
 
 namespace gambol {
 namespace {
@@ -37,6 +38,39 @@ void led_insect(benchmark::State& state) { Led(shot("poda_insect")).run(state); 
 BENCHMARK(led_quadruped);
 BENCHMARK(led_biped);
 BENCHMARK(led_insect);
+
+// The figure that the seed timed: four legs of nine joints, nothing else.
+void led_four_legs_of_nine(benchmark::State& state) {
+  Led(testing::trot_of_nine_joints()).run(state);
+}
+BENCHMARK(led_four_legs_of_nine);
+
+// Legs of three joints in a wave; `leg` is the time for one of them.
+ShotSpec many_legs(const benchmark::State& state) {
+  return testing::walk_of(testing::legged(static_cast<int>(state.range(0)), 3), testing::wave());
+}
+
+void count_legs(benchmark::State& state) {
+  using Count = benchmark::Counter;
+  state.counters["leg"] =
+      Count(static_cast<double>(state.range(0)), Count::kIsIterationInvariantRate | Count::kInvert);
+}
+
+void led_legs(benchmark::State& state) {
+  Led(many_legs(state)).run(state);
+  count_legs(state);
+}
+BENCHMARK(led_legs)->Arg(2)->Arg(8)->Arg(32)->Arg(100)->Arg(200);
+
+// The whole simulator, a tick at a time.
+void led_legs_simulated(benchmark::State& state) {
+  Led led(many_legs(state));
+  const double begin = led.simulator.state().time;
+  double ticks = 0;
+  for (auto _ : state) led.simulator.advance(begin + ++ticks * 0.004);
+  count_legs(state);
+}
+BENCHMARK(led_legs_simulated)->Arg(2)->Arg(8)->Arg(32)->Arg(100)->Arg(200)->Arg(400);
 
 }  // namespace
 }  // namespace gambol
