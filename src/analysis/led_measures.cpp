@@ -129,6 +129,40 @@ Value force_share(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
+// What the motion takes that nobody gives, of the figure's weight: root mean square.
+Value unexplained(const Track& track, const ExpectSpec& e, const char* axes, double unit) {
+  led_by(track, e);
+  double sum = 0;
+  for (const char* axis : {"x", "y", "z"})
+    for (double f : track.column("root_force", std::string(axes) + axis)) sum += f * f;
+  return {std::sqrt(sum / static_cast<double>(track.size())) / unit, ""};
+}
+
+constexpr double standard_gravity = 9.81;  // m/s2, whatever the shot's
+
+Value root_force(const Track& track, const ExpectSpec& e) {
+  return unexplained(track, e, "f", standard_gravity * make_model(track.cast().figure).mass);
+}
+
+// Of the centre of mass above the feet, in the figure's initial posture.
+double standing_height(const FigureSpec& figure) {
+  const Model model = make_model(figure);
+  Workspace work(model);
+  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
+  double height = momentum(model, work).com.z();
+  for (const LegSpec& leg : figure.legs) {
+    const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
+    height -= (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
+  }
+  return height;
+}
+
+Value root_moment(const Track& track, const ExpectSpec& e) {
+  const FigureSpec& figure = track.cast().figure;
+  const double unit = standard_gravity * make_model(figure).mass * standing_height(figure);
+  return unexplained(track, e, "m", unit);
+}
+
 }  // namespace
 
 std::vector<Measure> led_measures() {
@@ -139,6 +173,13 @@ std::vector<Measure> led_measures() {
       {"flight_gravity", "m/s2", 1,
        "how fast the body of a kinematic gait falls while no foot is on the ground",
        flight_gravity},
+      {"root_force", "", 1,
+       "force that a kinematic gait takes from nowhere, beside what friction lets its planted feet "
+       "give, in weights: root mean square",
+       root_force},
+      {"root_moment", "", 1,
+       "such a moment, in weights times the height of the centre of mass above the feet",
+       root_moment},
       {"force_share", "", 1,
        "largest horizontal acceleration of the body, of what its feet on the ground can give",
        force_share},

@@ -30,8 +30,9 @@ Value clearance(const Track& track, const ExpectSpec& e) {
 Value flight(const Track& track, const ExpectSpec&) {
   std::vector<double> feet(track.size(), 0.0);
   for (const std::string& leg : track.columns("foot_depth")) {
-    const auto depth = track.column("foot_depth", leg);
-    for (std::size_t k = 0; k < depth.size(); ++k) feet[k] += depth[k] > 0;
+    const auto depth = track.column("foot_depth", leg), up = track.column("foot_force", leg + ".z");
+    // A led foot does not sink in, however hard it presses.
+    for (std::size_t k = 0; k < depth.size(); ++k) feet[k] += depth[k] > 0 || up[k] > 0;
   }
   const auto none = std::count(feet.begin(), feet.end(), 0.0);
   return {static_cast<double>(none) / static_cast<double>(feet.size()), ""};

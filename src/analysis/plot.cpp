@@ -28,6 +28,7 @@ class FigurePlot {
     add_steps();
     add_joints();
     add_foot_forces();
+    add_root_force();
     add_speed();
     add_height();
     return page_.finish();
@@ -121,6 +122,25 @@ class FigurePlot {
     for (const LegSpec& leg : legs_)
       add_column(curves, leg.name, "foot_force", leg.name + ".z", 1000);
     page_.add_curves("force of the ground on feet, upwards", "mN", curves);
+  }
+
+  // Of a figure that is led or held: what its joints would have to give, and what nobody gives.
+  void add_root_force() {
+    if (!channel("root_force")) return;
+    for (const LegSpec& leg : legs_) {
+      std::vector<PlotCurve> turning;
+      for (const BodySpec& body : cast_.figure.bodies)
+        if (bodies_of(leg).contains(body.name) && body.joint.type == JointType::rotary)
+          add_column(turning, body.name, "joint_force", body.name, 1);
+      page_.add_curves("torques in the joints of " + leg.name, "N*m", turning);
+    }
+    std::vector<PlotCurve> force, moment;
+    for (const char* axis : {"x", "y", "z"}) {
+      add_column(force, axis, "root_force", std::string("f") + axis, 1);
+      add_column(moment, axis, "root_force", std::string("m") + axis, 1);
+    }
+    page_.add_curves("force that nobody gives", "N", force);
+    page_.add_curves("moment that nobody gives", "N*m", moment);
   }
 
   // Of the centre of mass, by differences over two rows.

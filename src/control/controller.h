@@ -115,6 +115,10 @@ class Controller {
   // Whether it moves its figure as it likes, whatever the forces; then where that begins.
   virtual bool leads() const { return false; }
   virtual void place(const Sense&, Eigen::VectorXd& /*q*/, Eigen::VectorXd& /*v*/) const {}
+  // Whether a leg of the figure that it leads stands at any time of its last motion.
+  virtual bool plants(const ControllerMemory&, std::size_t /*leg*/, const LedMotion&) const {
+    return false;
+  }
   virtual bool feels_forces() const { return false; }  // else it costs an evaluation less
   // Named recorded channels, and their place in Command::outputs.
   const std::vector<std::string>& outputs() const { return outputs_; }

@@ -309,6 +309,13 @@ void KinematicGait::place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorX
   v = m.v[0];
 }
 
+bool KinematicGait::plants(const ControllerMemory& memory, std::size_t leg,
+                           const LedMotion& motion) const {
+  const auto& clock = std::get<LedMemory>(memory).clock;
+  if (leg >= clock.legs.size()) return false;
+  return clock.legs[leg].stands(motion.t0) || clock.legs[leg].stands(motion.t1);
+}
+
 void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LedMemory>(memory);
   if (sense.dt == 0) {

@@ -25,6 +25,8 @@ class KinematicGait final : public Controller {
   ControllerMemory start() const override { return LedMemory{}; }
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
   bool leads() const override { return true; }
+  bool plants(const ControllerMemory& memory, std::size_t leg,
+              const LedMotion& motion) const override;
   void place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const override;
 
  private:

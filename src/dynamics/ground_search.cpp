@@ -36,6 +36,10 @@ double ground_height(const GroundSurface& ground, double x, double y) {
   return ground.terrain ? ground.terrain->height(x, y) : ground.height;
 }
 
+Vec3 ground_normal(const GroundSurface& ground, double x, double y) {
+  return ground.terrain ? ground.terrain->under(x, y).normal : Vec3(Vec3::UnitZ());
+}
+
 GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
     : surface_(surface), fours_(model.quads.size(), Four{}), lane_of_(model.bodies.size()) {
   for (std::size_t k = 0; k < model.quads.size(); ++k) {

@@ -17,6 +17,7 @@ struct GroundSurface {
 };
 
 double ground_height(const GroundSurface& ground, double x, double y);  // m, z of W
+Vec3 ground_normal(const GroundSurface& ground, double x, double y);    // unit, out of it
 
 struct BodyTouch {
   int body;

@@ -26,19 +26,35 @@ void Ensemble::evaluate(const State& state, double t, double h) {
 }
 
 void Ensemble::prepare(const State& state, const std::vector<Coordinates>& at, double t, double h) {
-  for (std::size_t f = 0; f < figures_.size(); ++f) {
-    if (state.figures[f].dormant)
-      figures_[f]->sleep(state.figures[f]);
-    else
-      figures_[f]->prepare(state.figures[f], state.world, *at[f].q, *at[f].v, t, h);
-  }
+  for (std::size_t f = 0; f < figures_.size(); ++f) prepare(f, state, at[f], t, h);
   if (interactions_.any()) interactions_.apply(figures_, state, t, h);
 }
 
+void Ensemble::prepare(std::size_t f, const State& state, const Coordinates& at, double t,
+                       double h) {
+  if (state.figures[f].dormant)
+    figures_[f]->sleep(state.figures[f]);
+  else
+    figures_[f]->prepare(state.figures[f], state.world, *at.q, *at.v, t, h);
+}
+
 void Ensemble::observe(const State& state, const std::vector<Coordinates>& at, double t) {
-  prepare(state, at, t, 0);
-  for (auto& figure : figures_)
-    if (!figure->dormant() && figure->has_given_motion()) figure->solve();
+  const auto is_carried = [&](std::size_t f) {
+    return !state.figures[f].dormant && state.figures[f].command.root_led();
+  };
+  for (std::size_t f = 0; f < figures_.size(); ++f) {
+    if (is_carried(f))
+      figures_[f]->prepare_carried(state.figures[f], state.world, *at[f].q, *at[f].v, t);
+    else
+      prepare(f, state, at[f], t, 0);
+  }
+  if (interactions_.any()) interactions_.apply(figures_, state, t, 0);
+  for (std::size_t f = 0; f < figures_.size(); ++f) {
+    if (is_carried(f))
+      figures_[f]->solve_carried(state.figures[f], state.world, t);
+    else if (!figures_[f]->dormant() && figures_[f]->has_given_motion())
+      figures_[f]->solve();
+  }
   if (interactions_.any()) interactions_.finish(figures_);  // without implicit parts
 }
 

@@ -33,6 +33,7 @@ class Ensemble {
 
  private:
   void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
+  void prepare(std::size_t f, const State& state, const Coordinates& at, double t, double h);
   bool solve_again(const std::vector<char>& changed);  // whether there was anything to solve
 
   FigureSims figures_;

@@ -36,6 +36,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
     outputs += static_cast<int>(controllers_.back()->outputs().size());
   }
   contacts_.reserve(most_contacts(model_));
+  planted_.reserve(cast.figure.legs.size());
   work_.gravity = world.gravity;
 }
 
@@ -78,17 +79,16 @@ FigureState FigureSim::initial_state(double start) const {
 void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
   const LedMotion& led = s.command.motion;
   if (s.command.root_led()) {
-    // Rates a little later, or at the step's end: what is between them is the acceleration.
-    const double ahead = h > 0 ? h : 1e-3 * (led.t1 - led.t0);
-    const double at = std::min(t + ahead, led.t1);
-    follow(led, at, led_q_, led_v_);
-    if (h <= 0) {
-      led_before_ = led_v_;
-      follow(led, at - ahead, led_q_, led_v_);
-      led_v_.swap(led_before_);
+    // led_v_ becomes an acceleration: to the rates at the step's end, or the mean of the motion.
+    // (The cubic's own jumps from motion to motion.)
+    if (h > 0) {
+      follow(led, std::min(t + h, led.t1), led_q_, led_v_);
+      led_v_ = (led_v_ - v) / h;
+    } else if (t <= led.t1) {
+      led_v_ = (led.v1 - led.v0) / (led.t1 - led.t0);
+    } else {
+      led_v_.setZero(v.size());
     }
-    const Eigen::VectorXd& from = h > 0 ? v : led_before_;
-    led_v_ = (led_v_ - from) / ahead;  // now an acceleration
   }
   for (int j = 0; j < model_.joints(); ++j) {
     const DofDrive drive = s.command.drives[j];
@@ -129,6 +129,10 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     b.applied += {model_.bodies[push.body].mass.com.cross(f), f};
   }
   work_.gravity = settings.gravity;
+}
+
+void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& settings, double t,
+                                double h) {
   contacts_.clear();
   if (ground_pushes_) {
     Ground ground = ground_at(*world_.ground, model_.mass, t);
@@ -164,6 +168,7 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
   prescribe(s, v, t, h);
   place(q, v);
   apply_forces(s, settings, q, v, t, h);
+  push_off_ground(s, settings, t, h);
 }
 
 bool FigureSim::is_led() const {

@@ -7,6 +7,7 @@
 
 #include "control/motor_script.h"
 #include "dynamics/contact.h"
+#include "dynamics/ground_share.h"
 #include "shot/shot_spec.h"
 #include "simulation/state.h"
 
@@ -32,6 +33,12 @@ class FigureSim {
   void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                const Eigen::VectorXd& v, double t, double h);
   void solve() { forward_dynamics(model_, work_, vdot_); }
+  // Instead of both, of the instant t, for a figure that a controller leads: its planted feet share
+  // what its motion asks of the ground (dynamics/ground_share.h); other forces may be added between
+  // the two. The rest is root_force_about().
+  void prepare_carried(const FigureState& s, const WorldSettings& settings,
+                       const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t);
+  void solve_carried(const FigureState& s, const WorldSettings& settings, double t);
   // Instead of all three, for a figure that is not there.
   void sleep(const FigureState& s);
 
@@ -40,6 +47,9 @@ class FigureSim {
   bool has_given_motion() const;
 
   bool is_led() const;  // by a controller, once that is active
+
+  // After either: what a held or led root gets from nowhere, about p (W) in world axes.
+  SpatialForce root_force_about(const Vec3& p) const;
 
   const Eigen::VectorXd& vdot() const { return vdot_; }
   void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
@@ -72,6 +82,8 @@ class FigureSim {
  private:
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                     const Eigen::VectorXd& v, double t, double h);
+  void push_off_ground(const FigureState& s, const WorldSettings& settings, double t, double h);
+  void find_planted(const FigureState& s, const WorldSettings& settings, double t);
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   GroundSurface surface() const;
@@ -81,9 +93,10 @@ class FigureSim {
   Model model_;
   std::vector<Actuator> actuators_;
   std::vector<std::unique_ptr<Controller>> controllers_;
-  std::vector<ActuatorTorque> torques_;         // scratch
-  Eigen::VectorXd led_q_, led_v_, led_before_;  // scratch
-  std::vector<DofDrive> drives_before_;         // scratch
+  std::vector<ActuatorTorque> torques_;  // scratch
+  Eigen::VectorXd led_q_, led_v_;        // scratch
+  std::vector<PlantedFoot> planted_;     // scratch
+  std::vector<DofDrive> drives_before_;  // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // what the kinematics are of
   double ahead_ = 0;

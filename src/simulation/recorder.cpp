@@ -35,9 +35,9 @@ std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
 }  // namespace
 
 std::vector<Channel*> PosesRecorder::Tracks::all() {
-  std::vector<Channel*> channels{&q,         &v,          &joint_force, &ground_force,
-                                 &lowest,    &foot_force, &foot_depth,  &foot_slip,
-                                 &pads_held, &pad_breaks, &com,         &energy};
+  std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
+                                 &foot_force, &foot_depth, &foot_slip,   &pads_held,    &pad_breaks,
+                                 &com,        &energy,     &root_force};
   for (Channel& c : outputs) channels.push_back(&c);
   return channels;
 }
@@ -82,7 +82,9 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
         channel(at + "v", "rad/s, m/s", "root angular and linear velocity in its axes, joint rates",
                 joint_names(model, {"wx", "wy", "wz", "vx", "vy", "vz"}));
     t.joint_force =
-        channel(at + "joint_force", "N*m, N", "sum of a joint's actuators", joint_names(model, {}));
+        channel(at + "joint_force", "N*m, N",
+                "sum of a joint's actuators; of one whose motion is given, what that takes",
+                joint_names(model, {}));
     t.ground_force =
         channel(at + "ground_force", "N", "normal force of the ground on a body", bodies);
     t.lowest = channel(at + "lowest", "m",
@@ -104,6 +106,12 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
     t.energy =
         channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
+    if (sim->is_led() || sim->cast().fixed_root)
+      t.root_force =
+          channel(at + "root_force", "N, N*m",
+                  "what the motion of a led or held root takes beside all that pushes on the "
+                  "figure: force, and moment about the centre of mass, world axes",
+                  {"fx", "fy", "fz", "mx", "my", "mz"});
     for (std::size_t c = 0; c < sim->controllers().size(); ++c) {
       t.outputs.push_back(channel(at + sim->cast().controllers[c].name, "",
                                   "what the controller says of itself",
@@ -293,6 +301,11 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   const Momentum m = momentum(model, work);
   add(out.com, m.com);
   add(out.energy, std::array<double, 2>{m.kinetic, m.potential});
+  if (!out.root_force.columns.empty()) {
+    const SpatialForce rest = sim.root_force_about(m.com);
+    add(out.root_force, rest.f);
+    add(out.root_force, rest.n);
+  }
   std::size_t first = 0;
   for (Channel& c : out.outputs) {
     const auto begin = s.command.outputs.begin() + static_cast<std::ptrdiff_t>(first);

@@ -21,6 +21,7 @@ class PosesRecorder {
   struct Tracks {
     Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip;
     Channel pads_held, pad_breaks, com, energy;
+    Channel root_force;            // of a figure that is led or held
     std::vector<Channel> outputs;  // per controller
     std::vector<Channel*> all();
   };

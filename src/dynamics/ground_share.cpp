@@ -1,0 +1,145 @@
+#include "dynamics/ground_share.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace gambol {
+namespace {
+
+using Vec6 = Eigen::Matrix<double, 6, 1>;
+using Mat6 = Eigen::Matrix<double, 6, 6>;
+using Mat36 = Eigen::Matrix<double, 3, 6>;
+
+// How dear forces are beside what remains, of a force that would accelerate the figure likewise:
+// enough to choose the smallest, too little to leave anything for it.
+constexpr double dearness = 1e-6;
+
+// The nearest force that friction allows, and how it changes with v.
+Vec3 allowed(const PlantedFoot& foot, const Vec3& v, Mat3* change) {
+  const double up = foot.normal.dot(v), mu = foot.friction;
+  const Vec3 across = v - up * foot.normal;
+  const double size = across.norm();
+  if (size <= mu * up) {
+    if (change) change->setIdentity();
+    return v;
+  }
+  if (mu * size <= -up) {
+    if (change) change->setZero();
+    return Vec3::Zero();
+  }
+  const double s = (up + mu * size) / (1 + mu * mu);
+  const Vec3 along = size > 0 ? Vec3(across / size) : Vec3(Vec3::Zero());
+  const Vec3 edge = foot.normal + mu * along;
+  if (change) {
+    *change = edge * edge.transpose() / (1 + mu * mu);
+    if (size > 0)
+      *change +=
+          mu * s / size *
+          (Mat3::Identity() - foot.normal * foot.normal.transpose() - along * along.transpose());
+  }
+  return s * edge;
+}
+
+// The velocity of a foot's point per motion [w, v] of the whole.
+Mat36 motion_at(const RigidWhole& whole, const PlantedFoot& foot) {
+  Mat36 J;
+  J << -skew(foot.p - whole.com), Mat3::Identity();
+  return J;
+}
+
+// The dual, which is concave: its value at y, and on demand gradient and curvature.
+struct Dual {
+  const RigidWhole& whole;
+  const std::vector<PlantedFoot>& feet;
+  const Mat6& M;
+  const Vec6& b;
+  double epsilon;  // 1/kg
+
+  double value(const Vec6& y) const {
+    double v = b.dot(y) - y.dot(M * y) / 2;
+    for (const PlantedFoot& foot : feet)
+      v -= allowed(foot, motion_at(whole, foot) * y, nullptr).squaredNorm() / (2 * epsilon);
+    return v;
+  }
+  void slopes(const Vec6& y, Vec6& gradient, Mat6& curvature) const {
+    gradient = b - M * y;
+    curvature = M;
+    for (const PlantedFoot& foot : feet) {
+      const Mat36 J = motion_at(whole, foot);
+      Mat3 change;
+      gradient -= J.transpose() * allowed(foot, J * y, &change) / epsilon;
+      curvature += J.transpose() * change * J / epsilon;
+    }
+  }
+};
+
+// Newton's method to the dual's highest point.
+void climb(const Dual& dual, Vec6& y) {
+  constexpr int most_rounds = 50;
+  constexpr double exact = 1e-9;  // of what is asked for
+  const auto metric = dual.M.ldlt();
+  const double enough = exact * exact * dual.b.dot(metric.solve(dual.b));
+  double value = dual.value(y);
+  Vec6 gradient;
+  Mat6 curvature;
+  for (int round = 0; round < most_rounds; ++round) {
+    dual.slopes(y, gradient, curvature);
+    if (gradient.dot(metric.solve(gradient)) <= enough) return;
+    const Vec6 step = curvature.ldlt().solve(gradient);
+    const double rounding = 1e-12 * std::abs(value);
+    double share = 1, next = dual.value(y + step);
+    for (; next < value + 1e-4 * share * gradient.dot(step) - rounding && share > 1e-9;
+         next = dual.value(y + share * step))
+      share /= 2;
+    y += share * step;
+    value = next;
+  }
+}
+
+}  // namespace
+
+RigidWhole whole_of(const Model& model, const Workspace& work) {
+  RigidWhole whole;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const MassProperties& m = model.bodies[i].mass;
+    const Frame& X = work.bodies[i].X_WB;
+    whole.mass += m.mass;
+    whole.com += m.mass * (X.R * m.com + X.p);
+  }
+  whole.com /= whole.mass;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const MassProperties& m = model.bodies[i].mass;
+    const Frame& X = work.bodies[i].X_WB;
+    const Vec3 r = X.R * m.com + X.p - whole.com;
+    whole.inertia += X.R * m.I_cm * X.R.transpose() +
+                     m.mass * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+  }
+  return whole;
+}
+
+SpatialForce share_ground_force(const RigidWhole& whole, const SpatialForce& needed,
+                                std::vector<PlantedFoot>& feet) {
+  Vec6 b;
+  b << needed.n, needed.f;
+  Mat6 M = Mat6::Zero();
+  M.topLeftCorner<3, 3>() = whole.inertia;
+  M.bottomRightCorner<3, 3>() = whole.mass * Mat3::Identity();
+  // Which feet stick, slip and hang is found where forces are dear, and followed to where they are
+  // not: at once it would take hundreds of rounds.
+  constexpr double cheaper = 0.01;
+  Vec6 y = Vec6::Zero();
+  for (double dear = 1;; dear = std::max(cheaper * dear, dearness)) {
+    const Dual dual{whole, feet, M, b, dear / whole.mass};
+    climb(dual, y);
+    if (dear > dearness) continue;
+    SpatialForce rest = needed;
+    for (PlantedFoot& foot : feet) {
+      foot.force = allowed(foot, motion_at(whole, foot) * y, nullptr) / dual.epsilon;
+      rest.f -= foot.force;
+      rest.n -= (foot.p - whole.com).cross(foot.force);
+    }
+    return rest;
+  }
+}
+
+}  // namespace gambol

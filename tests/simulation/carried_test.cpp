@@ -1,0 +1,99 @@
+// Inverse dynamics of figures that are led: what their joints, feet and nobody give is what moves
+// them.
+
+#include <gtest/gtest.h>
+
+#include "simulation/simulate.h"
+#include "support/figures.h"
+
+namespace gambol::testing {
+namespace {
+
+class Carried : public ::testing::TestWithParam<const char*> {
+ protected:
+  Carried()
+      : shot_(load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + GetParam() + ".yaml")),
+        name_(shot_.motion.figures[0].name) {
+    shot_.film.duration = 1.2;
+    poses_ = simulate(shot_);
+  }
+  // Rows of a channel.
+  std::vector<Eigen::VectorXd> rows(const std::string& channel) const {
+    const Channel* c = poses_.channel(name_ + "/" + channel);
+    std::vector<Eigen::VectorXd> all;
+    for (std::size_t k = 0; c && k < c->values.size(); k += c->width())
+      all.push_back(Eigen::Map<const Eigen::VectorXd>(c->values.data() + k,
+                                                      static_cast<Eigen::Index>(c->width())));
+    return all;
+  }
+  double dt() const { return poses_.track_times[1] - poses_.track_times[0]; }
+
+  ShotSpec shot_;
+  std::string name_;
+  Poses poses_;
+};
+
+TEST_P(Carried, FeetWeightAndTheRestChangeItsMomentum) {
+  const auto feet = rows("foot_force"), rest = rows("root_force"), com = rows("com");
+  const double mass = make_model(shot_.motion.figures[0].figure).mass;
+  const auto velocity = [&](std::size_t k) { return Vec3((com[k + 1] - com[k - 1]) / (2 * dt())); };
+  const std::size_t from = 100, to = com.size() - 100;
+  Vec3 impulse = Vec3::Zero();
+  double size = 0;
+  for (std::size_t k = from; k < to; ++k) {
+    Vec3 f(rest[k].head<3>());
+    for (Eigen::Index leg = 0; leg < feet[k].size(); leg += 3) f += feet[k].segment<3>(leg);
+    size += f.norm() * dt();
+    impulse += (f - Vec3(0, 0, 9.81 * mass)) * dt();
+  }
+  EXPECT_GT(size, 5 * mass);
+  EXPECT_LT((impulse - mass * (velocity(to) - velocity(from))).norm(), 0.005 * size);
+}
+
+TEST_P(Carried, JointsAndTheRestChangeItsEnergy) {
+  const auto torque = rows("joint_force"), rest = rows("root_force"), q = rows("q"), v = rows("v"),
+             com = rows("com"), energy = rows("energy");
+  double work = 0, size = 0;
+  for (std::size_t k = 100; k + 100 < q.size(); ++k) {
+    const Mat3 R = Quat(q[k][3], q[k][4], q[k][5], q[k][6]).toRotationMatrix();
+    const Vec3 w = R * v[k].head<3>(), at = R * v[k].segment<3>(3);
+    const Vec3 of_com = at + w.cross(Vec3(com[k] - q[k].head<3>()));
+    const double power = torque[k].dot(v[k].tail(v[k].size() - 6)) + rest[k].head<3>().dot(of_com) +
+                         rest[k].tail<3>().dot(w);
+    work += power * dt();
+    size += std::abs(power) * dt();
+  }
+  const double gained = energy[q.size() - 100].sum() - energy[100].sum();
+  EXPECT_GT(size, 1e-3);
+  EXPECT_NEAR(work, gained, 0.03 * size);
+}
+
+TEST_P(Carried, OnlyStandingFeetAreCarriedAndNoneBeyondFriction) {
+  const auto feet = rows("foot_force"), said = rows("gait");
+  const auto& legs = shot_.motion.figures[0].figure.legs;
+  const Channel* gait = poses_.channel(name_ + "/gait");
+  const double friction = shot_.motion.world.ground->contact.friction.at(0);
+  int pressed = 0;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const auto column =
+        std::find(gait->columns.begin(), gait->columns.end(), "step/" + legs[leg].name) -
+        gait->columns.begin();
+    const auto apart = static_cast<std::size_t>(
+        std::lround(2 * shot_.motion.figures[0].controllers[0].tick / dt()));
+    for (std::size_t k = apart; k + apart < feet.size(); ++k) {
+      const Vec3 f = feet[k].segment<3>(3 * static_cast<Eigen::Index>(leg));
+      EXPECT_LE(f.head<2>().norm(), friction * f.z() + 1e-6);
+      pressed += f.z() > 0;
+      if (said[k - apart][column] == 1 && said[k + apart][column] == 1) {
+        EXPECT_EQ(f.norm(), 0) << legs[leg].name << " swings at row " << k;
+      }
+    }
+  }
+  EXPECT_GT(pressed, 500);
+}
+
+INSTANTIATE_TEST_SUITE_P(Shots, Carried,
+                         ::testing::Values("poda_quadruped", "poda_biped", "poda_insect"));
+
+}  // namespace
+}  // namespace gambol::testing
