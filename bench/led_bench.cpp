@@ -13,7 +13,7 @@ struct Led {
   Simulator simulator;
   explicit Led(const ShotSpec& s) : shot(s), simulator(s.motion) { simulator.advance(1); }
 
-  // Its controller alone, tick after tick.
+  // Its controller, and what that sees of the figure, tick after tick.
   void run(benchmark::State& state) {
     FigureSim& figure = *simulator.figures()[0];
     FigureState s = simulator.state().figures[0];
@@ -21,6 +21,7 @@ struct Led {
     double t = simulator.state().time;
     for (auto _ : state) {
       t += tick;
+      figure.settle(s, t);  // it feels how the figure goes
       figure.tick(s, 0, simulator.state().world, t);
       benchmark::DoNotOptimize(s.command.motion.q1.data());
     }

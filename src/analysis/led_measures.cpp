@@ -8,7 +8,7 @@
 #include <map>
 
 #include "analysis/measure_table.h"
-#include "dynamics/articulated_body.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 namespace {
@@ -40,13 +40,15 @@ std::vector<std::vector<Vec3>> feet(const Track& track) {
   for (const std::string& name : track.columns("q")) columns.push_back(track.column("q", name));
   Eigen::VectorXd q(model.nq());
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(model.nv());
+  std::vector<int> feet;
+  for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
   std::vector<std::vector<Vec3>> at(track.size());
   for (std::size_t k = 0; k < track.size(); ++k) {
     for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = columns[static_cast<std::size_t>(i)][k];
     update_kinematics(model, q, still, work);
-    for (const LegSpec& leg : figure.legs) {
-      const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-      at[k].push_back(X.R * leg.tip + X.p);
+    for (std::size_t leg = 0; leg < feet.size(); ++leg) {
+      const Frame& X = work.bodies[feet[leg]].X_WB;
+      at[k].push_back(X.R * figure.legs[leg].tip + X.p);
     }
   }
   return at;

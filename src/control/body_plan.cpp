@@ -54,6 +54,7 @@ BodyAhead BodyRing::at(double t) const {
   c.slope_x = mix(a.slope_x, b.slope_x);
   c.slope_y = mix(a.slope_y, b.slope_y);
   c.lift = mix(a.lift, b.lift);
+  c.sway = mix(a.sway, b.sway);
   c.pitch = mix(a.pitch, b.pitch);
   c.roll = mix(a.roll, b.roll);
   c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
@@ -154,6 +155,8 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) 
   now.lift = spec_.bounce * (now.lift - lead.level);
   if (square_x_ > 0) now.pitch = -spec_.pitch * std::atan(spec_.bounce * nose / square_x_);
   if (square_y_ > 0) now.roll = spec_.roll * std::atan(spec_.bounce * side / square_y_);
+  // A force from the foot to the body: across over up as across is over up between the two.
+  now.sway = -spec_.sway * spec_.bounce * side / height_;
   now.allowed = standing * spec_.foot_force * gravity;
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.v = lead.v + surge * way;

@@ -25,6 +25,7 @@ struct BodyAhead {
   double slope_x = 0;     // of the ground, along the way and across
   double slope_y = 0;
   double lift = 0;               // m above its mean
+  double sway = 0;               // m to the left of its way
   double pitch = 0, roll = 0;    // rad, by the legs' lifting: nose down, left side up
   double allowed = 0;            // m/s2 that the feet on the ground can give (Eq. 14)
   double yaw = 0, yaw_rate = 0;  // rad, rad/s; once it is known

@@ -100,6 +100,9 @@ struct LedMemory {
   BodyRing ring;
   GaitClock clock;  // of the last posture
   std::vector<Foot> feet;
+  // What swinging legs do to the body: where it is beside the plan (W, m), at the last posture and
+  // the one before, and how it is turned (W, a rotation vector).
+  Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
   std::vector<Eigen::VectorXd> q, v;
   // Of each posture, [leg] whether it swings, then [leg] how many m it cannot reach.
   std::vector<Eigen::VectorXd> told;

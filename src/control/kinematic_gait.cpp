@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/rotation.h"
+#include "dynamics/ground_share.h"
 #include "shot/joint_names.h"
 
 namespace gambol {
@@ -44,6 +45,17 @@ int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   return 0;
 }
 
+// The root, the bodies, and where the ways to them part: each then has its own chain.
+std::set<int> with_forks(const Model& model, std::set<int> bodies) {
+  std::vector<int> ways(model.bodies.size());
+  for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
+    if (ways[i] > 1) bodies.insert(i);
+    if (ways[i] > 0 || bodies.contains(i)) ++ways[model.bodies[i].parent];
+  }
+  bodies.insert(0);
+  return bodies;
+}
+
 }  // namespace
 
 KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure,
@@ -52,6 +64,9 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
       score_(spec, figure.legs),
       tick_(tick),
       posture_(initial_q(model, {})),
+      model_(model),
+      scratch_(model),
+      still_(Eigen::VectorXd::Zero(model.nv())),
       driven_(model.joints(), 1) {
   for (int j = 0; j < model.joints(); ++j)
     if (figure.bodies[model.joint_body[j]].joint.motion) driven_[j] = 0;
@@ -60,8 +75,8 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
     for (const JointTarget& t : pose.joints)
       posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
   }
-  Workspace work(model);
-  update_kinematics(model, posture_, Eigen::VectorXd::Zero(model.nv()), work);
+  Workspace& work = scratch_;
+  update_kinematics(model, posture_, still_, work);
   const Vec3 com = momentum(model, work).com;
   double sole = 0;
   for (const LegSpec& leg : figure.legs) {
@@ -112,8 +127,7 @@ void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, cons
   std::vector<int> feet, bases;
   for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
   for (int foot : feet) bases.push_back(base_of(model, foot, feet));
-  std::set<int> carriers(bases.begin(), bases.end());
-  carriers.insert(0);
+  const std::set<int> carriers = with_forks(model, {bases.begin(), bases.end()});
   const auto section_of = [&](int body) {  // the nearest inwards, itself included
     while (!carriers.contains(body)) body = model.bodies[body].parent;
     return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
@@ -144,7 +158,8 @@ Frame KinematicGait::trunk(const BodyAhead& b, double gravity, double t) const {
   const double lean = spec_.bank * std::atan2(b.v.head<2>().norm() * b.yaw_rate, gravity);
   const Mat3 R = about_z(b.yaw) * about_y(b.pitch - std::atan(b.slope_x)) *
                  about_x(b.roll + std::atan(b.slope_y) - lean);
-  return {R, b.p + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
+  const Vec3 across = about_z(b.yaw) * Vec3(0, b.sway, 0);
+  return {R, b.p + across + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
 }
 
 Vec3 KinematicGait::foothold(const Sense& sense, const LedMemory& m, std::size_t leg,
@@ -220,11 +235,53 @@ double KinematicGait::curve_of(const BodyAhead& b, double t) const {
   return square > 0 ? b.yaw_rate * v / square : 0;
 }
 
+// How the body turns against its legs: what they and all else that moves in the figure have of
+// angular momentum, it has too, the other way. Within a cycle the feet bring it back.
+void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
+  const RigidWhole whole = whole_of(model_, sense.work);
+  const Momentum all = momentum(model_, sense.work);
+  const Vec3 turning = sense.work.bodies[0].X_WB.R * sense.v.head<3>();
+  const Vec3 of_limbs = all.angular - all.com.cross(all.linear) - whole.inertia * turning;
+  const double period = score_.times(sense.time).period;
+  const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // it begins at rest
+  const double share = spec_.recoil * begun * begun * (3 - 2 * begun);
+  const Vec3 rate = -share * whole.inertia.ldlt().solve(of_limbs);
+  m.recoil += tick_ * (rate - m.recoil / period);
+}
+
 // All joints at t, the time of the clock; `q` holds the posture before.
 void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const {
   const BodyAhead body = m.ring.at(t);
-  const Frame X_WT = trunk(body, gravity, t);
+  Frame X_WT = trunk(body, gravity, t);
+  X_WT.R = exp_rotation(m.recoil) * X_WT.R;
   const double curve = curve_of(body, t);
+  const Vec3 shift = 2 * m.shift - m.shift_before;
+  m.shift_before = m.shift;
+  m.shift = shift;
+  bend_joints(m, {X_WT.R, X_WT.p + shift}, curve, t, q);
+  if (spec_.recoil == 0) return;
+  update_kinematics(model_, q, still_, scratch_);
+  m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass(model_, scratch_));
+  shift_body(m, m.shift - shift, t,
+             q);  // by so little that the centre of mass is where it was seen
+}
+
+// With all feet where they are.
+void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const {
+  q.head<3>() += by;
+  auto joints = q.tail(q.size() - 7);
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const Leg& leg = legs_[k];
+    Frame X_WS = scratch_.bodies[sections_[leg.section].body].X_WB;
+    if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
+    X_WS.p += by;
+    m.feet[k].missing =
+        leg.limb.solve({seen_from(X_WS, foot_at(m, k, t))}, leg.comfort, joints).short_by;
+  }
+}
+
+void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t,
+                                Pose& q) const {
   const auto place = [&](const Section& s) {
     const double bend = sections_.size() > 1 ? spec_.bend * curve * s.X_TS.p.x() : 0;
     return Frame{about_z(bend) * X_WT.R * s.X_TS.R, X_WT.R * s.X_TS.p + X_WT.p};
@@ -234,7 +291,7 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
   auto joints = q.tail(q.size() - 7);
-  std::array<Frame, most_leg_bases> at;
+  std::array<Frame, 2 * most_leg_bases> at;  // and where chains to them part
   at[0] = X_WR;
   for (std::size_t s = 1; s < sections_.size(); ++s) {
     const Section& section = sections_[s];
@@ -265,12 +322,10 @@ void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
   }
 }
 
-void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
-  // Where it stands in its posture, or where it has been placed: the same way of the trunk.
-  const Frame& X_TR = sections_[0].X_TS;
-  const Mat3 R_WT = orientation(sense.q).toRotationMatrix() * X_TR.R.transpose();
-  const double yaw = std::atan2(R_WT(1, 0), R_WT(0, 0));
-  const Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p;
+// The plan and the first posture of a body that is planned to be at `centre`.
+void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
+                             LedMemory& m) const {
+  m = {};
   plan_->begin(sense.ground, sense.work.gravity.norm(), sense.time, centre, yaw, tick_, m.lead,
                m.turn, m.ring);
   m.clock = m.lead.clock;
@@ -287,10 +342,28 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   for (Eigen::Index j = 0; j < posture_.size() - 7; ++j)
     if (driven_[j]) q[7 + j] = posture_[7 + j];
   m.q.assign(3, q);
-  m.v.assign(2, sense.v);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
   constexpr int until_settled = 40;  // comfort is reached by and by
   for (int k = 0; k < until_settled; ++k) pose(m, sense.work.gravity.norm(), sense.time, m.q[0]);
+  m.shift_before = m.shift;
+}
+
+void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
+  // Where it stands in its posture, or where it has been placed: the same way of the trunk, but for
+  // what its legs do to it.
+  const Frame& X_TR = sections_[0].X_TS;
+  const Mat3 R_WT = orientation(sense.q).toRotationMatrix() * X_TR.R.transpose();
+  const double yaw = std::atan2(R_WT(1, 0), R_WT(0, 0));
+  Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p, off;
+  constexpr int most_looks = 10;  // uneven ground shifts the body elsewhere by other lengths
+  for (int look = 0; look < most_looks; ++look) {
+    begin_at(sense, centre, yaw, m);
+    off = m.q[0].head<3>() - sense.q.head<3>();
+    off.z() = 0;
+    if (off.norm() <= 1e-9 * height_) break;
+    centre -= off;
+  }
+  m.v.assign(2, sense.v);
   tell(m, m.told[0]);
   for (std::size_t k = 1; k < 3; ++k) {
     const double t = sense.time + static_cast<double>(k) * tick_;
@@ -328,6 +401,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
     const double t = sense.time + 2 * tick_;
     look_ahead(sense, m, t);
     step_feet(sense, m, t);
+    if (spec_.recoil > 0) recoil(sense, m);
     pose(m, sense.work.gravity.norm(), t, m.q[2]);
     m.told[0].swap(m.told[1]);
     m.told[1].swap(m.told[2]);

@@ -18,7 +18,7 @@ namespace gambol {
 
 class KinematicGait final : public Controller {
  public:
-  // `tick`: s between two calls.
+  // `tick`: s between two calls. The model must live as long.
   KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
                 double tick);
   KinematicGait(const KinematicGait&) = delete;  // its plan looks at its score
@@ -50,10 +50,14 @@ class KinematicGait final : public Controller {
   void find_legs(const FigureSpec& figure, const Model& model, const Workspace& work);
   Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const Model& model) const;
   void begin(const Sense& sense, LedMemory& m) const;
+  void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;
   void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
   void pose(LedMemory& m, double gravity, double t, Pose& q) const;
+  void bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t, Pose& q) const;
+  void shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const;
+  void recoil(const Sense& sense, LedMemory& m) const;
   void tell(const LedMemory& m, Eigen::VectorXd& told) const;
   Frame trunk(const BodyAhead& body, double gravity, double t) const;
   double curve_of(const BodyAhead& body, double t) const;
@@ -67,6 +71,9 @@ class KinematicGait final : public Controller {
   double height_ = 0;  // m of the trunk's centre above the ground
   std::vector<Section> sections_;
   std::vector<Leg> legs_;
+  const Model& model_;
+  mutable Workspace scratch_;
+  Eigen::VectorXd still_;     // rates of 0
   std::vector<char> driven_;  // [joint] whether it is the gait's to move
   std::optional<BodyPlan> plan_;
 };

@@ -300,6 +300,24 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
   }
 }
 
+bool Limb::nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const {
+  constexpr double little = 1e-3;  // rad or m; squared, what the tip is off, in lengths
+  Round<3> round;
+  LimbReach unused;
+  round.J.resize(3, joints());
+  look({}, q, round, unused);
+  const Mat3 A = round.J * round.J.transpose();
+  const Vec3 y = A.inverse() * by;
+  const Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_limb_joints, 1> step =
+      round.J.transpose() * y;
+  for (int j = 0; j < joints(); ++j) {
+    const double to = q[dofs_[j]] + step[j];
+    if (!(std::abs(step[j]) < little && to >= lower[j] && to <= upper[j])) return false;
+  }
+  for (int j = 0; j < joints(); ++j) q[dofs_[j]] += step[j];
+  return true;
+}
+
 LimbReach Limb::solve(const LimbTarget& target, const Comfort& comfort,
                       Eigen::Ref<Eigen::VectorXd> q) const {
   return target.R_PB ? solve_for<6>(target, comfort, q) : solve_for<3>(target, comfort, q);

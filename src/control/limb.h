@@ -52,6 +52,9 @@ class Limb {
   // `q`: all joints of the figure; those of the limb are where to begin and hold the answer.
   LimbReach solve(const LimbTarget& target, const Comfort& comfort,
                   Eigen::Ref<Eigen::VectorXd> q) const;
+  // Moves the tip by a little, to first order, all joints alike; false, and nothing done, if a
+  // joint would move by more than a little or beyond its limit.
+  bool nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const;
   // The tip from the base's origin, in the base's frame, with R the last body's orientation.
   Vec3 tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R = nullptr) const;
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/articulated_body.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 namespace {

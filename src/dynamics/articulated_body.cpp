@@ -400,24 +400,4 @@ void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd&
   qdot.tail(q.size() - 7) = v.tail(v.size() - 6);
 }
 
-Momentum momentum(const Model& model, const Workspace& work) {
-  Momentum sum;
-  double mass = 0;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const BodyWork& b = work.bodies[i];
-    const Body& body = model.bodies[i];
-    const SpatialForce h = body.inertia * b.velocity;
-    const SpatialForce h_W = to_parent(b.X_WB, h);
-    sum.linear += h_W.f;
-    sum.angular += h_W.n;
-    sum.kinetic += dot(b.velocity, h) / 2;
-    const Vec3 com = b.X_WB.R * body.mass.com + b.X_WB.p;
-    sum.potential -= body.mass.mass * work.gravity.dot(com);
-    sum.com += body.mass.mass * com;
-    mass += body.mass.mass;
-  }
-  if (mass > 0) sum.com /= mass;
-  return sum;
-}
-
 }  // namespace gambol

@@ -85,13 +85,4 @@ void impulse_response(const Model& model, Workspace& work,
 // dq/dt [nq] for v at q.
 void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot);
 
-struct Momentum {
-  Vec3 linear = Vec3::Zero();   // kg m/s, W
-  Vec3 angular = Vec3::Zero();  // about Wo, W
-  double kinetic = 0;           // J
-  double potential = 0;         // J, of gravity, zero at Wo
-  Vec3 com = Vec3::Zero();      // W
-};
-Momentum momentum(const Model& model, const Workspace& work);
-
 }  // namespace gambol

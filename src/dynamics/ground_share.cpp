@@ -98,25 +98,6 @@ void climb(const Dual& dual, Vec6& y) {
 
 }  // namespace
 
-RigidWhole whole_of(const Model& model, const Workspace& work) {
-  RigidWhole whole;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const MassProperties& m = model.bodies[i].mass;
-    const Frame& X = work.bodies[i].X_WB;
-    whole.mass += m.mass;
-    whole.com += m.mass * (X.R * m.com + X.p);
-  }
-  whole.com /= whole.mass;
-  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    const MassProperties& m = model.bodies[i].mass;
-    const Frame& X = work.bodies[i].X_WB;
-    const Vec3 r = X.R * m.com + X.p - whole.com;
-    whole.inertia += X.R * m.I_cm * X.R.transpose() +
-                     m.mass * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
-  }
-  return whole;
-}
-
 SpatialForce share_ground_force(const RigidWhole& whole, const SpatialForce& needed,
                                 std::vector<PlantedFoot>& feet) {
   Vec6 b;

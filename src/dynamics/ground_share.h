@@ -8,7 +8,7 @@
 
 #include <vector>
 
-#include "dynamics/articulated_body.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 
@@ -19,14 +19,6 @@ struct PlantedFoot {
   double friction = 0;          // of the ground under it
   Vec3 force = Vec3::Zero();    // W, N on the foot: found
 };
-
-// What moves as one rigid body: the figure as it is.
-struct RigidWhole {
-  double mass = 0;              // kg
-  Vec3 com = Vec3::Zero();      // W, m
-  Mat3 inertia = Mat3::Zero();  // about com, in world axes, kg m2
-};
-RigidWhole whole_of(const Model& model, const Workspace& work);
 
 // `needed`: what the motion asks for, about the centre of mass in world axes. Fills the feet's
 // forces and returns what they cannot give.

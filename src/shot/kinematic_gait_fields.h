@@ -135,6 +135,18 @@ void fields(V& v, KinematicGaitSpec& g) {
            "than 1 where legs, rather, share the weight evenly. Only at 1 it flies as things fall",
        .min = 0,
        .max = 1});
+  v.field(
+      "sway", g.sway,
+      {.help = "how far legs push the body to the other side while they bear: 1 if their forces "
+               "point to it",
+       .min = 0});
+  v.field(
+      "recoil", g.recoil,
+      {.help = "how far the body gives way to its swinging legs: at 1 the centre of mass of the "
+               "whole figure goes as planned, and the body turns against them; at 0 the body "
+               "goes as if they had no mass",
+       .min = 0,
+       .max = 1});
   v.field("bank", g.bank,
           {.help = "how far the body leans into a turn: 1 as far as a pendulum would"});
   v.field("bend", g.bend,

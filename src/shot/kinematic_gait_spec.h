@@ -76,6 +76,8 @@ struct KinematicGaitSpec {
   double surge_limit = 0.5;        // of a foot's largest force that its surging may take
   double pitch = 0.5, roll = 0;    // how much of the legs' uneven lifting tilts the body
   double bounce = 1;               // of the legs' lifting that the body shows
+  double sway = 1;                 // of the way that legs push the body off their side
+  double recoil = 1;               // of what swinging legs do to the body, how much it shows
   double bank = 0.6;               // how much of the way to balance it leans into turns
   double bend = 1;                 // how much of a turn's curve the spine takes
   double ground_smoothing = 0.33;  // cycles in which the body takes up a change of the ground

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "dynamics/momentum.h"
 #include "simulation/figure_sim.h"
 
 namespace gambol {

@@ -1,4 +1,5 @@
 #include "simulation/recorder.h"
+#include "dynamics/momentum.h"
 
 #include <algorithm>
 #include <array>

@@ -115,6 +115,7 @@ void members(V& v, BodyAhead& b) {
   v(b.slope_x);
   v(b.slope_y);
   v(b.lift);
+  v(b.sway);
   v(b.pitch);
   v(b.roll);
   v(b.allowed);
@@ -177,6 +178,9 @@ void members(V& v, LedMemory& m) {
   v(m.ring);
   v(m.clock);
   v(m.feet);
+  v(m.shift);
+  v(m.shift_before);
+  v(m.recoil);
   v(m.q);
   v(m.v);
   v(m.told);

@@ -26,8 +26,16 @@ TEST(LoadMeasures, ShareTheTimeWithoutAFootOnTheGround) {
     const bool down = c == 0 ? t < 0.5 : t > 0.3995 && t < 1;
     return down ? 1e-5 : 0;
   });
+  m.with("foot_force", {"left0.z", "right0.z"}, [](double, std::size_t) { return 0.0; });
   EXPECT_NEAR(m.value("flight"), 1001 / 2001.0, 1e-12);
   EXPECT_NEAR(m.value("flight", "", 1), 1, 1e-12);
+}
+
+TEST(LoadMeasures, AFootThatPressesWithoutSinkingInIsOnTheGround) {
+  MadeUp m;
+  m.with("foot_depth", {"left0"}, [](double, std::size_t) { return 0.0; });
+  m.with("foot_force", {"left0.z"}, [](double t, std::size_t) { return t < 0.9995 ? 2.0 : 0.0; });
+  EXPECT_NEAR(m.value("flight"), 1001 / 2001.0, 1e-12);
 }
 
 TEST(LoadMeasures, OfAFigureThatStandsKnowNoSlip) {

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "control/gait_alone.h"
+#include "dynamics/momentum.h"
 
 namespace gambol::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "dynamics/articulated_body.h"
+#include "dynamics/momentum.h"
 
 #include <gtest/gtest.h>
 

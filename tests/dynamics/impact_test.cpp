@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dynamics/momentum.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

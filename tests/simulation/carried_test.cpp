@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "simulation/simulate.h"
+#include "simulation/simulator.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -90,6 +91,63 @@ TEST_P(Carried, OnlyStandingFeetAreCarriedAndNoneBeyondFriction) {
     }
   }
   EXPECT_GT(pressed, 500);
+}
+
+// Root mean square of `axis` of root_force (forces, then moments), over rows at which the gait may
+// have no foot on the ground, or over all.
+double unexplained(const ShotSpec& shot, Eigen::Index axis, bool in_flight) {
+  const Poses poses = simulate(shot);
+  const std::string name = shot.motion.figures[0].name;
+  const Channel *rest = poses.channel(name + "/root_force"), *gait = poses.channel(name + "/gait");
+  const auto allowed = std::find(gait->columns.begin(), gait->columns.end(), "allowed");
+  const auto column = static_cast<std::size_t>(allowed - gait->columns.begin());
+  double sum = 0;
+  int rows = 0;
+  for (std::size_t k = 8; k + 8 < poses.track_times.size(); ++k) {
+    const auto down = [&](std::size_t row) { return gait->values[row * gait->width() + column]; };
+    if (in_flight && (down(k - 8) > 0 || down(k) > 0 || down(k + 8) > 0)) continue;
+    ++rows;
+    sum += std::pow(rest->values[k * 6 + static_cast<std::size_t>(axis)], 2);
+  }
+  EXPECT_GT(rows, 20);
+  return std::sqrt(sum / rows);
+}
+
+KinematicGaitSpec& gait_of(ShotSpec& s) {
+  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
+}
+
+TEST(Recoil, OfABodyInFlightIsThatOfNothingButItsLegs) {
+  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml");
+  s.film.duration = 1.5;
+  const double weight = 9.81 * make_model(s.motion.figures[0].figure).mass;
+  const double forward = unexplained(s, 0, true), up = unexplained(s, 2, true),
+               nose = unexplained(s, 4, true);
+  gait_of(s).recoil = 0;
+  EXPECT_LT(forward, 0.01 * weight);
+  EXPECT_LT(up, 0.01 * weight);
+  EXPECT_GT(unexplained(s, 0, true), 0.1 * weight);
+  EXPECT_GT(unexplained(s, 2, true), 0.05 * weight);
+  EXPECT_LT(nose, 0.3 * unexplained(s, 4, true));
+}
+
+TEST(Sway, IsWhatLegsOnOneSideDoToTheBody) {
+  ShotSpec s = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_biped.yaml");
+  s.film.duration = 1.9;
+  const double swaying = unexplained(s, 1, false);
+  gait_of(s).sway = 0;
+  EXPECT_LT(swaying, 0.6 * unexplained(s, 1, false));
+}
+
+TEST(KinematicGait, BeginsWhereItWasPlaced) {
+  for (const char* name : {"poda_quadruped", "poda_terrain", "poda_biped"}) {
+    ShotSpec s = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    Simulator sim(s.motion);
+    const Vec3 at = sim.state().figures[0].q.head<3>();
+    EXPECT_LT((at - s.motion.figures[0].at).head<2>().norm(), 1e-6) << name;
+    sim.advance(1e-6);  // the first tick has spoken
+    EXPECT_LT((sim.state().figures[0].command.motion.q0.head<3>() - at).norm(), 1e-6) << name;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Shots, Carried,

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "dynamics/momentum.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 

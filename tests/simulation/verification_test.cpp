@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "dynamics/momentum.h"
 #include "simulation/simulator.h"
 #include "support/accelerations.h"
 #include "support/figures.h"

@@ -1,0 +1,27 @@
+#pragma once
+
+// What a whole figure has of momentum and inertia, at the kinematics of its work.
+
+#include "dynamics/articulated_body.h"
+
+namespace gambol {
+
+struct Momentum {
+  Vec3 linear = Vec3::Zero();   // kg m/s, W
+  Vec3 angular = Vec3::Zero();  // about Wo, W
+  double kinetic = 0;           // J
+  double potential = 0;         // J, of gravity, zero at Wo
+  Vec3 com = Vec3::Zero();      // W
+};
+Momentum momentum(const Model& model, const Workspace& work);
+Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
+
+// What moves as one rigid body: the figure as it is.
+struct RigidWhole {
+  double mass = 0;              // kg
+  Vec3 com = Vec3::Zero();      // W, m
+  Mat3 inertia = Mat3::Zero();  // about com, in world axes, kg m2
+};
+RigidWhole whole_of(const Model& model, const Workspace& work);
+
+}  // namespace gambol
