@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "control/limb_round.h"
 
 namespace gambol {
 namespace {
@@ -15,112 +16,17 @@ constexpr int most_comfort_rounds = 30, most_rounds_of_all = 60;
 constexpr double largest_step = 0.3;  // rad, and of the limb's length for joints that slide
 constexpr double near_enough = 1e-7;  // of the limb's length
 constexpr double settled = 1e-4;      // rad or of the length: how far the comfort may be off
-constexpr double singular = 1e-10;    // squared singular values below that share are none
 // Towards a limit a joint grows stiffer, over the last bit of its range but not over its centre:
 // it comes to rest there, where else it would stop dead.
 constexpr double cushion = 0.25, cushion_of_range = 0.5;  // rad or m; of centre to limit
 constexpr double cushion_stiffness = 30;                  // of its gain, at the limit
-// Levenberg's and Marquardt's, of the mean squared singular value where the tip is wholly out of
-// reach, and less the nearer it is.
-constexpr double usual_damping = 0.05;
+// How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
+// joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
+// both matter alike, which lets a chain that is too short bend evenly instead of being torn
+// straight; and of the orientation where the position comes first, next to nothing.
+constexpr double give_alike = 1e-4, give_turn = 1e-7;
 
 }  // namespace
-
-// One round of Newton's method: the Jacobian where the limb is, and how its joints should move.
-template <int rows>
-struct Limb::Round {
-  using Task = Eigen::Matrix<double, rows, 1>;
-  using Square =
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_limb_joints, most_limb_joints>;
-  using Wide = Eigen::Matrix<double, Eigen::Dynamic, rows, 0, most_limb_joints, rows>;
-  using Joints = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_limb_joints, 1>;
-
-  Eigen::Matrix<double, rows, Eigen::Dynamic, 0, rows, most_limb_joints> J;
-  std::array<Vec3, most_limb_joints> turns{};  // axis of a joint that turns; 0 of one that slides
-  Joints force;                                // what the sum that is minimised asks for, per joint
-  Joints stiffness;                            // its second derivative
-  Joints gain;
-  Joints step;
-  std::array<char, most_limb_joints> at_limit{};
-  Task error;
-  Task pull = Task::Zero();  // of the tip on the limb, that its centre angles resist: multipliers
-  double length = 1;
-  double damping = usual_damping;
-  double comfort = 1;     // share of the way to the centres that is taken
-  double discomfort = 0;  // what of that way the tip leaves free, rad, weighted
-
-  // Second derivatives of the sum that is minimised, and of the tip under its pull. Row and column
-  // of a joint at its limit are left empty.
-  Square curvature(bool of_tip) const {
-    const Eigen::Index n = J.cols();
-    Square K = Square::Zero(n, n);
-    for (Eigen::Index j = 0; j < n; ++j) {
-      K(j, j) = at_limit[j] ? 1 : stiffness[j];
-      if (!of_tip || at_limit[j]) continue;
-      for (Eigen::Index i = 0; i <= j; ++i) {
-        if (at_limit[i]) continue;
-        const double bend =
-            turns[i].cross(J.col(j).template head<3>()).dot(pull.template head<3>());
-        K(i, j) -= bend;
-        if (i != j) K(j, i) -= bend;
-      }
-    }
-    return K;
-  }
-
-  // step = comfort N wanted + J+ error with the joints that are free: N the projector onto motions
-  // that leave the tip alone, J+ the pseudoinverse, both weighted by the curvature; J+ damped as
-  // far as the tip is away.
-  void take() {
-    const Eigen::Index n = J.cols();
-    Task e = error;
-    auto free = J;
-    Joints pull_home = force;
-    for (Eigen::Index j = 0; j < n; ++j) {
-      if (!at_limit[j]) continue;
-      e -= J.col(j) * step[j];
-      free.col(j).setZero();
-      pull_home[j] = 0;
-    }
-    Eigen::LLT<Square> K;
-    bool bent = rows == 3 && e.norm() < 0.05 * length;
-    if (bent) {
-      // Stiffened against motions of the tip, which are given anyway: it has only to curve up
-      // along those that are free.
-      Square bend = curvature(true);
-      const double stiff = 10 * bend.cwiseAbs().maxCoeff() * rows / free.squaredNorm();
-      bend.noalias() += stiff * free.transpose() * free;
-      K.compute(bend);
-      bent = K.info() == Eigen::Success;
-    }
-    if (!bent) K.compute(curvature(false));
-    const Wide Z = K.solve(Wide(free.transpose()));
-    const Joints homing = K.solve(pull_home);
-    const Eigen::Matrix<double, rows, rows> A = free * Z;
-    const Task moved = free * homing;
-    Eigen::SelfAdjointEigenSolver<Eigen::Matrix<double, rows, rows>> eigen;
-    if constexpr (rows == 3)
-      eigen.computeDirect(A);
-    else
-      eigen.compute(A);
-    const double mean = A.trace() / rows;
-    const double soft = damping * mean * std::min(e.norm() / length, 1.0);
-    Task towards = Task::Zero(), still = Task::Zero();
-    for (int k = 0; k < rows; ++k) {
-      const double s = eigen.eigenvalues()[k];
-      if (s <= singular * mean) continue;
-      const Task u = eigen.eigenvectors().col(k);
-      towards += u * (u.dot(e) / (s + soft));
-      still -= u * (u.dot(moved) / s);
-    }
-    const Joints homogeneous = homing + Z * still;
-    discomfort = std::sqrt(homogeneous.cwiseAbs2().dot(gain));
-    const Joints moves = comfort * homogeneous + Z * towards;
-    for (Eigen::Index j = 0; j < n; ++j)
-      if (!at_limit[j]) step[j] = moves[j];
-    pull = still;
-  }
-};
 
 Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : base_(base), tip_(tip) {
   std::vector<int> bodies;
@@ -142,6 +48,7 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : base_(base)
     links_.push_back(link);
   }
   assert(joints() <= most_limb_joints);
+  if (length_ > 0) scale_ = length_;
   lower.assign(dofs_.size(), -INFINITY);
   upper.assign(dofs_.size(), INFINITY);
 }
@@ -183,7 +90,7 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
   reach.short_by = (target.p - tip).norm();
   if constexpr (rows == 6) {
     const Vec3 turn = log_rotation(Quat(*target.R_PB * R.transpose()));
-    round.error.template tail<3>() = length_ * turn;
+    round.error.template tail<3>() = scale_ * turn;
     reach.turned_by = turn.norm();
   }
   for (const Link& link : links_) {
@@ -192,7 +99,7 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
     const bool turns = link.type == JointType::rotary;
     round.turns[j] = turns ? axis[j] : Vec3(Vec3::Zero());
     round.J.col(j).template head<3>() = turns ? Vec3(axis[j].cross(tip - at[j])) : axis[j];
-    if constexpr (rows == 6) round.J.col(j).template tail<3>() = length_ * round.turns[j];
+    if constexpr (rows == 6) round.J.col(j).template tail<3>() = scale_ * round.turns[j];
   }
 }
 
@@ -219,12 +126,16 @@ void Limb::step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q,
     round.step[worst] = std::clamp(from + round.step[worst], lower[worst], upper[worst]) - from;
     round.at_limit[worst] = 1;
   }
+  if (!round.reaching) round.pull = round.next_pull;
   double largest = 0;
   for (const Link& link : links_)
     if (link.joint >= 0)
       largest = std::max(largest, std::abs(round.step[link.joint]) /
-                                      (link.type == JointType::rotary ? 1 : length_));
-  if (largest > largest_step) round.step *= largest_step / largest;
+                                      (link.type == JointType::rotary ? 1 : scale_));
+  if (largest > largest_step) {
+    round.step *= largest_step / largest;
+    round.least *= largest_step / largest;
+  }
 }
 
 // Of a joint at u: towards its centre, and off its limits.
@@ -244,67 +155,100 @@ void Limb::feel(const Comfort& comfort, int j, double u, Round<rows>& round) con
   lean(below, lower[j] + below - u, -1);
 }
 
+// A step to the posture that is wanted. Of what the joints move besides bringing the tip home, no
+// more than is allowed; then the tip alone is looked after.
+template <int rows>
+void Limb::step_to_comfort(const Eigen::Ref<const Eigen::VectorXd>& q, bool first, bool exact,
+                           double haste, Round<rows>& round) const {
+  const double discomfort = round.discomfort;
+  const bool was_convex = round.convex;
+  // After a first round that was short, the next corrects it by less than would be counted.
+  if (first || round.step.cwiseAbs().maxCoeff() > haste)
+    round.least_motion(first);
+  else
+    round.least.setZero();
+  step_within_limits(q, round);
+  // A limb that bends sharply overshoots its comfort.
+  const bool worse =
+      was_convex && round.convex && round.discomfort > (1 - 0.3 * round.comfort) * discomfort;
+  round.comfort = std::clamp(round.comfort * (worse ? 0.5 : 1.5), 0.05, 1.0);
+  round.eased += round.step;
+  if (exact) round.eased -= round.least;
+  const double size = round.eased.cwiseAbs().maxCoeff(), at_ease = 0.5 * haste;
+  if (size > at_ease) {
+    const double allowed = at_ease * (2 - std::exp(1 - size / at_ease));
+    round.step -= (1 - allowed / size) * round.eased;
+    round.reaching = true;
+  } else if (exact && !round.convex && std::isfinite(haste)) {
+    round.reaching = true;  // down the other side of the ridge, little by little
+  }
+}
+
+// A step that brings the tip home. An orientation is kept too, unless that takes long or far.
+template <int rows>
+void Limb::step_home(const Eigen::Ref<const Eigen::VectorXd>& q, double haste,
+                     Round<rows>& round) const {
+  constexpr int most_rounds_to_keep_it = 5;
+  round.comfort = 0;
+  round.loose = round.loose || ++round.reached > most_rounds_to_keep_it;
+  step_within_limits(q, round);
+  if (rows == 3 || round.loose || round.step.cwiseAbs().maxCoeff() <= haste) return;
+  round.loose = true;
+  step_within_limits(q, round);
+}
+
 template <int rows>
 LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
                           Eigen::Ref<Eigen::VectorXd> q) const {
-  Round<rows> round;
   const int n = joints();
-  round.J.resize(rows, n);
-  round.force.resize(n);
-  round.stiffness.resize(n);
-  round.gain.resize(n);
-  round.step.resize(n);
-  round.length = length_;
-  for (int j = 0; j < joints(); ++j) {
+  const bool exact = rows == 3 || target.position_first;
+  Round<rows> round(n);
+  round.length = scale_;
+  if constexpr (rows == 6) {
+    if (!exact) round.give.template head<3>().setConstant(give_alike);
+    round.give.template tail<3>().setConstant(exact ? give_turn : give_alike);
+  }
+  typename Round<rows>::Joints from(n);
+  for (int j = 0; j < n; ++j) {
     round.gain[j] = std::max(comfort.gain[j], least_gain);
     q[dofs_[j]] = std::clamp(q[dofs_[j]], lower[j], upper[j]);
   }
   LimbReach reach;
-  double before = INFINITY, discomfort = INFINITY;
-  const auto move = [&](double by) {
-    for (int j = 0; j < joints(); ++j) q[dofs_[j]] += by * round.step[j];
-  };
-  // With an orientation to keep, a long chain's comfort is stiff in many ways at once: it goes
-  // there by small shares, over several calls. Too few joints for an orientation can but come near
-  // it.
-  const double most_comfort = rows == 6 ? 0.2 : 1;
-  const int comfort_rounds = rows == 6 ? 5 : most_comfort_rounds;
-  const int most_rounds = rows == 6 && n < rows ? 12 : most_rounds_of_all;
-  round.comfort = most_comfort;
-  for (;; ++reach.rounds) {
+  for (double before = INFINITY;; ++reach.rounds) {
     look(target, q, round, reach);
-    double error = round.error.norm();
-    const bool reaching = reach.rounds >= comfort_rounds;
-    if (error <= near_enough * length_ && (discomfort <= settled || reaching)) return reach;
-    if (reach.rounds == comfort_rounds) round.comfort = 0, before = INFINITY;
-    if (reaching && error > before) {  // too far: back, and more carefully
-      move(-1);
+    if (reach.rounds == most_comfort_rounds) round.reaching = true;
+    if (round.reaching && !exact) return reach;
+    double error = rows == 3 || round.reaching ? reach.short_by : round.off().norm();
+    const bool settles = round.reaching || round.discomfort <= settled;
+    if (error <= near_enough * scale_ && settles) return reach;
+    if (round.reaching && error > before) {  // too far: back, and more carefully
+      for (int j = 0; j < n; ++j) q[dofs_[j]] = from[j];
       look(target, q, round, reach);
       error = before;
       round.damping *= 8;
-    } else if (reaching) {
+    } else if (round.reaching) {
       round.damping = std::max(round.damping / 3, 1e-6);
     }
-    before = error;
-    if (reach.rounds == most_rounds) return reach;
-    for (int j = 0; j < n; ++j) feel(comfort, j, q[dofs_[j]], round);
-    step_within_limits(q, round);
-    // A limb that bends sharply overshoots its comfort.
-    if (!reaching) {
-      const bool worse =
-          round.discomfort > (1 - 0.3 * round.comfort) * discomfort && error < 0.05 * length_;
-      round.comfort = std::clamp(round.comfort * (worse ? 0.5 : 1.5), 0.05, most_comfort);
+    if (reach.rounds == most_rounds_of_all) return reach;
+    for (int j = 0; j < n; ++j) {
+      from[j] = q[dofs_[j]];
+      feel(comfort, j, from[j], round);
     }
-    discomfort = round.discomfort;
-    move(1);
+    if (round.reaching) {
+      before = error;
+      step_home(q, comfort.haste, round);
+    } else {
+      step_to_comfort(q, reach.rounds == 0, exact, comfort.haste, round);
+    }
+    for (int j = 0; j < n; ++j)
+      q[dofs_[j]] = std::clamp(from[j] + round.step[j], lower[j], upper[j]);
   }
 }
 
 bool Limb::nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const {
   constexpr double little = 1e-3;  // rad or m; squared, what the tip is off, in lengths
-  Round<3> round;
+  Round<3> round(joints());
   LimbReach unused;
-  round.J.resize(3, joints());
   look({}, q, round, unused);
   const Mat3 A = round.J * round.J.transpose();
   const Vec3 y = A.inverse() * by;

@@ -6,9 +6,14 @@
 // finds joint positions that put the tip where it is wanted and, of all that do, those that are
 // nearest to the centre angles, each joint weighted by its gain: the posture at which the
 // homogeneous part of Eq. 6 comes to rest. (H is minimised: z = -grad H, see Liegeois; the seed
-// prints it without the sign.) It does not matter then from where a limb came or how often it is
-// asked; with an orientation to keep, comfort is reached over several calls. Joints keep within
-// their limits, and grow stiffer towards them. A tip that cannot reach comes as near as it can.
+// prints it without the sign.) Joints keep within their limits, and grow stiffer towards them. A
+// tip that cannot reach comes as near as it can.
+//
+// There may be several such postures (a leg shortens by its knee or by its ankle), each the nearest
+// of those around it. A limb keeps to its own as its tip moves, so that it does not matter how
+// often it is asked. It may lead where that posture ceases to be one: there the joints go over to
+// another, at most at Comfort::haste, and the tip stays where it must be. By which way a limb came
+// matters then, and only then.
 //
 // Eq. 2 and 3, the Jacobian by screw motors, is taken about the tip instead of the world's origin.
 
@@ -24,12 +29,19 @@ namespace gambol {
 struct LimbTarget {
   Vec3 p = Vec3::Zero();       // of the tip, from the base's origin in its frame, m
   const Mat3* R_PB = nullptr;  // of the limb's last body in the base's frame, if it matters
+  // With an orientation: whether the position is kept exactly, and the orientation as near as that
+  // allows, exactly too if there are joints enough; else both give way alike, hardly where they can
+  // be reached (the chain between two bodies, which must bend smoothly).
+  bool position_first = false;
 };
 
 // Where joints would rather be, [joint of the limb].
 struct Comfort {
   std::vector<double> centre;  // rad or m
   std::vector<double> gain;    // how much each matters to the others; least_gain and more
+  // How far, in one call, joints may go besides what brings the tip home. Four milliseconds between
+  // calls make it 12.5 rad/s.
+  double haste = 0.05;  // rad, or of the limb's length
 };
 constexpr double least_gain = 1e-3;
 
@@ -78,6 +90,12 @@ class Limb {
   template <int rows>
   void step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q, Round<rows>& round) const;
   template <int rows>
+  void step_to_comfort(const Eigen::Ref<const Eigen::VectorXd>& q, bool first, bool exact,
+                       double haste, Round<rows>& round) const;
+  template <int rows>
+  void step_home(const Eigen::Ref<const Eigen::VectorXd>& q, double haste,
+                 Round<rows>& round) const;
+  template <int rows>
   LimbReach solve_for(const LimbTarget& target, const Comfort& comfort,
                       Eigen::Ref<Eigen::VectorXd> q) const;
 
@@ -86,6 +104,7 @@ class Limb {
   std::vector<Link> links_;
   std::vector<int> dofs_;
   double length_ = 0;
+  double scale_ = 1;  // m, what errors and rotations are measured by: the length, if it has one
 };
 
 }  // namespace gambol
