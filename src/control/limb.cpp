@@ -24,7 +24,7 @@ constexpr double cushion_stiffness = 30;                  // of its gain, at the
 // joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
 // both matter alike, which lets a chain that is too short bend evenly instead of being torn
 // straight; and of the orientation where the position comes first, next to nothing.
-constexpr double give_alike = 1e-4, give_turn = 1e-7;
+constexpr double give_alike = 1e-3, give_turn = 1e-7;
 
 }  // namespace
 

@@ -124,7 +124,7 @@ struct Limb::Round {
       K.compute(bent);
       convex = K.info() == Eigen::Success;
       if (convex) return K;
-      for (double lift = 0.25; lift < 1000; lift *= 4) {
+      for (double lift = 0.03; lift < 1000; lift *= 4) {
         Square lifted = bent;
         lifted.diagonal() += lift * stiffness;
         K.compute(lifted);
