@@ -7,17 +7,12 @@
 #include <cmath>
 #include <map>
 
+#include "analysis/led_track.h"
 #include "analysis/measure_table.h"
 #include "dynamics/momentum.h"
 
 namespace gambol {
 namespace {
-
-const ControllerSpec& led_by(const Track& track, const ExpectSpec& e) {
-  for (const ControllerSpec& c : track.cast().controllers)
-    if (std::holds_alternative<KinematicGaitSpec>(c.kind)) return c;
-  throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
-}
 
 Value unreached(const Track& track, const ExpectSpec& e) {
   led_by(track, e);
@@ -31,34 +26,11 @@ Value unreached(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Where every leg's foot is in the world, by the recorded joints: [sample][leg].
-std::vector<std::vector<Vec3>> feet(const Track& track) {
-  const FigureSpec& figure = track.cast().figure;
-  const Model model = make_model(figure);
-  Workspace work(model);
-  std::vector<std::vector<double>> columns;
-  for (const std::string& name : track.columns("q")) columns.push_back(track.column("q", name));
-  Eigen::VectorXd q(model.nq());
-  const Eigen::VectorXd still = Eigen::VectorXd::Zero(model.nv());
-  std::vector<int> feet;
-  for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
-  std::vector<std::vector<Vec3>> at(track.size());
-  for (std::size_t k = 0; k < track.size(); ++k) {
-    for (Eigen::Index i = 0; i < q.size(); ++i) q[i] = columns[static_cast<std::size_t>(i)][k];
-    update_kinematics(model, q, still, work);
-    for (std::size_t leg = 0; leg < feet.size(); ++leg) {
-      const Frame& X = work.bodies[feet[leg]].X_WB;
-      at[k].push_back(X.R * figure.legs[leg].tip + X.p);
-    }
-  }
-  return at;
-}
-
 // A foot counts as planted at a sample if the gait still says so two ticks later: what it says is
 // recorded as of the tick before, and the foot lifts between ticks.
 Value planted_drift(const Track& track, const ExpectSpec& e) {
   const double tick = led_by(track, e).tick;
-  const auto at = feet(track);
+  const auto at = feet_of(track);
   const std::size_t apart =
       static_cast<std::size_t>(std::ceil(2 * tick * (track.size() - 1) / track.duration()));
   Value worst;

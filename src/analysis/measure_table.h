@@ -30,6 +30,7 @@ std::vector<Measure> wave_measures();     // durations and order of steps
 std::vector<Measure> load_measures();     // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();  // height and tilt
 std::vector<Measure> led_measures();      // feet and forces of kinematic gaits
+std::vector<Measure> support_measures();  // balance of kinematic gaits
 std::vector<Measure> step_measures();     // steps as kinematic gaits are designed
 std::vector<Measure> figure_measures();   // mass and size
 

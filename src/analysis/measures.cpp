@@ -16,7 +16,7 @@ const std::vector<Measure>& table() {
     std::vector<Measure> all;
     for (const auto& topic :
          {path_measures(), gait_measures(), wave_measures(), load_measures(), led_measures(),
-          step_measures(), posture_measures(), figure_measures()})
+          step_measures(), support_measures(), posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

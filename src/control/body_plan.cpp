@@ -54,7 +54,7 @@ BodyAhead BodyRing::at(double t) const {
   c.slope_x = mix(a.slope_x, b.slope_x);
   c.slope_y = mix(a.slope_y, b.slope_y);
   c.lift = mix(a.lift, b.lift);
-  c.sway = mix(a.sway, b.sway);
+  c.aside = a.aside + s * (b.aside - a.aside);
   c.pitch = mix(a.pitch, b.pitch);
   c.roll = mix(a.roll, b.roll);
   c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
@@ -136,6 +136,23 @@ double BodyPlan::surge_level(double gravity, double t, double speed) const {
          mean_surge(push, times.transfer_duration, gravity, speed, height_);
 }
 
+// The middle of the feet that stand, in the body's axes. A foot comes to count, and ceases to, by
+// and by; a body that no foot carries stays.
+Vec3 BodyPlan::over_feet(const GaitClock& clock, double speed) const {
+  constexpr double body = 0.1;  // counts so much of a foot
+  double all = body;
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
+    const LegClock& c = clock.legs[leg];
+    const double counts = bearing_by(c, clock.time);
+    if (counts == 0) continue;
+    const double since = clock.time - (clock.time < c.lift() ? c.mid : c.next_mid());
+    all += counts;
+    sum += counts * (feet_[leg] - Vec3(speed * since, 0, 0));
+  }
+  return {sum.x() / all, sum.y() / all, 0};
+}
+
 BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) const {
   BodyAhead now;
   const double t = lead.clock.time, speed = lead.v.head<2>().norm();
@@ -156,7 +173,8 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) 
   if (square_x_ > 0) now.pitch = -spec_.pitch * std::atan(spec_.bounce * nose / square_x_);
   if (square_y_ > 0) now.roll = spec_.roll * std::atan(spec_.bounce * side / square_y_);
   // A force from the foot to the body: across over up as across is over up between the two.
-  now.sway = -spec_.sway * spec_.bounce * side / height_;
+  now.aside.y() = -spec_.sway * spec_.bounce * side / height_;
+  if (spec_.balance > 0) now.aside += spec_.balance * over_feet(lead.clock, speed);
   now.allowed = standing * spec_.foot_force * gravity;
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.v = lead.v + surge * way;

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "base/ground_line.h"
+#include "base/rotation.h"
 #include "control/gait_score.h"
 #include "dynamics/ground_search.h"
 
@@ -25,10 +26,12 @@ struct BodyAhead {
   double slope_x = 0;     // of the ground, along the way and across
   double slope_y = 0;
   double lift = 0;               // m above its mean
-  double sway = 0;               // m to the left of its way
+  Vec3 aside = Vec3::Zero();     // m beside its way, forward and left, that its legs push it
   double pitch = 0, roll = 0;    // rad, by the legs' lifting: nose down, left side up
   double allowed = 0;            // m/s2 that the feet on the ground can give (Eq. 14)
   double yaw = 0, yaw_rate = 0;  // rad, rad/s; once it is known
+  // Its way over the ground in W: no height, no tilt.
+  Frame heading() const { return {rotation_about(Vec3::UnitZ(), yaw), Vec3(p.x(), p.y(), 0)}; }
 };
 
 // What is remembered to work it out.
@@ -86,6 +89,7 @@ class BodyPlan {
   double level(double gravity, double t) const;
   double surge_share(double period, double gravity, double speed) const;
   double surge_level(double gravity, double t, double speed) const;
+  Vec3 over_feet(const GaitClock& clock, double speed) const;
   BodyAhead look(double gravity, const BodyLead& lead, const Vec3& way) const;
   double heading(const BodyRing& ring, double t, double near) const;
 

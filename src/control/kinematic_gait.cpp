@@ -1,12 +1,11 @@
 #include "control/kinematic_gait.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <set>
 
 #include "base/rotation.h"
-#include "dynamics/ground_share.h"
-#include "shot/joint_names.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 namespace {
@@ -14,10 +13,6 @@ namespace {
 Mat3 about_x(double a) { return rotation_about(Vec3::UnitX(), a); }
 Mat3 about_y(double a) { return rotation_about(Vec3::UnitY(), a); }
 Mat3 about_z(double a) { return rotation_about(Vec3::UnitZ(), a); }
-
-// The body's way over the ground: no height, no tilt.
-Frame heading_frame(const BodyAhead& b) { return {about_z(b.yaw), Vec3(b.p.x(), b.p.y(), 0)}; }
-Vec3 seen_from(const Frame& X, const Vec3& p) { return X.R.transpose() * (p - X.p); }
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
@@ -31,126 +26,39 @@ void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eige
   v.tail(n) = (after.tail(n) - before.tail(n)) / (2 * dt);
 }
 
-// The body that a leg hangs on: the first from its foot inwards that carries another leg too, or
-// the root.
-int base_of(const Model& model, int foot, const std::vector<int>& feet) {
-  const auto carries = [&](int body, int other) {
-    for (int i = other; i >= 0; i = model.bodies[i].parent)
-      if (i == body) return true;
-    return false;
-  };
-  for (int body = model.bodies[foot].parent; body > 0; body = model.bodies[body].parent)
-    for (int other : feet)
-      if (other != foot && carries(body, other)) return body;
-  return 0;
-}
-
-// The root, the bodies, and where the ways to them part: each then has its own chain.
-std::set<int> with_forks(const Model& model, std::set<int> bodies) {
-  std::vector<int> ways(model.bodies.size());
-  for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
-    if (ways[i] > 1) bodies.insert(i);
-    if (ways[i] > 0 || bodies.contains(i)) ++ways[model.bodies[i].parent];
-  }
-  bodies.insert(0);
-  return bodies;
-}
-
 }  // namespace
 
-KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure,
-                             const Model& model, double tick)
-    : spec_(spec),
-      score_(spec, figure.legs),
-      tick_(tick),
-      posture_(initial_q(model, {})),
-      model_(model),
-      scratch_(model),
-      still_(Eigen::VectorXd::Zero(model.nv())),
-      driven_(model.joints(), 1) {
-  for (int j = 0; j < model.joints(); ++j)
-    if (figure.bodies[model.joint_body[j]].joint.motion) driven_[j] = 0;
-  for (const PoseSpec& pose : figure.poses) {
-    if (pose.name != spec.posture) continue;
-    for (const JointTarget& t : pose.joints)
-      posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
+// Of a leg at t: its stance's, or between those of its step's keys.
+const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, double t) const {
+  const Leg& l = legs_[leg];
+  if (m.feet[leg].stands || l.keys.empty()) return l.comfort;
+  const LegClock& c = m.clock.legs[leg];
+  const double u = (t - c.lift()) / c.transfer;
+  const Comfort *before = &l.comfort, *after = &l.comfort;
+  double from = 0, to = 1;
+  for (const Leg::Key& key : l.keys) {
+    (key.at <= u ? before : after) = &key.comfort;
+    (key.at <= u ? from : to) = key.at;
+    if (key.at > u) break;
   }
-  Workspace& work = scratch_;
-  update_kinematics(model, posture_, still_, work);
-  const Vec3 com = momentum(model, work).com;
-  double sole = 0;
-  for (const LegSpec& leg : figure.legs) {
-    const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-    sole += (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
+  const double s = std::clamp((u - from) / (to - from), 0.0, 1.0);
+  const double share = s * s * (3 - 2 * s);
+  between_.centre.resize(l.comfort.centre.size());
+  between_.gain.resize(l.comfort.gain.size());
+  for (std::size_t j = 0; j < l.comfort.centre.size(); ++j) {
+    between_.centre[j] = before->centre[j] + share * (after->centre[j] - before->centre[j]);
+    between_.gain[j] = before->gain[j] + share * (after->gain[j] - before->gain[j]);
   }
-  height_ = com.z() - sole;
-  find_legs(figure, model, work);
-  std::vector<Vec3> feet;
-  for (const Leg& leg : legs_) feet.push_back(leg.foot);
-  plan_.emplace(spec_, score_, feet, height_);
-  for (const char* name : {"x", "y", "z", "yaw", "pitch", "roll", "allowed"})
-    outputs_.push_back(name);
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("step/" + leg.name);
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("missing/" + leg.name);
+  return between_;
 }
 
-Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
-                                  const Model& model) const {
-  Comfort c;
-  for (int dof : limb.dofs()) {
-    c.centre.push_back(posture_[7 + dof]);
-    const std::string& name = model.bodies[model.joint_body[dof]].name;
-    double gain = 1;
-    for (const GainSpec& g : spec_.gains) {
-      const auto named = matching_joints(figure, g.joints);
-      if (std::find(named.begin(), named.end(), name) != named.end()) gain = g.gain;
-    }
-    c.gain.push_back(gain);
-  }
-  return c;
-}
-
-void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, const Workspace& work) {
-  const auto limit = [&](Limb& limb) {
-    for (int j = 0; j < limb.joints(); ++j) {
-      const auto& limits = figure.bodies[model.joint_body[limb.dofs()[j]]].joint.limits;
-      if (!limits) continue;
-      limb.lower[j] = limits->x();
-      limb.upper[j] = limits->y();
-    }
-  };
-  const Vec3 com = momentum(model, work).com;
-  const auto in_trunk = [&](int body) {
-    const Frame& X = work.bodies[body].X_WB;
-    return Frame{X.R, X.p - com};
-  };
-  std::vector<int> feet, bases;
-  for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
-  for (int foot : feet) bases.push_back(base_of(model, foot, feet));
-  const std::set<int> carriers = with_forks(model, {bases.begin(), bases.end()});
-  const auto section_of = [&](int body) {  // the nearest inwards, itself included
-    while (!carriers.contains(body)) body = model.bodies[body].parent;
-    return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
-  };
-  for (int body : carriers) {
-    Section s{body, in_trunk(body), 0, std::nullopt, {}};
-    if (body > 0) {
-      s.parent = section_of(model.bodies[body].parent);
-      s.chain.emplace(model, sections_[s.parent].body, body, Vec3::Zero());
-      limit(*s.chain);
-      s.comfort = comfort_of(*s.chain, figure, model);
-    }
-    sections_.push_back(std::move(s));
-  }
-  for (std::size_t k = 0; k < feet.size(); ++k) {
-    Limb limb(model, bases[k], feet[k], figure.legs[k].tip);
-    limit(limb);
-    Comfort comfort = comfort_of(limb, figure, model);
-    const Frame& X = work.bodies[feet[k]].X_WB;
-    Vec3 foot = X.R * figure.legs[k].tip + X.p - com;
-    foot.z() = 0;
-    legs_.push_back({std::move(limb), std::move(comfort), foot,
-                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
+void KinematicGait::swing_joints(const LedMemory& m, double t, Pose& q) const {
+  const Frame way = m.ring.at(t).heading();
+  for (const Swing& s : swings_) q[7 + s.joint] = posture_[7 + s.joint];
+  for (const Swing& s : swings_) {
+    const double ahead = seen_from(way, foot_at(m, s.leg, t)).x() - legs_[s.leg].foot.x();
+    double& joint = q[7 + s.joint];
+    joint = std::clamp(joint + s.gain * std::atan2(ahead, height_), s.lower, s.upper);
   }
 }
 
@@ -158,15 +66,7 @@ Frame KinematicGait::trunk(const BodyAhead& b, double gravity, double t) const {
   const double lean = spec_.bank * std::atan2(b.v.head<2>().norm() * b.yaw_rate, gravity);
   const Mat3 R = about_z(b.yaw) * about_y(b.pitch - std::atan(b.slope_x)) *
                  about_x(b.roll + std::atan(b.slope_y) - lean);
-  const Vec3 across = about_z(b.yaw) * Vec3(0, b.sway, 0);
-  return {R, b.p + across + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
-}
-
-Vec3 KinematicGait::foothold(const Sense& sense, const LedMemory& m, std::size_t leg,
-                             double t) const {
-  Vec3 p = heading_frame(m.ring.at(t)).R * legs_[leg].foot + m.ring.at(t).p;
-  p.z() = ground_height(sense.ground, p.x(), p.y());
-  return p;
+  return {R, b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
 }
 
 void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const {
@@ -175,56 +75,6 @@ void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const
   const double g = sense.work.gravity.norm();
   while (m.ring.begun + static_cast<double>(m.ring.turned - 1) * m.ring.dt < needed)
     plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
-}
-
-// Where the step of a leg leads, and how, seen from the body.
-void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) const {
-  const LegClock& c = m.clock.legs[leg];
-  LedMemory::Foot& foot = m.feet[leg];
-  foot.stands = false;
-  foot.next = foothold(sense, m, leg, c.next_mid());
-  const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
-  const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
-    const Vec3 v = -(about_z(b.yaw).transpose() * b.v) - b.yaw_rate * Vec3::UnitZ().cross(at);
-    return Vec3(c.transfer * Vec3(v.x(), v.y(), 0));
-  };
-  StepEnds& way = foot.way;
-  way.from = seen_from(heading_frame(lifts), foot.at);
-  way.to = seen_from(heading_frame(places), foot.next);
-  way.from_rate = ground_rate(lifts, way.from);
-  way.to_rate = ground_rate(places, way.to);
-  way.outwards = legs_[leg].outwards;
-  way.raise = 0;
-  constexpr int looks = 16;
-  for (int i = 1; i < looks && sense.ground.terrain; ++i) {
-    const Vec3 over = foot.at + (foot.next - foot.at) * (static_cast<double>(i) / looks);
-    way.raise = std::max(way.raise, ground_height(sense.ground, over.x(), over.y()) - over.z());
-  }
-}
-
-// To the time t of the next posture: who lifts, and who stands again.
-void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const {
-  const double before = m.clock.time;
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    const LegClock& c = m.clock.legs[k];
-    LedMemory::Foot& foot = m.feet[k];
-    if (before < c.lift() && t >= c.lift()) {
-      lift(sense, m, k);
-    }
-    if (before < c.place() && t >= c.place() && !foot.stands) {
-      foot.stands = true;
-      foot.at = foot.next;
-    }
-  }
-  score_.advance(m.clock, t, [](std::size_t) {});
-}
-
-Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const {
-  const LedMemory::Foot& foot = m.feet[leg];
-  if (foot.stands) return foot.at;
-  const LegClock& c = m.clock.legs[leg];
-  const Frame X = heading_frame(m.ring.at(t));
-  return X.R * step_at(spec_.step, foot.way, (t - c.lift()) / c.transfer) + X.p;
 }
 
 // 1/m, of the body's way. A turn on the spot, or nearly, bends nothing.
@@ -236,7 +86,7 @@ double KinematicGait::curve_of(const BodyAhead& b, double t) const {
 }
 
 // How the body turns against its legs: what they and all else that moves in the figure have of
-// angular momentum, it has too, the other way. Within a cycle the feet bring it back.
+// angular momentum, it has too, the other way. Feet that bear bring it back.
 void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   const RigidWhole whole = whole_of(model_, sense.work);
   const Momentum all = momentum(model_, sense.work);
@@ -246,7 +96,9 @@ void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // it begins at rest
   const double share = spec_.recoil * begun * begun * (3 - 2 * begun);
   const Vec3 rate = -share * whole.inertia.ldlt().solve(of_limbs);
-  m.recoil += tick_ * (rate - m.recoil / period);
+  double bearing = 0;
+  for (const LegClock& leg : m.clock.legs) bearing += bearing_by(leg, sense.time);
+  m.recoil += tick_ * (rate - std::min(3 * bearing, 1.0) / spec_.reaction * m.recoil);
 }
 
 // All joints at t, the time of the clock; `q` holds the posture before.
@@ -254,6 +106,7 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   const BodyAhead body = m.ring.at(t);
   Frame X_WT = trunk(body, gravity, t);
   X_WT.R = exp_rotation(m.recoil) * X_WT.R;
+  if (!swings_.empty()) swing_joints(m, t, q);
   const double curve = curve_of(body, t);
   const Vec3 shift = 2 * m.shift - m.shift_before;
   m.shift_before = m.shift;
@@ -276,7 +129,7 @@ void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) 
     if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
     X_WS.p += by;
     m.feet[k].missing =
-        leg.limb.solve({seen_from(X_WS, foot_at(m, k, t))}, leg.comfort, joints).short_by;
+        leg.limb.solve({seen_from(X_WS, foot_at(m, k, t))}, comfort(m, k, t), joints).short_by;
   }
 }
 
@@ -309,7 +162,7 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
     const Leg& leg = legs_[k];
     const Vec3 foot = foot_at(m, k, t);
     m.feet[k].missing =
-        leg.limb.solve({seen_from(at[leg.section], foot)}, leg.comfort, joints).short_by;
+        leg.limb.solve({seen_from(at[leg.section], foot)}, comfort(m, k, t), joints).short_by;
   }
 }
 
@@ -335,7 +188,8 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     const LegClock& c = m.clock.legs[k];
     LedMemory::Foot& foot = m.feet[k];
     foot.stands = c.stands(sense.time);
-    foot.at = foothold(sense, m, k, sense.time < c.place() ? c.mid : c.next_mid());
+    foot.at =
+        flat_near(sense, foothold(sense, m, k, sense.time < c.place() ? c.mid : c.next_mid()));
     if (!foot.stands) lift(sense, m, k);
   }
   Pose q = sense.q;

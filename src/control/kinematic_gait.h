@@ -31,10 +31,15 @@ class KinematicGait final : public Controller {
 
  private:
   struct Leg {
+    struct Key {
+      double at;  // share of the swing's time
+      Comfort comfort;
+    };
     Limb limb;
-    Comfort comfort;
-    Vec3 foot;        // in mid-stance, from the body's centre on the ground, in its axes
-    double outwards;  // sign of y
+    Comfort comfort;        // while it stands
+    std::vector<Key> keys;  // of its step, in order; none: as while it stands
+    Vec3 foot;              // in mid-stance, from the body's centre on the ground, in its axes
+    double outwards;        // sign of y
     std::size_t section;
   };
   // A body that legs hang on. The root is the first; each comes after the one that it hangs on.
@@ -45,14 +50,25 @@ class KinematicGait final : public Controller {
     std::optional<Limb> chain;  // from there
     Comfort comfort;
   };
+  // A joint that goes with a leg.
+  struct Swing {
+    int joint;
+    std::size_t leg;
+    double gain, lower, upper;
+  };
   using Pose = Eigen::VectorXd;  // q of the figure
 
+  void find_swings(const FigureSpec& figure);
+  void swing_joints(const LedMemory& m, double t, Pose& q) const;
   void find_legs(const FigureSpec& figure, const Model& model, const Workspace& work);
-  Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const Model& model) const;
+  Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const StepKeySpec* key) const;
+  const Comfort& comfort(const LedMemory& m, std::size_t leg, double t) const;
   void begin(const Sense& sense, LedMemory& m) const;
   void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;
+  void raise(const Sense& sense, LedMemory& m, std::size_t leg) const;
+  Vec3 flat_near(const Sense& sense, const Vec3& place) const;
   void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
   void pose(LedMemory& m, double gravity, double t, Pose& q) const;
   void bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t, Pose& q) const;
@@ -71,8 +87,10 @@ class KinematicGait final : public Controller {
   double height_ = 0;  // m of the trunk's centre above the ground
   std::vector<Section> sections_;
   std::vector<Leg> legs_;
+  std::vector<Swing> swings_;
   const Model& model_;
   mutable Workspace scratch_;
+  mutable Comfort between_;   // scratch
   Eigen::VectorXd still_;     // rates of 0
   std::vector<char> driven_;  // [joint] whether it is the gait's to move
   std::optional<BodyPlan> plan_;

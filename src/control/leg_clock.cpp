@@ -1,5 +1,7 @@
 #include "control/leg_clock.h"
 
+#include <cmath>
+
 #include <algorithm>
 
 namespace gambol {
@@ -52,6 +54,12 @@ double mean_surge(double push, double transfer, double gravity, double speed, do
   const double period = 2 * push + transfer;
   const double strength = gravity * period / (2 * push) * speed / height;
   return strength * push * push * (push / 3 + transfer / 2) / period;
+}
+
+double bearing_by(const LegClock& leg, double t) {
+  if (!leg.stands(t)) return 0;
+  const double since = t - (t < leg.lift() ? leg.mid : leg.next_mid());
+  return std::pow(std::cos(M_PI / 2 * since / leg.half_support), 2);
 }
 
 }  // namespace gambol

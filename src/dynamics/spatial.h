@@ -75,6 +75,7 @@ struct Frame {
   Vec3 p = Vec3::Zero();
 };
 
+inline Vec3 seen_from(const Frame& X, const Vec3& p) { return X.R.transpose() * (p - X.p); }
 inline Frame operator*(const Frame& a, const Frame& b) { return {a.R * b.R, a.R * b.p + a.p}; }
 
 // X is the pose of child C in parent P.

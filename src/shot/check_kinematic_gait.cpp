@@ -6,6 +6,7 @@
 
 #include "shot/check_names.h"
 #include "shot/field.h"
+#include "shot/joint_names.h"
 #include "shot/kinematic_gait_spec.h"
 #include "shot/step_path.h"
 #include "shot/values.h"
@@ -82,6 +83,32 @@ void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& f
                     fmt::format("legs on at most {}", most_leg_bases));
 }
 
+void check_posture(const FigureSpec& figure, const Place& place, const std::string& posture,
+                   Findings& findings) {
+  if (!posture.empty() && !find_pose(figure, posture))
+    report_unknown(findings, place, "posture", posture, "a pose of the figure",
+                   names_in(figure.poses));
+}
+
+// Joints between a foot and the root are the gait's own.
+void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& findings) {
+  const auto has_name = [&](const LegSpec& leg) { return leg.name == swing.leg; };
+  if (std::none_of(figure.legs.begin(), figure.legs.end(), has_name))
+    report_unknown(findings, swing.place, "leg", swing.leg, "a leg of the figure",
+                   names_in(figure.legs));
+  check_joints(figure, swing.place, swing.joints, findings);
+  const std::vector<std::string> joints = matching_joints(figure, swing.joints);
+  for (const LegSpec& leg : figure.legs)
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
+         b = find_body(figure, b->parent))
+      if (std::find(joints.begin(), joints.end(), b->name) != joints.end()) {
+        findings.report(swing.place, "joints",
+                        fmt::format("{}, which bears leg {}", b->name, leg.name),
+                        "joints that no leg hangs on");
+        return;
+      }
+}
+
 void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGaitSpec& gait,
                 Findings& findings) {
   const FigureSpec& figure = cast.figure;
@@ -102,10 +129,13 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
   misfit(c.place, gait.gait);
   for (const GaitShiftSpec& shift : gait.shifts) misfit(shift.place, shift.gait);
   check_chains(c, figure, findings);
-  std::vector<std::string> poses = names_in(figure.poses);
-  if (!gait.posture.empty() && std::find(poses.begin(), poses.end(), gait.posture) == poses.end())
-    report_unknown(findings, c.place, "posture", gait.posture, "a pose of the figure", poses);
+  check_posture(figure, c.place, gait.posture, findings);
   for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
+  for (const StepKeySpec& key : gait.step.keys) {
+    check_posture(figure, key.place, key.posture, findings);
+    for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
+  }
+  for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
 }
 
 }  // namespace

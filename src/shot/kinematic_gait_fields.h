@@ -21,6 +21,13 @@ void fields(V& v, GaitShiftSpec& s) {
 }
 
 template <class V>
+void fields(V& v, GainSpec& g) {
+  v.field("joints", g.joints, {.help = "names of joints, or patterns", .required = true});
+  v.field("gain", g.gain,
+          {.help = "how much it matters that they are near their centre angles", .positive = true});
+}
+
+template <class V>
 void fields(V& v, StepKeySpec& k) {
   v.field("at", k.at,
           {.help = "share of the swing's time; by default as the foot comes by at even speed",
@@ -32,6 +39,12 @@ void fields(V& v, StepKeySpec& k) {
   v.field("height", k.height,
           {.help = "above the line between the footholds", .dim = dim::length, .required = true});
   v.field("side", k.side, {.help = "outwards", .dim = dim::length});
+  v.field(
+      "posture", k.posture,
+      {.help = "a pose of the figure: the leg's centre angles there; else those of the stance"});
+  v.field("gains", k.gains,
+          {.help = "how much joints matter there; others as the gait has it. Between keys centre "
+                   "angles and gains change smoothly"});
 }
 
 template <class V>
@@ -42,6 +55,19 @@ void fields(V& v, StepSpec& s) {
            .min = 0});
   v.field("keys", s.keys,
           {.help = "positions of the foot on its way, in order; a smooth curve goes through them"});
+  v.field(
+      "clearance", s.clearance,
+      {.help = "on terrain: least height of the foot over what is below it in the middle of its "
+               "way, and less towards its ends; the step is raised as far as that takes",
+       .dim = dim::length,
+       .min = 0});
+  v.field("search", s.search,
+          {.help = "on terrain: how far from its place a foot may be put, to find ground that is "
+                   "flat over a quarter of that length",
+           .dim = dim::length,
+           .min = 0});
+  v.field("steepest", s.steepest,
+          {.help = "rise over run that is flat enough to stand on", .positive = true});
 }
 
 template <class V>
@@ -64,10 +90,13 @@ void fields(V& v, WaySpec& w) {
 }
 
 template <class V>
-void fields(V& v, GainSpec& g) {
-  v.field("joints", g.joints, {.help = "names of joints, or patterns", .required = true});
-  v.field("gain", g.gain,
-          {.help = "how much it matters that they are near their centre angles", .positive = true});
+void fields(V& v, SwingSpec& s) {
+  v.field("joints", s.joints,
+          {.help = "names of joints that are part of no leg, or patterns", .required = true});
+  v.field("leg", s.leg, {.help = "the leg that they go with", .required = true});
+  v.field("gain", s.gain,
+          {.help = "how far they turn (rad; m if they slide) for every radian that the foot is "
+                   "ahead of its place, seen from the body's height; added to their posture"});
 }
 
 template <class V>
@@ -135,6 +164,11 @@ void fields(V& v, KinematicGaitSpec& g) {
            "than 1 where legs, rather, share the weight evenly. Only at 1 it flies as things fall",
        .min = 0,
        .max = 1});
+  v.field("balance", g.balance,
+          {.help = "how far the body goes to over the middle of the feet that stand, each counting "
+                   "most in the middle of its stance: for slow gaits, which must not fall over",
+           .min = 0,
+           .max = 1});
   v.field(
       "sway", g.sway,
       {.help = "how far legs push the body to the other side while they bear: 1 if their forces "
@@ -162,6 +196,7 @@ void fields(V& v, KinematicGaitSpec& g) {
                    "angles; else as it begins"});
   v.field("gains", g.gains,
           {.help = "how much joints matter; others have 1. Those named last rule"});
+  v.field("swings", g.swings, {.help = "joints that go with legs, as arms do"});
 }
 
 }  // namespace gambol

@@ -28,19 +28,30 @@ struct GaitShiftSpec {
   GaitPattern gait;
 };
 
+struct GainSpec {
+  Place place;
+  std::vector<std::string> joints;  // names or patterns
+  double gain = 1;
+};
+
 // Where a foot is on its way: a key leg position.
 struct StepKeySpec {
   Place place;
-  std::optional<double> at;  // share of the swing's time; else by the length of the way
-  double progress = 0;       // share of the way beside the body
-  double height = 0;         // m above the line from foothold to foothold
-  double side = 0;           // m outwards
+  std::optional<double> at;     // share of the swing's time; else by the length of the way
+  double progress = 0;          // share of the way beside the body
+  double height = 0;            // m above the line from foothold to foothold
+  double side = 0;              // m outwards
+  std::string posture;          // pose of the library whose joints are the centre angles there
+  std::vector<GainSpec> gains;  // there, in place of the gait's
 };
 
 struct StepSpec {
   Place place;
   double height = 0;              // m: of the one key that is meant if there are none
   std::vector<StepKeySpec> keys;  // by rising progress in time
+  double clearance = 0;           // m over what lies below the way's middle, at least
+  double search = 0;              // m: how far from its place a foot may look for flatter ground
+  double steepest = 0.5;          // rise over run that is flat enough
 };
 
 // The line over the ground that the body keeps to.
@@ -51,10 +62,12 @@ struct WaySpec {
   double look_ahead = 0.5;  // s: the body heads for where it would be then
 };
 
-struct GainSpec {
+// Joints that go with a leg, as arms do.
+struct SwingSpec {
   Place place;
-  std::vector<std::string> joints;  // names or patterns
-  double gain = 1;
+  std::vector<std::string> joints;  // names or patterns, of no leg
+  std::string leg;
+  double gain = 1;  // rad, or m, per rad that the leg swings forward
 };
 
 // The quantities of a GaitDesign, each over simulated time.
@@ -77,6 +90,7 @@ struct KinematicGaitSpec {
   double pitch = 0.5, roll = 0;    // how much of the legs' uneven lifting tilts the body
   double bounce = 1;               // of the legs' lifting that the body shows
   double sway = 1;                 // of the way that legs push the body off their side
+  double balance = 0;              // of the way to over the middle of the standing feet
   double recoil = 1;               // of what swinging legs do to the body, how much it shows
   double bank = 0.6;               // how much of the way to balance it leans into turns
   double bend = 1;                 // how much of a turn's curve the spine takes
@@ -84,6 +98,7 @@ struct KinematicGaitSpec {
   Curve height = Curve(0.0);       // m: of the body, beside the posture's
   std::string posture;             // pose of the library for mid-stance; else the initial one
   std::vector<GainSpec> gains;     // of joints; 1 where none is given
+  std::vector<SwingSpec> swings;
 
   // Which gait rules at t: 0 is `gait`, k is shifts[k - 1].
   std::size_t ruling(double t) const;

@@ -115,7 +115,7 @@ void members(V& v, BodyAhead& b) {
   v(b.slope_x);
   v(b.slope_y);
   v(b.lift);
-  v(b.sway);
+  v(b.aside);
   v(b.pitch);
   v(b.roll);
   v(b.allowed);

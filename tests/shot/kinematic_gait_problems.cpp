@@ -32,6 +32,14 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(of("gains: [{joints: [\"nose*\"], gain: 2}]"), HasSubstr("gains[0].joints"));
   EXPECT_THAT(of("shifts: [{at: 2 s, gait: walk}, {at: 1 s, gait: pace}]"),
               HasSubstr("shifts[1].at: found 1 s"));
+  EXPECT_THAT(of("swings: [{joints: [neck_1], leg: third}]"), HasSubstr("swings[0].leg: found"));
+  EXPECT_THAT(of("swings: [{joints: [\"front_left_*\"], leg: front_right}]"),
+              HasSubstr("which bears leg front_left, expected joints that no leg hangs on"));
+  EXPECT_THAT(of("step: {keys: [{progress: 0.5, height: 5 cm, posture: kneeling}]}"),
+              HasSubstr("step.keys[0].posture: found \"kneeling\""));
+  EXPECT_THAT(
+      of("step: {keys: [{progress: 0.5, height: 5 cm, gains: [{joints: [nose], gain: 1}]}]}"),
+      HasSubstr("step.keys[0].gains[0].joints"));
   EXPECT_THAT(of("path: {points: [[0, 0, 0]]}"), HasSubstr("path.points: found 1 of them"));
   EXPECT_THAT(of("path: {points: [[0, 0, 0], [1, 0, 0], [1, 0, 1]]}"),
               HasSubstr("path.points: found point 1 twice in a row"));
