@@ -75,8 +75,9 @@ BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::v
 
 std::size_t BodyPlan::ring_size(double dt) const {
   // To the end of the cycle that a leg begins, and from there what its turn asks for.
-  const double ahead = (1 + turn_foresight) * score_.longest_cycle();
-  return static_cast<std::size_t>(std::ceil(ahead / dt)) + 8;
+  // And behind, as far back as the curve of the way is taken from.
+  const double cycles = (1 + turn_foresight) + 0.5;
+  return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt)) + 8;
 }
 
 // Towards a point of the path that lies ahead, and no faster than it can stop at

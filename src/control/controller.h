@@ -92,8 +92,10 @@ struct LedMemory {
     bool stands = true;
     Vec3 at = Vec3::Zero();    // W: where it stands, or stood last
     Vec3 next = Vec3::Zero();  // W: the foothold it swings to
-    StepEnds way;              // of its swing, as the body sees it
-    double missing = 0;        // m to where it should be
+    // How a level foot is turned at both, from the posture: rotation vectors, W.
+    Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
+    StepEnds way;        // of its swing, as the body sees it
+    double missing = 0;  // m to where it should be
   };
   BodyLead lead;
   TurnLead turn;
@@ -103,6 +105,7 @@ struct LedMemory {
   // What swinging legs do to the body: where it is beside the plan (W, m), at the last posture and
   // the one before, and how it is turned (W, a rotation vector).
   Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
+  Vec3 steady = Vec3::Zero();  // what recoil's rate would be on the mean, rad/s
   std::vector<Eigen::VectorXd> q, v;
   // Of each posture, [leg] whether it swings, then [leg] how many m it cannot reach.
   std::vector<Eigen::VectorXd> told;

@@ -43,6 +43,7 @@ const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, doubl
   }
   const double s = std::clamp((u - from) / (to - from), 0.0, 1.0);
   const double share = s * s * (3 - 2 * s);
+  between_.haste = l.comfort.haste;
   between_.centre.resize(l.comfort.centre.size());
   between_.gain.resize(l.comfort.gain.size());
   for (std::size_t j = 0; j < l.comfort.centre.size(); ++j) {
@@ -71,18 +72,21 @@ Frame KinematicGait::trunk(const BodyAhead& b, double gravity, double t) const {
 
 void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const {
   double needed = t;
-  for (const LegClock& leg : m.clock.legs) needed = std::max(needed, leg.next_mid());
+  for (const LegClock& leg : m.clock.legs)
+    needed = std::max({needed, leg.next_mid(), t + leg.period() / 2});
   const double g = sense.work.gravity.norm();
   while (m.ring.begun + static_cast<double>(m.ring.turned - 1) * m.ring.dt < needed)
     plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
 }
 
 // 1/m, of the body's way. A turn on the spot, or nearly, bends nothing.
-double KinematicGait::curve_of(const BodyAhead& b, double t) const {
+double KinematicGait::curve_of(const LedMemory& m, const BodyAhead& b, double t) const {
   constexpr double slow = 0.1;  // of the speed that it is designed for
-  const double v = b.v.head<2>().norm();
+  const double v = b.v.head<2>().norm(), period = score_.times(t).period;
+  // Of a whole cycle: within it legs turn the body by fits and starts.
+  const double turned = m.ring.at(t + period / 2).yaw - m.ring.at(t - period / 2).yaw;
   const double square = v * v + std::pow(slow * score_.times(t).body_speed, 2);
-  return square > 0 ? b.yaw_rate * v / square : 0;
+  return square > 0 ? turned / period * v / square : 0;
 }
 
 // How the body turns against its legs: what they and all else that moves in the figure have of
@@ -95,7 +99,10 @@ void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   const double period = score_.times(sense.time).period;
   const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // it begins at rest
   const double share = spec_.recoil * begun * begun * (3 - 2 * begun);
-  const Vec3 rate = -share * whole.inertia.ldlt().solve(of_limbs);
+  const Vec3 against = -whole.inertia.ldlt().solve(of_limbs);
+  // What limbs have all the time asks for no moment, and must not lean the body for ever.
+  m.steady += std::min(tick_ / period, 1.0) * (against - m.steady);
+  const Vec3 rate = share * (against - m.steady);
   double bearing = 0;
   for (const LegClock& leg : m.clock.legs) bearing += bearing_by(leg, sense.time);
   m.recoil += tick_ * (rate - std::min(3 * bearing, 1.0) / spec_.reaction * m.recoil);
@@ -107,7 +114,7 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   Frame X_WT = trunk(body, gravity, t);
   X_WT.R = exp_rotation(m.recoil) * X_WT.R;
   if (!swings_.empty()) swing_joints(m, t, q);
-  const double curve = curve_of(body, t);
+  const double curve = curve_of(m, body, t);
   const Vec3 shift = 2 * m.shift - m.shift_before;
   m.shift_before = m.shift;
   m.shift = shift;
@@ -115,8 +122,8 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   if (spec_.recoil == 0) return;
   update_kinematics(model_, q, still_, scratch_);
   m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass(model_, scratch_));
-  shift_body(m, m.shift - shift, t,
-             q);  // by so little that the centre of mass is where it was seen
+  // By so little that the centre of mass comes to where it was seen to be missing.
+  shift_body(m, m.shift - shift, t, q);
 }
 
 // With all feet where they are.
@@ -128,16 +135,34 @@ void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) 
     Frame X_WS = scratch_.bodies[sections_[leg.section].body].X_WB;
     if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
     X_WS.p += by;
-    m.feet[k].missing =
-        leg.limb.solve({seen_from(X_WS, foot_at(m, k, t))}, comfort(m, k, t), joints).short_by;
+    m.feet[k].missing = missing(m, k, X_WS, t, joints);
   }
+}
+
+// Bends a leg that hangs on a body at `base` (in W), and how far it stays from where it should be,
+// m.
+double KinematicGait::missing(LedMemory& m, std::size_t k, const Frame& base, double t,
+                              Eigen::Ref<Eigen::VectorXd> joints) const {
+  LimbTarget target{seen_from(base, foot_at(m, k, t))};
+  Mat3 R;
+  if (spec_.level_feet) {
+    R = base.R.transpose() * foot_turned(m, k, t);
+    target.R_PB = &R;
+    target.position_first = true;
+  }
+  return legs_[k].limb.solve(target, comfort(m, k, t), joints).short_by;
 }
 
 void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t,
                                 Pose& q) const {
+  // On the circle of the way, which the line through the body follows.
   const auto place = [&](const Section& s) {
-    const double bend = sections_.size() > 1 ? spec_.bend * curve * s.X_TS.p.x() : 0;
-    return Frame{about_z(bend) * X_WT.R * s.X_TS.R, X_WT.R * s.X_TS.p + X_WT.p};
+    const double k = sections_.size() > 1 ? spec_.bend * curve : 0, x = s.X_TS.p.x(), a = k * x;
+    const Vec3 arc = std::abs(a) < 1e-6 ? Vec3(x, a * x / 2, 0)
+                                        : Vec3(std::sin(a) / k, (1 - std::cos(a)) / k, 0);
+    const Mat3 R = about_z(a);
+    const Frame X_TS{R * s.X_TS.R, arc + R * Vec3(0, s.X_TS.p.y(), s.X_TS.p.z())};
+    return X_WT * X_TS;
   };
   const Frame X_WR = place(sections_[0]);
   const Quat R = Quat(X_WR.R).normalized();
@@ -158,12 +183,8 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
     there.p = section.chain->tip(joints, &there.R);
     at[s] = at[section.parent] * there;
   }
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    const Leg& leg = legs_[k];
-    const Vec3 foot = foot_at(m, k, t);
-    m.feet[k].missing =
-        leg.limb.solve({seen_from(at[leg.section], foot)}, comfort(m, k, t), joints).short_by;
-  }
+  for (std::size_t k = 0; k < legs_.size(); ++k)
+    m.feet[k].missing = missing(m, k, at[legs_[k].section], t, joints);
 }
 
 void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
@@ -188,8 +209,9 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     const LegClock& c = m.clock.legs[k];
     LedMemory::Foot& foot = m.feet[k];
     foot.stands = c.stands(sense.time);
-    foot.at =
-        flat_near(sense, foothold(sense, m, k, sense.time < c.place() ? c.mid : c.next_mid()));
+    const double mid = sense.time < c.place() ? c.mid : c.next_mid();
+    foot.at = flat_near(sense, foothold(sense, m, k, mid));
+    foot.turned = turned_at(sense, m, mid, foot.at);
     if (!foot.stands) lift(sense, m, k);
   }
   Pose q = sense.q;
@@ -206,16 +228,23 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   // Where it stands in its posture, or where it has been placed: the same way of the trunk, but for
   // what its legs do to it.
   const Frame& X_TR = sections_[0].X_TS;
-  const Mat3 R_WT = orientation(sense.q).toRotationMatrix() * X_TR.R.transpose();
-  const double yaw = std::atan2(R_WT(1, 0), R_WT(0, 0));
+  const auto trunk_turned = [&](const Pose& q) -> Mat3 {
+    return orientation(q).toRotationMatrix() * X_TR.R.transpose();
+  };
+  const auto yaw_of = [](const Mat3& R) { return std::atan2(R(1, 0), R(0, 0)); };
+  const Mat3 R_WT = trunk_turned(sense.q);
+  double yaw = yaw_of(R_WT);
   Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p, off;
   constexpr int most_looks = 10;  // uneven ground shifts the body elsewhere by other lengths
   for (int look = 0; look < most_looks; ++look) {
     begin_at(sense, centre, yaw, m);
     off = m.q[0].head<3>() - sense.q.head<3>();
     off.z() = 0;
-    if (off.norm() <= 1e-9 * height_) break;
+    // A bent body's root does not point along its way.
+    const double turn = std::remainder(yaw_of(trunk_turned(m.q[0])) - yaw_of(R_WT), 2 * M_PI);
+    if (off.norm() <= 1e-9 * height_ && std::abs(turn) <= 1e-9) break;
     centre -= off;
+    yaw -= turn;
   }
   m.v.assign(2, sense.v);
   tell(m, m.told[0]);

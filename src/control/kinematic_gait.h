@@ -38,6 +38,7 @@ class KinematicGait final : public Controller {
     Limb limb;
     Comfort comfort;        // while it stands
     std::vector<Key> keys;  // of its step, in order; none: as while it stands
+    Mat3 R_TF;              // of the foot in mid-stance, in the body\'s axes
     Vec3 foot;              // in mid-stance, from the body's centre on the ground, in its axes
     double outwards;        // sign of y
     std::size_t section;
@@ -68,6 +69,10 @@ class KinematicGait final : public Controller {
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;
   void raise(const Sense& sense, LedMemory& m, std::size_t leg) const;
+  Vec3 turned_at(const Sense& sense, const LedMemory& m, double t, const Vec3& p) const;
+  Mat3 foot_turned(const LedMemory& m, std::size_t leg, double t) const;
+  double missing(LedMemory& m, std::size_t leg, const Frame& base, double t,
+                 Eigen::Ref<Eigen::VectorXd> joints) const;
   Vec3 flat_near(const Sense& sense, const Vec3& place) const;
   void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
   void pose(LedMemory& m, double gravity, double t, Pose& q) const;
@@ -76,7 +81,7 @@ class KinematicGait final : public Controller {
   void recoil(const Sense& sense, LedMemory& m) const;
   void tell(const LedMemory& m, Eigen::VectorXd& told) const;
   Frame trunk(const BodyAhead& body, double gravity, double t) const;
-  double curve_of(const BodyAhead& body, double t) const;
+  double curve_of(const LedMemory& m, const BodyAhead& body, double t) const;
   Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
 

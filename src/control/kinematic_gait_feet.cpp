@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rotation.h"
 #include "control/kinematic_gait.h"
 
 namespace gambol {
@@ -20,6 +21,7 @@ void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) cons
   LedMemory::Foot& foot = m.feet[leg];
   foot.stands = false;
   foot.next = flat_near(sense, foothold(sense, m, leg, c.next_mid()));
+  foot.next_turned = turned_at(sense, m, c.next_mid(), foot.next);
   const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
   const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
     const Vec3 v = -(b.heading().R.transpose() * b.v) - b.yaw_rate * Vec3::UnitZ().cross(at);
@@ -87,18 +89,46 @@ Vec3 KinematicGait::flat_near(const Sense& sense, const Vec3& place) const {
   return best;
 }
 
+// Along the way where the body will be at t, and on the ground's slope at p.
+Vec3 KinematicGait::turned_at(const Sense& sense, const LedMemory& m, double t,
+                              const Vec3& p) const {
+  const Vec3 normal = ground_normal(sense.ground, p.x(), p.y());
+  const Quat slope = Quat::FromTwoVectors(Vec3::UnitZ(), normal);
+  return log_rotation(slope * Quat(m.ring.at(t).heading().R));
+}
+
+// Of a level foot. On its way it turns from the one ground to the other, and pitches by the keys.
+Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) const {
+  const LedMemory::Foot& foot = m.feet[leg];
+  const Quat from = exp_rotation(foot.turned);
+  if (foot.stands) return from * legs_[leg].R_TF;
+  const LegClock& c = m.clock.legs[leg];
+  const double u = (t - c.lift()) / c.transfer;
+  double begun = 0, ends = 1, before = 0, after = 0;
+  for (const StepKeySpec& key : spec_.step.keys) {
+    const double at = key.at.value_or(key.progress);
+    (at <= u ? begun : ends) = at;
+    (at <= u ? before : after) = key.pitch;
+    if (at > u) break;
+  }
+  const auto ease = [](double s) { return s * s * (3 - 2 * s); };
+  const double pitch = before + ease((u - begun) / (ends - begun)) * (after - before);
+  const Vec3 turn = log_rotation(from.conjugate() * exp_rotation(foot.next_turned));
+  return from * exp_rotation(ease(u) * turn) * rotation_about(Vec3::UnitY(), -pitch) *
+         legs_[leg].R_TF;
+}
+
 // To the time t of the next posture: who lifts, and who stands again.
 void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const {
   const double before = m.clock.time;
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const LegClock& c = m.clock.legs[k];
     LedMemory::Foot& foot = m.feet[k];
-    if (before < c.lift() && t >= c.lift()) {
-      lift(sense, m, k);
-    }
+    if (before < c.lift() && t >= c.lift()) lift(sense, m, k);
     if (before < c.place() && t >= c.place() && !foot.stands) {
       foot.stands = true;
       foot.at = foot.next;
+      foot.turned = foot.next_turned;
     }
   }
   score_.advance(m.clock, t, [](std::size_t) {});

@@ -79,6 +79,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
 Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
                                   const StepKeySpec* key) const {
   Comfort c;
+  c.haste = 12.5 * tick_;  // of a lively animal's joints, rad/s
   const PoseSpec* pose = key ? find_pose(figure, key->posture) : nullptr;
   for (int dof : limb.dofs()) {
     c.centre.push_back(posture_[7 + dof]);
@@ -144,7 +145,7 @@ void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, cons
     const Frame& X = work.bodies[feet[k]].X_WB;
     Vec3 foot = X.R * figure.legs[k].tip + X.p - com;
     foot.z() = 0;
-    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), foot,
+    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), X.R, foot,
                      figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
   }
 }

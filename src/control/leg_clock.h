@@ -34,8 +34,8 @@ double lift_by(const LegClock& leg, double t, double gravity);
 // m: the mean of that over cycles with those times.
 double mean_lift(double half_support, double transfer, double gravity);
 
-// How far a leg has taken up its part of bearing the body: 1 in mid-stance, 0 where it is placed and
-// lifts, smooth; 0 while it swings.
+// How far a leg has taken up its part of bearing the body: 1 in mid-stance, 0 where it is placed
+// and lifts, smooth; 0 while it swings.
 double bearing_by(const LegClock& leg, double t);
 
 // From 0 to 1 within a cycle, by a constant acceleration in the push, as much against it in the

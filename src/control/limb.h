@@ -39,8 +39,7 @@ struct LimbTarget {
 struct Comfort {
   std::vector<double> centre;  // rad or m
   std::vector<double> gain;    // how much each matters to the others; least_gain and more
-  // How far, in one call, joints may go besides what brings the tip home. Four milliseconds between
-  // calls make it 12.5 rad/s.
+  // How far, in one call, joints may go besides what brings the tip home.
   double haste = 0.05;  // rad, or of the limb's length
 };
 constexpr double least_gain = 1e-3;

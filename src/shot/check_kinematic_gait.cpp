@@ -133,6 +133,8 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
   for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
   for (const StepKeySpec& key : gait.step.keys) {
     check_posture(figure, key.place, key.posture, findings);
+    if (key.pitch != 0 && !gait.level_feet)
+      findings.report(key.place, "pitch", "a gait without level_feet", "level_feet: true");
     for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
   }
   for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);

@@ -40,6 +40,9 @@ void fields(V& v, StepKeySpec& k) {
           {.help = "above the line between the footholds", .dim = dim::length, .required = true});
   v.field("side", k.side, {.help = "outwards", .dim = dim::length});
   v.field(
+      "pitch", k.pitch,
+      {.help = "how far the toes are up there, where the gait has level_feet", .dim = dim::angle});
+  v.field(
       "posture", k.posture,
       {.help = "a pose of the figure: the leg's centre angles there; else those of the stance"});
   v.field("gains", k.gains,
@@ -136,6 +139,10 @@ void fields(V& v, KinematicGaitSpec& g) {
            .dim = dim::speed,
            .positive = true});
   v.field("step", g.step, {.help = "how feet are carried", .required = true});
+  v.field(
+      "level_feet", g.level_feet,
+      {.help = "whether feet keep the angle to the ground that they have in the posture, in every "
+               "direction: legs of six joints and more can, others come as near as they may"});
   v.field("path", g.path, {.help = "a line on the ground to keep to; else straight on"});
   v.field(
       "foot_force", g.foot_force,

@@ -41,6 +41,7 @@ struct StepKeySpec {
   double progress = 0;          // share of the way beside the body
   double height = 0;            // m above the line from foothold to foothold
   double side = 0;              // m outwards
+  double pitch = 0;             // rad, toes up, of a level foot
   std::string posture;          // pose of the library whose joints are the centre angles there
   std::vector<GainSpec> gains;  // there, in place of the gait's
 };
@@ -82,6 +83,7 @@ struct KinematicGaitSpec {
   double shift_rate = 0.1;            // of a cycle that a leg may gain or lose in one
   GaitCurves design;
   StepSpec step;
+  bool level_feet = false;         // whether feet have the posture's angle to the ground
   std::optional<WaySpec> path;     // else straight on
   double foot_force = 0.7;         // Fmax of Eq. 14: horizontally, of one foot, in weights
   double reaction = 0.25;          // s: in which the body would take up a new velocity, Eq. 15

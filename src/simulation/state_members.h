@@ -167,6 +167,8 @@ void members(V& v, LedMemory::Foot& f) {
   v(f.stands);
   v(f.at);
   v(f.next);
+  v(f.turned);
+  v(f.next_turned);
   v(f.way);
   v(f.missing);
 }
@@ -181,6 +183,7 @@ void members(V& v, LedMemory& m) {
   v(m.shift);
   v(m.shift_before);
   v(m.recoil);
+  v(m.steady);
   v(m.q);
   v(m.v);
   v(m.told);

@@ -40,6 +40,8 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(
       of("step: {keys: [{progress: 0.5, height: 5 cm, gains: [{joints: [nose], gain: 1}]}]}"),
       HasSubstr("step.keys[0].gains[0].joints"));
+  EXPECT_THAT(of("step: {keys: [{progress: 0.5, height: 5 cm, pitch: 20 deg}]}"),
+              HasSubstr("pitch: found a gait without level_feet"));
   EXPECT_THAT(of("path: {points: [[0, 0, 0]]}"), HasSubstr("path.points: found 1 of them"));
   EXPECT_THAT(of("path: {points: [[0, 0, 0], [1, 0, 0], [1, 0, 1]]}"),
               HasSubstr("path.points: found point 1 twice in a row"));

@@ -48,7 +48,7 @@ TEST_P(Carried, FeetWeightAndTheRestChangeItsMomentum) {
     impulse += (f - Vec3(0, 0, 9.81 * mass)) * dt();
   }
   EXPECT_GT(size, 5 * mass);
-  EXPECT_LT((impulse - mass * (velocity(to) - velocity(from))).norm(), 0.005 * size);
+  EXPECT_LT((impulse - mass * (velocity(to) - velocity(from))).norm(), 0.01 * size);
 }
 
 TEST_P(Carried, JointsAndTheRestChangeItsEnergy) {
@@ -136,7 +136,7 @@ TEST(Sway, IsWhatLegsOnOneSideDoToTheBody) {
   s.film.duration = 1.9;
   const double swaying = unexplained(s, 1, false);
   gait_of(s).sway = 0;
-  EXPECT_LT(swaying, 0.6 * unexplained(s, 1, false));
+  EXPECT_LT(swaying, 0.75 * unexplained(s, 1, false));
 }
 
 TEST(KinematicGait, BeginsWhereItWasPlaced) {

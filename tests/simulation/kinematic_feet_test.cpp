@@ -69,6 +69,28 @@ TEST(KinematicFeet, ArmsGoWithTheLegsOfTheOtherSide) {
   EXPECT_GT(squares / rows - std::pow(sum / rows, 2), std::pow(0.2, 2)) << "by many degrees";
 }
 
+TEST(KinematicFeet, LevelFeetDoNotTurnWhereTheyStandAndPitchByKeys) {
+  Led led("poda_biped");
+  ASSERT_TRUE(led.gait().level_feet);
+  StepKeySpec up;
+  up.at = 0.6, up.progress = 0.6, up.height = 0.09, up.pitch = 0.4;
+  led.gait().step.keys = {up};
+  Mat3 stood;
+  bool was_standing = false;
+  double most_turned = 0, most_pitched = 0;
+  watch(led, 1.9, [&](const FigureSim& f, const FigureState& s) {
+    const LegSpec& leg = led.figure().legs[0];
+    const Mat3& R = f.work().bodies[f.model().body_index(leg.feet[0])].X_WB.R;
+    const bool stands = output(f, s, "step/" + leg.name) == 0;
+    if (stands && !was_standing) stood = R;
+    const double turned = Eigen::AngleAxisd(Mat3(R * stood.transpose())).angle();
+    (stands ? most_turned : most_pitched) = std::max(stands ? most_turned : most_pitched, turned);
+    was_standing = stands;
+  });
+  EXPECT_LT(most_turned, 0.02);
+  EXPECT_NEAR(most_pitched, 0.4, 0.06);
+}
+
 TEST(KinematicFeet, KeysOfAStepHaveCentreAnglesAndGainsOfTheirOwn) {
   Led led("poda_quadruped");
   const std::string wrist = "front_left_7";
