@@ -13,7 +13,7 @@
 namespace gambol {
 
 struct PlantedFoot {
-  int leg = 0;
+  int body = 0;
   Vec3 p = Vec3::Zero();        // W, m: where the ground pushes
   Vec3 normal = Vec3::UnitZ();  // W, unit, out of the ground
   double friction = 0;          // of the ground under it

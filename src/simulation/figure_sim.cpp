@@ -16,6 +16,24 @@ void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h) {
   q.tail(q.size() - 7) += v.tail(v.size() - 6) * h;
 }
 
+namespace {
+
+std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
+  std::vector<int> limb(model.bodies.size(), -1), legs(model.bodies.size(), 0);
+  for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
+    if (figure.legs[leg].feet.empty()) continue;
+    for (int i = model.body_index(figure.legs[leg].feet[0]); i >= 0; i = model.bodies[i].parent) {
+      limb[i] = static_cast<int>(leg);
+      ++legs[i];
+    }
+  }
+  for (std::size_t i = 0; i < limb.size(); ++i)
+    if (legs[i] > 1 || i == 0) limb[i] = -1;
+  return limb;
+}
+
+}  // namespace
+
 FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
     : cast_(cast),
       world_(world),
@@ -36,7 +54,8 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
     outputs += static_cast<int>(controllers_.back()->outputs().size());
   }
   contacts_.reserve(most_contacts(model_));
-  planted_.reserve(cast.figure.legs.size());
+  limb_ = limbs_of(model_, cast.figure);
+  planted_.reserve(cast.figure.legs.size() + most_touches(model_));
   work_.gravity = world.gravity;
 }
 

@@ -47,6 +47,8 @@ class FigureSim {
   bool has_given_motion() const;
 
   bool is_led() const;  // by a controller, once that is active
+  // The only leg that a body carries, or is part of; -1: none, or several.
+  int limb(int body) const { return limb_[body]; }
 
   // After either: what a held or led root gets from nowhere, about p (W) in world axes.
   SpatialForce root_force_about(const Vec3& p) const;
@@ -95,7 +97,8 @@ class FigureSim {
   std::vector<std::unique_ptr<Controller>> controllers_;
   std::vector<ActuatorTorque> torques_;  // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
-  std::vector<PlantedFoot> planted_;     // scratch
+  std::vector<int> limb_;             // [body] the only leg that it carries; -1: none, or several
+  std::vector<PlantedFoot> planted_;  // scratch
   std::vector<DofDrive> drives_before_;  // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // what the kinematics are of

@@ -16,22 +16,34 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
   contacts_.clear();
 }
 
-// The legs of the controller that leads stand where they are.
+// Of the legs that the controller has standing: the tip, and whatever else of the leg touches the
+// ground and stays there, as a sole does.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
   Ground ground = ground_at(*world_.ground, model_.mass, t);
   settings.override_law(t, ground.law);
+  const auto stands = [&](std::size_t leg) {
+    return std::any_of(controllers_.begin(), controllers_.end(), [&](const auto& c) {
+      const auto k = static_cast<std::size_t>(&c - controllers_.data());
+      return c->plants(s.controllers[k].memory, leg, s.command.motion);
+    });
+  };
   for (std::size_t leg = 0; leg < cast_.figure.legs.size(); ++leg) {
-    bool stands = false;
-    for (std::size_t c = 0; c < controllers_.size(); ++c)
-      stands |= controllers_[c]->plants(s.controllers[c].memory, leg, s.command.motion);
-    if (!stands) continue;
+    if (!stands(leg)) continue;
     const LegSpec& spec = cast_.figure.legs[leg];
-    const Frame& X = work_.bodies[model_.body_index(spec.feet[0])].X_WB;
-    PlantedFoot foot{static_cast<int>(leg), X.R * spec.tip + X.p};
-    foot.normal = ground_normal(ground.surface, foot.p.x(), foot.p.y());
-    foot.friction = ground.law.friction;
-    planted_.push_back(foot);
+    const int body = model_.body_index(spec.feet[0]);
+    const Vec3 p = work_.bodies[body].X_WB.R * spec.tip + work_.bodies[body].X_WB.p;
+    planted_.push_back(
+        {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, Vec3::Zero()});
+  }
+  constexpr double rests = 0.02;  // m/s: what rolls off or slides does not push
+  for (const BodyTouch& touch : touches()) {
+    const int leg = limb_[touch.body];
+    const BodyWork& b = work_.bodies[touch.body];
+    if (leg < 0 || touch.at.depth <= 0 || !stands(static_cast<std::size_t>(leg))) continue;
+    if (point_velocity(b, touch.at.p_B).norm() > rests) continue;
+    planted_.push_back({touch.body, b.X_WB.R * touch.at.p_B + b.X_WB.p, touch.at.normal,
+                        ground.law.friction, Vec3::Zero()});
   }
 }
 
@@ -42,10 +54,9 @@ void FigureSim::solve_carried(const FigureState& s, const WorldSettings& setting
   const RigidWhole whole = whole_of(model_, work_);
   share_ground_force(whole, root_force_about(whole.com), planted_);
   for (const PlantedFoot& foot : planted_) {
-    const int body = model_.body_index(cast_.figure.legs[foot.leg].feet[0]);
-    BodyWork& b = work_.bodies[body];
+    BodyWork& b = work_.bodies[foot.body];
     GroundContact contact;
-    contact.body = body;
+    contact.body = foot.body;
     contact.p_B = b.X_WB.R.transpose() * (foot.p - b.X_WB.p);
     contact.normal = foot.normal;
     contact.force = foot.force;

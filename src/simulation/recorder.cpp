@@ -75,6 +75,9 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
         f.feet[model.body_index(foot)] = static_cast<int>(leg);
       }
     }
+    // A led leg's sole may have several bodies.
+    for (std::size_t i = 0; sim->is_led() && i < f.feet.size(); ++i)
+      f.feet[i] = sim->limb(static_cast<int>(i));
     Tracks& t = f.tracks;
     t.q = channel(at + "q", "m, rad",
                   "root position and orientation quaternion in the world, joint positions",

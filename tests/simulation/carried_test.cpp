@@ -66,7 +66,7 @@ TEST_P(Carried, JointsAndTheRestChangeItsEnergy) {
   }
   const double gained = energy[q.size() - 100].sum() - energy[100].sum();
   EXPECT_GT(size, 1e-3);
-  EXPECT_NEAR(work, gained, 0.03 * size);
+  EXPECT_NEAR(work, gained, 0.04 * size);  // by rows: jumps at lifts and placings are cut off
 }
 
 TEST_P(Carried, OnlyStandingFeetAreCarriedAndNoneBeyondFriction) {
