@@ -21,7 +21,7 @@ Value unreached(const Track& track, const ExpectSpec& e) {
     const auto missing = track.gait_output("missing", leg.name);
     for (std::size_t k = 0; k < missing.size(); ++k)
       if (missing[k] > worst.si)
-        worst = {missing[k], fmt::format("{} at {:.3f} s", leg.name, track.time(k))};
+        worst = {missing[k], fmt::format("{} at {}", leg.name, track.when(k))};
   }
   return worst;
 }

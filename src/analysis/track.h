@@ -18,6 +18,7 @@ class Track {
 
   std::size_t size() const { return last_ - first_ + 1; }
   double time(std::size_t k) const { return poses_.track_times[first_ + k]; }
+  std::string when(std::size_t k) const { return poses_.when(time(k)); }  // with its frame
   double duration() const { return time(size() - 1) - time(0); }
   const CastSpec& cast() const { return cast_; }
 

@@ -46,9 +46,10 @@ TEST_P(ChainFigures, HaveTheJointsAndLegsThatTheySay) {
   EXPECT_EQ(static_cast<int>(figure.legs.size()), GetParam().legs);
   EXPECT_GT(model.mass, GetParam().lightest);
   EXPECT_LT(model.mass, GetParam().heaviest);
-  for (const BodySpec& b : figure.bodies)
-    if (b.joint.type != JointType::fixed && !b.parent.empty())
-      EXPECT_TRUE(b.joint.limits) << b.name;
+  for (const BodySpec& b : figure.bodies) {
+    if (b.joint.type == JointType::fixed || b.parent.empty()) continue;
+    EXPECT_TRUE(b.joint.limits) << b.name;
+  }
 }
 
 TEST_P(ChainFigures, StandOnTheirTips) {

@@ -41,12 +41,17 @@ TEST(Allocation, HappensInNoStepAmongSparks) {
 }
 
 TEST(Allocation, HappensInNoStepOfALedFigure) {
-  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/poda_quadruped.yaml");
-  Simulator simulator(shot.motion);
-  simulator.advance(0.6);
-  const long before = allocations;
-  simulator.advance(1.2);
-  EXPECT_EQ(allocations, before);
+  for (const char* name : {"poda_quadruped", "poda_dance", "poda_biped", "poda_stones"}) {
+    const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+    Simulator simulator(shot.motion);
+    PosesRecorder recorder(shot, 2.5);
+    recorder.begin(simulator);
+    const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+    simulator.advance(1, record);
+    const long before = allocations;
+    simulator.advance(2.4, record);
+    EXPECT_EQ(allocations, before) << name;
+  }
 }
 
 TEST(Allocation, HappensInNoImpact) {
