@@ -17,7 +17,7 @@ void finish(ConvexPart& part) {
 }
 
 void add_mesh(const Shape& shape, std::vector<ConvexPart>& parts) {
-  const TriangleMesh mesh = load_obj(shape.mesh);
+  const TriangleMesh mesh = load_mesh(shape.mesh);
   for (const auto& t : mesh.triangles) {
     ConvexPart part;
     for (std::uint32_t corner : t) part.points.push_back(shape.X_BS * mesh.positions[corner]);

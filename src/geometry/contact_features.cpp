@@ -28,7 +28,7 @@ void add_box(const Shape& s, ContactFeatures& out) {
 }
 
 void add_mesh(const Shape& s, ContactFeatures& out) {
-  const TriangleMesh mesh = load_obj(s.mesh);
+  const TriangleMesh mesh = load_mesh(s.mesh);
   // A file may repeat a place for every normal it has there: sides are known by their places.
   using Key = std::array<double, 6>;
   std::map<Key, Vec3> open;  // side -> normal of the triangle on its other side

@@ -16,6 +16,9 @@ struct TriangleMesh {
   std::vector<Vec3> positions;  // m, in the body's frame
   std::vector<Vec3> normals;    // one per position; unit, outward, for shading
   std::vector<std::array<std::uint32_t, 3>> triangles;  // counter-clockwise seen from outside
+  // Texture coordinates: none, or one pair per position; u to the right and v up in the texture's
+  // image, whose corners are (0, 0) and (1, 1).
+  std::vector<Vec2> uvs;
 };
 
 // The visible surface, in the body's frame: rounded or bevelled edges, smooth normals where the
@@ -23,9 +26,21 @@ struct TriangleMesh {
 // A box with both `edge` and `bevel` is seen rounded by `edge`: its bevel then counts only as mass.
 TriangleMesh surface_mesh(const Shape& shape, int segments = 48);
 
-// Wavefront OBJ: v, vn, f (polygons are fanned). Without vn, normals are smooth, weighted by the
-// angle of each corner. Throws InputError naming file and line.
+// Wavefront OBJ: v, vt, vn, f (polygons are fanned). Without vn, normals are smooth, weighted by
+// the angle of each corner. Throws InputError naming file and line.
 TriangleMesh load_obj(const std::string& path);
+
+// All meshes of a glTF 2.0 file's scene (.gltf with its buffers, or .glb), in the root's frame,
+// their nodes' transforms applied. Axes are as in the file, units metres. Normals and the first
+// texture coordinates are kept; smooth normals are made for what has none. Throws InputError naming
+// the file.
+TriangleMesh load_gltf(const std::string& path);
+
+// One of the two, by the ending of its name.
+TriangleMesh load_mesh(const std::string& path);
+
+// Everything that the mesh in a file is made of: the file, and the buffers beside a .gltf.
+std::vector<std::string> mesh_files(const std::string& path);
 
 // Volume integrals over a closed mesh (divergence theorem).
 MassProperties mass_properties(const TriangleMesh& mesh, double density);

@@ -14,7 +14,7 @@ namespace {
 
 struct Corner {
   std::uint32_t vertex = 0;
-  std::optional<std::uint32_t> normal;
+  std::optional<std::uint32_t> uv, normal;
   auto operator<=>(const Corner&) const = default;
 };
 
@@ -33,6 +33,7 @@ class ObjReader {
     place_.line = 0;
     if (mesh_.triangles.empty()) fail("no faces", "a mesh with at least one face");
     finish_normals();
+    if (uvs_.empty()) mesh_.uvs.clear();
     return std::move(mesh_);
   }
 
@@ -47,6 +48,7 @@ class ObjReader {
     words >> keyword;
     if (keyword == "v") points_.push_back(read_vector(words, line));
     if (keyword == "vn") normals_.push_back(read_vector(words, line).normalized());
+    if (keyword == "vt") uvs_.push_back(read_uv(words, line));
     if (keyword == "f") read_face(words, line);
   }
 
@@ -57,6 +59,15 @@ class ObjReader {
     return v;
   }
 
+  // One number is enough: a texture may be a line.
+  Vec2 read_uv(std::istringstream& words, const std::string& line) const {
+    Vec2 uv = Vec2::Zero();
+    if (!(words >> uv.x())) fail("'" + line + "'", "one to three numbers");
+    if (double v; words >> v) uv.y() = v;
+    if (!uv.allFinite()) fail("'" + line + "'", "finite numbers");
+    return uv;
+  }
+
   // OBJ counts from 1; negative numbers count back from the last one read.
   std::uint32_t read_index(std::string_view text, std::size_t count,
                            const std::string& line) const {
@@ -64,7 +75,7 @@ class ObjReader {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     const long size = static_cast<long>(count), index = value < 0 ? size + value : value - 1;
     if (error != std::errc() || end != text.data() + text.size() || index < 0 || index >= size)
-      fail("'" + line + "'", "indices of vertices and normals read before");
+      fail("'" + line + "'", "indices of vertices, texture coordinates and normals read before");
     return static_cast<std::uint32_t>(index);
   }
 
@@ -74,6 +85,8 @@ class ObjReader {
     corner.vertex = read_index(word.substr(0, slash), points_.size(), line);
     if (slash == word.npos) return corner;
     const auto second = word.find('/', slash + 1);
+    const std::string_view uv = word.substr(slash + 1, second - slash - 1);
+    if (!uv.empty()) corner.uv = read_index(uv, uvs_.size(), line);
     if (second != word.npos)
       corner.normal = read_index(word.substr(second + 1), normals_.size(), line);
     return corner;
@@ -93,28 +106,35 @@ class ObjReader {
     if (added) {
       mesh_.positions.push_back(points_[corner.vertex]);
       mesh_.normals.push_back(corner.normal ? normals_[*corner.normal] : Vec3::Zero());
+      mesh_.uvs.push_back(corner.uv ? uvs_[*corner.uv] : Vec2::Zero());
+      point_of_.push_back(corner.vertex);
       if (!corner.normal) smooth_.push_back(it->second);
     }
     return it->second;
   }
 
+  // A place has one smooth normal, even where its texture coordinates part.
   void finish_normals() {
-    std::vector<Vec3> sum(mesh_.positions.size(), Vec3::Zero());
+    std::vector<Vec3> sum(points_.size(), Vec3::Zero());
     for (const auto& t : mesh_.triangles)
       for (int i = 0; i < 3; ++i) {
         const Vec3& p = mesh_.positions[t[i]];
         const Vec3 a = mesh_.positions[t[(i + 1) % 3]] - p, b = mesh_.positions[t[(i + 2) % 3]] - p;
         const Vec3 cross = a.cross(b);
-        sum[t[i]] += std::atan2(cross.norm(), a.dot(b)) * cross.stableNormalized();
+        sum[point_of_[t[i]]] += std::atan2(cross.norm(), a.dot(b)) * cross.stableNormalized();
       }
-    for (std::uint32_t i : smooth_)
-      mesh_.normals[i] = sum[i].norm() > 0 ? sum[i].normalized() : Vec3::UnitZ();
+    for (std::uint32_t i : smooth_) {
+      const Vec3& n = sum[point_of_[i]];
+      mesh_.normals[i] = n.norm() > 0 ? n.normalized() : Vec3::UnitZ();
+    }
   }
 
   Place place_;
   std::vector<Vec3> points_, normals_;
+  std::vector<Vec2> uvs_;
   std::map<Corner, std::uint32_t> known_;
-  std::vector<std::uint32_t> smooth_;  // vertices that need a computed normal
+  std::vector<std::uint32_t> point_of_;  // [vertex]
+  std::vector<std::uint32_t> smooth_;    // vertices that need a computed normal
   TriangleMesh mesh_;
 };
 

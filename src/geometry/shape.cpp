@@ -114,7 +114,7 @@ MassProperties in_own_frame(const Shape& s, double density) {
     case ShapeKind::capsule:
       return capsule(s, density);
     case ShapeKind::mesh:
-      return mass_properties(load_obj(s.mesh), density);
+      return mass_properties(load_mesh(s.mesh), density);
   }
   return {};
 }
@@ -172,7 +172,7 @@ std::vector<ContactPoint> contact_points(const Shape& s) {
       }
       break;
     case ShapeKind::mesh:
-      for (const Vec3& p : load_obj(s.mesh).positions) points.push_back({s.X_BS * p, 0});
+      for (const Vec3& p : load_mesh(s.mesh).positions) points.push_back({s.X_BS * p, 0});
       break;
   }
   return points;

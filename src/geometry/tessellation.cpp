@@ -213,7 +213,7 @@ TriangleMesh local_surface(const Shape& shape, int segments) {
       return shape.end_radius > 0 ? tapered_capsule(shape, segments)
                                   : capsule(shape.radius, shape.length, segments);
     case ShapeKind::mesh:
-      return load_obj(shape.mesh);
+      return load_mesh(shape.mesh);
   }
   return {};
 }

@@ -4,15 +4,18 @@
 #include <iterator>
 
 #include "base/hash.h"
+#include "geometry/mesh.h"
 
 namespace gambol {
 
 void CanonicalWriter::content(const char* name, const std::string& path) {
   if (path.empty()) return;
-  std::ifstream stream(path, std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(stream)),
-                          std::istreambuf_iterator<char>());
-  text_ += fmt::format("{}:{}\n", name, hash_of(bytes));
+  for (const std::string& file : mesh_files(path)) {
+    std::ifstream stream(file, std::ios::binary);
+    const std::string bytes((std::istreambuf_iterator<char>(stream)),
+                            std::istreambuf_iterator<char>());
+    text_ += fmt::format("{}:{}\n", name, hash_of(bytes));
+  }
 }
 
 void CanonicalWriter::write(Vec2& value) {

@@ -50,7 +50,7 @@ void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& b
   // One without file is reported where it was read.
   if (!std::filesystem::is_regular_file(s.shape.mesh)) return;
   try {
-    const TriangleMesh mesh = load_obj(s.shape.mesh);
+    const TriangleMesh mesh = load_mesh(s.shape.mesh);
     if (gives_inertia) check_solid(s, mesh, findings);
   } catch (const InputError& error) {
     bad.insert(s.shape.mesh);

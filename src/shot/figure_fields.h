@@ -75,7 +75,7 @@ void fields(V& v, WrittenShape& s) {
   v.field("sphere", s.sphere, {.help = "radius", .dim = dim::length, .positive = true});
   v.field("cylinder", s.cylinder, {.help = "radius and length, along y"});
   v.field("capsule", s.capsule, {.help = "radius and length, along y"});
-  v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ file, in metres"});
+  v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ or glTF file, in metres"});
   v.field("bevel", s.bevel,
           {.help = "of a box: width of a flat bevel on every edge, as a fraction of the unit cube "
                    "that is then scaled to the box",

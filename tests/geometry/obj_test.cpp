@@ -40,15 +40,29 @@ TEST(LoadObj, FansPolygonsAndComputesSmoothNormals) {
 TEST(LoadObj, KeepsNormalsAndSplitsVerticesThatHaveTwo) {
   const TriangleMesh mesh =
       load_obj(obj_file("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nvn 0 0 -2\n"
-                        "vn 0 -1 0\nf 1//1 3//1 2//1\nf 1/7/2 2/7/2 4/7/2\n"));
+                        "vn 0 -1 0\nf 1//1 3//1 2//1\nf 1//2 2//2 4//2\n"));
   EXPECT_EQ(mesh.positions.size(), 6u);
   EXPECT_TRUE(mesh.normals[0].isApprox(-Vec3::UnitZ()));
+}
+
+TEST(LoadObj, KeepsTextureCoordinatesAndPartsPlacesThatHaveTwo) {
+  const TriangleMesh mesh =
+      load_obj(obj_file("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 1 0 1\nvt 0 0\nvt 1 0 0\nvt .5\nvt .25 .75\n"
+                        "f 1/1 2/2 3/3\nf 1/4 4/2 2/2\n"));
+  ASSERT_EQ(mesh.uvs.size(), 5u);  // the first place has two, the second one
+  EXPECT_EQ(mesh.uvs[2], Vec2(0.5, 0));
+  EXPECT_EQ(mesh.uvs[3], Vec2(0.25, 0.75));
+  EXPECT_EQ(mesh.positions[3], mesh.positions[0]);
+  EXPECT_TRUE(mesh.normals[3].isApprox(mesh.normals[0]));  // smooth across the seam
+  EXPECT_TRUE(load_obj(obj_file("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")).uvs.empty());
 }
 
 TEST(LoadObj, NamesFileAndLineOfWhatIsWrong) {
   EXPECT_THAT(refusal("v 0 0 0\nv 1 0\n"), HasSubstr(".obj:2"));
   EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), HasSubstr(".obj:4"));
   EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nf 1 2\n"), HasSubstr("three vertices"));
+  EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/1 3/1\n"), HasSubstr(".obj:4"));
+  EXPECT_THAT(refusal("v 0 0 0\nvt x\n"), HasSubstr(".obj:2"));
   EXPECT_THAT(refusal("v 0 0 0\n"), HasSubstr("no faces"));
   EXPECT_THROW(load_obj("no/such.obj"), InputError);
 }

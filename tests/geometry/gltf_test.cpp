@@ -1,0 +1,159 @@
+#include "geometry/gltf.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "base/error.h"
+#include "support/gltf_file.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+std::string in_temp(const std::string& ending) {
+  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
+  return testing::TempDir() + "gambol_gltf_" + test->name() + ending;
+}
+
+// A square of two triangles in the x-y plane, facing z.
+std::string square(GltfFile& file, bool normals = true) {
+  const int p = file.floats({0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 1, 0}, 3);
+  const int n = file.floats({0, 0, 1, 0, 0, 1, 0, 0, 1, 0, 0, 1}, 3);
+  const int uv = file.floats({0, 1, 1, 1, 1, 0, 0, 0}, 2);
+  const int i = file.indices({0, 1, 2, 0, 2, 3});
+  return fmt::format(
+      R"("meshes": [{{"primitives": [{{"attributes": {{"POSITION": {}, {}"TEXCOORD_0": {}}}, )"
+      R"("indices": {}}}]}}])",
+      p, normals ? fmt::format(R"("NORMAL": {}, )", n) : "", uv, i);
+}
+
+std::string refusal(const std::string& path) {
+  try {
+    load_mesh(path);
+  } catch (const InputError& e) {
+    return e.what();
+  }
+  return "no error";
+}
+
+TEST(LoadGltf, AppliesTheTransformsOfNodesToPlacesAndNormals) {
+  GltfFile file;
+  const std::string mesh = square(file);
+  // Twice as long in x, then y turned to z, then moved; the second node mirrors, which would turn
+  // the triangles about.
+  file.write_glb(in_temp(".glb"), mesh + R"(, "scenes": [{"nodes": [0]}], "nodes": [
+    {"children": [1, 2], "translation": [0, 0, 5]},
+    {"mesh": 0, "rotation": [0.70710678, 0, 0, 0.70710678], "scale": [2, 1, 1]},
+    {"mesh": 0, "matrix": [-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}])");
+  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  ASSERT_EQ(m.positions.size(), 8u);
+  EXPECT_LT((m.positions[2] - Vec3(2, 0, 6)).norm(), 1e-6);
+  EXPECT_LT((m.normals[2] - Vec3(0, -1, 0)).norm(), 1e-6);
+  EXPECT_LT((m.positions[5] - Vec3(-1, 1, 5)).norm(), 1e-6);
+  for (const auto& t : m.triangles) {
+    const Vec3 &a = m.positions[t[0]], &b = m.positions[t[1]], &c = m.positions[t[2]];
+    EXPECT_GT((b - a).cross(c - a).dot(m.normals[t[0]]), 0.5);
+  }
+}
+
+TEST(LoadGltf, KeepsTextureCoordinatesWithVUpwards) {
+  GltfFile file;
+  file.write_glb(in_temp(".glb"), square(file) + R"(, "nodes": [{"mesh": 0}])");
+  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  ASSERT_EQ(m.uvs.size(), m.positions.size());
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(m.uvs[i], Vec2(m.positions[i].head<2>()));
+}
+
+TEST(LoadGltf, MakesFacetsOfWhatHasNoNormals) {
+  GltfFile file;
+  file.write_glb(in_temp(".glb"), square(file, false) + R"(, "nodes": [{"mesh": 0}])");
+  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  EXPECT_EQ(m.positions.size(), 6u);
+  for (const Vec3& n : m.normals) EXPECT_EQ(n, Vec3::UnitZ());
+}
+
+TEST(LoadGltf, ReadsTextWithItsBufferBeside) {
+  GltfFile file;
+  const std::string rest = square(file) + R"(, "nodes": [{"mesh": 0}])";
+  file.write_gltf(in_temp(".gltf"), "gambol_square.bin", rest);
+  EXPECT_EQ(load_mesh(in_temp(".gltf")).triangles.size(), 2u);
+  EXPECT_EQ(mesh_files(in_temp(".gltf")).size(), 2u);
+  std::filesystem::remove(testing::TempDir() + "gambol_square.bin");
+  EXPECT_THAT(refusal(in_temp(".gltf")), HasSubstr(".gltf: mesh: found a damaged file"));
+}
+
+TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
+  GltfFile file;
+  const int p = file.floats({0, 0, 0, 1, 0, 0, 0, 1, 0}, 3);
+  const int j = file.joints({0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0});
+  const int w = file.floats({1, 0, 0, 0, 1, 0, 0, 0, 1, 1, 0, 0}, 4);  // the last to be halved
+  std::vector<float> bind(32, 0);
+  for (int i : {0, 5, 10, 15, 16, 21, 26, 31}) bind[i] = 1;
+  bind[16 + 12] = -1;  // the second bone was bound at x = 1
+  const int b = file.floats(bind, 16);
+  file.write_glb(in_temp(".glb"),
+                 fmt::format(R"("meshes": [{{"primitives": [{{"attributes": {{"POSITION": {}, )"
+                             R"("JOINTS_0": {}, "WEIGHTS_0": {}}}}}]}}], )"
+                             R"("skins": [{{"joints": [1, 2], "inverseBindMatrices": {}}}], )"
+                             R"("nodes": [{{"mesh": 0, "skin": 0, "translation": [9, 9, 9]}}, )"
+                             R"({{"name": "hip", "children": [2]}}, )"
+                             R"({{"name": "knee", "translation": [1, 0, 2]}}])",
+                             p, j, w, b));
+  const GltfMesh skin = load_gltf_skin(in_temp(".glb"));
+  EXPECT_EQ(skin.bones, (std::vector<std::string>{"hip", "knee"}));
+  ASSERT_EQ(skin.shares.size(), 3u);
+  EXPECT_LT((skin.mesh.positions[0] - Vec3(0, 0, 0)).norm(), 1e-6);
+  EXPECT_LT((skin.mesh.positions[1] - Vec3(1, 0, 2)).norm(), 1e-6);  // with its bone, 2 up
+  EXPECT_LT((skin.mesh.positions[2] - Vec3(0, 1, 1)).norm(), 1e-6);
+  EXPECT_EQ(skin.shares[1].bone[0], 1u);
+  EXPECT_NEAR(skin.shares[2].weight[0], 0.5, 1e-9);
+}
+
+TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
+  EXPECT_THAT(refusal("no/such.glb"), HasSubstr("no/such.glb"));
+  EXPECT_THAT(refusal("a/mesh.fbx"), HasSubstr("an .obj, .gltf or .glb file"));
+  GltfFile file;
+  const std::string mesh = square(file);
+  const std::string path = in_temp(".glb");
+  file.write_glb(path, mesh);
+  EXPECT_THAT(refusal(path), HasSubstr("no triangles"));
+  file.write_glb(path, mesh + R"(, "nodes": [{"mesh": 3}])");
+  EXPECT_THAT(refusal(path), HasSubstr("mesh 3 of 1"));
+  file.write_glb(path, mesh + R"(, "scenes": [{"nodes": [0]}], "nodes": [{"children": [0]}])");
+  EXPECT_THAT(refusal(path), HasSubstr("node 0 in two places"));
+  file.write_glb(path, mesh + R"(, "nodes": [{"mesh": 0}],
+    "extensionsRequired": ["KHR_draco_mesh_compression"])");
+  EXPECT_THAT(refusal(path), HasSubstr("KHR_draco_mesh_compression"));
+}
+
+// Whatever a file's bytes, it is read or refused.
+TEST(LoadGltf, SurvivesDamage) {
+  GltfFile file;
+  const std::string path = in_temp(".glb");
+  file.write_glb(path, square(file) + R"(, "nodes": [{"mesh": 0}])");
+  std::ifstream in(path, std::ios::binary);
+  const std::string whole((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());
+  int refused = 0, tried = 0;
+  const auto attempt = [&](const std::string& bytes) {
+    std::ofstream(path, std::ios::binary) << bytes;
+    ++tried;
+    refused += refusal(path) != "no error";
+  };
+  for (std::size_t size = 0; size < whole.size(); size += 9) attempt(whole.substr(0, size));
+  for (std::size_t i = 0; i < whole.size(); i += 2) {
+    std::string damaged = whole;
+    damaged[i] = static_cast<char>(damaged[i] ^ (1 << i % 8));
+    attempt(damaged);
+    damaged[i] = '9';
+    attempt(damaged);
+  }
+  EXPECT_GT(refused, tried / 4);
+}
+
+}  // namespace
+}  // namespace gambol
