@@ -5,10 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 
 #include "analysis/led_track.h"
-#include "analysis/measure_table.h"
 #include "dynamics/momentum.h"
 
 namespace gambol {
@@ -118,23 +116,14 @@ Value root_force(const Track& track, const ExpectSpec& e) {
   return unexplained(track, e, "f", standard_gravity * make_model(track.cast().figure).mass);
 }
 
-// Of the centre of mass above the feet, in the figure's initial posture.
-double standing_height(const FigureSpec& figure) {
+// The height is that of the figure's initial posture.
+Value root_moment(const Track& track, const ExpectSpec& e) {
+  const FigureSpec& figure = track.cast().figure;
   const Model model = make_model(figure);
   Workspace work(model);
   update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
-  double height = momentum(model, work).com.z();
-  for (const LegSpec& leg : figure.legs) {
-    const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-    height -= (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
-  }
-  return height;
-}
-
-Value root_moment(const Track& track, const ExpectSpec& e) {
-  const FigureSpec& figure = track.cast().figure;
-  const double unit = standard_gravity * make_model(figure).mass * standing_height(figure);
-  return unexplained(track, e, "m", unit);
+  const double height = standing_height(model, figure.legs, work);
+  return unexplained(track, e, "m", standard_gravity * model.mass * height);
 }
 
 }  // namespace

@@ -119,9 +119,14 @@ class FigurePlot {
 
   void add_foot_forces() {
     std::vector<PlotCurve> curves;
-    for (const LegSpec& leg : legs_)
-      add_column(curves, leg.name, "foot_force", leg.name + ".z", 1000);
-    page_.add_curves("force of the ground on feet, upwards", "mN", curves);
+    for (const LegSpec& leg : legs_) add_column(curves, leg.name, "foot_force", leg.name + ".z", 1);
+    double most = 0;
+    for (const PlotCurve& curve : curves)
+      for (double f : curve.values) most = std::max(most, std::abs(f));
+    const bool small = most < 1;  // an insect's
+    for (PlotCurve& curve : curves)
+      for (double& f : curve.values) f *= small ? 1000 : 1;
+    page_.add_curves("force of the ground on feet, upwards", small ? "mN" : "N", curves);
   }
 
   // Of a figure that is led or held: what its joints would have to give, and what nobody gives.
@@ -129,8 +134,9 @@ class FigurePlot {
     if (!channel("root_force")) return;
     for (const LegSpec& leg : legs_) {
       std::vector<PlotCurve> turning;
+      const std::set<std::string> bodies = bodies_of(leg);
       for (const BodySpec& body : cast_.figure.bodies)
-        if (bodies_of(leg).contains(body.name) && body.joint.type == JointType::rotary)
+        if (bodies.contains(body.name) && body.joint.type == JointType::rotary)
           add_column(turning, body.name, "joint_force", body.name, 1);
       page_.add_curves("torques in the joints of " + leg.name, "N*m", turning);
     }

@@ -98,18 +98,21 @@ void PlotPage::add_curves(const std::string& title, const std::string& unit,
     }
   const double room = high > low ? 0.05 * (high - low) : std::max(0.05 * std::abs(high), 1e-3);
   low -= room, high += room;
+  // As high as the list of its curves.
+  constexpr double name_height = 14;
+  const double height = std::max(panel_height, name_height * double(curves.size()));
   add_title(unit.empty() ? title : fmt::format("{}, {}", title, unit));
-  add_values(low, high, panel_height);
+  add_values(low, high, height);
   for (std::size_t i = 0; i < curves.size(); ++i)
-    add_curve(curves[i], color_of(i), low, high, panel_height);
-  add_frame(panel_height);
+    add_curve(curves[i], color_of(i), low, high, height);
+  add_frame(height);
   if (curves.size() > 1)
     for (std::size_t i = 0; i < curves.size(); ++i) {
-      const double y = y_ + 8 + 14 * double(i), x = left + axis_width + 10;
+      const double y = y_ + 8 + name_height * double(i), x = left + axis_width + 10;
       drawing_.add(Drawing::Line{{{x, y}, {x + 16, y}}, 2, color_of(i)});
       drawing_.add(Drawing::Text{{x + 21, y}, 0, small, ink, curves[i].name});
     }
-  y_ += panel_height + gap;
+  y_ += height + gap;
 }
 
 void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& rows) {

@@ -8,21 +8,14 @@
 #include <algorithm>
 #include <cmath>
 
-#include "analysis/measure_table.h"
+#include "analysis/led_track.h"
 #include "shot/step_path.h"
 
 namespace gambol {
 namespace {
 
-struct Gait {
-  const ControllerSpec& controller;
-  const KinematicGaitSpec& spec;
-};
-
-Gait gait_of(const Track& track, const ExpectSpec& e) {
-  for (const ControllerSpec& c : track.cast().controllers)
-    if (const auto* spec = std::get_if<KinematicGaitSpec>(&c.kind)) return {c, *spec};
-  throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
+const KinematicGaitSpec& spec_of(const ControllerSpec& gait) {
+  return std::get<KinematicGaitSpec>(gait.kind);
 }
 
 struct Swing {
@@ -51,10 +44,10 @@ std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
 // Of each leg, at least two: with a whole cycle between them. `whole`: only those that begin in the
 // window too.
 std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e, bool whole) {
-  const Gait gait = gait_of(track, e);
+  const ControllerSpec& gait = led_by(track, e);
   std::vector<std::vector<Swing>> steps;
   for (const LegSpec& leg : track.cast().figure.legs) {
-    auto swings = swings_of(track, gait.controller, leg.name);
+    auto swings = swings_of(track, gait, leg.name);
     if (whole && !swings.empty() && std::isnan(swings[0].lift)) swings.erase(swings.begin());
     if (swings.size() < 2)
       throw InputError(
@@ -88,7 +81,7 @@ double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, do
 // A cycle goes from the middle of a swing to the middle of the next: what a leg does in it is as
 // asked for even while period and duty factor change evenly, or the leg shifts its phase.
 Value duty_factor_error(const Track& track, const ExpectSpec& e) {
-  const KinematicGaitSpec& spec = gait_of(track, e).spec;
+  const KinematicGaitSpec& spec = spec_of(led_by(track, e));
   const auto steps = steps_of(track, e, true);
   const ArcLength arc = arc_length_of(spec.step);
   Value worst;
@@ -119,7 +112,7 @@ double share_of_cycle(const std::vector<Swing>& steps, double t) {
 
 // Eq. 9: a leg of phase R is placed at (1 - R) of the gait's cycle.
 Value phase_error(const Track& track, const ExpectSpec& e) {
-  const KinematicGaitSpec& spec = gait_of(track, e).spec;
+  const KinematicGaitSpec& spec = spec_of(led_by(track, e));
   const auto steps = steps_of(track, e, false);
   const auto& legs = track.cast().figure.legs;
   std::vector<std::vector<double>> phases;  // [ruling gait][leg]

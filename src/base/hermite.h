@@ -1,9 +1,13 @@
 #pragma once
 
-// The cubic through two values with their rates.
+// Cubics from one value to another.
 
 namespace gambol {
 
+// From 0 to 1, level at both: what ease is between keyframes.
+inline double smooth_step(double s) { return s * s * (3 - 2 * s); }
+
+// Through two values with their rates.
 struct Hermite {
   double h00, h10, h01, h11;
   // s: share of the way from the first to the second, `dt` apart.

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/hermite.h"
 #include "base/rotation.h"
 #include "dynamics/momentum.h"
 
@@ -32,23 +33,16 @@ void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eige
 const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, double t) const {
   const Leg& l = legs_[leg];
   if (m.feet[leg].stands || l.keys.empty()) return l.comfort;
-  const LegClock& c = m.clock.legs[leg];
-  const double u = (t - c.lift()) / c.transfer;
-  const Comfort *before = &l.comfort, *after = &l.comfort;
-  double from = 0, to = 1;
-  for (const Leg::Key& key : l.keys) {
-    (key.at <= u ? before : after) = &key.comfort;
-    (key.at <= u ? from : to) = key.at;
-    if (key.at > u) break;
-  }
-  const double s = std::clamp((u - from) / (to - from), 0.0, 1.0);
-  const double share = s * s * (3 - 2 * s);
+  const AmongKeys at = among_keys_at(m, leg, t);
+  const Comfort& before = at.after > 0 ? l.keys[at.after - 1] : l.comfort;
+  const Comfort& after = at.after < l.keys.size() ? l.keys[at.after] : l.comfort;
+  const double share = smooth_step(at.share);
   between_.haste = l.comfort.haste;
   between_.centre.resize(l.comfort.centre.size());
   between_.gain.resize(l.comfort.gain.size());
   for (std::size_t j = 0; j < l.comfort.centre.size(); ++j) {
-    between_.centre[j] = before->centre[j] + share * (after->centre[j] - before->centre[j]);
-    between_.gain[j] = before->gain[j] + share * (after->gain[j] - before->gain[j]);
+    between_.centre[j] = before.centre[j] + share * (after.centre[j] - before.centre[j]);
+    between_.gain[j] = before.gain[j] + share * (after.gain[j] - before.gain[j]);
   }
   return between_;
 }
@@ -98,7 +92,7 @@ void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   const Vec3 of_limbs = all.angular - all.com.cross(all.linear) - whole.inertia * turning;
   const double period = score_.times(sense.time).period;
   const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // it begins at rest
-  const double share = spec_.recoil * begun * begun * (3 - 2 * begun);
+  const double share = spec_.recoil * smooth_step(begun);
   const Vec3 against = -whole.inertia.ldlt().solve(of_limbs);
   // What limbs have all the time asks for no moment, and must not lean the body for ever.
   m.steady += std::min(tick_ / period, 1.0) * (against - m.steady);
@@ -135,14 +129,13 @@ void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) 
     Frame X_WS = scratch_.bodies[sections_[leg.section].body].X_WB;
     if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
     X_WS.p += by;
-    m.feet[k].missing = missing(m, k, X_WS, t, joints);
+    bend_leg(m, k, X_WS, t, joints);
   }
 }
 
-// Bends a leg that hangs on a body at `base` (in W), and how far it stays from where it should be,
-// m.
-double KinematicGait::missing(LedMemory& m, std::size_t k, const Frame& base, double t,
-                              Eigen::Ref<Eigen::VectorXd> joints) const {
+// Of a leg that hangs on a body at `base` (in W).
+void KinematicGait::bend_leg(LedMemory& m, std::size_t k, const Frame& base, double t,
+                             Eigen::Ref<Eigen::VectorXd> joints) const {
   LimbTarget target{seen_from(base, foot_at(m, k, t))};
   Mat3 R;
   if (spec_.level_feet) {
@@ -150,7 +143,7 @@ double KinematicGait::missing(LedMemory& m, std::size_t k, const Frame& base, do
     target.R_PB = &R;
     target.position_first = true;
   }
-  return legs_[k].limb.solve(target, comfort(m, k, t), joints).short_by;
+  m.feet[k].missing = legs_[k].limb.solve(target, comfort(m, k, t), joints).short_by;
 }
 
 void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t,
@@ -183,8 +176,7 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
     there.p = section.chain->tip(joints, &there.R);
     at[s] = at[section.parent] * there;
   }
-  for (std::size_t k = 0; k < legs_.size(); ++k)
-    m.feet[k].missing = missing(m, k, at[legs_[k].section], t, joints);
+  for (std::size_t k = 0; k < legs_.size(); ++k) bend_leg(m, k, at[legs_[k].section], t, joints);
 }
 
 void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {

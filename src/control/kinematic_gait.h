@@ -31,16 +31,12 @@ class KinematicGait final : public Controller {
 
  private:
   struct Leg {
-    struct Key {
-      double at;  // share of the swing's time
-      Comfort comfort;
-    };
     Limb limb;
-    Comfort comfort;        // while it stands
-    std::vector<Key> keys;  // of its step, in order; none: as while it stands
-    Mat3 R_TF;              // of the foot in mid-stance, in the body\'s axes
-    Vec3 foot;              // in mid-stance, from the body's centre on the ground, in its axes
-    double outwards;        // sign of y
+    Comfort comfort;            // while it stands
+    std::vector<Comfort> keys;  // at those of its step; none: as while it stands
+    Mat3 R_TF;                  // of the foot in mid-stance, in the body's axes
+    Vec3 foot;                  // in mid-stance, from the body's centre on the ground, in its axes
+    double outwards;            // sign of y
     std::size_t section;
   };
   // A body that legs hang on. The root is the first; each comes after the one that it hangs on.
@@ -61,7 +57,8 @@ class KinematicGait final : public Controller {
 
   void find_swings(const FigureSpec& figure);
   void swing_joints(const LedMemory& m, double t, Pose& q) const;
-  void find_legs(const FigureSpec& figure, const Model& model, const Workspace& work);
+  void find_legs(const FigureSpec& figure);
+  Limb limb_of(const FigureSpec& figure, int base, int end, const Vec3& tip) const;
   Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const StepKeySpec* key) const;
   const Comfort& comfort(const LedMemory& m, std::size_t leg, double t) const;
   void begin(const Sense& sense, LedMemory& m) const;
@@ -71,8 +68,9 @@ class KinematicGait final : public Controller {
   void raise(const Sense& sense, LedMemory& m, std::size_t leg) const;
   Vec3 turned_at(const Sense& sense, const LedMemory& m, double t, const Vec3& p) const;
   Mat3 foot_turned(const LedMemory& m, std::size_t leg, double t) const;
-  double missing(LedMemory& m, std::size_t leg, const Frame& base, double t,
-                 Eigen::Ref<Eigen::VectorXd> joints) const;
+  AmongKeys among_keys_at(const LedMemory& m, std::size_t leg, double t) const;
+  void bend_leg(LedMemory& m, std::size_t leg, const Frame& base, double t,
+                Eigen::Ref<Eigen::VectorXd> joints) const;
   Vec3 flat_near(const Sense& sense, const Vec3& place) const;
   void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
   void pose(LedMemory& m, double gravity, double t, Pose& q) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/hermite.h"
 #include "base/rotation.h"
 #include "control/kinematic_gait.h"
 
@@ -97,25 +98,25 @@ Vec3 KinematicGait::turned_at(const Sense& sense, const LedMemory& m, double t,
   return log_rotation(slope * Quat(m.ring.at(t).heading().R));
 }
 
+AmongKeys KinematicGait::among_keys_at(const LedMemory& m, std::size_t leg, double t) const {
+  const LegClock& c = m.clock.legs[leg];
+  return among_keys(spec_.step, m.feet[leg].way, (t - c.lift()) / c.transfer);
+}
+
 // Of a level foot. On its way it turns from the one ground to the other, and pitches by the keys.
 Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) const {
   const LedMemory::Foot& foot = m.feet[leg];
   const Quat from = exp_rotation(foot.turned);
   if (foot.stands) return from * legs_[leg].R_TF;
   const LegClock& c = m.clock.legs[leg];
-  const double u = (t - c.lift()) / c.transfer;
-  double begun = 0, ends = 1, before = 0, after = 0;
-  for (const StepKeySpec& key : spec_.step.keys) {
-    const double at = key.at.value_or(key.progress);
-    (at <= u ? begun : ends) = at;
-    (at <= u ? before : after) = key.pitch;
-    if (at > u) break;
-  }
-  const auto ease = [](double s) { return s * s * (3 - 2 * s); };
-  const double pitch = before + ease((u - begun) / (ends - begun)) * (after - before);
+  const auto& keys = spec_.step.keys;
+  const AmongKeys at = among_keys_at(m, leg, t);
+  const double before = at.after > 0 && !keys.empty() ? keys[at.after - 1].pitch : 0;
+  const double after = at.after < keys.size() ? keys[at.after].pitch : 0;
+  const double pitch = before + smooth_step(at.share) * (after - before);
   const Vec3 turn = log_rotation(from.conjugate() * exp_rotation(foot.next_turned));
-  return from * exp_rotation(ease(u) * turn) * rotation_about(Vec3::UnitY(), -pitch) *
-         legs_[leg].R_TF;
+  return from * exp_rotation(smooth_step((t - c.lift()) / c.transfer) * turn) *
+         rotation_about(Vec3::UnitY(), -pitch) * legs_[leg].R_TF;
 }
 
 // To the time t of the next posture: who lifts, and who stands again.

@@ -56,16 +56,9 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
     for (const JointTarget& t : pose.joints)
       posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
   }
-  Workspace& work = scratch_;
-  update_kinematics(model, posture_, still_, work);
-  const Vec3 com = momentum(model, work).com;
-  double sole = 0;
-  for (const LegSpec& leg : figure.legs) {
-    const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-    sole += (X.R * leg.tip + X.p).z() / static_cast<double>(figure.legs.size());
-  }
-  height_ = com.z() - sole;
-  find_legs(figure, model, work);
+  update_kinematics(model, posture_, still_, scratch_);
+  height_ = standing_height(model, figure.legs, scratch_);
+  find_legs(figure);
   find_swings(figure);
   std::vector<Vec3> feet;
   for (const Leg& leg : legs_) feet.push_back(leg.foot);
@@ -79,7 +72,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
 Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
                                   const StepKeySpec* key) const {
   Comfort c;
-  c.haste = 12.5 * tick_;  // of a lively animal's joints, rad/s
+  c.haste = spec_.haste * tick_;
   const PoseSpec* pose = key ? find_pose(figure, key->posture) : nullptr;
   for (int dof : limb.dofs()) {
     c.centre.push_back(posture_[7 + dof]);
@@ -101,51 +94,52 @@ Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
   return c;
 }
 
-void KinematicGait::find_legs(const FigureSpec& figure, const Model& model, const Workspace& work) {
-  const auto limit = [&](Limb& limb) {
-    for (int j = 0; j < limb.joints(); ++j) {
-      const auto& limits = figure.bodies[model.joint_body[limb.dofs()[j]]].joint.limits;
-      if (!limits) continue;
-      limb.lower[j] = limits->x();
-      limb.upper[j] = limits->y();
-    }
-  };
-  const Vec3 com = momentum(model, work).com;
+Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const Vec3& tip) const {
+  Limb limb(model_, base, end, tip);
+  for (int j = 0; j < limb.joints(); ++j) {
+    const auto& limits = figure.bodies[model_.joint_body[limb.dofs()[j]]].joint.limits;
+    if (!limits) continue;
+    limb.lower[j] = limits->x();
+    limb.upper[j] = limits->y();
+  }
+  return limb;
+}
+
+// With the kinematics of the posture in scratch_.
+void KinematicGait::find_legs(const FigureSpec& figure) {
+  const Vec3 com = centre_of_mass(model_, scratch_);
   const auto in_trunk = [&](int body) {
-    const Frame& X = work.bodies[body].X_WB;
+    const Frame& X = scratch_.bodies[body].X_WB;
     return Frame{X.R, X.p - com};
   };
   std::vector<int> feet, bases;
-  for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));
-  for (int foot : feet) bases.push_back(base_of(model, foot, feet));
-  const std::set<int> carriers = with_forks(model, {bases.begin(), bases.end()});
+  for (const LegSpec& leg : figure.legs) feet.push_back(model_.body_index(leg.feet[0]));
+  for (int foot : feet) bases.push_back(base_of(model_, foot, feet));
+  const std::set<int> carriers = with_forks(model_, {bases.begin(), bases.end()});
   const auto section_of = [&](int body) {  // the nearest inwards, itself included
-    while (!carriers.contains(body)) body = model.bodies[body].parent;
+    while (!carriers.contains(body)) body = model_.bodies[body].parent;
     return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
   };
   for (int body : carriers) {
     Section s{body, in_trunk(body), 0, std::nullopt, {}};
     if (body > 0) {
-      s.parent = section_of(model.bodies[body].parent);
-      s.chain.emplace(model, sections_[s.parent].body, body, Vec3::Zero());
-      limit(*s.chain);
+      s.parent = section_of(model_.bodies[body].parent);
+      s.chain = limb_of(figure, sections_[s.parent].body, body, Vec3::Zero());
       s.comfort = comfort_of(*s.chain, figure, nullptr);
     }
     sections_.push_back(std::move(s));
   }
   for (std::size_t k = 0; k < feet.size(); ++k) {
-    Limb limb(model, bases[k], feet[k], figure.legs[k].tip);
-    limit(limb);
+    Limb limb = limb_of(figure, bases[k], feet[k], figure.legs[k].tip);
     Comfort comfort = comfort_of(limb, figure, nullptr);
-    std::vector<Leg::Key> keys;
-    for (const StepKeySpec& key : spec_.step.keys)
-      keys.push_back({key.at.value_or(key.progress), comfort_of(limb, figure, &key)});
+    std::vector<Comfort> keys;
     const auto is_plain = [](const StepKeySpec& k) { return k.posture.empty() && k.gains.empty(); };
-    if (std::all_of(spec_.step.keys.begin(), spec_.step.keys.end(), is_plain)) keys.clear();
-    const Frame& X = work.bodies[feet[k]].X_WB;
-    Vec3 foot = X.R * figure.legs[k].tip + X.p - com;
+    if (!std::all_of(spec_.step.keys.begin(), spec_.step.keys.end(), is_plain))
+      for (const StepKeySpec& key : spec_.step.keys) keys.push_back(comfort_of(limb, figure, &key));
+    const Mat3& R_TF = scratch_.bodies[feet[k]].X_WB.R;
+    Vec3 foot = tip_of(model_, figure.legs[k], scratch_) - com;
     foot.z() = 0;
-    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), X.R, foot,
+    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), R_TF, foot,
                      figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
   }
 }

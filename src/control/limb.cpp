@@ -28,7 +28,7 @@ constexpr double give_alike = 1e-3, give_turn = 1e-7;
 
 }  // namespace
 
-Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : base_(base), tip_(tip) {
+Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   std::vector<int> bodies;
   for (int i = end; i != base; i = model.bodies[i].parent) {
     assert(i > 0 && "the tip hangs on the base");

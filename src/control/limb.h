@@ -18,7 +18,6 @@
 // Eq. 2 and 3, the Jacobian by screw motors, is taken about the tip instead of the world's origin.
 
 #include <Eigen/Dense>
-#include <optional>
 #include <vector>
 
 #include "dynamics/model.h"
@@ -55,7 +54,6 @@ class Limb {
   // From the body `base` to the point `tip` of body `end`, at most most_limb_joints on the way.
   Limb(const Model& model, int base, int end, const Vec3& tip);
 
-  int base() const { return base_; }
   int joints() const { return static_cast<int>(dofs_.size()); }
   const std::vector<int>& dofs() const { return dofs_; }  // of the figure, from the base outwards
   double length() const { return length_; }               // m, of the chain stretched out
@@ -98,7 +96,6 @@ class Limb {
   LimbReach solve_for(const LimbTarget& target, const Comfort& comfort,
                       Eigen::Ref<Eigen::VectorXd> q) const;
 
-  int base_;
   Vec3 tip_;
   std::vector<Link> links_;
   std::vector<int> dofs_;

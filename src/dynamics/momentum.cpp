@@ -32,6 +32,18 @@ Vec3 centre_of_mass(const Model& model, const Workspace& work) {
   return sum / model.mass;
 }
 
+Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work) {
+  const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
+  return X.R * leg.tip + X.p;
+}
+
+double standing_height(const Model& model, const std::vector<LegSpec>& legs,
+                       const Workspace& work) {
+  double tips = 0;
+  for (const LegSpec& leg : legs) tips += tip_of(model, leg, work).z();
+  return centre_of_mass(model, work).z() - tips / static_cast<double>(legs.size());
+}
+
 RigidWhole whole_of(const Model& model, const Workspace& work) {
   RigidWhole whole;
   whole.mass = model.mass;

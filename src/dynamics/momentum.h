@@ -16,6 +16,11 @@ struct Momentum {
 Momentum momentum(const Model& model, const Workspace& work);
 Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
 
+// Of a leg's first foot, W, m.
+Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work);
+// Of the centre of mass over the mean of the legs' tips, m.
+double standing_height(const Model& model, const std::vector<LegSpec>& legs, const Workspace& work);
+
 // What moves as one rigid body: the figure as it is.
 struct RigidWhole {
   double mass = 0;              // kg

@@ -119,31 +119,35 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
   }
 }
 
+// Each controller that `name` means: look(its figure, it).
+template <class Look>
+void each_controller(const ShotSpec& shot, const std::string& name, Look&& look) {
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const ControllerSpec& c : cast.controllers)
+      if (name == c.name || name == cast.name + "." + c.name) look(cast, c);
+}
+
 // Whoever a cue turns must steer by `turn` and be able to.
 void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
-  for (const CastSpec& cast : shot.motion.figures) {
-    for (const ControllerSpec& c : cast.controllers) {
-      if (set.controller != c.name && set.controller != cast.name + "." + c.name) continue;
-      const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
-      if (!gait) continue;
-      if (gait->path)
-        findings.report(set.place, "turn", "a gait that follows a path", "one of the two");
-      for (const LegSpec& leg : cast.figure.legs)
-        if (leg.upper_joint.empty())
-          findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
-                          "every leg of the figure to have one: its swing steers");
-    }
-  }
+  each_controller(shot, set.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
+    const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
+    if (!gait) return;
+    if (gait->path)
+      findings.report(set.place, "turn", "a gait that follows a path", "one of the two");
+    for (const LegSpec& leg : cast.figure.legs)
+      if (leg.upper_joint.empty())
+        findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
+                        "every leg of the figure to have one: its swing steers");
+  });
 }
 
 // A kinematic gait plans ahead by curves over time, and oscillators alone can be told otherwise.
 void check_goals(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
-  for (const CastSpec& cast : shot.motion.figures)
-    for (const ControllerSpec& c : cast.controllers)
-      if ((set.controller == c.name || set.controller == cast.name + "." + c.name) &&
-          !std::holds_alternative<OscillatorGaitSpec>(c.kind))
-        findings.report(set.place, "controller", in_quotes(set.controller),
-                        "a gait of oscillators: it has a frequency, speed, gain and turn");
+  each_controller(shot, set.controller, [&](const CastSpec&, const ControllerSpec& c) {
+    if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
+      findings.report(set.place, "controller", in_quotes(set.controller),
+                      "a gait of oscillators: it has a frequency, speed, gain and turn");
+  });
 }
 
 void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
@@ -204,17 +208,14 @@ void check_dormant(const ShotSpec& shot, Findings& findings) {
 void check_reverse(const ShotSpec& shot, const ReverseSpec& reverse, Findings& findings) {
   check_reference(shot, reverse.place, "controller", reverse.controller, "a controller",
                   controller_names, findings);
-  for (const CastSpec& cast : shot.motion.figures) {
-    for (const ControllerSpec& c : cast.controllers) {
-      if (reverse.controller != c.name && reverse.controller != cast.name + "." + c.name) continue;
-      if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
-        findings.report(reverse.place, "controller", in_quotes(reverse.controller),
-                        "a gait: a controller of the type oscillators");
-      else if (is_loaded(&cast))
-        check_patterns(reverse.place, "legs", reverse.legs, "a leg of the figure",
-                       names_in(cast.figure.legs), findings);
-    }
-  }
+  each_controller(shot, reverse.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
+    if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
+      findings.report(reverse.place, "controller", in_quotes(reverse.controller),
+                      "a gait: a controller of the type oscillators");
+    else if (is_loaded(&cast))
+      check_patterns(reverse.place, "legs", reverse.legs, "a leg of the figure",
+                     names_in(cast.figure.legs), findings);
+  });
 }
 
 void check_emit(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {

@@ -57,30 +57,36 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
   }
 }
 
-// The gait solves a leg, or the chain between two that legs hang on, without asking for memory.
+// The gait solves a leg, or the chain between two bodies that legs hang on, without asking for
+// memory.
 void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
-  std::map<std::string, const BodySpec*> bodies;
-  for (const BodySpec& b : figure.bodies) bodies[b.name] = &b;
   std::map<std::string, std::size_t> carries;  // how many feet hang on a body
+  const auto inwards = [&](const LegSpec& leg, auto&& look) {
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b; b = find_body(figure, b->parent))
+      if (!look(*b)) return;
+  };
   for (const LegSpec& leg : figure.legs)
-    for (std::string b = leg.feet[0]; bodies.contains(b); b = bodies[b]->parent) ++carries[b];
+    inwards(leg, [&](const BodySpec& b) { return ++carries[b.name] > 0; });
   std::set<std::string> bases;
-  for (const LegSpec& leg : figure.legs) {
-    std::size_t links = 0;
-    for (std::string b = leg.feet[0]; bodies.contains(b); b = bodies[b]->parent) {
-      if (carries[b] > 1 || bodies[b]->parent.empty()) {
-        bases.insert(b);
-        break;
-      }
-      ++links;
-    }
-    if (links > most_limb_joints)
-      findings.report(c.place, "type", fmt::format("leg {} of {} links", leg.name, links),
-                      fmt::format("legs of at most {}", most_limb_joints));
-  }
+  const auto is_base = [&](const BodySpec& b) { return carries[b.name] > 1 || b.parent.empty(); };
+  for (const LegSpec& leg : figure.legs)
+    inwards(leg, [&](const BodySpec& b) { return !is_base(b) || !bases.insert(b.name).second; });
   if (bases.size() > most_leg_bases)
     findings.report(c.place, "type", fmt::format("legs on {} bodies", bases.size()),
                     fmt::format("legs on at most {}", most_leg_bases));
+  for (const LegSpec& leg : figure.legs) {
+    std::size_t links = 0, most = 0;
+    inwards(leg, [&](const BodySpec& b) {
+      links = bases.contains(b.name) ? 1 : links + 1;
+      most = std::max(most, links);
+      return true;
+    });
+    if (most > most_limb_joints)
+      findings.report(
+          c.place, "type",
+          fmt::format("{} bodies in a row between leg {} and the root", most, leg.name),
+          fmt::format("at most {} from one that legs hang on to the next", most_limb_joints));
+  }
 }
 
 void check_posture(const FigureSpec& figure, const Place& place, const std::string& posture,
@@ -98,6 +104,10 @@ void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& fin
                    names_in(figure.legs));
   check_joints(figure, swing.place, swing.joints, findings);
   const std::vector<std::string> joints = matching_joints(figure, swing.joints);
+  for (const std::string& joint : joints)
+    if (find_body(figure, joint)->joint.motion)
+      findings.report(swing.place, "joints", joint + ", which has a motion of its own",
+                      "joints that are the gait's to move");
   for (const LegSpec& leg : figure.legs)
     for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
          b = find_body(figure, b->parent))

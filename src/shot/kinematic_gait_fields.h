@@ -149,7 +149,7 @@ void fields(V& v, KinematicGaitSpec& g) {
       {.help = "largest horizontal force of one foot, in weights of the figure", .positive = true});
   v.field("reaction", g.reaction,
           {.help = "how fast the body would take up a new velocity if its feet could give any "
-                   "force",
+                   "force, and how fast they bring it back from its recoil",
            .dim = dim::time,
            .positive = true});
   v.field("surge", g.surge,
@@ -203,6 +203,12 @@ void fields(V& v, KinematicGaitSpec& g) {
                    "angles; else as it begins"});
   v.field("gains", g.gains,
           {.help = "how much joints matter; others have 1. Those named last rule"});
+  v.field(
+      "haste", g.haste,
+      {.help = "how fast joints may turn to a posture nearer to their centre angles, besides what "
+               "brings feet where they must be: where a leg goes over from one fold to another",
+       .dim = dim::angular_speed,
+       .positive = true});
   v.field("swings", g.swings, {.help = "joints that go with legs, as arms do"});
 }
 

@@ -100,6 +100,7 @@ struct KinematicGaitSpec {
   Curve height = Curve(0.0);       // m: of the body, beside the posture's
   std::string posture;             // pose of the library for mid-stance; else the initial one
   std::vector<GainSpec> gains;     // of joints; 1 where none is given
+  double haste = 12.5;             // rad/s: of joints, besides what brings feet where they must be
   std::vector<SwingSpec> swings;
 
   // Which gait rules at t: 0 is `gait`, k is shifts[k - 1].

@@ -48,6 +48,19 @@ Knots knots_of(const StepSpec& step, const StepEnds& ends) {
   return k;
 }
 
+// The span that u lies in, from knot i to the next.
+struct Span {
+  std::size_t i;
+  double duration, share;
+};
+Span span_at(const Knots& k, double u) {
+  u = std::clamp(u, 0.0, 1.0);
+  std::size_t i = 0;
+  while (i + 2 < k.n && u > k.u[i + 1]) ++i;
+  const double duration = std::max(k.u[i + 1] - k.u[i], 1e-9);
+  return {i, duration, (u - k.u[i]) / duration};
+}
+
 // Catmull and Rom's, for uneven times.
 Vec3 tangent(const Knots& k, std::size_t i) {
   const double before = k.u[i] - k.u[i - 1], after = k.u[i + 1] - k.u[i];
@@ -60,13 +73,15 @@ Vec3 tangent(const Knots& k, std::size_t i) {
 
 Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u) {
   const Knots k = knots_of(step, ends);
-  u = std::clamp(u, 0.0, 1.0);
-  std::size_t i = 0;
-  while (i + 2 < k.n && u > k.u[i + 1]) ++i;
-  const double h = std::max(k.u[i + 1] - k.u[i], 1e-9), s = (u - k.u[i]) / h;
+  const auto [i, h, s] = span_at(k, u);
   const Vec3 in = i == 0 ? ends.from_rate : tangent(k, i);
   const Vec3 out = i + 2 == k.n ? ends.to_rate : tangent(k, i + 1);
   return Hermite(s, h)(k.p[i], in, k.p[i + 1], out);
+}
+
+AmongKeys among_keys(const StepSpec& step, const StepEnds& ends, double u) {
+  const Span span = span_at(knots_of(step, ends), u);
+  return {span.i, span.share};
 }
 
 double step_length(const StepSpec& step, double stroke) {

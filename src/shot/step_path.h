@@ -21,6 +21,15 @@ struct StepEnds {
 // u: share of the swing's time, 0..1.
 Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u);
 
+// Where among the keys of a step that is: number `after`, from 0, is the first whose time has not
+// come, as many as there are if none is left; `share` of the time from the key before, or the
+// beginning, to it, or the end, has gone.
+struct AmongKeys {
+  std::size_t after;
+  double share;
+};
+AmongKeys among_keys(const StepSpec& step, const StepEnds& ends, double u);
+
 // m, of the way seen from the body.
 double step_length(const StepSpec& step, double stroke);
 // The same, looked up: a gait asks for it at every instant.
