@@ -176,6 +176,10 @@ class CommandLine {
     strobe.add_option("--frames", picture_.frames, "e.g. 1,25,49; default: four, evenly spread")
         ->check(not_empty);
     for_shots(strobe, [this](const ShotOptions& shot) { return strobe_verb(shot, picture_); });
+
+    CLI::App& view = add("view", "write a page that plays the motion in a browser");
+    shot_options(view);
+    for_shots(view, [](const ShotOptions& shot) { return view_verb(shot); });
   }
 
   void add_knowing() {

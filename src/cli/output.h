@@ -7,6 +7,7 @@
 //     out/<shot>/<preset>/<shot>.0001.exr, .png
 //     out/<shot>/<shot>.mp4              of the preset `preview`
 //     out/<shot>/<shot>.<preset>.mp4     of every other
+//     out/<shot>/<shot>.html           of the preview
 //     out/<shot>/<shot>.strobe.png, .sheet.png, .plot.svg, and likewise with a preset
 
 #include <string>
@@ -29,6 +30,7 @@ struct Output {
   // `frame` counts from 1; `ending` is "exr" or "png".
   std::string frame(const std::string& preset, int frame, const std::string& ending) const;
   std::string movie(const std::string& preset) const;
+  std::string page() const { return folder + "/" + shot + ".html"; }
   // `kind`: plot, sheet or strobe.
   std::string still(const std::string& kind, const std::string& preset,
                     const std::string& ending) const;

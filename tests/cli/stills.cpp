@@ -56,6 +56,18 @@ TEST_F(Stills, AStrobeIsOnePictureOfThePresetsSize) {
   EXPECT_EQ(size("out/drop/drop.strobe.tiny.png"), std::pair(32, 18));
 }
 
+TEST_F(Stills, APageHoldsThePosesThatAreThere) {
+  EXPECT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
+  const Ran ran = gambol("view scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/drop/drop.html\n");
+  EXPECT_EQ(ran.err, "");
+  const std::string page = content(at("out/drop/drop.html"));
+  EXPECT_THAT(page, StartsWith("<!DOCTYPE html>"));
+  EXPECT_THAT(page, HasSubstr("\"frames\":6,"));
+  EXPECT_THAT(page, HasSubstr("THREE.OrbitControls"));
+}
+
 TEST_F(Stills, RefuseWhatTheyCannotMean) {
   for (const char* wrong :
        {"plot scenes/drop.yaml --format pdf", "plot scenes/drop.yaml --figure brik",
@@ -93,7 +105,7 @@ TEST_F(Stills, ShowWhatASimulationHasFinishedBeforeItBlewUp) {
        "cues: [{name: boom, at: 45 ms, push: {body: body, force: [0, 0, 1e300], over: 1 ms}}]\n"
        "camera:");
   for (const char* verb : {"plot scenes/drop.yaml", "sheet scenes/drop.yaml --preset tiny.yaml",
-                           "strobe scenes/drop.yaml --preset tiny.yaml"}) {
+                           "strobe scenes/drop.yaml --preset tiny.yaml", "view scenes/drop.yaml"}) {
     const Ran ran = gambol(verb);
     EXPECT_EQ(ran.code, 4) << verb;
     EXPECT_THAT(ran.err, HasSubstr("brick: the simulation blew up at 0.045")) << verb;

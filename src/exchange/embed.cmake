@@ -1,0 +1,14 @@
+# Writes OUTPUT, C++ that holds the text of every file in FOLDER. A string literal may be no longer
+# than 64 KiB, which no module should come near.
+file(GLOB files ${FOLDER}/*.html ${FOLDER}/*.css ${FOLDER}/*.js)
+list(SORT files)
+set(code "#include \"exchange/replay_files.h\"\n\nnamespace gambol {\n\n")
+string(APPEND code "const std::vector<ReplayFile>& replay_files() {\n")
+string(APPEND code "  static const std::vector<ReplayFile> files = {\n")
+foreach(file IN LISTS files)
+  get_filename_component(name "${file}" NAME)
+  file(READ "${file}" text)
+  string(APPEND code "      {\"${name}\", R\"gambol(${text})gambol\"},\n")
+endforeach()
+string(APPEND code "  };\n  return files;\n}\n\n}  // namespace gambol\n")
+file(WRITE "${OUTPUT}" "${code}")

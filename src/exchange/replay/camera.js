@@ -1,0 +1,132 @@
+// Where the scene is seen from: the shot's cameras, each in its part of the frame, or one that the
+// mouse takes around. A drag or the wheel leaves the shot's camera where it is.
+
+class Cameras {
+  constructor(replay, canvas, aspect, onChange) {
+    this.replay = replay;
+    this.canvas = canvas;
+    this.aspect = aspect; // of the film's frame
+    this.follows = true; // the shot's camera
+    this.rides = replay.ridePath.moves;
+    this.frame = 0;
+    this.free = new THREE.PerspectiveCamera(40, aspect, 1e-3, 1e3);
+    this.free.up.set(0, 0, 1);
+    this.controls = new THREE.OrbitControls(this.free, canvas);
+    this.controls.enableKeys = false; // arrows step through frames
+    this.controls.addEventListener("start", () => {
+      this.follows = false;
+      onChange();
+    });
+    this.controls.addEventListener("change", onChange);
+  }
+
+  // The film's frame in the canvas, as large as fits.
+  gate() {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const w = Math.min(width, height * this.aspect);
+    const h = w / this.aspect;
+    return { x: (width - w) / 2, y: (height - h) / 2, width: w, height: h };
+  }
+
+  row(view, frame) {
+    return view.cameras.subarray(frame * 10, frame * 10 + 10);
+  }
+
+  // A view's camera for a rectangle of which `wide` (a fraction) is as wide as the view.
+  shotCamera(view, frame, aspect, wide) {
+    const [px, py, pz, tx, ty, tz, lens] = this.row(view, frame);
+    const half = (view.parallel ? lens : view.sensor / lens) / 2 / wide;
+    const camera = view.parallel
+      ? new THREE.OrthographicCamera(-half, half, half / aspect, -half / aspect)
+      : new THREE.PerspectiveCamera(degrees(2 * Math.atan(half / aspect)), aspect);
+    const steep = Math.hypot(tx - px, ty - py) < 1e-5 * Math.hypot(tx - px, ty - py, tz - pz);
+    camera.up.set(...(view.up || (steep ? [1, 0, 0] : [0, 0, 1])));
+    camera.position.set(px, py, pz);
+    camera.lookAt(tx, ty, tz);
+    setDepths(camera, camera.position.distanceTo(new THREE.Vector3(tx, ty, tz)));
+    return camera;
+  }
+
+  // Draws nothing: says with which camera to draw which rectangles (in pixels from the left upper
+  // corner) for the frame.
+  pictures(frame) {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const whole = { x: 0, y: 0, width, height };
+    const gate = this.gate();
+    if (!this.follows) {
+      this.ride(frame);
+      this.free.aspect = width / height;
+      setDepths(this.free, this.free.position.distanceTo(this.controls.target));
+      return [{ camera: this.free, ...whole }];
+    }
+    this.frame = frame;
+    const { views } = this.replay;
+    this.standAtShot(views[0], frame, gate);
+    if (views.length === 1)
+      return [{ camera: this.shotCamera(views[0], frame, width / height, gate.width / width), ...whole }];
+    return views.map((view) => {
+      const rect = {
+        x: gate.x + view.corner[0] * gate.width,
+        y: gate.y + view.corner[1] * gate.height,
+        width: view.size[0] * gate.width,
+        height: view.size[1] * gate.height,
+      };
+      return { camera: this.shotCamera(view, frame, rect.width / rect.height, 1), ...rect };
+    });
+  }
+
+  // The free camera waits where the shot's is; from parallel rays it steps to where it sees as much.
+  standAtShot(view, frame, gate) {
+    const [px, py, pz, tx, ty, tz, lens] = this.row(view, frame);
+    const target = new THREE.Vector3(tx, ty, tz);
+    const position = new THREE.Vector3(px, py, pz);
+    let slope = view.sensor / lens / 2; // of half the frame's width
+    if (view.parallel) {
+      slope = 0.36;
+      const away = position.clone().sub(target).setLength(lens / 2 / slope);
+      position.copy(target).add(away);
+    }
+    const height = (slope / this.aspect) * (this.canvas.clientHeight / gate.height);
+    this.free.fov = degrees(2 * Math.atan(height));
+    this.free.position.copy(position);
+    this.free.lookAt(target);
+    this.controls.target.copy(target);
+  }
+
+  ride(frame) {
+    if (frame === this.frame) return;
+    const { at } = this.replay.ridePath;
+    if (this.rides) {
+      const shift = at(frame).sub(at(this.frame));
+      this.free.position.add(shift);
+      this.controls.target.add(shift);
+    }
+    this.frame = frame;
+  }
+}
+
+const degrees = (radians) => (radians * 180) / Math.PI;
+
+function setDepths(camera, distance) {
+  camera.near = camera.isOrthographicCamera ? -50 * distance : 0.02 * distance;
+  camera.far = 400 * distance;
+  camera.updateProjectionMatrix();
+}
+
+// What a camera that goes along keeps to: what the shot's own follows, else the first root, evenly.
+function makeRidePath(replay, figures) {
+  const { cameras } = replay.views[0];
+  const ownRide = (f) => new THREE.Vector3().fromArray(cameras, f * 10 + 7);
+  const follows = cameras.some((x, i) => i % 10 >= 7 && x !== 0);
+  if (follows || replay.figures.length === 0) return { at: ownRide, moves: follows };
+  const reach = Math.round(replay.fps / 2);
+  const at = (frame) => {
+    const sum = new THREE.Vector3();
+    const from = Math.max(frame - reach, 0);
+    const to = Math.min(frame + reach, replay.frames - 1);
+    for (let f = from; f <= to; ++f)
+      sum.add(figures.place(f, replay.figures[0].root, new THREE.Vector3()));
+    return sum.divideScalar(to - from + 1);
+  };
+  return { at, moves: false };
+}

@@ -1,0 +1,42 @@
+// What gambol wrote into the page. Long rows of numbers stand there as the base64 of their bytes;
+// here they become typed arrays. exchange/replay_data.cpp and replay_figures.cpp are the other side.
+
+function numbers(text, Type) {
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  for (let i = 0; i < bytes.length; ++i) bytes[i] = letters.charCodeAt(i);
+  return new Type(bytes.buffer);
+}
+
+function readReplay() {
+  const replay = JSON.parse(document.getElementById("data").textContent);
+  replay.times = numbers(replay.times, Float64Array);
+  replay.places = numbers(replay.places, Float32Array); // [frame][body][x, y, z]
+  replay.turns = numbers(replay.turns, Int16Array); // [frame][body][x, y, z, w] * 32767
+  for (const mesh of replay.meshes) {
+    mesh.positions = numbers(mesh.positions, Float32Array);
+    mesh.normals = numbers(mesh.normals, Int16Array);
+    mesh.corners = mesh.corners16
+      ? numbers(mesh.corners16, Uint16Array)
+      : numbers(mesh.corners32, Uint32Array);
+  }
+  for (const figure of replay.figures) {
+    if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
+    for (const leg of figure.legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
+  }
+  for (const view of replay.views) view.cameras = numbers(view.cameras, Float32Array);
+  for (const light of [...replay.look.lights, replay.look.sky])
+    light.intensity = numbers(light.intensity, Float32Array);
+  const terrain = replay.ground && replay.ground.terrain;
+  if (terrain) terrain.heights = numbers(terrain.heights, Float32Array);
+  if (replay.particles) readParticles(replay.particles);
+  return replay;
+}
+
+function readParticles(particles) {
+  particles.first = numbers(particles.first, Uint32Array);
+  particles.places = numbers(particles.places, Float32Array);
+  particles.emitter = numbers(particles.emitter, Uint8Array);
+  particles.age = numbers(particles.age, Uint8Array); // parts of 255 of a life
+  for (const emitter of particles.emitters) emitter.colors = numbers(emitter.colors, Float32Array);
+}

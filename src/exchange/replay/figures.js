@@ -1,0 +1,90 @@
+// The bodies of all figures, and how they stand at a frame. A frame may be a fraction: bodies then
+// are between two frames.
+
+class Figures {
+  constructor(replay, materials) {
+    this.replay = replay;
+    const meshes = replay.meshes.map(makeGeometry);
+    this.layers = new Map(); // name: objects
+    this.bodies = replay.bodies.map((body) => {
+      const group = new THREE.Group();
+      for (const shape of body ? body.shapes : []) {
+        const mesh = new THREE.Mesh(meshes[shape.mesh], materials[shape.material]);
+        mesh.position.set(...shape.at);
+        mesh.quaternion.set(...shape.turn);
+        mesh.castShadow = mesh.receiveShadow = true;
+        group.add(mesh);
+      }
+      return group;
+    });
+    this.group = new THREE.Group();
+    this.group.add(...this.bodies);
+    this.reaches = replay.bodies.map((body) => reach(body, meshes));
+  }
+
+  pose(frame) {
+    const { replay } = this;
+    const f = Math.floor(frame);
+    const part = frame - f;
+    const quaternion = new THREE.Quaternion();
+    this.bodies.forEach((group, i) => {
+      group.visible = frame >= replay.bodies[i].appears;
+      this.place(f, i, group.position);
+      this.turn(f, i, group.quaternion);
+      if (part === 0 || f + 1 >= replay.frames) return;
+      group.position.lerp(this.place(f + 1, i, new THREE.Vector3()), part);
+      group.quaternion.slerp(this.turn(f + 1, i, quaternion), part);
+    });
+  }
+
+  place(frame, body, out) {
+    return out.fromArray(this.replay.places, 3 * (frame * this.bodies.length + body));
+  }
+
+  turn(frame, body, out) {
+    return out.fromArray(this.replay.turns, 4 * (frame * this.bodies.length + body)).normalize();
+  }
+
+  // A point of a body in the world.
+  point(frame, body, at, out) {
+    return out
+      .set(...at)
+      .applyQuaternion(this.turn(frame, body, new THREE.Quaternion()))
+      .add(this.place(frame, body, new THREE.Vector3()));
+  }
+
+  // A sphere around the bodies of a figure (of all, without one) that are there at the frame.
+  extent(frame, figure) {
+    const box = new THREE.Box3();
+    const at = new THREE.Vector3();
+    this.bodies.forEach((_, i) => {
+      const body = this.replay.bodies[i];
+      if (frame < body.appears || (figure !== undefined && body.figure !== figure)) return;
+      const r = new THREE.Vector3().setScalar(this.reaches[i]);
+      this.place(frame, i, at);
+      box.expandByPoint(at.clone().add(r)).expandByPoint(at.sub(r));
+    });
+    const sphere = new THREE.Sphere(new THREE.Vector3(), 0);
+    return box.isEmpty() ? sphere : box.getBoundingSphere(sphere);
+  }
+}
+
+function makeGeometry(mesh) {
+  const geometry = new THREE.BufferGeometry();
+  geometry.setAttribute("position", new THREE.BufferAttribute(mesh.positions, 3));
+  geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3, true));
+  geometry.setIndex(new THREE.BufferAttribute(mesh.corners, 1));
+  geometry.computeBoundingSphere();
+  return geometry;
+}
+
+// How far a body's surface lies from its origin, at most.
+function reach(body, meshes) {
+  let farthest = 0;
+  for (const shape of body.shapes) {
+    const { center, radius } = meshes[shape.mesh].boundingSphere;
+    const at = center.clone().applyQuaternion(new THREE.Quaternion(...shape.turn));
+    farthest = Math.max(farthest, at.add(new THREE.Vector3(...shape.at)).length() + radius);
+  }
+  return farthest;
+}

@@ -1,0 +1,208 @@
+// Plays a shot: data.js reads what gambol wrote, look.js, ground.js and figures.js build the scene,
+// transport.js says which frame is due, and Player draws it, with what lies over it (forces.js,
+// paths.js, particles.js, labels.js) and below it (gait.js). All files share one scope; three.js and
+// its OrbitControls come before it, as THREE.
+
+class Player {
+  constructor(replay) {
+    this.replay = replay;
+    this.canvas = document.getElementById("picture");
+    this.stage = document.getElementById("stage");
+    this.late = 0; // pictures in a row
+    this.coarse = false;
+    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = THREE.PCFShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // orbiting leaves shadows as they are
+    useFilmCurve(this.renderer, replay.look.exposure);
+    this.transport = new Transport(replay, () => this.draw());
+    this.buildScene();
+    replay.ridePath = makeRidePath(replay, this.figures);
+    this.cameras = new Cameras(replay, this.canvas, replay.aspect, () => this.draw());
+    this.diagram = new GaitDiagram(replay, document.getElementById("diagram"), (frame) => {
+      this.transport.pause();
+      this.transport.show(frame);
+    });
+    new ResizeObserver(() => this.resize()).observe(this.stage);
+    new ResizeObserver(() => this.diagram.resize() || this.draw()).observe(this.diagram.canvas);
+  }
+
+  buildScene() {
+    const { replay, renderer } = this;
+    this.scene = new THREE.Scene();
+    const below = lightFromBelow(replay);
+    // Materials need what surrounds the figures, whose middle only the figures know.
+    const materials = replay.look.materials.map((spec) => makeMaterial(spec, null));
+    this.figures = new Figures(replay, materials);
+    const center = this.figures.extent(0).center;
+    const surroundings = renderSurroundings(renderer, replay, below, center);
+    for (const material of materials) material.envMap = surroundings;
+    this.sky = makeSky(replay.look.sky);
+    this.lights = new Lights(replay, this.scene, below);
+    this.scene.add(this.sky, this.figures.group);
+    if (replay.ground) {
+      this.ground = makeGround(replay.ground, replay.look.materials, surroundings);
+      this.scene.add(this.ground);
+    }
+    this.forces = new Forces(replay, this.figures);
+    this.paths = new Paths(replay, this.figures);
+    this.labels = new Labels(replay, this.figures, document.getElementById("labels"));
+    this.scene.add(this.forces.group, this.paths.group);
+    if (replay.particles) {
+      this.particles = new Particles(replay.particles);
+      this.scene.add(this.particles.points, this.particles.lamp);
+    }
+  }
+
+  layers() {
+    const shows = (object) => (on) => (object.visible = on);
+    const layers = [["figures", true, shows(this.figures.group)]];
+    if (this.ground) layers.push(["ground", true, shows(this.ground)]);
+    if (this.particles) layers.push(["sparks", true, (on) => this.particles.show(on)]);
+    if (this.forces.arrows.length) layers.push(["forces", false, shows(this.forces.group)]);
+    if (this.paths.lines.length) layers.push(["paths", false, shows(this.paths.group)]);
+    layers.push(["names", false, (on) => (this.labels.holder.hidden = !on)]);
+    return layers;
+  }
+
+  resize() {
+    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    this.renderer.setPixelRatio(this.coarse ? ratio / 2 : ratio);
+    this.renderer.setSize(this.stage.clientWidth, this.stage.clientHeight, false);
+    this.draw();
+  }
+
+  // Once per picture of the screen, however often it is asked for.
+  draw() {
+    this.asked = true;
+    this.awaitPicture();
+  }
+
+  awaitPicture() {
+    if (this.awaiting) return;
+    this.awaiting = true;
+    requestAnimationFrame((now) => {
+      this.awaiting = false;
+      this.transport.tick(now);
+      if (this.asked) {
+        this.asked = false;
+        this.keepUp(now);
+        this.drawNow();
+        this.tellDrawn();
+      }
+      if (this.transport.playing) this.awaitPicture();
+    });
+  }
+
+  // A machine too slow for the film draws it coarser while it plays.
+  keepUp(now) {
+    const { playing, speed } = this.transport;
+    const passed = now - this.drawnAt;
+    const allowed = Math.max(1500 / this.replay.fps / Math.max(speed, 1), 40); // ms
+    this.late = playing && this.wasPlaying && passed > allowed ? this.late + 1 : 0;
+    this.drawnAt = now;
+    this.wasPlaying = playing;
+    const coarse = playing && (this.coarse || this.late > 3);
+    if (coarse === this.coarse) return;
+    this.coarse = coarse;
+    this.resize();
+  }
+
+  // A test, or whoever wants to know, may look now: ms from the page's beginning.
+  tellDrawn() {
+    const told = document.documentElement.dataset;
+    if (told.drawn) return;
+    this.renderer.getContext().finish();
+    told.drawn = performance.now().toFixed(0);
+  }
+
+  drawNow() {
+    const { whole, frame } = this.transport;
+    this.figures.pose(frame);
+    this.renderer.shadowMap.needsUpdate = this.shadowsOf !== frame || this.changed;
+    this.shadowsOf = frame;
+    this.changed = false;
+    this.lights.update(whole, this.shadowed(whole));
+    this.forces.pose(whole);
+    this.paths.pose(whole);
+    if (this.particles) this.particles.pose(whole, this.canvas.height);
+    const pictures = this.cameras.pictures(whole);
+    this.render(pictures);
+    if (!this.labels.holder.hidden) this.labels.pose(whole, (p) => placeIn(pictures, p));
+    this.diagram.draw(frame);
+    showTime(this.transport);
+    this.showCameras();
+  }
+
+  // Shadows are cast by what stands near the first figure, or by all if that is not far.
+  shadowed(frame) {
+    const all = this.figures.extent(frame);
+    const one = this.figures.extent(frame, 0);
+    const sphere = all.radius < 6 * one.radius || one.radius === 0 ? all : one;
+    sphere.radius = Math.max(sphere.radius * 1.25, 1e-4);
+    return sphere;
+  }
+
+  render(pictures) {
+    const { renderer } = this;
+    renderer.setScissorTest(false);
+    renderer.setClearColor(colorOf(this.replay.background), 1);
+    if (pictures.length > 1) renderer.clear();
+    renderer.setScissorTest(true);
+    const height = this.canvas.clientHeight;
+    for (const { camera, x, y, width: w, height: h } of pictures) {
+      renderer.setViewport(x, height - y - h, w, h);
+      renderer.setScissor(x, height - y - h, w, h);
+      renderer.render(this.scene, camera);
+    }
+  }
+
+  showCameras() {
+    const { follows, rides } = this.cameras;
+    const gate = document.getElementById("gate");
+    const { x, y, width, height } = this.cameras.gate();
+    gate.hidden = !follows;
+    Object.assign(gate.style, { left: `${x}px`, top: `${y}px`, width: `${width}px`, height: `${height}px` });
+    document.getElementById("shot-camera").classList.toggle("chosen", follows);
+    const ride = document.getElementById("ride");
+    ride.hidden = follows;
+    ride.classList.toggle("chosen", rides);
+  }
+}
+
+// Where a point of the world is seen, in pixels of the canvas; null if it is behind the camera.
+function placeIn(pictures, point) {
+  const { camera, x, y, width, height } = pictures[0];
+  const seen = point.clone().project(camera);
+  if (Math.abs(seen.z) > 1) return null;
+  return { x: x + ((seen.x + 1) / 2) * width, y: y + ((1 - seen.y) / 2) * height };
+}
+
+function start() {
+  const replay = readReplay();
+  document.getElementById("shot").textContent = replay.shot;
+  document.getElementById("about").textContent = replay.about;
+  document.getElementById("about").title = replay.about;
+  const failure = document.getElementById("failure");
+  failure.textContent = replay.failure;
+  failure.hidden = !replay.failure;
+  const player = new Player(replay);
+  connectLayers(player.layers(), () => {
+    player.changed = true;
+    player.draw();
+  });
+  connectTransport(player.transport);
+  const toShot = () => {
+    player.cameras.follows = true;
+    player.draw();
+  };
+  const ride = () => {
+    player.cameras.rides = !player.cameras.rides;
+    player.draw();
+  };
+  document.getElementById("shot-camera").addEventListener("click", toShot);
+  document.getElementById("ride").addEventListener("click", ride);
+  connectKeys(player.transport, { c: toShot, f: ride });
+}
+
+start();

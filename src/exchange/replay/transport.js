@@ -1,0 +1,124 @@
+// Which frame is shown, and how time goes on. `frame` counts from 0 and is whole, but for slow
+// motion, which shows what lies between frames; the page counts from 1, as files do.
+
+class Transport {
+  constructor(replay, onChange) {
+    this.replay = replay;
+    this.onChange = onChange;
+    this.frame = 0;
+    this.playing = false;
+    this.speed = 1;
+    this.last = replay.frames - 1;
+  }
+
+  // The frame whose recorded numbers are shown.
+  get whole() {
+    return Math.floor(this.frame);
+  }
+
+  show(frame) {
+    this.frame = Math.min(Math.max(frame, 0), this.last);
+    this.onChange();
+  }
+
+  step(by) {
+    this.pause();
+    this.show(by > 0 ? Math.floor(this.frame) + by : Math.ceil(this.frame) + by);
+  }
+
+  toggle() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  play() {
+    if (this.last === 0) return;
+    if (this.frame >= this.last) this.frame = 0;
+    this.playing = true;
+    this.from = { frame: this.frame, time: performance.now() };
+    this.onChange();
+  }
+
+  pause() {
+    this.playing = false;
+    this.frame = Math.floor(this.frame);
+    this.onChange();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    this.from = { frame: this.frame, time: performance.now() };
+  }
+
+  // Whole frames at the film's own speed, held as long as the film holds them.
+  tick(now) {
+    if (!this.playing) return;
+    const passed = (Math.max(now - this.from.time, 0) / 1000) * this.speed * this.replay.fps;
+    const at = this.from.frame + passed;
+    if (at >= this.last) {
+      this.frame = this.last;
+      this.pause();
+      return;
+    }
+    const frame = this.speed < 1 ? at : Math.floor(at);
+    if (frame !== this.frame) this.show(frame);
+  }
+}
+
+function connectTransport(transport) {
+  const get = (id) => document.getElementById(id);
+  const onClick = (id, action) => get(id).addEventListener("click", action);
+  onClick("play", () => transport.toggle());
+  onClick("back", () => transport.step(-1));
+  onClick("on", () => transport.step(1));
+  onClick("to-start", () => transport.step(-transport.last - 1));
+  onClick("to-end", () => transport.step(transport.last + 1));
+  const slider = get("slider");
+  slider.max = transport.replay.frames;
+  slider.addEventListener("input", () => {
+    transport.pause();
+    transport.show(slider.valueAsNumber - 1);
+  });
+  const speed = get("speed");
+  for (const [name, value] of [["⅛", 0.125], ["¼", 0.25], ["½", 0.5], ["1", 1], ["2", 2], ["4", 4]])
+    speed.add(new Option(`${name} ×`, value, value === 1, value === 1));
+  speed.addEventListener("change", () => transport.setSpeed(Number(speed.value)));
+}
+
+function connectKeys(transport, others) {
+  const actions = {
+    " ": () => transport.toggle(),
+    ArrowLeft: () => transport.step(-1),
+    ArrowRight: () => transport.step(1),
+    Home: () => transport.step(-transport.last - 1),
+    End: () => transport.step(transport.last + 1),
+    ...others,
+  };
+  // Before a focused slider, box or button makes something else of the key.
+  window.addEventListener(
+    "keydown",
+    (event) => {
+      const action = actions[event.key];
+      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
+      if (event.target.tagName === "SELECT") return;
+      event.preventDefault();
+      action();
+    },
+    { capture: true },
+  );
+  // A button under the focus is released by the space bar's way up.
+  window.addEventListener("keyup", (event) => event.key === " " && event.preventDefault(), true);
+}
+
+function showTime(transport) {
+  const { replay, whole } = transport;
+  const put = (id, text) => (document.getElementById(id).textContent = text);
+  put("frame", `frame ${whole + 1} / ${replay.frames}`);
+  put("film-time", `film ${(whole / replay.fps).toFixed(2)} s`);
+  put("simulated-time", `simulated ${replay.times[whole].toFixed(4)} s`);
+  document.getElementById("play").classList.toggle("playing", transport.playing);
+  document.getElementById("slider").value = whole + 1;
+  const lasting = replay.fps; // s of film that a mark is told
+  const news = replay.marks.filter((m) => m.frame <= whole && whole < m.frame + lasting);
+  put("news", news.map(markText).join(", "));
+}
