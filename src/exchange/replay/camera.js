@@ -13,6 +13,7 @@ class Cameras {
     this.free.up.set(0, 0, 1);
     this.controls = new THREE.OrbitControls(this.free, canvas);
     this.controls.enableKeys = false; // arrows step through frames
+    if (replay.ground) this.controls.maxPolarAngle = 0.495 * Math.PI; // not below the ground
     this.controls.addEventListener("start", () => {
       this.follows = false;
       onChange();

@@ -53,8 +53,23 @@ class Figures {
       .add(this.place(frame, body, new THREE.Vector3()));
   }
 
+  // How large a figure on legs is: from its feet up to its root, but not much less than its reach.
+  size(frame, f) {
+    const { root, legs } = this.replay.figures[f];
+    const at = new THREE.Vector3();
+    const feet = legs.map((leg) => this.point(frame, leg.foot, leg.tip, at).z);
+    const up = this.place(frame, root, at).z - Math.min(...feet);
+    return Math.max(up, 0.25 * this.extent(frame, f).radius);
+  }
+
   // A sphere around the bodies of a figure (of all, without one) that are there at the frame.
   extent(frame, figure) {
+    const sphere = new THREE.Sphere(new THREE.Vector3(), 0);
+    const box = this.box(frame, figure);
+    return box.isEmpty() ? sphere : box.getBoundingSphere(sphere);
+  }
+
+  box(frame, figure) {
     const box = new THREE.Box3();
     const at = new THREE.Vector3();
     this.bodies.forEach((_, i) => {
@@ -64,8 +79,7 @@ class Figures {
       this.place(frame, i, at);
       box.expandByPoint(at.clone().add(r)).expandByPoint(at.sub(r));
     });
-    const sphere = new THREE.Sphere(new THREE.Vector3(), 0);
-    return box.isEmpty() ? sphere : box.getBoundingSphere(sphere);
+    return box;
   }
 }
 

@@ -6,19 +6,22 @@ class Forces {
   constructor(replay, figures) {
     this.figures = figures;
     this.group = new THREE.Group();
-    const material = new THREE.MeshBasicMaterial({ color: forceColor, toneMapped: false });
+    const solid = new THREE.MeshBasicMaterial({ color: forceColor, toneMapped: false });
+    // What a leg hides shows through it.
+    const ghost = solid.clone();
+    Object.assign(ghost, { depthTest: false, transparent: true, opacity: 0.45 });
     const shaft = new THREE.CylinderBufferGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
     const head = new THREE.ConeBufferGeometry(1, 1, 16).translate(0, -0.5, 0);
     this.arrows = [];
     replay.figures.forEach((figure, f) => {
       if (!figure.forces) return;
-      const size = figures.extent(Math.min(appearance(replay, f), replay.frames - 1), f).radius;
-      const scale = (0.7 * size) / typicalForce(figure);
+      const size = figures.size(Math.min(appearance(replay, f), replay.frames - 1), f);
+      const scale = (0.9 * size) / typicalForce(figure);
       figure.legs.forEach((leg, i) => {
         const arrow = { figure, leg, index: i, size, scale, group: new THREE.Group() };
-        arrow.shaft = new THREE.Mesh(shaft, material);
-        arrow.head = new THREE.Mesh(head, material);
-        arrow.group.add(arrow.shaft, arrow.head);
+        arrow.shafts = [solid, ghost].map((material) => new THREE.Mesh(shaft, material));
+        arrow.heads = [solid, ghost].map((material) => new THREE.Mesh(head, material));
+        arrow.group.add(...arrow.shafts, ...arrow.heads);
         this.group.add(arrow.group);
         this.arrows.push(arrow);
       });
@@ -28,20 +31,36 @@ class Forces {
   pose(frame) {
     const force = new THREE.Vector3();
     const up = new THREE.Vector3(0, 1, 0);
-    for (const { figure, leg, index, size, scale, group, shaft, head } of this.arrows) {
+    for (const { figure, leg, index, size, scale, group, shafts, heads } of this.arrows) {
       force.fromArray(figure.forces, 3 * (frame * figure.legs.length + index));
       const length = Math.min(force.length() * scale, 3 * size);
       group.visible = length > 0.01 * size;
       if (!group.visible) continue;
       this.figures.point(frame, leg.foot, leg.tip, group.position);
       group.quaternion.setFromUnitVectors(up, force.normalize());
-      const radius = 0.008 * size;
+      const radius = 0.012 * size;
       const tip = Math.min(7 * radius, 0.6 * length);
-      shaft.scale.set(radius, length - tip, radius);
-      head.scale.set(0.37 * tip, tip, 0.37 * tip);
-      head.position.y = length;
+      for (const shaft of shafts) shaft.scale.set(radius, length - tip, radius);
+      for (const head of heads) {
+        head.scale.set(0.37 * tip, tip, 0.37 * tip);
+        head.position.y = length;
+      }
     }
   }
+}
+
+// What the ground does to a leg's foot, in N; null if that is not known.
+function forceOn(figure, leg, frame) {
+  if (!figure.forces) return null;
+  const i = 3 * (frame * figure.legs.length + leg);
+  return Math.hypot(figure.forces[i], figure.forces[i + 1], figure.forces[i + 2]);
+}
+
+// "4.2 mN"
+function forceText(force) {
+  for (const [unit, name] of [[1e3, "kN"], [1, "N"], [1e-3, "mN"]])
+    if (force >= unit) return `${Number((force / unit).toPrecision(2))} ${name}`;
+  return force >= 1e-6 ? `${Number((force * 1e6).toPrecision(2))} µN` : "";
 }
 
 // The first frame of a figure.

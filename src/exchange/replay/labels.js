@@ -1,4 +1,4 @@
-// Names of figures and legs over the picture.
+// Names of figures and legs over the picture, with the forces on feet if those are shown.
 
 class Labels {
   constructor(replay, figures, holder) {
@@ -8,21 +8,23 @@ class Labels {
     this.labels = [];
     replay.figures.forEach((figure, f) => {
       this.add(figure.name, f, figure.root, [0, 0, 0]);
-      for (const leg of figure.legs) this.add(leg.short, f, leg.foot, leg.tip);
+      figure.legs.forEach((leg, i) => this.add(leg.short, f, leg.foot, leg.tip, i));
     });
   }
 
-  add(text, figure, body, at) {
+  add(text, figure, body, at, leg) {
     const element = document.createElement("span");
     element.textContent = text;
     this.holder.append(element);
-    this.labels.push({ element, figure, body, at });
+    this.labels.push({ element, text, figure: this.replay.figures[figure], body, at, leg });
   }
 
   // `place` tells where a point of the world is in the picture, in pixels, or null.
-  pose(frame, place) {
+  pose(frame, place, withForces) {
     const point = new THREE.Vector3();
-    for (const { element, body, at } of this.labels) {
+    for (const { element, text, figure, body, at, leg } of this.labels) {
+      const force = withForces && leg !== undefined ? forceOn(figure, leg, frame) : null;
+      element.textContent = force ? `${text} ${forceText(force)}` : text;
       const there = frame >= this.replay.bodies[body].appears;
       const seen = there ? place(this.figures.point(frame, body, at, point)) : null;
       element.hidden = !seen;

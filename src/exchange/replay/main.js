@@ -128,7 +128,8 @@ class Player {
     if (this.particles) this.particles.pose(whole, this.canvas.height);
     const pictures = this.cameras.pictures(whole);
     this.render(pictures);
-    if (!this.labels.holder.hidden) this.labels.pose(whole, (p) => placeIn(pictures, p));
+    if (!this.labels.holder.hidden)
+      this.labels.pose(whole, (p) => placeIn(pictures, p), this.forces.group.visible);
     this.diagram.draw(frame);
     showTime(this.transport);
     this.showCameras();
