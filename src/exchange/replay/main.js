@@ -23,8 +23,21 @@ class Player {
       this.transport.pause();
       this.transport.show(frame);
     });
-    new ResizeObserver(() => this.resize()).observe(this.stage);
-    new ResizeObserver(() => this.diagram.resize() || this.draw()).observe(this.diagram.canvas);
+  }
+
+  // The first picture, at once.
+  open() {
+    const fit = () => {
+      if (!this.resize()) return;
+      this.diagram.resize();
+      this.draw();
+    };
+    fit();
+    this.drawAsked(performance.now());
+    this.renderer.getContext().finish();
+    // A test, or whoever wants to know, may look now: ms from the page's beginning.
+    document.documentElement.dataset.drawn = performance.now().toFixed(0);
+    for (const element of [this.stage, this.diagram.canvas]) new ResizeObserver(fit).observe(element);
   }
 
   buildScene() {
@@ -65,11 +78,16 @@ class Player {
     return layers;
   }
 
+  // False if nothing is to be done.
   resize() {
-    const ratio = Math.min(window.devicePixelRatio || 1, 2);
-    this.renderer.setPixelRatio(this.coarse ? ratio / 2 : ratio);
-    this.renderer.setSize(this.stage.clientWidth, this.stage.clientHeight, false);
-    this.draw();
+    const ratio = Math.min(window.devicePixelRatio || 1, 2) / (this.coarse ? 2 : 1);
+    const { clientWidth, clientHeight } = this.stage;
+    const size = [clientWidth, clientHeight, ratio, this.diagram.canvas.clientWidth].join();
+    if (size === this.size) return false;
+    this.size = size;
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(clientWidth, clientHeight, false);
+    return true;
   }
 
   // Once per picture of the screen, however often it is asked for.
@@ -84,14 +102,15 @@ class Player {
     requestAnimationFrame((now) => {
       this.awaiting = false;
       this.transport.tick(now);
-      if (this.asked) {
-        this.asked = false;
-        this.keepUp(now);
-        this.drawNow();
-        this.tellDrawn();
-      }
+      if (this.asked) this.drawAsked(now);
       if (this.transport.playing) this.awaitPicture();
     });
+  }
+
+  drawAsked(now) {
+    this.asked = false;
+    this.keepUp(now);
+    this.drawNow();
   }
 
   // A machine too slow for the film draws it coarser while it plays.
@@ -105,15 +124,7 @@ class Player {
     const coarse = playing && (this.coarse || this.late > 3);
     if (coarse === this.coarse) return;
     this.coarse = coarse;
-    this.resize();
-  }
-
-  // A test, or whoever wants to know, may look now: ms from the page's beginning.
-  tellDrawn() {
-    const told = document.documentElement.dataset;
-    if (told.drawn) return;
-    this.renderer.getContext().finish();
-    told.drawn = performance.now().toFixed(0);
+    this.resize(); // the picture that is due follows
   }
 
   drawNow() {
@@ -179,6 +190,16 @@ function placeIn(pictures, point) {
   return { x: x + ((seen.x + 1) / 2) * width, y: y + ((1 - seen.y) / 2) * height };
 }
 
+function makePlayer(replay, failure) {
+  try {
+    return new Player(replay);
+  } catch (error) {
+    failure.hidden = false;
+    failure.textContent = `This browser cannot draw the scene: ${error.message}`;
+    throw error;
+  }
+}
+
 function start() {
   const replay = readReplay();
   document.getElementById("shot").textContent = replay.shot;
@@ -187,7 +208,7 @@ function start() {
   const failure = document.getElementById("failure");
   failure.textContent = replay.failure;
   failure.hidden = !replay.failure;
-  const player = new Player(replay);
+  const player = makePlayer(replay, failure);
   connectLayers(player.layers(), () => {
     player.changed = true;
     player.draw();
@@ -204,6 +225,7 @@ function start() {
   document.getElementById("shot-camera").addEventListener("click", toShot);
   document.getElementById("ride").addEventListener("click", ride);
   connectKeys(player.transport, { c: toShot, f: ride });
+  player.open();
 }
 
 start();
