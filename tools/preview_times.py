@@ -6,6 +6,7 @@ Without a graphics card, as here, it is the processor that draws: a desktop is f
 
 import os
 import sys
+import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../tests/exchange"))
 from browser import Browser  # noqa: E402
@@ -13,6 +14,7 @@ from browser import Browser  # noqa: E402
 
 def first_picture(page):
     with Browser(1280, 800) as browser:
+        time.sleep(1)  # the browser has come up
         took = browser.open(page)
         assert not browser.problems, browser.problems
         return took
