@@ -11,13 +11,14 @@ namespace {
 constexpr int leaf_size = 2;
 
 void finish(ConvexPart& part) {
-  for (const Vec3& p : part.points) part.bounds.include(p);
-  part.bounds.low.array() -= part.radius;
-  part.bounds.high.array() += part.radius;
+  for (std::size_t i = 0; i < part.points.size(); ++i) {
+    const Vec3 out = Vec3::Constant(part.radius_at(i));
+    part.bounds.include(Bounds{part.points[i] - out, part.points[i] + out});
+  }
 }
 
 void add_mesh(const Shape& shape, std::vector<ConvexPart>& parts) {
-  const TriangleMesh mesh = load_mesh(shape.mesh);
+  const TriangleMesh mesh = solid_mesh(shape);
   for (const auto& t : mesh.triangles) {
     ConvexPart part;
     for (std::uint32_t corner : t) part.points.push_back(shape.X_BS * mesh.positions[corner]);
@@ -31,12 +32,17 @@ void add_mesh(const Shape& shape, std::vector<ConvexPart>& parts) {
 }
 
 void add_shape(const Shape& shape, std::vector<ConvexPart>& parts) {
-  if (shape.kind == ShapeKind::mesh) return add_mesh(shape, parts);
+  if (shape.kind == ShapeKind::mesh || shape.kind == ShapeKind::height_field)
+    return add_mesh(shape, parts);
   ConvexPart part;
   for (const ContactPoint& p : contact_points(shape)) {
     part.points.push_back(p.p_B);
-    part.radius = p.radius;
+    part.radii.push_back(p.radius);
   }
+  part.radius = part.radii[0];
+  if (std::count(part.radii.begin(), part.radii.end(), part.radius) ==
+      static_cast<std::ptrdiff_t>(part.radii.size()))
+    part.radii.clear();
   finish(part);
   parts.push_back(std::move(part));
 }

@@ -1,7 +1,8 @@
 #pragma once
 
-// Where two bodies overlap. Every colliding shape is made of convex parts: the hull of some points,
-// swollen by a radius. A box is eight points, a sphere one, a capsule two, a mesh its triangles.
+// Where two bodies overlap. Every colliding shape is made of convex parts: the hull of some balls,
+// which may be points. A box is eight points, a sphere one ball, a capsule two, a mesh or height
+// field its triangles.
 
 #include <array>
 #include <vector>
@@ -28,8 +29,10 @@ struct Bounds {
 };
 
 struct ConvexPart {
-  std::vector<Vec3> points;  // B
-  double radius = 0;
+  std::vector<Vec3> points;   // B; centres of balls
+  double radius = 0;          // of all balls,
+  std::vector<double> radii;  // or if they differ of each
+  double radius_at(std::size_t i) const { return radii.empty() ? radius : radii[i]; }
   bool one_sided = false;      // a triangle of a mesh: pushes along `normal` only
   Vec3 normal = Vec3::Zero();  // B, outward
   Bounds bounds;               // B, swollen

@@ -127,11 +127,19 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
   }
 }
 
+// Where along a bar its surface is nearest to a line. The axis passes the line at s, `above` it (m,
+// less than 0 if within), and goes away from it by sqrt(across (s' - s)^2 + above^2).
+double nearest_ball(double s, double across, double widens, double above) {
+  const double steeper = across - widens * widens;
+  if (steeper <= 1e-9 * across) return widens > 0 ? 1 : 0;  // the thick end, all along
+  return s + widens * above / std::sqrt(across * steeper);
+}
+
 // The bar's side, or a ball, against a convex side of the terrain.
 void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X,
                const TerrainSide& side, GroundTouches& touches) {
   const Vec3 a = X.R * rod.a + X.p, d = X.R * (rod.b - rod.a);
-  const double radius = rod.radius, dd = d.squaredNorm();
+  const double widens = rod.end_radius - rod.radius, dd = d.squaredNorm();
   const HeightField::Edge edge = terrain.edge(side.i, side.j, side.side);
   const Vec3 e = edge.q - edge.p, w = a - edge.p;
   const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
@@ -143,9 +151,15 @@ void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X
       const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
       s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
     }
+    if (widens != 0) {
+      const Vec3 cross = d.cross(e), up = edge.normal_left + edge.normal_right;
+      const double above = std::abs(cross.dot(w)) / cross.norm();
+      s = nearest_ball(s, det / ee, widens, (w + s * d).dot(up) < 0 ? -above : above);
+    }
     if (!rod.round_ends && (s < 0 || s > 1)) return;
     s = std::clamp(s, 0.0, 1.0);
   }
+  const double radius = rod.radius + s * widens;
   const Vec3 on_bar = a + s * d;
   const double t = e.dot(on_bar - edge.p) / ee;
   if (t < 0 || t > 1) return;
@@ -190,7 +204,7 @@ void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
   for (const ContactRod& rod : features.rods) {
     if (!rod.round_ends) continue;
     touch_ball(terrain, X.R * rod.a + X.p, rod.radius, X, touches);
-    if (rod.a != rod.b) touch_ball(terrain, X.R * rod.b + X.p, rod.radius, X, touches);
+    if (rod.a != rod.b) touch_ball(terrain, X.R * rod.b + X.p, rod.end_radius, X, touches);
   }
 }
 

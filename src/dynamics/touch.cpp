@@ -27,18 +27,20 @@ Vec3 from(const ccd_vec3_t& v) { return {v.v[0], v.v[1], v.v[2]}; }
 void support(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* out) {
   const auto& placed = *static_cast<const Placed*>(object);
   const Vec3 d = from(*dir), d_B = placed.X->R.transpose() * d;
+  const double length = d.norm();
+  const bool differ = !placed.part->radii.empty();
   std::size_t best = 0;
   double farthest = -1e300;
   for (std::size_t i = 0; i < placed.part->points.size(); ++i) {
-    const double along = d_B.dot(placed.part->points[i]);
+    double along = d_B.dot(placed.part->points[i]);
+    if (differ) along += length * placed.part->radii[i];
     if (along > farthest) {
       farthest = along;
       best = i;
     }
   }
-  const double length = d.norm();
   Vec3 p = placed.point(best);
-  if (length > 0) p += d * (placed.part->radius * placed.scale / length);
+  if (length > 0) p += d * (placed.part->radius_at(best) * placed.scale / length);
   ccdVec3Set(out, p.x(), p.y(), p.z());
 }
 
@@ -72,9 +74,53 @@ void closest(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, Vec
   c2 = p2 + t * d2;
 }
 
+// A ball, or balls along a segment whose radii go evenly from one end to the other.
+struct Bar {
+  Vec3 a, b;
+  double radius_a, radius_b;
+  explicit Bar(const Placed& p)
+      : a(p.point(0)),
+        b(p.point(p.part->points.size() - 1)),
+        radius_a(p.part->radius_at(0) * p.scale),
+        radius_b(p.part->radius_at(p.part->points.size() - 1) * p.scale) {}
+  Vec3 at(double s) const { return a + s * (b - a); }
+  double radius(double s) const { return radius_a + s * (radius_b - radius_a); }
+  // Whose surface is nearest to p.
+  double nearest(const Vec3& p) const {
+    const Vec3 d = b - a;
+    const double dd = d.squaredNorm(), widens = radius_b - radius_a;
+    if (dd == 0) return 0;
+    const double s = d.dot(p - a) / dd, steeper = dd - widens * widens;
+    if (steeper <= parallel * dd) return widens > 0 ? 1 : 0;
+    const double away = (at(s) - p).norm();
+    return std::clamp(s + widens * away / std::sqrt(dd * steeper), 0.0, 1.0);
+  }
+};
+
+// The nearest balls of two bars that taper. The distance of their surfaces is convex in both
+// places: taking one after the other to its least leads there.
+bool direction(const Bar& a, const Bar& b, Vec3& normal) {
+  constexpr int rounds = 30;
+  Vec3 c1, c2;
+  closest(a.a, a.b, b.a, b.b, c1, c2);
+  double s = 0, t = 0;
+  for (int i = 0; i < rounds; ++i) {
+    t = b.nearest(i == 0 ? c1 : a.at(s));
+    s = a.nearest(b.at(t));
+  }
+  const Vec3 apart = a.at(s) - b.at(t);
+  const double distance = apart.norm();
+  if (distance >= a.radius(s) + b.radius(t)) return false;
+  normal = distance > 0 ? Vec3(apart / distance) : Vec3(Vec3::UnitZ());
+  return true;
+}
+
 // The direction out of b into a; false if they do not overlap.
 bool direction(const Placed& a, const Placed& b, Vec3& normal) {
-  if (a.part->points.size() <= 2 && b.part->points.size() <= 2) {
+  const bool bars = a.part->points.size() <= 2 && b.part->points.size() <= 2;
+  if (bars && !(a.part->radii.empty() && b.part->radii.empty()))
+    return direction(Bar(a), Bar(b), normal);
+  if (bars) {
     Vec3 c1, c2;
     closest(a.point(0), a.point(a.part->points.size() - 1), b.point(0),
             b.point(b.part->points.size() - 1), c1, c2);
@@ -222,9 +268,10 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   const Vec3 y = n.cross(x);
   // a reaches down to low, b up to high; what lies between overlaps.
   double low = 1e300, high = -1e300;
-  const double ra = a.radius / size, rb = b.radius / size;
-  for (std::size_t i = 0; i < a.points.size(); ++i) low = std::min(low, n.dot(pa.point(i)) - ra);
-  for (std::size_t i = 0; i < b.points.size(); ++i) high = std::max(high, n.dot(pb.point(i)) + rb);
+  const auto reach_a = [&](std::size_t i) { return n.dot(pa.point(i)) - a.radius_at(i) / size; };
+  const auto reach_b = [&](std::size_t i) { return n.dot(pb.point(i)) + b.radius_at(i) / size; };
+  for (std::size_t i = 0; i < a.points.size(); ++i) low = std::min(low, reach_a(i));
+  for (std::size_t i = 0; i < b.points.size(); ++i) high = std::max(high, reach_b(i));
   if (low >= high) return;
   // Corners that take part: those within the overlap.
   Outline oa, ob;
@@ -232,12 +279,10 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
     return Corner{{x.dot(p), y.dot(p)}, reach};
   };
   for (std::size_t i = 0; i < a.points.size(); ++i) {
-    const Vec3 p = pa.point(i);
-    if (n.dot(p) - ra < high) oa.add(seen(p, n.dot(p) - ra));
+    if (reach_a(i) < high) oa.add(seen(pa.point(i), reach_a(i)));
   }
   for (std::size_t i = 0; i < b.points.size(); ++i) {
-    const Vec3 p = pb.point(i);
-    if (n.dot(p) + rb > low) ob.add(seen(p, n.dot(p) + rb));
+    if (reach_b(i) > low) ob.add(seen(pb.point(i), reach_b(i)));
   }
   oa = hull(oa);
   ob = hull(ob);

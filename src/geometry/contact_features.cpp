@@ -27,8 +27,7 @@ void add_box(const Shape& s, ContactFeatures& out) {
   }
 }
 
-void add_mesh(const Shape& s, ContactFeatures& out) {
-  const TriangleMesh mesh = load_mesh(s.mesh);
+void add_mesh(const Shape& s, const TriangleMesh& mesh, ContactFeatures& out) {
   // A file may repeat a place for every normal it has there: sides are known by their places.
   using Key = std::array<double, 6>;
   std::map<Key, Vec3> open;  // side -> normal of the triangle on its other side
@@ -50,24 +49,47 @@ void add_mesh(const Shape& s, ContactFeatures& out) {
   }
 }
 
+// The balls whose hull has the cylinder's side: where it tapers their centres lie beyond the wider
+// end and their radii are longer than the side's.
+ContactRod cone_side(const Shape& s) {
+  const double half = s.length / 2, end_radius = s.radius * s.taper.x();
+  const double slope = (s.radius - end_radius) / s.length;  // of the side: towards the axis
+  const auto centre = [&](double y, double r) { return s.X_BS * Vec3(0, y - slope * r, 0); };
+  const double longer = std::sqrt(1 + slope * slope);
+  return {centre(-half, s.radius), centre(half, end_radius), s.radius * longer, end_radius * longer,
+          false};
+}
+
 }  // namespace
 
 void add_contact_features(const Shape& s, ContactFeatures& out) {
   const Vec3 end(0, s.length / 2, 0);
   switch (s.kind) {
     case ShapeKind::box:
+      if (is_tapered(s)) break;
       return add_box(s, out);
     case ShapeKind::sphere:
-      out.rods.push_back({s.X_BS.p, s.X_BS.p, s.radius});
+    case ShapeKind::ellipsoid:
+      for (const ContactPoint& ball : contact_points(s))
+        out.rods.push_back({ball.p_B, ball.p_B, ball.radius, ball.radius});
       return;
     case ShapeKind::capsule:
-    case ShapeKind::cylinder:
-      out.rods.push_back(
-          {s.X_BS * Vec3(-end), s.X_BS * end, s.radius, s.kind == ShapeKind::capsule});
+      out.rods.push_back({s.X_BS * Vec3(-end), s.X_BS * end, s.radius,
+                          s.end_radius > 0 ? s.end_radius : s.radius});
       return;
+    case ShapeKind::cylinder:
+      if (!is_round(s)) break;
+      out.rods.push_back(cone_side(s));
+      return;
+    case ShapeKind::height_field:
     case ShapeKind::mesh:
-      return add_mesh(s, out);
+      return add_mesh(s, solid_mesh(s), out);
   }
+  // As contact_points() sees it: flat between eight corners of each rim.
+  Shape sharp = s;
+  sharp.edge = 0;
+  sharp.X_BS = Transform();
+  add_mesh(s, surface_mesh(sharp, 8), out);
 }
 
 std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points) {

@@ -16,16 +16,18 @@ struct ContactEdge {
   Vec3 normal_1, normal_2;  // of the faces, outward, unit
 };
 
-// A round bar (or, with a == b, a ball): all within `radius` of the segment.
+// A round bar (or, with a == b, a ball): balls along the segment whose radii go evenly from
+// `radius` at a to `end_radius` at b; the difference is less than the segment's length.
 struct ContactRod {
   Vec3 a, b;
   double radius = 0;
+  double end_radius = 0;
   bool round_ends = true;  // else only its side counts
 };
 
 struct ContactFeatures {
-  std::vector<ContactEdge> edges;  // of boxes, and convex ones of meshes
-  std::vector<ContactRod> rods;    // spheres, capsules, and the sides of cylinders
+  std::vector<ContactEdge> edges;  // of boxes and other frustums, and convex ones of meshes
+  std::vector<ContactRod> rods;    // balls, capsules, and the sides of round cylinders
   std::vector<Transform> boxes;    // pose of a box's centre, and
   std::vector<Vec3> halves;        // half its extents
   ContactRod spine;                // all contact points of the body are within it

@@ -394,6 +394,14 @@ GltfMesh load_gltf_skin(const std::string& path) { return GltfReader(path).read(
 
 TriangleMesh load_gltf(const std::string& path) { return load_gltf_skin(path).mesh; }
 
+GltfMesh load_skin_mesh(const std::string& path) {
+  const std::string ending = std::filesystem::path(path).extension();
+  if (ending == ".glb" || ending == ".gltf") return load_gltf_skin(path);
+  GltfMesh plain;
+  plain.mesh = load_mesh(path);
+  return plain;
+}
+
 std::vector<std::string> mesh_files(const std::string& path) {
   std::vector<std::string> files{path};
   if (std::filesystem::path(path).extension() != ".gltf") return files;

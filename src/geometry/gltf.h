@@ -28,4 +28,7 @@ struct GltfMesh {
 // nodes have.
 GltfMesh load_gltf_skin(const std::string& path);
 
+// The same of any file that load_mesh() reads; an OBJ file has no bones.
+GltfMesh load_skin_mesh(const std::string& path);
+
 }  // namespace gambol

@@ -42,6 +42,15 @@ TriangleMesh load_mesh(const std::string& path);
 // Everything that the mesh in a file is made of: the file, and the buffers beside a .gltf.
 std::vector<std::string> mesh_files(const std::string& path);
 
+// What a mesh or height field is before X_BS places it: read from its file or built, and mirrored.
+TriangleMesh solid_mesh(const Shape& shape);
+
+// The block of ground under a height field, down to `depth` below its lowest height: its surface
+// above (facet by facet, or with smooth normals), walls and a level bottom. Closed.
+TriangleMesh height_block(const HeightField& field, double depth, bool smooth);
+// No point of it lies farther from the origin.
+double reach(const HeightField& field, double depth);
+
 // Volume integrals over a closed mesh (divergence theorem).
 MassProperties mass_properties(const TriangleMesh& mesh, double density);
 

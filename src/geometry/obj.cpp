@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "geometry/mesh.h"
+#include "geometry/subdivide.h"
 
 namespace gambol {
 namespace {
@@ -22,7 +23,36 @@ class ObjReader {
  public:
   explicit ObjReader(const std::string& path) : place_{path, 0, 0} {}
 
-  TriangleMesh read() {
+  TriangleMesh triangles() {
+    read();
+    for (const std::vector<Corner>& corners : faces_) {
+      std::vector<std::uint32_t> face;
+      for (const Corner& c : corners) face.push_back(vertex_of(c));
+      for (std::size_t i = 2; i < face.size(); ++i)
+        mesh_.triangles.push_back({face[0], face[i - 1], face[i]});
+    }
+    finish_normals();
+    if (uvs_.empty()) mesh_.uvs.clear();
+    return std::move(mesh_);
+  }
+
+  PolygonMesh polygons() {
+    read();
+    PolygonMesh mesh;
+    mesh.positions = points_;
+    mesh.uvs = uvs_;
+    for (const std::vector<Corner>& corners : faces_) {
+      mesh.faces.emplace_back();
+      for (const Corner& c : corners) mesh.faces.back().push_back(c.vertex);
+      if (uvs_.empty()) continue;
+      mesh.face_uvs.emplace_back();
+      for (const Corner& c : corners) mesh.face_uvs.back().push_back(c.uv.value_or(0));
+    }
+    return mesh;
+  }
+
+ private:
+  void read() {
     std::ifstream in(place_.file);
     if (!in) fail("no file that can be read", "a Wavefront OBJ file");
     std::string line;
@@ -31,13 +61,9 @@ class ObjReader {
       read_line(line);
     }
     place_.line = 0;
-    if (mesh_.triangles.empty()) fail("no faces", "a mesh with at least one face");
-    finish_normals();
-    if (uvs_.empty()) mesh_.uvs.clear();
-    return std::move(mesh_);
+    if (faces_.empty()) fail("no faces", "a mesh with at least one face");
   }
 
- private:
   [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
     throw InputError(Problem{place_, "mesh", found, expected});
   }
@@ -93,11 +119,9 @@ class ObjReader {
   }
 
   void read_face(std::istringstream& words, const std::string& line) {
-    std::vector<std::uint32_t> face;
-    for (std::string word; words >> word;) face.push_back(vertex_of(read_corner(word, line)));
+    std::vector<Corner>& face = faces_.emplace_back();
+    for (std::string word; words >> word;) face.push_back(read_corner(word, line));
     if (face.size() < 3) fail("'" + line + "'", "a face of at least three vertices");
-    for (std::size_t i = 2; i < face.size(); ++i)
-      mesh_.triangles.push_back({face[0], face[i - 1], face[i]});
   }
 
   std::uint32_t vertex_of(const Corner& corner) {
@@ -132,6 +156,7 @@ class ObjReader {
   Place place_;
   std::vector<Vec3> points_, normals_;
   std::vector<Vec2> uvs_;
+  std::vector<std::vector<Corner>> faces_;
   std::map<Corner, std::uint32_t> known_;
   std::vector<std::uint32_t> point_of_;  // [vertex]
   std::vector<std::uint32_t> smooth_;    // vertices that need a computed normal
@@ -140,6 +165,8 @@ class ObjReader {
 
 }  // namespace
 
-TriangleMesh load_obj(const std::string& path) { return ObjReader(path).read(); }
+TriangleMesh load_obj(const std::string& path) { return ObjReader(path).triangles(); }
+
+PolygonMesh load_obj_polygons(const std::string& path) { return ObjReader(path).polygons(); }
 
 }  // namespace gambol

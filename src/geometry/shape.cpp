@@ -1,8 +1,12 @@
 #include "geometry/shape.h"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <set>
 
+#include "geometry/frustum.h"
 #include "geometry/mesh.h"
 
 namespace gambol {
@@ -103,18 +107,28 @@ MassProperties capsule(const Shape& s, double density) {
   return sum;
 }
 
+MassProperties ellipsoid(const Vec3& radii, double density) {
+  const double mass = density * 4 / 3 * pi * radii.prod();
+  const Vec3 second = mass / 5 * radii.cwiseAbs2();
+  return about_centre(mass, Vec3::Constant(second.sum()) - second);
+}
+
 MassProperties in_own_frame(const Shape& s, double density) {
   switch (s.kind) {
     case ShapeKind::box:
-      return box(s, density);
+      return is_tapered(s) ? frustum_mass(s, density) : box(s, density);
     case ShapeKind::sphere:
       return sphere(s.radius, density);
+    case ShapeKind::ellipsoid:
+      return ellipsoid(s.size, density);
     case ShapeKind::cylinder:
-      return cylinder(s.radius, s.length, density);
+      return is_tapered(s) || !is_round(s) ? frustum_mass(s, density)
+                                           : cylinder(s.radius, s.length, density);
     case ShapeKind::capsule:
       return capsule(s, density);
+    case ShapeKind::height_field:
     case ShapeKind::mesh:
-      return mass_properties(load_mesh(s.mesh), density);
+      return mass_properties(solid_mesh(s), density);
   }
   return {};
 }
@@ -147,11 +161,58 @@ MassProperties combine(const MassProperties& a, const MassProperties& b) {
   return sum;
 }
 
+bool is_tapered(const Shape& s) { return s.taper != Vec2::Ones() || s.shift != Vec2::Zero(); }
+
+bool is_round(const Shape& s) {
+  return (s.depth == 0 || s.depth == s.radius) && s.taper.x() == s.taper.y() &&
+         s.shift == Vec2::Zero();
+}
+
+namespace {
+
+// Balls that touch an ellipsoid from inside on both sides of its middle plane: their centres lie in
+// an ellipse in that plane, across the thinnest axis c.
+std::vector<ContactPoint> balls_of(const Shape& s) {
+  int thin;
+  s.size.minCoeff(&thin);
+  const int u = (thin + 1) % 3, v = (thin + 2) % 3;
+  const double c = s.size[thin], a = s.size[u], b = s.size[v];
+  const double way_a = (a * a - c * c) / a, way_b = (b * b - c * c) / b;
+  std::vector<ContactPoint> balls;
+  const auto add = [&](double part, double angle) {
+    const Vec2 ray(part * std::cos(angle), part * std::sin(angle));
+    Vec3 p = Vec3::Zero();
+    p[u] = way_a * ray.x(), p[v] = way_b * ray.y();
+    const double left = 1 - ray.x() * ray.x() * way_a / a - ray.y() * ray.y() * way_b / b;
+    const ContactPoint ball{s.X_BS * p, c * std::sqrt(left)};
+    for (const ContactPoint& other : balls)
+      if ((other.p_B - ball.p_B).norm() < 1e-9 * a) return;
+    balls.push_back(ball);
+  };
+  add(0, 0);
+  for (const auto& [part, around] : {std::pair{0.5, 8}, {0.85, 12}, {1.0, 12}})
+    for (int k = 0; k < around; ++k) add(part, 2 * pi * k / around);
+  return balls;
+}
+
+// A file may write a vertex several times, for its normals or textures; it touches once.
+void add_vertices(const Shape& s, std::vector<ContactPoint>& points) {
+  std::set<std::array<double, 3>> seen;
+  for (const Vec3& p : solid_mesh(s).positions)
+    if (seen.insert({p.x(), p.y(), p.z()}).second) points.push_back({s.X_BS * p, 0});
+}
+
+}  // namespace
+
 std::vector<ContactPoint> contact_points(const Shape& s) {
   std::vector<ContactPoint> points;
   const Vec3 end(0, s.length / 2, 0);
   switch (s.kind) {
     case ShapeKind::box:
+      if (is_tapered(s)) {
+        for (const Vec3& p : frustum_corners(s)) points.push_back({s.X_BS * p, 0});
+        break;
+      }
       for (int corner = 0; corner < 8; ++corner) {
         const Vec3 sign(corner & 1 ? 1 : -1, corner & 2 ? 1 : -1, corner & 4 ? 1 : -1);
         points.push_back({s.X_BS * (sign.cwiseProduct(s.size) / 2), 0});
@@ -160,22 +221,74 @@ std::vector<ContactPoint> contact_points(const Shape& s) {
     case ShapeKind::sphere:
       points.push_back({s.X_BS.p, s.radius});
       break;
+    case ShapeKind::ellipsoid:
+      return balls_of(s);
     case ShapeKind::capsule:
-      points.push_back({s.X_BS * end, s.radius});
+      points.push_back({s.X_BS * end, s.end_radius > 0 ? s.end_radius : s.radius});
       points.push_back({s.X_BS * Vec3(-end), s.radius});
       break;
     case ShapeKind::cylinder:
+      if (is_tapered(s) || !is_round(s)) {
+        for (const Vec3& p : frustum_corners(s)) points.push_back({s.X_BS * p, 0});
+        break;
+      }
       for (int k = 0; k < 8; ++k) {
         const Vec3 rim(s.radius * std::cos(k * pi / 4), 0, s.radius * std::sin(k * pi / 4));
         points.push_back({s.X_BS * (rim + end), 0});
         points.push_back({s.X_BS * (rim - end), 0});
       }
       break;
+    case ShapeKind::height_field:
     case ShapeKind::mesh:
-      for (const Vec3& p : load_mesh(s.mesh).positions) points.push_back({s.X_BS * p, 0});
+      add_vertices(s, points);
       break;
   }
   return points;
+}
+
+double thickness(const Shape& s) {
+  switch (s.kind) {
+    case ShapeKind::box: {
+      const Vec2 widest = s.size.head<2>().cwiseProduct(s.taper.cwiseMax(1));
+      return std::min({widest.x(), widest.y(), s.size.z()});
+    }
+    case ShapeKind::sphere:
+      return 2 * s.radius;
+    case ShapeKind::capsule:
+      return 2 * std::max(s.radius, s.end_radius);
+    case ShapeKind::ellipsoid:
+      return 2 * s.size.minCoeff();
+    case ShapeKind::cylinder: {
+      const Vec2 widest =
+          Vec2(s.radius, s.depth > 0 ? s.depth : s.radius).cwiseProduct(s.taper.cwiseMax(1));
+      return std::min(2 * widest.minCoeff(), s.length);
+    }
+    case ShapeKind::height_field:
+    case ShapeKind::mesh:
+      break;
+  }
+  return INFINITY;
+}
+
+double reach(const Shape& s) {
+  const double grown = std::max(s.taper.maxCoeff(), 1.0), beside = s.shift.norm();
+  switch (s.kind) {
+    case ShapeKind::box:
+      return s.size.norm() / 2 * grown + beside;
+    case ShapeKind::sphere:
+      return s.radius;
+    case ShapeKind::ellipsoid:
+      return s.size.maxCoeff();
+    case ShapeKind::cylinder:
+      return std::max(s.radius, s.depth) * grown + beside + s.length / 2;
+    case ShapeKind::capsule:
+      return std::max(s.radius, s.end_radius) + s.length / 2;
+    case ShapeKind::height_field:
+      return reach(*s.field, s.length);
+    case ShapeKind::mesh:
+      break;  // its file is not read for this
+  }
+  return INFINITY;
 }
 
 }  // namespace gambol

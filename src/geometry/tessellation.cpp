@@ -2,7 +2,9 @@
 #include <cmath>
 #include <numbers>
 
+#include "geometry/frustum.h"
 #include "geometry/mesh.h"
+#include "geometry/subdivide.h"
 
 namespace gambol {
 namespace {
@@ -200,25 +202,55 @@ TriangleMesh cylinder(const Shape& shape, int segments) {
   return lathe(profile, segments);
 }
 
+// A sphere stretched; planes turn by the inverse.
+TriangleMesh ellipsoid(const Vec3& radii, int segments) {
+  TriangleMesh mesh = capsule(1, 0, segments);
+  for (Vec3& p : mesh.positions) p = p.cwiseProduct(radii);
+  for (Vec3& n : mesh.normals) n = n.cwiseQuotient(radii).normalized();
+  return mesh;
+}
+
+TriangleMesh mirrored_as(const Shape& shape, TriangleMesh mesh) {
+  if (!shape.mirrored) return mesh;
+  for (Vec3& p : mesh.positions) p.y() = -p.y();
+  for (Vec3& n : mesh.normals) n.y() = -n.y();
+  for (auto& t : mesh.triangles) std::swap(t[1], t[2]);
+  return mesh;
+}
+
 TriangleMesh local_surface(const Shape& shape, int segments) {
   switch (shape.kind) {
     case ShapeKind::box:
+      if (is_tapered(shape)) return frustum_surface(shape, segments);
       return shape.edge > 0 ? round_box(shape.size, shape.edge, segments)
                             : flat_box(shape.size, shape.bevel);
     case ShapeKind::sphere:
       return capsule(shape.radius, 0, segments);
+    case ShapeKind::ellipsoid:
+      return ellipsoid(shape.size, segments);
     case ShapeKind::cylinder:
-      return cylinder(shape, segments);
+      return is_tapered(shape) || !is_round(shape) ? frustum_surface(shape, segments)
+                                                   : cylinder(shape, segments);
     case ShapeKind::capsule:
       return shape.end_radius > 0 ? tapered_capsule(shape, segments)
                                   : capsule(shape.radius, shape.length, segments);
+    case ShapeKind::height_field:
+      return solid_mesh(shape);
     case ShapeKind::mesh:
-      return load_mesh(shape.mesh);
+      if (shape.subdivision == 0) return solid_mesh(shape);
+      return mirrored_as(shape,
+                         subdivided(load_polygons(shape.mesh), shape.subdivision, shape.mesh));
   }
   return {};
 }
 
 }  // namespace
+
+TriangleMesh solid_mesh(const Shape& shape) {
+  return mirrored_as(shape, shape.kind == ShapeKind::mesh
+                                ? load_mesh(shape.mesh)
+                                : height_block(*shape.field, shape.length, shape.smooth));
+}
 
 TriangleMesh surface_mesh(const Shape& shape, int segments) {
   TriangleMesh mesh = local_surface(shape, std::max(segments, 3));

@@ -38,11 +38,11 @@ const std::map<std::string, Set> may_include = {
 
 // One library, one folder: the beginning of its headers' names.
 const std::map<std::string, std::string> home_of = {
-    {"yaml-cpp/", "shot"},     {"hdf5", "poses"},         {"OpenImageIO/", "image"},
-    {"embree3/", "render"},    {"libavformat/", "movie"}, {"libavcodec/", "movie"},
-    {"libavutil/", "movie"},   {"libswscale/", "movie"},  {"CLI/", "cli"},
-    {"cairo", "image"},        {"ft2build.h", "image"},   {"muParser", "geometry"},
-    {"tiny_gltf", "geometry"},
+    {"yaml-cpp/", "shot"},     {"hdf5", "poses"},           {"OpenImageIO/", "image"},
+    {"embree3/", "render"},    {"libavformat/", "movie"},   {"libavcodec/", "movie"},
+    {"libavutil/", "movie"},   {"libswscale/", "movie"},    {"CLI/", "cli"},
+    {"cairo", "image"},        {"ft2build.h", "image"},     {"muParser", "geometry"},
+    {"tiny_gltf", "geometry"}, {"opensubdiv/", "geometry"},
 };
 
 // "folder/file.cpp: header" of every line that breaks the table.

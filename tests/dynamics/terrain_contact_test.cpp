@@ -110,6 +110,69 @@ TEST(TerrainContact, BarsTouchRidgesWithTheirSides) {
   }
 }
 
+// Cones and capsules that taper touch a ridge with the deepest of the balls that they are made of.
+TEST(TerrainContact, TaperedBarsTouchRidgesWhereTheyAreDeepest) {
+  for (double z : {0.118, 0.095}) {  // the axis above the ridge, and within
+    ShapeSpec tapered = rod(ShapeKind::capsule, 0.03, 0.5);
+    tapered.shape.end_radius = 0.01;
+    const Body body = colliding(tapered);
+    const Frame X =
+        at(Vec3(0.02, 0.01, z), Eigen::AngleAxisd(1.1, Vec3::UnitZ()).toRotationMatrix() *
+                                    Eigen::AngleAxisd(0.04, Vec3::UnitX()).toRotationMatrix());
+    const auto found = touches_of(roof(), body, X);
+    ASSERT_EQ(found.size(), 1u);
+    const ContactRod& rod = body.features.rods[0];
+    double deepest = -1;
+    for (int k = 0; k <= 100000; ++k) {
+      const double s = k / 100000.0;
+      const Vec3 p = X.R * (rod.a + s * (rod.b - rod.a)) + X.p;
+      const double radius = rod.radius + s * (rod.end_radius - rod.radius);
+      const double far = std::hypot(p.x(), p.z() - 0.1);
+      deepest = std::max(deepest, z > 0.1 ? radius - far : -1);
+    }
+    EXPECT_TRUE(z < 0.1 || std::abs(found[0].depth - deepest) < 1e-9);
+    // Its point lies on the bar's surface: a ball's.
+    EXPECT_GT(found[0].depth, 0);
+    double off = 1;
+    for (int k = 0; k <= 100000; ++k) {
+      const double s = k / 100000.0;
+      const Vec3 p = rod.a + s * (rod.b - rod.a);
+      off = std::min(off, std::abs((found[0].p_B - p).norm() - rod.radius -
+                                   s * (rod.end_radius - rod.radius)));
+    }
+    EXPECT_LT(off, 1e-9);
+  }
+}
+
+TEST(TerrainContact, EllipsoidsTouchAsTheBallsWithin) {
+  ShapeSpec s;
+  s.shape.kind = ShapeKind::ellipsoid;
+  s.shape.size = Vec3(0.05, 0.03, 0.02);
+  const Body body = colliding(s);
+  const HeightField level = sampled(3, 3, 1, [](double, double) { return 0.0; });
+  EXPECT_NEAR(height_above(level, body, at(Vec3(0, 0, 0.1))), 0.08, 1e-12);
+  const Mat3 upright = Eigen::AngleAxisd(1.5707963267948966, Vec3::UnitY()).toRotationMatrix();
+  EXPECT_NEAR(height_above(level, body, at(Vec3(0, 0, 0.1), upright)), 0.05, 1e-12);
+  EXPECT_FALSE(touches_of(level, body, at(Vec3(0.2, 0.1, 0.019))).empty());
+  EXPECT_TRUE(touches_of(level, body, at(Vec3(0.2, 0.1, 0.021))).empty());
+}
+
+// An apex, and the corners of a frustum's base.
+TEST(TerrainContact, FrustaAndConesTouchWithTheirCorners) {
+  ShapeSpec s;
+  s.shape.size = Vec3(0.2, 0.2, 0.1);
+  s.shape.taper = Vec2(0.5, 0.5);
+  s.shape.shift = Vec2(0.03, 0);
+  const Body frustum = colliding(s);
+  EXPECT_EQ(frustum.contacts.size(), 8u);
+  EXPECT_EQ(frustum.features.edges.size(), 12u);
+  const Mat3 over = Eigen::AngleAxisd(3.141592653589793, Vec3::UnitX()).toRotationMatrix();
+  const HeightField level = sampled(3, 3, 1, [](double, double) { return 0.0; });
+  EXPECT_NEAR(height_above(level, frustum, at(Vec3(0, 0, 0.2), over)), 0.15, 1e-12);
+  // Across the ridge it lies on its edges, as a box does.
+  EXPECT_FALSE(touches_of(roof(), frustum, at(Vec3(0.01, 0.043, 0.148))).empty());
+}
+
 TEST(TerrainContact, ABallTouchesFacesRidgesAndPeaksByItsSurface) {
   const Body ball = colliding(rod(ShapeKind::sphere, 0.03, 0));
   const auto slope = touches_of(roof(), ball, at(Vec3(0.05 + 0.02, 0.02, 0.05 + 0.02)));

@@ -52,6 +52,39 @@ TEST(Touches, OfSpheresAreOnTheLineBetweenThem) {
   EXPECT_TRUE(touch(one, {Mat3::Identity(), 0.031 * d}, two, {}).empty());
 }
 
+// As deep as two balls at the thick ends would be, and not elsewhere.
+TEST(Touches, OfTaperedCapsulesAreThoseOfTheirBalls) {
+  Shape tapered = rod(0.02, 0.1);
+  tapered.end_radius = 0.005;
+  const Collider bat({tapered}), other({ball(0.01)});
+  const auto thick = touch(bat, {}, other, at(0, -0.05, 0.029));
+  ASSERT_EQ(thick.size(), 1u);
+  EXPECT_NEAR(thick[0].depth, 0.001, 1e-6);
+  EXPECT_NEAR(thick[0].normal.z(), -1, 1e-3);
+  EXPECT_TRUE(touch(bat, {}, other, at(0, 0.05, 0.029)).empty());
+  const auto thin = touch(bat, {}, other, at(0, 0.05, 0.0145));
+  ASSERT_FALSE(thin.empty());
+  EXPECT_NEAR(thin[0].depth, 0.0005, 2e-4);  // the side slopes
+}
+
+TEST(Touches, OfEllipsoidsAreWhereTheirSurfacesAre) {
+  Shape egg;
+  egg.kind = ShapeKind::ellipsoid;
+  egg.size = Vec3(0.05, 0.03, 0.02);
+  const Collider one({egg}), floor = box(Vec3(1, 1, 0.1));
+  const auto flat = touch(one, at(0, 0, 0.069), floor, {});
+  ASSERT_FALSE(flat.empty());
+  double deepest = 0;
+  for (const Touch& t : flat) deepest = std::max(deepest, t.depth);
+  EXPECT_NEAR(deepest, 0.001, 1e-5);
+  EXPECT_NEAR(flat[0].normal.z(), 1, 1e-3);
+  EXPECT_TRUE(touch(one, at(0, 0, 0.071), floor, {}).empty());
+  const auto upright =
+      touch(one, at(0, 0, 0.099, turned(1.5707963267948966, Vec3::UnitY())), floor, {});
+  ASSERT_FALSE(upright.empty());
+  EXPECT_NEAR(upright[0].depth, 0.001, 1e-5);
+}
+
 TEST(Touches, OfABoxOnABoxAreItsFourCorners) {
   // However small the boxes are: the roach's tarsi are a third of a millimetre.
   for (double size : {1.0, 1e-3}) {

@@ -1,0 +1,124 @@
+#include "geometry/distance.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace gambol {
+namespace {
+
+double box(const Vec3& p, const Vec3& half, double edge) {
+  const Vec3 q = p.cwiseAbs() - (half - Vec3::Constant(edge));
+  return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
+}
+
+double cylinder(const Vec3& p, double radius, double half, double edge) {
+  const Vec2 q(std::hypot(p.x(), p.z()) - (radius - edge), std::abs(p.y()) - (half - edge));
+  return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
+}
+
+// Balls of radius r0 at y = -half and r1 at y = half, and the cone that touches both.
+double capsule(const Vec3& p, double r0, double r1, double half) {
+  const double out = std::hypot(p.x(), p.z()), up = p.y() + half;
+  const double slope = (r0 - r1) / (2 * half), flat = std::sqrt(1 - slope * slope);
+  const double along = flat * up - slope * out;  // of the side's foot, from the lower ball's centre
+  if (along <= 0) return std::hypot(out, up) - r0;
+  if (along >= flat * 2 * half) return std::hypot(out, up - 2 * half) - r1;
+  return flat * out + slope * up - r0;
+}
+
+double ellipsoid(const Vec3& p, const Vec3& radii) {
+  const double k0 = p.cwiseQuotient(radii).norm();
+  const double k1 = p.cwiseQuotient(radii.cwiseAbs2()).norm();
+  return k1 > 0 ? k0 * (k0 - 1) / k1 : -radii.minCoeff();
+}
+
+// Ericson, Real-Time Collision Detection, 5.1.5.
+Vec3 closest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
+  const Vec3 ab = b - a, ac = c - a, ap = p - a;
+  const double d1 = ab.dot(ap), d2 = ac.dot(ap);
+  if (d1 <= 0 && d2 <= 0) return a;
+  const Vec3 bp = p - b;
+  const double d3 = ab.dot(bp), d4 = ac.dot(bp);
+  if (d3 >= 0 && d4 <= d3) return b;
+  const double vc = d1 * d4 - d3 * d2;
+  if (vc <= 0 && d1 >= 0 && d3 <= 0) return a + d1 / (d1 - d3) * ab;
+  const Vec3 cp = p - c;
+  const double d5 = ab.dot(cp), d6 = ac.dot(cp);
+  if (d6 >= 0 && d5 <= d6) return c;
+  const double vb = d5 * d2 - d1 * d6;
+  if (vb <= 0 && d2 >= 0 && d6 <= 0) return a + d2 / (d2 - d6) * ac;
+  const double va = d3 * d6 - d5 * d4;
+  if (va <= 0 && d4 - d3 >= 0 && d5 - d6 >= 0)
+    return b + (d4 - d3) / ((d4 - d3) + (d5 - d6)) * (c - b);
+  const double whole = va + vb + vc;
+  return whole > 0 ? Vec3(a + vb / whole * ab + vc / whole * ac) : a;
+}
+
+// The solid angle of a triangle (van Oosterom and Strackee 1983).
+double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
+  const double la = a.norm(), lb = b.norm(), lc = c.norm();
+  return 2 * std::atan2(a.dot(b.cross(c)),
+                        la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
+}
+
+bool has_formula(const Shape& s) {
+  switch (s.kind) {
+    case ShapeKind::box:
+      return !is_tapered(s);
+    case ShapeKind::cylinder:
+      return !is_tapered(s) && is_round(s);
+    case ShapeKind::height_field:
+    case ShapeKind::mesh:
+      return false;
+    default:
+      return true;
+  }
+}
+
+}  // namespace
+
+ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape), X_SB_(shape.X_BS.inverse()) {
+  constexpr int segments = 24;
+  const TriangleMesh seen = surface_mesh(shape, segments);
+  // Chords of curves lie inside them.
+  for (const Vec3& p : seen.positions) bounds_.extend(p);
+  const Vec3 bulge = Vec3::Constant(0.02 * bounds_.sizes().maxCoeff());
+  bounds_ = {bounds_.min() - bulge, bounds_.max() + bulge};
+  if (has_formula(shape)) return;
+  Shape here = shape;
+  here.X_BS = Transform();
+  mesh_ = surface_mesh(here, segments);
+}
+
+double ShapeDistance::at(const Vec3& p) const { return local(X_SB_ * p); }
+
+double ShapeDistance::local(const Vec3& p) const {
+  if (!mesh_.triangles.empty()) return from_mesh(p);
+  const Shape& s = shape_;
+  switch (s.kind) {
+    case ShapeKind::box:
+      return box(p, s.size / 2, s.edge);
+    case ShapeKind::sphere:
+      return p.norm() - s.radius;
+    case ShapeKind::ellipsoid:
+      return ellipsoid(p, s.size);
+    case ShapeKind::cylinder:
+      return cylinder(p, s.radius, s.length / 2, s.edge);
+    default:
+      return capsule(p, s.radius, s.end_radius > 0 ? s.end_radius : s.radius, s.length / 2);
+  }
+}
+
+double ShapeDistance::from_mesh(const Vec3& p) const {
+  double nearest = INFINITY, around = 0;
+  for (const auto& t : mesh_.triangles) {
+    const Vec3 &a = mesh_.positions[t[0]], &b = mesh_.positions[t[1]], &c = mesh_.positions[t[2]];
+    nearest = std::min(nearest, (p - closest_on_triangle(p, a, b, c)).squaredNorm());
+    around += solid_angle(a - p, b - p, c - p);
+  }
+  const double distance = std::sqrt(nearest);
+  return around > 2 * std::numbers::pi ? -distance : distance;
+}
+
+}  // namespace gambol

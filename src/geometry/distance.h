@@ -1,0 +1,34 @@
+#pragma once
+
+// How far a point is from a solid.
+
+#include <memory>
+#include <vector>
+
+#include "geometry/mesh.h"
+#include "geometry/shape.h"
+
+namespace gambol {
+
+// Of one shape, as it is seen (with rounded edges), placed by its X_BS. Reads a mesh's file once.
+class ShapeDistance {
+ public:
+  explicit ShapeDistance(const Shape& shape);
+
+  // m, negative inside. Exact for boxes, balls, capsules and straight cylinders, to the second
+  // order in the distance for ellipsoids, and for all others that of their tessellation.
+  double at(const Vec3& p) const;
+
+  const Eigen::AlignedBox3d& bounds() const { return bounds_; }
+
+ private:
+  double local(const Vec3& p) const;
+  double from_mesh(const Vec3& p) const;
+
+  Shape shape_;
+  Transform X_SB_;
+  TriangleMesh mesh_;  // in the shape's frame, of what has no formula
+  Eigen::AlignedBox3d bounds_;
+};
+
+}  // namespace gambol
