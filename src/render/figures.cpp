@@ -38,11 +38,26 @@ void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
   rtcReleaseGeometry(geometry);
 }
 
-// Interpolating between equal poses leaves rounding behind; it is no motion.
-bool same(const Transform& a, const Transform& b) {
-  constexpr double tolerance = 1e-12;
-  return (a.p - b.p).norm() <= tolerance * (1 + a.p.norm()) &&
-         (a.R.coeffs() - b.R.coeffs()).norm() <= tolerance;
+// Vertices that move through `positions`, evenly spaced over the open shutter.
+void attach_bent(RTCDevice device, RTCScene scene,
+                 const std::vector<std::array<std::uint32_t, 3>>& triangles,
+                 const std::vector<const std::vector<Float3>*>& positions) {
+  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
+  rtcSetGeometryTimeStepCount(geometry, unsigned(positions.size()));
+  for (unsigned step = 0; step < positions.size(); ++step) {
+    const std::vector<Float3>& from = *positions[step];
+    void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, step,
+                                             RTC_FORMAT_FLOAT3, sizeof(Float3), from.size());
+    std::copy(from.begin(), from.end(), static_cast<Float3*>(vertices));
+  }
+  auto* indices = static_cast<std::array<std::uint32_t, 3>*>(
+      rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                              3 * sizeof(std::uint32_t), triangles.size()));
+  std::copy(triangles.begin(), triangles.end(), indices);
+  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_LOW);
+  rtcCommitGeometry(geometry);
+  rtcAttachGeometry(scene, geometry);
+  rtcReleaseGeometry(geometry);
 }
 
 void set_transform(RTCGeometry instance, unsigned step, const Transform& X, const Vec3& origin) {
@@ -106,13 +121,13 @@ MovingFigures Figures::empty() const {
 
 void Figures::add_instance(MovingFigures& moving, std::size_t body,
                            const std::vector<Transform>& path, const Vec3& origin) const {
-  const bool still =
-      std::all_of(path.begin(), path.end(), [&](const Transform& X) { return same(X, path[0]); });
+  const bool still = std::all_of(path.begin(), path.end(),
+                                 [&](const Transform& X) { return same_pose(X, path[0]); });
   const unsigned steps = still ? 1 : unsigned(path.size());
   MovingFigures::Instance& kept = moving.instances_.emplace_back();
   kept.body = body;
   RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
-  rtcSetGeometryInstancedScene(instance, bodies_[body].scene.get());
+  rtcSetGeometryInstancedScene(instance, scene_of(moving, body));
   rtcSetGeometryTimeStepCount(instance, steps);
   for (unsigned k = 0; k < steps; ++k) {
     set_transform(instance, k, path[k], origin);
@@ -121,6 +136,36 @@ void Figures::add_instance(MovingFigures& moving, std::size_t body,
   rtcCommitGeometry(instance);
   rtcAttachGeometry(moving.scene_.get(), instance);
   rtcReleaseGeometry(instance);
+}
+
+RTCScene Figures::scene_of(const MovingFigures& moving, std::size_t body) const {
+  return body < bodies_.size() ? bodies_[body].scene.get()
+                               : moving.skins_[body - bodies_.size()].scene.get();
+}
+
+void Figures::add_skin(MovingFigures& moving, const PosedSkin& skin, const Poses& poses,
+                       const std::vector<double>& instants, const Vec3& origin) const {
+  if (!skin.is_there(poses, instants[0])) return;
+  const std::vector<PosedSkin::Bent> bent = skin.over(poses, instants, origin);
+  MovingFigures::Body body;
+  body.scene.reset(rtcNewScene(device_.get()));
+  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_LOW);  // it serves for one picture
+  for (std::size_t p = 0; p < skin.parts().size(); ++p) {
+    const SkinPart& part = skin.parts()[p];
+    std::vector<const std::vector<Float3>*> positions;
+    MovingFigures::Part& kept = body.parts.emplace_back();
+    kept.triangles = part.triangles;
+    kept.material = part.material;
+    kept.instants = bent.size();
+    for (const PosedSkin::Bent& at : bent) {
+      positions.push_back(&at.positions[p]);
+      kept.normals.insert(kept.normals.end(), at.normals[p].begin(), at.normals[p].end());
+    }
+    attach_bent(device_.get(), body.scene.get(), part.triangles, positions);
+  }
+  commit_on_one_thread(body.scene.get());
+  moving.skins_.push_back(std::move(body));
+  add_instance(moving, bodies_.size() + moving.skins_.size() - 1, {Transform{}}, Vec3::Zero());
 }
 
 MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instants,
@@ -134,6 +179,7 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
       path.push_back(pose == fixed ? Transform{} : poses.pose_at(frame, pose));
     add_instance(moving, body, path, origin);
   }
+  for (const PosedSkin& skin : skins_) add_skin(moving, skin, poses, instants, origin);
   commit_on_one_thread(moving.scene_.get());
   return moving;
 }
@@ -147,6 +193,8 @@ MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& in
     for (std::size_t body = 0; body < bodies_.size(); ++body)
       if (bodies_[body].pose != fixed && poses.is_there(frame, bodies_[body].pose))
         add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
+  for (double frame : instants)
+    for (const PosedSkin& skin : skins_) add_skin(all, skin, poses, {frame}, origin);
   commit_on_one_thread(all.scene_.get());
   return all;
 }
@@ -158,6 +206,14 @@ FloatQuat MovingFigures::Instance::rotation(float time) const {
   return nlerp(path[i], path[i + 1], s - float(i));
 }
 
+Float3 MovingFigures::Part::normal(std::uint32_t corner, float time) const {
+  if (instants == 1) return normals[corner];
+  const std::size_t vertices = normals.size() / instants;
+  const float s = time * float(instants - 1);
+  const auto i = std::min(static_cast<std::size_t>(s), instants - 2);
+  return lerp(normals[i * vertices + corner], normals[(i + 1) * vertices + corner], s - float(i));
+}
+
 bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const {
   RTCRayHit r;
   r.ray = embree_ray(ray, max_distance);
@@ -167,11 +223,11 @@ bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hi
   rtcIntersect1(scene_.get(), &context, &r);
   if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
   const Instance& instance = instances_[r.hit.instID[0]];
-  const Part& part = (*bodies_)[instance.body].parts[r.hit.geomID];
+  const Part& part = body_of(instance).parts[r.hit.geomID];
   const auto& t = part.triangles[r.hit.primID];
   const float u = r.hit.u, v = r.hit.v;
-  const Float3 n =
-      part.normals[t[0]] * (1.0f - u - v) + part.normals[t[1]] * u + part.normals[t[2]] * v;
+  const Float3 n = part.normal(t[0], ray.time) * (1.0f - u - v) + part.normal(t[1], ray.time) * u +
+                   part.normal(t[2], ray.time) * v;
   const FloatQuat R = instance.rotation(ray.time);
   hit.distance = r.ray.tfar;
   hit.normal = normalize(R.rotate(n));

@@ -12,6 +12,7 @@
 #include "geometry/mesh.h"
 #include "poses/poses.h"
 #include "render/float3.h"
+#include "render/skin.h"
 
 namespace gambol {
 
@@ -51,22 +52,30 @@ class MovingFigures {
   friend class Figures;
   struct Part {
     std::vector<std::array<std::uint32_t, 3>> triangles;
-    std::vector<Float3> normals;
+    std::vector<Float3> normals;  // of a skin: those of every instant, one after another
+    std::size_t instants = 1;     // evenly spaced over the open shutter
     int material = 0;
+    Float3 normal(std::uint32_t corner, float time) const;
   };
   struct Body {
     EmbreeScene scene;
     std::size_t pose = 0;  // in Poses
     std::vector<Part> parts;
   };
-  struct Instance {  // its number is Embree's
-    std::size_t body = 0;
+  struct Instance {               // its number is Embree's
+    std::size_t body = 0;         // from bodies_->size() on: of skins_
     std::vector<FloatQuat> path;  // evenly spaced over the open shutter; one if it stays still
     FloatQuat rotation(float time) const;
   };
 
+  const Body& body_of(const Instance& instance) const {
+    const std::size_t own = bodies_->size();
+    return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];
+  }
+
   EmbreeScene scene_;
   const std::vector<Body>* bodies_ = nullptr;
+  std::vector<Body> skins_;  // bent for this picture
   std::vector<Instance> instances_;
 };
 
@@ -81,6 +90,8 @@ class Figures {
   // A body whose places are those of `pose` in Poses; fixed: one that stays in the world's frame.
   static constexpr std::size_t fixed = ~std::size_t(0);
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
+
+  void add_skin(PosedSkin skin) { skins_.push_back(std::move(skin)); }
 
   // Instances that move through the poses at `instants` (film time in frames, evenly spaced over
   // the open shutter; one for a shutter that opens for no time), around `origin`. Instances that
@@ -98,9 +109,13 @@ class Figures {
   MovingFigures empty() const;
   void add_instance(MovingFigures& moving, std::size_t body, const std::vector<Transform>& path,
                     const Vec3& origin) const;
+  void add_skin(MovingFigures& moving, const PosedSkin& skin, const Poses& poses,
+                const std::vector<double>& instants, const Vec3& origin) const;
+  RTCScene scene_of(const MovingFigures& moving, std::size_t body) const;
 
   EmbreeDevice device_;
   std::vector<MovingFigures::Body> bodies_;
+  std::vector<PosedSkin> skins_;
 };
 
 }  // namespace gambol

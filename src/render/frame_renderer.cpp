@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "render/camera.h"
 #include "render/path_tracer.h"
+#include "shot/layers.h"
 
 namespace gambol {
 namespace {
@@ -77,6 +78,8 @@ struct FrameRenderer::Impl {
   Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
 
   void add_figure(const CastSpec& cast, MaterialBook& book);
+  void add_skins(const CastSpec& cast, MaterialBook& book);
+  void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
   void add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book);
   void add_view(const ViewSpec& spec, MaterialBook& book);
   // Film times, in frames, while the shutter is open.
@@ -114,7 +117,10 @@ struct FrameRenderer::Impl {
 FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
     : poses(poses), look(shot.look), preset(preset), background(shot.background) {
   MaterialBook book(look);
-  for (const CastSpec& cast : shot.motion.figures) add_figure(cast, book);
+  for (const CastSpec& cast : shot.motion.figures) {
+    add_figure(cast, book);
+    add_skins(cast, book);
+  }
   if (look.ground && shot.motion.world.ground) {
     book.number(look.ground->material, look.ground->place);
     const GroundSpec& world = *shot.motion.world.ground;
@@ -137,6 +143,7 @@ void FrameRenderer::Impl::add_figure(const CastSpec& cast, MaterialBook& book) {
   for (const BodySpec& body : cast.figure.bodies) {
     std::vector<Figures::PartMesh> parts;
     for (const ShapeSpec& shape : body.visible) {
+      if (!is_seen(cast, layer_of(cast.figure, shape))) continue;
       std::string material = shape.material;
       if (material.empty()) material = body.material;
       if (material.empty()) material = cast.figure.material;
@@ -156,6 +163,41 @@ void FrameRenderer::Impl::add_figure(const CastSpec& cast, MaterialBook& book) {
       figures.add_body(extent.pose, parts);
     }
   }
+}
+
+void FrameRenderer::Impl::add_skins(const CastSpec& cast, MaterialBook& book) {
+  std::vector<std::size_t> bodies;
+  for (const BodySpec& body : cast.figure.bodies) {
+    const int index = poses.body_index(cast.name + "/" + body.name);
+    if (index >= 0) bodies.push_back(static_cast<std::size_t>(index));
+  }
+  if (bodies.size() != cast.figure.bodies.size() && !cast.figure.skins.empty()) {
+    book.problems.push_back({cast.figure.place, "skins", "no poses of some of its bodies",
+                             "poses that were simulated from this shot"});
+    return;
+  }
+  for (const SkinSpec& spec : cast.figure.skins) {
+    if (!is_seen(cast, spec.layer)) continue;
+    FigureSkin skin = make_skin(cast.figure, spec);
+    std::vector<int> materials;
+    for (const std::string& name : skin.materials)
+      materials.push_back(book.number(name, spec.place));
+    add_extents(skin.mesh, bodies);
+    figures.add_skin(PosedSkin(std::move(skin), bodies, materials));
+  }
+}
+
+// What of a skin a body holds most moves about as it does.
+void FrameRenderer::Impl::add_extents(const SkinMesh& skin,
+                                      const std::vector<std::size_t>& bodies) {
+  std::vector<Extent> all(bodies.size());
+  for (std::size_t b = 0; b < bodies.size(); ++b) all[b].pose = bodies[b];
+  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i) {
+    const std::uint32_t body = skin.influences[skin.first[i]].body;
+    all[body].box.extend(skin.X_BR[body] * skin.mesh.positions[i]);
+  }
+  for (const Extent& extent : all)
+    if (!extent.box.isEmpty()) extents.push_back(extent);
 }
 
 void FrameRenderer::Impl::add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book) {

@@ -6,11 +6,24 @@
 #include <set>
 
 #include "shot/check_names.h"
+#include "shot/layers.h"
 #include "shot/names.h"
 #include "shot/reading.h"
 #include "shot/values.h"
 
 namespace gambol {
+namespace {
+
+void check_layers(const CastSpec& cast, Findings& findings) {
+  const std::vector<std::string> known = layers_of(cast.figure);
+  for (const std::string& layer : *cast.layers)
+    if (std::find(known.begin(), known.end(), layer) == known.end())
+      report_unknown(findings, cast.place, "layers", layer,
+                     fmt::format("a layer of {}", cast.figure.name), known);
+}
+
+}  // namespace
+
 void check_cast(const ShotSpec& shot, Findings& findings) {
   std::set<std::string> names;
   for (const CastSpec& cast : shot.motion.figures) {
@@ -19,6 +32,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
                       "a name of its own");
     if (cast.name.find_first_of("./") != cast.name.npos)
       findings.report(cast.place, "name", in_quotes(cast.name), "a name without `.` and `/`");
+    if (cast.layers && is_loaded(&cast)) check_layers(cast, findings);
     std::set<std::string> controllers;
     for (const ControllerSpec& c : cast.controllers) {
       if (!controllers.insert(c.name).second)

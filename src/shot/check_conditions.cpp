@@ -33,26 +33,11 @@ const AttachmentSpec* find_attachment(const ShotSpec& shot, const std::string& n
 
 bool collides(const BodySpec& body) { return !body.collision.empty(); }
 
-double radius(const Shape& shape) {
-  switch (shape.kind) {
-    case ShapeKind::box:
-      return shape.size.norm() / 2;
-    case ShapeKind::sphere:
-      return shape.radius;
-    case ShapeKind::cylinder:
-    case ShapeKind::capsule:
-      return shape.radius + shape.length / 2;
-    case ShapeKind::mesh:
-      break;  // its file is not read for this
-  }
-  return never;
-}
-
 // How far from its origin a body may touch anything.
 double reach(const BodySpec& body) {
   double most = 0;
   for (const ShapeSpec& s : body.collision)
-    most = std::max(most, s.shape.X_BS.p.norm() + radius(s.shape));
+    most = std::max(most, s.shape.X_BS.p.norm() + gambol::reach(s.shape));
   return most;
 }
 

@@ -100,14 +100,6 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
   }
 }
 
-// Contact knows balls and rods of one radius.
-void check_colliding(const BodySpec& body, Findings& findings) {
-  for (const ShapeSpec& s : body.collision)
-    if (s.shape.end_radius > 0)
-      findings.report(s.place, "capsule", "a capsule that tapers, to collide with",
-                      "it among `inertia` or `visible`, and `collision` of others");
-}
-
 void check_ramps(const FigureSpec& figure, Findings& findings) {
   constexpr double rounding = 1e-9;
   std::vector<std::string> joints;
@@ -161,10 +153,7 @@ void check_figure(const FigureSpec& figure, Findings& findings) {
   check_unique(figure.poses, findings);
   check_unique(figure.legs, findings);
   check_roots(figure, findings);
-  for (const BodySpec& body : figure.bodies) {
-    check_joint(body, findings);
-    check_colliding(body, findings);
-  }
+  for (const BodySpec& body : figure.bodies) check_joint(body, findings);
   check_mass(figure, findings);
   check_meshes(figure, findings);
   check_ramps(figure, findings);

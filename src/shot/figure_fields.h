@@ -5,15 +5,24 @@
 #include "shot/field.h"
 #include "shot/figure_spec.h"
 #include "shot/names.h"
+#include "shot/terrain_fields.h"
 
 namespace gambol {
 
 struct LoadContext;
 
-// A shape as authors write it: one of box, sphere, cylinder, capsule and mesh, and where it is.
+// A shape as authors write it: one of the solids, and where it is.
 struct WrittenRod {
-  double radius = 0;  // m
-  double length = 0;  // m
+  double radius = 0, length = 0;                // m
+  std::optional<double> depth;                  // m
+  std::optional<double> end_radius, end_depth;  // m
+  Vec2 shift = Vec2::Zero();                    // m
+};
+
+struct WrittenCone {
+  double radius = 0, length = 0;  // m
+  std::optional<double> depth;    // m
+  Vec2 shift = Vec2::Zero();      // m
 };
 
 struct WrittenCapsule {
@@ -21,18 +30,36 @@ struct WrittenCapsule {
   std::optional<double> end_radius;  // m
 };
 
+struct WrittenFrustum {
+  Vec2 base = Vec2::Zero(), top = Vec2::Zero();  // m
+  double height = 0;                             // m
+  Vec2 shift = Vec2::Zero();                     // m
+};
+
+struct WrittenHeights {
+  Place place;
+  TerrainSpec heights;
+  double thickness = 0;  // m
+};
+
 struct WrittenShape {
   Place place;
   std::optional<Vec3> box;
+  std::optional<WrittenFrustum> frustum;
   std::optional<double> sphere;
+  std::optional<Vec3> ellipsoid;
   std::optional<WrittenRod> cylinder;
+  std::optional<WrittenCone> cone;
   std::optional<WrittenCapsule> capsule;
+  std::optional<WrittenHeights> height_field;
   std::optional<std::string> mesh;
+  int subdivision = 0;
   double bevel = 0, edge = 0;
   Vec3 at = Vec3::Zero();
   std::vector<RotationSpec> rotate;
   std::optional<double> density;
   std::string material;
+  std::string layer;
 };
 
 template <>
@@ -44,12 +71,74 @@ bool convert(LoadContext& context, const WrittenShape& written, ShapeSpec& shape
 // The rotations in their order, each about a fixed axis.
 Quat rotation_of(const std::vector<RotationSpec>& rotations);
 
+inline constexpr const char* shift_help =
+    "of the far end's middle beside that of the near one, along x and z";
+
 template <class V>
 void fields(V& v, WrittenRod& r) {
   v.field("radius", r.radius,
           {.help = "of the round part", .dim = dim::length, .required = true, .positive = true});
   v.field("length", r.length,
           {.help = "along its own y axis", .dim = dim::length, .required = true, .positive = true});
+  v.field(
+      "depth", r.depth,
+      {.help = "radius along z, where its cross-section is an ellipse: `radius` is that along x",
+       .dim = dim::length,
+       .positive = true});
+  v.field("end_radius", r.end_radius,
+          {.help = "at the far end of its y axis, if another: it tapers; 0 is an apex",
+           .dim = dim::length,
+           .min = 0});
+  v.field("end_depth", r.end_depth,
+          {.help = "depth there; else as much of `depth` as `end_radius` is of `radius`",
+           .dim = dim::length,
+           .min = 0});
+  v.field("shift", r.shift, {.help = shift_help, .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenCone& c) {
+  v.field("radius", c.radius,
+          {.help = "of its base", .dim = dim::length, .required = true, .positive = true});
+  v.field("length", c.length,
+          {.help = "along its own y axis, to the apex",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("depth", c.depth,
+          {.help = "radius of its base along z, where that is an ellipse",
+           .dim = dim::length,
+           .positive = true});
+  v.field("shift", c.shift, {.help = shift_help, .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenFrustum& f) {
+  v.field("base", f.base,
+          {.help = "extents along x and y of its lower face",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("top", f.top,
+          {.help = "those of its upper face; 0 is an edge, or both an apex",
+           .dim = dim::length,
+           .min = 0,
+           .required = true});
+  v.field("height", f.height,
+          {.help = "along z", .dim = dim::length, .required = true, .positive = true});
+  v.field("shift", f.shift,
+          {.help = "of the upper face's middle beside that of the lower one, along x and y",
+           .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenHeights& h) {
+  fields(v, h.heights);
+  v.field("thickness", h.thickness,
+          {.help = "of the block below its lowest height",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
 }
 
 template <class V>
@@ -62,8 +151,7 @@ void fields(V& v, WrittenCapsule& c) {
            .required = true,
            .positive = true});
   v.field("end_radius", c.end_radius,
-          {.help = "of its end at the far side of its y axis, if another: it tapers; does not "
-                   "collide",
+          {.help = "of its end at the far side of its y axis, if another: it tapers",
            .dim = dim::length,
            .positive = true});
 }
@@ -72,17 +160,30 @@ template <class V>
 void fields(V& v, WrittenShape& s) {
   v.field("box", s.box,
           {.help = "full extents along x, y and z", .dim = dim::length, .positive = true});
+  v.field("frustum", s.frustum, {.help = "what is left of a pyramid: a box with another top"});
   v.field("sphere", s.sphere, {.help = "radius", .dim = dim::length, .positive = true});
-  v.field("cylinder", s.cylinder, {.help = "radius and length, along y"});
+  v.field("ellipsoid", s.ellipsoid,
+          {.help = "radii along x, y and z", .dim = dim::length, .positive = true});
+  v.field("cylinder", s.cylinder, {.help = "radius and length, along y; may taper and lean"});
+  v.field("cone", s.cone, {.help = "radius and length, along y; may lean"});
   v.field("capsule", s.capsule, {.help = "radius and length, along y"});
+  v.field("height_field", s.height_field,
+          {.help = "a block with heights for a top: an image, a formula or rows of numbers"});
   v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ or glTF file, in metres"});
+  v.field("subdivision", s.subdivision,
+          {.help = "of a mesh: how often its faces are split and smoothed, as seen "
+                   "(Catmull-Clark; Loop if all are triangles)",
+           .min = 0,
+           .max = 5,
+           .touches = Touches::picture});
   v.field("bevel", s.bevel,
           {.help = "of a box: width of a flat bevel on every edge, as a fraction of the unit cube "
                    "that is then scaled to the box",
            .min = 0,
            .max = 0.5});
   v.field("edge", s.edge,
-          {.help = "of a box or cylinder: radius of rounded edges as seen; carries no inertia",
+          {.help = "of a box, frustum, cylinder or cone: radius of rounded edges as seen; carries "
+                   "no inertia",
            .dim = dim::length,
            .min = 0});
   v.field("at", s.at, {.help = "centre of the shape in its body's frame", .dim = dim::length});
@@ -92,6 +193,9 @@ void fields(V& v, WrittenShape& s) {
           {.help = "instead of the body's", .dim = dim::density, .positive = true});
   v.field("material", s.material,
           {.help = "of the look, instead of the body's", .touches = Touches::picture});
+  v.field("layer", s.layer,
+          {.help = "by which shots choose what is seen, instead of the figure's",
+           .touches = Touches::picture});
 }
 
 // For hashes only: what an author wrote is a WrittenShape.
@@ -102,12 +206,19 @@ void fields(V& v, ShapeSpec& s) {
   v.field("radius", s.shape.radius, {});
   v.field("length", s.shape.length, {});
   v.field("end_radius", s.shape.end_radius, {});
+  v.field("depth", s.shape.depth, {});
+  v.field("taper", s.shape.taper, {});
+  v.field("shift", s.shape.shift, {});
+  v.field("heights", s.heights, {});
+  v.field("mirrored", s.shape.mirrored, {});
+  v.field("subdivision", s.shape.subdivision, {.touches = Touches::picture});
   v.field("bevel", s.shape.bevel, {});
   v.field("edge", s.shape.edge, {.touches = Touches::picture});
   v.content("mesh", s.shape.mesh);
   v.field("pose", s.shape.X_BS, {});
   v.field("density", s.density, {});
   v.field("material", s.material, {.touches = Touches::picture});
+  v.field("layer", s.layer, {.touches = Touches::picture});
 }
 
 template <class V>
@@ -320,6 +431,44 @@ void fields(V& v, MirrorSpec& m) {
 }
 
 template <class V>
+void fields(V& v, SkinSpec& s) {
+  v.field("name", s.name, {.help = "of the skin"});
+  v.field("from", s.from, {.help = "a file, or grown around the shapes of its bodies"});
+  v.field("mesh", s.mesh,
+          {.help = "a Wavefront OBJ or glTF file, in metres; a glTF skin's bones are bodies by "
+                   "their names"});
+  if constexpr (requires { v.content("mesh", s.mesh); }) v.content("mesh", s.mesh);
+  v.field("at", s.at,
+          {.help = "the mesh's frame in the root's, as the figure stands in its file",
+           .dim = dim::length});
+  v.field("rotate", s.rotate,
+          {.help = "of the mesh: rotations about the root's axes, in order", .dim = dim::angle});
+  v.field(
+      "cell", s.cell,
+      {.help = "grown around shapes: size of its facets", .dim = dim::length, .positive = true});
+  v.field("melt", s.melt,
+          {.help = "grown around shapes: how far from each other they begin to flow together",
+           .dim = dim::length,
+           .min = 0});
+  v.field(
+      "soften", s.soften,
+      {.help = "grown around shapes: over how far the surface is evened out; thins what is thin",
+       .dim = dim::length,
+       .min = 0});
+  v.field("offset", s.offset,
+          {.help = "grown around shapes: how far outside them, or inside", .dim = dim::length});
+  v.field("bodies", s.bodies,
+          {.help = "that it bends with, names or patterns; else all with visible shapes"});
+  v.field("around", s.around, {.help = "layers whose shapes count; else all"});
+  v.field("blend", s.blend,
+          {.help = "over how far a body's influence fades into its neighbours'",
+           .dim = dim::length,
+           .positive = true});
+  v.field("material", s.material, {.help = "of the look; else that of the nearest shape"});
+  v.field("layer", s.layer, {.help = "by which shots choose what is seen"});
+}
+
+template <class V>
 void fields(V& v, FigureSpec& f) {
   v.field("about", f.about, {.help = "what the figure is", .touches = Touches::nothing});
   v.field(
@@ -331,6 +480,12 @@ void fields(V& v, FigureSpec& f) {
   v.field("density", f.density, {.help = "of its shapes", .dim = dim::density, .positive = true});
   v.field("material", f.material,
           {.help = "of the look, for all its shapes", .touches = Touches::picture});
+  v.field("layer", f.layer,
+          {.help = "of all its visible shapes that name none", .touches = Touches::picture});
+  v.field("layers", f.layers,
+          {.help = "layers that are seen where a shot does not say; else all. What has no layer is "
+                   "always seen",
+           .touches = Touches::picture});
   v.field("mirror", f.mirror,
           {.help = "everything whose name contains `from` is copied as `to`, reflected in the x-z "
                    "plane",
@@ -345,6 +500,10 @@ void fields(V& v, FigureSpec& f) {
           {.help = "ramps of rest positions, by name", .or_as = "ramps", .by_name = true});
   v.field("poses", f.poses, {.help = "postures, by name", .by_name = true});
   v.field("legs", f.legs, {.help = "what gaits command"});
+  v.field("skins", f.skins,
+          {.help = "surfaces that bend with several bodies; seen only",
+           .by_name = true,
+           .touches = Touches::picture});
 }
 
 }  // namespace gambol

@@ -13,14 +13,17 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "geometry/shape.h"
+#include "shot/terrain_spec.h"
 
 namespace gambol {
 
 struct ShapeSpec {
   Place place;
   Shape shape;
-  std::optional<double> density;  // kg/m3; else the body's, else the figure's
-  std::string material;           // of the look; else the body's, else the figure's
+  std::optional<double> density;       // kg/m3; else the body's, else the figure's
+  std::string material;                // of the look; else the body's, else the figure's
+  std::string layer;                   // of what is seen; else the figure's
+  std::optional<TerrainSpec> heights;  // what a height field is made of
 };
 
 enum class JointType { rotary, prismatic, fixed };
@@ -165,6 +168,27 @@ struct MirrorSpec {
   std::string from, to;
 };
 
+enum class SkinSource { mesh, shapes };
+
+// A surface that bends with several bodies. Seen only. See render/skin.h.
+struct SkinSpec {
+  Place place;
+  std::string name;
+  SkinSource from = SkinSource::mesh;
+  std::string mesh;                  // file, path resolved; from mesh
+  Vec3 at = Vec3::Zero();            // of the mesh's frame in the root's, in the rest posture, m
+  std::vector<RotationSpec> rotate;  // likewise
+  double cell = 0;                   // m; from shapes: how fine it is
+  double melt = 0;                   // m; from shapes: how far from each other they flow together
+  double soften = 0;                 // m; from shapes: over how far their surface is evened out
+  double offset = 0;                 // m; from shapes: how far outside them
+  std::vector<std::string> bodies;   // patterns; none: every body that has a visible shape
+  std::vector<std::string> around;   // layers whose shapes count; none: all
+  double blend = 0;                  // m: over how far a body's influence fades
+  std::string material;              // of the look; else that of the nearest shape
+  std::string layer;
+};
+
 struct FigureSpec {
   Place place;
   std::string name;
@@ -173,6 +197,8 @@ struct FigureSpec {
   std::vector<std::string> without;  // what of it is left out
   double density = 1000;             // kg/m3
   std::string material;
+  std::string layer;                               // of visible shapes that name none
+  std::optional<std::vector<std::string>> layers;  // that are seen; else all
   std::optional<MirrorSpec> mirror;
   std::vector<BodySpec> bodies;   // parents before children; the first is the root
   std::vector<ChainSpec> chains;  // as written; their links are among the bodies
@@ -180,6 +206,7 @@ struct FigureSpec {
   std::vector<MotorProgramSpec> motor_programs;
   std::vector<PoseSpec> poses;
   std::vector<LegSpec> legs;
+  std::vector<SkinSpec> skins;
 };
 
 // Reads and checks a figure file. Throws InputError with every problem found.

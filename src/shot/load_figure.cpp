@@ -15,85 +15,6 @@
 #include "shot/text_file.h"
 
 namespace gambol {
-namespace {
-
-// How often each kind of shape is written, and the fields that only some kinds have.
-bool check_kind(Findings& findings, const WrittenShape& w) {
-  const int kinds = w.box.has_value() + w.sphere.has_value() + w.cylinder.has_value() +
-                    w.capsule.has_value() + w.mesh.has_value();
-  if (kinds != 1) {
-    const Written* at = findings.written(w.place, "");
-    // A kind that could not be read has been reported already.
-    for (const char* kind : {"box", "sphere", "cylinder", "capsule", "mesh"})
-      if (kinds == 0 && findings.written(w.place, kind)) return false;
-    findings.add(w.place, at ? at->key : "", kinds == 0 ? "no solid" : "several solids",
-                 "one of box, sphere, cylinder, capsule or mesh");
-    return false;
-  }
-  if (w.bevel != 0 && !w.box) findings.report(w.place, "bevel", "a bevel", "it on a box only");
-  if (w.edge == 0) return true;
-  double room = 0;
-  if (w.box) room = w.box->minCoeff() / 2;
-  if (w.cylinder) room = std::min(w.cylinder->radius, w.cylinder->length / 2);
-  if (!w.box && !w.cylinder)
-    findings.report(w.place, "edge", "a rounded edge", "it on a box or cylinder only");
-  else if (w.edge > room)
-    findings.report(w.place, "edge", fmt::format("{} m", w.edge),
-                    fmt::format("at most half of the thinnest side ({} m)", room));
-  return true;
-}
-
-Quat about(char axis, double angle) {
-  const Vec3 unit = axis == 'x' ? Vec3::UnitX() : axis == 'y' ? Vec3::UnitY() : Vec3::UnitZ();
-  return Quat(Eigen::AngleAxisd(angle, unit));
-}
-
-}  // namespace
-
-Quat rotation_of(const std::vector<RotationSpec>& rotations) {
-  Quat R = Quat::Identity();
-  for (const RotationSpec& r : rotations) R = about(r.axis, r.angle) * R;
-  return R;
-}
-
-bool convert(LoadContext& context, const WrittenShape& w, ShapeSpec& out) {
-  out.place = w.place;
-  out.density = w.density;
-  out.material = w.material;
-  out.shape.bevel = w.bevel;
-  out.shape.edge = w.edge;
-  out.shape.X_BS = {rotation_of(w.rotate), w.at};
-  if (!check_kind(context.findings, w)) return false;
-  Shape& shape = out.shape;
-  if (w.box) {
-    shape.kind = ShapeKind::box;
-    shape.size = *w.box;
-  } else if (w.sphere) {
-    shape.kind = ShapeKind::sphere;
-    shape.radius = *w.sphere;
-  } else if (w.mesh) {
-    shape.kind = ShapeKind::mesh;
-    shape.mesh = resolve_path(w.place.file, *w.mesh);
-    if (!std::filesystem::is_regular_file(shape.mesh))
-      context.findings.report(w.place, "mesh", in_quotes(*w.mesh),
-                              fmt::format("a file (there is none at {})", shape.mesh));
-  } else if (w.cylinder) {
-    shape.kind = ShapeKind::cylinder;
-    shape.radius = w.cylinder->radius;
-    shape.length = w.cylinder->length;
-  } else {
-    shape.kind = ShapeKind::capsule;
-    shape.radius = w.capsule->radius;
-    shape.length = w.capsule->length;
-    if (w.capsule->end_radius && *w.capsule->end_radius != shape.radius)
-      shape.end_radius = *w.capsule->end_radius;
-    if (std::abs(taper(shape)) >= 1)
-      context.findings.report(w.place, "capsule", "one end within the other",
-                              "a length greater than the difference of the radii");
-  }
-  return true;
-}
-
 void report_unknown(Findings& findings, const Place& owner, const std::string& field,
                     const std::string& name, const std::string& kind,
                     const std::vector<std::string>& known) {
@@ -244,6 +165,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
   order_bodies(figure, findings);
   for (PoseSpec& pose : figure.poses) expand_joint_targets(figure, pose.joints, findings);
   check_figure(figure, findings);
+  check_skins(figure, findings);
   check_actuators(figure, findings);
   return figure;
 }

@@ -15,6 +15,10 @@
 namespace gambol {
 namespace {
 
+void load_ground(const std::string& shot, GroundSpec& ground, Findings& findings) {
+  ground.terrain->field = load_heights(shot, *ground.terrain, ground.height, findings);
+}
+
 // The path that a field names, relative to the file that says so, which may be one that the shot
 // extends.
 std::string resolved(const Findings& findings, const Place& owner, const char* field,
@@ -120,7 +124,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
   load_figures(shot, findings);
   load_beginning(shot, std::move(chain), findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
-    load_terrain(path, *shot.motion.world.ground, findings);
+    load_ground(path, *shot.motion.world.ground, findings);
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();

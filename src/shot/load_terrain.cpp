@@ -147,17 +147,17 @@ bool check_sources(const TerrainSpec& t, Findings& findings) {
 
 }  // namespace
 
-void load_terrain(const std::string& shot, GroundSpec& ground, Findings& findings) {
-  TerrainSpec& t = *ground.terrain;
-  if (!check_sources(t, findings)) return;
+std::shared_ptr<const HeightField> load_heights(const std::string& file, TerrainSpec& t,
+                                                double level, Findings& findings) {
+  if (!check_sources(t, findings)) return nullptr;
   Grid grid;
-  const bool good = !t.image.empty()     ? from_image(shot, t, findings, grid)
+  const bool good = !t.image.empty()     ? from_image(file, t, findings, grid)
                     : !t.formula.empty() ? from_formula(t, findings, grid)
                                          : from_heights(t, findings, grid);
-  if (!good) return;
-  const Vec3 middle = t.at + Vec3(0, 0, ground.height);
-  t.field =
-      std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle, std::move(grid.z));
+  if (!good) return nullptr;
+  const Vec3 middle = t.at + Vec3(0, 0, level);
+  return std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle,
+                                             std::move(grid.z));
 }
 
 }  // namespace gambol

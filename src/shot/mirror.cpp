@@ -89,13 +89,19 @@ class Mirror {
   bool any() const { return any_; }
 
  private:
+  // With X the shape's pose and N a reflection of its own frame, M X N is a pose again, of the
+  // shape as N leaves it: y -> -y, or for a cylinder, whose ends differ, x -> -x.
   void shape(ShapeSpec& s) {
     s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
-    // Its own frame is reflected too, which turns a shape's y axis about.
+    if (s.shape.kind == ShapeKind::cylinder && is_tapered(s.shape)) {
+      s.shape.X_BS.R = s.shape.X_BS.R * Quat(0, 0, 0, 1);  // both reflections: half a turn about z
+      s.shape.shift.x() = 0.0 - s.shape.shift.x();
+    } else {
+      s.shape.shift.y() = 0.0 - s.shape.shift.y();
+    }
     if (s.shape.end_radius > 0) std::swap(s.shape.radius, s.shape.end_radius);
-    if (s.shape.kind == ShapeKind::mesh)
-      findings_.report(s.place, "mesh", "a mesh on a body that is mirrored",
-                       "a solid, or both bodies written: a mesh file has no mirror image");
+    if (s.shape.kind == ShapeKind::mesh || s.shape.kind == ShapeKind::height_field)
+      s.shape.mirrored = !s.shape.mirrored;
   }
 
   const MirrorSpec& spec_;

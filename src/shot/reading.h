@@ -17,8 +17,10 @@ namespace gambol {
 // A figure file with its chains, mirror images, patterns and order resolved, checked.
 FigureSpec load_figure(const std::string& path, Findings& findings);
 
-// Reads the terrain's image or evaluates its formula, and makes its height field.
-void load_terrain(const std::string& shot, GroundSpec& ground, Findings& findings);
+// Reads an image of heights or evaluates their formula, `level` added; null if that fails. `file`
+// is where they are written.
+std::shared_ptr<const HeightField> load_heights(const std::string& file, TerrainSpec& heights,
+                                                double level, Findings& findings);
 
 // Adds the bodies, and legs, that chains stand for. Bodies need not exist yet for it.
 void expand_chains(FigureSpec& figure, Findings& findings);
@@ -37,6 +39,10 @@ void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& ta
 void check_figure(const FigureSpec& figure, Findings& findings);
 void check_meshes(const FigureSpec& figure, Findings& findings);
 void check_actuators(const FigureSpec& figure, Findings& findings);
+
+// Resolves the files of skins, and reports what is wrong with them and with the layers that are
+// named.
+void check_skins(FigureSpec& figure, Findings& findings);
 
 // Fills in defaults that depend on other fields (the only figure, the end of the film).
 void complete_shot(ShotSpec& shot, Findings& findings);

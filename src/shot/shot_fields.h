@@ -36,6 +36,9 @@ void fields(V& v, CastSpec& c) {
       "lost_legs", c.lost_legs,
       {.help = "legs that it goes without, by name: their bodies, springs and motor programs are "
                "not there"});
+  v.field("layers", c.layers,
+          {.help = "of its shapes and skins that are seen, instead of the figure's own choice",
+           .touches = Touches::picture});
   v.field("controllers", c.controllers, {.help = "what commands it, in order", .known_by = "type"});
 }
 

@@ -36,7 +36,8 @@ struct CastSpec {
   std::string pose;         // of the figure's poses: its joints begin there instead of at `initial`
   bool fixed_root = false;  // the root stays where it is
   bool dormant = false;     // not there at all until a cue spawns it
-  std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
+  std::vector<std::string> lost_legs;              // names of legs that `figure` had in its file
+  std::optional<std::vector<std::string>> layers;  // that are seen; else as the figure says
   std::vector<ControllerSpec> controllers;
 };
 

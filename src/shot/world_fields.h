@@ -65,33 +65,6 @@ void fields(V& v, StickySpec& s) {
 }
 
 template <class V>
-void fields(V& v, TerrainSpec& t) {
-  v.field(
-      "image", t.image,
-      {.help = "heights as a grey picture (PNG, EXR, ...) seen from above: x to its right, y up",
-       .touches = Touches::nothing});
-  if constexpr (requires { v.content("image", t.image); }) v.content("image", t.image);
-  v.field("formula", t.formula,
-          {.help = "height in m, of x and y in m from the middle: 0.01*exp(-(x^2+y^2)/0.02^2)"});
-  v.field("heights", t.heights,
-          {.help = "rows of heights as seen from above: x to the right, y up", .dim = dim::length});
-  v.field("at", t.at, {.help = "its middle; z is added to all heights", .dim = dim::length});
-  v.field("spacing", t.spacing,
-          {.help = "between neighbouring heights",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field("length", t.length,
-          {.help = "along x, of a formula", .dim = dim::length, .positive = true});
-  v.field("width", t.width,
-          {.help = "along y, of a formula", .dim = dim::length, .positive = true});
-  v.field("low", t.low, {.help = "height of black, of an image", .dim = dim::length});
-  v.field("high", t.high, {.help = "height of white (1), of an image", .dim = dim::length});
-  v.field("smooth", t.smooth,
-          {.help = "whether it is seen smooth; else facet by facet", .touches = Touches::picture});
-}
-
-template <class V>
 void fields(V& v, GroundSpec& g) {
   v.field("height", g.height, {.help = "of the level ground", .dim = dim::length});
   v.field("terrain", g.terrain, {.help = "uneven ground instead, its heights above `height`"});

@@ -13,10 +13,9 @@
 #include "base/vec.h"
 #include "shot/figure_spec.h"
 #include "shot/particle_spec.h"
+#include "shot/terrain_spec.h"
 
 namespace gambol {
-
-class HeightField;
 
 enum class FrictionModel { damper, coulomb };
 
@@ -46,21 +45,6 @@ struct StickySpec {
   double break_friction = 0;                // beyond break_force, per load
   double pull_force = 1;                    // N or N/kg, per pad, off the surface
   double restick_speed = 0.01;              // m/s
-};
-
-// Uneven ground, from one of three sources. See geometry/height_field.h.
-struct TerrainSpec {
-  Place place;
-  std::string image;                         // path; resolved when loaded
-  std::string formula;                       // m, of x and y in m from the middle
-  std::vector<std::vector<double>> heights;  // m; a row runs along x, the first one is leftmost
-  Vec3 at = Vec3::Zero();                    // its middle, m
-  double spacing = 0;                        // m between neighbours
-  double length = 0, width = 0;              // m along x and y, of a formula
-  double low = 0, high = 1;                  // m, of an image's 0 and 1
-  bool smooth = false;                       // how it is seen
-  // Made of all these by load_shot(); the world's heights, `GroundSpec::height` included.
-  std::shared_ptr<const HeightField> field;
 };
 
 struct GroundSpec {

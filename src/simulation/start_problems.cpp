@@ -28,21 +28,6 @@ bool cannot_move(const FigureSim& figure) {
   return figure.is_led() || (figure.cast().fixed_root && figure.model().joints() == 0);
 }
 
-double thickness(const Shape& shape) {
-  switch (shape.kind) {
-    case ShapeKind::box:
-      return shape.size.minCoeff();
-    case ShapeKind::sphere:
-    case ShapeKind::capsule:
-      return 2 * shape.radius;
-    case ShapeKind::cylinder:
-      return std::min(2 * shape.radius, shape.length);
-    case ShapeKind::mesh:
-      break;
-  }
-  return std::numeric_limits<double>::infinity();
-}
-
 // Of the thickest colliding shape of a body; infinite with a mesh: its inside is not its own.
 double thickness(const FigureSim& figure, int body) {
   double most = 0;

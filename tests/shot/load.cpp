@@ -242,6 +242,9 @@ TEST_F(Load, EditsOfThePictureLeaveTheMotionHash) {
       [](ShotSpec& s) { s.motion.figures[0].figure.bodies[3].material = "other"; },
       [](ShotSpec& s) { s.motion.figures[0].figure.bodies[0].visible.clear(); },
       [](ShotSpec& s) { s.motion.figures[0].figure.bodies[0].visible[0].shape.edge = 0; },
+      [](ShotSpec& s) { s.motion.figures[0].figure.bodies[0].visible[0].layer = "bone"; },
+      [](ShotSpec& s) { s.motion.figures[0].figure.skins.emplace_back().cell = 0.01; },
+      [](ShotSpec& s) { s.motion.figures[0].layers.emplace(); },
   };
   for (std::size_t i = 0; i < edits.size(); ++i) {
     ShotSpec edited = original;

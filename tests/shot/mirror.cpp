@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "files.h"
+#include "geometry/mesh.h"
 #include "shot/figure_fields.h"
 #include "shot/figure_spec.h"
 #include "shot/reading.h"
@@ -94,21 +95,36 @@ TEST_F(Mirror, ShapesAreReflectedInTheirBodies) {
   expect_mirrored(left, right, "shape");
 }
 
-// The frame of an image is right-handed again, so what tapers along y has to change ends.
-TEST_F(Mirror, TaperedCapsulesKeepTheirThickEndWhereItWas) {
-  const FigureSpec figure = load_figure(
-      write("a.yaml",
-            "figure: a\nmirror: {from: left, to: right}\nbodies:\n"
-            "  - {name: trunk, shapes: [{sphere: 10 cm}]}\n"
-            "  - {name: left, parent: trunk, collision: [], shapes: [{capsule: {radius: 3 cm, "
-            "length: 9 cm, "
-            "end_radius: 1 cm}, at: [1 cm, 2 cm, 3 cm], rotate: [x 20 deg, z 70 deg]}]}\n"));
-  const auto mass = [&](const char* body) {
-    return mass_properties(find_body(figure, body)->inertia[0].shape, 1000);
-  };
-  const MassProperties left = mass("left"), right = mass("right");
-  EXPECT_LT((M * left.com - right.com).norm(), 1e-15);
-  EXPECT_LT((M * left.I_cm * M - right.I_cm).norm(), 1e-15);
+// The frame of an image is right-handed again, so what differs along an axis has to change ends.
+TEST_F(Mirror, ShapesOfEveryKindAreSeenAndWeighReflected) {
+  write("m.obj", "v 0 0 0\nv 0.1 0 0\nv 0 0.2 0\nv 0 0 0.3\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+  for (const std::string shape :
+       {"capsule: {radius: 3 cm, length: 9 cm, end_radius: 1 cm}",
+        "cylinder: {radius: 3 cm, length: 9 cm, end_radius: 1 cm, depth: 2 cm, shift: [1 cm, 2 "
+        "cm]}",
+        "cone: {radius: 3 cm, length: 9 cm}",
+        "frustum: {base: [3 cm, 5 cm], top: [1 cm, 6 cm], height: 4 cm, shift: [1 cm, 2 cm]}",
+        "ellipsoid: [1 cm, 2 cm, 3 cm]", "mesh: m.obj", "box: [1 cm, 2 cm, 3 cm]",
+        "height_field: {heights: [[0, 1 cm, 0], [0, 0, 2 cm]], spacing: 1 cm, thickness: 1 cm}"}) {
+    const FigureSpec figure = load_figure(
+        write("a.yaml",
+              "figure: a\nmirror: {from: left, to: right}\nbodies:\n"
+              "  - {name: trunk, shapes: [{sphere: 10 cm}]}\n"
+              "  - {name: left, parent: trunk, shapes: [{" +
+                  shape + ", at: [1 cm, 2 cm, 3 cm], rotate: [x 20 deg, z 70 deg]}]}\n"));
+    const Shape &left = find_body(figure, "left")->inertia[0].shape,
+                &right = find_body(figure, "right")->inertia[0].shape;
+    const MassProperties l = mass_properties(left, 1000), r = mass_properties(right, 1000);
+    EXPECT_NEAR(l.mass, r.mass, 1e-12 * l.mass) << shape;
+    EXPECT_LT((M * l.com - r.com).norm(), 1e-15) << shape;
+    EXPECT_LT((M * l.I_cm * M - r.I_cm).norm(), 1e-12 * l.I_cm.norm()) << shape;
+    Eigen::AlignedBox3d seen_left, seen_right;
+    for (const Vec3& p : surface_mesh(left).positions) seen_left.extend(Vec3(M * p));
+    for (const Vec3& p : surface_mesh(right).positions) seen_right.extend(p);
+    EXPECT_LT((seen_left.min() - seen_right.min()).norm(), 1e-12) << shape;
+    EXPECT_LT((seen_left.max() - seen_right.max()).norm(), 1e-12) << shape;
+    EXPECT_GT(mass_properties(surface_mesh(right), 1).mass, 0) << shape;
+  }
 }
 
 TEST_F(Mirror, NamesAreMirroredWhereverTheyAppear) {

@@ -1,0 +1,113 @@
+#include "render/skin.h"
+
+#include <map>
+
+namespace gambol {
+
+bool same_pose(const Transform& a, const Transform& b) {
+  constexpr double tolerance = 1e-12;
+  return (a.p - b.p).norm() <= tolerance * (1 + a.p.norm()) &&
+         (a.R.coeffs() - b.R.coeffs()).norm() <= tolerance;
+}
+
+namespace {
+
+// Whether every vertex is where the straight way from `a` to `b` is at `part`. What is blurred over
+// a long way may leave it by a twentieth of that.
+bool lies_between(const PosedSkin::Bent& a, const PosedSkin::Bent& b, float part,
+                  const PosedSkin::Bent& between, float tolerance) {
+  for (std::size_t p = 0; p < a.positions.size(); ++p)
+    for (std::size_t i = 0; i < a.positions[p].size(); ++i) {
+      const Float3 chord = lerp(a.positions[p][i], b.positions[p][i], part);
+      const float blur = length(b.positions[p][i] - a.positions[p][i]) / 20;
+      const float most = std::max(tolerance, blur);
+      if (length2(between.positions[p][i] - chord) > most * most) return false;
+    }
+  return true;
+}
+
+}  // namespace
+
+PosedSkin::PosedSkin(FigureSkin skin, std::vector<std::size_t> poses,
+                     const std::vector<int>& materials)
+    : mesh_(std::move(skin.mesh)), poses_(std::move(poses)) {
+  Eigen::AlignedBox3d box;
+  for (const Vec3& p : mesh_.mesh.positions) box.extend(p);
+  size_ = float(box.diagonal().norm());
+  for (std::size_t m = 0; m < materials.size(); ++m) {
+    SkinPart part;
+    part.material = materials[m];
+    std::map<std::uint32_t, std::uint32_t> number;
+    for (std::size_t t = 0; t < mesh_.mesh.triangles.size(); ++t) {
+      if (mesh_.material_of[t] != m) continue;
+      auto& corners = part.triangles.emplace_back(mesh_.mesh.triangles[t]);
+      for (std::uint32_t& corner : corners) {
+        const auto [it, is_new] =
+            number.try_emplace(corner, static_cast<std::uint32_t>(part.vertices.size()));
+        if (is_new) part.vertices.push_back(corner);
+        corner = it->second;
+      }
+    }
+    if (!mesh_.mesh.uvs.empty())
+      for (std::uint32_t v : part.vertices) part.uvs.push_back(mesh_.mesh.uvs[v]);
+    if (!part.triangles.empty()) parts_.push_back(std::move(part));
+  }
+}
+
+bool PosedSkin::is_there(const Poses& poses, double frame) const {
+  return poses.is_there(frame, poses_[0]);
+}
+
+bool PosedSkin::is_still(const Poses& poses, const std::vector<double>& instants) const {
+  for (std::size_t body : poses_) {
+    const Transform first = poses.pose_at(instants[0], body);
+    for (std::size_t k = 1; k < instants.size(); ++k)
+      if (!same_pose(first, poses.pose_at(instants[k], body))) return false;
+  }
+  return true;
+}
+
+PosedSkin::Bent PosedSkin::at(const Poses& poses, double frame, const Vec3& origin) const {
+  std::vector<Transform> X_OB;  // around the origin
+  for (std::size_t body : poses_) {
+    X_OB.push_back(poses.pose_at(frame, body));
+    X_OB.back().p -= origin;
+  }
+  std::vector<Vec3> positions, normals;
+  bend(mesh_, X_OB, positions, normals);
+  Bent bent;
+  for (const SkinPart& part : parts_) {
+    auto& p = bent.positions.emplace_back();
+    auto& n = bent.normals.emplace_back();
+    p.reserve(part.vertices.size());
+    n.reserve(part.vertices.size());
+    for (std::uint32_t v : part.vertices) {
+      p.emplace_back(positions[v]);
+      n.emplace_back(normals[v]);
+    }
+  }
+  return bent;
+}
+
+std::vector<PosedSkin::Bent> PosedSkin::over(const Poses& poses,
+                                             const std::vector<double>& instants,
+                                             const Vec3& origin) const {
+  std::vector<Bent> all;
+  all.push_back(at(poses, instants[0], origin));
+  if (is_still(poses, instants)) return all;
+  const std::size_t last = instants.size() - 1, middle = last / 2;
+  Bent end = at(poses, instants[last], origin);
+  if (last > 1) {
+    Bent between = at(poses, instants[middle], origin);
+    // A half of a picture's pixel where the figure fills a picture 1000 of them high.
+    const float straight_enough = 5e-4f * size_;
+    if (!lies_between(all[0], end, float(middle) / float(last), between, straight_enough)) {
+      for (std::size_t k = 1; k < last; ++k)
+        all.push_back(k == middle ? std::move(between) : at(poses, instants[k], origin));
+    }
+  }
+  all.push_back(std::move(end));
+  return all;
+}
+
+}  // namespace gambol

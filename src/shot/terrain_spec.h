@@ -1,0 +1,31 @@
+#pragma once
+
+// Heights as an author writes them.
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/vec.h"
+
+namespace gambol {
+
+class HeightField;
+
+// Uneven ground or the top of a body, from one of three sources. See geometry/height_field.h.
+struct TerrainSpec {
+  Place place;
+  std::string image;                         // path; resolved when loaded
+  std::string formula;                       // m, of x and y in m from the middle
+  std::vector<std::vector<double>> heights;  // m; a row runs along x, the first one is leftmost
+  Vec3 at = Vec3::Zero();                    // its middle, m
+  double spacing = 0;                        // m between neighbours
+  double length = 0, width = 0;              // m along x and y, of a formula
+  double low = 0, high = 1;                  // m, of an image's 0 and 1
+  bool smooth = false;                       // how it is seen
+  // Made of all these when loaded. Of the world's ground: `GroundSpec::height` included.
+  std::shared_ptr<const HeightField> field;
+};
+
+}  // namespace gambol
