@@ -4,9 +4,11 @@
 
 #include "files.h"
 #include "geometry/height_field.h"
+#include "shot/figure_skin.h"
 #include "shot/figure_spec.h"
 #include "shot/layers.h"
 #include "shot/rest_posture.h"
+#include "support/gltf_file.h"
 
 namespace gambol {
 namespace {
@@ -172,6 +174,32 @@ TEST_F(Skins, AreRefusedWithReasons) {
                         "form?)"));
   EXPECT_THAT(of("from: shapes, cell: 1, blend: 1, bodies: [knee], around: [form]"),
               HasSubstr("found no visible shapes among its bodies"));
+}
+
+// A file's bones are bodies; where they do not say, distance does.
+TEST_F(Skins, AreBoundAsTheirFileSaysElseByDistance) {
+  GltfFile file;
+  const int p = file.floats({0, 0, 0, 1, 0, 0, 1, 1, 0}, 3);
+  const int j = file.joints({0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0});
+  const int w = file.floats({1, 0, 0, 0, 1, 0, 0, 0, 0.25, 0.75, 0, 0}, 4);
+  const auto rest = [&](const std::string& knee) {
+    return fmt::format(
+        R"("meshes": [{{"primitives": [{{"attributes": {{"POSITION": {}, )"
+        R"("JOINTS_0": {}, "WEIGHTS_0": {}}}}}]}}], "skins": [{{"joints": [1, 2]}}], )"
+        R"("nodes": [{{"mesh": 0, "skin": 0}}, {{"name": "hip"}}, {{"name": "{}"}}])",
+        p, j, w, knee);
+  };
+  file.write_glb(path("bones.glb"), rest("knee"));
+  EXPECT_EQ(of("mesh: bones.glb"), "");
+  const FigureSpec figure = load_figure(path("f.yaml"));
+  const FigureSkin skin = make_skin(figure, figure.skins[0]);
+  ASSERT_EQ(skin.mesh.first.size(), 4u);
+  const Influence& most = skin.mesh.influences[skin.mesh.first[2]];
+  EXPECT_EQ(most.body, 1u);
+  EXPECT_NEAR(most.weight, 0.75, 1e-6);
+  file.write_glb(path("bones.glb"), rest("elbow"));
+  EXPECT_THAT(of("mesh: bones.glb"),
+              HasSubstr("mesh: found \"elbow\", expected bones of the file"));
 }
 
 }  // namespace
