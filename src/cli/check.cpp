@@ -2,9 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "cli/motion.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "movie/encode.h"
+#include "shot/sequence_spec.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
@@ -20,10 +24,33 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
   return problems;
 }
 
+// Its shots as far as the file names them, and its sound.
+std::vector<Problem> problems_of_sequence(const std::string& path) {
+  const SequenceSpec sequence = load_sequence(path);
+  std::vector<Problem> problems;
+  std::set<std::string> seen;
+  for (const PartSpec& part : sequence.parts)
+    if (part.loaded && seen.insert(part.reference).second)
+      for (const Problem& problem : problems_of_beginning(*part.loaded))
+        problems.push_back(problem);
+  if (sequence.audio) try {
+      read_sound(sequence.audio->file);
+    } catch (const InputError& error) {
+      for (Problem problem : error.problems()) {
+        problem.found = sequence.audio->file + ": " + problem.found;
+        problem.key = "audio.file";
+        problem.place = sequence.audio->place;
+        problems.push_back(problem);
+      }
+    }
+  return problems;
+}
+
 // A file that is sound but is no shot expects nothing, and there is no beginning to simulate.
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
   if (!problems.empty()) return problems;
+  if (is_sequence(path)) return problems_of_sequence(path);
   ShotSpec shot;
   try {
     shot = load_shot(path);

@@ -4,11 +4,20 @@
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
+#include "shot/check.h"
+#include "shot/names.h"
 
 namespace gambol {
 
+void choose_codec(const PictureOptions& picture, MovieSpec& movie) {
+  for (const auto& [name, codec] : names_of<MovieCodec>)
+    if (name == picture.codec) movie.codec = codec;
+}
+
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) {
-  const ShotSpec shot = load_sound_shot(options.shot);
+  if (is_sequence(options.shot)) return encode_sequence(options, picture);
+  ShotSpec shot = load_sound_shot(options.shot);
+  choose_codec(picture, shot.film.movie);
   const PresetSpec preset = load_preset(picture.preset);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);

@@ -10,6 +10,7 @@
 #include "base/processor.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "shot/names.h"
 
 namespace gambol {
 namespace {
@@ -92,10 +93,12 @@ class CommandLine {
     shot_options(make);
     preset_option(make);
     exr_option(make);
+    codec_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check =
         add("check",
-            "say everything that is wrong with a shot, figure, reflex, gaits, look or preset file");
+            "say everything that is wrong with a shot, sequence, figure, reflex, gaits, look or "
+            "preset file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
@@ -116,6 +119,7 @@ class CommandLine {
     CLI::App& encode = add("encode", "make the movie of all frames");
     shot_options(encode);
     preset_option(encode);
+    codec_option(encode);
     for_shots(encode, [this](const ShotOptions& shot) { return encode_verb(shot, picture_); });
 
     CLI::App& measure =
@@ -187,7 +191,7 @@ class CommandLine {
     explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
-    schema.add_option("KIND", kind_, "shot, figure, reflexes, gaits, look or preset")
+    schema.add_option("KIND", kind_, "shot, sequence, figure, reflexes, gaits, look or preset")
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
@@ -214,6 +218,10 @@ class CommandLine {
   void preset_option(CLI::App& verb) {
     verb.add_option("--preset", picture_.preset, "draft, preview, final or a file of your own")
         ->capture_default_str();
+  }
+  void codec_option(CLI::App& verb) {
+    verb.add_option("--codec", picture_.codec, "of the movie, whatever the file says")
+        ->check(CLI::IsMember(choices<MovieCodec>()));
   }
   void exr_option(CLI::App& verb) {
     verb.add_flag("!--no-exr", picture_.exr, "write frames as PNG only, not as EXR too");

@@ -4,11 +4,14 @@
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
+#include "shot/check.h"
 
 namespace gambol {
 
 ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
-  const ShotSpec shot = load_sound_shot(options.shot);
+  if (is_sequence(options.shot)) return make_sequence(options, picture);
+  ShotSpec shot = load_sound_shot(options.shot);
+  choose_codec(picture, shot.film.movie);
   const PresetSpec preset = load_preset(picture.preset);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);

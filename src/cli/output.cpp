@@ -8,9 +8,9 @@ std::string Output::frame(const std::string& preset, int frame, const std::strin
   return fmt::format("{}/{}.{:04}.{}", frames(preset), shot, frame, ending);
 }
 
-std::string Output::movie(const std::string& preset) const {
-  if (preset == default_preset) return fmt::format("{}/{}.mp4", folder, shot);
-  return fmt::format("{}/{}.{}.mp4", folder, shot, preset);
+std::string Output::movie(const std::string& preset, const std::string& ending) const {
+  if (preset == default_preset) return fmt::format("{}/{}.{}", folder, shot, ending);
+  return fmt::format("{}/{}.{}.{}", folder, shot, preset, ending);
 }
 
 std::string Output::still(const std::string& kind, const std::string& preset,

@@ -1,12 +1,13 @@
 #pragma once
 
-// Where a shot's results lie; see docs/command-line.md.
+// Where a shot's, or a sequence's, results lie; see docs/command-line.md.
 //
 //     out/<shot>/poses.h5
 //     out/<shot>/*.state                 what it begins with and ends in
 //     out/<shot>/<preset>/<shot>.0001.exr, .png
-//     out/<shot>/<shot>.mp4              of the preset `preview`
+//     out/<shot>/<shot>.mp4              of the preset `preview`; .mov of ProRes
 //     out/<shot>/<shot>.<preset>.mp4     of every other
+//     out/<shot>/<shot>.jpg              the poster, and likewise with a preset
 //     out/<shot>/<shot>.html           of the preview
 //     out/<shot>/<shot>.strobe.png, .sheet.png, .plot.svg, and likewise with a preset
 
@@ -29,7 +30,8 @@ struct Output {
   std::string frames(const std::string& preset) const { return folder + "/" + preset; }
   // `frame` counts from 1; `ending` is "exr" or "png".
   std::string frame(const std::string& preset, int frame, const std::string& ending) const;
-  std::string movie(const std::string& preset) const;
+  // `ending`: mp4 or mov, or jpg of its poster.
+  std::string movie(const std::string& preset, const std::string& ending) const;
   std::string page() const { return folder + "/" + shot + ".html"; }
   // `kind`: plot, sheet or strobe.
   std::string still(const std::string& kind, const std::string& preset,

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <filesystem>
 #include <future>
 
 #include "base/atomic_file.h"
@@ -55,8 +56,16 @@ std::string Pictures::light_hash(int frame) const { return Hasher().add(light_).
 std::string Pictures::frame_hash(int frame) const { return Hasher().add(inputs_).add(frame).hex(); }
 
 std::string Pictures::movie_hash() const {
-  const MovieSettings settings;
-  return Hasher().add(inputs_).add(poses_.frames).add(shot_.film.fps).add(settings.crf).hex();
+  const MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
+  return Hasher().add(inputs_).add(poses_.frames).add(settings_hash(settings)).add(poster()).hex();
+}
+
+int Pictures::poster() const {
+  return 1 + poster_frame(shot_.film.movie, shot_.film.fps, poses_.frames);
+}
+
+std::string Pictures::movie() const {
+  return output_.movie(preset_.name, movie_ending(shot_.film.movie.codec));
 }
 
 bool Pictures::has_light(int frame) const {
@@ -128,7 +137,8 @@ void Pictures::render(const std::vector<int>& stale) const {
 
 bool Pictures::movie_is_current() const try {
   const MovieInfo info = read_movie_info(movie());
-  return info.comment == movie_hash() && info.frames == poses_.frames;
+  return info.comment == movie_hash() && info.frames == poses_.frames &&
+         std::filesystem::exists(output_.movie(preset_.name, "jpg"));
 } catch (const InputError&) {
   return false;
 }
@@ -138,8 +148,11 @@ void Pictures::encode() const {
   std::vector<std::string> paths;
   for (const int frame : all_frames(poses_.frames)) paths.push_back(path(frame, "png"));
   Progress progress("encoding");
-  encode_movie(paths, {.fps = shot_.film.fps, .comment = movie_hash()}, movie(),
-               [&](double done) { progress.at(done); });
+  MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
+  settings.comment = movie_hash();
+  settings.cover = jpeg_bytes(read_frame(path(poster(), "png")));
+  write_file(output_.movie(preset_.name, "jpg"), settings.cover);
+  encode_movie(paths, settings, movie(), [&](double done) { progress.at(done); });
 }
 
 }  // namespace gambol

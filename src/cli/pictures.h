@@ -25,16 +25,19 @@ class Pictures {
   // Renders and writes frames, telling of its progress.
   void render(const std::vector<int>& stale) const;
 
+  std::string frame_hash(int frame) const;  // of a PNG
+
+  // Of the shot's own film, and its poster.
   bool movie_is_current() const;
   // Encodes all frames, which must be up to date.
   void encode() const;
-  std::string movie() const { return output_.movie(preset_.name); }
+  std::string movie() const;
 
  private:
   std::string path(int frame, const char* ending) const;
   std::string light_hash(int frame) const;  // of an EXR
-  std::string frame_hash(int frame) const;  // of a PNG
   std::string movie_hash() const;
+  int poster() const;  // a frame, from 1
   bool has_light(int frame) const;
   bool is_current(int frame) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames) const;

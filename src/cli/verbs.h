@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/output.h"
+#include "shot/movie_spec.h"
 
 namespace gambol {
 
@@ -27,7 +28,11 @@ struct PictureOptions {
   std::string preset = default_preset;  // name or path
   std::string frames;                   // a frame range; empty is the whole shot
   bool exr = true;                      // write EXR beside PNG
+  std::string codec;                    // of the movie; the author's if empty
 };
+
+// The codec that the command line wants counts over the author's.
+void choose_codec(const PictureOptions& picture, MovieSpec& movie);
 
 struct PlotOptions {
   std::string format = "svg";  // or png
@@ -60,6 +65,9 @@ ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture);
+// What make and encode do of a sequence file.
+ExitCode make_sequence(const ShotOptions& options, const PictureOptions& picture);
+ExitCode encode_sequence(const ShotOptions& options, const PictureOptions& picture);
 ExitCode measure_verb(const ShotOptions& options, bool json);
 ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot);
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,

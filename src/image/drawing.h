@@ -45,6 +45,8 @@ struct Drawing {
     Color color;
     std::string text;      // UTF-8
     double max_width = 0;  // it is drawn smaller to keep to it; 0 is any. Not in SVG
+    double outline = 0;    // outside the letters, so wide
+    Color outline_color = {};
   };
   using Mark = std::variant<Box, Disc, Line, Text>;
 

@@ -61,10 +61,17 @@ std::string element(const Drawing::Line& line) {
 
 std::string element(const Drawing::Text& text) {
   const char* anchor = text.anchor < 0.25 ? "start" : text.anchor > 0.75 ? "end" : "middle";
+  std::string outline;
+  if (text.outline > 0)
+    outline = paint("stroke", text.outline_color) +
+              fmt::format(
+                  " stroke-width=\"{:.2f}\" stroke-linejoin=\"round\" "
+                  "paint-order=\"stroke\"",
+                  2 * text.outline);
   return fmt::format(
-      "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" text-anchor=\"{}\"{}>{}</text>",
+      "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" text-anchor=\"{}\"{}{}>{}</text>",
       text.at.x(), text.at.y() + 0.5 * capital_height * text.size, text.size, anchor,
-      paint("fill", text.color), escaped(text.text));
+      paint("fill", text.color), outline, escaped(text.text));
 }
 
 }  // namespace

@@ -1,26 +1,67 @@
 #pragma once
 
-// Frames in, a movie out: H.264 in MP4, 4:2:0, bt.709, moov first. FFmpeg's libraries do the work;
-// they live in a module that is loaded by the first call (30 ms), and nothing else links them.
+// Frames in, a movie out. FFmpeg's libraries do the work; they live in a module that is loaded by
+// the first call (30 ms), and nothing else links them.
 
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "image/image.h"
+#include "shot/movie_spec.h"
 
 namespace gambol {
 
 struct MovieSettings {
   double fps = 24;
-  int crf = 16;         // x264's constant rate factor: 0 is lossless, 51 the worst
-  std::string comment;  // kept in the file, e.g. a hash of what it was made from
+  MovieCodec codec = MovieCodec::h264;
+  double crf = 16;        // of H.264 and H.265; 0 is the best, 51 the worst
+  int key_distance = 12;  // at most so many frames from one that needs no other to the next
+  std::string comment;    // kept in the file, e.g. a hash of what it was made from
+  std::string cover;      // a JPEG that stands for the film; "" is none, and MOV has no room for it
 };
 
-// Encodes `frames` (paths of PNG files, sRGB), in order, each for exactly 1/fps. All must have one
-// size, even in both directions, because 4:2:0 halves it; an odd one is refused. The same frames
-// give the same bytes. The file appears whole, by rename. Throws RunError (failed) that names the
-// file. `progress` is told the fraction done.
+// What an author's wishes come to.
+MovieSettings movie_settings(const MovieSpec& spec, double fps);
+// Of what makes a movie of pictures, but its comment and cover.
+std::string settings_hash(const MovieSettings& settings);
+// The frame (from 0) that stands for a film.
+int poster_frame(const MovieSpec& spec, double fps, int frames);
+// .mp4 or .mov
+const char* movie_ending(MovieCodec codec);
+
+// Stereo, left and right by turns, from -1 to 1.
+struct Sound {
+  static constexpr int rate = 48000;  // Hz
+  std::vector<float> samples;
+  std::size_t size() const { return samples.size() / 2; }  // pairs
+};
+
+struct MovieSource {
+  int frames = 0;
+  std::function<Image8(int frame)> picture;  // from 0, in order; of three channels, sRGB
+  std::optional<Sound> sound;  // AAC in MP4, 24-bit PCM in MOV; it begins with the film
+};
+
+// Encodes all frames, each for exactly 1/fps, moov first. All must have one size, even in both
+// directions for 4:2:0 and across for 4:2:2, which halve it; an odd one is refused. The same
+// pictures give the same bytes, whatever the processor or the number of threads. The file appears
+// whole, by rename. Throws RunError (failed) that names the file, and what `picture` throws.
+// `progress` is told the fraction done.
+void encode_movie(const MovieSource& source, const MovieSettings& settings, const std::string& path,
+                  const std::function<void(double)>& progress = {});
+// Of PNG files.
 void encode_movie(const std::vector<std::string>& frames, const MovieSettings& settings,
                   const std::string& path, const std::function<void(double)>& progress = {});
+
+// An 8-bit PNG file without an alpha channel, faster than read_image. Throws RunError (failed) that
+// names the file.
+Image8 read_frame(const std::string& path);
+// A JPEG file's bytes, the same every time.
+std::string jpeg_bytes(const Image8& picture);
+// A sound file of whatever kind, brought to Sound's rate. Throws InputError if there is none in it.
+Sound read_sound(const std::string& path);
 
 struct MovieInfo {
   int width = 0, height = 0;

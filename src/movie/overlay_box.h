@@ -8,13 +8,16 @@
 
 namespace gambol {
 
-inline constexpr double line_height = 1.2;  // ems, of a line of text
+inline constexpr double line_height = 1.2;     // ems, of a line of text
+inline constexpr double outline_width = 0.09;  // ems: seen on any ground, and leaves letters open
 
 struct OverlayBox {
   double x, y, width, height;  // px
   double em;                   // px: size of the font
   double hairline;             // px: width of thin lines
   Color color;
+  double outline = 0;  // px, of letters
+  Color outline_color = {};
 
   OverlayBox(const OverlaySpec& spec, int width, int height)
       : x(spec.corner.x() * width),
@@ -23,7 +26,11 @@ struct OverlayBox {
         height(spec.size.y() * height),
         em(spec.text_size * height / line_height),
         hairline(0.0025 * height),
-        color(shown_color(spec.color)) {}
+        color(shown_color(spec.color)) {
+    if (!spec.outline) return;
+    outline = outline_width * em;
+    outline_color = shown_color(*spec.outline);
+  }
 };
 
 struct OverlayInstant {
@@ -36,6 +43,9 @@ struct OverlayInstant {
     return poses.sample_times[std::size_t(frame) * poses.samples_per_frame];
   }
 };
+
+// Lines of text, a quarter of an em from the sides of the box, from its top.
+void add_text(const std::string& text, Align align, const OverlayBox& box, Drawing& drawing);
 
 // The recorded outputs of a controller. Throws InputError at `place` if there are none.
 const Channel& gait_channel(const Poses& poses, const std::string& figure,

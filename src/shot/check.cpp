@@ -7,6 +7,7 @@
 #include "shot/gait_spec.h"
 #include "shot/look_spec.h"
 #include "shot/reflex_spec.h"
+#include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 #include "shot/yaml_tree.h"
 
@@ -48,6 +49,14 @@ std::vector<Problem> problems_of_shot(const std::string& path) {
 
 }  // namespace
 
+bool is_sequence(const std::string& path) try {
+  if (!parse_shot_reference(path).take.empty()) return false;
+  std::vector<Problem> ignored;  // they are found again when the file is loaded
+  return kind_of(read_yaml(path, ignored)) == "sequence";
+} catch (const InputError&) {
+  return false;
+}
+
 std::vector<Problem> check_file(const std::string& path) {
   std::vector<Problem> problems;
   if (!parse_shot_reference(path).take.empty()) return problems_of(path);
@@ -60,6 +69,8 @@ std::vector<Problem> check_file(const std::string& path) {
       load_figure(path);
     } else if (kind == "look") {
       load_look(path);
+    } else if (kind == "sequence") {
+      load_sequence(path);
     } else if (kind == "preset") {
       load_preset(path);
     } else if (kind == "reflexes") {
@@ -69,7 +80,7 @@ std::vector<Problem> check_file(const std::string& path) {
     } else {
       problems.push_back({{path, root.line, root.col},
                           "",
-                          "none of the keys shot, figure, reflexes, gaits, look and preset",
+                          "none of the keys shot, sequence, figure, reflexes, gaits, look and preset",
                           "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

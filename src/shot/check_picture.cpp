@@ -99,11 +99,7 @@ void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, Shown shown
 }
 
 void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& findings) {
-  check_box(overlay.place, overlay.corner, overlay.size, findings);
-  const double to = overlay.to.value_or(shot.film.duration);
-  if (!(overlay.from < to))
-    findings.report(overlay.place, overlay.to ? "to" : "from",
-                    fmt::format("from {:g} s to {:g} s of film", overlay.from, to), "from < to");
+  check_overlay_layout(overlay, shot.film.duration, findings);
   if (const auto* s = std::get_if<SteppingSpec>(&overlay.kind))
     check_gait_of(shot, overlay, Shown::steps, s->figure, s->controller, findings);
   if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind))
@@ -115,6 +111,23 @@ void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& f
 }
 
 }  // namespace
+
+void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings& findings) {
+  check_box(overlay.place, overlay.corner, overlay.size, findings);
+  const double to = overlay.to.value_or(duration);
+  if (!(overlay.from < to))
+    findings.report(overlay.place, overlay.to ? "to" : "from",
+                    fmt::format("from {:g} s to {:g} s of film", overlay.from, to), "from < to");
+  else if (overlay.fade_in + overlay.fade_out > to - overlay.from + rounding)
+    findings.report(overlay.place, findings.written(overlay.place, "fade") ? "fade" : "fade_out",
+                    fmt::format("{:g} s of fades in {:g} s", overlay.fade_in + overlay.fade_out,
+                                to - overlay.from),
+                    "an overlay that is seen at least as long as it fades");
+  if (const auto* b = std::get_if<BurnInSpec>(&overlay.kind))
+    if (!b->shot && !b->take && !b->frame && !b->timecode && !b->camera && !b->seed)
+      findings.report(overlay.place, "type", "a burn_in that shows nothing",
+                      "shot, take, frame, timecode, camera or seed to be true");
+}
 
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
   const auto complete = [&](Shown shown, std::string& figure, std::string& controller) {

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "shot/gait_fields.h"
+#include "shot/sequence_fields.h"
 #include "shot/shot_fields.h"
 
 namespace gambol {
@@ -59,14 +60,16 @@ std::string fallback_text(const Vec3& value, const Field& f) {
 }
 
 const std::vector<std::string>& file_kinds() {
-  static const std::vector<std::string> kinds = {"shot",  "figure", "reflexes",
-                                                 "gaits", "look",   "preset"};
+  static const std::vector<std::string> kinds = {"shot",  "sequence", "figure", "reflexes",
+                                                 "gaits", "look",     "preset"};
   return kinds;
 }
 
 FieldInfo describe_kind(const std::string& kind) {
   if (kind == "shot")
     return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
+  if (kind == "sequence")
+    return describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film");
   if (kind == "figure")
     return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
   if (kind == "reflexes")

@@ -53,8 +53,8 @@ struct FieldInfo {
   std::vector<Alternative> alternatives;
 };
 
-// The kinds of files, with their fields. `name` is the kind: shot, figure, reflexes, gaits, look,
-// preset.
+// The kinds of files, with their fields. `name` is the kind: shot, sequence, figure, reflexes,
+// gaits, look, preset.
 const std::vector<std::string>& file_kinds();
 FieldInfo describe_kind(const std::string& kind);
 

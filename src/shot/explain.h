@@ -12,8 +12,8 @@ namespace gambol {
 // Throws InputError with the nearest key if there is none.
 std::string explain(const std::string& key);
 
-// JSON Schema (draft 2020-12) of "shot", "figure", "reflexes", "gaits", "look" or "preset" files,
-// for completion and help in editors. Throws InputError for another kind.
+// JSON Schema (draft 2020-12) of "shot", "sequence", "figure", "reflexes", "gaits", "look" or
+// "preset" files, for completion and help in editors. Throws InputError for another kind.
 std::string json_schema(const std::string& kind);
 
 }  // namespace gambol

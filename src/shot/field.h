@@ -29,6 +29,7 @@ namespace gambol {
 enum class Touches {
   motion,   // and with it pictures
   picture,  // pictures only
+  movie,    // the movie that is made of them
   nothing,  // words, and names of files whose content counts instead
 };
 

@@ -128,6 +128,13 @@ inline constexpr auto names_of<Projection> = named<Projection>({
 });
 
 template <>
+inline constexpr auto names_of<MovieCodec> = named<MovieCodec>({
+    {"h264", MovieCodec::h264},
+    {"h265", MovieCodec::h265},
+    {"prores", MovieCodec::prores},
+});
+
+template <>
 inline constexpr auto names_of<Align> = named<Align>({
     {"left", Align::left},
     {"center", Align::center},
@@ -142,6 +149,8 @@ template <>
 inline constexpr std::string_view variant_name<CaptionSpec> = "caption";
 template <>
 inline constexpr std::string_view variant_name<ClockSpec> = "clock";
+template <>
+inline constexpr std::string_view variant_name<BurnInSpec> = "burn_in";
 
 template <>
 inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillators";

@@ -55,6 +55,23 @@ void fields(V& v, ClockSpec& c) {
 }
 
 template <class V>
+void fields(V& v, BurnInSpec& b) {
+  v.field("shot", b.shot, {.help = "whether it shows the shot's name"});
+  v.field("take", b.take, {.help = "whether it shows the take's, if it is one"});
+  v.field("frame", b.frame, {.help = "whether it shows the frame's number, from 1"});
+  v.field("timecode", b.timecode,
+          {.help = "whether it shows film time, in hours, minutes, seconds and frames"});
+  v.field("camera", b.camera,
+          {.help = "whether it shows the names of the views, or the only camera's lens"});
+  v.field("seed", b.seed, {.help = "whether it shows the motion's seed"});
+  v.field("align", b.align, {.help = "within its width"});
+}
+
+inline Field fade_span(const char* help) {
+  return {.help = help, .dim = dim::time, .min = 0, .film_time = true};
+}
+
+template <class V>
 void fields(V& v, OverlaySpec& o) {
   v.field("name", o.name,
           {.help = "for shots and takes that change it; else the type is",
@@ -66,6 +83,11 @@ void fields(V& v, OverlaySpec& o) {
   v.field("background", o.background,
           {.help = "behind it; else the picture is seen", .min = 0, .max = 1, .color = true});
   v.field("opacity", o.opacity, {.help = "of the background", .min = 0, .max = 1});
+  v.field("outline", o.outline,
+          {.help = "of letters; a burn_in without a background has one, dark or light",
+           .min = 0,
+           .max = 1,
+           .color = true});
   v.field("text_size", o.text_size,
           {.help = "height of a line of text, in fractions of the frame's height",
            .max = 1,
@@ -74,6 +96,9 @@ void fields(V& v, OverlaySpec& o) {
   v.field(
       "to", o.to,
       {.help = "film time; the end if not given", .dim = dim::time, .min = 0, .film_time = true});
+  v.fill("fade", fade_span("film time in which it comes, and goes"), o.fade_in, o.fade_out);
+  v.field("fade_in", o.fade_in, fade_span("film time in which it comes"));
+  v.field("fade_out", o.fade_out, fade_span("film time in which it goes"));
   v.variant("type", o.kind, {.help = "what is drawn", .required = true});
 }
 

@@ -42,18 +42,30 @@ struct ClockSpec {
   Align align = Align::left;
 };
 
+// What a reviewer needs to tell which frame of what this is, in one line.
+struct BurnInSpec {
+  bool shot = true, take = true;
+  bool frame = true;     // counted from 1
+  bool timecode = true;  // of the film: hours, minutes, seconds and frames
+  bool camera = false;   // names of the views, or the only camera's lens
+  bool seed = false;
+  Align align = Align::left;
+};
+
 struct OverlaySpec {
   Place place;
   std::string name;          // for shots that change this one
   Vec2 corner = Vec2(0, 0);  // its left upper one
   Vec2 size = Vec2(1, 1);
-  Vec3 color = Vec3(1, 1, 1);      // of text and lines
-  std::optional<Vec3> background;  // else none
-  double opacity = 1;              // of the background
-  double text_size = 0.04;         // of the frame's height
-  double from = 0;                 // s of film
-  std::optional<double> to;        // s of film, not included; else the end
-  std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec> kind;
+  Vec3 color = Vec3(1, 1, 1);        // of text and lines
+  std::optional<Vec3> background;    // else none
+  double opacity = 1;                // of the background
+  std::optional<Vec3> outline;       // of letters
+  double text_size = 0.04;           // of the frame's height
+  double from = 0;                   // s of film
+  std::optional<double> to;          // s of film, not included; else the end
+  double fade_in = 0, fade_out = 0;  // s of film, after `from` and before `to`
+  std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec, BurnInSpec> kind;
 };
 
 }  // namespace gambol

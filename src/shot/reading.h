@@ -51,6 +51,10 @@ void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
 void check_gait(const GaitPattern& gait, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
+// `owner` is the struct that holds its fields; `duration` that of the film.
+void check_movie(const MovieSpec& movie, const Place& owner, double duration, Findings& findings);
+// What holds for an overlay of whatever kind, on a film of `duration`.
+void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings& findings);
 
 // Reports a name that is none of `known`, with the nearest one. `kind` is such as "a body".
 void report_unknown(Findings& findings, const Place& owner, const std::string& field,

@@ -8,6 +8,7 @@
 #include "shot/field.h"
 #include "shot/figure_fields.h"
 #include "shot/look_fields.h"
+#include "shot/movie_fields.h"
 #include "shot/names.h"
 #include "shot/overlay_fields.h"
 #include "shot/shot_spec.h"
@@ -151,6 +152,7 @@ void fields(V& v, FilmSpec& f) {
            .film_time = true});
   v.field("samples_per_frame", f.samples_per_frame,
           {.help = "recorded poses per frame, for the shutter", .min = 1, .max = 256});
+  movie_fields(v, f.movie);
 }
 
 // Written at the top of a shot file, like the fields of ShotSpec itself.

@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "shot/canonical.h"
+#include "shot/sequence_fields.h"
 #include "shot/shot_fields.h"
 
 namespace gambol {
@@ -19,6 +20,17 @@ std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset) {
       .add(canonical_text(shot, Touches::picture))
       .add(canonical_text(preset, Touches::picture))
       .hex();
+}
+
+std::string sequence_hash(const SequenceSpec& sequence) {
+  Hasher hash;
+  hash.add(canonical_text(sequence, Touches::picture)).add(sequence.name);
+  for (const PartSpec& part : sequence.parts) {
+    hash.add(part.loaded ? part.loaded->name : "");
+    // An end that is not written is the shot's.
+    hash.add(part.end());
+  }
+  return hash.hex();
 }
 
 }  // namespace gambol

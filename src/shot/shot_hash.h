@@ -6,6 +6,7 @@
 #include <string>
 
 #include "shot/look_spec.h"
+#include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -19,5 +20,9 @@ std::string motion_hash(const MotionSpec& motion);
 
 // All of that, and camera, look, materials, visible shapes and preset.
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset);
+
+// Of a sequence's own words: parts, cards, transitions, overlays. Neither its shots nor its sound
+// count, nor how the movie is encoded.
+std::string sequence_hash(const SequenceSpec& sequence);
 
 }  // namespace gambol

@@ -20,6 +20,7 @@
 #include "shot/cue_spec.h"
 #include "shot/figure_spec.h"
 #include "shot/look_spec.h"
+#include "shot/movie_spec.h"
 #include "shot/overlay_spec.h"
 #include "shot/world_spec.h"
 
@@ -139,10 +140,12 @@ struct MotionSpec {
 
 // How simulated time becomes film.
 struct FilmSpec {
+  Place place;
   double fps = 24;
   double duration = 10;         // s of film
   Curve playback = Curve(1.0);  // simulated seconds per second of film, over film time
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
+  MovieSpec movie;
 };
 
 // The takes that a shot file has; what each changes is put together before loading (compose.h).

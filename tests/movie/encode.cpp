@@ -68,6 +68,17 @@ class EncodeMovie : public testing::Test {
     }
     return paths;
   }
+  // Every frame decoded, as bytes of RGB.
+  std::string decoded(const std::string& before = "", const std::string& after = "") const {
+    return output_of("ffmpeg -v error " + before + " -i " + path_ + " -map 0:V " + after +
+                     " -sws_flags accurate_rnd+full_chroma_int -f rawvideo -pix_fmt rgb24 - "
+                     "</dev/null");
+  }
+  // The movie's path ends as its codec wants.
+  MovieSettings settings(MovieCodec codec) {
+    path_ = (folder_ / (std::string("shot.") + movie_ending(codec))).string();
+    return {.codec = codec};
+  }
   std::string probe(const std::string& entries) const {
     return output_of("ffprobe -v error -count_frames -select_streams v -of default=nk=0:nw=1 " +
                      ("-show_entries stream=" + entries) + " " + path_);
@@ -93,10 +104,10 @@ TEST_F(EncodeMovie, HasExactlyTheFramesAndTags) {
       "codec_name,pix_fmt,width,height,color_range,color_space,color_transfer,"
       "color_primaries,r_frame_rate,avg_frame_rate,nb_read_frames,nb_frames,duration,"
       "time_base");
-  for (const char* line :
-       {"codec_name=h264", "pix_fmt=yuv420p", "width=64", "height=48", "color_range=tv",
-        "color_space=bt709", "color_transfer=bt709", "color_primaries=bt709", "r_frame_rate=24/1",
-        "avg_frame_rate=24/1", "duration=1.291667", "nb_read_frames=31", "nb_frames=31"})
+  for (const char* line : {"codec_name=h264", "pix_fmt=yuv420p", "width=64", "height=48",
+                           "color_range=tv", "color_space=bt709", "color_transfer=iec61966-2-1",
+                           "color_primaries=bt709", "r_frame_rate=24/1", "avg_frame_rate=24/1",
+                           "duration=1.291667", "nb_read_frames=31", "nb_frames=31"})
     EXPECT_THAT(stream, HasSubstr(line));
 }
 
@@ -185,6 +196,206 @@ TEST_F(EncodeMovie, NamesAMissingOrDamagedFrame) {
   fs::remove(frames[2]);
   EXPECT_THAT(complaint(frames), HasSubstr(frames[2]));
   EXPECT_THAT(complaint({}), HasSubstr("no frames"));
+}
+
+constexpr MovieCodec every_codec[] = {MovieCodec::h264, MovieCodec::h265, MovieCodec::prores};
+
+TEST_F(EncodeMovie, H265IsOfTenBitsAndTaggedForEveryPlayer) {
+  encode_movie(write_frames(13), settings(MovieCodec::h265), path_);
+  const std::string stream = probe(
+      "codec_name,codec_tag_string,profile,pix_fmt,color_range,color_space,color_transfer,"
+      "color_primaries,r_frame_rate,nb_read_frames");
+  for (const char* line :
+       {"codec_name=hevc", "codec_tag_string=hvc1", "profile=Main 10", "pix_fmt=yuv420p10le",
+        "color_range=tv", "color_space=bt709", "color_transfer=iec61966-2-1",
+        "color_primaries=bt709", "r_frame_rate=24/1", "nb_read_frames=13"})
+    EXPECT_THAT(stream, HasSubstr(line));
+}
+
+TEST_F(EncodeMovie, ProResIs422HqInMov) {
+  encode_movie(write_frames(13), settings(MovieCodec::prores), path_);
+  const std::string stream = probe(
+      "codec_name,codec_tag_string,pix_fmt,color_range,color_space,color_transfer,"
+      "color_primaries,r_frame_rate,nb_read_frames");
+  for (const char* line :
+       {"codec_name=prores", "codec_tag_string=apch", "pix_fmt=yuv422p10le", "color_space=bt709",
+        "color_primaries=bt709", "r_frame_rate=24/1", "nb_read_frames=13"})
+    EXPECT_THAT(stream, HasSubstr(line));
+  const std::string bytes = content(path_);
+  EXPECT_LT(bytes.find("moov"), bytes.find("mdat"));
+  // What players of MOV go by: primaries 1, transfer 13, matrix 1.
+  EXPECT_NE(bytes.find(std::string("colrnclc\0\1\0\15\0\1", 14)), bytes.npos);
+}
+
+TEST_F(EncodeMovie, GivesTheSameBytesWithEveryCodec) {
+  const auto frames = write_frames(30);
+  for (const MovieCodec codec : every_codec) {
+    encode_movie(frames, settings(codec), path_);
+    const std::string bytes = content(path_);
+    fs::remove(path_);
+    encode_movie(frames, settings(codec), path_);
+    EXPECT_TRUE(content(path_) == bytes) << path_;
+  }
+}
+
+TEST_F(EncodeMovie, KeepsColoursWithEveryCodec) {
+  for (const MovieCodec codec : every_codec) {
+    MovieSettings best = settings(codec);
+    best.crf = 6;
+    encode_movie(write_frames(2), best, path_);
+    const std::string rgb = decoded();
+    ASSERT_EQ(rgb.size(), 2u * 3 * width * height);
+    for (int patch = 0; patch < 4; ++patch)
+      for (int c = 0; c < 3; ++c) {
+        const int x = width / 4 + (patch % 2) * width / 2,
+                  y = height / 6 + (patch / 2) * height * 2 / 3;
+        EXPECT_NEAR(std::uint8_t(rgb[std::size_t((y * width + x) * 3 + c)]), patches[patch][c], 2)
+            << path_ << " patch " << patch;
+      }
+  }
+}
+
+// A player that seeks a time shows the frame of that time. Asked for half a frame before a frame,
+// ffmpeg gives that frame.
+TEST_F(EncodeMovie, SeeksEveryFrame) {
+  constexpr int count = 16;
+  const auto frames = write_frames(count);
+  for (const MovieCodec codec : every_codec) {
+    MovieSettings short_groups = settings(codec);
+    short_groups.key_distance = 6;
+    encode_movie(frames, short_groups, path_);
+    const std::string all = decoded();
+    const std::size_t size = std::size_t(3) * width * height;
+    ASSERT_EQ(all.size(), count * size);
+    for (int k = 0; k < count; ++k) {
+      const double t = std::max(0.0, (k - 0.5) / 24);
+      const std::string one = decoded("-ss " + std::to_string(t), "-frames:v 1");
+      EXPECT_TRUE(one == all.substr(std::size_t(k) * size, size)) << path_ << " frame " << k;
+    }
+  }
+}
+
+TEST_F(EncodeMovie, KeyFramesAreAsNearAsAskedFor) {
+  const auto keys = [&] {
+    const std::string flags = output_of(
+        "ffprobe -v error -select_streams v:0 -show_entries packet=flags -of csv=p=0 " + path_);
+    std::vector<int> at;
+    int line = 0;
+    for (std::size_t i = 0; i < flags.size(); i = flags.find('\n', i) + 1, ++line)
+      if (flags[i] == 'K') at.push_back(line);
+    return at;
+  };
+  for (const MovieCodec codec : {MovieCodec::h264, MovieCodec::h265})
+    for (const int distance : {1, 5}) {
+      MovieSettings groups = settings(codec);
+      groups.key_distance = distance;
+      encode_movie(write_frames(11), groups, path_);
+      std::vector<int> expected;
+      for (int k = 0; k < 11; k += distance) expected.push_back(k);
+      EXPECT_EQ(keys(), expected) << path_;
+    }
+}
+
+TEST_F(EncodeMovie, ACoverIsAttachedAndCountsAsNoFrame) {
+  const auto frames = write_frames(5);
+  const std::string cover = jpeg_bytes(read_frame(frames[2]));
+  EXPECT_EQ(jpeg_bytes(read_frame(frames[2])), cover);
+  for (const MovieCodec codec : {MovieCodec::h264, MovieCodec::h265}) {
+    MovieSettings with_cover = settings(codec);
+    with_cover.cover = cover;
+    encode_movie(frames, with_cover, path_);
+    EXPECT_EQ(read_movie_info(path_).frames, 5);
+    EXPECT_EQ(decoded().size(), 5u * 3 * width * height);
+    EXPECT_EQ(output_of("ffmpeg -v error -i " + path_ +
+                        " -map 0:v -map -0:V -c copy -f image2pipe - </dev/null"),
+              cover);
+  }
+  std::ofstream(folder_ / "cover.jpg") << cover;
+  const Image8 original = read_frame(frames[2]);
+  path_ = (folder_ / "cover.jpg").string();
+  const std::string rgb = decoded();
+  ASSERT_EQ(rgb.size(), original.pixels.size());
+  const std::size_t middle = 3 * (std::size_t(height / 6) * width + width / 4);
+  for (std::size_t c = 0; c < 3; ++c)
+    EXPECT_NEAR(std::uint8_t(rgb[middle + c]), original.pixels[middle + c], 2);
+}
+
+// A tone, left only.
+Sound tone(double seconds) {
+  Sound sound;
+  for (int i = 0; i < int(seconds * Sound::rate); ++i) {
+    sound.samples.push_back(0.5f * float(std::sin(i * 440 * 2 * 3.14159265 / Sound::rate)));
+    sound.samples.push_back(0);
+  }
+  return sound;
+}
+
+TEST_F(EncodeMovie, SoundIsAsLongAsTheFilmAndInItsPlace) {
+  const auto frames = write_frames(31);
+  for (const MovieCodec codec : every_codec) {
+    const MovieSettings wanted = settings(codec);
+    MovieSource source;
+    source.frames = 31;
+    source.picture = [&](int frame) { return read_frame(frames[std::size_t(frame)]); };
+    source.sound = tone(31.0 / 24);
+    encode_movie(source, wanted, path_);
+    const std::string stream = output_of(
+        "ffprobe -v error -select_streams a -show_entries stream=codec_name,duration -of csv=p=0 " +
+        path_);
+    EXPECT_THAT(stream, HasSubstr(codec == MovieCodec::prores ? "pcm_s24le" : "aac"));
+    EXPECT_THAT(stream, HasSubstr("1.29166"));
+    const Sound back = read_sound(path_);
+    // FFmpeg's decoder shows the silence that fills the last AAC frame, which the file leaves out.
+    ASSERT_GE(back.size(), source.sound->size());
+    ASSERT_LT(back.size(), source.sound->size() + 1024);
+    double error = 0, power = 0;
+    for (std::size_t i = 0; i < source.sound->samples.size(); ++i) {
+      error += std::pow(back.samples[i] - source.sound->samples[i], 2);
+      power += std::pow(source.sound->samples[i], 2);
+    }
+    // One sample too late would give 3.3e-3.
+    EXPECT_LT(error / power, 2.5e-3) << path_;
+    const std::string bytes = content(path_);
+    encode_movie(source, wanted, path_);
+    EXPECT_TRUE(content(path_) == bytes) << path_;
+  }
+}
+
+TEST_F(EncodeMovie, PassesOnWhatAPictureCannotBeMadeFor) {
+  MovieSource source;
+  source.frames = 3;
+  source.picture = [&](int frame) -> Image8 {
+    if (frame == 2) throw RunError(ExitCode::failed, "frame 3 burnt");
+    return {width, height, 3, std::vector<std::uint8_t>(std::size_t(3) * width * height)};
+  };
+  try {
+    encode_movie(source, {}, path_);
+    FAIL();
+  } catch (const RunError& error) {
+    EXPECT_STREQ(error.what(), "frame 3 burnt");
+  }
+  EXPECT_FALSE(fs::exists(path_));
+}
+
+TEST_F(EncodeMovie, RefusesWhatIsNoSound) {
+  const auto frames = write_frames(2);
+  EXPECT_THROW(read_sound(frames[0]), InputError);
+  EXPECT_THROW(read_sound((folder_ / "none.wav").string()), InputError);
+}
+
+TEST(MovieSettings, AreWhatTheAuthorSays) {
+  MovieSpec spec;
+  spec.key_every = 0.25;
+  EXPECT_EQ(movie_settings(spec, 24).key_distance, 6);
+  EXPECT_EQ(movie_settings(spec, 24).crf, 16);
+  spec.codec = MovieCodec::h265;
+  EXPECT_EQ(movie_settings(spec, 24).crf, 18);
+  spec.crf = 30;
+  EXPECT_EQ(movie_settings(spec, 24).crf, 30);
+  EXPECT_EQ(poster_frame(spec, 24, 48), 24);
+  spec.poster = 0.5;
+  EXPECT_EQ(poster_frame(spec, 24, 48), 12);
+  EXPECT_EQ(poster_frame(spec, 24, 5), 4);
 }
 
 }  // namespace

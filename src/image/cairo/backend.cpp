@@ -70,8 +70,17 @@ void mark(cairo_t* c, const Drawing::Text& text) {
     width = text.max_width;
     cairo_set_font_size(c, size);
   }
+  const double x = text.at.x() - text.anchor * width;
+  const double y = text.at.y() + 0.5 * capital_height * size;
+  if (text.outline > 0) {
+    cairo_move_to(c, x, y);
+    cairo_text_path(c, text.text.c_str());
+    cairo_set_line_width(c, 2 * text.outline);
+    set_color(c, text.outline_color);
+    cairo_stroke(c);
+  }
   set_color(c, text.color);
-  cairo_move_to(c, text.at.x() - text.anchor * width, text.at.y() + 0.5 * capital_height * size);
+  cairo_move_to(c, x, y);
   cairo_show_text(c, text.text.c_str());
   cairo_new_path(c);
 }

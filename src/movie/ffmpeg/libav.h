@@ -5,7 +5,10 @@
 extern "C" {
 #include <libavcodec/avcodec.h>
 #include <libavformat/avformat.h>
+#include <libavutil/channel_layout.h>
+#include <libavutil/cpu.h>
 #include <libavutil/opt.h>
+#include <libswresample/swresample.h>
 #include <libswscale/swscale.h>
 }
 
@@ -39,6 +42,7 @@ using Codec = std::unique_ptr<AVCodecContext, Free<avcodec_free_context>>;
 using Input = std::unique_ptr<AVFormatContext, Free<avformat_close_input>>;
 using Output = std::unique_ptr<AVFormatContext, CloseOutput>;
 using Scaler = std::unique_ptr<SwsContext, FreeScaler>;
+using Resampler = std::unique_ptr<SwrContext, Free<swr_free>>;
 using Options = std::unique_ptr<AVDictionary, Free<av_dict_free>>;
 
 // Throws what libav says about a negative `code`; returns it otherwise.
@@ -55,19 +59,29 @@ T* made(T* pointer, const char* what) {
   return pointer;
 }
 
-// A video file opened for reading, at its first video stream.
-struct Video {
+// A file opened for reading, at its best stream of a kind. An attached picture is the last choice.
+struct Reader {
   Input format;
   AVStream* stream = nullptr;
 
-  explicit Video(const std::string& path) {
+  Reader(const std::string& path, AVMediaType kind) {
     AVFormatContext* opened = nullptr;
     check(avformat_open_input(&opened, path.c_str(), nullptr, nullptr), path);
     format.reset(opened);
     check(avformat_find_stream_info(opened, nullptr), path);
-    const int index =
-        check(av_find_best_stream(opened, AVMEDIA_TYPE_VIDEO, -1, -1, nullptr, 0), path);
+    const int index = check(av_find_best_stream(opened, kind, -1, -1, nullptr, 0), path);
     stream = opened->streams[index];
+  }
+
+  // On one thread; what is damaged is an error.
+  Codec decoder() const {
+    const AVCodec* found = made(avcodec_find_decoder(stream->codecpar->codec_id), "a decoder");
+    Codec codec(made(avcodec_alloc_context3(found), "a decoder"));
+    codec->thread_count = 1;
+    codec->err_recognition = AV_EF_CRCCHECK | AV_EF_EXPLODE;
+    check(avcodec_parameters_to_context(codec.get(), stream->codecpar), "a decoder");
+    check(avcodec_open2(codec.get(), found, nullptr), "a decoder");
+    return codec;
   }
 };
 

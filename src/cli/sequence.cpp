@@ -1,0 +1,183 @@
+// The film of a sequence: every shot's frames first, each as the shot's own film would have them,
+// then the one movie of all.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "base/atomic_file.h"
+#include "base/hash.h"
+#include "base/progress.h"
+#include "cli/motion.h"
+#include "cli/pictures.h"
+#include "cli/verbs.h"
+#include "movie/encode.h"
+#include "movie/sequence_film.h"
+#include "movie/soundtrack.h"
+#include "shot/shot_hash.h"
+
+namespace gambol {
+namespace {
+
+// A shot of the sequence, whichever parts show it.
+struct Footage {
+  ShotSpec shot;
+  Output output;
+  Poses poses;
+  std::set<int> frames;  // from 1
+  std::unique_ptr<Pictures> pictures;
+
+  Footage(const std::string& reference, const std::string& out)
+      : shot(load_sound_shot(reference)),
+        output(out, shot.name),
+        poses(up_to_date_poses(shot, output)) {}
+};
+
+class SequenceMovie {
+ public:
+  SequenceMovie(const ShotOptions& options, const PictureOptions& picture)
+      : sequence_(load_sequence(options.shot)),
+        preset_(load_preset(picture.preset)),
+        output_(options.out, sequence_.name),
+        exr_(picture.exr),
+        film_(sequence_, preset_.width, preset_.height, [this](const PartSpec& part, int frame) {
+          return footage_.at(part.reference)->output.frame(preset_.name, frame + 1, "png");
+        }) {
+    choose_codec(picture, sequence_.film.movie);
+    if (sequence_.audio)
+      sound_ = soundtrack(*sequence_.audio, read_sound(sequence_.audio->file), film_.frames(),
+                          sequence_.film.fps);
+    for (const PartSpec& part : sequence_.parts)
+      if (part.loaded && !footage_.contains(part.reference))
+        footage_[part.reference] = std::make_unique<Footage>(part.reference, options.out);
+    const auto need = [&](const SequenceFrame::Layer& layer) {
+      const PartSpec& part = sequence_.parts[std::size_t(layer.part)];
+      if (part.loaded) footage_.at(part.reference)->frames.insert(layer.frame + 1);
+    };
+    for (const SequenceFrame& frame : film_.plan()) {
+      need(frame.layer);
+      if (frame.under) need(*frame.under);
+    }
+  }
+
+  // No film is made of a motion that is not as its shot wants it.
+  ExitCode judge_motions() {
+    ExitCode worst = ExitCode::ok;
+    for (auto& [reference, footage] : footage_) {
+      const ExitCode code = judge(footage->poses, measure(footage->shot, footage->poses));
+      if (code != ExitCode::ok)
+        fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
+                   footage->output.poses());
+      worst = std::max(worst, code);
+    }
+    return worst;
+  }
+
+  std::vector<int> stale(const std::string& reference) {
+    Footage& footage = *footage_.at(reference);
+    if (!footage.pictures)
+      footage.pictures =
+          std::make_unique<Pictures>(footage.shot, footage.poses, preset_, footage.output, exr_);
+    return footage.pictures->stale({footage.frames.begin(), footage.frames.end()});
+  }
+
+  void render_stale() {
+    for (auto& [reference, footage] : footage_) {
+      const std::vector<int> frames = stale(reference);
+      footage->pictures->render(frames);
+    }
+  }
+
+  // Throws if a frame is missing, stale or damaged.
+  void require_frames() {
+    for (auto& [reference, footage] : footage_)
+      if (const std::vector<int> frames = stale(reference); !frames.empty())
+        throw RunError(
+            ExitCode::failed,
+            fmt::format("{} frames of {} are missing, stale or damaged, the first is {}; make the "
+                        "sequence, or render them first",
+                        frames.size(), reference,
+                        footage->output.frame(preset_.name, frames.front(), "png")));
+  }
+
+  std::string path() const {
+    return output_.movie(preset_.name, movie_ending(sequence_.film.movie.codec));
+  }
+
+  bool is_current() const try {
+    const MovieInfo info = read_movie_info(path());
+    return info.comment == hash() && info.frames == film_.frames() &&
+           std::filesystem::exists(output_.movie(preset_.name, "jpg"));
+  } catch (const InputError&) {
+    return false;
+  }
+
+  void encode() const {
+    remove_leftovers(output_.folder);
+    MovieSettings settings = movie_settings(sequence_.film.movie, sequence_.film.fps);
+    settings.comment = hash();
+    settings.cover = jpeg_bytes(film_.picture(poster()));
+    write_file(output_.movie(preset_.name, "jpg"), settings.cover);
+    Progress progress("encoding " + sequence_.name);
+    MovieSource source;
+    source.frames = film_.frames();
+    source.picture = [&](int frame) { return film_.picture(frame); };
+    source.sound = sound_;
+    encode_movie(source, settings, path(), [&](double done) { progress.at(done); });
+  }
+
+ private:
+  int poster() const {
+    return poster_frame(sequence_.film.movie, sequence_.film.fps, film_.frames());
+  }
+
+  // Of all that the movie is made of.
+  std::string hash() const {
+    Hasher hash;
+    hash.add(GAMBOL_VERSION)
+        .add(sequence_hash(sequence_))
+        .add(settings_hash(movie_settings(sequence_.film.movie, sequence_.film.fps)))
+        .add(poster())
+        .add(preset_.width)
+        .add(preset_.height);
+    for (const auto& [reference, footage] : footage_)
+      for (const int frame : footage->frames) hash.add(footage->pictures->frame_hash(frame));
+    if (sound_) hash.add(sound_->samples.data(), sound_->samples.size() * sizeof(float));
+    return hash.hex();
+  }
+
+  SequenceSpec sequence_;
+  PresetSpec preset_;
+  Output output_;
+  bool exr_;
+  SequenceFilm film_;
+  std::optional<Sound> sound_;
+  std::map<std::string, std::unique_ptr<Footage>> footage_;  // by reference
+};
+
+}  // namespace
+
+ExitCode make_sequence(const ShotOptions& options, const PictureOptions& picture) {
+  SequenceMovie movie(options, picture);
+  if (const ExitCode code = movie.judge_motions(); code != ExitCode::ok) return code;
+  movie.render_stale();
+  if (!movie.is_current()) movie.encode();
+  fmt::print("{}\n", movie.path());
+  return ExitCode::ok;
+}
+
+ExitCode encode_sequence(const ShotOptions& options, const PictureOptions& picture) {
+  PictureOptions shown = picture;
+  shown.exr = false;
+  SequenceMovie movie(options, shown);
+  if (const ExitCode code = movie.judge_motions(); code != ExitCode::ok) return code;
+  movie.require_frames();
+  movie.encode();
+  fmt::print("{}\n", movie.path());
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

@@ -1,0 +1,27 @@
+#pragma once
+
+// Single pictures, and colours. All throw std::runtime_error.
+
+#include "image/image.h"
+#include "movie/ffmpeg/libav.h"
+
+namespace gambol {
+
+Image8 decode_picture(const std::string& path);
+std::string encode_jpeg(const Image8& picture);
+
+// From sRGB pixels to a format of Y'CbCr, with exact rounding on every processor.
+class ColorConverter {
+ public:
+  // `matrix` is one of SWS_CS_*; `full`: the format's whole range, not that of television.
+  ColorConverter(int width, int height, AVPixelFormat to, int matrix, bool full);
+  void convert(const Image8& from, AVFrame& to) const;
+
+ private:
+  libav::Scaler scaler_;
+};
+
+// A writable frame.
+libav::Frame make_frame(int width, int height, AVPixelFormat format);
+
+}  // namespace gambol

@@ -1,0 +1,32 @@
+#pragma once
+
+// Sound in and out. All throw std::runtime_error.
+
+#include "movie/encode.h"
+#include "movie/ffmpeg/libav.h"
+
+namespace gambol {
+
+Sound decode_sound(const std::string& path);
+
+// The sound of a movie: fed in step with the frames, as both lie side by side in the file.
+class SoundEncoder {
+ public:
+  // Opens the encoder and adds its stream to `output`. `sound` must outlive it.
+  SoundEncoder(const Sound& sound, AVCodecID codec, AVFormatContext& output);
+  // Encodes up to that many of the sound's pairs of samples; the last are those that there are.
+  void encode_until(std::size_t pairs, AVFormatContext& output);
+  void finish(AVFormatContext& output);
+
+ private:
+  void send(std::size_t count);
+  void write_packets(AVFormatContext& output);
+
+  const Sound& sound_;
+  libav::Codec codec_;
+  libav::Packet packet_;
+  AVStream* stream_ = nullptr;
+  std::size_t sent_ = 0, at_once_ = 0;
+};
+
+}  // namespace gambol

@@ -1,0 +1,194 @@
+#include "movie/ffmpeg/writer.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+#include <cstring>
+
+namespace gambol {
+
+using namespace libav;
+
+namespace {
+
+// What encoders give depends on the number of threads: it is fixed here, not taken from the
+// machine.
+constexpr int encoder_threads = 4;
+
+// 23.976 and its like mean n * 1000/1001; anything else is taken as it stands.
+AVRational exact_rate(double fps) {
+  const double ntsc = std::round(fps * 1.001) * 1000;
+  if (std::abs(fps - ntsc / 1001) < 5e-4 && std::abs(fps - std::round(fps)) > 1e-6)
+    return {static_cast<int>(ntsc), 1001};
+  return av_d2q(fps, 100000);
+}
+
+AVPixelFormat format_of(MovieCodec codec) {
+  return codec == MovieCodec::h264   ? AV_PIX_FMT_YUV420P
+         : codec == MovieCodec::h265 ? AV_PIX_FMT_YUV420P10
+                                     : AV_PIX_FMT_YUV422P10;
+}
+
+// The pixels are sRGB encoded, and so they are tagged. Most players show sRGB and bt.709 alike;
+// those that manage colour (QuickTime, browsers on macOS) take a bt.709 tag for a camera's curve, a
+// gamma of about 1.96, and would show the film paler than its frames.
+template <class Tagged>
+void tag(Tagged& tagged) {
+  tagged.color_range = AVCOL_RANGE_MPEG;
+  tagged.color_primaries = AVCOL_PRI_BT709;
+  tagged.color_trc = AVCOL_TRC_IEC61966_2_1;
+  tagged.colorspace = AVCOL_SPC_BT709;
+}
+
+const char* encoder_of(MovieCodec codec) {
+  return codec == MovieCodec::h264   ? "libx264"
+         : codec == MovieCodec::h265 ? "libx265"
+                                     : "prores_ks";
+}
+
+void set_options(const MovieSettings& settings, AVDictionary*& options) {
+  const auto set = [&](const char* name, const std::string& value) {
+    av_dict_set(&options, name, value.c_str(), 0);
+  };
+  if (settings.codec == MovieCodec::prores) {
+    set("profile", "hq");
+    set("vendor", "apl0");  // some editors open no other
+    return;
+  }
+  set("crf", fmt::format("{:g}", settings.crf));
+  set("preset", "medium");
+  // Every group of frames stands alone, so that a player needs to decode no more than one to show
+  // a frame that it seeks.
+  if (settings.codec == MovieCodec::h264) {
+    set("profile", "high");
+    set("x264-params", "cpu-independent=1:open-gop=0");
+  } else {
+    set("profile", "main10");
+    // The info would name the processor; frame-threads change the result, pools do not.
+    set("x265-params",
+        fmt::format("log-level=none:info=0:open-gop=0:frame-threads=2:pools={}", encoder_threads));
+  }
+}
+
+}  // namespace
+
+MovieWriter::MovieWriter(int width, int height, const Sound* sound, const MovieSettings& settings,
+                         const std::string& path)
+    : settings_(settings),
+      rate_(exact_rate(settings.fps)),
+      width_(width),
+      height_(height),
+      format_(format_of(settings.codec)),
+      colors_(width, height, format_, SWS_CS_ITU709, false),
+      packet_(made(av_packet_alloc(), "a packet")),
+      yuv_(make_frame(width, height, format_)) {
+  AVFormatContext* made_output = nullptr;
+  const char* container = settings.codec == MovieCodec::prores ? "mov" : "mp4";
+  check(avformat_alloc_output_context2(&made_output, nullptr, container, path.c_str()), container);
+  output_.reset(made_output);
+  output_->flags |= AVFMT_FLAG_BITEXACT;
+  av_dict_set(&output_->metadata, "comment", settings.comment.c_str(), 0);
+  tag(*yuv_);
+  open_codec();
+  open_streams(sound);
+  open_file(path);
+  if (cover_) write_cover();
+}
+
+void MovieWriter::open_codec() {
+  const char* name = encoder_of(settings_.codec);
+  const AVCodec* encoder = made(avcodec_find_encoder_by_name(name), name);
+  codec_.reset(made(avcodec_alloc_context3(encoder), name));
+  codec_->width = width_, codec_->height = height_, codec_->pix_fmt = format_;
+  codec_->time_base = av_inv_q(rate_);
+  codec_->framerate = rate_;
+  codec_->sample_aspect_ratio = {1, 1};
+  codec_->thread_count = encoder_threads;
+  codec_->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_CLOSED_GOP;
+  if (settings_.codec != MovieCodec::prores) codec_->gop_size = settings_.key_distance;
+  // Players that know nothing of hev1, as QuickTime, know hvc1.
+  if (settings_.codec == MovieCodec::h265) codec_->codec_tag = MKTAG('h', 'v', 'c', '1');
+  tag(*codec_);
+  codec_->chroma_sample_location = AVCHROMA_LOC_LEFT;
+  AVDictionary* options = nullptr;
+  set_options(settings_, options);
+  const int opened = avcodec_open2(codec_.get(), encoder, &options);
+  const Options unused(options);
+  check(opened, name);
+}
+
+void MovieWriter::open_streams(const Sound* sound) {
+  stream_ = made(avformat_new_stream(output_.get(), nullptr), "a stream");
+  stream_->time_base = codec_->time_base;
+  stream_->avg_frame_rate = rate_;
+  check(avcodec_parameters_from_context(stream_->codecpar, codec_.get()), "a stream");
+  const bool mov = settings_.codec == MovieCodec::prores;
+  if (sound)
+    sound_ = std::make_unique<SoundEncoder>(*sound, mov ? AV_CODEC_ID_PCM_S24LE : AV_CODEC_ID_AAC,
+                                            *output_);
+  if (settings_.cover.empty() || mov) return;
+  cover_ = made(avformat_new_stream(output_.get(), nullptr), "a stream");
+  cover_->disposition = AV_DISPOSITION_ATTACHED_PIC;
+  cover_->codecpar->codec_type = AVMEDIA_TYPE_VIDEO;
+  cover_->codecpar->codec_id = AV_CODEC_ID_MJPEG;
+  cover_->codecpar->width = width_, cover_->codecpar->height = height_;
+  cover_->codecpar->format = AV_PIX_FMT_YUVJ444P;
+  cover_->time_base = {1, 90000};
+}
+
+void MovieWriter::open_file(const std::string& path) {
+  check(avio_open(&output_->pb, path.c_str(), AVIO_FLAG_WRITE), "opening");
+  AVDictionary* options = nullptr;
+  av_dict_set(&options, "movflags", "+faststart+write_colr", 0);
+  // The film's and the sound's ends, to the sample.
+  if (sound_) av_dict_set_int(&options, "movie_timescale", Sound::rate, 0);
+  const int written = avformat_write_header(output_.get(), &options);
+  const Options unused(options);
+  check(written, "writing");
+}
+
+void MovieWriter::write_cover() {
+  check(av_new_packet(packet_.get(), static_cast<int>(settings_.cover.size())), "a cover");
+  std::memcpy(packet_->data, settings_.cover.data(), settings_.cover.size());
+  packet_->stream_index = cover_->index;
+  packet_->flags |= AV_PKT_FLAG_KEY;
+  packet_->pts = packet_->dts = 0;
+  check(av_interleaved_write_frame(output_.get(), packet_.get()), "writing");
+}
+
+void MovieWriter::add(const Image8& picture) {
+  check(av_frame_make_writable(yuv_.get()), "a frame");
+  colors_.convert(picture, *yuv_);
+  yuv_->pts = count_++;
+  check(avcodec_send_frame(codec_.get(), yuv_.get()), "encoding");
+  write_packets();
+  if (sound_)
+    sound_->encode_until(static_cast<std::size_t>(
+                             av_rescale(count_, std::int64_t(Sound::rate) * rate_.den, rate_.num)),
+                         *output_);
+}
+
+void MovieWriter::finish() {
+  check(avcodec_send_frame(codec_.get(), nullptr), "encoding");
+  write_packets();
+  if (sound_) sound_->finish(*output_);
+  check(av_write_trailer(output_.get()), "writing");
+  check(avio_closep(&output_->pb), "writing");
+  if (written_ != count_)
+    throw std::runtime_error(fmt::format("{} of {} frames came out", written_, count_));
+}
+
+void MovieWriter::write_packets() {
+  for (;;) {
+    const int code = avcodec_receive_packet(codec_.get(), packet_.get());
+    if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return;
+    check(code, "encoding");
+    packet_->duration = 1;
+    av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);
+    packet_->stream_index = stream_->index;
+    check(av_interleaved_write_frame(output_.get(), packet_.get()), "writing");
+    ++written_;
+  }
+}
+
+}  // namespace gambol

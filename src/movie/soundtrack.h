@@ -1,0 +1,15 @@
+#pragma once
+
+// The sound of a film, made of a sound file as its author says.
+
+#include "movie/encode.h"
+#include "shot/sequence_spec.h"
+
+namespace gambol {
+
+// Exactly as long as `frames` of `fps`: silence, then `file` from where and when the spec says to
+// its end or the film's, faded at both ends of what is heard. Amplitudes fade linearly; what gain
+// takes beyond 1 is cut off there.
+Sound soundtrack(const AudioSpec& spec, const Sound& file, int frames, double fps);
+
+}  // namespace gambol

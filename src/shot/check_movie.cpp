@@ -1,0 +1,19 @@
+// What the making of movies must satisfy beyond its fields' types.
+
+#include <fmt/format.h>
+
+#include "shot/reading.h"
+
+namespace gambol {
+
+void check_movie(const MovieSpec& movie, const Place& owner, double duration, Findings& findings) {
+  for (const char* field : {"crf", "key_every"})
+    if (movie.codec == MovieCodec::prores && findings.written(owner, field))
+      findings.report(owner, field, "a ProRes movie",
+                      "no such key: its quality is fixed, and every frame is a key frame");
+  if (movie.poster && *movie.poster >= duration)
+    findings.report(owner, "poster", fmt::format("{:g} s", *movie.poster),
+                    fmt::format("a time before the end of the film at {:g} s", duration));
+}
+
+}  // namespace gambol
