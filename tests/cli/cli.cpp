@@ -266,7 +266,8 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
   EXPECT_THAT(gambol("explain camera.focal_length").out, HasSubstr("focal_length"));
   EXPECT_THAT(gambol("explain shot.expect.measure").out, HasSubstr("forward_speed"));
   EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
-  for (const char* kind : {"", "shot", "figure", "reflexes", "gaits", "look", "preset"}) {
+  for (const char* kind :
+       {"", "shot", "sequence", "figure", "reflexes", "gaits", "look", "preset"}) {
     const Ran schema = gambol(std::string("schema ") + kind);
     EXPECT_EQ(schema.code, 0);
     EXPECT_THAT(schema.out, StartsWith("{"));
@@ -331,7 +332,7 @@ TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
   std::vector<std::string> names;
   for (const auto& entry : fs::recursive_directory_iterator(at("out")))
     if (entry.is_regular_file()) names.push_back(entry.path().filename());
-  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4"};
+  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4", "drop.tiny.jpg"};
   for (int f = 1; f <= 6; ++f)
     for (const char* ending : {"png", "exr"})
       wanted.push_back(fs::path(frame(f, ending)).filename());

@@ -258,7 +258,7 @@ TEST_F(EncodeMovie, KeepsColoursWithEveryCodec) {
 // A player that seeks a time shows the frame of that time. Asked for half a frame before a frame,
 // ffmpeg gives that frame.
 TEST_F(EncodeMovie, SeeksEveryFrame) {
-  constexpr int count = 16;
+  constexpr int count = 12;
   const auto frames = write_frames(count);
   for (const MovieCodec codec : every_codec) {
     MovieSettings short_groups = settings(codec);

@@ -224,5 +224,65 @@ TEST(Overlays, PosesWithoutTheGaitAreNamed) {
   }
 }
 
+TEST(Overlays, FadeInAndOut) {
+  Walk walk;
+  OverlaySpec& overlay = walk.add();
+  overlay.kind = CaptionSpec{};
+  overlay.background = Vec3(1, 1, 1);
+  overlay.from = 0.2;  // frame 4
+  overlay.fade_in = 0.2;
+  overlay.fade_out = 0.1;  // until the film's end at frame 20
+  const auto level = [&](int frame) { return green(drawn(walk, frame), 0.5, 0.5); };
+  EXPECT_EQ(level(4), grey);
+  EXPECT_NEAR(level(6), (grey + 255) / 2, 1);
+  EXPECT_EQ(level(8), 255);
+  EXPECT_EQ(level(18), 255);
+  EXPECT_NEAR(level(19), (grey + 255) / 2, 1);
+}
+
+std::string burn_in(const Walk& walk, const BurnInSpec& spec, int frame) {
+  return burn_in_text(spec, burn_in_facts(walk.shot, frame));
+}
+
+TEST(Overlays, ABurnInTellsWhatAFrameIs) {
+  Walk walk;
+  walk.shot.name = "bug_walk@slow";
+  walk.shot.motion.seed = 7;
+  EXPECT_EQ(burn_in(walk, {}, 0), "bug_walk   @slow   0001   00:00:00:00");
+  EXPECT_EQ(burn_in(walk, {}, 20 * 3725 + 19), "bug_walk   @slow   74520   01:02:05:19");
+  EXPECT_EQ(burn_in(walk, {false, false, false, false, true, true}, 3), "50 mm   seed 7");
+  walk.shot.views.resize(2);
+  walk.shot.views[0].name = "side";
+  EXPECT_EQ(burn_in(walk, {false, false, false, false, true, false}, 3), "side + view 2");
+  walk.shot.name = "bug_walk";
+  EXPECT_EQ(burn_in(walk, {.frame = false, .timecode = false}, 3), "bug_walk");
+}
+
+TEST(Overlays, ABurnInIsReadOnWhateverLiesBelow) {
+  for (const Vec3& letters : {Vec3(1, 1, 1), Vec3(0, 0, 0)}) {
+    Walk walk;
+    walk.shot.name = "bug";
+    OverlaySpec& overlay = walk.add();
+    overlay.kind = BurnInSpec{};
+    overlay.color = letters;
+    for (const int ground : {0, 255}) {
+      Image8 picture = grey_picture(640, 360);
+      std::fill(picture.pixels.begin(), picture.pixels.end(), std::uint8_t(ground));
+      draw_overlays(walk.shot, walk.poses, 0, picture);
+      const auto [dark, light] = std::minmax_element(picture.pixels.begin(), picture.pixels.end());
+      EXPECT_LT(*dark, 30);
+      EXPECT_GT(*light, 225);
+    }
+  }
+}
+
+TEST(Overlays, ANameThatABurnInShowsIsPartOfTheHash) {
+  Walk walk;
+  walk.add().kind = BurnInSpec{};
+  const std::string before = overlays_hash(walk.shot, walk.poses);
+  walk.shot.name = "another";
+  EXPECT_NE(overlays_hash(walk.shot, walk.poses), before);
+}
+
 }  // namespace
 }  // namespace gambol

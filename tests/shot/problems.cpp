@@ -90,7 +90,8 @@ TEST_F(Problems, OfCollisionsByImpulse) {
 
 TEST_F(Problems, AFileSaysWhatItIs) {
   EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
-            "x.yaml:1:1: found none of the keys shot, figure, reflexes, gaits, look and preset, "
+            "x.yaml:1:1: found none of the keys shot, sequence, figure, reflexes, gaits, look and "
+            "preset, "
             "expected one of "
             "them, with a name: it says what the file is\n");
   write("ball.yaml", ball_figure);
