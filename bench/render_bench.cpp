@@ -1,7 +1,10 @@
 #include <benchmark/benchmark.h>
+#include <tbb/task_arena.h>
 
 #include "render/frame_renderer.h"
 #include "render/roach_scene.h"
+#include "render/sampling.h"
+#include "render/stage.h"
 
 namespace gambol {
 namespace {
@@ -33,6 +36,83 @@ BENCHMARK(frame_1280x720_64_samples)
     ->Unit(benchmark::kSecond)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
+
+// All rays of a frame's paths again, by Embree alone: what the path tracer could at best come to.
+// Both on one thread.
+struct PathsAndRays {
+  Scene scene = walking_roach();
+  PresetSpec preset;
+  Stage stage;
+  Vec3 origin;
+  std::unique_ptr<FrameScene> light;
+  std::unique_ptr<Camera> camera;
+
+  PathsAndRays() : preset(small_preset()), stage(scene.shot, scene.poses, preset) {
+    const StageView& view = stage.views()[0];
+    const std::vector<double> instants = stage.instants(view, 0);
+    std::vector<CameraPose> path;
+    for (double t : instants) path.push_back(view.pose(stage.poses().fps, t));
+    origin = path[0].position;
+    light = stage.scene(stage.moving(instants, origin),
+                        {instants.front(), instants.back(), Vec3::Zero(), Vec3::Zero()}, origin);
+    camera = std::make_unique<Camera>(path, view.camera.sensor_width, view.width, view.height,
+                                      origin);
+  }
+  static PresetSpec small_preset() {
+    PresetSpec preset;
+    preset.width = 320;
+    preset.height = 180;
+    preset.samples = 16;
+    preset.bounces = 4;
+    return preset;
+  }
+  std::uint64_t trace() {
+    ViewPixels pixels(0, 0, preset.width, preset.height);
+    tbb::task_arena(1).execute([&] {
+      pixels.sample(*light, *camera, stage.views()[0].shutter, preset, 0, 0, false);
+    });
+    return pixels.rays();
+  }
+};
+
+void rays_of_paths(benchmark::State& state) {
+  PathsAndRays paths;
+  std::uint64_t rays = 0;
+  for (auto _ : state) rays += paths.trace();
+  state.counters["rays"] = benchmark::Counter(double(rays), benchmark::Counter::kIsRate);
+}
+BENCHMARK(rays_of_paths)->Unit(benchmark::kMillisecond);
+
+void the_same_rays_by_embree_alone(benchmark::State& state) {
+  PathsAndRays paths;
+  std::vector<FrameScene::TracedRay> traced;
+  paths.light->traced = &traced;
+  paths.trace();
+  const RTCScene scene = paths.light->figures.embree();
+  std::uint64_t rays = 0;
+  float sum = 0;
+  for (auto _ : state) {
+    for (const FrameScene::TracedRay& t : traced) {
+      RTCIntersectContext context;
+      rtcInitIntersectContext(&context);
+      if (t.shadow) {
+        RTCRay ray = embree_ray(t.ray, t.distance);
+        rtcOccluded1(scene, &context, &ray);
+        sum += ray.tfar;
+      } else {
+        RTCRayHit hit;
+        hit.ray = embree_ray(t.ray, t.distance);
+        hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+        rtcIntersect1(scene, &context, &hit);
+        sum += hit.ray.tfar;
+      }
+    }
+    rays += traced.size();
+  }
+  benchmark::DoNotOptimize(sum);
+  state.counters["rays"] = benchmark::Counter(double(rays), benchmark::Counter::kIsRate);
+}
+BENCHMARK(the_same_rays_by_embree_alone)->Unit(benchmark::kMillisecond);
 
 void renderer_of_a_shot(benchmark::State& state) {
   const Scene scene = walking_roach();

@@ -25,7 +25,7 @@ struct Unit {
 // clang-format off
 constexpr Unit units[] = {
     {"m", 1, 1, dim::length},    {"km", 1e3, 1, dim::length}, {"cm", 1, 1e2, dim::length},
-    {"mm", 1, 1e3, dim::length}, {"um", 1, 1e6, dim::length}, {"kg", 1, 1, dim::mass},
+    {"mm", 1, 1e3, dim::length}, {"um", 1, 1e6, dim::length}, {"nm", 1, 1e9, dim::length}, {"kg", 1, 1, dim::mass},
     {"g", 1, 1e3, dim::mass},    {"mg", 1, 1e6, dim::mass},   {"s", 1, 1, dim::time},
     {"ms", 1, 1e3, dim::time},   {"us", 1, 1e6, dim::time},   {"ns", 1, 1e9, dim::time},
     {"min", 60, 1, dim::time},   {"rad", 1, 1, dim::angle},   {"deg", pi, 180, dim::angle},

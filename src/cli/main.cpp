@@ -112,6 +112,8 @@ class CommandLine {
     shot_options(render);
     preset_option(render);
     exr_option(render);
+    render.add_flag("--stats", picture_.stats,
+                    "say what frames took, here and in the headers of EXR files");
     render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all")
         ->check(not_empty);
     for_shots(render, [this](const ShotOptions& shot) { return render_verb(shot, picture_); });

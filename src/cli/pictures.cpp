@@ -36,8 +36,8 @@ bool is_whole_and_made_from(const std::string& path, const std::string& hash) tr
 }  // namespace
 
 Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
-                   const Output& output, bool exr)
-    : shot_(shot), poses_(poses), preset_(preset), output_(output), exr_(exr) {
+                   const Output& output, bool exr, bool stats)
+    : shot_(shot), poses_(poses), preset_(preset), output_(output), exr_(exr), stats_(stats) {
   ShotSpec bare = shot;
   bare.overlays.clear();
   light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(film_hash(poses)).hex();
@@ -45,6 +45,7 @@ Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& p
   if (!shot.overlays.empty())
     inputs_ =
         Hasher().add(light_).add(picture_hash(shot, preset)).add(overlays_hash(shot, poses)).hex();
+  if (has_display_config()) inputs_ = Hasher().add(inputs_).add(display_config_hash()).hex();
 }
 
 std::string Pictures::path(int frame, const char* ending) const {
@@ -88,16 +89,32 @@ std::vector<int> Pictures::stale(const std::vector<int>& frames) const {
 }
 
 void Pictures::write_shown(int frame, const Image& linear) const {
-  Image8 shown = tone_map(linear, shot_.look.exposure);
+  Image8 shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
   draw_overlays(shot_, poses_, frame - 1, shown);
   write_png(shown, path(frame, "png"), {{hash_key, frame_hash(frame)}});
 }
 
+Metadata Pictures::metadata(int frame, const Frame& made) const {
+  Metadata m = made.metadata;
+  m[hash_key] = light_hash(frame);
+  m["gambol:shot"] = shot_.name;
+  m["gambol:version"] = GAMBOL_VERSION;
+  m["gambol:motion"] = poses_.motion_hash;
+  m["gambol:seed"] = std::to_string(poses_.seed);
+  if (!stats_) return m;
+  m["gambol:seconds"] = fmt::format("set-up {:.4f}, light {:.4f}, finish {:.4f}", made.stats.set_up,
+                                    made.stats.light, made.stats.finish);
+  m["gambol:rays"] = std::to_string(made.stats.rays);
+  return m;
+}
+
 // A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
-void Pictures::write(int frame, Image linear) const {
-  round_to_half(linear);
-  if (exr_) write_exr(linear, path(frame, "exr"), {{hash_key, light_hash(frame)}});
-  write_shown(frame, linear);
+void Pictures::write(int frame, Frame made) const {
+  round_to_half(made.light);
+  if (exr_)
+    write_exr(made.light, made.layers, {shot_.film.fps, frame}, path(frame, "exr"),
+              metadata(frame, made));
+  write_shown(frame, made.light);
 }
 
 // Returns those that must be rendered.
@@ -114,25 +131,29 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames) const
   return dark;
 }
 
-void Pictures::render(const std::vector<int>& stale) const {
-  if (stale.empty()) return;
+RenderStats Pictures::render(const std::vector<int>& stale) const {
+  RenderStats all;
+  if (stale.empty()) return all;
   remove_leftovers(output_.frames(preset_.name));
   const std::vector<int> frames = draw_from_light(stale);
-  if (frames.empty()) return;
+  if (frames.empty()) return all;
   const FrameRenderer renderer(shot_, poses_, preset_);
   Progress progress(fmt::format("rendering {}", preset_.name));
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    Image linear = renderer.render(frames[i] - 1);
+    Frame made = renderer.frame(frames[i] - 1, exr_ && preset_.layers);
+    all.add(made.stats);
     if (writing.valid()) writing.get();
-    writing = std::async(std::launch::async, [this, frame = frames[i], image = std::move(linear)] {
-      write(frame, image);
-    });
+    writing =
+        std::async(std::launch::async, [this, frame = frames[i], made = std::move(made)]() mutable {
+          write(frame, std::move(made));
+        });
     progress.at(static_cast<double>(i + 1) / static_cast<double>(frames.size()),
                 fmt::format("{} of {} frames", i + 1, frames.size()));
   }
   writing.get();
+  return all;
 }
 
 bool Pictures::movie_is_current() const try {

@@ -10,20 +10,22 @@
 #include "cli/output.h"
 #include "image/image.h"
 #include "poses/poses.h"
+#include "render/frame_renderer.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
 
 class Pictures {
  public:
-  // All must outlive it. `exr`: frames are written as EXR too.
+  // All must outlive it. `exr`: frames are written as EXR too; `stats`: with what they took in
+  // their headers, which is not the same twice.
   Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, const Output& output,
-           bool exr);
+           bool exr, bool stats = false);
 
   // Those of `frames` (counted from 1) that are not on disk as they should be.
   std::vector<int> stale(const std::vector<int>& frames) const;
-  // Renders and writes frames, telling of its progress.
-  void render(const std::vector<int>& stale) const;
+  // Renders and writes frames, telling of its progress; returns what they took in all.
+  RenderStats render(const std::vector<int>& stale) const;
 
   std::string frame_hash(int frame) const;  // of a PNG
 
@@ -42,13 +44,14 @@ class Pictures {
   bool is_current(int frame) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames) const;
   void write_shown(int frame, const Image& linear) const;
-  void write(int frame, Image linear) const;
+  void write(int frame, Frame made) const;
+  Metadata metadata(int frame, const Frame& made) const;
 
   const ShotSpec& shot_;
   const Poses& poses_;
   const PresetSpec& preset_;
   const Output& output_;
-  bool exr_;
+  bool exr_, stats_;
   std::string light_, inputs_;  // hashes of what all frames share, without and with overlays
 };
 

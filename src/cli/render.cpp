@@ -13,6 +13,22 @@ std::vector<int> chosen_frames(const PictureOptions& picture, int frames) try {
   throw UsageError(error.what());
 }
 
+namespace {
+
+void print_stats(const RenderStats& s, const PresetSpec& preset) {
+  if (s.frames == 0) return fmt::print("no frame was rendered: all are there\n");
+  const double n = s.frames;
+  fmt::print("{} frames of {}x{}; the shot's set-up {:.3f} s\n", s.frames, preset.width,
+             preset.height, s.shot);
+  fmt::print("a frame: set-up {:.1f} ms, light {:.3f} s, finish {:.3f} s\n", 1e3 * s.set_up / n,
+             s.light / n, s.finish / n);
+  fmt::print("{:.1f} samples per pixel, {:.2f} rays each; {:.2f} million rays per second\n",
+             double(s.samples) / n / preset.width / preset.height,
+             double(s.rays) / double(s.samples), double(s.rays) / s.light / 1e6);
+}
+
+}  // namespace
+
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = load_preset(picture.preset);
@@ -21,8 +37,9 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const Poses poses = up_to_date_poses(shot, output);
   // What was finished before a simulation came to an early end is there to be looked at.
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
-  const Pictures pictures(shot, poses, preset, output, picture.exr);
-  pictures.render(pictures.stale(frames));
+  const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats);
+  const RenderStats stats = pictures.render(pictures.stale(frames));
+  if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));
   return judge(poses, {});
 }

@@ -77,7 +77,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
   const Image light = FrameRenderer(shot, poses, preset).strobe(frames);
   progress.at(1);
   const std::string path = output.still("strobe", preset.name, "png");
-  write_png(tone_map(light, shot.look.exposure), path);
+  write_png(tone_map(light, shot.look.exposure, shot.look.tone), path);
   fmt::print("{}\n", path);
   return judge(poses, {});
 }

@@ -29,6 +29,7 @@ struct PictureOptions {
   std::string frames;                   // a frame range; empty is the whole shot
   bool exr = true;                      // write EXR beside PNG
   std::string codec;                    // of the movie; the author's if empty
+  bool stats = false;                   // say what frames took
 };
 
 // The codec that the command line wants counts over the author's.

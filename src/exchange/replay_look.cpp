@@ -1,5 +1,8 @@
 #include "exchange/replay_look.h"
 
+#include <cmath>
+#include <numbers>
+
 #include "exchange/json_object.h"
 #include "exchange/replay_figures.h"
 #include "geometry/height_field.h"
@@ -24,6 +27,7 @@ std::string per_frame(const Curve& curve, const Poses& poses) {
   return packed(values);
 }
 
+// Lights of other shapes as squares that give as much.
 std::string light_json(const LightSpec& light, const Poses& poses) {
   JsonObject json;
   json.text("kind", light.kind == LightKind::sun ? "sun" : "area").vector("color", light.color);
@@ -32,8 +36,12 @@ std::string light_json(const LightSpec& light, const Poses& poses) {
     return json.vector("direction", light.direction.normalized())
         .number("angle", light.angle)
         .str();
-  json.vector("position", light.position).vector("target", light.target);
-  json.number("width", light.width).number("height", light.height).flag("follow", light.follow);
+  json.vector("position", light.position.at(0)).vector("target", light.target.at(0));
+  const bool flat = light.kind == LightKind::area;
+  const double side = light.kind == LightKind::spot ? 1  // whose intensity is not per area
+                                                    : light.radius * std::sqrt(std::numbers::pi);
+  json.number("width", flat ? light.width : side).number("height", flat ? light.height : side);
+  json.flag("follow", light.follow);
   return json.str();
 }
 
@@ -65,6 +73,20 @@ std::string terrain_json(const HeightField& field, bool smooth) {
   return json.str();
 }
 
+// The ruled lines of the ground's material; its other patterns are left to the film.
+void add_rules(const MaterialSpec& material, JsonObject& json) {
+  for (const TextureSpec& t : material.textures) {
+    const auto* rules = std::get_if<GridTexture>(&t.kind);
+    if (!rules || t.on != TextureTarget::color) continue;
+    JsonObject grid;
+    grid.number("spacing", t.size).number("width", rules->width);
+    grid.number("boldSpacing", t.size * rules->bold_every);
+    grid.number("boldWidth", rules->bold_width).vector("color", t.color);
+    json.json("grid", grid.str());
+    return;
+  }
+}
+
 }  // namespace
 
 std::string replay_ground(const GroundSpec& ground, const LookSpec& look) {
@@ -74,13 +96,8 @@ std::string replay_ground(const GroundSpec& ground, const LookSpec& look) {
   JsonObject json;
   json.number("height", ground.height).number("extent", seen.extent);
   json.number("material", material == materials.end() ? 0 : static_cast<double>(material->second));
-  if (seen.grid) {
-    JsonObject grid;
-    grid.number("spacing", seen.grid->spacing).number("width", seen.grid->width);
-    grid.number("boldSpacing", seen.grid->spacing * seen.grid->bold_every);
-    grid.number("boldWidth", seen.grid->bold_width).vector("color", seen.grid->color);
-    json.json("grid", grid.str());
-  }
+  if (material != materials.end() && material->second > 0)
+    add_rules(look.materials[material->second - 1], json);
   if (ground.terrain)
     json.json("terrain", terrain_json(*ground.terrain->field, ground.terrain->smooth));
   return json.str();

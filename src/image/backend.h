@@ -6,16 +6,24 @@
 #include <string>
 
 #include "image/image.h"
+#include "image/textures.h"
 
 namespace gambol {
 
 struct ImageBackend {
   // Each returns an empty string, or what went wrong.
-  std::string (*write_exr)(const Image&, const std::string& path, const Metadata&);
+  std::string (*write_exr)(const Image&, const std::vector<Channel32>&, const FilmInstant&,
+                           const std::string& path, const Metadata&);
   std::string (*write_png)(const Image8&, const std::string& path, const Metadata&);
   std::string (*read)(const std::string& path, Image&);
   std::string (*read_values)(const std::string& path, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);
+  std::string (*show_by_config)(const Image&, Image8&);
+  // See textures.h.
+  void* (*open_textures)(int megabytes);
+  void (*close_textures)(void* system);
+  std::string (*open_texture)(void* system, const std::string& path, int& number);
+  Rgba (*look_up)(void* system, int texture, float s, float t, float ds, float dt);
 };
 
 inline constexpr const char* image_backend_symbol = "gambol_image_backend";

@@ -2,8 +2,13 @@
 
 #include <immintrin.h>
 
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/hash.h"
 #include "base/module.h"
 #include "image/backend.h"
 
@@ -43,8 +48,15 @@ void write_whole(const Pixels& image, const std::string& path, const Metadata& m
 
 }  // namespace
 
-void write_exr(const Image& image, const std::string& path, const Metadata& metadata) {
-  write_whole(image, path, metadata, backend().write_exr);
+void write_exr(const Image& image, const std::vector<Channel32>& more, const FilmInstant& when,
+               const std::string& path, const Metadata& metadata) {
+  for (const Channel32& channel : more)
+    if (channel.values.size() != std::size_t(image.width) * image.height)
+      throw RunError(ExitCode::failed, path + ": " + channel.name + " has another size");
+  write_whole(image, path, metadata,
+              [&](const Image& light, const std::string& to, const Metadata& texts) {
+                return backend().write_exr(light, more, when, to, texts);
+              });
 }
 
 void write_png(const Image8& image, const std::string& path, const Metadata& metadata) {
@@ -72,6 +84,47 @@ Metadata read_metadata(const std::string& path) {
   if (const std::string why = backend().read_metadata(path, metadata); !why.empty())
     refuse(path, why);
   return metadata;
+}
+
+bool has_display_config() {
+  const char* named = std::getenv("OCIO");
+  return named && *named;
+}
+
+std::string display_config_hash() {
+  if (!has_display_config()) return "";
+  std::ifstream stream(std::getenv("OCIO"), std::ios::binary);
+  const std::string bytes((std::istreambuf_iterator<char>(stream)),
+                          std::istreambuf_iterator<char>());
+  return hash_of(bytes);
+}
+
+Image8 shown_by_config(const Image& linear) {
+  Image8 shown;
+  const std::string why = backend().show_by_config(linear, shown);
+  if (why.empty()) return shown;
+  Problem problem;
+  problem.place.file = std::getenv("OCIO");
+  problem.key = "OCIO";
+  problem.found = why;
+  problem.expected = "a colour configuration for linear bt.709 light, or $OCIO unset";
+  throw InputError(problem);
+}
+
+Textures::Textures(int megabytes) : system_(backend().open_textures(megabytes)) {}
+
+Textures::~Textures() { backend().close_textures(system_); }
+
+int Textures::open(const std::string& path) {
+  int number = 0;
+  if (const std::string why = backend().open_texture(system_, path, number); !why.empty())
+    refuse(path, why);
+  return number;
+}
+
+Rgba Textures::look_up(int texture, float s, float t, float ds, float dt) const {
+  static const auto look_up = backend().look_up;
+  return look_up(system_, texture, s, t, ds, dt);
 }
 
 }  // namespace gambol

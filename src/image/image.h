@@ -17,6 +17,13 @@ struct Image {
   std::vector<float> pixels;
 };
 
+// One more channel of a picture, by its name in an EXR file, e.g. "Z" or "albedo.R".
+struct Channel32 {
+  std::string name;
+  std::vector<float> values;  // [y * width + x]
+  bool half = true;           // kept as 16 bits; else as 32
+};
+
 // Keeps of every value what an EXR file of half floats does.
 void round_to_half(Image& image);
 
@@ -29,9 +36,26 @@ struct Image8 {
 // Names and texts that travel inside a file, e.g. {"gambol:inputs", "<hash>"}.
 using Metadata = std::map<std::string, std::string>;
 
+// When an EXR file's picture is: its frame, from 1, and frames per second.
+struct FilmInstant {
+  double fps = 0;
+  int frame = 0;
+};
+
 // Files appear whole, by rename, or not at all. Throws RunError (failed) naming the file.
-void write_exr(const Image& image, const std::string& path, const Metadata& metadata = {});
+void write_exr(const Image& image, const std::vector<Channel32>& more, const FilmInstant& when,
+               const std::string& path, const Metadata& metadata = {});
+inline void write_exr(const Image& image, const std::string& path, const Metadata& metadata = {}) {
+  write_exr(image, {}, {}, path, metadata);
+}
 void write_png(const Image8& image, const std::string& path, const Metadata& metadata = {});
+
+// Whether $OCIO names an OpenColorIO configuration, and a hash of it ("" if not).
+bool has_display_config();
+std::string display_config_hash();
+// Linear bt.709 light as its default display and view show it. Throws InputError if it has no
+// colour space for such light.
+Image8 shown_by_config(const Image& linear);
 
 // Every file that OpenImageIO reads whole; 8-bit files are decoded from sRGB to linear light.
 // Throws InputError if the file is missing or damaged.

@@ -53,8 +53,9 @@ CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fp
   const double time = frame / fps;
   const Vec3 ride = follow.at(frame);
   CameraPose pose;
-  pose.position = spec.position.at(time) + ride;
   pose.target = spec.target.at(time) + ride;
+  const Vec3 away = spec.position.at(time) + ride - pose.target;
+  pose.position = pose.target + Eigen::AngleAxisd(spec.orbit.at(time), Vec3::UnitZ()) * away;
   pose.up = spec.up;
   pose.focal_length = spec.focal_length.at(time);
   const double f_number = spec.f_number.at(time);
@@ -91,48 +92,62 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
       pixel_(float(sensor_width / width)),
       center_x_(0.5f * width),
       center_y_(0.5f * height) {
-  for (const CameraPose& c : instants)
-    instants_.push_back({Float3(Vec3(c.position - origin)), Float3(Vec3(c.target - origin)),
-                         Float3(up_of(c)), float(c.focal_length), float(c.lens_radius),
-                         float(c.focus), float(c.view_width)});
-  const auto same = [](const CameraPose& a, const CameraPose& b) {
-    return a.position == b.position && a.target == b.target && a.focal_length == b.focal_length &&
-           a.lens_radius == b.lens_radius && a.focus == b.focus && a.view_width == b.view_width;
-  };
-  still_ = true;
-  for (const CameraPose& c : instants) still_ = still_ && same(c, instants[0]);
-  still_view_ = view(instants_[0]);
+  bool still = true;
+  for (const CameraPose& c : instants) {
+    const Float3 forward = normalize(Float3(Vec3(c.target - c.position)));
+    const Float3 right = normalize(cross(forward, Float3(up_of(c))));
+    views_.push_back({Float3(Vec3(c.position - origin)), right, cross(right, forward), forward,
+                      float(c.focal_length), float(c.lens_radius), float(c.focus),
+                      float(c.view_width)});
+    const CameraPose& a = instants[0];
+    still = still && a.position == c.position && a.target == c.target &&
+            a.focal_length == c.focal_length && a.lens_radius == c.lens_radius &&
+            a.focus == c.focus && a.view_width == c.view_width;
+  }
+  if (still) views_.resize(1);
 }
 
-Camera::View Camera::view(const Instant& at) const {
-  const Float3 forward = normalize(at.target - at.position);
-  const Float3 right = normalize(cross(forward, at.up));
-  return {at.position,    right,    cross(right, forward), forward, at.focal_length,
-          at.lens_radius, at.focus, at.view_width};
+// Between neighbouring instants a camera turns so little that its axes stay as long as they are.
+Camera::View Camera::between(float time) const {
+  const float s = time * float(views_.size() - 1);
+  const auto i = std::min(static_cast<std::size_t>(s), views_.size() - 2);
+  const View &a = views_[i], &b = views_[i + 1];
+  const float t = s - float(i);
+  return {lerp(a.position, b.position, t),
+          lerp(a.right, b.right, t),
+          lerp(a.up, b.up, t),
+          lerp(a.forward, b.forward, t),
+          lerp(a.focal_length, b.focal_length, t),
+          lerp(a.lens_radius, b.lens_radius, t),
+          lerp(a.focus, b.focus, t),
+          lerp(a.view_width, b.view_width, t)};
+}
+
+Sample2 Camera::pixel_of(Float3 p) const {
+  const View& v = views_[0];
+  const Float3 to = p - v.position;
+  const float scale =
+      v.view_width > 0 ? width_ / v.view_width : v.focal_length / (pixel_ * dot(to, v.forward));
+  return {center_x_ + scale * dot(to, v.right), center_y_ - scale * dot(to, v.up)};
 }
 
 CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
-  View v = still_view_;
-  if (!still_) {
-    const float s = time * float(instants_.size() - 1);
-    const auto i = std::min(static_cast<std::size_t>(s), instants_.size() - 2);
-    const Instant &a = instants_[i], &b = instants_[i + 1];
-    const float t = s - float(i);
-    v = view({lerp(a.position, b.position, t), lerp(a.target, b.target, t), a.up,
-              lerp(a.focal_length, b.focal_length, t), lerp(a.lens_radius, b.lens_radius, t),
-              lerp(a.focus, b.focus, t), lerp(a.view_width, b.view_width, t)});
-  }
+  View moved;
+  const View* at = &views_[0];
+  if (views_.size() > 1) moved = between(time), at = &moved;
+  const View& v = *at;
   if (v.view_width > 0) {
     const float pixel = v.view_width / width_;
     return {v.position + v.right * ((x - center_x_) * pixel) + v.up * ((center_y_ - y) * pixel),
-            v.forward};
+            normalize(v.forward)};
   }
   const Float3 through = v.forward * v.focal_length + v.right * ((x - center_x_) * pixel_) +
                          v.up * ((center_y_ - y) * pixel_);
   if (v.lens_radius == 0) return {v.position, normalize(through)};
   const Float3 in_focus = through * (v.focus / v.focal_length);
-  const float r = v.lens_radius * std::sqrt(lens.x), phi = 2.0f * pi_f * lens.y;
-  const Float3 on_lens = v.right * (r * std::cos(phi)) + v.up * (r * std::sin(phi));
+  const Circle phi = circle(lens.y);
+  const float r = v.lens_radius * std::sqrt(lens.x);
+  const Float3 on_lens = v.right * (r * phi.cosine) + v.up * (r * phi.sine);
   return {v.position + on_lens, normalize(in_focus - on_lens)};
 }
 

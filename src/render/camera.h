@@ -61,29 +61,27 @@ class Camera {
 
   // (x, y) in pixels from the top left; time in [0, 1] of the open shutter.
   CameraRay ray(float x, float y, float time, Sample2 lens) const;
+  // As the shutter opens: metres of a point along the view, and where in the picture it is, in
+  // pixels.
+  float depth(Float3 p) const { return dot(p - views_[0].position, views_[0].forward); }
+  Sample2 pixel_of(Float3 p) const;
   // How wide a pixel's footprint is at the camera, and how much wider per distance from it.
   RayCone pixel_cone() const {
-    const Instant& at = instants_[0];
+    const View& at = views_[0];
     if (at.view_width > 0) return {at.view_width / width_, 0};
     return {0, pixel_ / at.focal_length};
   }
 
  private:
-  struct Instant {
-    Float3 position, target, up;
-    float focal_length, lens_radius, focus, view_width;
-  };
   struct View {
     Float3 position, right, up, forward;
     float focal_length, lens_radius, focus, view_width;
   };
-  View view(const Instant& at) const;
+  View between(float time) const;
 
-  std::vector<Instant> instants_;
-  bool still_;
-  View still_view_;
-  float width_;  // px
-  float pixel_;  // m on the sensor
+  std::vector<View> views_;  // at each instant; one if it stays still
+  float width_;              // px
+  float pixel_;              // m on the sensor
   float center_x_, center_y_;
 };
 

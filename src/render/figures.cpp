@@ -105,7 +105,9 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
     attach_mesh(device_.get(), body.scene.get(), part.mesh);
     MovingFigures::Part& kept = body.parts.emplace_back();
     kept.triangles = part.mesh.triangles;
+    for (const Vec3& p : part.mesh.positions) kept.positions.emplace_back(p);
     for (const Vec3& n : part.mesh.normals) kept.normals.emplace_back(n);
+    for (const Vec2& uv : part.mesh.uvs) kept.uvs.push_back({float(uv.x()), float(uv.y())});
     kept.material = part.material;
   }
   commit_on_one_thread(body.scene.get());
@@ -132,6 +134,7 @@ void Figures::add_instance(MovingFigures& moving, std::size_t body,
   for (unsigned k = 0; k < steps; ++k) {
     set_transform(instance, k, path[k], origin);
     kept.path.emplace_back(path[k].R);
+    kept.places.emplace_back(Vec3(path[k].p - origin));
   }
   rtcCommitGeometry(instance);
   rtcAttachGeometry(moving.scene_.get(), instance);
@@ -143,11 +146,13 @@ RTCScene Figures::scene_of(const MovingFigures& moving, std::size_t body) const 
                                : moving.skins_[body - bodies_.size()].scene.get();
 }
 
-void Figures::add_skin(MovingFigures& moving, const PosedSkin& skin, const Poses& poses,
+void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& poses,
                        const std::vector<double>& instants, const Vec3& origin) const {
+  const PosedSkin& skin = skins_[number];
   if (!skin.is_there(poses, instants[0])) return;
   const std::vector<PosedSkin::Bent> bent = skin.over(poses, instants, origin);
   MovingFigures::Body body;
+  body.pose = number;
   body.scene.reset(rtcNewScene(device_.get()));
   rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_LOW);  // it serves for one picture
   for (std::size_t p = 0; p < skin.parts().size(); ++p) {
@@ -157,7 +162,10 @@ void Figures::add_skin(MovingFigures& moving, const PosedSkin& skin, const Poses
     kept.triangles = part.triangles;
     kept.material = part.material;
     kept.instants = bent.size();
+    for (const Vec3& p : skin.rest(part)) kept.rest.emplace_back(p);
+    for (const Vec2& uv : part.uvs) kept.uvs.push_back({float(uv.x()), float(uv.y())});
     for (const PosedSkin::Bent& at : bent) {
+      kept.positions.insert(kept.positions.end(), at.positions[p].begin(), at.positions[p].end());
       positions.push_back(&at.positions[p]);
       kept.normals.insert(kept.normals.end(), at.normals[p].begin(), at.normals[p].end());
     }
@@ -179,7 +187,7 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
       path.push_back(pose == fixed ? Transform{} : poses.pose_at(frame, pose));
     add_instance(moving, body, path, origin);
   }
-  for (const PosedSkin& skin : skins_) add_skin(moving, skin, poses, instants, origin);
+  for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(moving, k, poses, instants, origin);
   commit_on_one_thread(moving.scene_.get());
   return moving;
 }
@@ -194,54 +202,9 @@ MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& in
       if (bodies_[body].pose != fixed && poses.is_there(frame, bodies_[body].pose))
         add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
   for (double frame : instants)
-    for (const PosedSkin& skin : skins_) add_skin(all, skin, poses, {frame}, origin);
+    for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(all, k, poses, {frame}, origin);
   commit_on_one_thread(all.scene_.get());
   return all;
-}
-
-FloatQuat MovingFigures::Instance::rotation(float time) const {
-  if (path.size() == 1) return path[0];
-  const float s = time * float(path.size() - 1);
-  const auto i = std::min(static_cast<std::size_t>(s), path.size() - 2);
-  return nlerp(path[i], path[i + 1], s - float(i));
-}
-
-Float3 MovingFigures::Part::normal(std::uint32_t corner, float time) const {
-  if (instants == 1) return normals[corner];
-  const std::size_t vertices = normals.size() / instants;
-  const float s = time * float(instants - 1);
-  const auto i = std::min(static_cast<std::size_t>(s), instants - 2);
-  return lerp(normals[i * vertices + corner], normals[(i + 1) * vertices + corner], s - float(i));
-}
-
-bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const {
-  RTCRayHit r;
-  r.ray = embree_ray(ray, max_distance);
-  r.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  rtcIntersect1(scene_.get(), &context, &r);
-  if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
-  const Instance& instance = instances_[r.hit.instID[0]];
-  const Part& part = body_of(instance).parts[r.hit.geomID];
-  const auto& t = part.triangles[r.hit.primID];
-  const float u = r.hit.u, v = r.hit.v;
-  const Float3 n = part.normal(t[0], ray.time) * (1.0f - u - v) + part.normal(t[1], ray.time) * u +
-                   part.normal(t[2], ray.time) * v;
-  const FloatQuat R = instance.rotation(ray.time);
-  hit.distance = r.ray.tfar;
-  hit.normal = normalize(R.rotate(n));
-  hit.geometric_normal = normalize(R.rotate({r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}));
-  hit.material = part.material;
-  return true;
-}
-
-bool MovingFigures::occluded(const Ray& ray, float max_distance) const {
-  RTCRay r = embree_ray(ray, max_distance);
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  rtcOccluded1(scene_.get(), &context, &r);
-  return r.tfar < 0;
 }
 
 }  // namespace gambol

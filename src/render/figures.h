@@ -5,6 +5,7 @@
 
 #include <embree3/rtcore.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -12,7 +13,9 @@
 #include "geometry/mesh.h"
 #include "poses/poses.h"
 #include "render/float3.h"
+#include "render/sampler.h"
 #include "render/skin.h"
+#include "render/texture.h"
 
 namespace gambol {
 
@@ -32,45 +35,72 @@ RTCRay embree_ray(const Ray& ray, float max_distance);
 // So that every number of threads gets the same trees.
 void commit_on_one_thread(RTCScene scene);
 
-// What a ray met: outward normals in the world, and which of the materials.
+// What a ray met: outward normals in the world, and what it is made of.
 struct SurfaceHit {
   float distance = 0;
   Float3 geometric_normal, normal;
   int material = 0;
+  std::uint32_t instance = 0, part = 0, triangle = 0;
+  float u = 0, v = 0;  // of the triangle: weights of its second and third corner
 };
 
-// The material of a mesh that is the ground: its surface depends on the place.
-inline constexpr int ground_material = -1;
-
-// The instances of bodies of one picture.
+// The instances of bodies, and the skins, of one picture.
 class MovingFigures {
  public:
   bool intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const;
   bool occluded(const Ray& ray, float max_distance) const;
+  RTCScene embree() const { return scene_.get(); }
+
+  // What textures need to know of a hit, besides where it is in the world. A skin's patterns stay
+  // where they were at rest.
+  void complete(const SurfaceHit& hit, float time, SurfacePlace& place) const;
+  // What an instance shows: a body, as Figures::add_body counts them, or a skin.
+  struct Shown {
+    bool is_skin;
+    std::size_t number;
+  };
+  Shown shown(std::uint32_t instance) const;
+
+  std::uint32_t instances() const { return std::uint32_t(instances_.size()); }
+  std::uint32_t parts(std::uint32_t instance) const;
+  std::uint32_t triangles(std::uint32_t instance, std::uint32_t part) const;
+  int material(std::uint32_t instance, std::uint32_t part) const;
+  // Corners in the world, counter-clockwise from outside.
+  std::array<Float3, 3> triangle(std::uint32_t instance, std::uint32_t part, std::uint32_t triangle,
+                                 float time) const;
 
  private:
   friend class Figures;
   struct Part {
     std::vector<std::array<std::uint32_t, 3>> triangles;
-    std::vector<Float3> normals;  // of a skin: those of every instant, one after another
-    std::size_t instants = 1;     // evenly spaced over the open shutter
+    std::vector<Float3> positions, normals;  // of a skin: of every instant, one after another
+    std::size_t instants = 1;                // evenly spaced over the open shutter
+    std::vector<Float3> rest;                // of a skin: positions before it is bent
+    std::vector<Sample2> uvs;                // as many as vertices, or none
     int material = 0;
-    Float3 normal(std::uint32_t corner, float time) const;
+    // Of positions or normals.
+    Float3 at(const std::vector<Float3>& of, std::uint32_t corner, float time) const;
   };
   struct Body {
     EmbreeScene scene;
-    std::size_t pose = 0;  // in Poses
+    std::size_t pose = 0;  // in Poses; of a skin its number among skins
     std::vector<Part> parts;
   };
-  struct Instance {               // its number is Embree's
-    std::size_t body = 0;         // from bodies_->size() on: of skins_
-    std::vector<FloatQuat> path;  // evenly spaced over the open shutter; one if it stays still
+  struct Instance {        // its number is Embree's
+    std::size_t body = 0;  // from bodies_->size() on: of skins_
+    // Evenly spaced over the open shutter; one if it stays still.
+    std::vector<FloatQuat> path;
+    std::vector<Float3> places;
     FloatQuat rotation(float time) const;
+    Float3 place(float time) const;
   };
 
   const Body& body_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
     return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];
+  }
+  const Part& part_of(std::uint32_t instance, std::uint32_t part) const {
+    return body_of(instances_[instance]).parts[part];
   }
 
   EmbreeScene scene_;
@@ -92,6 +122,7 @@ class Figures {
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
 
   void add_skin(PosedSkin skin) { skins_.push_back(std::move(skin)); }
+  const std::vector<PosedSkin>& skins() const { return skins_; }
 
   // Instances that move through the poses at `instants` (film time in frames, evenly spaced over
   // the open shutter; one for a shutter that opens for no time), around `origin`. Instances that
@@ -109,7 +140,7 @@ class Figures {
   MovingFigures empty() const;
   void add_instance(MovingFigures& moving, std::size_t body, const std::vector<Transform>& path,
                     const Vec3& origin) const;
-  void add_skin(MovingFigures& moving, const PosedSkin& skin, const Poses& poses,
+  void add_skin(MovingFigures& moving, std::size_t number, const Poses& poses,
                 const std::vector<double>& instants, const Vec3& origin) const;
   RTCScene scene_of(const MovingFigures& moving, std::size_t body) const;
 

@@ -6,6 +6,7 @@
 
 #include "image/image.h"
 #include "render/sampler.h"
+#include "shot/look_spec.h"
 
 namespace gambol {
 
@@ -22,9 +23,14 @@ class PixelFilter {
   std::vector<float> inverse_;
 };
 
-// What a frame looks like as 8-bit sRGB, for PNG and movie alike: scaled by 2^exposure, kept as it
-// is up to 0.7 of display white, and rolled off exponentially above, so that highlights keep their
-// shape instead of clipping. Three channels.
-Image8 tone_map(const Image& linear, double exposure);
+// What a frame looks like as 8-bit sRGB, for PNG and movie alike: scaled by 2^exposure, then
+//   soft    kept as it is up to 0.7 of display white, rolled off exponentially above, so that
+//           highlights keep their shape instead of clipping;
+//   filmic  x^c / (x^c + g): a toe, a long shoulder and middle grey where it was, with a slope of
+//           `contrast` there;
+//   srgb    clipped.
+// If $OCIO names a colour configuration, its default display and view show it instead. Three
+// channels. Throws InputError if that configuration cannot.
+Image8 tone_map(const Image& linear, double exposure, const ToneSpec& tone);
 
 }  // namespace gambol

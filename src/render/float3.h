@@ -44,6 +44,20 @@ inline bool is_black(Float3 c) { return c.x == 0 && c.y == 0 && c.z == 0; }
 
 inline constexpr float pi_f = 3.14159265358979f;
 
+// Cosine and sine of 2 pi times `turns`, to 3e-7, without a call. -1e6 < turns < 1e6.
+struct Circle {
+  float cosine, sine;
+};
+inline Circle circle(float turns) {
+  const float quarters = std::nearbyint(4.0f * turns);
+  const float a = 2.0f * pi_f * (turns - 0.25f * quarters), a2 = a * a;  // within pi/4 of 0
+  const float s = a * (1.0f + a2 * (-1.0f / 6 + a2 * (1.0f / 120 - a2 * (1.0f / 5040))));
+  const float c = 1.0f + a2 * (-0.5f + a2 * (1.0f / 24 + a2 * (-1.0f / 720 + a2 * (1.0f / 40320))));
+  const int q = static_cast<int>(quarters) & 3;
+  const float x = q & 1 ? s : c, y = q & 1 ? c : s;
+  return {q == 1 || q == 2 ? -x : x, q >= 2 ? -y : y};
+}
+
 // A right-handed basis around a unit normal (Duff et al., "Building an orthonormal basis,
 // revisited", JCGT 2017).
 struct ShadingFrame {
@@ -67,6 +81,11 @@ struct FloatQuat {
   FloatQuat() = default;
   explicit FloatQuat(const Quat& q)
       : w(float(q.w())), v(float(q.x()), float(q.y()), float(q.z())) {}
+  FloatQuat inverse() const {
+    FloatQuat q = *this;
+    q.v = -v;
+    return q;
+  }
   Float3 rotate(Float3 p) const {
     const Float3 c = 2.0f * cross(v, p);
     return p + w * c + cross(v, c);

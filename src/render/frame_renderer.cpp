@@ -1,340 +1,156 @@
 #include "render/frame_renderer.h"
 
-#include <fmt/format.h>
-#include <tbb/parallel_for.h>
+#include <chrono>
 
-#include <bit>
-#include <map>
-#include <numbers>
-
-#include "base/error.h"
-#include "render/camera.h"
-#include "render/path_tracer.h"
-#include "shot/layers.h"
+#include "render/denoise.h"
+#include "render/layers.h"
+#include "render/sampling.h"
+#include "render/stage.h"
 
 namespace gambol {
 namespace {
 
-constexpr int tile_size = 16;
-
-// Finds materials by name; what nobody names is a neutral grey.
-class MaterialBook {
+class Stopwatch {
  public:
-  explicit MaterialBook(const LookSpec& look) : look_(look) {
-    surfaces.push_back(make_surface(MaterialSpec{}));
-    for (const MaterialSpec& m : look.materials) {
-      numbers_[m.name] = static_cast<int>(surfaces.size());
-      surfaces.push_back(make_surface(m));
-    }
+  double lap() {
+    const auto now = std::chrono::steady_clock::now();
+    const double gone = std::chrono::duration<double>(now - begun_).count();
+    begun_ = now;
+    return gone;
   }
-
-  int number(const std::string& name, const Place& place) {
-    if (name.empty()) return 0;
-    const auto it = numbers_.find(name);
-    if (it != numbers_.end()) return it->second;
-    problems.push_back({place, "material", fmt::format("'{}'", name),
-                        fmt::format("a material of {}: {}", look_.file, known())});
-    return 0;
-  }
-
-  std::vector<Surface> surfaces;
-  std::vector<Problem> problems;
 
  private:
-  std::string known() const {
-    std::string names;
-    for (const auto& [name, number] : numbers_) names += (names.empty() ? "" : ", ") + name;
-    return names.empty() ? "(it has none)" : names;
-  }
-
-  const LookSpec& look_;
-  std::map<std::string, int> numbers_;
+  std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
-
-MaterialSpec find_material(const LookSpec& look, const std::string& name) {
-  for (const MaterialSpec& m : look.materials)
-    if (m.name == name) return m;
-  return {};
-}
-
-PathSettings path_settings(const PresetSpec& preset) {
-  PathSettings s;
-  s.bounces = preset.bounces;
-  s.clamp = static_cast<float>(preset.clamp);
-  s.blur_glossy = static_cast<float>(preset.blur_glossy);
-  return s;
-}
 
 }  // namespace
 
 struct FrameRenderer::Impl {
-  // A camera and its part of the frame, in pixels.
-  struct View {
-    CameraSpec camera;
-    FollowPath follow;
-    int left, top, width, height;
-  };
+  Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
+      : stage(shot, poses, preset),
+        preset(preset),
+        exposure(shot.look.exposure),
+        background(shot.background) {
+    setting_up = watch.lap();
+  }
 
-  Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
+  Frame blank() const;
+  void add_view(const StageView& view, int index, Frame& frame, Layers* layers) const;
+  void add_layers(const StageView& view, int index, const FrameScene& scene, const Camera& camera,
+                  const Vec3& origin, const ViewPixels& pixels, Layers& layers) const;
+  void fill(const StageView& view, const FrameScene& scene, const Camera& camera, int index,
+            ViewPixels& pixels, Frame& frame, bool with_mattes) const;
+  CameraPose strobe_camera(const StageView& view, const std::vector<int>& frames) const;
 
-  void add_figure(const CastSpec& cast, MaterialBook& book);
-  void add_skins(const CastSpec& cast, MaterialBook& book);
-  void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
-  void add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book);
-  void add_view(const ViewSpec& spec, MaterialBook& book);
-  // Film times, in frames, while the shutter is open.
-  std::vector<double> instants(const View& view, int frame) const;
-  // Sparks from each instant to the next, `open` frames later, around the camera.
-  std::unique_ptr<const Sparks> sparks(const std::vector<double>& instants, double open,
-                                       const Vec3& origin, const Camera& camera) const;
-  FrameScene scene(MovingFigures moving, double frame, const Vec3& origin, const Vec3& ride) const;
-  void fill(Image& image, const View& view, const FrameScene& scene, const Camera& camera,
-            int frame) const;
-  Float3 pixel(const FrameScene& scene, const Camera& camera, int frame, int x, int y,
-               const View& view) const;
-  Image blank() const;
-  CameraPose strobe_camera(const View& view, const std::vector<int>& frames) const;
-  std::vector<Vec3> extremes(const std::vector<int>& frames) const;
-
-  const Poses& poses;
-  LookSpec look;
+  Stopwatch watch;
+  double setting_up = 0;
+  Stage stage;
   PresetSpec preset;
+  double exposure;
   Float3 background;
-  std::vector<Surface> surfaces;
-  AlbedoTable albedo;
-  PixelFilter filter;
-  Figures figures;
-  Ground ground;
-  std::vector<View> views;
-  std::vector<SparkLook> looks;  // [emitter of the poses]
-  struct Extent {
-    std::size_t pose;
-    Eigen::AlignedBox3d box;  // of what is seen, in the body's frame
-  };
-  std::vector<Extent> extents;
 };
 
-FrameRenderer::Impl::Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
-    : poses(poses), look(shot.look), preset(preset), background(shot.background) {
-  MaterialBook book(look);
-  for (const CastSpec& cast : shot.motion.figures) {
-    add_figure(cast, book);
-    add_skins(cast, book);
-  }
-  if (look.ground && shot.motion.world.ground) {
-    book.number(look.ground->material, look.ground->place);
-    const GroundSpec& world = *shot.motion.world.ground;
-    ground = make_ground(*look.ground, find_material(look, look.ground->material), world.height);
-    if (world.terrain) {
-      ground.present = false;
-      figures.add_body(
-          Figures::fixed,
-          {{terrain_mesh(*world.terrain->field, look.ground->extent, world.terrain->smooth),
-            ground_material}});
-    }
-  }
-  for (const ViewSpec& view : shot.all_views()) add_view(view, book);
-  add_looks(shot.motion.world.particles, book);
-  if (!book.problems.empty()) throw InputError(book.problems);
-  surfaces = book.surfaces;
-}
-
-void FrameRenderer::Impl::add_figure(const CastSpec& cast, MaterialBook& book) {
-  for (const BodySpec& body : cast.figure.bodies) {
-    std::vector<Figures::PartMesh> parts;
-    for (const ShapeSpec& shape : body.visible) {
-      if (!is_seen(cast, layer_of(cast.figure, shape))) continue;
-      std::string material = shape.material;
-      if (material.empty()) material = body.material;
-      if (material.empty()) material = cast.figure.material;
-      parts.push_back({surface_mesh(shape.shape), book.number(material, shape.place)});
-    }
-    if (parts.empty()) continue;
-    const std::string name = cast.name + "/" + body.name;
-    const int index = poses.body_index(name);
-    if (index < 0) {
-      book.problems.push_back({body.place, "bodies", fmt::format("no poses of '{}'", name),
-                               "poses that were simulated from this shot"});
-    } else {
-      Extent& extent = extents.emplace_back();
-      extent.pose = static_cast<std::size_t>(index);
-      for (const Figures::PartMesh& part : parts)
-        for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
-      figures.add_body(extent.pose, parts);
-    }
-  }
-}
-
-void FrameRenderer::Impl::add_skins(const CastSpec& cast, MaterialBook& book) {
-  std::vector<std::size_t> bodies;
-  for (const BodySpec& body : cast.figure.bodies) {
-    const int index = poses.body_index(cast.name + "/" + body.name);
-    if (index >= 0) bodies.push_back(static_cast<std::size_t>(index));
-  }
-  if (bodies.size() != cast.figure.bodies.size() && !cast.figure.skins.empty()) {
-    book.problems.push_back({cast.figure.place, "skins", "no poses of some of its bodies",
-                             "poses that were simulated from this shot"});
-    return;
-  }
-  for (const SkinSpec& spec : cast.figure.skins) {
-    if (!is_seen(cast, spec.layer)) continue;
-    FigureSkin skin = make_skin(cast.figure, spec);
-    std::vector<int> materials;
-    for (const std::string& name : skin.materials)
-      materials.push_back(book.number(name, spec.place));
-    add_extents(skin.mesh, bodies);
-    figures.add_skin(PosedSkin(std::move(skin), bodies, materials));
-  }
-}
-
-// What of a skin a body holds most moves about as it does.
-void FrameRenderer::Impl::add_extents(const SkinMesh& skin,
-                                      const std::vector<std::size_t>& bodies) {
-  std::vector<Extent> all(bodies.size());
-  for (std::size_t b = 0; b < bodies.size(); ++b) all[b].pose = bodies[b];
-  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i) {
-    const std::uint32_t body = skin.influences[skin.first[i]].body;
-    all[body].box.extend(skin.X_BR[body] * skin.mesh.positions[i]);
-  }
-  for (const Extent& extent : all)
-    if (!extent.box.isEmpty()) extents.push_back(extent);
-}
-
-void FrameRenderer::Impl::add_looks(const std::vector<EmitterSpec>& emitters, MaterialBook& book) {
-  for (const std::string& name : poses.emitters) {
-    const auto found = std::find_if(emitters.begin(), emitters.end(),
-                                    [&](const EmitterSpec& e) { return e.name == name; });
-    if (found != emitters.end())
-      looks.emplace_back(found->look);
-    else
-      book.problems.push_back({Place(), "world.particles", fmt::format("poses of '{}'", name),
-                               "poses that were simulated from this shot"});
-  }
-}
-
-std::unique_ptr<const Sparks> FrameRenderer::Impl::sparks(const std::vector<double>& instants,
-                                                          double open, const Vec3& origin,
-                                                          const Camera& camera) const {
-  std::vector<Streak> all;
-  // At least a pixel across, so that the pixel filter sees all of it.
-  const RayCone cone = camera.pixel_cone();
-  for (double frame : instants) {
-    const auto more = streaks(poses, looks, frame, frame + open, origin, cone);
-    all.insert(all.end(), more.begin(), more.end());
-  }
-  return all.empty() ? nullptr : std::make_unique<const Sparks>(figures.device(), std::move(all));
-}
-
-void FrameRenderer::Impl::add_view(const ViewSpec& spec, MaterialBook& book) {
-  View view;
-  view.camera = spec.camera;
-  const auto pixels = [](double fraction, int size) { return int(std::lround(fraction * size)); };
-  view.left = pixels(spec.corner.x(), preset.width);
-  view.top = pixels(spec.corner.y(), preset.height);
-  view.width = std::max(pixels(spec.corner.x() + spec.size.x(), preset.width) - view.left, 1);
-  view.height = std::max(pixels(spec.corner.y() + spec.size.y(), preset.height) - view.top, 1);
-  if (const auto& follow = spec.camera.follow) {
-    const std::string name = follow->figure + "/" + follow->body;
-    const int index = poses.body_index(name);
-    if (index < 0)
-      book.problems.push_back({follow->place, "camera.follow", fmt::format("'{}'", name),
-                               "a body of a figure in the shot"});
-    else
-      view.follow = FollowPath(poses, static_cast<std::size_t>(index), follow->smoothing);
-  }
-  views.push_back(std::move(view));
-}
-
-std::vector<double> FrameRenderer::Impl::instants(const View& view, int frame) const {
-  const double open = std::clamp(view.camera.shutter / (2 * std::numbers::pi), 0.0, 1.0);
-  const int count = open > 0 ? std::max(preset.shutter_poses, 2) : 1;
-  std::vector<double> times;
-  for (int k = 0; k < count; ++k) times.push_back(frame + (count > 1 ? open * k / (count - 1) : 0));
-  return times;
-}
-
-FrameScene FrameRenderer::Impl::scene(MovingFigures moving, double frame, const Vec3& origin,
-                                      const Vec3& ride) const {
-  FrameScene scene;
-  scene.figures = std::move(moving);
-  scene.ground = around(ground, origin);
-  const double time = frame / poses.fps;
-  for (const LightSpec& light : look.lights)
-    scene.lights.push_back(make_light(light, time, origin, ride));
-  scene.sky = make_sky(look.sky, time);
-  scene.surfaces = &surfaces;
-  scene.albedo = &albedo;
-  return scene;
-}
-
-Float3 FrameRenderer::Impl::pixel(const FrameScene& scene, const Camera& camera, int frame, int x,
-                                  int y, const View& view) const {
-  const PathSettings settings = path_settings(preset);
-  const auto samples = static_cast<std::uint32_t>(preset.samples);
-  const auto log2_samples = static_cast<std::uint32_t>(std::bit_width(samples - 1));
-  RayCone cone = camera.pixel_cone();
-  cone.width *= 0.7f, cone.spread *= 0.7f;
-  const float left = float(x - view.left) + 0.5f, top = float(y - view.top) + 0.5f;
-  Float3 sum;
-  for (std::uint32_t s = 0; s < samples; ++s) {
-    Sampler sampler(std::uint32_t(frame), std::uint32_t(x), std::uint32_t(y), log2_samples, s);
-    sampler.start_dimension(0);
-    const Sample2 offset = filter.offset(sampler.next_2d());
-    const Sample2 lens = sampler.next_2d();
-    const float time = sampler.next_1d();
-    const CameraRay ray = camera.ray(left + offset.x, top + offset.y, time, lens);
-    sum += trace_path(scene, settings, {ray.origin, ray.direction, time}, cone, sampler);
-  }
-  return sum * (1.0f / float(samples));
-}
-
-Image FrameRenderer::Impl::blank() const {
-  Image image{preset.width, preset.height, 4, {}};
+Frame FrameRenderer::Impl::blank() const {
+  Frame frame;
+  Image& image = frame.light;
+  image = {preset.width, preset.height, 4, {}};
   image.pixels.reserve(std::size_t(4) * preset.width * preset.height);
   for (int i = 0; i < preset.width * preset.height; ++i)
     image.pixels.insert(image.pixels.end(), {background.x, background.y, background.z, 1.0f});
-  return image;
+  frame.stats.shot = setting_up;
+  frame.stats.frames = 1;
+  return frame;
 }
 
-void FrameRenderer::Impl::fill(Image& image, const View& view, const FrameScene& scene,
-                               const Camera& camera, int frame) const {
-  const int right = std::min(view.left + view.width, preset.width);
-  const int bottom = std::min(view.top + view.height, preset.height);
-  const int across = (view.width + tile_size - 1) / tile_size;
-  const int down = (view.height + tile_size - 1) / tile_size;
-  tbb::parallel_for(0, across * down, [&](int tile) {
-    const int left = view.left + tile % across * tile_size;
-    const int top = view.top + tile / across * tile_size;
-    for (int y = top; y < std::min(top + tile_size, bottom); ++y)
-      for (int x = left; x < std::min(left + tile_size, right); ++x) {
-        const Float3 c = pixel(scene, camera, frame, x, y, view);
-        float* out = &image.pixels[4 * (std::size_t(y) * preset.width + x)];
-        out[0] = c.x, out[1] = c.y, out[2] = c.z;
-      }
-  });
+void FrameRenderer::Impl::fill(const StageView& view, const FrameScene& scene, const Camera& camera,
+                               int index, ViewPixels& pixels, Frame& frame,
+                               bool with_mattes) const {
+  Stopwatch watch;
+  pixels.sample(scene, camera, view.shutter, preset, exposure, index, with_mattes);
+  frame.stats.light += watch.lap();
+  frame.stats.rays += pixels.rays();
+  frame.stats.samples += pixels.samples();
+  const std::vector<Float3> light = preset.denoise ? denoised(pixels) : means(pixels);
+  for (int y = 0; y < pixels.height(); ++y)
+    for (int x = 0; x < pixels.width(); ++x) {
+      float* out =
+          &frame.light.pixels[4 * (std::size_t(view.top + y) * preset.width + view.left + x)];
+      const Float3 c = light[std::size_t(y) * pixels.width() + x];
+      const PixelSums& sums = pixels.at(x, y);
+      out[0] = c.x, out[1] = c.y, out[2] = c.z;
+      out[3] = sums.covered / float(sums.samples);
+    }
+  frame.stats.finish += watch.lap();
 }
 
-std::vector<Vec3> FrameRenderer::Impl::extremes(const std::vector<int>& frames) const {
-  std::vector<Vec3> points;
-  for (int frame : frames)
-    for (const Extent& extent : extents)
-      for (int c = 0; c < 8 && poses.is_there(frame, extent.pose); ++c)
-        points.push_back(poses.pose_at(frame, extent.pose) *
-                         extent.box.corner(Eigen::AlignedBox3d::CornerType(c)));
-  return points;
+void FrameRenderer::Impl::add_layers(const StageView& view, int index, const FrameScene& scene,
+                                     const Camera& camera, const Vec3& origin,
+                                     const ViewPixels& pixels, Layers& layers) const {
+  const Poses& poses = stage.poses();
+  const double last = std::max(index - 1, 0), next = std::min(index + 1, poses.frames);
+  const auto camera_then = [&](double frame) {
+    return Camera({view.pose(poses.fps, frame)}, view.camera.sensor_width, view.width, view.height,
+                  origin);
+  };
+  std::vector<PosedSkin::Bent> skins[2];  // a frame before and after
+  for (const PosedSkin& skin : stage.figures().skins()) {
+    skins[0].push_back(skin.at(poses, last, origin));
+    skins[1].push_back(skin.at(poses, next, origin));
+  }
+  const auto moved = [&](const FirstHit& hit, int k) {
+    if (hit.instance == FirstHit::no_instance) return hit.p;
+    const MovingFigures::Shown shown = scene.figures.shown(hit.instance);
+    const SurfaceHit& on = hit.surface;
+    if (shown.is_skin) {
+      const auto& t = stage.figures().skins()[shown.number].parts()[on.part].triangles[on.triangle];
+      const auto& p = skins[k > 0][shown.number].positions[on.part];
+      return p[t[0]] * (1 - on.u - on.v) + p[t[1]] * on.u + p[t[2]] * on.v;
+    }
+    const Vec3 p = Vec3(hit.p.x, hit.p.y, hit.p.z) + origin;
+    const Transform then = stage.pose(shown.number, k < 0 ? last : next);
+    return Float3(Vec3(then * (stage.pose(shown.number, index).inverse() * p) - origin));
+  };
+  layers.add_means(
+      pixels, view.left, view.top,
+      [&](std::uint32_t instance) { return stage.name_of(scene.figures, instance); },
+      stage.material_names());
+  layers.add_centers(view.left, view.top, pixels.width(), pixels.height(), scene, camera,
+                     camera_then(last), camera_then(next), moved);
 }
 
-CameraPose FrameRenderer::Impl::strobe_camera(const View& view,
+void FrameRenderer::Impl::add_view(const StageView& view, int index, Frame& frame,
+                                   Layers* layers) const {
+  Stopwatch watch;
+  const std::vector<double> instants = stage.instants(view, index);
+  std::vector<CameraPose> path;
+  for (double t : instants) path.push_back(view.pose(stage.poses().fps, t));
+  const Vec3 origin = path[0].position;
+  const Stage::Ride ride{instants.front(), instants.back(), view.follow.at(instants.front()),
+                         view.follow.at(instants.back())};
+  const auto scene = stage.scene(stage.moving(instants, origin), ride, origin);
+  const Camera camera(path, view.camera.sensor_width, view.width, view.height, origin);
+  scene->sparks = stage.sparks(view, {double(index)}, instants.back() - index, origin, camera);
+  frame.stats.set_up += watch.lap();
+  ViewPixels pixels(view.left, view.top, std::min(view.width, preset.width - view.left),
+                    std::min(view.height, preset.height - view.top));
+  fill(view, *scene, camera, index, pixels, frame, layers != nullptr);
+  watch.lap();
+  if (layers) add_layers(view, index, *scene, camera, origin, pixels, *layers);
+  frame.stats.finish += watch.lap();
+}
+
+CameraPose FrameRenderer::Impl::strobe_camera(const StageView& view,
                                               const std::vector<int>& frames) const {
-  CameraPose camera = camera_at(view.camera, view.follow, poses.fps, frames.front());
+  CameraPose camera = view.pose(stage.poses().fps, frames.front());
   camera.position = camera.target = Vec3::Zero();
+  std::vector<Vec3> extremes;
   for (int frame : frames) {
-    const CameraPose at = camera_at(view.camera, view.follow, poses.fps, frame);
+    const CameraPose at = view.pose(stage.poses().fps, frame);
     camera.position += at.position / double(frames.size());
     camera.target += at.target / double(frames.size());
+    stage.add_extremes(frame, extremes);
   }
-  return stepped_back(camera, view.camera.sensor_width, double(view.height) / view.width,
-                      extremes(frames));
+  return stepped_back(camera, view.camera.sensor_width, double(view.height) / view.width, extremes);
 }
 
 FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
@@ -342,39 +158,39 @@ FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const Pre
 
 FrameRenderer::~FrameRenderer() = default;
 
-Image FrameRenderer::render(int frame) const {
+Frame FrameRenderer::frame(int index, bool with_layers) const {
   const Impl& r = *impl_;
-  Image image = r.blank();
-  for (const Impl::View& view : r.views) {
-    const std::vector<double> instants = r.instants(view, frame);
-    std::vector<CameraPose> path;
-    for (double t : instants) path.push_back(camera_at(view.camera, view.follow, r.poses.fps, t));
-    const Vec3 origin = path[0].position;
-    FrameScene scene =
-        r.scene(r.figures.at(r.poses, instants, origin), frame, origin, view.follow.at(frame));
-    const Camera camera(path, view.camera.sensor_width, view.width, view.height, origin);
-    scene.sparks = r.sparks({double(frame)}, instants.back() - frame, origin, camera);
-    r.fill(image, view, scene, camera, frame);
+  Frame frame = r.blank();
+  std::unique_ptr<Layers> layers;
+  if (with_layers) layers = std::make_unique<Layers>(r.preset.width, r.preset.height);
+  for (const StageView& view : r.stage.views())
+    if (view.is_on(index / r.stage.poses().fps)) r.add_view(view, index, frame, layers.get());
+  if (layers) {
+    frame.layers = layers->channels();
+    frame.metadata = layers->metadata();
   }
-  return image;
+  return frame;
 }
 
 Image FrameRenderer::strobe(const std::vector<int>& frames) const {
   const Impl& r = *impl_;
-  Image image = r.blank();
-  for (const Impl::View& view : r.views) {
-    const CameraPose camera = r.strobe_camera(view, frames);
-    Vec3 ride = Vec3::Zero();
-    for (int frame : frames) ride += view.follow.at(frame) / double(frames.size());
-    const Vec3 origin = camera.position;
-    const std::vector<double> instants(frames.begin(), frames.end());
-    FrameScene scene =
-        r.scene(r.figures.at_each(r.poses, instants, origin), frames.front(), origin, ride);
-    const Camera lens({camera}, view.camera.sensor_width, view.width, view.height, origin);
-    scene.sparks = r.sparks(instants, 0, origin, lens);
-    r.fill(image, view, scene, lens, frames.front());
+  Frame frame = r.blank();
+  const std::vector<double> instants(frames.begin(), frames.end());
+  for (const StageView& view : r.stage.views()) {
+    if (!view.is_on(frames.front() / r.stage.poses().fps)) continue;
+    const CameraPose pose = r.strobe_camera(view, frames);
+    const Vec3 origin = pose.position;
+    Vec3 middle = Vec3::Zero();
+    for (double frame : instants) middle += view.follow.at(frame) / double(instants.size());
+    const auto scene = r.stage.scene(r.stage.at_each(instants, origin),
+                                     {instants.front(), instants.front(), middle, middle}, origin);
+    const Camera camera({pose}, view.camera.sensor_width, view.width, view.height, origin);
+    scene->sparks = r.stage.sparks(view, instants, 0, origin, camera);
+    ViewPixels pixels(view.left, view.top, std::min(view.width, r.preset.width - view.left),
+                      std::min(view.height, r.preset.height - view.top));
+    r.fill(view, *scene, camera, frames.front(), pixels, frame, false);
   }
-  return image;
+  return frame.light;
 }
 
 }  // namespace gambol

@@ -2,15 +2,36 @@
 
 // One frame of a shot as light.
 
+#include <algorithm>
+#include <cstdint>
 #include <memory>
 #include <vector>
 
 #include "image/image.h"
 #include "poses/poses.h"
-#include "render/film.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
+
+// What frames took.
+struct RenderStats {
+  double shot = 0;                           // s: what all frames share, once
+  double set_up = 0, light = 0, finish = 0;  // s: the scene, paths, denoising and layers
+  std::uint64_t rays = 0, samples = 0;
+  int frames = 0;
+  void add(const RenderStats& more) {
+    shot = std::max(shot, more.shot);
+    set_up += more.set_up, light += more.light, finish += more.finish;
+    rays += more.rays, samples += more.samples, frames += more.frames;
+  }
+};
+
+struct Frame {
+  Image light;  // linear RGBA
+  std::vector<Channel32> layers;
+  Metadata metadata;  // what readers of the layers need
+  RenderStats stats;
+};
 
 class FrameRenderer {
  public:
@@ -20,9 +41,12 @@ class FrameRenderer {
   ~FrameRenderer();
 
   // Frame 0 is the first. The shutter opens at the frame's instant of film time and stays open for
-  // the shutter angle's part of a frame. Linear RGBA, alpha 1. Uses the threads of the caller's
-  // TBB arena; a function of the inputs alone, bit for bit, and safe to call from several threads.
-  Image render(int frame) const;
+  // the shutter angle's part of a frame. Alpha is 1 but where the camera does not see the sky:
+  // there it is the part of the pixel that something covers, and colours are associated with it.
+  // Uses the threads of the caller's TBB arena; a function of the inputs alone, bit for bit, and
+  // safe to call from several threads.
+  Frame frame(int frame, bool with_layers) const;
+  Image render(int index) const { return frame(index, false).light; }
 
   // The figures at the instants of several frames in one picture, without blur. A riding camera
   // stands in the middle of where it would be, and steps back as far as it must to see all of them;

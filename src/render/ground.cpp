@@ -1,63 +1,6 @@
 #include "render/ground.h"
 
 namespace gambol {
-namespace {
-
-// Integral of the pulse train from the middle of its line at 0 to x.
-float lines_up_to(float x, float spacing, float line) {
-  const float index = std::floor(x / spacing + 0.5f);
-  return index * line + std::clamp(x - index * spacing, -0.5f * line, 0.5f * line);
-}
-
-}  // namespace
-
-float line_coverage(float x, float width, float spacing, float line) {
-  width = std::max(width, 1e-3f * spacing);  // below that, differences drown in rounding
-  const float covered =
-      lines_up_to(x + 0.5f * width, spacing, line) - lines_up_to(x - 0.5f * width, spacing, line);
-  return std::clamp(covered / width, 0.0f, 1.0f);
-}
-
-Surface Ground::surface_at(Float3 p, Float3 direction, float footprint, Float3 n) const {
-  if (!ruled) return surface;
-  // The round footprint, projected along the view onto the surface, reaches this far along an axis:
-  // the part across the view of the axis' gradient on the surface.
-  float slant = dot(direction, n);
-  if (std::abs(slant) < 1e-3f) slant = std::copysign(1e-3f, slant);
-  const auto width_along = [&](Float3 axis) {
-    const Float3 g = axis - n * (dot(direction, axis) / slant);
-    const float along = dot(g, direction);
-    return footprint * std::sqrt(std::max(dot(g, g) - along * along, 0.0f));
-  };
-  const float width_x = width_along({1, 0, 0}), width_y = width_along({0, 1, 0});
-  const auto covered = [&](float x, float width) {
-    return std::max(line_coverage(x, width, spacing, line),
-                    line_coverage(x, width, bold_spacing, bold_line));
-  };
-  const float both =
-      1.0f - (1.0f - covered(p.x + shift_x, width_x)) * (1.0f - covered(p.y + shift_y, width_y));
-  Surface s = surface;
-  s.diffuse = lerp(surface.diffuse, line_color, both);
-  return s;
-}
-
-Ground make_ground(const GroundLookSpec& spec, const MaterialSpec& material, double height) {
-  Ground g;
-  g.present = true;
-  g.height = float(height);
-  g.extent = float(spec.extent);
-  g.surface = make_surface(material);
-  if (spec.grid) {
-    g.ruled = true;
-    g.spacing = float(spec.grid->spacing);
-    g.bold_spacing = float(spec.grid->spacing * spec.grid->bold_every);
-    g.line = float(spec.grid->width);
-    g.bold_line = float(spec.grid->bold_width);
-    g.line_color = Float3(spec.grid->color);
-  }
-  return g;
-}
-
 TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth) {
   std::vector<double> xs, ys;
   const auto fill = [extent](std::vector<double>& at, int n, const auto& place) {

@@ -6,9 +6,11 @@ namespace gambol {
 namespace {
 
 constexpr float far_away = std::numeric_limits<float>::infinity();
-constexpr float scattered_spread = 0.1f;      // scattered rays need no sharp lines
-constexpr std::uint32_t first_dimension = 4;  // before: pixel, lens, time
-constexpr std::uint32_t dimensions_per_bounce = 16;
+constexpr float scattered_spread = 0.1f;  // scattered rays need no sharp lines
+// Of the sampler: pixel, lens and time; then, in whole blocks, of each bounce the scattered ray,
+// lights, and sparks. The first bounce shares its block with the camera.
+constexpr std::uint32_t dimensions_of_camera = 3, dimensions_per_bounce = 64;
+constexpr std::uint32_t dimension_of_lights = 2, dimension_of_sparks = 48;
 constexpr int last_lit_by_sparks = 1;  // hits further on hardly notice so little light
 // Sparks are small: their mirror images on smooth surfaces are widened to what few samples find.
 constexpr float least_alpha_of_sparks = 0.2f;
@@ -22,65 +24,89 @@ Float3 off_surface(Float3 p, Float3 n) {
   return p + n * (1e-6f + 4e-6f * size);
 }
 
-bool occluded(const FrameScene& scene, const Ray& ray, float distance) {
-  if (scene.ground.present) {
-    const float t = scene.ground.intersect(ray.origin, ray.direction);
-    if (t > 0 && t < distance) return true;
-  }
-  return scene.figures.occluded(ray, distance);
-}
-
 class Path {
  public:
   Path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
-       Sampler& sampler)
-      : scene_(scene), settings_(settings), ray_(ray), cone_(cone), sampler_(sampler) {}
+       Sampler& sampler, FirstHit& first)
+      : scene_(scene),
+        settings_(settings),
+        ray_(ray),
+        cone_(cone),
+        sampler_(sampler),
+        first_(first) {}
 
-  Float3 trace() {
+  PathLight trace() {
     for (depth_ = 0;; ++depth_) {
-      sampler_.start_dimension(first_dimension + dimensions_per_bounce * std::uint32_t(depth_));
-      if (!find_surface() || depth_ > settings_.bounces) return radiance_;
-      if (!is_black(surface_.emission) && front_) add(throughput_ * surface_.emission);
-      if (!scatter()) return radiance_;
+      if (!find_surface() || depth_ > settings_.bounces) return light_;
+      if (!is_black(surface_.emission) && front_) see_glow();
+      if (!scatter()) return light_;
     }
   }
 
  private:
-  void add(Float3 light) {
+  // `surfaces`: how many the light has met on its way.
+  void add(Float3 light, int surfaces) {
     if (settings_.clamp > 0 && depth_ > 0) {
       const float most = max_component(light);
       if (most > settings_.clamp) light *= settings_.clamp / most;
     }
-    radiance_ += light;
+    (surfaces <= 1 ? light_.direct : light_.indirect) += light;
+  }
+  void start_dimension(std::uint32_t of_bounce) {
+    sampler_.start_dimension(depth_ == 0
+                                 ? dimensions_of_camera + of_bounce
+                                 : dimensions_per_bounce * std::uint32_t(depth_) + of_bounce);
   }
 
+  bool is_hidden(const Ray& ray, float distance);
   bool find_surface();
+  bool see_lights(float before);
   void meet_lights(float before);
   void leave();
+  void describe_surface(bool on_figure, const SurfaceHit& hit, float distance);
+  void see_glow();
   bool scatter();
   void look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf);
   void look_at_sparks(const ShadingFrame& frame);
-  void look_at(const Light& light, float chance, const ShadingFrame& frame, const Bsdf& bsdf,
-               Sample2 u);
-  // At the first hit every light is sampled; later, one of them.
-  float chance_of_light() const {
-    return depth_at_scatter_ == 0 ? 1.0f : 1.0f / float(scene_.lights.size());
+  void look_at(const LightSample& s, float looks, const ShadingFrame& frame, const Bsdf& bsdf);
+  // Of a ray that met a light by chance, which is looked at with that density too.
+  float weight_by_chance(float density) const {
+    return settings_.strategy == LightStrategy::scattered ? 1.0f
+                                                          : power_heuristic(scatter_pdf_, density);
   }
+  bool was_first() const { return depth_ == 1; }  // where the ray scattered
 
   const FrameScene& scene_;
   const PathSettings& settings_;
   Ray ray_;
   RayCone cone_;
   Sampler& sampler_;
-  int depth_ = 0, depth_at_scatter_ = 0;
-  Float3 throughput_ = Float3(1), radiance_;
+  FirstHit& first_;
+  int depth_ = 0;
+  Float3 throughput_ = Float3(1);
+  PathLight light_;
   float scatter_pdf_ = 0;  // of the ray, over solid angle; 0 for the camera's
+  Float3 scatter_point_, scatter_normal_;
   float min_alpha_ = 0;
   // Where the ray ended.
+  SurfaceHit hit_;
+  bool on_figure_ = false;
   Float3 point_, normal_, geometric_normal_;
   Surface surface_;
   bool front_ = true;
 };
+
+// Whether something stands between the ray's origin and a light.
+bool Path::is_hidden(const Ray& ray, float distance) {
+  distance *= 0.9999f;
+  if (scene_.ground.present) {
+    const float t = scene_.ground.intersect(ray.origin, ray.direction);
+    if (t > 0 && t < distance) return true;
+  }
+  ++light_.rays;
+  if (scene_.traced) scene_.traced->push_back({ray, distance, true});
+  return scene_.figures.occluded(ray, distance);
+}
 
 bool Path::find_surface() {
   float distance = far_away;
@@ -91,138 +117,256 @@ bool Path::find_surface() {
     on_ground = t > 0;
     if (on_ground) distance = t;
   }
-  SurfaceHit hit;
-  const bool on_figure = scene_.figures.intersect(ray_, distance, hit);
-  if (on_figure) distance = hit.distance;
+  ++light_.rays;
+  if (scene_.traced) scene_.traced->push_back({ray_, distance, false});
+  on_figure_ = scene_.figures.intersect(ray_, distance, hit_);
+  if (on_figure_) distance = hit_.distance;
+  if (depth_ == 0 && see_lights(distance)) return false;
   meet_lights(distance);
-  if (scene_.sparks && depth_ == 0) add(scene_.sparks->seen(ray_.origin, ray_.direction, distance));
-  if (!on_figure && !on_ground) {
-    add(throughput_ * scene_.sky.radiance(ray_.direction));
+  if (scene_.sparks && depth_ == 0)
+    add(scene_.sparks->seen(ray_.origin, ray_.direction, distance), 0);
+  if (!on_figure_ && !on_ground) {
+    leave();
     return false;
   }
   if (depth_ > settings_.bounces) return false;
+  describe_surface(on_figure_, hit_, distance);
+  return true;
+}
+
+// What the ray ended at, as the tracer needs it.
+void Path::describe_surface(bool on_figure, const SurfaceHit& hit, float distance) {
   point_ = ray_.origin + ray_.direction * distance;
+  int number = hit.material;
   if (on_figure) {
     geometric_normal_ = hit.geometric_normal;
     normal_ = hit.normal;
-    surface_ = hit.material == ground_material
-                   ? ground.surface_at(point_, ray_.direction,
-                                       cone_.width + cone_.spread * distance, geometric_normal_)
-                   : (*scene_.surfaces)[hit.material];
   } else {
     geometric_normal_ = normal_ = Float3(0, 0, 1);
-    point_.z = ground.height;
-    surface_ = ground.surface_at(point_, ray_.direction, cone_.width + cone_.spread * distance);
+    point_.z = scene_.ground.height;
+    number = scene_.ground.material;
   }
   front_ = dot(ray_.direction, geometric_normal_) < 0;
   if (!front_) geometric_normal_ = -geometric_normal_, normal_ = -normal_;
+  const Material& material = (*scene_.materials)[number];
+  if (material.is_textured()) {
+    const ShadingFrame frame(normal_);
+    SurfacePlace place;
+    place.p = point_, place.direction = ray_.direction, place.normal = normal_;
+    place.tangent = frame.t, place.bitangent = frame.b;
+    place.footprint = cone_.width + cone_.spread * distance;
+    place.origin = scene_.origin;
+    if (on_figure)
+      scene_.figures.complete(hit, ray_.time, place);
+    else
+      place.p_body = point_ + scene_.origin;
+    if (material.is_bumped()) normal_ = bumped(place, material.textures());
+    surface_ = material.at(place);
+  } else {
+    surface_ = material.plain();
+  }
   // Where smooth normals turn away from the viewer, the triangle itself is the surface.
   if (dot(ray_.direction, normal_) > -1e-3f) normal_ = geometric_normal_;
   surface_.alpha = std::max(surface_.alpha, min_alpha_);
   surface_.coat_alpha = std::max(surface_.coat_alpha, min_alpha_);
+  if (depth_ > 0) return;
+  first_.any = true;
+  first_.distance = distance;
+  first_.p = point_, first_.normal = normal_;
+  first_.material = number;
+  first_.instance = on_figure ? hit.instance : FirstHit::no_instance;
+  first_.surface = hit;
+}
+
+// The sky, weighted against looks at it.
+void Path::leave() {
+  const Sky& sky = scene_.lights.sky();
+  if (depth_ == 0) {
+    if (sky.is_seen()) add(sky.radiance(ray_.direction), 0);
+    return;
+  }
+  float weight = 1;
+  if (sky.is_sampled()) {
+    if (settings_.strategy == LightStrategy::towards_lights) return;
+    weight = weight_by_chance(sky.pdf(ray_.direction) * scene_.lights.looks_at_far(was_first()));
+  }
+  add(throughput_ * sky.radiance(ray_.direction) * weight, depth_);
+}
+
+// Those that the camera sees hide what is behind them.
+bool Path::see_lights(float before) {
+  bool any = false;
+  Float3 radiance;
+  for (const Light& light : scene_.lights.near()) {
+    LightHit hit;
+    if (!light.seen || !light.hit(ray_.origin, ray_.direction, ray_.time, hit)) continue;
+    if (hit.distance >= before) continue;
+    any = true;
+    before = hit.distance;
+    radiance = hit.radiance;
+  }
+  if (!any) return false;
+  add(radiance, 0);
+  first_.any = first_.is_light = true;
+  first_.distance = before;
+  first_.albedo = Float3(1);
   return true;
 }
 
-// Lights that the scattered ray meets before the next surface. The camera does not see them.
+// Lights that the scattered ray meets before the next surface.
 void Path::meet_lights(float before) {
   if (scatter_pdf_ == 0 || settings_.strategy == LightStrategy::towards_lights) return;
-  for (const Light& light : scene_.lights) {
-    LightHit hit;
-    if (!light.hit(ray_.origin, ray_.direction, hit) || hit.distance > before) continue;
-    if (light.kind == LightKind::sun && before < far_away) continue;
-    const float weight = settings_.strategy == LightStrategy::scattered
-                             ? 1.0f
-                             : power_heuristic(scatter_pdf_, hit.pdf * chance_of_light());
-    add(throughput_ * hit.radiance * weight);
+  const SceneLights& lights = scene_.lights;
+  LightHit hit;
+  if (before == far_away)
+    for (const Light& sun : lights.far())
+      if (sun.hit(ray_.origin, ray_.direction, ray_.time, hit))
+        add(throughput_ * hit.radiance *
+                weight_by_chance(hit.pdf * lights.looks_at_far(was_first())),
+            depth_);
+  for (std::size_t i = 0; i < lights.near().size(); ++i) {
+    if (!lights.near()[i].hit(ray_.origin, ray_.direction, ray_.time, hit)) continue;
+    if (hit.distance > before || is_black(hit.radiance)) continue;
+    const float pdf = lights.near_pdf(int(i), hit.pdf, scatter_point_, scatter_normal_);
+    add(throughput_ * hit.radiance * weight_by_chance(pdf * lights.looks_at_near(was_first())),
+        depth_);
   }
+}
+
+void Path::see_glow() {
+  float weight = 1;
+  if (depth_ > 0 && on_figure_) {
+    if (settings_.strategy == LightStrategy::towards_lights) return;
+    const float pdf = scene_.lights.glow_pdf(hit_, ray_.direction, scatter_point_, scatter_normal_);
+    weight = weight_by_chance(pdf * scene_.lights.looks_at_near(was_first()));
+  }
+  add(throughput_ * surface_.emission * weight, depth_);
 }
 
 bool Path::scatter() {
   const ShadingFrame frame(normal_);
-  const Bsdf bsdf(surface_, *scene_.albedo, frame.to_local(-ray_.direction));
-  depth_at_scatter_ = depth_;
+  const Bsdf bsdf(surface_, *scene_.albedo, frame.to_local(-ray_.direction), front_);
+  if (depth_ == 0) first_.albedo = bsdf.albedo();
   if (settings_.strategy != LightStrategy::scattered) look_at_lights(frame, bsdf);
-  if (scene_.sparks && depth_ <= last_lit_by_sparks) look_at_sparks(frame);
-
-  const float lobe = sampler_.next_1d();
+  start_dimension(0);
+  const auto [lobe, survival] = sampler_.next_2d();
   Float3 wi;
-  if (!bsdf.sample(lobe, sampler_.next_2d(), wi)) return false;
-  const float pdf = bsdf.pdf(wi);
+  const bool sampled = bsdf.sample(lobe, sampler_.next_2d(), wi);
+  if (scene_.sparks && depth_ <= last_lit_by_sparks) look_at_sparks(frame);
+  if (!sampled) return false;
+  const Bsdf::Value scattered = bsdf.at(wi);
   const Float3 direction = frame.to_world(wi);
-  if (!(pdf > 0) || dot(direction, geometric_normal_) <= 0) return false;
-  throughput_ *= bsdf.evaluate(wi) * (1.0f / pdf);
+  const bool through = wi.z < 0;
+  if (!(scattered.pdf > 0) || (dot(direction, geometric_normal_) <= 0) != through) return false;
+  throughput_ *= scattered.f * (1.0f / scattered.pdf);
   if (is_black(throughput_)) return false;
   if (depth_ >= 2) {  // Russian roulette; the root keeps the survivors from outshining the rest
     const float keep = std::min(1.0f, std::sqrt(max_component(throughput_)));
-    if (sampler_.next_1d() >= keep) return false;
+    if (survival >= keep) return false;
     throughput_ *= 1.0f / keep;
   }
   if (lobe < bsdf.diffuse_probability()) {
     const float least = settings_.blur_glossy * settings_.blur_glossy;
     min_alpha_ = std::max(min_alpha_, least);
   }
-  ray_.origin = off_surface(point_, geometric_normal_);
+  ray_.origin = off_surface(point_, through ? -geometric_normal_ : geometric_normal_);
   ray_.direction = direction;
-  scatter_pdf_ = pdf;
+  scatter_pdf_ = scattered.pdf;
+  scatter_point_ = ray_.origin, scatter_normal_ = normal_;
   cone_ = {0, scattered_spread};
   return true;
 }
 
 void Path::look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf) {
-  const auto& lights = scene_.lights;
-  if (lights.empty()) return;
-  const float chance = chance_of_light();
-  if (chance == 1) {
-    for (const Light& light : lights) look_at(light, 1, frame, bsdf, sampler_.next_2d());
+  const SceneLights& lights = scene_.lights;
+  const int groups = lights.groups();
+  if (groups == 0) return;
+  start_dimension(dimension_of_lights);
+  const Float3 from = off_surface(point_, geometric_normal_);
+  if (depth_ == 0) {
+    for (int group = 0; group < groups; ++group) {
+      const int looks = lights.looks(group);
+      const float which = looks > 1 ? sampler_.next_1d() : 0;
+      for (int i = 0; i < looks; ++i)
+        look_at(lights.sample(group, from, normal_, (which + float(i)) / float(looks),
+                              sampler_.next_2d(), ray_.time),
+                float(looks), frame, bsdf);
+    }
     return;
   }
-  const auto i = static_cast<std::size_t>(sampler_.next_1d() * float(lights.size()));
-  look_at(lights[std::min(i, lights.size() - 1)], chance, frame, bsdf, sampler_.next_2d());
+  const float choice = sampler_.next_1d() * float(groups);
+  const int group = std::min(int(choice), groups - 1);
+  look_at(lights.sample(group, from, normal_, std::min(choice - float(group), 0.99999994f),
+                        sampler_.next_2d(), ray_.time),
+          1.0f / float(groups), frame, bsdf);
 }
 
 // Several picks at the first hit, spread over all clusters: their noise is what would be seen.
 void Path::look_at_sparks(const ShadingFrame& frame) {
   const int picks = depth_ == 0 ? picks_at_first_hit : 1;
+  start_dimension(dimension_of_sparks);
   const float which = sampler_.next_1d();
   const Float3 from = off_surface(point_, geometric_normal_);
   Surface rough = surface_;
   rough.alpha = std::max(rough.alpha, least_alpha_of_sparks);
   rough.coat_alpha = std::max(rough.coat_alpha, least_alpha_of_sparks);
-  const Bsdf bsdf(rough, *scene_.albedo, frame.to_local(-ray_.direction));
+  const Bsdf bsdf(rough, *scene_.albedo, frame.to_local(-ray_.direction), front_);
   Float3 light;
   for (int i = 0; i < picks; ++i) {
     const Sparks::Pick spark =
         scene_.sparks->pick(from, (which + float(i)) / float(picks), sampler_.next_2d());
     if (is_black(spark.irradiance) || dot(spark.direction, geometric_normal_) <= 0) continue;
-    const Float3 f = bsdf.evaluate(frame.to_local(spark.direction));
-    if (is_black(f) ||
-        occluded(scene_, {from, spark.direction, ray_.time}, spark.distance * 0.9999f))
-      continue;
+    const Float3 f = bsdf.at(frame.to_local(spark.direction)).f;
+    if (is_black(f) || is_hidden({from, spark.direction, ray_.time}, spark.distance)) continue;
     light += f * spark.irradiance;
   }
-  add(throughput_ * light * (1.0f / float(picks)));
+  add(throughput_ * light * (1.0f / float(picks)), depth_ + 1);
 }
 
-void Path::look_at(const Light& light, float chance, const ShadingFrame& frame, const Bsdf& bsdf,
-                   Sample2 u) {
-  const Float3 from = off_surface(point_, geometric_normal_);
-  const LightSample s = light.sample(from, u);
-  if (s.pdf == 0 || dot(s.direction, geometric_normal_) <= 0) return;
+// `looks`: the number of such looks, or the chance of this one.
+void Path::look_at(const LightSample& s, float looks, const ShadingFrame& frame, const Bsdf& bsdf) {
+  if (!(s.pdf > 0)) return;
+  const float side = dot(s.direction, geometric_normal_);
+  if (side <= 0 && !bsdf.transmits()) return;
   const Float3 wi = frame.to_local(s.direction);
-  const Float3 f = bsdf.evaluate(wi);
-  if (is_black(f)) return;
-  const float pdf = s.pdf * chance;
-  const float weight =
-      settings_.strategy == LightStrategy::both ? power_heuristic(pdf, bsdf.pdf(wi)) : 1.0f;
-  if (occluded(scene_, {from, s.direction, ray_.time}, s.distance * 0.9999f)) return;
-  add(throughput_ * f * s.radiance * (weight / pdf));
+  if ((wi.z <= 0) != (side <= 0)) return;
+  const Bsdf::Value reflected = bsdf.at(wi);
+  if (is_black(reflected.f)) return;
+  const float density = s.pdf * looks;
+  const float weight = settings_.strategy == LightStrategy::both
+                           ? power_heuristic(density, reflected.pdf)
+                           : 1.0f;
+  const Float3 from = off_surface(point_, side > 0 ? geometric_normal_ : -geometric_normal_);
+  if (is_hidden({from, s.direction, ray_.time}, s.distance)) return;
+  add(throughput_ * reflected.f * s.radiance * (weight / density), depth_ + 1);
 }
 
 }  // namespace
 
-Float3 trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
-                  Sampler& sampler) {
-  return Path(scene, settings, ray, cone, sampler).trace();
+FirstHit first_hit(const FrameScene& scene, const Ray& ray) {
+  FirstHit first;
+  first.distance = far_away;
+  if (scene.ground.present) {
+    const float t = scene.ground.intersect(ray.origin, ray.direction);
+    if (t > 0) {
+      first.any = true;
+      first.distance = t;
+      first.material = scene.ground.material;
+    }
+  }
+  if (scene.figures.intersect(ray, first.distance, first.surface)) {
+    first.any = true;
+    first.distance = first.surface.distance;
+    first.material = first.surface.material;
+    first.instance = first.surface.instance;
+  }
+  first.p = ray.origin + ray.direction * first.distance;
+  return first;
+}
+
+PathLight trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
+                     Sampler& sampler, FirstHit& first) {
+  return Path(scene, settings, ray, cone, sampler, first).trace();
 }
 
 }  // namespace gambol

@@ -24,7 +24,7 @@ inline std::uint32_t mix_bits(std::uint32_t x) {
 }
 
 inline std::uint32_t reverse_bits(std::uint32_t x) {
-  x = __builtin_bswap32(x);
+  x = (x << 24) | ((x & 0xff00u) << 8) | ((x >> 8) & 0xff00u) | (x >> 24);
   x = ((x & 0x0f0f0f0fu) << 4) | ((x >> 4) & 0x0f0f0f0fu);
   x = ((x & 0x33333333u) << 2) | ((x >> 2) & 0x33333333u);
   return ((x & 0x55555555u) << 1) | ((x >> 1) & 0x55555555u);
@@ -68,26 +68,40 @@ class Sampler {
         reversed_index_(reverse_bits((morton(x, y) << log2_samples) | sample)) {}
 
   Sample2 next_2d() {
-    const std::uint32_t seed = mix_bits(seed_ ^ (++dimension_ * 0x9e3779b9u));
-    const std::uint32_t index = reverse_bits(laine_karras(reversed_index_, seed));
-    const std::uint32_t x = laine_karras(index, mix_bits(seed + 1));
-    const std::uint32_t y = laine_karras(sobol_1_reversed(index), mix_bits(seed + 2));
-    return {to_float(reverse_bits(x)), to_float(reverse_bits(y))};
+    const std::uint32_t d = dimension_++;
+    if (d / block_size != block_) fill(d / block_size);
+    return {x_[d % block_size], y_[d % block_size]};
   }
 
-  float next_1d() {
-    const std::uint32_t seed = mix_bits(seed_ ^ (++dimension_ * 0x9e3779b9u));
-    const std::uint32_t index = reverse_bits(laine_karras(reversed_index_, seed));
-    return to_float(reverse_bits(laine_karras(index, mix_bits(seed + 1))));
-  }
+  float next_1d() { return next_2d().x; }
 
-  // The same dimensions whatever the path did before.
+  // The same dimensions whatever the path did before. They are made block_size at a time, in one
+  // go: dimensions that are used together are best in one block.
   void start_dimension(std::uint32_t dimension) { dimension_ = dimension; }
+  static constexpr std::uint32_t block_size = 8;
 
  private:
-  static float to_float(std::uint32_t x) { return static_cast<float>(x >> 8) * 0x1p-24f; }
+  static float to_float(std::uint32_t x) {
+    return static_cast<float>(static_cast<std::int32_t>(x >> 8)) * 0x1p-24f;
+  }
 
-  std::uint32_t seed_, reversed_index_, dimension_ = 0;
+  // Written so that compilers do all lanes at once.
+  void fill(std::uint32_t block) {
+    block_ = block;
+    std::uint32_t seed[block_size], index[block_size], u[block_size], v[block_size];
+    for (std::uint32_t i = 0; i < block_size; ++i)
+      seed[i] = mix_bits(seed_ ^ ((block * block_size + i + 1) * 0x9e3779b9u));
+    for (std::uint32_t i = 0; i < block_size; ++i)
+      index[i] = reverse_bits(laine_karras(reversed_index_, seed[i]));
+    for (std::uint32_t i = 0; i < block_size; ++i)
+      u[i] = reverse_bits(laine_karras(index[i], mix_bits(seed[i] + 1)));
+    for (std::uint32_t i = 0; i < block_size; ++i)
+      v[i] = reverse_bits(laine_karras(sobol_1_reversed(index[i]), mix_bits(seed[i] + 2)));
+    for (std::uint32_t i = 0; i < block_size; ++i) x_[i] = to_float(u[i]), y_[i] = to_float(v[i]);
+  }
+
+  std::uint32_t seed_, reversed_index_, dimension_ = 0, block_ = ~0u;
+  float x_[block_size], y_[block_size];
 };
 
 }  // namespace gambol

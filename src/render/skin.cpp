@@ -54,6 +54,12 @@ PosedSkin::PosedSkin(FigureSkin skin, std::vector<std::size_t> poses,
   }
 }
 
+std::vector<Vec3> PosedSkin::rest(const SkinPart& part) const {
+  std::vector<Vec3> positions;
+  for (std::uint32_t v : part.vertices) positions.push_back(mesh_.mesh.positions[v]);
+  return positions;
+}
+
 bool PosedSkin::is_there(const Poses& poses, double frame) const {
   return poses.is_there(frame, poses_[0]);
 }

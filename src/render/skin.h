@@ -28,6 +28,7 @@ class PosedSkin {
   PosedSkin(FigureSkin skin, std::vector<std::size_t> poses, const std::vector<int>& materials);
 
   const std::vector<SkinPart>& parts() const { return parts_; }
+  std::vector<Vec3> rest(const SkinPart& part) const;  // its vertices before they are bent
   bool is_there(const Poses& poses, double frame) const;
 
   // [part] its vertices around `origin`, and how they face, at an instant (film time in frames).

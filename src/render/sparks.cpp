@@ -68,8 +68,9 @@ Knot between(const Knot& a, const Knot& b, double time) {
 // The samples of one particle, which stand one after the other.
 class Life {
  public:
-  Life(const SparkLook& look, const Vec3& origin, RayCone pixel, std::vector<Streak>& streaks)
-      : look_(look), origin_(origin), pixel_(pixel), streaks_(streaks) {}
+  Life(const SparkLook& look, const Shutter& shutter, const Vec3& origin, RayCone pixel,
+       std::vector<Streak>& streaks)
+      : look_(look), shutter_(shutter), origin_(origin), pixel_(pixel), streaks_(streaks) {}
 
   void add(const Knot& knot) { knots_.push_back(knot); }
 
@@ -80,7 +81,8 @@ class Life {
       const Knot &a = knots_[i], &b = knots_[i + 1];
       const double from = std::max(a.time, t0), to = std::min(b.time, t1);
       if (from > to || (t1 > t0 && from == to)) continue;
-      const double share = t1 > t0 ? (to - from) / (t1 - t0) : 1;
+      const double share =
+          t1 > t0 ? shutter_.share((from - t0) / (t1 - t0), (to - t0) / (t1 - t0)) : 1;
       streak(between(a, b, from), between(a, b, to), float(share), life);
       if (t1 == t0) return;
     }
@@ -102,6 +104,7 @@ class Life {
   }
 
   const SparkLook& look_;
+  const Shutter& shutter_;
   const Vec3 origin_;
   RayCone pixel_;
   std::vector<Streak>& streaks_;
@@ -127,8 +130,9 @@ Float3 SparkLook::radiance(float part) const {
   return lerp(radiance_[i], radiance_[i + 1], x - float(i));
 }
 
-std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& looks, double open,
-                            double close, const Vec3& origin, RayCone pixel) {
+std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& looks,
+                            const Shutter& shutter, double open, double close, const Vec3& origin,
+                            RayCone pixel) {
   std::vector<Streak> found;
   if (poses.particles.empty()) return found;
   const std::size_t last = poses.sample_times.size() - 1;
@@ -153,7 +157,7 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
   const double t0 = poses.time_at(open), t1 = poses.time_at(close);
   for (std::size_t i = 0; i < rows.size();) {
     const ParticleRow& first = *rows[i].row;
-    Life life(looks[static_cast<std::size_t>(first.emitter)], origin, pixel, found);
+    Life life(looks[static_cast<std::size_t>(first.emitter)], shutter, origin, pixel, found);
     // Between samples: from its birth, and to its death, at the speed of the sample.
     if (rows[i].sample > k0)
       life.add({poses.sample_times[rows[i].sample] - first.age, 0,

@@ -12,6 +12,7 @@
 #include "render/figures.h"
 #include "render/float3.h"
 #include "render/sampler.h"
+#include "render/shutter.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -38,8 +39,9 @@ struct Streak {
 // Streaks of the particles from film time `open` to `close` (frames), in order of emitter and
 // number, around `origin`. A streak is at least as wide as a pixel, whose footprint is `pixel`, and
 // then fainter.
-std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& looks, double open,
-                            double close, const Vec3& origin, RayCone pixel);
+std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& looks,
+                            const Shutter& shutter, double open, double close, const Vec3& origin,
+                            RayCone pixel);
 
 class Sparks {
  public:

@@ -29,6 +29,10 @@ void fields(V& v, CameraSpec& c) {
           {.help = "what it looks at, over film time; an offset if it follows",
            .dim = dim::length,
            .film_time = true});
+  v.field("orbit", c.orbit,
+          {.help = "angle by which the position has gone round the target, over film time",
+           .dim = dim::angle,
+           .film_time = true});
   v.field("follow", c.follow, {.help = "a body that position and target ride with"});
   v.field("up", c.up,
           {.help = "what points to the picture's top; z if not given, or x straight up and down"});
@@ -57,6 +61,10 @@ void fields(V& v, CameraSpec& c) {
            .dim = dim::angle,
            .min = 0,
            .max = 6.283185307179587});
+  v.field("shutter_curve", c.shutter_curve,
+          {.help = "rows of [part of the open time, openness], linear between; else it opens and "
+                   "closes at once",
+           .min = 0});
 }
 
 template <class V>
@@ -67,6 +75,13 @@ void fields(V& v, ViewSpec& w) {
   v.field("place", w.corner,
           {.help = "left upper corner, in fractions of the frame", .min = 0, .max = 1});
   v.field("size", w.size, {.help = "in fractions of the frame", .max = 1, .positive = true});
+  v.field("from", w.from,
+          {.help = "film time at which it begins", .dim = dim::time, .min = 0, .film_time = true});
+  v.field("to", w.to,
+          {.help = "film time at which it ends; the end if not given",
+           .dim = dim::time,
+           .min = 0,
+           .film_time = true});
 }
 
 }  // namespace gambol

@@ -19,6 +19,40 @@ void check_box(const Place& owner, const Vec2& corner, const Vec2& size, Finding
         "a place inside the frame, place + size <= 1 in both directions");
 }
 
+// Film time of a film of `duration`. Returns whether it begins before it ends.
+bool check_span(const Place& owner, double from, const std::optional<double>& until,
+                double duration, Findings& findings) {
+  const double to = until.value_or(duration);
+  if (from < to) return true;
+  findings.report(owner, until ? "to" : "from",
+                  fmt::format("from {:g} s to {:g} s of film", from, to), "from < to");
+  return false;
+}
+
+// Rows of moments that go from 0 to 1, at which some light gets in.
+void check_shutter(const CameraSpec& camera, Findings& findings) {
+  if (!findings.written(camera.place, "shutter_curve")) return;
+  const auto& rows = camera.shutter_curve;
+  const auto refuse = [&](const std::string& found, const char* expected) {
+    findings.report(camera.place, "shutter_curve", found, expected);
+  };
+  if (rows.size() < 2) return refuse(fmt::format("{} rows", rows.size()), "at least two");
+  bool any = false;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (rows[i].size() != 2)
+      return refuse(fmt::format("{} numbers in row {}", rows[i].size(), i + 1),
+                    "two: the moment, from 0 to 1, and how open it is");
+    if (i > 0 && !(rows[i][0] > rows[i - 1][0]))
+      return refuse(fmt::format("the moment {:g} after {:g}", rows[i][0], rows[i - 1][0]),
+                    "moments that grow");
+    any = any || rows[i][1] > 0;
+  }
+  if (rows.front()[0] != 0 || rows.back()[0] != 1)
+    return refuse(fmt::format("moments from {:g} to {:g}", rows.front()[0], rows.back()[0]),
+                  "moments from 0, as it begins to open, to 1, when it is closed");
+  if (!any) refuse("a shutter that never opens", "a row with some light");
+}
+
 void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& owner,
                   Findings& findings) {
   if (const auto& follow = camera.follow) {
@@ -36,6 +70,7 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
     if (camera.up->cross(view).norm() <= rounding * camera.up->norm() * view.norm())
       findings.report(camera.place, "up", "the direction in which it looks", "another");
   }
+  check_shutter(camera, findings);
   const bool parallel = camera.projection == Projection::orthographic;
   if (parallel && !findings.written(camera.place, "view_width"))
     findings.report(camera.place, "projection", "orthographic", "view_width beside it");
@@ -115,10 +150,8 @@ void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& f
 void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings& findings) {
   check_box(overlay.place, overlay.corner, overlay.size, findings);
   const double to = overlay.to.value_or(duration);
-  if (!(overlay.from < to))
-    findings.report(overlay.place, overlay.to ? "to" : "from",
-                    fmt::format("from {:g} s to {:g} s of film", overlay.from, to), "from < to");
-  else if (overlay.fade_in + overlay.fade_out > to - overlay.from + rounding)
+  if (check_span(overlay.place, overlay.from, overlay.to, duration, findings) &&
+      overlay.fade_in + overlay.fade_out > to - overlay.from + rounding)
     findings.report(overlay.place, findings.written(overlay.place, "fade") ? "fade" : "fade_out",
                     fmt::format("{:g} s of fades in {:g} s", overlay.fade_in + overlay.fade_out,
                                 to - overlay.from),
@@ -152,6 +185,7 @@ void check_views(const ShotSpec& shot, Findings& findings) {
   for (const ViewSpec& view : shot.views) {
     check_camera(shot, view.camera, view.place, findings);
     check_box(view.place, view.corner, view.size, findings);
+    check_span(view.place, view.from, view.to, shot.film.duration, findings);
   }
 }
 

@@ -33,24 +33,29 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   look.file.clear();
   try {
     load_document(inner, read_yaml(path, findings.problems), "look", look, name);
+    find_pictures(look, findings);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
   }
   look.file = path;
 }
 
-void check_look(const LookSpec& look, Findings& findings) {
-  const std::vector<std::string> known = names_in(look.materials);
-  std::vector<std::string> seen;
-  for (const MaterialSpec& m : look.materials) {
-    if (std::find(seen.begin(), seen.end(), m.name) != seen.end())
-      findings.report(m.place, "name", in_quotes(m.name) + " a second time", "a name of its own");
-    seen.push_back(m.name);
-  }
-  if (look.ground && !look.ground->material.empty() &&
-      std::find(known.begin(), known.end(), look.ground->material) == known.end())
-    report_unknown(findings, look.ground->place, "material", look.ground->material,
-                   "a material of the look", known);
+void find_pictures(LookSpec& look, Findings& findings) {
+  const auto find = [&](const Place& owner, const char* field, std::string& file) {
+    if (file.empty() || std::filesystem::path(file).is_absolute()) return;
+    const Written* written = findings.written(owner, field);
+    const std::string path =
+        std::filesystem::absolute(resolve_path(written ? written->place.file : owner.file, file));
+    if (!std::filesystem::is_regular_file(path))
+      findings.report(owner, field, in_quotes(file),
+                      fmt::format("a picture (there is none at {})", path));
+    file = path;
+  };
+  for (MaterialSpec& material : look.materials)
+    for (TextureSpec& texture : material.textures)
+      if (auto* image = std::get_if<ImageTexture>(&texture.kind))
+        find(texture.place, "file", image->file);
+  find(look.sky.place, "image", look.sky.image);
 }
 
 LookSpec load_look(const std::string& path) {
@@ -59,6 +64,7 @@ LookSpec load_look(const std::string& path) {
   LoadContext context{path, findings};
   std::string name;
   load_document(context, read_yaml(path, findings.problems), "look", look, name);
+  find_pictures(look, findings);
   check_look(look, findings);
   findings.throw_if_any();
   return look;

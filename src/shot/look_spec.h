@@ -4,6 +4,7 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/curve.h"
@@ -11,6 +12,62 @@
 #include "base/vec.h"
 
 namespace gambol {
+
+// What a texture changes of its material.
+enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
+// Where its pattern stays: on the body, in the world, or on the coordinates that a mesh carries.
+enum class TextureSpace { body, world, uv };
+
+// A picture file. In spaces of metres it is as wide as `size` and laid on from the side that the
+// surface faces; it repeats.
+struct ImageTexture {
+  std::string file;  // path resolved
+};
+
+// Ruled lines, as on Muybridge's plates, `size` apart in the plane of x and y.
+struct GridTexture {
+  double bold_every = 10;      // every n-th line is bold
+  double width = 0.0002;       // m
+  double bold_width = 0.0006;  // m
+};
+
+// Squares of `size`; cubes of it on solids.
+struct CheckerTexture {};
+
+// Fractal gradient noise whose largest features are `size` across.
+struct NoiseTexture {
+  int octaves = 4;
+  double gain = 0.5;      // of each octave over the one before
+  double contrast = 1.5;  // around the middle
+};
+
+// Irregular cells of `size` on average, each of its own brightness, between joints.
+struct StoneTexture {
+  double joint = 0.08;     // width of a joint, of the size
+  double variety = 0.5;    // of the brightness of stones
+  double roundness = 0.5;  // how far edges round off towards joints, for bump
+};
+
+// A pattern t of 0 to 1 laid over a property: color becomes color + amount t (`color` - color), a
+// number likewise with `value`, and bump raises the surface by depth * t.
+struct TextureSpec {
+  Place place;
+  TextureTarget on = TextureTarget::color;
+  TextureSpace space = TextureSpace::body;
+  double size = 0.01;  // m, or in units of uv
+  double amount = 1;
+  Vec3 color = Vec3(1, 1, 1);  // of an image: what it is multiplied by
+  double value = 1;
+  double depth = 0;  // m
+  std::variant<ImageTexture, GridTexture, CheckerTexture, NoiseTexture, StoneTexture> kind;
+};
+
+// A film as thin as the wavelength of light, on top of everything: its colours depend on the angle.
+struct ThinFilmSpec {
+  Place place;
+  double thickness = 350e-9;  // m
+  double index = 1.8;         // on a substrate of index 1.5
+};
 
 // A principled surface. Colours are linear bt.709.
 struct MaterialSpec {
@@ -22,48 +79,72 @@ struct MaterialSpec {
   double specular = 0.5;  // 0.5 is a dielectric of index 1.5
   double coat = 0;        // weight of a clear coat of index 1.5
   double coat_roughness = 0.1;
-  Vec3 emission = Vec3::Zero();  // W/sr/m2, arbitrary scale
-};
-
-// Ruled lines on the ground, as on Muybridge's plates.
-struct GridSpec {
-  Place place;
-  double spacing = 0.01;       // m between lines
-  double bold_every = 10;      // every n-th line is bold
-  double width = 0.0002;       // m
-  double bold_width = 0.0006;  // m
-  Vec3 color = Vec3(0.1, 0.1, 0.1);
+  std::optional<ThinFilmSpec> film;  // on the coat
+  double sheen = 0;                  // weight of a layer of fine hairs
+  Vec3 sheen_color = Vec3(1, 1, 1);
+  double sheen_roughness = 0.3;
+  double transmission = 0;            // 1 is glass, tinted by `color`
+  double index = 1.5;                 // of refraction, of what transmits
+  Vec3 emission = Vec3::Zero();       // W/sr/m2, arbitrary scale
+  std::vector<TextureSpec> textures;  // each lies on those before it
 };
 
 struct GroundLookSpec {
   Place place;
   std::string material;
   double extent = 2;  // m: half the side of the square that is seen
-  std::optional<GridSpec> grid;
 };
 
-enum class LightKind { sun, area };
+enum class LightKind { sun, area, disc, sphere, spot };
 
 struct LightSpec {
   Place place;
   LightKind kind = LightKind::sun;
   Vec3 color = Vec3(1, 1, 1);
-  Curve intensity = Curve(1.0);  // sun: irradiance at normal incidence; area: radiance; film time
-  Vec3 direction = Vec3(0, 0, -1);   // sun: where its light travels
-  double angle = 0.00925;            // sun: angular diameter, rad
-  Vec3 position = Vec3(0, 0, 1);     // area: centre, m
-  Vec3 target = Vec3::Zero();        // area: faces this point
-  double width = 0.1, height = 0.1;  // area: m
-  bool follow = false;               // area: rides with the camera's followed body
+  // Over film time. Sun: irradiance at normal incidence; area, disc, sphere: radiance; spot: the
+  // radiant intensity along its axis.
+  Curve intensity = Curve(1.0);
+  Vec3 direction = Vec3(0, 0, -1);              // sun: where its light travels
+  double angle = 0.00925;                       // sun: angular diameter, rad
+  VecCurve position = VecCurve(Vec3(0, 0, 1));  // m: centre, over film time
+  VecCurve target = VecCurve(Vec3::Zero());     // faces this point
+  double width = 0.1, height = 0.1;             // area: m
+  double radius = 0.05;                         // disc, sphere, spot: m
+  double cone = 0.7853981633974483;             // spot: full angle of its light, rad
+  double soft = 0.2;                            // spot: the part of the cone in which it fades
+  bool follow = false;                          // rides with the camera's followed body
+  bool seen = false;                            // by the camera
 };
 
-// A smooth sky: zenith, horizon and a nadir that only reflections see.
+enum class SkyModel { gradient, physical, image };
+
+// The light from everywhere. A gradient: zenith, horizon and a nadir that only reflections see.
 struct SkySpec {
   Place place;
+  SkyModel model = SkyModel::gradient;
   Vec3 zenith = Vec3(0.3, 0.45, 0.8);
   Vec3 horizon = Vec3(0.8, 0.85, 0.9);
   Vec3 nadir = Vec3(0.2, 0.2, 0.2);
   Curve intensity = Curve(1.0);  // film time
+  // Physical: sunlight scattered once by air and haze, and the sun itself.
+  double sun_elevation = 0.6;  // rad
+  double sun_azimuth = 0;      // rad, from x towards y
+  double sun_angle = 0.00925;  // rad, its diameter
+  double sun_strength = 1;     // of the sun alone
+  double haze = 1;             // 0 is air alone
+  std::string image;           // equirectangular: its middle column lies along x; path resolved
+  double turn = 0;             // rad about z, of the image
+  bool seen = true;            // by the camera; else the picture is transparent there
+};
+
+enum class ToneCurve { soft, filmic, srgb };
+
+// From light to what a screen shows.
+struct ToneSpec {
+  Place place;
+  ToneCurve curve = ToneCurve::soft;
+  double contrast = 1;    // filmic: slope around middle grey
+  double saturation = 1;  // before the curve
 };
 
 struct LookSpec {
@@ -74,17 +155,21 @@ struct LookSpec {
   std::vector<LightSpec> lights;
   SkySpec sky;
   double exposure = 0;  // stops
+  ToneSpec tone;
 };
 
 struct PresetSpec {
   Place place;
   std::string name;
   int width = 640, height = 360;
-  int samples = 16;          // per pixel
+  int samples = 16;          // per pixel; the most, if there is a `noise` to reach
+  double noise = 0;          // standard error of a pixel as shown, of white; 0: all samples
   int bounces = 3;           // indirect bounces after the first hit
   int shutter_poses = 5;     // poses inside the shutter, for motion blur
   double clamp = 0;          // of indirect samples; 0 is off
   double blur_glossy = 0.3;  // least roughness seen after a diffuse bounce; fewer fireflies
+  bool denoise = false;
+  bool layers = true;  // of EXR files: depth, normals, mattes and so on besides the light
 };
 
 LookSpec load_look(const std::string& path);

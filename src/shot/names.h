@@ -119,6 +119,42 @@ template <>
 inline constexpr auto names_of<LightKind> = named<LightKind>({
     {"sun", LightKind::sun},
     {"area", LightKind::area},
+    {"disc", LightKind::disc},
+    {"sphere", LightKind::sphere},
+    {"spot", LightKind::spot},
+});
+
+template <>
+inline constexpr auto names_of<SkyModel> = named<SkyModel>({
+    {"gradient", SkyModel::gradient},
+    {"physical", SkyModel::physical},
+    {"image", SkyModel::image},
+});
+
+template <>
+inline constexpr auto names_of<ToneCurve> = named<ToneCurve>({
+    {"soft", ToneCurve::soft},
+    {"filmic", ToneCurve::filmic},
+    {"srgb", ToneCurve::srgb},
+});
+
+template <>
+inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
+    {"color", TextureTarget::color},
+    {"roughness", TextureTarget::roughness},
+    {"metallic", TextureTarget::metallic},
+    {"specular", TextureTarget::specular},
+    {"coat", TextureTarget::coat},
+    {"sheen", TextureTarget::sheen},
+    {"emission", TextureTarget::emission},
+    {"bump", TextureTarget::bump},
+});
+
+template <>
+inline constexpr auto names_of<TextureSpace> = named<TextureSpace>({
+    {"body", TextureSpace::body},
+    {"world", TextureSpace::world},
+    {"uv", TextureSpace::uv},
 });
 
 template <>
@@ -141,6 +177,16 @@ inline constexpr auto names_of<Align> = named<Align>({
     {"right", Align::right},
 });
 
+template <>
+inline constexpr std::string_view variant_name<ImageTexture> = "image";
+template <>
+inline constexpr std::string_view variant_name<GridTexture> = "grid";
+template <>
+inline constexpr std::string_view variant_name<CheckerTexture> = "checker";
+template <>
+inline constexpr std::string_view variant_name<NoiseTexture> = "noise";
+template <>
+inline constexpr std::string_view variant_name<StoneTexture> = "stone";
 template <>
 inline constexpr std::string_view variant_name<SteppingSpec> = "stepping";
 template <>

@@ -49,6 +49,8 @@ void complete_shot(ShotSpec& shot, Findings& findings);
 void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
 // One gait, wherever it is written.
 void check_gait(const GaitPattern& gait, Findings& findings);
+// Resolves the names of pictures, from the files that name them. What is absolute stays as it is.
+void find_pictures(LookSpec& look, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 // `owner` is the struct that holds its fields; `duration` that of the film.

@@ -130,7 +130,11 @@ inline LookSpec chitin_look() {
                     material("chitin_foot", {0.2, 0.07, 0.025}, 0.5, 0.5, 0.3)};
   look.ground.emplace();
   look.ground->material = "paper";
-  look.ground->grid.emplace();
+  TextureSpec rules;
+  rules.space = TextureSpace::world;
+  rules.color = Vec3(0.1, 0.1, 0.1);
+  rules.kind = GridTexture{};
+  look.materials[0].textures.push_back(rules);
   LightSpec sun;
   sun.direction = Vec3(-0.4, 0.6, -1);
   sun.angle = 0.06;

@@ -66,7 +66,7 @@ TEST(PixelFilter, IsCentredAndThreePixelsWide) {
 
 TEST(ToneMap, KeepsMidtonesAndRollsOffHighlights) {
   const auto shown = [](float v, double exposure) {
-    return int(tone_map({1, 1, 4, {v, v, v, 1}}, exposure).pixels[0]);
+    return int(tone_map({1, 1, 4, {v, v, v, 1}}, exposure, {}).pixels[0]);
   };
   EXPECT_EQ(shown(0, 0), 0);
   EXPECT_EQ(shown(0.2158605f, 0), 128);

@@ -1,10 +1,16 @@
+#include <OpenImageIO/color.h>
+#include <OpenImageIO/imagebuf.h>
+#include <OpenImageIO/imagebufalgo.h>
 #include <OpenImageIO/imageio.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <memory>
+#include <vector>
 
 #include "image/backend.h"
+#include "image/oiio/textures.h"
 #include "image/srgb.h"
 
 namespace gambol {
@@ -35,16 +41,62 @@ std::string write(OIIO::ImageSpec& spec, const std::string& path, const char* fo
   return {};
 }
 
-std::string write_exr(const Image& image, const std::string& path, const Metadata& metadata) {
-  OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::HALF);
+// The SMPTE time code of a frame, hours first, in the bits that OpenEXR keeps.
+std::array<unsigned, 2> time_code(const FilmInstant& when) {
+  const int rate = std::max(static_cast<int>(std::lround(when.fps)), 1), frame = when.frame - 1;
+  const auto digits = [](int n) { return static_cast<unsigned>(n / 10 % 10 << 4 | n % 10); };
+  return {digits(frame % rate) | digits(frame / rate % 60) << 8 |
+              digits(frame / rate / 60 % 60) << 16 | digits(frame / rate / 3600 % 24) << 24,
+          0};
+}
+
+// 23.976 and its like are n * 1000/1001.
+std::array<int, 2> rational_rate(double fps) {
+  const double ntsc = std::round(fps * 1.001);
+  if (std::abs(fps - std::round(fps)) > 1e-6 && std::abs(fps - ntsc / 1.001) < 5e-4)
+    return {static_cast<int>(ntsc) * 1000, 1001};
+  return {static_cast<int>(std::lround(fps * 1000)), 1000};
+}
+
+// All channels side by side, as the library takes them.
+std::vector<float> interleaved(const Image& image, const std::vector<Channel32>& more) {
+  const std::size_t pixels = static_cast<std::size_t>(image.width) * image.height;
+  const std::size_t channels = image.channels + more.size();
+  std::vector<float> all(pixels * channels);
+  for (std::size_t i = 0; i < pixels; ++i) {
+    float* out = &all[i * channels];
+    for (int c = 0; c < image.channels; ++c) *out++ = image.pixels[i * image.channels + c];
+    for (const Channel32& channel : more) *out++ = channel.values[i];
+  }
+  return all;
+}
+
+std::string write_exr(const Image& image, const std::vector<Channel32>& more,
+                      const FilmInstant& when, const std::string& path, const Metadata& metadata) {
+  const int channels = image.channels + static_cast<int>(more.size());
+  OIIO::ImageSpec spec(image.width, image.height, channels, OIIO::TypeDesc::HALF);
+  spec.channelnames.resize(image.channels);
+  spec.channelformats.assign(image.channels, OIIO::TypeDesc::HALF);
+  for (const Channel32& channel : more) {
+    spec.channelnames.push_back(channel.name);
+    spec.channelformats.push_back(channel.half ? OIIO::TypeDesc::HALF : OIIO::TypeDesc::FLOAT);
+    if (channel.name == "Z") spec.z_channel = static_cast<int>(spec.channelnames.size()) - 1;
+  }
   spec.attribute("compression", "zip");
   spec.attribute("oiio:ColorSpace", "Linear");
   // Otherwise the present time is written, and no two files are alike. A number is left out.
   spec.attribute("DateTime", 0);
   const float bt709[8] = {0.64f, 0.33f, 0.30f, 0.60f, 0.15f, 0.06f, 0.3127f, 0.3290f};
   spec.attribute("chromaticities", OIIO::TypeDesc(OIIO::TypeDesc::FLOAT, 8), bt709);
+  if (when.fps > 0) {
+    const auto code = time_code(when);
+    const auto rate = rational_rate(when.fps);
+    spec.attribute("smpte:TimeCode", OIIO::TypeDesc::TypeTimeCode, code.data());
+    spec.attribute("FramesPerSecond", OIIO::TypeDesc::TypeRational, rate.data());
+  }
   add_metadata(spec, metadata);
-  return write(spec, path, "openexr", OIIO::TypeDesc::FLOAT, image.pixels.data());
+  const std::vector<float> pixels = interleaved(image, more);
+  return write(spec, path, "openexr", OIIO::TypeDesc::FLOAT, pixels.data());
 }
 
 std::string write_png(const Image8& image, const std::string& path, const Metadata& metadata) {
@@ -65,9 +117,11 @@ std::string read_stored(const std::string& path, Image& image, OIIO::ImageSpec& 
   const auto in = OIIO::ImageInput::open(path);
   if (!in) return OIIO::geterror();
   spec = in->spec();
-  image.width = spec.width, image.height = spec.height, image.channels = spec.nchannels;
-  image.pixels.resize(spec.image_pixels() * spec.nchannels);
-  if (!in->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, image.pixels.data()))
+  // What lies in layers besides the colours is not read.
+  const int colours = std::min(spec.nchannels, 4);
+  image.width = spec.width, image.height = spec.height, image.channels = colours;
+  image.pixels.resize(spec.image_pixels() * colours);
+  if (!in->read_image(0, 0, 0, colours, OIIO::TypeDesc::FLOAT, image.pixels.data()))
     return in->geterror();
   return {};
 }
@@ -83,7 +137,7 @@ std::string read(const std::string& path, Image& image) {
   if (spec.format != OIIO::TypeDesc::UINT8) return {};
   const std::array<float, 256> linear = linear_of_srgb8();
   for (std::size_t i = 0; i < image.pixels.size(); ++i)
-    if (static_cast<int>(i % spec.nchannels) != spec.alpha_channel)
+    if (static_cast<int>(i % image.channels) != spec.alpha_channel)
       image.pixels[i] = linear[std::lround(image.pixels[i] * 255)];
   return {};
 }
@@ -97,7 +151,33 @@ std::string read_metadata(const std::string& path, Metadata& metadata) {
   return {};
 }
 
-constexpr ImageBackend backend{write_exr, write_png, read, read_values, read_metadata};
+// By the names that configurations give to linear light of these primaries.
+std::string show_by_config(const Image& linear, Image8& shown) {
+  OIIO::ColorConfig config;
+  if (config.error()) return config.geterror();
+  const std::vector<std::string> known = config.getColorSpaceNames();
+  std::string from;
+  for (const char* name : {"Linear Rec.709 (sRGB)", "lin_rec709", "lin_srgb", "Linear BT.709",
+                           "Utility - Linear - sRGB", "Linear"})
+    if (from.empty() && std::find(known.begin(), known.end(), name) != known.end()) from = name;
+  if (from.empty()) return "no colour space for linear bt.709, such as lin_rec709";
+  OIIO::ImageBuf in(OIIO::ImageSpec(linear.width, linear.height, 3, OIIO::TypeDesc::FLOAT),
+                    const_cast<float*>(linear.pixels.data()));
+  OIIO::ImageBuf out;
+  const std::string display = config.getDefaultDisplayName();
+  if (!OIIO::ImageBufAlgo::ociodisplay(out, in, display, config.getDefaultViewName(display), from,
+                                       "", false, "", "", &config))
+    return out.geterror();
+  shown = {linear.width, linear.height, 3, {}};
+  shown.pixels.resize(static_cast<std::size_t>(3) * linear.width * linear.height);
+  if (!out.get_pixels(OIIO::ROI::All(), OIIO::TypeDesc::UINT8, shown.pixels.data()))
+    return out.geterror();
+  return {};
+}
+
+constexpr ImageBackend backend{write_exr,     write_png,      read,          read_values,
+                               read_metadata, show_by_config, open_textures, close_textures,
+                               open_texture,  look_up};
 
 }  // namespace
 }  // namespace gambol

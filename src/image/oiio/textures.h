@@ -1,0 +1,16 @@
+#pragma once
+
+// OpenImageIO's texture system behind image/textures.h.
+
+#include <string>
+
+#include "image/textures.h"
+
+namespace gambol {
+
+void* open_textures(int megabytes);
+void close_textures(void* system);
+std::string open_texture(void* system, const std::string& path, int& number);
+Rgba look_up(void* system, int texture, float s, float t, float ds, float dt);
+
+}  // namespace gambol

@@ -1,0 +1,160 @@
+#include "render/environment.h"
+
+#include <algorithm>
+
+#include "image/image.h"
+#include "render/sky_model.h"
+
+namespace gambol {
+namespace {
+
+constexpr int most_columns = 1024;  // of a sampler: finer than that, chance meetings do
+
+SkyMap read_map(const std::string& path) {
+  const Image image = read_image(path);
+  SkyMap map{image.width, image.height, {}};
+  map.pixels.reserve(std::size_t(image.width) * image.height);
+  for (std::size_t i = 0; i < std::size_t(image.width) * image.height; ++i) {
+    const float* p = &image.pixels[i * image.channels];
+    const bool grey = image.channels < 3;
+    map.pixels.emplace_back(p[0], p[grey ? 0 : 1], p[grey ? 0 : 2]);
+  }
+  return map;
+}
+
+// The index of the step that u falls into, and how far into it.
+int invert(const float* cumulative, int n, float u, float& rest) {
+  const float* above = std::upper_bound(cumulative + 1, cumulative + n, u);
+  const int i = int(above - cumulative) - 1;
+  const float step = cumulative[i + 1] - cumulative[i];
+  rest = step > 0 ? std::clamp((u - cumulative[i]) / step, 0.0f, 0.99999994f) : 0.5f;
+  return i;
+}
+
+}  // namespace
+
+Float3 SkyMap::radiance(Float3 d) const {
+  const float u = 0.5f - std::atan2(d.y, d.x) / (2 * pi_f);
+  const float v = std::acos(std::clamp(d.z, -1.0f, 1.0f)) / pi_f;
+  const float x = u * float(width) - 0.5f,
+              y = std::clamp(v * float(height) - 0.5f, 0.0f, float(height - 1));
+  const int i = int(std::floor(x)), j = std::min(int(y), std::max(height - 2, 0));
+  const auto pixel = [&](int column, int row) {
+    return pixels[std::size_t(std::min(row, height - 1)) * width + (column + width) % width];
+  };
+  const float s = x - float(i), t = y - float(j);
+  return lerp(lerp(pixel(i, j), pixel(i + 1, j), s), lerp(pixel(i, j + 1), pixel(i + 1, j + 1), s),
+              t);
+}
+
+SkySampler::SkySampler(const SkyMap& map)
+    : width_(std::min(map.width, most_columns)), height_(std::max(width_ / 2, 1)) {
+  rows_.assign(height_ + 1, 0);
+  columns_.assign(std::size_t(height_) * (width_ + 1), 0);
+  // Of each cell the mean over what bilinear filtering blends there; a little of everywhere, so
+  // that nothing that shines is never found.
+  const int fine = std::max(map.width / width_, 1) + 1;
+  std::vector<double> row_sums(height_);
+  double total = 0;
+  std::vector<float> cells(std::size_t(width_) * height_);
+  for (int j = 0; j < height_; ++j)
+    for (int i = 0; i < width_; ++i) {
+      double sum = 0;
+      for (int b = 0; b < fine; ++b)
+        for (int a = 0; a < fine; ++a) {
+          const float phi = (0.5f - (i + (a + 0.5f) / fine) / width_) * 2 * pi_f;
+          const float theta = (j + (b + 0.5f) / fine) / height_ * pi_f;
+          sum += luminance(map.radiance(
+              {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi), std::cos(theta)}));
+        }
+      cells[std::size_t(j) * width_ + i] = float(sum / (fine * fine));
+      total += sum / (fine * fine);
+    }
+  const double least = 1e-3 * total / (double(width_) * height_) + 1e-12;
+  for (int j = 0; j < height_; ++j) {
+    const double sine = std::sin((j + 0.5) / height_ * double(pi_f));
+    float* row = &columns_[std::size_t(j) * (width_ + 1)];
+    double sum = 0;
+    std::vector<double> up_to{0};
+    for (int i = 0; i < width_; ++i)
+      up_to.push_back(sum += std::max<double>(cells[std::size_t(j) * width_ + i], least));
+    for (int i = 0; i <= width_; ++i) row[i] = float(up_to[i] / sum);
+    row_sums[j] = sum * sine;
+  }
+  double all = 0, so_far = 0;
+  for (double s : row_sums) all += s;
+  for (int j = 0; j < height_; ++j) rows_[j + 1] = float((so_far += row_sums[j]) / all);
+}
+
+// Of a cell, over solid angle.
+float SkySampler::density(int row, int column) const {
+  const float* c = &columns_[std::size_t(row) * (width_ + 1)];
+  return (rows_[row + 1] - rows_[row]) * (c[column + 1] - c[column]) * float(width_) /
+         (2 * pi_f * (cos_border(row) - cos_border(row + 1)));
+}
+
+float SkySampler::cos_border(int row) const { return std::cos(float(row) / float(height_) * pi_f); }
+
+Float3 SkySampler::sample(Sample2 u, float& pdf) const {
+  float down, right;
+  const int row = invert(rows_.data(), height_, u.y, down);
+  const int column = invert(&columns_[std::size_t(row) * (width_ + 1)], width_, u.x, right);
+  pdf = density(row, column);
+  const float phi = (0.5f - (float(column) + right) / float(width_)) * 2 * pi_f;
+  // Evenly over the solid angle of the cell.
+  const float cosine = lerp(cos_border(row), cos_border(row + 1), down);
+  const float sine = std::sqrt(std::max(1 - cosine * cosine, 0.0f));
+  return {sine * std::cos(phi), sine * std::sin(phi), cosine};
+}
+
+float SkySampler::pdf(Float3 d) const {
+  const float u = 0.5f - std::atan2(d.y, d.x) / (2 * pi_f);
+  const float v = std::acos(std::clamp(d.z, -1.0f, 1.0f)) / pi_f;
+  const int column = std::clamp(int(u * float(width_)), 0, width_ - 1);
+  const int row = std::clamp(int(v * float(height_)), 0, height_ - 1);
+  return density(row, column);
+}
+
+Sky::Sky(const SkySpec& spec)
+    : brightness_(spec.intensity),
+      seen_(spec.seen),
+      zenith_(spec.zenith),
+      horizon_(spec.horizon),
+      nadir_(spec.nadir) {
+  intensity_ = float(brightness_.at(0));
+  if (spec.model == SkyModel::gradient) return;
+  if (spec.model == SkyModel::image) {
+    map_ = std::make_shared<const SkyMap>(read_map(spec.image));
+    cos_turn_ = float(std::cos(spec.turn));
+    sin_turn_ = float(std::sin(spec.turn));
+  } else {
+    const PhysicalSky air(spec);
+    map_ = std::make_shared<const SkyMap>(air.map(nadir_));
+    sun_towards_ = air.sun_towards();
+    sun_irradiance_ = air.sun_irradiance() * spec.sun_strength;
+    sun_angle_ = spec.sun_angle;
+  }
+  sampler_ = std::make_shared<const SkySampler>(*map_);
+}
+
+Sky Sky::at(double film_time) const {
+  Sky sky = *this;
+  sky.intensity_ = float(brightness_.at(film_time));
+  return sky;
+}
+
+LightSample Sky::sample(Sample2 u) const {
+  LightSample s;
+  const Float3 d = sampler_->sample(u, s.pdf);
+  s.direction = turned_back(d);
+  s.distance = std::numeric_limits<float>::infinity();
+  s.radiance = map_->radiance(d) * intensity_;
+  return s;
+}
+
+std::vector<Light> Sky::suns() const {
+  if (sun_irradiance_.isZero(0)) return {};
+  return {make_sun(sun_towards_, sun_angle_, sun_irradiance_ * double(intensity_))};
+}
+
+}  // namespace gambol

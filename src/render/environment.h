@@ -1,0 +1,77 @@
+#pragma once
+
+// Light from everywhere: a gradient, or an equirectangular map that is sampled by its brightness.
+
+#include <memory>
+#include <vector>
+
+#include "render/lights.h"
+#include "shot/look_spec.h"
+
+namespace gambol {
+
+// Equirectangular: the middle column lies along x, columns turn from y to -y rightwards, rows from
+// z to -z. pixels[y * width + x], linear.
+struct SkyMap {
+  int width = 0, height = 0;
+  std::vector<Float3> pixels;
+  Float3 radiance(Float3 direction) const;
+};
+
+// Draws directions of a map in proportion to its brightness.
+class SkySampler {
+ public:
+  explicit SkySampler(const SkyMap& map);
+  Float3 sample(Sample2 u, float& pdf) const;  // pdf over solid angle
+  float pdf(Float3 direction) const;
+
+ private:
+  int width_ = 0, height_ = 0;
+  std::vector<float> rows_;     // [row + 1] cumulative
+  std::vector<float> columns_;  // [row][column + 1] cumulative
+  float density(int row, int column) const;
+  float cos_border(int row) const;
+};
+
+class Sky {
+ public:
+  Sky() = default;
+  // What is the same in all frames; reads the picture. Throws InputError if it cannot.
+  explicit Sky(const SkySpec& spec);
+
+  // At a film time. Copies share the map.
+  Sky at(double film_time) const;
+
+  Float3 radiance(Float3 direction) const {
+    if (map_) return map_->radiance(turned(direction)) * intensity_;
+    const float t = std::sqrt(std::min(std::abs(direction.z), 1.0f));
+    return lerp(horizon_, direction.z > 0 ? zenith_ : nadir_, t) * intensity_;
+  }
+  // Whether it is worth to be sampled: a gradient is as well met by chance.
+  bool is_sampled() const { return sampler_ != nullptr; }
+  LightSample sample(Sample2 u) const;
+  float pdf(Float3 direction) const { return sampler_->pdf(turned(direction)); }
+  bool is_seen() const { return seen_; }
+  // A physical sky's own, at a film time; none of others.
+  std::vector<Light> suns() const;
+
+ private:
+  Float3 turned(Float3 d) const {
+    return {cos_turn_ * d.x + sin_turn_ * d.y, cos_turn_ * d.y - sin_turn_ * d.x, d.z};
+  }
+  Float3 turned_back(Float3 d) const {
+    return {cos_turn_ * d.x - sin_turn_ * d.y, cos_turn_ * d.y + sin_turn_ * d.x, d.z};
+  }
+
+  Curve brightness_ = Curve(1.0);
+  float intensity_ = 1;
+  bool seen_ = true;
+  Float3 zenith_, horizon_, nadir_;
+  float cos_turn_ = 1, sin_turn_ = 0;
+  std::shared_ptr<const SkyMap> map_;
+  std::shared_ptr<const SkySampler> sampler_;
+  Vec3 sun_towards_ = Vec3::UnitZ(), sun_irradiance_ = Vec3::Zero();
+  double sun_angle_ = 0;
+};
+
+}  // namespace gambol

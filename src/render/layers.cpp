@@ -1,0 +1,143 @@
+#include "render/layers.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include "base/json_text.h"
+
+namespace gambol {
+namespace {
+
+enum First : int {
+  direct = 0,
+  indirect = 3,
+  albedo = 6,
+  normal = 9,
+  depth = 12,
+  motion = 13,
+  samples = 17,
+  objects = 18,
+  materials = objects + 2 * Mattes::ranks,
+  count = materials + 2 * Mattes::ranks
+};
+
+constexpr const char* matte_names[] = {"CryptoObject", "CryptoMaterial"};
+
+void name_mattes(std::vector<Channel32>& channels, int first, const char* name) {
+  for (int rank = 0; rank < Mattes::ranks; ++rank)
+    for (int part = 0; part < 2; ++part) {
+      Channel32& channel = channels[first + 2 * rank + part];
+      channel.name = fmt::format("{}{:02}.{}", name, rank / 2, "RGBA"[rank % 2 * 2 + part]);
+      channel.half = false;  // its bits are names
+    }
+}
+
+// The first seven hexadecimal digits of the layer's own name, as the specification has it.
+std::string layer_key(const char* name) {
+  return fmt::format("{:08x}", matte_id(name)).substr(0, 7);
+}
+
+std::string manifest(const std::map<std::string, std::uint32_t>& names) {
+  std::string text;
+  for (const auto& [name, id] : names)
+    text += fmt::format("{}{}:\"{:08x}\"", text.empty() ? "" : ",", json_text(name), id);
+  return "{" + text + "}";
+}
+
+}  // namespace
+
+Layers::Layers(int width, int height) : width_(width) {
+  channels_.resize(First::count);
+  const auto name = [&](int first, const char* layer, const char* letters) {
+    for (int i = 0; letters[i]; ++i)
+      channels_[first + i].name = fmt::format("{}.{}", layer, letters[i]);
+  };
+  name(First::direct, "direct", "RGB");
+  name(First::indirect, "indirect", "RGB");
+  name(First::albedo, "albedo", "RGB");
+  name(First::normal, "N", "XYZ");
+  name(First::motion, "motion", "XYZW");
+  channels_[First::depth].name = "Z";
+  channels_[First::depth].half = false;
+  channels_[First::samples].name = "samples.N";
+  name_mattes(channels_, First::objects, matte_names[0]);
+  name_mattes(channels_, First::materials, matte_names[1]);
+  for (Channel32& channel : channels_) channel.values.assign(std::size_t(width) * height, 0.0f);
+}
+
+void Layers::add_means(const ViewPixels& pixels, int left, int top,
+                       const std::function<std::string(std::uint32_t)>& object_name,
+                       const std::vector<std::string>& material_names) {
+  std::map<std::uint32_t, std::uint32_t> objects, materials;  // numbers to Cryptomatte's names
+  const auto id = [](auto& known, auto& named, std::uint32_t number, const auto& name_of) {
+    const auto found = known.find(number);
+    if (found != known.end()) return found->second;
+    const std::string name = name_of(number);
+    return known[number] = named[name] = matte_id(name);
+  };
+  const auto put = [&](int first, int x, int y, Float3 c) {
+    at(first, x, y) = c.x, at(first + 1, x, y) = c.y, at(first + 2, x, y) = c.z;
+  };
+  for (int j = 0; j < pixels.height(); ++j)
+    for (int i = 0; i < pixels.width(); ++i) {
+      const PixelSums& p = pixels.at(i, j);
+      const int x = left + i, y = top + j;
+      const float share = 1.0f / float(p.samples);
+      put(First::direct, x, y, p.direct * share);
+      put(First::indirect, x, y, p.indirect * share);
+      put(First::albedo, x, y, p.albedo * share);
+      put(First::normal, x, y, p.normal * share);
+      at(First::samples, x, y) = float(p.samples);
+      const std::size_t pixel = std::size_t(j) * pixels.width() + i;
+      const auto object_ranks = pixels.objects().at(pixel),
+                 material_ranks = pixels.materials().at(pixel);
+      for (int r = 0; r < Mattes::ranks; ++r) {
+        const auto set = [&](int first, const Mattes::Rank& rank, auto& known, auto& named,
+                             const auto& name_of) {
+          const bool any = rank.weight > 0;
+          at(first + 2 * r, x, y) = any ? matte_float(id(known, named, rank.id, name_of)) : 0;
+          at(first + 2 * r + 1, x, y) = rank.weight * share;
+        };
+        set(First::objects, object_ranks[r], objects, objects_, object_name);
+        set(First::materials, material_ranks[r], materials, materials_,
+            [&](std::uint32_t number) { return material_names[number]; });
+      }
+    }
+}
+
+void Layers::add_centers(int left, int top, int width, int height, const FrameScene& scene,
+                         const Camera& camera, const Camera& before, const Camera& after,
+                         const Moved& moved) {
+  tbb::parallel_for(0, height, [&](int j) {
+    for (int i = 0; i < width; ++i) {
+      const CameraRay ray = camera.ray(float(i) + 0.5f, float(j) + 0.5f, 0, {0, 0});
+      const FirstHit hit = first_hit(scene, {ray.origin, ray.direction, 0});
+      const int x = left + i, y = top + j;
+      at(First::depth, x, y) =
+          hit.any ? camera.depth(hit.p) : std::numeric_limits<float>::infinity();
+      // The sky is as far away as it takes.
+      const Float3 p = hit.any ? hit.p : ray.origin + ray.direction * 1e6f;
+      const Sample2 here = camera.pixel_of(p), next = after.pixel_of(hit.any ? moved(hit, 1) : p),
+                    last = before.pixel_of(hit.any ? moved(hit, -1) : p);
+      at(First::motion, x, y) = next.x - here.x;
+      at(First::motion + 1, x, y) = next.y - here.y;
+      at(First::motion + 2, x, y) = here.x - last.x;
+      at(First::motion + 3, x, y) = here.y - last.y;
+    }
+  });
+}
+
+Metadata Layers::metadata() const {
+  Metadata m;
+  const std::map<std::string, std::uint32_t>* names[] = {&objects_, &materials_};
+  for (int k = 0; k < 2; ++k) {
+    const std::string at = "cryptomatte/" + layer_key(matte_names[k]) + "/";
+    m[at + "name"] = matte_names[k];
+    m[at + "hash"] = "MurmurHash3_32";
+    m[at + "conversion"] = "uint32_to_float32";
+    m[at + "manifest"] = manifest(*names[k]);
+  }
+  return m;
+}
+
+}  // namespace gambol

@@ -1,0 +1,72 @@
+#pragma once
+
+// The pixels of a view: paths through each, as many as it takes.
+
+#include <atomic>
+#include <vector>
+
+#include "render/camera.h"
+#include "render/film.h"
+#include "render/mattes.h"
+#include "render/path_tracer.h"
+#include "render/shutter.h"
+#include "shot/look_spec.h"
+
+namespace gambol {
+
+// Sums over the samples of a pixel.
+struct PixelSums {
+  Float3 direct, indirect;
+  Float3 halves[2];  // all light, of even and of odd samples: how they differ tells of the noise
+  Float3 albedo, normal;
+  float covered = 0;
+  int samples = 0;
+
+  Float3 light() const { return (direct + indirect) * (1.0f / float(samples)); }
+  Float3 half(int k) const {
+    return halves[k] * (1.0f / float(std::max((samples + 1 - k) / 2, 1)));
+  }
+};
+
+// A rectangle of the frame that one camera fills.
+class ViewPixels {
+ public:
+  ViewPixels(int left, int top, int width, int height);
+
+  int width() const { return width_; }
+  int height() const { return height_; }
+  const PixelSums& at(int x, int y) const { return sums_[std::size_t(y) * width_ + x]; }
+  // Who is seen in each pixel; empty without mattes.
+  const Mattes& objects() const { return objects_; }
+  const Mattes& materials() const { return materials_; }
+  std::uint64_t rays() const { return rays_; }
+  std::uint64_t samples() const;
+
+  // Takes samples until each pixel has preset.samples, or, with preset.noise, until its standard
+  // error as shown (at 2^exposure) is below that. Bit for bit the same for any number of threads.
+  void sample(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
+              const PresetSpec& preset, double exposure, int frame, bool with_mattes);
+
+ private:
+  struct Taking {
+    const FrameScene& scene;
+    const Camera& camera;
+    const Shutter& shutter;
+    const PresetSpec& preset;
+    int frame;
+    PathSettings settings;
+    PixelFilter filter;
+    std::uint32_t log2_samples;
+  };
+  void take(const Taking& how, int from, int to);
+  int take_pixel(const Taking& how, int x, int y, int from, int to);
+  void find_noisy(double noise, double exposure);
+
+  int left_, top_, width_, height_;
+  std::vector<PixelSums> sums_;
+  std::vector<char> active_;
+  Mattes objects_, materials_;
+  std::uint64_t rays_ = 0;
+};
+
+}  // namespace gambol

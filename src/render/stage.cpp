@@ -1,0 +1,232 @@
+#include "render/stage.h"
+
+#include <fmt/format.h>
+
+#include <limits>
+#include <map>
+
+#include "base/error.h"
+#include "shot/layers.h"
+
+namespace gambol {
+
+// Finds materials by name, and gathers what is wrong.
+struct Stage::Names {
+  const LookSpec& look;
+  std::map<std::string, int> numbers;
+  std::vector<Problem> problems;
+
+  int material(const std::string& name, const Place& place) {
+    if (name.empty()) return 0;  // a neutral grey
+    const auto it = numbers.find(name);
+    if (it != numbers.end()) return it->second;
+    std::string known;
+    for (const auto& [other, number] : numbers) known += (known.empty() ? "" : ", ") + other;
+    if (known.empty()) known = "(it has none)";
+    problems.push_back({place, "material", fmt::format("'{}'", name),
+                        fmt::format("a material of {}: {}", look.file, known)});
+    return 0;
+  }
+};
+
+Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
+    : poses_(poses), look_(shot.look), shutter_poses_(preset.shutter_poses), sky_(shot.look.sky) {
+  Names names{look_, {}, {}};
+  for (const MaterialSpec& m : look_.materials)
+    for (const TextureSpec& t : m.textures)
+      if (std::holds_alternative<ImageTexture>(t.kind) && !images_)
+        images_ = std::make_unique<Textures>();
+  materials_.emplace_back(MaterialSpec{}, nullptr);
+  material_names_.emplace_back("none");
+  for (const MaterialSpec& m : look_.materials) {
+    names.numbers[m.name] = int(materials_.size());
+    materials_.emplace_back(m, images_.get());
+    material_names_.push_back(m.name);
+  }
+  for (const CastSpec& cast : shot.motion.figures) {
+    add_figure(cast, names);
+    add_skins(cast, names);
+  }
+  if (look_.ground && shot.motion.world.ground) add_ground(shot, names);
+  for (const ViewSpec& view : shot.all_views()) add_view(view, preset, names);
+  add_particles(shot.motion.world.particles, names);
+  if (!names.problems.empty()) throw InputError(names.problems);
+}
+
+void Stage::add_figure(const CastSpec& cast, Names& names) {
+  for (const BodySpec& body : cast.figure.bodies) {
+    std::vector<Figures::PartMesh> parts;
+    for (const ShapeSpec& shape : body.visible) {
+      if (!is_seen(cast, layer_of(cast.figure, shape))) continue;
+      std::string material = shape.material;
+      if (material.empty()) material = body.material;
+      if (material.empty()) material = cast.figure.material;
+      parts.push_back({surface_mesh(shape.shape), names.material(material, shape.place)});
+    }
+    if (parts.empty()) continue;
+    const std::string name = cast.name + "/" + body.name;
+    const int index = poses_.body_index(name);
+    if (index < 0) {
+      names.problems.push_back({body.place, "bodies", fmt::format("no poses of '{}'", name),
+                                "poses that were simulated from this shot"});
+      continue;
+    }
+    Extent& extent = extents_.emplace_back();
+    extent.pose = static_cast<std::size_t>(index);
+    for (const Figures::PartMesh& part : parts)
+      for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
+    figures_.add_body(extent.pose, parts);
+    poses_of_bodies_.push_back(extent.pose);
+  }
+}
+
+void Stage::add_skins(const CastSpec& cast, Names& names) {
+  std::vector<std::size_t> bodies;
+  for (const BodySpec& body : cast.figure.bodies) {
+    const int index = poses_.body_index(cast.name + "/" + body.name);
+    if (index >= 0) bodies.push_back(static_cast<std::size_t>(index));
+  }
+  if (bodies.size() != cast.figure.bodies.size() && !cast.figure.skins.empty()) {
+    names.problems.push_back({cast.figure.place, "skins", "no poses of some of its bodies",
+                              "poses that were simulated from this shot"});
+    return;
+  }
+  for (const SkinSpec& spec : cast.figure.skins) {
+    if (!is_seen(cast, spec.layer)) continue;
+    FigureSkin skin = make_skin(cast.figure, spec);
+    std::vector<int> materials;
+    for (const std::string& name : skin.materials)
+      materials.push_back(names.material(name, spec.place));
+    add_extents(skin.mesh, bodies);
+    skin_names_.push_back(cast.name + "/" + spec.name);
+    figures_.add_skin(PosedSkin(std::move(skin), bodies, materials));
+  }
+}
+
+// What of a skin a body holds most moves about as it does.
+void Stage::add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies) {
+  std::vector<Extent> all(bodies.size());
+  for (std::size_t b = 0; b < bodies.size(); ++b) all[b].pose = bodies[b];
+  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i) {
+    const std::uint32_t body = skin.influences[skin.first[i]].body;
+    all[body].box.extend(skin.X_BR[body] * skin.mesh.positions[i]);
+  }
+  for (const Extent& extent : all)
+    if (!extent.box.isEmpty()) extents_.push_back(extent);
+}
+
+void Stage::add_ground(const ShotSpec& shot, Names& names) {
+  const GroundLookSpec& seen = *look_.ground;
+  const GroundSpec& world = *shot.motion.world.ground;
+  const int material = names.material(seen.material, seen.place);
+  if (!world.terrain) {
+    ground_.present = true;
+    ground_.height = float(world.height);
+    ground_.extent = float(seen.extent);
+    ground_.material = material;
+    return;
+  }
+  figures_.add_body(
+      Figures::fixed,
+      {{terrain_mesh(*world.terrain->field, seen.extent, world.terrain->smooth), material}});
+  poses_of_bodies_.push_back(Figures::fixed);
+}
+
+void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names) {
+  for (const std::string& name : poses_.emitters) {
+    const auto found = std::find_if(emitters.begin(), emitters.end(),
+                                    [&](const EmitterSpec& e) { return e.name == name; });
+    if (found != emitters.end())
+      spark_looks_.emplace_back(found->look);
+    else
+      names.problems.push_back({Place(), "world.particles", fmt::format("poses of '{}'", name),
+                                "poses that were simulated from this shot"});
+  }
+}
+
+void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, Names& names) {
+  StageView view{spec.camera, Shutter(spec.camera), {}};
+  const auto pixels = [](double fraction, int size) { return int(std::lround(fraction * size)); };
+  view.left = pixels(spec.corner.x(), preset.width);
+  view.top = pixels(spec.corner.y(), preset.height);
+  view.width = std::max(pixels(spec.corner.x() + spec.size.x(), preset.width) - view.left, 1);
+  view.height = std::max(pixels(spec.corner.y() + spec.size.y(), preset.height) - view.top, 1);
+  view.from = spec.from;
+  view.to = spec.to.value_or(std::numeric_limits<double>::infinity());
+  if (const auto& follow = spec.camera.follow) {
+    const std::string name = follow->figure + "/" + follow->body;
+    const int index = poses_.body_index(name);
+    if (index < 0)
+      names.problems.push_back({follow->place, "camera.follow", fmt::format("'{}'", name),
+                                "a body of a figure in the shot"});
+    else
+      view.follow = FollowPath(poses_, static_cast<std::size_t>(index), follow->smoothing);
+  }
+  views_.push_back(std::move(view));
+}
+
+std::vector<double> Stage::instants(const StageView& view, int frame) const {
+  const double open = view.shutter.open();
+  const int count = open > 0 ? std::max(shutter_poses_, 2) : 1;
+  std::vector<double> times;
+  for (int k = 0; k < count; ++k) times.push_back(frame + (count > 1 ? open * k / (count - 1) : 0));
+  return times;
+}
+
+std::unique_ptr<FrameScene> Stage::scene(MovingFigures moving, const Ride& ride,
+                                         const Vec3& origin) const {
+  auto made = std::make_unique<FrameScene>();
+  FrameScene& scene = *made;
+  scene.origin = Float3(origin);
+  scene.figures = std::move(moving);
+  scene.ground = around(ground_, origin);
+  scene.materials = &materials_;
+  scene.albedo = &albedo_;
+  const double opens = ride.opens / poses_.fps, closes = ride.closes / poses_.fps;
+  std::vector<Light> lights;
+  for (const LightSpec& light : look_.lights) {
+    const auto from = [&](const Vec3& at) {
+      return Vec3((light.follow ? at : Vec3(Vec3::Zero())) - origin);
+    };
+    lights.push_back(make_light(light, opens, closes, from(ride.open_at), from(ride.closing_at)));
+  }
+  scene.lights =
+      SceneLights(std::move(lights), sky_.at(opens), scene.figures, materials_, scene.origin);
+  return made;
+}
+
+std::unique_ptr<const Sparks> Stage::sparks(const StageView& view,
+                                            const std::vector<double>& instants, double open,
+                                            const Vec3& origin, const Camera& camera) const {
+  std::vector<Streak> all;
+  // At least a pixel across, so that the pixel filter sees all of it.
+  const RayCone cone = camera.pixel_cone();
+  for (double frame : instants) {
+    const auto more =
+        streaks(poses_, spark_looks_, view.shutter, frame, frame + open, origin, cone);
+    all.insert(all.end(), more.begin(), more.end());
+  }
+  return all.empty() ? nullptr : std::make_unique<const Sparks>(figures_.device(), std::move(all));
+}
+
+void Stage::add_extremes(double frame, std::vector<Vec3>& points) const {
+  for (const Extent& extent : extents_)
+    for (int c = 0; c < 8 && poses_.is_there(frame, extent.pose); ++c)
+      points.push_back(poses_.pose_at(frame, extent.pose) *
+                       extent.box.corner(Eigen::AlignedBox3d::CornerType(c)));
+}
+
+std::string Stage::name_of(const MovingFigures& moving, std::uint32_t instance) const {
+  if (instance == FirstHit::no_instance) return "ground";
+  const MovingFigures::Shown shown = moving.shown(instance);
+  if (shown.is_skin) return skin_names_[shown.number];
+  const std::size_t pose = poses_of_bodies_[shown.number];
+  return pose == Figures::fixed ? "ground" : poses_.bodies[pose];
+}
+
+Transform Stage::pose(std::size_t body, double frame) const {
+  const std::size_t pose = poses_of_bodies_[body];
+  return pose == Figures::fixed ? Transform{} : poses_.pose_at(frame, pose);
+}
+
+}  // namespace gambol

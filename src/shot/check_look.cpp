@@ -1,0 +1,120 @@
+// What the parts of a look must satisfy together.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <initializer_list>
+#include <string_view>
+
+#include "base/nearest.h"
+#include "shot/names.h"
+#include "shot/reading.h"
+#include "shot/values.h"
+
+namespace gambol {
+namespace {
+
+// A key that says nothing for what its owner is.
+struct Only {
+  const char* field;
+  std::initializer_list<std::string_view> kinds;
+};
+
+const Only only_of_lights[] = {
+    {"direction", {"sun"}},
+    {"angle", {"sun"}},
+    {"position", {"area", "disc", "sphere", "spot"}},
+    {"target", {"area", "disc", "spot"}},
+    {"width", {"area"}},
+    {"height", {"area"}},
+    {"radius", {"disc", "sphere", "spot"}},
+    {"cone", {"spot"}},
+    {"soft", {"spot"}},
+    {"follow", {"area", "disc", "sphere", "spot"}},
+    {"seen", {"area", "disc", "sphere"}},
+};
+
+const Only only_of_skies[] = {
+    {"zenith", {"gradient"}},
+    {"horizon", {"gradient"}},
+    {"nadir", {"gradient", "physical"}},
+    {"sun_elevation", {"physical"}},
+    {"sun_azimuth", {"physical"}},
+    {"sun_angle", {"physical"}},
+    {"sun_strength", {"physical"}},
+    {"haze", {"physical"}},
+    {"image", {"image"}},
+    {"turn", {"image"}},
+};
+
+template <std::size_t n>
+void check_only(const Only (&table)[n], const Place& owner, const std::string& kind,
+                Findings& findings) {
+  for (const Only& row : table) {
+    if (std::find(row.kinds.begin(), row.kinds.end(), kind) != row.kinds.end()) continue;
+    if (!findings.written(owner, row.field)) continue;
+    std::vector<std::string> of(row.kinds.begin(), row.kinds.end());
+    findings.report(owner, row.field, fmt::format("{} of {}", row.field, kind),
+                    "it of " + alternatives(of) + " only");
+  }
+}
+
+void check_texture(const TextureSpec& t, Findings& findings) {
+  const bool bump = t.on == TextureTarget::bump;
+  const bool colored = t.on == TextureTarget::color || t.on == TextureTarget::emission;
+  if (bump && t.depth == 0)
+    findings.report(t.place, "on", "bump of no depth", "`depth`, such as 0.2 mm");
+  const auto only = [&](const char* field, bool fits, const char* wanted) {
+    if (!fits && findings.written(t.place, field))
+      findings.report(t.place, field, fmt::format("{} on {}", field, name_of(t.on)), wanted);
+  };
+  only("depth", bump, "it on bump only");
+  only("value", !bump && !colored, "`color` on color and emission, `depth` on bump");
+  only("color", colored, "`value` on a number, `depth` on bump");
+}
+
+void check_material(const MaterialSpec& m, Findings& findings) {
+  for (const TextureSpec& t : m.textures) check_texture(t, findings);
+  const auto changes = [&](TextureTarget on) {
+    return std::any_of(m.textures.begin(), m.textures.end(),
+                       [&](const TextureSpec& t) { return t.on == on; });
+  };
+  if (m.film && m.coat == 0 && !changes(TextureTarget::coat))
+    findings.report(m.place, "film", "a film on no coat", "coat beside it");
+}
+
+void check_light(const LightSpec& light, Findings& findings) {
+  check_only(only_of_lights, light.place, name_of(light.kind), findings);
+  const bool flat = light.kind != LightKind::sun && light.kind != LightKind::sphere;
+  if (flat && light.position.is_constant() && light.target.is_constant() &&
+      light.position.at(0) == light.target.at(0))
+    findings.report(light.place, "target", "the place where it stands", "another");
+  if (light.kind == LightKind::sun && light.direction.norm() == 0)
+    findings.report(light.place, "direction", "a direction of length 0", "a direction");
+}
+
+}  // namespace
+
+void check_look(const LookSpec& look, Findings& findings) {
+  const std::vector<std::string> known = names_in(look.materials);
+  std::vector<std::string> seen;
+  for (const MaterialSpec& m : look.materials) {
+    if (std::find(seen.begin(), seen.end(), m.name) != seen.end())
+      findings.report(m.place, "name", in_quotes(m.name) + " a second time", "a name of its own");
+    seen.push_back(m.name);
+    check_material(m, findings);
+  }
+  for (const LightSpec& light : look.lights) check_light(light, findings);
+  check_only(only_of_skies, look.sky.place, name_of(look.sky.model), findings);
+  if (look.sky.model == SkyModel::image && look.sky.image.empty())
+    findings.report(look.sky.place, "model", "a sky of no image", "`image` beside it");
+  if (look.tone.curve != ToneCurve::filmic && findings.written(look.tone.place, "contrast"))
+    findings.report(look.tone.place, "contrast", "contrast of " + name_of(look.tone.curve),
+                    "it of filmic only");
+  if (look.ground && !look.ground->material.empty() &&
+      std::find(known.begin(), known.end(), look.ground->material) == known.end())
+    report_unknown(findings, look.ground->place, "material", look.ground->material,
+                   "a material of the look", known);
+}
+
+}  // namespace gambol

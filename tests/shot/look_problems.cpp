@@ -1,0 +1,114 @@
+// What authors are told when looks, cameras or shutters are wrong.
+
+#include <gmock/gmock.h>
+
+#include "files.h"
+#include "shot/look_spec.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+class LookProblems : public Files {
+ protected:
+  LookProblems() { write("ball.yaml", ball_figure); }
+  std::string of(const std::string& rest) const {
+    return problems(write("x.yaml", "look: x\n" + rest));
+  }
+  std::string of_texture(const std::string& texture) const {
+    return of("materials: {a: {textures: [{" + texture + "}]}}\n");
+  }
+  std::string of_shot(const std::string& rest) const {
+    return problems(write("drop.yaml", ball_shot + rest));
+  }
+};
+
+TEST_F(LookProblems, GoodLooksHaveNone) {
+  write("fur.png", "stands for a picture");
+  EXPECT_EQ(of("materials:\n"
+               "  a:\n"
+               "    coat: 1\n"
+               "    film: {thickness: 340 nm}\n"
+               "    textures:\n"
+               "      - {type: image, file: fur.png, space: uv, size: 1}\n"
+               "      - {type: noise, on: roughness, value: 0.2, size: 3 mm}\n"
+               "      - {type: stone, on: bump, depth: 1 mm, size: 2 cm}\n"
+               "lights:\n"
+               "  - {kind: sphere, position: [0, 0, 1], radius: 2 cm, seen: true}\n"
+               "  - {kind: spot, position: [{t: 0 s, value: [0, 0, 1]}, {t: 1 s, value: [1, 0, "
+               "1]}], cone: 30 deg}\n"
+               "sky: {model: physical, sun_elevation: 20 deg, haze: 2}\n"
+               "tone: {curve: filmic, contrast: 1.1}\n"),
+            "");
+  EXPECT_EQ(of("tone: srgb\n"), "");
+}
+
+TEST_F(LookProblems, PicturesMustBeThere) {
+  EXPECT_THAT(of_texture("type: image, file: no.png"),
+              HasSubstr("file: found \"no.png\", expected a picture (there is none at "));
+  EXPECT_THAT(of("sky: {model: image, image: no.exr}\n"), HasSubstr("sky.image: found \"no.exr\""));
+  EXPECT_THAT(of("sky: {model: image}\n"), HasSubstr("a sky of no image"));
+}
+
+TEST_F(LookProblems, TexturesSayOnlyWhatTheirTargetHas) {
+  EXPECT_THAT(of_texture("type: noise, on: bump"), HasSubstr("bump of no depth"));
+  EXPECT_THAT(of_texture("type: noise, on: roughness, color: [1, 1, 1]"),
+              HasSubstr("color on roughness"));
+  EXPECT_THAT(of_texture("type: noise, value: 0.5"), HasSubstr("value on color"));
+  EXPECT_THAT(of_texture("type: noise, depth: 1 mm"), HasSubstr("depth on color"));
+  EXPECT_THAT(of_texture("type: nois"), HasSubstr("did you mean noise?"));
+  EXPECT_THAT(of_texture("type: noise, size: -1 mm"), HasSubstr("greater than 0"));
+  EXPECT_THAT(of_texture("type: noise, joint: 0.1"), HasSubstr("unknown key"));
+  EXPECT_THAT(of("materials: {a: {film: {thickness: 300 nm}}}\n"), HasSubstr("a film on no coat"));
+}
+
+TEST_F(LookProblems, LightsSayOnlyWhatTheirKindHas) {
+  const auto light = [&](const std::string& text) { return of("lights: [{" + text + "}]\n"); };
+  EXPECT_THAT(light("kind: sun, radius: 1 cm"), HasSubstr("radius of sun"));
+  EXPECT_THAT(light("kind: area, cone: 30 deg"), HasSubstr("cone of area"));
+  EXPECT_THAT(light("kind: spot, seen: true"), HasSubstr("seen of spot"));
+  EXPECT_THAT(light("kind: spot, cone: 4 rad"), HasSubstr("at most 3.1"));
+  EXPECT_THAT(light("kind: disc, position: [0, 0, 1], target: [0, 0, 1]"),
+              HasSubstr("the place where it stands"));
+  EXPECT_THAT(light("kind: sun, direction: [0, 0, 0]"), HasSubstr("a direction of length 0"));
+}
+
+TEST_F(LookProblems, SkiesSayOnlyWhatTheirModelHas) {
+  EXPECT_THAT(of("sky: {haze: 2}\n"), HasSubstr("haze of gradient"));
+  EXPECT_THAT(of("sky: {model: physical, zenith: [1, 1, 1]}\n"), HasSubstr("zenith of physical"));
+  EXPECT_THAT(of("tone: {curve: soft, contrast: 2}\n"), HasSubstr("contrast of soft"));
+}
+
+// A picture that a look names lies beside that look, whoever builds on it.
+TEST_F(LookProblems, PicturesAreFoundBesideTheFileThatNamesThem) {
+  write("looks/fur.png", "stands for a picture");
+  write("looks/base.yaml",
+        "look: base\nmaterials: {a: {textures: [{type: image, file: fur.png}]}}\n");
+  EXPECT_EQ(of_shot("look: {file: looks/base.yaml, materials: {a: {roughness: 0.1}}}\n"), "");
+  const ShotSpec shot = load_shot(path("drop.yaml"));
+  const auto& image = std::get<ImageTexture>(shot.look.materials[0].textures[0].kind);
+  EXPECT_TRUE(std::filesystem::is_regular_file(image.file));
+}
+
+TEST_F(LookProblems, ShuttersOpenAndClose) {
+  const auto curve = [&](const std::string& rows) {
+    return of_shot("camera: {shutter_curve: " + rows + "}\n");
+  };
+  EXPECT_EQ(curve("[[0, 0], [0.2, 1], [1, 0]]"), "");
+  EXPECT_THAT(curve("[[0, 1]]"), HasSubstr("at least two"));
+  EXPECT_THAT(curve("[[0, 1], [1]]"), HasSubstr("two: the moment"));
+  EXPECT_THAT(curve("[[0, 1], [0.5, 1], [0.5, 0], [1, 0]]"), HasSubstr("moments that grow"));
+  EXPECT_THAT(curve("[[0, 1], [0.5, 1]]"), HasSubstr("moments from 0"));
+  EXPECT_THAT(curve("[[0, 0], [1, 0]]"), HasSubstr("never opens"));
+  EXPECT_THAT(curve("[[0, -1], [1, 1]]"), HasSubstr("at least 0"));
+}
+
+TEST_F(LookProblems, ViewsBeginBeforeTheyEnd) {
+  EXPECT_THAT(of_shot("views: [{camera: {}, from: 1 s, to: 0.5 s}]\n"), HasSubstr("from < to"));
+  EXPECT_THAT(of_shot("views: [{camera: {}, from: 3 s}]\n"), HasSubstr("from < to"));
+}
+
+}  // namespace
+}  // namespace gambol
