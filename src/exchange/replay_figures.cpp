@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <limits>
 
+#include "exchange/replay_skins.h"
 #include "poses/spans.h"
+#include "shot/layers.h"
 #include "shot/legs.h"
 
 namespace gambol {
@@ -171,13 +173,29 @@ class FigureReplay {
   const CastSpec& cast_;
 };
 
-std::string shape_json(const ShapeSpec& shape, const std::string& material,
+// Every layer of every figure, each once, and whether it is seen in the film. The one without a
+// name is always seen.
+std::string layers_json(const ShotSpec& shot) {
+  std::vector<std::string> names, layers;
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const std::string& name : layers_of(cast.figure)) {
+      if (std::count(names.begin(), names.end(), name)) continue;
+      names.push_back(name);
+      layers.push_back(JsonObject().text("name", name).flag("seen", is_seen(cast, name)).str());
+    }
+  return json_list(layers);
+}
+
+std::string shape_json(const ShapeSpec& shape, const std::string& layer,
+                       const std::string& material,
                        const std::map<std::string, std::size_t>& materials, ReplayMeshes& meshes) {
   JsonObject json;
   const auto found = materials.find(material);
   json.number("mesh", static_cast<double>(meshes.add(shape.shape)));
   json.number("material", found == materials.end() ? 0 : static_cast<double>(found->second));
-  json.vector("at", shape.shape.X_BS.p).json("turn", quaternion_json(shape.shape.X_BS.R));
+  json.text("layer", layer)
+      .vector("at", shape.shape.X_BS.p)
+      .json("turn", quaternion_json(shape.shape.X_BS.R));
   return json.str();
 }
 
@@ -218,7 +236,8 @@ void add_replay_figures(const ShotSpec& shot, const Poses& poses, JsonObject& da
         std::string material = shape.material;
         if (material.empty()) material = body.material;
         if (material.empty()) material = cast.figure.material;
-        shapes.push_back(shape_json(shape, material, materials, meshes));
+        shapes.push_back(
+            shape_json(shape, layer_of(cast.figure, shape), material, materials, meshes));
       }
       JsonObject json;
       json.text("name", body.name).number("figure", static_cast<double>(f));
@@ -233,7 +252,8 @@ void add_replay_figures(const ShotSpec& shot, const Poses& poses, JsonObject& da
     if (body.empty()) body = "null";
   data.json("meshes", meshes.json()).json("bodies", json_list(bodies));
   add_places(poses, data);
-  data.json("figures", json_list(figures));
+  data.json("figures", json_list(figures)).json("layers", layers_json(shot));
+  data.json("skins", replay_skins(shot, poses));
 }
 
 }  // namespace gambol

@@ -205,6 +205,54 @@ TEST_F(Replay, HoldsTheParticlesOfEveryFrame) {
   EXPECT_EQ(numbers<float>(json["emitters"][0]["colors"])[1], 5);
 }
 
+TEST_F(Replay, SaysWhichLayersThereAreAndWhichTheFilmShows) {
+  CastSpec& cast = shot.motion.figures[0];
+  cast.figure.bodies[0].visible[0].layer = "bones";
+  cast.figure.bodies[1].visible[0].layer = "skin";
+  cast.layers = {"skin"};
+  const YAML::Node json = data();
+  ASSERT_EQ(json["layers"].size(), 2u);
+  EXPECT_EQ(json["layers"][0]["name"].as<std::string>(), "bones");
+  EXPECT_FALSE(json["layers"][0]["seen"].as<bool>());
+  EXPECT_TRUE(json["layers"][1]["seen"].as<bool>());
+  EXPECT_EQ(json["bodies"][0]["shapes"][0]["layer"].as<std::string>(), "bones");
+  EXPECT_EQ(json["bodies"][1]["shapes"][1]["layer"].as<std::string>(), "");
+}
+
+// Everything that the page needs to bend it is whole: weights add up, all triangles have a
+// material.
+TEST_F(Replay, HoldsSkins) {
+  FigureSpec& figure = shot.motion.figures[0].figure;
+  figure.bodies[1].parent = "trunk";
+  figure.bodies[1].at = Vec3(1.5, 0, 0.5);
+  SkinSpec& skin = figure.skins.emplace_back();
+  skin.from = SkinSource::shapes;
+  skin.cell = 0.2;
+  skin.blend = 0.5;
+  const YAML::Node json = data()["skins"][0];
+  const auto positions = numbers<float>(json["positions"]);
+  const auto influences = numbers<std::uint16_t>(json["influences"]);
+  const auto weights = numbers<std::uint16_t>(json["weights"]);
+  const std::size_t vertices = positions.size() / 3;
+  ASSERT_GT(vertices, 100u);
+  ASSERT_EQ(influences.size(), 4 * vertices);
+  ASSERT_EQ(weights.size(), 4 * vertices);
+  bool shared = false;
+  for (std::size_t i = 0; i < vertices; ++i) {
+    EXPECT_NEAR(weights[4 * i] + weights[4 * i + 1] + weights[4 * i + 2] + weights[4 * i + 3],
+                65535, 2);
+    shared = shared || weights[4 * i + 1] > 0;
+    for (std::size_t k = 0; k < 4; ++k) EXPECT_LT(influences[4 * i + k], 2);
+  }
+  EXPECT_TRUE(shared);  // where the two bodies meet
+  const auto corners = numbers<std::uint32_t>(json["corners"]);
+  std::size_t covered = 0;
+  for (const YAML::Node& part : json["parts"]) covered += part["count"].as<std::size_t>();
+  EXPECT_EQ(covered, corners.size());
+  for (const auto corner : corners) EXPECT_LT(corner, vertices);
+  EXPECT_EQ(numbers<float>(json["rests"]).size(), 2u * 7);
+}
+
 TEST_F(Replay, NamesBodiesThatThePosesLack) {
   poses.bodies[1] = "hopper/paw";
   EXPECT_THROW(data(), InputError);

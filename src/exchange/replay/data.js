@@ -20,6 +20,7 @@ function readReplay() {
       ? numbers(mesh.corners16, Uint16Array)
       : numbers(mesh.corners32, Uint32Array);
   }
+  for (const skin of replay.skins) readSkin(skin);
   for (const figure of replay.figures) {
     if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
     for (const leg of figure.legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
@@ -31,6 +32,12 @@ function readReplay() {
   if (terrain) terrain.heights = numbers(terrain.heights, Float32Array);
   if (replay.particles) readParticles(replay.particles);
   return replay;
+}
+
+function readSkin(skin) {
+  for (const name of ["positions", "normals", "rests"]) skin[name] = numbers(skin[name], Float32Array);
+  for (const name of ["bodies", "influences", "weights"]) skin[name] = numbers(skin[name], Uint16Array);
+  skin.corners = numbers(skin.corners, Uint32Array);
 }
 
 function readParticles(particles) {

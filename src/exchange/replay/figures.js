@@ -5,7 +5,7 @@ class Figures {
   constructor(replay, materials) {
     this.replay = replay;
     const meshes = replay.meshes.map(makeGeometry);
-    this.layers = new Map(); // name: objects
+    this.layers = new Map(replay.layers.map(({ name }) => [name, []])); // name: objects
     this.bodies = replay.bodies.map((body) => {
       const group = new THREE.Group();
       for (const shape of body ? body.shapes : []) {
@@ -14,11 +14,20 @@ class Figures {
         mesh.quaternion.set(...shape.turn);
         mesh.castShadow = mesh.receiveShadow = true;
         group.add(mesh);
+        if (shape.layer) this.layers.get(shape.layer).push(mesh);
       }
       return group;
     });
     this.group = new THREE.Group();
     this.group.add(...this.bodies);
+    this.skins = replay.skins.map((skin) => {
+      const made = new Skin(skin, materials);
+      const holder = new THREE.Group(); // the layer's; the skin hides itself
+      holder.add(made.mesh);
+      this.group.add(holder);
+      if (skin.layer) this.layers.get(skin.layer).push(holder);
+      return { made, holder };
+    });
     this.reaches = replay.bodies.map((body) => reach(body, meshes));
   }
 
@@ -35,6 +44,16 @@ class Figures {
       group.position.lerp(this.place(f + 1, i, new THREE.Vector3()), part);
       group.quaternion.slerp(this.turn(f + 1, i, quaternion), part);
     });
+    this.bendSkins();
+  }
+
+  bendSkins() {
+    for (const { made, holder } of this.skins) if (holder.visible) made.pose(this.bodies);
+  }
+
+  showLayer(name, on) {
+    for (const object of this.layers.get(name)) object.visible = on;
+    if (on) this.bendSkins();
   }
 
   place(frame, body, out) {

@@ -70,6 +70,8 @@ class Player {
   layers() {
     const shows = (object) => (on) => (object.visible = on);
     const layers = [["figures", true, shows(this.figures.group)]];
+    for (const { name, seen } of this.replay.layers)
+      layers.push([name, seen, (on) => this.figures.showLayer(name, on)]);
     if (this.ground) layers.push(["ground", true, shows(this.ground)]);
     if (this.particles) layers.push(["sparks", true, (on) => this.particles.show(on)]);
     if (this.forces.arrows.length) layers.push(["forces", false, shows(this.forces.group)]);
