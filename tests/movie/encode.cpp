@@ -255,6 +255,16 @@ TEST_F(EncodeMovie, KeepsColoursWithEveryCodec) {
   }
 }
 
+// Shorter than an encoder's reordering.
+TEST_F(EncodeMovie, HoldsEveryFrameOfTheShortestFilms) {
+  for (const MovieCodec codec : every_codec)
+    for (const int count : {1, 2, 3}) {
+      const MovieSettings plain = settings(codec);
+      encode_movie(write_frames(count), plain, path_);
+      EXPECT_EQ(decoded().size(), std::size_t(count) * 3 * width * height) << path_;
+    }
+}
+
 // A player that seeks a time shows the frame of that time. Asked for half a frame before a frame,
 // ffmpeg gives that frame.
 TEST_F(EncodeMovie, SeeksEveryFrame) {

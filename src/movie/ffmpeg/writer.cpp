@@ -29,6 +29,9 @@ AVPixelFormat format_of(MovieCodec codec) {
                                      : AV_PIX_FMT_YUV422P10;
 }
 
+// By how many frames a frame may be shown later than it is decoded: B-frames that lean on B-frames.
+int reordering(MovieCodec codec) { return codec == MovieCodec::prores ? 0 : 2; }
+
 // The pixels are sRGB encoded, and so they are tagged. Most players show sRGB and bt.709 alike;
 // those that manage colour (QuickTime, browsers on macOS) take a bt.709 tag for a camera's curve, a
 // gamma of about 1.96, and would show the film paler than its frames.
@@ -183,6 +186,8 @@ void MovieWriter::write_packets() {
     const int code = avcodec_receive_packet(codec_.get(), packet_.get());
     if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return;
     check(code, "encoding");
+    // x265 leaves the decoding times of a film that is shorter than its reordering undefined.
+    packet_->dts = written_ - reordering(settings_.codec);
     packet_->duration = 1;
     av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);
     packet_->stream_index = stream_->index;
