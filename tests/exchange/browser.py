@@ -1,6 +1,7 @@
 """A headless Chromium, driven through a pipe by its DevTools protocol; nothing but Python."""
 
 import base64
+import contextlib
 import json
 import os
 import select
@@ -13,7 +14,7 @@ import time
 FLAGS = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--use-gl=angle",
          "--use-angle=swiftshader", "--disable-quic", "--no-first-run", "--disable-background-networking",
          "--disable-component-update", "--disable-sync", "--disable-extensions", "--hide-scrollbars",
-         "--remote-debugging-pipe"]
+         "--disable-breakpad", "--disable-crash-reporter", "--remote-debugging-pipe"]
 
 
 class Browser:
@@ -28,6 +29,11 @@ class Browser:
             here, there = os.dup(read_there), os.dup(write_there)
             os.dup2(here, 3)
             os.dup2(there, 4)
+            # Chromium leaves a process behind that waits for crashes: it must not keep open what a
+            # caller of the tests reads to its end.
+            for fd in map(int, os.listdir("/proc/self/fd")):
+                with contextlib.suppress(OSError):  # the list's own is closed by now
+                    os.set_inheritable(fd, fd <= 4)
 
         command = ["chromium", *FLAGS, f"--user-data-dir={self.profile}", f"--window-size={width},{height}"]
         self.process = subprocess.Popen(command, preexec_fn=as_three_and_four, close_fds=False,
