@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""One frame of every shipped shot and sequence on one sheet: docs/shots.jpg.
+"""One frame of every shipped shot on one sheet: docs/shots.jpg.
 
     tools/shots_sheet.py [--preset tools/shots_sheet.yaml] [--out out] [--to docs/shots.jpg] [FILE[@TAKE][:FRAME] ...]
 
-The frame is the one that stands two fifths into the film, unless FRAME or `FRAMES` below says another. Shots whose
-`about` is that of their takes are shown by the take that `TAKES` names. A sequence is shown by the frames of its
-parts beside each other: it has no light of its own. Needs ffmpeg and, to read how long films are, python3-h5py."""
+The frame is the one that stands two fifths into the film, unless FRAME (a number, or a part of the film below 1) or
+`FRAMES` below says another. A shot whose matter is in its takes is shown by the take that `TAKES` names. Sequences are
+left out: all they show is on the sheet. Needs ffmpeg and, to read how long films are, python3-h5py."""
 
 import argparse
 import glob
@@ -35,10 +35,8 @@ FRAMES = {
 TAKES = {"roach_failures": "first_posture", "roach_leg_loss": "front_left_and_middle_right"}
 
 
-def kind_of(path):
-    """shot, sequence, or what else the file describes."""
-    found = re.match(r"(?:#.*\n|\s*\n)*(\w+):", open(path).read())
-    return found and found.group(1)
+def is_shot(path):
+    return re.match(r"(#.*\n|\s*\n)*shot:", open(path).read()) is not None
 
 
 def run(*arguments):
@@ -72,53 +70,21 @@ def still(shot, frame, options):
     return found[0]
 
 
-def parts_of(sequence):
-    """Shots of a sequence, and the middle of what it shows of each as a frame (its spans are in film seconds)."""
-    import yaml
-
-    file = yaml.safe_load(open(sequence))
-    fps = file.get("film", {}).get("fps", 24)
-    seconds = lambda text: float(re.match(r"[\d.]+", str(text)).group())
-    for part in file["parts"]:
-        if "shot" in part:
-            path = os.path.join(os.path.dirname(sequence), part["shot"])
-            yield path, 1 + round(fps * (seconds(part["from"]) + seconds(part["to"])) / 2)
-
-
-def tile(pictures, columns, width, height, padding, to, quality=()):
-    """Lays pictures, all fitted into width x height, beside and below each other."""
-    with tempfile.TemporaryDirectory() as folder:
-        for i, picture in enumerate(pictures):
-            subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", picture, "-vf",
-                            f"scale={width}:{height}:force_original_aspect_ratio=decrease:flags=area,"
-                            f"pad={width}:{height}:-1:-1", os.path.join(folder, f"{i:03}.png")], check=True)
-        rows = -(-len(pictures) // columns)
-        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", os.path.join(folder, "%03d.png"), "-vf",
-                        f"tile={columns}x{rows}:padding={padding}:color=0x202020", "-frames:v", "1", *quality, to],
-                       check=True)
-
-
-def label(picture, text, width, height, to):
-    drawn = (f"drawtext=text='{text}':x=6:y=h-22:fontsize=15:fontcolor=white:box=1:boxcolor=black@0.5:boxborderw=3")
+def label(picture, text, to):
+    """A picture fitted into its place on the sheet, with its name."""
+    drawn = f"drawtext=text='{text}':x=6:y=h-22:fontsize=15:fontcolor=white:box=1:boxcolor=black@0.5:boxborderw=3"
     subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", picture, "-vf",
-                    f"scale={width}:{height}:force_original_aspect_ratio=decrease:flags=area,"
-                    f"pad={width}:{height}:-1:-1,{drawn}", to], check=True)
+                    f"scale=384:216:force_original_aspect_ratio=decrease:flags=area,pad=384:216:-1:-1,{drawn}", to],
+                   check=True)
 
 
-def picture_of(name, options, folder):
-    """The picture that stands for a file of scenes, or for FILE[@TAKE][:FRAME]."""
+def picture_of(name, options):
+    """The label and the picture of FILE[@TAKE][:FRAME]."""
     shot, _, frame = name.partition(":")
     path, _, take = shot.partition("@")
     stem = os.path.splitext(os.path.basename(path))[0]
-    if kind_of(path) == "sequence":
-        stills = [still(*part, options) for part in parts_of(path)]
-        to = os.path.join(folder, f"sequence_{stem}.png")
-        columns = max(1, round(len(stills) ** 0.5 + 0.49))
-        tile(stills, columns, 640 // columns, 360 // columns, 0, to)
-        return stem, to
     take = take or TAKES.get(stem)
-    shown = f"{path}@{take}" if take else path
-    return stem, still(shown, float(frame) if frame else FRAMES.get(stem, 0.4), options)
+    return stem, still(f"{path}@{take}" if take else path, float(frame) if frame else FRAMES.get(stem, 0.4), options)
 
 
 def main():
@@ -130,15 +96,16 @@ def main():
     parser.add_argument("--columns", type=int, default=5)
     options = parser.parse_args()
     files = sorted(glob.glob(os.path.join(ROOT, "scenes", "*.yaml")))
-    shots = options.shots or [path for path in files if kind_of(path) in ("shot", "sequence")]
+    shots = options.shots or list(filter(is_shot, files))
     with tempfile.TemporaryDirectory() as folder:
-        pictures = []
-        for shot in shots:
-            name, picture = picture_of(shot, options, folder)
-            pictures.append(os.path.join(folder, f"label_{len(pictures):03}.png"))
-            label(picture, name, 384, 216, pictures[-1])
+        for count, shot in enumerate(shots):
+            name, picture = picture_of(shot, options)
+            label(picture, name, os.path.join(folder, f"{count:03}.png"))
             print(name, flush=True)
-        tile(pictures, min(options.columns, len(pictures)), 384, 216, 4, options.to, ("-q:v", "5"))
+        columns = min(options.columns, len(shots))
+        subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", os.path.join(folder, "%03d.png"), "-vf",
+                        f"tile={columns}x{-(-len(shots) // columns)}:padding=4:color=0x202020", "-frames:v", "1",
+                        "-q:v", "5", options.to], check=True)
 
 
 if __name__ == "__main__":
