@@ -10,6 +10,7 @@
 #include "base/processor.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "exchange/replay.h"
 #include "shot/names.h"
 
 namespace gambol {
@@ -185,7 +186,10 @@ class CommandLine {
 
     CLI::App& view = add("view", "write a page that plays the motion in a browser");
     shot_options(view);
-    for_shots(view, [](const ShotOptions& shot) { return view_verb(shot); });
+    view.add_option("--segments", segments_, "of round shapes, per full turn; films have 48")
+        ->check(CLI::Range(8, 192))
+        ->capture_default_str();
+    for_shots(view, [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
   }
 
   void add_knowing() {
@@ -237,6 +241,7 @@ class CommandLine {
   SheetOptions sheet_;
   CalibrateOptions calibrate_;
   IntegratorsOptions integrators_;
+  int segments_ = ReplaySight{}.segments;
   bool json_ = false;
   std::string text_, kind_ = "shot";
 };

@@ -74,7 +74,8 @@ ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot);
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet);
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
-ExitCode view_verb(const ShotOptions& options);
+// `segments`: of round surfaces, per full turn.
+ExitCode view_verb(const ShotOptions& options, int segments);
 ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
 ExitCode explain_verb(const std::string& key);

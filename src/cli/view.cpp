@@ -46,13 +46,14 @@ std::vector<Vec3> embers_of(const ShotSpec& shot, const std::string& emitter) {
 
 }  // namespace
 
-ExitCode view_verb(const ShotOptions& options) {
+ExitCode view_verb(const ShotOptions& options, int segments) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
   if (poses.frames == 0) throw RunError(ExitCode::bad_motion, poses.failure);
   const PresetSpec preset = load_preset(default_preset);
   ReplaySight sight;
+  sight.segments = segments;
   sight.aspect = double(preset.width) / preset.height;
   for (const ViewSpec& view : shot.all_views())
     sight.views.push_back(cameras_of(view.camera, poses));

@@ -102,7 +102,7 @@ std::string replay_data(const ShotSpec& shot, const Poses& poses, const ReplaySi
   if (shot.motion.world.ground && shot.look.ground)
     data.json("ground", replay_ground(*shot.motion.world.ground, shot.look));
   if (!poses.emitters.empty()) data.json("particles", particles_json(shot, poses, sight));
-  add_replay_figures(shot, poses, data);
+  add_replay_figures(shot, poses, sight.segments, data);
   return data.str();
 }
 

@@ -13,10 +13,6 @@
 namespace gambol {
 namespace {
 
-// Of a full turn: smooth normals hide that it is less than half of what a film is rendered with,
-// and a browser without a graphics card draws it five times as fast.
-constexpr int segments = 20;
-
 std::int16_t normalized(double x) {
   return static_cast<std::int16_t>(std::lround(std::clamp(x, -1.0, 1.0) * 32767));
 }
@@ -75,7 +71,7 @@ int first_frame(const Poses& poses, std::size_t body) {
 Vec3 far_end(const BodySpec& body) {
   std::vector<Vec3> points;
   for (const ShapeSpec& shape : body.visible) {
-    const TriangleMesh mesh = surface_mesh(shape.shape, segments);
+    const TriangleMesh mesh = surface_mesh(shape.shape);
     points.insert(points.end(), mesh.positions.begin(), mesh.positions.end());
   }
   double farthest = 0;
@@ -204,7 +200,7 @@ std::string shape_json(const ShapeSpec& shape, const std::string& layer,
 std::size_t ReplayMeshes::add(const Shape& shape) {
   Shape alone = shape;
   alone.X_BS = Transform();
-  const std::string json = mesh_json(surface_mesh(alone, segments));
+  const std::string json = mesh_json(surface_mesh(alone, segments_));
   const auto [it, is_new] = numbers_.try_emplace(json, meshes_.size());
   if (is_new) meshes_.push_back(json);
   return it->second;
@@ -216,9 +212,9 @@ std::map<std::string, std::size_t> material_numbers(const LookSpec& look) {
   return numbers;
 }
 
-void add_replay_figures(const ShotSpec& shot, const Poses& poses, JsonObject& data) {
+void add_replay_figures(const ShotSpec& shot, const Poses& poses, int segments, JsonObject& data) {
   const std::map<std::string, std::size_t> materials = material_numbers(shot.look);
-  ReplayMeshes meshes;
+  ReplayMeshes meshes(segments);
   std::vector<std::string> bodies(poses.bodies.size()), figures;
   std::vector<Problem> problems;
   for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {

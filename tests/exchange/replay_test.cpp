@@ -125,6 +125,19 @@ TEST_F(Replay, KeepsEqualSurfacesOnceWhereverTheyLie) {
   for (const auto corner : corners) EXPECT_LT(3u * corner, positions.size());
 }
 
+TEST_F(Replay, HasRoundSurfacesAsFineAsTheyAreAskedFor) {
+  Shape& ball = shot.motion.figures[0].figure.bodies[0].visible[0].shape;
+  ball.kind = ShapeKind::sphere;
+  ball.radius = 1;
+  for (const int segments : {12, 48}) {
+    sight.segments = segments;
+    const YAML::Node json = data();
+    const auto mesh = json["meshes"][json["bodies"][0]["shapes"][0]["mesh"].as<int>()];
+    EXPECT_EQ(numbers<float>(mesh["positions"]).size(),
+              3 * surface_mesh(ball, segments).positions.size());
+  }
+}
+
 TEST_F(Replay, SaysInWhichFrameABodyAppears) {
   poses.appears = {-1e9, 0.2};
   EXPECT_EQ(data()["bodies"][0]["appears"].as<int>(), 0);
