@@ -36,6 +36,22 @@ def empty_scene():
         bpy.data.objects.remove(thing)
 
 
+# Principled's own clear coat has other highlights (GTR1, whose peak is nine times lower at a roughness of 0.1), and takes nothing
+# from what lies below.
+def coated(spec, base, nodes, links):
+    fresnel, weight, coat, mix = (nodes.new("ShaderNode" + kind) for kind in ("Fresnel", "Math", "BsdfGlossy", "MixShader"))
+    fresnel.inputs["IOR"].default_value = 1.5
+    weight.operation = "MULTIPLY"
+    weight.inputs[1].default_value = spec["coat"]
+    coat.distribution = "GGX"
+    coat.inputs["Color"].default_value = (1, 1, 1, 1)
+    coat.inputs["Roughness"].default_value = spec["coatRoughness"]
+    links.new(fresnel.outputs[0], weight.inputs[0])
+    for source, socket in zip((weight, base, coat), mix.inputs):
+        links.new(source.outputs[0], socket)
+    return mix
+
+
 # Lambert where there is nothing else, as there: Principled's own diffuse part is Burley's.
 def material(number):
     spec = data["look"]["materials"][number]
@@ -55,13 +71,10 @@ def material(number):
         surface = nodes.new("ShaderNodeBsdfPrincipled")
         surface.distribution = "GGX"
         for name, value in (("Base Color", color), ("Metallic", spec["metallic"]), ("Roughness", spec["roughness"]),
-                            ("Specular", spec["specular"]), ("Clearcoat Roughness", spec["coatRoughness"])):
+                            ("Specular", spec["specular"])):
             surface.inputs[name].default_value = value
-        # Principled's clear coat reflects a quarter of what its Fresnel term says; a node may give it more than 1.
-        coat = nodes.new("ShaderNodeValue")
-        coat.outputs[0].default_value = 4 * spec["coat"]
         if spec["coat"] > 0:
-            links.new(coat.outputs[0], surface.inputs["Clearcoat"])
+            surface = coated(spec, surface, nodes, links)
     links.new(surface.outputs[0], out.inputs["Surface"])
     return made
 

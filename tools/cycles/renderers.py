@@ -20,7 +20,7 @@ def run(command, log):
     """Its output, and the user time that it and what it started took."""
     before = os.times()
     with open(log, "w") as out:
-        code = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT).returncode
+        code = subprocess.run(command, stdout=out, stderr=subprocess.STDOUT, cwd=ROOT).returncode
     text = open(log).read()
     if code:
         raise SystemExit(f"{command[0]} failed, see {log}:\n{text[-800:]}")

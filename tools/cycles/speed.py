@@ -12,7 +12,7 @@ FRAME, WIDTH, HEIGHT, BOUNCES = 12, 640, 360, 4
 EXPOSURE = 0.15  # of roach_look.yaml
 CASES = (("without blur", "still", 0.0), ("with blur", "", 0.5))  # a take, and how long its shutter is open
 SEED_OF_REFERENCE = 4711
-SCENE = ("roach.yaml", "roach_look.yaml", "blender_scene.py")
+SCENE = {"gambol": ("roach.yaml", "roach_look.yaml"), "Cycles": ("roach.yaml", "roach_look.yaml", "blender_scene.py")}
 MEASURES = ("linear", "as shown")
 
 
@@ -41,7 +41,7 @@ class Renderer:
     # Kept as long as the scene stays as it is. Its samples are others than those that are measured: Cycles gets another seed,
     # gambol's depend on how many there are.
     def _converged(self):
-        scene = b"".join(open(os.path.join(HERE, name), "rb").read() for name in SCENE)
+        scene = b"".join(open(os.path.join(HERE, name), "rb").read() for name in SCENE[self.name])
         stamp = hashlib.sha1(scene).hexdigest()[:12]
         path = self.shot.file(f"{self.name}_converged_{self.reference_samples}_{stamp}.exr")
         if not os.path.exists(path):
@@ -123,7 +123,7 @@ def adaptive(pair):
     products = {}
     for renderer in pair:
         for threshold in (0.02, 0.01):
-            run = renderer.render(1024, noise=threshold, tag=f"_adaptive_{threshold}")
+            run = renderer.render(256, noise=threshold, tag=f"_adaptive_{threshold}")
             errors = renderer.errors_of(run.exr)
             print(f"| {renderer.name} | {threshold} | {errors['linear']:.5f} | {errors['as shown']:.5f} | {run.light:.2f} |")
             for m in MEASURES:
