@@ -13,11 +13,14 @@ namespace {
 
 constexpr int size = 64;
 
+constexpr double dim = 0.1;  // for patches that little light reaches, on noisy paths
+
 // In pixels of 64; none nearer than the filter's radius to an edge.
 struct Patch {
   const char* name;
   int left, right, top, bottom;
   double r, g, b;
+  double tolerance = 0.02;  // relative
 };
 constexpr Patch patches[] = {
     {"floor", 13, 27, 57, 60, 0.19848, 0.11572, 0.04343},
@@ -26,9 +29,9 @@ constexpr Patch patches[] = {
     {"red wall", 3, 7, 20, 50, 0.14578, 0.00880, 0.00353},
     {"green wall", 55, 61, 20, 48, 0.03349, 0.07586, 0.00774},
     {"tall block, front", 21, 31, 29, 50, 0.07782, 0.04829, 0.01651},
-    {"short block, front", 33, 45, 45, 56, 0.01409, 0.00637, 0.00226},
-    {"shadow on the floor", 51, 54, 57, 59, 0.01926, 0.02947, 0.00451},
-    {"shadow on the red wall", 10, 12, 42, 50, 0.05194, 0.00186, 0.00072},
+    {"short block, front", 33, 45, 45, 56, 0.01409, 0.00637, 0.00226, dim},
+    {"shadow on the floor", 51, 54, 57, 59, 0.01926, 0.02947, 0.00451, dim},
+    {"shadow on the red wall", 10, 12, 42, 50, 0.05194, 0.00186, 0.00072, dim},
 };
 
 TEST(CornellBox, HasTheLightThatCyclesFinds) {
@@ -53,7 +56,8 @@ TEST(CornellBox, HasTheLightThatCyclesFinds) {
     const Vec3 mean = sum / ((patch.right - patch.left) * (patch.bottom - patch.top));
     const Vec3 cycles(patch.r, patch.g, patch.b);
     for (int k = 0; k < 3; ++k)
-      EXPECT_NEAR(mean[k], cycles[k], 0.03 * cycles[k]) << patch.name << ", channel " << k;
+      EXPECT_NEAR(mean[k], cycles[k], patch.tolerance * cycles[k])
+          << patch.name << ", channel " << k;
   }
 }
 
