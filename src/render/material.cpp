@@ -65,7 +65,11 @@ Material::Material(const MaterialSpec& spec, Textures* images)
     textures_.emplace_back(t, images, image ? images->open(image->file) : -1);
     bumped_ = bumped_ || t.on == TextureTarget::bump;
   }
-  plain_ = surface(properties_);
+  plain_.coat_alpha = coat_alpha_;
+  plain_.sheen_alpha = sheen_alpha_;
+  plain_.index = index_;
+  plain_.film = film_.get();
+  lay(properties_, plain_);
 }
 
 bool Material::glows() const {
@@ -75,25 +79,20 @@ bool Material::glows() const {
   return false;
 }
 
-Surface Material::surface(const SurfaceProperties& p) const {
-  Surface s;
+// What textures change.
+void Material::lay(const SurfaceProperties& p, Surface& s) const {
   s.diffuse = p.color * (1.0f - p.metallic);
   s.f0 = lerp(Float3(0.08f * p.specular), p.color, p.metallic);
   s.f90 = std::min(50.0f * max_component(s.f0), 1.0f);  // no specular layer, no grazing highlight
   s.alpha = alpha_of(p.roughness);
   s.coat = p.coat;
-  s.coat_alpha = coat_alpha_;
   s.sheen = sheen_color_ * p.sheen;
-  s.sheen_alpha = sheen_alpha_;
   s.transmission = transmission_ * (1.0f - p.metallic);
-  s.index = index_;
-  s.tint = square_root(p.color);
+  if (transmission_ > 0) s.tint = square_root(p.color);
   s.emission = p.emission;
-  s.film = film_.get();
-  return s;
 }
 
-Surface Material::at(const SurfacePlace& place) const {
+void Material::at(const SurfacePlace& place, Surface& surface) const {
   SurfaceProperties p = properties_;
   TexturePoint point;
   const Texture* last = nullptr;
@@ -101,9 +100,10 @@ Surface Material::at(const SurfacePlace& place) const {
     if (texture.on == TextureTarget::bump) continue;
     if (!last || last->space != texture.space) point = texture_point(place, texture.space);
     last = &texture;
-    lay(texture, texture.at(point), p);
+    gambol::lay(texture, texture.at(point), p);
   }
-  return surface(p);
+  surface = plain_;
+  lay(p, surface);
 }
 
 Bsdf::Bsdf(const Surface& surface, const AlbedoTables& tables, Float3 wo, bool entering)
@@ -136,10 +136,11 @@ Bsdf::Bsdf(const Surface& surface, const AlbedoTables& tables, Float3 wo, bool e
     p_diffuse_ = 1;
     return;
   }
-  p_coat_ /= sum;
-  p_specular_ /= sum;
-  p_glass_ /= sum;
-  p_diffuse_ /= sum;
+  const float share = 1.0f / sum;
+  p_coat_ *= share;
+  p_specular_ *= share;
+  p_glass_ *= share;
+  p_diffuse_ *= share;
 }
 
 Float3 Bsdf::albedo() const {
@@ -173,8 +174,8 @@ Bsdf::Value Bsdf::at(Float3 wi) const {
   }
   if (surface_.coat > 0) {
     const GgxPair coat = ggx_pair(wo_.z, wi.z, h.z, surface_.coat_alpha);
-    const Float3 reflectance = surface_.film ? surface_.film->reflectance(cosine)
-                                             : Float3(lerp(coat_f0, 1.0f, fresnel));
+    const Float3 reflectance =
+        surface_.film ? surface_.film->reflectance(cosine) : Float3(lerp(coat_f0, 1.0f, fresnel));
     v.f = reflectance * (surface_.coat * coat.reflected * wi.z) + under_coat_ * v.f;
     v.pdf += p_coat_ * coat.pdf;
   }

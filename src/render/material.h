@@ -48,11 +48,11 @@ class Material {
   bool is_textured() const { return !textures_.empty(); }
   bool is_bumped() const { return bumped_; }
   bool glows() const;
-  Surface at(const SurfacePlace& place) const;
+  void at(const SurfacePlace& place, Surface& surface) const;
   const std::vector<Texture>& textures() const { return textures_; }
 
  private:
-  Surface surface(const SurfaceProperties& p) const;
+  void lay(const SurfaceProperties& p, Surface& s) const;
 
   SurfaceProperties properties_;
   float coat_alpha_, sheen_alpha_, transmission_, index_;
@@ -87,7 +87,7 @@ class Bsdf {
   Float3 glass(Float3 wi) const;
   float glass_pdf(Float3 wi) const;
   bool sample_glass(float which, Sample2 u, Float3& wi) const;
-  bool only_diffuse() const { return p_diffuse_ == 1; }
+  bool only_diffuse() const { return p_coat_ == 0 && p_specular_ == 0 && p_glass_ == 0; }
 
   const Surface& surface_;
   Float3 wo_;

@@ -38,7 +38,7 @@ class Path {
   PathLight trace() {
     for (depth_ = 0;; ++depth_) {
       if (!find_surface() || depth_ > settings_.bounces) return light_;
-      if (!is_black(surface_.emission) && front_) see_glow();
+      if (!is_black(surface_->emission) && front_) see_glow();
       if (!scatter()) return light_;
     }
   }
@@ -92,7 +92,8 @@ class Path {
   SurfaceHit hit_;
   bool on_figure_ = false;
   Float3 point_, normal_, geometric_normal_;
-  Surface surface_;
+  const Surface* surface_ = nullptr;  // of the material, or changed_
+  Surface changed_;
   bool front_ = true;
 };
 
@@ -161,14 +162,19 @@ void Path::describe_surface(bool on_figure, const SurfaceHit& hit, float distanc
     else
       place.p_body = point_ + scene_.origin;
     if (material.is_bumped()) normal_ = bumped(place, material.textures());
-    surface_ = material.at(place);
+    material.at(place, changed_);
+    surface_ = &changed_;
   } else {
-    surface_ = material.plain();
+    surface_ = &material.plain();
   }
   // Where smooth normals turn away from the viewer, the triangle itself is the surface.
   if (dot(ray_.direction, normal_) > -1e-3f) normal_ = geometric_normal_;
-  surface_.alpha = std::max(surface_.alpha, min_alpha_);
-  surface_.coat_alpha = std::max(surface_.coat_alpha, min_alpha_);
+  if (std::min(surface_->alpha, surface_->coat_alpha) < min_alpha_) {
+    if (surface_ != &changed_) changed_ = *surface_;
+    changed_.alpha = std::max(changed_.alpha, min_alpha_);
+    changed_.coat_alpha = std::max(changed_.coat_alpha, min_alpha_);
+    surface_ = &changed_;
+  }
   if (depth_ > 0) return;
   first_.any = true;
   first_.distance = distance;
@@ -240,12 +246,12 @@ void Path::see_glow() {
     const float pdf = scene_.lights.glow_pdf(hit_, ray_.direction, scatter_point_, scatter_normal_);
     weight = weight_by_chance(pdf * scene_.lights.looks_at_near(was_first()));
   }
-  add(throughput_ * surface_.emission * weight, depth_);
+  add(throughput_ * surface_->emission * weight, depth_);
 }
 
 bool Path::scatter() {
   const ShadingFrame frame(normal_);
-  const Bsdf bsdf(surface_, *scene_.albedo, frame.to_local(-ray_.direction), front_);
+  const Bsdf bsdf(*surface_, *scene_.albedo, frame.to_local(-ray_.direction), front_);
   if (depth_ == 0) first_.albedo = bsdf.albedo();
   if (settings_.strategy != LightStrategy::scattered) look_at_lights(frame, bsdf);
   start_dimension(0);
@@ -307,7 +313,7 @@ void Path::look_at_sparks(const ShadingFrame& frame) {
   start_dimension(dimension_of_sparks);
   const float which = sampler_.next_1d();
   const Float3 from = off_surface(point_, geometric_normal_);
-  Surface rough = surface_;
+  Surface rough = *surface_;
   rough.alpha = std::max(rough.alpha, least_alpha_of_sparks);
   rough.coat_alpha = std::max(rough.coat_alpha, least_alpha_of_sparks);
   const Bsdf bsdf(rough, *scene_.albedo, frame.to_local(-ray_.direction), front_);
@@ -333,9 +339,8 @@ void Path::look_at(const LightSample& s, float looks, const ShadingFrame& frame,
   const Bsdf::Value reflected = bsdf.at(wi);
   if (is_black(reflected.f)) return;
   const float density = s.pdf * looks;
-  const float weight = settings_.strategy == LightStrategy::both
-                           ? power_heuristic(density, reflected.pdf)
-                           : 1.0f;
+  const float weight =
+      settings_.strategy == LightStrategy::both ? power_heuristic(density, reflected.pdf) : 1.0f;
   const Float3 from = off_surface(point_, side > 0 ? geometric_normal_ : -geometric_normal_);
   if (is_hidden({from, s.direction, ray_.time}, s.distance)) return;
   add(throughput_ * reflected.f * s.radiance * (weight / density), depth_ + 1);

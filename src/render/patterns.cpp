@@ -7,9 +7,8 @@
 namespace gambol {
 namespace {
 
-std::uint32_t lattice_hash(int x, int y, int z) {
-  return mix_bits(std::uint32_t(x) * 0x8da6b343u ^ std::uint32_t(y) * 0xd8163841u ^
-                  std::uint32_t(z) * 0xcb1ab31fu);
+std::uint32_t lattice_hash(std::uint32_t x, std::uint32_t y, std::uint32_t z) {
+  return mix_bits(x * 0x8da6b343u ^ y * 0xd8163841u ^ z * 0xcb1ab31fu);
 }
 
 float unit(std::uint32_t bits) { return float(bits >> 8) * 0x1p-24f; }
@@ -25,32 +24,29 @@ float wave(float x, float width) {
   return (wave_up_to(x + 0.5f * width) - wave_up_to(x - 0.5f * width)) / width;
 }
 
-// Perlin's twelve directions to the edges of a cube.
-float gradient_dot(std::uint32_t hash, Float3 d) {
-  const std::uint32_t h = hash & 15u;
-  const float u = h < 8 ? d.x : d.y, v = h < 4 ? d.y : (h == 12 || h == 14 ? d.x : d.z);
-  return ((h & 1u) ? -u : u) + ((h & 2u) ? -v : v);
-}
-
 float fade(float t) { return t * t * t * (t * (t * 6 - 15) + 10); }
 
-// About -1 to 1.
+// About -1 to 1. The corners of the cell are done in one go, written so that compilers do all lanes
+// at once.
 float gradient_noise(Float3 p) {
+  constexpr int corners = 8;  // bits of their number: beyond the cell's low corner along x, y, z
   const float fx = std::floor(p.x), fy = std::floor(p.y), fz = std::floor(p.z);
-  const int x = int(fx), y = int(fy), z = int(fz);
   const Float3 d(p.x - fx, p.y - fy, p.z - fz);
-  const float u = fade(d.x), v = fade(d.y), w = fade(d.z);
-  float planes[2];
-  for (int k = 0; k < 2; ++k) {
-    float rows[2];
-    for (int j = 0; j < 2; ++j) {
-      const Float3 e(d.x, d.y - float(j), d.z - float(k));
-      rows[j] = lerp(gradient_dot(lattice_hash(x, y + j, z + k), e),
-                     gradient_dot(lattice_hash(x + 1, y + j, z + k), e - Float3(1, 0, 0)), u);
-    }
-    planes[k] = lerp(rows[0], rows[1], v);
+  const auto x = std::uint32_t(int(fx)), y = std::uint32_t(int(fy)), z = std::uint32_t(int(fz));
+  float dots[corners];
+  for (std::uint32_t c = 0; c < corners; ++c) {
+    const std::uint32_t i = c & 1u, j = (c >> 1) & 1u, k = c >> 2;
+    const std::uint32_t h = lattice_hash(x + i, y + j, z + k) & 15u;
+    const float dx = d.x - float(int(i)), dy = d.y - float(int(j)), dz = d.z - float(int(k));
+    // Perlin's twelve directions to the edges of a cube.
+    const float u = h < 8 ? dx : dy;
+    const float other = (h | 2u) == 14 ? dx : dz, v = h < 4 ? dy : other;
+    dots[c] = ((h & 1u) ? -u : u) + ((h & 2u) ? -v : v);
   }
-  return lerp(planes[0], planes[1], w);
+  const float u = fade(d.x), v = fade(d.y), w = fade(d.z);
+  const float low = lerp(lerp(dots[0], dots[1], u), lerp(dots[2], dots[3], u), v);
+  const float high = lerp(lerp(dots[4], dots[5], u), lerp(dots[6], dots[7], u), v);
+  return lerp(low, high, w);
 }
 
 }  // namespace
@@ -74,7 +70,8 @@ float noise_pattern(Float3 p, float w, int octaves, float gain, float contrast) 
 StoneCell stone_cell(Float3 p, bool flat) {
   const float fx = std::floor(p.x), fy = std::floor(p.y), fz = flat ? 0 : std::floor(p.z);
   const auto center = [&](int i, int j, int k, std::uint32_t& hash) {
-    hash = lattice_hash(int(fx) + i, int(fy) + j, int(fz) + k);
+    hash = lattice_hash(std::uint32_t(int(fx) + i), std::uint32_t(int(fy) + j),
+                        std::uint32_t(int(fz) + k));
     const auto spread = [](std::uint32_t bits) { return 0.15f + 0.7f * unit(bits); };
     return Float3(fx + float(i) + spread(hash), fy + float(j) + spread(mix_bits(hash + 1)),
                   flat ? p.z : fz + float(k) + spread(mix_bits(hash + 2)));

@@ -101,7 +101,9 @@ LightSample SceneLights::sample_glow(const Glow& glow, Float3 p, Sample2 u, floa
     place.normal = normalize(cross(b - a, c - a));
     place.origin = origin_;
     figures_->complete(hit, time, place);
-    s.radiance = material.at(place).emission;
+    Surface surface;
+    material.at(place, surface);
+    s.radiance = surface.emission;
   } else {
     s.radiance = material.plain().emission;
   }

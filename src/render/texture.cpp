@@ -119,9 +119,9 @@ TexturePoint texture_point(const SurfacePlace& place, TextureSpace space) {
   float slant = dot(place.direction, place.normal);
   if (std::abs(slant) < 1e-3f) slant = std::copysign(1e-3f, slant);
   const auto width_along = [&](Float3 axis) {
-    const Float3 g = axis - place.normal * (dot(place.direction, axis) / slant);
-    const float on = dot(g, place.direction);
-    return place.footprint * std::sqrt(std::max(dot(g, g) - on * on, 0.0f));
+    const float k = dot(place.direction, axis) / slant;
+    const float g2 = length2(axis) + k * (k - 2 * dot(axis, place.normal));
+    return place.footprint * std::sqrt(std::max(g2, 0.0f));
   };
   TexturePoint at;
   if (space == TextureSpace::world) {
