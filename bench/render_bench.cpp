@@ -96,12 +96,12 @@ void the_same_rays_by_embree_alone(benchmark::State& state) {
       RTCIntersectContext context;
       rtcInitIntersectContext(&context);
       if (t.shadow) {
-        RTCRay ray = embree_ray(t.ray, t.distance);
+        RTCRay ray = embree_ray(t.reach);
         rtcOccluded1(scene, &context, &ray);
         sum += ray.tfar;
       } else {
         RTCRayHit hit;
-        hit.ray = embree_ray(t.ray, t.distance);
+        hit.ray = embree_ray(t.reach);
         hit.hit.geomID = RTC_INVALID_GEOMETRY_ID;
         rtcIntersect1(scene, &context, &hit);
         sum += hit.ray.tfar;

@@ -72,12 +72,13 @@ void set_transform(RTCGeometry instance, unsigned step, const Transform& X, cons
 
 }  // namespace
 
-RTCRay embree_ray(const Ray& ray, float max_distance) {
+RTCRay embree_ray(const Reach& reach) {
+  const Ray& ray = reach.ray;
   RTCRay r;
   r.org_x = ray.origin.x, r.org_y = ray.origin.y, r.org_z = ray.origin.z;
   r.dir_x = ray.direction.x, r.dir_y = ray.direction.y, r.dir_z = ray.direction.z;
   r.tnear = 0;
-  r.tfar = max_distance;
+  r.tfar = reach.distance;
   r.time = ray.time;
   r.mask = ~0u;
   r.id = 0;

@@ -30,7 +30,12 @@ struct Ray {
   Float3 origin, direction;
   float time = 0;
 };
-RTCRay embree_ray(const Ray& ray, float max_distance);
+// A ray that ends after a distance.
+struct Reach {
+  Ray ray;
+  float distance = 0;
+};
+RTCRay embree_ray(const Reach& reach);
 
 // So that every number of threads gets the same trees.
 void commit_on_one_thread(RTCScene scene);
@@ -47,8 +52,11 @@ struct SurfaceHit {
 // The instances of bodies, and the skins, of one picture.
 class MovingFigures {
  public:
-  bool intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const;
-  bool occluded(const Ray& ray, float max_distance) const;
+  // Up to `together` at once, which is quicker than one by one if they lie close together. Bit i is
+  // set if ray i meets a figure; only then hits[i] is written.
+  static constexpr int together = 8;
+  std::uint32_t intersect(const Reach* rays, int count, SurfaceHit* hits) const;
+  std::uint32_t occluded(const Reach* rays, int count) const;
   RTCScene embree() const { return scene_.get(); }
 
   // What textures need to know of a hit, besides where it is in the world. A skin's patterns stay
@@ -95,6 +103,9 @@ class MovingFigures {
     Float3 place(float time) const;
   };
 
+  // What a ray met that Embree says it met.
+  void describe(float time, std::uint32_t instance, std::uint32_t part, std::uint32_t triangle,
+                Float3 normal, SurfaceHit& hit) const;
   const Body& body_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
     return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];

@@ -16,6 +16,22 @@ Stretch stretch(std::size_t n, float time) {
   return {i, s - float(i)};
 }
 
+// Fewer rays than this are traced one by one: a packet costs the same however few it holds.
+constexpr int least_packet = 6;
+
+void fill_packet(const Reach* rays, int count, RTCRay8& r, int* valid) {
+  for (int i = 0; i < MovingFigures::together; ++i) {
+    const Reach& from = rays[std::min(i, count - 1)];
+    valid[i] = i < count ? -1 : 0;
+    r.org_x[i] = from.ray.origin.x, r.org_y[i] = from.ray.origin.y, r.org_z[i] = from.ray.origin.z;
+    r.dir_x[i] = from.ray.direction.x;
+    r.dir_y[i] = from.ray.direction.y;
+    r.dir_z[i] = from.ray.direction.z;
+    r.tnear[i] = 0, r.tfar[i] = from.distance, r.time[i] = from.ray.time;
+    r.mask[i] = ~0u, r.id[i] = 0, r.flags[i] = 0;
+  }
+}
+
 }  // namespace
 
 FloatQuat MovingFigures::Instance::rotation(float time) const {
@@ -91,36 +107,71 @@ void MovingFigures::complete(const SurfaceHit& hit, float time, SurfacePlace& pl
   place.v_gradient = second * (bt.y - at.y) + third * (ct.y - at.y);
 }
 
-bool MovingFigures::intersect(const Ray& ray, float max_distance, SurfaceHit& hit) const {
-  RTCRayHit r;
-  r.ray = embree_ray(ray, max_distance);
-  r.hit.geomID = RTC_INVALID_GEOMETRY_ID;
-  RTCIntersectContext context;
-  rtcInitIntersectContext(&context);
-  rtcIntersect1(scene_.get(), &context, &r);
-  if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) return false;
-  const Instance& instance = instances_[r.hit.instID[0]];
-  const Part& part = body_of(instance).parts[r.hit.geomID];
-  const auto& t = part.triangles[r.hit.primID];
-  const float u = r.hit.u, v = r.hit.v;
-  const auto normal = [&](int k) { return part.at(part.normals, t[k], ray.time); };
-  const Float3 n = normal(0) * (1.0f - u - v) + normal(1) * u + normal(2) * v;
-  const FloatQuat R = instance.rotation(ray.time);
-  hit.distance = r.ray.tfar;
+void MovingFigures::describe(float time, std::uint32_t number, std::uint32_t part_number,
+                             std::uint32_t triangle, Float3 geometric, SurfaceHit& hit) const {
+  const Instance& instance = instances_[number];
+  const Part& part = body_of(instance).parts[part_number];
+  const auto& t = part.triangles[triangle];
+  const auto normal = [&](int k) { return part.at(part.normals, t[k], time); };
+  const Float3 n = normal(0) * (1.0f - hit.u - hit.v) + normal(1) * hit.u + normal(2) * hit.v;
+  const FloatQuat R = instance.rotation(time);
   hit.normal = normalize(R.rotate(n));
-  hit.geometric_normal = normalize(R.rotate({r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}));
+  hit.geometric_normal = normalize(R.rotate(geometric));
   hit.material = part.material;
-  hit.instance = r.hit.instID[0], hit.part = r.hit.geomID, hit.triangle = r.hit.primID;
-  hit.u = u, hit.v = v;
-  return true;
+  hit.instance = number, hit.part = part_number, hit.triangle = triangle;
 }
 
-bool MovingFigures::occluded(const Ray& ray, float max_distance) const {
-  RTCRay r = embree_ray(ray, max_distance);
+std::uint32_t MovingFigures::intersect(const Reach* rays, int count, SurfaceHit* hits) const {
+  std::uint32_t met = 0;
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
-  rtcOccluded1(scene_.get(), &context, &r);
-  return r.tfar < 0;
+  if (count < least_packet) {
+    for (int i = 0; i < count; ++i) {
+      RTCRayHit r;
+      r.ray = embree_ray(rays[i]);
+      r.hit.geomID = RTC_INVALID_GEOMETRY_ID;
+      rtcIntersect1(scene_.get(), &context, &r);
+      if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) continue;
+      met |= 1u << i;
+      hits[i].distance = r.ray.tfar, hits[i].u = r.hit.u, hits[i].v = r.hit.v;
+      describe(rays[i].ray.time, r.hit.instID[0], r.hit.geomID, r.hit.primID,
+               {r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}, hits[i]);
+    }
+    return met;
+  }
+  RTCRayHit8 r;
+  alignas(32) int valid[together];
+  fill_packet(rays, count, r.ray, valid);
+  for (unsigned& id : r.hit.geomID) id = RTC_INVALID_GEOMETRY_ID;
+  rtcIntersect8(valid, scene_.get(), &context, &r);
+  for (int i = 0; i < count; ++i) {
+    if (r.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
+    met |= 1u << i;
+    hits[i].distance = r.ray.tfar[i], hits[i].u = r.hit.u[i], hits[i].v = r.hit.v[i];
+    describe(rays[i].ray.time, r.hit.instID[0][i], r.hit.geomID[i], r.hit.primID[i],
+             {r.hit.Ng_x[i], r.hit.Ng_y[i], r.hit.Ng_z[i]}, hits[i]);
+  }
+  return met;
+}
+
+std::uint32_t MovingFigures::occluded(const Reach* rays, int count) const {
+  std::uint32_t hidden = 0;
+  RTCIntersectContext context;
+  rtcInitIntersectContext(&context);
+  if (count < least_packet) {
+    for (int i = 0; i < count; ++i) {
+      RTCRay r = embree_ray(rays[i]);
+      rtcOccluded1(scene_.get(), &context, &r);
+      hidden |= std::uint32_t(r.tfar < 0) << i;
+    }
+    return hidden;
+  }
+  RTCRay8 r;
+  alignas(32) int valid[together];
+  fill_packet(rays, count, r, valid);
+  rtcOccluded8(valid, scene_.get(), &context, &r);
+  for (int i = 0; i < count; ++i) hidden |= std::uint32_t(r.tfar[i] < 0) << i;
+  return hidden;
 }
 
 }  // namespace gambol

@@ -1,377 +1,54 @@
 #include "render/path_tracer.h"
 
-#include <limits>
+#include <cassert>
 
 namespace gambol {
-namespace {
 
-constexpr float far_away = std::numeric_limits<float>::infinity();
-constexpr float scattered_spread = 0.1f;  // scattered rays need no sharp lines
-// Of the sampler: pixel, lens and time; then, in whole blocks, of each bounce the scattered ray,
-// lights, and sparks. The first bounce shares its block with the camera.
-constexpr std::uint32_t dimensions_of_camera = 3, dimensions_per_bounce = 64;
-constexpr std::uint32_t dimension_of_lights = 2, dimension_of_sparks = 48;
-constexpr int last_lit_by_sparks = 1;  // hits further on hardly notice so little light
-// Sparks are small: their mirror images on smooth surfaces are widened to what few samples find.
-constexpr float least_alpha_of_sparks = 0.2f;
-constexpr int picks_at_first_hit = 4;
-
-float power_heuristic(float a, float b) { return a * a / (a * a + b * b); }
-
-// Far enough off the surface not to meet it again, given single precision around the camera.
-Float3 off_surface(Float3 p, Float3 n) {
-  const float size = std::max(std::abs(p.x), std::max(std::abs(p.y), std::abs(p.z)));
-  return p + n * (1e-6f + 4e-6f * size);
+Paths::Paths(const FrameScene& scene, const PathSettings& settings)
+    : scene_(scene), settings_(settings) {
+  paths_.reserve(together);  // looks point at them
 }
 
-class Path {
- public:
-  Path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
-       Sampler& sampler, FirstHit& first)
-      : scene_(scene),
-        settings_(settings),
-        ray_(ray),
-        cone_(cone),
-        sampler_(sampler),
-        first_(first) {}
+void Paths::trace() {
+  assert(paths_.size() <= std::size_t(together));
+  going_.clear();
+  for (Path& path : paths_) going_.push_back(&path);
+  for (int count = int(going_.size()); count > 0;) {
+    count = trace_rays(count);
+    trace_looks();
+  }
+}
 
-  PathLight trace() {
-    for (depth_ = 0;; ++depth_) {
-      if (!find_surface() || depth_ > settings_.bounces) return light_;
-      if (!is_black(surface_->emission) && front_) see_glow();
-      if (!scatter()) return light_;
+// Returns how many of the first `count` paths go on; they come to the front.
+int Paths::trace_rays(int count) {
+  Reach rays[together];
+  SurfaceHit hits[together];
+  for (int i = 0; i < count; ++i) {
+    rays[i] = going_[i]->reach();
+    going_[i]->count_ray();
+    if (scene_.traced) scene_.traced->push_back({rays[i], false});
+  }
+  const std::uint32_t met = scene_.figures.intersect(rays, count, hits);
+  int left = 0;
+  for (int i = 0; i < count; ++i)
+    if (going_[i]->go_on(met >> i & 1 ? &hits[i] : nullptr, looks_)) going_[left++] = going_[i];
+  return left;
+}
+
+void Paths::trace_looks() {
+  Reach rays[together];
+  for (std::vector<Look>& looks : looks_) {
+    const int count = int(looks.size());
+    for (int i = 0; i < count; ++i) {
+      rays[i] = looks[i].reach;
+      looks[i].path->count_ray();
+      if (scene_.traced) scene_.traced->push_back({rays[i], true});
     }
+    const std::uint32_t hidden = count > 0 ? scene_.figures.occluded(rays, count) : 0;
+    for (int i = 0; i < count; ++i)
+      if (!(hidden >> i & 1)) looks[i].path->get(looks[i]);
+    looks.clear();
   }
-
- private:
-  // `surfaces`: how many the light has met on its way.
-  void add(Float3 light, int surfaces) {
-    if (settings_.clamp > 0 && depth_ > 0) {
-      const float most = max_component(light);
-      if (most > settings_.clamp) light *= settings_.clamp / most;
-    }
-    (surfaces <= 1 ? light_.direct : light_.indirect) += light;
-  }
-  void start_dimension(std::uint32_t of_bounce) {
-    sampler_.start_dimension(depth_ == 0
-                                 ? dimensions_of_camera + of_bounce
-                                 : dimensions_per_bounce * std::uint32_t(depth_) + of_bounce);
-  }
-
-  bool is_hidden(const Ray& ray, float distance);
-  bool find_surface();
-  bool see_lights(float before);
-  void meet_lights(float before);
-  void leave();
-  void describe_surface(bool on_figure, const SurfaceHit& hit, float distance);
-  void see_glow();
-  bool scatter();
-  void look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf);
-  void look_at_sparks(const ShadingFrame& frame);
-  void look_at(const LightSample& s, float looks, const ShadingFrame& frame, const Bsdf& bsdf);
-  // Of a ray that met a light by chance, which is looked at with that density too.
-  float weight_by_chance(float density) const {
-    return settings_.strategy == LightStrategy::scattered ? 1.0f
-                                                          : power_heuristic(scatter_pdf_, density);
-  }
-  bool was_first() const { return depth_ == 1; }  // where the ray scattered
-
-  const FrameScene& scene_;
-  const PathSettings& settings_;
-  Ray ray_;
-  RayCone cone_;
-  Sampler& sampler_;
-  FirstHit& first_;
-  int depth_ = 0;
-  Float3 throughput_ = Float3(1);
-  PathLight light_;
-  float scatter_pdf_ = 0;  // of the ray, over solid angle; 0 for the camera's
-  Float3 scatter_point_, scatter_normal_;
-  float min_alpha_ = 0;
-  // Where the ray ended.
-  SurfaceHit hit_;
-  bool on_figure_ = false;
-  Float3 point_, normal_, geometric_normal_;
-  const Surface* surface_ = nullptr;  // of the material, or changed_
-  Surface changed_;
-  bool front_ = true;
-};
-
-// Whether something stands between the ray's origin and a light.
-bool Path::is_hidden(const Ray& ray, float distance) {
-  distance *= 0.9999f;
-  if (scene_.ground.present) {
-    const float t = scene_.ground.intersect(ray.origin, ray.direction);
-    if (t > 0 && t < distance) return true;
-  }
-  ++light_.rays;
-  if (scene_.traced) scene_.traced->push_back({ray, distance, true});
-  return scene_.figures.occluded(ray, distance);
-}
-
-bool Path::find_surface() {
-  float distance = far_away;
-  const Ground& ground = scene_.ground;
-  bool on_ground = false;
-  if (ground.present) {
-    const float t = ground.intersect(ray_.origin, ray_.direction);
-    on_ground = t > 0;
-    if (on_ground) distance = t;
-  }
-  ++light_.rays;
-  if (scene_.traced) scene_.traced->push_back({ray_, distance, false});
-  on_figure_ = scene_.figures.intersect(ray_, distance, hit_);
-  if (on_figure_) distance = hit_.distance;
-  if (depth_ == 0 && see_lights(distance)) return false;
-  meet_lights(distance);
-  if (scene_.sparks && depth_ == 0)
-    add(scene_.sparks->seen(ray_.origin, ray_.direction, distance), 0);
-  if (!on_figure_ && !on_ground) {
-    leave();
-    return false;
-  }
-  if (depth_ > settings_.bounces) return false;
-  describe_surface(on_figure_, hit_, distance);
-  return true;
-}
-
-// What the ray ended at, as the tracer needs it.
-void Path::describe_surface(bool on_figure, const SurfaceHit& hit, float distance) {
-  point_ = ray_.origin + ray_.direction * distance;
-  int number = hit.material;
-  if (on_figure) {
-    geometric_normal_ = hit.geometric_normal;
-    normal_ = hit.normal;
-  } else {
-    geometric_normal_ = normal_ = Float3(0, 0, 1);
-    point_.z = scene_.ground.height;
-    number = scene_.ground.material;
-  }
-  front_ = dot(ray_.direction, geometric_normal_) < 0;
-  if (!front_) geometric_normal_ = -geometric_normal_, normal_ = -normal_;
-  const Material& material = (*scene_.materials)[number];
-  if (material.is_textured()) {
-    const ShadingFrame frame(normal_);
-    SurfacePlace place;
-    place.p = point_, place.direction = ray_.direction, place.normal = normal_;
-    place.tangent = frame.t, place.bitangent = frame.b;
-    place.footprint = cone_.width + cone_.spread * distance;
-    place.origin = scene_.origin;
-    if (on_figure)
-      scene_.figures.complete(hit, ray_.time, place);
-    else
-      place.p_body = point_ + scene_.origin;
-    if (material.is_bumped()) normal_ = bumped(place, material.textures());
-    material.at(place, changed_);
-    surface_ = &changed_;
-  } else {
-    surface_ = &material.plain();
-  }
-  // Where smooth normals turn away from the viewer, the triangle itself is the surface.
-  if (dot(ray_.direction, normal_) > -1e-3f) normal_ = geometric_normal_;
-  if (std::min(surface_->alpha, surface_->coat_alpha) < min_alpha_) {
-    if (surface_ != &changed_) changed_ = *surface_;
-    changed_.alpha = std::max(changed_.alpha, min_alpha_);
-    changed_.coat_alpha = std::max(changed_.coat_alpha, min_alpha_);
-    surface_ = &changed_;
-  }
-  if (depth_ > 0) return;
-  first_.any = true;
-  first_.distance = distance;
-  first_.p = point_, first_.normal = normal_;
-  first_.material = number;
-  first_.instance = on_figure ? hit.instance : FirstHit::no_instance;
-  first_.surface = hit;
-}
-
-// The sky, weighted against looks at it.
-void Path::leave() {
-  const Sky& sky = scene_.lights.sky();
-  if (depth_ == 0) {
-    if (sky.is_seen()) add(sky.radiance(ray_.direction), 0);
-    return;
-  }
-  float weight = 1;
-  if (sky.is_sampled()) {
-    if (settings_.strategy == LightStrategy::towards_lights) return;
-    weight = weight_by_chance(sky.pdf(ray_.direction) * scene_.lights.looks_at_far(was_first()));
-  }
-  add(throughput_ * sky.radiance(ray_.direction) * weight, depth_);
-}
-
-// Those that the camera sees hide what is behind them.
-bool Path::see_lights(float before) {
-  bool any = false;
-  Float3 radiance;
-  for (const Light& light : scene_.lights.near()) {
-    LightHit hit;
-    if (!light.seen || !light.hit(ray_.origin, ray_.direction, ray_.time, hit)) continue;
-    if (hit.distance >= before) continue;
-    any = true;
-    before = hit.distance;
-    radiance = hit.radiance;
-  }
-  if (!any) return false;
-  add(radiance, 0);
-  first_.any = first_.is_light = true;
-  first_.distance = before;
-  first_.albedo = Float3(1);
-  return true;
-}
-
-// Lights that the scattered ray meets before the next surface.
-void Path::meet_lights(float before) {
-  if (scatter_pdf_ == 0 || settings_.strategy == LightStrategy::towards_lights) return;
-  const SceneLights& lights = scene_.lights;
-  LightHit hit;
-  if (before == far_away)
-    for (const Light& sun : lights.far())
-      if (sun.hit(ray_.origin, ray_.direction, ray_.time, hit))
-        add(throughput_ * hit.radiance *
-                weight_by_chance(hit.pdf * lights.looks_at_far(was_first())),
-            depth_);
-  for (std::size_t i = 0; i < lights.near().size(); ++i) {
-    if (!lights.near()[i].hit(ray_.origin, ray_.direction, ray_.time, hit)) continue;
-    if (hit.distance > before || is_black(hit.radiance)) continue;
-    const float pdf = lights.near_pdf(int(i), hit.pdf, scatter_point_, scatter_normal_);
-    add(throughput_ * hit.radiance * weight_by_chance(pdf * lights.looks_at_near(was_first())),
-        depth_);
-  }
-}
-
-void Path::see_glow() {
-  float weight = 1;
-  if (depth_ > 0 && on_figure_) {
-    if (settings_.strategy == LightStrategy::towards_lights) return;
-    const float pdf = scene_.lights.glow_pdf(hit_, ray_.direction, scatter_point_, scatter_normal_);
-    weight = weight_by_chance(pdf * scene_.lights.looks_at_near(was_first()));
-  }
-  add(throughput_ * surface_->emission * weight, depth_);
-}
-
-bool Path::scatter() {
-  const ShadingFrame frame(normal_);
-  const Bsdf bsdf(*surface_, *scene_.albedo, frame.to_local(-ray_.direction), front_);
-  if (depth_ == 0) first_.albedo = bsdf.albedo();
-  if (settings_.strategy != LightStrategy::scattered) look_at_lights(frame, bsdf);
-  start_dimension(0);
-  const auto [lobe, survival] = sampler_.next_2d();
-  Float3 wi;
-  const bool sampled = bsdf.sample(lobe, sampler_.next_2d(), wi);
-  if (scene_.sparks && depth_ <= last_lit_by_sparks) look_at_sparks(frame);
-  if (!sampled) return false;
-  const Bsdf::Value scattered = bsdf.at(wi);
-  const Float3 direction = frame.to_world(wi);
-  const bool through = wi.z < 0;
-  if (!(scattered.pdf > 0) || (dot(direction, geometric_normal_) <= 0) != through) return false;
-  throughput_ *= scattered.f * (1.0f / scattered.pdf);
-  if (is_black(throughput_)) return false;
-  if (depth_ >= 2) {  // Russian roulette; the root keeps the survivors from outshining the rest
-    const float keep = std::min(1.0f, std::sqrt(max_component(throughput_)));
-    if (survival >= keep) return false;
-    throughput_ *= 1.0f / keep;
-  }
-  if (lobe < bsdf.diffuse_probability()) {
-    const float least = settings_.blur_glossy * settings_.blur_glossy;
-    min_alpha_ = std::max(min_alpha_, least);
-  }
-  ray_.origin = off_surface(point_, through ? -geometric_normal_ : geometric_normal_);
-  ray_.direction = direction;
-  scatter_pdf_ = scattered.pdf;
-  scatter_point_ = ray_.origin, scatter_normal_ = normal_;
-  cone_ = {0, scattered_spread};
-  return true;
-}
-
-void Path::look_at_lights(const ShadingFrame& frame, const Bsdf& bsdf) {
-  const SceneLights& lights = scene_.lights;
-  const int groups = lights.groups();
-  if (groups == 0) return;
-  start_dimension(dimension_of_lights);
-  const Float3 from = off_surface(point_, geometric_normal_);
-  if (depth_ == 0) {
-    for (int group = 0; group < groups; ++group) {
-      const int looks = lights.looks(group);
-      const float which = looks > 1 ? sampler_.next_1d() : 0;
-      for (int i = 0; i < looks; ++i)
-        look_at(lights.sample(group, from, normal_, (which + float(i)) / float(looks),
-                              sampler_.next_2d(), ray_.time),
-                float(looks), frame, bsdf);
-    }
-    return;
-  }
-  const float choice = sampler_.next_1d() * float(groups);
-  const int group = std::min(int(choice), groups - 1);
-  look_at(lights.sample(group, from, normal_, std::min(choice - float(group), 0.99999994f),
-                        sampler_.next_2d(), ray_.time),
-          1.0f / float(groups), frame, bsdf);
-}
-
-// Several picks at the first hit, spread over all clusters: their noise is what would be seen.
-void Path::look_at_sparks(const ShadingFrame& frame) {
-  const int picks = depth_ == 0 ? picks_at_first_hit : 1;
-  start_dimension(dimension_of_sparks);
-  const float which = sampler_.next_1d();
-  const Float3 from = off_surface(point_, geometric_normal_);
-  Surface rough = *surface_;
-  rough.alpha = std::max(rough.alpha, least_alpha_of_sparks);
-  rough.coat_alpha = std::max(rough.coat_alpha, least_alpha_of_sparks);
-  const Bsdf bsdf(rough, *scene_.albedo, frame.to_local(-ray_.direction), front_);
-  Float3 light;
-  for (int i = 0; i < picks; ++i) {
-    const Sparks::Pick spark =
-        scene_.sparks->pick(from, (which + float(i)) / float(picks), sampler_.next_2d());
-    if (is_black(spark.irradiance) || dot(spark.direction, geometric_normal_) <= 0) continue;
-    const Float3 f = bsdf.at(frame.to_local(spark.direction)).f;
-    if (is_black(f) || is_hidden({from, spark.direction, ray_.time}, spark.distance)) continue;
-    light += f * spark.irradiance;
-  }
-  add(throughput_ * light * (1.0f / float(picks)), depth_ + 1);
-}
-
-// `looks`: the number of such looks, or the chance of this one.
-void Path::look_at(const LightSample& s, float looks, const ShadingFrame& frame, const Bsdf& bsdf) {
-  if (!(s.pdf > 0)) return;
-  const float side = dot(s.direction, geometric_normal_);
-  if (side <= 0 && !bsdf.transmits()) return;
-  const Float3 wi = frame.to_local(s.direction);
-  if ((wi.z <= 0) != (side <= 0)) return;
-  const Bsdf::Value reflected = bsdf.at(wi);
-  if (is_black(reflected.f)) return;
-  const float density = s.pdf * looks;
-  const float weight =
-      settings_.strategy == LightStrategy::both ? power_heuristic(density, reflected.pdf) : 1.0f;
-  const Float3 from = off_surface(point_, side > 0 ? geometric_normal_ : -geometric_normal_);
-  if (is_hidden({from, s.direction, ray_.time}, s.distance)) return;
-  add(throughput_ * reflected.f * s.radiance * (weight / density), depth_ + 1);
-}
-
-}  // namespace
-
-FirstHit first_hit(const FrameScene& scene, const Ray& ray) {
-  FirstHit first;
-  first.distance = far_away;
-  if (scene.ground.present) {
-    const float t = scene.ground.intersect(ray.origin, ray.direction);
-    if (t > 0) {
-      first.any = true;
-      first.distance = t;
-      first.material = scene.ground.material;
-    }
-  }
-  if (scene.figures.intersect(ray, first.distance, first.surface)) {
-    first.any = true;
-    first.distance = first.surface.distance;
-    first.material = first.surface.material;
-    first.instance = first.surface.instance;
-  }
-  first.p = ray.origin + ray.direction * first.distance;
-  return first;
-}
-
-PathLight trace_path(const FrameScene& scene, const PathSettings& settings, Ray ray, RayCone cone,
-                     Sampler& sampler, FirstHit& first) {
-  return Path(scene, settings, ray, cone, sampler, first).trace();
 }
 
 }  // namespace gambol

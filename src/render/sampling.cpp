@@ -47,39 +47,50 @@ std::uint64_t ViewPixels::samples() const {
                          [](std::uint64_t n, const PixelSums& p) { return n + p.samples; });
 }
 
-int ViewPixels::take_pixel(const Taking& how, int x, int y, int from, int to) {
+// Samples of one pixel are traced together; which are, depends on their numbers alone.
+int ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to) {
   const std::size_t pixel = std::size_t(y) * width_ + x;
-  PixelSums& sums = sums_[pixel];
   RayCone cone = how.camera.pixel_cone();
   cone.width *= 0.7f, cone.spread *= 0.7f;
   int rays = 0;
-  for (int s = from; s < to; ++s) {
-    Sampler sampler(std::uint32_t(how.frame), std::uint32_t(left_ + x), std::uint32_t(top_ + y),
-                    how.log2_samples, std::uint32_t(s));
-    sampler.start_dimension(0);
-    const Sample2 offset = how.filter.offset(sampler.next_2d());
-    const Sample2 lens = sampler.next_2d();
-    const float time = how.shutter.moment(sampler.next_1d());
-    const CameraRay ray =
-        how.camera.ray(float(x) + 0.5f + offset.x, float(y) + 0.5f + offset.y, time, lens);
-    FirstHit first;
-    const PathLight light = trace_path(how.scene, how.settings, {ray.origin, ray.direction, time},
-                                       cone, sampler, first);
-    rays += light.rays;
-    sums.direct += light.direct;
-    sums.indirect += light.indirect;
-    sums.halves[s & 1] += light.all();
-    ++sums.samples;
-    const bool seen = first.any || how.scene.lights.sky().is_seen();
-    sums.covered += seen ? 1.0f : 0.0f;
-    if (!first.any) continue;
-    sums.albedo += first.albedo;
-    sums.normal += first.normal;
-    if (objects_.empty() || first.is_light) continue;
-    objects_.add(pixel, first.instance);
-    materials_.add(pixel, std::uint32_t(first.material));
+  for (int s = from; s < to; s += Paths::together) {
+    const int end = std::min(s + Paths::together, to);
+    paths.clear();
+    for (int i = s; i < end; ++i) {
+      Sampler sampler(std::uint32_t(how.frame), std::uint32_t(left_ + x), std::uint32_t(top_ + y),
+                      how.log2_samples, std::uint32_t(i));
+      sampler.start_dimension(0);
+      const Sample2 offset = how.filter.offset(sampler.next_2d());
+      const Sample2 lens = sampler.next_2d();
+      const float time = how.shutter.moment(sampler.next_1d());
+      const CameraRay ray =
+          how.camera.ray(float(x) + 0.5f + offset.x, float(y) + 0.5f + offset.y, time, lens);
+      paths.start({ray.origin, ray.direction, time}, cone, sampler);
+    }
+    paths.trace();
+    for (int i = s; i < end; ++i) {
+      const Path& path = paths.paths()[std::size_t(i - s)];
+      rays += path.rays();
+      add(pixel, i, path, how.scene.lights.sky().is_seen());
+    }
   }
   return rays;
+}
+
+void ViewPixels::add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen) {
+  PixelSums& sums = sums_[pixel];
+  sums.direct += path.light().direct;
+  sums.indirect += path.light().indirect;
+  sums.halves[sample & 1] += path.light().all();
+  ++sums.samples;
+  const FirstHit& first = path.first();
+  sums.covered += first.any || sky_is_seen ? 1.0f : 0.0f;
+  if (!first.any) return;
+  sums.albedo += first.albedo;
+  sums.normal += first.normal;
+  if (objects_.empty() || first.is_light) return;
+  objects_.add(pixel, first.instance);
+  materials_.add(pixel, std::uint32_t(first.material));
 }
 
 void ViewPixels::take(const Taking& how, int from, int to) {
@@ -89,9 +100,10 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   tbb::parallel_for(0, across * down, [&](int tile) {
     const int left = tile % across * tile_size, top = tile / across * tile_size;
     std::uint64_t of_tile = 0;
+    Paths paths(how.scene, how.settings);
     for (int y = top; y < std::min(top + tile_size, height_); ++y)
       for (int x = left; x < std::min(left + tile_size, width_); ++x)
-        if (active_[std::size_t(y) * width_ + x]) of_tile += take_pixel(how, x, y, from, to);
+        if (active_[std::size_t(y) * width_ + x]) of_tile += take_pixel(how, paths, x, y, from, to);
     rays += of_tile;
   });
   rays_ += rays;

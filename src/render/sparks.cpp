@@ -199,7 +199,7 @@ Sparks::Sparks(RTCDevice device, std::vector<Streak> streaks) : streaks_(std::mo
 Float3 Sparks::seen(Float3 origin, Float3 direction, float distance) const {
   Looking looking{{}, &streaks_, origin, direction, distance, {}};
   rtcInitIntersectContext(&looking.context);
-  RTCRay r = embree_ray({origin, direction, 0}, distance);
+  RTCRay r = embree_ray({{origin, direction, 0}, distance});
   rtcOccluded1(scene_.get(), &looking.context, &r);
   return looking.light;
 }

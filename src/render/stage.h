@@ -7,7 +7,7 @@
 
 #include "poses/poses.h"
 #include "render/camera.h"
-#include "render/path_tracer.h"
+#include "render/frame_scene.h"
 #include "render/shutter.h"
 #include "shot/shot_spec.h"
 

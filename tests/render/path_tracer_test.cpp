@@ -41,10 +41,13 @@ class PathTracer : public testing::Test {
                        Float3 direction) const {
     Float3 sum;
     const std::uint32_t n = 1u << log2_samples;
-    for (std::uint32_t i = 0; i < n; ++i) {
-      Sampler sampler(0, 0, 0, log2_samples, i);
-      FirstHit first;
-      sum += trace_path(scene_, settings, {origin, direction, 0}, {}, sampler, first).all();
+    Paths paths(scene_, settings);
+    for (std::uint32_t i = 0; i < n; i += Paths::together) {
+      paths.clear();
+      for (std::uint32_t k = i; k < std::min(i + Paths::together, n); ++k)
+        paths.start({origin, direction, 0}, {}, Sampler(0, 0, 0, log2_samples, k));
+      paths.trace();
+      for (const Path& path : paths.paths()) sum += path.light().all();
     }
     return sum * (1.0f / float(n));
   }
