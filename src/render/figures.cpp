@@ -32,7 +32,7 @@ void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
     for (int i = 0; i < 3; ++i) *vertices++ = float(p[i]);
   for (const auto& t : mesh.triangles)
     for (unsigned i : t) *indices++ = i;
-  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_HIGH);
+  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
   rtcCommitGeometry(geometry);
   rtcAttachGeometry(scene, geometry);  // geomID counts from 0: the index of the part
   rtcReleaseGeometry(geometry);
@@ -101,7 +101,7 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
   MovingFigures::Body body;
   body.pose = pose;
   body.scene.reset(rtcNewScene(device_.get()));
-  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_HIGH);
+  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_MEDIUM);
   for (const PartMesh& part : parts) {
     attach_mesh(device_.get(), body.scene.get(), part.mesh);
     MovingFigures::Part& kept = body.parts.emplace_back();

@@ -1,5 +1,7 @@
 #include "render/layer_albedo.h"
 
+#include <tbb/parallel_for.h>
+
 #include "render/microfacet.h"
 #include "render/sheen.h"
 
@@ -12,8 +14,8 @@ constexpr int steps = 24;
 LayerAlbedo integrate_ggx(float cos_o, float alpha) {
   const Float3 wo(std::sqrt(1.0f - cos_o * cos_o), 0, cos_o);
   double a = 0, b = 0;
-  for (int i = 0; i < steps; ++i)
-    for (int j = 0; j < steps; ++j) {
+  for (int i = 0; i < steps / 2; ++i)
+    for (int j = 0; j < steps; ++j) {  // half a turn: the other half is its mirror image
       const Float3 h = ggx_sample_normal(wo, alpha, {(i + 0.5f) / steps, (j + 0.5f) / steps});
       const float cos_oh = dot(wo, h), cos_i = 2.0f * cos_oh * h.z - cos_o;
       if (cos_i <= 0) continue;
@@ -23,18 +25,18 @@ LayerAlbedo integrate_ggx(float cos_o, float alpha) {
       a += weight * (1 - f);
       b += weight * f;
     }
-  return {float(a / (steps * steps)), float(b / (steps * steps))};
+  return {float(2 * a / (steps * steps)), float(2 * b / (steps * steps))};
 }
 
 float integrate_sheen(float cos_o, float alpha) {
   const Float3 wo(std::sqrt(1.0f - cos_o * cos_o), 0, cos_o);
   double sum = 0;
   for (int i = 0; i < 2 * steps; ++i)
-    for (int j = 0; j < 2 * steps; ++j) {
-      const Float3 wi = cosine_hemisphere({(i + 0.5f) / (2 * steps), (j + 0.5f) / (2 * steps)});
+    for (int j = 0; j < steps; ++j) {
+      const Float3 wi = cosine_hemisphere({(i + 0.5f) / (2 * steps), 0.5f * (j + 0.5f) / steps});
       sum += sheen_brdf(wo, wi, alpha) * pi_f;
     }
-  return float(sum / (4 * steps * steps));
+  return float(sum / (2 * steps * steps));
 }
 
 template <class T>
@@ -51,7 +53,7 @@ T look_up(const std::array<T, 32 * 32>& table, float cos_o, float alpha, auto mi
 }  // namespace
 
 AlbedoTables::AlbedoTables() {
-  for (int r = 0; r < size; ++r)
+  tbb::parallel_for(0, size, [&](int r) {
     for (int c = 0; c < size; ++c) {
       const float roughness = float(r) / (size - 1);
       const float cos_o = std::max(float(c) / (size - 1), 1e-3f);
@@ -59,6 +61,7 @@ AlbedoTables::AlbedoTables() {
       sheen_[r * size + c] =
           integrate_sheen(cos_o, std::max(roughness * roughness, min_sheen_alpha));
     }
+  });
 }
 
 LayerAlbedo AlbedoTables::ggx(float cos_o, float alpha) const {
