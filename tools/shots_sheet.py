@@ -21,8 +21,9 @@ GAMBOL = os.path.join(ROOT, "build", "gambol")
 # Parts of the film, where two fifths miss what the shot is about.
 FRAMES = {
     "materials": 0.5,      # the camera stands in the middle
+    "poda_path": 0.3,      # in the first bend
     "puffs": 0.8,          # they have gone wild
-    "roach_falling": 0.85,  # turned over, in the middle of the picture
+    "roach_falling": 0.7,  # half turned over, in the middle of the picture
     "roach_path": 0.15,    # in a bend
     "roach_pod": 0.2,
     "roach_push": 0.66,    # pushed, and one of two stumbles
@@ -72,9 +73,9 @@ def still(shot, frame, options):
 
 def label(picture, text, to):
     """A picture fitted into its place on the sheet, with its name."""
-    drawn = f"drawtext=text='{text}':x=6:y=h-22:fontsize=15:fontcolor=white:box=1:boxcolor=black@0.5:boxborderw=3"
+    drawn = f"drawtext=text='{text}':x=4:y=h-18:fontsize=14:fontcolor=white"
     subprocess.run(["ffmpeg", "-v", "error", "-y", "-i", picture, "-vf",
-                    f"scale=384:216:force_original_aspect_ratio=decrease:flags=area,pad=384:216:-1:-1,{drawn}", to],
+                    f"scale=384:216:force_original_aspect_ratio=decrease:flags=area,pad=384:236:-1:0:color=0x202020,{drawn}", to],
                    check=True)
 
 
