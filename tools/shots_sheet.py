@@ -64,8 +64,8 @@ def still(shot, frame, options):
         sys.exit(f"no poses of {shot}\n{said}")
     failed, said = run("render", shot, "--preset", options.preset, "--frames", str(int(number)), "--no-exr",
                        "--out", options.out)
-    preset = os.path.splitext(os.path.basename(options.preset))[0]
-    found = glob.glob(os.path.join(glob.escape(os.path.join(folder, preset)), f"*.{int(number):04}.png"))
+    frames = said.strip().rsplit("\n", 1)[-1]  # render's last line: their folder, named after the preset
+    found = glob.glob(os.path.join(glob.escape(frames), f"*.{int(number):04}.png"))
     if failed or len(found) != 1:
         sys.exit(f"no frame {number} of {shot}\n{said}")
     return found[0]
