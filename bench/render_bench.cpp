@@ -55,7 +55,7 @@ struct PathsAndRays {
     origin = path[0].position;
     light = stage.scene(stage.moving(instants, origin),
                         {instants.front(), instants.back(), Vec3::Zero(), Vec3::Zero()}, origin);
-    camera = std::make_unique<Camera>(path, view.camera.sensor_width, view.width, view.height,
+    camera = std::make_unique<Camera>(path, view.spec.camera.sensor_width, view.width, view.height,
                                       origin);
   }
   static PresetSpec small_preset() {

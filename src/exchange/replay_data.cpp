@@ -10,9 +10,12 @@
 namespace gambol {
 namespace {
 
-// Rows of position, target, lens and ride.
-std::string view_json(const ViewSpec& view, const std::vector<ReplayCamera>& cameras) {
+// Rows of position, target, lens and ride, and in which frames the view is on.
+std::string view_json(const ViewSpec& view, const std::vector<ReplayCamera>& cameras, double fps) {
   std::vector<float> rows;
+  std::vector<std::uint8_t> on;
+  for (std::size_t frame = 0; frame < cameras.size(); ++frame)
+    on.push_back(view.is_on(double(frame) / fps));
   for (const ReplayCamera& c : cameras) {
     const auto add = [&](const Vec3& v) {
       for (const double x : v) rows.push_back(static_cast<float>(x));
@@ -27,7 +30,7 @@ std::string view_json(const ViewSpec& view, const std::vector<ReplayCamera>& cam
   json.number("sensor", view.camera.sensor_width);
   json.flag("parallel", view.camera.projection == Projection::orthographic);
   if (view.camera.up) json.vector("up", *view.camera.up);
-  json.json("cameras", packed(rows));
+  json.json("cameras", packed(rows)).json("on", packed(on));
   return json.str();
 }
 
@@ -91,7 +94,7 @@ std::string replay_data(const ShotSpec& shot, const Poses& poses, const ReplaySi
   std::vector<std::string> views;
   const std::vector<ViewSpec> specs = shot.all_views();
   for (std::size_t v = 0; v < specs.size(); ++v)
-    views.push_back(view_json(specs[v], sight.views[v]));
+    views.push_back(view_json(specs[v], sight.views[v], poses.fps));
   JsonObject data;
   data.text("shot", shot.name).text("about", shot.about).text("failure", poses.failure);
   data.number("fps", poses.fps).number("frames", poses.frames).json("times", packed(times));

@@ -18,8 +18,9 @@ std::string camera_text(const ShotSpec& shot, double film) {
   if (shot.views.empty()) return lens_of(shot.camera, film);
   std::string text;
   for (std::size_t i = 0; i < shot.views.size(); ++i) {
+    if (!shot.views[i].is_on(film)) continue;
     const std::string& name = shot.views[i].name;
-    text += (i ? " + " : "") + (name.empty() ? fmt::format("view {}", i + 1) : name);
+    text += (text.empty() ? "" : " + ") + (name.empty() ? fmt::format("view {}", i + 1) : name);
   }
   return text;
 }

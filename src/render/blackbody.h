@@ -1,6 +1,7 @@
 #pragma once
 
 #include "render/float3.h"
+#include "render/spectrum.h"
 
 namespace gambol {
 
@@ -15,10 +16,7 @@ inline Float3 blackbody_color(double kelvin) {
                    : kelvin < 4000
                        ? ((-0.9549476 * x - 1.37418593) * x + 2.09137015) * x - 0.16748867
                        : ((3.0817580 * x - 5.87338670) * x + 3.75112997) * x - 0.37001483;
-  const double X = x / y, Z = (1 - x - y) / y;
-  const Float3 c(float(std::max(0.0, 3.2404542 * X - 1.5371385 - 0.4985314 * Z)),
-                 float(std::max(0.0, -0.9692660 * X + 1.8760108 + 0.0415560 * Z)),
-                 float(std::max(0.0, 0.0556434 * X - 0.2040259 + 1.0572252 * Z)));
+  const Float3 c(Vec3(bt709_of_xyz({x / y, 1, (1 - x - y) / y}).cwiseMax(0)));
   return c * (1 / luminance(c));
 }
 

@@ -39,6 +39,12 @@ inline Float3 normalize(Float3 a) { return a * (1.0f / length(a)); }
 inline Float3 lerp(Float3 a, Float3 b, float t) { return a + (b - a) * t; }
 inline float lerp(float a, float b, float t) { return a + (b - a) * t; }
 inline float max_component(Float3 a) { return std::max(a.x, std::max(a.y, a.z)); }
+inline Float3 smaller(Float3 a, Float3 b) {
+  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+}
+inline Float3 larger(Float3 a, Float3 b) {
+  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
+}
 inline float luminance(Float3 c) { return 0.2126f * c.x + 0.7152f * c.y + 0.0722f * c.z; }
 inline bool is_black(Float3 c) { return c.x == 0 && c.y == 0 && c.z == 0; }
 

@@ -89,8 +89,8 @@ void FrameRenderer::Impl::add_layers(const StageView& view, int index, const Fra
   const Poses& poses = stage.poses();
   const double last = std::max(index - 1, 0), next = std::min(index + 1, poses.frames);
   const auto camera_then = [&](double frame) {
-    return Camera({view.pose(poses.fps, frame)}, view.camera.sensor_width, view.width, view.height,
-                  origin);
+    return Camera({view.pose(poses.fps, frame)}, view.spec.camera.sensor_width, view.width,
+                  view.height, origin);
   };
   std::vector<PosedSkin::Bent> skins[2];  // a frame before and after
   for (const PosedSkin& skin : stage.figures().skins()) {
@@ -128,7 +128,7 @@ void FrameRenderer::Impl::add_view(const StageView& view, int index, Frame& fram
   const Stage::Ride ride{instants.front(), instants.back(), view.follow.at(instants.front()),
                          view.follow.at(instants.back())};
   const auto scene = stage.scene(stage.moving(instants, origin), ride, origin);
-  const Camera camera(path, view.camera.sensor_width, view.width, view.height, origin);
+  const Camera camera(path, view.spec.camera.sensor_width, view.width, view.height, origin);
   scene->sparks = stage.sparks(view, {double(index)}, instants.back() - index, origin, camera);
   frame.stats.set_up += watch.lap();
   ViewPixels pixels(view.left, view.top, std::min(view.width, preset.width - view.left),
@@ -150,7 +150,8 @@ CameraPose FrameRenderer::Impl::strobe_camera(const StageView& view,
     camera.target += at.target / double(frames.size());
     stage.add_extremes(frame, extremes);
   }
-  return stepped_back(camera, view.camera.sensor_width, double(view.height) / view.width, extremes);
+  return stepped_back(camera, view.spec.camera.sensor_width, double(view.height) / view.width,
+                      extremes);
 }
 
 FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
@@ -164,7 +165,7 @@ Frame FrameRenderer::frame(int index, bool with_layers) const {
   std::unique_ptr<Layers> layers;
   if (with_layers) layers = std::make_unique<Layers>(r.preset.width, r.preset.height);
   for (const StageView& view : r.stage.views())
-    if (view.is_on(index / r.stage.poses().fps)) r.add_view(view, index, frame, layers.get());
+    if (view.spec.is_on(index / r.stage.poses().fps)) r.add_view(view, index, frame, layers.get());
   if (layers) {
     frame.layers = layers->channels();
     frame.metadata = layers->metadata();
@@ -177,14 +178,14 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
   Frame frame = r.blank();
   const std::vector<double> instants(frames.begin(), frames.end());
   for (const StageView& view : r.stage.views()) {
-    if (!view.is_on(frames.front() / r.stage.poses().fps)) continue;
+    if (!view.spec.is_on(frames.front() / r.stage.poses().fps)) continue;
     const CameraPose pose = r.strobe_camera(view, frames);
     const Vec3 origin = pose.position;
     Vec3 middle = Vec3::Zero();
     for (double frame : instants) middle += view.follow.at(frame) / double(instants.size());
     const auto scene = r.stage.scene(r.stage.at_each(instants, origin),
                                      {instants.front(), instants.front(), middle, middle}, origin);
-    const Camera camera({pose}, view.camera.sensor_width, view.width, view.height, origin);
+    const Camera camera({pose}, view.spec.camera.sensor_width, view.width, view.height, origin);
     scene->sparks = r.stage.sparks(view, instants, 0, origin, camera);
     ViewPixels pixels(view.left, view.top, std::min(view.width, r.preset.width - view.left),
                       std::min(view.height, r.preset.height - view.top));

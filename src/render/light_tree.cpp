@@ -5,13 +5,6 @@
 namespace gambol {
 namespace {
 
-Float3 smaller(Float3 a, Float3 b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
-}
-Float3 larger(Float3 a, Float3 b) {
-  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
-}
-
 float angle_between(Float3 a, Float3 b) { return std::acos(std::clamp(dot(a, b), -1.0f, 1.0f)); }
 
 // The smallest cone around two.

@@ -22,13 +22,6 @@ Facing facing(const Vec3& from, const Vec3& to) {
   return {n, u, n.cross(u)};
 }
 
-Float3 smaller(Float3 a, Float3 b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
-}
-Float3 larger(Float3 a, Float3 b) {
-  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
-}
-
 }  // namespace
 
 Light make_sun(const Vec3& towards, double angle, const Vec3& irradiance) {

@@ -3,13 +3,6 @@
 namespace gambol {
 namespace {
 
-Float3 smaller(Float3 a, Float3 b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
-}
-Float3 larger(Float3 a, Float3 b) {
-  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
-}
-
 Light::Extent extent_of(const MovingFigures& figures, std::uint32_t instance, std::uint32_t part,
                         std::uint32_t triangle, float radiance, float& area) {
   Light::Extent e;

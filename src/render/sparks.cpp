@@ -211,8 +211,8 @@ void Sparks::cluster(std::vector<int>& members, std::size_t first, std::size_t l
     const auto middle_of = [&](int i) { return (streaks_[i].a + streaks_[i].b) * 0.5f; };
     for (std::size_t i = first; i < last; ++i) {
       const Float3 m = middle_of(members[i]);
-      low = {std::min(low.x, m.x), std::min(low.y, m.y), std::min(low.z, m.z)};
-      high = {std::max(high.x, m.x), std::max(high.y, m.y), std::max(high.z, m.z)};
+      low = smaller(low, m);
+      high = larger(high, m);
     }
     const Float3 side = high - low;
     const auto along = [&](int i) {

@@ -145,14 +145,12 @@ void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names
 }
 
 void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, Names& names) {
-  StageView view{spec.camera, Shutter(spec.camera), {}};
+  StageView view{spec, Shutter(spec.camera), {}};
   const auto pixels = [](double fraction, int size) { return int(std::lround(fraction * size)); };
   view.left = pixels(spec.corner.x(), preset.width);
   view.top = pixels(spec.corner.y(), preset.height);
   view.width = std::max(pixels(spec.corner.x() + spec.size.x(), preset.width) - view.left, 1);
   view.height = std::max(pixels(spec.corner.y() + spec.size.y(), preset.height) - view.top, 1);
-  view.from = spec.from;
-  view.to = spec.to.value_or(std::numeric_limits<double>::infinity());
   if (const auto& follow = spec.camera.follow) {
     const std::string name = follow->figure + "/" + follow->body;
     const int index = poses_.body_index(name);

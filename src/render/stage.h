@@ -15,15 +15,14 @@ namespace gambol {
 
 // A camera and its part of the frame, in pixels.
 struct StageView {
-  CameraSpec camera;
+  ViewSpec spec;
   Shutter shutter;
   FollowPath follow;
   int left = 0, top = 0, width = 0, height = 0;
-  double from = 0, to = 0;  // s of film
 
-  // A cut falls on a frame's own time, give or take rounding.
-  bool is_on(double film_time) const { return film_time + 1e-9 >= from && film_time + 1e-9 < to; }
-  CameraPose pose(double fps, double frame) const { return camera_at(camera, follow, fps, frame); }
+  CameraPose pose(double fps, double frame) const {
+    return camera_at(spec.camera, follow, fps, frame);
+  }
 };
 
 class Stage {

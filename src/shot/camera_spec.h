@@ -49,6 +49,12 @@ struct ViewSpec {
   Vec2 size = Vec2(1, 1);
   double from = 0;           // s of film
   std::optional<double> to;  // s of film, not included; else the end
+
+  // Film times are counted in frames, and rounded.
+  bool is_on(double film_time) const {
+    const double t = film_time + 1e-9;
+    return t >= from && (!to || t < *to);
+  }
 };
 
 }  // namespace gambol

@@ -73,24 +73,25 @@ void make(const WrittenFrustum& w, Shape& shape) {
   shape.shift = w.shift;
 }
 
-void make(const WrittenRod& w, Shape& shape) {
+// A cylinder that is the same at both ends, of a rod or a cone.
+void make_round(const auto& w, Shape& shape) {
   shape.kind = ShapeKind::cylinder;
   shape.radius = w.radius;
   shape.length = w.length;
   if (w.depth && *w.depth != w.radius) shape.depth = *w.depth;
-  const double depth = w.depth.value_or(w.radius);
-  if (w.end_radius) shape.taper = Vec2::Constant(*w.end_radius / w.radius);
-  if (w.end_depth) shape.taper.y() = *w.end_depth / depth;
   shape.shift = w.shift;
 }
 
+void make(const WrittenRod& w, Shape& shape) {
+  make_round(w, shape);
+  const double depth = w.depth.value_or(w.radius);
+  if (w.end_radius) shape.taper = Vec2::Constant(*w.end_radius / w.radius);
+  if (w.end_depth) shape.taper.y() = *w.end_depth / depth;
+}
+
 void make(const WrittenCone& w, Shape& shape) {
-  shape.kind = ShapeKind::cylinder;
-  shape.radius = w.radius;
-  shape.length = w.length;
-  if (w.depth && *w.depth != w.radius) shape.depth = *w.depth;
+  make_round(w, shape);
   shape.taper = Vec2::Zero();
-  shape.shift = w.shift;
 }
 
 void make(LoadContext& context, const WrittenShape& w, const WrittenCapsule& c, Shape& shape) {

@@ -108,6 +108,15 @@ TEST_F(Replay, HoldsWhereEveryBodyIsAtEveryFrame) {
       testing::Pointwise(testing::DoubleEq(), std::vector<double>{0, 0.1, 0.2, 0.3, 0.4, 0.5}));
 }
 
+TEST_F(Replay, SaysInWhichFramesAViewIsOn) {
+  shot.views.resize(2);
+  shot.views[0].to = shot.views[1].from = 0.3;  // a cut
+  sight.views.resize(2, sight.views[0]);
+  const YAML::Node views = data()["views"];
+  EXPECT_THAT(numbers<std::uint8_t>(views[0]["on"]), testing::ElementsAre(1, 1, 1, 0, 0, 0));
+  EXPECT_THAT(numbers<std::uint8_t>(views[1]["on"]), testing::ElementsAre(0, 0, 0, 1, 1, 1));
+}
+
 TEST_F(Replay, KeepsEqualSurfacesOnceWhereverTheyLie) {
   const YAML::Node json = data();
   ASSERT_EQ(json["meshes"].size(), 2u);

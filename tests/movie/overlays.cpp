@@ -254,6 +254,9 @@ TEST(Overlays, ABurnInTellsWhatAFrameIs) {
   walk.shot.views.resize(2);
   walk.shot.views[0].name = "side";
   EXPECT_EQ(burn_in(walk, {false, false, false, false, true, false}, 3), "side + view 2");
+  walk.shot.views[1].from = 1;
+  EXPECT_EQ(burn_in(walk, {false, false, false, false, true, false}, 19), "side");
+  EXPECT_EQ(burn_in(walk, {false, false, false, false, true, false}, 20), "side + view 2");
   walk.shot.name = "bug_walk";
   EXPECT_EQ(burn_in(walk, {.frame = false, .timecode = false}, 3), "bug_walk");
 }

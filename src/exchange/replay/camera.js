@@ -62,10 +62,12 @@ class Cameras {
     }
     this.frame = frame;
     const { views } = this.replay;
-    this.standAtShot(views[0], frame, gate);
-    if (views.length === 1)
-      return [{ camera: this.shotCamera(views[0], frame, width / height, gate.width / width), ...whole }];
-    return views.map((view) => {
+    const on = views.filter((view) => view.on[frame]);
+    if (on.length) this.standAtShot(on[0], frame, gate);
+    // A camera that has the whole frame for itself may show what is beside it too.
+    if (on.length === 1 && on[0].size.every((part) => part === 1))
+      return [{ camera: this.shotCamera(on[0], frame, width / height, gate.width / width), ...whole }];
+    return on.map((view) => {
       const rect = {
         x: gate.x + view.corner[0] * gate.width,
         y: gate.y + view.corner[1] * gate.height,

@@ -25,7 +25,10 @@ function readReplay() {
     if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
     for (const leg of figure.legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
   }
-  for (const view of replay.views) view.cameras = numbers(view.cameras, Float32Array);
+  for (const view of replay.views) {
+    view.cameras = numbers(view.cameras, Float32Array);
+    view.on = numbers(view.on, Uint8Array);
+  }
   for (const light of [...replay.look.lights, replay.look.sky])
     light.intensity = numbers(light.intensity, Float32Array);
   const terrain = replay.ground && replay.ground.terrain;

@@ -161,7 +161,7 @@ class Player {
     const { renderer } = this;
     renderer.setScissorTest(false);
     renderer.setClearColor(colorOf(this.replay.background), 1);
-    if (pictures.length > 1) renderer.clear();
+    if (pictures.length !== 1) renderer.clear();
     renderer.setScissorTest(true);
     const height = this.canvas.clientHeight;
     for (const { camera, x, y, width: w, height: h } of pictures) {
@@ -186,6 +186,7 @@ class Player {
 
 // Where a point of the world is seen, in pixels of the canvas; null if it is behind the camera.
 function placeIn(pictures, point) {
+  if (!pictures.length) return null;
   const { camera, x, y, width, height } = pictures[0];
   const seen = point.clone().project(camera);
   if (Math.abs(seen.z) > 1) return null;
