@@ -84,7 +84,7 @@ Planes planes_of(const ViewPixels& pixels) {
       // What the sky shows has no surface's colour.
       const float covered = std::min(s.covered * share, 1.0f);
       const Float3 albedo = Float3(least_albedo) + (is_black(c) ? Float3(1) : c);
-      const Float3 a = s.half(0), b = s.half(1);
+      const Float3 a = s.lit_half(0), b = s.lit_half(1);
       const float light[2][3] = {{a.x / albedo.x, a.y / albedo.y, a.z / albedo.z},
                                  {b.x / albedo.x, b.y / albedo.y, b.z / albedo.z}};
       const float colors[3] = {albedo.x, albedo.y, albedo.z};
@@ -249,7 +249,9 @@ std::vector<Float3> denoised(const ViewPixels& pixels) {
       for (int k = 0; k < 3; ++k)
         c[k] =
             0.5f * (filtered[0][k].at(x, y) + filtered[1][k].at(x, y)) * planes.albedo[k].at(x, y);
-      light.emplace_back(c[0], c[1], c[2]);
+      const PixelSums& sums = pixels.at(x, y);
+      const Float3 seen = (sums.seen[0] + sums.seen[1]) * (1.0f / float(sums.samples));
+      light.push_back(seen + Float3(c[0], c[1], c[2]));
     }
   return light;
 }

@@ -45,7 +45,8 @@ bool Path::go_on(const SurfaceHit* hit, Looks& looks) {
 
 // `surfaces`: how many the light has met on its way.
 void Path::add(Float3 light, int surfaces) {
-  (surfaces <= 1 ? light_.direct : light_.indirect) += clamped(light);
+  Float3& to = surfaces == 0 ? light_.seen : surfaces == 1 ? light_.direct : light_.indirect;
+  to += clamped(light);
 }
 
 Float3 Path::clamped(Float3 light) const {

@@ -23,9 +23,9 @@ struct PathSettings {
 };
 
 struct PathLight {
-  Float3 direct, indirect;  // light that met at most one surface; the rest
-  int rays = 0;             // that were traced
-  Float3 all() const { return direct + indirect; }
+  // Light that met no surface, one, or more.
+  Float3 seen, direct, indirect;
+  Float3 all() const { return seen + direct + indirect; }
 };
 
 class Path;

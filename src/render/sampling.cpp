@@ -79,9 +79,10 @@ int ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int fr
 
 void ViewPixels::add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen) {
   PixelSums& sums = sums_[pixel];
-  sums.direct += path.light().direct;
+  sums.direct += path.light().seen + path.light().direct;
   sums.indirect += path.light().indirect;
   sums.halves[sample & 1] += path.light().all();
+  sums.seen[sample & 1] += path.light().seen;
   ++sums.samples;
   const FirstHit& first = path.first();
   sums.covered += first.any || sky_is_seen ? 1.0f : 0.0f;

@@ -16,16 +16,19 @@ namespace gambol {
 
 // Sums over the samples of a pixel.
 struct PixelSums {
-  Float3 direct, indirect;
-  Float3 halves[2];  // all light, of even and of odd samples: how they differ tells of the noise
+  Float3 direct, indirect;  // of light that met at most one surface; of the rest
+  // Of all light, of even and of odd samples: how they differ tells of the noise.
+  Float3 halves[2];
+  Float3 seen[2];  // the part that met no surface: what shines itself
   Float3 albedo, normal;
   float covered = 0;
   int samples = 0;
 
   Float3 light() const { return (direct + indirect) * (1.0f / float(samples)); }
-  Float3 half(int k) const {
-    return halves[k] * (1.0f / float(std::max((samples + 1 - k) / 2, 1)));
-  }
+  Float3 half(int k) const { return halves[k] * share(k); }
+  // Without what shines itself.
+  Float3 lit_half(int k) const { return (halves[k] - seen[k]) * share(k); }
+  float share(int k) const { return 1.0f / float(std::max((samples + 1 - k) / 2, 1)); }
 };
 
 // A rectangle of the frame that one camera fills.

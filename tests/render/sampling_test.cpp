@@ -89,6 +89,38 @@ TEST(Denoise, LeavesAloneWhatIsCertain) {
   EXPECT_LT(rms(plain, smooth), 0.004);
 }
 
+// A lamp as small as a pixel and much brighter than all else, which lights nothing that is seen.
+TEST(Denoise, LeavesNoHaloAroundWhatShines) {
+  Scene scene = lit_roach();
+  LightSpec lamp;
+  lamp.kind = LightKind::sphere;
+  lamp.seen = true;
+  lamp.radius = 2e-4;
+  lamp.intensity = Curve(3000.0);
+  lamp.position = VecCurve(Vec3(0.03, -0.04, 0.03));
+  PresetSpec p = small_preset(16);
+  p.denoise = true;
+  const Image dark = FrameRenderer(scene.shot, scene.poses, p).render(0);
+  scene.shot.look.lights.push_back(lamp);
+  const Image bright = FrameRenderer(scene.shot, scene.poses, p).render(0);
+  p.denoise = false;
+  const Image noisy = FrameRenderer(scene.shot, scene.poses, p).render(0);
+  int shining = 0;
+  for (int y = 0; y < noisy.height; ++y)
+    for (int x = 0; x < noisy.width; ++x) {
+      const auto green = [&](const Image& of) {
+        return of.pixels[std::size_t(y * of.width + x) * of.channels + 1];
+      };
+      if (green(noisy) > 20) {
+        ++shining;
+        EXPECT_NEAR(green(bright), green(noisy), 0.1 * green(noisy));
+      } else if (green(noisy) < 2) {
+        EXPECT_LT(green(bright), 2 + green(dark)) << x << " " << y;
+      }
+    }
+  EXPECT_GT(shining, 0);
+}
+
 CameraSpec with_curve(std::vector<std::vector<double>> rows) {
   CameraSpec camera;
   camera.shutter_curve = std::move(rows);
