@@ -1,6 +1,7 @@
 #include "render/skin.h"
 
 #include <map>
+#include <optional>
 
 namespace gambol {
 
@@ -98,21 +99,30 @@ PosedSkin::Bent PosedSkin::at(const Poses& poses, double frame, const Vec3& orig
 std::vector<PosedSkin::Bent> PosedSkin::over(const Poses& poses,
                                              const std::vector<double>& instants,
                                              const Vec3& origin) const {
+  if (is_still(poses, instants)) return {at(poses, instants[0], origin)};
+  const std::size_t last = instants.size() - 1;
+  std::vector<std::optional<Bent>> known(instants.size());
+  const auto bent = [&](std::size_t k) -> const Bent& {
+    if (!known[k]) known[k] = at(poses, instants[k], origin);
+    return *known[k];
+  };
+  // A half of a picture's pixel where the figure fills a picture 1000 of them high.
+  const float straight_enough = 5e-4f * size_;
+  const auto is_straight = [&](std::size_t stride) {
+    const std::size_t half = stride / 2;
+    for (std::size_t k = 0; half > 0 && k < last; k += stride)
+      if (!lies_between(bent(k), bent(k + stride), float(half) / float(stride), bent(k + half),
+                        straight_enough))
+        return false;
+    return true;
+  };
+  std::size_t stride = last;
+  while (!is_straight(stride)) stride = stride % 2 == 0 ? stride / 2 : 1;
   std::vector<Bent> all;
-  all.push_back(at(poses, instants[0], origin));
-  if (is_still(poses, instants)) return all;
-  const std::size_t last = instants.size() - 1, middle = last / 2;
-  Bent end = at(poses, instants[last], origin);
-  if (last > 1) {
-    Bent between = at(poses, instants[middle], origin);
-    // A half of a picture's pixel where the figure fills a picture 1000 of them high.
-    const float straight_enough = 5e-4f * size_;
-    if (!lies_between(all[0], end, float(middle) / float(last), between, straight_enough)) {
-      for (std::size_t k = 1; k < last; ++k)
-        all.push_back(k == middle ? std::move(between) : at(poses, instants[k], origin));
-    }
+  for (std::size_t k = 0; k <= last; k += stride) {
+    bent(k);
+    all.push_back(std::move(*known[k]));
   }
-  all.push_back(std::move(end));
   return all;
 }
 

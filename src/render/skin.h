@@ -37,9 +37,9 @@ class PosedSkin {
   };
   Bent at(const Poses& poses, double frame, const Vec3& origin) const;
 
-  // At instants evenly spaced over the open shutter: all of these, or if that is as good their
-  // first and last alone, of which Embree's trees are made in a quarter of the time, or if nothing
-  // moves the first.
+  // At instants evenly spaced over the open shutter: all of these, or if that is as good each
+  // second, fourth, … or the first and last alone, as Embree's trees take the longer to make the
+  // more there are; if nothing moves the first.
   std::vector<Bent> over(const Poses& poses, const std::vector<double>& instants,
                          const Vec3& origin) const;
 
