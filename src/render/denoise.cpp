@@ -8,6 +8,9 @@ namespace {
 constexpr int window = 6;        // px: how far away pixels are looked for
 constexpr int patch = 1;         // px: how much around two pixels is compared
 constexpr float color_k = 0.5f;  // how many standard errors apart still counts as alike
+// The same of all samples: a glint that only the filtered half has found differs from what is
+// around it, however alike the other half thinks them.
+constexpr float glint_k = 1.0f;
 constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // differences of features
 constexpr float least_albedo = 0.02f;
 constexpr int tile_size = 32;
@@ -148,7 +151,7 @@ class Tile {
     std::fill(&sums_[0][0][0], &sums_[0][0][0] + 3 * tile_size * tile_size, 0.0f);
     for (int dy = -window; dy <= window; ++dy)
       for (int dx = -window; dx <= window; ++dx) {
-        compare(p_.half[guide], dx, dy);
+        compare(guide, dx, dy);
         gather(p_.half[1 - guide], dx, dy);
       }
     const Plane& size = p_.albedo[0];
@@ -162,18 +165,22 @@ class Tile {
   static constexpr int span = tile_size + 2 * patch;
 
   // How far each pixel of the tile and around it is from its neighbour, in standard errors.
-  void compare(const std::vector<Plane>& light, int dx, int dy) {
+  void compare(int guide, int dx, int dy) {
+    const std::vector<Plane>&light = p_.half[guide], &other = p_.half[1 - guide];
     for (int j = 0; j < rows(); ++j) {
       const int x = left_ - patch, y = top_ - patch + j;
-      float* out = distance_[j];
-      for (int i = 0; i < span; ++i) out[i] = 0;
+      float *out = distance_[j], *glint = glint_[j];
+      for (int i = 0; i < span; ++i) out[i] = glint[i] = 0;
       for (int k = 0; k < 3; ++k) {
         const float *a = light[k].row(x, y), *b = light[k].row(x + dx, y + dy);
+        const float *a2 = other[k].row(x, y), *b2 = other[k].row(x + dx, y + dy);
         const float *va = p_.variance[k].row(x, y), *vb = p_.variance[k].row(x + dx, y + dy);
         for (int i = 0; i < columns(); ++i) {
-          const float d = a[i] - b[i];
-          out[i] += (d * d - (va[i] + std::min(va[i], vb[i]))) /
-                    (1e-6f + color_k * color_k * (va[i] + vb[i]));
+          const float d = a[i] - b[i], all = 0.5f * (d + a2[i] - b2[i]);
+          const float least = va[i] + std::min(va[i], vb[i]), scale = 1e-6f + va[i] + vb[i];
+          out[i] += (d * d - least) / (color_k * color_k * scale);
+          // The mean of both halves has half the variance.
+          glint[i] += (all * all - 0.5f * least) / (glint_k * glint_k * 0.5f * scale);
         }
       }
     }
@@ -183,15 +190,16 @@ class Tile {
     constexpr float share = 1.0f / (3 * (2 * patch + 1) * (2 * patch + 1));
     for (int j = 0; j < rows() - 2 * patch; ++j) {
       const int y = top_ + j, n = columns() - 2 * patch;
-      float across[span], apart[tile_size];
+      float across[span], across2[span], apart[tile_size];
       for (int i = 0; i < columns(); ++i) {
-        across[i] = 0;
+        across[i] = across2[i] = 0;
         for (int b = 0; b <= 2 * patch; ++b) across[i] += distance_[j + b][i];
+        for (int b = 0; b <= 2 * patch; ++b) across2[i] += glint_[j + b][i];
       }
       for (int i = 0; i < n; ++i) {
-        float sum = 0;
-        for (int a = 0; a <= 2 * patch; ++a) sum += across[i + a];
-        apart[i] = std::max(sum * share, 0.0f);
+        float sum = 0, sum2 = 0;
+        for (int a = 0; a <= 2 * patch; ++a) sum += across[i + a], sum2 += across2[i + a];
+        apart[i] = std::max(std::max(sum, sum2) * share, 0.0f);
       }
       for (const Plane& f : p_.features) {
         const float *here = f.row(left_, y), *there = f.row(left_ + dx, y + dy);
@@ -211,7 +219,8 @@ class Tile {
 
   const Planes& p_;
   int left_, top_;
-  float distance_[span][span], weights_[tile_size][tile_size], sums_[3][tile_size][tile_size];
+  float distance_[span][span], glint_[span][span], weights_[tile_size][tile_size],
+      sums_[3][tile_size][tile_size];
 };
 
 }  // namespace
