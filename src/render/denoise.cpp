@@ -186,21 +186,27 @@ class Tile {
     }
   }
 
+  // Over the patch around each pixel of the tile's row j.
+  void sum_patches(const float (&of)[span][span], int j, float* sums) const {
+    float across[span];
+    for (int i = 0; i < columns(); ++i) {
+      across[i] = 0;
+      for (int b = 0; b <= 2 * patch; ++b) across[i] += of[j + b][i];
+    }
+    for (int i = 0; i < columns() - 2 * patch; ++i) {
+      sums[i] = 0;
+      for (int a = 0; a <= 2 * patch; ++a) sums[i] += across[i + a];
+    }
+  }
+
   void gather(const std::vector<Plane>& light, int dx, int dy) {
     constexpr float share = 1.0f / (3 * (2 * patch + 1) * (2 * patch + 1));
     for (int j = 0; j < rows() - 2 * patch; ++j) {
       const int y = top_ + j, n = columns() - 2 * patch;
-      float across[span], across2[span], apart[tile_size];
-      for (int i = 0; i < columns(); ++i) {
-        across[i] = across2[i] = 0;
-        for (int b = 0; b <= 2 * patch; ++b) across[i] += distance_[j + b][i];
-        for (int b = 0; b <= 2 * patch; ++b) across2[i] += glint_[j + b][i];
-      }
-      for (int i = 0; i < n; ++i) {
-        float sum = 0, sum2 = 0;
-        for (int a = 0; a <= 2 * patch; ++a) sum += across[i + a], sum2 += across2[i + a];
-        apart[i] = std::max(std::max(sum, sum2) * share, 0.0f);
-      }
+      float apart[tile_size], glint[tile_size];
+      sum_patches(distance_, j, apart);
+      sum_patches(glint_, j, glint);
+      for (int i = 0; i < n; ++i) apart[i] = std::max(std::max(apart[i], glint[i]) * share, 0.0f);
       for (const Plane& f : p_.features) {
         const float *here = f.row(left_, y), *there = f.row(left_ + dx, y + dy);
         for (int i = 0; i < n; ++i) apart[i] += (here[i] - there[i]) * (here[i] - there[i]);

@@ -54,10 +54,7 @@ Material::Material(const MaterialSpec& spec, Textures* images)
     : properties_{Float3(spec.color),    Float3(spec.emission), float(spec.metallic),
                   float(spec.roughness), float(spec.specular),  float(spec.coat),
                   float(spec.sheen)},
-      coat_alpha_(alpha_of(spec.coat_roughness)),
-      sheen_alpha_(std::max(alpha_of(spec.sheen_roughness), min_sheen_alpha)),
       transmission_(float(spec.transmission)),
-      index_(float(spec.index)),
       sheen_color_(spec.sheen_color) {
   if (spec.film) film_ = std::make_shared<const ThinFilm>(*spec.film);
   for (const TextureSpec& t : spec.textures) {
@@ -65,11 +62,11 @@ Material::Material(const MaterialSpec& spec, Textures* images)
     textures_.emplace_back(t, images, image ? images->open(image->file) : -1);
     bumped_ = bumped_ || t.on == TextureTarget::bump;
   }
-  plain_.coat_alpha = coat_alpha_;
-  plain_.sheen_alpha = sheen_alpha_;
-  plain_.index = index_;
+  plain_.coat_alpha = alpha_of(spec.coat_roughness);
+  plain_.sheen_alpha = std::max(alpha_of(spec.sheen_roughness), min_sheen_alpha);
+  plain_.index = float(spec.index);
   plain_.film = film_.get();
-  lay(properties_, plain_);
+  set(properties_, plain_);
 }
 
 bool Material::glows() const {
@@ -79,8 +76,8 @@ bool Material::glows() const {
   return false;
 }
 
-// What textures change.
-void Material::lay(const SurfaceProperties& p, Surface& s) const {
+// What textures change; all else of a surface is the same everywhere.
+void Material::set(const SurfaceProperties& p, Surface& s) const {
   s.diffuse = p.color * (1.0f - p.metallic);
   s.f0 = lerp(Float3(0.08f * p.specular), p.color, p.metallic);
   s.f90 = std::min(50.0f * max_component(s.f0), 1.0f);  // no specular layer, no grazing highlight
@@ -100,10 +97,10 @@ void Material::at(const SurfacePlace& place, Surface& surface) const {
     if (texture.on == TextureTarget::bump) continue;
     if (!last || last->space != texture.space) point = texture_point(place, texture.space);
     last = &texture;
-    gambol::lay(texture, texture.at(point), p);
+    lay(texture, texture.at(point), p);
   }
   surface = plain_;
-  lay(p, surface);
+  set(p, surface);
 }
 
 Bsdf::Bsdf(const Surface& surface, const AlbedoTables& tables, Float3 wo, bool entering)

@@ -52,10 +52,10 @@ class Material {
   const std::vector<Texture>& textures() const { return textures_; }
 
  private:
-  void lay(const SurfaceProperties& p, Surface& s) const;
+  void set(const SurfaceProperties& p, Surface& s) const;
 
   SurfaceProperties properties_;
-  float coat_alpha_, sheen_alpha_, transmission_, index_;
+  float transmission_;
   Float3 sheen_color_;
   std::shared_ptr<const ThinFilm> film_;
   std::vector<Texture> textures_;

@@ -54,8 +54,6 @@ class Path {
   void get(const Look& look) { (look.direct ? light_.direct : light_.indirect) += look.light; }
 
   const PathLight& light() const { return light_; }
-  int rays() const { return rays_; }  // that were traced
-  void count_ray() { ++rays_; }
   const FirstHit& first() const { return first_; }
 
  private:
@@ -84,7 +82,7 @@ class Path {
   Sampler sampler_;
   FirstHit first_;
   PathLight light_;
-  int depth_ = 0, rays_ = 0;
+  int depth_ = 0;
   std::size_t looks_ = 0;  // from this surface
   Float3 throughput_ = Float3(1);
   float scatter_pdf_ = 0;  // of the ray, over solid angle; 0 for the camera's

@@ -25,9 +25,9 @@ int Paths::trace_rays(int count) {
   SurfaceHit hits[together];
   for (int i = 0; i < count; ++i) {
     rays[i] = going_[i]->reach();
-    going_[i]->count_ray();
     if (scene_.traced) scene_.traced->push_back({rays[i], false});
   }
+  rays_ += std::uint64_t(count);
   const std::uint32_t met = scene_.figures.intersect(rays, count, hits);
   int left = 0;
   for (int i = 0; i < count; ++i)
@@ -41,9 +41,9 @@ void Paths::trace_looks() {
     const int count = int(looks.size());
     for (int i = 0; i < count; ++i) {
       rays[i] = looks[i].reach;
-      looks[i].path->count_ray();
       if (scene_.traced) scene_.traced->push_back({rays[i], true});
     }
+    rays_ += std::uint64_t(count);
     const std::uint32_t hidden = count > 0 ? scene_.figures.occluded(rays, count) : 0;
     for (int i = 0; i < count; ++i)
       if (!(hidden >> i & 1)) looks[i].path->get(looks[i]);

@@ -3,6 +3,8 @@
 // Paths in step: their rays are traced together, as packets of rays that lie close together are
 // much quicker than single ones.
 
+#include <cstdint>
+
 #include "render/path.h"
 
 namespace gambol {
@@ -21,6 +23,7 @@ class Paths {
   // All that were started, to their ends.
   void trace();
   const std::vector<Path>& paths() const { return paths_; }
+  std::uint64_t rays() const { return rays_; }  // that were traced, of all paths since it was made
   void clear() { paths_.clear(); }
 
  private:
@@ -32,6 +35,7 @@ class Paths {
   std::vector<Path> paths_;
   std::vector<Path*> going_;  // those that have not ended
   Looks looks_;
+  std::uint64_t rays_ = 0;
 };
 
 }  // namespace gambol

@@ -48,11 +48,10 @@ std::uint64_t ViewPixels::samples() const {
 }
 
 // Samples of one pixel are traced together; which are, depends on their numbers alone.
-int ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to) {
+void ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to) {
   const std::size_t pixel = std::size_t(y) * width_ + x;
   RayCone cone = how.camera.pixel_cone();
   cone.width *= 0.7f, cone.spread *= 0.7f;
-  int rays = 0;
   for (int s = from; s < to; s += Paths::together) {
     const int end = std::min(s + Paths::together, to);
     paths.clear();
@@ -68,13 +67,9 @@ int ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int fr
       paths.start({ray.origin, ray.direction, time}, cone, sampler);
     }
     paths.trace();
-    for (int i = s; i < end; ++i) {
-      const Path& path = paths.paths()[std::size_t(i - s)];
-      rays += path.rays();
-      add(pixel, i, path, how.scene.lights.sky().is_seen());
-    }
+    for (int i = s; i < end; ++i)
+      add(pixel, i, paths.paths()[std::size_t(i - s)], how.scene.lights.sky().is_seen());
   }
-  return rays;
 }
 
 void ViewPixels::add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen) {
@@ -100,12 +95,11 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   std::atomic<std::uint64_t> rays = 0;
   tbb::parallel_for(0, across * down, [&](int tile) {
     const int left = tile % across * tile_size, top = tile / across * tile_size;
-    std::uint64_t of_tile = 0;
     Paths paths(how.scene, how.settings);
     for (int y = top; y < std::min(top + tile_size, height_); ++y)
       for (int x = left; x < std::min(left + tile_size, width_); ++x)
-        if (active_[std::size_t(y) * width_ + x]) of_tile += take_pixel(how, paths, x, y, from, to);
-    rays += of_tile;
+        if (active_[std::size_t(y) * width_ + x]) take_pixel(how, paths, x, y, from, to);
+    rays += paths.rays();
   });
   rays_ += rays;
 }

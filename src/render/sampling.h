@@ -62,7 +62,7 @@ class ViewPixels {
     std::uint32_t log2_samples;
   };
   void take(const Taking& how, int from, int to);
-  int take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to);
+  void take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to);
   void add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen);
   void find_noisy(double noise, double exposure);
 

@@ -73,7 +73,7 @@ void make(const WrittenFrustum& w, Shape& shape) {
   shape.shift = w.shift;
 }
 
-// A cylinder that is the same at both ends, of a rod or a cone.
+// What rods and cones have in common.
 void make_round(const auto& w, Shape& shape) {
   shape.kind = ShapeKind::cylinder;
   shape.radius = w.radius;
