@@ -5,6 +5,7 @@
 #include "render/roach_scene.h"
 #include "render/sampling.h"
 #include "render/stage.h"
+#include "simulation/simulate.h"
 
 namespace gambol {
 namespace {
@@ -40,16 +41,17 @@ BENCHMARK(frame_1280x720_64_samples)
 // All rays of a frame's paths again, by Embree alone: what the path tracer could at best come to.
 // Both on one thread.
 struct PathsAndRays {
-  Scene scene = walking_roach();
+  Scene scene;
   PresetSpec preset;
   Stage stage;
   Vec3 origin;
   std::unique_ptr<FrameScene> light;
   std::unique_ptr<Camera> camera;
 
-  PathsAndRays() : preset(small_preset()), stage(scene.shot, scene.poses, preset) {
+  explicit PathsAndRays(Scene shown = walking_roach())
+      : scene(std::move(shown)), preset(small_preset()), stage(scene.shot, scene.poses, preset) {
     const StageView& view = stage.views()[0];
-    const std::vector<double> instants = stage.instants(view, 0);
+    const std::vector<double> instants = stage.instants(view, scene.poses.frames / 2);
     std::vector<CameraPose> path;
     for (double t : instants) path.push_back(view.pose(stage.poses().fps, t));
     origin = path[0].position;
@@ -68,23 +70,32 @@ struct PathsAndRays {
   }
   std::uint64_t trace() {
     ViewPixels pixels(0, 0, preset.width, preset.height);
-    tbb::task_arena(1).execute([&] {
-      pixels.sample(*light, *camera, stage.views()[0].shutter, preset, 0, 0, false);
-    });
+    tbb::task_arena(1).execute(
+        [&] { pixels.sample(*light, *camera, stage.views()[0].shutter, preset, 0, 0, false); });
     return pixels.rays();
   }
 };
 
-void rays_of_paths(benchmark::State& state) {
-  PathsAndRays paths;
+Scene shipped(const char* name) {
+  const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name);
+  ShotSpec brief = shot;
+  brief.film.duration = std::min(0.5, shot.film.duration);
+  brief.motion.simulate_until = 0;
+  brief.expect.clear();
+  return {brief, simulate(brief)};
+}
+
+Scene scene_of(const char* name) { return name ? shipped(name) : walking_roach(); }
+
+void rays_of_paths(benchmark::State& state, const char* name) {
+  PathsAndRays paths(scene_of(name));
   std::uint64_t rays = 0;
   for (auto _ : state) rays += paths.trace();
   state.counters["rays"] = benchmark::Counter(double(rays), benchmark::Counter::kIsRate);
 }
-BENCHMARK(rays_of_paths)->Unit(benchmark::kMillisecond);
 
-void the_same_rays_by_embree_alone(benchmark::State& state) {
-  PathsAndRays paths;
+void the_same_rays_by_embree_alone(benchmark::State& state, const char* name) {
+  PathsAndRays paths(scene_of(name));
   std::vector<FrameScene::TracedRay> traced;
   paths.light->traced = &traced;
   paths.trace();
@@ -112,7 +123,19 @@ void the_same_rays_by_embree_alone(benchmark::State& state) {
   benchmark::DoNotOptimize(sum);
   state.counters["rays"] = benchmark::Counter(double(rays), benchmark::Counter::kIsRate);
 }
-BENCHMARK(the_same_rays_by_embree_alone)->Unit(benchmark::kMillisecond);
+
+#define RAYS(label, name)                                                       \
+  BENCHMARK_CAPTURE(rays_of_paths, label, name)->Unit(benchmark::kMillisecond); \
+  BENCHMARK_CAPTURE(the_same_rays_by_embree_alone, label, name)->Unit(benchmark::kMillisecond)
+RAYS(insect, nullptr);
+RAYS(roach_tripod, "roach_tripod.yaml");
+RAYS(roach_terrain, "roach_terrain.yaml");
+RAYS(roach_wires, "roach_wires.yaml");
+RAYS(poda_biped, "poda_biped.yaml");
+RAYS(poda_quadruped, "poda_quadruped.yaml");
+RAYS(poda_dance, "poda_dance.yaml");
+RAYS(materials, "materials.yaml");
+RAYS(cradle, "cradle.yaml");
 
 void renderer_of_a_shot(benchmark::State& state) {
   const Scene scene = walking_roach();
