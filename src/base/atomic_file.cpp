@@ -12,6 +12,8 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/hash.h"
+#include "base/seal.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -24,11 +26,23 @@ constexpr std::string_view temp_prefix = ".gambol-";
   throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-// The process id in it tells a leftover from a file that is being written.
+// Within which a process id means one process: this machine, or a container on it.
+const std::string& this_machine() {
+  static const std::string name = [] {
+    char host[256] = {};
+    ::gethostname(host, sizeof host - 1);
+    std::error_code ignored;
+    const fs::path processes = fs::read_symlink("/proc/self/ns/pid", ignored);
+    return Hasher().add(host).add(processes.string()).hex().substr(0, 8);
+  }();
+  return name;
+}
+
+// The process id in it, and whose that is, tell a leftover from a file that is being written.
 std::string temp_name(const fs::path& path) {
   static std::atomic<unsigned> count{0};
-  const fs::path name = fmt::format("{}{}-{}-{}{}", temp_prefix, ::getpid(), count++,
-                                    path.stem().string(), path.extension().string());
+  const fs::path name = fmt::format("{}{}-{}-{}-{}{}", temp_prefix, ::getpid(), this_machine(),
+                                    count++, path.stem().string(), path.extension().string());
   return (path.parent_path() / name).string();
 }
 
@@ -59,7 +73,8 @@ AtomicFile::~AtomicFile() {
   if (!committed_) ::unlink(temp_.c_str());
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit(std::string_view made_from) {
+  if (!made_from.empty()) seal(temp_, made_from, path_);
   sync(temp_, path_, O_RDWR);
   if (::rename(temp_.c_str(), path_.c_str()) != 0) fail(path_, errno);
   committed_ = true;
@@ -67,7 +82,7 @@ void AtomicFile::commit() {
   sync(folder.empty() ? "." : folder, path_, O_RDONLY);
 }
 
-void write_file(const std::string& path, std::string_view bytes) {
+void write_file(const std::string& path, std::string_view bytes, std::string_view made_from) {
   AtomicFile file(path);
   const int fd = ::open(file.temp_path().c_str(), O_WRONLY | O_CLOEXEC);
   if (fd < 0) fail(path, errno);
@@ -82,7 +97,7 @@ void write_file(const std::string& path, std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(written));
   }
   if (::close(fd) != 0) fail(path, errno);
-  file.commit();
+  file.commit(made_from);
 }
 
 void remove_leftovers(const std::string& folder) {
@@ -92,7 +107,8 @@ void remove_leftovers(const std::string& folder) {
     if (!name.starts_with(temp_prefix)) continue;
     pid_t pid = 0;
     const char* digits = name.data() + temp_prefix.size();
-    std::from_chars(digits, name.data() + name.size(), pid);
+    const char* end = std::from_chars(digits, name.data() + name.size(), pid).ptr;
+    if (!std::string_view(end).starts_with("-" + this_machine() + "-")) continue;
     if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
   }
 }

@@ -26,7 +26,16 @@ struct Problem {
 };
 
 // What a process returns; see docs/command-line.md.
-enum class ExitCode { ok = 0, bad_usage = 2, bad_input = 3, bad_motion = 4, failed = 5 };
+// 33 and 137 belong to farms and are never used.
+enum class ExitCode {
+  ok = 0,
+  bad_usage = 2,
+  bad_input = 3,
+  bad_motion = 4,
+  failed = 5,
+  interrupted = 130,  // Ctrl-C; see base/stop.h
+  terminated = 143    // SIGTERM
+};
 
 class InputError : public std::runtime_error {
  public:

@@ -2,12 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <functional>
 #include <new>
 
 #include "base/nearest.h"
 #include "base/processor.h"
+#include "cli/confine.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "exchange/replay.h"
@@ -52,6 +54,11 @@ class CommandLine {
       : app_("Write a shot in YAML, get a film of something that really walks.", "gambol") {
     app_.set_version_flag("--version", "gambol " GAMBOL_VERSION);
     app_.require_subcommand(1);
+    app_.fallthrough();
+    app_.add_option("--allow-path", allowed_,
+                    "a folder that files may read from, beside the project's own")
+        ->check(CLI::ExistingDirectory)
+        ->allow_extra_args(false);
     app_.footer("See docs/command-line.md.");
     add_making();
     add_stages();
@@ -73,7 +80,11 @@ class CommandLine {
     } catch (const CLI::ParseError& error) {
       return app_.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_usage);
     }
-    return static_cast<int>(run(verb_));
+    return static_cast<int>(run([this] {
+      for (const std::string& file : {shot_.shot, calibrate_.shot, integrators_.shot})
+        if (!file.empty()) confine(file, allowed_);
+      return verb_();
+    }));
   }
 
  private:
@@ -94,6 +105,7 @@ class CommandLine {
     shot_options(make);
     preset_option(make);
     exr_option(make);
+    memory_option(make);
     codec_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check =
@@ -113,6 +125,7 @@ class CommandLine {
     shot_options(render);
     preset_option(render);
     exr_option(render);
+    memory_option(render);
     render.add_flag("--stats", picture_.stats,
                     "say what frames took, here and in the headers of EXR files");
     render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all")
@@ -229,6 +242,11 @@ class CommandLine {
     verb.add_option("--codec", picture_.codec, "of the movie, whatever the file says")
         ->check(CLI::IsMember(choices<MovieCodec>()));
   }
+  void memory_option(CLI::App& verb) {
+    verb.add_option("--memory", picture_.memory,
+                    "to keep below while rendering, e.g. 800MB or 2GiB; default: any")
+        ->transform(CLI::AsSizeValue(false));
+  }
   void exr_option(CLI::App& verb) {
     verb.add_flag("!--no-exr", picture_.exr, "write frames as PNG only, not as EXR too");
   }
@@ -244,6 +262,7 @@ class CommandLine {
   int segments_ = ReplaySight{}.segments;
   bool json_ = false;
   std::string text_, kind_ = "shot";
+  std::vector<std::string> allowed_;
 };
 
 }  // namespace
@@ -251,5 +270,6 @@ class CommandLine {
 
 int main(int argc, char** argv) {
   gambol::require_processor();
+  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   return gambol::CommandLine().parse(argc, argv);
 }

@@ -21,7 +21,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
                output.poses());
     return code;
   }
-  const Pictures pictures(shot, poses, preset, output, picture.exr);
+  const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
   const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
   pictures.render(stale);
   if (!stale.empty() || !pictures.movie_is_current()) pictures.encode();

@@ -72,7 +72,7 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
 }
 
 Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
-  if (poses_motion_hash(output.poses()) == motion_hash(shot)) {
+  if (read_poses_header(output.poses()).motion_hash == motion_hash(shot)) {
     try {
       return load_poses(output.poses());
     } catch (const InputError& error) {

@@ -11,6 +11,9 @@
 #include "base/frame_range.h"
 #include "base/hash.h"
 #include "base/progress.h"
+#include "base/seal.h"
+#include "base/stop.h"
+#include "cli/memory.h"
 #include "movie/encode.h"
 #include "movie/overlays.h"
 #include "render/film.h"
@@ -22,22 +25,27 @@ namespace {
 
 constexpr const char* hash_key = "gambol:inputs";
 
-// A file that cannot be read to its end is as good as none.
-bool is_whole_and_made_from(const std::string& path, const std::string& hash) try {
-  const Metadata metadata = read_metadata(path);
-  const auto found = metadata.find(hash_key);
-  if (found == metadata.end() || found->second != hash) return false;
-  read_image(path);
-  return true;
-} catch (const InputError&) {
-  return false;
+bool is_whole_and_made_from(const std::string& path, const std::string& hash) {
+  return sealed_from(path) == hash && is_whole(path);
+}
+
+// MiB, of what there may be in all.
+int texture_cache(std::size_t memory) {
+  constexpr std::size_t most = 256, least = 16;
+  return static_cast<int>(memory == 0 ? most : std::clamp((memory >> 20) / 4, least, most));
 }
 
 }  // namespace
 
 Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
-                   const Output& output, bool exr, bool stats)
-    : shot_(shot), poses_(poses), preset_(preset), output_(output), exr_(exr), stats_(stats) {
+                   const Output& output, bool exr, bool stats, std::size_t memory)
+    : shot_(shot),
+      poses_(poses),
+      preset_(preset),
+      output_(output),
+      exr_(exr),
+      stats_(stats),
+      memory_(memory) {
   ShotSpec bare = shot;
   bare.overlays.clear();
   light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(film_hash(poses)).hex();
@@ -91,7 +99,8 @@ std::vector<int> Pictures::stale(const std::vector<int>& frames) const {
 void Pictures::write_shown(int frame, const Image& linear) const {
   Image8 shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
   draw_overlays(shot_, poses_, frame - 1, shown);
-  write_png(shown, path(frame, "png"), {{hash_key, frame_hash(frame)}});
+  const std::string hash = frame_hash(frame);
+  write_png(shown, path(frame, "png"), {{hash_key, hash}}, hash);
 }
 
 Metadata Pictures::metadata(int frame, const Frame& made) const {
@@ -113,7 +122,7 @@ void Pictures::write(int frame, Frame made) const {
   round_to_half(made.light);
   if (exr_)
     write_exr(made.light, made.layers, {shot_.film.fps, frame}, path(frame, "exr"),
-              metadata(frame, made));
+              metadata(frame, made), light_hash(frame));
   write_shown(frame, made.light);
 }
 
@@ -124,6 +133,7 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames) const
   if (lit.empty()) return dark;
   Progress progress(fmt::format("drawing {}", preset_.name));
   for (std::size_t i = 0; i < lit.size(); ++i) {
+    heed_stop();
     write_shown(lit[i], read_image(path(lit[i], "exr")));
     progress.at(static_cast<double>(i + 1) / static_cast<double>(lit.size()),
                 fmt::format("{} of {} frames", i + 1, lit.size()));
@@ -131,13 +141,31 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames) const
   return dark;
 }
 
+// Whether there is room for the light of one frame while another is written.
+bool Pictures::may_overlap(int frames) const {
+  constexpr double mega = 1 << 20;
+  const MemoryNeed need = memory_need(preset_, exr_ && preset_.layers, memory_now());
+  const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
+  const std::size_t bytes = overlaps ? need.overlapping : need.alone;
+  if (memory_ > 0 && bytes > memory_)
+    throw RunError(ExitCode::failed,
+                   fmt::format("rendering needs about {:.0f} MiB of memory, --memory allows {:.0f}",
+                               double(bytes) / mega, double(memory_) / mega));
+  fmt::print(stderr, "rendering {} of {}x{} needs about {:.0f} MiB of memory\n",
+             frames == 1 ? "a frame" : fmt::format("{} frames", frames), preset_.width,
+             preset_.height, double(bytes) / mega);
+  return overlaps;
+}
+
 RenderStats Pictures::render(const std::vector<int>& stale) const {
   RenderStats all;
   if (stale.empty()) return all;
+  const StopSignals signals;  // drops the frame it is on
   remove_leftovers(output_.frames(preset_.name));
   const std::vector<int> frames = draw_from_light(stale);
   if (frames.empty()) return all;
-  const FrameRenderer renderer(shot_, poses_, preset_);
+  const FrameRenderer renderer(shot_, poses_, preset_, texture_cache(memory_));
+  const bool overlaps = may_overlap(static_cast<int>(frames.size()));
   Progress progress(fmt::format("rendering {}", preset_.name));
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;
@@ -149,19 +177,18 @@ RenderStats Pictures::render(const std::vector<int>& stale) const {
         std::async(std::launch::async, [this, frame = frames[i], made = std::move(made)]() mutable {
           write(frame, std::move(made));
         });
+    if (!overlaps) writing.get();
     progress.at(static_cast<double>(i + 1) / static_cast<double>(frames.size()),
                 fmt::format("{} of {} frames", i + 1, frames.size()));
   }
-  writing.get();
+  if (writing.valid()) writing.get();
   return all;
 }
 
-bool Pictures::movie_is_current() const try {
-  const MovieInfo info = read_movie_info(movie());
-  return info.comment == movie_hash() && info.frames == poses_.frames &&
-         std::filesystem::exists(output_.movie(preset_.name, "jpg"));
-} catch (const InputError&) {
-  return false;
+bool Pictures::movie_is_current() const {
+  const std::string hash = movie_hash();
+  return is_whole_and_made_from(movie(), hash) &&
+         is_whole_and_made_from(output_.movie(preset_.name, "jpg"), hash);
 }
 
 void Pictures::encode() const {
@@ -170,9 +197,9 @@ void Pictures::encode() const {
   for (const int frame : all_frames(poses_.frames)) paths.push_back(path(frame, "png"));
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
-  settings.comment = movie_hash();
+  settings.comment = settings.made_from = movie_hash();
   settings.cover = jpeg_bytes(read_frame(path(poster(), "png")));
-  write_file(output_.movie(preset_.name, "jpg"), settings.cover);
+  write_file(output_.movie(preset_.name, "jpg"), settings.cover, settings.made_from);
   encode_movie(paths, settings, movie(), [&](double done) { progress.at(done); });
 }
 

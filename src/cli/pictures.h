@@ -18,13 +18,14 @@ namespace gambol {
 class Pictures {
  public:
   // All must outlive it. `exr`: frames are written as EXR too; `stats`: with what they took in
-  // their headers, which is not the same twice.
+  // their headers, which is not the same twice; `memory`: bytes to keep below, 0: any.
   Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, const Output& output,
-           bool exr, bool stats = false);
+           bool exr, bool stats = false, std::size_t memory = 0);
 
   // Those of `frames` (counted from 1) that are not on disk as they should be.
   std::vector<int> stale(const std::vector<int>& frames) const;
-  // Renders and writes frames, telling of its progress; returns what they took in all.
+  // Renders and writes frames, telling of its progress and of the memory that takes; returns what
+  // they took in all. Throws RunError (failed) if one frame alone needs more than it may.
   RenderStats render(const std::vector<int>& stale) const;
 
   std::string frame_hash(int frame) const;  // of a PNG
@@ -45,6 +46,7 @@ class Pictures {
   std::vector<int> draw_from_light(const std::vector<int>& frames) const;
   void write_shown(int frame, const Image& linear) const;
   void write(int frame, Frame made) const;
+  bool may_overlap(int frames) const;
   Metadata metadata(int frame, const Frame& made) const;
 
   const ShotSpec& shot_;
@@ -52,6 +54,7 @@ class Pictures {
   const PresetSpec& preset_;
   const Output& output_;
   bool exr_, stats_;
+  std::size_t memory_;
   std::string light_, inputs_;  // hashes of what all frames share, without and with overlays
 };
 

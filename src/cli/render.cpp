@@ -37,7 +37,7 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const Poses poses = up_to_date_poses(shot, output);
   // What was finished before a simulation came to an early end is there to be looked at.
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
-  const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats);
+  const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
   const RenderStats stats = pictures.render(pictures.stale(frames));
   if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));

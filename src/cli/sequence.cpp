@@ -11,6 +11,7 @@
 #include "base/atomic_file.h"
 #include "base/hash.h"
 #include "base/progress.h"
+#include "base/seal.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
@@ -43,6 +44,7 @@ class SequenceMovie {
         preset_(load_preset(picture.preset)),
         output_(options.out, sequence_.name),
         exr_(picture.exr),
+        memory_(picture.memory),
         film_(sequence_, preset_.width, preset_.height, [this](const PartSpec& part, int frame) {
           return footage_.at(part.reference)->output.frame(preset_.name, frame + 1, "png");
         }) {
@@ -79,8 +81,8 @@ class SequenceMovie {
   std::vector<int> stale(const std::string& reference) {
     Footage& footage = *footage_.at(reference);
     if (!footage.pictures)
-      footage.pictures =
-          std::make_unique<Pictures>(footage.shot, footage.poses, preset_, footage.output, exr_);
+      footage.pictures = std::make_unique<Pictures>(footage.shot, footage.poses, preset_,
+                                                    footage.output, exr_, false, memory_);
     return footage.pictures->stale({footage.frames.begin(), footage.frames.end()});
   }
 
@@ -107,20 +109,20 @@ class SequenceMovie {
     return output_.movie(preset_.name, movie_ending(sequence_.film.movie.codec));
   }
 
-  bool is_current() const try {
-    const MovieInfo info = read_movie_info(path());
-    return info.comment == hash() && info.frames == film_.frames() &&
-           std::filesystem::exists(output_.movie(preset_.name, "jpg"));
-  } catch (const InputError&) {
-    return false;
+  bool is_current() const {
+    const std::string made_from = hash();
+    const auto current = [&](const std::string& file) {
+      return sealed_from(file) == made_from && is_whole(file);
+    };
+    return current(path()) && current(output_.movie(preset_.name, "jpg"));
   }
 
   void encode() const {
     remove_leftovers(output_.folder);
     MovieSettings settings = movie_settings(sequence_.film.movie, sequence_.film.fps);
-    settings.comment = hash();
+    settings.comment = settings.made_from = hash();
     settings.cover = jpeg_bytes(film_.picture(poster()));
-    write_file(output_.movie(preset_.name, "jpg"), settings.cover);
+    write_file(output_.movie(preset_.name, "jpg"), settings.cover, settings.made_from);
     Progress progress("encoding " + sequence_.name);
     MovieSource source;
     source.frames = film_.frames();
@@ -153,6 +155,7 @@ class SequenceMovie {
   PresetSpec preset_;
   Output output_;
   bool exr_;
+  std::size_t memory_;
   SequenceFilm film_;
   std::optional<Sound> sound_;
   std::map<std::string, std::unique_ptr<Footage>> footage_;  // by reference

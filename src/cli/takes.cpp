@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "base/stop.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
 
@@ -40,6 +41,7 @@ ExitCode for_each_shot(const ShotOptions& options,
     try {
       code = verb({shot, options.out});
     } catch (const RunError& error) {
+      if (stop_asked()) throw;
       fmt::print(stderr, "{}: {}\n", shot, error.what());
       code = error.code;
     } catch (const InputError& error) {

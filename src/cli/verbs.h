@@ -30,6 +30,7 @@ struct PictureOptions {
   bool exr = true;                      // write EXR beside PNG
   std::string codec;                    // of the movie; the author's if empty
   bool stats = false;                   // say what frames took
+  std::size_t memory = 0;               // bytes to keep below; 0: any
 };
 
 // The codec that the command line wants counts over the author's.

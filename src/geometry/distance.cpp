@@ -7,23 +7,27 @@
 namespace gambol {
 namespace {
 
+// Figures are metres large: nothing overflows that std::hypot would save, at several times the
+// cost.
+double across(double x, double y) { return std::sqrt(x * x + y * y); }
+
 double box(const Vec3& p, const Vec3& half, double edge) {
   const Vec3 q = p.cwiseAbs() - (half - Vec3::Constant(edge));
   return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
 }
 
 double cylinder(const Vec3& p, double radius, double half, double edge) {
-  const Vec2 q(std::hypot(p.x(), p.z()) - (radius - edge), std::abs(p.y()) - (half - edge));
+  const Vec2 q(across(p.x(), p.z()) - (radius - edge), std::abs(p.y()) - (half - edge));
   return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
 }
 
 // Balls of radius r0 at y = -half and r1 at y = half, and the cone that touches both.
 double capsule(const Vec3& p, double r0, double r1, double half) {
-  const double out = std::hypot(p.x(), p.z()), up = p.y() + half;
+  const double out = across(p.x(), p.z()), up = p.y() + half;
   const double slope = (r0 - r1) / (2 * half), flat = std::sqrt(1 - slope * slope);
   const double along = flat * up - slope * out;  // of the side's foot, from the lower ball's centre
-  if (along <= 0) return std::hypot(out, up) - r0;
-  if (along >= flat * 2 * half) return std::hypot(out, up - 2 * half) - r1;
+  if (along <= 0) return across(out, up) - r0;
+  if (along >= flat * 2 * half) return across(out, up - 2 * half) - r1;
   return flat * out + slope * up - r0;
 }
 

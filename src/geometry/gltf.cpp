@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 
+#include "base/allowed_paths.h"
 #include "base/error.h"
 
 namespace gambol {
@@ -21,6 +22,11 @@ using Affine = Eigen::Affine3d;
                          const std::string& expected) {
   const Place place{path, 0, 0};
   throw InputError(Problem{place, "mesh", found, expected});
+}
+
+// Buffers of their own are files that a stranger's file names.
+bool exists_and_allowed(const std::string& path, void* nothing) {
+  return is_allowed(path) && tinygltf::FileExists(path, nothing);
 }
 
 // Pictures are not decoded: the renderer's look names its textures itself.
@@ -61,6 +67,8 @@ class GltfReader {
     // The library takes a folder for an endless file.
     if (!std::filesystem::is_regular_file(path_)) fail("no file that can be read", "a glTF file");
     tinygltf::TinyGLTF loader;
+    loader.SetFsCallbacks({exists_and_allowed, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
+                           tinygltf::WriteWholeFile, nullptr});
     loader.SetImageLoader(skip_image, nullptr);
     std::string error, warning;
     const bool binary = std::filesystem::path(path_).extension() != ".gltf";

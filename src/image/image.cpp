@@ -30,12 +30,12 @@ void check_size(const Pixels& image, const std::string& path) {
 
 template <class Pixels, class Write>
 void write_whole(const Pixels& image, const std::string& path, const Metadata& metadata,
-                 Write write) {
+                 const std::string& made_from, Write write) {
   check_size(image, path);
   AtomicFile file(path);
   if (const std::string why = write(image, file.temp_path(), metadata); !why.empty())
     throw RunError(ExitCode::failed, path + ": cannot be written: " + why);
-  file.commit();
+  file.commit(made_from);
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
@@ -49,18 +49,19 @@ void write_whole(const Pixels& image, const std::string& path, const Metadata& m
 }  // namespace
 
 void write_exr(const Image& image, const std::vector<Channel32>& more, const FilmInstant& when,
-               const std::string& path, const Metadata& metadata) {
+               const std::string& path, const Metadata& metadata, const std::string& made_from) {
   for (const Channel32& channel : more)
     if (channel.values.size() != std::size_t(image.width) * image.height)
       throw RunError(ExitCode::failed, path + ": " + channel.name + " has another size");
-  write_whole(image, path, metadata,
+  write_whole(image, path, metadata, made_from,
               [&](const Image& light, const std::string& to, const Metadata& texts) {
                 return backend().write_exr(light, more, when, to, texts);
               });
 }
 
-void write_png(const Image8& image, const std::string& path, const Metadata& metadata) {
-  write_whole(image, path, metadata, backend().write_png);
+void write_png(const Image8& image, const std::string& path, const Metadata& metadata,
+               const std::string& made_from) {
+  write_whole(image, path, metadata, made_from, backend().write_png);
 }
 
 void round_to_half(Image& image) {

@@ -42,13 +42,16 @@ struct FilmInstant {
   int frame = 0;
 };
 
-// Files appear whole, by rename, or not at all. Throws RunError (failed) naming the file.
+// Files appear whole, by rename, or not at all, sealed if `made_from` is not empty (see
+// base/seal.h). Throws RunError (failed) naming the file.
 void write_exr(const Image& image, const std::vector<Channel32>& more, const FilmInstant& when,
-               const std::string& path, const Metadata& metadata = {});
+               const std::string& path, const Metadata& metadata = {},
+               const std::string& made_from = "");
 inline void write_exr(const Image& image, const std::string& path, const Metadata& metadata = {}) {
   write_exr(image, {}, {}, path, metadata);
 }
-void write_png(const Image8& image, const std::string& path, const Metadata& metadata = {});
+void write_png(const Image8& image, const std::string& path, const Metadata& metadata = {},
+               const std::string& made_from = "");
 
 // Whether $OCIO names an OpenColorIO configuration, and a hash of it ("" if not).
 bool has_display_config();

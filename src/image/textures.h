@@ -15,7 +15,7 @@ struct Rgba {
 class Textures {
  public:
   // `megabytes` bounds the cache.
-  explicit Textures(int megabytes = 256);
+  explicit Textures(int megabytes);
   ~Textures();
   Textures(const Textures&) = delete;
   Textures& operator=(const Textures&) = delete;

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/module.h"
+#include "base/stop.h"
 #include "movie/backend.h"
 
 namespace gambol {
@@ -61,6 +62,7 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
   std::exception_ptr failure;
   const auto picture = [&](int frame, Image8& image) -> std::string {
     try {
+      heed_stop();
       image = source.picture(frame);
       return {};
     } catch (...) {
@@ -68,13 +70,14 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
       return "no picture";
     }
   };
+  const StopSignals signals;
   AtomicFile file(path);
   const std::string why =
       backend().encode(source.frames, picture, source.sound ? &*source.sound : nullptr, settings,
                        file.temp_path(), progress);
   if (failure) std::rethrow_exception(failure);
   if (!why.empty()) throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, why));
-  file.commit();
+  file.commit(settings.made_from);
 }
 
 void encode_movie(const std::vector<std::string>& frames, const MovieSettings& settings,

@@ -18,7 +18,8 @@ struct MovieSettings {
   MovieCodec codec = MovieCodec::h264;
   double crf = 16;        // of H.264 and H.265; 0 is the best, 51 the worst
   int key_distance = 12;  // at most so many frames from one that needs no other to the next
-  std::string comment;    // kept in the file, e.g. a hash of what it was made from
+  std::string comment;    // kept in the file
+  std::string made_from;  // a hash, for a seal at the file's end (see base/seal.h); "" is none
   std::string cover;      // a JPEG that stands for the film; "" is none, and MOV has no room for it
 };
 

@@ -87,7 +87,14 @@ std::string film_hash(const Poses& poses);
 void save_poses(const Poses& poses, const std::string& path);
 // Throws InputError if the file is missing, damaged or not ours.
 Poses load_poses(const std::string& path);
-// The motion hash of a poses file, cheaply; "" if there is no usable file.
-std::string poses_motion_hash(const std::string& path);
+
+// What a poses file says of itself in its first bytes.
+struct PosesHeader {
+  std::string motion_hash;
+  std::string film_hash;  // of the poses
+  int frames = 0;
+};
+// Cheaply, and believing the file; an empty one if there is no usable file.
+PosesHeader read_poses_header(const std::string& path);
 
 }  // namespace gambol

@@ -13,23 +13,29 @@
 #include "poses/poses.h"
 
 // A poses file is a block of text of 512 bytes, which HDF5 skips as its "user block", then HDF5.
-// The text names the format and a checksum of everything behind it, so that damage is found before
-// HDF5, which trusts what it reads, sees any of it. Layout: docs/poses.md.
+// The text names the format, a checksum of everything behind it and of the lines that follow, and
+// what can be known without reading further. So damage is found before HDF5, which trusts what it
+// reads, sees any of it. Layout: docs/poses.md.
 
 namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 3;
+constexpr int format = 4;
 constexpr std::size_t header_size = 512;  // the smallest user block HDF5 knows
 
-struct Header {
-  std::string checksum, motion_hash;
-};
+std::string checksum_of(std::string_view image, const PosesHeader& h) {
+  return Hasher()
+      .add(image.data(), image.size())
+      .add(h.motion_hash)
+      .add(h.film_hash)
+      .add(h.frames)
+      .hex();
+}
 
-std::string header_text(const Header& header) {
-  std::string text = fmt::format("{}{}\nchecksum {}\nmotion {}\n", magic, format, header.checksum,
-                                 header.motion_hash);
+std::string header_text(const std::string& checksum, const PosesHeader& h) {
+  std::string text = fmt::format("{}{}\nchecksum {}\nmotion {}\nfilm {}\nframes {}\n", magic,
+                                 format, checksum, h.motion_hash, h.film_hash, h.frames);
   assert(text.size() < header_size);
   text.resize(header_size - 1, ' ');
   return text + '\n';
@@ -50,7 +56,12 @@ std::string header_line(std::string_view text, std::string_view name) {
   return std::string(text.substr(value, text.find('\n', value) - value));
 }
 
-Header parse_header(const std::string& path, std::string_view bytes) {
+struct CheckedHeader {
+  std::string checksum;
+  PosesHeader about;
+};
+
+CheckedHeader parse_header(const std::string& path, std::string_view bytes) {
   if (bytes.substr(0, magic.size()) != magic) refuse(path, "is not a poses file of gambol");
   if (bytes.size() < header_size) refuse(path, "is cut off");
   const std::string_view text = bytes.substr(0, header_size);
@@ -62,8 +73,11 @@ Header parse_header(const std::string& path, std::string_view bytes) {
   if (version >= 1 && version < format)
     refuse(path, fmt::format("was written by an older gambol (format {}, this one reads {})",
                              version, format));
-  Header header{header_line(text, "checksum"), header_line(text, "motion")};
-  if (version < 1 || header_text(header) != text)
+  CheckedHeader header{header_line(text, "checksum"),
+                       {header_line(text, "motion"), header_line(text, "film"), 0}};
+  const std::string frames = header_line(text, "frames");
+  std::from_chars(frames.data(), frames.data() + frames.size(), header.about.frames);
+  if (version < 1 || header_text(header.checksum, header.about) != text)
     refuse(path, "is damaged: its header is not right");
   return header;
 }
@@ -257,14 +271,15 @@ void save_poses(const Poses& poses, const std::string& path) {
   } catch (const std::runtime_error& error) {
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, error.what()));
   }
-  write_file(path, header_text({hash_of(image), poses.motion_hash}) + image);
+  const PosesHeader header{poses.motion_hash, film_hash(poses), poses.frames};
+  write_file(path, header_text(checksum_of(image, header), header) + image);
 }
 
 Poses load_poses(const std::string& path) {
   const std::string bytes = read_bytes(path, std::string::npos);
-  const Header header = parse_header(path, bytes);
+  const CheckedHeader header = parse_header(path, bytes);
   const std::string_view image = std::string_view(bytes).substr(header_size);
-  if (hash_of(image) != header.checksum)
+  if (checksum_of(image, header.about) != header.checksum)
     refuse(path, "is damaged or cut off: its content does not match its checksum");
   try {
     return read_image(image);
@@ -273,11 +288,11 @@ Poses load_poses(const std::string& path) {
   }
 }
 
-std::string poses_motion_hash(const std::string& path) {
+PosesHeader read_poses_header(const std::string& path) {
   try {
-    return parse_header(path, read_bytes(path, header_size)).motion_hash;
+    return parse_header(path, read_bytes(path, header_size)).about;
   } catch (const InputError&) {
-    return "";
+    return {};
   }
 }
 

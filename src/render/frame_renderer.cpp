@@ -26,8 +26,8 @@ class Stopwatch {
 }  // namespace
 
 struct FrameRenderer::Impl {
-  Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
-      : stage(shot, poses, preset),
+  Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, int texture_cache)
+      : stage(shot, poses, preset, texture_cache),
         preset(preset),
         exposure(shot.look.exposure),
         background(shot.background) {
@@ -154,8 +154,9 @@ CameraPose FrameRenderer::Impl::strobe_camera(const StageView& view,
                       extremes);
 }
 
-FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
-    : impl_(std::make_unique<Impl>(shot, poses, preset)) {}
+FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
+                             int texture_cache)
+    : impl_(std::make_unique<Impl>(shot, poses, preset, texture_cache)) {}
 
 FrameRenderer::~FrameRenderer() = default;
 

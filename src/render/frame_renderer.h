@@ -36,8 +36,10 @@ struct Frame {
 class FrameRenderer {
  public:
   // Builds what all frames share. `poses` must outlive the renderer. Throws InputError, with every
-  // problem, for materials that the look lacks and for bodies that the poses lack.
-  FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
+  // problem, for materials that the look lacks and for bodies that the poses lack. `texture_cache`:
+  // MiB.
+  FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
+                int texture_cache = 256);
   ~FrameRenderer();
 
   // Frame 0 is the first. The shutter opens at the frame's instant of film time and stays open for

@@ -5,6 +5,7 @@
 #include <bit>
 #include <numeric>
 
+#include "base/stop.h"
 #include "image/srgb.h"
 
 namespace gambol {
@@ -95,6 +96,7 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   std::atomic<std::uint64_t> rays = 0;
   tbb::parallel_for(0, across * down, [&](int tile) {
     const int left = tile % across * tile_size, top = tile / across * tile_size;
+    heed_stop();
     Paths paths(how.scene, how.settings);
     for (int y = top; y < std::min(top + tile_size, height_); ++y)
       for (int x = left; x < std::min(left + tile_size, width_); ++x)

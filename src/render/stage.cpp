@@ -29,13 +29,13 @@ struct Stage::Names {
   }
 };
 
-Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset)
+Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, int texture_cache)
     : poses_(poses), look_(shot.look), shutter_poses_(preset.shutter_poses), sky_(shot.look.sky) {
   Names names{look_, {}, {}};
   for (const MaterialSpec& m : look_.materials)
     for (const TextureSpec& t : m.textures)
       if (std::holds_alternative<ImageTexture>(t.kind) && !images_)
-        images_ = std::make_unique<Textures>();
+        images_ = std::make_unique<Textures>(texture_cache);
   materials_.emplace_back(MaterialSpec{}, nullptr);
   material_names_.emplace_back("none");
   for (const MaterialSpec& m : look_.materials) {

@@ -29,7 +29,8 @@ class Stage {
  public:
   // `poses` must outlive it. Throws InputError with every problem: materials that the look lacks,
   // bodies that the poses lack, pictures that cannot be read.
-  Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset);
+  Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
+        int texture_cache = 256);
 
   // Film times, in frames, while the shutter is open.
   std::vector<double> instants(const StageView& view, int frame) const;

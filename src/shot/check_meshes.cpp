@@ -1,14 +1,12 @@
 // What the meshes of a figure must satisfy: each can be read, and one that gives inertia is a
 // solid.
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <array>
-#include <filesystem>
 #include <map>
 #include <set>
 
+#include "base/allowed_paths.h"
 #include "geometry/mesh.h"
 #include "shot/reading.h"
 #include "shot/values.h"
@@ -48,7 +46,7 @@ void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& b
                 Findings& findings) {
   if (s.shape.kind != ShapeKind::mesh || bad.count(s.shape.mesh)) return;
   // One without file is reported where it was read.
-  if (!std::filesystem::is_regular_file(s.shape.mesh)) return;
+  if (!why_no_file(s.shape.mesh, "a mesh").empty()) return;
   try {
     const TriangleMesh mesh = load_mesh(s.shape.mesh);
     if (gives_inertia) check_solid(s, mesh, findings);

@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
+#include "base/allowed_paths.h"
 #include "base/pattern.h"
 #include "geometry/gltf.h"
 #include "shot/check_names.h"
@@ -60,9 +60,8 @@ bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
   if (!written || skin.mesh.empty()) return true;
   const std::string as_written = skin.mesh;
   skin.mesh = resolve_path(written->place.file, skin.mesh);
-  if (!std::filesystem::is_regular_file(skin.mesh)) {
-    findings.report(skin.place, "mesh", in_quotes(as_written),
-                    fmt::format("a file (there is none at {})", skin.mesh));
+  if (const std::string why = why_no_file(skin.mesh, "a file"); !why.empty()) {
+    findings.report(skin.place, "mesh", in_quotes(as_written), why);
     return true;
   }
   try {

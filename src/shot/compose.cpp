@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
+#include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "shot/reading.h"
 #include "shot/text_file.h"
@@ -61,8 +61,8 @@ class Composer {
     const std::string path = resolve_path(extends.place().file, extends.text);
     const ShotReference reference = parse_shot_reference(path);
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
-    if (!std::filesystem::is_regular_file(reference.file))
-      fail(extends, "extends", fmt::format("a shot file (there is none at {})", reference.file));
+    if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
+      fail(extends, "extends", why);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
       fail(extends, "extends", "a shot that does not come back to this one");
     YamlNode base;
@@ -137,8 +137,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   if (extends->kind != YamlNode::Kind::scalar || extends->text.empty())
     fail("the path of a figure file");
   const std::string base_path = resolve_path(path, extends->text);
-  if (!std::filesystem::is_regular_file(base_path))
-    fail(fmt::format("a figure file (there is none at {})", base_path));
+  if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
   chain.push_back(path);
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
     fail("a figure that does not come back to this one");

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "shot/data_file.h"
 #include "shot/loader.h"
@@ -22,9 +23,8 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
                  "a look that does not come back to this one");
     return;
   }
-  if (!std::filesystem::is_regular_file(path)) {
-    findings.add(reference.place, reference.key, in_quotes(look.file),
-                 fmt::format("a look file (there is none at {})", path));
+  if (const std::string why = why_no_file(path, "a look file"); !why.empty()) {
+    findings.add(reference.place, reference.key, in_quotes(look.file), why);
     return;
   }
   LoadContext inner{path, findings, context.fps, chain};
@@ -42,13 +42,17 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
 
 void find_pictures(LookSpec& look, Findings& findings) {
   const auto find = [&](const Place& owner, const char* field, std::string& file) {
-    if (file.empty() || std::filesystem::path(file).is_absolute()) return;
+    if (file.empty()) return;
+    if (std::filesystem::path(file).is_absolute()) {
+      if (!is_allowed(file))
+        findings.report(owner, field, in_quotes(file), why_no_file(file, "a picture"));
+      return;
+    }
     const Written* written = findings.written(owner, field);
     const std::string path =
         std::filesystem::absolute(resolve_path(written ? written->place.file : owner.file, file));
-    if (!std::filesystem::is_regular_file(path))
-      findings.report(owner, field, in_quotes(file),
-                      fmt::format("a picture (there is none at {})", path));
+    if (const std::string why = why_no_file(path, "a picture"); !why.empty())
+      findings.report(owner, field, in_quotes(file), why);
     file = path;
   };
   for (MaterialSpec& material : look.materials)

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 
+#include "base/allowed_paths.h"
 #include "shot/loader.h"
 #include "shot/reading.h"
 #include "shot/reflex_fields.h"
@@ -20,10 +20,9 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
                  "a reflex file that does not come back to this one");
     return;
   }
-  if (!std::filesystem::is_regular_file(path)) {
-    findings.add(
-        reference.place, reference.key, in_quotes(reflexes.file),
-        fmt::format("a reflex file (there is none at {}; gambol calibrate writes one)", path));
+  if (const std::string why = why_no_file(path, "a reflex file"); !why.empty()) {
+    findings.add(reference.place, reference.key, in_quotes(reflexes.file),
+                 why + "; gambol calibrate writes one");
     return;
   }
   LoadContext inner{path, findings, context.fps, chain};

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <map>
 
+#include "base/allowed_paths.h"
 #include "shot/check_names.h"
 #include "shot/loader.h"
 #include "shot/reading.h"
@@ -39,9 +39,8 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
   }
   if (part.shot.empty()) return;
   const ShotReference reference = parse_shot_reference(resolve_path(part.place.file, part.shot));
-  if (!std::filesystem::is_regular_file(reference.file)) {
-    findings.report(part.place, "shot", in_quotes(part.shot),
-                    fmt::format("a shot file (there is none at {})", reference.file));
+  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {
+    findings.report(part.place, "shot", in_quotes(part.shot), why);
     return;
   }
   part.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
@@ -116,9 +115,8 @@ double check_part(const SequenceSpec& sequence, std::size_t i, Findings& finding
 void load_audio(AudioSpec& audio, double duration, Findings& findings) {
   if (audio.file.empty()) return;
   const std::string file = resolve_path(audio.place.file, audio.file);
-  if (!std::filesystem::is_regular_file(file))
-    findings.report(audio.place, "file", in_quotes(audio.file),
-                    fmt::format("a sound file (there is none at {})", file));
+  if (const std::string why = why_no_file(file, "a sound file"); !why.empty())
+    findings.report(audio.place, "file", in_quotes(audio.file), why);
   audio.file = file;
   if (audio.offset >= duration)
     findings.report(audio.place, "offset", fmt::format("{:g} s", audio.offset),

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
+#include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "geometry/frustum.h"
 #include "shot/figure_fields.h"
@@ -108,9 +108,8 @@ void make_mesh(LoadContext& context, const WrittenShape& w, Shape& shape) {
   shape.kind = ShapeKind::mesh;
   shape.mesh = resolve_path(w.place.file, *w.mesh);
   shape.subdivision = w.subdivision;
-  if (!std::filesystem::is_regular_file(shape.mesh))
-    context.findings.report(w.place, "mesh", in_quotes(*w.mesh),
-                            fmt::format("a file (there is none at {})", shape.mesh));
+  if (const std::string why = why_no_file(shape.mesh, "a file"); !why.empty())
+    context.findings.report(w.place, "mesh", in_quotes(*w.mesh), why);
 }
 
 bool make_heights(LoadContext& context, const WrittenHeights& w, ShapeSpec& out) {

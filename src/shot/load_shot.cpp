@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "base/allowed_paths.h"
 #include "shot/compose.h"
 #include "shot/loader.h"
 #include "shot/lost_legs.h"
@@ -66,9 +67,8 @@ void load_figures(ShotSpec& shot, Findings& findings) {
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
     const std::string file = resolved(findings, cast.place, "file", cast.file);
-    if (!std::filesystem::is_regular_file(file)) {
-      findings.report(cast.place, "file", in_quotes(cast.file),
-                      fmt::format("a figure file (there is none at {})", file));
+    if (const std::string why = why_no_file(file, "a figure file"); !why.empty()) {
+      findings.report(cast.place, "file", in_quotes(cast.file), why);
       continue;
     }
     cast.file = file;
@@ -94,9 +94,8 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
                     "a shot that does not begin with this one");
     return;
   }
-  if (!std::filesystem::is_regular_file(reference.file)) {
-    findings.report(start.place, "shot", in_quotes(start.shot),
-                    fmt::format("a shot file (there is none at {})", reference.file));
+  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {
+    findings.report(start.place, "shot", in_quotes(start.shot), why);
     return;
   }
   try {

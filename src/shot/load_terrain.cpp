@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <filesystem>
 #include <stdexcept>
 
+#include "base/allowed_paths.h"
 #include "geometry/formula.h"
 #include "geometry/height_field.h"
 #include "image/image.h"
@@ -87,9 +87,8 @@ bool from_heights(const TerrainSpec& t, Findings& findings, Grid& grid) {
 bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Grid& grid) {
   const Written* written = findings.written(t.place, "image");
   const std::string path = resolve_path(written ? written->place.file : shot, t.image);
-  if (!std::filesystem::is_regular_file(path)) {
-    findings.report(t.place, "image", in_quotes(t.image),
-                    fmt::format("an image file (there is none at {})", path));
+  if (const std::string why = why_no_file(path, "an image file"); !why.empty()) {
+    findings.report(t.place, "image", in_quotes(t.image), why);
     return false;
   }
   t.image = path;

@@ -7,6 +7,18 @@
 
 namespace gambol {
 
+template <class V>
+void members(V& v, Transform& X) {
+  v(X.R);
+  v(X.p);
+}
+
+template <class V>
+void members(V& v, ParticleRow& row) {
+  for (float* value : {&row.id, &row.emitter, &row.age, &row.life}) v(*value);
+  for (int k = 0; k < 3; ++k) v(row.p[k]), v(row.v[k]);
+}
+
 class PosesRecorder {
  public:
   // Records the film of `shot` and its tracks until `end` (s simulated).
@@ -16,6 +28,20 @@ class PosesRecorder {
   void record(const StepView& step, const Simulator& simulator);
   // Once, at the end: all, or the frames that were finished.
   Poses take();
+
+  // All that was recorded so far, for V of simulation/state_members.h.
+  template <class V>
+  void visit(V& v) {
+    v(next_sample_);
+    v(next_track_);
+    v(poses_.X_WB);
+    v(poses_.appears);
+    v(poses_.first_particle);
+    v(poses_.particles);
+    v(attachment_force_.values);
+    for (Figure& f : figures_)
+      for (Channel* c : f.tracks.all()) v(c->values);
+  }
 
  private:
   struct Tracks {

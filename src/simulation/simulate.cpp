@@ -3,31 +3,63 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
+#include <optional>
 
+#include "base/stop.h"
 #include "shot/shot_hash.h"
 #include "simulation/beginning.h"
+#include "simulation/checkpoint.h"
 #include "simulation/recorder.h"
 
 namespace gambol {
 
+namespace {
+
+// Where nothing ticks, there is no stop for long at which a checkpoint could be kept: then an end
+// that is asked for is heeded without one.
+class Patience {
+ public:
+  void heed() {
+    if (!stop_asked()) return;
+    const auto now = std::chrono::steady_clock::now();
+    if (!asked_) asked_ = now;
+    if (now - *asked_ > std::chrono::seconds(2)) heed_stop();
+  }
+
+ private:
+  std::optional<std::chrono::steady_clock::time_point> asked_;
+};
+
+}  // namespace
+
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress,
-               const std::string& folder) {
+               const std::string& folder, double checkpoint_every) {
   Simulator simulator(shot.motion);
-  begin(shot, folder, simulator);
   const double end = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
   PosesRecorder recorder(shot, end);
-  recorder.begin(simulator);
+  Checkpoints checkpoints(shot, folder, checkpoint_every);
+  if (!checkpoints.go_on(simulator, recorder)) {
+    begin(shot, folder, simulator);
+    recorder.begin(simulator);
+  }
   const double start = shot.motion.start;
   double told = 0;
+  const StopSignals signals;
+  Patience patience;
   const auto record = [&](const StepView& step) {
     recorder.record(step, simulator);
     const double done = (step.t1 - start) / (end - start);
     if (progress && done >= told + 0.01) progress(told = done);
+    patience.heed();
   };
   std::string failure;
   try {
-    simulator.advance(end, record);
+    while (simulator.advance_to_stop(end, record)) {
+      checkpoints.keep(simulator, recorder);
+      heed_stop();
+    }
   } catch (const RunError& error) {
     if (error.code != ExitCode::bad_motion) throw;
     failure = error.what();
@@ -37,6 +69,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
     const bool in_film = poses.frames < shot.frames();
     poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
   }
+  checkpoints.remove();
   poses.version = GAMBOL_VERSION;
   poses.motion_hash = motion_hash(shot);
   poses.state_hash = state_hash(simulator.state());

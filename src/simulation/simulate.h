@@ -13,8 +13,10 @@ namespace gambol {
 // `progress` is told the fraction done, now and then. A simulation that blows up returns the frames
 // that were finished, with the reason in Poses::failure. States that it begins with, and the one
 // that it ends with (`end.state`), are kept in `folder`/<shot>, unless that is empty; see
-// simulation/beginning.h.
+// simulation/beginning.h; and every so many seconds (`checkpoint_every`) a checkpoint, from which
+// the next process goes on if this one is killed. Throws RunError if an end is asked for
+// (base/stop.h), and what its files throw.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
-               const std::string& folder = "");
+               const std::string& folder = "", double checkpoint_every = 20);
 
 }  // namespace gambol

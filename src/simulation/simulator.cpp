@@ -79,6 +79,17 @@ void Simulator::skip_past_cues() {
       state_.cues[i] = {true, true, *spec_.cues[i].at};
 }
 
+// So many steps apart that the stop costs nothing; of fixed steps none is cut by it.
+double Simulator::next_idle_stop() const {
+  constexpr double steps = 100;
+  const IntegratorSpec& how = spec_.integrator;
+  const bool adaptive =
+      how.method == IntegrationMethod::rkf45 || how.method == IntegrationMethod::bdf;
+  const double apart = steps * (adaptive ? how.max_step : how.step);
+  const double gone = state_.time - spec_.start;
+  return spec_.start + apart * std::floor(gone / apart + 1.5);  // half of that away at least
+}
+
 double Simulator::next_stop(double until) const {
   double stop = std::numeric_limits<double>::infinity();
   const auto consider = [&](double t) {
@@ -95,6 +106,8 @@ double Simulator::next_stop(double until) const {
     }
     for (const Push& p : f.pushes) consider(p.until);
   }
+  // Where nothing ticks, there must be instants all the same at which a checkpoint can be kept.
+  if (std::isinf(stop)) consider(next_idle_stop());
   // Where the simulation stops anyway, and who asked for that instant means the same, its own clock
   // rules: going on from there is then not having stopped.
   return stop < until + same_instant ? stop : until;
@@ -112,11 +125,21 @@ void Simulator::tick_controllers(double t) {
 }
 
 void Simulator::advance(double until, const Recorder& recorder) {
-  while (state_.time < until - same_instant) {
-    happen(state_.time);
-    tick_controllers(state_.time);  // after the cues: what a cue starts ticks at once
-    step_to(next_stop(until), recorder);
+  while (advance_to_stop(until, recorder)) {
   }
+}
+
+bool Simulator::advance_to_stop(double until, const Recorder& recorder) {
+  if (state_.time >= until - same_instant) return false;
+  happen(state_.time);
+  tick_controllers(state_.time);  // after the cues: what a cue starts ticks at once
+  step_to(next_stop(until), recorder);
+  return true;
+}
+
+void Simulator::go_on(State state, std::vector<Mark> marks) {
+  state_ = std::move(state);
+  marks_ = std::move(marks);
 }
 
 RunError Simulator::blown_up(std::size_t f, const std::string& what) const {

@@ -44,6 +44,11 @@ class Simulator {
   // Steps to `until` (s), telling `recorder` (if any) of every accepted step. Throws RunError
   // (bad_motion) with time, figure and body when a simulation blows up.
   void advance(double until, const Recorder& recorder = {});
+  // The same as far as the next instant at which it stops anyway, for a tick or a cue; there the
+  // state is all that its future depends on. False if it is at `until`.
+  bool advance_to_stop(double until, const Recorder& recorder);
+  // Makes a state of a simulator of the same spec its own, and what it has noted.
+  void go_on(State state, std::vector<Mark> marks);
 
   // After the state was changed by hand: cues of earlier times count as happened.
   void skip_past_cues();
@@ -65,6 +70,7 @@ class Simulator {
  private:
   // When the next cue, tick or end of a push is; at most `until`.
   double next_stop(double until) const;
+  double next_idle_stop() const;
   void step_to(double stop, const Recorder& recorder);
   double next_time(double begun, double stop, long piece);
   bool try_step(double h, double stop);       // false: an adaptive method wants a shorter one

@@ -3,41 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
-#include "base/atomic_file.h"
 #include "base/error.h"
-#include "base/hash.h"
-#include "shot/text_file.h"
+#include "simulation/state_file.h"
 #include "simulation/state_visitors.h"
-
-// Four lines of text (the format and version, a checksum of what follows them, what it was made
-// from, an empty one), then the members of StoredState in the order in which they are visited.
 
 namespace gambol {
 namespace {
 
-constexpr std::string_view magic = "gambol state ";
-constexpr int format = 3;
-
-[[noreturn]] void refuse(const std::string& path, const std::string& why) {
-  Problem problem;
-  problem.place.file = path;
-  problem.expected = why;
-  throw InputError(problem);
-}
-
-std::string header(const std::string& checksum, const std::string& made_from) {
-  return fmt::format("{}{}\nchecksum {}\nmade_from {}\n\n", magic, format, checksum, made_from);
-}
-
-std::string text_after(std::string_view text, std::string_view name) {
-  const std::size_t begin = text.find(name);
-  if (begin == text.npos) return "";
-  const std::size_t value = begin + name.size();
-  return std::string(text.substr(value, text.find('\n', value) - value));
-}
+constexpr const char* kind = "state";
 
 }  // namespace
 
@@ -77,33 +52,21 @@ void save_state(const StoredState& stored, const std::string& path) {
   StateWriter writer;
   StoredState copy = stored;
   members(writer, copy);
-  write_file(path, header(hash_of(writer.bytes), stored.made_from) + writer.bytes);
+  write_state_file({stored.made_from, std::move(writer.bytes)}, kind, path);
 }
 
 StoredState load_state(const std::string& path) {
-  constexpr std::size_t most = std::size_t{1} << 30;
-  const std::string bytes = read_text_file(path, most);
-  if (!bytes.starts_with(magic)) refuse(path, "is not a state file of gambol");
-  int version = 0;
-  std::from_chars(bytes.data() + magic.size(), bytes.data() + bytes.size(), version);
-  if (version != format)
-    refuse(path, fmt::format("was written by another gambol (format {}, not {})", version, format));
-  const std::size_t end = bytes.find("\n\n");
-  if (end == bytes.npos) refuse(path, "is cut off");
-  const std::string_view head = std::string_view(bytes).substr(0, end + 1);
-  const std::string_view body = std::string_view(bytes).substr(end + 2);
-  if (hash_of(body) != text_after(head, "\nchecksum "))
-    refuse(path, "is damaged or cut off: its content does not match its checksum");
+  const StateFile file = read_state_file(path, kind);
   StoredState stored;
-  stored.made_from = text_after(head, "\nmade_from ");
+  stored.made_from = file.made_from;
   try {
-    StateReader reader(body);
+    StateReader reader(file.bytes);
     members(reader, stored);
-    if (!reader.at_end()) refuse(path, "is damaged: it goes on after its end");
+    if (!reader.at_end()) refuse_state_file(path, "is damaged: it goes on after its end");
   } catch (const std::runtime_error& error) {
-    refuse(path, error.what());
+    refuse_state_file(path, error.what());
   }
-  if (stored.state.figures.size() != stored.figures.size()) refuse(path, "is damaged");
+  if (stored.state.figures.size() != stored.figures.size()) refuse_state_file(path, "is damaged");
   return stored;
 }
 

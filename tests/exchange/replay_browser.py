@@ -42,7 +42,7 @@ class TheReplay(unittest.TestCase):
         cls.folder = tempfile.TemporaryDirectory()
         with open(os.path.join(cls.folder.name, "walk.yaml"), "w") as file:
             file.write(SHOT)
-        subprocess.run([GAMBOL, "view", "walk.yaml"], cwd=cls.folder.name, check=True,
+        subprocess.run([GAMBOL, "view", "walk.yaml", "--allow-path", SOURCE], cwd=cls.folder.name, check=True,
                        stdout=subprocess.PIPE, env={**os.environ, "GAMBOL_DATA": SOURCE})
         cls.browser = Browser(640, 480)
         cls.browser.open(os.path.join(cls.folder.name, "out/walk/walk.html"))

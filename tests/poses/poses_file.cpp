@@ -115,11 +115,14 @@ TEST_F(PosesFile, KeepsAFilmWithoutChannelsOrMarks) {
   EXPECT_EQ(film_hash(load_poses(path_)), film_hash(poses));
 }
 
-TEST_F(PosesFile, TellsItsMotionHashWithoutBeingRead) {
-  EXPECT_EQ(poses_motion_hash(path_), "0123");
-  EXPECT_EQ(poses_motion_hash(path_ + ".missing"), "");
+TEST_F(PosesFile, TellsOfItselfWithoutBeingRead) {
+  const PosesHeader header = read_poses_header(path_);
+  EXPECT_EQ(header.motion_hash, "0123");
+  EXPECT_EQ(header.film_hash, film_hash(load_poses(path_)));
+  EXPECT_EQ(header.frames, load_poses(path_).frames);
+  EXPECT_EQ(read_poses_header(path_ + ".missing").motion_hash, "");
   std::ofstream(path_) << "not ours";
-  EXPECT_EQ(poses_motion_hash(path_), "");
+  EXPECT_EQ(read_poses_header(path_).motion_hash, "");
 }
 
 TEST_F(PosesFile, FindsOneFlippedBitAnywhere) {
@@ -163,8 +166,8 @@ TEST_F(PosesFile, RefusesForeignEmptyAndMissingFiles) {
 
 TEST_F(PosesFile, SaysWhenANewerProgramWroteIt) {
   std::string newer = bytes_;
-  newer.replace(0, 15, "gambol poses 4\n");
-  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 4"));
+  newer.replace(0, 15, "gambol poses 5\n");
+  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 5"));
 }
 
 TEST_F(PosesFile, LeavesNothingElseInItsFolder) {

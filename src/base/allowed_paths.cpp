@@ -1,0 +1,53 @@
+#include "base/allowed_paths.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<std::vector<fs::path>> open_folders;
+
+bool is_below(const fs::path& path, const fs::path& folder) {
+  return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
+         folder.end();
+}
+
+}  // namespace
+
+void allow_only_below(const std::vector<std::string>& folders) {
+  open_folders.emplace();
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    const fs::path whole = fs::canonical(folder, error);
+    if (!error) open_folders->push_back(whole);
+  }
+}
+
+bool is_allowed(const std::string& path) {
+  if (!open_folders) return true;
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(path, error);
+  return !error && std::any_of(open_folders->begin(), open_folders->end(),
+                               [&](const fs::path& folder) { return is_below(whole, folder); });
+}
+
+std::string why_no_file(const std::string& path, const std::string& kind) {
+  if (!is_allowed(path)) {
+    std::vector<std::string> names;
+    for (const fs::path& folder : *open_folders) names.push_back(folder.string());
+    return fmt::format("{} below {} ({} leads elsewhere; --allow-path opens more folders)", kind,
+                       fmt::join(names, " or "), path);
+  }
+  std::error_code error;
+  if (fs::is_regular_file(path, error)) return "";
+  return fmt::format("{} (there is none at {})", kind, path);
+}
+
+}  // namespace gambol

@@ -1,0 +1,27 @@
+#pragma once
+
+// The end of a file that gambol made: what it was made from, and a checksum of every byte before.
+// So that whether a frame or a film is whole, stale or damaged needs no library that understands
+// it. It is 88 bytes that readers of PNG, JPEG and EXR pass over, as they lie behind the end, and
+// readers of MP4 and MOV, as they are a "free" box:
+//
+//     00 00 00 58 "free" "gambol sealed " made_from " " checksum "\n"
+//
+// made_from is a hash of 32 hexadecimal digits (base/hash.h), and so is the checksum, of the bytes
+// before the seal and of made_from.
+
+#include <string>
+#include <string_view>
+
+namespace gambol {
+
+// Appends a seal to a file that has none. Throws RunError (failed) that names `named`.
+void seal(const std::string& path, std::string_view made_from, const std::string& named);
+
+// What a file was made from, by its last bytes alone; "" if there is no such file, or no seal.
+std::string sealed_from(const std::string& path);
+
+// Reads every byte: whether it is there and as it was when it was sealed.
+bool is_whole(const std::string& path);
+
+}  // namespace gambol

@@ -1,0 +1,86 @@
+#include "simulation/checkpoint.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/stop.h"
+#include "shot/shot_hash.h"
+#include "simulation/state_file.h"
+#include "simulation/state_visitors.h"
+
+namespace gambol {
+namespace {
+
+constexpr const char* kind = "checkpoint";
+// Of the time that goes into writing them, to all.
+constexpr double share = 0.05;
+
+std::chrono::steady_clock::duration seconds(double s) {
+  return std::chrono::duration_cast<std::chrono::steady_clock::duration>(
+      std::chrono::duration<double>(s));
+}
+
+}  // namespace
+
+template <class V>
+void members(V& v, Mark& m) {
+  v(m.time);
+  v(m.name);
+  v(m.text);
+}
+
+Checkpoints::Checkpoints(const ShotSpec& shot, const std::string& folder, double every)
+    : every_(every), next_(Clock::now() + seconds(every)) {
+  if (folder.empty()) return;
+  path_ = fmt::format("{}/{}/simulating.checkpoint", folder, shot.name);
+  made_from_ = Hasher().add(GAMBOL_VERSION).add(motion_hash(shot)).hex();
+}
+
+bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
+  if (path_.empty() || !std::filesystem::exists(path_)) return false;
+  StateFile file;
+  try {
+    file = read_state_file(path_, kind);
+  } catch (const InputError&) {  // it is simulated from the start
+    return false;
+  }
+  if (file.made_from != made_from_) return false;
+  try {
+    StateReader reader(file.bytes);
+    State state;
+    std::vector<Mark> marks;
+    reader(state);
+    reader(marks);
+    recorder.visit(reader);
+    simulator.go_on(std::move(state), std::move(marks));
+    return true;
+  } catch (const std::runtime_error& error) {
+    refuse_state_file(path_, fmt::format("{}; it can be deleted", error.what()));
+  }
+}
+
+void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder) {
+  if (path_.empty()) return;
+  const Clock::time_point begun = Clock::now();
+  if (begun < next_ && !stop_asked()) return;
+  StateWriter writer;
+  State state = simulator.state();
+  std::vector<Mark> marks = simulator.marks();
+  writer(state);
+  writer(marks);
+  recorder.visit(writer);
+  write_state_file({made_from_, std::move(writer.bytes)}, kind, path_);
+  const std::chrono::duration<double> took = Clock::now() - begun;
+  const double pause = every_ > 0 ? std::max(every_, took.count() / share) : 0;
+  next_ = Clock::now() + seconds(pause);
+}
+
+void Checkpoints::remove() const {
+  std::error_code ignored;
+  if (!path_.empty()) std::filesystem::remove(path_, ignored);
+}
+
+}  // namespace gambol

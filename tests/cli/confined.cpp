@@ -1,0 +1,95 @@
+// A shot is untrusted input: what it may read, and where it may write.
+
+#include "cli/command_line.h"
+
+namespace gambol {
+namespace {
+
+class Confined : public CommandLine {
+ protected:
+  // A figure that anyone could read, outside of the project.
+  Confined() : outside_(folder_.string() + "_outside") {
+    fs::create_directories(outside_);
+    fs::copy_file(at("figures/brick.yaml"), outside_ / "brick.yaml");
+  }
+  ~Confined() override { fs::remove_all(outside_); }
+  std::string allow() const { return " --allow-path '" + outside_.string() + "'"; }
+  // A line of a file below the project that names something outside is refused where it stands.
+  void expect_refused(const std::string& place) const {
+    const Ran ran = gambol("check scenes/drop.yaml");
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, HasSubstr(place));
+    EXPECT_THAT(ran.err, HasSubstr("leads elsewhere; --allow-path opens more folders"));
+    const Ran allowed = gambol("check scenes/drop.yaml" + allow());
+    EXPECT_THAT(allowed.err, Not(HasSubstr("leads elsewhere")));
+  }
+
+  fs::path outside_;
+};
+
+TEST_F(Confined, AFigureOutsideOfTheProject) {
+  edit("scenes/drop.yaml", "../figures/brick.yaml",
+       "../../" + outside_.filename().string() + "/brick.yaml");
+  expect_refused("scenes/drop.yaml:6:25: figures[0].file: ");
+  EXPECT_EQ(gambol("simulate scenes/drop.yaml" + allow()).code, 0);
+}
+
+TEST_F(Confined, ALinkThatLeadsOutside) {
+  fs::remove(at("figures/brick.yaml"));
+  fs::create_symlink(outside_ / "brick.yaml", at("figures/brick.yaml"));
+  expect_refused("scenes/drop.yaml:6:25: figures[0].file: ");
+}
+
+TEST_F(Confined, AnAbsolutePath) {
+  edit("scenes/drop.yaml", "../figures/brick.yaml", (outside_ / "brick.yaml").string());
+  expect_refused("figures[0].file: ");
+}
+
+TEST_F(Confined, AShotThatIsExtendedOrStartedFrom) {
+  edit("scenes/drop.yaml", "../figures/brick.yaml", "brick.yaml");
+  fs::copy_file(at("scenes/drop.yaml"), outside_ / "drop.yaml");
+  write("scenes/drop.yaml", "shot: drop\nextends: " + (outside_ / "drop.yaml").string() + "\n");
+  expect_refused("scenes/drop.yaml:2:10: extends: ");
+}
+
+TEST_F(Confined, AMeshAndWhatAMeshNames) {
+  std::ofstream(outside_ / "part.obj") << "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n";
+  edit("figures/brick.yaml", "1 cm]}]",
+       "1 cm]}]\n    visible: [{mesh: " + (outside_ / "part.obj").string() + "}]");
+  expect_refused("mesh: ");
+  // The file lies within, its buffer does not.
+  std::ofstream(outside_ / "part.bin") << std::string(36, '\0');
+  write("figures/part.gltf",
+        R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
+"nodes": [{"mesh": 0}], "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}],
+"buffers": [{"byteLength": 36, "uri": "../../)" +
+            outside_.filename().string() + "/part.bin\"}]}\n");
+  edit("figures/brick.yaml", (outside_ / "part.obj").string(), "part.gltf");
+  const Ran ran = gambol("check scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_THAT(ran.err, HasSubstr("part.gltf"));
+  EXPECT_THAT(ran.err, HasSubstr("part.bin"));
+}
+
+TEST_F(Confined, APictureOfALook) {
+  edit("scenes/drop.yaml", "camera:",
+       "look:\n  sky: {model: image, image: " + (outside_ / "sky.exr").string() + "}\ncamera:");
+  expect_refused("look.sky.image: ");
+}
+
+// A project is the nearest folder that looks like one, whatever lies above it.
+TEST_F(Confined, TheProjectIsWhereTheShotIsNotWhereOneStands) {
+  const Ran ran = gambol("check ../" + folder_.filename().string() + "/scenes/drop.yaml",
+                         "cd '" + outside_.string() + "' && ");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+}
+
+TEST_F(Confined, OnlyFoldersCanBeOpened) {
+  EXPECT_EQ(gambol("check scenes/drop.yaml --allow-path tiny.yaml").code, 2);
+  EXPECT_EQ(gambol("check scenes/drop.yaml --allow-path nowhere").code, 2);
+}
+
+}  // namespace
+}  // namespace gambol

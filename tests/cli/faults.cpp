@@ -1,0 +1,192 @@
+// Disks that fail and processes that are killed: one message, nothing half-written, and the same
+// command goes on from there to the same bytes. `./gambol test --long` tries many more.
+
+#include <fmt/format.h>
+#include <signal.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <map>
+#include <random>
+#include <thread>
+
+#include "cli/command_line.h"
+
+namespace gambol {
+namespace {
+
+bool long_tests() { return std::getenv("GAMBOL_LONG_TESTS") != nullptr; }
+
+class Faults : public CommandLine {
+ protected:
+  static constexpr const char* make = "make scenes/drop.yaml --preset tiny.yaml";
+  using Files = std::map<std::string, std::string>;
+
+  // All that is below out/, by path.
+  Files files() const {
+    Files found;
+    if (fs::exists(at("out")))
+      for (const auto& entry : fs::recursive_directory_iterator(at("out")))
+        if (entry.is_regular_file()) found[entry.path()] = content(entry.path());
+    return found;
+  }
+  Files undisturbed() const {
+    EXPECT_EQ(gambol(make).code, 0);
+    Files made = files();
+    fs::remove_all(at("out"));
+    return made;
+  }
+  static std::string differences(const Files& made, const Files& wanted) {
+    std::string text;
+    for (const auto& [path, bytes] : wanted) {
+      const auto found = made.find(path);
+      if (found == made.end()) text += path + " is missing\n";
+      if (found != made.end() && found->second != bytes) text += path + " differs\n";
+    }
+    for (const auto& [path, bytes] : made)
+      if (!wanted.contains(path)) text += path + " should not be there\n";
+    return text;
+  }
+  // Files that are there under their own names are what they should be.
+  static std::string half_written(const Files& made, const Files& wanted) {
+    std::string text;
+    for (const auto& [path, bytes] : made) {
+      const auto found = wanted.find(path);
+      if (found == wanted.end() ? fs::path(path).filename().string()[0] != '.'
+                                : found->second != bytes)
+        text += path + "\n";
+    }
+    return text;
+  }
+  std::string failing(long at_call, const std::string& more = "") const {
+    return fmt::format(
+        "export FAIL_UNDER='{}' FAIL_COUNT='{}' FAIL_AT={} {} LD_PRELOAD='" GAMBOL_FAILING_CALLS
+        "'; ",
+        at("out").string(), at("calls").string(), at_call, more);
+  }
+  long calls() const { return std::stol(content(at("calls"))); }
+};
+
+// Every call that writes fails in its turn, as on a disk that is full for good from then on.
+TEST_F(Faults, AFailingWriteIsOneMessageAndTheSameCommandGoesOnFromThere) {
+  const Files wanted = undisturbed();
+  ASSERT_EQ(gambol(make, failing(0)).code, 0);
+  const long count = calls();
+  ASSERT_GT(count, 50) << "what writes is not watched";
+  fs::remove_all(at("out"));
+  const long tries = long_tests() ? count : 12;
+  for (long k = 0; k < tries; ++k) {
+    const long call = 1 + k * (count - 1) / (tries - 1);
+    const bool for_good = k % 2 == 0;
+    SCOPED_TRACE(fmt::format("call {} of {}{}", call, count, for_good ? " and all after" : ""));
+    const Ran ran = gambol(make, failing(call, for_good ? "FAIL_FOR_GOOD=1" : "FAIL_WITH=5"));
+    EXPECT_EQ(ran.code, 5) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("out/drop"));
+    EXPECT_EQ(ran.err.find("cannot"), ran.err.rfind("cannot")) << ran.err;
+    EXPECT_EQ(half_written(files(), wanted), "");
+    const Ran again = gambol(make);
+    EXPECT_EQ(again.code, 0) << again.err;
+    EXPECT_EQ(differences(files(), wanted), "");
+    fs::remove_all(at("out"));
+  }
+}
+
+TEST_F(Faults, AFolderThatCannotBeWrittenIsOneMessage) {
+  if (::geteuid() == 0) {  // whom no permission holds back
+    write("out/drop", "a file where a folder should be");
+  } else {
+    fs::create_directories(at("out"));
+    fs::permissions(at("out"), fs::perms::owner_read | fs::perms::owner_exec);
+  }
+  const Ran ran = gambol(make);
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, StartsWith("cannot write into out/drop: "));
+}
+
+TEST_F(Faults, ALimitOnTheSizeOfFilesIsOneMessage) {
+  const Files wanted = undisturbed();
+  for (const int blocks : {0, 1, 2, 8}) {
+    SCOPED_TRACE(blocks);
+    const Ran ran = gambol(make, fmt::format("ulimit -f {}; ", blocks));
+    EXPECT_EQ(ran.code, 5) << ran.err;
+    // The shell's own files have that limit too: with none, the message has nowhere to go.
+    if (blocks > 0) EXPECT_THAT(ran.err, HasSubstr("File too large"));
+    EXPECT_EQ(half_written(files(), wanted), "");
+    fs::remove_all(at("out"));
+  }
+}
+
+// A process of the program by itself, so that it can be killed.
+class Killed : public Faults {
+ protected:
+  // Returns how it ended, as waitpid tells it.
+  int run(std::chrono::microseconds life, int signal) const {
+    const pid_t child = fork();
+    if (child == 0) {
+      if (::chdir(folder_.c_str()) != 0) _exit(99);
+      ::setenv("GAMBOL_DATA", GAMBOL_SOURCE_DIR, 1);
+      for (const char* stream : {"stdout", "stderr"})
+        if (!freopen(at(stream).c_str(), "w", stream[3] == 'o' ? stdout : stderr)) _exit(98);
+      ::execl(GAMBOL_PROGRAM, "gambol", "make", "scenes/drop.yaml", "--preset", "tiny.yaml",
+              nullptr);
+      _exit(97);
+    }
+    std::this_thread::sleep_for(life);
+    ::kill(child, signal);
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    return status;
+  }
+  // A file that was made again is another one of its name.
+  std::map<std::string, ino_t> finished_frames(const Files& wanted) const {
+    std::map<std::string, ino_t> found;
+    for (const auto& [path, bytes] : files()) {
+      struct stat about {};
+      if (wanted.contains(path) && ::stat(path.c_str(), &about) == 0) found[path] = about.st_ino;
+    }
+    return found;
+  }
+};
+
+TEST_F(Killed, AtAnyMomentCostsAtMostTheFrameItWasOn) {
+  const auto begun = std::chrono::steady_clock::now();
+  const Files wanted = undisturbed();
+  const auto takes = std::chrono::duration_cast<std::chrono::microseconds>(
+      std::chrono::steady_clock::now() - begun);
+  const int kills = long_tests() ? 200 : 10;
+  std::mt19937 random(1);
+  std::map<std::string, ino_t> kept;
+  for (int k = 0; k < kills; ++k) {
+    SCOPED_TRACE(k);
+    run(takes * std::uniform_int_distribution<>(50, 700)(random) / 1000, SIGKILL);
+    EXPECT_EQ(half_written(files(), wanted), "");
+    const auto now = finished_frames(wanted);
+    for (const auto& [path, inode] : kept) {
+      ASSERT_TRUE(now.contains(path)) << path << " is gone";
+      EXPECT_EQ(now.at(path), inode) << path << " was made twice";
+    }
+    kept = now;
+    if (kept.size() < wanted.size()) continue;
+    fs::remove_all(at("out"));  // all is there: once more from the start
+    kept.clear();
+  }
+  EXPECT_EQ(gambol(make).code, 0);
+  EXPECT_EQ(differences(files(), wanted), "");
+}
+
+TEST_F(Killed, AnEndThatIsAskedForIsSaidAndLeavesNoLitter) {
+  const Files wanted = undisturbed();
+  // More samples than anyone would wait for.
+  edit("tiny.yaml", "samples: 1", "samples: 65536");
+  for (const int signal : {SIGTERM, SIGINT}) {
+    const int status = run(std::chrono::milliseconds(1500), signal);
+    ASSERT_TRUE(WIFEXITED(status)) << "it was killed by it";
+    EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
+    EXPECT_THAT(content(at("stderr")), HasSubstr("goes on from there\n"));
+    for (const auto& [path, bytes] : files())
+      EXPECT_THAT(fs::path(path).filename().string(), Not(StartsWith(".gambol")));
+  }
+}
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,151 @@
+// Processes that are killed on their way, and those that go on from what they left.
+
+#include "simulation/checkpoint.h"
+
+#include <gmock/gmock.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+#include "base/stop.h"
+#include "simulation/simulate.h"
+#include "support/figures.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::string content(const std::string& path) {
+  std::stringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
+class Checkpoint : public ::testing::TestWithParam<const char*> {
+ protected:
+  Checkpoint() {
+    std::string name = ::testing::TempDir() + "checkpoint_XXXXXX";
+    folder_ = mkdtemp(name.data());
+  }
+  ~Checkpoint() override { fs::remove_all(folder_); }
+
+  static ShotSpec shot(const std::string& name) {
+    ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name);
+    shot.film.duration = std::min(shot.film.duration, 4.0);
+    shot.motion.simulate_until = 0;
+    return shot;
+  }
+  std::string checkpoint(const ShotSpec& shot) const {
+    return folder_ + "/" + shot.name + "/simulating.checkpoint";
+  }
+  // A process of its own that keeps checkpoints all the way and is killed when it is so far.
+  void simulate_and_die(const ShotSpec& shot, double when) const {
+    const pid_t child = fork();
+    if (child == 0) {
+      simulate(
+          shot,
+          [&](double done) {
+            if (done >= when) ::kill(::getpid(), SIGKILL);
+          },
+          folder_, 0);
+      _exit(1);
+    }
+    int status = 0;
+    waitpid(child, &status, 0);
+    ASSERT_TRUE(WIFSIGNALED(status)) << "it came to its end";
+  }
+  // How far it was when it went on, and all bytes that came of it.
+  std::pair<double, std::string> go_on(const ShotSpec& shot) const {
+    double first = 2;
+    const Poses poses = simulate(
+        shot, [&](double done) { first = std::min(first, done); }, folder_);
+    const std::string path = folder_ + "/poses.h5";
+    save_poses(poses, path);
+    return {first, content(path)};
+  }
+  std::string undisturbed(const ShotSpec& shot) const {
+    const std::string path = folder_ + "/undisturbed.h5";
+    save_poses(simulate(shot), path);
+    return content(path);
+  }
+
+  std::string folder_;
+};
+
+TEST_P(Checkpoint, AKilledSimulationGoesOnToTheSameBits) {
+  const ShotSpec s = shot(GetParam());
+  const std::string wanted = undisturbed(s);
+  for (const double when : {0.2, 0.5, 0.75}) simulate_and_die(s, when);
+  ASSERT_TRUE(fs::exists(checkpoint(s)));
+  const auto [first, bytes] = go_on(s);
+  EXPECT_GT(first, 0.4) << "it began again";
+  EXPECT_TRUE(bytes == wanted);
+  EXPECT_FALSE(fs::exists(checkpoint(s))) << "it is of no use any more";
+}
+
+INSTANTIATE_TEST_SUITE_P(Shots, Checkpoint,
+                         ::testing::Values("roach_tripod.yaml", "roach_reflexes.yaml",
+                                           "roach_wires.yaml", "roach_spray.yaml", "cradle.yaml",
+                                           "poda_quadruped.yaml"),
+                         [](const auto& info) {
+                           const std::string name = info.param;
+                           return name.substr(0, name.find('.'));
+                         });
+
+using OneShot = Checkpoint;
+
+TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
+  const ShotSpec s = shot("roach_tripod.yaml");
+  const std::string wanted = undisturbed(s);
+  simulate_and_die(s, 0.6);
+  std::string bytes = content(checkpoint(s));
+  bytes[bytes.size() / 2] ^= 1;
+  std::ofstream(checkpoint(s), std::ios::binary) << bytes;
+  const auto [first, made] = go_on(s);
+  EXPECT_LT(first, 0.1);
+  EXPECT_TRUE(made == wanted);
+}
+
+TEST_F(OneShot, ACheckpointOfAnotherMotionIsNotUsed) {
+  ShotSpec s = shot("roach_tripod.yaml");
+  simulate_and_die(s, 0.6);
+  s.motion.world.gravity.z() *= 1.01;
+  const std::string wanted = undisturbed(s);
+  const auto [first, made] = go_on(s);
+  EXPECT_LT(first, 0.1);
+  EXPECT_TRUE(made == wanted);
+}
+
+TEST_F(OneShot, AnEndThatIsAskedForLeavesACheckpoint) {
+  const ShotSpec s = shot("roach_tripod.yaml");
+  const std::string wanted = undisturbed(s);
+  const pid_t child = fork();
+  if (child == 0) {
+    try {
+      simulate(
+          s,
+          [&](double done) {
+            if (done >= 0.5 && !stop_asked()) ::raise(SIGTERM);
+          },
+          folder_);
+    } catch (const RunError& error) {
+      _exit(static_cast<int>(error.code));
+    }
+    _exit(1);
+  }
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 143);
+  const auto [first, made] = go_on(s);
+  EXPECT_GT(first, 0.45);
+  EXPECT_TRUE(made == wanted);
+}
+
+}  // namespace
+}  // namespace gambol

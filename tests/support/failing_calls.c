@@ -1,0 +1,124 @@
+// Preloaded before a program, makes one of its calls that write files fail: a disk that is full, a
+// server that is gone. Calls are counted over all threads, those alone that concern files below
+// $FAIL_UNDER; the one whose number is $FAIL_AT fails with $FAIL_WITH (an errno). With
+// $FAIL_FOR_GOOD all that follow fail too. How many calls there were is left in the file
+// $FAIL_COUNT.
+
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+static atomic_long calls;
+
+static const char* setting(const char* name, const char* otherwise) {
+  const char* value = getenv(name);
+  return value ? value : otherwise;
+}
+
+static int is_ours(const char* path) {
+  const char* under = setting("FAIL_UNDER", "");
+  if (!path || !*under) return 0;
+  char whole[8192];
+  if (path[0] != '/') {
+    char folder[4096];
+    if (!getcwd(folder, sizeof folder)) return 0;
+    snprintf(whole, sizeof whole, "%s/%s", folder, path);
+    path = whole;
+  }
+  return strncmp(path, under, strlen(under)) == 0;
+}
+
+static int is_ours_fd(int fd) {
+  char link[64], path[4096];
+  snprintf(link, sizeof link, "/proc/self/fd/%d", fd);
+  const ssize_t n = readlink(link, path, sizeof path - 1);
+  if (n < 0) return 0;
+  path[n] = 0;
+  return is_ours(path);
+}
+
+// Whether this call is to fail; errno is set.
+static int fails(void) {
+  const long number = ++calls, at = atol(setting("FAIL_AT", "0"));
+  if (at <= 0 || number < at || (number > at && !getenv("FAIL_FOR_GOOD"))) return 0;
+  errno = atoi(setting("FAIL_WITH", "28"));
+  return 1;
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
+
+__attribute__((destructor)) static void tell(void) {
+  const char* path = getenv("FAIL_COUNT");
+  if (!path) return;
+  FILE* file = REAL(fopen)(path, "w");
+  if (!file) return;
+  fprintf(file, "%ld\n", (long)calls);
+  REAL(fclose)(file);
+}
+
+#define OPEN(name)                                                  \
+  int name(const char* path, int flags, ...) {                      \
+    va_list more;                                                   \
+    va_start(more, flags);                                          \
+    const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
+    va_end(more);                                                   \
+    if (flags & O_CREAT && is_ours(path) && fails()) return -1;     \
+    return REAL(name)(path, flags, mode);                           \
+  }
+OPEN(open)
+OPEN(open64)
+
+#define FOPEN(name)                                                          \
+  FILE* name(const char* path, const char* mode) {                           \
+    if (strpbrk(mode, "wa+") && is_ours(path) && fails()) return NULL;       \
+    return REAL(name)(path, mode);                                           \
+  }
+FOPEN(fopen)
+FOPEN(fopen64)
+
+ssize_t write(int fd, const void* data, size_t size) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(write)(fd, data, size);
+}
+ssize_t writev(int fd, const struct iovec* parts, int count) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(writev)(fd, parts, count);
+}
+ssize_t pwrite(int fd, const void* data, size_t size, off_t at) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(pwrite)(fd, data, size, at);
+}
+ssize_t pwrite64(int fd, const void* data, size_t size, off64_t at) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(pwrite64)(fd, data, size, at);
+}
+size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
+  if (is_ours_fd(fileno(file)) && fails()) return 0;
+  return REAL(fwrite)(data, size, count, file);
+}
+int ftruncate(int fd, off_t size) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(ftruncate)(fd, size);
+}
+int fsync(int fd) {
+  if (is_ours_fd(fd) && fails()) return -1;
+  return REAL(fsync)(fd);
+}
+int rename(const char* from, const char* to) {
+  if (is_ours(to) && fails()) return -1;
+  return REAL(rename)(from, to);
+}
+int mkdir(const char* path, mode_t mode) {
+  if (is_ours(path) && fails()) return -1;
+  return REAL(mkdir)(path, mode);
+}
