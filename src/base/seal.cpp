@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
+#include <zlib.h>
 
 #include <cassert>
 #include <cerrno>
@@ -16,12 +17,36 @@
 namespace gambol {
 namespace {
 
-constexpr std::size_t digits = 32, seal_size = 88;
-constexpr std::string_view before(
-    "\0\0\0\x58"
-    "free"
-    "gambol sealed ",
-    22);
+constexpr std::size_t digits = 32, text_size = 80;
+constexpr std::string_view title = "gambol sealed ";
+
+// What a kind of file ends in, and what the seal's text stands between, so that its readers pass
+// over it.
+struct Kind {
+  std::string_view end;     // of every such file, sealed or not
+  std::string_view before;  // the text
+  bool summed = false;      // a CRC-32 from the last 4 bytes of `before` on follows the text
+  std::size_t after() const { return (summed ? 4 : 0) + end.size(); }
+  std::size_t size() const { return before.size() + text_size + after(); }
+};
+constexpr Kind kinds[] = {
+    // PNG: a private chunk that may be copied, before the one that ends it.
+    {{"\0\0\0\0IEND\xAE\x42\x60\x82", 12}, {"\0\0\0\x50gbSl", 8}, true},
+    // JPEG: a comment.
+    {{"\xFF\xD9", 2}, {"\xFF\xFE\0\x52", 4}},
+    // MP4 and MOV: a box to be skipped; EXR: behind its last line.
+    {{},
+     {"\0\0\0\x58"
+      "free",
+      8}}};
+
+std::string crc_of(std::string_view bytes) {
+  const unsigned long sum =
+      ::crc32(0, reinterpret_cast<const Bytef*>(bytes.data()), static_cast<uInt>(bytes.size()));
+  std::string text;
+  for (int shift = 24; shift >= 0; shift -= 8) text += static_cast<char>(sum >> shift & 0xff);
+  return text;
+}
 
 class Descriptor {
  public:
@@ -56,19 +81,33 @@ bool read_at(const Descriptor& file, off_t offset, char* to, std::size_t bytes) 
 
 struct Seal {
   std::string made_from, checksum;
+  off_t at = 0;  // where it begins
 };
 
-std::string text_of(const Seal& s) {
-  return fmt::format("{}{} {}\n", before, s.made_from, s.checksum);
+const Kind& kind_of(const Descriptor& file, off_t size) {
+  for (const Kind& kind : kinds) {
+    std::string tail(kind.end.size(), '\0');
+    const off_t at = size - static_cast<off_t>(tail.size());
+    if (at >= 0 && read_at(file, at, tail.data(), tail.size()) && tail == kind.end) return kind;
+  }
+  return kinds[2];
+}
+
+std::string bytes_of(const Kind& kind, const Seal& s) {
+  std::string bytes = fmt::format("{}{}{} {}\n", kind.before, title, s.made_from, s.checksum);
+  if (kind.summed) bytes += crc_of(std::string_view(bytes).substr(kind.before.size() - 4));
+  return bytes += kind.end;
 }
 
 // An empty one if there is none.
 Seal seal_of(const Descriptor& file, off_t size) {
-  std::string text(seal_size, '\0');
-  const off_t at = size - static_cast<off_t>(seal_size);
-  if (at < 0 || !read_at(file, at, text.data(), seal_size)) return {};
-  const Seal s{text.substr(before.size(), digits), text.substr(before.size() + digits + 1, digits)};
-  return text == text_of(s) ? s : Seal{};
+  const Kind& kind = kind_of(file, size);
+  std::string bytes(kind.size(), '\0');
+  const off_t at = size - static_cast<off_t>(bytes.size());
+  if (at < 0 || !read_at(file, at, bytes.data(), bytes.size())) return {};
+  const std::size_t first = kind.before.size() + title.size();
+  const Seal s{bytes.substr(first, digits), bytes.substr(first + digits + 1, digits), at};
+  return bytes == bytes_of(kind, s) ? s : Seal{};
 }
 
 // Of the first `bytes`; "" if they cannot be read.
@@ -92,17 +131,19 @@ void seal(const std::string& path, std::string_view made_from, const std::string
     throw RunError(ExitCode::failed,
                    fmt::format("cannot write {}: {}", named, std::strerror(errno)));
   };
-  const Descriptor file(path, O_RDWR | O_APPEND);
+  const Descriptor file(path, O_RDWR);
   const off_t size = file ? size_of(file) : -1;
   if (size < 0) fail();
-  const Seal s{std::string(made_from), checksum(file, size, made_from)};
+  const Kind& kind = kind_of(file, size);
+  off_t at = size - static_cast<off_t>(kind.end.size());
+  const Seal s{std::string(made_from), checksum(file, at, made_from), at};
   if (s.checksum.empty()) fail();
-  std::string text = text_of(s);
-  assert(text.size() == seal_size);
-  for (std::string_view rest = text; !rest.empty();) {
-    const ssize_t n = ::write(file.get(), rest.data(), rest.size());
+  const std::string bytes = bytes_of(kind, s);
+  for (std::string_view rest = bytes; !rest.empty();) {
+    const ssize_t n = ::pwrite(file.get(), rest.data(), rest.size(), at);
     if (n < 0 && errno == EINTR) continue;
     if (n < 0) fail();
+    at += n;
     rest.remove_prefix(static_cast<std::size_t>(n));
   }
 }
@@ -115,10 +156,8 @@ std::string sealed_from(const std::string& path) {
 bool is_whole(const std::string& path) {
   const Descriptor file(path, O_RDONLY);
   if (!file) return false;
-  const off_t size = size_of(file);
-  const Seal s = seal_of(file, size);
-  return !s.made_from.empty() &&
-         checksum(file, size - static_cast<off_t>(seal_size), s.made_from) == s.checksum;
+  const Seal s = seal_of(file, size_of(file));
+  return !s.made_from.empty() && checksum(file, s.at, s.made_from) == s.checksum;
 }
 
 }  // namespace gambol

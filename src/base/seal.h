@@ -1,14 +1,15 @@
 #pragma once
 
-// The end of a file that gambol made: what it was made from, and a checksum of every byte before.
-// So that whether a frame or a film is whole, stale or damaged needs no library that understands
-// it. It is 88 bytes that readers of PNG, JPEG and EXR pass over, as they lie behind the end, and
-// readers of MP4 and MOV, as they are a "free" box:
+// In the end of a file that gambol made: what it was made from, and a checksum of every byte
+// before. So that whether a frame or a film is whole, stale or damaged needs no library that
+// understands it. It is a text of 80 bytes,
 //
-//     00 00 00 58 "free" "gambol sealed " made_from " " checksum "\n"
+//     "gambol sealed " made_from " " checksum "\n"
 //
-// made_from is a hash of 32 hexadecimal digits (base/hash.h), and so is the checksum, of the bytes
-// before the seal and of made_from.
+// in what readers of the file pass over: a chunk "gbSl" of a PNG file, before its end; a comment
+// that ends a JPEG; else a box "free" (00 00 00 58 "free"), as MP4 and MOV know it, behind the end,
+// where EXR's readers do not look. made_from is a hash of 32 hexadecimal digits (base/hash.h), and
+// so is the checksum, of all bytes before and of made_from.
 
 #include <string>
 #include <string_view>

@@ -44,6 +44,25 @@ TEST_F(SealTest, TellsWhatAFileWasMadeFrom) {
   EXPECT_EQ(content().size(), 7u + 88);
 }
 
+// Every kind keeps the end that its readers look for.
+TEST_F(SealTest, LiesBeforeTheEndOfAPictureFile) {
+  const std::string png_end("\0\0\0\0IEND\xAE\x42\x60\x82", 12), jpeg_end = "\xFF\xD9";
+  for (const std::string& end : {png_end, jpeg_end}) {
+    write_file(path_, "picture" + end, hash_);
+    EXPECT_EQ(sealed_from(path_), hash_);
+    EXPECT_TRUE(is_whole(path_));
+    const std::string bytes = content();
+    EXPECT_TRUE(bytes.ends_with(end));
+    EXPECT_EQ(bytes.substr(0, 7), "picture");
+    for (std::size_t bit = 0; bit < 8 * bytes.size(); ++bit) {
+      std::string damaged = bytes;
+      damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << bit % 8));
+      put(damaged);
+      EXPECT_FALSE(is_whole(path_)) << bit;
+    }
+  }
+}
+
 TEST_F(SealTest, IsThereForLargeAndEmptyFiles) {
   for (const std::size_t size : {std::size_t{0}, std::size_t{3} << 20}) {
     write_file(path_, std::string(size, 'x'), hash_);
