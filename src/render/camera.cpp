@@ -99,6 +99,7 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
     views_.push_back({Float3(Vec3(c.position - origin)), right, cross(right, forward), forward,
                       float(c.focal_length), float(c.lens_radius), float(c.focus),
                       float(c.view_width)});
+    has_lens_ = has_lens_ || c.lens_radius > 0;
     const CameraPose& a = instants[0];
     still = still && a.position == c.position && a.target == c.target &&
             a.focal_length == c.focal_length && a.lens_radius == c.lens_radius &&
@@ -108,19 +109,23 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
 }
 
 // Between neighbouring instants a camera turns so little that its axes stay as long as they are.
-Camera::View Camera::between(float time) const {
-  const float s = time * float(views_.size() - 1);
-  const auto i = std::min(static_cast<std::size_t>(s), views_.size() - 2);
-  const View &a = views_[i], &b = views_[i + 1];
-  const float t = s - float(i);
-  return {lerp(a.position, b.position, t),
-          lerp(a.right, b.right, t),
-          lerp(a.up, b.up, t),
-          lerp(a.forward, b.forward, t),
-          lerp(a.focal_length, b.focal_length, t),
-          lerp(a.lens_radius, b.lens_radius, t),
-          lerp(a.focus, b.focus, t),
-          lerp(a.view_width, b.view_width, t)};
+template <class F>
+Camera::ViewOf<F> Camera::at(F time) const {
+  ViewOf<F> view;
+  constexpr int numbers = sizeof(View) / sizeof(float);
+  static_assert(sizeof view == numbers * sizeof(F));
+  const float* from = &views_[0].position.x;
+  F* to = &view.position.x;
+  if (views_.size() == 1) {
+    std::copy(from, from + numbers, to);
+    return view;
+  }
+  const F s = time * float(views_.size() - 1);
+  const IntOf<F> i = smaller(to_int(s), IntOf<F>{} + int(views_.size() - 2));
+  const F t = s - to_float(i);
+  for (int k = 0; k < numbers; ++k)
+    to[k] = lerp(gather(from + k, i * numbers), gather(from + numbers + k, i * numbers), t);
+  return view;
 }
 
 Sample2 Camera::pixel_of(Float3 p) const {
@@ -131,24 +136,29 @@ Sample2 Camera::pixel_of(Float3 p) const {
   return {center_x_ + scale * dot(to, v.right), center_y_ - scale * dot(to, v.up)};
 }
 
-CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
-  View moved;
-  const View* at = &views_[0];
-  if (views_.size() > 1) moved = between(time), at = &moved;
-  const View& v = *at;
-  if (v.view_width > 0) {
-    const float pixel = v.view_width / width_;
-    return {v.position + v.right * ((x - center_x_) * pixel) + v.up * ((center_y_ - y) * pixel),
-            normalize(v.forward)};
+template <class F>
+CameraRayOf<F> Camera::ray_of(F x, F y, F time, Sample2Of<F> lens) const {
+  const ViewOf<F> v = at(time);
+  const F right = x - center_x_, up = center_y_ - y;
+  if (views_[0].view_width > 0) {
+    const F pixel = v.view_width / width_;
+    return {v.position + v.right * (right * pixel) + v.up * (up * pixel), normalize(v.forward)};
   }
-  const Float3 through = v.forward * v.focal_length + v.right * ((x - center_x_) * pixel_) +
-                         v.up * ((center_y_ - y) * pixel_);
-  if (v.lens_radius == 0) return {v.position, normalize(through)};
-  const Float3 in_focus = through * (v.focus / v.focal_length);
-  const Circle phi = circle(lens.y);
-  const float r = v.lens_radius * std::sqrt(lens.x);
-  const Float3 on_lens = v.right * (r * phi.cosine) + v.up * (r * phi.sine);
+  const Float3Of<F> through =
+      v.forward * v.focal_length + v.right * (right * pixel_) + v.up * (up * pixel_);
+  if (!has_lens_) return {v.position, normalize(through)};
+  const Float3Of<F> in_focus = through * (v.focus / v.focal_length);
+  const CircleOf<F> phi = circle(lens.y);
+  const F r = v.lens_radius * sqrt(lens.x);
+  const Float3Of<F> on_lens = v.right * (r * phi.cosine) + v.up * (r * phi.sine);
   return {v.position + on_lens, normalize(in_focus - on_lens)};
+}
+
+CameraRay Camera::ray(float x, float y, float time, Sample2 lens) const {
+  return ray_of(x, y, time, lens);
+}
+CameraRayOf<Floats> Camera::rays(Floats x, Floats y, Floats time, Sample2Of<Floats> lens) const {
+  return ray_of(x, y, time, lens);
 }
 
 }  // namespace gambol

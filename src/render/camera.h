@@ -48,9 +48,11 @@ struct RayCone {
   float width = 0, spread = 0;
 };
 
-struct CameraRay {
-  Float3 origin, direction;
+template <class F>
+struct CameraRayOf {
+  Float3Of<F> origin, direction;
 };
+using CameraRay = CameraRayOf<float>;
 
 class Camera {
  public:
@@ -61,6 +63,7 @@ class Camera {
 
   // (x, y) in pixels from the top left; time in [0, 1] of the open shutter.
   CameraRay ray(float x, float y, float time, Sample2 lens) const;
+  CameraRayOf<Floats> rays(Floats x, Floats y, Floats time, Sample2Of<Floats> lens) const;
   // As the shutter opens: metres of a point along the view, and where in the picture it is, in
   // pixels.
   float depth(Float3 p) const { return dot(p - views_[0].position, views_[0].forward); }
@@ -73,16 +76,22 @@ class Camera {
   }
 
  private:
-  struct View {
-    Float3 position, right, up, forward;
-    float focal_length, lens_radius, focus, view_width;
+  template <class F>
+  struct ViewOf {
+    Float3Of<F> position, right, up, forward;
+    F focal_length, lens_radius, focus, view_width;
   };
-  View between(float time) const;
+  using View = ViewOf<float>;
+  template <class F>
+  ViewOf<F> at(F time) const;
+  template <class F>
+  CameraRayOf<F> ray_of(F x, F y, F time, Sample2Of<F> lens) const;
 
   std::vector<View> views_;  // at each instant; one if it stays still
   float width_;              // px
   float pixel_;              // m on the sensor
   float center_x_, center_y_;
+  bool has_lens_ = false;
 };
 
 }  // namespace gambol

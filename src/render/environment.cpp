@@ -31,21 +31,36 @@ int invert(const float* cumulative, int n, float u, float& rest) {
   return i;
 }
 
+// Of an equirectangular map, both from 0 to 1.
+template <class F>
+struct MapPlace {
+  F u, v;
+};
+template <class F>
+MapPlace<F> place_of(const Float3Of<F>& d) {
+  const F level = sqrt(d.x * d.x + d.y * d.y);
+  return {0.5f - turn_of(d.y, d.x), 2.0f * turn_of(level, d.z)};
+}
+
 }  // namespace
 
-Float3 SkyMap::radiance(Float3 d) const {
-  const float u = 0.5f - std::atan2(d.y, d.x) / (2 * pi_f);
-  const float v = std::acos(std::clamp(d.z, -1.0f, 1.0f)) / pi_f;
-  const float x = u * float(width) - 0.5f,
-              y = std::clamp(v * float(height) - 0.5f, 0.0f, float(height - 1));
-  const int i = int(std::floor(x)), j = std::min(int(y), std::max(height - 2, 0));
-  const auto pixel = [&](int column, int row) {
-    return pixels[std::size_t(std::min(row, height - 1)) * width + (column + width) % width];
-  };
-  const float s = x - float(i), t = y - float(j);
-  return lerp(lerp(pixel(i, j), pixel(i + 1, j), s), lerp(pixel(i, j + 1), pixel(i + 1, j + 1), s),
-              t);
+template <class F>
+Float3Of<F> SkyMap::radiance(const Float3Of<F>& d) const {
+  const MapPlace<F> at = place_of(d);
+  const F x = at.u * float(width) - 0.5f;
+  const F y = within(at.v * float(height) - 0.5f, 0, float(height - 1));
+  const F left = floor(x);
+  const IntOf<F> i = to_int(left), j = smaller(to_int(y), IntOf<F>{} + std::max(height - 2, 0));
+  // Columns go round.
+  const IntOf<F> none{};
+  const IntOf<F> here = smaller(larger(select(i < 0, i + width, i), none), none + (width - 1));
+  const IntOf<F> next = select(here == width - 1, none, here + 1);
+  const IntOf<F> row = j * width, below = smaller(j + 1, none + (height - 1)) * width;
+  const auto pixel = [&](IntOf<F> at) { return gather(pixels.data(), at); };
+  return lerp(lerp(pixel(row + here), pixel(row + next), x - left),
+              lerp(pixel(below + here), pixel(below + next), x - left), y - to_float(j));
 }
+template Float3 SkyMap::radiance(const Float3&) const;
 
 SkySampler::SkySampler(const SkyMap& map)
     : width_(std::min(map.width, most_columns)), height_(std::max(width_ / 2, 1)) {
@@ -64,8 +79,8 @@ SkySampler::SkySampler(const SkyMap& map)
         for (int a = 0; a < fine; ++a) {
           const float phi = (0.5f - (i + (a + 0.5f) / fine) / width_) * 2 * pi_f;
           const float theta = (j + (b + 0.5f) / fine) / height_ * pi_f;
-          sum += luminance(map.radiance(
-              {std::sin(theta) * std::cos(phi), std::sin(theta) * std::sin(phi), std::cos(theta)}));
+          sum += luminance(map.radiance(Float3(std::sin(theta) * std::cos(phi),
+                                               std::sin(theta) * std::sin(phi), std::cos(theta))));
         }
       cells[std::size_t(j) * width_ + i] = float(sum / (fine * fine));
       total += sum / (fine * fine);
@@ -84,35 +99,38 @@ SkySampler::SkySampler(const SkyMap& map)
   double all = 0, so_far = 0;
   for (double s : row_sums) all += s;
   for (int j = 0; j < height_; ++j) rows_[j + 1] = float((so_far += row_sums[j]) / all);
+  for (int j = 0; j <= height_; ++j)
+    cos_borders_.push_back(float(std::cos(double(j) / height_ * double(pi_f))));
 }
 
 // Of a cell, over solid angle.
-float SkySampler::density(int row, int column) const {
-  const float* c = &columns_[std::size_t(row) * (width_ + 1)];
-  return (rows_[row + 1] - rows_[row]) * (c[column + 1] - c[column]) * float(width_) /
-         (2 * pi_f * (cos_border(row) - cos_border(row + 1)));
+template <class F>
+F SkySampler::density(IntOf<F> row, IntOf<F> column) const {
+  const auto step = [](const std::vector<float>& borders, IntOf<F> at) {
+    return gather(borders.data() + 1, at) - gather(borders.data(), at);
+  };
+  return step(rows_, row) * step(columns_, row * (width_ + 1) + column) * float(width_) /
+         (-2 * pi_f * step(cos_borders_, row));
 }
-
-float SkySampler::cos_border(int row) const { return std::cos(float(row) / float(height_) * pi_f); }
 
 Float3 SkySampler::sample(Sample2 u, float& pdf) const {
   float down, right;
   const int row = invert(rows_.data(), height_, u.y, down);
   const int column = invert(&columns_[std::size_t(row) * (width_ + 1)], width_, u.x, right);
-  pdf = density(row, column);
-  const float phi = (0.5f - (float(column) + right) / float(width_)) * 2 * pi_f;
+  pdf = density<float>(row, column);
+  const Circle phi = circle(0.5f - (float(column) + right) / float(width_));
   // Evenly over the solid angle of the cell.
-  const float cosine = lerp(cos_border(row), cos_border(row + 1), down);
+  const float cosine = lerp(cos_borders_[row], cos_borders_[row + 1], down);
   const float sine = std::sqrt(std::max(1 - cosine * cosine, 0.0f));
-  return {sine * std::cos(phi), sine * std::sin(phi), cosine};
+  return {sine * phi.cosine, sine * phi.sine, cosine};
 }
 
-float SkySampler::pdf(Float3 d) const {
-  const float u = 0.5f - std::atan2(d.y, d.x) / (2 * pi_f);
-  const float v = std::acos(std::clamp(d.z, -1.0f, 1.0f)) / pi_f;
-  const int column = std::clamp(int(u * float(width_)), 0, width_ - 1);
-  const int row = std::clamp(int(v * float(height_)), 0, height_ - 1);
-  return density(row, column);
+Floats SkySampler::pdf(const Floats3& d) const {
+  const MapPlace<Floats> at = place_of(d);
+  const auto cell = [](Floats part, int count) {
+    return smaller(larger(to_int(part * float(count)), Ints{}), Ints{} + (count - 1));
+  };
+  return density<Floats>(cell(at.v, height_), cell(at.u, width_));
 }
 
 Sky::Sky(const SkySpec& spec)
@@ -143,9 +161,14 @@ Sky Sky::at(double film_time) const {
   return sky;
 }
 
-LightSample Sky::sample(Sample2 u) const {
-  LightSample s;
-  const Float3 d = sampler_->sample(u, s.pdf);
+LightSamples Sky::sample(const Mask& of, Sample2Of<Floats> u) const {
+  LightSamples s;
+  Floats3 d;
+  for_each_lane(of, [&](int k) {
+    float pdf;
+    set_lane(d, k, sampler_->sample({u.x[k], u.y[k]}, pdf));
+    set_lane(s.pdf, k, pdf);
+  });
   s.direction = turned_back(d);
   s.distance = std::numeric_limits<float>::infinity();
   s.radiance = map_->radiance(d) * intensity_;

@@ -15,7 +15,8 @@ namespace gambol {
 struct SkyMap {
   int width = 0, height = 0;
   std::vector<Float3> pixels;
-  Float3 radiance(Float3 direction) const;
+  template <class F>
+  Float3Of<F> radiance(const Float3Of<F>& direction) const;
 };
 
 // Draws directions of a map in proportion to its brightness.
@@ -23,14 +24,15 @@ class SkySampler {
  public:
   explicit SkySampler(const SkyMap& map);
   Float3 sample(Sample2 u, float& pdf) const;  // pdf over solid angle
-  float pdf(Float3 direction) const;
+  Floats pdf(const Floats3& direction) const;
 
  private:
   int width_ = 0, height_ = 0;
-  std::vector<float> rows_;     // [row + 1] cumulative
-  std::vector<float> columns_;  // [row][column + 1] cumulative
-  float density(int row, int column) const;
-  float cos_border(int row) const;
+  std::vector<float> rows_;         // [row + 1] cumulative
+  std::vector<float> columns_;      // [row][column + 1] cumulative
+  std::vector<float> cos_borders_;  // [row]
+  template <class F>
+  F density(IntOf<F> row, IntOf<F> column) const;
 };
 
 class Sky {
@@ -42,24 +44,25 @@ class Sky {
   // At a film time. Copies share the map.
   Sky at(double film_time) const;
 
-  Float3 radiance(Float3 direction) const {
+  Floats3 radiance(const Floats3& direction) const {
     if (map_) return map_->radiance(turned(direction)) * intensity_;
-    const float t = std::sqrt(std::min(std::abs(direction.z), 1.0f));
-    return lerp(horizon_, direction.z > 0 ? zenith_ : nadir_, t) * intensity_;
+    const Floats t = sqrt(smaller(abs(direction.z), Floats(1.0f)));
+    return lerp(horizon_, select(direction.z > 0.0f, Floats3(zenith_), Floats3(nadir_)), t) *
+           intensity_;
   }
   // Whether it is worth to be sampled: a gradient is as well met by chance.
   bool is_sampled() const { return sampler_ != nullptr; }
-  LightSample sample(Sample2 u) const;
-  float pdf(Float3 direction) const { return sampler_->pdf(turned(direction)); }
+  LightSamples sample(const Mask& of, Sample2Of<Floats> u) const;
+  Floats pdf(const Floats3& direction) const { return sampler_->pdf(turned(direction)); }
   bool is_seen() const { return seen_; }
   // A physical sky's own, at a film time; none of others.
   std::vector<Light> suns() const;
 
  private:
-  Float3 turned(Float3 d) const {
+  Floats3 turned(const Floats3& d) const {
     return {cos_turn_ * d.x + sin_turn_ * d.y, cos_turn_ * d.y - sin_turn_ * d.x, d.z};
   }
-  Float3 turned_back(Float3 d) const {
+  Floats3 turned_back(const Floats3& d) const {
     return {cos_turn_ * d.x - sin_turn_ * d.y, cos_turn_ * d.y + sin_turn_ * d.x, d.z};
   }
 

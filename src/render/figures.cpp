@@ -86,6 +86,11 @@ RTCRay embree_ray(const Reach& reach) {
   return r;
 }
 
+Reach lane(const Reaches& reaches, int k) {
+  return {{lane(reaches.ray.origin, k), lane(reaches.ray.direction, k), reaches.ray.time[k]},
+          reaches.distance[k]};
+}
+
 void commit_on_one_thread(RTCScene scene) {
   on_one_thread([&] { rtcCommitScene(scene); });
 }

@@ -26,42 +26,52 @@ struct EmbreeRelease {
 using EmbreeDevice = std::unique_ptr<RTCDeviceTy, EmbreeRelease>;
 using EmbreeScene = std::unique_ptr<RTCSceneTy, EmbreeRelease>;
 
-struct Ray {
-  Float3 origin, direction;
-  float time = 0;
+template <class F>
+struct RayOf {
+  Float3Of<F> origin, direction;
+  F time = 0;
 };
+using Ray = RayOf<float>;
+using Rays = RayOf<Floats>;
 // A ray that ends after a distance.
-struct Reach {
-  Ray ray;
-  float distance = 0;
+template <class F>
+struct ReachOf {
+  RayOf<F> ray;
+  F distance = 0;
 };
+using Reach = ReachOf<float>;
+using Reaches = ReachOf<Floats>;
 RTCRay embree_ray(const Reach& reach);
+Reach lane(const Reaches& reaches, int k);
 
 // So that every number of threads gets the same trees.
 void commit_on_one_thread(RTCScene scene);
 
 // What a ray met: outward normals in the world, and what it is made of.
-struct SurfaceHit {
-  float distance = 0;
-  Float3 geometric_normal, normal;
-  int material = 0;
-  std::uint32_t instance = 0, part = 0, triangle = 0;
-  float u = 0, v = 0;  // of the triangle: weights of its second and third corner
+template <class F>
+struct SurfaceHitOf {
+  F distance = 0;
+  Float3Of<F> geometric_normal, normal;
+  IntOf<F> material{}, instance{}, part{}, triangle{};
+  F u = 0, v = 0;  // of the triangle: weights of its second and third corner
 };
+using SurfaceHit = SurfaceHitOf<float>;
+using SurfaceHits = SurfaceHitOf<Floats>;
 
 // The instances of bodies, and the skins, of one picture.
 class MovingFigures {
  public:
-  // Up to `together` at once, which is quicker than one by one if they lie close together. Bit i is
-  // set if ray i meets a figure; only then hits[i] is written.
-  static constexpr int together = 8;
-  std::uint32_t intersect(const Reach* rays, int count, SurfaceHit* hits) const;
-  std::uint32_t occluded(const Reach* rays, int count) const;
+  // Of the first `count` lanes, those that meet a figure. Rays that lie close together are quicker
+  // at once than one by one.
+  Mask intersect(const Reaches& rays, int count, SurfaceHits& hits) const;
+  Mask occluded(const Reaches& rays, int count) const;
+  bool intersect(const Reach& ray, SurfaceHit& hit) const;
   RTCScene embree() const { return scene_.get(); }
 
   // What textures need to know of a hit, besides where it is in the world. A skin's patterns stay
   // where they were at rest.
-  void complete(const SurfaceHit& hit, float time, SurfacePlace& place) const;
+  template <class F>
+  void complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of, SurfacePlaceOf<F>& place) const;
   // What an instance shows: a body, as Figures::add_body counts them, or a skin.
   struct Shown {
     bool is_skin;
@@ -103,9 +113,8 @@ class MovingFigures {
     Float3 place(float time) const;
   };
 
-  // What a ray met that Embree says it met.
-  void describe(float time, std::uint32_t instance, std::uint32_t part, std::uint32_t triangle,
-                Float3 normal, SurfaceHit& hit) const;
+  // What hits say of themselves is Embree's: turns normals into the world's, and adds the material.
+  void describe(Floats time, const Mask& met, SurfaceHits& hits) const;
   const Body& body_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
     return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];

@@ -12,7 +12,6 @@
 namespace gambol {
 namespace {
 
-constexpr int filter_cells = 512;
 constexpr double filter_radius = 1.5;
 
 double blackman_harris(double x) {
@@ -53,18 +52,12 @@ PixelFilter::PixelFilter() {
   for (int i = 0; i < steps; ++i)
     sum.push_back(sum.back() + blackman_harris(filter_radius * (2 * (i + 0.5) / steps - 1)));
   int at = 0;
-  for (int cell = 0; cell <= filter_cells; ++cell) {
-    const double wanted = sum.back() * cell / filter_cells;
+  for (int cell = 0; cell <= cells; ++cell) {
+    const double wanted = sum.back() * cell / cells;
     while (at + 1 < steps && sum[at + 1] < wanted) ++at;
     const double part = (wanted - sum[at]) / (sum[at + 1] - sum[at]);
     inverse_.push_back(float(filter_radius * (2 * (at + std::clamp(part, 0.0, 1.0)) / steps - 1)));
   }
-}
-
-float PixelFilter::invert(float u) const {
-  const float s = u * filter_cells;
-  const int i = std::min(static_cast<int>(s), filter_cells - 1);
-  return inverse_[i] + (s - float(i)) * (inverse_[i + 1] - inverse_[i]);
 }
 
 Image8 tone_map(const Image& linear, double exposure, const ToneSpec& tone) {

@@ -16,11 +16,20 @@ class PixelFilter {
  public:
   PixelFilter();
   // Offset from the pixel's centre, in pixels.
-  Sample2 offset(Sample2 u) const { return {invert(u.x), invert(u.y)}; }
+  template <class F>
+  Sample2Of<F> offset(Sample2Of<F> u) const {
+    return {invert(u.x), invert(u.y)};
+  }
 
  private:
-  float invert(float u) const;
-  std::vector<float> inverse_;
+  static constexpr int cells = 512;
+  template <class F>
+  F invert(F u) const {
+    const F s = u * float(cells);
+    const IntOf<F> i = to_int(s);
+    return lerp(gather(inverse_.data(), i), gather(inverse_.data() + 1, i), s - to_float(i));
+  }
+  std::vector<float> inverse_;  // [border of a cell]
 };
 
 // What a frame looks like as 8-bit sRGB, for PNG and movie alike: scaled by 2^exposure, then

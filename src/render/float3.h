@@ -7,104 +7,152 @@
 #include <cmath>
 
 #include "base/vec.h"
+#include "render/lanes.h"
 
 namespace gambol {
 
-struct Float3 {
-  float x = 0, y = 0, z = 0;
+// Of floats, or of Floats: see lanes.h.
+template <class F>
+struct Float3Of {
+  F x = 0, y = 0, z = 0;
 
-  Float3() = default;
-  explicit Float3(float v) : x(v), y(v), z(v) {}
-  Float3(float x, float y, float z) : x(x), y(y), z(z) {}
-  explicit Float3(const Vec3& v) : x(float(v.x())), y(float(v.y())), z(float(v.z())) {}
+  Float3Of() = default;
+  explicit Float3Of(F v) : x(v), y(v), z(v) {}
+  Float3Of(F x, F y, F z) : x(x), y(y), z(z) {}
+  explicit Float3Of(const Vec3& v) : x(float(v.x())), y(float(v.y())), z(float(v.z())) {}
+  // The same in all lanes.
+  template <class G>
+  requires(std::is_same_v<G, float> && !std::is_same_v<F, float>) Float3Of(const Float3Of<G>& v)
+      : x(v.x), y(v.y), z(v.z) {}
 
-  Float3 operator-() const { return {-x, -y, -z}; }
-  Float3& operator+=(Float3 b) { return x += b.x, y += b.y, z += b.z, *this; }
-  Float3& operator*=(Float3 b) { return x *= b.x, y *= b.y, z *= b.z, *this; }
-  Float3& operator*=(float s) { return x *= s, y *= s, z *= s, *this; }
+  Float3Of operator-() const { return {-x, -y, -z}; }
+  Float3Of& operator+=(Float3Of b) { return x += b.x, y += b.y, z += b.z, *this; }
+  Float3Of& operator*=(Float3Of b) { return x *= b.x, y *= b.y, z *= b.z, *this; }
+  Float3Of& operator*=(F s) { return x *= s, y *= s, z *= s, *this; }
+
+  friend Float3Of operator+(Float3Of a, Float3Of b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
+  friend Float3Of operator-(Float3Of a, Float3Of b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
+  friend Float3Of operator*(Float3Of a, Float3Of b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
+  friend Float3Of operator*(Float3Of a, F s) { return {a.x * s, a.y * s, a.z * s}; }
+  friend Float3Of operator*(F s, Float3Of a) { return a * s; }
+  friend F dot(Float3Of a, Float3Of b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+  friend Float3Of cross(Float3Of a, Float3Of b) {
+    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+  }
+  friend F length2(Float3Of a) { return dot(a, a); }
+  friend F length(Float3Of a) { return sqrt(length2(a)); }
+  friend Float3Of normalize(Float3Of a) { return a * (1.0f / length(a)); }
+  friend Float3Of lerp(Float3Of a, Float3Of b, F t) { return a + (b - a) * t; }
+  friend F max_component(Float3Of a) { return larger(a.x, larger(a.y, a.z)); }
+  friend Float3Of smaller(Float3Of a, Float3Of b) {
+    return {smaller(a.x, b.x), smaller(a.y, b.y), smaller(a.z, b.z)};
+  }
+  friend Float3Of larger(Float3Of a, Float3Of b) {
+    return {larger(a.x, b.x), larger(a.y, b.y), larger(a.z, b.z)};
+  }
+  friend F luminance(Float3Of c) { return 0.2126f * c.x + 0.7152f * c.y + 0.0722f * c.z; }
+  friend MaskOf<F> is_black(Float3Of c) { return (c.x == 0.0f) & (c.y == 0.0f) & (c.z == 0.0f); }
+  friend Float3Of select(MaskOf<F> m, Float3Of a, Float3Of b) {
+    return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
+  }
 };
+using Float3 = Float3Of<float>;
+using Floats3 = Float3Of<Floats>;
 
-inline Float3 operator+(Float3 a, Float3 b) { return {a.x + b.x, a.y + b.y, a.z + b.z}; }
-inline Float3 operator-(Float3 a, Float3 b) { return {a.x - b.x, a.y - b.y, a.z - b.z}; }
-inline Float3 operator*(Float3 a, Float3 b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
-inline Float3 operator*(Float3 a, float s) { return {a.x * s, a.y * s, a.z * s}; }
-inline Float3 operator*(float s, Float3 a) { return a * s; }
-inline float dot(Float3 a, Float3 b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
-inline Float3 cross(Float3 a, Float3 b) {
-  return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+inline void set_lane(Float3& v, int, Float3 to) { v = to; }
+inline Float3 lane(const Floats3& v, int k) { return {v.x[k], v.y[k], v.z[k]}; }
+inline void set_lane(Floats3& v, int k, Float3 to) {
+  v.x.r[k] = to.x, v.y.r[k] = to.y, v.z.r[k] = to.z;
 }
-inline float length2(Float3 a) { return dot(a, a); }
-inline float length(Float3 a) { return std::sqrt(length2(a)); }
-inline Float3 normalize(Float3 a) { return a * (1.0f / length(a)); }
-inline Float3 lerp(Float3 a, Float3 b, float t) { return a + (b - a) * t; }
-inline float lerp(float a, float b, float t) { return a + (b - a) * t; }
-inline float max_component(Float3 a) { return std::max(a.x, std::max(a.y, a.z)); }
-inline Float3 smaller(Float3 a, Float3 b) {
-  return {std::min(a.x, b.x), std::min(a.y, b.y), std::min(a.z, b.z)};
+inline Float3 gather(const Float3* table, int at) { return table[at]; }
+inline Floats3 gather(const Float3* table, Ints at) {
+  const float* first = &table->x;
+  return {gather(first, 3 * at), gather(first + 1, 3 * at), gather(first + 2, 3 * at)};
 }
-inline Float3 larger(Float3 a, Float3 b) {
-  return {std::max(a.x, b.x), std::max(a.y, b.y), std::max(a.z, b.z)};
-}
-inline float luminance(Float3 c) { return 0.2126f * c.x + 0.7152f * c.y + 0.0722f * c.z; }
-inline bool is_black(Float3 c) { return c.x == 0 && c.y == 0 && c.z == 0; }
 
 inline constexpr float pi_f = 3.14159265358979f;
 
 // Cosine and sine of 2 pi times `turns`, to 3e-7, without a call. -1e6 < turns < 1e6.
-struct Circle {
-  float cosine, sine;
+template <class F>
+struct CircleOf {
+  F cosine, sine;
 };
-inline Circle circle(float turns) {
-  const float quarters = std::nearbyint(4.0f * turns);
-  const float a = 2.0f * pi_f * (turns - 0.25f * quarters), a2 = a * a;  // within pi/4 of 0
-  const float s = a * (1.0f + a2 * (-1.0f / 6 + a2 * (1.0f / 120 - a2 * (1.0f / 5040))));
-  const float c = 1.0f + a2 * (-0.5f + a2 * (1.0f / 24 + a2 * (-1.0f / 720 + a2 * (1.0f / 40320))));
-  const int q = static_cast<int>(quarters) & 3;
-  const float x = q & 1 ? s : c, y = q & 1 ? c : s;
-  return {q == 1 || q == 2 ? -x : x, q >= 2 ? -y : y};
+using Circle = CircleOf<float>;
+template <class F>
+CircleOf<F> circle(F turns) {
+  const F quarters = nearbyint(4.0f * turns);
+  const F a = 2.0f * pi_f * (turns - 0.25f * quarters), a2 = a * a;  // within pi/4 of 0
+  const F s = a * (1.0f + a2 * (-1.0f / 6 + a2 * (1.0f / 120 - a2 * (1.0f / 5040))));
+  const F c = 1.0f + a2 * (-0.5f + a2 * (1.0f / 24 + a2 * (-1.0f / 720 + a2 * (1.0f / 40320))));
+  const IntOf<F> q = to_int(quarters) & 3;
+  const MaskOf<F> odd = (q & 1) != 0;
+  const F x = select(odd, s, c), y = select(odd, c, s);
+  return {select((q == 1) | (q == 2), -x, x), select(q >= 2, -y, y)};
+}
+
+// The part of a turn, from -1/2 to 1/2, by which (x, y) lies off the x axis: atan2 by 2 pi, to
+// 1e-7.
+template <class F>
+F turn_of(F y, F x) {
+  const F ax = abs(x), ay = abs(y);
+  const F t = smaller(ax, ay) / larger(larger(ax, ay), F(1e-30f)), t2 = t * t;
+  // The Chebyshev series of the arc tangent up to the 15th power.
+  constexpr float series[] = {-0.000630294515f, 0.00342330413f, -0.00881427097f, 0.0152815108f,
+                              -0.0221098703f,   0.0317403995f,  -0.0530456073f,  0.159154824f};
+  F p = 0;
+  for (float c : series) p = p * t2 + c;
+  p = p * t;
+  p = select(ay > ax, 0.25f - p, p);
+  p = select(x < 0.0f, 0.5f - p, p);
+  return copysign(p, y);
 }
 
 // A right-handed basis around a unit normal (Duff et al., "Building an orthonormal basis,
 // revisited", JCGT 2017).
-struct ShadingFrame {
-  Float3 t, b, n;
+template <class F>
+struct ShadingFrameOf {
+  Float3Of<F> t, b, n;
 
-  explicit ShadingFrame(Float3 normal) : n(normal) {
-    const float sign = std::copysign(1.0f, n.z);
-    const float a = -1.0f / (sign + n.z), c = n.x * n.y * a;
+  explicit ShadingFrameOf(Float3Of<F> normal) : n(normal) {
+    const F sign = copysign(F(1.0f), n.z);
+    const F a = -1.0f / (sign + n.z), c = n.x * n.y * a;
     t = {1.0f + sign * n.x * n.x * a, sign * c, -sign * n.x};
     b = {c, sign + n.y * n.y * a, -n.y};
   }
-  Float3 to_local(Float3 v) const { return {dot(v, t), dot(v, b), dot(v, n)}; }
-  Float3 to_world(Float3 v) const { return t * v.x + b * v.y + n * v.z; }
+  Float3Of<F> to_local(Float3Of<F> v) const { return {dot(v, t), dot(v, b), dot(v, n)}; }
+  Float3Of<F> to_world(Float3Of<F> v) const { return t * v.x + b * v.y + n * v.z; }
 };
+using ShadingFrame = ShadingFrameOf<float>;
 
 // A unit quaternion in single precision.
-struct FloatQuat {
-  float w = 1;
-  Float3 v;
+template <class F>
+struct FloatQuatOf {
+  F w = 1;
+  Float3Of<F> v;
 
-  FloatQuat() = default;
-  explicit FloatQuat(const Quat& q)
+  FloatQuatOf() = default;
+  explicit FloatQuatOf(const Quat& q)
       : w(float(q.w())), v(float(q.x()), float(q.y()), float(q.z())) {}
-  FloatQuat inverse() const {
-    FloatQuat q = *this;
+  FloatQuatOf inverse() const {
+    FloatQuatOf q = *this;
     q.v = -v;
     return q;
   }
-  Float3 rotate(Float3 p) const {
-    const Float3 c = 2.0f * cross(v, p);
+  Float3Of<F> rotate(Float3Of<F> p) const {
+    const Float3Of<F> c = F(2.0f) * cross(v, p);
     return p + w * c + cross(v, c);
   }
 };
+using FloatQuat = FloatQuatOf<float>;
 
 // Between rotations that lie close together; q and -q are the same rotation.
-inline FloatQuat nlerp(const FloatQuat& a, const FloatQuat& b, float t) {
-  const float sign = a.w * b.w + dot(a.v, b.v) < 0 ? -1.0f : 1.0f;
-  FloatQuat q;
+template <class F>
+FloatQuatOf<F> nlerp(const FloatQuatOf<F>& a, const FloatQuatOf<F>& b, F t) {
+  const F sign = copysign(F(1.0f), a.w * b.w + dot(a.v, b.v));
+  FloatQuatOf<F> q;
   q.w = lerp(a.w, sign * b.w, t);
   q.v = lerp(a.v, sign * b.v, t);
-  const float scale = 1.0f / std::sqrt(q.w * q.w + length2(q.v));
+  const F scale = 1.0f / sqrt(q.w * q.w + length2(q.v));
   q.w *= scale;
   q.v *= scale;
   return q;

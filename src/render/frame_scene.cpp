@@ -16,11 +16,11 @@ FirstHit first_hit(const FrameScene& scene, const Ray& ray) {
     }
   }
   const Reach reach{ray, first.distance};
-  if (scene.figures.intersect(&reach, 1, &first.surface)) {
+  if (scene.figures.intersect(reach, first.surface)) {
     first.any = true;
     first.distance = first.surface.distance;
     first.material = first.surface.material;
-    first.instance = first.surface.instance;
+    first.instance = std::uint32_t(first.surface.instance);
   }
   first.p = ray.origin + ray.direction * first.distance;
   return first;

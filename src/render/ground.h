@@ -17,11 +17,11 @@ struct Ground {
   int material = 0;
 
   // Distance along the ray, or a negative number if it misses the square.
-  float intersect(Float3 origin, Float3 direction) const {
-    const float t = (height - origin.z) / direction.z;
-    if (!(t > 0)) return -1;
-    const Float3 p = origin + direction * t;
-    return std::abs(p.x + shift_x) <= extent && std::abs(p.y + shift_y) <= extent ? t : -1;
+  template <class F>
+  F intersect(const Float3Of<F>& origin, const Float3Of<F>& direction) const {
+    const F t = (height - origin.z) / direction.z;
+    const F x = origin.x + direction.x * t + shift_x, y = origin.y + direction.y * t + shift_y;
+    return select((t > 0.0f) & (abs(x) <= extent) & (abs(y) <= extent), t, F(-1.0f));
   }
 };
 

@@ -33,21 +33,11 @@ float integrate_sheen(float cos_o, float alpha) {
   double sum = 0;
   for (int i = 0; i < 2 * steps; ++i)
     for (int j = 0; j < steps; ++j) {
-      const Float3 wi = cosine_hemisphere({(i + 0.5f) / (2 * steps), 0.5f * (j + 0.5f) / steps});
+      const Float3 wi =
+          cosine_hemisphere<float>({(i + 0.5f) / (2 * steps), 0.5f * (j + 0.5f) / steps});
       sum += sheen_brdf(wo, wi, alpha) * pi_f;
     }
   return float(sum / (2 * steps * steps));
-}
-
-template <class T>
-T look_up(const std::array<T, 32 * 32>& table, float cos_o, float alpha, auto mix) {
-  constexpr int size = 32;
-  const float r = std::min(std::sqrt(alpha), 1.0f) * (size - 1);
-  const float c = std::clamp(cos_o, 0.0f, 1.0f) * (size - 1);
-  const int i = std::min(int(r), size - 2), j = std::min(int(c), size - 2);
-  const T* cell = &table[i * size + j];
-  return mix(mix(cell[0], cell[1], c - float(j)), mix(cell[size], cell[size + 1], c - float(j)),
-             r - float(i));
 }
 
 }  // namespace
@@ -57,21 +47,50 @@ AlbedoTables::AlbedoTables() {
     for (int c = 0; c < size; ++c) {
       const float roughness = float(r) / (size - 1);
       const float cos_o = std::max(float(c) / (size - 1), 1e-3f);
-      ggx_[r * size + c] = integrate_ggx(cos_o, std::max(roughness * roughness, min_alpha));
+      const LayerAlbedo ggx = integrate_ggx(cos_o, std::max(roughness * roughness, min_alpha));
+      ggx_a_[r * size + c] = ggx.a, ggx_b_[r * size + c] = ggx.b;
       sheen_[r * size + c] =
           integrate_sheen(cos_o, std::max(roughness * roughness, min_sheen_alpha));
     }
   });
 }
 
-LayerAlbedo AlbedoTables::ggx(float cos_o, float alpha) const {
-  return look_up(ggx_, cos_o, alpha, [](LayerAlbedo x, LayerAlbedo y, float t) {
-    return LayerAlbedo{lerp(x.a, y.a, t), lerp(x.b, y.b, t)};
-  });
+// Where in the tables, and how far towards the next cells.
+template <class F>
+struct AlbedoTables::Cell {
+  IntOf<F> at;
+  F alpha, cosine;
+
+  Cell(F cos_o, F of_alpha) {
+    const F r = smaller(sqrt(of_alpha), F(1.0f)) * float(size - 1);
+    const F c = within(cos_o, 0, 1) * float(size - 1);
+    const IntOf<F> last = IntOf<F>{} + (size - 2);
+    const IntOf<F> i = smaller(to_int(r), last), j = smaller(to_int(c), last);
+    at = i * size + j;
+    alpha = r - to_float(i), cosine = c - to_float(j);
+  }
+  F of(const Table& table) const {
+    const auto row = [&](const float* cells) {
+      return lerp(gather(cells, at), gather(cells + 1, at), cosine);
+    };
+    return lerp(row(table.data()), row(table.data() + size), alpha);
+  }
+};
+
+template <class F>
+LayerAlbedoOf<F> AlbedoTables::ggx(F cos_o, F alpha) const {
+  const Cell<F> cell(cos_o, alpha);
+  return {cell.of(ggx_a_), cell.of(ggx_b_)};
 }
 
-float AlbedoTables::sheen(float cos_o, float alpha) const {
-  return look_up(sheen_, cos_o, alpha, [](float x, float y, float t) { return lerp(x, y, t); });
+template <class F>
+F AlbedoTables::sheen(F cos_o, F alpha) const {
+  return Cell<F>(cos_o, alpha).of(sheen_);
 }
+
+template LayerAlbedo AlbedoTables::ggx(float, float) const;
+template LayerAlbedoOf<Floats> AlbedoTables::ggx(Floats, Floats) const;
+template float AlbedoTables::sheen(float, float) const;
+template Floats AlbedoTables::sheen(Floats, Floats) const;
 
 }  // namespace gambol

@@ -11,21 +11,27 @@ namespace gambol {
 
 // Directional albedo of the GGX layer with Fresnel factor f0 + (f90 - f0) (1 - cos)^5:
 // f0 * a + f90 * b.
-struct LayerAlbedo {
-  float a = 0, b = 0;
+template <class F>
+struct LayerAlbedoOf {
+  F a = 0, b = 0;
 };
+using LayerAlbedo = LayerAlbedoOf<float>;
 
 class AlbedoTables {
  public:
   AlbedoTables();
-  LayerAlbedo ggx(float cos_o, float alpha) const;
-  float sheen(float cos_o, float alpha) const;
+  template <class F>
+  LayerAlbedoOf<F> ggx(F cos_o, F alpha) const;
+  template <class F>
+  F sheen(F cos_o, F alpha) const;
 
  private:
   static constexpr int size = 32;
   // [roughness][cos_o], roughness = sqrt(alpha)
-  std::array<LayerAlbedo, size * size> ggx_;
-  std::array<float, size * size> sheen_;
+  using Table = std::array<float, size * size>;
+  template <class F>
+  struct Cell;
+  Table ggx_a_, ggx_b_, sheen_;
 };
 
 }  // namespace gambol

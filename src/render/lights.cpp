@@ -6,7 +6,8 @@ namespace {
 constexpr double min_sun_angle = 1e-4;  // rad; a sun without any extent could never be met
 
 // The sun is sampled evenly over its disc one unit away; this turns that into solid angle.
-float sun_pdf(float tan_radius, float cosine) {
+template <class F>
+F sun_pdf(float tan_radius, F cosine) {
   return 1.0f / (pi_f * tan_radius * tan_radius * cosine * cosine * cosine);
 }
 
@@ -67,117 +68,124 @@ Light make_light(const LightSpec& spec, double opens, double closes, const Vec3&
   return light;
 }
 
-Light::Placement Light::at(float time) const {
-  if (!moves_) return opens_;
-  return {lerp(opens_.center, closes_.center, time),
-          normalize(lerp(opens_.facing, closes_.facing, time)), lerp(opens_.u, closes_.u, time),
-          lerp(opens_.v, closes_.v, time)};
+template <class F>
+Light::PlacementOf<F> Light::at(F time) const {
+  if (!moves_) return {opens_.center, opens_.facing, opens_.u, opens_.v};
+  const auto between = [&](const Float3& opens, const Float3& closes) {
+    return lerp(Float3Of<F>(opens), Float3Of<F>(closes), time);
+  };
+  return {between(opens_.center, closes_.center), normalize(between(opens_.facing, closes_.facing)),
+          between(opens_.u, closes_.u), between(opens_.v, closes_.v)};
 }
 
-Float3 Light::leaving(float cosine) const {
-  if (kind != LightKind::spot || cosine >= cos_full_) return radiance_;
-  if (cosine <= cos_cone_) return {};
-  const float t = (cosine - cos_cone_) / (cos_full_ - cos_cone_);
-  return radiance_ * (t * t * (3 - 2 * t));
+template <class F>
+Float3Of<F> Light::leaving(F cosine) const {
+  if (kind != LightKind::spot) return radiance_;
+  const F t = within((cosine - cos_cone_) / (cos_full_ - cos_cone_), 0, 1);
+  return Float3Of<F>(radiance_) * select(cosine >= cos_full_, F(1.0f), t * t * (3.0f - 2.0f * t));
 }
 
-LightSample Light::sample_sun(Sample2 u) const {
-  LightSample s;
-  const Circle phi = circle(u.y);
-  const float r = tan_radius_ * std::sqrt(u.x);
-  const Float3 n = opens_.facing;
-  s.direction = normalize(n + opens_.u * (r * phi.cosine) + opens_.v * (r * phi.sine));
-  s.distance = std::numeric_limits<float>::infinity();
-  s.radiance = radiance_;
-  s.pdf = sun_pdf(tan_radius_, dot(s.direction, n));
-  return s;
+template <class F>
+LightSampleOf<F> Light::sample_sun(Sample2Of<F> u) const {
+  const CircleOf<F> phi = circle(u.y);
+  const F r = tan_radius_ * sqrt(u.x);
+  const Float3Of<F> n = opens_.facing, across = opens_.u, up = opens_.v;
+  const F shrink = 1.0f / sqrt(1.0f + r * r);  // the cosine of what lies r off the middle
+  return {(n + across * (r * phi.cosine) + up * (r * phi.sine)) * shrink,
+          std::numeric_limits<float>::infinity(), radiance_, sun_pdf(tan_radius_, shrink)};
 }
 
-LightSample Light::sample_flat(const Placement& at, Float3 p, Sample2 u) const {
-  LightSample s;
-  float a = 2 * u.x - 1, b = 2 * u.y - 1;
+template <class F>
+LightSampleOf<F> Light::sample_flat(const PlacementOf<F>& at, const Float3Of<F>& p,
+                                    Sample2Of<F> u) const {
+  F a = 2.0f * u.x - 1.0f, b = 2.0f * u.y - 1.0f;
   if (kind != LightKind::area) {
-    const Circle phi = circle(u.y);
-    const float r = radius_ * std::sqrt(u.x);
+    const CircleOf<F> phi = circle(u.y);
+    const F r = radius_ * sqrt(u.x);
     a = r * phi.cosine, b = r * phi.sine;
   }
-  const Float3 to = at.center + at.u * a + at.v * b - p;
-  const float d2 = length2(to);
-  s.distance = std::sqrt(d2);
+  const Float3Of<F> to = at.center + at.u * a + at.v * b - p;
+  const F d2 = length2(to);
+  LightSampleOf<F> s;
+  s.distance = sqrt(d2);
   s.direction = to * (1.0f / s.distance);
-  const float cosine = -dot(s.direction, at.facing);
-  if (cosine <= 0) return s;
+  const F cosine = -dot(s.direction, at.facing);
   s.radiance = leaving(cosine);
-  if (is_black(s.radiance)) return s;
-  s.pdf = d2 / (cosine * area_);
+  s.pdf = select((cosine > 0.0f) & !is_black(s.radiance), d2 / (cosine * area_), F(0.0f));
   return s;
 }
 
 // Outside: evenly over the cone under which the ball is seen.
-LightSample Light::sample_ball(const Placement& at, Float3 p, Sample2 u) const {
-  LightSample s;
-  const Float3 to = at.center - p;
-  const float d2 = length2(to), sine2 = radius_ * radius_ / d2;
-  if (sine2 >= 1) return s;  // inside there is no light
-  const float cone = std::sqrt(1 - sine2);
+template <class F>
+LightSampleOf<F> Light::sample_ball(const PlacementOf<F>& at, const Float3Of<F>& p,
+                                    Sample2Of<F> u) const {
+  const Float3Of<F> to = at.center - p;
+  const F d2 = length2(to), sine2 = radius_ * radius_ / d2;
+  const F cone = sqrt(larger(1.0f - sine2, F(0.0f)));
   // 1 - cos, without cancellation for small cones
-  const float rise = sine2 / (1 + cone);
-  const float cosine = 1 - u.x * rise, sine = std::sqrt(std::max(u.x * rise * (1 + cosine), 0.0f));
-  const Circle phi = circle(u.y);
-  const ShadingFrame frame(normalize(to));
+  const F rise = sine2 / (1.0f + cone);
+  const F cosine = 1.0f - u.x * rise, sine = sqrt(larger(u.x * rise * (1.0f + cosine), F(0.0f)));
+  const CircleOf<F> phi = circle(u.y);
+  const ShadingFrameOf<F> frame(normalize(to));
+  LightSampleOf<F> s;
   s.direction = normalize(frame.to_world({sine * phi.cosine, sine * phi.sine, cosine}));
-  const float along = dot(to, s.direction);
-  s.distance = along - std::sqrt(std::max(radius_ * radius_ - (d2 - along * along), 0.0f));
+  const F along = dot(to, s.direction);
+  s.distance = along - sqrt(larger(radius_ * radius_ - (d2 - along * along), F(0.0f)));
   s.radiance = radiance_;
-  s.pdf = 1 / (2 * pi_f * rise);
+  s.pdf = select(sine2 < 1.0f, 1.0f / (2 * pi_f * rise), F(0.0f));  // inside there is no light
   return s;
 }
 
-LightSample Light::sample(Float3 p, Sample2 u, float time) const {
+template <class F>
+LightSampleOf<F> Light::sample(const Float3Of<F>& p, Sample2Of<F> u, F time) const {
   if (kind == LightKind::sun) return sample_sun(u);
   return kind == LightKind::sphere ? sample_ball(at(time), p, u) : sample_flat(at(time), p, u);
 }
 
-bool Light::hit_sun(Float3 ray, LightHit& hit) const {
-  const float cosine = dot(ray, opens_.facing);
-  if (cosine <= 0) return false;
-  const Float3 off = ray * (1.0f / cosine) - opens_.facing;
-  if (length2(off) > tan_radius_ * tan_radius_) return false;
+template <class F>
+MaskOf<F> Light::hit_sun(const Float3Of<F>& ray, LightHitOf<F>& hit) const {
+  const Float3Of<F> facing = opens_.facing;
+  const F cosine = dot(ray, facing);
+  const Float3Of<F> off = ray * (1.0f / cosine) - facing;
   hit = {radiance_, sun_pdf(tan_radius_, cosine), std::numeric_limits<float>::infinity()};
-  return true;
+  return (cosine > 0.0f) & (length2(off) <= tan_radius_ * tan_radius_);
 }
 
-bool Light::hit_flat(const Placement& at, Float3 origin, Float3 ray, LightHit& hit) const {
-  const float cosine = dot(ray, at.facing);
-  if (cosine >= 0) return false;
-  const float t = dot(at.center - origin, at.facing) / cosine;
-  if (t <= 0) return false;
-  const Float3 p = origin + ray * t - at.center;
-  if (kind == LightKind::area) {
-    if (std::abs(dot(p, at.u)) > length2(at.u) || std::abs(dot(p, at.v)) > length2(at.v))
-      return false;
-  } else if (length2(p) > radius_ * radius_) {
-    return false;
-  }
+template <class F>
+MaskOf<F> Light::hit_flat(const PlacementOf<F>& at, const Float3Of<F>& origin,
+                          const Float3Of<F>& ray, LightHitOf<F>& hit) const {
+  const F cosine = dot(ray, at.facing);
+  const F t = dot(at.center - origin, at.facing) / cosine;
+  const Float3Of<F> p = origin + ray * t - at.center;
   hit = {leaving(-cosine), t * t / (-cosine * area_), t};
-  return true;
+  const MaskOf<F> meets = (cosine < 0.0f) & (t > 0.0f);
+  if (kind != LightKind::area) return meets & (length2(p) <= radius_ * radius_);
+  return meets & (abs(dot(p, at.u)) <= length2(at.u)) & (abs(dot(p, at.v)) <= length2(at.v));
 }
 
-bool Light::hit_ball(const Placement& at, Float3 origin, Float3 ray, LightHit& hit) const {
-  const Float3 to = at.center - origin;
-  const float d2 = length2(to), along = dot(to, ray);
-  const float inside = radius_ * radius_ - length2(to - ray * along);
-  if (inside < 0 || along <= 0 || d2 <= radius_ * radius_) return false;
-  const float sine2 = radius_ * radius_ / d2;
-  hit = {radiance_, (1 + std::sqrt(1 - sine2)) / (2 * pi_f * sine2), along - std::sqrt(inside)};
-  return true;
+template <class F>
+MaskOf<F> Light::hit_ball(const PlacementOf<F>& at, const Float3Of<F>& origin,
+                          const Float3Of<F>& ray, LightHitOf<F>& hit) const {
+  const Float3Of<F> to = at.center - origin;
+  const F r2 = radius_ * radius_, d2 = length2(to), along = dot(to, ray);
+  const F inside = r2 - length2(to - ray * along);
+  const F sine2 = r2 / d2;
+  hit = {radiance_, (1.0f + sqrt(larger(1.0f - sine2, F(0.0f)))) / (2 * pi_f * sine2),
+         along - sqrt(larger(inside, F(0.0f)))};
+  return (inside >= 0.0f) & (along > 0.0f) & (d2 > r2);
 }
 
-bool Light::hit(Float3 origin, Float3 ray, float time, LightHit& hit) const {
+template <class F>
+MaskOf<F> Light::hit(const Float3Of<F>& origin, const Float3Of<F>& ray, F time,
+                     LightHitOf<F>& hit) const {
   if (kind == LightKind::sun) return hit_sun(ray, hit);
   return kind == LightKind::sphere ? hit_ball(at(time), origin, ray, hit)
                                    : hit_flat(at(time), origin, ray, hit);
 }
+
+template LightSample Light::sample(const Float3&, Sample2, float) const;
+template LightSamples Light::sample(const Floats3&, Sample2Of<Floats>, Floats) const;
+template Mask Light::hit(const Floats3&, const Floats3&, Floats, LightHitOf<Floats>&) const;
 
 Light::Extent Light::extent() const {
   Extent e;

@@ -11,17 +11,21 @@
 
 namespace gambol {
 
-struct LightSample {
-  Float3 direction;  // towards the light
-  float distance = 0;
-  Float3 radiance;
-  float pdf = 0;  // over solid angle; 0: nothing arrives
+template <class F>
+struct LightSampleOf {
+  Float3Of<F> direction;  // towards the light
+  F distance = 0;
+  Float3Of<F> radiance;
+  F pdf = 0;  // over solid angle; 0: nothing arrives
 };
+using LightSample = LightSampleOf<float>;
+using LightSamples = LightSampleOf<Floats>;
 
-struct LightHit {
-  Float3 radiance;
-  float pdf = 0;
-  float distance = 0;
+template <class F>
+struct LightHitOf {
+  Float3Of<F> radiance;
+  F pdf = 0;
+  F distance = 0;
 };
 
 class Light {
@@ -30,9 +34,12 @@ class Light {
   bool seen = false;
 
   bool is_far() const { return kind == LightKind::sun; }
-  LightSample sample(Float3 p, Sample2 u, float time) const;
+  template <class F>
+  LightSampleOf<F> sample(const Float3Of<F>& p, Sample2Of<F> u, F time) const;
   // False if the ray misses the light.
-  bool hit(Float3 origin, Float3 direction, float time, LightHit& hit) const;
+  template <class F>
+  MaskOf<F> hit(const Float3Of<F>& origin, const Float3Of<F>& direction, F time,
+                LightHitOf<F>& hit) const;
 
   // What a choice between lights needs. Of a light with a place.
   struct Extent {
@@ -47,18 +54,32 @@ class Light {
   friend Light make_light(const LightSpec& spec, double opens, double closes, const Vec3& ride_open,
                           const Vec3& ride_close);
   friend Light make_sun(const Vec3& towards, double angle, const Vec3& irradiance);
-  struct Placement {
-    Float3 center, facing, u, v;  // u and v: half the sides of a rectangle, or unit vectors
+  template <class F>
+  struct PlacementOf {
+    Float3Of<F> center, facing, u, v;  // u and v: half the sides of a rectangle, or unit vectors
   };
-  Placement at(float time) const;
-  LightSample sample_sun(Sample2 u) const;
-  LightSample sample_flat(const Placement& at, Float3 p, Sample2 u) const;
-  LightSample sample_ball(const Placement& at, Float3 p, Sample2 u) const;
-  bool hit_sun(Float3 direction, LightHit& hit) const;
-  bool hit_flat(const Placement& at, Float3 origin, Float3 direction, LightHit& hit) const;
-  bool hit_ball(const Placement& at, Float3 origin, Float3 direction, LightHit& hit) const;
+  using Placement = PlacementOf<float>;
+  template <class F>
+  PlacementOf<F> at(F time) const;
+  template <class F>
+  LightSampleOf<F> sample_sun(Sample2Of<F> u) const;
+  template <class F>
+  LightSampleOf<F> sample_flat(const PlacementOf<F>& at, const Float3Of<F>& p,
+                               Sample2Of<F> u) const;
+  template <class F>
+  LightSampleOf<F> sample_ball(const PlacementOf<F>& at, const Float3Of<F>& p,
+                               Sample2Of<F> u) const;
+  template <class F>
+  MaskOf<F> hit_sun(const Float3Of<F>& ray, LightHitOf<F>& hit) const;
+  template <class F>
+  MaskOf<F> hit_flat(const PlacementOf<F>& at, const Float3Of<F>& origin, const Float3Of<F>& ray,
+                     LightHitOf<F>& hit) const;
+  template <class F>
+  MaskOf<F> hit_ball(const PlacementOf<F>& at, const Float3Of<F>& origin, const Float3Of<F>& ray,
+                     LightHitOf<F>& hit) const;
   // Of what leaves a flat light at this cosine from its axis.
-  Float3 leaving(float cosine) const;
+  template <class F>
+  Float3Of<F> leaving(F cosine) const;
 
   Float3 radiance_;
   bool moves_ = false;

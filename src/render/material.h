@@ -19,23 +19,31 @@
 
 namespace gambol {
 
-// A surface at a place, ready for the tracer.
-struct Surface {
-  Float3 diffuse, f0, emission;
-  float f90 = 1;
-  float alpha = 0.25f;
-  float coat = 0, coat_alpha = 0.01f;
-  Float3 sheen;  // colour times weight
-  float sheen_alpha = 0.3f;
-  float transmission = 0, index = 1.5f;
-  Float3 tint;  // of what is transmitted, at each passage
-  const ThinFilm* film = nullptr;
+// A surface at a place, or eight, ready for the tracer.
+template <class F>
+struct SurfaceOf {
+  Float3Of<F> diffuse, f0, emission;
+  F f90 = 1;
+  F alpha = 0.25f;
+  F coat = 0, coat_alpha = 0.01f;
+  Float3Of<F> sheen;  // colour times weight
+  F sheen_alpha = 0.3f;
+  F transmission = 0, index = 1.5f;
+  Float3Of<F> tint;  // of what is transmitted, at each passage
+  FilmsOf<F> film;
+
+  // These lanes become those of another surface, or a surface.
+  template <class G>
+  void set(const MaskOf<F>& to, const SurfaceOf<G>& s);
 };
+using Surface = SurfaceOf<float>;
+using Surfaces = SurfaceOf<Floats>;
 
 // What textures change.
-struct SurfaceProperties {
-  Float3 color, emission;
-  float metallic = 0, roughness = 0.5f, specular = 0.5f, coat = 0, sheen = 0;
+template <class F>
+struct SurfacePropertiesOf {
+  Float3Of<F> color, emission;
+  F metallic = 0, roughness = 0.5f, specular = 0.5f, coat = 0, sheen = 0;
 };
 
 class Material {
@@ -47,57 +55,65 @@ class Material {
   const Surface& plain() const { return plain_; }
   bool is_textured() const { return !textures_.empty(); }
   bool is_bumped() const { return bumped_; }
+  // Whether a texture of it lies in the space of a body or a mesh.
+  bool follows_bodies() const { return follows_bodies_; }
   bool glows() const;
-  void at(const SurfacePlace& place, Surface& surface) const;
+  template <class F>
+  SurfaceOf<F> at(const SurfacePlaceOf<F>& place) const;
   const std::vector<Texture>& textures() const { return textures_; }
 
  private:
-  void set(const SurfaceProperties& p, Surface& s) const;
+  template <class F>
+  void set(const SurfacePropertiesOf<F>& p, SurfaceOf<F>& s) const;
 
-  SurfaceProperties properties_;
+  SurfacePropertiesOf<float> properties_;
   float transmission_;
   Float3 sheen_color_;
   std::shared_ptr<const ThinFilm> film_;
   std::vector<Texture> textures_;
-  bool bumped_ = false;
+  bool bumped_ = false, follows_bodies_ = false;
   Surface plain_;
 };
 
 // The surface seen from one direction; wo and wi are in the local frame with wo.z > 0. `entering`:
 // wo is outside of the body.
-class Bsdf {
+template <class F>
+class BsdfOf {
  public:
-  Bsdf(const Surface& surface, const AlbedoTables& tables, Float3 wo, bool entering);
+  // The surface must outlive it.
+  BsdfOf(const SurfaceOf<F>& surface, const AlbedoTables& tables, Float3Of<F> wo,
+         MaskOf<F> entering);
 
   struct Value {
-    Float3 f;       // reflectance (or, where wi.z < 0, transmittance) times the cosine of wi
-    float pdf = 0;  // density over solid angle with which sample() finds wi
+    Float3Of<F> f;  // reflectance (or, where wi.z < 0, transmittance) times the cosine of wi
+    F pdf = 0;      // density over solid angle with which sample() finds wi
   };
-  Value at(Float3 wi) const;
+  Value at(Float3Of<F> wi) const;
   // A direction; false if it came to nothing.
-  bool sample(float lobe, Sample2 u, Float3& wi) const;
+  MaskOf<F> sample(F lobe, Sample2Of<F> u, Float3Of<F>& wi) const;
   // Probability that sample() takes the diffuse lobe.
-  float diffuse_probability() const { return p_diffuse_; }
-  bool transmits() const { return p_glass_ > 0; }
+  F diffuse_probability() const { return p_diffuse_; }
+  MaskOf<F> transmits() const { return p_glass_ > 0.0f; }
   // Everything the surface gives back of light that comes evenly from everywhere; of glass, what
   // goes through it counts too.
-  Float3 albedo() const;
+  Float3Of<F> albedo() const;
 
  private:
-  Float3 glass(Float3 wi) const;
-  float glass_pdf(Float3 wi) const;
-  bool sample_glass(float which, Sample2 u, Float3& wi) const;
-  bool only_diffuse() const { return p_coat_ == 0 && p_specular_ == 0 && p_glass_ == 0; }
+  Value reflected(Float3Of<F> wi) const;
+  Value glass(Float3Of<F> wi) const;
+  Float3Of<F> sample_glass(F which, Sample2Of<F> u, MaskOf<F>& found) const;
 
-  const Surface& surface_;
-  Float3 wo_;
-  float eta_ = 1;  // index beyond the surface over that on wo's side
-  float under_sheen_ = 1;
-  Float3 sheen_albedo_, coat_albedo_, under_coat_ = Float3(1);
-  Float3 compensation_;  // for light scattered more than once between facets
-  Float3 specular_;      // albedo of the GGX layer
-  Float3 diffuse_;       // albedo of the base, seen through it
-  float p_coat_ = 0, p_specular_ = 0, p_glass_ = 0, p_diffuse_ = 1;
+  const SurfaceOf<F>& surface_;
+  Float3Of<F> wo_;
+  bool hairy_ = false, coated_ = false, glassy_ = false, glossy_ = false;  // in any lane
+  F eta_ = 1;  // index beyond the surface over that on wo's side
+  F under_sheen_ = 1;
+  Float3Of<F> sheen_albedo_, coat_albedo_, under_coat_{1, 1, 1};
+  Float3Of<F> compensation_;  // for light scattered more than once between facets
+  Float3Of<F> specular_;      // albedo of the GGX layer
+  Float3Of<F> diffuse_;       // albedo of the base, seen through it
+  F p_coat_ = 0, p_specular_ = 0, p_glass_ = 0, p_diffuse_ = 1;
 };
+using Bsdf = BsdfOf<float>;
 
 }  // namespace gambol

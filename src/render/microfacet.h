@@ -10,60 +10,70 @@ namespace gambol {
 
 inline constexpr float min_alpha = 1e-3f;
 
-inline float schlick(float cosine) {
-  const float m = 1.0f - cosine, m2 = m * m;
+template <class F>
+F schlick(F cosine) {
+  const F m = 1.0f - cosine, m2 = m * m;
   return m2 * m2 * m;
 }
 
-inline float ggx_d(float cos_h, float alpha) {
-  const float a2 = alpha * alpha, d = cos_h * cos_h * (a2 - 1.0f) + 1.0f;
+template <class F>
+F ggx_d(F cos_h, F alpha) {
+  const F a2 = alpha * alpha, d = cos_h * cos_h * (a2 - 1.0f) + 1.0f;
   return a2 / (pi_f * d * d);
 }
 
-inline float ggx_lambda_root(float cosine, float alpha) {
-  const float c2 = cosine * cosine;
-  return std::sqrt(alpha * alpha * (1.0f - c2) + c2);
+template <class F>
+F ggx_lambda_root(F cosine, F alpha) {
+  const F c2 = cosine * cosine;
+  return sqrt(alpha * alpha * (1.0f - c2) + c2);
 }
 
-inline float smith_g1(float cosine, float alpha) {
+template <class F>
+F smith_g1(F cosine, F alpha) {
   return 2.0f * cosine / (cosine + ggx_lambda_root(cosine, alpha));
 }
 
 // G2 / (4 cos_o cos_i)
-inline float smith_visibility(float cos_o, float cos_i, float alpha) {
+template <class F>
+F smith_visibility(F cos_o, F cos_i, F alpha) {
   return 0.5f / (cos_i * ggx_lambda_root(cos_o, alpha) + cos_o * ggx_lambda_root(cos_i, alpha));
 }
 
 // Density over solid angle of a direction reflected at a visible normal.
-inline float ggx_pdf(float cos_o, float cos_h, float alpha) {
+template <class F>
+F ggx_pdf(F cos_o, F cos_h, F alpha) {
   return ggx_d(cos_h, alpha) * smith_g1(cos_o, alpha) / (4.0f * cos_o);
 }
 
 // Both at once: D G2 / (4 cos_o cos_i), and ggx_pdf().
-struct GgxPair {
-  float reflected, pdf;
+template <class F>
+struct GgxPairOf {
+  F reflected, pdf;
 };
-inline GgxPair ggx_pair(float cos_o, float cos_i, float cos_h, float alpha) {
-  const float d = ggx_d(cos_h, alpha), root_o = ggx_lambda_root(cos_o, alpha);
+template <class F>
+GgxPairOf<F> ggx_pair(F cos_o, F cos_i, F cos_h, F alpha) {
+  const F d = ggx_d(cos_h, alpha), root_o = ggx_lambda_root(cos_o, alpha);
   return {d * 0.5f / (cos_i * root_o + cos_o * ggx_lambda_root(cos_i, alpha)),
           d * 0.5f / (cos_o + root_o)};
 }
 
 // A visible normal: the mirror direction is uniform on a spherical cap (Dupuy and Benyoub,
 // "Sampling visible GGX normals with spherical caps", 2023).
-inline Float3 ggx_sample_normal(Float3 wo, float alpha, Sample2 u) {
-  const Float3 o = normalize(Float3(wo.x * alpha, wo.y * alpha, wo.z));
-  const Circle phi = circle(u.x);
-  const float z = (1.0f - u.y) * (1.0f + o.z) - o.z;
-  const float r = std::sqrt(std::max(0.0f, 1.0f - z * z));
-  const Float3 h = Float3(r * phi.cosine, r * phi.sine, z) + o;
-  return normalize(Float3(h.x * alpha, h.y * alpha, std::max(h.z, 1e-7f)));
+template <class F>
+Float3Of<F> ggx_sample_normal(Float3Of<F> wo, F alpha, Sample2Of<F> u) {
+  const Float3Of<F> o = normalize(Float3Of<F>(wo.x * alpha, wo.y * alpha, wo.z));
+  const CircleOf<F> phi = circle(u.x);
+  const F z = (1.0f - u.y) * (1.0f + o.z) - o.z;
+  const F r = sqrt(larger(1.0f - z * z, F(0.0f)));
+  const Float3Of<F> h = Float3Of<F>(r * phi.cosine, r * phi.sine, z) + o;
+  return normalize(Float3Of<F>(h.x * alpha, h.y * alpha, larger(h.z, F(1e-7f))));
 }
 
-inline Float3 cosine_hemisphere(Sample2 u) {
-  const Circle phi = circle(u.y);
-  const float r = std::sqrt(u.x);
-  return {r * phi.cosine, r * phi.sine, std::sqrt(1.0f - u.x)};
+template <class F>
+Float3Of<F> cosine_hemisphere(Sample2Of<F> u) {
+  const CircleOf<F> phi = circle(u.y);
+  const F r = sqrt(u.x);
+  return {r * phi.cosine, r * phi.sine, sqrt(1.0f - u.x)};
 }
 
 }  // namespace gambol

@@ -2,6 +2,8 @@
 
 #include "render/figures.h"
 
+#include <cstring>
+
 namespace gambol {
 namespace {
 
@@ -19,17 +21,27 @@ Stretch stretch(std::size_t n, float time) {
 // Fewer rays than this are traced one by one: a packet costs the same however few it holds.
 constexpr int least_packet = 6;
 
-void fill_packet(const Reach* rays, int count, RTCRay8& r, int* valid) {
-  for (int i = 0; i < MovingFigures::together; ++i) {
-    const Reach& from = rays[std::min(i, count - 1)];
-    valid[i] = i < count ? -1 : 0;
-    r.org_x[i] = from.ray.origin.x, r.org_y[i] = from.ray.origin.y, r.org_z[i] = from.ray.origin.z;
-    r.dir_x[i] = from.ray.direction.x;
-    r.dir_y[i] = from.ray.direction.y;
-    r.dir_z[i] = from.ray.direction.z;
-    r.tnear[i] = 0, r.tfar[i] = from.distance, r.time[i] = from.ray.time;
-    r.mask[i] = ~0u, r.id[i] = 0, r.flags[i] = 0;
-  }
+template <class To, class From>
+void put(To (&to)[float_lanes], const From& from) {
+  static_assert(sizeof to == sizeof from);
+  std::memcpy(to, &from, sizeof to);
+}
+template <class To, class From>
+To all_of(const From (&from)[float_lanes]) {
+  To to;
+  static_assert(sizeof to == sizeof from);
+  std::memcpy(&to, from, sizeof to);
+  return to;
+}
+
+// Lanes from `count` on are not traced.
+void fill_packet(const Reaches& rays, RTCRay8& r) {
+  put(r.org_x, rays.ray.origin.x), put(r.org_y, rays.ray.origin.y), put(r.org_z, rays.ray.origin.z);
+  put(r.dir_x, rays.ray.direction.x);
+  put(r.dir_y, rays.ray.direction.y);
+  put(r.dir_z, rays.ray.direction.z);
+  put(r.tnear, Floats(0)), put(r.tfar, rays.distance), put(r.time, rays.ray.time);
+  put(r.mask, ~Ints{}), put(r.id, Ints{}), put(r.flags, Ints{});
 }
 
 }  // namespace
@@ -83,95 +95,146 @@ std::array<Float3, 3> MovingFigures::triangle(std::uint32_t instance, std::uint3
   return corners;
 }
 
-void MovingFigures::complete(const SurfaceHit& hit, float time, SurfacePlace& place) const {
-  const Part& part = part_of(hit.instance, hit.part);
-  const auto& t = part.triangles[hit.triangle];
-  const auto [a, b, c] = triangle(hit.instance, hit.part, hit.triangle, time);
-  const Float3 ab = b - a, ac = c - a, n = cross(ab, ac);
-  const float n2 = length2(n);
-  if (n2 == 0) return;
+// Corners, and what hangs on them, are fetched lane by lane; the rest is done in all at once.
+template <class F>
+void MovingFigures::complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of,
+                             SurfacePlaceOf<F>& place) const {
+  Float3Of<F> corner[3], rest[3], uv[3];
+  MaskOf<F> mapped{};
+  for_each_lane(of, [&](int k) {
+    const auto instance = std::uint32_t(lane(hit.instance, k));
+    const auto number = std::uint32_t(lane(hit.part, k)), at = std::uint32_t(lane(hit.triangle, k));
+    const Part& part = part_of(instance, number);
+    const std::array<Float3, 3> corners = triangle(instance, number, at, lane(time, k));
+    const std::vector<Float3>& still = part.rest.empty() ? part.positions : part.rest;
+    for (int i = 0; i < 3; ++i) {
+      const std::uint32_t vertex = part.triangles[at][i];
+      set_lane(corner[i], k, corners[i]);
+      set_lane(rest[i], k, still[vertex]);
+      if (part.uvs.empty()) continue;
+      set_lane(uv[i], k, {part.uvs[vertex].x, part.uvs[vertex].y, 0});
+      set_lane(mapped, k, true);
+    }
+  });
+  const Float3Of<F> ab = corner[1] - corner[0], ac = corner[2] - corner[0], n = cross(ab, ac);
+  const F n2 = length2(n);
+  of = of & (n2 != 0.0f);
   // Gradients, along the triangle in the world, of the weights of its second and third corner.
-  const Float3 second = cross(ac, n) * (1 / n2), third = cross(n, ab) * (1 / n2);
-  const std::vector<Float3>& rest = part.rest.empty() ? part.positions : part.rest;
-  const Float3 p = rest[t[0]], pq = rest[t[1]] - p, pr = rest[t[2]] - p;
-  place.p_body = p + pq * hit.u + pr * hit.v;
-  place.normal_body = normalize(cross(pq, pr));
-  place.x_gradient = second * pq.x + third * pr.x;
-  place.y_gradient = second * pq.y + third * pr.y;
-  place.z_gradient = second * pq.z + third * pr.z;
-  if (part.uvs.empty()) return;
-  const Sample2 at = part.uvs[t[0]], bt = part.uvs[t[1]], ct = part.uvs[t[2]];
-  place.u = at.x + (bt.x - at.x) * hit.u + (ct.x - at.x) * hit.v;
-  place.v = at.y + (bt.y - at.y) * hit.u + (ct.y - at.y) * hit.v;
-  place.u_gradient = second * (bt.x - at.x) + third * (ct.x - at.x);
-  place.v_gradient = second * (bt.y - at.y) + third * (ct.y - at.y);
+  const Float3Of<F> second = cross(ac, n) * (1.0f / n2), third = cross(n, ab) * (1.0f / n2);
+  const Float3Of<F> pq = rest[1] - rest[0], pr = rest[2] - rest[0];
+  const auto set = [&](auto& to, const auto& value) { to = select(of, value, to); };
+  set(place.p_body, rest[0] + pq * hit.u + pr * hit.v);
+  set(place.normal_body, normalize(cross(pq, pr)));
+  set(place.x_gradient, second * pq.x + third * pr.x);
+  set(place.y_gradient, second * pq.y + third * pr.y);
+  set(place.z_gradient, second * pq.z + third * pr.z);
+  of = of & mapped;
+  if (!any(of)) return;
+  const Float3Of<F> b = uv[1] - uv[0], c = uv[2] - uv[0];
+  set(place.u, uv[0].x + b.x * hit.u + c.x * hit.v);
+  set(place.v, uv[0].y + b.y * hit.u + c.y * hit.v);
+  set(place.u_gradient, second * b.x + third * c.x);
+  set(place.v_gradient, second * b.y + third * c.y);
 }
 
-void MovingFigures::describe(float time, std::uint32_t number, std::uint32_t part_number,
-                             std::uint32_t triangle, Float3 geometric, SurfaceHit& hit) const {
-  const Instance& instance = instances_[number];
-  const Part& part = body_of(instance).parts[part_number];
-  const auto& t = part.triangles[triangle];
-  const auto normal = [&](int k) { return part.at(part.normals, t[k], time); };
-  const Float3 n = normal(0) * (1.0f - hit.u - hit.v) + normal(1) * hit.u + normal(2) * hit.v;
-  const FloatQuat R = instance.rotation(time);
-  hit.normal = normalize(R.rotate(n));
-  hit.geometric_normal = normalize(R.rotate(geometric));
-  hit.material = part.material;
-  hit.instance = number, hit.part = part_number, hit.triangle = triangle;
+template void MovingFigures::complete(const SurfaceHit&, float, bool, SurfacePlace&) const;
+template void MovingFigures::complete(const SurfaceHits&, Floats, Mask,
+                                      SurfacePlaceOf<Floats>&) const;
+
+void MovingFigures::describe(Floats time, const Mask& met, SurfaceHits& hits) const {
+  FloatQuatOf<Floats> turns[2];
+  Floats3 normals[3];
+  Floats part_way = 0;
+  for_each_lane(met, [&](int k) {
+    const Instance& instance = instances_[hits.instance[k]];
+    const Part& part = body_of(instance).parts[hits.part[k]];
+    const auto& t = part.triangles[hits.triangle[k]];
+    for (int i = 0; i < 3; ++i) set_lane(normals[i], k, part.at(part.normals, t[i], time[k]));
+    hits.material[k] = part.material;
+    const bool still = instance.path.size() == 1;
+    const Stretch at = still ? Stretch{0, 0} : stretch(instance.path.size(), time[k]);
+    part_way.r[k] = at.part;
+    for (int i = 0; i < 2; ++i) {
+      const FloatQuat& q = instance.path[at.i + (still ? 0 : i)];
+      turns[i].w.r[k] = q.w;
+      set_lane(turns[i].v, k, q.v);
+    }
+  });
+  const FloatQuatOf<Floats> R = nlerp(turns[0], turns[1], part_way);
+  const Floats3 n =
+      normals[0] * (1.0f - hits.u - hits.v) + normals[1] * hits.u + normals[2] * hits.v;
+  hits.normal = normalize(R.rotate(n));
+  hits.geometric_normal = normalize(R.rotate(hits.geometric_normal));
 }
 
-std::uint32_t MovingFigures::intersect(const Reach* rays, int count, SurfaceHit* hits) const {
-  std::uint32_t met = 0;
+Mask MovingFigures::intersect(const Reaches& rays, int count, SurfaceHits& hits) const {
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
+  Mask met{};
   if (count < least_packet) {
-    for (int i = 0; i < count; ++i) {
+    for (int k = 0; k < count; ++k) {
       RTCRayHit r;
-      r.ray = embree_ray(rays[i]);
+      r.ray = embree_ray(lane(rays, k));
       r.hit.geomID = RTC_INVALID_GEOMETRY_ID;
       rtcIntersect1(scene_.get(), &context, &r);
       if (r.hit.geomID == RTC_INVALID_GEOMETRY_ID) continue;
-      met |= 1u << i;
-      hits[i].distance = r.ray.tfar, hits[i].u = r.hit.u, hits[i].v = r.hit.v;
-      describe(rays[i].ray.time, r.hit.instID[0], r.hit.geomID, r.hit.primID,
-               {r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z}, hits[i]);
+      met[k] = -1;
+      hits.distance.r[k] = r.ray.tfar, hits.u.r[k] = r.hit.u, hits.v.r[k] = r.hit.v;
+      set_lane(hits.geometric_normal, k, {r.hit.Ng_x, r.hit.Ng_y, r.hit.Ng_z});
+      hits.instance[k] = int(r.hit.instID[0]), hits.part[k] = int(r.hit.geomID);
+      hits.triangle[k] = int(r.hit.primID);
     }
-    return met;
+  } else {
+    RTCRayHit8 r;
+    alignas(32) int valid[float_lanes];
+    put(valid, first_lanes(count));
+    fill_packet(rays, r.ray);
+    put(r.hit.geomID, ~Ints{});  // RTC_INVALID_GEOMETRY_ID
+    rtcIntersect8(valid, scene_.get(), &context, &r);
+    hits.distance = all_of<Floats>(r.ray.tfar);
+    hits.u = all_of<Floats>(r.hit.u), hits.v = all_of<Floats>(r.hit.v);
+    hits.geometric_normal = {all_of<Floats>(r.hit.Ng_x), all_of<Floats>(r.hit.Ng_y),
+                             all_of<Floats>(r.hit.Ng_z)};
+    hits.instance = all_of<Ints>(r.hit.instID[0]), hits.part = all_of<Ints>(r.hit.geomID);
+    hits.triangle = all_of<Ints>(r.hit.primID);
+    met = first_lanes(count) & (hits.part != -1);
   }
-  RTCRayHit8 r;
-  alignas(32) int valid[together];
-  fill_packet(rays, count, r.ray, valid);
-  for (unsigned& id : r.hit.geomID) id = RTC_INVALID_GEOMETRY_ID;
-  rtcIntersect8(valid, scene_.get(), &context, &r);
-  for (int i = 0; i < count; ++i) {
-    if (r.hit.geomID[i] == RTC_INVALID_GEOMETRY_ID) continue;
-    met |= 1u << i;
-    hits[i].distance = r.ray.tfar[i], hits[i].u = r.hit.u[i], hits[i].v = r.hit.v[i];
-    describe(rays[i].ray.time, r.hit.instID[0][i], r.hit.geomID[i], r.hit.primID[i],
-             {r.hit.Ng_x[i], r.hit.Ng_y[i], r.hit.Ng_z[i]}, hits[i]);
-  }
+  if (any(met)) describe(rays.ray.time, met, hits);
   return met;
 }
 
-std::uint32_t MovingFigures::occluded(const Reach* rays, int count) const {
-  std::uint32_t hidden = 0;
+Mask MovingFigures::occluded(const Reaches& rays, int count) const {
   RTCIntersectContext context;
   rtcInitIntersectContext(&context);
+  Mask hidden{};
   if (count < least_packet) {
-    for (int i = 0; i < count; ++i) {
-      RTCRay r = embree_ray(rays[i]);
+    for (int k = 0; k < count; ++k) {
+      RTCRay r = embree_ray(lane(rays, k));
       rtcOccluded1(scene_.get(), &context, &r);
-      hidden |= std::uint32_t(r.tfar < 0) << i;
+      hidden[k] = r.tfar < 0 ? -1 : 0;
     }
     return hidden;
   }
   RTCRay8 r;
-  alignas(32) int valid[together];
-  fill_packet(rays, count, r, valid);
+  alignas(32) int valid[float_lanes];
+  put(valid, first_lanes(count));
+  fill_packet(rays, r);
   rtcOccluded8(valid, scene_.get(), &context, &r);
-  for (int i = 0; i < count; ++i) hidden |= std::uint32_t(r.tfar[i] < 0) << i;
-  return hidden;
+  return first_lanes(count) & (all_of<Floats>(r.tfar) < 0.0f);
+}
+
+bool MovingFigures::intersect(const Reach& ray, SurfaceHit& hit) const {
+  Reaches rays;
+  set_lane(rays.ray.origin, 0, ray.ray.origin);
+  set_lane(rays.ray.direction, 0, ray.ray.direction);
+  rays.ray.time = ray.ray.time, rays.distance = ray.distance;
+  SurfaceHits hits;
+  if (!any(intersect(rays, 1, hits))) return false;
+  hit.distance = hits.distance[0], hit.u = hits.u[0], hit.v = hits.v[0];
+  hit.geometric_normal = lane(hits.geometric_normal, 0), hit.normal = lane(hits.normal, 0);
+  hit.material = hits.material[0], hit.instance = hits.instance[0];
+  hit.part = hits.part[0], hit.triangle = hits.triangle[0];
+  return true;
 }
 
 }  // namespace gambol

@@ -7,16 +7,21 @@
 
 namespace gambol {
 
-float checker_pattern(Float3 p, Float3 w);
+template <class F>
+F checker_pattern(Float3Of<F> p, Float3Of<F> w);
 
 // Fractal gradient noise; octaves finer than the filter fade out.
-float noise_pattern(Float3 p, float w, int octaves, float gain, float contrast);
+template <class F>
+F noise_pattern(Float3Of<F> p, F w, int octaves, float gain, float contrast);
 
 // The irregular cell that p lies in: its own random number, and how far p is from its border, about
 // 0.5 in the middle.
-struct StoneCell {
-  float random = 0, border = 0;
+template <class F>
+struct StoneCellOf {
+  F random = 0, border = 0;
 };
-StoneCell stone_cell(Float3 p, bool flat);
+using StoneCell = StoneCellOf<float>;
+template <class F>
+StoneCellOf<F> stone_cell(Float3Of<F> p, bool flat);
 
 }  // namespace gambol

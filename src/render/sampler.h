@@ -9,13 +9,19 @@
 
 #include <cstdint>
 
+#include "render/lanes.h"
+
 namespace gambol {
 
-struct Sample2 {
-  float x, y;  // in [0, 1)
+template <class F>
+struct Sample2Of {
+  F x, y;  // in [0, 1)
 };
+using Sample2 = Sample2Of<float>;
 
-inline std::uint32_t mix_bits(std::uint32_t x) {
+// Of an unsigned integer of 32 bits, or of eight, as are those below.
+template <class U>
+U mix_bits(U x) {
   x ^= x >> 16;
   x *= 0x21f0aaadu;
   x ^= x >> 15;
@@ -23,7 +29,8 @@ inline std::uint32_t mix_bits(std::uint32_t x) {
   return x ^ (x >> 15);
 }
 
-inline std::uint32_t reverse_bits(std::uint32_t x) {
+template <class U>
+U reverse_bits(U x) {
   x = (x << 24) | ((x & 0xff00u) << 8) | ((x >> 8) & 0xff00u) | (x >> 24);
   x = ((x & 0x0f0f0f0fu) << 4) | ((x >> 4) & 0x0f0f0f0fu);
   x = ((x & 0x33333333u) << 2) | ((x >> 2) & 0x33333333u);
@@ -31,7 +38,8 @@ inline std::uint32_t reverse_bits(std::uint32_t x) {
 }
 
 // A random permutation in which each bit depends only on those below it.
-inline std::uint32_t laine_karras(std::uint32_t x, std::uint32_t seed) {
+template <class U>
+U laine_karras(U x, std::uint32_t seed) {
   x ^= x * 0x3d20adeau;
   x += seed;
   x *= (seed >> 16) | 1;
@@ -40,7 +48,8 @@ inline std::uint32_t laine_karras(std::uint32_t x, std::uint32_t seed) {
 }
 
 // The second Sobol' dimension, bit-reversed: multiplication by Pascal's matrix modulo 2.
-inline std::uint32_t sobol_1_reversed(std::uint32_t x) {
+template <class U>
+U sobol_1_reversed(U x) {
   x ^= x >> 16;
   x ^= (x >> 8) & 0x00ff00ffu;
   x ^= (x >> 4) & 0x0f0f0f0fu;
@@ -48,8 +57,13 @@ inline std::uint32_t sobol_1_reversed(std::uint32_t x) {
   return x ^ ((x >> 1) & 0x55555555u);
 }
 
-inline std::uint32_t morton(std::uint32_t x, std::uint32_t y) {
-  const auto spread = [](std::uint32_t v) {
+// Of the upper 24 bits: in [0, 1).
+inline float part_of(std::uint32_t x) { return to_float(from_bits(x >> 8)) * 0x1p-24f; }
+inline Floats part_of(Bits x) { return to_float(from_bits(x >> 8)) * 0x1p-24f; }
+
+template <class U>
+U morton(U x, U y) {
+  const auto spread = [](U v) {
     v &= 0xffffu;
     v = (v | (v << 8)) & 0x00ff00ffu;
     v = (v | (v << 4)) & 0x0f0f0f0fu;
@@ -59,49 +73,45 @@ inline std::uint32_t morton(std::uint32_t x, std::uint32_t y) {
   return spread(x) | (spread(y) << 1);
 }
 
-class Sampler {
- public:
-  // `log2_samples`: of the smallest power of two not below the number of samples per pixel.
-  Sampler(std::uint32_t frame, std::uint32_t x, std::uint32_t y, std::uint32_t log2_samples,
-          std::uint32_t sample)
-      : seed_(mix_bits(frame + 0x9e3779b9u)),
-        reversed_index_(reverse_bits((morton(x, y) << log2_samples) | sample)) {}
+// The index into the sequence of a sample of a pixel, bit-reversed. `log2_samples`: of the smallest
+// power of two not below the number of samples per pixel.
+template <class U>
+U sample_index(U x, U y, int log2_samples, U sample) {
+  return reverse_bits<U>((morton(x, y) << log2_samples) | sample);
+}
 
-  Sample2 next_2d() {
-    const std::uint32_t d = dimension_++;
-    if (d / block_size != block_) fill(d / block_size);
-    return {x_[d % block_size], y_[d % block_size]};
+// Of one sample, or of eight.
+template <class F>
+class SamplerOf {
+  using U = BitsOf<F>;
+
+ public:
+  SamplerOf(std::uint32_t frame, U index)
+      : seed_(mix_bits(frame + 0x9e3779b9u)), reversed_index_(index) {}
+
+  Sample2Of<F> next_2d() {
+    const std::uint32_t seed = next_seed();
+    const U i = scrambled(reversed_index_, seed);
+    return {part_of(scrambled(i, mix_bits(seed + 1))),
+            part_of(scrambled(sobol_1_reversed(i), mix_bits(seed + 2)))};
+  }
+  F next_1d() {
+    const std::uint32_t seed = next_seed();
+    return part_of(scrambled(scrambled(reversed_index_, seed), mix_bits(seed + 1)));
   }
 
-  float next_1d() { return next_2d().x; }
-
-  // The same dimensions whatever the path did before. They are made block_size at a time, in one
-  // go: dimensions that are used together are best in one block.
+  // The same dimensions whatever the path did before.
   void start_dimension(std::uint32_t dimension) { dimension_ = dimension; }
-  static constexpr std::uint32_t block_size = 8;
 
  private:
-  static float to_float(std::uint32_t x) {
-    return static_cast<float>(static_cast<std::int32_t>(x >> 8)) * 0x1p-24f;
-  }
+  static U scrambled(U x, std::uint32_t seed) { return reverse_bits(laine_karras(x, seed)); }
+  std::uint32_t next_seed() { return mix_bits(seed_ ^ (++dimension_ * 0x9e3779b9u)); }
 
-  // Written so that compilers do all lanes at once.
-  void fill(std::uint32_t block) {
-    block_ = block;
-    std::uint32_t seed[block_size], index[block_size], u[block_size], v[block_size];
-    for (std::uint32_t i = 0; i < block_size; ++i)
-      seed[i] = mix_bits(seed_ ^ ((block * block_size + i + 1) * 0x9e3779b9u));
-    for (std::uint32_t i = 0; i < block_size; ++i)
-      index[i] = reverse_bits(laine_karras(reversed_index_, seed[i]));
-    for (std::uint32_t i = 0; i < block_size; ++i)
-      u[i] = reverse_bits(laine_karras(index[i], mix_bits(seed[i] + 1)));
-    for (std::uint32_t i = 0; i < block_size; ++i)
-      v[i] = reverse_bits(laine_karras(sobol_1_reversed(index[i]), mix_bits(seed[i] + 2)));
-    for (std::uint32_t i = 0; i < block_size; ++i) x_[i] = to_float(u[i]), y_[i] = to_float(v[i]);
-  }
-
-  std::uint32_t seed_, reversed_index_, dimension_ = 0, block_ = ~0u;
-  float x_[block_size], y_[block_size];
+  std::uint32_t seed_;
+  U reversed_index_;
+  std::uint32_t dimension_ = 0;
 };
+using Sampler = SamplerOf<float>;
+using Samplers = SamplerOf<Floats>;
 
 }  // namespace gambol

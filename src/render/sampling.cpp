@@ -12,6 +12,7 @@ namespace gambol {
 namespace {
 
 constexpr int tile_size = 16;
+constexpr int samples_together = float_lanes, pixels_together = Paths::most / samples_together;
 // With a noise to reach, pixels begin with so many samples and then double them.
 constexpr int first_samples = 16;
 // The noise of a pixel is judged by those around it too, as far as this: two halves of its samples
@@ -48,59 +49,71 @@ std::uint64_t ViewPixels::samples() const {
                          [](std::uint64_t n, const PixelSums& p) { return n + p.samples; });
 }
 
-// Samples of one pixel are traced together; which are, depends on their numbers alone.
-void ViewPixels::take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to) {
-  const std::size_t pixel = std::size_t(y) * width_ + x;
-  RayCone cone = how.camera.pixel_cone();
-  cone.width *= 0.7f, cone.spread *= 0.7f;
-  for (int s = from; s < to; s += Paths::together) {
-    const int end = std::min(s + Paths::together, to);
-    paths.clear();
-    for (int i = s; i < end; ++i) {
-      Sampler sampler(std::uint32_t(how.frame), std::uint32_t(left_ + x), std::uint32_t(top_ + y),
-                      how.log2_samples, std::uint32_t(i));
-      sampler.start_dimension(0);
-      const Sample2 offset = how.filter.offset(sampler.next_2d());
-      const Sample2 lens = sampler.next_2d();
-      const float time = how.shutter.moment(sampler.next_1d());
-      const CameraRay ray =
-          how.camera.ray(float(x) + 0.5f + offset.x, float(y) + 0.5f + offset.y, time, lens);
-      paths.start({ray.origin, ray.direction, time}, cone, sampler);
+// Together; eight by eight.
+void ViewPixels::take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which) {
+  paths.clear();
+  const int all = int(which.size());
+  for (int i = 0; i < all; i += float_lanes) {
+    Ints x, y, sample;
+    for (int k = 0; k < float_lanes; ++k) {
+      const PixelSample& s = which[std::size_t(std::min(i + k, all - 1))];
+      x[k] = s.x, y[k] = s.y, sample[k] = s.sample;
     }
-    paths.trace();
-    for (int i = s; i < end; ++i)
-      add(pixel, i, paths.paths()[std::size_t(i - s)], how.scene.lights.sky().is_seen());
+    const Bits index =
+        sample_index(to_bits(x + left_), to_bits(y + top_), how.log2_samples, to_bits(sample));
+    Samplers sampler(std::uint32_t(how.frame), index);
+    const Sample2Of<Floats> offset = how.filter.offset(sampler.next_2d());
+    const Sample2Of<Floats> lens = sampler.next_2d();
+    const Floats time = how.shutter.moment(sampler.next_1d());
+    const CameraRayOf<Floats> ray =
+        how.camera.rays(to_float(x) + 0.5f + offset.x, to_float(y) + 0.5f + offset.y, time, lens);
+    paths.start({ray.origin, ray.direction, time}, index, std::min(all - i, float_lanes));
   }
+  paths.trace();
+  for (int i = 0; i < all; ++i) add(which[i], paths.results()[i], how.scene.lights.sky().is_seen());
 }
 
-void ViewPixels::add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen) {
+void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_seen) {
+  const std::size_t pixel = std::size_t(of.y) * width_ + of.x;
   PixelSums& sums = sums_[pixel];
-  sums.direct += path.light().seen + path.light().direct;
-  sums.indirect += path.light().indirect;
-  sums.halves[sample & 1] += path.light().all();
-  sums.seen[sample & 1] += path.light().seen;
+  sums.direct += path.seen + path.direct;
+  sums.indirect += path.indirect;
+  sums.halves[of.sample & 1] += path.all();
+  sums.seen[of.sample & 1] += path.seen;
   ++sums.samples;
-  const FirstHit& first = path.first();
-  sums.covered += first.any || sky_is_seen ? 1.0f : 0.0f;
-  if (!first.any) return;
-  sums.albedo += first.albedo;
-  sums.normal += first.normal;
-  if (objects_.empty() || first.is_light) return;
-  objects_.add(pixel, first.instance);
-  materials_.add(pixel, std::uint32_t(first.material));
+  sums.covered += path.any || sky_is_seen ? 1.0f : 0.0f;
+  if (!path.any) return;
+  sums.albedo += path.albedo;
+  sums.normal += path.normal;
+  if (objects_.empty() || path.is_light) return;
+  objects_.add(pixel, path.instance);
+  materials_.add(pixel, std::uint32_t(path.material));
 }
 
+// A few samples of a few pixels that lie side by side are traced together: which, depends on what
+// is asked for alone.
 void ViewPixels::take(const Taking& how, int from, int to) {
   const int across = (width_ + tile_size - 1) / tile_size;
   const int down = (height_ + tile_size - 1) / tile_size;
+  RayCone cone = how.camera.pixel_cone();
+  cone.width *= 0.7f, cone.spread *= 0.7f;
   std::atomic<std::uint64_t> rays = 0;
   tbb::parallel_for(0, across * down, [&](int tile) {
     const int left = tile % across * tile_size, top = tile / across * tile_size;
     heed_stop();
-    Paths paths(how.scene, how.settings);
+    Paths paths(how.scene, how.settings, cone, std::uint32_t(how.frame));
+    std::vector<PixelSample> pixels, together;
     for (int y = top; y < std::min(top + tile_size, height_); ++y)
       for (int x = left; x < std::min(left + tile_size, width_); ++x)
-        if (active_[std::size_t(y) * width_ + x]) take_pixel(how, paths, x, y, from, to);
+        if (active_[std::size_t(y) * width_ + x]) pixels.push_back({x, y, 0});
+    for (std::size_t first = 0; first < pixels.size(); first += pixels_together)
+      for (int s = from; s < to; s += samples_together) {
+        together.clear();
+        for (std::size_t p = first; p < std::min(first + pixels_together, pixels.size()); ++p)
+          for (int i = s; i < std::min(s + samples_together, to); ++i)
+            together.push_back({pixels[p].x, pixels[p].y, i});
+        take(how, paths, together);
+      }
     rays += paths.rays();
   });
   rays_ += rays;
@@ -139,8 +152,7 @@ void ViewPixels::sample(const FrameScene& scene, const Camera& camera, const Shu
     objects_.resize(sums_.size());
     materials_.resize(sums_.size());
   }
-  const auto log2_samples =
-      static_cast<std::uint32_t>(std::bit_width(unsigned(preset.samples) - 1));
+  const int log2_samples = int(std::bit_width(unsigned(preset.samples) - 1));
   const Taking how{scene, camera, shutter, preset, frame, path_settings(preset), {}, log2_samples};
   if (preset.noise == 0) return take(how, 0, preset.samples);
   int to = std::min(first_samples, preset.samples);

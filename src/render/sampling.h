@@ -59,11 +59,14 @@ class ViewPixels {
     int frame;
     PathSettings settings;
     PixelFilter filter;
-    std::uint32_t log2_samples;
+    int log2_samples;
+  };
+  struct PixelSample {
+    int x, y, sample;
   };
   void take(const Taking& how, int from, int to);
-  void take_pixel(const Taking& how, Paths& paths, int x, int y, int from, int to);
-  void add(std::size_t pixel, int sample, const Path& path, bool sky_is_seen);
+  void take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which);
+  void add(const PixelSample& of, const PathResult& path, bool sky_is_seen);
   void find_noisy(double noise, double exposure);
 
   int left_, top_, width_, height_;

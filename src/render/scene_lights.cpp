@@ -57,20 +57,28 @@ void SceneLights::find_glow() {
   if (uses_tree_) tree_ = LightTree(extents);
 }
 
-LightSample SceneLights::sample(int group, Float3 p, Float3 normal, float which, Sample2 u,
-                                float time) const {
+LightSamples SceneLights::sample(int group, const Mask& of, const Floats3& p, const Floats3& normal,
+                                 Floats which, Sample2Of<Floats> u, Floats time) const {
   if (group < int(far_.size())) return far_[group].sample(p, u, time);
   group -= int(far_.size());
-  if (group < sky_sampled_) return sky_.sample(u);
+  if (group < sky_sampled_) return sky_.sample(of, u);
   group -= sky_sampled_;
   if (!uses_tree_) return near_[group].sample(p, u, time);
-  const LightTree::Choice choice = tree_.choose(p, normal, which);
-  if (choice.light < 0) return {};
-  const int glow = choice.light - int(near_.size());
-  LightSample s =
-      glow < 0 ? near_[choice.light].sample(p, u, time) : sample_glow(glow_[glow], p, u, time);
-  s.pdf *= choice.chance;
-  return s;
+  LightSamples samples;
+  for_each_lane(of, [&](int k) {
+    const Float3 from = lane(p, k);
+    const LightTree::Choice choice = tree_.choose(from, lane(normal, k), which[k]);
+    if (choice.light < 0) return;
+    const int glow = choice.light - int(near_.size());
+    const Sample2 at{u.x[k], u.y[k]};
+    const LightSample s = glow < 0 ? near_[choice.light].sample(from, at, time[k])
+                                   : sample_glow(glow_[glow], from, at, time[k]);
+    set_lane(samples.direction, k, s.direction);
+    set_lane(samples.distance, k, s.distance);
+    set_lane(samples.radiance, k, s.radiance);
+    set_lane(samples.pdf, k, s.pdf * choice.chance);
+  });
+  return samples;
 }
 
 LightSample SceneLights::sample_glow(const Glow& glow, Float3 p, Sample2 u, float time) const {
@@ -86,17 +94,16 @@ LightSample SceneLights::sample_glow(const Glow& glow, Float3 p, Sample2 u, floa
   const Material& material = (*materials_)[figures_->material(glow.instance, glow.part)];
   if (material.is_textured()) {
     SurfaceHit hit;
-    hit.instance = glow.instance, hit.part = glow.part, hit.triangle = glow.triangle;
+    hit.instance = int(glow.instance), hit.part = int(glow.part);
+    hit.triangle = int(glow.triangle);
     hit.u = v, hit.v = w;
     SurfacePlace place;
     place.p = p + to;
     place.direction = s.direction;
     place.normal = normalize(cross(b - a, c - a));
     place.origin = origin_;
-    figures_->complete(hit, time, place);
-    Surface surface;
-    material.at(place, surface);
-    s.radiance = surface.emission;
+    figures_->complete(hit, time, true, place);
+    s.radiance = material.at(place).emission;
   } else {
     s.radiance = material.plain().emission;
   }
@@ -104,14 +111,28 @@ LightSample SceneLights::sample_glow(const Glow& glow, Float3 p, Sample2 u, floa
   return s;
 }
 
-float SceneLights::glow_pdf(const SurfaceHit& hit, Float3 direction, Float3 p,
-                            Float3 normal) const {
-  const int first = first_glow_[hit.instance][hit.part];
-  const float cosine = -dot(direction, hit.geometric_normal);
-  if (first < 0 || cosine <= 0) return 0;
-  const int glow = first + int(hit.triangle);
-  return hit.distance * hit.distance / (cosine * glow_[glow].area) *
-         tree_.chance(p, normal, int(near_.size()) + glow);
+Floats SceneLights::near_pdf(int light, const Mask& of, Floats pdf, const Floats3& p,
+                             const Floats3& normal) const {
+  if (!uses_tree_) return pdf;
+  for_each_lane(of, [&](int k) {
+    set_lane(pdf, k, pdf[k] * tree_.chance(lane(p, k), lane(normal, k), light));
+  });
+  return pdf;
+}
+
+Floats SceneLights::glow_pdf(const SurfaceHits& hits, const Mask& of, const Floats3& direction,
+                             const Floats3& p, const Floats3& normal) const {
+  Floats pdf = 0;
+  const Floats cosine = -dot(direction, hits.geometric_normal);
+  for_each_lane(of & (cosine > 0.0f), [&](int k) {
+    const int first = first_glow_[hits.instance[k]][hits.part[k]];
+    if (first < 0) return;
+    const int glow = first + hits.triangle[k];
+    set_lane(pdf, k,
+             hits.distance[k] * hits.distance[k] / (cosine[k] * glow_[glow].area) *
+                 tree_.chance(lane(p, k), lane(normal, k), int(near_.size()) + glow));
+  });
+  return pdf;
 }
 
 }  // namespace gambol

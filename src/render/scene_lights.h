@@ -26,17 +26,18 @@ class SceneLights {
   // How many looks at group `group` are worth it from the first hit.
   int looks(int group) const { return is_tree(group) ? looks_at_tree : 1; }
 
-  // A sample of one group, from p. Its pdf counts the choice within the group.
-  LightSample sample(int group, Float3 p, Float3 normal, float which, Sample2 u, float time) const;
+  // Samples of one group, from p, in the lanes `of`. Their pdf counts the choice within the group.
+  LightSamples sample(int group, const Mask& of, const Floats3& p, const Floats3& normal,
+                      Floats which, Sample2Of<Floats> u, Floats time) const;
 
   const std::vector<Light>& far() const { return far_; }
   const std::vector<Light>& near() const { return near_; }
   const Sky& sky() const { return sky_; }
   // With what density sample() finds what a ray from p has met: a light of near(), a triangle.
-  float near_pdf(int light, float pdf, Float3 p, Float3 normal) const {
-    return uses_tree_ ? pdf * tree_.chance(p, normal, light) : pdf;
-  }
-  float glow_pdf(const SurfaceHit& hit, Float3 direction, Float3 p, Float3 normal) const;
+  Floats near_pdf(int light, const Mask& of, Floats pdf, const Floats3& p,
+                  const Floats3& normal) const;
+  Floats glow_pdf(const SurfaceHits& hits, const Mask& of, const Floats3& direction,
+                  const Floats3& p, const Floats3& normal) const;
   // Expected number of looks at such a light, times the chance of each.
   float looks_at_far(bool first) const { return first ? 1.0f : 1.0f / float(groups()); }
   float looks_at_near(bool first) const {

@@ -9,10 +9,12 @@ namespace gambol {
 
 inline constexpr float min_sheen_alpha = 0.05f;
 
-inline float sheen_brdf(Float3 wo, Float3 wi, float alpha) {
-  const float cos_h = std::clamp(normalize(wo + wi).z, 0.0f, 1.0f);
-  const float sine = std::sqrt(std::max(1.0f - cos_h * cos_h, 0.0f));
-  const float d = (2.0f + 1.0f / alpha) * std::pow(sine, 1.0f / alpha) / (2.0f * pi_f);
+template <class F>
+F sheen_brdf(Float3Of<F> wo, Float3Of<F> wi, F alpha) {
+  const F cos_h = within(normalize(wo + wi).z, 0, 1);
+  const F sine2 = larger(1.0f - cos_h * cos_h, F(0.0f));
+  const F power = each(sine2, 0.5f / alpha, [](float x, float y) { return std::pow(x, y); });
+  const F d = (2.0f + 1.0f / alpha) * power / (2.0f * pi_f);
   return d / (4.0f * (wo.z + wi.z - wo.z * wi.z));
 }
 

@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "render/lanes.h"
 #include "shot/camera_spec.h"
 
 namespace gambol {
@@ -15,6 +16,11 @@ class Shutter {
   double open() const { return open_; }  // part of a frame's time
   // Moments of the open time, in [0, 1], as often as much light gets in: u is even in [0, 1).
   float moment(float u) const;
+  Floats moment(Floats u) const {
+    if (!light_.empty())
+      for (int k = 0; k < float_lanes; ++k) set_lane(u, k, moment(u[k]));
+    return u;
+  }
   // The part of all light that gets in between two moments.
   double share(double from, double to) const;
 

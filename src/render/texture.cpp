@@ -6,68 +6,77 @@ namespace gambol {
 namespace {
 
 // Integral of the pulse train from the middle of its line at 0 to x.
-float lines_up_to(float x, float spacing, float line) {
-  const float index = std::floor(x / spacing + 0.5f);
-  return index * line + std::clamp(x - index * spacing, -0.5f * line, 0.5f * line);
+template <class F>
+F lines_up_to(F x, float spacing, float line) {
+  const F index = floor(x / spacing + 0.5f);
+  return index * line + within(x - index * spacing, -0.5f * line, 0.5f * line);
 }
 
-float ramp(float from, float to, float x) {
-  const float t = std::clamp((x - from) / std::max(to - from, 1e-6f), 0.0f, 1.0f);
-  return t * t * (3 - 2 * t);
+template <class F>
+F ramp(F from, F to, F x) {
+  const F t = within((x - from) / larger(to - from, F(1e-6f)), 0, 1);
+  return t * t * (3.0f - 2.0f * t);
 }
 
-float grid(const GridTexture& t, float spacing, const TexturePoint& at) {
+template <class F>
+F grid(const GridTexture& t, float spacing, const TexturePointOf<F>& at) {
   const float line = float(t.width), bold = float(t.bold_width);
   const float bold_spacing = spacing * float(t.bold_every);
-  const auto covered = [&](float x, float width) {
-    return std::max(line_coverage(x, width, spacing, line),
-                    line_coverage(x, width, bold_spacing, bold));
+  const auto covered = [&](F x, F width) {
+    return larger(line_coverage(x, width, spacing, line),
+                  line_coverage(x, width, bold_spacing, bold));
   };
-  return 1 - (1 - covered(at.p.x, at.width.x)) * (1 - covered(at.p.y, at.width.y));
+  return 1.0f - (1.0f - covered(at.p.x, at.width.x)) * (1.0f - covered(at.p.y, at.width.y));
 }
 
 // The stones' brightness, with dark joints.
-float stones(const StoneTexture& t, Float3 p, float width, bool flat) {
+template <class F>
+F stones(const StoneTexture& t, Float3Of<F> p, F width, bool flat) {
   const float joint = 0.5f * float(t.joint), mean = 1 - 0.5f * float(t.variety);
   const float blurred = mean * (1 - std::min(2 * float(t.joint), 1.0f));
-  const float seen = std::clamp(2 - 2 * width, 0.0f, 1.0f);
-  if (seen == 0) return blurred;
-  const StoneCell cell = stone_cell(p, flat);
-  const float inside = ramp(joint - 0.5f * width, joint + 0.5f * width + 0.01f, cell.border);
-  return lerp(blurred, inside * (1 - float(t.variety) * cell.random), seen);
+  const F seen = within(2.0f - 2.0f * width, 0, 1);
+  if (!any(seen > 0.0f)) return blurred;
+  const StoneCellOf<F> cell = stone_cell(p, flat);
+  const F inside = ramp<F>(joint - 0.5f * width, joint + 0.5f * width + 0.01f, cell.border);
+  return lerp(F(blurred), inside * (1.0f - float(t.variety) * cell.random), seen);
 }
 
-float stone_height(const StoneTexture& t, Float3 p, float width, bool flat) {
-  const float joint = 0.5f * float(t.joint), seen = std::clamp(2 - 2 * width, 0.0f, 1.0f);
-  if (seen == 0) return 0;
-  return seen *
-         ramp(joint * 0.5f, joint + 0.5f * float(t.roundness) + 0.01f, stone_cell(p, flat).border);
+template <class F>
+F stone_height(const StoneTexture& t, Float3Of<F> p, F width, bool flat) {
+  const float joint = 0.5f * float(t.joint);
+  const F seen = within(2.0f - 2.0f * width, 0, 1);
+  if (!any(seen > 0.0f)) return 0;
+  return seen * ramp<F>(joint * 0.5f, joint + 0.5f * float(t.roundness) + 0.01f,
+                        stone_cell(p, flat).border);
 }
 
 // Squares on level ground, not the cubes that it happens to cut.
-Float3 in_cells(Float3 p) { return {p.x, p.y, p.z + 0.5f}; }
+template <class F>
+Float3Of<F> in_cells(Float3Of<F> p) {
+  return {p.x, p.y, p.z + 0.5f};
+}
 
 // The two coordinates across the axis that the normal is closest to.
-void box_coordinates(const TexturePoint& at, float size, float& s, float& t, float& ds, float& dt) {
-  const Float3 n(std::abs(at.normal.x), std::abs(at.normal.y), std::abs(at.normal.z));
-  if (n.z >= n.x && n.z >= n.y) {
-    s = at.p.x, t = -at.p.y, ds = at.width.x, dt = at.width.y;
-  } else if (n.x >= n.y) {
-    s = at.p.y, t = -at.p.z, ds = at.width.y, dt = at.width.z;
-  } else {
-    s = at.p.x, t = -at.p.z, ds = at.width.x, dt = at.width.z;
-  }
-  s /= size, t /= size, ds /= size, dt /= size;
+template <class F>
+void box_coordinates(const TexturePointOf<F>& at, float size, F& s, F& t, F& ds, F& dt) {
+  const F x = abs(at.normal.x), y = abs(at.normal.y), z = abs(at.normal.z);
+  const MaskOf<F> up = (z >= x) & (z >= y), aside = x >= y;
+  s = select(up, at.p.x, select(aside, at.p.y, at.p.x)) / size;
+  t = select(up, -at.p.y, -at.p.z) / size;
+  ds = select(up, at.width.x, select(aside, at.width.y, at.width.x)) / size;
+  dt = select(up, at.width.y, at.width.z) / size;
 }
 
 }  // namespace
 
-float line_coverage(float x, float width, float spacing, float line) {
-  width = std::max(width, 1e-3f * spacing);  // below that, differences drown in rounding
-  const float covered =
-      lines_up_to(x + 0.5f * width, spacing, line) - lines_up_to(x - 0.5f * width, spacing, line);
-  return std::clamp(covered / width, 0.0f, 1.0f);
+template <class F>
+F line_coverage(F x, F width, float spacing, float line) {
+  width = larger(width, F(1e-3f * spacing));  // below that, differences drown in rounding
+  const F covered = lines_up_to<F>(x + 0.5f * width, spacing, line) -
+                    lines_up_to<F>(x - 0.5f * width, spacing, line);
+  return within(covered / width, 0, 1);
 }
+template float line_coverage(float, float, float, float);
 
 Texture::Texture(const TextureSpec& spec, const Textures* images, int image)
     : on(spec.on),
@@ -81,49 +90,65 @@ Texture::Texture(const TextureSpec& spec, const Textures* images, int image)
       images_(images),
       image_(image) {}
 
-Texture::Pattern Texture::at(const TexturePoint& point) const {
-  const Float3 p = point.p * (1 / size_), w = point.width * (1 / size_);
-  const float widest = max_component(w);
-  const bool flat = space == TextureSpace::world;
-  if (std::holds_alternative<ImageTexture>(spec_.kind)) {
-    float s = p.x, t = 1 - p.y, ds = w.x, dt = w.y;
-    if (space != TextureSpace::uv) box_coordinates(point, size_, s, t, ds, dt);
-    const Rgba c = images_->look_up(image_, s, t, ds, dt);
+template <class F>
+Texture::PatternOf<F> Texture::picture(const TexturePointOf<F>& point) const {
+  F s = point.p.x / size_, t = 1.0f - point.p.y / size_;
+  F ds = point.width.x / size_, dt = point.width.y / size_;
+  if (space != TextureSpace::uv) box_coordinates(point, size_, s, t, ds, dt);
+  PatternOf<F> pattern;
+  for_each_lane(point.met, [&](int k) {
+    const Rgba c = images_->look_up(image_, lane(s, k), lane(t, k), lane(ds, k), lane(dt, k));
     const float whole = c.a > 0 ? 1 / c.a : 0;
-    return {color_ * Float3(c.r, c.g, c.b) * whole, c.a};
-  }
-  float strength = 0;
-  if (const auto* g = std::get_if<GridTexture>(&spec_.kind)) strength = grid(*g, size_, point);
-  if (std::holds_alternative<CheckerTexture>(spec_.kind))
-    strength = checker_pattern(in_cells(p), w);
-  if (const auto* n = std::get_if<NoiseTexture>(&spec_.kind))
-    strength = noise_pattern(p, widest, n->octaves, float(n->gain), float(n->contrast));
-  if (const auto* s = std::get_if<StoneTexture>(&spec_.kind))
-    strength = stones(*s, p, widest, flat);
-  return {color_, strength};
+    set_lane(pattern.color, k, color_ * Float3(c.r, c.g, c.b) * whole);
+    set_lane(pattern.strength, k, c.a);
+  });
+  return pattern;
 }
 
-float Texture::height(const TexturePoint& point) const {
+template <class F>
+Texture::PatternOf<F> Texture::at(const TexturePointOf<F>& point) const {
+  const Float3Of<F> p = point.p * (1 / size_), w = point.width * (1 / size_);
+  const F widest = max_component(w);
+  const bool flat = space == TextureSpace::world;
+  if (std::holds_alternative<ImageTexture>(spec_.kind)) return picture(point);
+  PatternOf<F> pattern{color_, 0};
+  if (const auto* g = std::get_if<GridTexture>(&spec_.kind))
+    pattern.strength = grid(*g, size_, point);
+  if (std::holds_alternative<CheckerTexture>(spec_.kind))
+    pattern.strength = checker_pattern(in_cells(p), w);
+  if (const auto* n = std::get_if<NoiseTexture>(&spec_.kind))
+    pattern.strength = noise_pattern(p, widest, n->octaves, float(n->gain), float(n->contrast));
   if (const auto* s = std::get_if<StoneTexture>(&spec_.kind))
-    return depth * stone_height(*s, point.p * (1 / size_), max_component(point.width) / size_,
-                                space == TextureSpace::world);
-  const Pattern pattern = at(point);
+    pattern.strength = stones(*s, p, widest, flat);
+  return pattern;
+}
+template Texture::PatternOf<float> Texture::at(const TexturePoint&) const;
+template Texture::PatternOf<Floats> Texture::at(const TexturePointOf<Floats>&) const;
+
+template <class F>
+F Texture::height(const TexturePointOf<F>& point) const {
+  if (const auto* s = std::get_if<StoneTexture>(&spec_.kind))
+    return depth * stone_height<F>(*s, point.p * (1 / size_), max_component(point.width) / size_,
+                                   space == TextureSpace::world);
+  const PatternOf<F> pattern = at(point);
   if (std::holds_alternative<ImageTexture>(spec_.kind))
     return depth * pattern.strength * luminance(pattern.color);
   return depth * pattern.strength;
 }
 
-TexturePoint texture_point(const SurfacePlace& place, TextureSpace space) {
+template <class F>
+TexturePointOf<F> texture_point(const SurfacePlaceOf<F>& place, TextureSpace space) {
   // What a round ray sees, projected along it onto the surface, reaches this far along an axis: the
   // part across the ray of the axis' gradient on the surface.
-  float slant = dot(place.direction, place.normal);
-  if (std::abs(slant) < 1e-3f) slant = std::copysign(1e-3f, slant);
-  const auto width_along = [&](Float3 axis) {
-    const float k = dot(place.direction, axis) / slant;
-    const float g2 = length2(axis) + k * (k - 2 * dot(axis, place.normal));
-    return place.footprint * std::sqrt(std::max(g2, 0.0f));
+  F slant = dot(place.direction, place.normal);
+  slant = copysign(larger(abs(slant), F(1e-3f)), slant);
+  const auto width_along = [&](Float3Of<F> axis) {
+    const F k = dot(place.direction, axis) / slant;
+    const F g2 = length2(axis) + k * (k - 2.0f * dot(axis, place.normal));
+    return place.footprint * sqrt(larger(g2, F(0.0f)));
   };
-  TexturePoint at;
+  TexturePointOf<F> at;
+  at.met = place.met;
   if (space == TextureSpace::world) {
     at.p = place.p + place.origin;
     at.normal = place.normal;
@@ -131,31 +156,34 @@ TexturePoint texture_point(const SurfacePlace& place, TextureSpace space) {
     at.width = {width_along({1, 0, 0}), width_along({0, 1, 0}), width_along({0, 0, 1})};
     return at;
   }
-  const auto change = [](Float3 gx, Float3 gy, Float3 gz, Float3 way) {
-    return Float3(dot(gx, way), dot(gy, way), dot(gz, way));
+  const auto change = [](Float3Of<F> gx, Float3Of<F> gy, Float3Of<F> gz, Float3Of<F> way) {
+    return Float3Of<F>(dot(gx, way), dot(gy, way), dot(gz, way));
   };
   const bool uv = space == TextureSpace::uv;
-  const Float3 gx = uv ? place.u_gradient : place.x_gradient;
-  const Float3 gy = uv ? place.v_gradient : place.y_gradient;
-  const Float3 gz = uv ? Float3() : place.z_gradient;
-  at.p = uv ? Float3(place.u, place.v, 0) : place.p_body;
-  at.normal = uv ? Float3(0, 0, 1) : place.normal_body;
+  const Float3Of<F> gx = uv ? place.u_gradient : place.x_gradient;
+  const Float3Of<F> gy = uv ? place.v_gradient : place.y_gradient;
+  const Float3Of<F> gz = uv ? Float3Of<F>() : place.z_gradient;
+  at.p = uv ? Float3Of<F>(place.u, place.v, 0) : place.p_body;
+  at.normal = uv ? Float3Of<F>(0, 0, 1) : place.normal_body;
   at.along = change(gx, gy, gz, place.tangent);
   at.aside = change(gx, gy, gz, place.bitangent);
   at.width = {width_along(gx), width_along(gy), width_along(gz)};
   return at;
 }
+template TexturePoint texture_point(const SurfacePlace&, TextureSpace);
+template TexturePointOf<Floats> texture_point(const SurfacePlaceOf<Floats>&, TextureSpace);
 
-Float3 bumped(const SurfacePlace& place, const std::vector<Texture>& textures) {
-  float along = 0, aside = 0;
+template <class F>
+Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& textures) {
+  F along = 0, aside = 0;
   // Slopes are taken over half of what a ray sees, as patterns are filtered over all of it, and
   // never over less than rounding leaves.
-  const float step = std::max(0.5f * place.footprint, 1e-5f * (1e-3f + length(place.p)));
+  const F step = larger(0.5f * place.footprint, 1e-5f * (1e-3f + length(place.p)));
   for (const Texture& texture : textures) {
     if (texture.on != TextureTarget::bump || texture.depth == 0) continue;
-    const TexturePoint at = texture_point(place, texture.space);
-    TexturePoint next = at;
-    const float here = texture.height(at);
+    const TexturePointOf<F> at = texture_point(place, texture.space);
+    TexturePointOf<F> next = at;
+    const F here = texture.height(at);
     next.p = at.p + at.along * step;
     along += (texture.height(next) - here) / step;
     next.p = at.p + at.aside * step;
@@ -163,5 +191,7 @@ Float3 bumped(const SurfacePlace& place, const std::vector<Texture>& textures) {
   }
   return normalize(place.normal - place.tangent * along - place.bitangent * aside);
 }
+template Float3 bumped(const SurfacePlace&, const std::vector<Texture>&);
+template Floats3 bumped(const SurfacePlaceOf<Floats>&, const std::vector<Texture>&);
 
 }  // namespace gambol

@@ -37,15 +37,6 @@ double film_reflectance(const ThinFilmSpec& film, double cosine, double metres) 
 
 }  // namespace
 
-float dielectric_fresnel(float cosine, float eta) {
-  const float sine2 = (1.0f - cosine * cosine) / (eta * eta);
-  if (sine2 >= 1) return 1;
-  const float beyond = std::sqrt(1.0f - sine2);
-  const float s = (cosine - eta * beyond) / (cosine + eta * beyond);
-  const float p = (eta * cosine - beyond) / (eta * cosine + beyond);
-  return 0.5f * (s * s + p * p);
-}
-
 ThinFilm::ThinFilm(const ThinFilmSpec& spec) {
   for (int i = 0; i <= size; ++i) {
     const double cosine = std::max(double(i) / size, 1e-4);

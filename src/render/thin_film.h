@@ -11,7 +11,14 @@ namespace gambol {
 
 // Fresnel reflectance of a dielectric border, unpolarised; `eta` is the index beyond it over that
 // before. 1 where all is reflected.
-float dielectric_fresnel(float cosine, float eta);
+template <class F>
+F dielectric_fresnel(F cosine, F eta) {
+  const F sine2 = (1.0f - cosine * cosine) / (eta * eta);
+  const F beyond = sqrt(larger(1.0f - sine2, F(0.0f)));
+  const F s = (cosine - eta * beyond) / (cosine + eta * beyond);
+  const F p = (eta * cosine - beyond) / (eta * cosine + beyond);
+  return select(sine2 >= 1.0f, F(1.0f), 0.5f * (s * s + p * p));
+}
 
 // Reflectance of air | film | dielectric of index 1.5: the waves that come back from both borders,
 // by Airy's sum, over the visible spectrum, as linear bt.709 under light of equal energy.
@@ -19,15 +26,24 @@ class ThinFilm {
  public:
   explicit ThinFilm(const ThinFilmSpec& spec);
   Float3 reflectance(float cosine) const;
-  // Directional albedo of a rough surface under the film, for a GGX lobe seen from cos_o: the
-  // reflectance where most facets stand, scaled by what a perfect mirror of that roughness gives.
-  Float3 albedo(float cos_o, float mirror_albedo) const {
-    return reflectance(cos_o) * mirror_albedo;
-  }
 
  private:
   static constexpr int size = 64;
   std::array<Float3, size + 1> table_;  // [cosine]
+};
+
+// What lies on a surface, or on eight: films, or none.
+template <class F>
+struct FilmsOf {
+  std::array<const ThinFilm*, lanes_of<F>> films{};  // [lane]
+  bool any = false;
+
+  // Reflectance where there is a film, else `bare`.
+  Float3Of<F> over(Float3Of<F> bare, F cosine) const {
+    for (int k = 0; any && k < lanes_of<F>; ++k)
+      if (films[k]) set_lane(bare, k, films[k]->reflectance(lane(cosine, k)));
+    return bare;
+  }
 };
 
 }  // namespace gambol

@@ -121,7 +121,8 @@ TEST(Material, LightGoesBothWaysAlike) {
   MaterialSpec spec = material("glass", {0.25, 1, 1}, 0.5);
   spec.transmission = 1;
   const Material made(spec, nullptr);
-  const Float3 out = normalize({0.3f, 0.2f, 0.8f}), in = normalize({-0.2f, -0.15f, -0.9f});
+  const Float3 out = normalize(Float3{0.3f, 0.2f, 0.8f}),
+               in = normalize(Float3{-0.2f, -0.15f, -0.9f});
   const float there = Bsdf(made.plain(), table, out, true).at(in).f.x / -in.z;
   const float back = Bsdf(made.plain(), table, -in, false).at(-out).f.x / out.z;
   EXPECT_GT(there, 0.01f);

@@ -40,14 +40,15 @@ class PathTracer : public testing::Test {
   Float3 radiance_from(Float3 origin, const PathSettings& settings, int log2_samples,
                        Float3 direction) const {
     Float3 sum;
-    const std::uint32_t n = 1u << log2_samples;
-    Paths paths(scene_, settings);
-    for (std::uint32_t i = 0; i < n; i += Paths::together) {
+    const int n = 1 << log2_samples;
+    Paths paths(scene_, settings, {}, 0);
+    for (int i = 0; i < n; i += float_lanes) {
+      const Bits sample = Bits{0, 1, 2, 3, 4, 5, 6, 7} + unsigned(i);
       paths.clear();
-      for (std::uint32_t k = i; k < std::min(i + Paths::together, n); ++k)
-        paths.start({origin, direction, 0}, {}, Sampler(0, 0, 0, log2_samples, k));
+      paths.start({origin, direction, 0}, sample_index(Bits{}, Bits{}, log2_samples, sample),
+                  std::min(n - i, float_lanes));
       paths.trace();
-      for (const Path& path : paths.paths()) sum += path.light().all();
+      for (const PathResult& path : paths.results()) sum += path.all();
     }
     return sum * (1.0f / float(n));
   }
@@ -82,7 +83,7 @@ TEST_F(PathTracer, SunlightFollowsTheCosineLaw) {
   for (double tilt : {0.0, 0.6, 1.2}) {
     shine({sun(Vec3(std::sin(tilt), 0, -std::cos(tilt)), 0.02, 3)});
     const float wanted = float(3 * std::cos(tilt) * 0.5 / pi_f);
-    EXPECT_NEAR(radiance({}, 10, normalize({0.3f, 0, -1})).x, wanted, 2e-3 * wanted);
+    EXPECT_NEAR(radiance({}, 10, normalize(Float3{0.3f, 0, -1})).x, wanted, 2e-3 * wanted);
   }
 }
 
@@ -110,7 +111,7 @@ TEST_F(PathTracer, BothWaysOfFindingLightsAgreeWithEither) {
   for (double roughness : {0.3, 0.8}) {
     lay_ground(material("chitin", {0.3, 0.1, 0.05}, roughness, 0.5, 0.7));
     shine(lights);
-    expect_agreement({}, 14, normalize({0.8f, 0, -1}), 0.02f);
+    expect_agreement({}, 14, normalize(Float3{0.8f, 0, -1}), 0.02f);
   }
 }
 
@@ -174,11 +175,11 @@ TEST_F(PathTracer, TheLightTreeAgreesWithEachLightAlone) {
     many.push_back(lamp(i % 3 ? LightKind::disc : LightKind::sphere, at, 0.02 + 0.01 * i, 1 + i));
     if (i % 3 == 2) many.back().kind = LightKind::spot;
     shine({many.back()});
-    sum += radiance({}, 14, normalize({0.8f, 0, -1})).x;
+    sum += radiance({}, 14, normalize(Float3{0.8f, 0, -1})).x;
   }
   shine(many);
-  EXPECT_NEAR(radiance({}, 14, normalize({0.8f, 0, -1})).x, sum, 0.01f * sum);
-  expect_agreement({}, 14, normalize({0.8f, 0, -1}), 0.03f);
+  EXPECT_NEAR(radiance({}, 14, normalize(Float3{0.8f, 0, -1})).x, sum, 0.01f * sum);
+  expect_agreement({}, 14, normalize(Float3{0.8f, 0, -1}), 0.03f);
 }
 
 // A box that glows is the light that its sides are.
@@ -200,7 +201,7 @@ TEST_F(PathTracer, GlowingMeshesAreLights) {
   const double form = 4 * (1 / (2 * pi_f)) * 2 * (a / s) * std::atan(a / s);
   const Float3 below(0, 0, 0.5f);
   EXPECT_NEAR(radiance_from(below, {}, 12, {0, 0, -1}).x, 2 * 0.5 * form, 2e-3);
-  expect_agreement({}, 12, normalize({0.4f, 0.1f, -1}), 0.02f);
+  expect_agreement({}, 12, normalize(Float3{0.4f, 0.1f, -1}), 0.02f);
   EXPECT_NEAR(radiance_from(below, {}, 2, {0, 0, 1}).x, 2, 1e-6);  // and it is seen
 }
 
@@ -211,7 +212,7 @@ TEST_F(PathTracer, AnUnevenSkyIsFoundEitherWay) {
   sky.sun_strength = 0;
   sky.sun_elevation = 0.3;
   shine({}, sky);
-  expect_agreement({}, 14, normalize({0.8f, 0, -1}), 0.02f);
+  expect_agreement({}, 14, normalize(Float3{0.8f, 0, -1}), 0.02f);
 }
 
 // Nothing but the light's own colour can be told of a body in an even light.

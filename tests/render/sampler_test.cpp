@@ -26,7 +26,7 @@ TEST(Sampler, SamplesOfAPixelAreStratifiedInEveryDimension) {
     for (std::uint32_t x : {0u, 5u, 639u}) {
       std::vector<Sample2> points;
       for (std::uint32_t s = 0; s < 16; ++s) {
-        Sampler sampler(3, x, 77, 4, s);
+        Sampler sampler(3, sample_index(x, 77u, 4, s));
         sampler.start_dimension(dimension);
         points.push_back(sampler.next_2d());
       }
@@ -38,14 +38,16 @@ TEST(Sampler, NeighbouringPixelsAreStratifiedTogether) {
   std::vector<Sample2> points;
   for (std::uint32_t y : {6u, 7u})
     for (std::uint32_t x : {10u, 11u})
-      for (std::uint32_t s = 0; s < 4; ++s) points.push_back(Sampler(0, x, y, 2, s).next_2d());
+      for (std::uint32_t s = 0; s < 4; ++s)
+        points.push_back(Sampler(0, sample_index(x, y, 2, s)).next_2d());
   expect_stratified(points);
 }
 
 TEST(Sampler, FramesAndDimensionsDiffer) {
-  const Sample2 a = Sampler(0, 3, 4, 4, 0).next_2d(), b = Sampler(1, 3, 4, 4, 0).next_2d();
+  const std::uint32_t index = sample_index(3u, 4u, 4, 0u);
+  const Sample2 a = Sampler(0, index).next_2d(), b = Sampler(1, index).next_2d();
   EXPECT_NE(a.x, b.x);
-  Sampler sampler(0, 3, 4, 4, 0);
+  Sampler sampler(0, index);
   sampler.next_2d();
   EXPECT_NE(sampler.next_2d().x, a.x);
 }
@@ -54,13 +56,13 @@ TEST(PixelFilter, IsCentredAndThreePixelsWide) {
   const PixelFilter filter;
   double sum = 0, square = 0;
   for (int i = 0; i < 1000; ++i) {
-    const float x = filter.offset({(i + 0.5f) / 1000, 0.5f}).x;
+    const float x = filter.offset(Sample2{(i + 0.5f) / 1000, 0.5f}).x;
     EXPECT_LE(std::abs(x), 1.5f);
     sum += x;
     square += x * x;
   }
   EXPECT_NEAR(sum / 1000, 0, 1e-3);
-  EXPECT_NEAR(filter.offset({0.3f, 0.5f}).y, 0, 1e-3);
+  EXPECT_NEAR(filter.offset(Sample2{0.3f, 0.5f}).y, 0, 1e-3);
   EXPECT_NEAR(std::sqrt(square / 1000), 0.4155, 0.003);
 }
 

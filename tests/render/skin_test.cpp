@@ -64,7 +64,7 @@ Figures with_skin() {
 // From above.
 bool hit_below(const MovingFigures& figures, float x, float y, float time, SurfaceHit& hit) {
   const Reach down{{Float3(x, y, 10), Float3(0, 0, -1), time}, 100};
-  return figures.intersect(&down, 1, &hit) != 0;
+  return figures.intersect(down, hit);
 }
 
 TEST(SkinInPictures, IsWhereItsBodiesAreAtEveryMoment) {
@@ -109,7 +109,7 @@ TEST(SkinInPictures, ManyInstantsStandSideBySide) {
   ASSERT_TRUE(hit_below(both, 0.5f, 0, 0, hit));
   EXPECT_NEAR(10 - hit.distance, 1.1, 3e-3);
   const Reach down{{Float3(0.5f, 0, 0.5f), Float3(0, 0, -1), 0}, 100};
-  ASSERT_TRUE(both.intersect(&down, 1, &hit));
+  ASSERT_TRUE(both.intersect(down, hit));
   EXPECT_NEAR(0.5 - hit.distance, 0.1, 3e-3);
 }
 

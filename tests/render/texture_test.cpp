@@ -130,9 +130,9 @@ TEST(Texture, BumpsTurnTheNormal) {
 TEST(Patterns, StonesKnowHowFarTheirBorderIs) {
   // Along any way the distance to the border changes no faster than the way.
   for (bool flat : {false, true}) {
-    float before = stone_cell({0, 0.3f, 0.2f}, flat).border;
+    float before = stone_cell(Float3{0, 0.3f, 0.2f}, flat).border;
     for (int i = 1; i < 1000; ++i) {
-      const float now = stone_cell({0.005f * float(i), 0.3f, 0.2f}, flat).border;
+      const float now = stone_cell(Float3{0.005f * float(i), 0.3f, 0.2f}, flat).border;
       EXPECT_GE(now, -1e-4f);
       EXPECT_LE(std::abs(now - before), 0.0051f);
       before = now;
