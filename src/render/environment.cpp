@@ -1,6 +1,7 @@
 #include "render/environment.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "image/image.h"
 #include "render/sky_model.h"
@@ -20,15 +21,6 @@ SkyMap read_map(const std::string& path) {
     map.pixels.emplace_back(p[0], p[grey ? 0 : 1], p[grey ? 0 : 2]);
   }
   return map;
-}
-
-// The index of the step that u falls into, and how far into it.
-int invert(const float* cumulative, int n, float u, float& rest) {
-  const float* above = std::upper_bound(cumulative + 1, cumulative + n, u);
-  const int i = int(above - cumulative) - 1;
-  const float step = cumulative[i + 1] - cumulative[i];
-  rest = step > 0 ? std::clamp((u - cumulative[i]) / step, 0.0f, 0.99999994f) : 0.5f;
-  return i;
 }
 
 // Of an equirectangular map, both from 0 to 1.
@@ -64,8 +56,8 @@ template Float3 SkyMap::radiance(const Float3&) const;
 
 SkySampler::SkySampler(const SkyMap& map)
     : width_(std::min(map.width, most_columns)), height_(std::max(width_ / 2, 1)) {
-  rows_.assign(height_ + 1, 0);
-  columns_.assign(std::size_t(height_) * (width_ + 1), 0);
+  rows_.count = height_;
+  columns_.count = width_;
   // Of each cell the mean over what bilinear filtering blends there; a little of everywhere, so
   // that nothing that shines is never found.
   const int fine = std::max(map.width / width_, 1) + 1;
@@ -87,20 +79,39 @@ SkySampler::SkySampler(const SkyMap& map)
     }
   const double least = 1e-3 * total / (double(width_) * height_) + 1e-12;
   for (int j = 0; j < height_; ++j) {
-    const double sine = std::sin((j + 0.5) / height_ * double(pi_f));
-    float* row = &columns_[std::size_t(j) * (width_ + 1)];
-    double sum = 0;
-    std::vector<double> up_to{0};
-    for (int i = 0; i < width_; ++i)
-      up_to.push_back(sum += std::max<double>(cells[std::size_t(j) * width_ + i], least));
-    for (int i = 0; i <= width_; ++i) row[i] = float(up_to[i] / sum);
-    row_sums[j] = sum * sine;
+    const auto first = cells.begin() + std::ptrdiff_t(j) * width_;
+    std::vector<double> row(first, first + width_);
+    for (double& cell : row) cell = std::max(cell, least);
+    columns_.add_row(row);
+    row_sums[j] =
+        std::accumulate(row.begin(), row.end(), 0.0) * std::sin((j + 0.5) / height_ * double(pi_f));
   }
-  double all = 0, so_far = 0;
-  for (double s : row_sums) all += s;
-  for (int j = 0; j < height_; ++j) rows_[j + 1] = float((so_far += row_sums[j]) / all);
+  rows_.add_row(row_sums);
   for (int j = 0; j <= height_; ++j)
     cos_borders_.push_back(float(std::cos(double(j) / height_ * double(pi_f))));
+}
+
+void SkySampler::Steps::add_row(const std::vector<double>& heights) {
+  const double all = std::accumulate(heights.begin(), heights.end(), 0.0);
+  const std::size_t first = borders.size();
+  double so_far = 0;
+  borders.push_back(0);
+  for (double h : heights) borders.push_back(float((so_far += h) / all));
+  for (int part = 0, step = 0; part < parts(); ++part) {
+    while (step + 1 < count && borders[first + step + 1] <= float(part) / float(parts())) ++step;
+    guides.push_back(std::uint16_t(step));
+  }
+}
+
+int SkySampler::Steps::invert(int number, float u, float& rest) const {
+  const float* border = &borders[std::size_t(number) * (count + 1)];
+  const int part = std::min(int(u * float(parts())), parts() - 1);
+  int step = guides[std::size_t(number) * parts() + part];
+  while (step > 0 && border[step] > u) --step;  // u may have been rounded up to the next part
+  while (step + 1 < count && border[step + 1] <= u) ++step;
+  const float height = border[step + 1] - border[step];
+  rest = height > 0 ? std::clamp((u - border[step]) / height, 0.0f, 0.99999994f) : 0.5f;
+  return step;
 }
 
 // Of a cell, over solid angle.
@@ -109,14 +120,14 @@ F SkySampler::density(IntOf<F> row, IntOf<F> column) const {
   const auto step = [](const std::vector<float>& borders, IntOf<F> at) {
     return gather(borders.data() + 1, at) - gather(borders.data(), at);
   };
-  return step(rows_, row) * step(columns_, row * (width_ + 1) + column) * float(width_) /
-         (-2 * pi_f * step(cos_borders_, row));
+  return step(rows_.borders, row) * step(columns_.borders, row * (width_ + 1) + column) *
+         float(width_) / (-2 * pi_f * step(cos_borders_, row));
 }
 
 Float3 SkySampler::sample(Sample2 u, float& pdf) const {
   float down, right;
-  const int row = invert(rows_.data(), height_, u.y, down);
-  const int column = invert(&columns_[std::size_t(row) * (width_ + 1)], width_, u.x, right);
+  const int row = rows_.invert(0, u.y, down);
+  const int column = columns_.invert(row, u.x, right);
   pdf = density<float>(row, column);
   const Circle phi = circle(0.5f - (float(column) + right) / float(width_));
   // Evenly over the solid angle of the cell.

@@ -28,8 +28,17 @@ class SkySampler {
 
  private:
   int width_ = 0, height_ = 0;
-  std::vector<float> rows_;         // [row + 1] cumulative
-  std::vector<float> columns_;      // [row][column + 1] cumulative
+  // Cumulative, from 0 to 1, and where in that to begin to look for a number.
+  struct Steps {
+    int count = 0;                      // of steps in a row
+    std::vector<float> borders;         // [row][step + 1]
+    std::vector<std::uint16_t> guides;  // [row][part]: the step in which part / parts() lies
+    int parts() const { return (count + 3) / 4; }  // few enough to stay in the cache
+    void add_row(const std::vector<double>& heights);
+    // The step that u falls into, and how far into it.
+    int invert(int row, float u, float& rest) const;
+  };
+  Steps rows_, columns_;
   std::vector<float> cos_borders_;  // [row]
   template <class F>
   F density(IntOf<F> row, IntOf<F> column) const;

@@ -37,123 +37,144 @@ Light::Extent joined(const Light::Extent& a, const Light::Extent& b) {
 
 float along(Float3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
+// Of a - b, where that is not below 0.
+Floats cos_less(Floats sin_a, Floats cos_a, Floats sin_b, Floats cos_b) {
+  return select(cos_a > cos_b, 1.0f, cos_a * cos_b + sin_a * sin_b);
+}
+Floats sin_less(Floats sin_a, Floats cos_a, Floats sin_b, Floats cos_b) {
+  return select(cos_a > cos_b, 0.0f, sin_a * cos_b - cos_a * sin_b);
+}
+Floats sine_of(Floats cosine) { return sqrt(larger(1.0f - cosine * cosine, Floats(0.0f))); }
+
+float sum(Floats x) {
+  float all = 0;
+  for (int k = 0; k < float_lanes; ++k) all += x[k];
+  return all;
+}
+
 }  // namespace
 
 LightTree::LightTree(const std::vector<Light::Extent>& lights) : trails_(lights.size()) {
   std::vector<int> order(lights.size());
   std::iota(order.begin(), order.end(), 0);
-  nodes_.reserve(2 * lights.size());
   if (!lights.empty()) build(lights, order, 0, int(lights.size()), 0, 0);
 }
 
-LightTree::Bound LightTree::bound_of(const Light::Extent& e) {
-  Bound b;
-  b.center = (e.low + e.high) * 0.5f;
-  b.radius2 = 0.25f * length2(e.high - e.low);
-  b.axis = e.axis;
-  b.power = e.power;
-  b.cos_spread = std::cos(e.spread);
-  b.sin_spread = std::sin(e.spread);
-  b.cos_emission = std::cos(e.emission);
-  return b;
+void LightTree::Node::set(int child, const Light::Extent& e, int node, int of_light) {
+  set_lane(center, child, (e.low + e.high) * 0.5f);
+  set_lane(axis, child, e.axis);
+  set_lane(radius2, child, 0.25f * length2(e.high - e.low));
+  set_lane(power, child, e.power);
+  set_lane(cos_spread, child, std::cos(e.spread));
+  set_lane(sin_spread, child, std::sin(e.spread));
+  set_lane(cos_emission, child, std::cos(e.emission));
+  inner[child] = node;
+  light[child] = of_light;
 }
 
-// Halves along the longest side of the box of centres: at most 64 levels deep for any number.
+// Parts are halved, along the longest side of the box of centres, until there are as many as
+// children: at most 11 levels for any number.
 Light::Extent LightTree::build(const std::vector<Light::Extent>& lights, std::vector<int>& order,
                                int first, int last, int depth, std::uint64_t trail) {
+  const auto center = [&](int i) { return (lights[i].low + lights[i].high) * 0.5f; };
+  const auto halve = [&](int from, int to) {
+    Float3 low = center(order[from]), high = low;
+    for (int i = from; i < to; ++i)
+      low = smaller(low, center(order[i])), high = larger(high, center(order[i]));
+    const Float3 size = high - low;
+    const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
+    const int middle = from + (to - from) / 2;
+    std::nth_element(order.begin() + from, order.begin() + middle, order.begin() + to,
+                     [&](int a, int b) {
+                       const float p = along(center(a), axis), q = along(center(b), axis);
+                       return p != q ? p < q : a < b;
+                     });
+    return middle;
+  };
+  std::vector<int> borders{first, last};
+  for (int halvings = 0; halvings < child_bits; ++halvings) {
+    std::vector<int> finer{first};
+    for (std::size_t i = 1; i < borders.size(); ++i) {
+      if (borders[i] - borders[i - 1] > 1) finer.push_back(halve(borders[i - 1], borders[i]));
+      finer.push_back(borders[i]);
+    }
+    borders = std::move(finer);
+  }
   const std::size_t at = nodes_.size();
   nodes_.emplace_back();
-  if (last - first == 1) {
-    nodes_[at] = {bound_of(lights[order[first]]), -1, order[first]};
-    trails_[order[first]] = trail;
-    return lights[order[first]];
+  Light::Extent all;
+  for (int child = 0; child + 1 < int(borders.size()); ++child) {
+    const int from = borders[child], to = borders[child + 1];
+    const std::uint64_t way = trail | std::uint64_t(child) << (child_bits * depth);
+    const bool single = to - from == 1;
+    const int light = single ? order[from] : -1, node = int(nodes_.size());
+    if (single) trails_[light] = way;
+    const Light::Extent part =
+        single ? lights[light] : build(lights, order, from, to, depth + 1, way);
+    nodes_[at].set(child, part, node, light);
+    all = child == 0 ? part : joined(all, part);
   }
-  const auto center = [&](int i) { return (lights[i].low + lights[i].high) * 0.5f; };
-  Float3 low = center(order[first]), high = low;
-  for (int i = first; i < last; ++i)
-    low = smaller(low, center(order[i])), high = larger(high, center(order[i]));
-  const Float3 size = high - low;
-  const int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
-  const int middle = first + (last - first) / 2;
-  std::nth_element(order.begin() + first, order.begin() + middle, order.begin() + last,
-                   [&](int a, int b) {
-                     const float p = along(center(a), axis), q = along(center(b), axis);
-                     return p != q ? p < q : a < b;
-                   });
-  const Light::Extent left = build(lights, order, first, middle, depth + 1, trail);
-  const int right = int(nodes_.size());
-  const Light::Extent rest =
-      build(lights, order, middle, last, depth + 1, trail | (std::uint64_t(1) << depth));
-  const Light::Extent all = joined(left, rest);
-  nodes_[at] = {bound_of(all), right, -1};
   return all;
 }
 
 // Angles only by their cosines and sines: it is asked for at every level of every choice.
-float LightTree::importance(const Bound& b, Float3 p, Float3 normal) {
-  const Float3 to = b.center - p;
-  const float distance2 = length2(to), d2 = std::max(distance2, b.radius2);
-  if (d2 == 0) return b.power;
-  const Float3 direction = to * (1 / std::sqrt(std::max(distance2, 1e-20f)));
-  // Of a - b, where that is not below 0.
-  const auto cos_less = [](float sin_a, float cos_a, float sin_b, float cos_b) {
-    return cos_a > cos_b ? 1.0f : cos_a * cos_b + sin_a * sin_b;
-  };
-  const auto sin_less = [](float sin_a, float cos_a, float sin_b, float cos_b) {
-    return cos_a > cos_b ? 0.0f : sin_a * cos_b - cos_a * sin_b;
-  };
-  const auto sine_of = [](float cosine) { return std::sqrt(std::max(1 - cosine * cosine, 0.0f)); };
+Floats LightTree::Node::importance(Float3 p, Float3 normal) const {
+  const Floats3 to = center - Floats3(p);
+  const Floats distance2 = larger(length2(to), Floats(1e-20f));
+  const Floats d2 = larger(distance2, radius2);
+  const Floats3 direction = to * (1.0f / sqrt(distance2));
   // The angle under which half the box is seen.
-  const bool inside = distance2 <= b.radius2;
-  const float sin_seen = inside ? 0 : std::sqrt(b.radius2 / distance2);
-  const float cos_seen = inside ? -1 : sine_of(sin_seen);
-  const float cos_axis = -dot(b.axis, direction), sin_axis = sine_of(cos_axis);
-  const float cos_off = cos_less(sin_axis, cos_axis, b.sin_spread, b.cos_spread);
-  const float sin_off = sin_less(sin_axis, cos_axis, b.sin_spread, b.cos_spread);
-  const float leaves = cos_less(sin_off, cos_off, sin_seen, cos_seen);
-  if (leaves <= b.cos_emission) return 0;
-  const float facing = std::min(std::abs(dot(normal, direction)), 1.0f);
-  const float arrives = cos_less(sine_of(facing), facing, sin_seen, cos_seen);
-  return b.power * leaves * std::max(arrives, 0.02f) / d2;
+  const Mask inside = distance2 <= radius2;
+  const Floats sin2_seen = radius2 / d2;
+  const Floats sin_seen = select(inside, 0.0f, sqrt(sin2_seen));
+  const Floats cos_seen = select(inside, -1.0f, sqrt(larger(1.0f - sin2_seen, 0.0f)));
+  const Floats cos_axis = -dot(axis, direction), sin_axis = sine_of(cos_axis);
+  const Floats cos_off = cos_less(sin_axis, cos_axis, sin_spread, cos_spread);
+  const Floats sin_off = sin_less(sin_axis, cos_axis, sin_spread, cos_spread);
+  const Floats leaves = cos_less(sin_off, cos_off, sin_seen, cos_seen);
+  const Floats facing = smaller(abs(dot(Floats3(normal), direction)), Floats(1.0f));
+  const Floats arrives = cos_less(sine_of(facing), facing, sin_seen, cos_seen);
+  return select(leaves > cos_emission, power * leaves * larger(arrives, Floats(0.02f)) / d2, 0.0f);
 }
 
 LightTree::Choice LightTree::choose(Float3 p, Float3 normal, float u) const {
   if (nodes_.empty()) return {};
   Choice choice{-1, 1};
-  int at = 0;
-  while (nodes_[at].right >= 0) {
-    const int left = at + 1, right = nodes_[at].right;
-    const float a = importance(nodes_[left].bound, p, normal);
-    const float b = importance(nodes_[right].bound, p, normal);
-    if (a + b <= 0) return {};
-    const float share = a / (a + b);
-    if (u < share) {
-      at = left;
-      choice.chance *= share;
-      u = std::min(u / share, 0.99999994f);
-    } else {
-      at = right;
-      choice.chance *= 1 - share;
-      u = std::min((u - share) / (1 - share), 0.99999994f);
+  for (int at = 0; choice.light < 0;) {
+    const Node& node = nodes_[at];
+    const Floats of = node.importance(p, normal);
+    const float all = sum(of);
+    if (!(all > 0)) return {};
+    // One by one: branches are guessed while the numbers are still on their way.
+    float left = u * all;
+    int chosen = -1;
+    for (int k = 0; k < float_lanes; ++k) {
+      if (!(of[k] > 0)) continue;
+      if (chosen >= 0) left -= of[chosen];
+      chosen = k;
+      if (left < of[k]) break;
     }
+    choice.chance *= of[chosen] / all;
+    u = within(left / of[chosen], 0, 0.99999994f);
+    at = node.inner[chosen];
+    choice.light = node.light[chosen];
   }
-  choice.light = nodes_[at].light;
   return choice;
 }
 
 float LightTree::chance(Float3 p, Float3 normal, int light) const {
   float chance = 1;
   int at = 0;
-  for (std::uint64_t trail = trails_[light]; nodes_[at].right >= 0; trail >>= 1) {
-    const int left = at + 1, right = nodes_[at].right;
-    const float a = importance(nodes_[left].bound, p, normal);
-    const float b = importance(nodes_[right].bound, p, normal);
-    if (a + b <= 0) return 0;
-    const bool rightwards = trail & 1;
-    chance *= (rightwards ? b : a) / (a + b);
-    at = rightwards ? right : left;
+  for (std::uint64_t trail = trails_[light];; trail >>= child_bits) {
+    const Node& node = nodes_[at];
+    const int child = int(trail & ((1u << child_bits) - 1));
+    const Floats of = node.importance(p, normal);
+    const float all = sum(of);
+    if (!(all > 0)) return 0;
+    chance *= of[child] / all;
+    if (node.light[child] >= 0) return chance;
+    at = node.inner[child];
   }
-  return chance;
 }
 
 }  // namespace gambol

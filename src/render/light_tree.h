@@ -2,7 +2,7 @@
 
 // A choice among many lights, in proportion to about how much of each arrives: a tree of boxes with
 // cones of directions (Conty Estevez and Kulla, "Importance sampling of many lights with adaptive
-// tree splitting", 2018).
+// tree splitting", 2018), with eight branches to a node.
 
 #include <cstdint>
 #include <vector>
@@ -25,24 +25,23 @@ class LightTree {
   float chance(Float3 p, Float3 normal, int light) const;
 
  private:
-  // A box and a cone, ready for importance().
-  struct Bound {
-    Float3 center, axis;
-    float radius2 = 0, power = 0;
-    float cos_spread = 1, sin_spread = 0, cos_emission = 0;
-  };
+  // Up to eight boxes with cones: one in a lane. Empty lanes have no power.
   struct Node {
-    Bound bound;
-    int right = -1;  // the left child is the next node; -1: a leaf
-    int light = -1;
+    Floats3 center, axis;
+    Floats radius2 = 0, power = 0;
+    Floats cos_spread = 1, sin_spread = 0, cos_emission = 0;
+    Ints inner{};  // the number of a node
+    Ints light{};  // or of a light; -1: a node
+
+    void set(int child, const Light::Extent& e, int node, int of_light);
+    Floats importance(Float3 p, Float3 normal) const;
   };
+  static constexpr int child_bits = 3;
   Light::Extent build(const std::vector<Light::Extent>& lights, std::vector<int>& order, int first,
                       int last, int depth, std::uint64_t trail);
-  static Bound bound_of(const Light::Extent& e);
-  static float importance(const Bound& b, Float3 p, Float3 normal);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint64_t> trails_;  // [light] which child at each depth, from the lowest bit
+  std::vector<std::uint64_t> trails_;  // [light] which child at each depth, from the lowest bits
 };
 
 }  // namespace gambol
