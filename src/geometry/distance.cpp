@@ -22,9 +22,8 @@ double cylinder(const Vec3& p, double radius, double half, double edge) {
 }
 
 // Balls of radius r0 at y = -half and r1 at y = half, and the cone that touches both.
-double capsule(const Vec3& p, double r0, double r1, double half) {
+double capsule(const Vec3& p, double r0, double r1, double half, double slope, double flat) {
   const double out = across(p.x(), p.z()), up = p.y() + half;
-  const double slope = (r0 - r1) / (2 * half), flat = std::sqrt(1 - slope * slope);
   const double along = flat * up - slope * out;  // of the side's foot, from the lower ball's centre
   if (along <= 0) return across(out, up) - r0;
   if (along >= flat * 2 * half) return across(out, up - 2 * half) - r1;
@@ -66,6 +65,8 @@ double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
                         la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
+double end_radius(const Shape& s) { return s.end_radius > 0 ? s.end_radius : s.radius; }
+
 bool has_formula(const Shape& s) {
   switch (s.kind) {
     case ShapeKind::box:
@@ -82,7 +83,14 @@ bool has_formula(const Shape& s) {
 
 }  // namespace
 
-ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape), X_SB_(shape.X_BS.inverse()) {
+ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape) {
+  const Transform X_SB = shape.X_BS.inverse();
+  R_SB_ = X_SB.R.toRotationMatrix();
+  p_SoBo_S_ = X_SB.p;
+  if (shape.kind == ShapeKind::capsule) {
+    slope_ = (shape.radius - end_radius(shape)) / shape.length;
+    flat_ = std::sqrt(1 - slope_ * slope_);
+  }
   constexpr int segments = 24;
   const TriangleMesh seen = surface_mesh(shape, segments);
   // Chords of curves lie inside them.
@@ -95,7 +103,7 @@ ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape), X_SB_(shape.X_
   mesh_ = surface_mesh(here, segments);
 }
 
-double ShapeDistance::at(const Vec3& p) const { return local(X_SB_ * p); }
+double ShapeDistance::at(const Vec3& p) const { return local(R_SB_ * p + p_SoBo_S_); }
 
 double ShapeDistance::local(const Vec3& p) const {
   if (!mesh_.triangles.empty()) return from_mesh(p);
@@ -110,7 +118,7 @@ double ShapeDistance::local(const Vec3& p) const {
     case ShapeKind::cylinder:
       return cylinder(p, s.radius, s.length / 2, s.edge);
     default:
-      return capsule(p, s.radius, s.end_radius > 0 ? s.end_radius : s.radius, s.length / 2);
+      return capsule(p, s.radius, end_radius(s), s.length / 2, slope_, flat_);
   }
 }
 

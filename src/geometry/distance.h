@@ -26,8 +26,10 @@ class ShapeDistance {
   double from_mesh(const Vec3& p) const;
 
   Shape shape_;
-  Transform X_SB_;
-  TriangleMesh mesh_;  // in the shape's frame, of what has no formula
+  Eigen::Matrix3d R_SB_;  // a matrix turns points in fewer operations than a quaternion
+  Vec3 p_SoBo_S_;
+  double slope_ = 0, flat_ = 1;  // of a capsule's side against its axis: sine and cosine
+  TriangleMesh mesh_;            // in the shape's frame, of what has no formula
   Eigen::AlignedBox3d bounds_;
 };
 
