@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
 #include <iostream>
+#include <string_view>
 
 namespace gambol {
 namespace {
@@ -32,11 +34,20 @@ std::string duration_text(double seconds) {
   return fmt::format("{} h {} min", s / 3600, s % 3600 / 60);
 }
 
-Progress::Progress(std::string task)
-    : Progress(std::move(task), std::cerr, ::isatty(STDERR_FILENO) != 0, Clock::now()) {}
+bool openjd_reads() {
+  const char* form = std::getenv("GAMBOL_PROGRESS");
+  return form && std::string_view(form) == "openjd";
+}
 
-Progress::Progress(std::string task, std::ostream& out, bool terminal, Clock::time_point start)
-    : task_(std::move(task)), out_(out), terminal_(terminal), start_(start) {}
+Progress::Progress(std::string task)
+    : Progress(std::move(task), openjd_reads() ? std::cout : std::cerr,
+               openjd_reads()            ? Form::openjd
+               : ::isatty(STDERR_FILENO) ? Form::bar
+                                         : Form::lines,
+               Clock::now()) {}
+
+Progress::Progress(std::string task, std::ostream& out, Form form, Clock::time_point start)
+    : task_(std::move(task)), out_(out), form_(form), start_(start) {}
 
 Progress::~Progress() {
   if (bar_) out_ << '\n' << std::flush;
@@ -51,10 +62,12 @@ void Progress::at(double fraction, const std::string& detail, Clock::time_point 
   fraction = std::clamp(fraction, 0.0, 1.0);
   done_ = fraction >= 1;
   const double elapsed = std::chrono::duration<double>(now - start_).count();
-  const auto pause = std::chrono::milliseconds(terminal_ ? 100 : 1000);
+  const auto pause = std::chrono::milliseconds(form_ == Form::bar ? 100 : 1000);
   if (shown_ && !done_ && now - *shown_ < pause) return;
-  if (terminal_)
+  if (form_ == Form::bar)
     show_bar(fraction, detail, elapsed);
+  else if (form_ == Form::openjd)
+    show_openjd(fraction, detail);
   else if (!show_line(fraction, detail, elapsed))
     return;
   shown_ = now;
@@ -69,6 +82,12 @@ void Progress::show_bar(double fraction, const std::string& detail, double elaps
                       std::floor(fraction * 100), rest)
        << std::flush;
   bar_ = true;
+}
+
+void Progress::show_openjd(double fraction, const std::string& detail) {
+  out_ << fmt::format("openjd_progress: {:.1f}\nopenjd_status: {}{}{}\n", fraction * 100, task_,
+                      detail.empty() ? "" : ", ", detail)
+       << std::flush;
 }
 
 bool Progress::show_line(double fraction, const std::string& detail, double elapsed) {

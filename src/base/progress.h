@@ -1,7 +1,8 @@
 #pragma once
 
 // How far a long task has come, on standard error: on a terminal a bar with the time left, else a
-// plain line about every tenth of the way, at most one a second.
+// plain line about every tenth of the way, at most one a second. With GAMBOL_PROGRESS=openjd in the
+// environment, on standard output as farms that run Open Job Description read it.
 
 #include <chrono>
 #include <iosfwd>
@@ -16,7 +17,8 @@ class Progress {
 
   // `task` says what is being done, e.g. "rendering". To standard error.
   explicit Progress(std::string task);
-  Progress(std::string task, std::ostream& out, bool terminal, Clock::time_point start);
+  enum class Form { bar, lines, openjd };
+  Progress(std::string task, std::ostream& out, Form form, Clock::time_point start);
   ~Progress();  // ends the bar's line
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
@@ -27,17 +29,21 @@ class Progress {
 
  private:
   void show_bar(double fraction, const std::string& detail, double elapsed);
+  void show_openjd(double fraction, const std::string& detail);
   bool show_line(double fraction, const std::string& detail, double elapsed);
 
   std::string task_;
   std::ostream& out_;
-  bool terminal_;
+  Form form_;
   Clock::time_point start_;
   std::optional<Clock::time_point> shown_;
   int tenth_ = 0;     // the last tenth that a line told of
   bool bar_ = false;  // a bar stands on the terminal's last line
   bool done_ = false;
 };
+
+// Whether farms that run Open Job Description read what this process says: GAMBOL_PROGRESS=openjd.
+bool openjd_reads();
 
 // "45 s", "3 min 20 s", "2 h 5 min"
 std::string duration_text(double seconds);

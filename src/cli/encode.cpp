@@ -20,7 +20,8 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
   choose_codec(picture, shot.film.movie);
   const PresetSpec preset = load_preset(picture.preset);
   const Output output(options.out, shot.name);
-  const Poses poses = up_to_date_poses(shot, output);
+  const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
+                                            : poses_of_motion(shot, output, picture.poses);
   if (!poses.failure.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
   const Pictures pictures(shot, poses, preset, output, false);
   const std::vector<int> stale = pictures.stale(all_frames(poses.frames));

@@ -5,10 +5,12 @@
 #include <csignal>
 #include <cstdio>
 #include <functional>
+#include <map>
 #include <new>
 
 #include "base/nearest.h"
 #include "base/processor.h"
+#include "base/progress.h"
 #include "cli/confine.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
@@ -18,10 +20,13 @@
 namespace gambol {
 namespace {
 
+std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
+
 // One clear message on standard error, and what a farm or a script can act on.
 ExitCode run(const std::function<ExitCode()>& verb) {
   const auto say = [](const char* what, ExitCode code) {
     std::fprintf(stderr, "%s\n", what);
+    if (openjd_reads()) std::printf("openjd_fail: %s\n", first_line(what).c_str());
     return code;
   };
   try {
@@ -62,6 +67,7 @@ class CommandLine {
     app_.footer("See docs/command-line.md.");
     add_making();
     add_stages();
+    add_farm();
     add_comparing();
     add_stills();
     add_knowing();
@@ -130,12 +136,18 @@ class CommandLine {
                     "say what frames took, here and in the headers of EXR files");
     render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all")
         ->check(not_empty);
+    poses_option(render);
+    render
+        .add_option("--record", picture_.record,
+                    "a file that gets a line about what each frame took")
+        ->check(not_empty);
     for_shots(render, [this](const ShotOptions& shot) { return render_verb(shot, picture_); });
 
     CLI::App& encode = add("encode", "make the movie of all frames");
     shot_options(encode);
     preset_option(encode);
     codec_option(encode);
+    poses_option(encode);
     for_shots(encode, [this](const ShotOptions& shot) { return encode_verb(shot, picture_); });
 
     CLI::App& measure =
@@ -155,6 +167,64 @@ class CommandLine {
     calibrate.add_option("--to", calibrate_.to,
                          "the file to write; default: FIGURE.reflexes.yaml beside the figure");
     calibrate.callback([this] { verb_ = [this] { return calibrate_verb(calibrate_); }; });
+  }
+
+  void add_farm() {
+    CLI::App& submit = add("submit", "hand a shot to a Slurm farm: simulate, render, encode");
+    shot_options(submit);
+    preset_option(submit);
+    exr_option(submit);
+    submit.add_option("--frames", picture_.frames, "e.g. 1-48 or 1-48x2; default: all")
+        ->check(not_empty);
+    farm_options(submit);
+    CLI::Option* dry_run = submit.add_flag("--dry-run", submit_.dry_run,
+                                           "write the scripts and say what would be submitted");
+    submit
+        .add_option("--openjd", submit_.openjd,
+                    "write an Open Job Description template to this file; submit nothing")
+        ->check(not_empty)
+        ->excludes(dry_run);
+    for_shots(submit,
+              [this](const ShotOptions& shot) { return submit_verb(shot, picture_, submit_); });
+    CLI::App& retry = add("retry", "hand a farm again what is missing or damaged");
+    shot_options(retry);
+    preset_option(retry);
+    farm_options(retry);
+    for_shots(retry,
+              [this](const ShotOptions& shot) { return retry_verb(shot, picture_, submit_); });
+    CLI::App& cancel = add("cancel", "take a shot's jobs off the farm");
+    shot_options(cancel);
+    preset_option(cancel);
+    for_shots(cancel, [this](const ShotOptions& shot) { return cancel_verb(shot, picture_); });
+    add_status("status", "say quickly how far a shot's frames are, here or on a farm", status_verb);
+    add_status("verify", "the same, reading every byte of every frame", verify_verb);
+  }
+
+  void add_status(const char* name, const char* help,
+                  ExitCode (*what)(const ShotOptions&, const PictureOptions&, bool)) {
+    CLI::App& verb = add(name, help);
+    shot_options(verb);
+    preset_option(verb);
+    verb.add_flag("--json", json_, "for programs");
+    for_shots(verb, [this, what](const ShotOptions& shot) { return what(shot, picture_, json_); });
+  }
+
+  void farm_options(CLI::App& verb) {
+    const std::map<std::string, FrameOrder> orders{{"sequence", FrameOrder::sequence},
+                                                   {"tenths", FrameOrder::tenths}};
+    verb.add_option("--order", submit_.order, "sequence, or tenths: every tenth frame first")
+        ->transform(CLI::CheckedTransformer(orders))
+        ->default_str("sequence");
+    verb.add_option("--chunk", submit_.chunk, "frames of a task; default: as suits the farm")
+        ->check(CLI::Range(1, 1000000));
+    verb.add_option("--partition", submit_.partition, "of Slurm; default: as its scripts say")
+        ->check(not_empty);
+  }
+
+  void poses_option(CLI::App& verb) {
+    verb.add_option("--poses", picture_.poses,
+                    "the hash of the motion: never simulate, refuse poses of another")
+        ->check(not_empty);
   }
 
   void add_comparing() {
@@ -255,6 +325,7 @@ class CommandLine {
   std::function<ExitCode()> verb_;
   ShotOptions shot_;
   PictureOptions picture_;
+  SubmitOptions submit_;
   PlotOptions plot_;
   SheetOptions sheet_;
   CalibrateOptions calibrate_;

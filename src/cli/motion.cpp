@@ -82,6 +82,24 @@ Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
   return simulate_to_file(shot, output);
 }
 
+Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::string& hash) {
+  const auto refuse = [](const std::string& sentence) {
+    throw RunError(ExitCode::bad_input, sentence);
+  };
+  if (const std::string now = motion_hash(shot); now != hash)
+    refuse(
+        fmt::format("the motion of {} has been edited since poses {} were asked for: now it is {}",
+                    shot.name, hash, now));
+  const std::string found = read_poses_header(output.poses()).motion_hash;
+  if (found.empty())
+    refuse(fmt::format("{}: there are no poses of gambol, and poses {} were asked for",
+                       output.poses(), hash));
+  if (found != hash)
+    refuse(fmt::format("{}: these are poses {} of another motion, and poses {} were asked for",
+                       output.poses(), found, hash));
+  return load_poses(output.poses());
+}
+
 ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements) {
   ExitCode code = ExitCode::ok;
   if (!poses.failure.empty()) {

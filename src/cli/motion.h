@@ -24,6 +24,10 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output);
 // The poses on disk if they were made from what the shot says now and are sound, else new ones.
 Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
 
+// The poses on disk, which must be those of the motion `hash`, and so must be what the shot says
+// now. Throws RunError (bad_input) saying in a sentence what is not as it should be.
+Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::string& hash);
+
 // bad_motion, with how the simulation came to an early end and every expectation that was missed
 // and why on standard error, or ok.
 ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements);

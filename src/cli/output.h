@@ -9,6 +9,7 @@
 //     out/<shot>/<shot>.<preset>.mp4     of every other
 //     out/<shot>/<shot>.jpg              the poster, and likewise with a preset
 //     out/<shot>/<shot>.html           of the preview
+//     out/<shot>/farm/<preset>/          what was handed to a farm; see farm/job.h
 //     out/<shot>/<shot>.strobe.png, .sheet.png, .plot.svg, and likewise with a preset
 
 #include <string>
@@ -28,6 +29,7 @@ struct Output {
   const std::string& states() const { return out; }  // holds <shot>/*.state of every shot
   std::string poses() const { return folder + "/poses.h5"; }
   std::string frames(const std::string& preset) const { return folder + "/" + preset; }
+  std::string farm(const std::string& preset) const { return folder + "/farm/" + preset; }
   // `frame` counts from 1; `ending` is "exr" or "png".
   std::string frame(const std::string& preset, int frame, const std::string& ending) const;
   // `ending`: mp4 or mov, or jpg of its poster.

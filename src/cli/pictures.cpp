@@ -3,8 +3,11 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <future>
+#include <sstream>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -63,6 +66,13 @@ std::string Pictures::path(int frame, const char* ending) const {
 std::string Pictures::light_hash(int frame) const { return Hasher().add(light_).add(frame).hex(); }
 
 std::string Pictures::frame_hash(int frame) const { return Hasher().add(inputs_).add(frame).hex(); }
+
+std::string Pictures::checksum(int frame) const {
+  std::ifstream file(path(frame, "png"), std::ios::binary);
+  std::stringstream bytes;
+  if (!file || !(bytes << file.rdbuf())) return "";
+  return hash_of(bytes.view());
+}
 
 std::string Pictures::movie_hash() const {
   const MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
@@ -127,14 +137,17 @@ void Pictures::write(int frame, Frame made) const {
 }
 
 // Returns those that must be rendered.
-std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames) const {
+std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const Done& done) const {
   std::vector<int> lit, dark;
   for (const int frame : frames) (has_light(frame) ? lit : dark).push_back(frame);
   if (lit.empty()) return dark;
   Progress progress(fmt::format("drawing {}", preset_.name));
   for (std::size_t i = 0; i < lit.size(); ++i) {
     heed_stop();
+    const auto begin = std::chrono::steady_clock::now();
     write_shown(lit[i], read_image(path(lit[i], "exr")));
+    const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
+    if (done) done(lit[i], took.count());
     progress.at(static_cast<double>(i + 1) / static_cast<double>(lit.size()),
                 fmt::format("{} of {} frames", i + 1, lit.size()));
   }
@@ -157,12 +170,12 @@ bool Pictures::may_overlap(int frames) const {
   return overlaps;
 }
 
-RenderStats Pictures::render(const std::vector<int>& stale) const {
+RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) const {
   RenderStats all;
   if (stale.empty()) return all;
   const StopSignals signals;  // drops the frame it is on
   remove_leftovers(output_.frames(preset_.name));
-  const std::vector<int> frames = draw_from_light(stale);
+  const std::vector<int> frames = draw_from_light(stale, done);
   if (frames.empty()) return all;
   const FrameRenderer renderer(shot_, poses_, preset_, texture_cache(memory_));
   const bool overlaps = may_overlap(static_cast<int>(frames.size()));
@@ -174,8 +187,10 @@ RenderStats Pictures::render(const std::vector<int>& stale) const {
     all.add(made.stats);
     if (writing.valid()) writing.get();
     writing =
-        std::async(std::launch::async, [this, frame = frames[i], made = std::move(made)]() mutable {
+        std::async(std::launch::async, [&, frame = frames[i], made = std::move(made)]() mutable {
+          const double seconds = made.stats.set_up + made.stats.light + made.stats.finish;
           write(frame, std::move(made));
+          if (done) done(frame, seconds);
         });
     if (!overlaps) writing.get();
     progress.at(static_cast<double>(i + 1) / static_cast<double>(frames.size()),

@@ -4,6 +4,7 @@
 // stale or damaged. A frame carries a hash of what it was made from, a movie one of its frames'. An
 // EXR file holds light alone: a PNG whose overlays are stale is drawn anew from it.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -25,10 +26,13 @@ class Pictures {
   // Those of `frames` (counted from 1) that are not on disk as they should be.
   std::vector<int> stale(const std::vector<int>& frames) const;
   // Renders and writes frames, telling of its progress and of the memory that takes; returns what
-  // they took in all. Throws RunError (failed) if one frame alone needs more than it may.
-  RenderStats render(const std::vector<int>& stale) const;
+  // they took in all. Throws RunError (failed) if one frame alone needs more than it may. `done` is
+  // called when a frame is on disk, with the seconds that it took to make; never twice at once.
+  using Done = std::function<void(int frame, double seconds)>;
+  RenderStats render(const std::vector<int>& stale, const Done& done = {}) const;
 
-  std::string frame_hash(int frame) const;  // of a PNG
+  std::string frame_hash(int frame) const;  // of what a PNG is made from
+  std::string checksum(int frame) const;    // of all bytes of a PNG; "" if it cannot be read
 
   // Of the shot's own film, and its poster.
   bool movie_is_current() const;
@@ -43,7 +47,7 @@ class Pictures {
   int poster() const;  // a frame, from 1
   bool has_light(int frame) const;
   bool is_current(int frame) const;
-  std::vector<int> draw_from_light(const std::vector<int>& frames) const;
+  std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
   void write(int frame, Frame made) const;
   bool may_overlap(int frames) const;

@@ -4,6 +4,7 @@
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
+#include "farm/records.h"
 
 namespace gambol {
 
@@ -27,6 +28,14 @@ void print_stats(const RenderStats& s, const PresetSpec& preset) {
              double(s.rays) / double(s.samples), double(s.rays) / s.light / 1e6);
 }
 
+Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
+  if (file.empty()) return {};
+  return [&pictures, file, host = this_host()](int frame, double seconds) {
+    append_record(file, {frame, seconds, peak_megabytes(), host, pictures.frame_hash(frame),
+                         pictures.checksum(frame)});
+  };
+}
+
 }  // namespace
 
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
@@ -34,11 +43,13 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const PresetSpec preset = load_preset(picture.preset);
   std::vector<int> frames = chosen_frames(picture, shot.frames());
   const Output output(options.out, shot.name);
-  const Poses poses = up_to_date_poses(shot, output);
+  const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
+                                            : poses_of_motion(shot, output, picture.poses);
   // What was finished before a simulation came to an early end is there to be looked at.
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
-  const RenderStats stats = pictures.render(pictures.stale(frames));
+  const RenderStats stats =
+      pictures.render(pictures.stale(frames), recorder(pictures, picture.record));
   if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));
   return judge(poses, {});

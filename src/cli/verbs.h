@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "cli/output.h"
+#include "farm/chunks.h"
 #include "shot/movie_spec.h"
 
 namespace gambol {
@@ -31,10 +32,20 @@ struct PictureOptions {
   std::string codec;                    // of the movie; the author's if empty
   bool stats = false;                   // say what frames took
   std::size_t memory = 0;               // bytes to keep below; 0: any
+  std::string poses;                    // the motion that the poses must be of; empty: any
+  std::string record;                   // a file for what each frame took; empty: none
 };
 
 // The codec that the command line wants counts over the author's.
 void choose_codec(const PictureOptions& picture, MovieSpec& movie);
+
+struct SubmitOptions {
+  FrameOrder order = FrameOrder::sequence;
+  int chunk = 0;          // frames per task; 0: chosen for the farm
+  std::string partition;  // of Slurm; empty: its default
+  bool dry_run = false;   // write the scripts, say the commands, submit nothing
+  std::string openjd;     // a file: write an Open Job Description template instead
+};
 
 struct PlotOptions {
   std::string format = "svg";  // or png
@@ -79,6 +90,14 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode view_verb(const ShotOptions& options, int segments);
 ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
+ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
+                     const SubmitOptions& wanted);
+ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
+                    const SubmitOptions& wanted);
+ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture);
+// Of these two the first is quick, the second reads every byte.
+ExitCode status_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
+ExitCode verify_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

@@ -1,0 +1,21 @@
+#!/bin/sh
+# The first job of a shot: computes the motion, if it is not there, and fails if it is not as the
+# shot wants it. `gambol submit` fills in what stands between two at signs, and tells sbatch the
+# job's name, its log, the array and what it waits for. What your farm wants stands here: man sbatch.
+#SBATCH --nodes=1
+#SBATCH --ntasks=1
+#SBATCH --exclusive
+##SBATCH --partition=farm
+##SBATCH --account=film
+##SBATCH --mem=8G
+##SBATCH --time=4:00:00
+
+# When its node dies, it begins again on another. Warned before its time is over, gambol stops
+# cleanly; `exec` below makes gambol the process that is warned.
+#SBATCH --requeue
+#SBATCH --open-mode=append
+#SBATCH --signal=B:TERM@90
+
+cd @project@ || exit 5
+export GAMBOL_DATA=@data@
+exec @gambol@ measure @shot@ --out @out@

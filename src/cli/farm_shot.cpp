@@ -1,0 +1,175 @@
+#include "cli/farm_shot.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <set>
+
+#include "base/frame_range.h"
+#include "cli/motion.h"
+#include "cli/pictures.h"
+#include "farm/chunks.h"
+#include "shot/shot_hash.h"
+
+namespace gambol {
+namespace fs = std::filesystem;
+namespace {
+
+// The frames that have a file of that ending, by one look at the folder. A file system on a network
+// answers that much sooner than a question about every file.
+std::set<int> frames_with(const std::string& folder, const std::string& shot,
+                          const std::string& ending) {
+  std::set<int> frames;
+  std::error_code ignored;
+  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
+    const std::string name = entry.path().filename();
+    if (!name.starts_with(shot + ".") || !name.ends_with("." + ending)) continue;
+    const char* digits = name.data() + shot.size() + 1;
+    const char* stop = name.data() + name.size() - ending.size() - 1;
+    int frame = 0;
+    const auto [end, error] = std::from_chars(digits, stop, frame);
+    if (error == std::errc{} && end == stop) frames.insert(frame);
+  }
+  return frames;
+}
+
+std::string this_program() {
+  std::error_code ignored;
+  return fs::read_symlink("/proc/self/exe", ignored).string();
+}
+
+}  // namespace
+
+FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture)
+    : options_(options),
+      chosen_(picture),
+      shot_(load_sound_shot(options.shot)),
+      preset_(load_preset(picture.preset)),
+      output_(options.out, shot_.name),
+      motion_(motion_hash(shot_)),
+      picture_(picture_hash(shot_, preset_)),
+      submissions_(load_submissions(folder())) {}
+
+std::string FarmShot::folder() const {
+  return fs::absolute(output_.farm(preset_.name)).lexically_normal().string();
+}
+
+std::string FarmShot::title() const {
+  return fmt::format("{}, preset {}", shot_.name, preset_.name);
+}
+
+bool FarmShot::has_poses() const { return read_poses_header(output_.poses()).motion_hash == motion_; }
+
+std::vector<std::string> FarmShot::jobs() const {
+  std::vector<std::string> ids;
+  for (const Submission& submission : submissions_)
+    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
+  return ids;
+}
+
+std::vector<int> FarmShot::asked() const {
+  if (submissions_.empty()) return all_frames(shot_.frames());
+  std::set<int> frames;
+  for (const Submission& submission : submissions_)
+    for (const std::vector<int>& chunk : submission.chunks)
+      frames.insert(chunk.begin(), chunk.end());
+  // A shot that was cut after it was submitted.
+  frames.erase(frames.upper_bound(shot_.frames()), frames.end());
+  return {frames.begin(), frames.end()};
+}
+
+std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look look,
+                                           StatusInputs& inputs) const {
+  std::vector<FrameOnDisk> seen(frames.size());
+  const std::string folder = output_.frames(preset_.name);
+  const std::set<int> there = frames_with(folder, shot_.name, "png");
+  const bool exr = !submissions_.empty() && submissions_.front().exr;
+  const std::set<int> light = exr ? frames_with(folder, shot_.name, "exr") : std::set<int>{};
+  if (!inputs.poses) return seen;
+  const Poses poses = load_poses(output_.poses());
+  const Pictures pictures(shot_, poses, preset_, output_, exr);
+  inputs.movie = pictures.movie_is_current();
+
+  std::map<int, FrameRecord> records;
+  for (const Submission& submission : submissions_)
+    for (FrameRecord& record : read_records(submission.records()))
+      if (record.inputs == pictures.frame_hash(record.frame))
+        records[record.frame] = std::move(record);
+
+  tbb::parallel_for(std::size_t{0}, frames.size(), [&](std::size_t i) {
+    const int frame = frames[i];
+    if (!there.contains(frame)) return;
+    const auto record = records.find(frame);
+    if (look == Look::quick && record != records.end()) {
+      seen[i].there = !exr || light.contains(frame);
+      seen[i].checksum = record->second.checksum;
+      return;
+    }
+    seen[i].checksum = pictures.checksum(frame);
+    seen[i].there = pictures.stale({frame}).empty();
+    // Frames are the same bytes whoever renders them.
+    if (record != records.end() && record->second.checksum != seen[i].checksum)
+      seen[i].there = false;
+    seen[i].damaged = !seen[i].there;
+  });
+  for (std::size_t i = 0; i < frames.size(); ++i)
+    if (const auto record = records.find(frames[i]); seen[i].there && record != records.end())
+      inputs.records.push_back(record->second);
+  return seen;
+}
+
+FarmStatus FarmShot::status(Look look) const {
+  StatusInputs inputs;
+  inputs.slurm = slurm_tasks(jobs());
+  inputs.submissions = submissions_;
+  inputs.frames = asked();
+  inputs.whole = static_cast<int>(inputs.frames.size()) == shot_.frames();
+  inputs.poses = has_poses();
+  inputs.on_disk = look_at(inputs.frames, look, inputs);
+  return farm_status(inputs);
+}
+
+SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits& limits,
+                                const std::vector<int>& frames, const std::string& folder) const {
+  SubmitRequest request;
+  Submission& s = request.submission;
+  s.folder = folder;
+  s.shot = options_.shot;
+  s.preset = chosen_.preset;
+  s.motion = motion_;
+  s.picture = picture_;
+  s.exr = chosen_.exr;
+  ChunkPlan plan;
+  plan.order = options.order;
+  plan.size = options.chunk;
+  plan.workers = limits.workers;
+  plan.most = limits.jobs / 2;  // the farm has other users
+  try {
+    s.chunks = chunks_of(frames, plan);
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+  }
+  request.program = this_program();
+  request.project = fs::current_path().string();
+  if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
+    request.data = fs::absolute(data).string();
+  request.out = options_.out;
+  request.name = shot_.name;
+  request.partition = options.partition;
+  request.chunk = options.chunk;
+  return request;
+}
+
+std::vector<std::string> living_jobs(const SlurmAnswer& answer) {
+  std::set<std::string> jobs;
+  for (const SlurmTask& task : answer.tasks)
+    if (task.lives()) jobs.insert(task.job);
+  return {jobs.begin(), jobs.end()};
+}
+
+}  // namespace gambol

@@ -1,0 +1,72 @@
+#include "farm/submit.h"
+
+#include <fmt/format.h>
+
+#include "base/error.h"
+#include "cli/farm_shot.h"
+#include "cli/verbs.h"
+#include "farm/openjd.h"
+
+namespace gambol {
+namespace {
+
+void refuse_twice(const FarmShot& shot) {
+  const std::vector<std::string> alive = living_jobs(slurm_tasks(shot.jobs()));
+  if (alive.empty()) return;
+  throw RunError(ExitCode::failed,
+                 fmt::format("{}: the farm still has its jobs {}: wait, or gambol cancel first",
+                             shot.title(), fmt::join(alive, ", ")));
+}
+
+// Without it a task that runs into its time limit would have failed.
+void warn_of_limits(const SlurmLimits& limits) {
+  for (std::size_t at = 0; at <= limits.requeued.size();) {
+    const std::size_t end = std::min(limits.requeued.find(',', at), limits.requeued.size());
+    if (limits.requeued.substr(at, end - at) == std::to_string(stopped_code)) return;
+    at = end + 1;
+  }
+  fmt::print(stderr,
+             "note: this Slurm does not run a task again that stopped before its time was over: "
+             "RequeueExit={} in slurm.conf makes it so (docs/farm.md)\n",
+             stopped_code);
+}
+
+std::string summary(const SubmitRequest& request, std::size_t frames) {
+  const std::size_t tasks = request.submission.chunks.size();
+  return fmt::format("{} frame{} in {} task{}", frames, frames == 1 ? "" : "s", tasks,
+                     tasks == 1 ? "" : "s");
+}
+
+}  // namespace
+
+ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
+                     const SubmitOptions& wanted) {
+  const FarmShot shot(options, picture);
+  const std::vector<int> frames = chosen_frames(picture, shot.shot().frames());
+  if (!wanted.openjd.empty()) {
+    write_openjd(shot.request(wanted, {}, frames, ""), frames, wanted.openjd);
+    fmt::print("{}\n", wanted.openjd);
+    return ExitCode::ok;
+  }
+  const SlurmLimits limits = slurm_limits(wanted.partition);
+  const std::string folder =
+      wanted.dry_run ? shot.folder() + "/dry-run" : next_folder(shot.folder());
+  SubmitRequest request = shot.request(wanted, limits, frames, folder);
+  // A movie is of all frames.
+  request.encode = static_cast<int>(frames.size()) == shot.shot().frames();
+  if (wanted.dry_run) {
+    write_scripts(request);
+    fmt::print("{}", dry_run(request, limits));
+    fmt::print(stderr, "{}; the scripts are in {}\n", summary(request, frames.size()), folder);
+    return ExitCode::ok;
+  }
+  refuse_twice(shot);
+  const Submission submission = submit(request, limits);
+  for (const FarmJob& job : submission.jobs) fmt::print("{} {}\n", name_of(job.stage), job.id);
+  fmt::print(stderr, "{}: {}{}; logs are in {}\n", shot.title(), summary(request, frames.size()),
+             request.encode ? "" : ", no movie as these are not all frames", submission.logs());
+  warn_of_limits(limits);
+  return ExitCode::ok;
+}
+
+}  // namespace gambol

@@ -1,0 +1,103 @@
+#include "farm/chunks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <stdexcept>
+
+namespace gambol {
+namespace {
+
+using Frames = std::vector<int>;
+
+// No task holds more: it would keep a farm that grows from helping, and its log is read by people.
+constexpr int longest = 50;
+// A task of fewer frames is hardly worth its start.
+constexpr int shortest = 4;
+constexpr int unknown_workers = 32;
+
+// The frames in the order that is wanted, as lists that chunks do not cross.
+std::vector<Frames> passes(const Frames& frames, FrameOrder order) {
+  if (order == FrameOrder::sequence) return {frames};
+  Frames first, rest;
+  for (std::size_t i = 0; i < frames.size(); ++i) (i % 10 == 0 ? first : rest).push_back(frames[i]);
+  if (rest.empty()) return {first};
+  return {first, rest};
+}
+
+// Sizes that sum up to `frames`: each is a share of what is left (guided self-scheduling,
+// Polychronopoulos and Kuck 1987), so that the last tasks of all workers end together.
+std::vector<int> falling_sizes(int frames, double shares, int least, int most) {
+  std::vector<int> sizes;
+  while (frames > 0) {
+    const int share = static_cast<int>(std::ceil(frames / shares));
+    sizes.push_back(std::min(frames, std::clamp(share, least, most)));
+    frames -= sizes.back();
+  }
+  return sizes;
+}
+
+std::vector<int> chosen_sizes(int frames, const ChunkPlan& plan) {
+  const int workers = plan.workers > 0 ? plan.workers : unknown_workers;
+  // Fewer, longer tasks until the farm takes them all.
+  for (double grow = 1;; grow *= 1.25) {
+    const int least = static_cast<int>(std::ceil(grow * shortest));
+    const int most = std::max(least, static_cast<int>(std::ceil(grow * longest)));
+    std::vector<int> sizes = falling_sizes(frames, 2.0 * workers / grow, least, most);
+    if (static_cast<int>(sizes.size()) <= std::max(1, plan.most)) return sizes;
+  }
+}
+
+std::vector<int> sizes_of(int frames, const ChunkPlan& plan) {
+  if (plan.size == 0) return chosen_sizes(frames, plan);
+  return falling_sizes(frames, frames, plan.size, plan.size);
+}
+
+void refuse_too_many(std::size_t tasks, std::size_t frames, int most) {
+  if (tasks <= static_cast<std::size_t>(std::max(1, most))) return;
+  const std::size_t least =
+      (frames + static_cast<std::size_t>(most) - 1) / static_cast<std::size_t>(most);
+  throw std::invalid_argument(
+      fmt::format("{} frames would be {} tasks, and the farm takes {} of one shot: --chunk must "
+                  "be at least {}",
+                  frames, tasks, most, least));
+}
+
+}  // namespace
+
+std::vector<Frames> chunks_of(const Frames& frames, const ChunkPlan& plan) {
+  std::vector<Frames> chunks;
+  const std::vector<Frames> all = passes(frames, plan.order);
+  ChunkPlan part = plan;
+  part.most = plan.most / static_cast<int>(all.size());
+  for (const Frames& pass : all) {
+    auto next = pass.begin();
+    for (const int size : sizes_of(static_cast<int>(pass.size()), part)) {
+      chunks.emplace_back(next, next + size);
+      next += size;
+    }
+  }
+  if (plan.size > 0) refuse_too_many(chunks.size(), frames.size(), plan.most);
+  return chunks;
+}
+
+std::string frames_text(const Frames& frames) {
+  std::string text;
+  for (std::size_t i = 0; i < frames.size();) {
+    // The longest run of equal steps from here.
+    std::size_t end = i + 1;
+    const int step = end < frames.size() ? frames[end] - frames[i] : 1;
+    while (end < frames.size() && frames[end] - frames[end - 1] == step) ++end;
+    // Two frames that are not neighbours are no run.
+    if (end - i == 2 && step > 1) end = i + 1;
+    if (!text.empty()) text += ',';
+    text += std::to_string(frames[i]);
+    if (end - i > 1) text += fmt::format("-{}", frames[end - 1]);
+    if (end - i > 1 && step > 1) text += fmt::format("x{}", step);
+    i = end;
+  }
+  return text;
+}
+
+}  // namespace gambol

@@ -1,0 +1,48 @@
+#include "farm/openjd.h"
+
+#include <algorithm>
+
+#include "base/atomic_file.h"
+#include "farm/chunks.h"
+#include "farm/template.h"
+
+namespace gambol {
+namespace {
+
+// That farm's own is not known here.
+constexpr std::size_t chosen_chunk = 8;
+
+}  // namespace
+
+std::string openjd_frames(const std::vector<int>& frames) {
+  std::string text = frames_text(frames);
+  std::replace(text.begin(), text.end(), 'x', ':');
+  return text;
+}
+
+std::string openjd_text(const SubmitRequest& request, const std::vector<int>& frames) {
+  const Submission& s = request.submission;
+  std::size_t chunk = chosen_chunk;
+  if (request.chunk > 0) chunk = static_cast<std::size_t>(request.chunk);
+  std::string file;
+  const std::string text = farm_template("job.openjd.yaml", file);
+  std::string filled = fill_in(file, text,
+                               {{"name", request.name},
+                                {"project", request.project},
+                                {"gambol", request.program},
+                                {"shot", s.shot},
+                                {"preset", s.preset},
+                                {"frames", openjd_frames(frames)},
+                                {"chunk", std::to_string(chunk)},
+                                {"out", request.out},
+                                {"motion", s.motion}},
+                               Quoting::json);
+  return filled;
+}
+
+void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
+                  const std::string& file) {
+  write_file(file, openjd_text(request, frames));
+}
+
+}  // namespace gambol

@@ -1,0 +1,212 @@
+#include "farm/status.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/hash.h"
+#include "farm/chunks.h"
+
+namespace gambol {
+namespace {
+
+using TaskKey = std::pair<std::string, int>;  // job, index; -1: no array
+
+class Assembly {
+ public:
+  explicit Assembly(const StatusInputs& inputs) : in_(inputs) {
+    for (const SlurmTask& task : in_.slurm.tasks)
+      for (int i = task.first; i <= std::max(task.first, task.last); ++i)
+        tasks_[{task.job, i}] = &task;
+  }
+
+  FarmStatus status() {
+    s_.frames = in_.frames;
+    s_.trouble = in_.slurm.trouble;
+    judge_frames();
+    list_jobs();
+    list_failures();
+    sum_up_records();
+    s_.sequence = sequence();
+    s_.stage = stage();
+    return std::move(s_);
+  }
+
+ private:
+  const SlurmTask* task(const FarmJob& job, int index) const {
+    const auto found = tasks_.find({job.id, index});
+    return found == tasks_.end() ? nullptr : found->second;
+  }
+
+  // Calls `what` with every render job, the index of each of its tasks, and the task's frames.
+  template <class What>
+  void for_each_task(What what) const {
+    for (const Submission& submission : in_.submissions)
+      for (const FarmJob& job : submission.jobs) {
+        if (job.stage != Stage::render) continue;
+        for (int i = 0; i < job.tasks; ++i) {
+          const auto line = static_cast<std::size_t>(job.first_line - 1 + i);
+          if (line < submission.chunks.size()) what(submission, job, i, submission.chunks[line]);
+        }
+      }
+  }
+
+  void judge_frames() {
+    std::map<int, std::size_t> place;
+    s_.states.assign(in_.frames.size(), FrameState::missing);
+    for (std::size_t i = 0; i < in_.frames.size(); ++i) {
+      place[in_.frames[i]] = i;
+      if (in_.on_disk[i].damaged) s_.states[i] = FrameState::damaged;
+      if (in_.on_disk[i].there) s_.states[i] = FrameState::done;
+    }
+    for_each_task([&](auto&, const FarmJob& job, int index, const std::vector<int>& frames) {
+      const SlurmTask* t = task(job, index);
+      if (!t) return;
+      if (t->runs()) ++s_.workers;
+      bool first = true;
+      for (const int frame : frames) {
+        const auto found = place.find(frame);
+        if (found == place.end() || s_.states[found->second] == FrameState::done) continue;
+        judge_frame(s_.states[found->second], *t, first);
+        first = false;
+      }
+    });
+  }
+
+  // A later submission, which tries again, counts over an earlier one.
+  static void judge_frame(FrameState& state, const SlurmTask& task, bool first_of_task) {
+    if (task.runs() && first_of_task)
+      state = FrameState::running;
+    else if (task.lives())
+      state = FrameState::waiting;
+    else if (task.failed() && state == FrameState::missing)
+      state = FrameState::failed;
+  }
+
+  void list_jobs() {
+    for (const Submission& submission : in_.submissions)
+      for (const FarmJob& job : submission.jobs) {
+        std::map<std::string, int> counts;
+        const int first = job.stage == Stage::render ? 0 : -1;
+        for (int i = first; i < first + job.tasks; ++i)
+          if (const SlurmTask* t = task(job, i)) ++counts[t->state];
+        std::string text;
+        for (const auto& [state, count] : counts)
+          text += fmt::format("{}{}{}", text.empty() ? "" : ", ", state,
+                              job.stage == Stage::render ? fmt::format(" {}", count) : "");
+        s_.jobs.push_back(job);
+        s_.job_states.push_back(text);
+      }
+  }
+
+  void list_failures() {
+    const auto add = [&](const Submission& submission, const FarmJob& job, int index,
+                         const std::vector<int>& frames) {
+      const SlurmTask* t = task(job, index);
+      if (!t || !t->failed()) return;
+      const std::string id = index < 0 ? job.id : fmt::format("{}_{}", job.id, index);
+      s_.failures.push_back({id, name_of(job.stage), t->state, t->reason, frames_text(frames),
+                             submission.log(job, index)});
+    };
+    for (const Submission& submission : in_.submissions)
+      for (const FarmJob& job : submission.jobs)
+        if (job.stage != Stage::render) add(submission, job, -1, {});
+    for_each_task([&](const Submission& submission, const FarmJob& job, int index,
+                      const std::vector<int>& frames) {
+      // What failed and was rendered all the same is no failure any more.
+      std::vector<int> open;
+      for (const int frame : frames)
+        if (state_of(frame) != FrameState::done) open.push_back(frame);
+      if (!open.empty()) add(submission, job, index, open);
+    });
+  }
+
+  FrameState state_of(int frame) const {
+    const auto found = std::lower_bound(s_.frames.begin(), s_.frames.end(), frame);
+    if (found == s_.frames.end() || *found != frame) return FrameState::done;  // not asked for
+    return s_.states[static_cast<std::size_t>(found - s_.frames.begin())];
+  }
+
+  void sum_up_records() {
+    s_.records = in_.records;
+    std::sort(s_.records.begin(), s_.records.end(), [](const auto& a, const auto& b) {
+      return std::pair(-a.seconds, a.frame) < std::pair(-b.seconds, b.frame);
+    });
+    double seconds = 0;
+    for (const FrameRecord& record : s_.records) {
+      seconds += record.seconds;
+      s_.megabytes = std::max(s_.megabytes, record.megabytes);
+    }
+    if (s_.records.empty()) return;
+    s_.seconds_per_frame = seconds / static_cast<double>(s_.records.size());
+    const std::size_t left = s_.frames.size() - s_.count(FrameState::done);
+    if (s_.workers > 0)
+      s_.seconds_left = static_cast<double>(left) * s_.seconds_per_frame / s_.workers;
+  }
+
+  std::string sequence() const {
+    if (s_.frames.empty() || s_.count(FrameState::done) != s_.frames.size()) return "";
+    Hasher hasher;
+    for (std::size_t i = 0; i < s_.frames.size(); ++i) {
+      if (in_.on_disk[i].checksum.empty()) return "";
+      hasher.add(s_.frames[i]).add(in_.on_disk[i].checksum);
+    }
+    return hasher.hex();
+  }
+
+  bool any(Stage stage, bool (SlurmTask::*is)() const) const {
+    for (const Submission& submission : in_.submissions)
+      for (const FarmJob& job : submission.jobs)
+        for (const SlurmTask& task : in_.slurm.tasks)
+          if (job.stage == stage && task.job == job.id && (task.*is)()) return true;
+    return false;
+  }
+
+  std::string stage() const {
+    for (const Stage stage : {Stage::encode, Stage::render, Stage::simulate})
+      if (any(stage, &SlurmTask::runs)) return fmt::format("{} runs", name_of(stage));
+    for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
+      if (any(stage, &SlurmTask::waits)) return fmt::format("{} waits", name_of(stage));
+    const bool all = s_.count(FrameState::done) == s_.frames.size();
+    if (all && (in_.movie || !in_.whole)) return "done";
+    if (all) return "rendered, not encoded";
+    if (!in_.submissions.empty() && !s_.trouble.empty()) return "not known";
+    if (!s_.failures.empty()) return "failed";
+    if (in_.submissions.empty()) return "not submitted";
+    return in_.poses ? "stopped" : "stopped, no poses";
+  }
+
+  const StatusInputs& in_;
+  std::map<TaskKey, const SlurmTask*> tasks_;
+  FarmStatus s_;
+};
+
+}  // namespace
+
+const char* name_of(FrameState state) {
+  switch (state) {
+    case FrameState::done:
+      return "done";
+    case FrameState::running:
+      return "running";
+    case FrameState::waiting:
+      return "waiting";
+    case FrameState::failed:
+      return "failed";
+    case FrameState::damaged:
+      return "damaged";
+    case FrameState::missing:
+      return "missing";
+  }
+  return "";
+}
+
+std::size_t FarmStatus::count(FrameState state) const {
+  return static_cast<std::size_t>(std::count(states.begin(), states.end(), state));
+}
+
+FarmStatus farm_status(const StatusInputs& inputs) { return Assembly(inputs).status(); }
+
+}  // namespace gambol

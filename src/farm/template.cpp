@@ -1,0 +1,71 @@
+#include "farm/template.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/json_text.h"
+#include "shot/data_file.h"
+#include "shot/text_file.h"
+
+namespace gambol {
+namespace {
+
+constexpr std::size_t max_bytes = 1 << 20;
+
+std::string shell_text(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
+
+bool is_name(const std::string& text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
+}
+
+}  // namespace
+
+std::string fill_in(const std::string& file, const std::string& text,
+                    const std::map<std::string, std::string>& values, Quoting quoting) {
+  std::string filled;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t begin = std::min(text.find('@', at), text.size());
+    filled += text.substr(at, begin - at);
+    if (begin == text.size()) break;
+    const std::size_t end = text.find('@', begin + 1);
+    const std::string name = end == text.npos ? "" : text.substr(begin + 1, end - begin - 1);
+    if (!is_name(name)) {
+      filled += '@';
+      at = begin + 1;
+      continue;
+    }
+    const auto value = values.find(name);
+    if (value == values.end()) {
+      Problem problem;
+      problem.place.file = file;
+      problem.place.line =
+          1 + static_cast<int>(std::count(text.begin(), text.begin() + begin, '\n'));
+      problem.found = '@' + name + '@';
+      problem.expected = "one of";
+      for (const auto& [known, unused] : values) problem.expected += " @" + known + "@";
+      throw InputError(problem);
+    }
+    filled += quoting == Quoting::shell ? shell_text(value->second) : json_text(value->second);
+    at = end + 1;
+  }
+  return filled;
+}
+
+std::string farm_template(const std::string& name, std::string& file) {
+  file = find_data_file("render/farm/" + name);
+  if (file.empty())
+    throw InputError(file_problem(
+        "render/farm/" + name,
+        "is in neither the working folder, nor $GAMBOL_DATA, nor where gambol was installed"));
+  return read_text_file(file, max_bytes);
+}
+
+}  // namespace gambol
