@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <future>
 #include <set>
 #include <sstream>
 
@@ -172,6 +173,13 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
   SlurmAnswer answer;
   if (jobs.empty()) return answer;
   const std::string list = fmt::format("{}", fmt::join(jobs, ","));
+  // The scheduler forgets what ended some minutes ago; many farms keep no accounts. Both are asked
+  // at once: either may be gone and let us wait.
+  auto accounting = std::async(std::launch::async, [&list] {
+    return run_command(
+        {"sacct", "-n", "-P", "-X", "-j", list, "-o", "JobID,State,ExitCode,NodeList"},
+        ask_seconds);
+  });
   // With a single job that is long gone squeue fails; with two, the same twice, it does not.
   const CommandResult queue = run_command(
       {"squeue", "-h", "-r", "-t", "all", "-j", list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N"},
@@ -180,9 +188,7 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
     answer.tasks = parse_squeue(queue.out);
   else
     answer.trouble = trouble_of("squeue", queue);
-  // The scheduler forgets what ended some minutes ago; many farms keep no accounts.
-  const CommandResult account = run_command(
-      {"sacct", "-n", "-P", "-X", "-j", list, "-o", "JobID,State,ExitCode,NodeList"}, ask_seconds);
+  const CommandResult account = accounting.get();
   if (account.code != 0) return answer;
   std::set<std::pair<std::string, int>> known;
   for (const SlurmTask& task : answer.tasks) known.insert({task.job, task.first});

@@ -37,6 +37,7 @@ std::string fill_in(const std::string& file, const std::string& text,
     if (begin == text.size()) break;
     const std::size_t end = text.find('@', begin + 1);
     const std::string name = end == text.npos ? "" : text.substr(begin + 1, end - begin - 1);
+    const auto at_sign = static_cast<std::ptrdiff_t>(begin);
     if (!is_name(name)) {
       filled += '@';
       at = begin + 1;
@@ -47,7 +48,8 @@ std::string fill_in(const std::string& file, const std::string& text,
       Problem problem;
       problem.place.file = file;
       problem.place.line =
-          1 + static_cast<int>(std::count(text.begin(), text.begin() + begin, '\n'));
+          1 + static_cast<int>(std::count(text.begin(), text.begin() + at_sign, '\n'));
+      problem.place.col = static_cast<int>(begin - text.find_last_of('\n', begin));
       problem.found = '@' + name + '@';
       problem.expected = "one of";
       for (const auto& [known, unused] : values) problem.expected += " @" + known + "@";

@@ -1,0 +1,123 @@
+// What is written for a farm, and read back.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "base/error.h"
+#include "farm/job.h"
+#include "farm/records.h"
+#include "farm/template.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+FrameRecord record(int frame) {
+  return {frame, 3.25, 812, "node04", std::string(32, 'a'), std::string(32, 'b')};
+}
+
+TEST(Records, AreReadBack) {
+  const std::vector<FrameRecord> read = parse_records(record_line(record(7)));
+  ASSERT_EQ(read.size(), 1u);
+  EXPECT_EQ(record_line(read[0]), record_line(record(7)));
+}
+
+TEST(Records, AreReadWhereverTheirWriterWasKilled) {
+  const std::string one = record_line(record(1)), two = one + record_line(record(22));
+  for (std::size_t size = 0; size < two.size(); ++size) {
+    const std::size_t whole = size >= one.size();
+    EXPECT_EQ(parse_records(two.substr(0, size)).size(), whole) << size;
+    // The next line of the same writer does not get lost with the torn one for good.
+    const auto read = parse_records(two.substr(0, size) + "\n" + one);
+    EXPECT_GE(read.size(), 1 + whole) << size;
+  }
+}
+
+class FarmFolder : public testing::Test {
+ protected:
+  FarmFolder() {
+    std::string name = testing::TempDir() + "farm_XXXXXX";
+    folder_ = mkdtemp(name.data());
+  }
+  ~FarmFolder() override { std::filesystem::remove_all(folder_); }
+
+  Submission submitted(bool again) {
+    Submission s;
+    s.folder = next_folder(folder_);
+    s.shot = "scenes/a shot.yaml@take";
+    s.preset = "draft";
+    s.motion = "m";
+    s.picture = "p";
+    s.again = again;
+    s.chunks = {{1, 2, 3}, {5, 7}};
+    FarmJob job;
+    job.stage = Stage::render;
+    job.id = "13";
+    job.first_line = 1;
+    job.tasks = 2;
+    s.jobs = {job};
+    save_job(s);
+    std::ofstream(s.chunks_file()) << chunks_text(s.chunks);
+    return s;
+  }
+
+  std::string folder_;
+};
+
+TEST_F(FarmFolder, HoldsWhatWasSubmitted) {
+  const Submission s = submitted(false);
+  const std::vector<Submission> read = load_submissions(folder_);
+  ASSERT_EQ(read.size(), 1u);
+  EXPECT_EQ(job_text(read[0]), job_text(s));
+  EXPECT_EQ(read[0].chunks, s.chunks);
+  EXPECT_EQ(read[0].log(read[0].jobs[0], 1), folder_ + "/1/logs/render.13_1.log");
+}
+
+TEST_F(FarmFolder, TellsWhatWasTriedAgainFromWhatWasAskedAnew) {
+  for (const bool again : {false, true, false, true, true}) submitted(again);
+  EXPECT_EQ(load_submissions(folder_).size(), 3u);
+  EXPECT_EQ(next_folder(folder_), folder_ + "/6");
+  EXPECT_TRUE(load_submissions(folder_ + "/nowhere").empty());
+}
+
+TEST_F(FarmFolder, SaysThatAFileIsCutOff) {
+  const Submission s = submitted(false);
+  const std::string text = job_text(s);
+  for (std::size_t size = 0; size + 1 < text.size(); ++size)
+    EXPECT_THROW(parse_job(text.substr(0, size)), std::invalid_argument) << size;
+  std::ofstream(s.folder + "/job.txt") << text.substr(0, text.size() / 2);
+  EXPECT_THROW(load_submissions(folder_), InputError);
+}
+
+TEST_F(FarmFolder, NamesALineThatIsNoListOfFrames) {
+  const Submission s = submitted(false);
+  std::ofstream(s.chunks_file()) << "1-3\n4:9\n";
+  try {
+    load_submissions(folder_);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("chunks.txt:2"));
+  }
+}
+
+TEST(Template, QuotesWhatItFillsIn) {
+  EXPECT_EQ(fill_in("t", "cd @a@ # @ me@x.org\n", {{"a", "it's $HOME"}}, Quoting::shell),
+            "cd 'it'\\''s $HOME' # @ me@x.org\n");
+  EXPECT_EQ(fill_in("t", "name: @a@", {{"a", "say \"hi\""}}, Quoting::json),
+            "name: \"say \\\"hi\\\"\"");
+}
+
+TEST(Template, NamesAWordThatItDoesNotKnow) {
+  try {
+    fill_in("render.sh", "one\ntwo @shto@\n", {{"shot", "a"}}, Quoting::shell);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), testing::StartsWith("render.sh:2:5: found @shto@, expected"));
+  }
+}
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,269 @@
+"""A shot on a real farm: Slurm with two nodes on this machine, and all that befalls farms.
+
+    slurm_farm.py GAMBOL SOURCES [NAME...]
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+GAMBOL, SOURCES = [str(pathlib.Path(path).absolute()) for path in sys.argv[1:3]]
+sys.path.insert(0, SOURCES + "/tools/farm")
+from one_machine import OneMachine  # noqa: E402
+
+FIGURE = """\
+figure: brick
+density: 1 g/cm3
+bodies:
+  - name: body
+    shapes: [{box: [2 cm, 1 cm, 1 cm]}]
+"""
+
+SHOT = """\
+shot: drop
+film: {fps: 24, duration: 0.5 s, playback: 1/4}
+world:
+  ground: {}
+figures:
+  - {name: brick, file: ../figures/brick.yaml, at: [0, 0, 2 cm]}
+camera:
+  position: [10 cm, -10 cm, 5 cm]
+  target: [0, 0, 1 cm]
+expect:
+  - {measure: height, max: 1 m}
+"""
+
+FRAMES = 12
+QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
+# A frame takes long enough to be interrupted.
+SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 150\nbounces: 4\nshutter_poses: 2\n"
+
+# Every second task lives in another day, and has one processor.
+WRONG_CLOCK = """\
+if [ $((SLURM_ARRAY_TASK_ID % 2)) = 0 ]; then
+  export LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME=-9h
+  taskset -p -c 0 $$ >/dev/null
+else
+  export LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME=+31h
+fi
+"""
+
+# Indices below 8: twelve tasks are two arrays.
+MORE = "MaxArraySize=8"
+
+farm = None
+
+
+def setUpModule():
+    global farm, folder
+    folder = tempfile.mkdtemp(prefix="gambol-farm-")
+    unittest.addModuleCleanup(shutil.rmtree, folder, ignore_errors=True)
+    farm = unittest.enterModuleContext(OneMachine(folder + "/slurm", more=MORE, given_up=8))
+
+
+class Studio:
+    """A project folder with one shot."""
+
+    def __init__(self, test):
+        self.test = test
+        self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
+        self.write("figures/brick.yaml", FIGURE)
+        self.write("scenes/drop.yaml", SHOT)
+        self.write("quick.yaml", QUICK)
+        self.write("slow.yaml", SLOW)
+
+    def write(self, name, text):
+        (self.folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (self.folder / name).write_text(text)
+
+    def edit(self, name, old, new):
+        text = (self.folder / name).read_text()
+        self.test.assertIn(old, text)
+        self.write(name, text.replace(old, new))
+
+    def gambol(self, verb, *options, preset="quick", code=0):
+        ran = subprocess.run(
+            [GAMBOL, verb, "scenes/drop.yaml", "--preset", preset + ".yaml", *options],
+            cwd=self.folder, env=dict(farm.env, GAMBOL_DATA=SOURCES), capture_output=True,
+            text=True, timeout=120)
+        self.test.assertEqual(ran.returncode, code, f"{verb}: {ran.stdout}{ran.stderr}{farm.logs()}")
+        self.out = ran.stdout
+        return ran.stdout + ran.stderr
+
+    def status(self, *options, preset="quick"):
+        self.gambol("status", "--json", *options, preset=preset)
+        return json.loads(self.out)
+
+    def wait_for(self, is_so, what, seconds=120, **which):
+        end = time.monotonic() + seconds
+        while not is_so(status := self.status(**which)):
+            if time.monotonic() > end:
+                self.test.fail(f"waited {seconds} s for {what}: {json.dumps(status, indent=1)}\n"
+                               f"{self.said()}{farm.logs()}")
+            time.sleep(0.2)
+        return status
+
+    def wait_until_done(self, **which):
+        return self.wait_for(lambda s: s["stage"] == "done", "the film", **which)
+
+    def said(self):
+        return "".join(f"== {log.name}\n{log.read_text()}"
+                       for log in sorted(self.folder.glob("out/drop/farm/*/*/logs/*")))
+
+    def frame(self, frame, preset="quick", ending="png", out="out"):
+        return self.folder / f"{out}/drop/{preset}/drop.{frame:04}.{ending}"
+
+    def jobs(self, stage, **which):
+        return [job["id"] for job in self.status(**which)["jobs"] if job["stage"] == stage]
+
+
+def drain():
+    """New tasks have to wait."""
+    for node in farm.nodes:
+        farm.run("scontrol", "update", f"NodeName={node}", "State=DRAIN", "Reason=test")
+
+
+def resume():
+    for node in farm.nodes:
+        farm.run("scontrol", "update", f"NodeName={node}", "State=RESUME")
+
+
+class Farm(unittest.TestCase):
+    def setUp(self):
+        self.studio = Studio(self)
+
+    def film_made_here(self, preset="quick"):
+        """What the farm's film must be."""
+        studio = self.studio
+        studio.gambol("make", "--out", "here", preset=preset)
+        return studio.status("--out", "here", preset=preset)["content"]
+
+    def assert_same_film(self, preset="quick"):
+        studio = self.studio
+        for frame in range(1, FRAMES + 1):
+            for ending in ["png", "exr"]:
+                same = [studio.frame(frame, preset, ending, out).read_bytes()
+                        for out in ["out", "here"]]
+                self.assertEqual(*same, f"frame {frame}")
+        movies = [(studio.folder / out / f"drop/drop.{preset}.mp4").read_bytes()
+                  for out in ["out", "here"]]
+        self.assertEqual(*movies)
+
+    def test_film_is_the_same_whatever_order_chunks_threads_and_clocks(self):
+        studio = self.studio
+        script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
+        studio.write("render/farm/render.sh", script.replace("exec @gambol@", WRONG_CLOCK + "exec @gambol@"))
+        for name in ["simulate.sh", "encode.sh"]:
+            shutil.copy(pathlib.Path(SOURCES) / "render/farm" / name, studio.folder / "render/farm")
+        content = self.film_made_here()
+        self.assertEqual(len(content), 32)
+        studio.gambol("submit", "--order", "tenths", "--chunk", "1")
+        chunks = (studio.folder / "out/drop/farm/quick/1/chunks.txt").read_text().split()
+        self.assertEqual(chunks[:4], ["1", "11", "2", "3"])
+        self.assertEqual(len(studio.jobs("render")), 2)  # arrays
+        self.assertEqual(studio.wait_until_done()["content"], content)
+        self.assert_same_film()
+        self.assertEqual(studio.gambol("verify").splitlines()[0], "drop, preset quick: done")
+
+    def test_two_tasks_may_be_given_the_same_frames(self):
+        studio = self.studio
+        content = self.film_made_here()
+        drain()
+        studio.gambol("submit", "--chunk", "6")
+        studio.write("out/drop/farm/quick/1/chunks.txt", "1-12\n1-12\n")
+        resume()
+        self.assertEqual(studio.wait_until_done()["content"], content)
+        self.assert_same_film()
+
+    def test_a_node_that_dies_and_a_task_that_is_requeued(self):
+        studio = self.studio
+        content = self.film_made_here("slow")
+        studio.gambol("submit", "--chunk", "3", preset="slow")
+        studio.wait_for(lambda s: s["workers"] == 2 and s["frames"]["done"] > 0, "both nodes at work",
+                        preset="slow")
+        self.assertTrue(farm.processes_of("n1"))
+        farm.kill_node("n1")
+        render, = studio.jobs("render", preset="slow")
+        running = farm.run("squeue", "-h", "-t", "R", "-w", "n2", "-o", "%i").split()
+        farm.run("scontrol", "requeue", running[0])
+        farm.wait_until(lambda: farm.states()["n1"].startswith("down"), 90, "n1 to be given up")
+        farm.start_node("n1")
+        status = studio.wait_until_done(preset="slow")
+        self.assertEqual(status["content"], content)
+        self.assert_same_film("slow")
+        # A run of a task that was cut off keeps its record apart from the next.
+        records = [r.name for r in (studio.folder / "out/drop/farm/slow/1/frames").iterdir()]
+        self.assertTrue([r for r in records if r.endswith(".1")], records)
+        self.assertTrue(all(r.startswith(render + "_") for r in records), records)
+
+    def test_what_was_cancelled_or_damaged_is_tried_again(self):
+        studio = self.studio
+        content = self.film_made_here("slow")
+        studio.gambol("submit", "--chunk", "2", preset="slow")
+        studio.wait_for(lambda s: s["frames"]["done"] >= 2, "some frames", preset="slow")
+        self.assertIn("still has its jobs", studio.gambol("submit", preset="slow", code=5))
+        studio.gambol("cancel", preset="slow")
+        status = studio.wait_for(lambda s: s["stage"] == "failed", "the end", preset="slow")
+        self.assertIn("CANCELLED", [t["state"] for t in status["trouble"]])
+        with open(studio.frame(1, "slow"), "r+b") as frame:
+            frame.truncate(100)
+        self.assertIn("\ndamaged    1\n", studio.gambol("verify", preset="slow", code=5))
+        studio.gambol("retry", preset="slow")
+        studio.wait_until_done(preset="slow")
+        self.assert_same_film("slow")
+        self.assertIn("content    " + content, studio.gambol("verify", preset="slow"))
+        self.assertIn("nothing to try again", studio.gambol("retry", preset="slow"))
+
+    def test_a_motion_that_is_not_as_wanted_renders_nothing(self):
+        studio = self.studio
+        studio.edit("scenes/drop.yaml", "max: 1 m", "max: 1 mm")
+        studio.gambol("submit")
+        status = studio.wait_for(lambda s: s["stage"] == "failed", "the simulation to fail")
+        trouble = status["trouble"][0]
+        self.assertEqual((trouble["stage"], trouble["state"]), ("simulate", "FAILED"))
+        self.assertIn("missed: height", pathlib.Path(trouble["log"]).read_text())
+        self.assertFalse((studio.folder / "out/drop/quick").exists())
+        self.assertEqual(farm.run("squeue", "-h"), "")
+
+    def test_poses_of_another_motion_are_refused(self):
+        studio = self.studio
+        drain()
+        studio.gambol("submit", "--chunk", "12")
+        studio.edit("scenes/drop.yaml", "2 cm]", "3 cm]")
+        resume()
+        status = studio.wait_for(lambda s: s["stage"] == "failed", "the task to refuse")
+        trouble = [t for t in status["trouble"] if t["stage"] == "render"][0]
+        self.assertIn("has been edited since", pathlib.Path(trouble["log"]).read_text())
+        self.assertIn("submit it anew", studio.gambol("retry", code=3))
+
+    def test_what_the_farm_does_not_take(self):
+        studio = self.studio
+        self.assertIn("invalid partition", studio.gambol("submit", "--partition", "moon", code=5))
+        self.assertFalse((studio.folder / "out/drop/farm/quick/1").exists())
+        said = studio.gambol("submit", "--dry-run", "--chunk", "1")
+        self.assertIn("--array=0-7", said)
+        self.assertIn("--array=0-3", said)
+        self.assertIn("--dependency=afterok:JOB2:JOB3", said)
+        self.assertEqual(farm.run("squeue", "-h"), "")
+
+    # Runs last, by its name.
+    def test_z_status_works_when_slurm_is_gone(self):
+        studio = self.studio
+        studio.gambol("submit", "--chunk", "4")
+        content = studio.wait_until_done()["content"]
+        farm.kill("slurmctld")
+        begin = time.monotonic()
+        status = studio.status()
+        self.assertLess(time.monotonic() - begin, 30)
+        self.assertEqual((status["stage"], status["content"]), ("done", content))
+        self.assertNotEqual(status["slurm"], "answers")
+        studio.gambol("cancel", code=5)
+
+
+if __name__ == "__main__":
+    unittest.main(argv=[sys.argv[0], *sys.argv[3:]], verbosity=2)

@@ -1,0 +1,142 @@
+#include "farm/status.h"
+
+#include <gmock/gmock.h>
+
+#include "base/frame_range.h"
+#include "farm/command.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+SlurmTask task(const std::string& job, int index, const std::string& state) {
+  SlurmTask t;
+  t.job = job;
+  t.first = t.last = index;
+  t.state = state;
+  return t;
+}
+
+FarmJob job(Stage stage, const std::string& id, int tasks) {
+  FarmJob j;
+  j.stage = stage;
+  j.id = id;
+  j.first_line = 1;
+  j.tasks = tasks;
+  return j;
+}
+
+// Twelve frames as three tasks of four; frames 1, 2 and 5 are there.
+StatusInputs twelve_frames() {
+  StatusInputs in;
+  in.frames = all_frames(12);
+  in.on_disk.resize(12);
+  for (const std::size_t i : {0u, 1u, 4u}) in.on_disk[i] = {true, false, std::string(32, 'c')};
+  Submission s;
+  s.chunks = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
+  s.jobs = {job(Stage::simulate, "1", 1), job(Stage::render, "2", 3), job(Stage::encode, "3", 1)};
+  in.submissions = {s};
+  in.poses = in.whole = true;
+  in.records = {{1, 2.0, 100, "a", "", ""}, {2, 4.0, 300, "b", "", ""}, {5, 3.0, 200, "a", "", ""}};
+  return in;
+}
+
+TEST(FarmStatus, PutsFilesAndTasksTogether) {
+  StatusInputs in = twelve_frames();
+  in.on_disk[11].damaged = true;
+  in.slurm.tasks = {task("1", -1, "COMPLETED"), task("2", 0, "RUNNING"), task("2", 1, "FAILED"),
+                    task("2", 2, "COMPLETED"), task("3", -1, "PENDING")};
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.stage, "render runs");
+  EXPECT_EQ(s.count(FrameState::done), 3u);
+  EXPECT_EQ(s.states[2], FrameState::running);
+  EXPECT_EQ(s.states[3], FrameState::waiting);
+  EXPECT_EQ(s.count(FrameState::failed), 3u);
+  EXPECT_EQ(s.states[8], FrameState::missing);
+  EXPECT_EQ(s.states[11], FrameState::damaged);
+  ASSERT_EQ(s.failures.size(), 1u);
+  EXPECT_EQ(s.failures[0].job, "2_1");
+  EXPECT_EQ(s.failures[0].frames, "6-8");
+  EXPECT_EQ(s.records[0].frame, 2);
+  EXPECT_EQ(s.megabytes, 300);
+  EXPECT_DOUBLE_EQ(s.seconds_left, 9 * 3.0);
+  EXPECT_EQ(s.sequence, "");
+}
+
+TEST(FarmStatus, IsDoneWithItsMovie) {
+  StatusInputs in = twelve_frames();
+  for (FrameOnDisk& frame : in.on_disk) frame = {true, false, std::string(32, 'c')};
+  EXPECT_EQ(farm_status(in).stage, "rendered, not encoded");
+  in.slurm.tasks = {task("3", -1, "PENDING")};
+  EXPECT_EQ(farm_status(in).stage, "encode waits");
+  in.slurm.tasks.clear();
+  in.movie = true;
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.stage, "done");
+  EXPECT_EQ(s.sequence.size(), 32u);
+  in.on_disk[3].checksum[0] = 'd';
+  EXPECT_NE(farm_status(in).sequence, s.sequence);
+}
+
+TEST(FarmStatus, SaysWhatItDoesNotKnow) {
+  StatusInputs in = twelve_frames();
+  EXPECT_EQ(farm_status(in).stage, "stopped");
+  in.slurm.trouble = "squeue is not installed here";
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.stage, "not known");
+  EXPECT_EQ(s.count(FrameState::missing), 9u);
+  EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("squeue is not installed here"));
+}
+
+// A task that is tried again counts over the one that failed.
+TEST(FarmStatus, SeesWhatIsTriedAgain) {
+  StatusInputs in = twelve_frames();
+  Submission again;
+  again.again = true;
+  again.chunks = {{6, 7, 8}};
+  again.jobs = {job(Stage::render, "4", 1)};
+  in.submissions.push_back(again);
+  in.slurm.tasks = {task("2", 1, "FAILED"), task("4", 0, "PENDING")};
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.count(FrameState::waiting), 3u);
+  EXPECT_EQ(s.count(FrameState::failed), 0u);
+}
+
+TEST(SlurmTasks, AreReadFromSqueue) {
+  const auto tasks = parse_squeue(
+      "2|0|RUNNING|None|n1\n2|1|PENDING|Dependency|\n3|N/A|PENDING|Dependency|\nrubbish\n");
+  ASSERT_EQ(tasks.size(), 3u);
+  EXPECT_EQ(tasks[0].first, 0);
+  EXPECT_TRUE(tasks[0].runs());
+  EXPECT_EQ(tasks[0].node, "n1");
+  EXPECT_TRUE(tasks[1].waits());
+  EXPECT_EQ(tasks[2].first, -1);
+}
+
+TEST(SlurmTasks, AreReadFromTheAccounts) {
+  const auto tasks = parse_sacct(
+      "2_0|COMPLETED|0:0|n1\n2_1|CANCELLED by 1000|0:15|n2\n2_[5-9%2]|PENDING|0:0|None assigned\n"
+      "3|FAILED|4:0|n1\n");
+  ASSERT_EQ(tasks.size(), 4u);
+  EXPECT_EQ(tasks[1].state, "CANCELLED");
+  EXPECT_TRUE(tasks[1].failed());
+  EXPECT_EQ(tasks[2].first, 5);
+  EXPECT_EQ(tasks[2].last, 9);
+  EXPECT_EQ(tasks[2].node, "");
+  EXPECT_EQ(tasks[3].reason, "exit 4");
+}
+
+TEST(RunCommand, TellsOutputCodeAndTime) {
+  const CommandResult said = run_command({"sh", "-c", "echo out; echo err >&2; exit 3"}, 60);
+  EXPECT_EQ(said.code, 3);
+  EXPECT_EQ(said.out, "out\n");
+  EXPECT_EQ(said.err, "err\n");
+  EXPECT_FALSE(run_command({"there-is-no-such-program"}, 60).found);
+  EXPECT_TRUE(run_command({"sleep", "60"}, 0.1).out_of_time);
+  EXPECT_EQ(run_command({"sh", "-c", "head -c 1000000 /dev/zero"}, 60).out.size(), 1000000u);
+}
+
+}  // namespace
+}  // namespace gambol
