@@ -44,7 +44,11 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
   const FarmShot shot(options, picture);
   const std::vector<int> frames = chosen_frames(picture, shot.shot().frames());
   if (!wanted.openjd.empty()) {
-    write_openjd(shot.request(wanted, {}, frames, ""), frames, wanted.openjd);
+    try {
+      write_openjd(shot.request(wanted, {}, frames, ""), frames, wanted.openjd);
+    } catch (const std::invalid_argument& error) {
+      throw UsageError(error.what());
+    }
     fmt::print("{}\n", wanted.openjd);
     return ExitCode::ok;
   }

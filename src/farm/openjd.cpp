@@ -1,6 +1,10 @@
 #include "farm/openjd.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
+#include <stdexcept>
 
 #include "base/atomic_file.h"
 #include "farm/chunks.h"
@@ -26,22 +30,24 @@ std::string openjd_text(const SubmitRequest& request, const std::vector<int>& fr
   if (request.chunk > 0) chunk = static_cast<std::size_t>(request.chunk);
   std::string file;
   const std::string text = farm_template("job.openjd.yaml", file);
-  std::string filled = fill_in(file, text,
-                               {{"name", request.name},
-                                {"project", request.project},
-                                {"gambol", request.program},
-                                {"shot", s.shot},
-                                {"preset", s.preset},
-                                {"frames", openjd_frames(frames)},
-                                {"chunk", std::to_string(chunk)},
-                                {"out", request.out},
-                                {"motion", s.motion}},
-                               Quoting::json);
-  return filled;
+  return fill_in(file, text,
+                 {{"name", request.name},
+                  {"gambol", request.program},
+                  {"shot", s.shot},
+                  {"preset", s.preset},
+                  {"frames", openjd_frames(frames)},
+                  {"chunk", std::to_string(chunk)},
+                  {"out", request.out},
+                  {"motion", s.motion}},
+                 Quoting::json);
 }
 
 void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
                   const std::string& file) {
+  namespace fs = std::filesystem;
+  if (fs::absolute(file).lexically_normal().parent_path() != fs::path(request.project))
+    throw std::invalid_argument(
+        fmt::format("{}: the template must lie in the project folder, {}", file, request.project));
   write_file(file, openjd_text(request, frames));
 }
 

@@ -11,7 +11,8 @@ namespace gambol {
 
 // The template's text, from render/farm/job.openjd.yaml. `frames` are sorted.
 std::string openjd_text(const SubmitRequest& request, const std::vector<int>& frames);
-// Writes it. Throws RunError.
+// Writes it into the project folder: a template names folders from where it lies, and only below.
+// Throws std::invalid_argument if the file would lie elsewhere.
 void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
                   const std::string& file);
 
