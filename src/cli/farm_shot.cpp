@@ -148,7 +148,7 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   plan.order = options.order;
   plan.size = options.chunk;
   plan.workers = limits.workers;
-  plan.most = limits.jobs / 2;  // the farm has other users
+  plan.most = std::max(1, limits.jobs / 5 * 4);  // others submit too
   try {
     s.chunks = chunks_of(frames, plan);
   } catch (const std::invalid_argument& error) {

@@ -40,11 +40,9 @@ std::vector<int> falling_sizes(int frames, double shares, int least, int most) {
 
 std::vector<int> chosen_sizes(int frames, const ChunkPlan& plan) {
   const int workers = plan.workers > 0 ? plan.workers : unknown_workers;
-  // Fewer, longer tasks until the farm takes them all.
-  for (double grow = 1;; grow *= 1.25) {
-    const int least = static_cast<int>(std::ceil(grow * shortest));
-    const int most = std::max(least, static_cast<int>(std::ceil(grow * longest)));
-    std::vector<int> sizes = falling_sizes(frames, 2.0 * workers / grow, least, most);
+  // Longer tasks at the end until the farm takes them all.
+  for (int least = shortest;; least += 1 + least / 8) {
+    std::vector<int> sizes = falling_sizes(frames, 2.0 * workers, least, std::max(least, longest));
     if (static_cast<int>(sizes.size()) <= std::max(1, plan.most)) return sizes;
   }
 }

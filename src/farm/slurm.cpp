@@ -92,6 +92,10 @@ SlurmLimits slurm_limits(const std::string& partition) {
   const std::string config = run_command({"scontrol", "show", "config"}, ask_seconds).out;
   limits.array = std::max(2, number(setting(config, "MaxArraySize"), limits.array));
   limits.jobs = std::max(2, number(setting(config, "MaxJobCount"), limits.jobs));
+  const std::string all =
+      run_command({"squeue", "-h", "-r", "-t", "all", "-o", "."}, ask_seconds).out;
+  limits.jobs =
+      std::max(2, limits.jobs - static_cast<int>(std::count(all.begin(), all.end(), '\n')));
   limits.requeued = setting(config, "RequeueExit");
   Words nodes{"sinfo", "-h", "-o", "%P %D %t"};
   if (!partition.empty()) nodes.insert(nodes.end(), {"-p", partition});
