@@ -146,7 +146,7 @@ std::string dry_run(const SubmitRequest& request, const SlurmLimits& limits) {
     s.jobs.push_back(planned.job);
     std::string command;
     for (const std::string& word : sbatch_command(planned.batch))
-      command += (command.empty() ? "" : " ") + for_people(word);
+      command += fmt::format("{}{}", command.empty() ? "" : " ", for_people(word));
     text += fmt::format("# {}\n{}\n", planned.job.id, command);
   }
   return text;
