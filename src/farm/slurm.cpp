@@ -115,8 +115,13 @@ std::vector<std::string> sbatch_command(const BatchJob& job) {
   Words words{"sbatch", "--parsable", "--job-name=" + job.name, "--output=" + job.log,
               "--chdir=" + job.folder};
   if (job.tasks > 0) words.push_back(fmt::format("--array=0-{}", job.tasks - 1));
-  if (!job.after.empty()) {
-    words.push_back(fmt::format("--dependency=afterok:{}", fmt::join(job.after, ":")));
+  std::string needed;
+  if (!job.after.empty()) needed = fmt::format("afterok:{}", fmt::join(job.after, ":"));
+  if (!job.after_any.empty())
+    needed +=
+        fmt::format("{}afterany:{}", needed.empty() ? "" : ",", fmt::join(job.after_any, ":"));
+  if (!needed.empty()) {
+    words.push_back("--dependency=" + needed);
     // Else it would wait for ever for a job that has failed.
     words.push_back("--kill-on-invalid-dep=yes");
   }

@@ -5,10 +5,12 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
+
 namespace gambol {
 
 // What gambol returns when it was stopped from outside and should be run again.
-inline constexpr int stopped_code = 75;
+inline constexpr int stopped_code = static_cast<int>(ExitCode::terminated);
 
 struct SlurmLimits {
   int array = 1001;      // MaxArraySize: an array's indices are less
@@ -25,9 +27,10 @@ struct BatchJob {
   std::string script;
   std::vector<std::string> arguments;  // of the script
   std::string name, folder, partition;
-  std::string log;                 // with Slurm's own %A, %a and %j
-  std::vector<std::string> after;  // jobs that must have succeeded
-  int tasks = 0;                   // of an array; 0: no array
+  std::string log;                     // with Slurm's own %A, %a and %j
+  std::vector<std::string> after;      // jobs that must have succeeded
+  std::vector<std::string> after_any;  // jobs that must have ended
+  int tasks = 0;                       // of an array; 0: no array
 };
 
 std::vector<std::string> sbatch_command(const BatchJob& job);

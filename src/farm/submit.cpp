@@ -66,14 +66,16 @@ std::vector<std::string> ids_of(const Submission& s, Stage stage) {
   return ids;
 }
 
-// What a job of this stage waits for, of those that have been submitted.
-std::vector<std::string> needed_by(Stage stage, const SubmitRequest& request,
-                                   const Submission& so_far) {
-  if (stage == Stage::simulate) return {};
-  if (stage == Stage::render) return ids_of(so_far, Stage::simulate);
-  std::vector<std::string> needed = ids_of(so_far, Stage::render);
-  needed.insert(needed.end(), request.encode_after.begin(), request.encode_after.end());
-  return needed;
+// Has a job wait for those that have been submitted. An array counts as failed for ever once a task
+// of it did, even one that was run again and succeeded: so the encoding, which looks for itself
+// whether all frames are there, waits only for the arrays to end.
+void wait_for(const SubmitRequest& request, const Submission& so_far, PlannedJob& planned) {
+  if (planned.job.stage == Stage::simulate) return;
+  planned.batch.after = ids_of(so_far, Stage::simulate);
+  if (planned.job.stage == Stage::render) return;
+  planned.batch.after_any = ids_of(so_far, Stage::render);
+  planned.batch.after_any.insert(planned.batch.after_any.end(), request.encode_after.begin(),
+                                 request.encode_after.end());
 }
 
 }  // namespace
@@ -121,7 +123,7 @@ Submission submit(const SubmitRequest& request, const SlurmLimits& limits) {
     write_scripts(request);
     save_job(s);
     for (PlannedJob& planned : plan_jobs(request, limits)) {
-      planned.batch.after = needed_by(planned.job.stage, request, s);
+      wait_for(request, s, planned);
       planned.job.id = submit_batch(planned.batch);
       taken.push_back(planned.job.id);
       s.jobs.push_back(planned.job);
@@ -141,7 +143,7 @@ std::string dry_run(const SubmitRequest& request, const SlurmLimits& limits) {
   std::string text;
   int number = 0;
   for (PlannedJob& planned : plan_jobs(request, limits)) {
-    planned.batch.after = needed_by(planned.job.stage, request, s);
+    wait_for(request, s, planned);
     planned.job.id = fmt::format("JOB{}", ++number);
     s.jobs.push_back(planned.job);
     std::string command;

@@ -1,7 +1,7 @@
 #pragma once
 
 // Hands a shot to Slurm: simulate once, render as arrays over chunks of frames, encode when all
-// have succeeded.
+// frames are there.
 
 #include <string>
 #include <vector>
@@ -26,7 +26,7 @@ struct SubmitRequest {
 };
 
 // The jobs in the order in which they are submitted. What the later wait for is known only when the
-// earlier have numbers: `after` is filled in by submit().
+// earlier have numbers: submit() fills it in.
 struct PlannedJob {
   FarmJob job;
   BatchJob batch;

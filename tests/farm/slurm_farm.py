@@ -41,7 +41,7 @@ expect:
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
-SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 150\nbounces: 4\nshutter_poses: 2\n"
+SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 300\nbounces: 4\nshutter_poses: 2\n"
 
 # Every second task lives in another day, and has one processor.
 WRONG_CLOCK = """\
@@ -154,6 +154,15 @@ class Farm(unittest.TestCase):
                   for out in ["out", "here"]]
         self.assertEqual(*movies)
 
+    def stop_a_task(self):
+        """Sends a task on n2 what Slurm sends before its time is over, and sees it wait again."""
+        def stopped():
+            for task in farm.run("squeue", "-h", "-t", "R", "-w", "n2", "-o", "%i").split():
+                farm.run("scancel", "--batch", "--signal=TERM", task, check=False)
+                time.sleep(1)
+                return "BeginTime" in farm.run("squeue", "-h", "-o", "%r", "-j", task, check=False)
+        farm.wait_until(stopped, 60, "a task that was stopped to be run again")
+
     def test_film_is_the_same_whatever_order_chunks_threads_and_clocks(self):
         studio = self.studio
         script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
@@ -189,16 +198,17 @@ class Farm(unittest.TestCase):
         self.assertTrue(farm.processes_of("n1"))
         farm.kill_node("n1")
         render, = studio.jobs("render", preset="slow")
-        running = farm.run("squeue", "-h", "-t", "R", "-w", "n2", "-o", "%i").split()
-        farm.run("scontrol", "requeue", running[0])
+        self.stop_a_task()
         farm.wait_until(lambda: farm.states()["n1"].startswith("down"), 90, "n1 to be given up")
         farm.start_node("n1")
+        for task in farm.run("squeue", "-h", "-t", "R", "-o", "%i").split()[:1]:
+            farm.run("scontrol", "requeue", task)
         status = studio.wait_until_done(preset="slow")
         self.assertEqual(status["content"], content)
         self.assert_same_film("slow")
         # A run of a task that was cut off keeps its record apart from the next.
         records = [r.name for r in (studio.folder / "out/drop/farm/slow/1/frames").iterdir()]
-        self.assertTrue([r for r in records if r.endswith(".1")], records)
+        self.assertTrue([r for r in records if not r.endswith(".0")], records)
         self.assertTrue(all(r.startswith(render + "_") for r in records), records)
 
     def test_what_was_cancelled_or_damaged_is_tried_again(self):
@@ -248,7 +258,7 @@ class Farm(unittest.TestCase):
         said = studio.gambol("submit", "--dry-run", "--chunk", "1")
         self.assertIn("--array=0-7", said)
         self.assertIn("--array=0-3", said)
-        self.assertIn("--dependency=afterok:JOB2:JOB3", said)
+        self.assertIn("--dependency=afterok:JOB1,afterany:JOB2:JOB3", said)
         self.assertEqual(farm.run("squeue", "-h"), "")
 
     # Runs last, by its name.

@@ -79,7 +79,7 @@ def free_ports(count):
 class OneMachine:
     """`with OneMachine(folder) as farm:` has its Slurm; farm.env is the environment to use it in."""
 
-    STOPPED = 75  # what gambol returns when it is to be run again
+    STOPPED = 143  # what gambol returns when it is to be run again
 
     def __init__(self, folder, nodes=2, cpus=1, more="", given_up=30):
         self.folder = pathlib.Path(folder).absolute()
