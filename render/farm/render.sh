@@ -21,6 +21,9 @@
 #SBATCH --open-mode=append
 #SBATCH --signal=B:TERM@90
 
+# Before gambol itself heeds the warning.
+trap 'exit 143' TERM
+
 cd @project@ || exit 5
 export GAMBOL_DATA=@data@
 line=$((SLURM_ARRAY_TASK_ID + $1))

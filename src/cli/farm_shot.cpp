@@ -63,7 +63,9 @@ std::string FarmShot::title() const {
   return fmt::format("{}, preset {}", shot_.name, preset_.name);
 }
 
-bool FarmShot::has_poses() const { return read_poses_header(output_.poses()).motion_hash == motion_; }
+bool FarmShot::has_poses() const {
+  return read_poses_header(output_.poses()).motion_hash == motion_;
+}
 
 std::vector<std::string> FarmShot::jobs() const {
   std::vector<std::string> ids;
@@ -154,7 +156,9 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
-  request.program = this_program();
+  request.program = {this_program()};
+  for (const std::string& folder : options.allowed)
+    request.program.insert(request.program.end(), {"--allow-path", fs::absolute(folder).string()});
   request.project = fs::current_path().string();
   if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
     request.data = fs::absolute(data).string();

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <functional>
 #include <map>
 #include <new>
@@ -184,14 +185,18 @@ class CommandLine {
                     "write an Open Job Description template to this file; submit nothing")
         ->check(not_empty)
         ->excludes(dry_run);
-    for_shots(submit,
-              [this](const ShotOptions& shot) { return submit_verb(shot, picture_, submit_); });
+    for_shots(submit, [this](const ShotOptions& shot) {
+      submit_.allowed = allowed_;
+      return submit_verb(shot, picture_, submit_);
+    });
     CLI::App& retry = add("retry", "hand a farm again what is missing or damaged");
     shot_options(retry);
     preset_option(retry);
     farm_options(retry);
-    for_shots(retry,
-              [this](const ShotOptions& shot) { return retry_verb(shot, picture_, submit_); });
+    for_shots(retry, [this](const ShotOptions& shot) {
+      submit_.allowed = allowed_;
+      return retry_verb(shot, picture_, submit_);
+    });
     CLI::App& cancel = add("cancel", "take a shot's jobs off the farm");
     shot_options(cancel);
     preset_option(cancel);
@@ -341,6 +346,9 @@ class CommandLine {
 
 int main(int argc, char** argv) {
   gambol::require_processor();
+  // Where nothing has to be dropped cleanly. A farm goes by the code: a task that a signal killed
+  // is not run again.
+  std::signal(SIGTERM, [](int) { std::_Exit(static_cast<int>(gambol::ExitCode::terminated)); });
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
   return gambol::CommandLine().parse(argc, argv);
 }

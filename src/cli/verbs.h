@@ -41,10 +41,11 @@ void choose_codec(const PictureOptions& picture, MovieSpec& movie);
 
 struct SubmitOptions {
   FrameOrder order = FrameOrder::sequence;
-  int chunk = 0;          // frames per task; 0: chosen for the farm
-  std::string partition;  // of Slurm; empty: its default
-  bool dry_run = false;   // write the scripts, say the commands, submit nothing
-  std::string openjd;     // a file: write an Open Job Description template instead
+  int chunk = 0;                     // frames per task; 0: chosen for the farm
+  std::string partition;             // of Slurm; empty: its default
+  std::vector<std::string> allowed;  // folders that the shot may read from, besides its project's
+  bool dry_run = false;              // write the scripts, say the commands, submit nothing
+  std::string openjd;                // a file: write an Open Job Description template instead
 };
 
 struct PlotOptions {

@@ -31,14 +31,14 @@ std::string openjd_text(const SubmitRequest& request, const std::vector<int>& fr
   std::string file;
   const std::string text = farm_template("job.openjd.yaml", file);
   return fill_in(file, text,
-                 {{"name", request.name},
-                  {"gambol", request.program},
-                  {"shot", s.shot},
-                  {"preset", s.preset},
-                  {"frames", openjd_frames(frames)},
-                  {"chunk", std::to_string(chunk)},
-                  {"out", request.out},
-                  {"motion", s.motion}},
+                 {{"name", {request.name}},
+                  {"gambol", {request.program.front()}},
+                  {"shot", {s.shot}},
+                  {"preset", {s.preset}},
+                  {"frames", {openjd_frames(frames)}},
+                  {"chunk", {std::to_string(chunk)}},
+                  {"out", {request.out}},
+                  {"motion", {s.motion}}},
                  Quoting::json);
 }
 

@@ -37,15 +37,15 @@ void write_script(const SubmitRequest& request, Stage stage) {
   std::string file;
   const std::string text = farm_template(fmt::format("{}.sh", name_of(stage)), file);
   write_file(s.script(stage), fill_in(file, text,
-                                      {{"project", request.project},
-                                       {"data", request.data},
+                                      {{"project", {request.project}},
+                                       {"data", {request.data}},
                                        {"gambol", request.program},
-                                       {"shot", s.shot},
-                                       {"preset", s.preset},
-                                       {"out", request.out},
-                                       {"motion", s.motion},
-                                       {"chunks", s.chunks_file()},
-                                       {"records", s.records()}},
+                                       {"shot", {s.shot}},
+                                       {"preset", {s.preset}},
+                                       {"out", {request.out}},
+                                       {"motion", {s.motion}},
+                                       {"chunks", {s.chunks_file()}},
+                                       {"records", {s.records()}}},
                                       Quoting::shell));
 }
 

@@ -12,14 +12,14 @@
 namespace gambol {
 
 struct SubmitRequest {
-  Submission submission;  // what was asked for; its folder must not exist yet
-  std::string program;    // of every task
-  std::string project;    // the folder that tasks run in
-  std::string data;       // GAMBOL_DATA, "" if it is not set
-  std::string out;        // --out
-  std::string name;       // of the shot, for people
-  std::string partition;  // "": as the scripts or Slurm say
-  int chunk = 0;          // frames of a task as was asked for; 0: chosen
+  Submission submission;             // what was asked for; its folder must not exist yet
+  std::vector<std::string> program;  // of every task, with options that are not a verb's
+  std::string project;               // the folder that tasks run in
+  std::string data;                  // GAMBOL_DATA, "" if it is not set
+  std::string out;                   // --out
+  std::string name;                  // of the shot, for people
+  std::string partition;             // "": as the scripts or Slurm say
+  int chunk = 0;                     // frames of a task as was asked for; 0: chosen
   bool simulate = true;
   bool encode = true;
   std::vector<std::string> encode_after;  // render jobs of earlier submissions that still run

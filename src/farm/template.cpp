@@ -28,7 +28,8 @@ bool is_name(const std::string& text) {
 }  // namespace
 
 std::string fill_in(const std::string& file, const std::string& text,
-                    const std::map<std::string, std::string>& values, Quoting quoting) {
+                    const std::map<std::string, std::vector<std::string>>& values,
+                    Quoting quoting) {
   std::string filled;
   std::size_t at = 0;
   while (at < text.size()) {
@@ -55,7 +56,11 @@ std::string fill_in(const std::string& file, const std::string& text,
       for (const auto& [known, unused] : values) problem.expected += " @" + known + "@";
       throw InputError(problem);
     }
-    filled += quoting == Quoting::shell ? shell_text(value->second) : json_text(value->second);
+    for (std::size_t i = 0; i < value->second.size(); ++i) {
+      const std::string& word = value->second[i];
+      if (i > 0) filled += ' ';
+      filled += quoting == Quoting::shell ? shell_text(word) : json_text(word);
+    }
     at = end + 1;
   }
   return filled;

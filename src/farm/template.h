@@ -5,16 +5,17 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 namespace gambol {
 
 enum class Quoting { shell, json };
 
-// `text` with each @name@ replaced by its value, quoted so that the shell, or a reader of JSON or
-// YAML, takes it for one word. `@` alone, or before no name, stands for itself. Throws InputError
+// `text` with each @name@ replaced by its words, each quoted so that the shell, or a reader of JSON
+// or YAML, takes it for one. `@` alone, or before no name, stands for itself. Throws InputError
 // naming `file` and the line of a name that `values` does not have.
 std::string fill_in(const std::string& file, const std::string& text,
-                    const std::map<std::string, std::string>& values, Quoting quoting);
+                    const std::map<std::string, std::vector<std::string>>& values, Quoting quoting);
 
 // The text of render/farm/`name`: the project's own, or that which comes with gambol. Throws
 // InputError.

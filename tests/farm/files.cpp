@@ -104,15 +104,16 @@ TEST_F(FarmFolder, NamesALineThatIsNoListOfFrames) {
 }
 
 TEST(Template, QuotesWhatItFillsIn) {
-  EXPECT_EQ(fill_in("t", "cd @a@ # @ me@x.org\n", {{"a", "it's $HOME"}}, Quoting::shell),
+  EXPECT_EQ(fill_in("t", "cd @a@ # @ me@x.org\n", {{"a", {"it's $HOME"}}}, Quoting::shell),
             "cd 'it'\\''s $HOME' # @ me@x.org\n");
-  EXPECT_EQ(fill_in("t", "name: @a@", {{"a", "say \"hi\""}}, Quoting::json),
+  EXPECT_EQ(fill_in("t", "@a@ x", {{"a", {"b", "c d"}}}, Quoting::shell), "'b' 'c d' x");
+  EXPECT_EQ(fill_in("t", "name: @a@", {{"a", {"say \"hi\""}}}, Quoting::json),
             "name: \"say \\\"hi\\\"\"");
 }
 
 TEST(Template, NamesAWordThatItDoesNotKnow) {
   try {
-    fill_in("render.sh", "one\ntwo @shto@\n", {{"shot", "a"}}, Quoting::shell);
+    fill_in("render.sh", "one\ntwo @shto@\n", {{"shot", {"a"}}}, Quoting::shell);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), testing::StartsWith("render.sh:2:5: found @shto@, expected"));

@@ -17,7 +17,7 @@ std::string text_of(const std::vector<int>& frames) {
   request.submission.shot = "scenes/a \"good\" shot.yaml";
   request.submission.preset = "draft";
   request.submission.motion = "0123";
-  request.program = "gambol";
+  request.program = {"gambol"};
   request.project = "/projects/film";
   request.out = "out";
   request.name = "a good shot";
