@@ -79,8 +79,7 @@ bool read_at(const Descriptor& file, off_t offset, char* to, std::size_t bytes) 
   return true;
 }
 
-struct Seal {
-  std::string made_from, checksum;
+struct PlacedSeal : Seal {
   off_t at = 0;  // where it begins
 };
 
@@ -100,14 +99,14 @@ std::string bytes_of(const Kind& kind, const Seal& s) {
 }
 
 // An empty one if there is none.
-Seal seal_of(const Descriptor& file, off_t size) {
+PlacedSeal seal_of(const Descriptor& file, off_t size) {
   const Kind& kind = kind_of(file, size);
   std::string bytes(kind.size(), '\0');
   const off_t at = size - static_cast<off_t>(bytes.size());
   if (at < 0 || !read_at(file, at, bytes.data(), bytes.size())) return {};
   const std::size_t first = kind.before.size() + title.size();
-  const Seal s{bytes.substr(first, digits), bytes.substr(first + digits + 1, digits), at};
-  return bytes == bytes_of(kind, s) ? s : Seal{};
+  const PlacedSeal s{{bytes.substr(first, digits), bytes.substr(first + digits + 1, digits)}, at};
+  return bytes == bytes_of(kind, s) ? s : PlacedSeal{};
 }
 
 // Of the first `bytes`; "" if they cannot be read.
@@ -136,7 +135,7 @@ void seal(const std::string& path, std::string_view made_from, const std::string
   if (size < 0) fail();
   const Kind& kind = kind_of(file, size);
   off_t at = size - static_cast<off_t>(kind.end.size());
-  const Seal s{std::string(made_from), checksum(file, at, made_from), at};
+  const Seal s{std::string(made_from), checksum(file, at, made_from)};
   if (s.checksum.empty()) fail();
   const std::string bytes = bytes_of(kind, s);
   for (std::string_view rest = bytes; !rest.empty();) {
@@ -148,15 +147,15 @@ void seal(const std::string& path, std::string_view made_from, const std::string
   }
 }
 
-std::string sealed_from(const std::string& path) {
+Seal read_seal(const std::string& path) {
   const Descriptor file(path, O_RDONLY);
-  return file ? seal_of(file, size_of(file)).made_from : "";
+  return file ? seal_of(file, size_of(file)) : Seal{};
 }
 
 bool is_whole(const std::string& path) {
   const Descriptor file(path, O_RDONLY);
   if (!file) return false;
-  const Seal s = seal_of(file, size_of(file));
+  const PlacedSeal s = seal_of(file, size_of(file));
   return !s.made_from.empty() && checksum(file, s.at, s.made_from) == s.checksum;
 }
 

@@ -19,8 +19,12 @@ namespace gambol {
 // Appends a seal to a file that has none. Throws RunError (failed) that names `named`.
 void seal(const std::string& path, std::string_view made_from, const std::string& named);
 
-// What a file was made from, by its last bytes alone; "" if there is no such file, or no seal.
-std::string sealed_from(const std::string& path);
+struct Seal {
+  std::string made_from, checksum;
+};
+// By the last bytes of a file alone; an empty one if there is no such file, or no seal.
+Seal read_seal(const std::string& path);
+inline std::string sealed_from(const std::string& path) { return read_seal(path).made_from; }
 
 // Reads every byte: whether it is there and as it was when it was sealed.
 bool is_whole(const std::string& path);

@@ -24,7 +24,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
                                             : poses_of_motion(shot, output, picture.poses);
   if (!poses.failure.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
   const Pictures pictures(shot, poses, preset, output, false);
-  const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
+  const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
   if (!stale.empty())
     throw RunError(
         ExitCode::failed,
@@ -33,7 +33,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
                     stale.size(), poses.frames, output.frames(preset.name),
                     output.frame(preset.name, stale.front(), "png")));
   pictures.encode();
-  fmt::print("{}\n", pictures.movie());
+  fmt::print("{}\n", pictures.files().movie());
   return ExitCode::ok;
 }
 

@@ -12,8 +12,9 @@
 
 #include "base/frame_range.h"
 #include "cli/motion.h"
-#include "cli/pictures.h"
+#include "cli/picture_files.h"
 #include "farm/chunks.h"
+#include "movie/overlays.h"
 #include "shot/shot_hash.h"
 
 namespace gambol {
@@ -91,31 +92,25 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   const std::string folder = output_.frames(preset_.name);
   const std::set<int> there = frames_with(folder, shot_.name, "png");
   const bool exr = !submissions_.empty() && submissions_.front().exr;
-  const std::set<int> light = exr ? frames_with(folder, shot_.name, "exr") : std::set<int>{};
   if (!inputs.poses) return seen;
-  const Poses poses = load_poses(output_.poses());
-  const Pictures pictures(shot_, poses, preset_, output_, exr);
-  inputs.movie = pictures.movie_is_current();
+  const Poses poses = overlays_show_poses(shot_) ? load_poses(output_.poses()) : Poses{};
+  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses, exr);
+  inputs.movie = files.movie_is_current(look);
 
   std::map<int, FrameRecord> records;
   for (const Submission& submission : submissions_)
     for (FrameRecord& record : read_records(submission.records()))
-      if (record.inputs == pictures.frame_hash(record.frame))
+      if (record.inputs == files.frame_hash(record.frame))
         records[record.frame] = std::move(record);
 
   tbb::parallel_for(std::size_t{0}, frames.size(), [&](std::size_t i) {
     const int frame = frames[i];
     if (!there.contains(frame)) return;
-    const auto record = records.find(frame);
-    if (look == Look::quick && record != records.end()) {
-      seen[i].there = !exr || light.contains(frame);
-      seen[i].checksum = record->second.checksum;
-      return;
-    }
-    seen[i].checksum = pictures.checksum(frame);
-    seen[i].there = pictures.stale({frame}).empty();
+    seen[i].checksum = files.checksum(frame);
+    seen[i].there = files.is_current(frame, look);
     // Frames are the same bytes whoever renders them.
-    if (record != records.end() && record->second.checksum != seen[i].checksum)
+    if (const auto record = records.find(frame);
+        record != records.end() && record->second.checksum != seen[i].checksum)
       seen[i].there = false;
     seen[i].damaged = !seen[i].there;
   });

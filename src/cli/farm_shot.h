@@ -6,18 +6,13 @@
 #include <string>
 #include <vector>
 
-#include "cli/output.h"
+#include "cli/picture_files.h"
 #include "cli/verbs.h"
 #include "farm/status.h"
 #include "farm/submit.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
-
-enum class Look {
-  quick,     // trusts records that the tasks wrote of their frames
-  thorough,  // reads every byte of every frame
-};
 
 class FarmShot {
  public:

@@ -22,10 +22,10 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
     return code;
   }
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
-  const std::vector<int> stale = pictures.stale(all_frames(poses.frames));
+  const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
   pictures.render(stale);
-  if (!stale.empty() || !pictures.movie_is_current()) pictures.encode();
-  fmt::print("{}\n", pictures.movie());
+  if (!stale.empty() || !pictures.files().movie_is_current(Look::thorough)) pictures.encode();
+  fmt::print("{}\n", pictures.files().movie());
   return ExitCode::ok;
 }
 

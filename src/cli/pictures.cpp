@@ -1,36 +1,25 @@
 #include "cli/pictures.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <chrono>
-#include <filesystem>
-#include <fstream>
 #include <future>
-#include <sstream>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/frame_range.h"
-#include "base/hash.h"
 #include "base/progress.h"
-#include "base/seal.h"
 #include "base/stop.h"
 #include "cli/memory.h"
 #include "movie/encode.h"
 #include "movie/overlays.h"
 #include "render/film.h"
 #include "render/frame_renderer.h"
-#include "shot/shot_hash.h"
 
 namespace gambol {
 namespace {
 
 constexpr const char* hash_key = "gambol:inputs";
-
-bool is_whole_and_made_from(const std::string& path, const std::string& hash) {
-  return sealed_from(path) == hash && is_whole(path);
-}
 
 // MiB, of what there may be in all.
 int texture_cache(std::size_t memory) {
@@ -46,76 +35,21 @@ Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& p
       poses_(poses),
       preset_(preset),
       output_(output),
+      files_(shot, preset, output, {poses.motion_hash, film_hash(poses), poses.frames}, poses, exr),
       exr_(exr),
       stats_(stats),
-      memory_(memory) {
-  ShotSpec bare = shot;
-  bare.overlays.clear();
-  light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(film_hash(poses)).hex();
-  inputs_ = light_;
-  if (!shot.overlays.empty())
-    inputs_ =
-        Hasher().add(light_).add(picture_hash(shot, preset)).add(overlays_hash(shot, poses)).hex();
-  if (has_display_config()) inputs_ = Hasher().add(inputs_).add(display_config_hash()).hex();
-}
-
-std::string Pictures::path(int frame, const char* ending) const {
-  return output_.frame(preset_.name, frame, ending);
-}
-
-std::string Pictures::light_hash(int frame) const { return Hasher().add(light_).add(frame).hex(); }
-
-std::string Pictures::frame_hash(int frame) const { return Hasher().add(inputs_).add(frame).hex(); }
-
-std::string Pictures::checksum(int frame) const {
-  std::ifstream file(path(frame, "png"), std::ios::binary);
-  std::stringstream bytes;
-  if (!file || !(bytes << file.rdbuf())) return "";
-  return hash_of(bytes.view());
-}
-
-std::string Pictures::movie_hash() const {
-  const MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
-  return Hasher().add(inputs_).add(poses_.frames).add(settings_hash(settings)).add(poster()).hex();
-}
-
-int Pictures::poster() const {
-  return 1 + poster_frame(shot_.film.movie, shot_.film.fps, poses_.frames);
-}
-
-std::string Pictures::movie() const {
-  return output_.movie(preset_.name, movie_ending(shot_.film.movie.codec));
-}
-
-bool Pictures::has_light(int frame) const {
-  return is_whole_and_made_from(path(frame, "exr"), light_hash(frame));
-}
-
-bool Pictures::is_current(int frame) const {
-  return is_whole_and_made_from(path(frame, "png"), frame_hash(frame)) &&
-         (!exr_ || has_light(frame));
-}
-
-std::vector<int> Pictures::stale(const std::vector<int>& frames) const {
-  std::vector<char> current(frames.size());
-  tbb::parallel_for(std::size_t{0}, frames.size(),
-                    [&](std::size_t i) { current[i] = is_current(frames[i]); });
-  std::vector<int> stale;
-  for (std::size_t i = 0; i < frames.size(); ++i)
-    if (!current[i]) stale.push_back(frames[i]);
-  return stale;
-}
+      memory_(memory) {}
 
 void Pictures::write_shown(int frame, const Image& linear) const {
   Image8 shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
   draw_overlays(shot_, poses_, frame - 1, shown);
-  const std::string hash = frame_hash(frame);
-  write_png(shown, path(frame, "png"), {{hash_key, hash}}, hash);
+  const std::string hash = files_.frame_hash(frame);
+  write_png(shown, files_.frame(frame, "png"), {{hash_key, hash}}, hash);
 }
 
 Metadata Pictures::metadata(int frame, const Frame& made) const {
   Metadata m = made.metadata;
-  m[hash_key] = light_hash(frame);
+  m[hash_key] = files_.light_hash(frame);
   m["gambol:shot"] = shot_.name;
   m["gambol:version"] = GAMBOL_VERSION;
   m["gambol:motion"] = poses_.motion_hash;
@@ -131,21 +65,22 @@ Metadata Pictures::metadata(int frame, const Frame& made) const {
 void Pictures::write(int frame, Frame made) const {
   round_to_half(made.light);
   if (exr_)
-    write_exr(made.light, made.layers, {shot_.film.fps, frame}, path(frame, "exr"),
-              metadata(frame, made), light_hash(frame));
+    write_exr(made.light, made.layers, {shot_.film.fps, frame}, files_.frame(frame, "exr"),
+              metadata(frame, made), files_.light_hash(frame));
   write_shown(frame, made.light);
 }
 
 // Returns those that must be rendered.
 std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const Done& done) const {
   std::vector<int> lit, dark;
-  for (const int frame : frames) (has_light(frame) ? lit : dark).push_back(frame);
+  for (const int frame : frames)
+    (files_.has_light(frame, Look::thorough) ? lit : dark).push_back(frame);
   if (lit.empty()) return dark;
   Progress progress(fmt::format("drawing {}", preset_.name));
   for (std::size_t i = 0; i < lit.size(); ++i) {
     heed_stop();
     const auto begin = std::chrono::steady_clock::now();
-    write_shown(lit[i], read_image(path(lit[i], "exr")));
+    write_shown(lit[i], read_image(files_.frame(lit[i], "exr")));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     if (done) done(lit[i], took.count());
     progress.at(static_cast<double>(i + 1) / static_cast<double>(lit.size()),
@@ -200,22 +135,16 @@ RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) co
   return all;
 }
 
-bool Pictures::movie_is_current() const {
-  const std::string hash = movie_hash();
-  return is_whole_and_made_from(movie(), hash) &&
-         is_whole_and_made_from(output_.movie(preset_.name, "jpg"), hash);
-}
-
 void Pictures::encode() const {
   remove_leftovers(output_.folder);
   std::vector<std::string> paths;
-  for (const int frame : all_frames(poses_.frames)) paths.push_back(path(frame, "png"));
+  for (const int frame : all_frames(poses_.frames)) paths.push_back(files_.frame(frame, "png"));
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
-  settings.comment = settings.made_from = movie_hash();
-  settings.cover = jpeg_bytes(read_frame(path(poster(), "png")));
-  write_file(output_.movie(preset_.name, "jpg"), settings.cover, settings.made_from);
-  encode_movie(paths, settings, movie(), [&](double done) { progress.at(done); });
+  settings.comment = settings.made_from = files_.movie_hash();
+  settings.cover = jpeg_bytes(read_frame(files_.frame(files_.poster_number(), "png")));
+  write_file(files_.poster(), settings.cover, settings.made_from);
+  encode_movie(paths, settings, files_.movie(), [&](double done) { progress.at(done); });
 }
 
 }  // namespace gambol

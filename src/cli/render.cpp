@@ -31,8 +31,8 @@ void print_stats(const RenderStats& s, const PresetSpec& preset) {
 Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
   if (file.empty()) return {};
   return [&pictures, file, host = this_host()](int frame, double seconds) {
-    append_record(file, {frame, seconds, peak_megabytes(), host, pictures.frame_hash(frame),
-                         pictures.checksum(frame)});
+    append_record(file, {frame, seconds, peak_megabytes(), host, pictures.files().frame_hash(frame),
+                         pictures.files().checksum(frame)});
   };
 }
 
@@ -49,7 +49,7 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
   const RenderStats stats =
-      pictures.render(pictures.stale(frames), recorder(pictures, picture.record));
+      pictures.render(pictures.files().stale(frames), recorder(pictures, picture.record));
   if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));
   return judge(poses, {});

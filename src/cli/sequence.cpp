@@ -83,7 +83,7 @@ class SequenceMovie {
     if (!footage.pictures)
       footage.pictures = std::make_unique<Pictures>(footage.shot, footage.poses, preset_,
                                                     footage.output, exr_, false, memory_);
-    return footage.pictures->stale({footage.frames.begin(), footage.frames.end()});
+    return footage.pictures->files().stale({footage.frames.begin(), footage.frames.end()});
   }
 
   void render_stale() {
@@ -146,7 +146,8 @@ class SequenceMovie {
         .add(preset_.width)
         .add(preset_.height);
     for (const auto& [reference, footage] : footage_)
-      for (const int frame : footage->frames) hash.add(footage->pictures->frame_hash(frame));
+      for (const int frame : footage->frames)
+        hash.add(footage->pictures->files().frame_hash(frame));
     if (sound_) hash.add(sound_->samples.data(), sound_->samples.size() * sizeof(float));
     return hash.hex();
   }

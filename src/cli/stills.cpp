@@ -49,7 +49,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
   std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
   keep_finished(poses, frames);
   const Pictures pictures(shot, poses, preset, output, false);
-  pictures.render(pictures.stale(frames));
+  pictures.render(pictures.files().stale(frames));
   std::vector<SheetFrame> thumbnails;
   for (const int frame : frames) {
     const double time = poses.sample_times[std::size_t(frame - 1) * poses.samples_per_frame];

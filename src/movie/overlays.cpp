@@ -147,6 +147,13 @@ void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& 
   draw(overlay_drawing(shot, poses, frame, picture.width, picture.height), picture);
 }
 
+bool overlays_show_poses(const ShotSpec& shot) {
+  return std::any_of(shot.overlays.begin(), shot.overlays.end(), [](const OverlaySpec& overlay) {
+    return std::holds_alternative<SteppingSpec>(overlay.kind) ||
+           std::holds_alternative<OscillatorsSpec>(overlay.kind);
+  });
+}
+
 std::string overlays_hash(const ShotSpec& shot, const Poses& poses) {
   Hasher hash;
   const auto add = [&](const std::string& figure, const std::string& controller) {

@@ -25,6 +25,8 @@ void add_plain_overlays(const std::vector<OverlaySpec>& overlays, const BurnInFa
 // Draws them. A shot without overlays leaves the picture as it is, and loads nothing.
 void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& picture);
 
+// Whether any of them shows what the poses recorded.
+bool overlays_show_poses(const ShotSpec& shot);
 // Of all that overlays read of the poses, besides what film_hash covers.
 std::string overlays_hash(const ShotSpec& shot, const Poses& poses);
 

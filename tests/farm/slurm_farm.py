@@ -41,7 +41,7 @@ expect:
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
-SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 300\nbounces: 4\nshutter_poses: 2\n"
+SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 900\nbounces: 4\nshutter_poses: 2\n"
 
 # Every second task lives in another day, and has one processor.
 WRONG_CLOCK = """\
@@ -156,8 +156,15 @@ class Farm(unittest.TestCase):
 
     def stop_a_task(self):
         """Sends a task on n2 what Slurm sends before its time is over, and sees it wait again."""
+        records = self.studio.folder / "out/drop/farm/slow/1/frames"
+
+        def has_begun(task):  # its script heeds signals by then, and there are frames left
+            return any(r.name.startswith(task + ".") for r in records.iterdir())
+
         def stopped():
             for task in farm.run("squeue", "-h", "-t", "R", "-w", "n2", "-o", "%i").split():
+                if not has_begun(task):
+                    return False
                 farm.run("scancel", "--batch", "--signal=TERM", task, check=False)
                 time.sleep(1)
                 return "BeginTime" in farm.run("squeue", "-h", "-o", "%r", "-j", task, check=False)

@@ -1,0 +1,82 @@
+#include "cli/picture_files.h"
+
+#include <tbb/parallel_for.h>
+
+#include "base/hash.h"
+#include "image/image.h"
+#include "movie/encode.h"
+#include "movie/overlays.h"
+#include "shot/shot_hash.h"
+
+namespace gambol {
+namespace {
+
+bool is_made_from(const std::string& path, const std::string& hash, Look look) {
+  return sealed_from(path) == hash && (look == Look::quick || is_whole(path));
+}
+
+}  // namespace
+
+PictureFiles::PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
+                           const PosesHeader& header, const Poses& poses, bool exr)
+    : shot_(shot), preset_(preset), output_(output), frames_(header.frames), exr_(exr) {
+  ShotSpec bare = shot;
+  bare.overlays.clear();
+  light_ = Hasher().add(GAMBOL_VERSION).add(picture_hash(bare, preset)).add(header.film_hash).hex();
+  inputs_ = light_;
+  if (!shot.overlays.empty())
+    inputs_ =
+        Hasher().add(light_).add(picture_hash(shot, preset)).add(overlays_hash(shot, poses)).hex();
+  if (has_display_config()) inputs_ = Hasher().add(inputs_).add(display_config_hash()).hex();
+}
+
+std::string PictureFiles::frame(int frame, const char* ending) const {
+  return output_.frame(preset_.name, frame, ending);
+}
+
+std::string PictureFiles::movie() const {
+  return output_.movie(preset_.name, movie_ending(shot_.film.movie.codec));
+}
+
+int PictureFiles::poster_number() const {
+  return 1 + poster_frame(shot_.film.movie, shot_.film.fps, frames_);
+}
+
+std::string PictureFiles::light_hash(int frame) const {
+  return Hasher().add(light_).add(frame).hex();
+}
+
+std::string PictureFiles::frame_hash(int frame) const {
+  return Hasher().add(inputs_).add(frame).hex();
+}
+
+std::string PictureFiles::movie_hash() const {
+  const MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
+  return Hasher().add(inputs_).add(frames_).add(settings_hash(settings)).add(poster_number()).hex();
+}
+
+bool PictureFiles::has_light(int number, Look look) const {
+  return is_made_from(frame(number, "exr"), light_hash(number), look);
+}
+
+bool PictureFiles::is_current(int number, Look look) const {
+  return is_made_from(frame(number, "png"), frame_hash(number), look) &&
+         (!exr_ || has_light(number, look));
+}
+
+bool PictureFiles::movie_is_current(Look look) const {
+  const std::string hash = movie_hash();
+  return is_made_from(movie(), hash, look) && is_made_from(poster(), hash, look);
+}
+
+std::vector<int> PictureFiles::stale(const std::vector<int>& frames) const {
+  std::vector<char> current(frames.size());
+  tbb::parallel_for(std::size_t{0}, frames.size(),
+                    [&](std::size_t i) { current[i] = is_current(frames[i], Look::thorough); });
+  std::vector<int> stale;
+  for (std::size_t i = 0; i < frames.size(); ++i)
+    if (!current[i]) stale.push_back(frames[i]);
+  return stale;
+}
+
+}  // namespace gambol

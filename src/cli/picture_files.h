@@ -1,0 +1,56 @@
+#pragma once
+
+// Frames and the movie of a shot on disk: what they are to be made from, and which are as they
+// should be. A frame's and a movie's seal (base/seal.h) holds a hash of what it was made from.
+// Nothing here needs the poses themselves, unless overlays show what was recorded.
+
+#include <string>
+#include <vector>
+
+#include "base/seal.h"
+#include "cli/output.h"
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+enum class Look {
+  quick,     // believes what the last bytes of a file say
+  thorough,  // reads every byte
+};
+
+class PictureFiles {
+ public:
+  // Shot, preset and output must outlive it. `exr`: frames are to be there as EXR too. `poses` may
+  // be empty where overlays_show_poses() says no.
+  PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
+               const PosesHeader& header, const Poses& poses, bool exr);
+
+  std::string frame(int frame, const char* ending) const;
+  std::string movie() const;
+  std::string poster() const { return output_.movie(preset_.name, "jpg"); }
+  int poster_number() const;  // the frame that it shows, from 1
+
+  // Of what an EXR and a PNG are made from, counted from 1, and of the movie.
+  std::string light_hash(int frame) const;
+  std::string frame_hash(int frame) const;
+  std::string movie_hash() const;
+
+  bool has_light(int frame, Look look) const;
+  bool is_current(int frame, Look look) const;
+  bool movie_is_current(Look look) const;
+  // Those of `frames` that are not as they should be, read through.
+  std::vector<int> stale(const std::vector<int>& frames) const;
+  // Of a PNG's bytes, as its seal says.
+  std::string checksum(int frame) const { return read_seal(this->frame(frame, "png")).checksum; }
+
+ private:
+  const ShotSpec& shot_;
+  const PresetSpec& preset_;
+  const Output& output_;
+  int frames_;
+  bool exr_;
+  std::string light_, inputs_;  // hashes of what all frames share, without and with overlays
+};
+
+}  // namespace gambol
