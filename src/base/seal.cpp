@@ -6,9 +6,11 @@
 #include <unistd.h>
 #include <zlib.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cerrno>
 #include <cstring>
+#include <iterator>
 #include <vector>
 
 #include "base/error.h"
@@ -83,13 +85,18 @@ struct PlacedSeal : Seal {
   off_t at = 0;  // where it begins
 };
 
-const Kind& kind_of(const Descriptor& file, off_t size) {
-  for (const Kind& kind : kinds) {
-    std::string tail(kind.end.size(), '\0');
-    const off_t at = size - static_cast<off_t>(tail.size());
-    if (at >= 0 && read_at(file, at, tail.data(), tail.size()) && tail == kind.end) return kind;
-  }
-  return kinds[2];
+// The last bytes of a file, as many as any seal has, or all.
+std::string tail_of(const Descriptor& file, off_t size) {
+  std::size_t most = 0;
+  for (const Kind& kind : kinds) most = std::max(most, kind.size());
+  std::string tail(std::min(most, static_cast<std::size_t>(std::max<off_t>(size, 0))), '\0');
+  const off_t at = size - static_cast<off_t>(tail.size());
+  return read_at(file, at, tail.data(), tail.size()) ? tail : "";
+}
+
+const Kind& kind_of(std::string_view tail) {
+  return *std::find_if(std::begin(kinds), std::end(kinds),
+                       [&](const Kind& kind) { return tail.ends_with(kind.end); });
 }
 
 std::string bytes_of(const Kind& kind, const Seal& s) {
@@ -100,12 +107,14 @@ std::string bytes_of(const Kind& kind, const Seal& s) {
 
 // An empty one if there is none.
 PlacedSeal seal_of(const Descriptor& file, off_t size) {
-  const Kind& kind = kind_of(file, size);
-  std::string bytes(kind.size(), '\0');
-  const off_t at = size - static_cast<off_t>(bytes.size());
-  if (at < 0 || !read_at(file, at, bytes.data(), bytes.size())) return {};
+  const std::string tail = tail_of(file, size);
+  const Kind& kind = kind_of(tail);
+  if (tail.size() < kind.size()) return {};
+  const std::string_view bytes = std::string_view(tail).substr(tail.size() - kind.size());
+  const auto digits_at = [&](std::size_t at) { return std::string(bytes.substr(at, digits)); };
   const std::size_t first = kind.before.size() + title.size();
-  const PlacedSeal s{{bytes.substr(first, digits), bytes.substr(first + digits + 1, digits)}, at};
+  const PlacedSeal s{{digits_at(first), digits_at(first + digits + 1)},
+                     size - static_cast<off_t>(kind.size())};
   return bytes == bytes_of(kind, s) ? s : PlacedSeal{};
 }
 
@@ -133,7 +142,7 @@ void seal(const std::string& path, std::string_view made_from, const std::string
   const Descriptor file(path, O_RDWR);
   const off_t size = file ? size_of(file) : -1;
   if (size < 0) fail();
-  const Kind& kind = kind_of(file, size);
+  const Kind& kind = kind_of(tail_of(file, size));
   off_t at = size - static_cast<off_t>(kind.end.size());
   const Seal s{std::string(made_from), checksum(file, at, made_from)};
   if (s.checksum.empty()) fail();
