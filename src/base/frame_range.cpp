@@ -45,7 +45,8 @@ void add_part(std::string_view text, std::string_view part, int frames, std::set
         fmt::format("frames \"{}\": frame {} is outside the shot, which "
                     "has frames 1-{}",
                     text, first < 1 ? first : last, frames));
-  for (int frame = first; frame <= last; frame += step) chosen.insert(frame);
+  // Its last sum may be beyond what an int holds.
+  for (long frame = first; frame <= last; frame += step) chosen.insert(static_cast<int>(frame));
 }
 
 }  // namespace

@@ -26,7 +26,13 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
   // Two slips, or one letter in three; one in a short word.
   const int length = static_cast<int>(word.size());
   int least = (length < 4 ? 1 : std::max(2, length / 3)) + 1;
+  std::size_t left = 1000;  // a longer list is no vocabulary
   for (const std::string& k : known) {
+    if (left-- == 0) break;
+    // Each letter more or less is a slip.
+    if (std::max(k.size(), word.size()) - std::min(k.size(), word.size()) >=
+        static_cast<std::size_t>(least))
+      continue;
     const int distance = edit_distance(word, k);
     if (distance < least && distance < static_cast<int>(k.size())) {
       least = distance;

@@ -51,6 +51,7 @@ class GltfReader {
   GltfMesh read() {
     open();
     for (int root : roots()) read_node(root, Affine::Identity());
+    refuse_endless();
     for (int node : mesh_nodes_) add_node(node);
     if (out_.mesh.triangles.empty()) fail("no triangles", "a scene with at least one triangle");
     if (!any_uv_) out_.mesh.uvs.clear();
@@ -92,6 +93,21 @@ class GltfReader {
              "one without, such as an export with compression off");
   }
 
+  // A few bytes can name the same numbers again and again.
+  void refuse_endless() const {
+    constexpr double most = 20e6;
+    double corners = 0;
+    for (const int index : mesh_nodes_)
+      for (const auto& primitive : at(model_.meshes, model_.nodes[index].mesh, "mesh").primitives) {
+        int list = primitive.indices;
+        const auto position = primitive.attributes.find("POSITION");
+        if (position == primitive.attributes.end()) continue;
+        corners += static_cast<double>(at(model_.accessors, position->second, "accessor").count);
+        if (list >= 0) corners += static_cast<double>(at(model_.accessors, list, "accessor").count);
+        if (corners > most) fail("a mesh without end", fmt::format("at most {} corners", most));
+      }
+  }
+
   template <class T>
   const T& at(const std::vector<T>& list, int index, const char* what) const {
     if (index < 0 || static_cast<std::size_t>(index) >= list.size())
@@ -129,7 +145,6 @@ class GltfReader {
       }
       if (node.scale.size() == 3) X.scale(Vec3(node.scale.data()));
     }
-    if (!X.matrix().allFinite()) fail("a node's transform that is not finite", "finite numbers");
     return X;
   }
 
@@ -140,7 +155,9 @@ class GltfReader {
       const auto [index, X_parent] = open.back();
       open.pop_back();
       const tinygltf::Node& node = at(model_.nodes, index, "node");
-      if (!world_.emplace(index, X_parent * transform_of(node)).second)
+      const Affine X = X_parent * transform_of(node);
+      if (!X.matrix().allFinite()) fail("a node's transform that is not finite", "finite numbers");
+      if (!world_.emplace(index, X).second)
         fail(fmt::format("node {} in two places", index), "a tree of nodes");
       if (node.mesh >= 0) mesh_nodes_.push_back(index);
       for (auto child = node.children.rbegin(); child != node.children.rend(); ++child)
@@ -272,6 +289,9 @@ class GltfReader {
       Affine X = X_node;
       if (!shares.empty()) X = blended(shares[i], moves, X_node);
       part.positions.push_back(X * Vec3(&places[3 * i]));
+      // Volumes of what is larger are no numbers.
+      if (!(part.positions.back().cwiseAbs().maxCoeff() <= 1e30))
+        fail("positions too far away", "at most 1e30 m");
       Vec3 n = Vec3::Zero();  // unknown yet
       if (!normals.empty()) n = cofactors(X.linear()) * Vec3(&normals[3 * i]);
       part.normals.push_back(n.norm() > 0 ? n.normalized() : Vec3::Zero());

@@ -34,7 +34,8 @@ class Field {
     for (const GrownShape& s : shapes) box.extend(s.distance.bounds());
     low_ = box.min() - Vec3::Constant(margin_);
     for (int a = 0; a < 3; ++a)
-      n_[a] = static_cast<int>(std::ceil((box.sizes()[a] + 2 * margin_) / g.cell)) + 1;
+      n_[a] =
+          static_cast<int>(std::min(std::ceil((box.sizes()[a] + 2 * margin_) / g.cell) + 1, 1e9));
   }
 
   double points() const { return double(n_[0]) * n_[1] * n_[2]; }

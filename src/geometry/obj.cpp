@@ -1,5 +1,8 @@
+#include <fmt/format.h>
+
 #include <charconv>
 #include <cmath>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <optional>
@@ -12,6 +15,10 @@
 
 namespace gambol {
 namespace {
+
+// Some gigabytes.
+constexpr std::size_t most_corners = 40'000'000;
+constexpr double farthest = 1e30;  // m; volumes and normals of what is so large are still numbers
 
 struct Corner {
   std::uint32_t vertex = 0;
@@ -54,13 +61,20 @@ class ObjReader {
  private:
   void read() {
     std::ifstream in(place_.file);
-    if (!in) fail("no file that can be read", "a Wavefront OBJ file");
+    std::error_code error;
+    if (!in || !std::filesystem::is_regular_file(place_.file, error))
+      fail("no file that can be read", "a Wavefront OBJ file");
     std::string line;
+    std::size_t corners = 0;
     while (std::getline(in, line)) {
       ++place_.line;
+      place_.col = 1;
       read_line(line);
+      if (line.starts_with('f')) corners += faces_.empty() ? 0 : faces_.back().size();
+      if (corners > most_corners || points_.size() > most_corners)
+        fail("a mesh without end", fmt::format("at most {} corners of faces", most_corners));
     }
-    place_.line = 0;
+    place_.line = place_.col = 0;
     if (faces_.empty()) fail("no faces", "a mesh with at least one face");
   }
 
@@ -80,8 +94,8 @@ class ObjReader {
 
   Vec3 read_vector(std::istringstream& words, const std::string& line) const {
     Vec3 v;
-    if (!(words >> v.x() >> v.y() >> v.z()) || !v.allFinite())
-      fail("'" + line + "'", "three numbers");
+    if (!(words >> v.x() >> v.y() >> v.z()) || !(v.cwiseAbs().maxCoeff() <= farthest))
+      fail("'" + line + "'", fmt::format("three numbers of at most {}", farthest));
     return v;
   }
 

@@ -16,7 +16,7 @@ struct ImageBackend {
                            const std::string& path, const Metadata&);
   std::string (*write_png)(const Image8&, const std::string& path, const Metadata&);
   std::string (*read)(const std::string& path, Image&);
-  std::string (*read_values)(const std::string& path, Image&);
+  std::string (*read_values)(const std::string& path, double most_pixels, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);
   std::string (*show_by_config)(const Image&, Image8&);
   // See textures.h.

@@ -74,9 +74,10 @@ Image read_image(const std::string& path) {
   return image;
 }
 
-Image read_values(const std::string& path) {
+Image read_values(const std::string& path, double most_pixels) {
   Image image;
-  if (const std::string why = backend().read_values(path, image); !why.empty()) refuse(path, why);
+  if (const std::string why = backend().read_values(path, most_pixels, image); !why.empty())
+    refuse(path, why);
   return image;
 }
 

@@ -60,11 +60,15 @@ std::string display_config_hash();
 // colour space for such light.
 Image8 shown_by_config(const Image& linear);
 
+// The largest frame that a preset can ask for. A file that claims more is refused before its pixels
+// are made room for, as is one that claims so much of a few bytes that it must be damaged.
+inline constexpr double most_read_pixels = 16384.0 * 16384.0;
+
 // Every file that OpenImageIO reads whole; 8-bit files are decoded from sRGB to linear light.
 // Throws InputError if the file is missing or damaged.
 Image read_image(const std::string& path);
 // The same values as they are stored, 0 to 1 where they are whole numbers: heights are no colours.
-Image read_values(const std::string& path);
+Image read_values(const std::string& path, double most_pixels = most_read_pixels);
 // All text attributes of a file, from its header alone. Throws InputError likewise.
 Metadata read_metadata(const std::string& path);
 

@@ -1,5 +1,6 @@
 #include "poses/hdf5.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 namespace gambol::hdf5 {
@@ -54,6 +55,37 @@ std::size_t points(hid_t space) {
   const hssize_t count = H5Sget_simple_extent_npoints(space);
   if (count < 0) throw std::runtime_error("cannot read the size of a dataset");
   return static_cast<std::size_t>(count);
+}
+
+// Datasets that could make much of few bytes, or of other files, are none of ours.
+void require_plain(hid_t data, std::size_t bytes, const std::string& path) {
+  const Handle made(H5Dget_create_plist(data), H5Pclose, "read the layout of " + path);
+  const H5D_layout_t layout = H5Pget_layout(made);
+  if ((layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_nfilters(made) != 0 ||
+      H5Pget_external_count(made) != 0)
+    throw std::runtime_error("no plain values in " + path);
+  const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
+  const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
+  if (points(space) > bytes / std::max<std::size_t>(H5Tget_size(type), 1))
+    throw std::runtime_error("more values than bytes in " + path);
+}
+
+// A link on the way that leads to another file, or about, is none of ours either.
+void require_direct(hid_t file, const std::string& path) {
+  for (std::size_t end = 0; end != path.npos;) {
+    end = path.find('/', end + 1);
+    H5L_info_t about;
+    const std::string part = path.substr(0, end);
+    check(H5Lget_info(file, part.c_str(), &about, H5P_DEFAULT), "find " + part);
+    if (about.type != H5L_TYPE_HARD) throw std::runtime_error("no place of its own for " + part);
+  }
+}
+
+Handle open_dataset(hid_t file, const std::string& path, std::size_t bytes) {
+  require_direct(file, path);
+  Handle data(H5Dopen2(file, path.c_str(), H5P_DEFAULT), H5Dclose, "find " + path);
+  require_plain(data, bytes, path);
+  return data;
 }
 
 Handle open_attribute(hid_t file, const std::string& object, const char* name) {
@@ -155,7 +187,7 @@ std::string Writer::image() const {
   return bytes;
 }
 
-Reader::Reader(std::string_view image) : file_(open_file(image)) {}
+Reader::Reader(std::string_view image) : bytes_(image.size()), file_(open_file(image)) {}
 
 std::string Reader::text(const std::string& object, const char* name) const {
   std::vector<std::string> texts = list(object, name);
@@ -166,6 +198,7 @@ std::string Reader::text(const std::string& object, const char* name) const {
 std::vector<std::string> Reader::list(const std::string& object, const char* name) const {
   const Handle attribute = open_attribute(file_, object, name);
   const Handle space(H5Aget_space(attribute), H5Sclose, "read an attribute's size");
+  if (points(space) > bytes_) throw std::runtime_error(std::string("too many values in ") + name);
   std::vector<char*> raw(points(space));
   const Handle type = text_type();
   if (!raw.empty())
@@ -182,7 +215,7 @@ std::uint64_t Reader::integer(const std::string& object, const char* name) const
 }
 
 std::vector<double> Reader::numbers(const std::string& path) const {
-  const Handle data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, "find " + path);
+  const Handle data = open_dataset(file_, path, bytes_);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   std::vector<double> values(points(space));
   if (!values.empty())
@@ -192,7 +225,7 @@ std::vector<double> Reader::numbers(const std::string& path) const {
 }
 
 std::vector<std::string> Reader::strings(const std::string& path) const {
-  const Handle data(H5Dopen2(file_, path.c_str(), H5P_DEFAULT), H5Dclose, "find " + path);
+  const Handle data = open_dataset(file_, path, bytes_);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   std::vector<char*> raw(points(space));
   const Handle type = text_type();

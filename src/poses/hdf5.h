@@ -80,6 +80,7 @@ class Reader {
 
  private:
   Quiet quiet_;
+  std::size_t bytes_;  // of the image
   Handle file_;
 };
 

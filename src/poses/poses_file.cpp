@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <charconv>
+#include <cmath>
 #include <cstring>
 #include <fstream>
 
@@ -187,12 +188,27 @@ void require(bool sound, const char* what) {
   if (!sound) throw std::runtime_error(fmt::format("{} has the wrong size", what));
 }
 
+// As a count that fits; `most` of them at most.
+int count_of(std::uint64_t value, std::uint64_t least, std::uint64_t most, const char* what) {
+  if (value < least || value > most)
+    throw std::runtime_error(fmt::format("{} {} make no film", value, what));
+  return static_cast<int>(value);
+}
+
+void require_finite(const std::vector<double>& values, const char* what) {
+  for (const double v : values)
+    if (!std::isfinite(v))
+      throw std::runtime_error(fmt::format("{} holds what is no number", what));
+}
+
 void read_film(const hdf5::Reader& file, Poses& poses) {
   poses.sample_times = file.numbers("film/times");
   poses.bodies = file.strings("film/bodies");
   const std::vector<double> flat = file.numbers("film/transforms");
   const std::size_t count = poses.sample_times.size() * poses.bodies.size();
   require(flat.size() == 7 * count, "film/transforms");
+  require_finite(poses.sample_times, "film/times");
+  require_finite(flat, "film/transforms");
   poses.X_WB.reserve(count);
   for (std::size_t i = 0; i < count; ++i) {
     const double* f = &flat[7 * i];
@@ -204,13 +220,16 @@ void read_particles(const hdf5::Reader& file, Poses& poses) {
   poses.appears = file.numbers("film/appears");
   require(poses.appears.empty() || poses.appears.size() == poses.bodies.size(), "film/appears");
   poses.emitters = file.strings("film/emitters");
-  for (const double first : file.numbers("film/first_particle"))
-    poses.first_particle.push_back(static_cast<std::size_t>(first));
   const std::vector<double> numbers = file.numbers("film/particles");
+  for (const double first : file.numbers("film/first_particle")) {
+    require(first >= 0 && first <= double(numbers.size()), "film/first_particle");
+    poses.first_particle.push_back(static_cast<std::size_t>(first));
+  }
   require(numbers.size() % particle_columns == 0, "film/particles");
   for (std::size_t i = 0; i < numbers.size(); i += particle_columns) {
     const auto f = [&](std::size_t k) { return static_cast<float>(numbers[i + k]); };
     poses.particles.push_back({f(0), f(1), f(2), f(3), {f(4), f(5), f(6)}, {f(7), f(8), f(9)}});
+    require(f(1) >= 0 && f(1) < float(poses.emitters.size()), "film/emitters");
   }
   const auto& first = poses.first_particle;
   require(first.empty() ? numbers.empty()
@@ -250,8 +269,10 @@ Poses read_image(std::string_view image) {
   poses.failure = file.text("/", "failure");
   poses.seed = file.integer("/", "seed");
   poses.fps = file.number("/", "fps");
-  poses.frames = static_cast<int>(file.integer("/", "frames"));
-  poses.samples_per_frame = static_cast<int>(file.integer("/", "samples_per_frame"));
+  require(poses.fps > 0 && std::isfinite(poses.fps), "fps");
+  poses.frames = count_of(file.integer("/", "frames"), 0, 10'000'000, "frames");
+  poses.samples_per_frame =
+      count_of(file.integer("/", "samples_per_frame"), 1, 100'000, "samples_per_frame");
   read_film(file, poses);
   read_particles(file, poses);
   read_tracks(file, poses);

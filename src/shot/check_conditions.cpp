@@ -68,8 +68,11 @@ double lowest(const GroundSpec& ground) {
 class Earliest {
  public:
   explicit Earliest(const ShotSpec& shot) : shot_(shot), times_(shot.motion.cues.size(), never) {
-    for (std::size_t round = 0; round <= times_.size(); ++round)
+    for (std::size_t round = 0; round <= times_.size(); ++round) {
+      const std::vector<double> before = times_;
       for (std::size_t i = 0; i < times_.size(); ++i) times_[i] = of(shot.motion.cues[i]);
+      if (times_ == before) break;
+    }
   }
   double operator[](std::size_t cue) const { return times_[cue]; }
 

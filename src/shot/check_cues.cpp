@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "base/nearest.h"
 #include "base/pattern.h"
@@ -99,21 +101,23 @@ void check_trigger(const ShotSpec& shot, const CueSpec& cue, std::size_t index,
 // Cues that wait for each other never happen.
 void check_circles(const ShotSpec& shot, Findings& findings) {
   const auto& cues = shot.motion.cues;
-  const auto before = [&](const CueSpec& cue) -> const CueSpec* {
-    if (cue.after.empty()) return nullptr;
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t i = 0; i < cues.size(); ++i) index.emplace(cues[i].name, i);
+  std::vector<std::optional<std::size_t>> before(cues.size());
+  for (std::size_t i = 0; i < cues.size(); ++i) {
+    if (cues[i].after.empty()) continue;
     try {
-      const std::string name = parse_after(cue.after).cue;
-      for (const CueSpec& c : cues)
-        if (c.name == name) return &c;
+      const auto found = index.find(parse_after(cues[i].after).cue);
+      if (found != index.end()) before[i] = found->second;
     } catch (const std::invalid_argument&) {
       // reported where it stands
     }
-    return nullptr;
-  };
-  for (const CueSpec& cue : cues) {
-    const CueSpec* at = before(cue);
-    for (std::size_t k = 0; at && at != &cue && k < cues.size(); ++k) at = before(*at);
-    if (at == &cue)
+  }
+  for (std::size_t i = 0; i < cues.size(); ++i) {
+    const CueSpec& cue = cues[i];
+    std::optional<std::size_t> at = before[i];
+    for (std::size_t k = 0; at && *at != i && k < cues.size(); ++k) at = before[*at];
+    if (at == i)
       findings.report(cue.place, "after", "a cue that in the end waits for itself",
                       "a chain that begins with `at` or `when`");
   }
@@ -314,6 +318,12 @@ void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& fin
 }  // namespace
 
 void check_cues(const ShotSpec& shot, Findings& findings) {
+  constexpr std::size_t most_cues = 1000;  // each may wait for all others
+  if (shot.motion.cues.size() > most_cues) {
+    findings.report(shot.place, "cues", fmt::format("{} of them", shot.motion.cues.size()),
+                    fmt::format("at most {}", most_cues));
+    return;
+  }
   for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
     const CueSpec& cue = shot.motion.cues[i];
     check_trigger(shot, cue, i, findings);

@@ -32,10 +32,10 @@ void check_kind(const ExpectSpec& e, Findings& findings) {
   if (kinds.empty() || kinds[0] == "measure") return;
   for (const char* field : {"min", "max", "reference", "body"})
     if (findings.written(e.place, field))
-      findings.report(e.place, field, fmt::format("{} beside {}", field, kinds[0]),
+      findings.report(e.place, field, fmt::format("`{}` beside `{}`", field, kinds[0]),
                       "it beside a measure only");
   if (kinds[0] == "pose" && findings.written(e.place, "from"))
-    findings.report(e.place, "from", "from beside pose", "to only: the time of the pose");
+    findings.report(e.place, "from", "`from` beside `pose`", "`to` alone: the time of the pose");
 }
 
 void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) {
@@ -86,7 +86,7 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
                      known);
   }
   const double to = e.to.value_or(shot.motion.simulate_until);
-  if (!(e.from < to))
+  if (!e.pose && !(e.from < to))
     findings.report(e.place, e.to ? "to" : "from", fmt::format("from {} s to {} s", e.from, to),
                     "from < to");
   constexpr double rounding = 1e-9;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 #include "shot/describe.h"
 #include "shot/names.h"
@@ -13,13 +14,18 @@
 namespace gambol {
 namespace {
 
+// `told`: where it has been said; a chain gives its bodies its name.
 template <class T>
-void check_unique(const std::vector<T>& list, Findings& findings) {
+void check_unique(const std::vector<T>& list, std::set<std::pair<int, int>>& told,
+                  Findings& findings) {
   std::map<std::string, Place> first;
   for (const T& t : list) {
     if (t.name.empty()) continue;  // reported when it was read
     const auto [at, is_new] = first.emplace(t.name, t.place);
     if (is_new) continue;
+    const Written* written = findings.written(t.place, "name");
+    const Place& place = written ? written->place : t.place;
+    if (!told.emplace(place.line, place.col).second) continue;
     findings.report(
         t.place, "name",
         fmt::format("{} a second time (first on line {})", in_quotes(t.name), at->second.line),
@@ -114,7 +120,7 @@ void check_ramps(const FigureSpec& figure, Findings& findings) {
                        "the name of a body whose joint can move", joints);
       if (ramp.start + ramp.over > 1 + rounding)
         findings.report(ramp.place, "over",
-                        fmt::format("start + over = {}", ramp.start + ramp.over),
+                        fmt::format("start + over = {:.6g}", ramp.start + ramp.over),
                         "at most 1, the end of the phase");
       const Written* to = findings.written(ramp.place, "to");
       if (!movable || !to || !to->dimension) continue;
@@ -147,11 +153,12 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
 }  // namespace
 
 void check_figure(const FigureSpec& figure, Findings& findings) {
-  check_unique(figure.chains, findings);
-  check_unique(figure.bodies, findings);
-  check_unique(figure.motor_programs, findings);
-  check_unique(figure.poses, findings);
-  check_unique(figure.legs, findings);
+  std::set<std::pair<int, int>> told;
+  check_unique(figure.chains, told, findings);
+  check_unique(figure.bodies, told, findings);
+  check_unique(figure.motor_programs, told, findings);
+  check_unique(figure.poses, told, findings);
+  check_unique(figure.legs, told, findings);
   check_roots(figure, findings);
   for (const BodySpec& body : figure.bodies) check_joint(body, findings);
   check_mass(figure, findings);

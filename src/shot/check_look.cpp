@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <set>
 #include <string_view>
 
 #include "base/nearest.h"
@@ -97,11 +98,10 @@ void check_light(const LightSpec& light, Findings& findings) {
 
 void check_look(const LookSpec& look, Findings& findings) {
   const std::vector<std::string> known = names_in(look.materials);
-  std::vector<std::string> seen;
+  std::set<std::string> seen;
   for (const MaterialSpec& m : look.materials) {
-    if (std::find(seen.begin(), seen.end(), m.name) != seen.end())
+    if (!seen.insert(m.name).second)
       findings.report(m.place, "name", in_quotes(m.name) + " a second time", "a name of its own");
-    seen.push_back(m.name);
     check_material(m, findings);
   }
   for (const LightSpec& light : look.lights) check_light(light, findings);

@@ -65,7 +65,8 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
                     "a target away from its position");
   if (camera.up && camera.up->norm() == 0)
     findings.report(camera.place, "up", "a direction of length 0", "a direction");
-  if (camera.up && camera.position.is_constant() && camera.target.is_constant()) {
+  if (camera.up && camera.up->norm() > 0 && camera.position.is_constant() &&
+      camera.target.is_constant()) {
     const Vec3 view = camera.target.keys[0].value - camera.position.keys[0].value;
     if (camera.up->cross(view).norm() <= rounding * camera.up->norm() * view.norm())
       findings.report(camera.place, "up", "the direction in which it looks", "another");

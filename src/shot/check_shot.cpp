@@ -13,6 +13,41 @@
 namespace gambol {
 namespace {
 
+// What is simulated and recorded has an end that somebody lives to see, and fits into memory.
+void check_lengths(const ShotSpec& shot, Findings& findings) {
+  const MotionSpec& motion = shot.motion;
+  const double seconds = motion.simulate_until - motion.start;
+  if (!(seconds <= 1e6)) {
+    const bool written = findings.written(shot.place, "simulate_until");
+    findings.report(written ? shot.place : shot.film.place, written ? "simulate_until" : "playback",
+                    fmt::format("{:.6g} s to simulate", seconds), "at most a million");
+    return;
+  }
+  if (seconds * motion.track_rate > 1e8)
+    findings.report(shot.place, "track_rate",
+                    fmt::format("{:.6g} rows of tracks", seconds * motion.track_rate),
+                    "at most a hundred million");
+  const bool fixed = motion.integrator.method != IntegrationMethod::rkf45 &&
+                     motion.integrator.method != IntegrationMethod::bdf;
+  if (fixed && !(seconds / motion.integrator.step <= 1e10))
+    findings.report(motion.integrator.place, "step",
+                    fmt::format("{:.6g} steps", seconds / motion.integrator.step),
+                    "at most ten billion: a longer step, or less to simulate");
+  for (const CastSpec& cast : motion.figures)
+    for (const ControllerSpec& c : cast.controllers)
+      if (!(seconds / c.tick <= 1e10))
+        findings.report(c.place, "tick", fmt::format("{:.6g} ticks", seconds / c.tick),
+                        "at most ten billion");
+  std::size_t bodies = 0;
+  for (const CastSpec& cast : motion.figures) bodies += cast.figure.bodies.size();
+  const double samples = shot.film.duration * shot.film.fps * shot.film.samples_per_frame *
+                         static_cast<double>(bodies);
+  if (samples > 1e8)
+    findings.report(shot.film.place, "samples_per_frame",
+                    fmt::format("{:.6g} places of bodies", samples),
+                    "at most a hundred million: fewer frames, samples or bodies");
+}
+
 void check_times(const ShotSpec& shot, Findings& findings) {
   constexpr double rounding = 1e-9;
   const double end = shot.simulated_time(shot.film.duration);
@@ -22,8 +57,9 @@ void check_times(const ShotSpec& shot, Findings& findings) {
   constexpr double most_frames = 1e6;
   if (shot.film.duration * shot.film.fps > most_frames)
     findings.report(shot.place, "film",
-                    fmt::format("{:.0f} frames", shot.film.duration * shot.film.fps),
+                    fmt::format("{:.6g} frames", shot.film.duration * shot.film.fps),
                     "at most a million");
+  check_lengths(shot, findings);
   if (shot.motion.integrator.min_step > shot.motion.integrator.max_step)
     findings.report(shot.motion.integrator.place, "min_step",
                     fmt::format("{} s", shot.motion.integrator.min_step),

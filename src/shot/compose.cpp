@@ -35,17 +35,13 @@ class Composer {
   explicit Composer(std::vector<Problem>& problems)
       : info_(describe_kind("shot")), problems_(problems) {}
 
-  YamlNode compose(const ShotReference& reference, bool asked_for) {
+  YamlNode compose(const ShotReference& reference) {
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
     YamlNode root = read_yaml(reference.file, problems_);
     chain_.push_back(id);
     if (const YamlNode* extends = root.find("extends")) root = extended(root, *extends);
     if (!reference.take.empty()) root = taken(root, reference);
     chain_.pop_back();
-    if (!asked_for && !root.find("shot"))
-      throw InputError(file_problem(reference.file,
-                                    "is no shot file: it does not begin with "
-                                    "`shot: NAME`"));
     return root;
   }
 
@@ -65,10 +61,13 @@ class Composer {
       fail(extends, "extends", why);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
       fail(extends, "extends", "a shot that does not come back to this one");
+    if (chain_.size() >= most_files_in_a_row)
+      fail(extends, "extends", too_long_a_chain("shots that extend each other"));
     YamlNode base;
     if (const std::string why = unknown_take(reference); !why.empty())
       fail(extends, "extends", why);
-    base = compose(reference, false);
+    base = compose(reference);
+    if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
     for (const char* key : composing) erase(base, key);
     apply_without(base, own, info_, problems_);
     return merge_trees(std::move(base), own, info_, problems_);
@@ -141,6 +140,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   chain.push_back(path);
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
     fail("a figure that does not come back to this one");
+  if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
   YamlNode base = extended_figure(base_path, chain, info, problems);
   for (const char* key : {"figure", "extends", "without"}) erase(base, key);
   apply_without(base, own, info, problems);
@@ -155,7 +155,7 @@ YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems)
 }
 
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems) {
-  return Composer(problems).compose(reference, true);
+  return Composer(problems).compose(reference);
 }
 
 }  // namespace gambol

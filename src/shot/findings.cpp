@@ -29,15 +29,26 @@ const Written* Findings::written(const Place& owner, const std::string& field) c
 
 void Findings::add(const Place& place, const std::string& key, const std::string& found,
                    const std::string& expected) {
-  problems.push_back({place, key, found, expected});
+  unsound_.insert(id(place, key));
+  push({place, key, found, expected});
 }
 
 void Findings::report(const Place& owner, const std::string& field, const std::string& found,
                       const std::string& expected) {
-  if (const Written* at = written(owner, field)) return add(at->place, at->key, found, expected);
+  if (const Written* at = written(owner, field)) {
+    if (!unsound_.contains(id(at->place, at->key))) push({at->place, at->key, found, expected});
+    return;
+  }
   const Written* whole = written(owner, "");
   const std::string prefix = whole && !whole->key.empty() ? whole->key + "." : "";
-  add(owner, prefix + field, found, expected);
+  push({owner, prefix + field, found, expected});
+}
+
+void Findings::push(Problem problem) {
+  if (is_full())
+    ++untold_;
+  else
+    problems.push_back(std::move(problem));
 }
 
 void Findings::throw_if_any() {
@@ -55,9 +66,19 @@ void Findings::throw_if_any() {
                    [&](const Problem& a, const Problem& b) { return rank(a) < rank(b); });
   // An alias repeats its anchor's problems, a mirror image its original's.
   const auto same = [&](const Problem& a, const Problem& b) {
-    return rank(a) == rank(b) && !(a.key.empty() && a.place.line == 0);
+    return rank(a) == rank(b) && a.found == b.found && a.expected == b.expected;
   };
   problems.erase(std::unique(problems.begin(), problems.end(), same), problems.end());
+  if (problems.size() > most_problems) {  // duplicate keys and tags are not counted
+    untold_ += problems.size() - most_problems;
+    problems.resize(most_problems);
+  }
+  if (untold_ > 0) {
+    Problem more;
+    more.place.file = files.front();
+    more.expected = fmt::format("and {} more problems", untold_);
+    problems.push_back(more);
+  }
   throw InputError(problems);
 }
 

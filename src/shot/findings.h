@@ -5,6 +5,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct Written {
   std::optional<double> frames;        // of a simulated time written in film frames
 };
 
+// More problems than anybody reads are counted only: a list of a thousand says enough.
+inline constexpr std::size_t most_problems = 1000;
+
 class Findings {
  public:
   std::vector<Problem> problems;
@@ -32,13 +36,18 @@ class Findings {
 
   void add(const Place& place, const std::string& key, const std::string& found,
            const std::string& expected);
-  // At the field if it was written, else at its struct.
+  // At the field if it was written, else at its struct. Of a field that has been added already,
+  // because it could not be read, nothing more is said.
   void report(const Place& owner, const std::string& field, const std::string& found,
               const std::string& expected);
+  bool is_full() const { return problems.size() >= most_problems; }  // others are counted only
   void throw_if_any();  // InputError with all problems, in the order of the files' lines
 
  private:
+  void push(Problem problem);
   std::map<std::string, Written> written_;
+  std::set<std::string> unsound_;  // places and keys of what was added
+  std::size_t untold_ = 0;
 };
 
 }  // namespace gambol

@@ -20,7 +20,7 @@ void report_unknown(Findings& findings, const Place& owner, const std::string& f
                     const std::vector<std::string>& known) {
   constexpr std::size_t few = 8;
   std::string expected = kind;
-  const std::string close = nearest(name, known);
+  const std::string close = findings.is_full() ? "" : nearest(name, known);
   if (!close.empty())
     expected += fmt::format(" (did you mean {}?)", close);
   else if (known.empty())
@@ -150,6 +150,33 @@ void order_bodies(FigureSpec& figure, Findings& findings) {
   figure.bodies = std::move(ordered);
 }
 
+namespace {
+
+// Checks compare bodies with names and patterns, so that the work is a product. What nobody writes
+// by hand ends here.
+bool is_too_much(const FigureSpec& figure, Findings& findings) {
+  constexpr std::size_t most_bodies = 20'000, most_pairs = 20'000'000;
+  const std::size_t bodies = figure.bodies.size();
+  if (bodies > most_bodies) {
+    findings.report(figure.place, "bodies", fmt::format("{} bodies", bodies),
+                    fmt::format("at most {}", most_bodies));
+    return true;
+  }
+  std::size_t driven = 0, posed = 0;
+  for (const ActuatorSpec& actuator : figure.actuators) driven += actuator.joints.size();
+  for (const PoseSpec& pose : figure.poses) posed += pose.joints.size() + 1;
+  const auto check = [&](const char* field, std::size_t names) {
+    if (bodies * names <= most_pairs) return false;
+    findings.report(figure.place, field,
+                    fmt::format("{} names of joints, of {} bodies", names, bodies),
+                    "a figure that can be checked in a moment: fewer of either");
+    return true;
+  };
+  return check("actuators", driven) || check("poses", posed);
+}
+
+}  // namespace
+
 FigureSpec load_figure(const std::string& path, Findings& findings) {
   FigureSpec figure;
   LoadContext context{path, findings};
@@ -161,6 +188,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
   }
   expand_chains(figure, findings);
   expand_mirror(figure, findings);
+  if (is_too_much(figure, findings)) return {};
   expand_joint_patterns(figure, findings);
   order_bodies(figure, findings);
   for (PoseSpec& pose : figure.poses) expand_joint_targets(figure, pose.joints, findings);

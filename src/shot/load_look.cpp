@@ -23,6 +23,11 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
                  "a look that does not come back to this one");
     return;
   }
+  if (chain.size() >= most_files_in_a_row) {
+    findings.add(reference.place, reference.key, in_quotes(look.file),
+                 too_long_a_chain("looks that begin with each other"));
+    return;
+  }
   if (const std::string why = why_no_file(path, "a look file"); !why.empty()) {
     findings.add(reference.place, reference.key, in_quotes(look.file), why);
     return;

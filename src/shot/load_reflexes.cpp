@@ -20,6 +20,11 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
                  "a reflex file that does not come back to this one");
     return;
   }
+  if (chain.size() >= most_files_in_a_row) {
+    findings.add(reference.place, reference.key, in_quotes(reflexes.file),
+                 too_long_a_chain("reflex files that begin with each other"));
+    return;
+  }
   if (const std::string why = why_no_file(path, "a reflex file"); !why.empty()) {
     findings.add(reference.place, reference.key, in_quotes(reflexes.file),
                  why + "; gambol calibrate writes one");

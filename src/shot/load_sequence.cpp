@@ -14,6 +14,8 @@
 namespace gambol {
 namespace {
 
+constexpr double most_frames = 1e6;
+
 using Shots = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
 // nullptr, and what is wrong with it said once, if it cannot be loaded.
@@ -99,6 +101,11 @@ double check_part(const SequenceSpec& sequence, std::size_t i, Findings& finding
         part.place, "to", fmt::format("{:g} s", *part.to),
         fmt::format("at most {:g} s, the end of the shot's film", part.loaded->film.duration));
   const double length = part.end() - part.from;
+  if (!(length * sequence.film.fps <= most_frames)) {
+    findings.report(part.place, part.to ? "to" : "title",
+                    fmt::format("{:.6g} frames", length * sequence.film.fps), "at most a million");
+    return 0;
+  }
   if (frames_in(length, sequence.film.fps) < 1) {
     findings.report(part.place, part.to ? "to" : "from",
                     fmt::format("from {:g} s to {:g} s of film", part.from, part.end()),
@@ -150,6 +157,10 @@ SequenceSpec load_sequence(const std::string& path) {
     duration += length;
     known = known && length > 0;
   }
+  if (duration * sequence.film.fps > most_frames)
+    findings.report(sequence.place, "parts",
+                    fmt::format("{:.6g} frames in all", duration * sequence.film.fps),
+                    "at most a million");
   // What is wrong with a part says nothing of the whole's times.
   if (!known) duration = std::numeric_limits<double>::infinity();
   check_movie(sequence.film.movie, sequence.film.place, duration, findings);

@@ -63,6 +63,8 @@ void lose_legs(CastSpec& cast, Findings& findings) {
 }
 
 void load_figures(ShotSpec& shot, Findings& findings) {
+  constexpr std::size_t most_bodies = 100'000;
+  std::size_t bodies = 0;
   std::map<std::string, FigureSpec> loaded;
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
@@ -73,6 +75,12 @@ void load_figures(ShotSpec& shot, Findings& findings) {
     }
     cast.file = file;
     if (!loaded.contains(file)) loaded[file] = load_figure(file, findings);
+    bodies += loaded[file].bodies.size();
+    if (bodies > most_bodies) {
+      findings.report(cast.place, "file", fmt::format("more than {} bodies in all", most_bodies),
+                      "fewer or simpler figures");
+      return;
+    }
     cast.figure = loaded[file];
     take_pose(cast, findings);
     lose_legs(cast, findings);
@@ -92,6 +100,11 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
   if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
     findings.report(start.place, "shot", in_quotes(start.shot),
                     "a shot that does not begin with this one");
+    return;
+  }
+  if (chain.size() >= most_files_in_a_row) {
+    findings.report(start.place, "shot", in_quotes(start.shot),
+                    too_long_a_chain("shots that start from each other"));
     return;
   }
   if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {

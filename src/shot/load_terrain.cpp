@@ -40,8 +40,16 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
   }
   const double nx = std::round(t.length / t.spacing) + 1, ny = std::round(t.width / t.spacing) + 1;
   if (nx * ny > most_heights) {
-    findings.report(t.place, "spacing", fmt::format("{:.0f} heights", nx * ny),
+    findings.report(t.place, "spacing", fmt::format("{:.6g} heights", nx * ny),
                     "at most four million");
+    return false;
+  }
+  // Each letter is an operation, at most: a second or so of them.
+  constexpr double most_letters = 1e9;
+  if (nx * ny * static_cast<double>(t.formula.size()) > most_letters) {
+    findings.report(t.place, "formula",
+                    fmt::format("{} letters at {:.6g} heights", t.formula.size(), nx * ny),
+                    "a shorter formula, or a greater spacing");
     return false;
   }
   grid = {static_cast<int>(nx), static_cast<int>(ny), {}};
@@ -94,7 +102,7 @@ bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Gri
   t.image = path;
   Image image;
   try {
-    image = read_values(path);
+    image = read_values(path, most_heights);
   } catch (const InputError& e) {
     findings.report(t.place, "image", e.problems()[0].found, "an image that can be read");
     return false;

@@ -153,6 +153,13 @@ class Loader {
 
   template <class T>
   static bool load_list(const Slot& slot, std::vector<T>& list) {
+    constexpr std::size_t most = 10'000;  // checks compare elements with each other
+    const std::size_t count = std::max(slot.node.items.size(), slot.node.entries.size());
+    if (count > most) {
+      slot.context.findings.add(slot.place(), slot.key, fmt::format("{} of them", count),
+                                fmt::format("at most {}", most));
+      return false;
+    }
     if constexpr (requires(T t) { t.name; }) {
       if (slot.field.by_name && slot.node.kind == YamlNode::Kind::mapping)
         return load_by_name(slot, list);

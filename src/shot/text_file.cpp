@@ -86,6 +86,10 @@ void require_text(const std::string& text, const std::string& file) {
   }
 }
 
+std::string too_long_a_chain(const std::string& of_what) {
+  return fmt::format("at most {} {}", most_files_in_a_row, of_what);
+}
+
 std::string resolve_path(const std::string& from, const std::string& reference) {
   return (fs::path(from).parent_path() / reference).lexically_normal().string();
 }

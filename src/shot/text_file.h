@@ -19,6 +19,10 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes);
 // Throws InputError at the first byte that is not UTF-8 text.
 void require_text(const std::string& text, const std::string& file);
 
+// Files that name each other are read one inside the other.
+inline constexpr std::size_t most_files_in_a_row = 64;
+std::string too_long_a_chain(const std::string& of_what);
+
 // `reference` as written in the file `from`: relative to the folder of `from`.
 std::string resolve_path(const std::string& from, const std::string& reference);
 

@@ -247,7 +247,7 @@ bool Slot::fail(const std::string& expected) const {
   return false;
 }
 
-std::string in_quotes(std::string_view text) { return fmt::format("\"{}\"", text); }
+std::string in_quotes(std::string_view text) { return quoted(text); }
 
 std::string expected_number(const Field& field) {
   if (field.any_dim) return "a number, with or without a unit" + range_text(field);
@@ -340,6 +340,13 @@ bool read(const Slot& slot, std::vector<double>& value) {
 bool read(const Slot& slot, TakeNames& value) {
   if (slot.node.kind != YamlNode::Kind::mapping)
     return slot.fail("a mapping from names of takes to what differs in them");
+  constexpr std::size_t most = 1000;
+  if (slot.node.entries.size() > most) {
+    slot.context.findings.add(slot.place(), slot.key,
+                              fmt::format("{} takes", slot.node.entries.size()),
+                              fmt::format("at most {}", most));
+    return false;
+  }
   constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
   for (const YamlEntry& entry : slot.node.entries) {
     if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)

@@ -29,10 +29,15 @@ class Lines {
     offset = std::min(offset, text_.size());
     const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
     const std::size_t line = static_cast<std::size_t>(next - starts_.begin());
-    int col = 1;
-    for (std::size_t i = starts_[line - 1]; i < offset; ++i)
-      if ((static_cast<unsigned char>(text_[i]) & 0xC0) != 0x80) ++col;
-    return {static_cast<int>(line), col};
+    // On a line without end, counting goes on from where it was last.
+    const std::size_t start = starts_[line - 1];
+    if (start != counted_line_ || offset < counted_) {
+      counted_line_ = counted_ = start;
+      col_ = 1;
+    }
+    for (; counted_ < offset; ++counted_)
+      if ((static_cast<unsigned char>(text_[counted_]) & 0xC0) != 0x80) ++col_;
+    return {static_cast<int>(line), col_};
   }
   // yaml-cpp's marks count lines and columns of bytes from 0.
   std::size_t offset(const YAML::Mark& mark) const {
@@ -58,6 +63,8 @@ class Lines {
   static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
   std::string_view text_;
   std::vector<std::size_t> starts_;
+  mutable std::size_t counted_line_ = 0, counted_ = 0;
+  mutable int col_ = 1;
 };
 
 class TreeBuilder : public YAML::EventHandler {
@@ -278,11 +285,15 @@ std::string describe(const YamlNode& node) {
     case YamlNode::Kind::scalar:
       break;
   }
+  return quoted(node.text);
+}
+
+std::string quoted(std::string_view text) {
   constexpr std::size_t longest = 60;
-  if (node.text.size() <= longest) return fmt::format("\"{}\"", node.text);
+  if (text.size() <= longest) return fmt::format("\"{}\"", text);
   std::size_t cut = longest;
-  while ((static_cast<unsigned char>(node.text[cut]) & 0xC0) == 0x80) --cut;
-  return fmt::format("\"{}...\"", node.text.substr(0, cut));
+  while (cut > 0 && (static_cast<unsigned char>(text[cut]) & 0xC0) == 0x80) --cut;
+  return fmt::format("\"{}...\"", text.substr(0, cut));
 }
 
 YamlNode parse_yaml(const std::string& text, const std::string& file,

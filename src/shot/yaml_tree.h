@@ -40,6 +40,8 @@ struct YamlEntry {
   Place place() const { return {value.place().file, line, col}; }
 };
 
+// In quotation marks, the first letters of a long text.
+std::string quoted(std::string_view text);
 // What a node is, for "found ...": `"text"`, "a list", "a mapping", "nothing".
 std::string describe(const YamlNode& node);
 

@@ -2,6 +2,7 @@
 
 // What is done with every member of State alike. See simulation/state_members.h.
 
+#include <cstdint>
 #include <cstring>
 #include <optional>
 #include <stdexcept>
@@ -20,6 +21,12 @@ namespace gambol {
 template <class D>
 class StateVisitor {
  public:
+  void operator()(bool& value) {  // no byte but 0 and 1 is one
+    std::uint8_t byte = value;
+    self().bits(&byte, 1);
+    if (byte > 1) throw std::runtime_error("it is damaged: no truth value");
+    value = byte != 0;
+  }
   template <class T>
   requires std::is_arithmetic_v<T> || std::is_enum_v<T>
   void operator()(T& value) { self().bits(&value, sizeof value); }
@@ -41,8 +48,10 @@ class StateVisitor {
   void operator()(std::vector<T>& list) {
     std::size_t n = list.size();
     self().count(n);
-    list.resize(n);
+    if (n < list.size()) list.resize(n);
     for (T& t : list) (*this)(t);
+    // One by one: the bytes may end before so many have been made.
+    while (list.size() < n) (*this)(list.emplace_back());
   }
   template <class T>
   void operator()(std::optional<T>& value) {

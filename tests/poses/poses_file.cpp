@@ -184,5 +184,33 @@ TEST_F(PosesFile, IsPlottedByThePythonExample) {
   EXPECT_GT(fs::file_size(plot), 1000u);
 }
 
+// The checksum is right; what it stands for cannot be.
+TEST_F(PosesFile, ContentThatMakesNoFilmIsRefused) {
+  const auto refused = [&](auto change) {
+    Poses poses = random_poses();
+    change(poses);
+    save_poses(poses, path_);
+    return complaint(content(path_));
+  };
+  EXPECT_EQ(refused([](Poses&) {}), "accepted");
+  EXPECT_THAT(refused([](Poses& p) { p.samples_per_frame = 0; }),
+              HasSubstr("0 samples_per_frame make no film"));
+  EXPECT_THAT(refused([](Poses& p) { p.frames = -1; }), HasSubstr("frames make no film"));
+  EXPECT_THAT(refused([](Poses& p) { p.frames = 4; }), HasSubstr("film/times has the wrong size"));
+  EXPECT_THAT(refused([](Poses& p) { p.fps = 0; }), HasSubstr("fps has the wrong size"));
+  EXPECT_THAT(refused([](Poses& p) { p.X_WB[3].p.x() = NAN; }),
+              HasSubstr("film/transforms holds what is no number"));
+  EXPECT_THAT(refused([](Poses& p) { p.sample_times[3] = INFINITY; }),
+              HasSubstr("film/times holds what is no number"));
+  EXPECT_THAT(refused([](Poses& p) { p.particles[3].emitter = 2; }),
+              HasSubstr("film/emitters has the wrong size"));
+  EXPECT_THAT(refused([](Poses& p) { p.particles[3].emitter = NAN; }),
+              HasSubstr("film/emitters has the wrong size"));
+  EXPECT_THAT(refused([](Poses& p) { p.first_particle[1] = 1ull << 60; }),
+              HasSubstr("film/first_particle has the wrong size"));
+  EXPECT_THAT(refused([](Poses& p) { p.appears.pop_back(); }),
+              HasSubstr("film/appears has the wrong size"));
+}
+
 }  // namespace
 }  // namespace gambol

@@ -150,7 +150,7 @@ TEST_F(Expectations, RefusesWhatSaysNothingOrTooMuch) {
   EXPECT_THAT(of("from: 0"), HasSubstr("expect[0].measure: found nothing, expected one of"));
   EXPECT_THAT(of("measure: height, slip: 1 mm"),
               StartsWith("walk.yaml:4:34: expect[0].slip: found a second kind beside measure"));
-  EXPECT_THAT(of("slip: 1 mm, min: 3"), HasSubstr("expect[0].min: found min beside slip"));
+  EXPECT_THAT(of("slip: 1 mm, min: 3"), HasSubstr("expect[0].min: found `min` beside `slip`"));
   EXPECT_THAT(of("slip: 1 deg"), HasSubstr("expected a length (m)"));
   EXPECT_THAT(of("slip: {max: 1 mm, legs: lfet}"), HasSubstr("did you mean left?"));
   EXPECT_THAT(of("may_touch: [left_fot]"), HasSubstr("did you mean left_foot?"));
@@ -160,7 +160,7 @@ TEST_F(Expectations, RefusesWhatSaysNothingOrTooMuch) {
   EXPECT_THAT(of("pose: crouhc"), HasSubstr("did you mean crouch?"));
   EXPECT_THAT(of("pose: {tolerance: 1 deg}"), HasSubstr("a pose, joints, height or rotate"));
   EXPECT_THAT(of("pose: {joints: {left_hp: 1}}"), HasSubstr("did you mean left_hip?"));
-  EXPECT_THAT(of("pose: crouch, from: 1 s"), HasSubstr("found from beside pose"));
+  EXPECT_THAT(of("pose: crouch, from: 1 s"), HasSubstr("found `from` beside `pose`"));
   EXPECT_THAT(of("upright: {tilt: 0}"), HasSubstr("greater than 0"));
 }
 

@@ -185,7 +185,8 @@ TEST_F(Takes, RefusesToExtendWhatIsNotThere) {
   };
   EXPECT_THAT(extending("none.yaml"), StartsWith("x.yaml:2:10: extends: found \"none.yaml\""));
   EXPECT_THAT(extending("base/drop.yaml@laet"), HasSubstr("did you mean late?"));
-  EXPECT_THAT(extending("figures/ball.yaml"), HasSubstr("is no shot file"));
+  EXPECT_THAT(extending("figures/ball.yaml"),
+              HasSubstr("expected a shot file, which begins with `shot: NAME`"));
   EXPECT_THAT(extending("[a]"), HasSubstr("expected the path of a shot file"));
   EXPECT_THAT(extending("x.yaml"), HasSubstr("a shot that does not come back to this one"));
   write("y.yaml", "shot: y\nextends: x.yaml\n");

@@ -2,10 +2,12 @@
 #include <OpenImageIO/imagebuf.h>
 #include <OpenImageIO/imagebufalgo.h>
 #include <OpenImageIO/imageio.h>
+#include <OpenImageIO/strutil.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -113,10 +115,30 @@ std::array<float, 256> linear_of_srgb8() {
   return table;
 }
 
-std::string read_stored(const std::string& path, Image& image, OIIO::ImageSpec& spec) {
+// Of what cannot be, or must not be, before a single pixel is made room for. No compression makes
+// so little of so much.
+std::string why_too_big(const std::string& path, const OIIO::ImageSpec& spec, double most_pixels) {
+  constexpr double most_packed = 10000;
+  const double pixels = double(spec.width) * spec.height;
+  std::error_code error;
+  const double bytes = double(std::filesystem::file_size(path, error));
+  if (spec.width < 1 || spec.height < 1 || spec.depth > 1 || spec.nchannels < 1)
+    return "no picture in it";
+  if (pixels > most_pixels)
+    return OIIO::Strutil::fmt::format("{} by {} pixels, more than {:.0f} in all", spec.width,
+                                      spec.height, most_pixels);
+  if (!error && pixels * spec.nchannels > most_packed * bytes)
+    return OIIO::Strutil::fmt::format("{} by {} pixels in {:.0f} bytes", spec.width, spec.height,
+                                      bytes);
+  return {};
+}
+
+std::string read_stored(const std::string& path, double most_pixels, Image& image,
+                        OIIO::ImageSpec& spec) {
   const auto in = OIIO::ImageInput::open(path);
   if (!in) return OIIO::geterror();
   spec = in->spec();
+  if (std::string why = why_too_big(path, spec, most_pixels); !why.empty()) return why;
   // What lies in layers besides the colours is not read.
   const int colours = std::min(spec.nchannels, 4);
   image.width = spec.width, image.height = spec.height, image.channels = colours;
@@ -126,14 +148,14 @@ std::string read_stored(const std::string& path, Image& image, OIIO::ImageSpec& 
   return {};
 }
 
-std::string read_values(const std::string& path, Image& image) {
+std::string read_values(const std::string& path, double most_pixels, Image& image) {
   OIIO::ImageSpec spec;
-  return read_stored(path, image, spec);
+  return read_stored(path, most_pixels, image, spec);
 }
 
 std::string read(const std::string& path, Image& image) {
   OIIO::ImageSpec spec;
-  if (std::string why = read_stored(path, image, spec); !why.empty()) return why;
+  if (std::string why = read_stored(path, most_read_pixels, image, spec); !why.empty()) return why;
   if (spec.format != OIIO::TypeDesc::UINT8) return {};
   const std::array<float, 256> linear = linear_of_srgb8();
   for (std::size_t i = 0; i < image.pixels.size(); ++i)

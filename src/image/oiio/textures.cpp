@@ -1,9 +1,11 @@
 #include "image/oiio/textures.h"
 
+#include <OpenImageIO/strutil.h>
 #include <OpenImageIO/texture.h>
 
 #include <vector>
 
+#include "image/image.h"
 #include "image/srgb.h"
 
 namespace gambol {
@@ -49,6 +51,8 @@ std::string open_texture(void* opened, const std::string& path, int& number) {
   }
   const OIIO::ImageSpec* spec = system.textures->imagespec(name);
   if (!spec) return system.textures->geterror();
+  if (double(spec->width) * spec->height > most_read_pixels)
+    return OIIO::Strutil::fmt::format("{} by {} pixels", spec->width, spec->height);
   file.handle = system.textures->get_texture_handle(name);
   file.channels = spec->nchannels;
   file.srgb = spec->format == OIIO::TypeDesc::UINT8;
