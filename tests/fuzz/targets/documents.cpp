@@ -1,0 +1,115 @@
+// Files that authors write, with all that they name.
+
+#include "fuzz/target.h"
+#include "shot/check.h"
+#include "shot/figure_spec.h"
+#include "shot/gait_spec.h"
+#include "shot/look_spec.h"
+#include "shot/reflex_spec.h"
+#include "shot/sequence_spec.h"
+#include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
+#include "shot/yaml_tree.h"
+
+namespace gambol::fuzz {
+namespace {
+
+void check_all(const std::string& path) {
+  if (const auto problems = check_file(path); !problems.empty()) throw InputError(problems);
+}
+
+}  // namespace
+
+const Target yaml = {
+    "yaml",
+    [](const std::string& input) {
+      may_refuse([&] {
+        std::vector<Problem> problems;
+        const YamlNode root = parse_yaml(input, "file", problems);
+        if (root.height > yaml_max_depth) must_not_be("a deeper tree");
+        if (root.size > yaml_max_nodes) must_not_be("a bigger tree");
+        if (!problems.empty()) throw InputError(problems);
+      });
+    },
+    [] {
+      auto texts = shipped("render", "look");
+      for (const char* more :
+           {"a: &x [1, 2]\nb: *x\nc: {d: ~, \"e\\n\": 'f''g'}\n",
+            "a: |\n  text\n  more\nb: >-\n  folded\n\nc:\n- - 1\n  - 2\n- ? k\n  : v\n",
+            "%YAML 1.2\n---\na: !!str x # ü\n...\n"})
+        texts.emplace_back(more);
+      return texts;
+    },
+    3000};
+
+const Target figure = {"figure",
+                       [](const std::string& input) {
+                         const std::string path = put("figures/input.yaml", input);
+                         may_refuse([&] { load_figure(path); });
+                       },
+                       [] { return shipped("figures", "figure"); }, 400};
+
+const Target shot = {"shot",
+                     [](const std::string& input) {
+                       const std::string path = put("scenes/input.yaml", input);
+                       may_refuse([&] {
+                         check_all(path);
+                         if (!is_sequence(path)) motion_hash(load_shot(path));
+                       });
+                     },
+                     [] {
+                       auto texts = shipped("scenes", "shot");
+                       texts.emplace_back(
+                           "shot: input\nfilm: {fps: 24, duration: 2 s, playback: 1/2}\n"
+                           "figures: [{name: ball, file: ../figures/ball.yaml}]\n"
+                           "world: {ground: {terrain: {formula: \"0.01*sin(x)\", length: 1, "
+                           "width: 1, spacing: 0.1}}}\n"
+                           "takes: {a: {seed: 2}, b: ~}\n");
+                       return texts;
+                     },
+                     150};
+
+const Target look = {"look",
+                     [](const std::string& input) {
+                       const std::string path = put("render/looks/input.yaml", input);
+                       may_refuse([&] { load_look(path); });
+                     },
+                     [] { return shipped("render/looks", "look"); }, 1500};
+
+const Target preset = {"preset",
+                       [](const std::string& input) {
+                         const std::string path = put("render/presets/input.yaml", input);
+                         may_refuse([&] { load_preset(path); });
+                       },
+                       [] { return shipped("render/presets", "preset"); }, 3000};
+
+const Target gaits = {"gaits",
+                      [](const std::string& input) {
+                        const std::string path = put("figures/input.yaml", input);
+                        may_refuse([&] { load_gaits(path); });
+                      },
+                      [] { return shipped("figures", "gaits"); }, 1000};
+
+const Target reflexes = {"reflexes",
+                         [](const std::string& input) {
+                           const std::string path = put("figures/input.yaml", input);
+                           may_refuse([&] { load_reflexes(path); });
+                         },
+                         [] { return shipped("figures", "reflexes"); }, 1000};
+
+const Target sequence = {"sequence",
+                         [](const std::string& input) {
+                           const std::string path = put("scenes/input.yaml", input);
+                           may_refuse([&] { sequence_hash(load_sequence(path)); });
+                         },
+                         [] {
+                           auto texts = shipped("scenes", "sequence");
+                           texts.emplace_back(
+                               "sequence: input\nfilm: {fps: 24}\nparts:\n"
+                               "  - {title: {text: One, duration: 2 s}, fade_in: 1 s}\n"
+                               "  - {title: {text: Two, duration: 2 s}, dissolve: 0.5 s}\n");
+                           return texts;
+                         },
+                         60};
+
+}  // namespace gambol::fuzz
