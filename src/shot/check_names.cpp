@@ -24,6 +24,8 @@ const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, cons
                    names_in(shot.motion.figures));
   else if (shot.motion.figures.size() > 1)
     findings.report(owner, "figure", "nothing", "this key, as the shot has several figures");
+  else if (!shot.motion.figures.empty())
+    return &shot.motion.figures[0];
   return nullptr;
 }
 

@@ -45,7 +45,7 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
     return false;
   }
   // Each letter is an operation, at most: a second or so of them.
-  constexpr double most_letters = 1e9;
+  constexpr double most_letters = 3e8;
   if (nx * ny * static_cast<double>(t.formula.size()) > most_letters) {
     findings.report(t.place, "formula",
                     fmt::format("{} letters at {:.6g} heights", t.formula.size(), nx * ny),
