@@ -46,7 +46,7 @@ class Subdivider {
         uv_corners_.insert(uv_corners_.end(), mesh.face_uvs[f].begin(), mesh.face_uvs[f].end());
     }
     make_refiner();
-    if (!refiner_) {
+    if (!refiner_ || !is_surface()) {
       const Place place{path, 0, 0};
       throw InputError(Problem{place, "mesh", "faces that cannot be subdivided",
                                "a surface: faces that meet side by side"});
@@ -81,6 +81,15 @@ class Subdivider {
     using Factory = Far::TopologyRefinerFactory<Far::TopologyDescriptor>;
     refiner_.reset(Factory::Create(
         d, Factory::Options(triangles ? Sdc::SCHEME_LOOP : Sdc::SCHEME_CATMARK, how)));
+  }
+
+  // Where a place has more faces than sides, because some lie on each other, the library writes
+  // beyond its memory (3.5.0, PrimvarRefiner::Limit).
+  bool is_surface() const {
+    const Far::TopologyLevel& level = refiner_->GetLevel(0);
+    for (int v = 0; v < level.GetNumVertices(); ++v)
+      if (level.GetVertexFaces(v).size() > level.GetVertexEdges(v).size()) return false;
+    return true;
   }
 
   void refine() {

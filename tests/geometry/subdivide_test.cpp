@@ -95,5 +95,13 @@ TEST(Subdivide, RefusesWhatIsNoSurface) {
   EXPECT_THROW(subdivided(nothing, 1, "nothing.obj"), InputError);
 }
 
+// Three faces on each other: a place with more faces than sides.
+TEST(Subdivide, RefusesFacesThatLieOnEachOther) {
+  PolygonMesh pile;
+  pile.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
+  pile.faces = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}};
+  EXPECT_THROW(subdivided(pile, 1, "pile.obj"), InputError);
+}
+
 }  // namespace
 }  // namespace gambol
