@@ -78,7 +78,10 @@ CheckedHeader parse_header(const std::string& path, std::string_view bytes) {
                        {header_line(text, "motion"), header_line(text, "film"), 0}};
   const std::string frames = header_line(text, "frames");
   std::from_chars(frames.data(), frames.data() + frames.size(), header.about.frames);
-  if (version < 1 || header_text(header.checksum, header.about) != text)
+  const PosesHeader& about = header.about;
+  const std::size_t texts =
+      header.checksum.size() + about.motion_hash.size() + about.film_hash.size();
+  if (version < 1 || texts > header_size / 2 || header_text(header.checksum, header.about) != text)
     refuse(path, "is damaged: its header is not right");
   return header;
 }
