@@ -41,7 +41,7 @@ expect:
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
-SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 900\nbounces: 4\nshutter_poses: 2\n"
+SLOW = "preset: slow\nwidth: 160\nheight: 90\nsamples: 2500\nbounces: 4\nshutter_poses: 2\n"
 
 # Every second task lives in another day, and has one processor.
 WRONG_CLOCK = """\
@@ -158,8 +158,13 @@ class Farm(unittest.TestCase):
         """Sends a task on n2 what Slurm sends before its time is over, and sees it wait again."""
         records = self.studio.folder / "out/drop/farm/slow/1/frames"
 
-        def has_begun(task):  # its script heeds signals by then, and there are frames left
-            return any(r.name.startswith(task + ".") for r in records.iterdir())
+        seen = {}
+
+        def has_begun(task):
+            """Has finished a frame since it was first looked at: it heeds signals by then, and there
+            are frames left."""
+            now = {r.name: r.stat().st_size for r in records.iterdir() if r.name.startswith(task + ".")}
+            return now != seen.setdefault(task, now)
 
         def stopped():
             for task in farm.run("squeue", "-h", "-t", "R", "-w", "n2", "-o", "%i").split():
