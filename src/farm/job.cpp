@@ -7,7 +7,6 @@
 #include <charconv>
 #include <filesystem>
 #include <fstream>
-#include <limits>
 #include <sstream>
 #include <stdexcept>
 
@@ -19,6 +18,9 @@
 namespace gambol {
 namespace fs = std::filesystem;
 namespace {
+
+// More than any shot has: a damaged line must not ask for all of memory.
+constexpr int most_frames = 10'000'000;
 
 constexpr const char* first_line = "gambol farm job 1";
 constexpr const char* last_line = "end";
@@ -74,7 +76,7 @@ std::vector<std::vector<int>> read_chunks(const std::string& path) {
   std::vector<std::vector<int>> chunks;
   std::istringstream lines(file_text(path));
   for (std::string line; std::getline(lines, line);) try {
-      chunks.push_back(parse_frame_range(line, std::numeric_limits<int>::max()));
+      chunks.push_back(parse_frame_range(line, most_frames));
     } catch (const std::invalid_argument& error) {
       refuse(fmt::format("{}:{}", path, chunks.size() + 1), error.what());
     }
