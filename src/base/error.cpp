@@ -4,23 +4,17 @@
 
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace gambol {
 namespace {
 
-// Length of the UTF-8 sequence of a character that can be shown, which `text` begins with; else 0.
+// Bytes of a character that can be shown, which `text` begins with; else 0.
 std::size_t shown_length(std::string_view text) {
-  const auto byte = [&](std::size_t i) {
-    return i < text.size() ? static_cast<unsigned char>(text[i]) : 0u;
-  };
-  const unsigned a = byte(0), b = byte(1);
-  if (a < 0x80) return a >= 0x20 && a != 0x7F;
-  const std::size_t length = a >= 0xF0 ? 4 : a >= 0xE0 ? 3 : 2;
-  if (a < 0xC2 || a > 0xF4 || (a == 0xC2 && b < 0xA0)) return 0;  // C1 controls too
-  if ((a == 0xE0 && b < 0xA0) || (a == 0xED && b >= 0xA0) || (a == 0xF0 && b < 0x90) ||
-      (a == 0xF4 && b >= 0x90))
-    return 0;
-  for (std::size_t i = 1; i < length; ++i)
-    if ((byte(i) & 0xC0) != 0x80) return 0;
+  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+  const std::size_t length = utf8_length(text);
+  if (length == 1 && (byte(0) < 0x20 || byte(0) == 0x7F)) return 0;
+  if (length == 2 && byte(0) == 0xC2 && byte(1) < 0xA0) return 0;  // C1 controls
   return length;
 }
 

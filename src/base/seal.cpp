@@ -28,8 +28,7 @@ struct Kind {
   std::string_view end;     // of every such file, sealed or not
   std::string_view before;  // the text
   bool summed = false;      // a CRC-32 from the last 4 bytes of `before` on follows the text
-  std::size_t after() const { return (summed ? 4 : 0) + end.size(); }
-  std::size_t size() const { return before.size() + text_size + after(); }
+  std::size_t size() const { return before.size() + text_size + (summed ? 4 : 0) + end.size(); }
 };
 constexpr Kind kinds[] = {
     // PNG: a private chunk that may be copied, before the one that ends it.

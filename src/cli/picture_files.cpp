@@ -9,13 +9,10 @@
 #include "shot/shot_hash.h"
 
 namespace gambol {
-namespace {
 
 bool is_made_from(const std::string& path, const std::string& hash, Look look) {
   return sealed_from(path) == hash && (look == Look::quick || is_whole(path));
 }
-
-}  // namespace
 
 PictureFiles::PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
                            const PosesHeader& header, const Poses& poses, bool exr)

@@ -19,6 +19,9 @@ enum class Look {
   thorough,  // reads every byte
 };
 
+// Whether a file was made from `hash`, as its seal says, and is whole.
+bool is_made_from(const std::string& path, const std::string& hash, Look look);
+
 class PictureFiles {
  public:
   // Shot, preset and output must outlive it. `exr`: frames are to be there as EXR too. `poses` may

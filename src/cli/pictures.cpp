@@ -11,6 +11,7 @@
 #include "base/progress.h"
 #include "base/stop.h"
 #include "cli/memory.h"
+#include "image/textures.h"
 #include "movie/encode.h"
 #include "movie/overlays.h"
 #include "render/film.h"
@@ -23,7 +24,7 @@ constexpr const char* hash_key = "gambol:inputs";
 
 // MiB, of what there may be in all.
 int texture_cache(std::size_t memory) {
-  constexpr std::size_t most = 256, least = 16;
+  constexpr std::size_t most = Textures::usual_megabytes, least = 16;
   return static_cast<int>(memory == 0 ? most : std::clamp((memory >> 20) / 4, least, most));
 }
 

@@ -48,14 +48,14 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   // What was finished before a simulation came to an early end is there to be looked at.
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
-  const RenderStats stats =
-      pictures.render(pictures.files().stale(frames), recorder(pictures, picture.record));
+  const std::vector<int> wanted = pictures.files().stale(frames);
+  const RenderStats stats = pictures.render(wanted, recorder(pictures, picture.record));
   // Read back: what is said to be there is there.
-  if (const std::vector<int> bad = pictures.files().stale(frames); !bad.empty())
+  if (const std::vector<int> bad = pictures.files().stale(wanted); !bad.empty())
     throw RunError(
         ExitCode::failed,
         fmt::format("{} was written, but is not as it should be: {} of {} frames are so",
-                    pictures.files().frame(bad.front(), "png"), bad.size(), frames.size()));
+                    pictures.files().frame(bad.front(), "png"), bad.size(), wanted.size()));
   if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));
   return judge(poses, {});

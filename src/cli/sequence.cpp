@@ -11,7 +11,6 @@
 #include "base/atomic_file.h"
 #include "base/hash.h"
 #include "base/progress.h"
-#include "base/seal.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
@@ -111,10 +110,8 @@ class SequenceMovie {
 
   bool is_current() const {
     const std::string made_from = hash();
-    const auto current = [&](const std::string& file) {
-      return sealed_from(file) == made_from && is_whole(file);
-    };
-    return current(path()) && current(output_.movie(preset_.name, "jpg"));
+    return is_made_from(path(), made_from, Look::thorough) &&
+           is_made_from(output_.movie(preset_.name, "jpg"), made_from, Look::thorough);
   }
 
   void encode() const {

@@ -55,8 +55,7 @@ std::string for_people(const std::string& word) {
     return std::isalnum(c) ||
            std::string_view("-_=./:,@%+").find(static_cast<char>(c)) != std::string_view::npos;
   });
-  if (plain) return word;
-  return fmt::format("'{}'", word);
+  return plain ? word : shell_text(word);
 }
 
 std::vector<std::string> ids_of(const Submission& s, Stage stage) {

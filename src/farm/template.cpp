@@ -14,18 +14,18 @@ namespace {
 
 constexpr std::size_t max_bytes = 1 << 20;
 
-std::string shell_text(const std::string& text) {
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
-  return quoted + "'";
-}
-
 bool is_name(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(),
                                       [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; });
 }
 
 }  // namespace
+
+std::string shell_text(const std::string& text) {
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? "'\\''" : std::string(1, c);
+  return quoted + "'";
+}
 
 std::string fill_in(const std::string& file, const std::string& text,
                     const std::map<std::string, std::vector<std::string>>& values,

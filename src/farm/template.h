@@ -11,6 +11,9 @@ namespace gambol {
 
 enum class Quoting { shell, json };
 
+// A word as a shell reads it back.
+std::string shell_text(const std::string& text);
+
 // `text` with each @name@ replaced by its words, each quoted so that the shell, or a reader of JSON
 // or YAML, takes it for one. `@` alone, or before no name, stands for itself. Throws InputError
 // naming `file` and the line of a name that `values` does not have.

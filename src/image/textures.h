@@ -14,6 +14,7 @@ struct Rgba {
 
 class Textures {
  public:
+  static constexpr int usual_megabytes = 256;
   // `megabytes` bounds the cache.
   explicit Textures(int megabytes);
   ~Textures();

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "image/image.h"
+#include "image/textures.h"
 #include "poses/poses.h"
 #include "shot/shot_spec.h"
 
@@ -39,7 +40,7 @@ class FrameRenderer {
   // problem, for materials that the look lacks and for bodies that the poses lack. `texture_cache`:
   // MiB.
   FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
-                int texture_cache = 256);
+                int texture_cache = Textures::usual_megabytes);
   ~FrameRenderer();
 
   // Frame 0 is the first. The shutter opens at the frame's instant of film time and stays open for

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "image/textures.h"
 #include "poses/poses.h"
 #include "render/camera.h"
 #include "render/frame_scene.h"
@@ -30,7 +31,7 @@ class Stage {
   // `poses` must outlive it. Throws InputError with every problem: materials that the look lacks,
   // bodies that the poses lack, pictures that cannot be read.
   Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
-        int texture_cache = 256);
+        int texture_cache = Textures::usual_megabytes);
 
   // Film times, in frames, while the shutter is open.
   std::vector<double> instants(const StageView& view, int frame) const;

@@ -9,31 +9,12 @@
 #include <iterator>
 #include <system_error>
 
+#include "base/utf8.h"
+
 namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-
-// Length of the UTF-8 sequence that begins at `i`, or 0 if there is none (overlong forms,
-// surrogates and cut sequences included).
-std::size_t utf8_length(const std::string& text, std::size_t i) {
-  const auto byte = [&](std::size_t k) {
-    return k < text.size() ? static_cast<unsigned char>(text[k]) : 0u;
-  };
-  const auto continues = [&](std::size_t k) { return (byte(k) & 0xC0) == 0x80; };
-  const unsigned a = byte(i), b = byte(i + 1);
-  if (a < 0x80) return 1;
-  if (a >= 0xC2 && a <= 0xDF) return continues(i + 1) ? 2 : 0;
-  if (a >= 0xE0 && a <= 0xEF) {
-    const bool valid = (a != 0xE0 || b >= 0xA0) && (a != 0xED || b < 0xA0);
-    return valid && continues(i + 1) && continues(i + 2) ? 3 : 0;
-  }
-  if (a >= 0xF0 && a <= 0xF4) {
-    const bool valid = (a != 0xF0 || b >= 0x90) && (a != 0xF4 || b < 0x90);
-    return valid && continues(i + 1) && continues(i + 2) && continues(i + 3) ? 4 : 0;
-  }
-  return 0;
-}
 
 bool is_control(unsigned char c) {
   return (c < 0x20 && c != '\t' && c != '\n' && c != '\r') || c == 0x7F;
@@ -73,7 +54,7 @@ void require_text(const std::string& text, const std::string& file) {
   int line = 1, col = 1;
   for (std::size_t i = 0; i < text.size();) {
     const unsigned char c = static_cast<unsigned char>(text[i]);
-    const std::size_t length = utf8_length(text, i);
+    const std::size_t length = utf8_length(std::string_view(text).substr(i));
     if (length == 0 || is_control(c))
       throw InputError(Problem{
           {file, line, col}, "", fmt::format("the byte 0x{:02X}", c), "a text file in UTF-8"});
