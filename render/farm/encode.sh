@@ -20,4 +20,4 @@ trap 'exit 143' TERM
 
 cd @project@ || exit 5
 export GAMBOL_DATA=@data@
-exec @gambol@ encode @shot@ --preset @preset@ --out @out@ --poses @motion@
+exec @gambol@ @options@ encode @shot@ --preset @preset@ --out @out@ --poses @motion@

@@ -35,6 +35,5 @@ frames=$(sed -n "${line}p" @chunks@)
 # Every run of a task keeps its record to itself, also one that another was thought to have replaced.
 record=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID.${SLURM_RESTART_COUNT:-0}
 echo "frames $frames on ${SLURMD_NODENAME:-$(hostname)}"
-# $2 is --no-exr or nothing.
-exec @gambol@ render @shot@ --preset @preset@ --out @out@ --poses @motion@ --frames "$frames" \
-  --record @records@/"$record" $2
+exec @gambol@ render @shot@ --preset @preset@ --out @out@ --poses @motion@ \
+  --frames "$frames" --record @records@/"$record" @rendering@

@@ -21,4 +21,4 @@ trap 'exit 143' TERM
 
 cd @project@ || exit 5
 export GAMBOL_DATA=@data@
-exec @gambol@ measure @shot@ --out @out@
+exec @gambol@ @options@ measure @shot@ --out @out@

@@ -141,6 +141,7 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   s.motion = motion_;
   s.picture = picture_;
   s.exr = chosen_.exr;
+  s.memory = chosen_.memory;
   ChunkPlan plan;
   plan.order = options.order;
   plan.size = options.chunk;
@@ -151,9 +152,9 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
-  request.program = {this_program()};
+  request.program = this_program();
   for (const std::string& folder : options.allowed)
-    request.program.insert(request.program.end(), {"--allow-path", fs::absolute(folder).string()});
+    request.options.insert(request.options.end(), {"--allow-path", fs::absolute(folder).string()});
   request.project = fs::current_path().string();
   if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
     request.data = fs::absolute(data).string();

@@ -175,6 +175,7 @@ class CommandLine {
     shot_options(submit);
     preset_option(submit);
     exr_option(submit);
+    memory_option(submit);
     submit.add_option("--frames", picture_.frames, "e.g. 1-48 or 1-48x2; default: all")
         ->check(not_empty);
     farm_options(submit);
@@ -192,6 +193,7 @@ class CommandLine {
     CLI::App& retry = add("retry", "hand a farm again what is missing or damaged");
     shot_options(retry);
     preset_option(retry);
+    memory_option(retry);
     farm_options(retry);
     for_shots(retry, [this](const ShotOptions& shot) {
       submit_.allowed = allowed_;

@@ -57,7 +57,9 @@ ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
   {
     const FarmShot asked(options, picture);
     require_as_submitted(asked);
-    picture.exr = asked.submissions().front().exr;
+    const Submission& first = asked.submissions().front();
+    picture.exr = first.exr;
+    if (picture.memory == 0) picture.memory = first.memory;
   }
   const FarmShot shot(options, picture);
   const SlurmAnswer answer = slurm_tasks(shot.jobs());

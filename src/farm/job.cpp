@@ -55,6 +55,7 @@ void parse_line(const std::string& line, Submission& s) {
   if (key == "picture") s.picture = rest_of(words);
   if (key == "again") s.again = rest_of(words) == "yes";
   if (key == "exr") s.exr = rest_of(words) == "yes";
+  if (key == "memory") words >> s.memory;
   if (key == "job") s.jobs.push_back(parse_farm_job(words));
 }
 
@@ -135,9 +136,9 @@ std::string Submission::log(const FarmJob& job, int task) const {
 
 std::string job_text(const Submission& s) {
   const auto yes = [](bool value) { return value ? "yes" : "no"; };
-  std::string text =
-      fmt::format("{}\nshot {}\npreset {}\nmotion {}\npicture {}\nagain {}\nexr {}\n", first_line,
-                  s.shot, s.preset, s.motion, s.picture, yes(s.again), yes(s.exr));
+  std::string text = fmt::format(
+      "{}\nshot {}\npreset {}\nmotion {}\npicture {}\nagain {}\nexr {}\nmemory {}\n", first_line,
+      s.shot, s.preset, s.motion, s.picture, yes(s.again), yes(s.exr), s.memory);
   text += "# job STAGE ID FIRST_LINE TASKS\n";
   for (const FarmJob& job : s.jobs)
     text += fmt::format("job {} {} {} {}\n", name_of(job.stage), job.id, job.first_line, job.tasks);

@@ -12,6 +12,7 @@
 // A submission's files never change but for job.txt, which is replaced whole as jobs get their
 // numbers.
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
@@ -28,13 +29,14 @@ struct FarmJob {
 };
 
 struct Submission {
-  std::string folder;   // .../farm/<preset>/<number>; not written
-  std::string shot;     // as it was named
-  std::string preset;   // likewise
-  std::string motion;   // motion_hash of the shot
-  std::string picture;  // picture_hash of shot and preset
-  bool again = false;   // frames that an earlier submission did not come to
-  bool exr = true;      // frames are written as EXR too
+  std::string folder;      // .../farm/<preset>/<number>; not written
+  std::string shot;        // as it was named
+  std::string preset;      // likewise
+  std::string motion;      // motion_hash of the shot
+  std::string picture;     // picture_hash of shot and preset
+  bool again = false;      // frames that an earlier submission did not come to
+  bool exr = true;         // frames are written as EXR too
+  std::size_t memory = 0;  // bytes that rendering keeps below; 0: any
   std::vector<FarmJob> jobs;
   std::vector<std::vector<int>> chunks;  // in the chunks file
 

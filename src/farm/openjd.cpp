@@ -32,7 +32,9 @@ std::string openjd_text(const SubmitRequest& request, const std::vector<int>& fr
   const std::string text = farm_template("job.openjd.yaml", file);
   return fill_in(file, text,
                  {{"name", {request.name}},
-                  {"gambol", {request.program.front()}},
+                  {"gambol", {request.program}},
+                  {"options", request.options},
+                  {"rendering", rendering_options(request)},
                   {"shot", {s.shot}},
                   {"preset", {s.preset}},
                   {"frames", {openjd_frames(frames)}},

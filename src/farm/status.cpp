@@ -172,8 +172,9 @@ class Assembly {
     const bool all = s_.count(FrameState::done) == s_.frames.size();
     if (all && (in_.movie || !in_.whole)) return "done";
     if (all) return "rendered, not encoded";
-    if (!in_.submissions.empty() && !s_.trouble.empty()) return "not known";
+    // The accounts may know what a scheduler that is gone cannot say.
     if (!s_.failures.empty()) return "failed";
+    if (!in_.submissions.empty() && !s_.trouble.empty()) return "not known";
     if (in_.submissions.empty()) return "not submitted";
     return in_.poses ? "stopped" : "stopped, no poses";
   }

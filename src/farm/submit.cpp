@@ -39,7 +39,9 @@ void write_script(const SubmitRequest& request, Stage stage) {
   write_file(s.script(stage), fill_in(file, text,
                                       {{"project", {request.project}},
                                        {"data", {request.data}},
-                                       {"gambol", request.program},
+                                       {"gambol", {request.program}},
+                                       {"options", request.options},
+                                       {"rendering", rendering_options(request)},
                                        {"shot", {s.shot}},
                                        {"preset", {s.preset}},
                                        {"out", {request.out}},
@@ -79,6 +81,14 @@ void wait_for(const SubmitRequest& request, const Submission& so_far, PlannedJob
 
 }  // namespace
 
+std::vector<std::string> rendering_options(const SubmitRequest& request) {
+  std::vector<std::string> options = request.options;
+  if (!request.submission.exr) options.push_back("--no-exr");
+  if (request.submission.memory > 0)
+    options.insert(options.end(), {"--memory", std::to_string(request.submission.memory)});
+  return options;
+}
+
 std::vector<PlannedJob> plan_jobs(const SubmitRequest& request, const SlurmLimits& limits) {
   std::vector<PlannedJob> planned;
   const auto plan = [&](Stage stage, int first_line, int tasks, const BatchJob& batch) {
@@ -96,7 +106,6 @@ std::vector<PlannedJob> plan_jobs(const SubmitRequest& request, const SlurmLimit
     BatchJob batch = batch_of(request, Stage::render);
     batch.tasks = tasks;
     batch.arguments = {std::to_string(first)};
-    if (!request.submission.exr) batch.arguments.push_back("--no-exr");
     plan(Stage::render, first, tasks, batch);
   }
   if (request.encode) plan(Stage::encode, 0, 1, batch_of(request, Stage::encode));

@@ -12,8 +12,9 @@
 namespace gambol {
 
 struct SubmitRequest {
-  Submission submission;             // what was asked for; its folder must not exist yet
-  std::vector<std::string> program;  // of every task, with options that are not a verb's
+  Submission submission;  // what was asked for; its folder must not exist yet
+  std::string program;
+  std::vector<std::string> options;  // of every task: those that are not a verb's
   std::string project;               // the folder that tasks run in
   std::string data;                  // GAMBOL_DATA, "" if it is not set
   std::string out;                   // --out
@@ -24,6 +25,9 @@ struct SubmitRequest {
   bool encode = true;
   std::vector<std::string> encode_after;  // render jobs of earlier submissions that still run
 };
+
+// The options of render tasks.
+std::vector<std::string> rendering_options(const SubmitRequest& request);
 
 // The jobs in the order in which they are submitted. What the later wait for is known only when the
 // earlier have numbers: submit() fills it in.

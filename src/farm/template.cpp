@@ -58,7 +58,7 @@ std::string fill_in(const std::string& file, const std::string& text,
     }
     for (std::size_t i = 0; i < value->second.size(); ++i) {
       const std::string& word = value->second[i];
-      if (i > 0) filled += ' ';
+      if (i > 0) filled += quoting == Quoting::shell ? " " : ", ";
       filled += quoting == Quoting::shell ? shell_text(word) : json_text(word);
     }
     at = end + 1;

@@ -15,8 +15,9 @@ enum class Quoting { shell, json };
 std::string shell_text(const std::string& text);
 
 // `text` with each @name@ replaced by its words, each quoted so that the shell, or a reader of JSON
-// or YAML, takes it for one. `@` alone, or before no name, stands for itself. Throws InputError
-// naming `file` and the line of a name that `values` does not have.
+// or YAML, takes it for one: with spaces between them there, with commas here. `@` alone, or before
+// no name, stands for itself. Throws InputError naming `file` and the line of a name that `values`
+// does not have.
 std::string fill_in(const std::string& file, const std::string& text,
                     const std::map<std::string, std::vector<std::string>>& values, Quoting quoting);
 

@@ -3,7 +3,9 @@
 #include <gmock/gmock.h>
 
 #include <algorithm>
-#include <numeric>
+#include <cmath>
+#include <functional>
+#include <queue>
 
 #include "base/frame_range.h"
 
@@ -60,6 +62,35 @@ TEST(Chunks, GetShorterTowardsTheEnd) {
   EXPECT_TRUE(std::is_sorted(made.rbegin(), made.rend(),
                              [](auto& a, auto& b) { return a.size() < b.size(); }));
   EXPECT_LE(made.back().size(), 4u);
+}
+
+// Workers that each take the next task as they get free, of a scheduler that starts 500 a second
+// (what Slurm says of itself); a task costs 1.4 s besides its frames, which take 3 to 10 s.
+double efficiency(const Chunks& made, int workers) {
+  const auto seconds = [](int frame) { return 6.5 + 3.5 * std::sin(frame / 40.0); };
+  std::priority_queue<double, std::vector<double>, std::greater<>> free;
+  for (int i = 0; i < workers; ++i) free.push(0);
+  double work = 0, end = 0, next_start = 0;
+  for (const std::vector<int>& chunk : made) {
+    double frames = 0;
+    for (const int frame : chunk) frames += seconds(frame);
+    const double begin = std::max(free.top(), next_start);
+    free.pop();
+    next_start = begin + 1.0 / 500;
+    free.push(begin + frames + 1.4);
+    end = std::max(end, begin + frames + 1.4);
+    work += frames;
+  }
+  return work / (workers * end);
+}
+
+TEST(Chunks, KeepAllWorkersAtWork) {
+  for (const int workers : {1, 10, 100, 300, 1000}) {
+    ChunkPlan plan;
+    plan.workers = workers;
+    plan.most = 8000;
+    EXPECT_GT(efficiency(chunks(100000, plan), workers), 0.95) << workers;
+  }
 }
 
 TEST(Chunks, AreNoMoreThanTheFarmTakes) {

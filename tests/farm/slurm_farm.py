@@ -4,6 +4,7 @@
 """
 
 import json
+import os
 import pathlib
 import shutil
 import subprocess
@@ -63,7 +64,8 @@ def setUpModule():
     global farm, folder
     folder = tempfile.mkdtemp(prefix="gambol-farm-")
     unittest.addModuleCleanup(shutil.rmtree, folder, ignore_errors=True)
-    farm = unittest.enterModuleContext(OneMachine(folder + "/slurm", more=MORE, given_up=5))
+    farm = unittest.enterModuleContext(
+        OneMachine(folder + "/slurm", more=MORE, given_up=5, accounts=True))
 
 
 class Studio:
@@ -273,17 +275,59 @@ class Farm(unittest.TestCase):
         self.assertIn("--dependency=afterok:JOB1,afterany:JOB2:JOB3", said)
         self.assertEqual(farm.run("squeue", "-h"), "")
 
+    @unittest.skipUnless(os.environ.get("GAMBOL_LONG_TESTS"), "3 min: ./gambol test --long")
+    def test_a_task_that_runs_into_its_time_limit_goes_on_in_another(self):
+        studio = self.studio
+        # Slurm counts in minutes, and warns up to one earlier than it is told to. All frames take
+        # longer than a minute, none longer than the time from the warning on.
+        studio.write("slow.yaml", SLOW.replace("2500", "25000"))
+        script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
+        script = script.replace("##SBATCH --time=4:00:00", "#SBATCH --time=1")
+        studio.write("render/farm/render.sh", script.replace("B:TERM@90", "B:TERM@25"))
+        for name in ["simulate.sh", "encode.sh"]:
+            shutil.copy(pathlib.Path(SOURCES) / "render/farm" / name, studio.folder / "render/farm")
+        studio.gambol("submit", "--chunk", "12", preset="slow")
+        status = studio.wait_for(lambda s: s["stage"] == "done", "the film", 400, preset="slow")
+        self.assertEqual(status["trouble"], [])
+        log, = studio.folder.glob("out/drop/farm/slow/1/logs/render*")
+        begun = [line for line in log.read_text().splitlines() if line.startswith("frames 1-12 on ")]
+        self.assertGreater(len(begun), 1, log.read_text())
+        self.assertIn("stopped", log.read_text())
+        # No frame was made twice.
+        records = studio.folder.glob("out/drop/farm/slow/1/frames/*")
+        frames = [int(line.split()[1]) for r in records for line in r.read_text().splitlines()]
+        self.assertEqual(sorted(frames), list(range(1, FRAMES + 1)))
+
     # Runs last, by its name.
     def test_z_status_works_when_slurm_is_gone(self):
-        studio = self.studio
+        studio, failed = self.studio, Studio(self)
+        failed.edit("scenes/drop.yaml", "max: 1 m", "max: 1 mm")
+        failed.gambol("submit")
         studio.gambol("submit", "--chunk", "4")
         content = studio.wait_until_done()["content"]
+        failed.wait_for(lambda s: s["stage"] == "failed", "the simulation to fail")
         farm.kill("slurmctld")
         begin = time.monotonic()
         status = studio.status()
         self.assertLess(time.monotonic() - begin, 30)
         self.assertEqual((status["stage"], status["content"]), ("done", content))
         self.assertNotEqual(status["slurm"], "answers")
+
+        def assert_failure():
+            status = failed.status()
+            self.assertEqual(status["stage"], "failed")
+            self.assertEqual([(t["stage"], t["state"]) for t in status["trouble"]][0],
+                             ("simulate", "FAILED"))
+
+        # The accounts know of it still.
+        assert_failure()
+        # And of what the scheduler has forgotten.
+        farm.start("slurmctld", ["slurmctld", "-D", "-c"])
+        farm.wait_until(farm.states, 60, "slurmctld")
+        self.assertEqual(farm.run("squeue", "-h", "-t", "all"), "")
+        assert_failure()
+        farm.kill("slurmdbd")
+        self.assertEqual(failed.status()["stage"], "stopped")
 
 
 if __name__ == "__main__":

@@ -90,6 +90,15 @@ TEST(FarmStatus, SaysWhatItDoesNotKnow) {
   EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("squeue is not installed here"));
 }
 
+TEST(FarmStatus, KnowsAFailureFromTheAccountsWhenTheSchedulerIsGone) {
+  StatusInputs in = twelve_frames();
+  in.slurm.trouble = "slurm_load_jobs error: Unable to contact slurm controller";
+  in.slurm.tasks = {task("2", 1, "FAILED")};
+  EXPECT_EQ(farm_status(in).stage, "failed");
+  in.slurm.tasks.push_back(task("2", 0, "RUNNING"));
+  EXPECT_EQ(farm_status(in).stage, "render runs");
+}
+
 // A task that is tried again counts over the one that failed.
 TEST(FarmStatus, SeesWhatIsTriedAgain) {
   StatusInputs in = twelve_frames();

@@ -2,10 +2,10 @@
 """A Slurm of several nodes on one machine, without systemd, cgroups or a network: to try a farm out,
 and for tests. Everything it has lies in one folder.
 
-    tools/farm/one_machine.py FOLDER [--nodes 2] [--cpus 1]
+    tools/farm/one_machine.py FOLDER [--nodes 2] [--cpus 1] [--accounts]
 
 starts it, says what to export, and runs until it is interrupted; then nothing of it is left running.
-Needs the Debian packages slurm-wlm and munge, and root.
+Needs the Debian packages slurm-wlm and munge, for accounts mariadb-server and slurmdbd too, and root.
 """
 
 import argparse
@@ -39,7 +39,6 @@ ProctrackType=proctrack/pgid
 TaskPlugin=task/none
 SlurmdParameters=config_overrides
 JobAcctGatherType=jobacct_gather/none
-AccountingStorageType=accounting_storage/none
 SchedulerType=sched/backfill
 SchedulerParameters=sched_interval=1,bf_interval=1,sched_min_interval=0,batch_sched_delay=0
 SelectType=select/cons_tres
@@ -56,6 +55,30 @@ RequeueExit={stopped}
 {more}
 {nodes}
 PartitionName=farm Nodes=ALL Default=YES MaxTime=INFINITE State=UP
+"""
+
+NO_ACCOUNTS = "AccountingStorageType=accounting_storage/none"
+# Where slurmctld writes what it did, and sacct asks.
+ACCOUNTS = """\
+AccountingStorageType=accounting_storage/slurmdbd
+AccountingStorageHost=127.0.0.1
+AccountingStoragePort={port}
+AccountingStoragePass={folder}/munge.socket
+"""
+KEEPER = """\
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+DbdHost=localhost
+DbdAddr=127.0.0.1
+DbdPort={port}
+SlurmUser=root
+StorageType=accounting_storage/mysql
+StorageHost=127.0.0.1
+StoragePort={storage_port}
+StorageUser=slurm
+StoragePass={secret}
+LogFile={folder}/slurmdbd.log
+PidFile={folder}/slurmdbd.pid
 """
 
 
@@ -81,12 +104,13 @@ class OneMachine:
 
     STOPPED = 143  # what gambol returns when it is to be run again
 
-    def __init__(self, folder, nodes=2, cpus=1, more="", given_up=30):
+    def __init__(self, folder, nodes=2, cpus=1, more="", given_up=30, accounts=False):
         self.folder = pathlib.Path(folder).absolute()
         self.nodes = [f"n{i + 1}" for i in range(nodes)]
         self.cpus = cpus
         self.more = more
         self.given_up = given_up  # s
+        self.accounts = accounts  # of what has run, as large farms keep
         self.daemons = {}
         self.env = dict(os.environ, SLURM_CONF=str(self.folder / "slurm.conf"))
 
@@ -94,6 +118,8 @@ class OneMachine:
         try:
             self.write_config()
             self.start_munge()
+            if self.accounts:
+                self.start_accounts()
             self.start("slurmctld", ["slurmctld", "-D", "-c"])
             for node in self.nodes:
                 self.start_node(node)
@@ -111,12 +137,14 @@ class OneMachine:
         for part in ["state", *[f"spool/{n}" for n in self.nodes]]:
             (self.folder / part).mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o755)
-        ports = free_ports(1 + len(self.nodes))
+        ports = free_ports(3 + len(self.nodes))
+        self.keeper_port, self.storage_port = ports[-2:]
+        accounts = ACCOUNTS.format(port=self.keeper_port, folder=self.folder) if self.accounts else NO_ACCOUNTS
         lines = [f"NodeName={n} NodeHostname=localhost NodeAddr=127.0.0.1 Port={p} CPUs={self.cpus} "
                  f"State=UNKNOWN" for n, p in zip(self.nodes, ports[1:])]
         text = CONFIG.format(folder=self.folder, host=socket.gethostname(), user="root",
-                             port=ports[0], stopped=self.STOPPED, more=self.more, given_up=self.given_up,
-                             nodes="\n".join(lines))
+                             port=ports[0], stopped=self.STOPPED, more=f"{accounts}\n{self.more}",
+                             given_up=self.given_up, nodes="\n".join(lines))
         (self.folder / "slurm.conf").write_text(text)
 
     def start_munge(self):
@@ -128,6 +156,33 @@ class OneMachine:
                               f"--key-file={at('munge.key')}", f"--pid-file={at('munged.pid')}",
                               f"--log-file={at('munged.log')}", f"--seed-file={at('munge.seed')}"])
         self.wait_until((self.folder / "munge.socket").exists, 30, "munged")
+
+    def start_accounts(self):
+        """A MariaDB of its own, and Slurm's keeper of accounts before it."""
+        secret = os.urandom(16).hex()
+        keeper = self.folder / "slurmdbd.conf"
+        keeper.touch(0o600)
+        keeper.write_text(KEEPER.format(folder=self.folder, port=self.keeper_port, secret=secret,
+                                        storage_port=self.storage_port))
+        data = f"--datadir={self.folder}/accounts"
+        first = self.folder / "accounts.sql"
+        first.touch(0o600)
+        first.write_text(f"CREATE USER slurm@'127.0.0.1' IDENTIFIED BY '{secret}';\n"
+                         "GRANT ALL ON slurm_acct_db.* TO slurm@'127.0.0.1';\n")
+        self.run("mariadb-install-db", "--no-defaults", data, "--auth-root-authentication-method=normal",
+                 "--skip-test-db", "--user=root")
+        self.start("mariadbd", ["mariadbd", "--no-defaults", data, "--user=root",
+                                f"--socket={self.folder}/mariadb.socket", "--bind-address=127.0.0.1",
+                                f"--port={self.storage_port}", "--skip-name-resolve",
+                                f"--pid-file={self.folder}/mariadb.pid", f"--init-file={first}"])
+        self.wait_until(lambda: self.listens(self.storage_port), 60, "MariaDB")
+        self.start("slurmdbd", ["slurmdbd", "-D"])
+        self.wait_until(lambda: self.listens(self.keeper_port), 60, "slurmdbd")
+        self.run("sacctmgr", "-i", "add", "cluster", "onemachine")
+
+    def listens(self, port):
+        with socket.socket() as s:
+            return s.connect_ex(("127.0.0.1", port)) == 0
 
     def start_node(self, node):
         self.start(node, ["slurmd", "-D", "-N", node])
@@ -211,9 +266,10 @@ def main():
     parser.add_argument("folder")
     parser.add_argument("--nodes", type=int, default=2)
     parser.add_argument("--cpus", type=int, default=1)
+    parser.add_argument("--accounts", action="store_true", help="keep accounts, for sacct")
     asked = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: exit(0))
-    with OneMachine(asked.folder, asked.nodes, asked.cpus) as farm:
+    with OneMachine(asked.folder, asked.nodes, asked.cpus, accounts=asked.accounts) as farm:
         print(f"export SLURM_CONF={farm.env['SLURM_CONF']}", flush=True)
         try:
             signal.pause()
