@@ -11,9 +11,8 @@ namespace {
 namespace fs = std::filesystem;
 
 std::vector<fs::path> data_roots() {
-  std::vector<fs::path> roots;
+  std::vector<fs::path> roots{"."};
   if (const char* data = std::getenv("GAMBOL_DATA")) roots.emplace_back(data);
-  roots.emplace_back(".");
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   for (fs::path folder = program.parent_path(); !folder.empty(); folder = folder.parent_path()) {

@@ -7,8 +7,8 @@
 
 namespace gambol {
 
-// Looked for below $GAMBOL_DATA, in the working folder and each folder above the program, both
-// there and in their share/gambol. "" if there is none.
+// Looked for in the working folder, so that a project may have its own, below $GAMBOL_DATA, and in
+// each folder above the program and its share/gambol. "" if there is none.
 std::string find_data_file(const std::string& name);
 
 // The stems of all files with that ending in all folders of that name.

@@ -189,6 +189,7 @@ class Farm(unittest.TestCase):
         chunks = (studio.folder / "out/drop/farm/quick/1/chunks.txt").read_text().split()
         self.assertEqual(chunks[:4], ["1", "11", "2", "3"])
         self.assertEqual(len(studio.jobs("render")), 2)  # arrays
+        self.assertIn("faketime", (studio.folder / "out/drop/farm/quick/1/render.sh").read_text())
         self.assertEqual(studio.wait_until_done()["content"], content)
         self.assert_same_film()
         self.assertEqual(studio.gambol("verify").splitlines()[0], "drop, preset quick: done")
