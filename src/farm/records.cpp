@@ -9,6 +9,7 @@
 #include <array>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
@@ -49,7 +50,9 @@ bool parse_line(std::string_view line, FrameRecord& r) {
   return take_number(line, "frame", r.frame) && take_number(line, "seconds", r.seconds) &&
          take_number(line, "megabytes", r.megabytes) && take_text(line, "host", r.host) &&
          take_text(line, "inputs", r.inputs) && take_text(line, "checksum", r.checksum) &&
-         r.inputs.size() == hash_digits && r.checksum.size() == hash_digits && line.empty();
+         r.inputs.size() == hash_digits && r.checksum.size() == hash_digits && line.empty() &&
+         r.frame >= 1 && std::isfinite(r.seconds) && r.seconds >= 0 && std::isfinite(r.megabytes) &&
+         r.megabytes >= 0;
 }
 
 [[noreturn]] void fail(const std::string& file, int error) {

@@ -36,6 +36,18 @@ TEST(Records, AreReadWhereverTheirWriterWasKilled) {
   }
 }
 
+TEST(Records, ThatCannotBeArePassedOver) {
+  for (const auto& [was, is] : {std::pair{"frame 7", "frame 0"},
+                                {"3.250", "-3.250"},
+                                {"3.250", "nan"},
+                                {"3.250", "inf"},
+                                {"812", "-1"}}) {
+    std::string line = record_line(record(7));
+    line.replace(line.find(was), std::string(was).size(), is);
+    EXPECT_TRUE(parse_records(line).empty()) << line;
+  }
+}
+
 class FarmFolder : public testing::Test {
  protected:
   FarmFolder() {

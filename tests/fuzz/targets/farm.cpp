@@ -1,0 +1,76 @@
+// What gambol and Slurm leave for `gambol status` to read.
+
+#include <stdexcept>
+
+#include "farm/chunks.h"
+#include "farm/job.h"
+#include "farm/records.h"
+#include "farm/slurm.h"
+#include "fuzz/target.h"
+
+namespace gambol::fuzz {
+namespace {
+
+Submission some_submission() {
+  Submission s;
+  s.shot = "scenes/a shot.yaml@take";
+  s.preset = "draft";
+  s.motion = std::string(32, 'a');
+  s.picture = std::string(32, 'b');
+  s.memory = 1 << 30;
+  s.jobs = {{Stage::simulate, "12", 0, 1}, {Stage::render, "13", 1, 40}};
+  return s;
+}
+
+}  // namespace
+
+const Target job = {"job",
+                    [](const std::string& input) {
+                      Submission read;
+                      try {
+                        read = parse_job(input);
+                      } catch (const std::invalid_argument& error) {
+                        if (!*error.what()) must_not_be("refused without a word");
+                        return;
+                      }
+                      const std::string text = job_text(read);
+                      if (job_text(parse_job(text)) != text) must_not_be("another job, read back");
+                    },
+                    [] { return std::vector<std::string>{job_text(some_submission())}; }, 10000};
+
+const Target records = {
+    "records",
+    [](const std::string& input) {
+      std::string text;
+      for (const FrameRecord& record : parse_records(input)) {
+        if (record.frame < 1) must_not_be("a frame before the first");
+        if (!(record.seconds >= 0 && record.megabytes >= 0)) must_not_be("less than nothing");
+        text += record_line(record);
+      }
+      if (parse_records(text).size() != parse_records(input).size())
+        must_not_be("other records, read back");
+    },
+    [] {
+      const std::string hash(32, 'c');
+      return std::vector<std::string>{record_line({12, 3.214, 812, "node04", hash, hash}) +
+                                      record_line({13, 0.5, 812, "node04", hash, hash})};
+    },
+    10000};
+
+const Target slurm = {
+    "slurm",
+    [](const std::string& input) {
+      for (const auto& tasks : {parse_squeue(input), parse_sacct(input)})
+        for (const SlurmTask& task : tasks)
+          if (task.waits() + task.runs() + task.failed() + (task.state == "COMPLETED") != 1)
+            must_not_be("a task that is several things, or none: " + task.state);
+    },
+    [] {
+      return std::vector<std::string>{
+          "2|0|RUNNING|None|n1\n2|1|PENDING|Dependency|\n3|N/A|PENDING|Dependency|\n",
+          "2_0|COMPLETED|0:0|n1\n2_1|CANCELLED by 1000|0:15|n2\n2_[5-9%2]|PENDING|0:0|None "
+          "assigned\n3|FAILED|4:0|n1\n"};
+    },
+    10000};
+
+}  // namespace gambol::fuzz
