@@ -33,7 +33,19 @@ frames=$(sed -n "${line}p" @chunks@)
   exit 5
 }
 # Every run of a task keeps its record to itself, also one that another was thought to have replaced.
-record=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID.${SLURM_RESTART_COUNT:-0}
+task=${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID
+run=${SLURM_RESTART_COUNT:-0}
+record=$task.$run
+# A task whose time is over before its first frame is would be run again for ever.
+vain=0
+while [ $vain -lt 3 ] && [ $((run - vain)) -gt 0 ] &&
+  [ ! -e @records@/"$task.$((run - vain - 1))" ]; do
+  vain=$((vain + 1))
+done
+[ $vain -lt 3 ] || {
+  echo "three runs in a row were ended before they finished a frame: ask for more --time or --mem" >&2
+  exit 5
+}
 echo "frames $frames on ${SLURMD_NODENAME:-$(hostname)}"
 exec @gambol@ render @shot@ --preset @preset@ --out @out@ --poses @motion@ \
   --frames "$frames" --record @records@/"$record" @rendering@

@@ -279,25 +279,42 @@ class Farm(unittest.TestCase):
     @unittest.skipUnless(os.environ.get("GAMBOL_LONG_TESTS"), "3 min: ./gambol test --long")
     def test_a_task_that_runs_into_its_time_limit_goes_on_in_another(self):
         studio = self.studio
-        # Slurm counts in minutes, and warns up to one earlier than it is told to. All frames take
-        # longer than a minute, none longer than the time from the warning on.
-        studio.write("slow.yaml", SLOW.replace("2500", "25000"))
+        # Slurm counts in minutes, and looks every half. All frames together take longer than the
+        # 35 s until the warning, none longer than what is left of them at worst.
+        studio.write("slow.yaml", SLOW.replace("2500", "9000"))
         script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
         script = script.replace("##SBATCH --time=4:00:00", "#SBATCH --time=1")
         studio.write("render/farm/render.sh", script.replace("B:TERM@90", "B:TERM@25"))
         for name in ["simulate.sh", "encode.sh"]:
             shutil.copy(pathlib.Path(SOURCES) / "render/farm" / name, studio.folder / "render/farm")
         studio.gambol("submit", "--chunk", "12", preset="slow")
-        status = studio.wait_for(lambda s: s["stage"] == "done", "the film", 400, preset="slow")
+        status = studio.wait_for(lambda s: s["stage"] == "done", "the film", 300, preset="slow")
         self.assertEqual(status["trouble"], [])
         log, = studio.folder.glob("out/drop/farm/slow/1/logs/render*")
         begun = [line for line in log.read_text().splitlines() if line.startswith("frames 1-12 on ")]
         self.assertGreater(len(begun), 1, log.read_text())
-        self.assertIn("stopped", log.read_text())
+        self.assertIn("asked to end", log.read_text())
         # No frame was made twice.
         records = studio.folder.glob("out/drop/farm/slow/1/frames/*")
         frames = [int(line.split()[1]) for r in records for line in r.read_text().splitlines()]
         self.assertEqual(sorted(frames), list(range(1, FRAMES + 1)))
+
+    def test_a_task_that_comes_to_nothing_is_not_run_for_ever(self):
+        studio = self.studio
+        studio.gambol("make")
+        studio.gambol("submit", "--dry-run", "--chunk", "12")
+        folder = studio.folder / "out/drop/farm/quick/dry-run"
+
+        def run(number):
+            return subprocess.run(["sh", folder / "render.sh", "1"], capture_output=True, text=True,
+                                  env=dict(farm.env, SLURM_ARRAY_JOB_ID="7", SLURM_ARRAY_TASK_ID="0",
+                                           SLURM_RESTART_COUNT=str(number)))
+
+        (folder / "frames/7_0.0").write_text("a frame\n")
+        ran = run(4)
+        self.assertEqual(ran.returncode, 5, ran.stderr)
+        self.assertIn("before they finished a frame", ran.stderr)
+        self.assertEqual(run(3).returncode, 0)  # the first of three came to something
 
     # Runs last, by its name.
     def test_z_status_works_when_slurm_is_gone(self):
