@@ -12,6 +12,7 @@
 #include "base/allowed_paths.h"
 #include "shot/describe.h"
 #include "shot/text_file.h"
+#include "support/broken_cases.h"
 
 namespace gambol::fuzz {
 namespace {
@@ -35,6 +36,11 @@ class Project {
     for (const char* part : {"scenes", "figures", "render"})
       fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, fs::path(folder_) / part,
                fs::copy_options::recursive);
+    // Small files that small ones name.
+    for (const auto& [name, text] : beside_broken().files)
+      for (const char* part : {"scenes", "figures", "render/looks"})
+        if (!fs::exists(fs::path(folder_) / part / name))
+          std::ofstream(fs::path(folder_) / part / name) << text;
     ::setenv("GAMBOL_DATA", folder_.c_str(), 1);
     allow_only_below({folder_});
   }
@@ -47,6 +53,10 @@ class Project {
  private:
   std::string folder_;
 };
+
+bool is_of_kind(const std::string& text, const std::string& kind) {
+  return text.starts_with(kind + ":") || text.find("\n" + kind + ":") != text.npos;
+}
 
 void add_words(const std::vector<FieldInfo>& fields, std::set<std::string>& found) {
   for (const FieldInfo& field : fields) {
@@ -126,10 +136,18 @@ std::vector<std::string> shipped(const std::string& folder, const std::string& k
   std::vector<std::string> found;
   for (const fs::path& file : files) {
     std::string text = content_of(file);
-    if (text.starts_with(kind + ":") || text.find("\n" + kind + ":") != text.npos)
-      found.push_back(std::move(text));
+    if (is_of_kind(text, kind)) found.push_back(std::move(text));
   }
   return found;
+}
+
+std::vector<std::string> shipped_and_small(const std::string& folder, const std::string& kind) {
+  std::vector<std::string> texts = shipped(folder, kind);
+  for (const auto& [name, text] : beside_broken().files)
+    if (is_of_kind(text, kind)) texts.push_back(text);
+  for (const BrokenCase& c : all_broken_cases())
+    if (is_of_kind(c.files.at(0).second, kind)) texts.push_back(c.files[0].second);
+  return texts;
 }
 
 }  // namespace gambol::fuzz

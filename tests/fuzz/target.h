@@ -51,5 +51,7 @@ std::string put(const std::string& name, const std::string& bytes);
 std::string content_of(const std::string& path);
 // The contents of all files below a folder of it whose first key is `kind`.
 std::vector<std::string> shipped(const std::string& folder, const std::string& kind);
+// The same with small ones of the kind: those that tests/shot/broken/ tells the faults of.
+std::vector<std::string> shipped_and_small(const std::string& folder, const std::string& kind);
 
 }  // namespace gambol::fuzz

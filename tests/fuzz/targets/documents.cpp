@@ -47,7 +47,7 @@ const Target figure = {"figure",
                          const std::string path = put("figures/input.yaml", input);
                          may_refuse([&] { load_figure(path); });
                        },
-                       [] { return shipped("figures", "figure"); }, 400};
+                       [] { return shipped_and_small("figures", "figure"); }, 1000};
 
 const Target shot = {"shot",
                      [](const std::string& input) {
@@ -58,7 +58,7 @@ const Target shot = {"shot",
                        });
                      },
                      [] {
-                       auto texts = shipped("scenes", "shot");
+                       auto texts = shipped_and_small("scenes", "shot");
                        texts.emplace_back(
                            "shot: input\nfilm: {fps: 24, duration: 2 s, playback: 1/2}\n"
                            "figures: [{name: ball, file: ../figures/ball.yaml}]\n"
@@ -67,35 +67,35 @@ const Target shot = {"shot",
                            "takes: {a: {seed: 2}, b: ~}\n");
                        return texts;
                      },
-                     150};
+                     300};
 
 const Target look = {"look",
                      [](const std::string& input) {
                        const std::string path = put("render/looks/input.yaml", input);
                        may_refuse([&] { load_look(path); });
                      },
-                     [] { return shipped("render/looks", "look"); }, 1500};
+                     [] { return shipped_and_small("render/looks", "look"); }, 1500};
 
 const Target preset = {"preset",
                        [](const std::string& input) {
                          const std::string path = put("render/presets/input.yaml", input);
                          may_refuse([&] { load_preset(path); });
                        },
-                       [] { return shipped("render/presets", "preset"); }, 3000};
+                       [] { return shipped_and_small("render/presets", "preset"); }, 3000};
 
 const Target gaits = {"gaits",
                       [](const std::string& input) {
                         const std::string path = put("figures/input.yaml", input);
                         may_refuse([&] { load_gaits(path); });
                       },
-                      [] { return shipped("figures", "gaits"); }, 1000};
+                      [] { return shipped_and_small("figures", "gaits"); }, 1000};
 
 const Target reflexes = {"reflexes",
                          [](const std::string& input) {
                            const std::string path = put("figures/input.yaml", input);
                            may_refuse([&] { load_reflexes(path); });
                          },
-                         [] { return shipped("figures", "reflexes"); }, 1000};
+                         [] { return shipped_and_small("figures", "reflexes"); }, 1000};
 
 const Target sequence = {"sequence",
                          [](const std::string& input) {
@@ -103,7 +103,7 @@ const Target sequence = {"sequence",
                            may_refuse([&] { sequence_hash(load_sequence(path)); });
                          },
                          [] {
-                           auto texts = shipped("scenes", "sequence");
+                           auto texts = shipped_and_small("scenes", "sequence");
                            texts.emplace_back(
                                "sequence: input\nfilm: {fps: 24}\nparts:\n"
                                "  - {title: {text: One, duration: 2 s}, fade_in: 1 s}\n"
