@@ -29,7 +29,7 @@ const Target frame_range = {
     "frame_range",
     [](const std::string& input) {
       const std::size_t end = input.find('\n');
-      const int frames = std::atoi(input.substr(0, end).c_str()) % 2000;
+      const int frames = std::atoi(input.substr(0, end).c_str()) % 200;
       const std::string text = end == input.npos ? "" : input.substr(end + 1);
       may_refuse_argument([&] {
         int last = 0;
@@ -42,7 +42,7 @@ const Target frame_range = {
     },
     [] {
       return std::vector<std::string>{
-          "48\n1-48", "48\n1-48x2", "48\n1,5,9-12", "1\n1", "1999\n1-1999x2147483647,7", "0\n1"};
+          "48\n1-48", "48\n1-48x2", "48\n1,5,9-12", "1\n1", "199\n1-199x2147483647,7", "0\n1"};
     },
     20000};
 
