@@ -50,11 +50,14 @@ for target; do
   leaks=1
   case $target in heights | picture) leaks=0 ;; esac # OpenImageIO keeps its last error
   longest=16384
-  case $target in frame_range | quantity | formula | condition) longest=512 ;; esac
+  case $target in
+    frame_range | quantity | formula | condition) longest=512 ;;
+    figure | shot | sequence | look | preset | gaits | reflexes) longest=4096 ;;
+  esac
   begun=$(date +%s)
-  ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=32:detect_leaks=$leaks} "$program" -runs="$runs" \
+  ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=32:malloc_context_size=4:detect_leaks=$leaks} "$program" -runs="$runs" \
     -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1024 \
-    -max_len="$longest" -dict="$corpus/words.dict" -print_final_stats=1 \
+    -max_len="$longest" -entropic_scale_per_exec_time=1 -dict="$corpus/words.dict" -print_final_stats=1 \
     -artifact_prefix="$build/findings/$target-" "$corpus/grown" "$corpus/seeds" >"$log" 2>&1
   code=$?
   took=$(($(date +%s) - begun))
