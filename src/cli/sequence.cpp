@@ -9,28 +9,26 @@
 #include <set>
 
 #include "base/atomic_file.h"
-#include "base/hash.h"
 #include "base/progress.h"
 #include "cli/motion.h"
 #include "cli/pictures.h"
+#include "cli/sequence_files.h"
 #include "cli/verbs.h"
 #include "movie/encode.h"
 #include "movie/sequence_film.h"
 #include "movie/soundtrack.h"
-#include "shot/shot_hash.h"
 
 namespace gambol {
 namespace {
 
 // A shot of the sequence, whichever parts show it.
-struct Footage {
+struct Shown {
   ShotSpec shot;
   Output output;
   Poses poses;
-  std::set<int> frames;  // from 1
   std::unique_ptr<Pictures> pictures;
 
-  Footage(const std::string& reference, const std::string& out)
+  Shown(const std::string& reference, const std::string& out)
       : shot(load_sound_shot(reference)),
         output(out, shot.name),
         poses(up_to_date_poses(shot, output)) {}
@@ -44,64 +42,55 @@ class SequenceMovie {
         output_(options.out, sequence_.name),
         exr_(picture.exr),
         memory_(picture.memory),
+        footage_(footage_of(sequence_)),
         film_(sequence_, preset_.width, preset_.height, [this](const PartSpec& part, int frame) {
-          return footage_.at(part.reference)->output.frame(preset_.name, frame + 1, "png");
+          return shots_.at(part.reference).output.frame(preset_.name, frame + 1, "png");
         }) {
     choose_codec(picture, sequence_.film.movie);
-    if (sequence_.audio)
-      sound_ = soundtrack(*sequence_.audio, read_sound(sequence_.audio->file), film_.frames(),
-                          sequence_.film.fps);
-    for (const PartSpec& part : sequence_.parts)
-      if (part.loaded && !footage_.contains(part.reference))
-        footage_[part.reference] = std::make_unique<Footage>(part.reference, options.out);
-    const auto need = [&](const SequenceFrame::Layer& layer) {
-      const PartSpec& part = sequence_.parts[std::size_t(layer.part)];
-      if (part.loaded) footage_.at(part.reference)->frames.insert(layer.frame + 1);
-    };
-    for (const SequenceFrame& frame : film_.plan()) {
-      need(frame.layer);
-      if (frame.under) need(*frame.under);
-    }
+    sound_ = sound_of(sequence_);
+    for (const auto& [reference, frames] : footage_)
+      shots_.try_emplace(reference, reference, options.out);
   }
 
   // No film is made of a motion that is not as its shot wants it.
   ExitCode judge_motions() {
     ExitCode worst = ExitCode::ok;
-    for (auto& [reference, footage] : footage_) {
-      const ExitCode code = judge(footage->poses, measure(footage->shot, footage->poses));
+    for (auto& [reference, shown] : shots_) {
+      const ExitCode code = judge(shown.poses, measure(shown.shot, shown.poses));
       if (code != ExitCode::ok)
         fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
-                   footage->output.poses());
+                   shown.output.poses());
       worst = std::max(worst, code);
     }
     return worst;
   }
 
   std::vector<int> stale(const std::string& reference) {
-    Footage& footage = *footage_.at(reference);
-    if (!footage.pictures)
-      footage.pictures = std::make_unique<Pictures>(footage.shot, footage.poses, preset_,
-                                                    footage.output, exr_, false, memory_);
-    return footage.pictures->files().stale({footage.frames.begin(), footage.frames.end()});
+    Shown& shown = shots_.at(reference);
+    if (!shown.pictures)
+      shown.pictures = std::make_unique<Pictures>(shown.shot, shown.poses, preset_, shown.output,
+                                                  exr_, false, memory_);
+    const std::set<int>& frames = footage_.at(reference);
+    return shown.pictures->files().stale({frames.begin(), frames.end()});
   }
 
   void render_stale() {
-    for (auto& [reference, footage] : footage_) {
+    for (auto& [reference, shown] : shots_) {
       const std::vector<int> frames = stale(reference);
-      footage->pictures->render(frames);
+      shown.pictures->render(frames);
     }
   }
 
   // Throws if a frame is missing, stale or damaged.
   void require_frames() {
-    for (auto& [reference, footage] : footage_)
+    for (const auto& [reference, shown] : shots_)
       if (const std::vector<int> frames = stale(reference); !frames.empty())
         throw RunError(
             ExitCode::failed,
             fmt::format("{} frames of {} are missing, stale or damaged, the first is {}; make the "
                         "sequence, or render them first",
                         frames.size(), reference,
-                        footage->output.frame(preset_.name, frames.front(), "png")));
+                        shown.output.frame(preset_.name, frames.front(), "png")));
   }
 
   std::string path() const {
@@ -133,20 +122,13 @@ class SequenceMovie {
     return poster_frame(sequence_.film.movie, sequence_.film.fps, film_.frames());
   }
 
-  // Of all that the movie is made of.
   std::string hash() const {
-    Hasher hash;
-    hash.add(GAMBOL_VERSION)
-        .add(sequence_hash(sequence_))
-        .add(settings_hash(movie_settings(sequence_.film.movie, sequence_.film.fps)))
-        .add(poster())
-        .add(preset_.width)
-        .add(preset_.height);
-    for (const auto& [reference, footage] : footage_)
-      for (const int frame : footage->frames)
-        hash.add(footage->pictures->files().frame_hash(frame));
-    if (sound_) hash.add(sound_->samples.data(), sound_->samples.size() * sizeof(float));
-    return hash.hex();
+    return movie_hash(
+        sequence_, preset_,
+        [this](const std::string& reference, int frame) {
+          return shots_.at(reference).pictures->files().frame_hash(frame);
+        },
+        sound_);
   }
 
   SequenceSpec sequence_;
@@ -154,9 +136,10 @@ class SequenceMovie {
   Output output_;
   bool exr_;
   std::size_t memory_;
+  Footage footage_;
   SequenceFilm film_;
   std::optional<Sound> sound_;
-  std::map<std::string, std::unique_ptr<Footage>> footage_;  // by reference
+  std::map<std::string, Shown> shots_;  // by reference
 };
 
 }  // namespace
