@@ -66,7 +66,9 @@ class GltfReader {
 
   void open() {
     // The library takes a folder for an endless file.
-    if (!std::filesystem::is_regular_file(path_)) fail("no file that can be read", "a glTF file");
+    std::error_code none;
+    if (!std::filesystem::is_regular_file(path_, none))
+      fail("no file that can be read", "a glTF file");
     tinygltf::TinyGLTF loader;
     loader.SetFsCallbacks({exists_and_allowed, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
                            tinygltf::WriteWholeFile, nullptr});
@@ -240,7 +242,9 @@ class GltfReader {
     if (skin.inverseBindMatrices >= 0)
       inverse = numbers(skin.inverseBindMatrices, 16, "inverse bind matrices");
     if (!inverse.empty() && inverse.size() < 16 * skin.joints.size())
-      fail("too few inverse bind matrices", "one for each joint");
+      fail(fmt::format("{} inverse bind matrices for {} joints", inverse.size() / 16,
+                       skin.joints.size()),
+           "one for each joint");
     std::vector<Affine> moves;
     for (std::size_t j = 0; j < skin.joints.size(); ++j) {
       const auto node = world_.find(skin.joints[j]);

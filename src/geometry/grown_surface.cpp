@@ -24,24 +24,34 @@ struct Near {
   }
 };
 
+struct Grid {
+  Grid(const Eigen::AlignedBox3d& box, const Growth& g)
+      : margin(std::max(g.melt, 3 * g.soften) + std::abs(g.offset) + 3 * g.cell),
+        low(box.min() - Vec3::Constant(margin)) {
+    for (int a = 0; a < 3; ++a)
+      n[a] = static_cast<int>(std::min(std::ceil((box.sizes()[a] + 2 * margin) / g.cell) + 1, 1e9));
+  }
+  double points() const { return double(n[0]) * n[1] * n[2]; }
+
+  double margin;
+  Vec3 low;
+  std::array<int, 3> n;
+};
+
+Eigen::AlignedBox3d bounds_of(const std::vector<GrownShape>& shapes) {
+  Eigen::AlignedBox3d box;
+  for (const GrownShape& s : shapes) box.extend(s.distance.bounds());
+  return box;
+}
+
 class Field {
  public:
   Field(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
         const Growth& g)
-      : shapes_(shapes), related_(related), g_(g) {
-    margin_ = std::max(g.melt, 3 * g.soften) + std::abs(g.offset) + 3 * g.cell;
-    Eigen::AlignedBox3d box;
-    for (const GrownShape& s : shapes) box.extend(s.distance.bounds());
-    low_ = box.min() - Vec3::Constant(margin_);
-    for (int a = 0; a < 3; ++a)
-      n_[a] =
-          static_cast<int>(std::min(std::ceil((box.sizes()[a] + 2 * margin_) / g.cell) + 1, 1e9));
-  }
-
-  double points() const { return double(n_[0]) * n_[1] * n_[2]; }
+      : Field(shapes, related, g, Grid(bounds_of(shapes), g)) {}
 
   TriangleMesh surface() {
-    values_.assign(static_cast<std::size_t>(points()), float(far_away));
+    values_.assign(index(0, 0, n_[2]), float(far_away));
     tbb::parallel_for(0, n_[2], [&](int k) { fill(k); });
     clamp_far();
     blur();
@@ -53,6 +63,15 @@ class Field {
   }
 
  private:
+  Field(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
+        const Growth& g, const Grid& grid)
+      : shapes_(shapes),
+        related_(related),
+        g_(g),
+        margin_(grid.margin),
+        low_(grid.low),
+        n_(grid.n) {}
+
   std::size_t index(int i, int j, int k) const {
     return (static_cast<std::size_t>(k) * n_[1] + j) * n_[0] + i;
   }
@@ -306,11 +325,8 @@ TriangleMesh grown_surface(const std::vector<GrownShape>& shapes,
   return shapes.empty() ? TriangleMesh() : Field(shapes, related, growth).surface();
 }
 
-double grid_points(const std::vector<GrownShape>& shapes, const Growth& growth) {
-  return shapes.empty() ? 0
-                        : Field(
-                              shapes, [](int, int) { return false; }, growth)
-                              .points();
+double grid_points(const Eigen::AlignedBox3d& bounds, const Growth& growth) {
+  return bounds.isEmpty() ? 0 : Grid(bounds, growth).points();
 }
 
 }  // namespace gambol

@@ -28,7 +28,7 @@ struct Growth {
 TriangleMesh grown_surface(const std::vector<GrownShape>& shapes,
                            const std::function<bool(int, int)>& related, const Growth& growth);
 
-// Grid points that it would take; a caller may refuse.
-double grid_points(const std::vector<GrownShape>& shapes, const Growth& growth);
+// Grid points that shapes within these bounds would take; a caller may refuse.
+double grid_points(const Eigen::AlignedBox3d& bounds, const Growth& growth);
 
 }  // namespace gambol

@@ -26,9 +26,12 @@ struct TriangleMesh {
 // A box with both `edge` and `bevel` is seen rounded by `edge`: its bevel then counts only as mass.
 TriangleMesh surface_mesh(const Shape& shape, int segments = 48);
 
+inline constexpr std::size_t most_obj_elements = 40'000'000;  // some gigabytes
+
 // Wavefront OBJ: v, vt, vn, f (polygons are fanned). Without vn, normals are smooth, weighted by
-// the angle of each corner. Throws InputError naming file and line.
-TriangleMesh load_obj(const std::string& path);
+// the angle of each corner. Throws InputError naming file and line, also for more than `most` of
+// any of them or of corners.
+TriangleMesh load_obj(const std::string& path, std::size_t most = most_obj_elements);
 
 // All meshes of a glTF 2.0 file's scene (.gltf with its buffers, or .glb), in the root's frame,
 // their nodes' transforms applied. Axes are as in the file, units metres. Normals and the first

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <filesystem>
@@ -16,8 +17,6 @@
 namespace gambol {
 namespace {
 
-// Some gigabytes.
-constexpr std::size_t most_corners = 40'000'000;
 constexpr double farthest = 1e30;  // m; volumes and normals of what is so large are still numbers
 
 struct Corner {
@@ -28,7 +27,7 @@ struct Corner {
 
 class ObjReader {
  public:
-  explicit ObjReader(const std::string& path) : place_{path, 0, 0} {}
+  ObjReader(const std::string& path, std::size_t most) : place_{path, 0, 0}, most_(most) {}
 
   TriangleMesh triangles() {
     read();
@@ -65,14 +64,15 @@ class ObjReader {
     if (!in || !std::filesystem::is_regular_file(place_.file, error))
       fail("no file that can be read", "a Wavefront OBJ file");
     std::string line;
-    std::size_t corners = 0;
     while (std::getline(in, line)) {
       ++place_.line;
       place_.col = 1;
       read_line(line);
-      if (line.starts_with('f')) corners += faces_.empty() ? 0 : faces_.back().size();
-      if (corners > most_corners || points_.size() > most_corners)
-        fail("a mesh without end", fmt::format("at most {} corners of faces", most_corners));
+      if (std::max({corners_, points_.size(), normals_.size(), uvs_.size()}) > most_)
+        fail("a mesh without end",
+             fmt::format("at most {} each of vertices, normals, texture coordinates and corners "
+                         "of faces",
+                         most_));
     }
     place_.line = place_.col = 0;
     if (faces_.empty()) fail("no faces", "a mesh with at least one face");
@@ -135,6 +135,7 @@ class ObjReader {
   void read_face(std::istringstream& words, const std::string& line) {
     std::vector<Corner>& face = faces_.emplace_back();
     for (std::string word; words >> word;) face.push_back(read_corner(word, line));
+    corners_ += face.size();
     if (face.size() < 3) fail("'" + line + "'", "a face of at least three vertices");
   }
 
@@ -168,6 +169,7 @@ class ObjReader {
   }
 
   Place place_;
+  std::size_t most_, corners_ = 0;
   std::vector<Vec3> points_, normals_;
   std::vector<Vec2> uvs_;
   std::vector<std::vector<Corner>> faces_;
@@ -179,8 +181,12 @@ class ObjReader {
 
 }  // namespace
 
-TriangleMesh load_obj(const std::string& path) { return ObjReader(path).triangles(); }
+TriangleMesh load_obj(const std::string& path, std::size_t most) {
+  return ObjReader(path, most).triangles();
+}
 
-PolygonMesh load_obj_polygons(const std::string& path) { return ObjReader(path).polygons(); }
+PolygonMesh load_obj_polygons(const std::string& path) {
+  return ObjReader(path, most_obj_elements).polygons();
+}
 
 }  // namespace gambol

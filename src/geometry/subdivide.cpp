@@ -49,7 +49,7 @@ class Subdivider {
     if (!refiner_ || !is_surface()) {
       const Place place{path, 0, 0};
       throw InputError(Problem{place, "mesh", "faces that cannot be subdivided",
-                               "a surface: faces that meet side by side"});
+                               "a surface: faces that meet side by side; or no `subdivision`"});
     }
   }
 
@@ -180,6 +180,10 @@ PolygonMesh load_polygons(const std::string& path) {
 
 TriangleMesh subdivided(const PolygonMesh& mesh, int levels, const std::string& path) {
   return Subdivider(mesh, levels, path).mesh();
+}
+
+void check_subdivides(const PolygonMesh& mesh, const std::string& path) {
+  Subdivider(mesh, 0, path);
 }
 
 }  // namespace gambol

@@ -30,4 +30,7 @@ PolygonMesh load_polygons(const std::string& path);
 // stay curves of their own. Texture coordinates follow linearly. `path` is for errors.
 TriangleMesh subdivided(const PolygonMesh& mesh, int levels, const std::string& path);
 
+// Throws InputError for faces that subdivided() refuses.
+void check_subdivides(const PolygonMesh& mesh, const std::string& path);
+
 }  // namespace gambol

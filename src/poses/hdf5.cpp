@@ -53,7 +53,7 @@ Handle open_file(std::string_view image) {
 
 std::size_t points(hid_t space) {
   const hssize_t count = H5Sget_simple_extent_npoints(space);
-  if (count < 0) throw std::runtime_error("cannot read the size of a dataset");
+  check(count < 0 ? -1 : 0, "read a size");
   return static_cast<std::size_t>(count);
 }
 

@@ -308,7 +308,7 @@ Poses load_poses(const std::string& path) {
   try {
     return read_image(image);
   } catch (const std::runtime_error& error) {
-    refuse(path, error.what());
+    refuse(path, fmt::format("was not written by gambol: {}", error.what()));
   }
 }
 

@@ -183,7 +183,10 @@ class ConditionCheck {
       const double z = at.cast->at.z();
       if (above ? c_.value >= z + far : c_.value <= z - far)
         report(fmt::format("{} {} m, of a body that stays within {:.3g} m of the fixed root's {} m",
-                           above ? "above" : "below", c_.value, far, z));
+                           above ? "above" : "below", c_.value, far, z),
+               far > 0 ? fmt::format("a height that it can reach, between {:.3g} m and {:.3g} m",
+                                     z - far, z + far)
+                       : can_hold);
     } else if (!above && world_.ground && collides(*at.body)) {
       // Twice: it may hang its origin below what touches, and sink in.
       const double floor = lowest(*world_.ground) - 2 * reach(*at.body);
@@ -209,8 +212,11 @@ class ConditionCheck {
     for (const BodyPath& at : {a, b})
       if (!takes_part(*at.cast)) return report(at.cast->name + ", whose bodies do not collide");
     const bool self = any_matches(world_.collisions->self, a.cast->name);
-    if (a.body == b.body || (a.cast == b.cast && !self))
-      return report("bodies of one figure, which do not collide");
+    if (a.body == b.body) return report("a body that touches itself", "two bodies");
+    if (a.cast == b.cast && !self)
+      return report(
+          "bodies of one figure, which do not collide",
+          fmt::format("bodies of two figures, or `self: {}` in world.collisions", a.cast->name));
     if (a.body->parent == b.body->name || b.body->parent == a.body->name)
       report("neighbours, which do not collide");
   }
@@ -246,10 +252,10 @@ void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t inde
   if (!a) return;
   if (earliest.attached(*a) > end)
     findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing attaches",
-                    "one that holds from the start, or a cue that attaches it");
+                    "one that holds from the start, or another cue that attaches it");
   else
     findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
-                    "one with break_force or break_length, or a cue that breaks it");
+                    "one with break_force or break_length, or another cue that breaks it");
 }
 
 }  // namespace

@@ -123,13 +123,8 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
                 Findings& findings) {
   const FigureSpec& figure = cast.figure;
   if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
-  for (const LegSpec& leg : figure.legs) {
-    if (leg.feet.empty())
-      findings.report(c.place, "type", fmt::format("leg {} without feet", leg.name),
-                      "every leg to have a foot");
-  }
-  if (figure.legs.empty() || std::any_of(figure.legs.begin(), figure.legs.end(),
-                                         [](const LegSpec& leg) { return leg.feet.empty(); }))
+  const auto has_no_feet = [](const LegSpec& leg) { return leg.feet.empty(); };  // reported
+  if (figure.legs.empty() || std::any_of(figure.legs.begin(), figure.legs.end(), has_no_feet))
     return;
   const auto misfit = [&](const Place& place, const GaitPattern& pattern) {
     if (const std::string why = gait_misfit(pattern, figure.legs); !why.empty())

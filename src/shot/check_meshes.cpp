@@ -8,6 +8,7 @@
 
 #include "base/allowed_paths.h"
 #include "geometry/mesh.h"
+#include "geometry/subdivide.h"
 #include "shot/reading.h"
 #include "shot/values.h"
 
@@ -50,6 +51,7 @@ void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& b
   try {
     const TriangleMesh mesh = load_mesh(s.shape.mesh);
     if (gives_inertia) check_solid(s, mesh, findings);
+    if (s.shape.subdivision > 0) check_subdivides(load_polygons(s.shape.mesh), s.shape.mesh);
   } catch (const InputError& error) {
     bad.insert(s.shape.mesh);
     for (const Problem& p : error.problems()) findings.add(p.place, p.key, p.found, p.expected);

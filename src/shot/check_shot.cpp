@@ -26,7 +26,7 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
   if (seconds * motion.track_rate > 1e8)
     findings.report(shot.place, "track_rate",
                     fmt::format("{:.6g} rows of tracks", seconds * motion.track_rate),
-                    "at most a hundred million");
+                    "at most a hundred million: a lower rate, or less to simulate");
   const bool fixed = motion.integrator.method != IntegrationMethod::rkf45 &&
                      motion.integrator.method != IntegrationMethod::bdf;
   if (fixed && !(seconds / motion.integrator.step <= 1e10))
@@ -37,7 +37,7 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
     for (const ControllerSpec& c : cast.controllers)
       if (!(seconds / c.tick <= 1e10))
         findings.report(c.place, "tick", fmt::format("{:.6g} ticks", seconds / c.tick),
-                        "at most ten billion");
+                        "at most ten billion: a longer tick, or less to simulate");
   std::size_t bodies = 0;
   for (const CastSpec& cast : motion.figures) bodies += cast.figure.bodies.size();
   const double samples = shot.film.duration * shot.film.fps * shot.film.samples_per_frame *

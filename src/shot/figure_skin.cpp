@@ -7,7 +7,6 @@
 #include <cmath>
 #include <map>
 
-#include "base/error.h"
 #include "base/pattern.h"
 #include "geometry/gltf.h"
 #include "geometry/grown_surface.h"
@@ -38,6 +37,25 @@ std::vector<Vec3> key_points(const Shape& s) {
   }
   if (!end.isZero()) points.insert(points.end(), {s.X_BS * end, s.X_BS * Vec3(-end)});
   return points;
+}
+
+bool takes(const SkinSpec& skin, const BodySpec& body) {
+  return skin.bodies.empty() ||
+         std::any_of(skin.bodies.begin(), skin.bodies.end(),
+                     [&](const std::string& p) { return p == body.name || matches(p, body.name); });
+}
+
+bool counts(const FigureSpec& figure, const SkinSpec& skin, const ShapeSpec& shape) {
+  return skin.around.empty() || std::find(skin.around.begin(), skin.around.end(),
+                                          layer_of(figure, shape)) != skin.around.end();
+}
+
+Growth growth_of(const SkinSpec& skin) { return {skin.cell, skin.melt, skin.soften, skin.offset}; }
+
+Shape at_rest(const ShapeSpec& s, const Transform& X_RB) {
+  Shape shape = s.shape;
+  shape.X_BS = X_RB * shape.X_BS;
+  return shape;
 }
 
 class SkinMaker {
@@ -78,17 +96,6 @@ class SkinMaker {
     std::vector<Vec3> key_points;  // middle and ends, in the root's frame
   };
 
-  bool takes(const BodySpec& body) const {
-    return spec_.bodies.empty() ||
-           std::any_of(spec_.bodies.begin(), spec_.bodies.end(), [&](const std::string& p) {
-             return p == body.name || matches(p, body.name);
-           });
-  }
-  bool counts(const ShapeSpec& shape) const {
-    return spec_.around.empty() || std::find(spec_.around.begin(), spec_.around.end(),
-                                             layer_of(figure_, shape)) != spec_.around.end();
-  }
-
   std::size_t material(const std::string& name) {
     const auto it = std::find(out_.materials.begin(), out_.materials.end(), name);
     if (it != out_.materials.end()) return static_cast<std::size_t>(it - out_.materials.begin());
@@ -99,11 +106,10 @@ class SkinMaker {
   void collect_shapes() {
     for (std::size_t b = 0; b < figure_.bodies.size(); ++b) {
       const BodySpec& body = figure_.bodies[b];
-      if (!takes(body)) continue;
+      if (!takes(spec_, body)) continue;
       for (const ShapeSpec& s : body.visible) {
-        if (!counts(s)) continue;
-        Shape shape = s.shape;
-        shape.X_BS = X_RB_[b] * shape.X_BS;
+        if (!counts(figure_, spec_, s)) continue;
+        const Shape shape = at_rest(s, X_RB_[b]);
         shapes_.push_back({ShapeDistance(shape), static_cast<int>(b)});
         const std::string& name =
             spec_.material.empty() ? material_of(figure_, body, s) : spec_.material;
@@ -211,21 +217,14 @@ class SkinMaker {
                        [&](const SkinJoint& between) { return joined(between.body, b); });
   }
 
-  TriangleMesh grow() {
-    const Growth growth{spec_.cell, spec_.melt, spec_.soften, spec_.offset};
-    const double points = grid_points(shapes_, growth);
-    if (points > most_grid_points)
-      throw InputError(
-          Problem{spec_.place, "skins.cell",
-                  fmt::format("{} m: {:.0f} million grid points", spec_.cell, points / 1e6),
-                  "a coarser one: at most 50 million"});
+  TriangleMesh grow() {  // after check_cells
     const std::size_t n = joints_.size();
     std::vector<char> table(n * n);
     for (std::size_t a = 0; a < n; ++a)
       for (std::size_t b = 0; b < n; ++b) table[a * n + b] = related(int(a), int(b));
     return grown_surface(
         shapes_, [&](int a, int b) { return table[std::size_t(a) * n + std::size_t(b)] != 0; },
-        growth);
+        growth_of(spec_));
   }
 
   void bind_by_distance() {
@@ -298,6 +297,32 @@ class SkinMaker {
 
 FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin) {
   return SkinMaker(figure, skin).make();
+}
+
+void check_cells(const FigureSpec& figure, Findings& findings) {
+  const std::vector<Transform> X_RB = rest_posture(figure);
+  std::vector<std::vector<Eigen::AlignedBox3d>> boxes(figure.bodies.size());
+  const auto boxes_of = [&](std::size_t b) -> const std::vector<Eigen::AlignedBox3d>& {
+    if (boxes[b].empty())
+      for (const ShapeSpec& s : figure.bodies[b].visible)
+        boxes[b].push_back(ShapeDistance(at_rest(s, X_RB[b])).bounds());
+    return boxes[b];
+  };
+  for (const SkinSpec& skin : figure.skins) {
+    if (skin.from != SkinSource::shapes) continue;
+    Eigen::AlignedBox3d all;
+    for (std::size_t b = 0; b < figure.bodies.size(); ++b) {
+      const BodySpec& body = figure.bodies[b];
+      if (!takes(skin, body)) continue;
+      for (std::size_t s = 0; s < body.visible.size(); ++s)
+        if (counts(figure, skin, body.visible[s])) all.extend(boxes_of(b)[s]);
+    }
+    const double points = grid_points(all, growth_of(skin));
+    if (!(points <= most_grid_points))
+      findings.report(skin.place, "cell",
+                      fmt::format("{} m: {:.0f} million grid points", skin.cell, points / 1e6),
+                      "a coarser one: at most 50 million");
+  }
 }
 
 }  // namespace gambol

@@ -7,6 +7,7 @@
 
 #include "geometry/skin.h"
 #include "shot/figure_spec.h"
+#include "shot/findings.h"
 
 namespace gambol {
 
@@ -16,8 +17,10 @@ struct FigureSkin {
 };
 
 // Every vertex is bound as the mesh's file says, else by how far it is from the visible shapes of
-// the skin's bodies in the rest posture. Throws InputError for a file that cannot be read, and for
-// a surface that would be too fine.
+// the skin's bodies in the rest posture. Throws InputError for a file that cannot be read.
 FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin);
+
+// Reports grown skins whose cells would be too many. The figure is sound otherwise.
+void check_cells(const FigureSpec& figure, Findings& findings);
 
 }  // namespace gambol

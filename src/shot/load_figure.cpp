@@ -9,6 +9,7 @@
 #include "base/pattern.h"
 #include "shot/compose.h"
 #include "shot/figure_fields.h"
+#include "shot/figure_skin.h"
 #include "shot/joint_names.h"
 #include "shot/loader.h"
 #include "shot/reading.h"
@@ -165,14 +166,18 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
   std::size_t driven = 0, posed = 0;
   for (const ActuatorSpec& actuator : figure.actuators) driven += actuator.joints.size();
   for (const PoseSpec& pose : figure.poses) posed += pose.joints.size() + 1;
-  const auto check = [&](const char* field, std::size_t names) {
+  const auto check = [&](const char* field, std::size_t names, const char* of_what) {
     if (bodies * names <= most_pairs) return false;
     findings.report(figure.place, field,
-                    fmt::format("{} names of joints, of {} bodies", names, bodies),
-                    "a figure that can be checked in a moment: fewer of either");
+                    fmt::format("{} {} in a figure of {} bodies", names, of_what, bodies),
+                    fmt::format("at most {} where there are so many bodies", most_pairs / bodies));
     return true;
   };
-  return check("actuators", driven) || check("poses", posed);
+  std::size_t covered = 0;
+  for (const SkinSpec& skin : figure.skins) covered += skin.bodies.size() + 1;
+  return check("actuators", driven, "names of joints") ||
+         check("skins", covered, "skins and names of bodies") ||
+         check("poses", posed, "poses and names of joints");
 }
 
 }  // namespace
@@ -180,6 +185,7 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
 FigureSpec load_figure(const std::string& path, Findings& findings) {
   FigureSpec figure;
   LoadContext context{path, findings};
+  const std::size_t before = findings.problems.size();
   try {
     load_document(context, compose_figure(path, findings.problems), "figure", figure, figure.name);
   } catch (const InputError& e) {
@@ -195,6 +201,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings) {
   check_figure(figure, findings);
   check_skins(figure, findings);
   check_actuators(figure, findings);
+  if (findings.problems.size() == before && !findings.is_full()) check_cells(figure, findings);
   return figure;
 }
 

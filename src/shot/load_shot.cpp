@@ -7,6 +7,7 @@
 
 #include "base/allowed_paths.h"
 #include "shot/compose.h"
+#include "shot/figure_skin.h"
 #include "shot/loader.h"
 #include "shot/lost_legs.h"
 #include "shot/reading.h"
@@ -84,6 +85,8 @@ void load_figures(ShotSpec& shot, Findings& findings) {
     cast.figure = loaded[file];
     take_pose(cast, findings);
     lose_legs(cast, findings);
+    // Its pose may spread it.
+    if (!cast.pose.empty() && findings.problems.empty()) check_cells(cast.figure, findings);
   }
 }
 

@@ -35,7 +35,8 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
   };
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
-  if (!fs::exists(status)) throw fail("no such file");
+  if (status.type() == fs::file_type::not_found) throw fail("no such file");
+  if (!fs::exists(status)) throw fail(fmt::format("cannot be opened: {}", error.message()));
   if (fs::is_directory(status)) throw fail("found a folder, expected a file");
   if (!fs::is_regular_file(status)) throw fail("found a device or pipe, expected a file");
   std::ifstream stream(path, std::ios::binary);
@@ -44,7 +45,10 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
   if (!error && bytes > max_bytes)
     throw fail(
         fmt::format("found {} MB, expected at most {} MB", (bytes >> 20) + 1, max_bytes >> 20));
-  std::string text((std::istreambuf_iterator<char>(stream)), std::istreambuf_iterator<char>());
+  std::string text;
+  std::string chunk(1 << 16, '\0');  // not by iterators, which throw what is no InputError
+  while (stream.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
+    text.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));
   if (stream.bad()) throw fail("cannot be read");
   if (text.compare(0, 3, "\xEF\xBB\xBF") == 0) text.erase(0, 3);
   return text;

@@ -115,7 +115,12 @@ TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
 }
 
 TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
-  EXPECT_THAT(refusal("no/such.glb"), HasSubstr("no/such.glb"));
+  const std::string no_file = ": mesh: found no file that can be read, expected a glTF file";
+  EXPECT_EQ(refusal("no/such.glb"), "no/such.glb" + no_file);
+  const std::string loop = in_temp("_loop.glb");
+  std::filesystem::remove(loop);
+  std::filesystem::create_symlink(loop, loop);
+  EXPECT_EQ(refusal(loop), loop + no_file);
   EXPECT_THAT(refusal("a/mesh.fbx"), HasSubstr("an .obj, .gltf or .glb file"));
   GltfFile file;
   const std::string mesh = square(file);

@@ -1,3 +1,4 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -19,14 +20,16 @@ std::string obj_file(const std::string& text) {
   return path;
 }
 
-std::string refusal(const std::string& text) {
+std::string refused(const std::string& path, std::size_t most = most_obj_elements) {
   try {
-    load_obj(obj_file(text));
+    load_obj(path, most);
   } catch (const InputError& e) {
     return e.what();
   }
   return "no error";
 }
+
+std::string refusal(const std::string& text) { return refused(obj_file(text)); }
 
 TEST(LoadObj, FansPolygonsAndComputesSmoothNormals) {
   const TriangleMesh mesh =
@@ -64,7 +67,32 @@ TEST(LoadObj, NamesFileAndLineOfWhatIsWrong) {
   EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/1 3/1\n"), HasSubstr(".obj:4"));
   EXPECT_THAT(refusal("v 0 0 0\nvt x\n"), HasSubstr(".obj:2"));
   EXPECT_THAT(refusal("v 0 0 0\n"), HasSubstr("no faces"));
-  EXPECT_THROW(load_obj("no/such.obj"), InputError);
+}
+
+TEST(LoadObj, SaysThatThereIsNoFile) {
+  for (const std::string& path : {std::string("no/such.obj"), testing::TempDir()})
+    EXPECT_EQ(refused(path),
+              path + ": mesh: found no file that can be read, expected a Wavefront OBJ file");
+}
+
+// Whatever stands before the keyword, and whatever else begins with its letter.
+TEST(LoadObj, BoundsEachOfItsLists) {
+  const auto of = [](const std::string& text) { return refused(obj_file(text), 9); };
+  const auto most = [](int line) {
+    return fmt::format(
+        "{}:{}:1: mesh: found a mesh without end, expected at most 9 each of vertices, normals, "
+        "texture coordinates and corners of faces",
+        obj_file(""), line);
+  };
+  const std::string three = "v 0 0 0\nv 1 0 0\nv 0 1 0\n", face = " f 1 2 3\n";
+  EXPECT_EQ(of(three + face + face + face + "free 1\nfree 2\n"), "no error");
+  EXPECT_EQ(of(three + face + face + face + face), most(7));
+  EXPECT_EQ(of(three + three + three + "v 0 0 0\n"), most(10));
+  for (const std::string line : {"vn 0 0 1\n", "vt 0 0\n"}) {
+    std::string ten;
+    for (int i = 0; i < 10; ++i) ten += line;
+    EXPECT_EQ(of(ten), most(10));
+  }
 }
 
 }  // namespace

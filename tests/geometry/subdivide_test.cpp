@@ -88,11 +88,23 @@ TEST(Subdivide, OfTrianglesIsLoops) {
   EXPECT_NEAR(top, limit, 1e-9);
 }
 
+std::string refusal(const PolygonMesh& mesh, const std::string& path) {
+  try {
+    check_subdivides(mesh, path);
+  } catch (const InputError& e) {
+    EXPECT_THROW(subdivided(mesh, 1, path), InputError);
+    return e.what();
+  }
+  return "no error";
+}
+
 TEST(Subdivide, RefusesWhatIsNoSurface) {
   PolygonMesh nothing;
   nothing.positions = {{0, 0, 0}, {1, 0, 0}};
   nothing.faces = {{0, 1, 0}};
-  EXPECT_THROW(subdivided(nothing, 1, "nothing.obj"), InputError);
+  EXPECT_EQ(refusal(nothing, "nothing.obj"),
+            "nothing.obj: mesh: found faces that cannot be subdivided, expected a surface: faces "
+            "that meet side by side; or no `subdivision`");
 }
 
 // Three faces on each other: a place with more faces than sides.
@@ -100,8 +112,12 @@ TEST(Subdivide, RefusesFacesThatLieOnEachOther) {
   PolygonMesh pile;
   pile.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   pile.faces = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}};
-  EXPECT_THROW(subdivided(pile, 1, "pile.obj"), InputError);
+  EXPECT_EQ(refusal(pile, "pile.obj"),
+            "pile.obj: mesh: found faces that cannot be subdivided, expected a surface: faces that "
+            "meet side by side; or no `subdivision`");
 }
+
+TEST(Subdivide, TakesACube) { EXPECT_EQ(refusal(load_polygons(cube_file()), "cube"), "no error"); }
 
 }  // namespace
 }  // namespace gambol

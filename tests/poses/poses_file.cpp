@@ -1,4 +1,5 @@
 #include <gmock/gmock.h>
+#include <hdf5.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -7,6 +8,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/hash.h"
 #include "poses/poses.h"
 
 namespace gambol {
@@ -66,18 +68,56 @@ class PosesFile : public testing::Test {
     text << std::ifstream(path).rdbuf();
     return text.str();
   }
-  // What load_poses says about a file with these bytes.
-  std::string complaint(const std::string& bytes) const {
-    std::ofstream(path_) << bytes;
+  static std::string refusal(const std::string& path) {
     try {
-      load_poses(path_);
+      load_poses(path);
     } catch (const InputError& error) {
-      EXPECT_THAT(error.what(), HasSubstr(path_));
+      EXPECT_THAT(error.what(), HasSubstr(path));
       return error.what();
     }
     return "accepted";
   }
+  // What load_poses says about a file with these bytes.
+  std::string complaint(const std::string& bytes) const {
+    std::ofstream(path_) << bytes;
+    return refusal(path_);
+  }
 
+  // What is said of it besides its path.
+  std::string said(const std::string& bytes) const {
+    const std::string all = complaint(bytes), path = path_ + ": ";
+    return all.starts_with(path) ? all.substr(path.size()) : all;
+  }
+  // The file with another content and the checksum for it.
+  std::string sealed(const std::string& image) const {
+    const Poses poses = random_poses();
+    const std::string checksum = Hasher()
+                                     .add(image.data(), image.size())
+                                     .add(poses.motion_hash)
+                                     .add(film_hash(poses))
+                                     .add(poses.frames)
+                                     .hex();
+    std::string header = bytes_.substr(0, header_size);
+    return header.replace(header.find("checksum ") + 9, checksum.size(), checksum) + image;
+  }
+  // What is said of it after a change that HDF5 makes.
+  template <class Change>
+  std::string changed(Change change) const {
+    const std::string image = bytes_.substr(header_size);
+    const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    H5Pset_fapl_core(access, 1 << 20, false);
+    H5Pset_file_image(access, const_cast<char*>(image.data()), image.size());
+    const hid_t file = H5Fopen("changed", H5F_ACC_RDWR, access);
+    change(file);
+    H5Fflush(file, H5F_SCOPE_GLOBAL);
+    std::string now(static_cast<std::size_t>(H5Fget_file_image(file, nullptr, 0)), '\0');
+    H5Fget_file_image(file, now.data(), now.size());
+    H5Fclose(file);
+    H5Pclose(access);
+    return said(sealed(now));
+  }
+
+  static constexpr std::size_t header_size = 512;
   fs::path folder_;
   std::string path_, bytes_;
 };
@@ -151,23 +191,32 @@ TEST_F(PosesFile, KeepsParticlesAndWhenBodiesAppear) {
 }
 
 TEST_F(PosesFile, FindsThatItIsCutOff) {
-  for (const std::size_t size :
-       {std::size_t{20}, std::size_t{511}, std::size_t{512}, bytes_.size() / 2, bytes_.size() - 1})
-    EXPECT_THAT(complaint(bytes_.substr(0, size)), HasSubstr("cut off")) << size;
+  for (const std::size_t size : {20, 511})
+    EXPECT_EQ(said(bytes_.substr(0, size)), "is cut off") << size;
+  for (const std::size_t size : {std::size_t{512}, bytes_.size() / 2, bytes_.size() - 1})
+    EXPECT_EQ(said(bytes_.substr(0, size)),
+              "is damaged or cut off: its content does not match its checksum")
+        << size;
 }
 
 TEST_F(PosesFile, RefusesForeignEmptyAndMissingFiles) {
-  EXPECT_THAT(complaint(""), HasSubstr("is not a poses file"));
-  EXPECT_THAT(complaint("\x89HDF\r\n\x1a\n of somebody else"), HasSubstr("is not a poses file"));
-  fs::remove(path_);
-  EXPECT_THROW(load_poses(path_), InputError);
-  EXPECT_THROW(load_poses(folder_.string()), InputError);
+  EXPECT_EQ(said(""), "is not a poses file of gambol");
+  EXPECT_EQ(said("\x89HDF\r\n\x1a\n of somebody else"), "is not a poses file of gambol");
+  EXPECT_EQ(refusal(path_ + ".missing"),
+            path_ + ".missing: cannot be read: No such file or directory");
+  EXPECT_EQ(refusal(folder_.string()), folder_.string() + ": cannot be read");
 }
 
-TEST_F(PosesFile, SaysWhenANewerProgramWroteIt) {
-  std::string newer = bytes_;
-  newer.replace(0, 15, "gambol poses 5\n");
-  EXPECT_THAT(complaint(newer), HasSubstr("newer gambol (format 5"));
+TEST_F(PosesFile, SaysWhenAnotherProgramWroteIt) {
+  const auto of_format = [&](char format) {
+    std::string other = bytes_;
+    other[13] = format;
+    return said(other);
+  };
+  EXPECT_EQ(of_format('5'), "was written by a newer gambol (format 5, this one reads 4)");
+  EXPECT_EQ(of_format('3'), "was written by an older gambol (format 3, this one reads 4)");
+  EXPECT_EQ(of_format('0'), "is damaged: its header is not right");
+  EXPECT_EQ(of_format('x'), "is damaged: its header is not right");
 }
 
 TEST_F(PosesFile, LeavesNothingElseInItsFolder) {
@@ -190,26 +239,105 @@ TEST_F(PosesFile, ContentThatMakesNoFilmIsRefused) {
     Poses poses = random_poses();
     change(poses);
     save_poses(poses, path_);
-    return complaint(content(path_));
+    const std::string all = said(content(path_)), why = "was not written by gambol: ";
+    return all.starts_with(why) ? all.substr(why.size()) : all;
   };
   EXPECT_EQ(refused([](Poses&) {}), "accepted");
-  EXPECT_THAT(refused([](Poses& p) { p.samples_per_frame = 0; }),
-              HasSubstr("0 samples_per_frame make no film"));
-  EXPECT_THAT(refused([](Poses& p) { p.frames = -1; }), HasSubstr("frames make no film"));
-  EXPECT_THAT(refused([](Poses& p) { p.frames = 4; }), HasSubstr("film/times has the wrong size"));
-  EXPECT_THAT(refused([](Poses& p) { p.fps = 0; }), HasSubstr("fps has the wrong size"));
-  EXPECT_THAT(refused([](Poses& p) { p.X_WB[3].p.x() = NAN; }),
-              HasSubstr("film/transforms holds what is no number"));
-  EXPECT_THAT(refused([](Poses& p) { p.sample_times[3] = INFINITY; }),
-              HasSubstr("film/times holds what is no number"));
-  EXPECT_THAT(refused([](Poses& p) { p.particles[3].emitter = 2; }),
-              HasSubstr("film/emitters has the wrong size"));
-  EXPECT_THAT(refused([](Poses& p) { p.particles[3].emitter = NAN; }),
-              HasSubstr("film/emitters has the wrong size"));
-  EXPECT_THAT(refused([](Poses& p) { p.first_particle[1] = 1ull << 60; }),
-              HasSubstr("film/first_particle has the wrong size"));
-  EXPECT_THAT(refused([](Poses& p) { p.appears.pop_back(); }),
-              HasSubstr("film/appears has the wrong size"));
+  EXPECT_EQ(refused([](Poses& p) { p.samples_per_frame = 0; }), "0 samples_per_frame make no film");
+  EXPECT_EQ(refused([](Poses& p) { p.frames = 20'000'000; }), "20000000 frames make no film");
+  EXPECT_EQ(refused([](Poses& p) { p.frames = 4; }), "film/times has the wrong size");
+  EXPECT_EQ(refused([](Poses& p) { p.fps = 0; }), "fps has the wrong size");
+  EXPECT_EQ(refused([](Poses& p) { p.X_WB[3].p.x() = NAN; }),
+            "film/transforms holds what is no number");
+  EXPECT_EQ(refused([](Poses& p) { p.sample_times[3] = INFINITY; }),
+            "film/times holds what is no number");
+  EXPECT_EQ(refused([](Poses& p) { p.particles[3].emitter = 2; }),
+            "film/emitters has the wrong size");
+  EXPECT_EQ(refused([](Poses& p) { p.particles[3].emitter = NAN; }),
+            "film/emitters has the wrong size");
+  EXPECT_EQ(refused([](Poses& p) { p.first_particle[1] = 1ull << 60; }),
+            "film/first_particle has the wrong size");
+  EXPECT_EQ(refused([](Poses& p) { p.appears.pop_back(); }), "film/appears has the wrong size");
+}
+
+void set_dataset(hid_t file, const char* path, hsize_t size, hid_t create) {
+  H5Ldelete(file, path, H5P_DEFAULT);
+  const hid_t space = H5Screate_simple(1, &size, nullptr);
+  H5Dclose(H5Dcreate2(file, path, H5T_NATIVE_DOUBLE, space, H5P_DEFAULT, create, H5P_DEFAULT));
+  H5Sclose(space);
+}
+
+// Values that are packed, lie in another file, or are not there at all.
+TEST_F(PosesFile, DatasetsThatGambolDoesNotWriteAreRefused) {
+  EXPECT_EQ(changed([](hid_t) {}), "accepted");
+  const hid_t packed = H5Pcreate(H5P_DATASET_CREATE), outside = H5Pcopy(packed);
+  const hsize_t chunk = 13;
+  H5Pset_chunk(packed, 1, &chunk);
+  H5Pset_deflate(packed, 9);
+  H5Pset_external(outside, "/etc/passwd", 0, 8 * chunk);
+  for (const hid_t create : {packed, outside}) {
+    EXPECT_EQ(changed([&](hid_t file) { set_dataset(file, "film/times", chunk, create); }),
+              "was not written by gambol: no plain values in film/times");
+    H5Pclose(create);
+  }
+  EXPECT_EQ(changed([](hid_t file) { set_dataset(file, "film/times", 1 << 30, H5P_DEFAULT); }),
+            "was not written by gambol: more values than bytes in film/times");
+}
+
+TEST_F(PosesFile, LinksInItAreRefused) {
+  const auto moved = [&](const char* from) {
+    return changed([&](hid_t file) {
+      H5Lmove(file, from, file, "elsewhere", H5P_DEFAULT, H5P_DEFAULT);
+      H5Lcreate_soft("/elsewhere", file, from, H5P_DEFAULT, H5P_DEFAULT);
+    });
+  };
+  EXPECT_EQ(moved("film/times"), "was not written by gambol: no place of its own for film/times");
+  EXPECT_EQ(moved("film"), "was not written by gambol: no place of its own for film");
+}
+
+TEST_F(PosesFile, AttributesThatGambolDoesNotWriteAreRefused) {
+  const auto of_two = [&](const char* name) {
+    return changed([&](hid_t file) {
+      const hid_t attribute = H5Aopen(file, name, H5P_DEFAULT), type = H5Aget_type(attribute);
+      H5Aclose(attribute);
+      H5Adelete(file, name);
+      const hsize_t two = 2;
+      const hid_t space = H5Screate_simple(1, &two, nullptr);
+      H5Aclose(H5Acreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT));
+      H5Sclose(space);
+      H5Tclose(type);
+    });
+  };
+  EXPECT_EQ(of_two("shot"), "was not written by gambol: no single text in shot");
+  EXPECT_EQ(of_two("fps"), "was not written by gambol: too many values in fps");
+}
+
+// HDF5 opens what holds more values than there is memory if their bytes are 2^64, or a multiple of
+// that.
+TEST_F(PosesFile, ValuesWithoutEndAreRefused) {
+  constexpr std::uint64_t many = 0x1a3;  // as no other number of the file
+  const auto of_size = [&](std::uint64_t size, const Poses& poses) {
+    const auto bytes_of = [](std::uint64_t n) {
+      return std::string(reinterpret_cast<const char*>(&n), sizeof n);
+    };
+    save_poses(poses, path_);
+    std::string image = content(path_).substr(header_size);
+    int replaced = 0;
+    for (std::size_t i = image.find(bytes_of(many)); i != image.npos;
+         i = image.find(bytes_of(many)), ++replaced)
+      image.replace(i, sizeof size, bytes_of(size));
+    EXPECT_GT(replaced, 0);
+    return said(sealed(image));
+  };
+  Poses columns = random_poses(), emitters = random_poses();
+  columns.channels.resize(1);
+  columns.channels[0].columns.assign(many, "c");
+  columns.channels[0].values.assign(many * columns.track_times.size(), 0.0);
+  emitters.emitters.assign(many, "e");
+  EXPECT_EQ(of_size(1ull << 60, columns), "was not written by gambol: too many values in columns");
+  EXPECT_EQ(of_size(1ull << 60, emitters),
+            "was not written by gambol: more values than bytes in film/emitters");
+  EXPECT_EQ(of_size(1ull << 63, emitters), "was not written by gambol: cannot find film/emitters");
 }
 
 }  // namespace

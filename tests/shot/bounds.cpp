@@ -103,16 +103,6 @@ TEST_F(Bounds, OfProblems) {
 TEST_F(Bounds, OfLists) {
   EXPECT_THAT(of("l.yaml", "look: l\nmaterials: [" + repeated("{},", 20'000) + "]\n"),
               HasSubstr("l.yaml:2:12: materials: found 20000 of them, expected at most 10000"));
-  EXPECT_THAT(of("f.yaml", "figure: f\nbodies: [{name: a, shapes: [{sphere: 1}]},\n" +
-                               numbered("{{name: b{n}, parent: c{n}}},\n", 9'000) + "]\n"),
-              HasSubstr("more problems"));
-  EXPECT_THAT(
-      of("f.yaml", "figure: f\nbodies: [{name: a, shapes: [{sphere: 1}]},\n" +
-                       numbered("{{name: b{n}, parent: a, shapes: [{{sphere: 1}}]}},\n", 4'000) +
-                       "]\nactuators: [\n" +
-                       repeated("{type: damper, joints: \"*\", damping: 1},\n", 9'000) + "]\n"),
-      HasSubstr("f.yaml:4004:12: actuators: found 9000 names of joints, of 4001 bodies, "
-                "expected a figure that can be checked in a moment"));
   EXPECT_THAT(of_shot("cues: [" + numbered("{{name: c{n}, after: c{n}}},\n", 3'000) + "]\n"),
               HasSubstr("s.yaml:4:7: cues: found 3000 of them, expected at most 1000"));
   EXPECT_THAT(of_shot("cues: [" + numbered("{{name: c{n}, after: c999}},\n", 999) +
@@ -122,13 +112,48 @@ TEST_F(Bounds, OfLists) {
               HasSubstr("s.yaml:4:8: takes: found 20000 takes, expected at most 1000"));
 }
 
+TEST_F(Bounds, OfFigures) {
+  EXPECT_THAT(of("f.yaml", "figure: f\nbodies: [{name: a, shapes: [{sphere: 1}]},\n" +
+                               numbered("{{name: b{n}, parent: c{n}}},\n", 9'000) + "]\n"),
+              HasSubstr("more problems"));
+  const std::string many =
+      "figure: f\nbodies: [{name: a, shapes: [{sphere: 1}]},\n" +
+      numbered("{{name: b{n}, parent: a, shapes: [{{sphere: 1}}]}},\n", 4'000) + "]\n";
+  EXPECT_EQ(
+      of("f.yaml", many + "actuators: [\n" +
+                       repeated("{type: damper, joints: \"*\", damping: 1},\n", 9'000) + "]\n"),
+      "f.yaml:4004:12: actuators: found 9000 names of joints in a figure of 4001 bodies, "
+      "expected at most 4998 where there are so many bodies\n");
+  EXPECT_EQ(
+      of("f.yaml", many + "poses: {" + numbered("p{n}: {{joints: {{b1: 1}}}},\n", 3'000) + "}\n"),
+      "f.yaml:4004:8: poses: found 6000 poses and names of joints in a figure of 4001 "
+      "bodies, expected at most 4998 where there are so many bodies\n");
+  EXPECT_EQ(of("f.yaml", "figure: f\nbodies: [{name: a, shapes: [{sphere: 1}]}]\nchains: [\n" +
+                             numbered("{{name: c{n}, parent: a, radius: 1 mm, links: [" +
+                                          repeated("{{a: 1 cm}},", 9'000) + "]}},\n",
+                                      3) +
+                             "]\n"),
+            "f.yaml:2:9: bodies: found 27001 bodies, expected at most 20000\n");
+  EXPECT_EQ(
+      of("f.yaml", many + "skins: {" +
+                       numbered("s{n}: {{from: shapes, cell: 1, blend: 1, bodies: a}},\n", 3'000) +
+                       "}\n"),
+      "f.yaml:4004:8: skins: found 6000 skins and names of bodies in a figure of 4001 bodies, "
+      "expected at most 4998 where there are so many bodies\n");
+  EXPECT_EQ(
+      of("f.yaml", many + "skins: {" +
+                       numbered("s{n}: {{from: shapes, cell: 1, blend: 1}},\n", 4'000) + "}\n"),
+      "");
+}
+
 TEST_F(Bounds, OfCasts) {
   write("many.yaml", "figure: many\nbodies: [{name: a, shapes: [{sphere: 1}]},\n" +
                          numbered("{{name: b{n}, parent: a, shapes: [{{sphere: 1}}]}},\n", 300) +
                          "]\n");
   EXPECT_THAT(of("s.yaml", "shot: s\nfigures: [" +
                                numbered("{{name: f{n}, file: many.yaml}},\n", 9'000) + "]\n"),
-              HasSubstr("file: found more than 100000 bodies in all, expected fewer or simpler"));
+              HasSubstr("s.yaml:334:20: figures[332].file: found more than 100000 bodies in all, "
+                        "expected fewer or simpler figures\n"));
 }
 
 TEST_F(Bounds, OfTime) {

@@ -170,8 +170,9 @@ TEST(GaitDesign, RefusesWhatCannotBe) {
 
 TEST(GaitDesign, SaysWhenALegIsTooSlow) {
   // Three quarters of the time the foot goes back at 1 m/s.
-  EXPECT_THAT(problem_of({.duty_factor = 0.75, .body_speed = 1, .leg_speed = 2.9}),
-              HasSubstr("leg_speed is too low"));
+  EXPECT_EQ(problem_of({.duty_factor = 0.75, .body_speed = 1, .leg_speed = 2.9}),
+            "leg_speed is too low: with a duty_factor of 0.75, feet that move back at 1 m/s must "
+            "come forward at more than 3 times that, and go up and down; 2.9 m/s is not enough");
   std::string problem;
   EXPECT_TRUE(solve_gait({.duty_factor = 0.75, .body_speed = 1, .leg_speed = 3.1}, tent, problem));
   // An arc that is always half as long again as its stroke wants more.
@@ -179,10 +180,18 @@ TEST(GaitDesign, SaysWhenALegIsTooSlow) {
   EXPECT_THAT(problem_of({.duty_factor = 0.75, .body_speed = 1, .leg_speed = 4.4}, high),
               HasSubstr("4.4 m/s is not enough"));
   EXPECT_TRUE(solve_gait({.duty_factor = 0.75, .body_speed = 1, .leg_speed = 4.6}, high, problem));
-  EXPECT_THAT(problem_of({.period = 0.1, .body_speed = 1, .leg_speed = 0.5}),
-              HasSubstr("a step in place takes 0.1 m / (0.5 m/s) = 0.2 s"));
+  EXPECT_EQ(problem_of({.period = 0.1, .body_speed = 1, .leg_speed = 0.5}),
+            "leg_speed is too low: a step in place takes 0.1 m / (0.5 m/s) = 0.2 s, not shorter "
+            "than the period, 0.1 s");
   EXPECT_THAT(problem_of({.period = 1, .transfer_duration = 0.1, .leg_speed = 0.5}),
               HasSubstr("0.1 s is too short for a stroke of 0 m, 0.1 m / (0.5 m/s) = 0.2 s"));
+}
+
+TEST(GaitDesign, SaysThatFeetThatAreNotLiftedMayTakeAnyStroke) {
+  const ArcLength flat = [](double stroke) { return stroke; };
+  EXPECT_EQ(problem_of({.duty_factor = 0.5, .body_speed = 1, .leg_speed = 1}, flat),
+            "stroke is open: where a step in place has no way to go, feet may take any stroke; "
+            "give it in place of one of the speeds");
 }
 
 // A walk that speeds up from rest, by every set that leaves the speed to the body.

@@ -68,7 +68,7 @@ TEST_F(Impossible, ConditionsThatCanHoldAreNot) {
 TEST_F(Impossible, BreaksThatNothingCauses) {
   EXPECT_EQ(when("rod broken"),
             "s.yaml:14:64: cues[1].when: found \"rod\", which nothing breaks, expected one with "
-            "break_force or break_length, or a cue that breaks it\n");
+            "break_force or break_length, or another cue that breaks it\n");
   EXPECT_THAT(when("\"r* broken\""), HasSubstr("found \"r*\", expected one attachment, not a"));
   const std::string attach = "{name: on, at: 1 s, attach: spare}, ";
   EXPECT_EQ(of("cues: [" + attach + "{name: cut, at: 1 s, break: \"ro*\"}, " +

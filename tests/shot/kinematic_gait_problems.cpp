@@ -1,5 +1,6 @@
 // What authors are told when a kinematic gait is wrong.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include "files.h"
@@ -69,6 +70,35 @@ TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) 
       HasSubstr("duty_factor = support_duration / period fails: 0.45 is not 0.4 s / 0.5 s"));
   EXPECT_THAT(of("tick: 4 ms", "without: [figures.animal.controllers.gait.period]\n"),
               HasSubstr("give one more of: period"));
+}
+
+TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
+  const auto of_figure = [&](const std::string& parts) {
+    write("f.yaml", "figure: f\n" + parts);
+    return problems(
+        write("s.yaml",
+              "shot: s\nfigures: [{name: f, file: f.yaml, controllers: [{type: kinematic, "
+              "gait: ripple, period: 1 s, stroke: 1 cm, step: {height: 1 cm}}]}]\n"));
+  };
+  std::string bodies, legs;
+  for (int i = 0; i < 18; ++i) {
+    const std::string parent = i > 0 ? fmt::format("parent: s{}, ", i - 1) : "";
+    bodies += fmt::format("  - {{name: s{}, {}at: [1 cm, 0, 0], shapes: [{{sphere: 1 cm}}]}}\n", i,
+                          parent);
+    bodies += fmt::format("  - {{name: l{}, parent: s{}, shapes: [{{sphere: 1 cm}}]}}\n", i, i);
+    legs += fmt::format("  - {{name: l{}, side: left, row: {}, feet: l{}}}\n", i, i, i);
+  }
+  EXPECT_EQ(of_figure("bodies:\n" + bodies + "legs:\n" + legs),
+            "s.yaml:2:49: figures[0].controllers[0].type: found legs on 17 bodies, expected legs "
+            "on at most 16\n");
+  std::string links;
+  for (int i = 0; i < 70; ++i) links += "{a: 1 cm}, ";
+  EXPECT_EQ(of_figure("bodies: [{name: trunk, shapes: [{sphere: 1 cm}]}]\n"
+                      "chains: [{name: leg, parent: trunk, radius: 1 mm, leg: {side: left, row: "
+                      "0}, links: [" +
+                      links + "]}]\n"),
+            "s.yaml:2:49: figures[0].controllers[0].type: found 70 bodies in a row between leg "
+            "leg and the root, expected at most 64 from one that legs hang on to the next\n");
 }
 
 }  // namespace

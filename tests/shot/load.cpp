@@ -309,6 +309,15 @@ TEST(Explain, EveryKeyOfEveryFileIsExplained) {
   for (const std::string& kind : file_kinds()) walk(kind + ".", describe_kind(kind).fields);
 }
 
+TEST(DescribeKind, IsOfKindsThatThereAre) {
+  try {
+    describe_kind("shoot");
+    FAIL();
+  } catch (const std::invalid_argument& e) {
+    EXPECT_STREQ(e.what(), "no such kind of file: shoot");
+  }
+}
+
 TEST(Schema, NamesDialectKeysAndChoices) {
   const std::string schema = json_schema("shot");
   for (const char* part : {"https://json-schema.org/draft/2020-12/schema", "\"focal_length\"",

@@ -96,7 +96,9 @@ TEST_F(Terrain, IsRefusedWithPlaceAndReason) {
   write("bad.png", "not a picture");
   EXPECT_THAT(of("image: bad.png, spacing: 1"), HasSubstr("an image that can be read"));
   write_exr({2, 2, 1, {0.5f, 0.25f, NAN, 2}}, path("nan.exr"));
-  EXPECT_THAT(of("image: nan.exr, spacing: 1"), HasSubstr("no number in column 1, row 2"));
+  EXPECT_EQ(of("image: nan.exr, spacing: 1"),
+            "drop.yaml:4:48: world.ground.terrain.image: found no number in column 1, row 2, "
+            "expected a height in every pixel\n");
 }
 
 TEST_F(Terrain, StickyGroundWantsTheDimensionsOfItsScale) {

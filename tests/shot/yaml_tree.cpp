@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 
 #include "files.h"
 
@@ -144,8 +145,23 @@ TEST_F(YamlFile, SaysWhyItCannotBeRead) {
   std::filesystem::create_directories(folder_ / "folder.yaml");
   EXPECT_EQ(problems(path("folder.yaml")), "folder.yaml: found a folder, expected a file\n");
   EXPECT_EQ(problems("/dev/null"), "/dev/null: found a device or pipe, expected a file\n");
+  std::filesystem::create_symlink("loop.yaml", path("loop.yaml"));
+  EXPECT_EQ(problems(path("loop.yaml")),
+            "loop.yaml: cannot be opened: Too many levels of symbolic links\n");
+  EXPECT_EQ(problems("/proc/self/mem"), "/proc/self/mem: cannot be read\n");
   EXPECT_EQ(problems(write("big.yaml", std::string(17 << 20, ' '))),
             "big.yaml: found 18 MB, expected at most 16 MB\n");
+}
+
+TEST_F(YamlFile, SaysWhatTheSystemSaysOfAFileThatItDoesNotOpen) {
+  const std::string file = write("ball.yaml", ball_figure);
+  rlimit files;
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &files), 0);
+  const rlimit none{0, files.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  const std::string said = problems(file);
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
+  EXPECT_EQ(said, "ball.yaml: cannot be opened: Too many open files\n");
 }
 
 TEST_F(YamlFile, AByteOrderMarkIsNoContent) {
