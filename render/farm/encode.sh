@@ -1,7 +1,7 @@
 #!/bin/sh
-# The last job of a shot: its movie, of frames that must all be there. `gambol submit` fills in what
-# stands between two at signs, and tells sbatch the job's name, its log and what it waits for. What
-# your farm wants stands here: man sbatch.
+# The last job of a shot, or of a sequence: its movie, of frames that must all be there. `gambol
+# submit` fills in what stands between two at signs, and tells sbatch the job's name, its log and
+# what it waits for. What your farm wants stands here: man sbatch.
 #SBATCH --nodes=1
 #SBATCH --ntasks=1
 #SBATCH --exclusive
@@ -20,4 +20,4 @@ trap 'exit 143' TERM
 
 cd @project@ || exit 5
 export GAMBOL_DATA=@data@
-exec @gambol@ @options@ encode @shot@ --preset @preset@ --out @out@ --poses @motion@
+exec @gambol@ @options@ encode @shot@ --preset @preset@ --out @out@ @encoding@

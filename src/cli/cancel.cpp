@@ -3,23 +3,29 @@
 #include "base/error.h"
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
+#include "shot/check.h"
 
 namespace gambol {
 
-ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture) {
-  const FarmShot shot(options, picture);
-  const SlurmAnswer answer = slurm_tasks(shot.jobs());
+ExitCode cancel_all(const std::string& title, const std::vector<std::string>& jobs) {
+  const SlurmAnswer answer = slurm_tasks(jobs);
   if (!answer.trouble.empty())
     throw RunError(ExitCode::failed,
                    fmt::format("nothing was cancelled, Slurm cannot be asked: {}", answer.trouble));
   const std::vector<std::string> alive = living_jobs(answer);
   if (alive.empty()) {
-    fmt::print(stderr, "{}: the farm has no job of it\n", shot.title());
+    fmt::print(stderr, "{}: the farm has no job of it\n", title);
     return ExitCode::ok;
   }
   cancel_jobs(alive);
   for (const std::string& job : alive) fmt::print("{}\n", job);
   return ExitCode::ok;
+}
+
+ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture) {
+  if (is_sequence(options.shot)) return cancel_sequence(options, picture);
+  const FarmShot shot(options, picture);
+  return cancel_all(shot.title(), shot.jobs());
 }
 
 }  // namespace gambol

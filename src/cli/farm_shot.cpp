@@ -46,7 +46,8 @@ std::string this_program() {
 
 }  // namespace
 
-FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture)
+FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture,
+                   std::vector<int> wanted)
     : options_(options),
       chosen_(picture),
       shot_(load_sound_shot(options.shot)),
@@ -54,6 +55,7 @@ FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture)
       output_(options.out, shot_.name),
       motion_(motion_hash(shot_)),
       picture_(picture_hash(shot_, preset_)),
+      wanted_(std::move(wanted)),
       submissions_(load_submissions(folder())) {}
 
 std::string FarmShot::folder() const {
@@ -68,6 +70,26 @@ bool FarmShot::has_poses() const {
   return read_poses_header(output_.poses()).motion_hash == motion_;
 }
 
+void FarmShot::keep_choices() {
+  if (submissions_.empty()) return;
+  const Submission& first = submissions_.front();
+  chosen_.exr = first.exr;
+  if (chosen_.memory == 0) chosen_.memory = first.memory;
+}
+
+Poses FarmShot::shown_poses() const {
+  return overlays_show_poses(shot_) ? load_poses(output_.poses()) : Poses{};
+}
+
+std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames) const {
+  const Poses poses = shown_poses();
+  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses,
+                           false);
+  std::vector<std::string> hashes;
+  for (const int frame : frames) hashes.push_back(files.frame_hash(frame));
+  return hashes;
+}
+
 std::vector<std::string> FarmShot::jobs() const {
   std::vector<std::string> ids;
   for (const Submission& submission : submissions_)
@@ -76,6 +98,7 @@ std::vector<std::string> FarmShot::jobs() const {
 }
 
 std::vector<int> FarmShot::asked() const {
+  if (!wanted_.empty()) return wanted_;
   if (submissions_.empty()) return all_frames(shot_.frames());
   std::set<int> frames;
   for (const Submission& submission : submissions_)
@@ -93,7 +116,7 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   const std::set<int> there = frames_with(folder, shot_.name, "png");
   const bool exr = !submissions_.empty() && submissions_.front().exr;
   if (!inputs.poses) return seen;
-  const Poses poses = overlays_show_poses(shot_) ? load_poses(output_.poses()) : Poses{};
+  const Poses poses = shown_poses();
   const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses, exr);
   inputs.movie = files.movie_is_current(look);
 
@@ -125,23 +148,39 @@ FarmStatus FarmShot::status(Look look) const {
   inputs.slurm = slurm_tasks(jobs());
   inputs.submissions = submissions_;
   inputs.frames = asked();
-  inputs.whole = static_cast<int>(inputs.frames.size()) == shot_.frames();
+  inputs.whole = wanted_.empty() && static_cast<int>(inputs.frames.size()) == shot_.frames();
   inputs.poses = has_poses();
   inputs.on_disk = look_at(inputs.frames, look, inputs);
   return farm_status(inputs);
 }
 
-SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits& limits,
-                                const std::vector<int>& frames, const std::string& folder) const {
+SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
+                         const SubmitOptions& options, const std::string& name) {
   SubmitRequest request;
   Submission& s = request.submission;
+  s.shot = shot.shot;
+  s.preset = picture.preset;
+  s.exr = picture.exr;
+  s.memory = picture.memory;
+  request.program = this_program();
+  for (const std::string& folder : options.allowed)
+    request.options.insert(request.options.end(), {"--allow-path", fs::absolute(folder).string()});
+  request.project = fs::current_path().string();
+  if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
+    request.data = fs::absolute(data).string();
+  request.out = shot.out;
+  request.name = name;
+  request.partition = options.partition;
+  return request;
+}
+
+SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits& limits,
+                                const std::vector<int>& frames, const std::string& folder) const {
+  SubmitRequest request = request_of(options_, chosen_, options, shot_.name);
+  Submission& s = request.submission;
   s.folder = folder;
-  s.shot = options_.shot;
-  s.preset = chosen_.preset;
   s.motion = motion_;
   s.picture = picture_;
-  s.exr = chosen_.exr;
-  s.memory = chosen_.memory;
   ChunkPlan plan;
   plan.order = options.order;
   plan.size = options.chunk;
@@ -152,17 +191,16 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   } catch (const std::invalid_argument& error) {
     throw UsageError(error.what());
   }
-  request.program = this_program();
-  for (const std::string& folder : options.allowed)
-    request.options.insert(request.options.end(), {"--allow-path", fs::absolute(folder).string()});
-  request.project = fs::current_path().string();
-  if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
-    request.data = fs::absolute(data).string();
-  request.out = options_.out;
-  request.name = shot_.name;
-  request.partition = options.partition;
   request.chunk = options.chunk;
   return request;
+}
+
+void refuse_twice(const std::string& title, const std::vector<std::string>& jobs) {
+  const std::vector<std::string> alive = living_jobs(slurm_tasks(jobs));
+  if (alive.empty()) return;
+  throw RunError(ExitCode::failed,
+                 fmt::format("{}: the farm still has its jobs {}: wait, or gambol cancel first",
+                             title, fmt::join(alive, ", ")));
 }
 
 std::vector<std::string> living_jobs(const SlurmAnswer& answer) {

@@ -6,14 +6,13 @@
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
 #include "farm/submit.h"
+#include "shot/check.h"
 
 namespace gambol {
 namespace {
 
 void require_as_submitted(const FarmShot& shot) {
-  if (shot.submissions().empty())
-    throw RunError(ExitCode::bad_input,
-                   fmt::format("{}: it was not submitted yet: gambol submit", shot.title()));
+  if (shot.submissions().empty()) return;
   const Submission& first = shot.submissions().front();
   if (first.motion != shot.motion() || first.picture != shot.picture())
     throw RunError(ExitCode::bad_input,
@@ -52,16 +51,9 @@ bool movie_is_wanted(const FarmShot& shot) {
 
 }  // namespace
 
-ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
-                    const SubmitOptions& wanted) {
-  {
-    const FarmShot asked(options, picture);
-    require_as_submitted(asked);
-    const Submission& first = asked.submissions().front();
-    picture.exr = first.exr;
-    if (picture.memory == 0) picture.memory = first.memory;
-  }
-  const FarmShot shot(options, picture);
+std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted) {
+  require_as_submitted(shot);
+  shot.keep_choices();
   const SlurmAnswer answer = slurm_tasks(shot.jobs());
   if (!answer.trouble.empty())
     throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
@@ -69,13 +61,10 @@ ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
   const std::vector<int> frames = open_frames(status);
   const std::vector<std::string> encoding = living(shot, answer, Stage::encode);
   const bool no_movie = movie_is_wanted(shot) && status.stage != "done" && encoding.empty();
-  if (frames.empty() && !no_movie) {
-    fmt::print(stderr, "{}: there is nothing to try again\n", shot.title());
-    return ExitCode::ok;
-  }
+  if (frames.empty() && !no_movie) return std::nullopt;
   const SlurmLimits limits = slurm_limits(wanted.partition);
   SubmitRequest request = shot.request(wanted, limits, frames, next_folder(shot.folder()));
-  request.submission.again = true;
+  request.submission.again = !shot.submissions().empty();
   request.simulate = !shot.has_poses();
   request.encode = movie_is_wanted(shot);
   request.encode_after = living(shot, answer, Stage::render);
@@ -83,12 +72,24 @@ ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
   for (std::size_t i = 0; i < status.frames.size(); ++i)
     if (status.states[i] == FrameState::damaged)
       std::filesystem::remove(shot.png(status.frames[i]));
-  const Submission submission = submit(request, limits);
+  Submission submission = submit(request, limits);
   // The encoding that waits for what has failed.
   if (!encoding.empty() && request.encode) cancel_jobs(encoding);
   for (const FarmJob& job : submission.jobs) fmt::print("{} {}\n", name_of(job.stage), job.id);
   fmt::print(stderr, "{}: {} of {} frames once more\n", shot.title(), frames.size(),
              status.frames.size());
+  return submission;
+}
+
+ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
+                    const SubmitOptions& wanted) {
+  if (is_sequence(options.shot)) return retry_sequence(options, picture, wanted);
+  FarmShot shot(options, picture);
+  if (shot.submissions().empty())
+    throw RunError(ExitCode::bad_input,
+                   fmt::format("{}: it was not submitted yet: gambol submit", shot.title()));
+  if (!retry_shot(shot, wanted))
+    fmt::print(stderr, "{}: there is nothing to try again\n", shot.title());
   return ExitCode::ok;
 }
 

@@ -4,6 +4,7 @@
 
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
+#include "shot/check.h"
 
 namespace gambol {
 namespace {
@@ -25,11 +26,13 @@ FarmStatus print_status(const FarmShot& shot, Look look, bool json) {
 }  // namespace
 
 ExitCode status_verb(const ShotOptions& options, const PictureOptions& picture, bool json) {
+  if (is_sequence(options.shot)) return status_sequence(options, picture, json);
   print_status(FarmShot(options, picture), Look::quick, json);
   return ExitCode::ok;
 }
 
 ExitCode verify_verb(const ShotOptions& options, const PictureOptions& picture, bool json) {
+  if (is_sequence(options.shot)) return verify_sequence(options, picture, json);
   const FarmStatus status = print_status(FarmShot(options, picture), Look::thorough, json);
   return status.stage == "done" ? ExitCode::ok : ExitCode::failed;
 }

@@ -6,19 +6,19 @@
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
 #include "farm/openjd.h"
+#include "shot/check.h"
 
 namespace gambol {
 namespace {
 
-void refuse_twice(const FarmShot& shot) {
-  const std::vector<std::string> alive = living_jobs(slurm_tasks(shot.jobs()));
-  if (alive.empty()) return;
-  throw RunError(ExitCode::failed,
-                 fmt::format("{}: the farm still has its jobs {}: wait, or gambol cancel first",
-                             shot.title(), fmt::join(alive, ", ")));
+std::string summary(const SubmitRequest& request, std::size_t frames) {
+  const std::size_t tasks = request.submission.chunks.size();
+  return fmt::format("{} frame{} in {} task{}", frames, frames == 1 ? "" : "s", tasks,
+                     tasks == 1 ? "" : "s");
 }
 
-// Without it a task that runs into its time limit would have failed.
+}  // namespace
+
 void warn_of_limits(const SlurmLimits& limits) {
   for (std::size_t at = 0; at <= limits.requeued.size();) {
     const std::size_t end = std::min(limits.requeued.find(',', at), limits.requeued.size());
@@ -31,16 +31,9 @@ void warn_of_limits(const SlurmLimits& limits) {
              stopped_code);
 }
 
-std::string summary(const SubmitRequest& request, std::size_t frames) {
-  const std::size_t tasks = request.submission.chunks.size();
-  return fmt::format("{} frame{} in {} task{}", frames, frames == 1 ? "" : "s", tasks,
-                     tasks == 1 ? "" : "s");
-}
-
-}  // namespace
-
 ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted) {
+  if (is_sequence(options.shot)) return submit_sequence(options, picture, wanted);
   const FarmShot shot(options, picture);
   const std::vector<int> frames = chosen_frames(picture, shot.shot().frames());
   if (!wanted.openjd.empty()) {
@@ -64,7 +57,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     fmt::print(stderr, "{}; the scripts are in {}\n", summary(request, frames.size()), folder);
     return ExitCode::ok;
   }
-  refuse_twice(shot);
+  refuse_twice(shot.title(), shot.jobs());
   const Submission submission = submit(request, limits);
   for (const FarmJob& job : submission.jobs) fmt::print("{} {}\n", name_of(job.stage), job.id);
   fmt::print(stderr, "{}: {}{}; logs are in {}\n", shot.title(), summary(request, frames.size()),

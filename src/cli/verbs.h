@@ -93,12 +93,20 @@ ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
 ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted);
-ExitCode retry_verb(const ShotOptions& options, PictureOptions picture,
+ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SubmitOptions& wanted);
 ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture);
 // Of these two the first is quick, the second reads every byte.
 ExitCode status_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode verify_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
+// What these do of a sequence file: the same of each of its shots, and of its own movie.
+ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& picture,
+                         const SubmitOptions& wanted);
+ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& picture,
+                        const SubmitOptions& wanted);
+ExitCode cancel_sequence(const ShotOptions& options, const PictureOptions& picture);
+ExitCode status_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
+ExitCode verify_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

@@ -32,7 +32,7 @@ struct Submission {
   std::string folder;      // .../farm/<preset>/<number>; not written
   std::string shot;        // as it was named
   std::string preset;      // likewise
-  std::string motion;      // motion_hash of the shot
+  std::string motion;      // motion_hash of the shot; "" of a sequence
   std::string picture;     // picture_hash of shot and preset
   bool again = false;      // frames that an earlier submission did not come to
   bool exr = true;         // frames are written as EXR too

@@ -32,6 +32,12 @@ BatchJob batch_of(const SubmitRequest& request, Stage stage) {
   return batch;
 }
 
+// A sequence has no motion of its own.
+std::vector<std::string> encoding_options(const Submission& s) {
+  if (s.motion.empty()) return {};
+  return {"--poses", s.motion};
+}
+
 void write_script(const SubmitRequest& request, Stage stage) {
   const Submission& s = request.submission;
   std::string file;
@@ -46,6 +52,7 @@ void write_script(const SubmitRequest& request, Stage stage) {
                                        {"preset", {s.preset}},
                                        {"out", {request.out}},
                                        {"motion", {s.motion}},
+                                       {"encoding", encoding_options(s)},
                                        {"chunks", {s.chunks_file()}},
                                        {"records", {s.records()}}},
                                       Quoting::shell));
@@ -120,6 +127,7 @@ void write_scripts(const SubmitRequest& request) {
   if (error)
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", s.logs(), error.message()));
   write_file(s.chunks_file(), chunks_text(s.chunks));
+  if (s.motion.empty()) return write_script(request, Stage::encode);
   for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
     write_script(request, stage);
 }

@@ -39,6 +39,16 @@ expect:
   - {measure: height, max: 1 m}
 """
 
+# Eight frames, of two shots.
+REEL = """\
+sequence: reel
+film: {fps: 24}
+parts:
+  - {title: {text: hello, duration: 3 f}}
+  - {shot: drop.yaml, from: 1 f, to: 4 f, dissolve: 1 f}
+  - {shot: high.yaml, from: 2 f, to: 5 f}
+"""
+
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
@@ -76,6 +86,7 @@ class Studio:
         self.folder = pathlib.Path(tempfile.mkdtemp(dir=folder))
         self.write("figures/brick.yaml", FIGURE)
         self.write("scenes/drop.yaml", SHOT)
+        self.file = "scenes/drop.yaml"
         self.write("quick.yaml", QUICK)
         self.write("slow.yaml", SLOW)
 
@@ -90,7 +101,7 @@ class Studio:
 
     def gambol(self, verb, *options, preset="quick", code=0):
         ran = subprocess.run(
-            [GAMBOL, verb, "scenes/drop.yaml", "--preset", preset + ".yaml", *options],
+            [GAMBOL, verb, self.file, "--preset", preset + ".yaml", *options],
             cwd=self.folder, env=dict(farm.env, GAMBOL_DATA=SOURCES), capture_output=True,
             text=True, timeout=120)
         self.test.assertEqual(ran.returncode, code, f"{verb}: {ran.stdout}{ran.stderr}{farm.logs()}")
@@ -275,6 +286,40 @@ class Farm(unittest.TestCase):
         self.assertIn("--array=0-3", said)
         self.assertIn("--dependency=afterok:JOB1,afterany:JOB2:JOB3", said)
         self.assertEqual(farm.run("squeue", "-h"), "")
+
+    def test_a_sequence_is_its_shots_and_a_movie(self):
+        studio = self.studio
+        studio.write("scenes/high.yaml", SHOT.replace("drop", "high").replace("2 cm]}", "4 cm]}"))
+        studio.write("scenes/reel.yaml", REEL)
+        studio.file = "scenes/reel.yaml"
+        studio.gambol("make", "--out", "here")
+        self.assertIn("--frames is for a shot", studio.gambol("submit", "--frames", "1", code=2))
+        self.assertEqual(studio.status()["stage"], "not submitted")
+        said = studio.gambol("submit", "--dry-run")
+        self.assertIn("--dependency=afterany:drop.render:high.render", said)
+        drain()
+        studio.gambol("submit", "--chunk", "1")
+        self.assertIn("still has its jobs", studio.gambol("submit", code=5))
+        self.assertEqual(studio.status()["stage"], "simulate waits")
+        resume()
+        status = studio.wait_until_done()
+        self.assertEqual(status["frames"], {"asked": 6, "done": 6})
+        self.assertEqual([(s["shot"], s["stage"], s["frames"]["done_frames"])
+                          for s in status["shots"]],
+                         [("drop", "done", "2-4"), ("high", "done", "3-5")])
+        movies = [(studio.folder / out / "reel/reel.quick.mp4").read_bytes()
+                  for out in ["out", "here"]]
+        self.assertEqual(*movies)
+        self.assertFalse((studio.folder / "out/drop/drop.quick.mp4").exists())
+        self.assertIn("nothing to try again", studio.gambol("retry"))
+        studio.frame(3).unlink()
+        (studio.folder / "out/reel/reel.quick.mp4").unlink()
+        self.assertIn("missing    3", studio.gambol("verify", code=5))
+        studio.gambol("retry")
+        studio.wait_until_done()
+        self.assertEqual((studio.folder / "out/reel/reel.quick.mp4").read_bytes(), movies[1])
+        self.assertIn("reel, preset quick: done", studio.gambol("verify"))
+        self.assertIn("no job of it", studio.gambol("cancel"))
 
     @unittest.skipUnless(os.environ.get("GAMBOL_LONG_TESTS"), "3 min: ./gambol test --long")
     def test_a_task_that_runs_into_its_time_limit_goes_on_in_another(self):

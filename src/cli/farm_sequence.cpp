@@ -1,0 +1,88 @@
+#include "cli/farm_sequence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "movie/encode.h"
+
+namespace gambol {
+namespace fs = std::filesystem;
+namespace {
+
+std::vector<std::string> jobs_of(const std::vector<Submission>& submissions) {
+  std::vector<std::string> ids;
+  for (const Submission& submission : submissions)
+    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
+  return ids;
+}
+
+}  // namespace
+
+FarmSequence::FarmSequence(const ShotOptions& options, const PictureOptions& picture)
+    : options_(options),
+      picture_(picture),
+      sequence_(load_sequence(options.shot)),
+      preset_(load_preset(picture.preset)),
+      footage_(footage_of(sequence_)) {
+  for (const auto& [reference, frames] : footage_)
+    shots_.emplace_back(ShotOptions{reference, options.out}, picture,
+                        std::vector<int>(frames.begin(), frames.end()));
+  submissions_ = load_submissions(folder());
+}
+
+std::string FarmSequence::title() const {
+  return fmt::format("{}, preset {}", sequence_.name, preset_.name);
+}
+
+std::string FarmSequence::folder() const {
+  const Output output(options_.out, sequence_.name);
+  return fs::absolute(output.farm(preset_.name)).lexically_normal().string();
+}
+
+std::string FarmSequence::movie() const {
+  return Output(options_.out, sequence_.name)
+      .movie(preset_.name, movie_ending(sequence_.film.movie.codec));
+}
+
+std::vector<std::string> FarmSequence::movie_jobs() const { return jobs_of(submissions_); }
+
+std::vector<std::string> FarmSequence::jobs() const {
+  std::vector<std::string> all = movie_jobs();
+  for (const FarmShot& shot : shots_) {
+    const std::vector<std::string> jobs = shot.jobs();
+    all.insert(all.end(), jobs.begin(), jobs.end());
+  }
+  return all;
+}
+
+bool FarmSequence::movie_is_current(Look look) const {
+  if (!fs::exists(movie())) return false;
+  std::map<std::string, std::map<int, std::string>> hashes;
+  std::size_t i = 0;
+  for (const auto& [reference, frames] : footage_) {
+    const FarmShot& shot = shots_[i++];
+    if (!shot.has_poses()) return false;
+    const std::vector<int> shown(frames.begin(), frames.end());
+    const std::vector<std::string> of_shot = shot.frame_hashes(shown);
+    for (std::size_t k = 0; k < shown.size(); ++k) hashes[reference][shown[k]] = of_shot[k];
+  }
+  const std::string hash = movie_hash(
+      sequence_, preset_,
+      [&](const std::string& reference, int frame) { return hashes.at(reference).at(frame); },
+      sound_of(sequence_));
+  const std::string poster = Output(options_.out, sequence_.name).movie(preset_.name, "jpg");
+  return is_made_from(movie(), hash, look) && is_made_from(poster, hash, look);
+}
+
+SubmitRequest FarmSequence::request(const SubmitOptions& options, const std::string& folder,
+                                    const std::vector<std::string>& after) const {
+  SubmitRequest request = request_of(options_, picture_, options, sequence_.name);
+  request.submission.folder = folder;
+  request.simulate = false;
+  request.encode_after = after;
+  return request;
+}
+
+}  // namespace gambol

@@ -1,0 +1,229 @@
+// What submit, status, verify, retry and cancel do of a sequence: the same of each of its shots,
+// and of its movie.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "base/json_text.h"
+#include "cli/farm_sequence.h"
+#include "cli/verbs.h"
+
+namespace gambol {
+namespace {
+
+std::vector<std::string> jobs_of(const Submission& submission, Stage stage) {
+  std::vector<std::string> ids;
+  for (const FarmJob& job : submission.jobs)
+    if (job.stage == stage) ids.push_back(job.id);
+  return ids;
+}
+
+void refuse_options_of_shots(const PictureOptions& picture, const SubmitOptions& wanted) {
+  if (!picture.frames.empty())
+    throw UsageError("--frames is for a shot: a sequence says which frames it shows");
+  if (!wanted.openjd.empty())
+    throw UsageError(
+        "--openjd is for a shot: write one for each, and then gambol make the sequence");
+}
+
+void print_jobs(const Submission& submission, const std::string& name) {
+  for (const FarmJob& job : submission.jobs)
+    fmt::print("{} {} {}\n", name_of(job.stage), job.id, name);
+}
+
+SubmitRequest request_of_shot(const FarmShot& shot, const SubmitOptions& wanted,
+                              const SlurmLimits& limits, const std::string& folder) {
+  SubmitRequest request = shot.request(wanted, limits, shot.asked(), folder);
+  request.encode = false;
+  return request;
+}
+
+ExitCode print_dry_run(FarmSequence& sequence, const SubmitOptions& wanted,
+                       const SlurmLimits& limits) {
+  std::vector<std::string> after;
+  for (const FarmShot& shot : sequence.shots()) {
+    const SubmitRequest request = request_of_shot(shot, wanted, limits, shot.folder() + "/dry-run");
+    write_scripts(request);
+    fmt::print("# {}\n{}", request.name, dry_run(request, limits));
+    after.push_back(request.name + ".render");
+  }
+  const SubmitRequest request = sequence.request(wanted, sequence.folder() + "/dry-run", after);
+  write_scripts(request);
+  fmt::print("# {}\n{}", request.name, dry_run(request, limits));
+  return ExitCode::ok;
+}
+
+// All of a sequence's jobs, or none.
+std::vector<Submission> submit_all(FarmSequence& sequence, const SubmitOptions& wanted,
+                                   const SlurmLimits& limits) {
+  std::vector<Submission> made;
+  std::vector<std::string> taken, after;
+  const auto take = [&](const SubmitRequest& request) {
+    made.push_back(submit(request, limits));
+    for (const FarmJob& job : made.back().jobs) taken.push_back(job.id);
+    const std::vector<std::string> renders = jobs_of(made.back(), Stage::render);
+    after.insert(after.end(), renders.begin(), renders.end());
+  };
+  try {
+    for (const FarmShot& shot : sequence.shots())
+      take(request_of_shot(shot, wanted, limits, next_folder(shot.folder())));
+    take(sequence.request(wanted, next_folder(sequence.folder()), after));
+  } catch (...) {
+    if (!taken.empty()) cancel_jobs(taken);
+    throw;
+  }
+  return made;
+}
+
+struct SequenceStatus {
+  FarmStatus movie;               // of its own job
+  std::vector<FarmStatus> shots;  // in their order
+  std::string stage;
+  std::size_t asked = 0, done = 0;  // frames
+};
+
+// What is to be heard of the whole: who is at work, or what stands in the way.
+std::string stage_of(const SequenceStatus& s) {
+  for (const char* word : {" runs", " waits"})
+    for (const FarmStatus& shot : s.shots)
+      if (shot.stage.ends_with(word)) return shot.stage;
+  for (const FarmStatus& shot : s.shots)
+    if (shot.stage != "done") return shot.stage;
+  return s.movie.stage;
+}
+
+SequenceStatus status_of(FarmSequence& sequence, Look look) {
+  SequenceStatus status;
+  StatusInputs inputs;
+  inputs.slurm = slurm_tasks(sequence.movie_jobs());
+  inputs.submissions = sequence.submissions();
+  inputs.poses = inputs.whole = true;
+  inputs.movie = sequence.movie_is_current(look);
+  status.movie = farm_status(inputs);
+  for (const FarmShot& shot : sequence.shots()) {
+    status.shots.push_back(shot.status(look));
+    status.asked += status.shots.back().frames.size();
+    status.done += status.shots.back().count(FrameState::done);
+  }
+  status.stage = stage_of(status);
+  return status;
+}
+
+std::string last_logs(const std::vector<Submission>& submissions) {
+  return submissions.empty() ? "" : submissions.back().logs();
+}
+
+void print_text(FarmSequence& sequence, const SequenceStatus& s) {
+  fmt::print("{}: {}\n", sequence.title(), s.stage);
+  fmt::print("{:<10} {} of {} done, of {} shot{}\n", "frames", s.done, s.asked, s.shots.size(),
+             s.shots.size() == 1 ? "" : "s");
+  if (s.stage == "done") fmt::print("{:<10} {}\n", "movie", sequence.movie());
+  for (std::size_t i = 0; i < s.movie.jobs.size(); ++i)
+    fmt::print("{:<10} {} {} {}\n", i == 0 ? "jobs" : "", name_of(s.movie.jobs[i].stage),
+               s.movie.jobs[i].id, s.movie.job_states[i]);
+  for (const FailedTask& f : s.movie.failures)
+    fmt::print("{:<10} {} {} {}: {}\n", "trouble", f.stage, f.job, f.state, f.log);
+  for (std::size_t i = 0; i < s.shots.size(); ++i) {
+    const FarmShot& shot = sequence.shots()[i];
+    fmt::print("\n{}", status_text(s.shots[i], shot.title(), last_logs(shot.submissions())));
+  }
+}
+
+void print_json(FarmSequence& sequence, const SequenceStatus& s) {
+  fmt::print("{{\n\"sequence\": {},\n\"preset\": {},\n\"stage\": {},\n", json_text(sequence.name()),
+             json_text(sequence.preset()), json_text(s.stage));
+  fmt::print("\"frames\": {{\"asked\": {}, \"done\": {}}},\n", s.asked, s.done);
+  fmt::print("\"movie\": {},\n\"shots\": [\n", json_text(sequence.movie()));
+  for (std::size_t i = 0; i < s.shots.size(); ++i) {
+    const FarmShot& shot = sequence.shots()[i];
+    fmt::print(
+        "{}{}", i ? ",\n" : "",
+        status_json(s.shots[i], shot.shot().name, shot.preset(), last_logs(shot.submissions())));
+  }
+  fmt::print("],\n\"own\": {}}}\n", status_json(s.movie, sequence.name(), sequence.preset(),
+                                                last_logs(sequence.submissions())));
+}
+
+SequenceStatus print_status(const ShotOptions& options, const PictureOptions& picture, Look look,
+                            bool json) {
+  FarmSequence sequence(options, picture);
+  const SequenceStatus status = status_of(sequence, look);
+  json ? print_json(sequence, status) : print_text(sequence, status);
+  return status;
+}
+
+}  // namespace
+
+ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& picture,
+                         const SubmitOptions& wanted) {
+  refuse_options_of_shots(picture, wanted);
+  FarmSequence sequence(options, picture);
+  SlurmLimits limits = slurm_limits(wanted.partition);
+  // Each shot plans as if it were alone.
+  limits.jobs = std::max(2, limits.jobs / std::max(1, static_cast<int>(sequence.shots().size())));
+  if (wanted.dry_run) return print_dry_run(sequence, wanted, limits);
+  refuse_twice(sequence.title(), sequence.jobs());
+  const std::vector<Submission> made = submit_all(sequence, wanted, limits);
+  std::size_t tasks = 0, i = 0;
+  for (const FarmShot& shot : sequence.shots()) {
+    tasks += made[i].chunks.size();
+    print_jobs(made[i++], shot.shot().name);
+  }
+  print_jobs(made.back(), sequence.name());
+  fmt::print(stderr, "{}: {} shots in {} tasks; logs are in {}\n", sequence.title(),
+             sequence.shots().size(), tasks, made.back().logs());
+  warn_of_limits(limits);
+  return ExitCode::ok;
+}
+
+ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& picture,
+                        const SubmitOptions& wanted) {
+  FarmSequence sequence(options, picture);
+  const SlurmAnswer answer = slurm_tasks(sequence.jobs());
+  if (!answer.trouble.empty())
+    throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
+  std::vector<std::string> after = living_jobs(answer), encoding;
+  const std::vector<std::string> own = sequence.movie_jobs();
+  std::copy_if(after.begin(), after.end(), std::back_inserter(encoding), [&](const auto& job) {
+    return std::find(own.begin(), own.end(), job) != own.end();
+  });
+  std::erase_if(
+      after, [&](const auto& job) { return std::find(own.begin(), own.end(), job) != own.end(); });
+  bool again = false;
+  for (FarmShot& shot : sequence.shots())
+    if (const std::optional<Submission> submission = retry_shot(shot, wanted)) {
+      again = true;
+      const std::vector<std::string> renders = jobs_of(*submission, Stage::render);
+      after.insert(after.end(), renders.begin(), renders.end());
+    }
+  if (!again && (!encoding.empty() || sequence.movie_is_current(Look::thorough))) {
+    fmt::print(stderr, "{}: there is nothing to try again\n", sequence.title());
+    return ExitCode::ok;
+  }
+  const SlurmLimits limits = slurm_limits(wanted.partition);
+  SubmitRequest request = sequence.request(wanted, next_folder(sequence.folder()), after);
+  request.submission.again = !sequence.submissions().empty();
+  print_jobs(submit(request, limits), sequence.name());
+  // It waits for what has failed.
+  if (!encoding.empty()) cancel_jobs(encoding);
+  return ExitCode::ok;
+}
+
+ExitCode cancel_sequence(const ShotOptions& options, const PictureOptions& picture) {
+  const FarmSequence sequence(options, picture);
+  return cancel_all(sequence.title(), sequence.jobs());
+}
+
+ExitCode status_sequence(const ShotOptions& options, const PictureOptions& picture, bool json) {
+  print_status(options, picture, Look::quick, json);
+  return ExitCode::ok;
+}
+
+ExitCode verify_sequence(const ShotOptions& options, const PictureOptions& picture, bool json) {
+  return print_status(options, picture, Look::thorough, json).stage == "done" ? ExitCode::ok
+                                                                              : ExitCode::failed;
+}
+
+}  // namespace gambol
