@@ -51,7 +51,7 @@ for target; do
   case $target in heights | picture) leaks=0 ;; esac # OpenImageIO keeps its last error
   longest=16384
   case $target in
-    frame_range | quantity | formula | condition) longest=512 ;;
+    frame_range | quantity | formula | condition | job | records | slurm) longest=512 ;;
     figure | shot | sequence | look | preset | gaits | reflexes) longest=4096 ;;
   esac
   begun=$(date +%s)
