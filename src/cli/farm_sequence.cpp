@@ -9,17 +9,6 @@
 
 namespace gambol {
 namespace fs = std::filesystem;
-namespace {
-
-std::vector<std::string> jobs_of(const std::vector<Submission>& submissions) {
-  std::vector<std::string> ids;
-  for (const Submission& submission : submissions)
-    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
-  return ids;
-}
-
-}  // namespace
-
 FarmSequence::FarmSequence(const ShotOptions& options, const PictureOptions& picture)
     : options_(options),
       picture_(picture),
@@ -46,7 +35,7 @@ std::string FarmSequence::movie() const {
       .movie(preset_.name, movie_ending(sequence_.film.movie.codec));
 }
 
-std::vector<std::string> FarmSequence::movie_jobs() const { return jobs_of(submissions_); }
+std::vector<std::string> FarmSequence::movie_jobs() const { return ids_of(submissions_); }
 
 std::vector<std::string> FarmSequence::jobs() const {
   std::vector<std::string> all = movie_jobs();

@@ -13,13 +13,6 @@
 namespace gambol {
 namespace {
 
-std::vector<std::string> jobs_of(const Submission& submission, Stage stage) {
-  std::vector<std::string> ids;
-  for (const FarmJob& job : submission.jobs)
-    if (job.stage == stage) ids.push_back(job.id);
-  return ids;
-}
-
 void refuse_options_of_shots(const PictureOptions& picture, const SubmitOptions& wanted) {
   if (!picture.frames.empty())
     throw UsageError("--frames is for a shot: a sequence says which frames it shows");
@@ -63,7 +56,7 @@ std::vector<Submission> submit_all(FarmSequence& sequence, const SubmitOptions& 
   const auto take = [&](const SubmitRequest& request) {
     made.push_back(submit(request, limits));
     for (const FarmJob& job : made.back().jobs) taken.push_back(job.id);
-    const std::vector<std::string> renders = jobs_of(made.back(), Stage::render);
+    const std::vector<std::string> renders = made.back().ids(Stage::render);
     after.insert(after.end(), renders.begin(), renders.end());
   };
   try {
@@ -184,18 +177,15 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
   const SlurmAnswer answer = slurm_tasks(sequence.jobs());
   if (!answer.trouble.empty())
     throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
-  std::vector<std::string> after = living_jobs(answer), encoding;
+  std::vector<std::string> encoding, after;
   const std::vector<std::string> own = sequence.movie_jobs();
-  std::copy_if(after.begin(), after.end(), std::back_inserter(encoding), [&](const auto& job) {
-    return std::find(own.begin(), own.end(), job) != own.end();
-  });
-  std::erase_if(
-      after, [&](const auto& job) { return std::find(own.begin(), own.end(), job) != own.end(); });
+  for (const std::string& job : living_jobs(answer))
+    (std::find(own.begin(), own.end(), job) == own.end() ? after : encoding).push_back(job);
   bool again = false;
   for (FarmShot& shot : sequence.shots())
     if (const std::optional<Submission> submission = retry_shot(shot, wanted)) {
       again = true;
-      const std::vector<std::string> renders = jobs_of(*submission, Stage::render);
+      const std::vector<std::string> renders = submission->ids(Stage::render);
       after.insert(after.end(), renders.begin(), renders.end());
     }
   if (!again && (!encoding.empty() || sequence.movie_is_current(Look::thorough))) {

@@ -90,12 +90,7 @@ std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames) 
   return hashes;
 }
 
-std::vector<std::string> FarmShot::jobs() const {
-  std::vector<std::string> ids;
-  for (const Submission& submission : submissions_)
-    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
-  return ids;
-}
+std::vector<std::string> FarmShot::jobs() const { return ids_of(submissions_); }
 
 std::vector<int> FarmShot::asked() const {
   if (!wanted_.empty()) return wanted_;

@@ -129,6 +129,20 @@ std::string Submission::script(Stage stage) const {
   return fmt::format("{}/{}.sh", folder, name_of(stage));
 }
 
+std::vector<std::string> Submission::ids(Stage stage) const {
+  std::vector<std::string> ids;
+  for (const FarmJob& job : jobs)
+    if (job.stage == stage) ids.push_back(job.id);
+  return ids;
+}
+
+std::vector<std::string> ids_of(const std::vector<Submission>& submissions) {
+  std::vector<std::string> ids;
+  for (const Submission& submission : submissions)
+    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
+  return ids;
+}
+
 std::string Submission::log(const FarmJob& job, int task) const {
   const std::string array = task < 0 ? "" : fmt::format("_{}", task);
   return fmt::format("{}/{}.{}{}.log", logs(), name_of(job.stage), job.id, array);

@@ -44,11 +44,15 @@ struct Submission {
   std::string logs() const { return folder + "/logs"; }
   std::string records() const { return folder + "/frames"; }
   std::string script(Stage stage) const;
+  // The numbers of its jobs of a stage.
+  std::vector<std::string> ids(Stage stage) const;
   // The log of a job's task; `task` < 0: of a job that is no array.
   std::string log(const FarmJob& job, int task) const;
 };
 
 const char* name_of(Stage stage);
+// The numbers of all jobs.
+std::vector<std::string> ids_of(const std::vector<Submission>& submissions);
 
 std::string job_text(const Submission& submission);
 // Throws std::invalid_argument saying what is wrong with the text.

@@ -67,21 +67,14 @@ std::string for_people(const std::string& word) {
   return plain ? word : shell_text(word);
 }
 
-std::vector<std::string> ids_of(const Submission& s, Stage stage) {
-  std::vector<std::string> ids;
-  for (const FarmJob& job : s.jobs)
-    if (job.stage == stage) ids.push_back(job.id);
-  return ids;
-}
-
 // Has a job wait for those that have been submitted. An array counts as failed for ever once a task
 // of it did, even one that was run again and succeeded: so the encoding, which looks for itself
 // whether all frames are there, waits only for the arrays to end.
 void wait_for(const SubmitRequest& request, const Submission& so_far, PlannedJob& planned) {
   if (planned.job.stage == Stage::simulate) return;
-  planned.batch.after = ids_of(so_far, Stage::simulate);
+  planned.batch.after = so_far.ids(Stage::simulate);
   if (planned.job.stage == Stage::render) return;
-  planned.batch.after_any = ids_of(so_far, Stage::render);
+  planned.batch.after_any = so_far.ids(Stage::render);
   planned.batch.after_any.insert(planned.batch.after_any.end(), request.encode_after.begin(),
                                  request.encode_after.end());
 }
