@@ -118,6 +118,8 @@ void print_text(FarmSequence& sequence, const SequenceStatus& s) {
                s.movie.jobs[i].id, s.movie.job_states[i]);
   for (const FailedTask& f : s.movie.failures)
     fmt::print("{:<10} {} {} {}: {}\n", "trouble", f.stage, f.job, f.state, f.log);
+  if (!s.movie.trouble.empty())
+    fmt::print("{:<10} cannot be asked: {}\n", "Slurm", s.movie.trouble);
   for (std::size_t i = 0; i < s.shots.size(); ++i) {
     const FarmShot& shot = sequence.shots()[i];
     fmt::print("\n{}", status_text(s.shots[i], shot.title(), last_logs(shot.submissions())));
