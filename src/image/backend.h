@@ -11,10 +11,11 @@
 namespace gambol {
 
 struct ImageBackend {
-  // Each returns an empty string, or what went wrong.
-  std::string (*write_exr)(const Image&, const std::vector<Channel32>&, const FilmInstant&,
-                           const std::string& path, const Metadata&);
-  std::string (*write_png)(const Image8&, const std::string& path, const Metadata&);
+  // Each returns an empty string, or what went wrong. Files are made in memory, as `bytes`: the
+  // library's writers pass over errors of the disk.
+  std::string (*exr_bytes)(const Image&, const std::vector<Channel32>&, const FilmInstant&,
+                           const Metadata&, std::string& bytes);
+  std::string (*png_bytes)(const Image8&, const Metadata&, std::string& bytes);
   std::string (*read)(const std::string& path, Image&);
   std::string (*read_values)(const std::string& path, double most_pixels, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);

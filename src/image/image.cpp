@@ -28,14 +28,14 @@ void check_size(const Pixels& image, const std::string& path) {
     throw RunError(ExitCode::failed, path + ": an image without pixels, or with too few");
 }
 
-template <class Pixels, class Write>
-void write_whole(const Pixels& image, const std::string& path, const Metadata& metadata,
-                 const std::string& made_from, Write write) {
+template <class Pixels, class Encode>
+void write_whole(const Pixels& image, const std::string& path, const std::string& made_from,
+                 Encode encode) {
   check_size(image, path);
-  AtomicFile file(path);
-  if (const std::string why = write(image, file.temp_path(), metadata); !why.empty())
+  std::string bytes;
+  if (const std::string why = encode(bytes); !why.empty())
     throw RunError(ExitCode::failed, path + ": cannot be written: " + why);
-  file.commit(made_from);
+  write_file(path, bytes, made_from);
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
@@ -53,15 +53,15 @@ void write_exr(const Image& image, const std::vector<Channel32>& more, const Fil
   for (const Channel32& channel : more)
     if (channel.values.size() != std::size_t(image.width) * image.height)
       throw RunError(ExitCode::failed, path + ": " + channel.name + " has another size");
-  write_whole(image, path, metadata, made_from,
-              [&](const Image& light, const std::string& to, const Metadata& texts) {
-                return backend().write_exr(light, more, when, to, texts);
-              });
+  write_whole(image, path, made_from, [&](std::string& bytes) {
+    return backend().exr_bytes(image, more, when, metadata, bytes);
+  });
 }
 
 void write_png(const Image8& image, const std::string& path, const Metadata& metadata,
                const std::string& made_from) {
-  write_whole(image, path, metadata, made_from, backend().write_png);
+  write_whole(image, path, made_from,
+              [&](std::string& bytes) { return backend().png_bytes(image, metadata, bytes); });
 }
 
 void round_to_half(Image& image) {

@@ -92,6 +92,26 @@ TEST_F(Faults, AFailingWriteIsOneMessageAndTheSameCommandGoesOnFromThere) {
   }
 }
 
+// Libraries that write pictures themselves pass over such a thing, and the file has a hole.
+TEST_F(Faults, AHiccupAtAnyCallOfAFrameLeavesNoHole) {
+  const std::string render = "render scenes/drop.yaml --preset tiny.yaml --frames 1";
+  ASSERT_EQ(gambol(render).code, 0);
+  const Files wanted = files();
+  const auto frames = at("out/drop/tiny");
+  fs::remove_all(frames);
+  ASSERT_EQ(gambol(render, failing(0)).code, 0);
+  const long count = calls();
+  ASSERT_GT(count, 10) << "what writes is not watched";
+  for (long call = 1; call <= count; ++call) {
+    SCOPED_TRACE(fmt::format("call {} of {}", call, count));
+    fs::remove_all(frames);
+    EXPECT_EQ(gambol(render, failing(call, "FAIL_WITH=5")).code, 5);
+    EXPECT_EQ(half_written(files(), wanted), "");
+    EXPECT_EQ(gambol(render).code, 0);
+    EXPECT_EQ(differences(files(), wanted), "");
+  }
+}
+
 TEST_F(Faults, AFolderThatCannotBeWrittenIsOneMessage) {
   if (::geteuid() == 0) {  // whom no permission holds back
     write("out/drop", "a file where a folder should be");

@@ -1,4 +1,5 @@
 #include <OpenImageIO/color.h>
+#include <OpenImageIO/filesystem.h>
 #include <OpenImageIO/imagebuf.h>
 #include <OpenImageIO/imagebufalgo.h>
 #include <OpenImageIO/imageio.h>
@@ -33,13 +34,18 @@ void add_metadata(OIIO::ImageSpec& spec, const Metadata& metadata) {
   for (const auto& [name, text] : metadata) spec.attribute(name, text);
 }
 
-std::string write(OIIO::ImageSpec& spec, const std::string& path, const char* format,
-                  OIIO::TypeDesc type, const void* pixels) {
+// `format`: the ending of such files.
+std::string encode(OIIO::ImageSpec& spec, const char* format, OIIO::TypeDesc type,
+                   const void* pixels, std::string& bytes) {
+  std::vector<unsigned char> file;
+  OIIO::Filesystem::IOVecOutput into(file);
   const auto out = OIIO::ImageOutput::create(format);
   if (!out) return OIIO::geterror();
-  if (!out->open(path, spec)) return out->geterror();
+  if (!out->set_ioproxy(&into)) return "OpenImageIO cannot make it in memory";
+  if (!out->open(std::string("frame.") + format, spec)) return out->geterror();
   if (!out->write_image(type, pixels)) return out->geterror();
   if (!out->close()) return out->geterror();
+  bytes.assign(file.begin(), file.end());
   return {};
 }
 
@@ -73,8 +79,8 @@ std::vector<float> interleaved(const Image& image, const std::vector<Channel32>&
   return all;
 }
 
-std::string write_exr(const Image& image, const std::vector<Channel32>& more,
-                      const FilmInstant& when, const std::string& path, const Metadata& metadata) {
+std::string exr_bytes(const Image& image, const std::vector<Channel32>& more,
+                      const FilmInstant& when, const Metadata& metadata, std::string& bytes) {
   const int channels = image.channels + static_cast<int>(more.size());
   OIIO::ImageSpec spec(image.width, image.height, channels, OIIO::TypeDesc::HALF);
   spec.channelnames.resize(image.channels);
@@ -98,14 +104,14 @@ std::string write_exr(const Image& image, const std::vector<Channel32>& more,
   }
   add_metadata(spec, metadata);
   const std::vector<float> pixels = interleaved(image, more);
-  return write(spec, path, "openexr", OIIO::TypeDesc::FLOAT, pixels.data());
+  return encode(spec, "exr", OIIO::TypeDesc::FLOAT, pixels.data(), bytes);
 }
 
-std::string write_png(const Image8& image, const std::string& path, const Metadata& metadata) {
+std::string png_bytes(const Image8& image, const Metadata& metadata, std::string& bytes) {
   OIIO::ImageSpec spec(image.width, image.height, image.channels, OIIO::TypeDesc::UINT8);
   spec.attribute("oiio:ColorSpace", "sRGB");
   add_metadata(spec, metadata);
-  return write(spec, path, "png", OIIO::TypeDesc::UINT8, image.pixels.data());
+  return encode(spec, "png", OIIO::TypeDesc::UINT8, image.pixels.data(), bytes);
 }
 
 // Of the 256 values there are; a power per pixel would take longer than reading the file.
@@ -197,7 +203,7 @@ std::string show_by_config(const Image& linear, Image8& shown) {
   return {};
 }
 
-constexpr ImageBackend backend{write_exr,     write_png,      read,          read_values,
+constexpr ImageBackend backend{exr_bytes,     png_bytes,      read,          read_values,
                                read_metadata, show_by_config, open_textures, close_textures,
                                open_texture,  look_up};
 
