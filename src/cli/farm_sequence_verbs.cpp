@@ -90,13 +90,14 @@ std::string stage_of(const SequenceStatus& s) {
 SequenceStatus status_of(FarmSequence& sequence, Look look) {
   SequenceStatus status;
   StatusInputs inputs;
-  inputs.slurm = slurm_tasks(sequence.movie_jobs());
+  // Once for all: a scheduler that is gone lets everybody wait.
+  inputs.slurm = slurm_tasks(sequence.jobs());
   inputs.submissions = sequence.submissions();
   inputs.poses = inputs.whole = true;
   inputs.movie = sequence.movie_is_current(look);
   status.movie = farm_status(inputs);
   for (const FarmShot& shot : sequence.shots()) {
-    status.shots.push_back(shot.status(look));
+    status.shots.push_back(shot.status(look, inputs.slurm));
     status.asked += status.shots.back().frames.size();
     status.done += status.shots.back().count(FrameState::done);
   }
@@ -176,16 +177,14 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
 ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& picture,
                         const SubmitOptions& wanted) {
   FarmSequence sequence(options, picture);
-  const SlurmAnswer answer = slurm_tasks(sequence.jobs());
-  if (!answer.trouble.empty())
-    throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
+  const SlurmAnswer answer = answer_of_slurm(sequence.jobs());
   std::vector<std::string> encoding, after;
   const std::vector<std::string> own = sequence.movie_jobs();
   for (const std::string& job : living_jobs(answer))
     (std::find(own.begin(), own.end(), job) == own.end() ? after : encoding).push_back(job);
   bool again = false;
   for (FarmShot& shot : sequence.shots())
-    if (const std::optional<Submission> submission = retry_shot(shot, wanted)) {
+    if (const std::optional<Submission> submission = retry_shot(shot, wanted, answer)) {
       again = true;
       const std::vector<std::string> renders = submission->ids(Stage::render);
       after.insert(after.end(), renders.begin(), renders.end());

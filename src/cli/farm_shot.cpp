@@ -138,9 +138,9 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   return seen;
 }
 
-FarmStatus FarmShot::status(Look look) const {
+FarmStatus FarmShot::status(Look look, const SlurmAnswer& slurm) const {
   StatusInputs inputs;
-  inputs.slurm = slurm_tasks(jobs());
+  inputs.slurm = slurm;
   inputs.submissions = submissions_;
   inputs.frames = asked();
   inputs.whole = wanted_.empty() && static_cast<int>(inputs.frames.size()) == shot_.frames();

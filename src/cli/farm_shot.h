@@ -34,7 +34,8 @@ class FarmShot {
 
   // All jobs of all its submissions.
   std::vector<std::string> jobs() const;
-  FarmStatus status(Look look) const;
+  // `slurm` may know of other jobs too.
+  FarmStatus status(Look look, const SlurmAnswer& slurm) const;
   // The frames that are to be there: as a sequence wants them or, of what was submitted, all.
   std::vector<int> asked() const;
   // What frames are made from, as PictureFiles has it. Needs poses.
@@ -69,9 +70,12 @@ SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
 void refuse_twice(const std::string& title, const std::vector<std::string>& jobs);
 // Takes those of these jobs that it still has off the farm.
 ExitCode cancel_all(const std::string& title, const std::vector<std::string>& jobs);
+// What Slurm knows of these jobs. Throws RunError if it cannot be asked.
+SlurmAnswer answer_of_slurm(const std::vector<std::string>& jobs);
 // Submits what is missing or damaged of a shot, and its movie if it was to have one. Throws
 // RunError if it was edited since it was submitted.
-std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted);
+std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted,
+                                     const SlurmAnswer& slurm);
 
 // Notes when a task that runs into its time limit would have failed.
 void warn_of_limits(const SlurmLimits& limits);

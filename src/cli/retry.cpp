@@ -51,15 +51,20 @@ bool movie_is_wanted(const FarmShot& shot) {
 
 }  // namespace
 
-std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted) {
-  require_as_submitted(shot);
-  shot.keep_choices();
-  const SlurmAnswer answer = slurm_tasks(shot.jobs());
+SlurmAnswer answer_of_slurm(const std::vector<std::string>& jobs) {
+  SlurmAnswer answer = slurm_tasks(jobs);
   if (!answer.trouble.empty())
     throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
-  const FarmStatus status = shot.status(Look::thorough);
+  return answer;
+}
+
+std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted,
+                                     const SlurmAnswer& slurm) {
+  require_as_submitted(shot);
+  shot.keep_choices();
+  const FarmStatus status = shot.status(Look::thorough, slurm);
   const std::vector<int> frames = open_frames(status);
-  const std::vector<std::string> encoding = living(shot, answer, Stage::encode);
+  const std::vector<std::string> encoding = living(shot, slurm, Stage::encode);
   const bool no_movie = movie_is_wanted(shot) && status.stage != "done" && encoding.empty();
   if (frames.empty() && !no_movie) return std::nullopt;
   const SlurmLimits limits = slurm_limits(wanted.partition);
@@ -67,7 +72,7 @@ std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted
   request.submission.again = !shot.submissions().empty();
   request.simulate = !shot.has_poses();
   request.encode = movie_is_wanted(shot);
-  request.encode_after = living(shot, answer, Stage::render);
+  request.encode_after = living(shot, slurm, Stage::render);
   // What a reader might take for sound is made anew all the same.
   for (std::size_t i = 0; i < status.frames.size(); ++i)
     if (status.states[i] == FrameState::damaged)
@@ -88,7 +93,7 @@ ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
   if (shot.submissions().empty())
     throw RunError(ExitCode::bad_input,
                    fmt::format("{}: it was not submitted yet: gambol submit", shot.title()));
-  if (!retry_shot(shot, wanted))
+  if (!retry_shot(shot, wanted, answer_of_slurm(shot.jobs())))
     fmt::print(stderr, "{}: there is nothing to try again\n", shot.title());
   return ExitCode::ok;
 }

@@ -10,7 +10,7 @@ namespace gambol {
 namespace {
 
 FarmStatus print_status(const FarmShot& shot, Look look, bool json) {
-  const FarmStatus status = shot.status(look);
+  const FarmStatus status = shot.status(look, slurm_tasks(shot.jobs()));
   const std::string logs = shot.submissions().empty() ? "" : shot.submissions().back().logs();
   if (json)
     fmt::print("{}", status_json(status, shot.shot().name, shot.preset(), logs));

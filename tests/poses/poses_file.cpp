@@ -8,8 +8,8 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "base/hash.h"
 #include "poses/poses.h"
+#include "support/forged_poses.h"
 
 namespace gambol {
 namespace {
@@ -90,20 +90,12 @@ class PosesFile : public testing::Test {
   }
   // The file with another content and the checksum for it.
   std::string sealed(const std::string& image) const {
-    const Poses poses = random_poses();
-    const std::string checksum = Hasher()
-                                     .add(image.data(), image.size())
-                                     .add(poses.motion_hash)
-                                     .add(film_hash(poses))
-                                     .add(poses.frames)
-                                     .hex();
-    std::string header = bytes_.substr(0, header_size);
-    return header.replace(header.find("checksum ") + 9, checksum.size(), checksum) + image;
+    return forged_poses(bytes_, random_poses(), image);
   }
   // What is said of it after a change that HDF5 makes.
   template <class Change>
   std::string changed(Change change) const {
-    const std::string image = bytes_.substr(header_size);
+    const std::string image = bytes_.substr(poses_header_size);
     const hid_t access = H5Pcreate(H5P_FILE_ACCESS);
     H5Pset_fapl_core(access, 1 << 20, false);
     H5Pset_file_image(access, const_cast<char*>(image.data()), image.size());
@@ -117,7 +109,6 @@ class PosesFile : public testing::Test {
     return said(sealed(now));
   }
 
-  static constexpr std::size_t header_size = 512;
   fs::path folder_;
   std::string path_, bytes_;
 };
@@ -321,7 +312,7 @@ TEST_F(PosesFile, ValuesWithoutEndAreRefused) {
       return std::string(reinterpret_cast<const char*>(&n), sizeof n);
     };
     save_poses(poses, path_);
-    std::string image = content(path_).substr(header_size);
+    std::string image = content(path_).substr(poses_header_size);
     int replaced = 0;
     for (std::size_t i = image.find(bytes_of(many)); i != image.npos;
          i = image.find(bytes_of(many)), ++replaced)

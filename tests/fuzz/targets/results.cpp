@@ -3,13 +3,13 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "base/hash.h"
 #include "base/seal.h"
 #include "fuzz/target.h"
 #include "poses/poses.h"
 #include "poses/spans.h"
 #include "simulation/state_file.h"
 #include "simulation/stored_state.h"
+#include "support/forged_poses.h"
 
 namespace gambol::fuzz {
 namespace {
@@ -60,23 +60,6 @@ void look_at(const Poses& p) {
   film_hash(p);
 }
 
-constexpr std::size_t header_size = 512;
-
-// The header of a poses file for this content, as gambol would have written it.
-std::string header_for(const std::string& image) {
-  static const Poses poses = some_poses();
-  static const std::string whole = saved_poses();
-  const std::string checksum = Hasher()
-                                   .add(image.data(), image.size())
-                                   .add(poses.motion_hash)
-                                   .add(film_hash(poses))
-                                   .add(poses.frames)
-                                   .hex();
-  std::string header = whole.substr(0, header_size);
-  const std::size_t at = header.find("checksum ") + 9;
-  return header.replace(at, checksum.size(), checksum);
-}
-
 StoredState some_state() {
   StoredState stored;
   stored.made_from = std::string(32, 'b');
@@ -120,10 +103,11 @@ const Target poses = {"poses",
 const Target poses_image = {
     "poses_image",
     [](const std::string& input) {
-      const std::string path = put("input.poses", header_for(input) + input);
+      static const std::string whole = saved_poses();
+      const std::string path = put("input.poses", forged_poses(whole, some_poses(), input));
       may_refuse([&] { look_at(load_poses(path)); });
     },
-    [] { return std::vector<std::string>{saved_poses().substr(header_size)}; }, 0};
+    [] { return std::vector<std::string>{saved_poses().substr(poses_header_size)}; }, 0};
 
 const Target state = {"state",
                       [](const std::string& input) {
