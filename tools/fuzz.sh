@@ -52,10 +52,11 @@ for target; do
   longest=16384
   case $target in
     frame_range | quantity | formula | condition | job | records | slurm) longest=512 ;;
-    figure | shot | sequence | look | preset | gaits | reflexes) longest=4096 ;;
+    shot | sequence | look | preset | gaits | reflexes) longest=1024 ;;
+    figure | yaml | obj | gltf) longest=4096 ;;
   esac
   begun=$(date +%s)
-  ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=32:malloc_context_size=4:detect_leaks=$leaks} "$program" -runs="$runs" \
+  ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=8:malloc_context_size=0:detect_leaks=$leaks} "$program" -runs="$runs" \
     -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1024 \
     -max_len="$longest" -entropic_scale_per_exec_time=1 -dict="$corpus/words.dict" -print_final_stats=1 \
     -artifact_prefix="$build/findings/$target-" "$corpus/grown" "$corpus/seeds" >"$log" 2>&1

@@ -13,9 +13,10 @@ using Frames = std::vector<int>;
 
 // No task holds more: it would keep a farm that grows from helping, and its log is read by people.
 constexpr int longest = 50;
-// The last tasks'. Of single frames it would be more tasks, with nothing gained where frames take
-// as long as a task's start.
-constexpr int shortest = 2;
+// A batch's share of what is left is one over this. Smaller, and frames of the first tasks that
+// take longer than most make others wait at the end; larger, and there are more tasks to start
+// (tools/farm/efficiency.py).
+constexpr double batches = 1.9;
 constexpr int unknown_workers = 32;
 
 // The frames in the order that is wanted, as lists that chunks do not cross.
@@ -27,14 +28,14 @@ std::vector<Frames> passes(const Frames& frames, FrameOrder order) {
   return {first, rest};
 }
 
-// Sizes that sum up to `frames`, in batches of one task for each worker: each batch is half of what
-// is left (factoring: Hummel, Schonberg and Flynn 1992), so that the last tasks of all workers end
-// together. Guided self-scheduling, whose every task is a share of what is left, comes as close,
-// but with a quarter more tasks to start.
+// Sizes that sum up to `frames`, in batches of one task for each worker: each batch is about half
+// of what is left (factoring: Hummel, Schonberg and Flynn 1992), so that the last tasks of all
+// workers end together. Guided self-scheduling, whose every task is a share of what is left, comes
+// as close, but with a quarter more tasks to start.
 std::vector<int> falling_sizes(int frames, int workers, int least, int most) {
   std::vector<int> sizes;
   while (frames > 0) {
-    const int share = static_cast<int>(std::ceil(frames / (2.0 * workers)));
+    const int share = static_cast<int>(std::ceil(frames / (batches * workers)));
     const int size = std::clamp(share, least, most);
     for (int worker = 0; worker < workers && frames > 0; ++worker) {
       sizes.push_back(std::min(frames, size));
@@ -47,7 +48,7 @@ std::vector<int> falling_sizes(int frames, int workers, int least, int most) {
 std::vector<int> chosen_sizes(int frames, const ChunkPlan& plan) {
   const int workers = plan.workers > 0 ? plan.workers : unknown_workers;
   // Longer tasks at the end until the farm takes them all.
-  for (int least = shortest;; least += 1 + least / 8) {
+  for (int least = 1;; least += 1 + least / 8) {
     std::vector<int> sizes = falling_sizes(frames, workers, least, std::max(least, longest));
     if (static_cast<int>(sizes.size()) <= std::max(1, plan.most)) return sizes;
   }

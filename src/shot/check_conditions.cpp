@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 #include <numbers>
+#include <optional>
 #include <stdexcept>
 
 #include "base/pattern.h"
@@ -237,7 +238,7 @@ class ConditionCheck {
 // Of cues that wait for each other in vain only the first cause is reported; circles of `after`
 // are elsewhere.
 void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t index,
-                Findings& findings) {
+                const std::optional<Condition>& condition, Findings& findings) {
   const CueSpec& cue = shot.motion.cues[index];
   const double end = shot.motion.simulate_until * (1 + 1e-12) + 1e-9;
   const double before = earliest.before(cue), at = earliest[index];
@@ -247,8 +248,7 @@ void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t inde
     return findings.report(cue.place, field, fmt::format("{:.6g} s", at),
                            fmt::format("a time of the simulation, which ends at {:.6g} s",
                                        shot.motion.simulate_until));
-  if (cue.when.empty()) return;
-  const AttachmentSpec* a = find_attachment(shot, parse_condition(cue.when).subject);
+  const AttachmentSpec* a = condition ? find_attachment(shot, condition->subject) : nullptr;
   if (!a) return;
   if (earliest.attached(*a) > end)
     findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing attaches",
@@ -258,20 +258,25 @@ void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t inde
                     "one with break_force or break_length, or another cue that breaks it");
 }
 
+// That of a cue which waits for one that can be read; what cannot is reported where it is read.
+std::optional<Condition> condition_of(const CueSpec& cue) {
+  if (cue.when.empty()) return std::nullopt;
+  try {
+    return parse_condition(cue.when);
+  } catch (const std::invalid_argument&) {
+    return std::nullopt;
+  }
+}
+
 }  // namespace
 
 void check_conditions(const ShotSpec& shot, Findings& findings) {
   const Earliest earliest(shot);
   for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
     const CueSpec& cue = shot.motion.cues[i];
-    check_time(shot, earliest, i, findings);
-    if (cue.when.empty()) continue;
-    try {
-      const Condition condition = parse_condition(cue.when);
-      ConditionCheck(shot, cue, condition, findings)();
-    } catch (const std::invalid_argument&) {
-      // reported where the trigger is read
-    }
+    const std::optional<Condition> condition = condition_of(cue);
+    check_time(shot, earliest, i, condition, findings);
+    if (condition) ConditionCheck(shot, cue, *condition, findings)();
   }
 }
 

@@ -119,7 +119,7 @@ class Composer {
     return root;
   }
 
-  FieldInfo info_;
+  const FieldInfo& info_;
   std::vector<Problem>& problems_;
   std::vector<std::string> chain_;  // references being read, to refuse circles
 };

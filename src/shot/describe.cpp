@@ -13,7 +13,7 @@ namespace gambol {
 namespace {
 
 template <class S>
-FieldInfo describe_file(const char* kind, const char* help) {
+FieldInfo described(const char* kind, const char* help) {
   Describer describer;
   const auto spec = std::make_unique<S>();
   FieldInfo name;
@@ -25,6 +25,13 @@ FieldInfo describe_file(const char* kind, const char* help) {
   info.name = kind;
   info.kind = ValueKind::structure;
   info.field.help = help;
+  return info;
+}
+
+// Once for all: composing a shot asks for it with every file.
+template <class S>
+const FieldInfo& describe_file(const char* kind, const char* help) {
+  static const FieldInfo info = described<S>(kind, help);
   return info;
 }
 
@@ -65,7 +72,7 @@ const std::vector<std::string>& file_kinds() {
   return kinds;
 }
 
-FieldInfo describe_kind(const std::string& kind) {
+const FieldInfo& describe_kind(const std::string& kind) {
   if (kind == "shot")
     return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
   if (kind == "sequence")

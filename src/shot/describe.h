@@ -56,7 +56,7 @@ struct FieldInfo {
 // The kinds of files, with their fields. `name` is the kind: shot, sequence, figure, reflexes,
 // gaits, look, preset.
 const std::vector<std::string>& file_kinds();
-FieldInfo describe_kind(const std::string& kind);
+const FieldInfo& describe_kind(const std::string& kind);
 
 // How authors write a default.
 std::string fallback_text(double value, const Field& f);

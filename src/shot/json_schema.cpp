@@ -283,7 +283,7 @@ std::string json_schema(const std::string& kind) {
     problem.expected = alternatives(kinds);
     throw InputError(problem);
   }
-  const FieldInfo info = describe_kind(kind);
+  const FieldInfo& info = describe_kind(kind);
   const bool composes = has_takes(info);
   Json schema = Json::object();
   Json defs = definitions();
