@@ -3,7 +3,7 @@
 that `gambol submit` writes.
 
     tools/farm/efficiency.py GAMBOL RECORDS... [--workers 1,10,100,1000] [--frames 100000]
-                             [--start 0.4] [--gap 0.8] [--rate 500] [--longer 1] [--sleep] [--chunk N]
+                             [--start 0.35] [--gap 0.8] [--rate 500] [--longer 1] [--sleep] [--chunk N]
 
 RECORDS are files that `gambol render --record` wrote: the frames' real lengths, repeated as often
 as is needed. See README.md beside this file.
@@ -123,7 +123,7 @@ def main():
     parser.add_argument("records", nargs="+")
     parser.add_argument("--workers", default="1,10,100,1000")
     parser.add_argument("--frames", type=int, default=100000)
-    parser.add_argument("--start", type=float, default=0.4, help="s from a task's start to its frames'")
+    parser.add_argument("--start", type=float, default=0.35, help="s from a task's start to its frames'")
     parser.add_argument("--gap", type=float, default=0.8, help="s from a task's end to the next's start")
     parser.add_argument("--rate", type=float, default=500, help="tasks that the scheduler starts a second")
     parser.add_argument("--longer", type=float, default=1, help="frames take so many times as long")
