@@ -58,7 +58,7 @@ for target; do
   begun=$(date +%s)
   ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=8:malloc_context_size=0:detect_leaks=$leaks} "$program" -runs="$runs" \
     -max_total_time="$seconds" -timeout=20 -rss_limit_mb=2048 -malloc_limit_mb=1024 \
-    -max_len="$longest" -entropic_scale_per_exec_time=1 -dict="$corpus/words.dict" -print_final_stats=1 \
+    -max_len="$longest" -entropic_scale_per_exec_time=1 -reload=0 -dict="$corpus/words.dict" -print_final_stats=1 \
     -artifact_prefix="$build/findings/$target-" "$corpus/grown" "$corpus/seeds" >"$log" 2>&1
   code=$?
   took=$(($(date +%s) - begun))

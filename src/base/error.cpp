@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 
 #include "base/utf8.h"
@@ -18,11 +19,20 @@ std::size_t shown_length(std::string_view text) {
   return length;
 }
 
+bool is_plain(char c) { return c >= 0x20 && c < 0x7F; }
+
 // What files say may be anything: no more than one line of it, and nothing that steers a terminal.
 std::string shown(std::string_view text, std::size_t most) {
   std::string safe;
   while (!text.empty()) {
     if (safe.size() >= most) return safe + "...";
+    // Nearly all of nearly every text.
+    const std::string_view next = text.substr(0, most - safe.size());
+    const auto plain = static_cast<std::size_t>(
+        std::find_if_not(next.begin(), next.end(), is_plain) - next.begin());
+    safe += next.substr(0, plain);
+    text.remove_prefix(plain);
+    if (plain > 0) continue;
     if (const std::size_t length = shown_length(text)) {
       safe += text.substr(0, length);
       text.remove_prefix(length);

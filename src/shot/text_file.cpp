@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -46,7 +47,8 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
     throw fail(
         fmt::format("found {} MB, expected at most {} MB", (bytes >> 20) + 1, max_bytes >> 20));
   std::string text;
-  std::string chunk(1 << 16, '\0');  // not by iterators, which throw what is no InputError
+  // Not by iterators, which throw what is no InputError.
+  std::string chunk(std::min<std::uintmax_t>(error ? 0 : bytes, 1 << 16) + 1, '\0');
   while (stream.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
     text.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));
   if (stream.bad()) throw fail("cannot be read");
@@ -58,7 +60,7 @@ void require_text(const std::string& text, const std::string& file) {
   int line = 1, col = 1;
   for (std::size_t i = 0; i < text.size();) {
     const unsigned char c = static_cast<unsigned char>(text[i]);
-    const std::size_t length = utf8_length(std::string_view(text).substr(i));
+    const std::size_t length = c < 0x80 ? 1 : utf8_length(std::string_view(text).substr(i));
     if (length == 0 || is_control(c))
       throw InputError(Problem{
           {file, line, col}, "", fmt::format("the byte 0x{:02X}", c), "a text file in UTF-8"});
