@@ -124,8 +124,9 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   tbb::parallel_for(std::size_t{0}, frames.size(), [&](std::size_t i) {
     const int frame = frames[i];
     if (!there.contains(frame)) return;
-    seen[i].checksum = files.checksum(frame);
-    seen[i].there = files.is_current(frame, look);
+    const Seal seal = files.png_seal(frame);
+    seen[i].checksum = seal.checksum;
+    seen[i].there = files.is_current(frame, seal, look);
     // Frames are the same bytes whoever renders them.
     if (const auto record = records.find(frame);
         record != records.end() && record->second.checksum != seen[i].checksum)

@@ -56,8 +56,9 @@ bool PictureFiles::has_light(int number, Look look) const {
   return is_made_from(frame(number, "exr"), light_hash(number), look);
 }
 
-bool PictureFiles::is_current(int number, Look look) const {
-  return is_made_from(frame(number, "png"), frame_hash(number), look) &&
+bool PictureFiles::is_current(int number, const Seal& png, Look look) const {
+  return png.made_from == frame_hash(number) &&
+         (look == Look::quick || is_whole(frame(number, "png"))) &&
          (!exr_ || has_light(number, look));
 }
 

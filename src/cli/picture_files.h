@@ -40,12 +40,13 @@ class PictureFiles {
   std::string movie_hash() const;
 
   bool has_light(int frame, Look look) const;
-  bool is_current(int frame, Look look) const;
+  bool is_current(int frame, Look look) const { return is_current(frame, png_seal(frame), look); }
+  // The same where that seal has been read: opening files is what takes long on a network.
+  bool is_current(int frame, const Seal& png, Look look) const;
   bool movie_is_current(Look look) const;
   // Those of `frames` that are not as they should be, read through.
   std::vector<int> stale(const std::vector<int>& frames) const;
-  // Of a PNG's bytes, as its seal says.
-  std::string checksum(int frame) const { return read_seal(this->frame(frame, "png")).checksum; }
+  Seal png_seal(int frame) const { return read_seal(this->frame(frame, "png")); }
 
  private:
   const ShotSpec& shot_;

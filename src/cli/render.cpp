@@ -32,7 +32,7 @@ Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
   if (file.empty()) return {};
   return [&pictures, file, host = this_host()](int frame, double seconds) {
     append_record(file, {frame, seconds, peak_megabytes(), host, pictures.files().frame_hash(frame),
-                         pictures.files().checksum(frame)});
+                         pictures.files().png_seal(frame).checksum});
   };
 }
 
