@@ -57,7 +57,7 @@ Layers::Layers(int width, int height) : width_(width) {
   name(First::albedo, "albedo", "RGB");
   name(First::normal, "N", "XYZ");
   name(First::motion, "motion", "XYZW");
-  channels_[First::depth].name = "Z";
+  channels_[First::depth].name = 'Z';
   channels_[First::depth].half = false;
   channels_[First::samples].name = "samples.N";
   name_mattes(channels_, First::objects, matte_names[0]);

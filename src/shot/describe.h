@@ -97,8 +97,8 @@ class Describer {
   template <class A>
   void add_alternative() {
     Describer inner;
-    A value{};
-    fields(inner, value);
+    const auto value = std::make_unique<A>();
+    fields(inner, *value);
     result.alternatives.push_back({std::string(variant_name<A>), inner.result.fields});
   }
 

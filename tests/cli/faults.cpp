@@ -132,7 +132,9 @@ TEST_F(Faults, ALimitOnTheSizeOfFilesIsOneMessage) {
     const Ran ran = gambol(make, fmt::format("ulimit -f {}; ", blocks));
     EXPECT_EQ(ran.code, 5) << ran.err;
     // The shell's own files have that limit too: with none, the message has nowhere to go.
-    if (blocks > 0) EXPECT_THAT(ran.err, HasSubstr("File too large"));
+    if (blocks > 0) {
+      EXPECT_THAT(ran.err, HasSubstr("File too large"));
+    }
     EXPECT_EQ(half_written(files(), wanted), "");
     fs::remove_all(at("out"));
   }

@@ -164,7 +164,8 @@ CameraSpec with_curve(std::vector<std::vector<double>> rows) {
 }
 
 TEST(Shutter, OpensAtOnceUnlessToldOtherwise) {
-  const Shutter plain{CameraSpec{}};
+  const CameraSpec camera;
+  const Shutter plain(camera);
   EXPECT_NEAR(plain.open(), 0.5, 1e-12);
   for (float u : {0.0f, 0.3f, 0.99f}) EXPECT_EQ(plain.moment(u), u);
   EXPECT_NEAR(plain.share(0.2, 0.7), 0.5, 1e-12);

@@ -32,19 +32,24 @@ Poses flying() {
   return poses;
 }
 
+Shutter plain_shutter() {
+  const CameraSpec camera;
+  return Shutter(camera);
+}
+
 TEST(Streaks, RunFromBirthToDeathWithinTheShutter) {
   const std::vector<SparkLook> looks{SparkLook(plain())};
-  const auto all = streaks(flying(), looks, Shutter(CameraSpec{}), 0, 1, Vec3(0, 0, 0), {});
+  const auto all = streaks(flying(), looks, plain_shutter(), 0, 1, Vec3(0, 0, 0), {});
   ASSERT_EQ(all.size(), 3u);
   EXPECT_NEAR(all.front().a.x, 0.025, 1e-6);
   EXPECT_NEAR(all.back().b.x, 0.25, 1e-6);
   for (std::size_t i = 1; i < all.size(); ++i) EXPECT_NEAR(all[i].a.x, all[i - 1].b.x, 1e-6);
-  const auto some = streaks(flying(), looks, Shutter(CameraSpec{}), 0.3, 0.4, Vec3(1, 0, 0), {});
+  const auto some = streaks(flying(), looks, plain_shutter(), 0.3, 0.4, Vec3(1, 0, 0), {});
   ASSERT_EQ(some.size(), 1u);
   EXPECT_NEAR(some[0].a.x, 0.12 - 1, 1e-6);
   EXPECT_NEAR(some[0].b.x, 0.16 - 1, 1e-6);
-  EXPECT_TRUE(streaks(flying(), looks, Shutter(CameraSpec{}), 0.7, 0.9, Vec3::Zero(), {}).empty());
-  EXPECT_EQ(streaks(flying(), looks, Shutter(CameraSpec{}), 0.5, 0.5, Vec3::Zero(), {}).size(), 1u)
+  EXPECT_TRUE(streaks(flying(), looks, plain_shutter(), 0.7, 0.9, Vec3::Zero(), {}).empty());
+  EXPECT_EQ(streaks(flying(), looks, plain_shutter(), 0.5, 0.5, Vec3::Zero(), {}).size(), 1u)
       << "a dot";
 }
 
@@ -54,8 +59,8 @@ TEST(Streaks, CarryTheLightOfABallForTheTimeItIsThere) {
   const double ball = 10 * 3.14159265 * 1e-4;
   const auto total = [&](double open, double close, RayCone pixel) {
     const Figures figures;
-    const Sparks sparks(figures.device(), streaks(flying(), looks, Shutter(CameraSpec{}), open,
-                                                  close, Vec3::Zero(), pixel));
+    const Sparks sparks(figures.device(), streaks(flying(), looks, plain_shutter(), open, close,
+                                                  Vec3::Zero(), pixel));
     const float step = 0.0005f;
     double sum = 0;
     for (float x = -0.1f; x < 0.4f; x += step)
@@ -70,8 +75,8 @@ TEST(Streaks, CarryTheLightOfABallForTheTimeItIsThere) {
 
 TEST(Streaks, AreHiddenByWhatStandsBeforeThem) {
   const Figures figures;
-  const Sparks sparks(figures.device(), streaks(flying(), {SparkLook(plain())},
-                                                Shutter(CameraSpec{}), 0.5, 0.5, Vec3::Zero(), {}));
+  const Sparks sparks(figures.device(), streaks(flying(), {SparkLook(plain())}, plain_shutter(),
+                                                0.5, 0.5, Vec3::Zero(), {}));
   EXPECT_GT(sparks.seen({0.2f, 0, 0}, {0, 1, 0}, 3).x, 0);
   EXPECT_EQ(sparks.seen({0.2f, 0, 0}, {0, 1, 0}, 1.9f).x, 0);
   EXPECT_EQ(sparks.seen({0.2f, 0, 0}, {0, -1, 0}, 3).x, 0);
@@ -79,8 +84,8 @@ TEST(Streaks, AreHiddenByWhatStandsBeforeThem) {
 
 TEST(Sparks, ThrowLightByTheSquareOfTheDistance) {
   const Figures figures;
-  const Sparks sparks(figures.device(), streaks(flying(), {SparkLook(plain())},
-                                                Shutter(CameraSpec{}), 0.5, 0.5, Vec3::Zero(), {}));
+  const Sparks sparks(figures.device(), streaks(flying(), {SparkLook(plain())}, plain_shutter(),
+                                                0.5, 0.5, Vec3::Zero(), {}));
   const double intensity = 10 * 3.14159265 * 1e-4;
   for (float d : {0.1f, 1.0f}) {
     const Sparks::Pick pick = sparks.pick({0.2f, 2 - d, 0}, 0.3f, {0.5f, 0.5f});

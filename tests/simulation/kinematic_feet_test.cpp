@@ -118,7 +118,9 @@ TEST(KinematicFeet, KeysOfAStepHaveCentreAnglesAndGainsOfTheirOwn) {
   bent.joints[0].to = plain + 0.5;
   led.shot.motion.figures[0].figure.poses.push_back(bent);
   led.gait().step.keys[0].posture = "bent";
-  led.gait().step.keys[0].gains = {{{}, {wrist}, 20}};
+  GainSpec& gain = led.gait().step.keys[0].gains.emplace_back();
+  gain.joints = {wrist};
+  gain.gain = 20;
   const auto [keyed, still] = wrist_in_swing();
   EXPECT_GT(keyed, plain + 0.1);
   EXPECT_NEAR(still, stance, 0.05) << "while it stands nothing has changed";
