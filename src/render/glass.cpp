@@ -2,6 +2,7 @@
 // through rough surfaces", 2007), with Smith's height-correlated shadowing. What facets scatter
 // more than once is lost.
 
+#include "render/fresnel.h"
 #include "render/material.h"
 #include "render/microfacet.h"
 

@@ -2,6 +2,7 @@
 
 #include <tbb/parallel_for.h>
 
+#include "render/fresnel.h"
 #include "render/microfacet.h"
 #include "render/sheen.h"
 
@@ -21,7 +22,7 @@ LayerAlbedo integrate_ggx(float cos_o, float alpha) {
       if (cos_i <= 0) continue;
       const float weight =
           4.0f * cos_o * cos_i * smith_visibility(cos_o, cos_i, alpha) / smith_g1(cos_o, alpha);
-      const float f = schlick(cos_oh);
+      const float f = fresnel_rise(cos_oh);
       a += weight * (1 - f);
       b += weight * f;
     }

@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// Directional albedo of the GGX layer with Fresnel factor f0 + (f90 - f0) (1 - cos)^5:
+// Directional albedo of the GGX layer with Fresnel factor f0 + (f90 - f0) fresnel_rise:
 // f0 * a + f90 * b.
 template <class F>
 struct LayerAlbedoOf {

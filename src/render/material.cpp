@@ -1,5 +1,6 @@
 #include "render/material.h"
 
+#include "render/fresnel.h"
 #include "render/microfacet.h"
 #include "render/sheen.h"
 
@@ -205,7 +206,7 @@ typename BsdfOf<F>::Value BsdfOf<F>::reflected(Float3Of<F> wi) const {
   Value v{diffuse_ * (opaque * wi.z * (1 / pi_f)), p_diffuse_ * wi.z * (1 / pi_f)};
   if (!glossy_ && !hairy_) return v;
   const Float3Of<F> h = normalize(wo_ + wi);
-  const F cosine = dot(wo_, h), fresnel = schlick(cosine);
+  const F cosine = dot(wo_, h), fresnel = fresnel_rise(cosine);
   const GgxPairOf<F> base = ggx_pair(wo_.z, wi.z, h.z, surface_.alpha);
   v.f += lerp(surface_.f0, Float3Of<F>(surface_.f90), fresnel) * compensation_ *
          (opaque * base.reflected * wi.z);

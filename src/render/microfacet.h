@@ -11,12 +11,6 @@ namespace gambol {
 inline constexpr float min_alpha = 1e-3f;
 
 template <class F>
-F schlick(F cosine) {
-  const F m = 1.0f - cosine, m2 = m * m;
-  return m2 * m2 * m;
-}
-
-template <class F>
 F ggx_d(F cos_h, F alpha) {
   const F a2 = alpha * alpha, d = cos_h * cos_h * (a2 - 1.0f) + 1.0f;
   return a2 / (pi_f * d * d);

@@ -9,17 +9,6 @@
 
 namespace gambol {
 
-// Fresnel reflectance of a dielectric border, unpolarised; `eta` is the index beyond it over that
-// before. 1 where all is reflected.
-template <class F>
-F dielectric_fresnel(F cosine, F eta) {
-  const F sine2 = (1.0f - cosine * cosine) / (eta * eta);
-  const F beyond = sqrt(larger(1.0f - sine2, F(0.0f)));
-  const F s = (cosine - eta * beyond) / (cosine + eta * beyond);
-  const F p = (eta * cosine - beyond) / (eta * cosine + beyond);
-  return select(sine2 >= 1.0f, F(1.0f), 0.5f * (s * s + p * p));
-}
-
 // Reflectance of air | film | dielectric of index 1.5: the waves that come back from both borders,
 // by Airy's sum, over the visible spectrum, as linear bt.709 under light of equal energy.
 class ThinFilm {

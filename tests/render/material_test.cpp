@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "render/fresnel.h"
 #include "render/microfacet.h"
 #include "roach_scene.h"
 
@@ -127,6 +128,19 @@ TEST(Material, LightGoesBothWaysAlike) {
   const float back = Bsdf(made.plain(), table, -in, false).at(-out).f.x / out.z;
   EXPECT_GT(there, 0.01f);
   EXPECT_NEAR(there * 1.5f * 1.5f, back, 1e-3f * back);
+}
+
+// A lacquer that is nearly smooth mirrors as its index says, at any angle.
+TEST(Material, ACoatReflectsAsFresnelSays) {
+  const AlbedoTables table;
+  MaterialSpec spec = material("lacquer", {0, 0, 0}, 0.5, 0, 1);
+  spec.coat_roughness = 0.05;
+  const Material made(spec, nullptr);
+  for (float c : {0.26f, 0.42f, 0.5f, 0.7f, 1.0f})
+    EXPECT_NEAR(
+        sampled_albedo(Bsdf(made.plain(), table, view(c), true)).x / dielectric_fresnel(c, 1.5f), 1,
+        0.01f)
+        << c;
 }
 
 TEST(Material, SheenTakesFromWhatLiesBelow) {
