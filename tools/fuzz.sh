@@ -52,8 +52,8 @@ for target; do
   longest=16384
   case $target in
     frame_range | quantity | formula | condition | job | records | slurm) longest=512 ;;
-    shot | sequence | look | preset | gaits | reflexes) longest=1024 ;;
-    figure | yaml | obj | gltf) longest=4096 ;;
+    shot | figure | sequence | look | preset | gaits | reflexes) longest=1024 ;;
+    yaml | obj | gltf) longest=4096 ;;
   esac
   begun=$(date +%s)
   ASAN_OPTIONS=${ASAN_OPTIONS:-quarantine_size_mb=8:malloc_context_size=0:detect_leaks=$leaks} "$program" -runs="$runs" \

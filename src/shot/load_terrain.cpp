@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 
@@ -17,6 +18,8 @@ namespace gambol {
 namespace {
 
 constexpr int most_heights = 4'000'000;
+// Beyond these, quotients and squares of distances are no numbers any more.
+constexpr double finest = 1e-9, farthest = 1e9;  // m
 
 struct Grid {
   int nx = 0, ny = 0;
@@ -129,6 +132,23 @@ bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Gri
   return true;
 }
 
+bool check_size(const TerrainSpec& t, const Grid& grid, double level, Findings& findings) {
+  const auto refuse = [&](const char* field, const char* what, double value, const char* expected) {
+    findings.report(t.place, field, fmt::format("{}{:g} m", what, value), expected);
+    return false;
+  };
+  constexpr const char* at_most = "at most a million kilometres";
+  if (t.spacing < finest) return refuse("spacing", "", t.spacing, "at least a nanometre");
+  const double size = (std::max(grid.nx, grid.ny) - 1) * t.spacing;
+  if (size > farthest) return refuse("spacing", "a field of ", size, at_most);
+  const double away = t.at.cwiseAbs().maxCoeff();
+  if (away > farthest) return refuse("at", "", away, at_most);
+  double height = std::abs(level);
+  for (const double z : grid.z) height = std::max(height, std::abs(z));
+  const char* source = !t.image.empty() ? "image" : !t.formula.empty() ? "formula" : "heights";
+  return height <= farthest || refuse(source, "a height of ", height, at_most);
+}
+
 // Keys that only one of the sources has.
 bool check_sources(const TerrainSpec& t, Findings& findings) {
   const int sources = !t.image.empty() + !t.formula.empty() + !t.heights.empty();
@@ -161,7 +181,7 @@ std::shared_ptr<const HeightField> load_heights(const std::string& file, Terrain
   const bool good = !t.image.empty()     ? from_image(file, t, findings, grid)
                     : !t.formula.empty() ? from_formula(t, findings, grid)
                                          : from_heights(t, findings, grid);
-  if (!good) return nullptr;
+  if (!good || !check_size(t, grid, level, findings)) return nullptr;
   const Vec3 middle = t.at + Vec3(0, 0, level);
   return std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle,
                                              std::move(grid.z));
