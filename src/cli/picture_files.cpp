@@ -10,8 +10,17 @@
 
 namespace gambol {
 
+namespace {
+
+// Where the seal of the file has been read.
+bool is_made_from(const std::string& path, const Seal& seal, const std::string& hash, Look look) {
+  return seal.made_from == hash && (look == Look::quick || is_whole(path));
+}
+
+}  // namespace
+
 bool is_made_from(const std::string& path, const std::string& hash, Look look) {
-  return sealed_from(path) == hash && (look == Look::quick || is_whole(path));
+  return is_made_from(path, read_seal(path), hash, look);
 }
 
 PictureFiles::PictureFiles(const ShotSpec& shot, const PresetSpec& preset, const Output& output,
@@ -57,8 +66,7 @@ bool PictureFiles::has_light(int number, Look look) const {
 }
 
 bool PictureFiles::is_current(int number, const Seal& png, Look look) const {
-  return png.made_from == frame_hash(number) &&
-         (look == Look::quick || is_whole(frame(number, "png"))) &&
+  return is_made_from(frame(number, "png"), png, frame_hash(number), look) &&
          (!exr_ || has_light(number, look));
 }
 

@@ -17,13 +17,15 @@ F dielectric_fresnel(F cosine, F eta) {
   return select(sine2 >= 1.0f, F(1.0f), 0.5f * (s * s + p * p));
 }
 
+// Of a border of index 1.5, head on.
+inline constexpr float usual_f0 = 0.04f;
+
 // How far the reflectance of any surface has come from head on, 0, to grazing, 1: as that of a
 // dielectric of index 1.5 has, which is what most coats and opaque materials are. Schlick's
 // (1 - cos)^5 is up to a quarter of that reflectance short of it between 45 and 65 degrees.
 template <class F>
 F fresnel_rise(F cosine) {
-  constexpr float head_on = 0.04f;
-  return (dielectric_fresnel(cosine, F(1.5f)) - head_on) * (1 / (1 - head_on));
+  return (dielectric_fresnel(cosine, F(1.5f)) - usual_f0) * (1 / (1 - usual_f0));
 }
 
 }  // namespace gambol

@@ -7,8 +7,6 @@
 namespace gambol {
 namespace {
 
-constexpr float coat_f0 = 0.04f;  // index 1.5
-
 float alpha_of(double roughness) { return std::max(float(roughness * roughness), min_alpha); }
 
 template <class F>
@@ -154,7 +152,7 @@ BsdfOf<F>::BsdfOf(const SurfaceOf<F>& surface, const AlbedoTables& tables, Float
     const LayerAlbedoOf<F> e = tables.ggx(wo.z, surface.coat_alpha);
     // Under a film: the reflectance where most facets stand, scaled by what a perfect mirror of
     // that roughness gives.
-    const Float3Of<F> bare = Float3Of<F>((coat_f0 * e.a + e.b) / mirror(e));
+    const Float3Of<F> bare = Float3Of<F>((usual_f0 * e.a + e.b) / mirror(e));
     coat_albedo_ = surface.film.over(bare, wo.z) * (surface.coat * mirror(e));
     under_coat_ = Float3Of<F>(1.0f) - coat_albedo_;
   }
@@ -218,7 +216,7 @@ typename BsdfOf<F>::Value BsdfOf<F>::reflected(Float3Of<F> wi) const {
   }
   if (coated_) {
     const GgxPairOf<F> coat = ggx_pair(wo_.z, wi.z, h.z, surface_.coat_alpha);
-    const Float3Of<F> bare(lerp(F(coat_f0), F(1.0f), fresnel));
+    const Float3Of<F> bare(lerp(F(usual_f0), F(1.0f), fresnel));
     const Float3Of<F> reflectance = surface_.film.over(bare, cosine);
     v.f = reflectance * (surface_.coat * coat.reflected * wi.z) + under_coat_ * v.f;
     v.pdf += p_coat_ * coat.pdf;

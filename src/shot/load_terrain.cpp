@@ -132,7 +132,7 @@ bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Gri
   return true;
 }
 
-bool check_size(const TerrainSpec& t, const Grid& grid, double level, Findings& findings) {
+bool check_size(const TerrainSpec& t, const Grid& grid, Findings& findings) {
   const auto refuse = [&](const char* field, const char* what, double value, const char* expected) {
     findings.report(t.place, field, fmt::format("{}{:g} m", what, value), expected);
     return false;
@@ -143,7 +143,7 @@ bool check_size(const TerrainSpec& t, const Grid& grid, double level, Findings& 
   if (size > farthest) return refuse("spacing", "a field of ", size, at_most);
   const double away = t.at.cwiseAbs().maxCoeff();
   if (away > farthest) return refuse("at", "", away, at_most);
-  double height = std::abs(level);
+  double height = 0;
   for (const double z : grid.z) height = std::max(height, std::abs(z));
   const char* source = !t.image.empty() ? "image" : !t.formula.empty() ? "formula" : "heights";
   return height <= farthest || refuse(source, "a height of ", height, at_most);
@@ -181,7 +181,7 @@ std::shared_ptr<const HeightField> load_heights(const std::string& file, Terrain
   const bool good = !t.image.empty()     ? from_image(file, t, findings, grid)
                     : !t.formula.empty() ? from_formula(t, findings, grid)
                                          : from_heights(t, findings, grid);
-  if (!good || !check_size(t, grid, level, findings)) return nullptr;
+  if (!good || !check_size(t, grid, findings)) return nullptr;
   const Vec3 middle = t.at + Vec3(0, 0, level);
   return std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle,
                                              std::move(grid.z));
