@@ -45,6 +45,9 @@ for target; do
   program=$build/fuzz/fuzz_$target
   log=$build/findings/$target.log
   mkdir -p "$corpus/grown"
+  # Two runs of a target would mix what they find.
+  exec 9>"$corpus/lock"
+  flock -n 9 || { echo "$target is being run from $build already" >&2 && found=1 && continue; }
   "$program" --seeds "$corpus" >"$log" 2>&1
   # A second of a program without sanitizers is about ten here.
   leaks=1

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstring>
 #include <fstream>
+#include <limits>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -91,7 +92,7 @@ std::string read_bytes(const std::string& path, std::size_t limit) {
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
   std::string bytes;
-  std::string chunk(std::min<std::size_t>(limit, 1 << 20), '\0');
+  std::string chunk(std::min<std::size_t>(limit, 1 << 16), '\0');
   while (bytes.size() < limit && file.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
     bytes.append(chunk, 0, static_cast<std::size_t>(file.gcount()));
   if (file.bad()) refuse(path, "cannot be read");
@@ -216,14 +217,21 @@ void read_film(const hdf5::Reader& file, Poses& poses) {
   for (std::size_t i = 0; i < count; ++i) {
     const double* f = &flat[7 * i];
     poses.X_WB.push_back({Quat(f[3], f[4], f[5], f[6]), Vec3(f[0], f[1], f[2])});
+    if (std::abs(poses.X_WB.back().R.squaredNorm() - 1) > 1e-6)  // rounding is far below
+      throw std::runtime_error("film/transforms holds what is no rotation");
   }
 }
 
 void read_particles(const hdf5::Reader& file, Poses& poses) {
   poses.appears = file.numbers("film/appears");
+  for (const double t : poses.appears)
+    if (std::isnan(t)) throw std::runtime_error("film/appears holds what is no number");
   require(poses.appears.empty() || poses.appears.size() == poses.bodies.size(), "film/appears");
   poses.emitters = file.strings("film/emitters");
   const std::vector<double> numbers = file.numbers("film/particles");
+  for (const double n : numbers)
+    if (!(std::abs(n) <= std::numeric_limits<float>::max()))
+      throw std::runtime_error("film/particles holds what is no number");
   for (const double first : file.numbers("film/first_particle")) {
     require(first >= 0 && first <= double(numbers.size()), "film/first_particle");
     poses.first_particle.push_back(static_cast<std::size_t>(first));

@@ -245,7 +245,12 @@ TEST_F(PosesFile, ContentThatMakesNoFilmIsRefused) {
   EXPECT_EQ(refused([](Poses& p) { p.particles[3].emitter = 2; }),
             "film/emitters has the wrong size");
   EXPECT_EQ(refused([](Poses& p) { p.particles[3].emitter = NAN; }),
-            "film/emitters has the wrong size");
+            "film/particles holds what is no number");
+  EXPECT_EQ(refused([](Poses& p) { p.particles[3].p.y() = INFINITY; }),
+            "film/particles holds what is no number");
+  EXPECT_EQ(refused([](Poses& p) { p.X_WB[3].R.coeffs() *= 2; }),
+            "film/transforms holds what is no rotation");
+  EXPECT_EQ(refused([](Poses& p) { p.appears[1] = NAN; }), "film/appears holds what is no number");
   EXPECT_EQ(refused([](Poses& p) { p.first_particle[1] = 1ull << 60; }),
             "film/first_particle has the wrong size");
   EXPECT_EQ(refused([](Poses& p) { p.appears.pop_back(); }), "film/appears has the wrong size");
