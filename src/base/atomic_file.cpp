@@ -2,14 +2,16 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <signal.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
 #include <filesystem>
+#include <fstream>
+#include <sstream>
 
 #include "base/error.h"
 #include "base/hash.h"
@@ -26,23 +28,40 @@ constexpr std::string_view temp_prefix = ".gambol-";
   throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-// Within which a process id means one process: this machine, or a container on it.
+// Within which a process id means one process at a time: a machine from one start of it to the
+// next, or a container on it. Machines may have the same name.
 const std::string& this_machine() {
   static const std::string name = [] {
-    char host[256] = {};
-    ::gethostname(host, sizeof host - 1);
+    std::string boot;
+    std::getline(std::ifstream("/proc/sys/kernel/random/boot_id"), boot);
     std::error_code ignored;
     const fs::path processes = fs::read_symlink("/proc/self/ns/pid", ignored);
-    return Hasher().add(host).add(processes.string()).hex().substr(0, 8);
+    return Hasher().add(boot).add(processes.string()).hex().substr(0, 8);
   }();
   return name;
 }
 
-// The process id in it, and whose that is, tell a leftover from a file that is being written.
+// When a process began, in ticks of the kernel: ids come again, in containers soon. "" if there is
+// none.
+std::string begin_of(pid_t pid) {
+  std::string about;
+  std::getline(std::ifstream(fmt::format("/proc/{}/stat", pid)), about);
+  // The name of the program, in brackets, may hold anything. The begin is the 20th word behind it.
+  std::istringstream words(about.substr(std::min(about.rfind(')') + 1, about.size())));
+  std::string word;
+  for (int i = 0; i < 20; ++i) words >> word;
+  return words ? word : "";
+}
+
+std::string prefix_of(pid_t pid) {
+  return fmt::format("{}{}-{}-{}-", temp_prefix, pid, begin_of(pid), this_machine());
+}
+
+// The process in it, and whose that is, tell a leftover from a file that is being written.
 std::string temp_name(const fs::path& path) {
   static std::atomic<unsigned> count{0};
-  const fs::path name = fmt::format("{}{}-{}-{}-{}{}", temp_prefix, ::getpid(), this_machine(),
-                                    count++, path.stem().string(), path.extension().string());
+  const fs::path name = fmt::format("{}{}-{}{}", prefix_of(::getpid()), count++,
+                                    path.stem().string(), path.extension().string());
   return (path.parent_path() / name).string();
 }
 
@@ -107,9 +126,9 @@ void remove_leftovers(const std::string& folder) {
     if (!name.starts_with(temp_prefix)) continue;
     pid_t pid = 0;
     const char* digits = name.data() + temp_prefix.size();
-    const char* end = std::from_chars(digits, name.data() + name.size(), pid).ptr;
-    if (!std::string_view(end).starts_with("-" + this_machine() + "-")) continue;
-    if (pid > 0 && ::kill(pid, 0) != 0 && errno == ESRCH) fs::remove(entry.path(), ignored);
+    std::from_chars(digits, name.data() + name.size(), pid);
+    const bool ours = name.find("-" + this_machine() + "-") != name.npos;
+    if (ours && !name.starts_with(prefix_of(pid))) fs::remove(entry.path(), ignored);
   }
 }
 

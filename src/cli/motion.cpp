@@ -12,6 +12,7 @@
 #include "base/nearest.h"
 #include "base/progress.h"
 #include "shot/shot_hash.h"
+#include "simulation/checkpoint.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
@@ -68,6 +69,7 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
       shot, [&](double done) { progress.at(done); }, output.states());
   if (poses.failure.empty()) progress.at(1);
   save_poses(poses, output.poses());
+  remove_checkpoint(shot, output.states());
   return poses;
 }
 

@@ -23,6 +23,10 @@ std::chrono::steady_clock::duration seconds(double s) {
       std::chrono::duration<double>(s));
 }
 
+std::string checkpoint_of(const ShotSpec& shot, const std::string& folder) {
+  return fmt::format("{}/{}/simulating.checkpoint", folder, shot.name);
+}
+
 }  // namespace
 
 template <class V>
@@ -35,7 +39,7 @@ void members(V& v, Mark& m) {
 Checkpoints::Checkpoints(const ShotSpec& shot, const std::string& folder, double every)
     : every_(every), next_(Clock::now() + seconds(every)) {
   if (folder.empty()) return;
-  path_ = fmt::format("{}/{}/simulating.checkpoint", folder, shot.name);
+  path_ = checkpoint_of(shot, folder);
   made_from_ = Hasher().add(GAMBOL_VERSION).add(motion_hash(shot)).hex();
 }
 
@@ -78,9 +82,9 @@ void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder) {
   next_ = Clock::now() + seconds(pause);
 }
 
-void Checkpoints::remove() const {
+void remove_checkpoint(const ShotSpec& shot, const std::string& folder) {
   std::error_code ignored;
-  if (!path_.empty()) std::filesystem::remove(path_, ignored);
+  std::filesystem::remove(checkpoint_of(shot, folder), ignored);
 }
 
 }  // namespace gambol

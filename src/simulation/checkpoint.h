@@ -24,8 +24,6 @@ class Checkpoints {
   bool go_on(Simulator& simulator, PosesRecorder& recorder) const;
   // To be called where the simulator has stopped. Writes one if it is time or an end was asked for.
   void keep(const Simulator& simulator, PosesRecorder& recorder);
-  // The simulation has come to its end.
-  void remove() const;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -34,5 +32,8 @@ class Checkpoints {
   double every_;
   Clock::time_point next_;
 };
+
+// To be called when what the simulation came to is in a file of its own, and not before.
+void remove_checkpoint(const ShotSpec& shot, const std::string& folder);
 
 }  // namespace gambol

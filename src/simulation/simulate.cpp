@@ -69,7 +69,6 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
     const bool in_film = poses.frames < shot.frames();
     poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
   }
-  checkpoints.remove();
   poses.version = GAMBOL_VERSION;
   poses.motion_hash = motion_hash(shot);
   poses.state_hash = state_hash(simulator.state());

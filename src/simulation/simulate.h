@@ -14,8 +14,9 @@ namespace gambol {
 // that were finished, with the reason in Poses::failure. States that it begins with, and the one
 // that it ends with (`end.state`), are kept in `folder`/<shot>, unless that is empty; see
 // simulation/beginning.h; and every so many seconds (`checkpoint_every`) a checkpoint, from which
-// the next process goes on if this one is killed. Throws RunError if an end is asked for
-// (base/stop.h), and what its files throw.
+// the next process goes on if this one is killed, and which the caller removes once the poses are
+// kept (simulation/checkpoint.h). Throws RunError if an end is asked for (base/stop.h), and what
+// its files throw.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
                const std::string& folder = "", double checkpoint_every = 20);
 

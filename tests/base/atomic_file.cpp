@@ -113,5 +113,24 @@ TEST_F(AtomicFileTest, ClearsWhatAKilledProcessLeftButNotWhatIsBeingWritten) {
   EXPECT_TRUE(fs::exists(running.temp_path()));
 }
 
+// In a container process ids come again soon.
+TEST_F(AtomicFileTest, ClearsWhatAnEarlierProcessOfTheSameIdLeft) {
+  const AtomicFile running(path_);
+  std::string earlier = running.temp_path();
+  const std::size_t begin = earlier.find('-', earlier.find(".gambol-") + 8) + 1;
+  ASSERT_TRUE(std::isdigit(earlier[begin])) << earlier;
+  earlier.insert(begin, 1, '9');
+  write_file(folder_ / "other", "of somebody else");
+  fs::rename(folder_ / "other", earlier);
+  std::string elsewhere = earlier;  // of a machine of which nothing is known
+  const std::size_t machine = elsewhere.find('-', begin) + 1;
+  elsewhere.replace(machine, 8, "........");
+  fs::copy(earlier, elsewhere);
+  remove_leftovers(folder_.string());
+  EXPECT_FALSE(fs::exists(earlier));
+  EXPECT_TRUE(fs::exists(elsewhere));
+  EXPECT_TRUE(fs::exists(running.temp_path()));
+}
+
 }  // namespace
 }  // namespace gambol

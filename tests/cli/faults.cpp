@@ -140,6 +140,20 @@ TEST_F(Faults, ALimitOnTheSizeOfFilesIsOneMessage) {
   }
 }
 
+// Hours of simulation are not given up before what came of them is in its file.
+TEST_F(Faults, ACheckpointStaysUntilThePosesAreWritten) {
+  const Files wanted = undisturbed();
+  write("out/drop/simulating.checkpoint", "");
+  fs::create_directories(at("out/drop/poses.h5"));
+  const Ran ran = gambol(make);
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("\ncannot write out/drop/poses.h5: "));
+  EXPECT_TRUE(fs::exists(at("out/drop/simulating.checkpoint")));
+  fs::remove(at("out/drop/poses.h5"));
+  EXPECT_EQ(gambol(make).code, 0);
+  EXPECT_EQ(differences(files(), wanted), "");
+}
+
 // A process of the program by itself, so that it can be killed.
 class Killed : public Faults {
  protected:
