@@ -3,7 +3,9 @@
 #include <filesystem>
 
 #include "base/allowed_paths.h"
+#include "shot/data_file.h"
 #include "shot/shot_reference.h"
+#include "shot/text_file.h"
 
 namespace gambol {
 
@@ -22,6 +24,10 @@ std::string project_folder(const std::string& file) {
 void confine(const std::string& file, std::vector<std::string> allowed) {
   allowed.insert(allowed.begin(), project_folder(file));
   allow_only_below(allowed);
+  set_project_folder(allowed.front());
+  const std::string path = parse_shot_reference(file).file;
+  if (!is_allowed(path))
+    throw InputError(file_problem(path, "expected " + why_no_file(path, "a file")));
 }
 
 }  // namespace gambol

@@ -32,6 +32,8 @@ ExitCode run(const std::function<ExitCode()>& verb) {
   };
   try {
     const ExitCode code = verb();
+    if (code != ExitCode::ok && openjd_reads())
+      std::printf("openjd_fail: exit code %d, standard error says why\n", static_cast<int>(code));
     if (std::fflush(stdout) != 0)
       throw RunError(ExitCode::failed, "cannot write to standard output");
     return code;
@@ -51,6 +53,18 @@ ExitCode run(const std::function<ExitCode()>& verb) {
 // What a script passes on when its variable is not set.
 std::string not_empty(const std::string& text) {
   return text.empty() ? "found nothing, expected a text" : "";
+}
+
+std::string size_in_bytes(std::string text) {
+  const std::string wrong =
+      fmt::format("found \"{}\", expected a size such as 800MB or 2GiB", text);
+  if (text.empty() || !std::isdigit(static_cast<unsigned char>(text[0])))
+    throw CLI::ValidationError(wrong);
+  try {
+    if (CLI::AsSizeValue(false)(text).empty()) return text;
+  } catch (const CLI::Error&) {  // says it in words of its own
+  }
+  throw CLI::ValidationError(wrong);
 }
 
 // The verbs and their options. The chosen one is left in `verb`.
@@ -85,7 +99,8 @@ class CommandLine {
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      return app_.exit(error) == 0 ? 0 : static_cast<int>(ExitCode::bad_usage);
+      if (error.get_exit_code() == 0) return app_.exit(error);  // help, or the version
+      return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
     return static_cast<int>(run([this] {
       for (const std::string& file : {shot_.shot, calibrate_.shot, integrators_.shot})
@@ -104,6 +119,24 @@ class CommandLine {
     const std::string close = nearest(word, verbs);
     return fmt::format("{}: no such verb{}; gambol --help lists them", word,
                        close.empty() ? "" : fmt::format(", did you mean {}?", close));
+  }
+
+  // CLI11 lists what it did not expect from the end, and names no option that may be meant.
+  std::string why_not(const CLI::ParseError& error) {
+    const std::string hint = "see --help";
+    std::vector<CLI::App*> apps = app_.get_subcommands();
+    apps.push_back(&app_);
+    for (const std::string& word : app_.remaining(true)) {
+      if (!word.starts_with('-')) continue;
+      std::vector<std::string> known;
+      for (CLI::App* app : apps)
+        for (const CLI::Option* option : app->get_options())
+          for (const std::string& name : option->get_lnames()) known.push_back("--" + name);
+      const std::string close = nearest(word, known);
+      return fmt::format("{}: no such option{}; {}", word,
+                         close.empty() ? "" : fmt::format(", did you mean {}?", close), hint);
+    }
+    return fmt::format("{}; {}", error.what(), hint);
   }
 
   void add_making() {
@@ -204,7 +237,10 @@ class CommandLine {
     preset_option(cancel);
     for_shots(cancel, [this](const ShotOptions& shot) { return cancel_verb(shot, picture_); });
     add_status("status", "say quickly how far a shot's frames are, here or on a farm", status_verb);
-    add_status("verify", "the same, reading every byte of every frame", verify_verb);
+    add_status("verify",
+               "say how far a shot's frames are, reading every byte; fails unless all is there and "
+               "sound",
+               verify_verb);
   }
 
   void add_status(const char* name, const char* help,
@@ -217,10 +253,13 @@ class CommandLine {
   }
 
   void farm_options(CLI::App& verb) {
-    const std::map<std::string, FrameOrder> orders{{"sequence", FrameOrder::sequence},
-                                                   {"tenths", FrameOrder::tenths}};
-    verb.add_option("--order", submit_.order, "sequence, or tenths: every tenth frame first")
-        ->transform(CLI::CheckedTransformer(orders))
+    verb.add_option_function<std::string>(
+            "--order",
+            [this](const std::string& order) {
+              submit_.order = order == "tenths" ? FrameOrder::tenths : FrameOrder::sequence;
+            },
+            "sequence, or tenths: every tenth frame first")
+        ->check(CLI::IsMember({"sequence", "tenths"}))
         ->default_str("sequence");
     verb.add_option("--chunk", submit_.chunk, "frames of a task; default: as suits the farm")
         ->check(CLI::Range(1, 1000000));
@@ -322,7 +361,7 @@ class CommandLine {
   void memory_option(CLI::App& verb) {
     verb.add_option("--memory", picture_.memory,
                     "to keep below while rendering, e.g. 800MB or 2GiB; default: any")
-        ->transform(CLI::AsSizeValue(false));
+        ->transform(size_in_bytes);
   }
   void exr_option(CLI::App& verb) {
     verb.add_flag("!--no-exr", picture_.exr, "write frames as PNG only, not as EXR too");

@@ -112,7 +112,17 @@ RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) co
   const StopSignals signals;  // drops the frame it is on
   remove_leftovers(output_.frames(preset_.name));
   const std::vector<int> frames = draw_from_light(stale, done);
-  if (frames.empty()) return all;
+  if (!frames.empty()) render_light(frames, done, all);
+  // Read back: what is said to be there is there.
+  if (const std::vector<int> bad = files_.stale(stale); !bad.empty())
+    throw RunError(ExitCode::failed,
+                   fmt::format("{} was written, but is not as it should be: {} of {} frames are so",
+                               files_.frame(bad.front(), "png"), bad.size(), stale.size()));
+  return all;
+}
+
+void Pictures::render_light(const std::vector<int>& frames, const Done& done,
+                            RenderStats& all) const {
   const FrameRenderer renderer(shot_, poses_, preset_, texture_cache(memory_));
   const bool overlaps = may_overlap(static_cast<int>(frames.size()));
   Progress progress(fmt::format("rendering {}", preset_.name));
@@ -133,7 +143,6 @@ RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) co
                 fmt::format("{} of {} frames", i + 1, frames.size()));
   }
   if (writing.valid()) writing.get();
-  return all;
 }
 
 void Pictures::encode() const {

@@ -24,8 +24,9 @@ class Pictures {
 
   const PictureFiles& files() const { return files_; }
   // Renders and writes frames, telling of its progress and of the memory that takes; returns what
-  // they took in all. Throws RunError (failed) if one frame alone needs more than it may. `done` is
-  // called when a frame is on disk, with the seconds that it took to make; never twice at once.
+  // they took in all. Throws RunError (failed) if one frame alone needs more than it may, or what
+  // is read back is not as it should be. `done` is called when a frame is on disk, with the seconds
+  // that it took to make; never twice at once.
   using Done = std::function<void(int frame, double seconds)>;
   RenderStats render(const std::vector<int>& stale, const Done& done = {}) const;
 
@@ -33,6 +34,7 @@ class Pictures {
   void encode() const;
 
  private:
+  void render_light(const std::vector<int>& frames, const Done& done, RenderStats& all) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
   void write(int frame, Frame made) const;

@@ -69,9 +69,9 @@ std::string fill_in(const std::string& file, const std::string& text,
 std::string farm_template(const std::string& name, std::string& file) {
   file = find_data_file("render/farm/" + name);
   if (file.empty())
-    throw InputError(file_problem(
-        "render/farm/" + name,
-        "is in neither the working folder, nor $GAMBOL_DATA, nor where gambol was installed"));
+    throw InputError(file_problem("render/farm/" + name,
+                                  "is in neither the project's folder, nor the working one, nor "
+                                  "$GAMBOL_DATA, nor where gambol was installed"));
   return read_text_file(file, max_bytes);
 }
 

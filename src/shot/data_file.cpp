@@ -10,8 +10,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
+std::string project;
+
 std::vector<fs::path> data_roots() {
-  std::vector<fs::path> roots{"."};
+  std::vector<fs::path> roots;
+  if (!project.empty()) roots.emplace_back(project);
+  roots.emplace_back(".");
   if (const char* data = std::getenv("GAMBOL_DATA")) roots.emplace_back(data);
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -24,6 +28,8 @@ std::vector<fs::path> data_roots() {
 }
 
 }  // namespace
+
+void set_project_folder(const std::string& folder) { project = folder; }
 
 std::string find_data_file(const std::string& name) {
   std::error_code error;

@@ -7,8 +7,11 @@
 
 namespace gambol {
 
-// Looked for in the working folder, so that a project may have its own, below $GAMBOL_DATA, and in
-// each folder above the program and its share/gambol. "" if there is none.
+// A project may have its own. A setting of the whole process, made once.
+void set_project_folder(const std::string& folder);
+
+// Looked for in the project's folder and in the working one, below $GAMBOL_DATA, and in each folder
+// above the program and its share/gambol. "" if there is none.
 std::string find_data_file(const std::string& name);
 
 // The stems of all files with that ending in all folders of that name.

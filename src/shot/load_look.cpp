@@ -99,6 +99,7 @@ PresetSpec load_preset(const std::string& name) {
   PresetSpec preset;
   LoadContext context{path, findings};
   load_document(context, read_yaml(path, findings.problems), "preset", preset, preset.name);
+  check_folder_name(preset.place, "preset", preset.name, findings);
   if (preset.width % 2 != 0)
     findings.report(preset.place, "width", std::to_string(preset.width),
                     "an even number, as films need");

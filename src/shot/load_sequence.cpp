@@ -143,9 +143,7 @@ SequenceSpec load_sequence(const std::string& path) {
   SequenceSpec sequence;
   LoadContext context{path, findings};
   load_document(context, read_yaml(path, findings.problems), "sequence", sequence, sequence.name);
-  if (sequence.name.find('/') != sequence.name.npos)
-    findings.report(sequence.place, "sequence", in_quotes(sequence.name),
-                    "a name without slashes: results lie in a folder of this name");
+  check_folder_name(sequence.place, "sequence", sequence.name, findings);
   if (sequence.parts.empty() && findings.written(sequence.place, "parts"))
     findings.report(sequence.place, "parts", "no part", "at least one");
   Shots shots;

@@ -135,6 +135,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
   if (!shot.name.empty() && shot.name != stem)
     findings.report(shot.place, "shot", in_quotes(shot.name),
                     fmt::format("the name of the file, {}", in_quotes(stem)));
+  check_folder_name(shot.place, "shot", stem, findings);
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
   load_figures(shot, findings);
   load_beginning(shot, std::move(chain), findings);

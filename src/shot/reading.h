@@ -49,6 +49,10 @@ void complete_shot(ShotSpec& shot, Findings& findings);
 void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
 // One gait, wherever it is written.
 void check_gait(const GaitPattern& gait, Findings& findings);
+// Reports a name that leads out of the folder of all results, or that a line of text cannot hold.
+void check_folder_name(const Place& owner, const std::string& key, const std::string& name,
+                       Findings& findings);
+
 // Resolves the names of pictures, from the files that name them. What is absolute stays as it is.
 void find_pictures(LookSpec& look, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);

@@ -1,3 +1,8 @@
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
 #include "command_line.h"
 
 namespace gambol {
@@ -21,6 +26,28 @@ TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
     EXPECT_NE(ran.err, "") << wrong;
   }
   EXPECT_THAT(gambol("rendr").err, HasSubstr("did you mean render"));
+  EXPECT_EQ(gambol("submit scenes/drop.yaml --fames 3").err,
+            "--fames: no such option, did you mean --frames?; see --help\n");
+  EXPECT_EQ(gambol("--foo").code, 2);
+  EXPECT_EQ(gambol("submit scenes/drop.yaml --order random").err,
+            "--order: random not in {sequence,tenths}; see --help\n");
+  for (const char* size : {"-1", "abc", "1XB"})
+    EXPECT_EQ(gambol(std::string("render scenes/drop.yaml --memory=") + size).err,
+              fmt::format("--memory: found \"{}\", expected a size such as 800MB or 2GiB; see "
+                          "--help\n",
+                          size));
+}
+
+// Farms that run Open Job Description look for it.
+TEST_F(CommandLine, EveryFailureIsSaidToAFarm) {
+  edit("scenes/drop.yaml", "camera:", "expect:\n  - {measure: forward_speed, min: 1 m/s}\ncamera:");
+  for (const auto& [verb, code] : {std::pair("measure scenes/drop.yaml", 4),
+                                   std::pair("make scenes/drop.yaml --preset tiny.yaml", 4),
+                                   std::pair("make", 2), std::pair("make scenes/gone.yaml", 3)}) {
+    const Ran ran = gambol(verb, "export GAMBOL_PROGRESS=openjd; ");
+    EXPECT_EQ(ran.code, code);
+    EXPECT_THAT(ran.out, testing::ContainsRegex("(^|\n)openjd_fail: .*\n$")) << verb;
+  }
 }
 
 TEST_F(CommandLine, RefusesAnEmptyText) {
@@ -393,6 +420,22 @@ TEST_F(Making, EncodeWantsEveryFrame) {
   EXPECT_THAT(ran.err, HasSubstr("drop.0005.png"));
   EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --frames 5 --no-exr").code, 0);
   EXPECT_EQ(gambol("encode scenes/drop.yaml --preset tiny.yaml").code, 0);
+}
+
+// What is said to be there is there, whoever took it away meanwhile.
+TEST_F(Making, ReadsBackWhatItWrote) {
+  for (const char* ending : {"png", "exr"}) {
+    fs::remove_all(at("out/drop/tiny"));
+    std::atomic<bool> over{false};
+    std::thread thief([&] {  // there are frames to come behind it
+      while (!over && !fs::remove(frame(1, ending))) std::this_thread::yield();
+    });
+    const Ran ran = make();
+    over = true;
+    thief.join();
+    EXPECT_EQ(ran.code, 5);
+    EXPECT_THAT(ran.err, HasSubstr("is not as it should be: 1 of 6 frames are so\n"));
+  }
 }
 
 // A limit on the size of files stands in for a full disk.

@@ -76,11 +76,14 @@ class CommandLine : public testing::Test {
     ASSERT_NE(at, text.npos) << from;
     write(path, text.replace(at, from.size(), to));
   }
-  // `before` is said to the shell first.
-  Ran gambol(const std::string& arguments, const std::string& before = "") const {
-    const std::string command = before + "cd '" + folder_.string() +
+  // `before` is said to the shell first; `from` is the working folder, the project's if empty.
+  Ran gambol(const std::string& arguments, const std::string& before = "",
+             const std::string& from = "") const {
+    const std::string here = folder_.string();
+    const std::string command = before + "cd '" + (from.empty() ? here : from) +
                                 "' && GAMBOL_DATA='" GAMBOL_SOURCE_DIR "' '" GAMBOL_PROGRAM "' " +
-                                arguments + " >stdout 2>stderr </dev/null";
+                                arguments + " >'" + here + "/stdout' 2>'" + here +
+                                "/stderr' </dev/null";
     const int status = std::system(command.c_str());
     return {WEXITSTATUS(status), content(folder_ / "stdout"), content(folder_ / "stderr")};
   }

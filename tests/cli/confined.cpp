@@ -81,9 +81,52 @@ TEST_F(Confined, APictureOfALook) {
 
 // A project is the nearest folder that looks like one, whatever lies above it.
 TEST_F(Confined, TheProjectIsWhereTheShotIsNotWhereOneStands) {
-  const Ran ran = gambol("check ../" + folder_.filename().string() + "/scenes/drop.yaml",
-                         "cd '" + outside_.string() + "' && ");
+  const Ran ran =
+      gambol("check ../" + folder_.filename().string() + "/scenes/drop.yaml", "", outside_);
   EXPECT_EQ(ran.code, 0) << ran.err;
+}
+
+// Errors tell what stands in a file.
+TEST_F(Confined, TheFileThatIsNamedItself) {
+  std::ofstream(outside_ / "secret") << "root: secret\n";
+  fs::create_symlink(outside_ / "secret", at("scenes/link.yaml"));
+  for (const char* verb : {"check", "make", "status"}) {
+    const Ran ran = gambol(std::string(verb) + " scenes/link.yaml");
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, StartsWith("scenes/link.yaml: expected a file below "));
+    EXPECT_THAT(ran.err, Not(HasSubstr("root")));
+  }
+  EXPECT_THAT(gambol("check scenes/link.yaml" + allow()).err, HasSubstr("found none"));
+}
+
+// Results lie below out/, whatever files are called.
+TEST_F(Confined, NamesThatLeadOutOfTheFolderOfResults) {
+  const std::string why =
+      "expected a name without slashes, line ends and a dot in front: results lie in a folder of "
+      "this name\n";
+  for (const std::string name : {"..", ".", ".drop", "a\nb"}) {
+    SCOPED_TRACE(name);
+    const std::string file = "scenes/" + name + ".yaml";
+    fs::copy_file(at("scenes/drop.yaml"), at(file));
+    edit(file, "shot: drop\n", "");
+    const Ran ran = gambol("make '" + file + "' --preset tiny.yaml");
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, testing::EndsWith(why));
+  }
+  edit("tiny.yaml", "tiny", "../../elsewhere");
+  const Ran ran = gambol("make scenes/drop.yaml --preset tiny.yaml");
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_EQ(ran.err, "tiny.yaml:1:9: preset: found \"../../elsewhere\", " + why);
+  EXPECT_FALSE(fs::exists(at("out")));
+}
+
+// Presets, and scripts for a farm, are the project's own wherever one stands.
+TEST_F(Confined, FilesOfTheProjectAreFoundFromAnywhere) {
+  write("render/presets/small.yaml", content(at("tiny.yaml")));
+  const Ran ran = gambol(
+      "render '" + at("scenes/drop.yaml").string() + "' --frames 1 --preset small", "", outside_);
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_TRUE(fs::exists(outside_ / "out/drop/tiny/drop.0001.png"));
 }
 
 TEST_F(Confined, OnlyFoldersCanBeOpened) {
