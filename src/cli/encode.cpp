@@ -22,7 +22,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
   const Output output(options.out, shot.name);
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
-  if (!poses.failure.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
+  if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, false);
   const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
   if (!stale.empty())

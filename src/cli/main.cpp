@@ -218,7 +218,8 @@ class CommandLine {
         .add_option("--openjd", submit_.openjd,
                     "write an Open Job Description template to this file; submit nothing")
         ->check(not_empty)
-        ->excludes(dry_run);
+        ->excludes(dry_run)
+        ->excludes("--partition");  // of Slurm
     for_shots(submit, [this](const ShotOptions& shot) {
       submit_.allowed = allowed_;
       return submit_verb(shot, picture_, submit_);

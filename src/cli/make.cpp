@@ -15,12 +15,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const PresetSpec preset = load_preset(picture.preset);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
-  // A fall that nobody wanted never passes for a film.
-  if (const ExitCode code = judge(poses, measure(shot, poses)); code != ExitCode::ok) {
-    fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
-               output.poses());
-    return code;
-  }
+  if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
   const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
   pictures.render(stale);

@@ -116,4 +116,12 @@ ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements)
   return code;
 }
 
+ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output) {
+  const ExitCode code = judge(poses, measure(shot, poses));
+  if (code != ExitCode::ok)
+    fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
+               output.poses());
+  return code;
+}
+
 }  // namespace gambol

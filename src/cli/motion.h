@@ -32,4 +32,8 @@ Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::str
 // and why on standard error, or ok.
 ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements);
 
+// The same of all that the shot expects, before a film is made: a fall that nobody wanted never
+// passes for one.
+ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output);
+
 }  // namespace gambol

@@ -52,16 +52,10 @@ class SequenceMovie {
       shots_.try_emplace(reference, reference, options.out);
   }
 
-  // No film is made of a motion that is not as its shot wants it.
   ExitCode judge_motions() {
     ExitCode worst = ExitCode::ok;
-    for (auto& [reference, shown] : shots_) {
-      const ExitCode code = judge(shown.poses, measure(shown.shot, shown.poses));
-      if (code != ExitCode::ok)
-        fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
-                   shown.output.poses());
-      worst = std::max(worst, code);
-    }
+    for (auto& [reference, shown] : shots_)
+      worst = std::max(worst, judge_for_film(shown.shot, shown.poses, shown.output));
     return worst;
   }
 

@@ -43,6 +43,9 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
       throw UsageError(error.what());
     }
     fmt::print("{}\n", wanted.openjd);
+    if (static_cast<int>(frames.size()) < shot.shot().frames())
+      fmt::print(stderr,
+                 "note: these are not all frames: its step Encode fails without the others\n");
     return ExitCode::ok;
   }
   const SlurmLimits limits = slurm_limits(wanted.partition);

@@ -49,7 +49,9 @@ void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
   namespace fs = std::filesystem;
   if (fs::absolute(file).lexically_normal().parent_path() != fs::path(request.project))
     throw std::invalid_argument(
-        fmt::format("{}: the template must lie in the project folder, {}", file, request.project));
+        fmt::format("{}: a template names everything from where it lies, which must be the working "
+                    "folder itself, {}",
+                    file, request.project));
   write_file(file, openjd_text(request, frames));
 }
 

@@ -318,6 +318,12 @@ TEST_F(CommandLine, AMissedExpectationFailsButLeavesPosesAndNoFilm) {
     EXPECT_TRUE(fs::exists(at("out/drop/poses.h5")));
     EXPECT_FALSE(fs::exists(at("out/drop/tiny")));
   }
+  // Pictures of it may be looked at.
+  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml").code, 0);
+  const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
+  EXPECT_EQ(ran.code, 4);
+  EXPECT_THAT(ran.err, HasSubstr("no film is made of a motion that is not as wanted"));
+  EXPECT_FALSE(fs::exists(at("out/drop/drop.tiny.mp4")));
 }
 
 TEST_F(CommandLine, MeasuresForPeopleAndPrograms) {

@@ -134,14 +134,17 @@ class OneMachine:
         self.stop()
 
     def write_config(self):
+        if any(c.isspace() for c in str(self.folder)):
+            raise ValueError(f"{self.folder}: slurm.conf has no way to name a folder with a blank")
         for part in ["state", *[f"spool/{n}" for n in self.nodes]]:
             (self.folder / part).mkdir(parents=True, exist_ok=True)
         self.folder.chmod(0o755)
         ports = free_ports(3 + len(self.nodes))
         self.keeper_port, self.storage_port = ports[-2:]
         accounts = ACCOUNTS.format(port=self.keeper_port, folder=self.folder) if self.accounts else NO_ACCOUNTS
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20  # MiB, of each
         lines = [f"NodeName={n} NodeHostname=localhost NodeAddr=127.0.0.1 Port={p} CPUs={self.cpus} "
-                 f"State=UNKNOWN" for n, p in zip(self.nodes, ports[1:])]
+                 f"RealMemory={memory} State=UNKNOWN" for n, p in zip(self.nodes, ports[1:])]
         text = CONFIG.format(folder=self.folder, host=socket.gethostname(), user="root",
                              port=ports[0], stopped=self.STOPPED, more=f"{accounts}\n{self.more}",
                              given_up=self.given_up, nodes="\n".join(lines))
@@ -242,8 +245,11 @@ class OneMachine:
     def wait_until(self, is_so, seconds, what):
         end = time.monotonic() + seconds
         while not is_so():
-            if time.monotonic() > end:
-                raise TimeoutError(f"waited {seconds} s for {what}\n{self.logs()}")
+            dead = [name for name, daemon in self.daemons.items() if daemon.poll() is not None]
+            if dead or time.monotonic() > end:
+                if dead:
+                    what += f", and {dead[0]} has ended"
+                raise TimeoutError(f"waited for {what}\n{self.logs()}")
             time.sleep(0.1)
 
     def logs(self):
@@ -268,6 +274,8 @@ def main():
     parser.add_argument("--cpus", type=int, default=1)
     parser.add_argument("--accounts", action="store_true", help="keep accounts, for sacct")
     asked = parser.parse_args()
+    if asked.nodes < 1 or asked.cpus < 1:
+        parser.error("a farm has a node at least, and a node a processor")
     signal.signal(signal.SIGTERM, lambda *_: exit(0))
     with OneMachine(asked.folder, asked.nodes, asked.cpus, accounts=asked.accounts) as farm:
         print(f"export SLURM_CONF={farm.env['SLURM_CONF']}", flush=True)
