@@ -10,7 +10,7 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-folders = ["shot", "geometry", "image", "poses"]
+folders = ["base", "shot", "geometry", "image", "poses", "simulation", "control", "analysis", "dynamics"]
 calls = re.compile(r"(?:\b|\.)(report|report_unknown|add|fail|refuse|file_problem|require|"
                    r"refuse_state_file|check_name|check_patterns|push_back|invalid_argument|"
                    r"runtime_error|Problem|only|why_no_file|too_long_a_chain)\s*[({]")

@@ -46,5 +46,18 @@ TEST(FrameRange, RefusesWhatItCannotRead) {
     EXPECT_THAT(complaint(text), HasSubstr("write for example")) << text;
 }
 
+TEST(FrameRange, SaysWhatIsWrong) {
+  const std::string example = "; write for example 1-48, 1-48x2 or 1,5,9-12";
+  for (const auto& [text, why] :
+       {std::pair("99999999999", "a number is too large"),
+        std::pair("a", "a frame number is missing"), std::pair("1-", "the last frame is missing"),
+        std::pair("1-9x", "the step is missing"), std::pair("1-9x0", "the step must be at least 1"),
+        std::pair("5-2", "2 comes before 5"), std::pair("1-9y", "\"y\" is not understood"),
+        std::pair("1-48:2",
+                  "\":\" is refused, because render farms disagree on whether it is a step or a "
+                  "list")})
+    EXPECT_EQ(complaint(text), "frames \"" + std::string(text) + "\": " + why + example);
+}
+
 }  // namespace
 }  // namespace gambol

@@ -268,6 +268,28 @@ TEST_F(CommandLine, AWrongTakeDoesNotKeepTheOthersWaiting) {
   EXPECT_EQ(ran.out, "out/drop@good/poses.h5\n");
 }
 
+// What only the motion can tell.
+TEST_F(CommandLine, SaysWhatAMeasureWouldNeed) {
+  edit("scenes/drop.yaml", "camera:", "expect: [{measure: height, max: 1 m}]\ncamera:");
+  std::string now = "measure: height";
+  for (const auto& [measure, why] :
+       {std::pair("measure: path_distance",
+                  "drop.yaml:7:10: expect.measure: found path_distance, expected a figure that "
+                  "follows a path"),
+        std::pair("measure: height, from: 10 ms, to: 10.01 ms",
+                  "drop.yaml:7:10: expect: found 0.01 s to 0.01001 s, expected a stretch of the "
+                  "simulation, "
+                  "which runs from 0 s to 0.062 s"),
+        std::pair("measure: duty_factor",
+                  "drop.yaml:7:10: expect: figure brick records no foot_depth")}) {
+    edit("scenes/drop.yaml", now, measure);
+    now = measure;
+    const Ran ran = gambol("measure scenes/drop.yaml");
+    EXPECT_EQ(ran.code, 3);
+    EXPECT_THAT(ran.err, HasSubstr(why));
+  }
+}
+
 TEST_F(CommandLine, RefusesAnUnknownMeasure) {
   edit("scenes/drop.yaml", "camera:", "expect:\n  - {measure: forward_sped}\ncamera:");
   EXPECT_THAT(refused("check scenes/drop.yaml"),
