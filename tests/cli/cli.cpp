@@ -441,6 +441,49 @@ TEST_F(Making, DamagedPosesAreSimulatedAgain) {
   EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
 }
 
+// A task of a farm renders the poses that it was handed out for, and no others.
+TEST_F(Making, RefusesOtherPosesThanWereAskedFor) {
+  const fs::path poses = at("out/drop/poses.h5");
+  const auto hash_of = [](const std::string& bytes) {
+    return bytes.substr(bytes.find("\nmotion ") + 8, 32);
+  };
+  const std::string first = content(poses);
+  edit("scenes/drop.yaml", "0, 2 cm]", "0, 3 cm]");
+  ASSERT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
+  const std::string second = content(poses);
+  ASSERT_NE(hash_of(first), hash_of(second));
+  const auto said = [&](const std::string& hash) {
+    const std::string command = " scenes/drop.yaml --preset tiny.yaml --poses " + hash;
+    const Ran ran = gambol("render" + command), film = gambol("encode" + command);
+    EXPECT_EQ(ran.code, film.code);
+    EXPECT_EQ(ran.err, film.err);
+    return fmt::format("{}: {}", ran.code, ran.err);
+  };
+  EXPECT_EQ(said(hash_of(first)),
+            fmt::format("3: the motion of drop has been edited since poses {} were asked for: now "
+                        "it is {}\n",
+                        hash_of(first), hash_of(second)));
+  std::ofstream(poses) << first;
+  EXPECT_EQ(said(hash_of(second)),
+            fmt::format("3: out/drop/poses.h5: these are poses {} of another motion, and poses {} "
+                        "were asked for\n",
+                        hash_of(first), hash_of(second)));
+  std::string damaged = second;
+  damaged[second.size() / 2] ^= 1;
+  std::ofstream(poses) << damaged;
+  EXPECT_EQ(said(hash_of(second)),
+            "3: out/drop/poses.h5: is damaged or cut off: its content does not match its "
+            "checksum\n");
+  fs::remove(poses);
+  EXPECT_EQ(said(hash_of(second)),
+            fmt::format("3: out/drop/poses.h5: there are no poses of gambol, and poses {} were "
+                        "asked for\n",
+                        hash_of(second)));
+  std::ofstream(poses) << second;
+  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --poses " + hash_of(second)).code,
+            0);
+}
+
 TEST_F(Making, EncodeWantsEveryFrame) {
   fs::remove(frame(5));
   const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
