@@ -125,6 +125,20 @@ TEST_F(Faults, AFolderThatCannotBeWrittenIsOneMessage) {
   EXPECT_THAT(ran.err, StartsWith("cannot write into out/drop: "));
 }
 
+// Whom permissions do not hold back, a file system does that is mounted to be read.
+TEST_F(Faults, AReadOnlyFileSystemIsOneMessage) {
+  for (const bool begun : {false, true}) {
+    if (begun) gambol("simulate scenes/drop.yaml");
+    const Files before = files();
+    const Ran ran = gambol(make, failing(1, fmt::format("FAIL_FOR_GOOD=1 FAIL_WITH={}", EROFS)));
+    EXPECT_EQ(ran.code, 5);
+    EXPECT_THAT(ran.err,
+                testing::ContainsRegex("cannot write out/drop/.*: Read-only file system\n$"));
+    EXPECT_EQ(differences(files(), before), "");
+  }
+  EXPECT_EQ(gambol(make).code, 0);
+}
+
 TEST_F(Faults, ALimitOnTheSizeOfFilesIsOneMessage) {
   const Files wanted = undisturbed();
   for (const int blocks : {0, 1, 2, 8}) {
