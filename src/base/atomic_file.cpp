@@ -68,8 +68,8 @@ std::string temp_name(const fs::path& path) {
 void sync(const std::string& path, const std::string& named, int flags) {
   const int fd = ::open(path.c_str(), flags | O_CLOEXEC);
   if (fd < 0) fail(named, errno);
-  const int error = ::fsync(fd) == 0 ? 0 : errno;
-  ::close(fd);
+  int error = ::fsync(fd) == 0 ? 0 : errno;
+  if (::close(fd) != 0 && !error) error = errno;
   // Some file systems have nothing to do for a folder and say EINVAL.
   if (error && error != EINVAL) fail(named, error);
 }
@@ -84,8 +84,7 @@ AtomicFile::AtomicFile(const std::string& path) : path_(path) {
   if (error) fail(path, error.value());
   temp_ = temp_name(path);
   const int fd = ::open(temp_.c_str(), O_CREAT | O_EXCL | O_WRONLY | O_CLOEXEC, 0666);
-  if (fd < 0) fail(path, errno);
-  ::close(fd);
+  if (fd < 0 || ::close(fd) != 0) fail(path, errno);
 }
 
 AtomicFile::~AtomicFile() {

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstring>
 #include <iterator>
+#include <utility>
 #include <vector>
 
 #include "base/error.h"
@@ -59,6 +60,8 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
   explicit operator bool() const { return fd_ >= 0; }
   int get() const { return fd_; }
+  // What was written may be refused as late as this.
+  bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
  private:
   int fd_;
@@ -138,7 +141,7 @@ void seal(const std::string& path, std::string_view made_from, const std::string
     throw RunError(ExitCode::failed,
                    fmt::format("cannot write {}: {}", named, std::strerror(errno)));
   };
-  const Descriptor file(path, O_RDWR);
+  Descriptor file(path, O_RDWR);
   const off_t size = file ? size_of(file) : -1;
   if (size < 0) fail();
   const Kind& kind = kind_of(tail_of(file, size));
@@ -153,6 +156,7 @@ void seal(const std::string& path, std::string_view made_from, const std::string
     at += n;
     rest.remove_prefix(static_cast<std::size_t>(n));
   }
+  if (!file.close()) fail();
 }
 
 Seal read_seal(const std::string& path) {

@@ -68,6 +68,14 @@ class Faults : public CommandLine {
   long calls() const { return std::stol(content(at("calls"))); }
 };
 
+// A write may take less than it is given, and is no failure.
+TEST_F(Faults, WritesThatTakeHalfAreGoneOnWith) {
+  const Files wanted = undisturbed();
+  const Ran ran = gambol(make, failing(0, "WRITE_HALF=1"));
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(differences(files(), wanted), "");
+}
+
 // Calls that write fail, from the first to the last: alone, as a hiccup of a server, and with all
 // that follow, as on a disk that is full.
 TEST_F(Faults, AFailingWriteIsOneMessageAndTheSameCommandGoesOnFromThere) {

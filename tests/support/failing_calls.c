@@ -2,7 +2,7 @@
 // server that is gone. Calls are counted over all threads, those alone that concern files below
 // $FAIL_UNDER; the one whose number is $FAIL_AT fails with $FAIL_WITH (an errno). With
 // $FAIL_FOR_GOOD all that follow fail too. How many calls there were is left in the file
-// $FAIL_COUNT.
+// $FAIL_COUNT. With $WRITE_HALF every write takes half of what it is given, as it may.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -87,7 +87,10 @@ FOPEN(fopen)
 FOPEN(fopen64)
 
 ssize_t write(int fd, const void* data, size_t size) {
-  if (is_ours_fd(fd) && fails()) return -1;
+  if (is_ours_fd(fd)) {
+    if (fails()) return -1;
+    if (getenv("WRITE_HALF") && size > 1) size /= 2;
+  }
   return REAL(write)(fd, data, size);
 }
 ssize_t writev(int fd, const struct iovec* parts, int count) {
@@ -105,6 +108,15 @@ ssize_t pwrite64(int fd, const void* data, size_t size, off64_t at) {
 size_t fwrite(const void* data, size_t size, size_t count, FILE* file) {
   if (is_ours_fd(fileno(file)) && fails()) return 0;
   return REAL(fwrite)(data, size, count, file);
+}
+// What a server could not keep is said here at the latest. The descriptor is closed all the same.
+int close(int fd) {
+  const int flags = fcntl(fd, F_GETFL);
+  const int failed = flags >= 0 && (flags & O_ACCMODE) != O_RDONLY && is_ours_fd(fd) && fails();
+  const int error = errno, closed = REAL(close)(fd);
+  if (!failed) return closed;
+  errno = error;
+  return -1;
 }
 int ftruncate(int fd, off_t size) {
   if (is_ours_fd(fd) && fails()) return -1;
