@@ -54,7 +54,7 @@ for target; do
   case $target in heights | picture) leaks=0 ;; esac # OpenImageIO keeps its last error
   longest=16384
   case $target in
-    frame_range | quantity | formula | condition | job | records | slurm) longest=512 ;;
+    frame_range | quantity | formula | condition | job | chunks | records | slurm) longest=512 ;;
     shot | figure | sequence | look | preset | gaits | reflexes) longest=1024 ;;
     yaml | obj | gltf) longest=4096 ;;
   esac

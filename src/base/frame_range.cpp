@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
+#include <limits>
 #include <numeric>
 #include <set>
 #include <stdexcept>
@@ -32,7 +34,8 @@ bool take(std::string_view& rest, char c) {
   return true;
 }
 
-void add_part(std::string_view text, std::string_view part, int frames, std::set<int>& chosen) {
+void add_part(std::string_view text, std::string_view part, int frames, int kept,
+              std::set<int>& chosen) {
   const int first = take_number(text, part, "a frame number");
   int last = first, step = 1;
   if (take(part, '-')) last = take_number(text, part, "the last frame");
@@ -46,22 +49,32 @@ void add_part(std::string_view text, std::string_view part, int frames, std::set
                     "has frames 1-{}",
                     text, first < 1 ? first : last, frames));
   // Its last sum may be beyond what an int holds.
-  for (long frame = first; frame <= last; frame += step) chosen.insert(static_cast<int>(frame));
+  for (long frame = first; frame <= std::min(last, kept); frame += step)
+    chosen.insert(static_cast<int>(frame));
 }
 
-}  // namespace
-
-std::vector<int> parse_frame_range(std::string_view text, int frames) {
+// Those of a shot of so many that are `kept` or less.
+std::vector<int> parse(std::string_view text, int frames, int kept) {
   if (text.find(':') != text.npos)
     refuse(text,
            "\":\" is refused, because render farms disagree on whether it is a step or a list");
   std::set<int> chosen;
   for (std::size_t begin = 0; begin <= text.size();) {
     const std::size_t end = std::min(text.find(',', begin), text.size());
-    add_part(text, text.substr(begin, end - begin), frames, chosen);
+    add_part(text, text.substr(begin, end - begin), frames, kept, chosen);
     begin = end + 1;
   }
   return {chosen.begin(), chosen.end()};
+}
+
+}  // namespace
+
+std::vector<int> parse_frame_range(std::string_view text, int frames) {
+  return parse(text, frames, frames);
+}
+
+std::vector<int> parse_frames_up_to(std::string_view text, int frames) {
+  return parse(text, std::numeric_limits<int>::max(), frames);
 }
 
 std::vector<int> all_frames(int frames) {

@@ -7,12 +7,8 @@
 
 namespace gambol {
 
-ExitCode cancel_all(const std::string& title, const std::vector<std::string>& jobs) {
-  const SlurmAnswer answer = slurm_tasks(jobs);
-  if (!answer.trouble.empty())
-    throw RunError(ExitCode::failed,
-                   fmt::format("nothing was cancelled, Slurm cannot be asked: {}", answer.trouble));
-  const std::vector<std::string> alive = living_jobs(answer);
+ExitCode cancel_all(const std::string& title, const std::vector<Submission*>& submissions) {
+  const std::vector<std::string> alive = living_jobs(answer_of_slurm(submissions, "cancelled"));
   if (alive.empty()) {
     fmt::print(stderr, "{}: the farm has no job of it\n", title);
     return ExitCode::ok;
@@ -24,8 +20,9 @@ ExitCode cancel_all(const std::string& title, const std::vector<std::string>& jo
 
 ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture) {
   if (is_sequence(options.shot)) return cancel_sequence(options, picture);
-  const FarmShot shot(options, picture);
-  return cancel_all(shot.title(), shot.jobs());
+  FarmShot shot(options, picture);
+  if (!shot.submissions().empty()) shot.lock();
+  return cancel_all(shot.title(), pointers_to(shot.submissions()));
 }
 
 }  // namespace gambol

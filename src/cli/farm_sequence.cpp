@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "movie/encode.h"
 
@@ -18,7 +19,7 @@ FarmSequence::FarmSequence(const ShotOptions& options, const PictureOptions& pic
   for (const auto& [reference, frames] : footage_)
     shots_.emplace_back(ShotOptions{reference, options.out}, picture,
                         std::vector<int>(frames.begin(), frames.end()));
-  submissions_ = load_submissions(folder());
+  submissions_ = load_submissions(folder(), 0);
 }
 
 std::string FarmSequence::title() const {
@@ -35,15 +36,20 @@ std::string FarmSequence::movie() const {
       .movie(preset_.name, movie_ending(sequence_.film.movie.codec));
 }
 
-std::vector<std::string> FarmSequence::movie_jobs() const { return ids_of(submissions_); }
-
-std::vector<std::string> FarmSequence::jobs() const {
-  std::vector<std::string> all = movie_jobs();
-  for (const FarmShot& shot : shots_) {
-    const std::vector<std::string> jobs = shot.jobs();
-    all.insert(all.end(), jobs.begin(), jobs.end());
-  }
+std::vector<Submission*> FarmSequence::all_submissions() {
+  std::vector<Submission*> all = pointers_to(submissions_);
+  for (FarmShot& shot : shots_)
+    for (Submission* submission : pointers_to(shot.submissions())) all.push_back(submission);
   return all;
+}
+
+void FarmSequence::lock() {
+  lock_.emplace(folder());
+  submissions_ = load_submissions(folder(), 0);
+  // Two shots of one name share a folder.
+  std::set<std::string> locked{folder()};
+  for (FarmShot& shot : shots_)
+    if (locked.insert(shot.folder()).second) shot.lock();
 }
 
 bool FarmSequence::movie_is_current(Look look) const {
@@ -72,6 +78,21 @@ SubmitRequest FarmSequence::request(const SubmitOptions& options, const std::str
   request.simulate = false;
   request.encode_after = after;
   return request;
+}
+
+SubmitRequest FarmSequence::rest(const SubmitOptions& options,
+                                 const std::vector<std::string>& after) const {
+  SubmitRequest request =
+      rest_of(request_of(options_, picture_, options, sequence_.name), submissions_.back());
+  request.encode_after = after;
+  return request;
+}
+
+std::vector<std::string> FarmSequence::rendering(const SlurmAnswer& slurm) const {
+  std::vector<std::string> jobs;
+  for (const FarmShot& shot : shots_)
+    for (const std::string& job : shot.rendering(slurm)) jobs.push_back(job);
+  return jobs;
 }
 
 }  // namespace gambol

@@ -25,14 +25,20 @@ class FarmSequence {
   const std::string& preset() const { return preset_.name; }
   // Of its movie alone; shots have their own.
   const std::vector<Submission>& submissions() const { return submissions_; }
-  std::vector<std::string> movie_jobs() const;
-  std::vector<std::string> jobs() const;  // those and its shots'
+  std::vector<Submission*> all_submissions();  // those and its shots'
+  // As FarmShot has them.
+  void lock();
+  bool interrupted() const { return !submissions_.empty() && submissions_.back().interrupted; }
 
   // Whether the movie is there, of the frames as they are to be.
   bool movie_is_current(Look look) const;
   // The job that makes the movie when these have ended.
   SubmitRequest request(const SubmitOptions& options, const std::string& folder,
                         const std::vector<std::string>& after) const;
+  // The same, as it was planned by who was interrupted.
+  SubmitRequest rest(const SubmitOptions& options, const std::vector<std::string>& after) const;
+  // The render jobs of its shots that live.
+  std::vector<std::string> rendering(const SlurmAnswer& slurm) const;
 
  private:
   ShotOptions options_;
@@ -41,6 +47,7 @@ class FarmSequence {
   PresetSpec preset_;
   Footage footage_;
   std::vector<FarmShot> shots_;  // in the order of footage_
+  std::optional<FarmLock> lock_;
   std::vector<Submission> submissions_;
 };
 

@@ -21,11 +21,6 @@ void refuse_options_of_shots(const PictureOptions& picture, const SubmitOptions&
         "--openjd is for a shot: write one for each, and then gambol make the sequence");
 }
 
-void print_jobs(const Submission& submission, const std::string& name) {
-  for (const FarmJob& job : submission.jobs)
-    fmt::print("{} {} {}\n", name_of(job.stage), job.id, name);
-}
-
 SubmitRequest request_of_shot(const FarmShot& shot, const SubmitOptions& wanted,
                               const SlurmLimits& limits, const std::string& folder) {
   SubmitRequest request = shot.request(wanted, limits, shot.asked(), folder);
@@ -38,36 +33,43 @@ ExitCode print_dry_run(FarmSequence& sequence, const SubmitOptions& wanted,
   std::vector<std::string> after;
   for (const FarmShot& shot : sequence.shots()) {
     const SubmitRequest request = request_of_shot(shot, wanted, limits, shot.folder() + "/dry-run");
-    write_scripts(request);
     fmt::print("# {}\n{}", request.name, dry_run(request, limits));
     after.push_back(request.name + ".render");
   }
   const SubmitRequest request = sequence.request(wanted, sequence.folder() + "/dry-run", after);
-  write_scripts(request);
   fmt::print("# {}\n{}", request.name, dry_run(request, limits));
   return ExitCode::ok;
 }
 
-// All of a sequence's jobs, or none.
-std::vector<Submission> submit_all(FarmSequence& sequence, const SubmitOptions& wanted,
-                                   const SlurmLimits& limits) {
-  std::vector<Submission> made;
-  std::vector<std::string> taken, after;
-  const auto take = [&](const SubmitRequest& request) {
-    made.push_back(submit(request, limits));
-    for (const FarmJob& job : made.back().jobs) taken.push_back(job.id);
-    const std::vector<std::string> renders = made.back().ids(Stage::render);
-    after.insert(after.end(), renders.begin(), renders.end());
-  };
-  try {
-    for (const FarmShot& shot : sequence.shots())
-      take(request_of_shot(shot, wanted, limits, next_folder(shot.folder())));
-    take(sequence.request(wanted, next_folder(sequence.folder()), after));
-  } catch (...) {
-    if (!taken.empty()) cancel_jobs(taken);
-    throw;
+// All of a sequence's jobs. The movie is planned last: if it was, so were those of all shots.
+std::vector<SubmitRequest> whole(FarmSequence& sequence, const SubmitOptions& wanted,
+                                 const SlurmLimits& limits) {
+  std::vector<SubmitRequest> requests;
+  for (const FarmShot& shot : sequence.shots())
+    requests.push_back(request_of_shot(shot, wanted, limits, next_folder(shot.folder())));
+  requests.push_back(sequence.request(wanted, next_folder(sequence.folder()), {}));
+  return requests;
+}
+
+// Whether a process that was killed was handing out the same.
+bool goes_on(FarmSequence& sequence, const std::vector<SubmitRequest>& requests) {
+  if (!sequence.interrupted() || !is_same(requests.back(), sequence.submissions().back()))
+    return false;
+  for (std::size_t i = 0; i < sequence.shots().size(); ++i) {
+    const std::vector<Submission>& of_shot = sequence.shots()[i].submissions();
+    if (of_shot.empty() || !is_same(requests[i], of_shot.back())) return false;
   }
-  return made;
+  return true;
+}
+
+// What it had not come to.
+std::vector<SubmitRequest> rest(FarmSequence& sequence, const SubmitOptions& wanted,
+                                const SlurmAnswer& slurm) {
+  std::vector<SubmitRequest> requests;
+  for (const FarmShot& shot : sequence.shots())
+    if (shot.interrupted()) requests.push_back(shot.rest(wanted, slurm));
+  requests.push_back(sequence.rest(wanted, sequence.rendering(slurm)));
+  return requests;
 }
 
 struct SequenceStatus {
@@ -91,7 +93,7 @@ SequenceStatus status_of(FarmSequence& sequence, Look look) {
   SequenceStatus status;
   StatusInputs inputs;
   // Once for all: a scheduler that is gone lets everybody wait.
-  inputs.slurm = slurm_tasks(sequence.jobs());
+  inputs.slurm = ask_slurm(sequence.all_submissions());
   inputs.submissions = sequence.submissions();
   inputs.poses = inputs.whole = true;
   inputs.movie = sequence.movie_is_current(look);
@@ -116,7 +118,7 @@ void print_text(FarmSequence& sequence, const SequenceStatus& s) {
   if (s.stage == "done") fmt::print("{:<10} {}\n", "movie", sequence.movie());
   for (std::size_t i = 0; i < s.movie.jobs.size(); ++i)
     fmt::print("{:<10} {} {} {}\n", i == 0 ? "jobs" : "", name_of(s.movie.jobs[i].stage),
-               s.movie.jobs[i].id, s.movie.job_states[i]);
+               s.movie.jobs[i].shown_id(), s.movie.job_states[i]);
   for (const FailedTask& f : s.movie.failures)
     fmt::print("{:<10} {} {} {}: {}\n", "trouble", f.stage, f.job, f.state, f.log);
   if (!s.movie.trouble.empty())
@@ -147,6 +149,10 @@ SequenceStatus print_status(const ShotOptions& options, const PictureOptions& pi
   FarmSequence sequence(options, picture);
   const SequenceStatus status = status_of(sequence, look);
   json ? print_json(sequence, status) : print_text(sequence, status);
+  const std::vector<FarmShot>& shots = sequence.shots();
+  if (sequence.interrupted() ||
+      std::any_of(shots.begin(), shots.end(), [](const FarmShot& s) { return s.interrupted(); }))
+    note_interruption(sequence.title());
   return status;
 }
 
@@ -160,16 +166,21 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
   // Each shot plans as if it were alone.
   limits.jobs = std::max(2, limits.jobs / std::max(1, static_cast<int>(sequence.shots().size())));
   if (wanted.dry_run) return print_dry_run(sequence, wanted, limits);
-  refuse_twice(sequence.title(), sequence.jobs());
-  const std::vector<Submission> made = submit_all(sequence, wanted, limits);
-  std::size_t tasks = 0, i = 0;
-  for (const FarmShot& shot : sequence.shots()) {
+  sequence.lock();
+  const SlurmAnswer slurm = answer_of_slurm(sequence.all_submissions(), "submitted");
+  std::vector<SubmitRequest> requests = whole(sequence, wanted, limits);
+  if (goes_on(sequence, requests))
+    requests = rest(sequence, wanted, slurm);
+  else
+    refuse_twice(sequence.title(), slurm);
+  const std::vector<Submission> made = submit(requests, limits, slurm);
+  std::size_t tasks = 0;
+  for (std::size_t i = 0; i < made.size(); ++i) {
     tasks += made[i].chunks.size();
-    print_jobs(made[i++], shot.shot().name);
+    print_jobs(made[i], requests[i].name);
   }
-  print_jobs(made.back(), sequence.name());
   fmt::print(stderr, "{}: {} shots in {} tasks; logs are in {}\n", sequence.title(),
-             sequence.shots().size(), tasks, made.back().logs());
+             made.size() - 1, tasks, made.back().logs());
   warn_of_limits(limits);
   return ExitCode::ok;
 }
@@ -177,34 +188,41 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
 ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& picture,
                         const SubmitOptions& wanted) {
   FarmSequence sequence(options, picture);
-  const SlurmAnswer answer = answer_of_slurm(sequence.jobs());
-  std::vector<std::string> encoding, after;
-  const std::vector<std::string> own = sequence.movie_jobs();
-  for (const std::string& job : living_jobs(answer))
-    (std::find(own.begin(), own.end(), job) == own.end() ? after : encoding).push_back(job);
-  bool again = false;
-  for (FarmShot& shot : sequence.shots())
-    if (const std::optional<Submission> submission = retry_shot(shot, wanted, answer)) {
-      again = true;
-      const std::vector<std::string> renders = submission->ids(Stage::render);
-      after.insert(after.end(), renders.begin(), renders.end());
-    }
-  if (!again && (!encoding.empty() || sequence.movie_is_current(Look::thorough))) {
-    fmt::print(stderr, "{}: there is nothing to try again\n", sequence.title());
-    return ExitCode::ok;
-  }
+  sequence.lock();
+  const SlurmAnswer slurm = answer_of_slurm(sequence.all_submissions(), "submitted");
   const SlurmLimits limits = slurm_limits(wanted.partition);
-  SubmitRequest request = sequence.request(wanted, next_folder(sequence.folder()), after);
-  request.submission.again = !sequence.submissions().empty();
-  print_jobs(submit(request, limits), sequence.name());
-  // It waits for what has failed.
-  if (!encoding.empty()) cancel_jobs(encoding);
+  std::vector<SubmitRequest> requests;
+  std::vector<const FarmShot*> again;
+  for (FarmShot& shot : sequence.shots())
+    if (const std::optional<SubmitRequest> request = retry_request(shot, wanted, limits, slurm)) {
+      requests.push_back(*request);
+      again.push_back(&shot);
+    }
+  const bool no_movie = living_movies(sequence.submissions(), slurm).empty() &&
+                        !sequence.movie_is_current(Look::thorough);
+  const std::vector<std::string> after = sequence.rendering(slurm);
+  if (sequence.interrupted()) {
+    requests.push_back(sequence.rest(wanted, after));
+  } else if (!again.empty() || no_movie) {
+    requests.push_back(sequence.request(wanted, next_folder(sequence.folder()), after));
+    requests.back().submission.again = !sequence.submissions().empty();
+  }
+  std::optional<Submission> movie;
+  if (!requests.empty()) {
+    const std::vector<Submission> made = submit(requests, limits, slurm);
+    for (std::size_t i = 0; i < again.size(); ++i) print_retry(*again[i], made[i]);
+    print_jobs(made.back(), sequence.name());
+    movie = made.back();
+  }
+  if (!sequence.submissions().empty()) cancel_outdated_movies(sequence.submissions(), movie, slurm);
+  if (requests.empty()) fmt::print(stderr, "{}: there is nothing to try again\n", sequence.title());
   return ExitCode::ok;
 }
 
 ExitCode cancel_sequence(const ShotOptions& options, const PictureOptions& picture) {
-  const FarmSequence sequence(options, picture);
-  return cancel_all(sequence.title(), sequence.jobs());
+  FarmSequence sequence(options, picture);
+  if (!sequence.all_submissions().empty()) sequence.lock();
+  return cancel_all(sequence.title(), sequence.all_submissions());
 }
 
 ExitCode status_sequence(const ShotOptions& options, const PictureOptions& picture, bool json) {

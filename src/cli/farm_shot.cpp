@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "base/frame_range.h"
 #include "cli/motion.h"
@@ -56,7 +57,12 @@ FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture,
       motion_(motion_hash(shot_)),
       picture_(picture_hash(shot_, preset_)),
       wanted_(std::move(wanted)),
-      submissions_(load_submissions(folder())) {}
+      submissions_(load_submissions(folder(), shot_.frames())) {}
+
+void FarmShot::lock() {
+  lock_.emplace(folder());
+  submissions_ = load_submissions(folder(), shot_.frames());
+}
 
 std::string FarmShot::folder() const {
   return fs::absolute(output_.farm(preset_.name)).lexically_normal().string();
@@ -89,8 +95,6 @@ std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames) 
   for (const int frame : frames) hashes.push_back(files.frame_hash(frame));
   return hashes;
 }
-
-std::vector<std::string> FarmShot::jobs() const { return ids_of(submissions_); }
 
 std::vector<int> FarmShot::asked() const {
   if (!wanted_.empty()) return wanted_;
@@ -158,15 +162,15 @@ SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
   s.preset = picture.preset;
   s.exr = picture.exr;
   s.memory = picture.memory;
+  s.project = fs::current_path().string();
+  s.partition = options.partition;
   request.program = this_program();
   for (const std::string& folder : options.allowed)
     request.options.insert(request.options.end(), {"--allow-path", fs::absolute(folder).string()});
-  request.project = fs::current_path().string();
   if (const char* data = std::getenv("GAMBOL_DATA"); data && *data)
     request.data = fs::absolute(data).string();
   request.out = shot.out;
   request.name = name;
-  request.partition = options.partition;
   return request;
 }
 
@@ -191,19 +195,62 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   return request;
 }
 
-void refuse_twice(const std::string& title, const std::vector<std::string>& jobs) {
-  const std::vector<std::string> alive = living_jobs(slurm_tasks(jobs));
+SubmitRequest rest_of(SubmitRequest request, const Submission& interrupted) {
+  const Submission now = std::exchange(request.submission, interrupted);
+  request.submission.shot = now.shot;
+  request.submission.preset = now.preset;
+  request.submission.project = now.project;
+  if (!now.partition.empty()) request.submission.partition = now.partition;
+  return request;
+}
+
+SubmitRequest FarmShot::rest(const SubmitOptions& options, const SlurmAnswer& slurm) const {
+  SubmitRequest request =
+      rest_of(request_of(options_, chosen_, options, shot_.name), submissions_.back());
+  request.encode_after = rendering(slurm);
+  return request;
+}
+
+std::vector<std::string> FarmShot::rendering(const SlurmAnswer& slurm) const {
+  std::vector<std::string> jobs;
+  for (const Submission& submission : submissions_)
+    for (const std::string& job : submission.ids(Stage::render))
+      if (lives(slurm, job)) jobs.push_back(job);
+  return jobs;
+}
+
+std::vector<Submission*> pointers_to(std::vector<Submission>& submissions) {
+  std::vector<Submission*> pointers;
+  for (Submission& submission : submissions) pointers.push_back(&submission);
+  return pointers;
+}
+
+SlurmAnswer answer_of_slurm(const std::vector<Submission*>& submissions, const char* done_to) {
+  SlurmAnswer answer = ask_slurm(submissions);
+  if (!answer.trouble.empty())
+    throw RunError(ExitCode::failed, fmt::format("nothing was {}, Slurm cannot be asked: {}",
+                                                 done_to, answer.trouble));
+  return answer;
+}
+
+void refuse_twice(const std::string& title, const SlurmAnswer& slurm) {
+  const std::vector<std::string> alive = living_jobs(slurm);
   if (alive.empty()) return;
   throw RunError(ExitCode::failed,
                  fmt::format("{}: the farm still has its jobs {}: wait, or gambol cancel first",
                              title, fmt::join(alive, ", ")));
 }
 
-std::vector<std::string> living_jobs(const SlurmAnswer& answer) {
-  std::set<std::string> jobs;
-  for (const SlurmTask& task : answer.tasks)
-    if (task.lives()) jobs.insert(task.job);
-  return {jobs.begin(), jobs.end()};
+void print_jobs(const Submission& submission, const std::string& name) {
+  for (const FarmJob& job : submission.jobs)
+    fmt::print("{} {}{}{}\n", name_of(job.stage), job.id, name.empty() ? "" : " ", name);
+}
+
+void note_interruption(const std::string& title) {
+  fmt::print(stderr,
+             "{}: not all of its jobs were handed out when it was submitted last: the same command "
+             "goes on from there\n",
+             title);
 }
 
 }  // namespace gambol

@@ -9,6 +9,8 @@
 
 #include "cli/picture_files.h"
 #include "cli/verbs.h"
+#include "farm/ask.h"
+#include "farm/lock.h"
 #include "farm/status.h"
 #include "farm/submit.h"
 #include "shot/shot_spec.h"
@@ -22,7 +24,12 @@ class FarmShot {
   FarmShot(const ShotOptions& options, const PictureOptions& picture, std::vector<int> wanted = {});
 
   const ShotSpec& shot() const { return shot_; }
+  std::vector<Submission>& submissions() { return submissions_; }
   const std::vector<Submission>& submissions() const { return submissions_; }
+  // Keeps other processes from changing its submissions, and sees what they have changed so far.
+  void lock();
+  // Whether whoever submitted last was killed, or refused, before all was handed out.
+  bool interrupted() const { return !submissions_.empty() && submissions_.back().interrupted; }
   std::string folder() const;  // .../farm/<preset>, absolute
   std::string title() const;   // "roach_tripod, preset draft"
   std::string motion() const { return motion_; }
@@ -32,8 +39,6 @@ class FarmShot {
   // Frames are written, and memory is kept below, as was first submitted.
   void keep_choices();
 
-  // All jobs of all its submissions.
-  std::vector<std::string> jobs() const;
   // `slurm` may know of other jobs too.
   FarmStatus status(Look look, const SlurmAnswer& slurm) const;
   // The frames that are to be there: as a sequence wants them or, of what was submitted, all.
@@ -46,6 +51,10 @@ class FarmShot {
   // A submission of these frames: everything but which jobs there are to be.
   SubmitRequest request(const SubmitOptions& options, const SlurmLimits& limits,
                         const std::vector<int>& frames, const std::string& folder) const;
+  // What is left of the last one, which was interrupted.
+  SubmitRequest rest(const SubmitOptions& options, const SlurmAnswer& slurm) const;
+  // Its render jobs that live.
+  std::vector<std::string> rendering(const SlurmAnswer& slurm) const;
 
  private:
   Poses shown_poses() const;
@@ -59,28 +68,44 @@ class FarmShot {
   Output output_;
   std::string motion_, picture_;
   std::vector<int> wanted_;
+  std::optional<FarmLock> lock_;
   std::vector<Submission> submissions_;
 };
+
+std::vector<Submission*> pointers_to(std::vector<Submission>& submissions);
 
 // A submission of which only is set what it has whatever its jobs are.
 SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
                          const SubmitOptions& options, const std::string& name);
+// What was planned, by what the command line says now of how it is to be run.
+SubmitRequest rest_of(SubmitRequest request, const Submission& interrupted);
 
-// Throws RunError if the farm still has some of these jobs.
-void refuse_twice(const std::string& title, const std::vector<std::string>& jobs);
-// Takes those of these jobs that it still has off the farm.
-ExitCode cancel_all(const std::string& title, const std::vector<std::string>& jobs);
-// What Slurm knows of these jobs. Throws RunError if it cannot be asked.
-SlurmAnswer answer_of_slurm(const std::vector<std::string>& jobs);
-// Submits what is missing or damaged of a shot, and its movie if it was to have one. Throws
-// RunError if it was edited since it was submitted.
-std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted,
-                                     const SlurmAnswer& slurm);
+// Throws RunError if the farm still has jobs.
+void refuse_twice(const std::string& title, const SlurmAnswer& slurm);
+// Takes the jobs that it still has off the farm.
+ExitCode cancel_all(const std::string& title, const std::vector<Submission*>& submissions);
+// What Slurm knows of their jobs. Throws RunError if it cannot be asked: then nothing is
+// `done_to`: "submitted".
+SlurmAnswer answer_of_slurm(const std::vector<Submission*>& submissions, const char* done_to);
+// What is to be submitted of a shot: the rest of what was interrupted, or what is missing or
+// damaged, and its movie if it was to have one. Throws RunError if it was edited since it was
+// submitted.
+std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& wanted,
+                                           const SlurmLimits& limits, const SlurmAnswer& slurm);
+// Those that live, of the jobs that make the movie.
+std::vector<std::string> living_movies(const std::vector<Submission>& submissions,
+                                       const SlurmAnswer& slurm);
+// Takes off the farm the jobs that make the movie of what has failed, now that a later submission
+// makes it: `made`, or the last.
+void cancel_outdated_movies(std::vector<Submission> submissions,
+                            const std::optional<Submission>& made, const SlurmAnswer& slurm);
+// Says what was handed out: "render 13", with a name if it is not "".
+void print_jobs(const Submission& submission, const std::string& name);
+void print_retry(const FarmShot& shot, const Submission& made);
+// Says that the last submission was not handed out to its end.
+void note_interruption(const std::string& title);
 
 // Notes when a task that runs into its time limit would have failed.
 void warn_of_limits(const SlurmLimits& limits);
-
-// The jobs that a farm still has, of those in `answer`.
-std::vector<std::string> living_jobs(const SlurmAnswer& answer);
 
 }  // namespace gambol

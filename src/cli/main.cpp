@@ -250,7 +250,7 @@ class CommandLine {
     shot_options(verb);
     preset_option(verb);
     verb.add_flag("--json", json_, "for programs");
-    for_shots(verb, [this, what](const ShotOptions& shot) { return what(shot, picture_, json_); });
+    verb.callback([this, what] { verb_ = [this, what] { return what(shot_, picture_, json_); }; });
   }
 
   void farm_options(CLI::App& verb) {

@@ -134,13 +134,14 @@ void print_takes(const std::vector<TakeResult>& takes) {
 
 ExitCode measure_takes(const ShotOptions& options, bool json) {
   std::vector<TakeResult> takes;
+  JsonArray array;
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
     const ShotSpec shot = load_sound_shot(one.shot);
     const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
     takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses), {}});
     takes.back().titles = titles(takes.back().measurements);
     if (json) {
-      fmt::print("{}", takes.size() == 1 ? "[\n" : ",\n");
+      array.next();
       print_json(shot, poses, takes.back().measurements);
     }
     const auto& all = takes.back().measurements;
@@ -150,7 +151,7 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
     return judge(poses, all);
   });
   if (json)
-    fmt::print("{}", takes.empty() ? "[]\n" : "]\n");
+    array.end();
   else
     print_takes(takes);
   return code;

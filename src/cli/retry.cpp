@@ -31,17 +31,6 @@ std::vector<int> open_frames(const FarmStatus& status) {
   return frames;
 }
 
-// The living jobs of a stage, of all submissions.
-std::vector<std::string> living(const FarmShot& shot, const SlurmAnswer& answer, Stage stage) {
-  const std::vector<std::string> alive = living_jobs(answer);
-  std::vector<std::string> jobs;
-  for (const Submission& submission : shot.submissions())
-    for (const FarmJob& job : submission.jobs)
-      if (job.stage == stage && std::find(alive.begin(), alive.end(), job.id) != alive.end())
-        jobs.push_back(job.id);
-  return jobs;
-}
-
 bool movie_is_wanted(const FarmShot& shot) {
   for (const Submission& submission : shot.submissions())
     for (const FarmJob& job : submission.jobs)
@@ -51,39 +40,53 @@ bool movie_is_wanted(const FarmShot& shot) {
 
 }  // namespace
 
-SlurmAnswer answer_of_slurm(const std::vector<std::string>& jobs) {
-  SlurmAnswer answer = slurm_tasks(jobs);
-  if (!answer.trouble.empty())
-    throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", answer.trouble));
-  return answer;
-}
-
-std::optional<Submission> retry_shot(FarmShot& shot, const SubmitOptions& wanted,
-                                     const SlurmAnswer& slurm) {
+std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& wanted,
+                                           const SlurmLimits& limits, const SlurmAnswer& slurm) {
   require_as_submitted(shot);
+  if (shot.interrupted()) return shot.rest(wanted, slurm);
   shot.keep_choices();
   const FarmStatus status = shot.status(Look::thorough, slurm);
   const std::vector<int> frames = open_frames(status);
-  const std::vector<std::string> encoding = living(shot, slurm, Stage::encode);
-  const bool no_movie = movie_is_wanted(shot) && status.stage != "done" && encoding.empty();
+  const bool no_movie = movie_is_wanted(shot) && status.stage != "done" &&
+                        living_movies(shot.submissions(), slurm).empty();
   if (frames.empty() && !no_movie) return std::nullopt;
-  const SlurmLimits limits = slurm_limits(wanted.partition);
   SubmitRequest request = shot.request(wanted, limits, frames, next_folder(shot.folder()));
   request.submission.again = !shot.submissions().empty();
   request.simulate = !shot.has_poses();
   request.encode = movie_is_wanted(shot);
-  request.encode_after = living(shot, slurm, Stage::render);
+  request.encode_after = shot.rendering(slurm);
   // What a reader might take for sound is made anew all the same.
   for (std::size_t i = 0; i < status.frames.size(); ++i)
     if (status.states[i] == FrameState::damaged)
       std::filesystem::remove(shot.png(status.frames[i]));
-  Submission submission = submit(request, limits);
-  // The encoding that waits for what has failed.
-  if (!encoding.empty() && request.encode) cancel_jobs(encoding);
-  for (const FarmJob& job : submission.jobs) fmt::print("{} {}\n", name_of(job.stage), job.id);
-  fmt::print(stderr, "{}: {} of {} frames once more\n", shot.title(), frames.size(),
-             status.frames.size());
-  return submission;
+  return request;
+}
+
+std::vector<std::string> living_movies(const std::vector<Submission>& submissions,
+                                       const SlurmAnswer& slurm) {
+  std::vector<std::string> jobs;
+  for (const Submission& submission : submissions)
+    for (const std::string& job : submission.ids(Stage::encode))
+      if (lives(slurm, job)) jobs.push_back(job);
+  return jobs;
+}
+
+void cancel_outdated_movies(std::vector<Submission> submissions,
+                            const std::optional<Submission>& made, const SlurmAnswer& slurm) {
+  if (!made || made->interrupted) submissions.pop_back();
+  const std::vector<std::string> outdated = living_movies(submissions, slurm);
+  if (!outdated.empty()) cancel_jobs(outdated);
+}
+
+void print_retry(const FarmShot& shot, const Submission& made) {
+  print_jobs(made, "");
+  if (made.interrupted) {
+    fmt::print(stderr, "{}: what was not handed out yet\n", shot.title());
+    return;
+  }
+  std::size_t frames = 0;
+  for (const std::vector<int>& chunk : made.chunks) frames += chunk.size();
+  fmt::print(stderr, "{}: {} of {} frames once more\n", shot.title(), frames, shot.asked().size());
 }
 
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
@@ -93,7 +96,17 @@ ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
   if (shot.submissions().empty())
     throw RunError(ExitCode::bad_input,
                    fmt::format("{}: it was not submitted yet: gambol submit", shot.title()));
-  if (!retry_shot(shot, wanted, answer_of_slurm(shot.jobs())))
+  shot.lock();
+  const SlurmAnswer slurm = answer_of_slurm(pointers_to(shot.submissions()), "submitted");
+  const SlurmLimits limits = slurm_limits(wanted.partition);
+  const std::optional<SubmitRequest> request = retry_request(shot, wanted, limits, slurm);
+  std::optional<Submission> made;
+  if (request) made = submit({*request}, limits, slurm).front();
+  // By a process that was killed before it came to it, even if there is nothing else to do.
+  cancel_outdated_movies(shot.submissions(), made, slurm);
+  if (made)
+    print_retry(shot, *made);
+  else
     fmt::print(stderr, "{}: there is nothing to try again\n", shot.title());
   return ExitCode::ok;
 }

@@ -3,15 +3,19 @@
 #include <fmt/format.h>
 
 #include "cli/farm_shot.h"
+#include "cli/takes.h"
 #include "cli/verbs.h"
 #include "shot/check.h"
 
 namespace gambol {
 namespace {
 
-FarmStatus print_status(const FarmShot& shot, Look look, bool json) {
-  const FarmStatus status = shot.status(look, slurm_tasks(shot.jobs()));
+FarmStatus print_status(const ShotOptions& options, const PictureOptions& picture, Look look,
+                        bool json, JsonArray* array) {
+  FarmShot shot(options, picture);
+  const FarmStatus status = shot.status(look, ask_slurm(pointers_to(shot.submissions())));
   const std::string logs = shot.submissions().empty() ? "" : shot.submissions().back().logs();
+  if (array) array->next();
   if (json)
     fmt::print("{}", status_json(status, shot.shot().name, shot.preset(), logs));
   else
@@ -20,21 +24,34 @@ FarmStatus print_status(const FarmShot& shot, Look look, bool json) {
                                       shot.submissions().front().picture != shot.picture()))
     fmt::print(stderr, "{}: the shot or the preset has been edited since it was submitted\n",
                shot.title());
+  if (shot.interrupted()) note_interruption(shot.title());
   return status;
+}
+
+// Of one shot, or of all takes that a pattern means.
+ExitCode print_all(const ShotOptions& options, const PictureOptions& picture, Look look,
+                   bool json) {
+  JsonArray array;
+  const bool many = json && means_many(options.shot);
+  const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
+    const FarmStatus status = print_status(one, picture, look, json, many ? &array : nullptr);
+    const bool as_asked = look == Look::quick || status.stage == "done";
+    return as_asked ? ExitCode::ok : ExitCode::failed;
+  });
+  if (many) array.end();
+  return code;
 }
 
 }  // namespace
 
 ExitCode status_verb(const ShotOptions& options, const PictureOptions& picture, bool json) {
   if (is_sequence(options.shot)) return status_sequence(options, picture, json);
-  print_status(FarmShot(options, picture), Look::quick, json);
-  return ExitCode::ok;
+  return print_all(options, picture, Look::quick, json);
 }
 
 ExitCode verify_verb(const ShotOptions& options, const PictureOptions& picture, bool json) {
   if (is_sequence(options.shot)) return verify_sequence(options, picture, json);
-  const FarmStatus status = print_status(FarmShot(options, picture), Look::thorough, json);
-  return status.stage == "done" ? ExitCode::ok : ExitCode::failed;
+  return print_all(options, picture, Look::thorough, json);
 }
 
 }  // namespace gambol

@@ -11,8 +11,8 @@
 namespace gambol {
 namespace {
 
-std::string summary(const SubmitRequest& request, std::size_t frames) {
-  const std::size_t tasks = request.submission.chunks.size();
+std::string summary(const Submission& submission, std::size_t frames) {
+  const std::size_t tasks = submission.chunks.size();
   return fmt::format("{} frame{} in {} task{}", frames, frames == 1 ? "" : "s", tasks,
                      tasks == 1 ? "" : "s");
 }
@@ -31,10 +31,23 @@ void warn_of_limits(const SlurmLimits& limits) {
              stopped_code);
 }
 
+namespace {
+
+// Hands out all of it, or what is left of the same if a process was killed that was at it.
+Submission submit_shot(FarmShot& shot, const SubmitOptions& wanted, const SubmitRequest& request,
+                       const SlurmLimits& limits) {
+  const SlurmAnswer slurm = answer_of_slurm(pointers_to(shot.submissions()), "submitted");
+  const bool goes_on = shot.interrupted() && is_same(request, shot.submissions().back());
+  if (!goes_on) refuse_twice(shot.title(), slurm);
+  return submit({goes_on ? shot.rest(wanted, slurm) : request}, limits, slurm).front();
+}
+
+}  // namespace
+
 ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted) {
   if (is_sequence(options.shot)) return submit_sequence(options, picture, wanted);
-  const FarmShot shot(options, picture);
+  FarmShot shot(options, picture);
   const std::vector<int> frames = chosen_frames(picture, shot.shot().frames());
   if (!wanted.openjd.empty()) {
     try {
@@ -49,21 +62,21 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     return ExitCode::ok;
   }
   const SlurmLimits limits = slurm_limits(wanted.partition);
+  if (!wanted.dry_run) shot.lock();
   const std::string folder =
       wanted.dry_run ? shot.folder() + "/dry-run" : next_folder(shot.folder());
   SubmitRequest request = shot.request(wanted, limits, frames, folder);
   // A movie is of all frames.
   request.encode = static_cast<int>(frames.size()) == shot.shot().frames();
   if (wanted.dry_run) {
-    write_scripts(request);
     fmt::print("{}", dry_run(request, limits));
-    fmt::print(stderr, "{}; the scripts are in {}\n", summary(request, frames.size()), folder);
+    fmt::print(stderr, "{}; the scripts are in {}\n", summary(request.submission, frames.size()),
+               folder);
     return ExitCode::ok;
   }
-  refuse_twice(shot.title(), shot.jobs());
-  const Submission submission = submit(request, limits);
-  for (const FarmJob& job : submission.jobs) fmt::print("{} {}\n", name_of(job.stage), job.id);
-  fmt::print(stderr, "{}: {}{}; logs are in {}\n", shot.title(), summary(request, frames.size()),
+  const Submission submission = submit_shot(shot, wanted, request, limits);
+  print_jobs(submission, "");
+  fmt::print(stderr, "{}: {}{}; logs are in {}\n", shot.title(), summary(submission, frames.size()),
              request.encode ? "" : ", no movie as these are not all frames", submission.logs());
   warn_of_limits(limits);
   return ExitCode::ok;

@@ -53,4 +53,11 @@ ExitCode for_each_shot(const ShotOptions& options,
   return worst;
 }
 
+void JsonArray::next() {
+  fmt::print("{}", empty_ ? "[\n" : ",\n");
+  empty_ = false;
+}
+
+void JsonArray::end() const { fmt::print("{}", empty_ ? "[]\n" : "]\n"); }
+
 }  // namespace gambol

@@ -22,4 +22,14 @@ std::vector<std::string> shots_named(const std::string& text);
 ExitCode for_each_shot(const ShotOptions& options,
                        const std::function<ExitCode(const ShotOptions&)>& verb);
 
+// What a verb says of each of several takes to programs: one array.
+class JsonArray {
+ public:
+  void next();  // before each of them
+  void end() const;
+
+ private:
+  bool empty_ = true;
+};
+
 }  // namespace gambol

@@ -96,7 +96,8 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SubmitOptions& wanted);
 ExitCode cancel_verb(const ShotOptions& options, const PictureOptions& picture);
-// Of these two the first is quick, the second reads every byte.
+// Of these two the first is quick, the second reads every byte, and fails unless all is there and
+// sound. Of one shot, or FILE@TAKE, or FILE@PATTERN.
 ExitCode status_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode verify_verb(const ShotOptions& options, const PictureOptions& picture, bool json);
 // What these do of a sequence file: the same of each of its shots, and of its own movie.

@@ -19,30 +19,41 @@ namespace gambol {
 namespace fs = std::filesystem;
 namespace {
 
-// More than any shot has: a damaged line must not ask for all of memory.
-constexpr int most_frames = 10'000'000;
-
 constexpr const char* first_line = "gambol farm job 1";
 constexpr const char* last_line = "end";
 constexpr std::array stages{Stage::simulate, Stage::render, Stage::encode};
-
-FarmJob parse_farm_job(std::istringstream& words) {
-  FarmJob job;
-  std::string stage;
-  words >> stage >> job.id >> job.first_line >> job.tasks;
-  if (!words) throw std::invalid_argument("a job is cut off");
-  for (const Stage s : stages)
-    if (name_of(s) == stage) {
-      job.stage = s;
-      return job;
-    }
-  throw std::invalid_argument(fmt::format("there is no stage {}", stage));
-}
 
 std::string rest_of(std::istringstream& words) {
   std::string rest;
   std::getline(words >> std::ws, rest);
   return rest;
+}
+
+Stage parse_stage(const std::string& word) {
+  for (const Stage stage : stages)
+    if (name_of(stage) == word) return stage;
+  throw std::invalid_argument(fmt::format("there is no stage {}", word));
+}
+
+// Slurm's commands are given it: it must not be read as an option of theirs.
+std::string parse_number(const std::string& word) {
+  if (word == FarmJob{}.shown_id()) return "";
+  if (word.empty() || word.find_first_not_of("0123456789") != word.npos)
+    throw std::invalid_argument(fmt::format("{} is no number of a job", word));
+  return word;
+}
+
+FarmJob parse_farm_job(std::istringstream& words) {
+  FarmJob job;
+  std::string stage, id;
+  words >> stage >> id >> job.first_line >> job.tasks;
+  if (!words) throw std::invalid_argument("a job is cut off");
+  job.stage = parse_stage(stage);
+  job.id = parse_number(id);
+  job.name = rest_of(words);
+  if (job.id.empty() && job.name.empty())
+    throw std::invalid_argument("a job has neither number nor name");
+  return job;
 }
 
 void parse_line(const std::string& line, Submission& s) {
@@ -51,6 +62,8 @@ void parse_line(const std::string& line, Submission& s) {
   words >> key;
   if (key == "shot") s.shot = rest_of(words);
   if (key == "preset") s.preset = rest_of(words);
+  if (key == "project") s.project = rest_of(words);
+  if (key == "partition") s.partition = rest_of(words);
   if (key == "motion") s.motion = rest_of(words);
   if (key == "picture") s.picture = rest_of(words);
   if (key == "again") s.again = rest_of(words) == "yes";
@@ -59,29 +72,11 @@ void parse_line(const std::string& line, Submission& s) {
   if (key == "job") s.jobs.push_back(parse_farm_job(words));
 }
 
-std::string file_text(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
-}
-
 [[noreturn]] void refuse(const std::string& path, const std::string& why) {
   Problem problem;
   problem.place.file = path;
   problem.expected = why;
   throw InputError(problem);
-}
-
-// Any frame may stand there: which are the shot's is not known here.
-std::vector<std::vector<int>> read_chunks(const std::string& path) {
-  std::vector<std::vector<int>> chunks;
-  std::istringstream lines(file_text(path));
-  for (std::string line; std::getline(lines, line);) try {
-      chunks.push_back(parse_frame_range(line, most_frames));
-    } catch (const std::invalid_argument& error) {
-      refuse(fmt::format("{}:{}", path, chunks.size() + 1), error.what());
-    }
-  return chunks;
 }
 
 // The numbers of all submissions, rising.
@@ -98,17 +93,18 @@ std::vector<int> numbers_in(const std::string& folder) {
   return numbers;
 }
 
-Submission load_submission(const std::string& folder) {
+Submission load_submission(const std::string& folder, int frames) {
   const std::string file = folder + "/job.txt";
-  Submission s;
   try {
-    s = parse_job(file_text(file));
+    Submission s = parse_job(file_text(file));
+    s.folder = folder;
+    s.chunks = parse_chunks(s.chunks_file(), file_text(s.chunks_file()), frames);
+    require_chunks(s);
+    s.interrupted = ids_of({s}).size() < s.jobs.size();
+    return s;
   } catch (const std::invalid_argument& error) {
     refuse(file, fmt::format("is damaged: {}", error.what()));
   }
-  s.folder = folder;
-  s.chunks = read_chunks(s.chunks_file());
-  return s;
 }
 
 }  // namespace
@@ -132,14 +128,15 @@ std::string Submission::script(Stage stage) const {
 std::vector<std::string> Submission::ids(Stage stage) const {
   std::vector<std::string> ids;
   for (const FarmJob& job : jobs)
-    if (job.stage == stage) ids.push_back(job.id);
+    if (job.stage == stage && !job.id.empty()) ids.push_back(job.id);
   return ids;
 }
 
 std::vector<std::string> ids_of(const std::vector<Submission>& submissions) {
   std::vector<std::string> ids;
   for (const Submission& submission : submissions)
-    for (const FarmJob& job : submission.jobs) ids.push_back(job.id);
+    for (const FarmJob& job : submission.jobs)
+      if (!job.id.empty()) ids.push_back(job.id);
   return ids;
 }
 
@@ -151,11 +148,14 @@ std::string Submission::log(const FarmJob& job, int task) const {
 std::string job_text(const Submission& s) {
   const auto yes = [](bool value) { return value ? "yes" : "no"; };
   std::string text = fmt::format(
-      "{}\nshot {}\npreset {}\nmotion {}\npicture {}\nagain {}\nexr {}\nmemory {}\n", first_line,
-      s.shot, s.preset, s.motion, s.picture, yes(s.again), yes(s.exr), s.memory);
-  text += "# job STAGE ID FIRST_LINE TASKS\n";
+      "{}\nshot {}\npreset {}\nproject {}\npartition {}\nmotion {}\npicture {}\nagain {}\nexr {}\n"
+      "memory {}\n",
+      first_line, s.shot, s.preset, s.project, s.partition, s.motion, s.picture, yes(s.again),
+      yes(s.exr), s.memory);
+  text += "# job STAGE NUMBER FIRST_LINE TASKS NAME\n";
   for (const FarmJob& job : s.jobs)
-    text += fmt::format("job {} {} {} {}\n", name_of(job.stage), job.id, job.first_line, job.tasks);
+    text += fmt::format("job {} {} {} {} {}\n", name_of(job.stage), job.shown_id(), job.first_line,
+                        job.tasks, job.name);
   return text + last_line + "\n";
 }
 
@@ -176,17 +176,47 @@ std::string chunks_text(const std::vector<std::vector<int>>& chunks) {
   return text;
 }
 
+std::vector<std::vector<int>> parse_chunks(const std::string& file, const std::string& text,
+                                           int frames) {
+  std::vector<std::vector<int>> chunks;
+  std::istringstream lines(text);
+  for (std::string line; std::getline(lines, line);) try {
+      chunks.push_back(parse_frames_up_to(line, frames));
+    } catch (const std::invalid_argument& error) {
+      refuse(fmt::format("{}:{}", file, chunks.size() + 1), error.what());
+    }
+  return chunks;
+}
+
+void require_chunks(const Submission& s) {
+  const auto lines = static_cast<long>(s.chunks.size());
+  for (const FarmJob& job : s.jobs) {
+    const bool render = job.stage == Stage::render;
+    if (job.tasks < 1 || (!render && job.tasks > 1) || (render && job.first_line < 1) ||
+        (render && long{job.first_line} - 1 + job.tasks > lines))
+      throw std::invalid_argument(
+          fmt::format("a {} job of {} tasks from line {} on, where there are {} lines",
+                      name_of(job.stage), job.tasks, job.first_line, lines));
+  }
+}
+
+std::string file_text(const std::string& path) {
+  std::stringstream text;
+  text << std::ifstream(path, std::ios::binary).rdbuf();
+  return text.str();
+}
+
 void save_job(const Submission& submission) {
   write_file(submission.folder + "/job.txt", job_text(submission));
 }
 
-std::vector<Submission> load_submissions(const std::string& folder) {
+std::vector<Submission> load_submissions(const std::string& folder, int frames) {
   std::vector<Submission> all;
   const std::vector<int> numbers = numbers_in(folder);
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
     // One whose writer was killed before it submitted anything.
     if (!fs::exists(fmt::format("{}/{}/job.txt", folder, *number))) continue;
-    all.push_back(load_submission(fmt::format("{}/{}", folder, *number)));
+    all.push_back(load_submission(fmt::format("{}/{}", folder, *number), frames));
     if (!all.back().again) break;
   }
   std::reverse(all.begin(), all.end());

@@ -47,11 +47,12 @@ std::string openjd_text(const SubmitRequest& request, const std::vector<int>& fr
 void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
                   const std::string& file) {
   namespace fs = std::filesystem;
-  if (fs::absolute(file).lexically_normal().parent_path() != fs::path(request.project))
+  const std::string& here = request.submission.project;
+  if (fs::absolute(file).lexically_normal().parent_path() != fs::path(here))
     throw std::invalid_argument(
         fmt::format("{}: a template names everything from where it lies, which must be the working "
                     "folder itself, {}",
-                    file, request.project));
+                    file, here));
   write_file(file, openjd_text(request, frames));
 }
 

@@ -13,11 +13,10 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 #include "base/error.h"
+#include "farm/job.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -101,9 +100,7 @@ std::vector<FrameRecord> read_records(const std::string& folder) {
   std::sort(files.begin(), files.end());
   std::vector<FrameRecord> all;
   for (const std::string& file : files) {
-    std::stringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    for (FrameRecord& record : parse_records(text.str())) all.push_back(std::move(record));
+    for (FrameRecord& record : parse_records(file_text(file))) all.push_back(std::move(record));
   }
   return all;
 }

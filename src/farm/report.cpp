@@ -105,8 +105,8 @@ std::string status_text(const FarmStatus& s, const std::string& title, const std
   }
   if (!s.sequence.empty()) text += line("content", s.sequence);
   for (std::size_t i = 0; i < s.jobs.size(); ++i)
-    text += line(i == 0 ? "jobs" : "",
-                 fmt::format("{} {} {}", name_of(s.jobs[i].stage), s.jobs[i].id, s.job_states[i]));
+    text += line(i == 0 ? "jobs" : "", fmt::format("{} {} {}", name_of(s.jobs[i].stage),
+                                                   s.jobs[i].shown_id(), s.job_states[i]));
   text += failures(s);
   if (!logs.empty()) text += line("logs", logs);
   if (!s.trouble.empty()) text += line("Slurm", "cannot be asked: " + s.trouble);

@@ -133,7 +133,7 @@ std::vector<std::string> sbatch_command(const BatchJob& job) {
 
 std::string submit_batch(const BatchJob& job) {
   const CommandResult result = run_command(sbatch_command(job), submit_seconds);
-  if (!result.found) throw RunError(ExitCode::failed, no_slurm("sbatch"));
+  if (!result.found) throw NoSlurm(ExitCode::failed, no_slurm("sbatch"));
   // "13" or "13;cluster"
   const std::string id = result.out.substr(0, result.out.find_first_of(";\n"));
   const bool is_number = !id.empty() && id.find_first_not_of("0123456789") == id.npos;
@@ -190,9 +190,9 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
         ask_seconds);
   });
   // With a single job that is long gone squeue fails; with two, the same twice, it does not.
-  const CommandResult queue = run_command(
-      {"squeue", "-h", "-r", "-t", "all", "-j", list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N"},
-      ask_seconds);
+  const CommandResult queue = run_command({"squeue", "-h", "-a", "-r", "-t", "all", "-j",
+                                           list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N"},
+                                          ask_seconds);
   if (queue.code == 0)
     answer.tasks = parse_squeue(queue.out);
   else
@@ -206,6 +206,17 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
     if (!stale && !known.contains({task.job, task.first})) answer.tasks.push_back(std::move(task));
   }
   return answer;
+}
+
+SlurmNames slurm_names() {
+  SlurmNames names;
+  const CommandResult queue =
+      run_command({"squeue", "-h", "-a", "-t", "all", "-o", "%F|%j"}, ask_seconds);
+  if (queue.code != 0) names.trouble = trouble_of("squeue", queue);
+  for (const std::string& line : split(queue.out, '\n'))
+    if (const std::size_t bar = line.find('|'); bar != line.npos)
+      names.numbers[line.substr(bar + 1)] = line.substr(0, bar);
+  return names;
 }
 
 void cancel_jobs(const std::vector<std::string>& jobs) {

@@ -2,6 +2,7 @@
 
 // Slurm, by the programs that it brings: sbatch, squeue, sacct, scancel, scontrol, sinfo.
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -34,7 +35,12 @@ struct BatchJob {
 };
 
 std::vector<std::string> sbatch_command(const BatchJob& job);
-// Returns the job's number. Throws RunError (failed) with what sbatch said.
+// There is no sbatch here, so that nothing can have been taken.
+struct NoSlurm : RunError {
+  using RunError::RunError;
+};
+// Returns the job's number. Throws NoSlurm, or RunError (failed) with what sbatch said: the job may
+// have been taken all the same if the scheduler is busy.
 std::string submit_batch(const BatchJob& job);
 
 struct SlurmTask {
@@ -59,6 +65,13 @@ struct SlurmAnswer {
 // What Slurm knows of these jobs: the scheduler of those of the last minutes, the accounting, if
 // there is one, of older ones too. Never waits longer than some seconds.
 SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs);
+
+// The numbers of all jobs that the scheduler has, those that ended some minutes ago too, by name.
+struct SlurmNames {
+  std::map<std::string, std::string> numbers;
+  std::string trouble;  // why the scheduler could not be asked
+};
+SlurmNames slurm_names();
 
 // Throws RunError (failed) with what scancel said.
 void cancel_jobs(const std::vector<std::string>& jobs);

@@ -92,7 +92,7 @@ class Assembly {
         const int first = job.stage == Stage::render ? 0 : -1;
         for (int i = first; i < first + job.tasks; ++i)
           if (const SlurmTask* t = task(job, i)) ++counts[t->state];
-        std::string text;
+        std::string text = job.id.empty() ? "not handed out" : "";
         for (const auto& [state, count] : counts)
           text += fmt::format("{}{}{}", text.empty() ? "" : ", ", state,
                               job.stage == Stage::render ? fmt::format(" {}", count) : "");
@@ -164,13 +164,14 @@ class Assembly {
     return false;
   }
 
+  // All that was asked for may be there before the farm is through.
   std::string stage() const {
+    const bool all = s_.count(FrameState::done) == s_.frames.size();
+    if (all && (in_.movie || !in_.whole)) return "done";
     for (const Stage stage : {Stage::encode, Stage::render, Stage::simulate})
       if (any(stage, &SlurmTask::runs)) return fmt::format("{} runs", name_of(stage));
     for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
       if (any(stage, &SlurmTask::waits)) return fmt::format("{} waits", name_of(stage));
-    const bool all = s_.count(FrameState::done) == s_.frames.size();
-    if (all && (in_.movie || !in_.whole)) return "done";
     if (all) return "rendered, not encoded";
     // The accounts may know what a scheduler that is gone cannot say.
     if (!s_.failures.empty()) return "failed";

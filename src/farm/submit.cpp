@@ -4,9 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <random>
+#include <set>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "farm/ask.h"
 #include "farm/template.h"
 
 namespace gambol {
@@ -20,42 +23,34 @@ std::string literal(const std::string& path) {
   return text;
 }
 
-BatchJob batch_of(const SubmitRequest& request, Stage stage) {
-  const Submission& s = request.submission;
-  BatchJob batch;
-  batch.script = s.script(stage);
-  batch.name = fmt::format("{}.{}", request.name, name_of(stage));
-  batch.log = fmt::format("{}/{}.{}.log", literal(s.logs()), name_of(stage),
-                          stage == Stage::render ? "%A_%a" : "%j");
-  batch.folder = request.project;
-  batch.partition = request.partition;
-  return batch;
-}
-
-// A sequence has no motion of its own.
 std::vector<std::string> encoding_options(const Submission& s) {
-  if (s.motion.empty()) return {};
+  if (s.of_sequence()) return {};
   return {"--poses", s.motion};
 }
 
-void write_script(const SubmitRequest& request, Stage stage) {
-  const Submission& s = request.submission;
+std::vector<Stage> stages_of(const Submission& s) {
+  if (s.of_sequence()) return {Stage::encode};
+  return {Stage::simulate, Stage::render, Stage::encode};
+}
+
+// The script of a stage of a submission that lies in `s.folder`.
+std::string script_text(const SubmitRequest& request, const Submission& s, Stage stage) {
   std::string file;
   const std::string text = farm_template(fmt::format("{}.sh", name_of(stage)), file);
-  write_file(s.script(stage), fill_in(file, text,
-                                      {{"project", {request.project}},
-                                       {"data", {request.data}},
-                                       {"gambol", {request.program}},
-                                       {"options", request.options},
-                                       {"rendering", rendering_options(request)},
-                                       {"shot", {s.shot}},
-                                       {"preset", {s.preset}},
-                                       {"out", {request.out}},
-                                       {"motion", {s.motion}},
-                                       {"encoding", encoding_options(s)},
-                                       {"chunks", {s.chunks_file()}},
-                                       {"records", {s.records()}}},
-                                      Quoting::shell));
+  return fill_in(file, text,
+                 {{"project", {s.project}},
+                  {"data", {request.data}},
+                  {"gambol", {request.program}},
+                  {"options", request.options},
+                  {"rendering", rendering_options(request)},
+                  {"shot", {s.shot}},
+                  {"preset", {s.preset}},
+                  {"out", {request.out}},
+                  {"motion", {s.motion}},
+                  {"encoding", encoding_options(s)},
+                  {"chunks", {s.chunks_file()}},
+                  {"records", {s.records()}}},
+                 Quoting::shell);
 }
 
 // Only a name that needs it is quoted.
@@ -67,16 +62,157 @@ std::string for_people(const std::string& word) {
   return plain ? word : shell_text(word);
 }
 
-// Has a job wait for those that have been submitted. An array counts as failed for ever once a task
-// of it did, even one that was run again and succeeded: so the encoding, which looks for itself
-// whether all frames are there, waits only for the arrays to end.
-void wait_for(const SubmitRequest& request, const Submission& so_far, PlannedJob& planned) {
-  if (planned.job.stage == Stage::simulate) return;
-  planned.batch.after = so_far.ids(Stage::simulate);
-  if (planned.job.stage == Stage::render) return;
-  planned.batch.after_any = so_far.ids(Stage::render);
-  planned.batch.after_any.insert(planned.batch.after_any.end(), request.encode_after.begin(),
-                                 request.encode_after.end());
+// What Slurm calls it: no other job, whoever submitted it, is called the same.
+std::string unique_name(const std::string& shot, Stage stage) {
+  std::random_device random;
+  return fmt::format("{}.{}.{:08x}{:08x}", shot, name_of(stage), random(), random());
+}
+
+std::vector<FarmJob> plan_jobs(const SubmitRequest& request, const SlurmLimits& limits) {
+  std::vector<FarmJob> planned;
+  const auto plan = [&](Stage stage, int first_line, int tasks) {
+    planned.push_back({stage, "", first_line, tasks, unique_name(request.name, stage)});
+  };
+  if (request.simulate) plan(Stage::simulate, 0, 1);
+  const int lines = static_cast<int>(request.submission.chunks.size());
+  for (int first = 1; first <= lines; first += limits.array)
+    plan(Stage::render, first, std::min(limits.array, lines + 1 - first));
+  if (request.encode) plan(Stage::encode, 0, 1);
+  return planned;
+}
+
+void write_scripts(const SubmitRequest& request) {
+  const Submission& s = request.submission;
+  for (const Stage stage : stages_of(s))
+    write_file(s.script(stage), script_text(request, s, stage));
+}
+
+// Writes all that tasks read.
+void write_files(const SubmitRequest& request) {
+  const Submission& s = request.submission;
+  std::error_code error;
+  fs::create_directories(s.logs(), error);
+  if (!error) fs::create_directories(s.records(), error);
+  if (error)
+    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", s.logs(), error.message()));
+  write_file(s.chunks_file(), chunks_text(s.chunks));
+  write_scripts(request);
+}
+
+void remove_folder(const Submission& s) {
+  std::error_code ignored;
+  fs::remove_all(s.folder, ignored);
+}
+
+// job.txt comes last: without one a folder is no submission.
+Submission plan(const SubmitRequest& request, const SlurmLimits& limits) {
+  Submission s = request.submission;
+  std::error_code error;
+  fs::create_directories(fs::path(s.folder).parent_path(), error);
+  // On a file system without locks somebody else may be at it.
+  if (!fs::create_directory(s.folder, error))
+    throw RunError(ExitCode::failed,
+                   fmt::format("cannot make {}: {}", s.folder,
+                               error ? error.message() : "somebody else has just made it"));
+  try {
+    s.jobs = plan_jobs(request, limits);
+    write_files(request);
+    save_job(s);
+  } catch (...) {
+    remove_folder(s);
+    throw;
+  }
+  return s;
+}
+
+// What has come to no good end is to be handed out again; what was finished is not made again. The
+// scripts are written anew: whoever brought the folder does not decide what they run.
+Submission resume(const SubmitRequest& request, const SlurmAnswer& slurm) {
+  Submission s = request.submission;
+  write_scripts(request);
+  for (FarmJob& job : s.jobs) {
+    if (job.id.empty() || lives(slurm, job.id) || has_succeeded(slurm, job.id)) continue;
+    job.id.clear();
+    job.name = unique_name(request.name, job.stage);
+  }
+  save_job(s);
+  return s;
+}
+
+// What sbatch is told of a job whose predecessors have been taken. An array counts as failed for
+// ever once a task of it did, even one that was run again and succeeded: so the encoding, which
+// looks for itself whether all frames are there, waits only for the arrays to end. Slurm forgets
+// what has ended: it is not waited for.
+BatchJob batch_of(const Submission& s, const FarmJob& job,
+                  const std::vector<std::string>& encode_after, const SlurmAnswer& slurm) {
+  BatchJob batch;
+  batch.script = s.script(job.stage);
+  batch.name = job.name;
+  batch.log = fmt::format("{}/{}.{}.log", literal(s.logs()), name_of(job.stage),
+                          job.stage == Stage::render ? "%A_%a" : "%j");
+  batch.folder = s.project;
+  batch.partition = s.partition;
+  if (job.stage == Stage::render) {
+    batch.tasks = job.tasks;
+    batch.arguments = {std::to_string(job.first_line)};
+  }
+  if (job.stage != Stage::simulate) batch.after = s.ids(Stage::simulate);
+  if (job.stage == Stage::encode) {
+    batch.after_any = s.ids(Stage::render);
+    for (const std::string& id : encode_after)
+      if (std::find(batch.after_any.begin(), batch.after_any.end(), id) == batch.after_any.end())
+        batch.after_any.push_back(id);
+  }
+  for (std::vector<std::string>* ids : {&batch.after, &batch.after_any})
+    std::erase_if(*ids, [&](const std::string& id) { return has_ended(slurm, id); });
+  return batch;
+}
+
+void hand_out(Submission& s, const std::vector<std::string>& encode_after,
+              const SlurmAnswer& slurm) {
+  for (FarmJob& job : s.jobs) {
+    if (!job.id.empty()) continue;
+    job.id = submit_batch(batch_of(s, job, encode_after, slurm));
+    save_job(s);
+  }
+}
+
+// Hands out those in the order in which they are given.
+void hand_out(std::vector<Submission>& all, const std::vector<SubmitRequest>& requests,
+              const SlurmAnswer& slurm) {
+  std::vector<std::string> renders;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    std::vector<std::string> after = requests[i].encode_after;
+    if (all[i].of_sequence()) after.insert(after.end(), renders.begin(), renders.end());
+    hand_out(all[i], after, slurm);
+    for (const std::string& id : all[i].ids(Stage::render)) renders.push_back(id);
+  }
+}
+
+void cancel_all_of(std::vector<Submission>& made) {
+  std::vector<Submission*> all;
+  for (Submission& s : made) all.push_back(&s);
+  // A busy scheduler may have taken a job of which sbatch heard nothing.
+  const SlurmAnswer answer = ask_slurm(all);
+  if (!answer.trouble.empty()) throw RunError(ExitCode::failed, answer.trouble);
+  std::vector<std::string> jobs = ids_of(made);
+  std::erase_if(jobs, [&](const std::string& job) { return has_ended(answer, job); });
+  if (!jobs.empty()) cancel_jobs(jobs);
+}
+
+// Leaves nothing of them. Throws, saying so, if the farm may still have jobs of theirs: then they
+// can be gone on with.
+void take_back(std::vector<Submission>& made, const RunError& refused) {
+  try {
+    cancel_all_of(made);
+  } catch (const RunError& why) {
+    throw RunError(
+        refused.code,
+        fmt::format("{}; what the farm has taken before could not be taken back ({}): the same "
+                    "command goes on from there, gambol cancel tries again",
+                    refused.what(), why.what()));
+  }
+  for (const Submission& s : made) remove_folder(s);
 }
 
 }  // namespace
@@ -89,76 +225,65 @@ std::vector<std::string> rendering_options(const SubmitRequest& request) {
   return options;
 }
 
-std::vector<PlannedJob> plan_jobs(const SubmitRequest& request, const SlurmLimits& limits) {
-  std::vector<PlannedJob> planned;
-  const auto plan = [&](Stage stage, int first_line, int tasks, const BatchJob& batch) {
-    PlannedJob next;
-    next.job.stage = stage;
-    next.job.first_line = first_line;
-    next.job.tasks = tasks;
-    next.batch = batch;
-    planned.push_back(next);
+bool is_same(const SubmitRequest& request, const Submission& earlier) {
+  Submission asked = request.submission;
+  asked.folder = earlier.folder;
+  const auto frames = [](const Submission& s) {
+    std::set<int> frames;
+    for (const std::vector<int>& chunk : s.chunks) frames.insert(chunk.begin(), chunk.end());
+    return frames;
   };
-  if (request.simulate) plan(Stage::simulate, 0, 1, batch_of(request, Stage::simulate));
-  const int lines = static_cast<int>(request.submission.chunks.size());
-  for (int first = 1; first <= lines; first += limits.array) {
-    const int tasks = std::min(limits.array, lines + 1 - first);
-    BatchJob batch = batch_of(request, Stage::render);
-    batch.tasks = tasks;
-    batch.arguments = {std::to_string(first)};
-    plan(Stage::render, first, tasks, batch);
-  }
-  if (request.encode) plan(Stage::encode, 0, 1, batch_of(request, Stage::encode));
-  return planned;
+  const bool movie = std::any_of(earlier.jobs.begin(), earlier.jobs.end(),
+                                 [](const FarmJob& job) { return job.stage == Stage::encode; });
+  if (asked.picture != earlier.picture || asked.partition != earlier.partition ||
+      asked.again != earlier.again || request.encode != movie || frames(asked) != frames(earlier))
+    return false;
+  const std::vector<Stage> stages = stages_of(asked);
+  // All else stands in the scripts.
+  return std::all_of(stages.begin(), stages.end(), [&](Stage stage) {
+    return file_text(earlier.script(stage)) == script_text(request, asked, stage);
+  });
 }
 
-void write_scripts(const SubmitRequest& request) {
-  const Submission& s = request.submission;
-  std::error_code error;
-  fs::create_directories(s.logs(), error);
-  if (!error) fs::create_directories(s.records(), error);
-  if (error)
-    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", s.logs(), error.message()));
-  write_file(s.chunks_file(), chunks_text(s.chunks));
-  if (s.motion.empty()) return write_script(request, Stage::encode);
-  for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
-    write_script(request, stage);
-}
-
-Submission submit(const SubmitRequest& request, const SlurmLimits& limits) {
-  Submission s = request.submission;
-  std::vector<std::string> taken;
+std::vector<Submission> submit(const std::vector<SubmitRequest>& requests,
+                               const SlurmLimits& limits, const SlurmAnswer& slurm) {
+  std::vector<Submission> all, made;
   try {
-    write_scripts(request);
-    save_job(s);
-    for (PlannedJob& planned : plan_jobs(request, limits)) {
-      wait_for(request, s, planned);
-      planned.job.id = submit_batch(planned.batch);
-      taken.push_back(planned.job.id);
-      s.jobs.push_back(planned.job);
-      save_job(s);
+    for (const SubmitRequest& request : requests) {
+      const Submission& s = request.submission;
+      if (!s.interrupted) made.push_back(plan(request, limits));
+      all.push_back(s.interrupted ? resume(request, slurm) : made.back());
     }
   } catch (...) {
-    if (!taken.empty()) cancel_jobs(taken);
-    std::error_code ignored;
-    fs::remove_all(s.folder, ignored);
+    for (const Submission& s : made) remove_folder(s);
     throw;
   }
-  return s;
+  try {
+    hand_out(all, requests, slurm);
+  } catch (const NoSlurm&) {
+    for (const Submission& s : made) remove_folder(s);
+    throw;
+  } catch (const RunError& refused) {
+    // What an earlier process has handed out is not ours to take back.
+    if (made.size() == all.size()) take_back(all, refused);
+    throw;
+  }
+  return all;
 }
 
 std::string dry_run(const SubmitRequest& request, const SlurmLimits& limits) {
+  write_files(request);
   Submission s = request.submission;
+  s.jobs = plan_jobs(request, limits);
   std::string text;
   int number = 0;
-  for (PlannedJob& planned : plan_jobs(request, limits)) {
-    wait_for(request, s, planned);
-    planned.job.id = fmt::format("JOB{}", ++number);
-    s.jobs.push_back(planned.job);
+  for (FarmJob& job : s.jobs) {
+    job.name = fmt::format("{}.{}", request.name, name_of(job.stage));
     std::string command;
-    for (const std::string& word : sbatch_command(planned.batch))
+    for (const std::string& word : sbatch_command(batch_of(s, job, request.encode_after, {})))
       command += fmt::format("{}{}", command.empty() ? "" : " ", for_people(word));
-    text += fmt::format("# {}\n{}\n", planned.job.id, command);
+    job.id = fmt::format("JOB{}", ++number);
+    text += fmt::format("# {}\n{}\n", job.id, command);
   }
   return text;
 }

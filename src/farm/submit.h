@@ -12,14 +12,14 @@
 namespace gambol {
 
 struct SubmitRequest {
-  Submission submission;  // what was asked for; its folder must not exist yet
+  // What was asked for, in a folder that must not exist yet; or one that was interrupted, as it was
+  // planned.
+  Submission submission;
   std::string program;
   std::vector<std::string> options;  // of every task: those that are not a verb's
-  std::string project;               // the folder that tasks run in
   std::string data;                  // GAMBOL_DATA, "" if it is not set
   std::string out;                   // --out
   std::string name;                  // of the shot, for people
-  std::string partition;             // "": as the scripts or Slurm say
   int chunk = 0;                     // frames of a task as was asked for; 0: chosen
   bool simulate = true;
   bool encode = true;
@@ -29,21 +29,19 @@ struct SubmitRequest {
 // The options of render tasks.
 std::vector<std::string> rendering_options(const SubmitRequest& request);
 
-// The jobs in the order in which they are submitted. What the later wait for is known only when the
-// earlier have numbers: submit() fills it in.
-struct PlannedJob {
-  FarmJob job;
-  BatchJob batch;
-};
-std::vector<PlannedJob> plan_jobs(const SubmitRequest& request, const SlurmLimits& limits);
+// Whether `earlier` was asked for by the same command, with the same in every file.
+bool is_same(const SubmitRequest& request, const Submission& earlier);
 
-// Writes the chunks file and the scripts.
-void write_scripts(const SubmitRequest& request);
+// Hands out these, in their order; the movie of a sequence waits for the frames of all. Each is on
+// disk, as it is planned, before the first job is: whoever is killed meanwhile leaves a submission
+// that can be gone on with. Throwing RunError, no job of the farm's is left and no folder, or it
+// says so. Of an interrupted submission only such jobs are handed out as are missing, or as
+// `slurm`, which must know of all others, does not know to live or to have succeeded.
+std::vector<Submission> submit(const std::vector<SubmitRequest>& requests,
+                               const SlurmLimits& limits, const SlurmAnswer& slurm);
 
-// Submits all of them or, throwing RunError, none; job.txt is kept up with what has been taken.
-Submission submit(const SubmitRequest& request, const SlurmLimits& limits);
-
-// The commands that submit() would give, for people; jobs that have no number yet by stage.
+// Writes the scripts; the commands that submit() would give, for people, with JOB1, JOB2, ... in
+// place of numbers.
 std::string dry_run(const SubmitRequest& request, const SlurmLimits& limits);
 
 }  // namespace gambol

@@ -31,6 +31,14 @@ TEST(FrameRange, SortsAndMergesDuplicates) {
   EXPECT_THAT(parse_frame_range("9,2-4,3,9-9", 48), ElementsAre(2, 3, 4, 9));
 }
 
+TEST(FrameRange, KeepsFramesOfAShotThatHadMore) {
+  EXPECT_EQ(parse_frames_up_to("1-2147483647x2", 5), (std::vector<int>{1, 3, 5}));
+  EXPECT_EQ(parse_frames_up_to("6-9,4", 5), (std::vector<int>{4}));
+  EXPECT_TRUE(parse_frames_up_to("6-9", 5).empty());
+  EXPECT_THROW(parse_frames_up_to("0-9", 5), std::invalid_argument);
+  EXPECT_THROW(parse_frames_up_to("9-6", 5), std::invalid_argument);
+}
+
 TEST(FrameRange, RefusesColonsAndSaysWhy) {
   EXPECT_THAT(complaint("1-48:2"), HasSubstr("farms disagree"));
 }

@@ -2,11 +2,15 @@
 
 #include <gmock/gmock.h>
 
+#include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <thread>
 
 #include "base/error.h"
 #include "farm/job.h"
+#include "farm/lock.h"
 #include "farm/records.h"
 #include "farm/template.h"
 
@@ -56,11 +60,15 @@ class FarmFolder : public testing::Test {
   }
   ~FarmFolder() override { std::filesystem::remove_all(folder_); }
 
+  static constexpr int frames = 7;  // of the shot
+
   Submission submitted(bool again) {
     Submission s;
     s.folder = next_folder(folder_);
     s.shot = "scenes/a shot.yaml@take";
     s.preset = "draft";
+    s.project = "/a project";
+    s.partition = "farm";
     s.motion = "m";
     s.picture = "p";
     s.again = again;
@@ -70,6 +78,7 @@ class FarmFolder : public testing::Test {
     job.id = "13";
     job.first_line = 1;
     job.tasks = 2;
+    job.name = "a shot@take.render.0123456789abcdef";
     s.jobs = {job};
     save_job(s);
     std::ofstream(s.chunks_file()) << chunks_text(s.chunks);
@@ -81,7 +90,7 @@ class FarmFolder : public testing::Test {
 
 TEST_F(FarmFolder, HoldsWhatWasSubmitted) {
   const Submission s = submitted(false);
-  const std::vector<Submission> read = load_submissions(folder_);
+  const std::vector<Submission> read = load_submissions(folder_, frames);
   ASSERT_EQ(read.size(), 1u);
   EXPECT_EQ(job_text(read[0]), job_text(s));
   EXPECT_EQ(read[0].chunks, s.chunks);
@@ -90,9 +99,9 @@ TEST_F(FarmFolder, HoldsWhatWasSubmitted) {
 
 TEST_F(FarmFolder, TellsWhatWasTriedAgainFromWhatWasAskedAnew) {
   for (const bool again : {false, true, false, true, true}) submitted(again);
-  EXPECT_EQ(load_submissions(folder_).size(), 3u);
+  EXPECT_EQ(load_submissions(folder_, frames).size(), 3u);
   EXPECT_EQ(next_folder(folder_), folder_ + "/6");
-  EXPECT_TRUE(load_submissions(folder_ + "/nowhere").empty());
+  EXPECT_TRUE(load_submissions(folder_ + "/nowhere", frames).empty());
 }
 
 TEST_F(FarmFolder, SaysThatAFileIsCutOff) {
@@ -101,14 +110,78 @@ TEST_F(FarmFolder, SaysThatAFileIsCutOff) {
   for (std::size_t size = 0; size + 1 < text.size(); ++size)
     EXPECT_THROW(parse_job(text.substr(0, size)), std::invalid_argument) << size;
   std::ofstream(s.folder + "/job.txt") << text.substr(0, text.size() / 2);
-  EXPECT_THROW(load_submissions(folder_), InputError);
+  EXPECT_THROW(load_submissions(folder_, frames), InputError);
+}
+
+TEST_F(FarmFolder, TellsWhatWasPlannedFromWhatWasTaken) {
+  Submission s = submitted(false);
+  EXPECT_FALSE(load_submissions(folder_, frames)[0].interrupted);
+  s.jobs.push_back({Stage::encode, "", 0, 1, "a shot@take.encode.00"});
+  save_job(s);
+  const Submission read = load_submissions(folder_, frames)[0];
+  EXPECT_TRUE(read.interrupted);
+  EXPECT_EQ(job_text(read), job_text(s));
+  EXPECT_EQ(ids_of({read}), std::vector<std::string>{"13"});
+}
+
+// One line of it may be anything: nothing is read that long, or handed on to Slurm.
+TEST_F(FarmFolder, RefusesJobsThatCannotBe) {
+  const Submission s = submitted(false);
+  const std::string text = job_text(s), job = "job render 13 1 2 ";
+  const auto path = s.folder + "/job.txt";
+  ASSERT_THAT(text, HasSubstr(job));
+  for (const char* is :
+       {"job render 13 1 2147483647 ", "job render 13 2147483647 2 ", "job render 13 1 3 ",
+        "job render 13 2 2 ", "job render 13 0 2 ", "job render 13 1 0 ", "job render 13 1 -1 ",
+        "job encode 13 0 2 ", "job simulate 13 0 2147483647 ", "job render --me 1 2 ",
+        "job render 1;2 1 2 ", "job render 13 1 99999999999 "}) {
+    std::ofstream(path) << std::string(text).replace(text.find(job), job.size(), is);
+    try {
+      load_submissions(folder_, frames);
+      ADD_FAILURE() << is;
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr("job.txt: is damaged: ")) << is;
+    }
+  }
+  EXPECT_THROW(parse_job("gambol farm job 1\njob render - 1 2\nend\n"), std::invalid_argument);
+}
+
+TEST_F(FarmFolder, KeepsFramesThatTheShotHas) {
+  const Submission s = submitted(false);
+  std::ofstream(s.chunks_file()) << "5-2147483647\n2000000000-2147483647x3,2\n";
+  const std::vector<std::vector<int>> kept{{5, 6, 7}, {2}};
+  EXPECT_EQ(load_submissions(folder_, frames)[0].chunks, kept);
+}
+
+TEST_F(FarmFolder, IsLockedByOneAtATime) {
+  auto first = std::make_unique<FarmLock>(folder_);
+  std::atomic<bool> released = false;
+  std::thread second([&] {
+    const FarmLock lock(folder_);
+    EXPECT_TRUE(released);
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(200));
+  released = true;
+  first.reset();
+  second.join();
+}
+
+// What a command that its holder started may still hand out is waited for.
+TEST_F(FarmFolder, StaysLockedWhileACommandOfTheHolderRuns) {
+  const auto begun = std::chrono::steady_clock::now();
+  {
+    const FarmLock lock(folder_);
+    std::system("sleep 0.5 &");
+  }
+  const FarmLock lock(folder_);
+  EXPECT_GT(std::chrono::steady_clock::now() - begun, std::chrono::milliseconds(400));
 }
 
 TEST_F(FarmFolder, NamesALineThatIsNoListOfFrames) {
   const Submission s = submitted(false);
   std::ofstream(s.chunks_file()) << "1-3\n4:9\n";
   try {
-    load_submissions(folder_);
+    load_submissions(folder_, frames);
     FAIL();
   } catch (const InputError& error) {
     EXPECT_THAT(error.what(), HasSubstr("chunks.txt:2"));

@@ -18,7 +18,7 @@ std::string text_of(const std::vector<int>& frames, const std::vector<std::strin
   request.submission.preset = "draft";
   request.submission.motion = "0123";
   request.program = "gambol";
-  request.project = "/projects/film";
+  request.submission.project = "/projects/film";
   request.out = "out";
   request.name = "a good shot";
   request.chunk = 3;

@@ -1,11 +1,15 @@
 """A shot on a real farm: Slurm with two nodes on this machine, and all that befalls farms.
 
     slurm_farm.py GAMBOL SOURCES [NAME...]
+
+NAME: a class, or CLASS.test; all of them if there is none.
 """
 
 import json
 import os
 import pathlib
+import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -62,20 +66,13 @@ if [ $((SLURM_ARRAY_TASK_ID % 2)) = 0 ]; then
 else
   export LD_PRELOAD=/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1 FAKETIME=+31h
 fi
+echo "task $SLURM_ARRAY_TASK_ID has $(date +%s)"
 """
 
 # Indices below 8: twelve tasks are two arrays.
 MORE = "MaxArraySize=8"
 
-farm = None
-
-
-def setUpModule():
-    global farm, folder
-    folder = tempfile.mkdtemp(prefix="gambol-farm-")
-    unittest.addModuleCleanup(shutil.rmtree, folder, ignore_errors=True)
-    farm = unittest.enterModuleContext(
-        OneMachine(folder + "/slurm", more=MORE, given_up=5, accounts=True))
+farm = None  # of the class whose tests run
 
 
 class Studio:
@@ -99,11 +96,11 @@ class Studio:
         self.test.assertIn(old, text)
         self.write(name, text.replace(old, new))
 
-    def gambol(self, verb, *options, preset="quick", code=0):
+    def gambol(self, verb, *options, preset="quick", code=0, **environment):
         ran = subprocess.run(
             [GAMBOL, verb, self.file, "--preset", preset + ".yaml", *options],
-            cwd=self.folder, env=dict(farm.env, GAMBOL_DATA=SOURCES), capture_output=True,
-            text=True, timeout=120)
+            cwd=self.folder, env=dict(farm.env, GAMBOL_DATA=SOURCES, **environment),
+            capture_output=True, text=True, timeout=120)
         self.test.assertEqual(ran.returncode, code, f"{verb}: {ran.stdout}{ran.stderr}{farm.logs()}")
         self.out = ran.stdout
         return ran.stdout + ran.stderr
@@ -131,6 +128,17 @@ class Studio:
     def frame(self, frame, preset="quick", ending="png", out="out"):
         return self.folder / f"{out}/drop/{preset}/drop.{frame:04}.{ending}"
 
+    def own_scripts(self, edit):
+        """Has the project scripts of its own, with render.sh as `edit` makes it."""
+        for script in (pathlib.Path(SOURCES) / "render/farm").glob("*.sh"):
+            text = script.read_text()
+            self.write(f"render/farm/{script.name}", edit(text) if script.name == "render.sh" else text)
+
+    def records(self, preset="quick"):
+        """The frames that each run of a task made."""
+        return {r.name: [int(line.split()[1]) for line in r.read_text().splitlines()]
+                for r in (self.folder / f"out/drop/farm/{preset}/1/frames").iterdir()}
+
     def jobs(self, stage, **which):
         return [job["id"] for job in self.status(**which)["jobs"] if job["stage"] == stage]
 
@@ -146,9 +154,23 @@ def resume():
         farm.run("scontrol", "update", f"NodeName={node}", "State=RESUME")
 
 
-class Farm(unittest.TestCase):
+class StudioTest(unittest.TestCase):
+    accounts = False  # kept by its Slurm
+
+    @classmethod
+    def setUpClass(cls):
+        global farm, folder
+        folder = tempfile.mkdtemp(prefix="gambol-farm-")
+        cls.addClassCleanup(shutil.rmtree, folder, ignore_errors=True)
+        farm = cls.enterClassContext(
+            OneMachine(folder + "/slurm", more=MORE, given_up=5, accounts=cls.accounts))
+
     def setUp(self):
         self.studio = Studio(self)
+
+
+class Farm(StudioTest):
+    accounts = True
 
     def film_made_here(self, preset="quick"):
         """What the farm's film must be."""
@@ -190,30 +212,61 @@ class Farm(unittest.TestCase):
 
     def test_film_is_the_same_whatever_order_chunks_threads_and_clocks(self):
         studio = self.studio
-        script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
-        studio.write("render/farm/render.sh", script.replace("exec @gambol@", WRONG_CLOCK + "exec @gambol@"))
-        for name in ["simulate.sh", "encode.sh"]:
-            shutil.copy(pathlib.Path(SOURCES) / "render/farm" / name, studio.folder / "render/farm")
+        studio.own_scripts(lambda text: text.replace("exec @gambol@", WRONG_CLOCK + "exec @gambol@"))
         content = self.film_made_here()
         self.assertEqual(len(content), 32)
         studio.gambol("submit", "--order", "tenths", "--chunk", "1")
         chunks = (studio.folder / "out/drop/farm/quick/1/chunks.txt").read_text().split()
         self.assertEqual(chunks[:4], ["1", "11", "2", "3"])
         self.assertEqual(len(studio.jobs("render")), 2)  # arrays
-        self.assertIn("faketime", (studio.folder / "out/drop/farm/quick/1/render.sh").read_text())
         self.assertEqual(studio.wait_until_done()["content"], content)
         self.assert_same_film()
+        self.assert_wrong_clocks(studio.said())
         self.assertEqual(studio.gambol("verify").splitlines()[0], "drop, preset quick: done")
+
+    def assert_wrong_clocks(self, said):
+        """A library that could not be loaded would leave the clock right."""
+        clocks = re.findall(r"^task (\d+) has (\d+)$", said, re.MULTILINE)
+        self.assertEqual(len(clocks), FRAMES, said)
+        self.assertNotIn("cannot be preloaded", said)
+        for task, clock in clocks:
+            hours = (int(clock) - time.time()) / 3600
+            self.assertAlmostEqual(hours, 31 if int(task) % 2 else -9, delta=0.2)
 
     def test_two_tasks_may_be_given_the_same_frames(self):
         studio = self.studio
-        content = self.film_made_here()
+        content = self.film_made_here("slow")
         drain()
-        studio.gambol("submit", "--chunk", "6")
-        studio.write("out/drop/farm/quick/1/chunks.txt", "1-12\n1-12\n")
+        studio.gambol("submit", "--chunk", "6", preset="slow")
+        studio.write("out/drop/farm/slow/1/chunks.txt", "1-12\n1-12\n")
+        resume()
+        self.assertEqual(studio.wait_until_done(preset="slow")["content"], content)
+        self.assert_same_film("slow")
+        # They were at work at the same time.
+        one, other = studio.records("slow").values()
+        self.assertTrue(set(one) & set(other), (one, other))
+
+    def test_a_submit_that_is_killed_goes_on_from_there(self):
+        studio = self.studio
+        content = self.film_made_here()
+        # Kills its caller when the second job has been taken, and before that is written down.
+        studio.write("bin/sbatch", f"#!/bin/sh\n{shutil.which('sbatch')} \"$@\" || exit\n"
+                     f"echo x >>'{studio.folder}/calls'\n"
+                     f"[ $(wc -l <'{studio.folder}/calls') != 2 ] || kill -9 $PPID\n")
+        (studio.folder / "bin/sbatch").chmod(0o755)
+        known = lambda: set(farm.run("squeue", "-h", "-t", "all", "-o", "%F").split())
+        before = known()
+        drain()
+        studio.gambol("submit", code=-9, PATH=f"{studio.folder}/bin:{os.environ['PATH']}")
+        jobs = {job["stage"]: (job["id"], job["states"]) for job in studio.status()["jobs"]}
+        self.assertIn("PENDING", jobs["render"][1])
+        self.assertEqual(jobs["encode"], ("", "not handed out"))
+        studio.gambol("submit")
+        self.assertIn(f"render {jobs['render'][0]}\n", self.studio.out)
         resume()
         self.assertEqual(studio.wait_until_done()["content"], content)
         self.assert_same_film()
+        self.assertEqual(len(known() - before), 3)
 
     def test_a_node_that_dies_and_a_task_that_is_requeued(self):
         studio = self.studio
@@ -321,29 +374,6 @@ class Farm(unittest.TestCase):
         self.assertIn("reel, preset quick: done", studio.gambol("verify"))
         self.assertIn("no job of it", studio.gambol("cancel"))
 
-    @unittest.skipUnless(os.environ.get("GAMBOL_LONG_TESTS"), "3 min: ./gambol test --long")
-    def test_a_task_that_runs_into_its_time_limit_goes_on_in_another(self):
-        studio = self.studio
-        # Slurm counts in minutes, and looks every half. All frames together take longer than the
-        # 35 s until the warning, none longer than what is left of them at worst.
-        studio.write("slow.yaml", SLOW.replace("2500", "9000"))
-        script = (pathlib.Path(SOURCES) / "render/farm/render.sh").read_text()
-        script = script.replace("##SBATCH --time=4:00:00", "#SBATCH --time=1")
-        studio.write("render/farm/render.sh", script.replace("B:TERM@90", "B:TERM@25"))
-        for name in ["simulate.sh", "encode.sh"]:
-            shutil.copy(pathlib.Path(SOURCES) / "render/farm" / name, studio.folder / "render/farm")
-        studio.gambol("submit", "--chunk", "12", preset="slow")
-        status = studio.wait_for(lambda s: s["stage"] == "done", "the film", 300, preset="slow")
-        self.assertEqual(status["trouble"], [])
-        log, = studio.folder.glob("out/drop/farm/slow/1/logs/render*")
-        begun = [line for line in log.read_text().splitlines() if line.startswith("frames 1-12 on ")]
-        self.assertGreater(len(begun), 1, log.read_text())
-        self.assertIn("asked to end", log.read_text())
-        # No frame was made twice.
-        records = studio.folder.glob("out/drop/farm/slow/1/frames/*")
-        frames = [int(line.split()[1]) for r in records for line in r.read_text().splitlines()]
-        self.assertEqual(sorted(frames), list(range(1, FRAMES + 1)))
-
     def test_a_task_that_comes_to_nothing_is_not_run_for_ever(self):
         studio = self.studio
         studio.gambol("make")
@@ -391,6 +421,36 @@ class Farm(unittest.TestCase):
         assert_failure()
         farm.kill("slurmdbd")
         self.assertEqual(failed.status()["stage"], "stopped")
+
+
+class TimeLimit(StudioTest):
+    def samples_for(self, seconds):
+        """With so many a frame takes one processor at least so long, whatever else it does now."""
+        studio = self.studio
+        studio.gambol("render", "--frames", "1", "--out", "try", preset="slow")  # simulates too
+        begin = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        studio.gambol("render", "--frames", "2-4", "--out", "try", preset="slow")
+        took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - begin
+        return int(2500 * 3 * seconds / took)
+
+    def test_a_task_that_runs_into_it_goes_on_in_another(self):
+        studio = self.studio
+        # Slurm counts in minutes, and looks every half: it warns 5 to 35 s after the task began. All
+        # frames together take longer, none longer than the 25 s that are left then.
+        studio.write("slow.yaml", SLOW.replace("2500", str(self.samples_for(3.7))))
+        studio.own_scripts(lambda text: text.replace("##SBATCH --time=4:00:00", "#SBATCH --time=1")
+                           .replace("B:TERM@90", "B:TERM@25")
+                           .replace("exec @gambol@", "taskset -p -c 0 $$ >/dev/null\nexec @gambol@"))
+        studio.gambol("submit", "--chunk", "12", preset="slow")
+        status = studio.wait_for(lambda s: s["stage"] == "done", "the film", 400, preset="slow")
+        self.assertEqual(status["trouble"], [])
+        log, = studio.folder.glob("out/drop/farm/slow/1/logs/render*")
+        begun = [line for line in log.read_text().splitlines() if line.startswith("frames 1-12 on ")]
+        self.assertGreater(len(begun), 1, log.read_text())
+        self.assertIn("asked to end", log.read_text())
+        # No frame was made twice.
+        frames = [frame for run in studio.records("slow").values() for frame in run]
+        self.assertEqual(sorted(frames), list(range(1, FRAMES + 1)))
 
 
 if __name__ == "__main__":

@@ -80,6 +80,27 @@ TEST(FarmStatus, IsDoneWithItsMovie) {
   EXPECT_NE(farm_status(in).sequence, s.sequence);
 }
 
+// Its job may take a while to go, or others may be at work on the same.
+TEST(FarmStatus, IsDoneWhenAllIsThereWhateverTheFarmDoes) {
+  StatusInputs in = twelve_frames();
+  for (FrameOnDisk& frame : in.on_disk) frame.there = true;
+  in.movie = true;
+  in.slurm.tasks = {task("3", -1, "COMPLETING"), task("2", 1, "RUNNING"), task("9", 0, "PENDING")};
+  EXPECT_EQ(farm_status(in).stage, "done");
+  in.on_disk[3].there = false;
+  EXPECT_EQ(farm_status(in).stage, "encode runs");
+}
+
+TEST(FarmStatus, SaysWhatWasNotHandedOut) {
+  StatusInputs in = twelve_frames();
+  in.submissions[0].jobs[2].id.clear();
+  in.slurm.tasks = {task("1", -1, "COMPLETED"), task("2", 0, "RUNNING")};
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.job_states[2], "not handed out");
+  EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("encode - not handed out\n"));
+  EXPECT_THAT(status_json(s, "drop", "draft", ""), HasSubstr("\"id\": \"\""));
+}
+
 TEST(FarmStatus, SaysWhatItDoesNotKnow) {
   StatusInputs in = twelve_frames();
   EXPECT_EQ(farm_status(in).stage, "stopped");

@@ -23,7 +23,7 @@ extern const Target yaml, figure, shot, look, preset, gaits, reflexes, sequence;
 extern const Target frame_range, quantity, formula, condition;
 extern const Target obj, gltf, heights, picture;
 extern const Target poses, poses_content, poses_image, state, state_content, seal;
-extern const Target job, records, slurm;
+extern const Target job, chunks, records, slurm;
 
 // Throws std::logic_error.
 [[noreturn]] void must_not_be(const std::string& what);

@@ -1,5 +1,6 @@
 // What gambol and Slurm leave for `gambol status` to read.
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "farm/chunks.h"
@@ -18,7 +19,9 @@ Submission some_submission() {
   s.motion = std::string(32, 'a');
   s.picture = std::string(32, 'b');
   s.memory = 1 << 30;
-  s.jobs = {{Stage::simulate, "12", 0, 1}, {Stage::render, "13", 1, 40}};
+  s.project = "/a project";
+  s.jobs = {{Stage::simulate, "12", 0, 1, "a shot@take.simulate.01"},
+            {Stage::render, "", 1, 2, "a shot@take.render.02"}};
   return s;
 }
 
@@ -34,9 +37,41 @@ const Target job = {"job",
                         return;
                       }
                       const std::string text = job_text(read);
+                      for (const std::string& id : ids_of({read}))
+                        if (id.find_first_not_of("0123456789") != id.npos)
+                          must_not_be("a number of a job that is none: " + id);
                       if (job_text(parse_job(text)) != text) must_not_be("another job, read back");
                     },
                     [] { return std::vector<std::string>{job_text(some_submission())}; }, 10000};
+
+// The rest of a submission: what a task renders is bounded by what can be.
+const Target chunks = {"chunks",
+                       [](const std::string& input) {
+                         constexpr int frames = 100;
+                         const std::size_t end = std::min(input.find("gambol"), input.size());
+                         may_refuse([&] {
+                           Submission s;
+                           s.chunks = parse_chunks("chunks.txt", input.substr(0, end), frames);
+                           for (const std::vector<int>& chunk : s.chunks)
+                             for (const int frame : chunk)
+                               if (frame < 1 || frame > frames) must_not_be("a frame of no shot");
+                           try {
+                             s.jobs = parse_job(input.substr(end)).jobs;
+                             require_chunks(s);
+                           } catch (const std::invalid_argument&) {
+                             return;
+                           }
+                           for (const FarmJob& job : s.jobs)
+                             if (job.tasks > std::max<long>(1, std::ssize(s.chunks)))
+                               must_not_be("more tasks than there are lines");
+                         });
+                       },
+                       [] {
+                         return std::vector<std::string>{
+                             "1-48\n49-96x2,97\n" + job_text(some_submission()),
+                             "1-2147483647\n3\n" + job_text(some_submission())};
+                       },
+                       10000};
 
 const Target records = {
     "records",
