@@ -95,7 +95,8 @@ SequenceStatus status_of(FarmSequence& sequence, Look look) {
   // Once for all: a scheduler that is gone lets everybody wait.
   inputs.slurm = ask_slurm(sequence.all_submissions());
   inputs.submissions = sequence.submissions();
-  inputs.poses = inputs.whole = true;
+  inputs.whole = true;
+  inputs.movie_path = sequence.movie();
   inputs.movie = sequence.movie_is_current(look);
   status.movie = farm_status(inputs);
   for (const FarmShot& shot : sequence.shots()) {
@@ -120,7 +121,8 @@ void print_text(FarmSequence& sequence, const SequenceStatus& s) {
     fmt::print("{:<10} {} {} {}\n", i == 0 ? "jobs" : "", name_of(s.movie.jobs[i].stage),
                s.movie.jobs[i].shown_id(), s.movie.job_states[i]);
   for (const FailedTask& f : s.movie.failures)
-    fmt::print("{:<10} {} {} {}: {}\n", "trouble", f.stage, f.job, f.state, f.log);
+    fmt::print("{:<10} {} {} {}{}\n", "trouble", f.stage, f.job, f.state,
+               f.said.empty() ? "" : fmt::format(": {}\n{:<10}   {}", f.log, "", f.said));
   if (!s.movie.trouble.empty())
     fmt::print("{:<10} cannot be asked: {}\n", "Slurm", s.movie.trouble);
   for (std::size_t i = 0; i < s.shots.size(); ++i) {

@@ -72,15 +72,33 @@ std::string FarmShot::title() const {
   return fmt::format("{}, preset {}", shot_.name, preset_.name);
 }
 
-bool FarmShot::has_poses() const {
-  return read_poses_header(output_.poses()).motion_hash == motion_;
+std::string FarmShot::why_no_poses(Look look) const {
+  if (read_poses_header(output_.poses()).motion_hash != motion_) return no_poses;
+  if (look == Look::quick && !overlays_show_poses(shot_)) return "";
+  try {
+    load_poses(output_.poses());
+    return "";
+  } catch (const InputError& error) {
+    return error.what();
+  }
+}
+
+bool FarmShot::edited() const {
+  if (submissions_.empty()) return false;
+  const Submission& first = submissions_.front();
+  return first.motion != motion_ || first.picture != picture_;
+}
+
+void FarmShot::require_wanted() const {
+  const Poses poses = load_poses(output_.poses());
+  if (judge_for_film(shot_, poses, output_) != ExitCode::ok)
+    throw RunError(ExitCode::bad_motion, fmt::format("{}: nothing was submitted", title()));
 }
 
 void FarmShot::keep_choices() {
   if (submissions_.empty()) return;
-  const Submission& first = submissions_.front();
-  chosen_.exr = first.exr;
-  if (chosen_.memory == 0) chosen_.memory = first.memory;
+  chosen_.exr = submissions_.front().exr;
+  if (chosen_.memory == 0) chosen_.memory = submissions_.back().memory;
 }
 
 Poses FarmShot::shown_poses() const {
@@ -114,10 +132,12 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   const std::string folder = output_.frames(preset_.name);
   const std::set<int> there = frames_with(folder, shot_.name, "png");
   const bool exr = !submissions_.empty() && submissions_.front().exr;
-  if (!inputs.poses) return seen;
+  if (inputs.poses == no_poses || (!inputs.poses.empty() && overlays_show_poses(shot_)))
+    return seen;
   const Poses poses = shown_poses();
   const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses, exr);
   inputs.movie = files.movie_is_current(look);
+  inputs.movie_path = files.movie();
 
   std::map<int, FrameRecord> records;
   for (const Submission& submission : submissions_)
@@ -135,7 +155,9 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
     if (const auto record = records.find(frame);
         record != records.end() && record->second.checksum != seen[i].checksum)
       seen[i].there = false;
-    seen[i].damaged = !seen[i].there;
+    const bool other = !seal.made_from.empty() && seal.made_from != files.frame_hash(frame);
+    seen[i].stale = !seen[i].there && other;
+    seen[i].damaged = !seen[i].there && !other;
   });
   for (std::size_t i = 0; i < frames.size(); ++i)
     if (const auto record = records.find(frames[i]); seen[i].there && record != records.end())
@@ -149,7 +171,8 @@ FarmStatus FarmShot::status(Look look, const SlurmAnswer& slurm) const {
   inputs.submissions = submissions_;
   inputs.frames = asked();
   inputs.whole = wanted_.empty() && static_cast<int>(inputs.frames.size()) == shot_.frames();
-  inputs.poses = has_poses();
+  inputs.poses = why_no_poses(look);
+  inputs.edited = edited();
   inputs.on_disk = look_at(inputs.frames, look, inputs);
   return farm_status(inputs);
 }

@@ -35,8 +35,11 @@ class FarmShot {
   std::string motion() const { return motion_; }
   std::string picture() const { return picture_; }
   const std::string& preset() const { return preset_.name; }
-  bool has_poses() const;
-  // Frames are written, and memory is kept below, as was first submitted.
+  // Why there are no poses to be used; "" if there are. As thoroughly as `look` says.
+  std::string why_no_poses(Look look) const;
+  // Whether it, or the preset, says something else than was submitted.
+  bool edited() const;
+  // Frames are written as was first submitted, memory is kept below what was allowed last.
   void keep_choices();
 
   // `slurm` may know of other jobs too.
@@ -51,6 +54,8 @@ class FarmShot {
   // A submission of these frames: everything but which jobs there are to be.
   SubmitRequest request(const SubmitOptions& options, const SlurmLimits& limits,
                         const std::vector<int>& frames, const std::string& folder) const;
+  // Throws RunError (bad_motion) if its poses are not as the shot expects: no film is made of them.
+  void require_wanted() const;
   // What is left of the last one, which was interrupted.
   SubmitRequest rest(const SubmitOptions& options, const SlurmAnswer& slurm) const;
   // Its render jobs that live.

@@ -12,9 +12,7 @@ namespace gambol {
 namespace {
 
 void require_as_submitted(const FarmShot& shot) {
-  if (shot.submissions().empty()) return;
-  const Submission& first = shot.submissions().front();
-  if (first.motion != shot.motion() || first.picture != shot.picture())
+  if (shot.edited())
     throw RunError(ExitCode::bad_input,
                    fmt::format("{}: the shot or the preset has been edited since it was "
                                "submitted: gambol submit it anew",
@@ -25,7 +23,7 @@ std::vector<int> open_frames(const FarmStatus& status) {
   std::vector<int> frames;
   for (std::size_t i = 0; i < status.frames.size(); ++i) {
     const FrameState state = status.states[i];
-    if (state == FrameState::missing || state == FrameState::failed || state == FrameState::damaged)
+    if (state != FrameState::done && state != FrameState::running && state != FrameState::waiting)
       frames.push_back(status.frames[i]);
   }
   return frames;
@@ -36,6 +34,16 @@ bool movie_is_wanted(const FarmShot& shot) {
     for (const FarmJob& job : submission.jobs)
       if (job.stage == Stage::encode) return true;
   return false;
+}
+
+void print_nothing(const FarmShot& shot, const SlurmAnswer& slurm) {
+  const FarmStatus now = shot.status(Look::quick, slurm);
+  const std::size_t work = now.count(FrameState::running) + now.count(FrameState::waiting);
+  const char* all = now.frames.size() < static_cast<std::size_t>(shot.shot().frames())
+                        ? ", of the frames that were submitted"
+                        : "";
+  fmt::print(stderr, "{}: there is nothing to try again{}{}\n", shot.title(), all,
+             work ? fmt::format("; {} frames are at work or wait for it", work) : "");
 }
 
 }  // namespace
@@ -49,10 +57,13 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
   const std::vector<int> frames = open_frames(status);
   const bool no_movie = movie_is_wanted(shot) && status.stage != "done" &&
                         living_movies(shot.submissions(), slurm).empty();
-  if (frames.empty() && !no_movie) return std::nullopt;
+  const bool simulate = !status.poses.empty();
+  const bool damaged = simulate && status.poses != no_poses;
+  if (frames.empty() && !no_movie && !damaged) return std::nullopt;
+  if (!simulate) shot.require_wanted();
   SubmitRequest request = shot.request(wanted, limits, frames, next_folder(shot.folder()));
   request.submission.again = !shot.submissions().empty();
-  request.simulate = !shot.has_poses();
+  request.simulate = simulate;
   request.encode = movie_is_wanted(shot);
   request.encode_after = shot.rendering(slurm);
   // What a reader might take for sound is made anew all the same.
@@ -86,7 +97,10 @@ void print_retry(const FarmShot& shot, const Submission& made) {
   }
   std::size_t frames = 0;
   for (const std::vector<int>& chunk : made.chunks) frames += chunk.size();
-  fmt::print(stderr, "{}: {} of {} frames once more\n", shot.title(), frames, shot.asked().size());
+  fmt::print(stderr, "{}: {}; logs are in {}\n", shot.title(),
+             frames > 0 ? fmt::format("{} of {} frames once more", frames, shot.asked().size())
+                        : "no frames, what is made of them alone",
+             made.logs());
 }
 
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
@@ -107,7 +121,7 @@ ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
   if (made)
     print_retry(shot, *made);
   else
-    fmt::print(stderr, "{}: there is nothing to try again\n", shot.title());
+    print_nothing(shot, slurm);
   return ExitCode::ok;
 }
 

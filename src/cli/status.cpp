@@ -20,10 +20,6 @@ FarmStatus print_status(const ShotOptions& options, const PictureOptions& pictur
     fmt::print("{}", status_json(status, shot.shot().name, shot.preset(), logs));
   else
     fmt::print("{}", status_text(status, shot.title(), logs));
-  if (!shot.submissions().empty() && (shot.submissions().front().motion != shot.motion() ||
-                                      shot.submissions().front().picture != shot.picture()))
-    fmt::print(stderr, "{}: the shot or the preset has been edited since it was submitted\n",
-               shot.title());
   if (shot.interrupted()) note_interruption(shot.title());
   return status;
 }

@@ -15,7 +15,8 @@ namespace {
 constexpr std::size_t shown_failures = 5;
 constexpr std::size_t shown_slow = 5;
 constexpr FrameState all_states[] = {FrameState::done,   FrameState::running, FrameState::waiting,
-                                     FrameState::failed, FrameState::damaged, FrameState::missing};
+                                     FrameState::failed, FrameState::damaged, FrameState::stale,
+                                     FrameState::missing};
 static_assert(std::size(all_states) == frame_states);
 
 std::vector<int> frames_in(const FarmStatus& s, FrameState state) {
@@ -40,7 +41,8 @@ std::string counts(const FarmStatus& s) {
 // Which frames there is something to be done about.
 std::string open_frames(const FarmStatus& s) {
   std::string text;
-  for (const FrameState state : {FrameState::damaged, FrameState::failed, FrameState::missing}) {
+  for (const FrameState state :
+       {FrameState::damaged, FrameState::stale, FrameState::failed, FrameState::missing}) {
     std::string frames = frames_text(frames_in(s, state));
     if (frames.empty()) continue;
     if (frames.size() > 80) frames = frames.substr(0, frames.rfind(',', 80)) + ",…";
@@ -61,10 +63,12 @@ std::string failures(const FarmStatus& s) {
   std::string text;
   for (std::size_t i = 0; i < std::min(shown_failures, s.failures.size()); ++i) {
     const FailedTask& f = s.failures[i];
-    text += line(i == 0 ? "trouble" : "",
-                 fmt::format("{} {} {}{}{}: {}", f.stage, f.job, f.state,
-                             f.reason.empty() ? "" : " (" + f.reason + ")",
-                             f.frames.empty() ? "" : ", frames " + f.frames, f.log));
+    text +=
+        line(i == 0 ? "trouble" : "", fmt::format("{} {} {}{}{}{}", f.stage, f.job, f.state,
+                                                  f.reason.empty() ? "" : " (" + f.reason + ")",
+                                                  f.frames.empty() ? "" : ", frames " + f.frames,
+                                                  f.log.empty() ? "" : ": " + f.log));
+    if (!f.said.empty()) text += line("", "  " + f.said);
   }
   if (s.failures.size() > shown_failures)
     text += line("", fmt::format("and {} more", s.failures.size() - shown_failures));
@@ -92,6 +96,9 @@ std::string json_frames(const FarmStatus& s) {
 
 std::string status_text(const FarmStatus& s, const std::string& title, const std::string& logs) {
   std::string text = fmt::format("{}: {}\n", title, s.stage);
+  if (s.edited) text += line("edited", "since it was submitted: gambol submit it anew");
+  if (!s.poses.empty()) text += line("poses", s.poses);
+  if (!s.progress.empty()) text += line("", s.progress);
   text += line("frames", counts(s)) + open_frames(s);
   if (s.seconds_per_frame > 0)
     text += line("time", fmt::format("{:.2f} s a frame{}", s.seconds_per_frame,
@@ -104,6 +111,7 @@ std::string status_text(const FarmStatus& s, const std::string& title, const std
     text += line("memory", fmt::format("at most {:.0f} MB", s.megabytes));
   }
   if (!s.sequence.empty()) text += line("content", s.sequence);
+  if (s.movie_there) text += line("movie", s.movie);
   for (std::size_t i = 0; i < s.jobs.size(); ++i)
     text += line(i == 0 ? "jobs" : "", fmt::format("{} {} {}", name_of(s.jobs[i].stage),
                                                    s.jobs[i].shown_id(), s.job_states[i]));
@@ -117,6 +125,9 @@ std::string status_json(const FarmStatus& s, const std::string& shot, const std:
                         const std::string& logs) {
   std::string text = fmt::format("{{\n  \"shot\": {},\n  \"preset\": {},\n  \"stage\": {},\n",
                                  json_text(shot), json_text(preset), json_text(s.stage));
+  text += fmt::format(
+      "  \"edited\": {},\n  \"poses\": {},\n  \"movie\": {{\"file\": {}, \"there\": {}}},\n",
+      s.edited, json_text(s.poses), json_text(s.movie), s.movie_there);
   text += fmt::format("  \"frames\": {},\n", json_frames(s));
   text += fmt::format(
       "  \"workers\": {},\n  \"seconds_per_frame\": {:.3f},\n  \"seconds_left\": {:.0f},\n"
@@ -142,9 +153,10 @@ std::string status_json(const FarmStatus& s, const std::string& shot, const std:
   text += fmt::format("  \"trouble\": {},\n", json_list(s.failures, [](const FailedTask& f) {
                         return fmt::format(
                             "{{\"stage\": {}, \"job\": {}, \"state\": {}, \"reason\": {}, "
-                            "\"frames\": {}, \"log\": {}}}",
+                            "\"frames\": {}, \"log\": {}, \"said\": {}}}",
                             json_text(f.stage), json_text(f.job), json_text(f.state),
-                            json_text(f.reason), json_text(f.frames), json_text(f.log));
+                            json_text(f.reason), json_text(f.frames), json_text(f.log),
+                            json_text(f.said));
                       }));
   return text + fmt::format("  \"logs\": {},\n  \"slurm\": {}\n}}\n", json_text(logs),
                             json_text(s.trouble.empty() ? "answers" : s.trouble));

@@ -55,6 +55,7 @@ struct SlurmTask {
   bool runs() const;
   bool lives() const { return waits() || runs(); }
   bool failed() const;  // it will not run again, and has not succeeded
+  bool was_cancelled() const { return state.starts_with("CANCELLED"); }
 };
 
 struct SlurmAnswer {

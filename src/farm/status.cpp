@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <fstream>
 #include <map>
 #include <set>
 
@@ -14,17 +15,37 @@ namespace {
 
 using TaskKey = std::pair<std::string, int>;  // job, index; -1: no array
 
+// Of a log; "" if there is none.
+std::string last_line(const std::string& path) {
+  std::ifstream log(path, std::ios::binary | std::ios::ate);
+  const std::streamoff size = log ? static_cast<std::streamoff>(log.tellg()) : 0;
+  constexpr std::streamoff most = 1000;
+  std::string text(static_cast<std::size_t>(std::clamp<std::streamoff>(size, 0, most)), '\0');
+  if (text.empty() || !log.seekg(-std::streamoff(text.size()), std::ios::end) ||
+      !log.read(text.data(), std::ssize(text)))
+    return "";
+  text.erase(text.find_last_not_of("\r\n ") + 1);
+  return text.substr(text.find_last_of("\r\n") + 1);
+}
+
 class Assembly {
  public:
   explicit Assembly(const StatusInputs& inputs) : in_(inputs) {
     for (const SlurmTask& task : in_.slurm.tasks)
       for (int i = task.first; i <= std::max(task.first, task.last); ++i)
         tasks_[{task.job, i}] = &task;
+    for (std::size_t s = 0; s < in_.submissions.size(); ++s)
+      for (const std::vector<int>& chunk : in_.submissions[s].chunks)
+        for (const int frame : chunk) last_[frame] = s;
   }
 
   FarmStatus status() {
     s_.frames = in_.frames;
     s_.trouble = in_.slurm.trouble;
+    s_.poses = in_.poses;
+    s_.movie = in_.whole ? in_.movie_path : "";
+    s_.movie_there = in_.movie;
+    s_.edited = in_.edited;
     judge_frames();
     list_jobs();
     list_failures();
@@ -59,9 +80,11 @@ class Assembly {
     for (std::size_t i = 0; i < in_.frames.size(); ++i) {
       place[in_.frames[i]] = i;
       if (in_.on_disk[i].damaged) s_.states[i] = FrameState::damaged;
+      if (in_.on_disk[i].stale) s_.states[i] = FrameState::stale;
       if (in_.on_disk[i].there) s_.states[i] = FrameState::done;
     }
-    for_each_task([&](auto&, const FarmJob& job, int index, const std::vector<int>& frames) {
+    for_each_task([&](const Submission& submission, const FarmJob& job, int index,
+                      const std::vector<int>& frames) {
       const SlurmTask* t = task(job, index);
       if (!t) return;
       if (t->runs()) ++s_.workers;
@@ -69,19 +92,25 @@ class Assembly {
       for (const int frame : frames) {
         const auto found = place.find(frame);
         if (found == place.end() || s_.states[found->second] == FrameState::done) continue;
-        judge_frame(s_.states[found->second], *t, first);
+        judge_frame(s_.states[found->second], *t, first, is_last_of(submission, frame));
         first = false;
       }
     });
   }
 
-  // A later submission, which tries again, counts over an earlier one.
-  static void judge_frame(FrameState& state, const SlurmTask& task, bool first_of_task) {
+  // Whether no later submission has that frame.
+  bool is_last_of(const Submission& submission, int frame) const {
+    return &submission == &in_.submissions[last_.at(frame)];
+  }
+
+  // What failed and was handed out again later counts no more. What was taken off the farm is
+  // missing.
+  static void judge_frame(FrameState& state, const SlurmTask& task, bool first_of_task, bool last) {
     if (task.runs() && first_of_task)
       state = FrameState::running;
     else if (task.lives())
       state = FrameState::waiting;
-    else if (task.failed() && state == FrameState::missing)
+    else if (task.failed() && !task.was_cancelled() && last && state == FrameState::missing)
       state = FrameState::failed;
   }
 
@@ -96,31 +125,51 @@ class Assembly {
         for (const auto& [state, count] : counts)
           text += fmt::format("{}{}{}", text.empty() ? "" : ", ", state,
                               job.stage == Stage::render ? fmt::format(" {}", count) : "");
+        if (text.empty() && s_.trouble.empty()) text = "is over, and forgotten by Slurm";
         s_.jobs.push_back(job);
         s_.job_states.push_back(text);
       }
   }
 
+  void add_failure(const Submission& submission, const FarmJob& job, int index,
+                   const std::vector<int>& frames) {
+    const SlurmTask* t = task(job, index);
+    if (!t || !t->failed()) return;
+    const std::string id = index < 0 ? job.id : fmt::format("{}_{}", job.id, index);
+    FailedTask failure{id,        name_of(job.stage),  t->state,
+                       t->reason, frames_text(frames), submission.log(job, index),
+                       ""};
+    failure.said = last_line(failure.log);
+    if (failure.said.empty()) failure.log.clear();
+    s_.failures.push_back(std::move(failure));
+  }
+
+  // Causes before what came of them: stages in their order.
   void list_failures() {
-    const auto add = [&](const Submission& submission, const FarmJob& job, int index,
-                         const std::vector<int>& frames) {
-      const SlurmTask* t = task(job, index);
-      if (!t || !t->failed()) return;
-      const std::string id = index < 0 ? job.id : fmt::format("{}_{}", job.id, index);
-      s_.failures.push_back({id, name_of(job.stage), t->state, t->reason, frames_text(frames),
-                             submission.log(job, index)});
-    };
-    for (const Submission& submission : in_.submissions)
-      for (const FarmJob& job : submission.jobs)
-        if (job.stage != Stage::render) add(submission, job, -1, {});
+    add_failures_of(Stage::simulate, in_.poses.empty());
     for_each_task([&](const Submission& submission, const FarmJob& job, int index,
                       const std::vector<int>& frames) {
-      // What failed and was rendered all the same is no failure any more.
+      // What was rendered all the same, or handed out again, is no failure any more.
       std::vector<int> open;
       for (const int frame : frames)
-        if (state_of(frame) != FrameState::done) open.push_back(frame);
-      if (!open.empty()) add(submission, job, index, open);
+        if (state_of(frame) != FrameState::done && is_last_of(submission, frame))
+          open.push_back(frame);
+      if (!open.empty()) add_failure(submission, job, index, open);
     });
+    add_failures_of(Stage::encode, in_.movie);
+  }
+
+  // Of the last such job, unless what it was to make is there.
+  void add_failures_of(Stage stage, bool there) {
+    for (auto s = in_.submissions.rbegin(); s != in_.submissions.rend(); ++s)
+      for (const FarmJob& job : s->jobs) {
+        if (job.stage != stage || job.id.empty()) continue;
+        const SlurmTask* t = task(job, -1);
+        if (stage == Stage::simulate && t && t->runs()) s_.progress = last_line(s->log(job, -1));
+        // A motion that is not as wanted leaves poses too.
+        if (!there || stage == Stage::simulate) add_failure(*s, job, -1, {});
+        return;
+      }
   }
 
   FrameState state_of(int frame) const {
@@ -167,21 +216,27 @@ class Assembly {
   // All that was asked for may be there before the farm is through.
   std::string stage() const {
     const bool all = s_.count(FrameState::done) == s_.frames.size();
-    if (all && (in_.movie || !in_.whole)) return "done";
+    const bool sound = in_.poses.empty() || in_.poses == no_poses;
+    if (all && sound && (in_.movie || !in_.whole)) return "done";
     for (const Stage stage : {Stage::encode, Stage::render, Stage::simulate})
       if (any(stage, &SlurmTask::runs)) return fmt::format("{} runs", name_of(stage));
     for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
       if (any(stage, &SlurmTask::waits)) return fmt::format("{} waits", name_of(stage));
+    if (!sound) return "poses damaged";
     if (all) return "rendered, not encoded";
     // The accounts may know what a scheduler that is gone cannot say.
-    if (!s_.failures.empty()) return "failed";
+    if (std::any_of(s_.failures.begin(), s_.failures.end(),
+                    [](const FailedTask& f) { return !f.state.starts_with("CANCELLED"); }))
+      return "failed";
+    if (!s_.failures.empty()) return "cancelled";
     if (!in_.submissions.empty() && !s_.trouble.empty()) return "not known";
     if (in_.submissions.empty()) return "not submitted";
-    return in_.poses ? "stopped" : "stopped, no poses";
+    return in_.poses.empty() ? "stopped" : "stopped, no poses";
   }
 
   const StatusInputs& in_;
   std::map<TaskKey, const SlurmTask*> tasks_;
+  std::map<int, std::size_t> last_;  // of a frame, the submission that had it last
   FarmStatus s_;
 };
 
@@ -199,6 +254,8 @@ const char* name_of(FrameState state) {
       return "failed";
     case FrameState::damaged:
       return "damaged";
+    case FrameState::stale:
+      return "stale";
     case FrameState::missing:
       return "missing";
   }

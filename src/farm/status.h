@@ -12,8 +12,8 @@
 
 namespace gambol {
 
-enum class FrameState { done, running, waiting, failed, damaged, missing };
-inline constexpr std::size_t frame_states = 6;
+enum class FrameState { done, running, waiting, failed, damaged, stale, missing };
+inline constexpr std::size_t frame_states = 7;
 const char* name_of(FrameState state);
 
 // A task of a render job that failed and will not run again.
@@ -23,7 +23,8 @@ struct FailedTask {
   std::string state;  // FAILED, TIMEOUT, OUT_OF_MEMORY, NODE_FAIL, CANCELLED, ...
   std::string reason;
   std::string frames;  // that it was to render; "" of another stage
-  std::string log;
+  std::string log;     // "" if there is none
+  std::string said;    // the last line of it
 };
 
 struct FarmStatus {
@@ -40,6 +41,11 @@ struct FarmStatus {
   double megabytes = 0;                 // the most that any process needed
   std::string sequence;                 // hash over all frames' content; "" while some are missing
   std::string trouble;                  // why Slurm could not be asked
+  std::string progress;                 // of a simulation that runs: what it said last
+  std::string poses;                    // why there are none to be used; "" if there are
+  std::string movie;                    // its path; "" if none is made, as these are not all frames
+  bool movie_there = false;             // and current
+  bool edited = false;                  // the shot or the preset, since it was submitted
 
   std::size_t count(FrameState state) const;
 };
@@ -47,9 +53,13 @@ struct FarmStatus {
 // What is known of a frame from the disk alone.
 struct FrameOnDisk {
   bool there = false;    // made from what the shot says now, as far as was looked
-  bool damaged = false;  // a file is there, but it cannot be read or was made from other inputs
+  bool damaged = false;  // a file is there, but it is not whole
   std::string checksum;  // of its PNG
+  bool stale = false;    // it was made from what the shot said earlier
 };
+
+// Why there are no poses to be used, of a motion that was not simulated yet, or has been edited.
+inline constexpr const char* no_poses = "none of this motion";
 
 struct StatusInputs {
   std::vector<int> frames;           // asked for
@@ -57,9 +67,11 @@ struct StatusInputs {
   std::vector<Submission> submissions;
   std::vector<FrameRecord> records;  // of frames as they are on disk
   SlurmAnswer slurm;
-  bool poses = false;  // they are there and current
-  bool whole = false;  // the shot's every frame is asked for, so that a movie is made
-  bool movie = false;  // it is there and current
+  std::string poses;       // why there are none to be used; "" if there are
+  bool whole = false;      // the shot's every frame is asked for, so that a movie is made
+  bool movie = false;      // it is there and current
+  std::string movie_path;  // where it is, or is to be
+  bool edited = false;     // the shot or the preset, since it was submitted
 };
 
 FarmStatus farm_status(const StatusInputs& inputs);

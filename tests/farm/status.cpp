@@ -2,6 +2,9 @@
 
 #include <gmock/gmock.h>
 
+#include <filesystem>
+#include <fstream>
+
 #include "base/frame_range.h"
 #include "farm/command.h"
 
@@ -38,7 +41,8 @@ StatusInputs twelve_frames() {
   s.chunks = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
   s.jobs = {job(Stage::simulate, "1", 1), job(Stage::render, "2", 3), job(Stage::encode, "3", 1)};
   in.submissions = {s};
-  in.poses = in.whole = true;
+  in.whole = true;
+  in.movie_path = "out/drop/drop.mp4";
   in.records = {{1, 2.0, 100, "a", "", ""}, {2, 4.0, 300, "b", "", ""}, {5, 3.0, 200, "a", "", ""}};
   return in;
 }
@@ -99,6 +103,86 @@ TEST(FarmStatus, SaysWhatWasNotHandedOut) {
   EXPECT_EQ(s.job_states[2], "not handed out");
   EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("encode - not handed out\n"));
   EXPECT_THAT(status_json(s, "drop", "draft", ""), HasSubstr("\"id\": \"\""));
+}
+
+// What was tried again and what is over is no trouble any more.
+TEST(FarmStatus, TellsOfTheLastTrialAlone) {
+  StatusInputs in = twelve_frames();
+  Submission again;
+  again.chunks = {{6, 7}};
+  again.jobs = {job(Stage::render, "4", 1), job(Stage::encode, "5", 1)};
+  in.submissions.push_back(again);
+  in.slurm.tasks = {task("1", -1, "FAILED"), task("2", 1, "FAILED"), task("3", -1, "CANCELLED"),
+                    task("4", 0, "PENDING"), task("5", -1, "PENDING")};
+  FarmStatus s = farm_status(in);
+  ASSERT_EQ(s.failures.size(), 2u);  // the expectation that was missed, and frame 8
+  EXPECT_EQ(s.failures[0].stage, "simulate");
+  EXPECT_EQ(s.failures[1].frames, "8");
+  EXPECT_EQ(s.states[5], FrameState::waiting);
+  in.slurm.tasks[3].state = "COMPLETED";  // somebody deleted what it made
+  s = farm_status(in);
+  EXPECT_EQ(s.states[5], FrameState::missing);
+  EXPECT_EQ(s.states[7], FrameState::failed);
+}
+
+TEST(FarmStatus, WhatWasTakenOffIsNoFailure) {
+  StatusInputs in = twelve_frames();
+  in.slurm.tasks = {task("1", -1, "COMPLETED"), task("2", 0, "CANCELLED"),
+                    task("2", 1, "CANCELLED by 0"), task("2", 2, "CANCELLED"),
+                    task("3", -1, "CANCELLED")};
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.stage, "cancelled");
+  EXPECT_EQ(s.count(FrameState::missing), 9u);
+  in.slurm.tasks[1].state = "FAILED";
+  EXPECT_EQ(farm_status(in).stage, "failed");
+}
+
+TEST(FarmStatus, KnowsWhatSlurmHasForgotten) {
+  const FarmStatus s = farm_status(twelve_frames());
+  EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("render 2 is over, and forgotten by Slurm\n"));
+}
+
+TEST(FarmStatus, DamagedPosesAreNotDone) {
+  StatusInputs in = twelve_frames();
+  for (FrameOnDisk& frame : in.on_disk) frame.there = true;
+  in.movie = true;
+  in.poses = no_poses;  // of a shot whose film is there all the same
+  EXPECT_EQ(farm_status(in).stage, "done");
+  in.poses = "poses.h5: is damaged";
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.stage, "poses damaged");
+  EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("poses      poses.h5: is damaged\n"));
+}
+
+TEST(FarmStatus, TellsStaleFramesAnEditAndTheMovie) {
+  StatusInputs in = twelve_frames();
+  in.on_disk[6].stale = true;
+  in.edited = in.movie = true;
+  const FarmStatus s = farm_status(in);
+  EXPECT_EQ(s.states[6], FrameState::stale);
+  const std::string text = status_text(s, "drop", ""), json = status_json(s, "drop", "draft", "");
+  EXPECT_THAT(text, HasSubstr("\nstale      7\n"));
+  EXPECT_THAT(text, HasSubstr("\nedited     since it was submitted: gambol submit it anew\n"));
+  EXPECT_THAT(text, HasSubstr("\nmovie      out/drop/drop.mp4\n"));
+  EXPECT_THAT(json, HasSubstr("\"edited\": true"));
+  EXPECT_THAT(json, HasSubstr("\"movie\": {\"file\": \"out/drop/drop.mp4\", \"there\": true}"));
+}
+
+// Its log's last line says more than a state does.
+TEST(FarmStatus, RepeatsWhatAFailedTaskSaidLast) {
+  StatusInputs in = twelve_frames();
+  in.submissions[0].folder = testing::TempDir() + "said";
+  const std::string logs = in.submissions[0].logs();
+  std::filesystem::create_directories(logs);
+  std::ofstream(logs + "/render.2_1.log") << std::string(5000, 'x') << "\nout of paint\n\n";
+  std::ofstream(logs + "/render.2_2.log");
+  in.slurm.tasks = {task("2", 1, "FAILED"), task("2", 2, "FAILED")};
+  const FarmStatus s = farm_status(in);
+  ASSERT_EQ(s.failures.size(), 2u);
+  EXPECT_EQ(s.failures[0].said, "out of paint");
+  EXPECT_EQ(s.failures[1].log, "") << "it is empty";
+  EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("render.2_1.log\n             out of paint\n"));
+  std::filesystem::remove_all(in.submissions[0].folder);
 }
 
 TEST(FarmStatus, SaysWhatItDoesNotKnow) {
