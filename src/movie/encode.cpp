@@ -115,7 +115,8 @@ std::string jpeg_bytes(const Image8& picture) {
 Sound read_sound(const std::string& path) {
   Sound sound;
   const std::string why = backend().read_sound(path, sound);
-  if (!why.empty()) refuse(path, why, "a sound file");
+  if (!why.empty())
+    refuse(path, why, "a sound file: WAV, AIFF, FLAC, MP3, AAC, Ogg, M4A, MP4 or MOV");
   return sound;
 }
 

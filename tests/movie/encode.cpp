@@ -387,6 +387,38 @@ TEST_F(EncodeMovie, PassesOnWhatAPictureCannotBeMadeFor) {
   EXPECT_FALSE(fs::exists(path_));
 }
 
+// What begins like an address, or would count files, is a name like others.
+TEST_F(EncodeMovie, TakesNamesAsTheyAre) {
+  const fs::path here = fs::current_path();
+  fs::current_path(folder_);
+  write_png({2, 2, 3, std::vector<std::uint8_t>(12, 7)}, "shot%02d.0001.png");
+  EXPECT_EQ(read_frame("shot%02d.0001.png").pixels[0], 7);
+  output_of("ffmpeg -v error -f lavfi -i sine=duration=0.1 secret.wav");
+  fs::create_directory("concat:.");
+  std::ofstream("concat:./secret.wav") << "no sound";
+  EXPECT_THROW(read_sound("concat:./secret.wav"), InputError);
+  fs::current_path(here);
+}
+
+// Each of them is heard by FFmpeg, left alone.
+TEST_F(EncodeMovie, ReadsNoSoundThatAFileNames) {
+  const std::string sound = (folder_ / "secret.aac").string(), list = (folder_ / "a.mp3").string();
+  output_of("ffmpeg -v error -f lavfi -i sine=duration=0.5 " + sound);
+  EXPECT_GT(read_sound(sound).size(), 20000u);
+  for (const std::string& text :
+       {"#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:2,\nfile://" + sound + "\n#EXT-X-ENDLIST\n",
+        std::string("ffconcat version 1.0\nfile secret.aac\n")}) {
+    std::ofstream(list) << text;
+    try {
+      read_sound(list);
+      ADD_FAILURE() << text;
+    } catch (const InputError& error) {
+      EXPECT_THAT(error.what(), HasSubstr("a.mp3: found another format"));
+      EXPECT_THAT(error.what(), HasSubstr("WAV, AIFF, FLAC, MP3, AAC, Ogg, M4A, MP4 or MOV"));
+    }
+  }
+}
+
 TEST_F(EncodeMovie, RefusesWhatIsNoSound) {
   const auto frames = write_frames(2);
   EXPECT_THROW(read_sound(frames[0]), InputError);

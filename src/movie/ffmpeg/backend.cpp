@@ -62,7 +62,7 @@ std::string encode(int frames, const MovieBackend::Picture& picture, const Sound
 
 std::string read_info(const std::string& path, MovieInfo& info) {
   return said([&]() -> std::string {
-    const Reader video(path, AVMEDIA_TYPE_VIDEO);
+    const Reader video(path, AVMEDIA_TYPE_VIDEO, film_formats);
     info.width = video.stream->codecpar->width;
     info.height = video.stream->codecpar->height;
     info.fps = av_q2d(video.stream->avg_frame_rate);

@@ -59,14 +59,37 @@ T* made(T* pointer, const char* what) {
   return pointer;
 }
 
+// Formats that are read, by libav's names, of our films, our frames, and what authors bring. None
+// is a list of other files, as playlists are.
+inline constexpr const char* film_formats = "mov";
+inline constexpr const char* frame_formats = "png_pipe";
+inline constexpr const char* sound_formats = "wav,aiff,flac,mp3,aac,ogg,mov";
+
+// A context's io_open: what a file within a file names is opened by the same function, and refused.
+inline int open_once(AVFormatContext* format, AVIOContext** io, const char* url, int flags,
+                     AVDictionary** options) {
+  return format->pb ? AVERROR(EPERM)
+                    : avio_open2(io, url, flags, &format->interrupt_callback, options);
+}
+
 // A file opened for reading, at its best stream of a kind. An attached picture is the last choice.
+// The one place where libav opens anything to read.
 struct Reader {
   Input format;
   AVStream* stream = nullptr;
 
-  Reader(const std::string& path, AVMediaType kind) {
-    AVFormatContext* opened = nullptr;
-    check(avformat_open_input(&opened, path.c_str(), nullptr, nullptr), path);
+  Reader(const std::string& path, AVMediaType kind, const char* formats) {
+    AVFormatContext* opened = made(avformat_alloc_context(), "a reader");
+    opened->io_open = open_once;
+    AVDictionary* options = nullptr;
+    av_dict_set(&options, "format_whitelist", formats, 0);
+    // A name is a file's, even if it begins like an address. A single format is not guessed, so
+    // that no name stands for a row of numbered pictures.
+    const int code = avformat_open_input(&opened, ("file:" + path).c_str(),
+                                         av_find_input_format(formats), &options);
+    const Options unused(options);
+    if (code == AVERROR(EINVAL)) throw std::runtime_error("another format, or a damaged file");
+    check(code, path);
     format.reset(opened);
     check(avformat_find_stream_info(opened, nullptr), path);
     const int index = check(av_find_best_stream(opened, kind, -1, -1, nullptr, 0), path);

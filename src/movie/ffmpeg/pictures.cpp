@@ -7,7 +7,7 @@ namespace gambol {
 using namespace libav;
 
 Image8 decode_picture(const std::string& path) {
-  const Reader file(path, AVMEDIA_TYPE_VIDEO);
+  const Reader file(path, AVMEDIA_TYPE_VIDEO, frame_formats);
   const Codec codec = file.decoder();
   const Packet packet(made(av_packet_alloc(), "a packet"));
   check(av_read_frame(file.format.get(), packet.get()), path);

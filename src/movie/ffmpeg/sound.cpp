@@ -15,7 +15,7 @@ class Decoder {
  public:
   explicit Decoder(const std::string& path)
       : path_(path),
-        file_(path, AVMEDIA_TYPE_AUDIO),
+        file_(path, AVMEDIA_TYPE_AUDIO, sound_formats),
         codec_(file_.decoder()),
         packet_(made(av_packet_alloc(), "a packet")),
         frame_(made(av_frame_alloc(), "a frame")) {
