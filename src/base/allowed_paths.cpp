@@ -46,7 +46,9 @@ std::string why_no_file(const std::string& path, const std::string& kind) {
                        fmt::join(names, " or "), path);
   }
   std::error_code error;
-  if (fs::is_regular_file(path, error)) return "";
+  const fs::file_status there = fs::status(path, error);
+  if (fs::is_regular_file(there)) return "";
+  if (fs::exists(there)) return fmt::format("{} ({} is a folder, pipe or device)", kind, path);
   return fmt::format("{} (there is none at {})", kind, path);
 }
 

@@ -25,9 +25,7 @@ using Affine = Eigen::Affine3d;
 }
 
 // Buffers of their own are files that a stranger's file names.
-bool exists_and_allowed(const std::string& path, void* nothing) {
-  return is_allowed(path) && tinygltf::FileExists(path, nothing);
-}
+bool is_allowed_file(const std::string& path, void*) { return why_no_file(path, "a file").empty(); }
 
 // Pictures are not decoded: the renderer's look names its textures itself.
 bool skip_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
@@ -70,7 +68,7 @@ class GltfReader {
     if (!std::filesystem::is_regular_file(path_, none))
       fail("no file that can be read", "a glTF file");
     tinygltf::TinyGLTF loader;
-    loader.SetFsCallbacks({exists_and_allowed, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
+    loader.SetFsCallbacks({is_allowed_file, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
                            tinygltf::WriteWholeFile, nullptr});
     loader.SetImageLoader(skip_image, nullptr);
     std::string error, warning;

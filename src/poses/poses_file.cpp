@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <limits>
 
@@ -89,6 +90,11 @@ CheckedHeader parse_header(const std::string& path, std::string_view bytes) {
 
 // The first `limit` bytes of a file.
 std::string read_bytes(const std::string& path, std::size_t limit) {
+  // Opening a pipe would wait for whoever writes into it.
+  std::error_code error;
+  const std::filesystem::file_status there = std::filesystem::status(path, error);
+  if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
+    refuse(path, "cannot be read");
   std::ifstream file(path, std::ios::binary);
   if (!file) refuse(path, fmt::format("cannot be read: {}", std::strerror(errno)));
   std::string bytes;

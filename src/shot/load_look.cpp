@@ -48,17 +48,13 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
 void find_pictures(LookSpec& look, Findings& findings) {
   const auto find = [&](const Place& owner, const char* field, std::string& file) {
     if (file.empty()) return;
-    if (std::filesystem::path(file).is_absolute()) {
-      if (!is_allowed(file))
-        findings.report(owner, field, in_quotes(file), why_no_file(file, "a picture"));
-      return;
-    }
     const Written* written = findings.written(owner, field);
     const std::string path =
         std::filesystem::absolute(resolve_path(written ? written->place.file : owner.file, file));
     if (const std::string why = why_no_file(path, "a picture"); !why.empty())
-      findings.report(owner, field, in_quotes(file), why);
-    file = path;
+      findings.report(owner, field, in_quotes(file), why);  // the same if it is found missing again
+    else
+      file = path;
   };
   for (MaterialSpec& material : look.materials)
     for (TextureSpec& texture : material.textures)

@@ -53,7 +53,7 @@ void check_gait(const GaitPattern& gait, Findings& findings);
 void check_folder_name(const Place& owner, const std::string& key, const std::string& name,
                        Findings& findings);
 
-// Resolves the names of pictures, from the files that name them. What is absolute stays as it is.
+// Resolves the names of pictures, from the files that name them, to absolute ones, which stay.
 void find_pictures(LookSpec& look, Findings& findings);
 void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);

@@ -1,6 +1,7 @@
 #include "base/seal.h"
 
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -102,6 +103,12 @@ TEST_F(SealTest, IsNotSeenWhereThereIsNone) {
   EXPECT_FALSE(is_whole(path_));
   EXPECT_EQ(sealed_from(folder_.string()), "");
   EXPECT_FALSE(is_whole(folder_.string()));
+}
+
+TEST_F(SealTest, IsNotWaitedForAtAPipe) {
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  EXPECT_EQ(sealed_from(path_), "");
+  EXPECT_FALSE(is_whole(path_));
 }
 
 TEST_F(SealTest, NamesTheFileThatCannotBeSealed) {

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 #include <filesystem>
 #include <fstream>
@@ -137,6 +138,16 @@ TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
 }
 
 // Whatever a file's bytes, it is read or refused.
+TEST(LoadGltf, DoesNotWaitForAPipe) {
+  const std::string pipe = in_temp(".bin"), file = in_temp(".gltf");
+  std::filesystem::remove(pipe);
+  ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
+  std::ofstream(file) << R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36, "uri": ")"
+                      << std::filesystem::path(pipe).filename().string() << "\"}]}";
+  EXPECT_THAT(refusal(file), HasSubstr("a damaged file"));
+  std::filesystem::remove(pipe);
+}
+
 TEST(LoadGltf, SurvivesDamage) {
   GltfFile file;
   const std::string path = in_temp(".glb");

@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <hdf5.h>
+#include <sys/stat.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -196,6 +197,13 @@ TEST_F(PosesFile, RefusesForeignEmptyAndMissingFiles) {
   EXPECT_EQ(refusal(path_ + ".missing"),
             path_ + ".missing: cannot be read: No such file or directory");
   EXPECT_EQ(refusal(folder_.string()), folder_.string() + ": cannot be read");
+}
+
+TEST_F(PosesFile, DoesNotWaitForAPipe) {
+  fs::remove(path_);
+  ASSERT_EQ(mkfifo(path_.c_str(), 0600), 0);
+  EXPECT_EQ(refusal(path_), path_ + ": cannot be read");
+  EXPECT_EQ(read_poses_header(path_).motion_hash, "");
 }
 
 TEST_F(PosesFile, SaysWhenAnotherProgramWroteIt) {

@@ -1,6 +1,7 @@
 // What authors are told when looks, cameras or shutters are wrong.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include "files.h"
 #include "shot/look_spec.h"
@@ -50,6 +51,21 @@ TEST_F(LookProblems, PicturesMustBeThere) {
               HasSubstr("file: found \"no.png\", expected a picture (there is none at "));
   EXPECT_THAT(of("sky: {model: image, image: no.exr}\n"), HasSubstr("sky.image: found \"no.exr\""));
   EXPECT_THAT(of("sky: {model: image}\n"), HasSubstr("a sky of no image"));
+}
+
+// Wherever they are: once each, though a look may begin with another.
+TEST_F(LookProblems, PicturesMustBeFiles) {
+  ASSERT_EQ(mkfifo(path("pipe.exr").c_str(), 0600), 0);
+  for (const std::string& file : {std::string("pipe.exr"), path("pipe.exr")}) {
+    write("base.yaml", "look: base\nsky: {model: image, image: " + file + "}\n");
+    EXPECT_EQ(of("file: base.yaml\n"),
+              "base.yaml:2:28: sky.image: found \"pipe.exr\", expected a picture (pipe.exr is a "
+              "folder, pipe or device)\n");
+  }
+  EXPECT_THAT(of("sky: {model: image, image: /gone/sky.exr}\n"),
+              HasSubstr("found \"/gone/sky.exr\", expected a picture (there is none at "));
+  EXPECT_THAT(of_texture("type: image, file: /dev/zero"),
+              HasSubstr("expected a picture (/dev/zero is a folder, pipe or device)"));
 }
 
 TEST_F(LookProblems, TexturesSayOnlyWhatTheirTargetHas) {

@@ -96,6 +96,8 @@ TEST_F(Sequences, OverlaysSoundAndPosterLieInTheFilm) {
   EXPECT_THAT(of(parts + "overlays: [{type: caption, text: x, from: 4 s}]\n"),
               HasSubstr("from < to"));
   EXPECT_THAT(of(parts + "audio: none.wav\n"), HasSubstr("audio: found \"none.wav\""));
+  EXPECT_THAT(of(parts + "audio: /dev/zero\n"),
+              HasSubstr("a sound file (/dev/zero is a folder, pipe or device)"));
   write("hum.wav", "");
   EXPECT_THAT(of(parts + "audio: {file: hum.wav, offset: 5 s}\n"), HasSubstr("found 5 s"));
   EXPECT_THAT(of("parts: []\n"), HasSubstr("at least one"));
