@@ -3,6 +3,10 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+
 namespace gambol {
 
 struct Hasher::Impl {
@@ -32,5 +36,17 @@ std::string Hasher::hex() const {
 }
 
 std::string hash_of(std::string_view bytes) { return Hasher().add(bytes).hex(); }
+
+std::string hash_of_file(const std::string& path) {
+  std::error_code error;
+  const std::uintmax_t size = std::filesystem::file_size(path, error);
+  Hasher hash;
+  hash.add(static_cast<std::size_t>(error ? 0 : size));
+  std::ifstream file(path, std::ios::binary);
+  std::string chunk(1 << 16, '\0');
+  while (file.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
+    hash.add(chunk.data(), static_cast<std::size_t>(file.gcount()));
+  return hash.hex();
+}
 
 }  // namespace gambol

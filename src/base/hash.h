@@ -31,5 +31,7 @@ class Hasher {
 };
 
 std::string hash_of(std::string_view bytes);
+// The same of what is in a file, which may be larger than memory; of nothing if there is none.
+std::string hash_of_file(const std::string& path);
 
 }  // namespace gambol

@@ -1,8 +1,5 @@
 #include "shot/canonical.h"
 
-#include <fstream>
-#include <iterator>
-
 #include "base/hash.h"
 #include "geometry/mesh.h"
 
@@ -10,12 +7,8 @@ namespace gambol {
 
 void CanonicalWriter::content(const char* name, const std::string& path) {
   if (path.empty()) return;
-  for (const std::string& file : mesh_files(path)) {
-    std::ifstream stream(file, std::ios::binary);
-    const std::string bytes((std::istreambuf_iterator<char>(stream)),
-                            std::istreambuf_iterator<char>());
-    text_ += fmt::format("{}:{}\n", name, hash_of(bytes));
-  }
+  for (const std::string& file : mesh_files(path))
+    text_ += fmt::format("{}:{}\n", name, hash_of_file(file));
 }
 
 void CanonicalWriter::write(Vec2& value) {
