@@ -16,6 +16,7 @@ struct ImageBackend {
   std::string (*exr_bytes)(const Image&, const std::vector<Channel32>&, const FilmInstant&,
                            const Metadata&, std::string& bytes);
   std::string (*png_bytes)(const Image8&, const Metadata&, std::string& bytes);
+  std::string (*read_head)(const std::string& path, PictureHead&);
   std::string (*read)(const std::string& path, Image&);
   std::string (*read_values)(const std::string& path, double most_pixels, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);

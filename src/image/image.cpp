@@ -3,8 +3,6 @@
 #include <immintrin.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 
 #include "base/atomic_file.h"
 #include "base/error.h"
@@ -42,7 +40,8 @@ void write_whole(const Pixels& image, const std::string& path, const std::string
   Problem problem;
   problem.place.file = path;
   problem.found = why;
-  problem.expected = "an image file";
+  problem.expected =
+      "a whole picture: OpenEXR, PNG, JPEG, TIFF, Radiance HDR, Targa, BMP, PNM, PFM or WebP";
   throw InputError(problem);
 }
 
@@ -66,6 +65,12 @@ void write_png(const Image8& image, const std::string& path, const Metadata& met
 
 void round_to_half(Image& image) {
   for (float& v : image.pixels) v = _cvtsh_ss(_cvtss_sh(v, _MM_FROUND_TO_NEAREST_INT));
+}
+
+PictureHead read_head(const std::string& path) {
+  PictureHead head;
+  if (const std::string why = backend().read_head(path, head); !why.empty()) refuse(path, why);
+  return head;
 }
 
 Image read_image(const std::string& path) {
@@ -94,11 +99,7 @@ bool has_display_config() {
 }
 
 std::string display_config_hash() {
-  if (!has_display_config()) return "";
-  std::ifstream stream(std::getenv("OCIO"), std::ios::binary);
-  const std::string bytes((std::istreambuf_iterator<char>(stream)),
-                          std::istreambuf_iterator<char>());
-  return hash_of(bytes);
+  return has_display_config() ? hash_of_file(std::getenv("OCIO")) : "";
 }
 
 Image8 shown_by_config(const Image& linear) {

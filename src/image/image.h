@@ -64,8 +64,18 @@ Image8 shown_by_config(const Image& linear);
 // are made room for, as is one that claims so much of a few bytes that it must be damaged.
 inline constexpr double most_read_pixels = 16384.0 * 16384.0;
 
-// Every file that OpenImageIO reads whole; 8-bit files are decoded from sRGB to linear light.
-// Throws InputError if the file is missing or damaged.
+// What reading a picture takes, by its header alone.
+struct PictureHead {
+  int width = 0, height = 0, channels = 0;
+  int sample_bytes = 1;      // of a channel of a pixel, as a cache of textures keeps it
+  double held = 0;           // bytes that a reader keeps while the file is open
+  bool has_smaller = false;  // copies of itself, so that none need to be made of all of it
+};
+// Throws InputError if the file is missing, of a format that gambol does not read (see image.cpp),
+// whatever its name, or damaged.
+PictureHead read_head(const std::string& path);
+// 8-bit files are decoded from sRGB to linear light. Throws InputError likewise, and if the file
+// ends too soon.
 Image read_image(const std::string& path);
 // The same values as they are stored, 0 to 1 where they are whole numbers: heights are no colours.
 Image read_values(const std::string& path, double most_pixels = most_read_pixels);

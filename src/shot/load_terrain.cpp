@@ -107,7 +107,8 @@ bool from_image(const std::string& shot, TerrainSpec& t, Findings& findings, Gri
   try {
     image = read_values(path, most_heights);
   } catch (const InputError& e) {
-    findings.report(t.place, "image", e.problems()[0].found, "an image that can be read");
+    const Problem& problem = e.problems()[0];
+    findings.report(t.place, "image", problem.found, problem.expected);
     return false;
   }
   if (image.width < 2 || image.height < 2 ||

@@ -17,7 +17,7 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look);
 template <class V>
 void fields(V& v, ImageTexture& t) {
   v.field("file", t.file,
-          {.help = "a picture, any that OpenImageIO reads; it repeats",
+          {.help = "a picture, such as PNG, JPEG or OpenEXR; it repeats",
            .required = true,
            .touches = Touches::nothing});
   if constexpr (requires { v.content("file", t.file); }) v.content("file", t.file);

@@ -79,6 +79,31 @@ TEST_F(Confined, APictureOfALook) {
   expect_refused("look.sky.image: ");
 }
 
+// A playlist lies within, what it names does not.
+TEST_F(Confined, WhatAPlaylistNames) {
+  const std::string list = "#EXTM3U\n#EXT-X-TARGETDURATION:1\n#EXTINF:1,\nfile://" +
+                           (outside_ / "secret.ts").string() + "\n#EXT-X-ENDLIST\n";
+  const std::string make =
+      "ffmpeg -v error -f lavfi -i testsrc=size=32x16:duration=1 -f lavfi "
+      "-i sine=duration=1 -pix_fmt yuv420p '" +
+      (outside_ / "secret.ts").string() + "'";
+  ASSERT_EQ(std::system(make.c_str()), 0);
+  write("scenes/list.mp4", list);
+  write("scenes/reel.yaml", "sequence: reel\nparts: [{title: hello}]\naudio: {file: list.mp4}\n");
+  EXPECT_THAT(refused("check scenes/reel.yaml"), HasSubstr("audio.file: found scenes/list.mp4"));
+  EXPECT_THAT(refused("make scenes/reel.yaml --preset tiny.yaml"), HasSubstr("another format"));
+  const std::string plain = content(at("scenes/drop.yaml"));
+  for (const char* look :
+       {"look:\n  sky: {model: image, image: list.mp4}\ncamera:",
+        "look:\n  materials: {a: {textures: [{type: image, file: list.mp4}]}}\ncamera:"}) {
+    write("scenes/drop.yaml", plain);
+    edit("scenes/drop.yaml", "camera:", look);
+    const Ran ran = gambol("render scenes/drop.yaml --preset tiny.yaml");
+    EXPECT_EQ(ran.code, 3) << ran.err;
+    EXPECT_THAT(ran.err, HasSubstr("list.mp4: found another format"));
+  }
+}
+
 // A project is the nearest folder that looks like one, whatever lies above it.
 TEST_F(Confined, TheProjectIsWhereTheShotIsNotWhereOneStands) {
   const Ran ran =

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "image/textures.h"
 
 namespace gambol {
 namespace {
@@ -90,6 +91,159 @@ TEST_F(ImageFiles, MissingAndDamagedFilesAreRefused) {
   std::ofstream(file("b.exr")) << "not an image";
   EXPECT_THROW(read_image(file("b.exr")), InputError);
   EXPECT_THROW(read_metadata(file("b.exr")), InputError);
+}
+
+using testing::AllOf;
+using testing::HasSubstr;
+using namespace std::string_literals;
+
+std::string little(unsigned value, int bytes) {
+  std::string text;
+  for (; bytes-- > 0; value >>= 8) text += static_cast<char>(value);
+  return text;
+}
+std::string big(unsigned value) {
+  return {static_cast<char>(value >> 8), static_cast<char>(value)};
+}
+
+// The beginning of a JPEG file of `kind`, its first scan of as many components as `scanned`.
+std::string jpeg_head(int kind, int width, int height, int scanned = 3) {
+  std::string text = "\xFF\xD8\xFF\xE0\0\x04\xFF\xFF\xFF"s + static_cast<char>(kind);
+  text += big(17) + "\x08" + big(height) + big(width) + "\3\1\x11\0\2\x11\0\3\x11\0"s;
+  text += "\xFF\xDA" + big(6 + 2 * scanned) + static_cast<char>(scanned);
+  for (int k = 1; k <= scanned; ++k) text += std::string{static_cast<char>(k), 0};
+  return text + std::string(5000, '\0');
+}
+
+// 8 bits, runs of equal pixels.
+std::string bmp_head(int width, int height) {
+  return "BM" + little(1100, 4) + little(0, 4) + little(1078, 4) + little(40, 4) +
+         little(width, 4) + little(height, 4) + little(1, 2) + little(8, 2) + little(1, 4) +
+         std::string(1100, '\0');
+}
+
+class PictureFiles : public ImageFiles {
+ protected:
+  std::string put(const std::string& name, const std::string& bytes) const {
+    std::ofstream(file(name), std::ios::binary) << bytes;
+    return file(name);
+  }
+  template <class Work>
+  static std::string said(Work work) {
+    try {
+      work();
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  }
+  // What is said of a picture however it is used.
+  static std::string refusal(const std::string& path) {
+    const std::string whole = said([&] { read_image(path); });
+    EXPECT_EQ(whole.empty(), said([&] { Textures(16).open(path); }).empty());
+    return whole;
+  }
+};
+
+TEST_F(PictureFiles, AreToldByTheirContentWhateverTheirNames) {
+  write_png({2, 1, 3, {0, 128, 255, 10, 200, 50}}, file("a.png"));
+  fs::rename(file("a.png"), file("a.exr"));
+  EXPECT_EQ(refusal(file("a.exr")), "");
+  EXPECT_EQ(refusal(put("b.mp4", "P5\n2 1\n255\nab")), "");
+  const std::string tga = "\0\0\2\0\0\0\0\0\0\0\0\0\1\0\1\0\x18\0"s + "bgr";
+  EXPECT_EQ(refusal(put("c.TGA", tga)), "");
+  EXPECT_NE(refusal(put("c", tga)), "");
+}
+
+// OpenImageIO reads all of these, and of some what they name: a playlist's films, wherever they
+// are.
+TEST_F(PictureFiles, OfOtherFormatsAreRefused) {
+  const std::string playlist = "#EXTM3U\n#EXTINF:1,\nfile:///outside.ts\n#EXT-X-ENDLIST\n";
+  for (const auto& [name, bytes] : std::map<std::string, std::string>{
+           {"a.mp4", playlist},
+           {"a.png", playlist},
+           {"a.exr", "ffconcat version 1.0\nfile outside.ts\n"},
+           {"a.gif", "GIF89a\1\0\1\0\0\0\0,\0\0\0\0\1\0\1\0\0\2\1D\0;"s},
+           {"a.null", ""},
+           {"a.dcm", std::string(128, '\0') + "DICM"},
+           {"a.psd", "8BPS\0\1"s},
+           {"a.cr2", std::string(100, 'x')}}) {
+    SCOPED_TRACE(name);
+    EXPECT_THAT(refusal(put(name, bytes)),
+                AllOf(HasSubstr(name + ": found another format, expected a whole picture: OpenEXR"),
+                      HasSubstr("PFM or WebP")));
+  }
+}
+
+TEST_F(PictureFiles, ThatEndTooSoonAreRefused) {
+  Image image{64, 64, 3, std::vector<float>(64 * 64 * 3)};
+  Image8 image8{64, 64, 3, std::vector<std::uint8_t>(64 * 64 * 3)};
+  for (std::size_t i = 0; i < image.pixels.size(); ++i) {
+    image8.pixels[i] = static_cast<std::uint8_t>(i * i % 251);
+    image.pixels[i] = image8.pixels[i];
+  }
+  write_exr(image, file("a.exr"));
+  write_png(image8, file("a.png"));
+  put("a.ppm", "P6 64 64 255\n" + std::string(64 * 64 * 3, 'x'));
+  put("a.pfm", "PF 64 64 -1\n" + std::string(64 * 64 * 12, '\0'));
+  put("a.pgm", "P2 2 2 255\n1 2 3 4\n");
+  put("a.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 3 +X 2\n" + std::string(24, 'x'));
+  put("a.bmp", bmp_head(64, 64).replace(30, 1, 1, '\0') + std::string(64 * 64, 'x'));
+  for (const char* name : {"a.exr", "a.png", "a.ppm", "a.pfm", "a.pgm", "a.hdr", "a.bmp"}) {
+    SCOPED_TRACE(name);
+    EXPECT_EQ(refusal(file(name)), "");
+    fs::resize_file(file(name), fs::file_size(file(name)) * 6 / 10);
+    EXPECT_NE(refusal(file(name)), "");
+  }
+}
+
+TEST_F(PictureFiles, TellTheirSizeByTheirHeads) {
+  const auto expect = [&](const std::string& path, int channels, int sample_bytes, double held) {
+    SCOPED_TRACE(path);
+    const PictureHead head = read_head(path);
+    EXPECT_EQ(head.width, 30);
+    EXPECT_EQ(head.height, 20);
+    EXPECT_EQ(head.channels, channels);
+    EXPECT_EQ(head.sample_bytes, sample_bytes);
+    EXPECT_EQ(head.held, held);
+    EXPECT_FALSE(head.has_smaller);
+  };
+  const double pixels = 600;
+  write_exr({30, 20, 4, std::vector<float>(2400)}, file("a.exr"));
+  expect(file("a.exr"), 4, 2, 0);
+  write_png({30, 20, 3, std::vector<std::uint8_t>(1800)}, file("a.png"));
+  expect(file("a.png"), 3, 1, 0);
+  expect(put("a.jpg", jpeg_head(0xC0, 30, 20)), 3, 1, 0);
+  // Progressive, and with a scan for each component.
+  expect(put("b.jpg", jpeg_head(0xC2, 30, 20)), 3, 1, 6 * pixels);
+  expect(put("c.jpg", jpeg_head(0xC1, 30, 20, 1)), 3, 1, 6 * pixels);
+  expect(put("a.ppm", "P6\n# so wide\n30 # and so high\n20 65535\n"), 3, 2, 39);
+  expect(put("a.pfm", "Pf 30 20 -1.0\n"), 1, 4, 14);
+  expect(put("a.bmp", bmp_head(30, -20)), 3, 1, pixels);
+  expect(put("a.tga", "\0\0\2\0\0\0\0\0\0\0\0\0\x1E\0\x14\0\x20\0"s), 4, 1, 4 * pixels);
+  const auto webp = [](const std::string& chunk) {
+    return "RIFF" + little(100, 4) + "WEBP" + chunk + std::string(100 - chunk.size(), '\0');
+  };
+  expect(
+      put("a.webp", webp("VP8X" + little(10, 4) + "\x10\0\0\0"s + little(29, 3) + little(19, 3))),
+      4, 1, 112 + 4 * pixels);
+  expect(put("b.webp", webp("VP8L" + little(10, 4) + "\x2F" + little(29 | 19 << 14, 4))), 3, 1,
+         112 + 3 * pixels);
+  expect(put("c.webp",
+             webp("VP8 " + little(10, 4) + std::string(6, 'x') + little(30, 2) + little(20, 2))),
+         3, 1, 112 + 3 * pixels);
+}
+
+// Before any room is made for them: some readers do so when they open a file.
+TEST_F(PictureFiles, ThatClaimTooMuchAreRefusedByTheirHeads) {
+  for (const std::string& path :
+       {put("a.jpg", jpeg_head(0xC2, 65500, 65500)), put("a.bmp", bmp_head(65536, 65537)),
+        put("a.ppm", "P6 99999999 999999999 255\n"), put("b.jpg", jpeg_head(0xC2, 16000, 16000)),
+        put("b.bmp", bmp_head(-2147483647 - 1, -2147483647 - 1))}) {
+    SCOPED_TRACE(path);
+    EXPECT_NE(said([&] { read_head(path); }), "");
+    EXPECT_THAT(refusal(path), testing::ContainsRegex("pixels|no picture"));
+  }
 }
 
 }  // namespace

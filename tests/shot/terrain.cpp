@@ -94,7 +94,7 @@ TEST_F(Terrain, IsRefusedWithPlaceAndReason) {
               HasSubstr("at most four million"));
   EXPECT_THAT(of("image: none.png, spacing: 1"), HasSubstr("there is none at"));
   write("bad.png", "not a picture");
-  EXPECT_THAT(of("image: bad.png, spacing: 1"), HasSubstr("an image that can be read"));
+  EXPECT_THAT(of("image: bad.png, spacing: 1"), HasSubstr("found another format"));
   write_exr({2, 2, 1, {0.5f, 0.25f, NAN, 2}}, path("nan.exr"));
   EXPECT_EQ(of("image: nan.exr, spacing: 1"),
             "drop.yaml:4:48: world.ground.terrain.image: found no number in column 1, row 2, "

@@ -3,16 +3,14 @@
 #include <OpenImageIO/imagebuf.h>
 #include <OpenImageIO/imagebufalgo.h>
 #include <OpenImageIO/imageio.h>
-#include <OpenImageIO/strutil.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <filesystem>
-#include <memory>
 #include <vector>
 
 #include "image/backend.h"
+#include "image/oiio/open.h"
 #include "image/oiio/textures.h"
 #include "image/srgb.h"
 
@@ -121,37 +119,18 @@ std::array<float, 256> linear_of_srgb8() {
   return table;
 }
 
-// Of what cannot be, or must not be, before a single pixel is made room for. No compression makes
-// so little of so much.
-std::string why_too_big(const std::string& path, const OIIO::ImageSpec& spec, double most_pixels) {
-  constexpr double most_packed = 10000;
-  const double pixels = double(spec.width) * spec.height;
-  std::error_code error;
-  const double bytes = double(std::filesystem::file_size(path, error));
-  if (spec.width < 1 || spec.height < 1 || spec.depth > 1 || spec.nchannels < 1)
-    return "no picture in it";
-  if (pixels > most_pixels)
-    return OIIO::Strutil::fmt::format("{} by {} pixels, more than {:.0f} in all", spec.width,
-                                      spec.height, most_pixels);
-  if (!error && pixels * spec.nchannels > most_packed * bytes)
-    return OIIO::Strutil::fmt::format("{} by {} pixels in {:.0f} bytes", spec.width, spec.height,
-                                      bytes);
-  return {};
-}
-
 std::string read_stored(const std::string& path, double most_pixels, Image& image,
                         OIIO::ImageSpec& spec) {
-  const auto in = OIIO::ImageInput::open(path);
-  if (!in) return OIIO::geterror();
-  spec = in->spec();
-  if (std::string why = why_too_big(path, spec, most_pixels); !why.empty()) return why;
+  OpenPicture opened;
+  if (std::string why = open_picture(path, most_pixels, opened); !why.empty()) return why;
+  spec = opened.spec;
   // What lies in layers besides the colours is not read.
   const int colours = std::min(spec.nchannels, 4);
   image.width = spec.width, image.height = spec.height, image.channels = colours;
   image.pixels.resize(spec.image_pixels() * colours);
-  if (!in->read_image(0, 0, 0, colours, OIIO::TypeDesc::FLOAT, image.pixels.data()))
-    return in->geterror();
-  return {};
+  const bool well =
+      opened.reader->read_image(0, 0, 0, colours, OIIO::TypeDesc::FLOAT, image.pixels.data());
+  return why_damaged(*opened.reader, well);
 }
 
 std::string read_values(const std::string& path, double most_pixels, Image& image) {
@@ -171,9 +150,9 @@ std::string read(const std::string& path, Image& image) {
 }
 
 std::string read_metadata(const std::string& path, Metadata& metadata) {
-  const auto in = OIIO::ImageInput::open(path);
-  if (!in) return OIIO::geterror();
-  for (const OIIO::ParamValue& value : in->spec().extra_attribs)
+  OpenPicture opened;
+  if (std::string why = open_picture(path, most_read_pixels, opened); !why.empty()) return why;
+  for (const OIIO::ParamValue& value : opened.spec.extra_attribs)
     if (value.type() == OIIO::TypeDesc::STRING)
       metadata[value.name().string()] = value.get_string();
   return {};
@@ -203,9 +182,9 @@ std::string show_by_config(const Image& linear, Image8& shown) {
   return {};
 }
 
-constexpr ImageBackend backend{exr_bytes,     png_bytes,      read,          read_values,
-                               read_metadata, show_by_config, open_textures, close_textures,
-                               open_texture,  look_up};
+constexpr ImageBackend backend{exr_bytes,      png_bytes,     read_head,      read,
+                               read_values,    read_metadata, show_by_config, open_textures,
+                               close_textures, open_texture,  look_up};
 
 }  // namespace
 }  // namespace gambol

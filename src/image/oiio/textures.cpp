@@ -1,11 +1,13 @@
 #include "image/oiio/textures.h"
 
-#include <OpenImageIO/strutil.h>
+#include <OpenImageIO/imagecache.h>
 #include <OpenImageIO/texture.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "image/image.h"
+#include "image/oiio/open.h"
 #include "image/srgb.h"
 
 namespace gambol {
@@ -13,10 +15,12 @@ namespace {
 
 struct System {
   struct File {
+    OIIO::ustring name;
     OIIO::TextureSystem::TextureHandle* handle = nullptr;
     int channels = 0;
     bool srgb = false;
   };
+  OIIO::ImageCache* cache = nullptr;
   OIIO::TextureSystem* textures = nullptr;
   std::vector<File> files;
 };
@@ -25,7 +29,8 @@ struct System {
 
 void* open_textures(int megabytes) {
   auto* system = new System;
-  system->textures = OIIO::TextureSystem::create(false);
+  system->cache = OIIO::ImageCache::create(false);
+  system->textures = OIIO::TextureSystem::create(false, system->cache);
   system->textures->attribute("automip", 1);
   system->textures->attribute("autotile", 64);
   system->textures->attribute("max_memory_MB", static_cast<float>(megabytes));
@@ -34,29 +39,28 @@ void* open_textures(int megabytes) {
 
 void close_textures(void* opened) {
   auto* system = static_cast<System*>(opened);
-  OIIO::TextureSystem::destroy(system->textures, true);
+  OIIO::TextureSystem::destroy(system->textures);
+  OIIO::ImageCache::destroy(system->cache, true);
   delete system;
 }
 
 std::string open_texture(void* opened, const std::string& path, int& number) {
   auto& system = *static_cast<System*>(opened);
   const OIIO::ustring name(path);
-  System::File file;
-  int exists = 0;
-  system.textures->get_texture_info(name, 0, OIIO::ustring("exists"), OIIO::TypeDesc::TypeInt,
-                                    &exists);
-  if (!exists) {
-    const std::string why = system.textures->geterror();
-    return why.empty() ? "no picture that can be read" : why;
-  }
-  const OIIO::ImageSpec* spec = system.textures->imagespec(name);
-  if (!spec) return system.textures->geterror();
-  if (double(spec->width) * spec->height > most_read_pixels)
-    return OIIO::Strutil::fmt::format("{} by {} pixels", spec->width, spec->height);
+  const auto known = std::find_if(system.files.begin(), system.files.end(),
+                                  [&](const System::File& file) { return file.name == name; });
+  number = static_cast<int>(known - system.files.begin());
+  if (known != system.files.end()) return {};
+  OpenPicture picture;
+  if (std::string why = open_picture(path, most_read_pixels, picture); !why.empty()) return why;
+  if (std::string why = why_cut_off(picture); !why.empty()) return why;
+  picture.reader.reset();  // some hold all of the picture
+  // Whenever the cache opens it again, it is by this reader.
+  if (!system.cache->add_file(name, picture.another)) return system.cache->geterror();
+  System::File file{name};
   file.handle = system.textures->get_texture_handle(name);
-  file.channels = spec->nchannels;
-  file.srgb = spec->format == OIIO::TypeDesc::UINT8;
-  number = static_cast<int>(system.files.size());
+  file.channels = picture.spec.nchannels;
+  file.srgb = picture.spec.format == OIIO::TypeDesc::UINT8;
   system.files.push_back(file);
   return {};
 }
