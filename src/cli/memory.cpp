@@ -4,6 +4,10 @@
 
 #include <algorithm>
 #include <fstream>
+#include <set>
+#include <string>
+
+#include "image/image.h"
 
 namespace gambol {
 namespace {
@@ -15,6 +19,12 @@ constexpr double plain = 133, denoising = 101, written_plain = 28;
 constexpr double layered = 538, written_layers = 318;
 // Scratch of threads, and libraries that are loaded when the first file is written.
 constexpr double libraries = 100e6;
+// Bytes of a pixel of the sky: as it is read, a channel, and as light.
+constexpr double read_channel = 4, sky_pixel = 12;
+// A texture with its smaller copies, in tiles, of the bytes that are stored; and what the cache
+// grows to at least, whatever it may hold, for one that has to be made smaller.
+constexpr double tiles = 1.5, least_cached = 2;
+constexpr int channels = 6;  // of more than these it keeps fewer
 
 }  // namespace
 
@@ -25,13 +35,42 @@ std::size_t memory_now() {
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-MemoryNeed memory_need(const PresetSpec& preset, bool layers, std::size_t now) {
+PictureNeed picture_need(const LookSpec& look, int cache) {
+  PictureNeed need;
+  const auto pixels = [](const PictureHead& head) { return double(head.width) * head.height; };
+  if (look.sky.model == SkyModel::image) {
+    const PictureHead head = read_head(look.sky.image);
+    need.sky = sky_pixel * pixels(head);
+    need.reading =
+        read_channel * std::min(head.channels, 4) * pixels(head) + std::max(need.sky, head.held);
+  }
+  std::set<std::string> seen;
+  double cached = 0, most_cached = double(cache) * (1 << 20);
+  for (const MaterialSpec& material : look.materials)
+    for (const TextureSpec& texture : material.textures) {
+      const auto* image = std::get_if<ImageTexture>(&texture.kind);
+      if (!image || !seen.insert(image->file).second) continue;
+      const PictureHead head = read_head(image->file);
+      const double stored = pixels(head) * std::min(head.channels, channels) * head.sample_bytes;
+      need.textures += head.held;
+      cached += tiles * stored;
+      if (!head.has_smaller) most_cached = std::max(most_cached, least_cached * stored);
+    }
+  need.textures += std::min(cached, most_cached);
+  return need;
+}
+
+MemoryNeed memory_need(const PresetSpec& preset, bool layers, std::size_t now,
+                       const PictureNeed& pictures) {
   const double pixels = double(preset.width) * preset.height;
   const double frame = layers ? layered : plain + (preset.denoise ? denoising : 0);
   const double written = layers ? written_layers : written_plain;
   const double fixed = double(now) + libraries;
-  return {static_cast<std::size_t>(fixed + pixels * frame),
-          static_cast<std::size_t>(fixed + pixels * (frame + written))};
+  const auto peak = [&](double frames) {
+    const double rendering = pictures.sky + pictures.textures + pixels * frames;
+    return static_cast<std::size_t>(fixed + std::max(pictures.reading, rendering));
+  };
+  return {peak(frame), peak(frame + written)};
 }
 
 }  // namespace gambol

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <future>
 
@@ -10,7 +11,6 @@
 #include "base/frame_range.h"
 #include "base/progress.h"
 #include "base/stop.h"
-#include "cli/memory.h"
 #include "image/textures.h"
 #include "movie/encode.h"
 #include "movie/overlays.h"
@@ -21,6 +21,7 @@ namespace gambol {
 namespace {
 
 constexpr const char* hash_key = "gambol:inputs";
+constexpr double mega = 1 << 20;
 
 // MiB, of what there may be in all.
 int texture_cache(std::size_t memory) {
@@ -90,16 +91,27 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const
   return dark;
 }
 
-// Whether there is room for the light of one frame while another is written.
-bool Pictures::may_overlap(int frames) const {
-  constexpr double mega = 1 << 20;
-  const MemoryNeed need = memory_need(preset_, exr_ && preset_.layers, memory_now());
-  const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
-  const std::size_t bytes = overlaps ? need.overlapping : need.alone;
+void Pictures::require_memory(std::size_t bytes) const {
   if (memory_ > 0 && bytes > memory_)
     throw RunError(ExitCode::failed,
                    fmt::format("rendering needs about {:.0f} MiB of memory, --memory allows {:.0f}",
                                double(bytes) / mega, double(memory_) / mega));
+}
+
+// Before anything is loaded: what must be there at least. A scene's meshes are not known yet.
+std::size_t Pictures::least_memory(const PictureNeed& pictures) const {
+  const std::size_t bytes = memory_need(preset_, with_layers(), memory_now(), pictures).alone;
+  require_memory(bytes);
+  return bytes;
+}
+
+// Whether there is room for the light of one frame while another is written, once the scene is
+// there. `least`: what loading it took.
+bool Pictures::may_overlap(int frames, double textures, std::size_t least) const {
+  const MemoryNeed need = memory_need(preset_, with_layers(), memory_now(), {0, 0, textures});
+  const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
+  const std::size_t bytes = std::max(overlaps ? need.overlapping : need.alone, least);
+  require_memory(bytes);
   fmt::print(stderr, "rendering {} of {}x{} needs about {:.0f} MiB of memory\n",
              frames == 1 ? "a frame" : fmt::format("{} frames", frames), preset_.width,
              preset_.height, double(bytes) / mega);
@@ -123,13 +135,16 @@ RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) co
 
 void Pictures::render_light(const std::vector<int>& frames, const Done& done,
                             RenderStats& all) const {
-  const FrameRenderer renderer(shot_, poses_, preset_, texture_cache(memory_));
-  const bool overlaps = may_overlap(static_cast<int>(frames.size()));
+  const int cache = texture_cache(memory_);
+  const PictureNeed pictures = picture_need(shot_.look, cache);
+  const std::size_t least = least_memory(pictures);
+  const FrameRenderer renderer(shot_, poses_, preset_, cache);
+  const bool overlaps = may_overlap(static_cast<int>(frames.size()), pictures.textures, least);
   Progress progress(fmt::format("rendering {}", preset_.name));
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    Frame made = renderer.frame(frames[i] - 1, exr_ && preset_.layers);
+    Frame made = renderer.frame(frames[i] - 1, with_layers());
     all.add(made.stats);
     if (writing.valid()) writing.get();
     writing =

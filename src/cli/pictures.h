@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/memory.h"
 #include "cli/picture_files.h"
 #include "image/image.h"
 #include "poses/poses.h"
@@ -24,9 +25,9 @@ class Pictures {
 
   const PictureFiles& files() const { return files_; }
   // Renders and writes frames, telling of its progress and of the memory that takes; returns what
-  // they took in all. Throws RunError (failed) if one frame alone needs more than it may, or what
-  // is read back is not as it should be. `done` is called when a frame is on disk, with the seconds
-  // that it took to make; never twice at once.
+  // they took in all. Throws RunError (failed) if one frame alone needs more than it may, before
+  // pictures are read if they are too large, or what is read back is not as it should be. `done` is
+  // called when a frame is on disk, with the seconds that it took to make; never twice at once.
   using Done = std::function<void(int frame, double seconds)>;
   RenderStats render(const std::vector<int>& stale, const Done& done = {}) const;
 
@@ -38,7 +39,10 @@ class Pictures {
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
   void write(int frame, Frame made) const;
-  bool may_overlap(int frames) const;
+  bool with_layers() const { return exr_ && preset_.layers; }
+  void require_memory(std::size_t bytes) const;
+  std::size_t least_memory(const PictureNeed& pictures) const;
+  bool may_overlap(int frames, double textures, std::size_t least) const;
   Metadata metadata(int frame, const Frame& made) const;
 
   const ShotSpec& shot_;
