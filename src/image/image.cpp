@@ -41,7 +41,7 @@ void write_whole(const Pixels& image, const std::string& path, const std::string
   problem.place.file = path;
   problem.found = why;
   problem.expected =
-      "a whole picture: OpenEXR, PNG, JPEG, TIFF, Radiance HDR, Targa, BMP, PNM, PFM or WebP";
+      "a whole picture: OpenEXR, PNG, JPEG, TIFF, Radiance HDR, Targa, PNM, PFM or WebP";
   throw InputError(problem);
 }
 

@@ -115,13 +115,6 @@ std::string jpeg_head(int kind, int width, int height, int scanned = 3) {
   return text + std::string(5000, '\0');
 }
 
-// 8 bits, runs of equal pixels.
-std::string bmp_head(int width, int height) {
-  return "BM" + little(1100, 4) + little(0, 4) + little(1078, 4) + little(40, 4) +
-         little(width, 4) + little(height, 4) + little(1, 2) + little(8, 2) + little(1, 4) +
-         std::string(1100, '\0');
-}
-
 class PictureFiles : public ImageFiles {
  protected:
   std::string put(const std::string& name, const std::string& bytes) const {
@@ -165,6 +158,7 @@ TEST_F(PictureFiles, OfOtherFormatsAreRefused) {
            {"a.exr", "ffconcat version 1.0\nfile outside.ts\n"},
            {"a.gif", "GIF89a\1\0\1\0\0\0\0,\0\0\0\0\1\0\1\0\0\2\1D\0;"s},
            {"a.null", ""},
+           {"a.bmp", "BM" + std::string(100, '\0')},
            {"a.dcm", std::string(128, '\0') + "DICM"},
            {"a.psd", "8BPS\0\1"s},
            {"a.cr2", std::string(100, 'x')}}) {
@@ -188,8 +182,7 @@ TEST_F(PictureFiles, ThatEndTooSoonAreRefused) {
   put("a.pfm", "PF 64 64 -1\n" + std::string(64 * 64 * 12, '\0'));
   put("a.pgm", "P2 2 2 255\n1 2 3 4\n");
   put("a.hdr", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 3 +X 2\n" + std::string(24, 'x'));
-  put("a.bmp", bmp_head(64, 64).replace(30, 1, 1, '\0') + std::string(64 * 64, 'x'));
-  for (const char* name : {"a.exr", "a.png", "a.ppm", "a.pfm", "a.pgm", "a.hdr", "a.bmp"}) {
+  for (const char* name : {"a.exr", "a.png", "a.ppm", "a.pfm", "a.pgm", "a.hdr"}) {
     SCOPED_TRACE(name);
     EXPECT_EQ(refusal(file(name)), "");
     fs::resize_file(file(name), fs::file_size(file(name)) * 6 / 10);
@@ -219,7 +212,6 @@ TEST_F(PictureFiles, TellTheirSizeByTheirHeads) {
   expect(put("c.jpg", jpeg_head(0xC1, 30, 20, 1)), 3, 1, 6 * pixels);
   expect(put("a.ppm", "P6\n# so wide\n30 # and so high\n20 65535\n"), 3, 2, 39);
   expect(put("a.pfm", "Pf 30 20 -1.0\n"), 1, 4, 14);
-  expect(put("a.bmp", bmp_head(30, -20)), 3, 1, pixels);
   expect(put("a.tga", "\0\0\2\0\0\0\0\0\0\0\0\0\x1E\0\x14\0\x20\0"s), 4, 1, 4 * pixels);
   const auto webp = [](const std::string& chunk) {
     return "RIFF" + little(100, 4) + "WEBP" + chunk + std::string(100 - chunk.size(), '\0');
@@ -237,9 +229,8 @@ TEST_F(PictureFiles, TellTheirSizeByTheirHeads) {
 // Before any room is made for them: some readers do so when they open a file.
 TEST_F(PictureFiles, ThatClaimTooMuchAreRefusedByTheirHeads) {
   for (const std::string& path :
-       {put("a.jpg", jpeg_head(0xC2, 65500, 65500)), put("a.bmp", bmp_head(65536, 65537)),
-        put("a.ppm", "P6 99999999 999999999 255\n"), put("b.jpg", jpeg_head(0xC2, 16000, 16000)),
-        put("b.bmp", bmp_head(-2147483647 - 1, -2147483647 - 1))}) {
+       {put("a.jpg", jpeg_head(0xC2, 65500, 65500)), put("a.ppm", "P6 99999999 999999999 255\n"),
+        put("b.jpg", jpeg_head(0xC2, 16000, 16000))}) {
     SCOPED_TRACE(path);
     EXPECT_NE(said([&] { read_head(path); }), "");
     EXPECT_THAT(refusal(path), testing::ContainsRegex("pixels|no picture"));

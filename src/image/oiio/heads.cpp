@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string_view>
@@ -25,7 +24,6 @@ constexpr Beginning beginnings[] = {
     {"II+\0"sv, "tiff"},  // of more than 4 GB
     {"MM\0+"sv, "tiff"},
     {"#?"sv, "hdr"},
-    {"BM"sv, "bmp"},
 };
 
 const char* format_of(const std::string& start, const std::string& path) {
@@ -82,18 +80,6 @@ void jpeg_head(std::istream& file, PictureHead& head) {
   }
 }
 
-// Runs of equal pixels are laid out when it is opened.
-void bmp_head(const std::string& start, PictureHead& head) {
-  const bool old = number(start, 14, 4) == 12;
-  head.width = number(start, 18, old ? 2 : 4);
-  // Less than 0 of a picture whose rows go downwards.
-  const double height = std::abs(double(number(start, old ? 20 : 22, old ? 2 : 4)));
-  head.height = static_cast<int>(std::min(height, 2e9));
-  const int bits = number(start, old ? 24 : 28, 2), packing = old ? 0 : number(start, 30, 4);
-  head.channels = bits == 32 ? 4 : 3;
-  if (packing == 1 || packing == 2) head.held = pixels(head);
-}
-
 void webp_head(const std::string& start, double bytes, PictureHead& head) {
   const std::string kind = start.substr(12, 4);
   bool alpha = false;
@@ -147,10 +133,9 @@ FileHead look_at(const std::string& path) {
   if (!head.format) return head;
   const std::string_view format = head.format;
   if (format == "jpeg") jpeg_head(file, head.picture);
-  if (format == "bmp") bmp_head(start, head.picture);
   if (format == "webp") webp_head(start, bytes, head.picture);
   if (format == "pnm") pnm_head(file, start[1], bytes, head.picture);
-  head.tells_size = format == "jpeg" || format == "bmp" || format == "webp" || format == "pnm";
+  head.tells_size = format == "jpeg" || format == "webp" || format == "pnm";
   head.is_held = format == "targa" || (format == "png" && start[28] != 0);
   return head;
 }

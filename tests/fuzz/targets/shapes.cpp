@@ -138,11 +138,9 @@ const Target picture = {
       Image image{2, 2, 3, std::vector<float>(12, 0.5f)};
       const std::string path = project() + "/seed.exr";
       write_exr(image, {}, {}, path, {{"shot", "s"}});
-      const std::string bmp("BM\x3c\0\0\0\0\0\0\0\x36\0\0\0\x28\0\0\0\1\0\0\0\1\0\0\0\1\0\x20\0",
-                            30);
-      return std::vector<std::string>{
-          content_of(path), "P6\n2 1\n255\nabcdef", bmp + std::string(24, '\0') + "bgra",
-          "PF\n1 1\n-1.0\nabcdefghijkl", "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\nabcd"};
+      return std::vector<std::string>{content_of(path), "P6\n2 1\n255\nabcdef",
+                                      "PF\n1 1\n-1.0\nabcdefghijkl",
+                                      "#?RADIANCE\nFORMAT=32-bit_rle_rgbe\n\n-Y 1 +X 1\nabcd"};
     },
     150};
 
