@@ -1,4 +1,5 @@
 #include "base/hash.h"
+#include "support/own_file.h"
 
 #include <gtest/gtest.h>
 
@@ -9,7 +10,7 @@ namespace gambol {
 namespace {
 
 TEST(Hash, OfAFileIsThatOfItsBytes) {
-  const std::string path = testing::TempDir() + "gambol_hash";
+  const std::string path = own_file("");
   for (const int size : {0, 1, 65535, 65536, 65537, 200000}) {
     std::string bytes;
     for (int i = 0; i < size; ++i) bytes += static_cast<char>(i % 251);

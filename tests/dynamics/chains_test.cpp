@@ -8,6 +8,7 @@
 
 #include "dynamics/articulated_body.h"
 #include "support/figures.h"
+#include "support/own_file.h"
 
 namespace gambol::testing {
 namespace {
@@ -62,9 +63,9 @@ Eigen::Matrix4d base(const Vec3& at) {
 }
 
 FigureSpec load_text(const std::string& text) {
-  const auto file = std::filesystem::path(::testing::TempDir()) / "gambol_chains.yaml";
+  const std::string file = own_file(".yaml");
   std::ofstream(file) << text;
-  const FigureSpec figure = load_figure(file.string());
+  const FigureSpec figure = load_figure(file);
   std::filesystem::remove(file);
   return figure;
 }

@@ -7,6 +7,7 @@
 
 #include "dynamics/collider.h"
 #include "support/figures.h"
+#include "support/own_file.h"
 
 namespace gambol::testing {
 namespace {
@@ -145,7 +146,7 @@ TEST(Touches, OfALyingCapsuleAreItsTwoEnds) {
 }
 
 TEST(Touches, OfAMeshPushOutOfItsFrontOnly) {
-  const std::string path = ::testing::TempDir() + "gambol_floor.obj";
+  const std::string path = own_file(".obj");
   std::ofstream(path) << "v -1 -1 0\nv 1 -1 0\nv 1 1 0\nv -1 1 0\nf 1 2 3 4\n";
   Shape floor;
   floor.kind = ShapeKind::mesh;

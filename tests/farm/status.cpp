@@ -7,6 +7,7 @@
 
 #include "base/frame_range.h"
 #include "farm/command.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -171,7 +172,7 @@ TEST(FarmStatus, TellsStaleFramesAnEditAndTheMovie) {
 // Its log's last line says more than a state does.
 TEST(FarmStatus, RepeatsWhatAFailedTaskSaidLast) {
   StatusInputs in = twelve_frames();
-  in.submissions[0].folder = testing::TempDir() + "said";
+  in.submissions[0].folder = own_file("");
   const std::string logs = in.submissions[0].logs();
   std::filesystem::create_directories(logs);
   std::ofstream(logs + "/render.2_1.log") << std::string(5000, 'x') << "\nout of paint\n\n";

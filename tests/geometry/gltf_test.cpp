@@ -10,16 +10,12 @@
 
 #include "base/error.h"
 #include "support/gltf_file.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
 
 using testing::HasSubstr;
-
-std::string in_temp(const std::string& ending) {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  return testing::TempDir() + "gambol_gltf_" + test->name() + ending;
-}
 
 // A square of two triangles in the x-y plane, facing z.
 std::string square(GltfFile& file, bool normals = true) {
@@ -47,11 +43,11 @@ TEST(LoadGltf, AppliesTheTransformsOfNodesToPlacesAndNormals) {
   const std::string mesh = square(file);
   // Twice as long in x, then y turned to z, then moved; the second node mirrors, which would turn
   // the triangles about.
-  file.write_glb(in_temp(".glb"), mesh + R"(, "scenes": [{"nodes": [0]}], "nodes": [
+  file.write_glb(own_file(".glb"), mesh + R"(, "scenes": [{"nodes": [0]}], "nodes": [
     {"children": [1, 2], "translation": [0, 0, 5]},
     {"mesh": 0, "rotation": [0.70710678, 0, 0, 0.70710678], "scale": [2, 1, 1]},
     {"mesh": 0, "matrix": [-1,0,0,0, 0,1,0,0, 0,0,1,0, 0,0,0,1]}])");
-  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  const TriangleMesh m = load_mesh(own_file(".glb"));
   ASSERT_EQ(m.positions.size(), 8u);
   EXPECT_LT((m.positions[2] - Vec3(2, 0, 6)).norm(), 1e-6);
   EXPECT_LT((m.normals[2] - Vec3(0, -1, 0)).norm(), 1e-6);
@@ -64,16 +60,16 @@ TEST(LoadGltf, AppliesTheTransformsOfNodesToPlacesAndNormals) {
 
 TEST(LoadGltf, KeepsTextureCoordinatesWithVUpwards) {
   GltfFile file;
-  file.write_glb(in_temp(".glb"), square(file) + R"(, "nodes": [{"mesh": 0}])");
-  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  file.write_glb(own_file(".glb"), square(file) + R"(, "nodes": [{"mesh": 0}])");
+  const TriangleMesh m = load_mesh(own_file(".glb"));
   ASSERT_EQ(m.uvs.size(), m.positions.size());
   for (std::size_t i = 0; i < 4; ++i) EXPECT_EQ(m.uvs[i], Vec2(m.positions[i].head<2>()));
 }
 
 TEST(LoadGltf, MakesFacetsOfWhatHasNoNormals) {
   GltfFile file;
-  file.write_glb(in_temp(".glb"), square(file, false) + R"(, "nodes": [{"mesh": 0}])");
-  const TriangleMesh m = load_mesh(in_temp(".glb"));
+  file.write_glb(own_file(".glb"), square(file, false) + R"(, "nodes": [{"mesh": 0}])");
+  const TriangleMesh m = load_mesh(own_file(".glb"));
   EXPECT_EQ(m.positions.size(), 6u);
   for (const Vec3& n : m.normals) EXPECT_EQ(n, Vec3::UnitZ());
 }
@@ -81,11 +77,12 @@ TEST(LoadGltf, MakesFacetsOfWhatHasNoNormals) {
 TEST(LoadGltf, ReadsTextWithItsBufferBeside) {
   GltfFile file;
   const std::string rest = square(file) + R"(, "nodes": [{"mesh": 0}])";
-  file.write_gltf(in_temp(".gltf"), "gambol_square.bin", rest);
-  EXPECT_EQ(load_mesh(in_temp(".gltf")).triangles.size(), 2u);
-  EXPECT_EQ(mesh_files(in_temp(".gltf")).size(), 2u);
-  std::filesystem::remove(testing::TempDir() + "gambol_square.bin");
-  EXPECT_THAT(refusal(in_temp(".gltf")), HasSubstr(".gltf: mesh: found a damaged file"));
+  const std::filesystem::path buffer = own_file(".bin");
+  file.write_gltf(own_file(".gltf"), buffer.filename(), rest);
+  EXPECT_EQ(load_mesh(own_file(".gltf")).triangles.size(), 2u);
+  EXPECT_EQ(mesh_files(own_file(".gltf")).size(), 2u);
+  std::filesystem::remove(buffer);
+  EXPECT_THAT(refusal(own_file(".gltf")), HasSubstr(".gltf: mesh: found a damaged file"));
 }
 
 TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
@@ -97,7 +94,7 @@ TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
   for (int i : {0, 5, 10, 15, 16, 21, 26, 31}) bind[i] = 1;
   bind[16 + 12] = -1;  // the second bone was bound at x = 1
   const int b = file.floats(bind, 16);
-  file.write_glb(in_temp(".glb"),
+  file.write_glb(own_file(".glb"),
                  fmt::format(R"("meshes": [{{"primitives": [{{"attributes": {{"POSITION": {}, )"
                              R"("JOINTS_0": {}, "WEIGHTS_0": {}}}}}]}}], )"
                              R"("skins": [{{"joints": [1, 2], "inverseBindMatrices": {}}}], )"
@@ -105,7 +102,7 @@ TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
                              R"({{"name": "hip", "children": [2]}}, )"
                              R"({{"name": "knee", "translation": [1, 0, 2]}}])",
                              p, j, w, b));
-  const GltfMesh skin = load_gltf_skin(in_temp(".glb"));
+  const GltfMesh skin = load_gltf_skin(own_file(".glb"));
   EXPECT_EQ(skin.bones, (std::vector<std::string>{"hip", "knee"}));
   ASSERT_EQ(skin.shares.size(), 3u);
   EXPECT_LT((skin.mesh.positions[0] - Vec3(0, 0, 0)).norm(), 1e-6);
@@ -118,14 +115,14 @@ TEST(LoadGltf, BringsASkinToThePostureOfItsNodes) {
 TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
   const std::string no_file = ": mesh: found no file that can be read, expected a glTF file";
   EXPECT_EQ(refusal("no/such.glb"), "no/such.glb" + no_file);
-  const std::string loop = in_temp("_loop.glb");
+  const std::string loop = own_file("_loop.glb");
   std::filesystem::remove(loop);
   std::filesystem::create_symlink(loop, loop);
   EXPECT_EQ(refusal(loop), loop + no_file);
   EXPECT_THAT(refusal("a/mesh.fbx"), HasSubstr("an .obj, .gltf or .glb file"));
   GltfFile file;
   const std::string mesh = square(file);
-  const std::string path = in_temp(".glb");
+  const std::string path = own_file(".glb");
   file.write_glb(path, mesh);
   EXPECT_THAT(refusal(path), HasSubstr("no triangles"));
   file.write_glb(path, mesh + R"(, "nodes": [{"mesh": 3}])");
@@ -139,7 +136,7 @@ TEST(LoadGltf, NamesTheFileOfWhatIsWrong) {
 
 // Whatever a file's bytes, it is read or refused.
 TEST(LoadGltf, DoesNotWaitForAPipe) {
-  const std::string pipe = in_temp(".bin"), file = in_temp(".gltf");
+  const std::string pipe = own_file(".bin"), file = own_file(".gltf");
   std::filesystem::remove(pipe);
   ASSERT_EQ(mkfifo(pipe.c_str(), 0600), 0);
   std::ofstream(file) << R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 36, "uri": ")"
@@ -150,7 +147,7 @@ TEST(LoadGltf, DoesNotWaitForAPipe) {
 
 TEST(LoadGltf, SurvivesDamage) {
   GltfFile file;
-  const std::string path = in_temp(".glb");
+  const std::string path = own_file(".glb");
   file.write_glb(path, square(file) + R"(, "nodes": [{"mesh": 0}])");
   std::ifstream in(path, std::ios::binary);
   const std::string whole((std::istreambuf_iterator<char>(in)), std::istreambuf_iterator<char>());

@@ -8,6 +8,7 @@
 
 #include "geometry/mesh.h"
 #include "geometry/shape.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -133,7 +134,7 @@ TEST(MassProperties, MoveRigidly) {
 }
 
 TEST(MassProperties, OfAMeshAreThoseOfItsSolid) {
-  const std::string path = ::testing::TempDir() + "gambol_mass_box.obj";
+  const std::string path = own_file(".obj");
   {
     const TriangleMesh surface = surface_mesh(box());
     std::ofstream obj(path);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "geometry/mesh.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -14,8 +15,7 @@ namespace {
 using testing::HasSubstr;
 
 std::string obj_file(const std::string& text) {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string path = testing::TempDir() + "gambol_" + test->name() + ".obj";
+  const std::string path = own_file(".obj");
   std::ofstream(path) << text;
   return path;
 }

@@ -6,14 +6,14 @@
 #include <set>
 
 #include "base/error.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
 
 // A cube of side 2 as an OBJ file writes it, with a square of the texture on every face.
 std::string cube_file() {
-  const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-  const std::string path = testing::TempDir() + "gambol_subdivide_" + test->name() + ".obj";
+  const std::string path = own_file(".obj");
   std::ofstream(path) << "v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\n"
                          "v -1 -1 1\nv 1 -1 1\nv 1 1 1\nv -1 1 1\n"
                          "vt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"

@@ -7,6 +7,7 @@
 
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/own_file.h"
 
 namespace gambol::testing {
 namespace {
@@ -117,7 +118,7 @@ TEST(Start, AFixedFigureMayStandInTheGround) {
 }
 
 TEST(Start, WithinAHollowMeshIsNoOverlap) {
-  const std::string path = ::testing::TempDir() + "gambol_start_room.obj";
+  const std::string path = own_file(".obj");
   std::ofstream(path)
       << "v -1 -1 -1\nv 1 -1 -1\nv 1 1 -1\nv -1 1 -1\nv -1 -1 1\nv 1 -1 1\nv 1 1 1\n"
          "v -1 1 1\nf 1 2 3 4\nf 8 7 6 5\nf 1 5 6 2\nf 2 6 7 3\nf 3 7 8 4\nf 4 8 5 1\n";
