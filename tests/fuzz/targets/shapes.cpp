@@ -119,11 +119,12 @@ const Target heights = {
     [] { return std::vector<std::string>{content_of(project() + "/render/looks/gingham.png")}; },
     100};
 
-// Its head, which is ours for some formats, must say what the library says.
+// Its head, which is ours for some formats, must say what the library says. Only Targa is told by
+// its name.
 const Target picture = {
     "picture",
     [](const std::string& input) {
-      const std::string path = put("render/looks/input.exr", input);
+      const std::string path = put("render/looks/input.tga", input);
       may_refuse([&] {
         const Image image = read_image(path);
         if (image.pixels.size() != std::size_t(image.width) * image.height * image.channels)
