@@ -297,7 +297,7 @@ class Farm(StudioTest):
         studio.wait_for(lambda s: s["frames"]["done"] >= 2, "some frames", preset="slow")
         self.assertIn("still has its jobs", studio.gambol("submit", preset="slow", code=5))
         studio.gambol("cancel", preset="slow")
-        status = studio.wait_for(lambda s: s["stage"] == "failed", "the end", preset="slow")
+        status = studio.wait_for(lambda s: s["stage"] == "cancelled", "the end", preset="slow")
         self.assertIn("CANCELLED", [t["state"] for t in status["trouble"]])
         with open(studio.frame(1, "slow"), "r+b") as frame:
             frame.truncate(100)
@@ -316,6 +316,8 @@ class Farm(StudioTest):
         trouble = status["trouble"][0]
         self.assertEqual((trouble["stage"], trouble["state"]), ("simulate", "FAILED"))
         self.assertIn("missed: height", pathlib.Path(trouble["log"]).read_text())
+        self.assertIn("MISS", trouble["said"])  # the last row of the table
+        self.assertIn("no film is made of", studio.gambol("retry", code=4))
         self.assertFalse((studio.folder / "out/drop/quick").exists())
         self.assertEqual(farm.run("squeue", "-h"), "")
 
