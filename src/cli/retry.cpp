@@ -39,11 +39,12 @@ bool movie_is_wanted(const FarmShot& shot) {
 void print_nothing(const FarmShot& shot, const SlurmAnswer& slurm) {
   const FarmStatus now = shot.status(Look::quick, slurm);
   const std::size_t work = now.count(FrameState::running) + now.count(FrameState::waiting);
-  const char* all = now.frames.size() < static_cast<std::size_t>(shot.shot().frames())
-                        ? ", of the frames that were submitted"
-                        : "";
-  fmt::print(stderr, "{}: there is nothing to try again{}{}\n", shot.title(), all,
-             work ? fmt::format("; {} frames are at work or wait for it", work) : "");
+  const std::size_t whole = static_cast<std::size_t>(shot.shot().frames());
+  std::string more;
+  if (now.frames.size() < whole)
+    more = fmt::format("; {} of {} frames were submitted", now.frames.size(), whole);
+  if (work > 0) more = fmt::format("; {} frames are at work or wait for it", work);
+  fmt::print(stderr, "{}: there is nothing to try again{}\n", shot.title(), more);
 }
 
 }  // namespace
@@ -99,7 +100,7 @@ void print_retry(const FarmShot& shot, const Submission& made) {
   for (const std::vector<int>& chunk : made.chunks) frames += chunk.size();
   fmt::print(stderr, "{}: {}; logs are in {}\n", shot.title(),
              frames > 0 ? fmt::format("{} of {} frames once more", frames, shot.asked().size())
-                        : "no frames, what is made of them alone",
+                        : "all frames are there, what else is missing is made",
              made.logs());
 }
 
