@@ -167,7 +167,11 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
   SlurmLimits limits = slurm_limits(wanted.partition);
   // Each shot plans as if it were alone.
   limits.jobs = std::max(2, limits.jobs / std::max(1, static_cast<int>(sequence.shots().size())));
-  if (wanted.dry_run) return print_dry_run(sequence, wanted, limits);
+  if (wanted.dry_run) {
+    warn_of_limits(limits);
+    return print_dry_run(sequence, wanted, limits);
+  }
+  require_slurm(limits);
   sequence.lock();
   const SlurmAnswer slurm = answer_of_slurm(sequence.all_submissions(), "submitted");
   std::vector<SubmitRequest> requests = whole(sequence, wanted, limits);

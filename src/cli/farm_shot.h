@@ -110,7 +110,9 @@ void print_retry(const FarmShot& shot, const Submission& made);
 // Says that the last submission was not handed out to its end.
 void note_interruption(const std::string& title);
 
-// Notes when a task that runs into its time limit would have failed.
+// Throws RunError if Slurm could not be asked for them.
+void require_slurm(const SlurmLimits& limits);
+// Notes when a task that runs into its time limit would have failed, or that Slurm was not asked.
 void warn_of_limits(const SlurmLimits& limits);
 
 }  // namespace gambol

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
+#include "farm/chunks.h"
 #include "farm/openjd.h"
 #include "shot/check.h"
 
@@ -20,6 +21,11 @@ std::string summary(const Submission& submission, std::size_t frames) {
 }  // namespace
 
 void warn_of_limits(const SlurmLimits& limits) {
+  if (!limits.trouble.empty()) {
+    fmt::print(stderr, "note: Slurm cannot be asked ({}): tasks are as for {} nodes\n",
+               limits.trouble, unknown_workers);
+    return;
+  }
   for (std::size_t at = 0; at <= limits.requeued.size();) {
     const std::size_t end = std::min(limits.requeued.find(',', at), limits.requeued.size());
     if (limits.requeued.substr(at, end - at) == std::to_string(stopped_code)) return;
@@ -29,6 +35,12 @@ void warn_of_limits(const SlurmLimits& limits) {
              "note: this Slurm does not run a task again that stopped before its time was over: "
              "RequeueExit={} in slurm.conf makes it so (docs/farm.md)\n",
              stopped_code);
+}
+
+void require_slurm(const SlurmLimits& limits) {
+  if (!limits.trouble.empty())
+    throw RunError(ExitCode::failed,
+                   fmt::format("nothing was submitted, Slurm cannot be asked: {}", limits.trouble));
 }
 
 namespace {
@@ -62,7 +74,10 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     return ExitCode::ok;
   }
   const SlurmLimits limits = slurm_limits(wanted.partition);
-  if (!wanted.dry_run) shot.lock();
+  if (!wanted.dry_run) {
+    require_slurm(limits);
+    shot.lock();
+  }
   const std::string folder =
       wanted.dry_run ? shot.folder() + "/dry-run" : next_folder(shot.folder());
   SubmitRequest request = shot.request(wanted, limits, frames, folder);
@@ -72,6 +87,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     fmt::print("{}", dry_run(request, limits));
     fmt::print(stderr, "{}; the scripts are in {}\n", summary(request.submission, frames.size()),
                folder);
+    warn_of_limits(limits);
     return ExitCode::ok;
   }
   const Submission submission = submit_shot(shot, wanted, request, limits);

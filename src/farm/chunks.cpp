@@ -17,7 +17,6 @@ constexpr int longest = 50;
 // take longer than most make others wait at the end; larger, and there are more tasks to start
 // (tools/farm/efficiency.py).
 constexpr double batches = 1.9;
-constexpr int unknown_workers = 32;
 
 // The frames in the order that is wanted, as lists that chunks do not cross.
 std::vector<Frames> passes(const Frames& frames, FrameOrder order) {

@@ -12,6 +12,8 @@ enum class FrameOrder {
   tenths,    // every tenth first, then the others: a bad take shows early
 };
 
+inline constexpr int unknown_workers = 32;  // as many as are assumed if nobody says
+
 struct ChunkPlan {
   FrameOrder order = FrameOrder::sequence;
   int size = 0;     // frames per task; 0: chosen here

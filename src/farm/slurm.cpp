@@ -89,7 +89,12 @@ bool SlurmTask::failed() const { return !lives() && state != "COMPLETED"; }
 
 SlurmLimits slurm_limits(const std::string& partition) {
   SlurmLimits limits;
-  const std::string config = run_command({"scontrol", "show", "config"}, ask_seconds).out;
+  const CommandResult asked = run_command({"scontrol", "show", "config"}, ask_seconds);
+  if (asked.code != 0) {  // nor would it answer the rest
+    limits.trouble = trouble_of("scontrol", asked);
+    return limits;
+  }
+  const std::string& config = asked.out;
   limits.array = std::max(2, number(setting(config, "MaxArraySize"), limits.array));
   limits.jobs = std::max(2, number(setting(config, "MaxJobCount"), limits.jobs));
   const std::string all =

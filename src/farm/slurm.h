@@ -18,6 +18,7 @@ struct SlurmLimits {
   int jobs = 10000;      // MaxJobCount, every task counting, of all users together
   int workers = 0;       // nodes of the partition that are not down; 0: not known
   std::string requeued;  // RequeueExit: the exit codes after which a task is run again
+  std::string trouble;   // why Slurm could not be asked; "" if it could
 };
 
 // What this machine's Slurm says, or Slurm's own defaults. `partition` "": the default one.

@@ -69,6 +69,20 @@ TEST_F(TryingAgain, AnEditIsToldAndItsFramesAreStale) {
   EXPECT_EQ(run_verb("retry").code, 3);
 }
 
+// As on an author's own machine.
+TEST_F(TryingAgain, ADryRunWithoutSlurmSaysSo) {
+  write_program("scontrol", "#!/bin/sh\necho 'no controller' >&2\nexit 1\n");
+  const Ran dry = run(std::string(submit) + " --dry-run");
+  EXPECT_EQ(dry.code, 0);
+  EXPECT_THAT(
+      dry.err,
+      HasSubstr("note: Slurm cannot be asked (no controller): tasks are as for 32 nodes\n"));
+  const Ran ran = run(submit);
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_EQ(ran.err, "nothing was submitted, Slurm cannot be asked: no controller\n");
+  EXPECT_EQ(stages(), Words{});
+}
+
 TEST_F(TryingAgain, MemoryStaysAsWasAllowedLast) {
   ASSERT_EQ(run(std::string(submit) + " --memory 1MB").code, 0);
   end_all("FAILED");
