@@ -102,15 +102,19 @@ Value reflex_acts(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> gait_measures() {
   return {
-      {"stride_frequency", "Hz", 1, "steps of a leg per second", stride_frequency},
-      {"gait_cycles", "cycles", 1, "steps begun by the leg that took fewest", gait_cycles},
+      {"stride_frequency", "Hz", 1, "steps of a leg per second", stride_frequency, Needs::gait},
+      {"gait_cycles", "cycles", 1, "steps begun by the leg that took fewest", gait_cycles,
+       Needs::gait},
       {"across_phase_error", "deg", degrees,
-       "legs across the body: largest deviation from half a cycle", across_phase_error},
+       "legs across the body: largest deviation from half a cycle", across_phase_error,
+       Needs::gait},
       {"tripod_phase_error", "deg", degrees,
        "largest deviation of a leg from its tripod's phase; the tripods alternate",
-       tripod_phase_error},
-      {"reflex_acts", "", 1, "how often a reflex of a leg began to act", reflex_acts},
-      {"duty_factor", "", 1, "share of the time that the feet of leg `body` bear", duty_factor},
+       tripod_phase_error, Needs::gait},
+      {"reflex_acts", "", 1, "how often a reflex of a leg began to act", reflex_acts,
+       Needs::reflexes},
+      {"duty_factor", "", 1, "share of the time that the feet of leg `body` bear", duty_factor,
+       Needs::legs, Of::leg},
   };
 }
 

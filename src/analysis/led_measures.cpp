@@ -131,21 +131,22 @@ Value root_moment(const Track& track, const ExpectSpec& e) {
 std::vector<Measure> led_measures() {
   return {
       {"unreached", "mm", 1000, "how far a foot stays from where a kinematic gait wants it",
-       unreached},
-      {"planted_drift", "mm", 1000, "how far a planted foot moves during a support", planted_drift},
+       unreached, Needs::kinematic_gait},
+      {"planted_drift", "mm", 1000, "how far a planted foot moves during a support", planted_drift,
+       Needs::kinematic_gait},
       {"flight_gravity", "m/s2", 1,
-       "how fast the body of a kinematic gait falls while no foot is on the ground",
-       flight_gravity},
+       "how fast the body of a kinematic gait falls while no foot is on the ground", flight_gravity,
+       Needs::kinematic_gait},
       {"root_force", "", 1,
        "force that a kinematic gait takes from nowhere, beside what friction lets its planted feet "
        "give, in weights: root mean square",
-       root_force},
+       root_force, Needs::kinematic_gait},
       {"root_moment", "", 1,
        "such a moment, in weights times the height of the centre of mass above the feet",
-       root_moment},
+       root_moment, Needs::kinematic_gait},
       {"force_share", "", 1,
        "largest horizontal acceleration of the body, of what its feet on the ground can give",
-       force_share},
+       force_share, Needs::kinematic_gait},
   };
 }
 

@@ -103,17 +103,21 @@ Value torque_spike(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> load_measures() {
   return {
-      {"dragged", "", 1, "share of the time that the ground pushes on `body`", dragged},
-      {"ground_force", "mN", 1000, "largest force of the ground on `body`", ground_force},
-      {"clearance", "mm", 1000, "least height of `body` above the ground", clearance},
-      {"flight", "", 1, "share of the time with no foot on the ground", flight},
-      {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth},
+      {"dragged", "", 1, "share of the time that the ground pushes on `body`", dragged,
+       Needs::nothing, Of::body},
+      {"ground_force", "mN", 1000, "largest force of the ground on `body`", ground_force,
+       Needs::nothing, Of::body},
+      {"clearance", "mm", 1000, "least height of `body` above the ground", clearance,
+       Needs::nothing, Of::body},
+      {"flight", "", 1, "share of the time with no foot on the ground", flight, Needs::legs},
+      {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth, Needs::legs},
       {"foot_slip", "", 1, "how far the worst foot (or leg `body`) slides per distance walked",
-       foot_slip},
-      {"pad_breaks", "1/s", 1, "how often pads of the worst leg come loose", pad_breaks},
-      {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque},
+       foot_slip, Needs::legs, Of::leg_or_figure},
+      {"pad_breaks", "1/s", 1, "how often pads of the worst leg come loose", pad_breaks,
+       Needs::legs},
+      {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque, Needs::joints},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
-       torque_spike},
+       torque_spike, Needs::joints},
   };
 }
 

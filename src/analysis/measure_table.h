@@ -16,13 +16,23 @@ struct Value {
   std::string where;  // which leg, joint or moment decided it
 };
 
+// What of it is measured: the key `body` names a body, or a leg, or nothing.
+enum class Of { figure, body, leg, leg_or_figure };
+
+// What the figure must have for it.
+enum class Needs { nothing, joints, legs, gait, gait_of_any_legs, reflexes, kinematic_gait, path };
+
 struct Measure {
   const char* name;
-  const char* unit;
-  double per_si;  // displayed = si * per_si
+  const char* unit;  // as units.h reads it; "" and "cycles" are plain numbers
+  double per_si;     // displayed = si * per_si
   const char* help;
   Value (*value)(const Track&, const ExpectSpec&);
+  Needs needs = Needs::nothing;
+  Of of = Of::figure;
 };
+
+const std::vector<Measure>& all_measures();
 
 std::vector<Measure> path_measures();     // speed and heading
 std::vector<Measure> gait_measures();     // steps and phases

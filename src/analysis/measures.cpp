@@ -9,9 +9,8 @@
 #include "analysis/measure_table.h"
 
 namespace gambol {
-namespace {
 
-const std::vector<Measure>& table() {
+const std::vector<Measure>& all_measures() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic :
@@ -23,9 +22,11 @@ const std::vector<Measure>& table() {
   return measures;
 }
 
+namespace {
+
 const Measure& find_measure(const ExpectSpec& e) {
   std::string names;
-  for (const Measure& m : table()) {
+  for (const Measure& m : all_measures()) {
     if (e.measure == m.name) return m;
     names += (names.empty() ? "" : ", ") + std::string(m.name);
   }
@@ -43,8 +44,10 @@ const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
 std::string missed(const Measurement& m, const std::string& where) {
   const std::string at = where.empty() ? "" : " (" + where + ")";
   if (std::isnan(m.value)) return "could not be measured: too few steps" + at;
-  if (m.min && m.value < *m.min) return fmt::format("below {:.4g} {}{}", *m.min, m.unit, at);
-  return fmt::format("above {:.4g} {}{}", *m.max, m.unit, at);
+  const bool low = m.min && m.value < *m.min;
+  const std::string unit = m.unit.empty() ? "" : " " + m.unit;
+  return fmt::format("{:.4g}{} is {} {:.4g}{}{}", m.value, unit, low ? "below" : "above",
+                     low ? *m.min : *m.max, unit, at);
 }
 
 Measurement number(const ExpectSpec& e, const CastSpec& cast, const Track& track) {
@@ -140,7 +143,7 @@ std::string title(const Measurement& m) {
 
 std::vector<MeasureHelp> known_measures() {
   std::vector<MeasureHelp> help;
-  for (const Measure& m : table()) help.push_back({m.name, m.unit, m.help});
+  for (const Measure& m : all_measures()) help.push_back({m.name, m.unit, m.help});
   return help;
 }
 

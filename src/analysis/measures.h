@@ -31,6 +31,10 @@ std::string title(const Measurement& m);
 // One result per `expect:` entry, in order. Throws InputError for a measure that does not exist.
 std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses);
 
+// What is wrong with the measures that the shot expects, as far as it can be told before anything
+// moves: unknown ones, bounds in units of something else, and what they need of their figure.
+std::vector<Problem> problems_of_measures(const ShotSpec& shot);
+
 struct MeasureHelp {
   std::string name, unit, help;
 };

@@ -150,16 +150,18 @@ std::vector<Measure> path_measures() {
       {"distance", "cm", 100,
        "from where the centre of mass begins to where it ends, seen from above", distance},
       {"heading_kept", "deg", degrees,
-       "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept},
+       "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept,
+       Needs::gait_of_any_legs},
       {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
       {"turning", "deg/s", degrees, "slope of the heading; to the left is positive", turning},
       {"path_distance", "mm", 1000, "how far the centre of mass strays from the path",
-       path_distance},
+       path_distance, Needs::path},
       {"path_travelled", "cm", 100, "how far along the path the centre of mass gets",
-       path_travelled},
+       path_travelled, Needs::path},
       {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
-       wiggle},
-      {"yaw_wiggle", "deg", degrees, "amplitude of the heading at stride frequency", yaw_wiggle},
+       wiggle, Needs::gait},
+      {"yaw_wiggle", "deg", degrees, "amplitude of the heading at stride frequency", yaw_wiggle,
+       Needs::gait},
   };
 }
 

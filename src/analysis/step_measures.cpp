@@ -144,11 +144,11 @@ std::vector<Measure> step_measures() {
        "largest difference between the share of a cycle that a leg stands and the duty factor that "
        "a kinematic gait asks for then; known to a tick of the gait and a sample of the track, "
        "over the period",
-       duty_factor_error},
+       duty_factor_error, Needs::kinematic_gait},
       {"phase_error", "cycles", 1,
        "largest difference between when in the cycle of another leg a leg is placed and when the "
        "phases of a kinematic gait ask for it; known as duty_factor_error is",
-       phase_error},
+       phase_error, Needs::kinematic_gait},
   };
 }
 

@@ -85,7 +85,7 @@ std::vector<Measure> support_measures() {
   return {{"support_margin", "mm", 1000,
            "how far within the feet on the ground of a kinematic gait the centre of mass stays, "
            "seen from above; negative where it leaves them",
-           support_margin}};
+           support_margin, Needs::kinematic_gait}};
 }
 
 }  // namespace gambol

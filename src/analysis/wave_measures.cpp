@@ -115,16 +115,18 @@ Value wave_order(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> wave_measures() {
   return {
-      {"step_duration", "ms", 1000, "mean length of steps, of leg `body` or of all", step_duration},
+      {"step_duration", "ms", 1000, "mean length of steps, of leg `body` or of all", step_duration,
+       Needs::gait, Of::leg_or_figure},
       {"step_variation", "ms", 1000, "longest step less the shortest, of leg `body` or of all",
-       step_variation},
+       step_variation, Needs::gait, Of::leg_or_figure},
       {"stance_duration", "ms", 1000, "mean length of stances, of leg `body` or of all",
-       stance_duration},
+       stance_duration, Needs::gait, Of::leg_or_figure},
       {"delay", "ms", 1000,
        "mean time from a leg's step to that of its neighbour in front, of leg `body` or of all",
-       delay},
+       delay, Needs::gait, Of::leg_or_figure},
       {"wave_order", "", 1,
-       "share of waves of steps that run from the back to the front within a cycle", wave_order},
+       "share of waves of steps that run from the back to the front within a cycle", wave_order,
+       Needs::gait},
   };
 }
 

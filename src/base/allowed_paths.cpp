@@ -14,6 +14,13 @@ namespace fs = std::filesystem;
 
 std::optional<std::vector<fs::path>> open_folders;
 
+// Links followed as far as there is something; the rest may be missing.
+fs::path whole_path(const std::string& path, std::error_code& error) {
+  const fs::path absolute = fs::absolute(path, error);
+  // weakly_canonical() alone leaves relative what begins with a missing folder.
+  return error ? fs::path() : fs::weakly_canonical(absolute, error);
+}
+
 bool is_below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first ==
          folder.end();
@@ -25,7 +32,7 @@ void allow_only_below(const std::vector<std::string>& folders) {
   open_folders.emplace();
   for (const std::string& folder : folders) {
     std::error_code error;
-    const fs::path whole = fs::canonical(folder, error);
+    const fs::path whole = whole_path(folder, error);
     if (!error) open_folders->push_back(whole);
   }
 }
@@ -33,7 +40,7 @@ void allow_only_below(const std::vector<std::string>& folders) {
 bool is_allowed(const std::string& path) {
   if (!open_folders) return true;
   std::error_code error;
-  const fs::path whole = fs::weakly_canonical(path, error);
+  const fs::path whole = whole_path(path, error);
   return !error && std::any_of(open_folders->begin(), open_folders->end(),
                                [&](const fs::path& folder) { return is_below(whole, folder); });
 }

@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -42,7 +43,7 @@ const std::string& this_machine() {
 }
 
 // When a process began, in ticks of the kernel: ids come again, in containers soon. "" if there is
-// none.
+// none, or none that we may look at.
 std::string begin_of(pid_t pid) {
   std::string about;
   std::getline(std::ifstream(fmt::format("/proc/{}/stat", pid)), about);
@@ -53,16 +54,28 @@ std::string begin_of(pid_t pid) {
   return words ? word : "";
 }
 
-std::string prefix_of(pid_t pid) {
-  return fmt::format("{}{}-{}-{}-", temp_prefix, pid, begin_of(pid), this_machine());
+std::string prefix_of(pid_t pid, const std::string& begin) {
+  return fmt::format("{}{}-{}-{}-", temp_prefix, pid, begin, this_machine());
 }
 
 // The process in it, and whose that is, tell a leftover from a file that is being written.
 std::string temp_name(const fs::path& path) {
   static std::atomic<unsigned> count{0};
-  const fs::path name = fmt::format("{}{}-{}{}", prefix_of(::getpid()), count++,
-                                    path.stem().string(), path.extension().string());
+  constexpr std::size_t told = 60;  // letters of its own name: it must not be too long itself
+  const fs::path name =
+      fmt::format("{}{}-{}{}", prefix_of(::getpid(), begin_of(::getpid())), count++,
+                  path.stem().string().substr(0, told), path.extension().string().substr(0, told));
   return (path.parent_path() / name).string();
+}
+
+// Whether a file of this name, of a process of this machine, was left by one that is gone.
+bool is_left(const std::string& name) {
+  pid_t pid = 0;
+  const char* digits = name.data() + temp_prefix.size();
+  std::from_chars(digits, name.data() + name.size(), pid);
+  const std::string begin = begin_of(pid);
+  if (begin.empty()) return ::kill(pid, 0) != 0 && errno == ESRCH;
+  return !name.starts_with(prefix_of(pid, begin));
 }
 
 void sync(const std::string& path, const std::string& named, int flags) {
@@ -122,12 +135,9 @@ void remove_leftovers(const std::string& folder) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (!name.starts_with(temp_prefix)) continue;
-    pid_t pid = 0;
-    const char* digits = name.data() + temp_prefix.size();
-    std::from_chars(digits, name.data() + name.size(), pid);
-    const bool ours = name.find("-" + this_machine() + "-") != name.npos;
-    if (ours && !name.starts_with(prefix_of(pid))) fs::remove(entry.path(), ignored);
+    const bool ours =
+        name.starts_with(temp_prefix) && name.find("-" + this_machine() + "-") != name.npos;
+    if (ours && is_left(name)) fs::remove(entry.path(), ignored);
   }
 }
 

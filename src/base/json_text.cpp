@@ -2,16 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "base/utf8.h"
+
 namespace gambol {
 
 std::string json_text(std::string_view text) {
   std::string out = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') out += '\\';
-    if (static_cast<unsigned char>(c) < 0x20)
+  while (!text.empty()) {
+    const std::size_t length = utf8_length(text);
+    const char c = text[0];
+    if (length == 0)
+      out += "\\ufffd";  // a name of a file may be any bytes
+    else if (static_cast<unsigned char>(c) < 0x20)
       out += fmt::format("\\u{:04x}", static_cast<int>(c));
+    else if (c == '"' || c == '\\')
+      (out += '\\') += c;
     else
-      out += c;
+      out += text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
   }
   return out + '"';
 }

@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/say.h"
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
 #include "shot/check.h"
@@ -10,7 +11,7 @@ namespace gambol {
 ExitCode cancel_all(const std::string& title, const std::vector<Submission*>& submissions) {
   const std::vector<std::string> alive = living_jobs(answer_of_slurm(submissions, "cancelled"));
   if (alive.empty()) {
-    fmt::print(stderr, "{}: the farm has no job of it\n", title);
+    say("{}: the farm has no job of it\n", title);
     return ExitCode::ok;
   }
   cancel_jobs(alive);

@@ -4,10 +4,11 @@
 
 #include <set>
 
+#include "base/say.h"
 #include "cli/motion.h"
+#include "cli/sequence_files.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
-#include "movie/encode.h"
 #include "shot/sequence_spec.h"
 #include "simulation/simulator.h"
 
@@ -15,7 +16,7 @@ namespace gambol {
 namespace {
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
-  std::vector<Problem> problems = unknown_measures(shot);
+  std::vector<Problem> problems = problems_of_measures(shot);
   try {
     Simulator can_begin(shot.motion);
   } catch (const InputError& error) {
@@ -33,16 +34,16 @@ std::vector<Problem> problems_of_sequence(const std::string& path) {
     if (part.loaded && seen.insert(part.reference).second)
       for (const Problem& problem : problems_of_beginning(*part.loaded))
         problems.push_back(problem);
-  if (sequence.audio) try {
-      read_sound(sequence.audio->file);
-    } catch (const InputError& error) {
-      for (Problem problem : error.problems()) {
-        problem.found = sequence.audio->file + ": " + problem.found;
-        problem.key = "audio.file";
-        problem.place = sequence.audio->place;
-        problems.push_back(problem);
-      }
+  try {
+    sound_of(sequence);
+  } catch (const InputError& error) {
+    for (Problem problem : error.problems()) {
+      problem.found = sequence.audio->file + ": " + problem.found;
+      problem.key = "audio.file";
+      problem.place = sequence.audio->place;
+      problems.push_back(problem);
     }
+  }
   return problems;
 }
 
@@ -58,8 +59,11 @@ std::vector<Problem> problems_of(const std::string& path) {
     return {};
   }
   problems = problems_of_beginning(shot);
+  std::set<std::string> said;  // of the whole, and so of every take
+  for (const Problem& problem : problems) said.insert(problem.to_string());
   for (const std::string& take : shot.takes.names)
     for (Problem problem : problems_of_beginning(load_shot(path + "@" + take))) {
+      if (said.contains(problem.to_string())) continue;
       problem.key = fmt::format("takes.{}: {}", take, problem.key);
       problems.push_back(problem);
     }
@@ -72,7 +76,7 @@ ExitCode check_verb(const std::string& file) {
   ExitCode code = ExitCode::ok;
   for (const std::string& path : shots_named(file)) {
     const std::vector<Problem> problems = problems_of(path);
-    for (const Problem& problem : problems) fmt::print(stderr, "{}\n", problem.to_string());
+    for (const Problem& problem : problems) say("{}\n", problem.to_string());
     if (problems.empty())
       fmt::print("{}: ok\n", path);
     else

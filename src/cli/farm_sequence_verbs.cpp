@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/json_text.h"
+#include "base/say.h"
 #include "cli/farm_sequence.h"
 #include "cli/verbs.h"
 
@@ -185,8 +186,8 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
     tasks += made[i].chunks.size();
     print_jobs(made[i], requests[i].name);
   }
-  fmt::print(stderr, "{}: {} shots in {} tasks; logs are in {}\n", sequence.title(),
-             made.size() - 1, tasks, made.back().logs());
+  say("{}: {} shots in {} tasks; logs are in {}\n", sequence.title(), made.size() - 1, tasks,
+      made.back().logs());
   warn_of_limits(limits);
   return ExitCode::ok;
 }
@@ -204,7 +205,7 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
       requests.push_back(*request);
       again.push_back(&shot);
     }
-  const bool no_movie = living_movies(sequence.submissions(), slurm).empty() &&
+  const bool no_movie = living_jobs(sequence.submissions(), Stage::encode, slurm).empty() &&
                         !sequence.movie_is_current(Look::thorough);
   const std::vector<std::string> after = sequence.rendering(slurm);
   if (sequence.interrupted()) {
@@ -221,7 +222,7 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
     movie = made.back();
   }
   if (!sequence.submissions().empty()) cancel_outdated_movies(sequence.submissions(), movie, slurm);
-  if (requests.empty()) fmt::print(stderr, "{}: there is nothing to try again\n", sequence.title());
+  if (requests.empty()) say("{}: there is nothing to try again\n", sequence.title());
   return ExitCode::ok;
 }
 

@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "base/frame_range.h"
+#include "base/say.h"
 #include "cli/motion.h"
 #include "cli/picture_files.h"
 #include "farm/chunks.h"
@@ -72,15 +73,25 @@ std::string FarmShot::title() const {
   return fmt::format("{}, preset {}", shot_.name, preset_.name);
 }
 
-std::string FarmShot::why_no_poses(Look look) const {
-  if (read_poses_header(output_.poses()).motion_hash != motion_) return no_poses;
-  if (look == Look::quick && !overlays_show_poses(shot_)) return "";
-  try {
-    load_poses(output_.poses());
-    return "";
-  } catch (const InputError& error) {
-    return error.what();
+FarmShot::ReadPoses FarmShot::read_poses(Look look) const {
+  ReadPoses read;
+  if (read_poses_header(output_.poses()).motion_hash != motion_) {
+    read.state = PosesState::none;
+    return read;
   }
+  if (look == Look::quick && !overlays_show_poses(shot_)) return read;
+  try {
+    read.poses = load_poses(output_.poses());
+  } catch (const InputError& error) {
+    read.state = PosesState::damaged;
+    read.damage = error.what();
+  }
+  return read;
+}
+
+bool FarmShot::tells_frames(const ReadPoses& read) const {
+  return read.state == PosesState::current ||
+         (read.state == PosesState::damaged && !overlays_show_poses(shot_));
 }
 
 bool FarmShot::edited() const {
@@ -101,13 +112,10 @@ void FarmShot::keep_choices() {
   if (chosen_.memory == 0) chosen_.memory = submissions_.back().memory;
 }
 
-Poses FarmShot::shown_poses() const {
-  return overlays_show_poses(shot_) ? load_poses(output_.poses()) : Poses{};
-}
-
-std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames) const {
-  const Poses poses = shown_poses();
-  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses,
+std::vector<std::string> FarmShot::frame_hashes(const std::vector<int>& frames, Look look) const {
+  const ReadPoses read = read_poses(look);
+  if (read.state != PosesState::current) return {};
+  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), read.poses,
                            false);
   std::vector<std::string> hashes;
   for (const int frame : frames) hashes.push_back(files.frame_hash(frame));
@@ -131,11 +139,15 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   std::vector<FrameOnDisk> seen(frames.size());
   const std::string folder = output_.frames(preset_.name);
   const std::set<int> there = frames_with(folder, shot_.name, "png");
-  const bool exr = !submissions_.empty() && submissions_.front().exr;
-  if (inputs.poses == no_poses || (!inputs.poses.empty() && overlays_show_poses(shot_)))
-    return seen;
-  const Poses poses = shown_poses();
-  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), poses, exr);
+  // Without a submission only what is there says whether they were wanted.
+  const bool exr = submissions_.empty() ? !frames_with(folder, shot_.name, "exr").empty()
+                                        : submissions_.front().exr;
+  const ReadPoses read = read_poses(look);
+  inputs.poses = read.state;
+  inputs.poses_damage = read.damage;
+  if (!tells_frames(read)) return seen;
+  const PictureFiles files(shot_, preset_, output_, read_poses_header(output_.poses()), read.poses,
+                           exr);
   inputs.movie = files.movie_is_current(look);
   inputs.movie_path = files.movie();
 
@@ -171,7 +183,6 @@ FarmStatus FarmShot::status(Look look, const SlurmAnswer& slurm) const {
   inputs.submissions = submissions_;
   inputs.frames = asked();
   inputs.whole = wanted_.empty() && static_cast<int>(inputs.frames.size()) == shot_.frames();
-  inputs.poses = why_no_poses(look);
   inputs.edited = edited();
   inputs.on_disk = look_at(inputs.frames, look, inputs);
   return farm_status(inputs);
@@ -181,7 +192,8 @@ SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
                          const SubmitOptions& options, const std::string& name) {
   SubmitRequest request;
   Submission& s = request.submission;
-  s.shot = shot.shot;
+  // The jobs pass it on as the first word after the verb.
+  s.shot = shot.shot.starts_with('-') ? "./" + shot.shot : shot.shot;
   s.preset = picture.preset;
   s.exr = picture.exr;
   s.memory = picture.memory;
@@ -235,17 +247,7 @@ SubmitRequest FarmShot::rest(const SubmitOptions& options, const SlurmAnswer& sl
 }
 
 std::vector<std::string> FarmShot::rendering(const SlurmAnswer& slurm) const {
-  std::vector<std::string> jobs;
-  for (const Submission& submission : submissions_)
-    for (const std::string& job : submission.ids(Stage::render))
-      if (lives(slurm, job)) jobs.push_back(job);
-  return jobs;
-}
-
-std::vector<Submission*> pointers_to(std::vector<Submission>& submissions) {
-  std::vector<Submission*> pointers;
-  for (Submission& submission : submissions) pointers.push_back(&submission);
-  return pointers;
+  return living_jobs(submissions_, Stage::render, slurm);
 }
 
 SlurmAnswer answer_of_slurm(const std::vector<Submission*>& submissions, const char* done_to) {
@@ -270,10 +272,9 @@ void print_jobs(const Submission& submission, const std::string& name) {
 }
 
 void note_interruption(const std::string& title) {
-  fmt::print(stderr,
-             "{}: not all of its jobs were handed out when it was submitted last: the same command "
-             "goes on from there\n",
-             title);
+  say("{}: not all of its jobs were handed out when it was submitted last: the same command "
+      "goes on from there\n",
+      title);
 }
 
 }  // namespace gambol

@@ -35,8 +35,6 @@ class FarmShot {
   std::string motion() const { return motion_; }
   std::string picture() const { return picture_; }
   const std::string& preset() const { return preset_.name; }
-  // Why there are no poses to be used; "" if there are. As thoroughly as `look` says.
-  std::string why_no_poses(Look look) const;
   // Whether it, or the preset, says something else than was submitted.
   bool edited() const;
   // Frames are written as was first submitted, memory is kept below what was allowed last.
@@ -46,8 +44,8 @@ class FarmShot {
   FarmStatus status(Look look, const SlurmAnswer& slurm) const;
   // The frames that are to be there: as a sequence wants them or, of what was submitted, all.
   std::vector<int> asked() const;
-  // What frames are made from, as PictureFiles has it. Needs poses.
-  std::vector<std::string> frame_hashes(const std::vector<int>& frames) const;
+  // What frames are made from, as PictureFiles has it; none if there are no poses to be used.
+  std::vector<std::string> frame_hashes(const std::vector<int>& frames, Look look) const;
   // The path of a frame's PNG.
   std::string png(int frame) const { return output_.frame(preset_.name, frame, "png"); }
 
@@ -62,7 +60,15 @@ class FarmShot {
   std::vector<std::string> rendering(const SlurmAnswer& slurm) const;
 
  private:
-  Poses shown_poses() const;
+  // Poses are read if they are wanted: by a thorough look, or since overlays show them.
+  struct ReadPoses {
+    PosesState state = PosesState::current;
+    std::string damage;
+    Poses poses;
+  };
+  ReadPoses read_poses(Look look) const;
+  // Whether what frames are made from can be told.
+  bool tells_frames(const ReadPoses& read) const;
   std::vector<FrameOnDisk> look_at(const std::vector<int>& frames, Look look,
                                    StatusInputs& inputs) const;
 
@@ -76,8 +82,6 @@ class FarmShot {
   std::optional<FarmLock> lock_;
   std::vector<Submission> submissions_;
 };
-
-std::vector<Submission*> pointers_to(std::vector<Submission>& submissions);
 
 // A submission of which only is set what it has whatever its jobs are.
 SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
@@ -97,9 +101,6 @@ SlurmAnswer answer_of_slurm(const std::vector<Submission*>& submissions, const c
 // submitted.
 std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& wanted,
                                            const SlurmLimits& limits, const SlurmAnswer& slurm);
-// Those that live, of the jobs that make the movie.
-std::vector<std::string> living_movies(const std::vector<Submission>& submissions,
-                                       const SlurmAnswer& slurm);
 // Takes off the farm the jobs that make the movie of what has failed, now that a later submission
 // makes it: `made`, or the last.
 void cancel_outdated_movies(std::vector<Submission> submissions,

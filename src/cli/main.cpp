@@ -2,17 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <csignal>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <map>
-#include <new>
 
 #include "base/nearest.h"
 #include "base/processor.h"
-#include "base/progress.h"
 #include "cli/confine.h"
+#include "cli/process.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "exchange/replay.h"
@@ -20,35 +17,6 @@
 
 namespace gambol {
 namespace {
-
-std::string first_line(const std::string& text) { return text.substr(0, text.find('\n')); }
-
-// One clear message on standard error, and what a farm or a script can act on.
-ExitCode run(const std::function<ExitCode()>& verb) {
-  const auto say = [](const char* what, ExitCode code) {
-    std::fprintf(stderr, "%s\n", what);
-    if (openjd_reads()) std::printf("openjd_fail: %s\n", first_line(what).c_str());
-    return code;
-  };
-  try {
-    const ExitCode code = verb();
-    if (code != ExitCode::ok && openjd_reads())
-      std::printf("openjd_fail: exit code %d, standard error says why\n", static_cast<int>(code));
-    if (std::fflush(stdout) != 0)
-      throw RunError(ExitCode::failed, "cannot write to standard output");
-    return code;
-  } catch (const UsageError& error) {
-    return say(error.what(), ExitCode::bad_usage);
-  } catch (const InputError& error) {
-    return say(error.what(), ExitCode::bad_input);
-  } catch (const RunError& error) {
-    return say(error.what(), error.code);
-  } catch (const std::bad_alloc&) {
-    return say("out of memory", ExitCode::failed);
-  } catch (const std::exception& error) {
-    return say(error.what(), ExitCode::failed);
-  }
-}
 
 // What a script passes on when its variable is not set.
 std::string not_empty(const std::string& text) {
@@ -61,7 +29,8 @@ std::string size_in_bytes(std::string text) {
   if (text.empty() || !std::isdigit(static_cast<unsigned char>(text[0])))
     throw CLI::ValidationError(wrong);
   try {
-    if (CLI::AsSizeValue(false)(text).empty()) return text;
+    if (CLI::AsSizeValue(false)(text).empty() && text.find_first_not_of('0') != text.npos)
+      return text;
   } catch (const CLI::Error&) {  // says it in words of its own
   }
   throw CLI::ValidationError(wrong);
@@ -99,7 +68,8 @@ class CommandLine {
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      if (error.get_exit_code() == 0) return app_.exit(error);  // help, or the version
+      if (error.get_exit_code() == 0)  // help, or the version
+        return static_cast<int>(run([&] { return static_cast<ExitCode>(app_.exit(error)); }));
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
     return static_cast<int>(run([this] {
@@ -220,10 +190,7 @@ class CommandLine {
         ->check(not_empty)
         ->excludes(dry_run)
         ->excludes("--partition");  // of Slurm
-    for_shots(submit, [this](const ShotOptions& shot) {
-      submit_.allowed = allowed_;
-      return submit_verb(shot, picture_, submit_);
-    });
+    submit.callback([this] { verb_ = [this] { return submit_shots(); }; });
     CLI::App& retry = add("retry", "hand a farm again what is missing or damaged");
     shot_options(retry);
     preset_option(retry);
@@ -343,6 +310,13 @@ class CommandLine {
       verb_ = [this, what] { return for_each_shot(shot_, what); };
     });
   }
+  ExitCode submit_shots() {
+    if (!submit_.openjd.empty() && shots_named(shot_.shot).size() > 1)
+      throw UsageError("--openjd writes one file, of one take; name it");
+    submit_.allowed = allowed_;
+    return for_each_shot(
+        shot_, [this](const ShotOptions& shot) { return submit_verb(shot, picture_, submit_); });
+  }
   void shot_options(CLI::App& verb) {
     verb.add_option("SHOT", shot_.shot,
                     "a shot file, e.g. scenes/roach_tripod.yaml, or FILE@TAKE, or FILE@PATTERN")
@@ -388,9 +362,6 @@ class CommandLine {
 
 int main(int argc, char** argv) {
   gambol::require_processor();
-  // Where nothing has to be dropped cleanly. A farm goes by the code: a task that a signal killed
-  // is not run again.
-  std::signal(SIGTERM, [](int) { std::_Exit(static_cast<int>(gambol::ExitCode::terminated)); });
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
+  gambol::prepare_process();
   return gambol::CommandLine().parse(argc, argv);
 }

@@ -144,11 +144,7 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
       array.next();
       print_json(shot, poses, takes.back().measurements);
     }
-    const auto& all = takes.back().measurements;
-    const bool missed = !poses.failure.empty() ||
-                        std::any_of(all.begin(), all.end(), [](auto& m) { return !m.passed; });
-    if (missed) fmt::print(stderr, "{}:\n", one.shot);
-    return judge(poses, all);
+    return judge(shot, poses, takes.back().measurements);
   });
   if (json)
     array.end();
@@ -168,7 +164,7 @@ ExitCode measure_verb(const ShotOptions& options, bool json) {
     print_json(shot, poses, all);
   else
     print_table(all);
-  return judge(poses, all);
+  return judge(shot, poses, all);
 }
 
 }  // namespace gambol

@@ -9,37 +9,17 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
-#include "base/nearest.h"
 #include "base/progress.h"
+#include "base/say.h"
 #include "shot/shot_hash.h"
 #include "simulation/checkpoint.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
 
-std::vector<Problem> unknown_measures(const ShotSpec& shot) {
-  std::vector<std::string> known;
-  for (const MeasureHelp& help : known_measures()) known.push_back(help.name);
-  std::vector<Problem> problems;
-  for (std::size_t i = 0; i < shot.expect.size(); ++i) {
-    const ExpectSpec& expect = shot.expect[i];
-    if (expect.measure.empty()) continue;
-    if (std::find(known.begin(), known.end(), expect.measure) != known.end()) continue;
-    Problem problem;
-    problem.place = expect.place;
-    problem.key = fmt::format("expect[{}].measure", i);
-    problem.found = '"' + expect.measure + '"';
-    problem.expected = fmt::format("a measure: {}", fmt::join(known, ", "));
-    const std::string close = nearest(expect.measure, known);
-    if (!close.empty()) problem.expected += fmt::format(" (did you mean {}?)", close);
-    problems.push_back(problem);
-  }
-  return problems;
-}
-
 ShotSpec load_sound_shot(const std::string& path) {
   ShotSpec shot = load_shot(path);
-  if (const std::vector<Problem> problems = unknown_measures(shot); !problems.empty())
+  if (const std::vector<Problem> problems = problems_of_measures(shot); !problems.empty())
     throw InputError(problems);
   return shot;
 }
@@ -78,7 +58,7 @@ Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
     try {
       return load_poses(output.poses());
     } catch (const InputError& error) {
-      fmt::print(stderr, "{}; simulating again\n", error.what());
+      say("{}; simulating again\n", error.what());
     }
   }
   return simulate_to_file(shot, output);
@@ -102,25 +82,27 @@ Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::str
   return load_poses(output.poses());
 }
 
-ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements) {
+ExitCode judge(const ShotSpec& shot, const Poses& poses,
+               const std::vector<Measurement>& measurements) {
+  // A take may be one of many.
+  const std::string whose = shot.name.find('@') == shot.name.npos ? "" : shot.name + ": ";
   ExitCode code = ExitCode::ok;
   if (!poses.failure.empty()) {
-    fmt::print(stderr, "{}\n", poses.failure);
+    say("{}{}\n", whose, poses.failure);
     code = ExitCode::bad_motion;
   }
   for (const Measurement& m : measurements) {
     if (m.passed) continue;
-    fmt::print(stderr, "missed: {}: {}\n", title(m), m.why);
+    say("missed: {}{}: {}\n", whose, title(m), m.why);
     code = ExitCode::bad_motion;
   }
   return code;
 }
 
 ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output) {
-  const ExitCode code = judge(poses, measure(shot, poses));
+  const ExitCode code = judge(shot, poses, measure(shot, poses));
   if (code != ExitCode::ok)
-    fmt::print(stderr, "no film is made of a motion that is not as wanted; it is in {}\n",
-               output.poses());
+    say("no film is made of a motion that is not as wanted; it is in {}\n", output.poses());
   return code;
 }
 

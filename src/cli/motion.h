@@ -12,9 +12,6 @@
 
 namespace gambol {
 
-// Expectations that name no known measure.
-std::vector<Problem> unknown_measures(const ShotSpec& shot);
-
 // load_shot, and what only the program as a whole can know. Throws InputError with every problem.
 ShotSpec load_sound_shot(const std::string& path);
 
@@ -29,8 +26,9 @@ Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
 Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::string& hash);
 
 // bad_motion, with how the simulation came to an early end and every expectation that was missed
-// and why on standard error, or ok.
-ExitCode judge(const Poses& poses, const std::vector<Measurement>& measurements);
+// and why on standard error, each with the take that the shot is, or ok.
+ExitCode judge(const ShotSpec& shot, const Poses& poses,
+               const std::vector<Measurement>& measurements);
 
 // The same of all that the shot expects, before a film is made: a fall that nobody wanted never
 // passes for one.

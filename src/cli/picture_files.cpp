@@ -1,7 +1,9 @@
 #include "cli/picture_files.h"
 
+#include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
+#include "base/error.h"
 #include "base/hash.h"
 #include "image/image.h"
 #include "movie/encode.h"
@@ -68,6 +70,23 @@ bool PictureFiles::has_light(int number, Look look) const {
 bool PictureFiles::is_current(int number, const Seal& png, Look look) const {
   return is_made_from(frame(number, "png"), png, frame_hash(number), look) &&
          (!exr_ || has_light(number, look));
+}
+
+// Files are replaced, never changed: what is as it should be before and after was so meanwhile.
+Image8 PictureFiles::picture(int number) const {
+  const std::string path = frame(number, "png"), hash = frame_hash(number);
+  const auto require = [&] {
+    if (!is_made_from(path, hash, Look::quick))
+      throw RunError(
+          ExitCode::failed,
+          fmt::format("{} is not made from the shot as it is, or has just been replaced; "
+                      "render it again",
+                      path));
+  };
+  require();
+  Image8 read = read_frame(path);
+  require();
+  return read;
 }
 
 bool PictureFiles::movie_is_current(Look look) const {

@@ -9,6 +9,7 @@
 
 #include "base/seal.h"
 #include "cli/output.h"
+#include "image/image.h"
 #include "poses/poses.h"
 #include "shot/shot_spec.h"
 
@@ -46,6 +47,9 @@ class PictureFiles {
   bool movie_is_current(Look look) const;
   // Those of `frames` that are not as they should be, read through.
   std::vector<int> stale(const std::vector<int>& frames) const;
+  // A frame's PNG, as it is to be. Throws RunError (failed) if it is not, or is replaced by another
+  // while it is read.
+  Image8 picture(int frame) const;
   Seal png_seal(int frame) const { return read_seal(this->frame(frame, "png")); }
 
  private:

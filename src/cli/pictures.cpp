@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/frame_range.h"
 #include "base/progress.h"
+#include "base/say.h"
 #include "base/stop.h"
 #include "image/textures.h"
 #include "movie/encode.h"
@@ -46,6 +47,7 @@ void Pictures::write_shown(int frame, const Image& linear) const {
   Image8 shown = tone_map(linear, shot_.look.exposure, shot_.look.tone);
   draw_overlays(shot_, poses_, frame - 1, shown);
   const std::string hash = files_.frame_hash(frame);
+  shot_.files.require_unchanged();
   write_png(shown, files_.frame(frame, "png"), {{hash_key, hash}}, hash);
 }
 
@@ -66,6 +68,7 @@ Metadata Pictures::metadata(int frame, const Frame& made) const {
 // A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
 void Pictures::write(int frame, Frame made) const {
   round_to_half(made.light);
+  shot_.files.require_unchanged();
   if (exr_)
     write_exr(made.light, made.layers, {shot_.film.fps, frame}, files_.frame(frame, "exr"),
               metadata(frame, made), files_.light_hash(frame));
@@ -93,9 +96,10 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const
 
 void Pictures::require_memory(std::size_t bytes) const {
   if (memory_ > 0 && bytes > memory_)
-    throw RunError(ExitCode::failed,
-                   fmt::format("rendering needs about {:.0f} MiB of memory, --memory allows {:.0f}",
-                               double(bytes) / mega, double(memory_) / mega));
+    throw RunError(
+        ExitCode::failed,
+        fmt::format("rendering needs about {:.0f} MiB of memory, --memory allows {:.0f} MiB",
+                    double(bytes) / mega, double(memory_) / mega));
 }
 
 // Before anything is loaded: what must be there at least. A scene's meshes are not known yet.
@@ -112,9 +116,9 @@ bool Pictures::may_overlap(int frames, double textures, std::size_t least) const
   const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
   const std::size_t bytes = std::max(overlaps ? need.overlapping : need.alone, least);
   require_memory(bytes);
-  fmt::print(stderr, "rendering {} of {}x{} needs about {:.0f} MiB of memory\n",
-             frames == 1 ? "a frame" : fmt::format("{} frames", frames), preset_.width,
-             preset_.height, double(bytes) / mega);
+  say("rendering {} of {}x{} needs about {:.0f} MiB of memory\n",
+      frames == 1 ? "a frame" : fmt::format("{} frames", frames), preset_.width, preset_.height,
+      double(bytes) / mega);
   return overlaps;
 }
 
@@ -162,14 +166,15 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
 
 void Pictures::encode() const {
   remove_leftovers(output_.folder);
-  std::vector<std::string> paths;
-  for (const int frame : all_frames(poses_.frames)) paths.push_back(files_.frame(frame, "png"));
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
   settings.comment = settings.made_from = files_.movie_hash();
-  settings.cover = jpeg_bytes(read_frame(files_.frame(files_.poster_number(), "png")));
+  settings.cover = jpeg_bytes(files_.picture(files_.poster_number()));
   write_file(files_.poster(), settings.cover, settings.made_from);
-  encode_movie(paths, settings, files_.movie(), [&](double done) { progress.at(done); });
+  MovieSource source;
+  source.frames = poses_.frames;
+  source.picture = [&](int frame) { return files_.picture(frame + 1); };
+  encode_movie(source, settings, files_.movie(), [&](double done) { progress.at(done); });
 }
 
 }  // namespace gambol

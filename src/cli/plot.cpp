@@ -45,7 +45,7 @@ ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot) {
   const std::string path = output.still(kind, default_preset, plot.format);
   write_plot(plot_figure(shot, poses, cast), plot.format, path);
   fmt::print("{}\n", path);
-  return judge(poses, {});
+  return judge(shot, poses, {});
 }
 
 }  // namespace gambol

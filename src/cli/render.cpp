@@ -52,7 +52,7 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const RenderStats stats = pictures.render(wanted, recorder(pictures, picture.record));
   if (picture.stats) print_stats(stats, preset);
   fmt::print("{}\n", output.frames(preset.name));
-  return judge(poses, {});
+  return judge(shot, poses, {});
 }
 
 }  // namespace gambol

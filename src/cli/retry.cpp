@@ -3,6 +3,7 @@
 #include <filesystem>
 
 #include "base/error.h"
+#include "base/say.h"
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
 #include "farm/submit.h"
@@ -44,7 +45,7 @@ void print_nothing(const FarmShot& shot, const SlurmAnswer& slurm) {
   if (now.frames.size() < whole)
     more = fmt::format("; {} of {} frames were submitted", now.frames.size(), whole);
   if (work > 0) more = fmt::format("; {} frames are at work or wait for it", work);
-  fmt::print(stderr, "{}: there is nothing to try again{}\n", shot.title(), more);
+  say("{}: there is nothing to try again{}\n", shot.title(), more);
 }
 
 }  // namespace
@@ -57,9 +58,9 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
   const FarmStatus status = shot.status(Look::thorough, slurm);
   const std::vector<int> frames = open_frames(status);
   const bool no_movie = movie_is_wanted(shot) && status.stage != "done" &&
-                        living_movies(shot.submissions(), slurm).empty();
-  const bool simulate = !status.poses.empty();
-  const bool damaged = simulate && status.poses != no_poses;
+                        living_jobs(shot.submissions(), Stage::encode, slurm).empty();
+  const bool simulate = status.poses != PosesState::current;
+  const bool damaged = status.poses == PosesState::damaged;
   if (frames.empty() && !no_movie && !damaged) return std::nullopt;
   if (!simulate) shot.require_wanted();
   SubmitRequest request = shot.request(wanted, limits, frames, next_folder(shot.folder()));
@@ -74,34 +75,25 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
   return request;
 }
 
-std::vector<std::string> living_movies(const std::vector<Submission>& submissions,
-                                       const SlurmAnswer& slurm) {
-  std::vector<std::string> jobs;
-  for (const Submission& submission : submissions)
-    for (const std::string& job : submission.ids(Stage::encode))
-      if (lives(slurm, job)) jobs.push_back(job);
-  return jobs;
-}
-
 void cancel_outdated_movies(std::vector<Submission> submissions,
                             const std::optional<Submission>& made, const SlurmAnswer& slurm) {
   if (!made || made->interrupted) submissions.pop_back();
-  const std::vector<std::string> outdated = living_movies(submissions, slurm);
+  const std::vector<std::string> outdated = living_jobs(submissions, Stage::encode, slurm);
   if (!outdated.empty()) cancel_jobs(outdated);
 }
 
 void print_retry(const FarmShot& shot, const Submission& made) {
   print_jobs(made, "");
   if (made.interrupted) {
-    fmt::print(stderr, "{}: what was not handed out yet\n", shot.title());
+    say("{}: what was not handed out yet\n", shot.title());
     return;
   }
   std::size_t frames = 0;
   for (const std::vector<int>& chunk : made.chunks) frames += chunk.size();
-  fmt::print(stderr, "{}: {}; logs are in {}\n", shot.title(),
-             frames > 0 ? fmt::format("{} of {} frames once more", frames, shot.asked().size())
-                        : "all frames are there, what else is missing is made",
-             made.logs());
+  say("{}: {}; logs are in {}\n", shot.title(),
+      frames > 0 ? fmt::format("{} of {} frames once more", frames, shot.asked().size())
+                 : "all frames are there, what else is missing is made",
+      made.logs());
 }
 
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,

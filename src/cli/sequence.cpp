@@ -44,7 +44,7 @@ class SequenceMovie {
         memory_(picture.memory),
         footage_(footage_of(sequence_)),
         film_(sequence_, preset_.width, preset_.height, [this](const PartSpec& part, int frame) {
-          return shots_.at(part.reference).output.frame(preset_.name, frame + 1, "png");
+          return shots_.at(part.reference).pictures->files().picture(frame + 1);
         }) {
     choose_codec(picture, sequence_.film.movie);
     sound_ = sound_of(sequence_);
@@ -142,6 +142,7 @@ ExitCode make_sequence(const ShotOptions& options, const PictureOptions& picture
   SequenceMovie movie(options, picture);
   if (const ExitCode code = movie.judge_motions(); code != ExitCode::ok) return code;
   movie.render_stale();
+  movie.require_frames();
   if (!movie.is_current()) movie.encode();
   fmt::print("{}\n", movie.path());
   return ExitCode::ok;

@@ -24,8 +24,10 @@ Footage footage_of(const SequenceSpec& sequence) {
 
 std::optional<Sound> sound_of(const SequenceSpec& sequence) {
   if (!sequence.audio) return std::nullopt;
-  return soundtrack(*sequence.audio, read_sound(sequence.audio->file),
-                    static_cast<int>(plan_sequence(sequence).size()), sequence.film.fps);
+  const AudioSpec& audio = *sequence.audio;
+  const int frames = static_cast<int>(plan_sequence(sequence).size());
+  const double fps = sequence.film.fps;
+  return soundtrack(audio, read_sound(audio.file, heard_part(audio, frames, fps)), frames, fps);
 }
 
 std::string movie_hash(const SequenceSpec& sequence, const PresetSpec& preset,

@@ -12,7 +12,7 @@ ExitCode simulate_verb(const ShotOptions& options) {
   const Output output(options.out, shot.name);
   const Poses poses = simulate_to_file(shot, output);
   fmt::print("{}\n", output.poses());
-  return judge(poses, measure(shot, poses));
+  return judge(shot, poses, measure(shot, poses));
 }
 
 }  // namespace gambol

@@ -60,7 +60,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
   const std::string path = output.still("sheet", preset.name, "png");
   write_png(contact_sheet(thumbnails), path);
   fmt::print("{}\n", path);
-  return judge(poses, {});
+  return judge(shot, poses, {});
 }
 
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) {
@@ -79,7 +79,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
   const std::string path = output.still("strobe", preset.name, "png");
   write_png(tone_map(light, shot.look.exposure, shot.look.tone), path);
   fmt::print("{}\n", path);
-  return judge(poses, {});
+  return judge(shot, poses, {});
 }
 
 }  // namespace gambol

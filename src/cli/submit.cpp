@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/error.h"
+#include "base/say.h"
 #include "cli/farm_shot.h"
 #include "cli/verbs.h"
 #include "farm/chunks.h"
@@ -22,8 +23,8 @@ std::string summary(const Submission& submission, std::size_t frames) {
 
 void warn_of_limits(const SlurmLimits& limits) {
   if (!limits.trouble.empty()) {
-    fmt::print(stderr, "note: Slurm cannot be asked ({}): tasks are as for {} nodes\n",
-               limits.trouble, unknown_workers);
+    say("note: Slurm cannot be asked ({}): tasks are as for {} nodes\n", limits.trouble,
+        unknown_workers);
     return;
   }
   for (std::size_t at = 0; at <= limits.requeued.size();) {
@@ -31,10 +32,9 @@ void warn_of_limits(const SlurmLimits& limits) {
     if (limits.requeued.substr(at, end - at) == std::to_string(stopped_code)) return;
     at = end + 1;
   }
-  fmt::print(stderr,
-             "note: this Slurm does not run a task again that stopped before its time was over: "
-             "RequeueExit={} in slurm.conf makes it so (docs/farm.md)\n",
-             stopped_code);
+  say("note: this Slurm does not run a task again that stopped before its time was over: "
+      "RequeueExit={} in slurm.conf makes it so (docs/farm.md)\n",
+      stopped_code);
 }
 
 void require_slurm(const SlurmLimits& limits) {
@@ -69,8 +69,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     }
     fmt::print("{}\n", wanted.openjd);
     if (static_cast<int>(frames.size()) < shot.shot().frames())
-      fmt::print(stderr,
-                 "note: these are not all frames: its step Encode fails without the others\n");
+      say("note: these are not all frames: its step Encode fails without the others\n");
     return ExitCode::ok;
   }
   const SlurmLimits limits = slurm_limits(wanted.partition);
@@ -85,15 +84,14 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
   request.encode = static_cast<int>(frames.size()) == shot.shot().frames();
   if (wanted.dry_run) {
     fmt::print("{}", dry_run(request, limits));
-    fmt::print(stderr, "{}; the scripts are in {}\n", summary(request.submission, frames.size()),
-               folder);
+    say("{}; the scripts are in {}\n", summary(request.submission, frames.size()), folder);
     warn_of_limits(limits);
     return ExitCode::ok;
   }
   const Submission submission = submit_shot(shot, wanted, request, limits);
   print_jobs(submission, "");
-  fmt::print(stderr, "{}: {}{}; logs are in {}\n", shot.title(), summary(submission, frames.size()),
-             request.encode ? "" : ", no movie as these are not all frames", submission.logs());
+  say("{}: {}{}; logs are in {}\n", shot.title(), summary(submission, frames.size()),
+      request.encode ? "" : ", no movie as these are not all frames", submission.logs());
   warn_of_limits(limits);
   return ExitCode::ok;
 }

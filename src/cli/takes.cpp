@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "base/say.h"
 #include "base/stop.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
@@ -42,11 +43,19 @@ ExitCode for_each_shot(const ShotOptions& options,
       code = verb({shot, options.out});
     } catch (const RunError& error) {
       if (stop_asked()) throw;
-      fmt::print(stderr, "{}: {}\n", shot, error.what());
+      say("{}: {}\n", shot, error.what());
       code = error.code;
     } catch (const InputError& error) {
-      fmt::print(stderr, "{}\n", error.what());
+      say("{}\n", error.what());
       code = ExitCode::bad_input;
+    } catch (const UsageError& error) {
+      say("{}: {}\n", shot, error.what());
+      code = ExitCode::bad_usage;
+    } catch (const std::bad_alloc&) {
+      throw;
+    } catch (const std::exception& error) {
+      say("{}: {}\n", shot, error.what());
+      code = ExitCode::failed;
     }
     worst = std::max(worst, code);
   }

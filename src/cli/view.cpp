@@ -61,7 +61,7 @@ ExitCode view_verb(const ShotOptions& options, int segments) {
     sight.embers.push_back(embers_of(shot, emitter));
   write_file(output.page(), replay_page(shot, poses, sight));
   fmt::print("{}\n", output.page());
-  return judge(poses, {});
+  return judge(shot, poses, {});
 }
 
 }  // namespace gambol

@@ -1,6 +1,7 @@
 #include "farm/ask.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace gambol {
@@ -18,6 +19,18 @@ std::string find_numbers(const std::vector<Submission*>& submissions) {
     if (const auto found = names.numbers.find(job->name); found != names.numbers.end())
       job->id = found->second;
   return names.trouble;
+}
+
+// A Slurm that has lost its state counts from 1 again: a number that is another's by now says
+// nothing of our job, and must not be cancelled.
+void drop_strangers(const std::vector<Submission*>& submissions, SlurmAnswer& answer) {
+  std::map<std::string, std::string> names;
+  for (const Submission* submission : submissions)
+    for (const FarmJob& job : submission->jobs) names[job.id] = job.name;
+  std::erase_if(answer.tasks, [&](const SlurmTask& task) {
+    const std::string& name = names[task.job];
+    return !name.empty() && task.name != name;
+  });
 }
 
 // Whether the answer has tasks of the job, all of which are so.
@@ -40,6 +53,7 @@ SlurmAnswer ask_slurm(const std::vector<Submission*>& submissions) {
   for (const Submission* submission : submissions)
     for (const std::string& id : ids_of({*submission})) jobs.push_back(id);
   SlurmAnswer answer = slurm_tasks(jobs);
+  drop_strangers(submissions, answer);
   if (answer.trouble.empty()) answer.trouble = trouble;
   return answer;
 }
@@ -49,6 +63,21 @@ std::vector<std::string> living_jobs(const SlurmAnswer& answer) {
   for (const SlurmTask& task : answer.tasks)
     if (task.lives()) jobs.insert(task.job);
   return {jobs.begin(), jobs.end()};
+}
+
+std::vector<Submission*> pointers_to(std::vector<Submission>& submissions) {
+  std::vector<Submission*> pointers;
+  for (Submission& submission : submissions) pointers.push_back(&submission);
+  return pointers;
+}
+
+std::vector<std::string> living_jobs(const std::vector<Submission>& submissions, Stage stage,
+                                     const SlurmAnswer& answer) {
+  std::vector<std::string> jobs;
+  for (const Submission& submission : submissions)
+    for (const std::string& job : submission.ids(stage))
+      if (lives(answer, job)) jobs.push_back(job);
+  return jobs;
 }
 
 bool lives(const SlurmAnswer& answer, const std::string& job) {

@@ -6,7 +6,6 @@
 #include <array>
 #include <charconv>
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 #include <stdexcept>
 
@@ -14,6 +13,7 @@
 #include "base/error.h"
 #include "base/frame_range.h"
 #include "farm/chunks.h"
+#include "shot/text_file.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -23,9 +23,27 @@ constexpr const char* first_line = "gambol farm job 1";
 constexpr const char* last_line = "end";
 constexpr std::array stages{Stage::simulate, Stage::render, Stage::encode};
 
+// Names may hold line ends.
+std::string one_line(const std::string& text) {
+  std::string line;
+  for (const char c : text)
+    if (c == '\n')
+      line += "\\n";
+    else
+      (c == '\\' ? line += c : line) += c;
+  return line;
+}
+
+// What follows a word and a blank, as one_line() has written it.
 std::string rest_of(std::istringstream& words) {
-  std::string rest;
-  std::getline(words >> std::ws, rest);
+  std::string line, rest;
+  words.get();
+  std::getline(words, line);
+  for (std::size_t i = 0; i < line.size(); ++i) {
+    const bool more = line[i] == '\\' && i + 1 < line.size();
+    if (more) ++i;
+    rest += more && line[i] == 'n' ? '\n' : line[i];
+  }
   return rest;
 }
 
@@ -39,7 +57,7 @@ Stage parse_stage(const std::string& word) {
 std::string parse_number(const std::string& word) {
   if (word == FarmJob{}.shown_id()) return "";
   if (word.empty() || word.find_first_not_of("0123456789") != word.npos)
-    throw std::invalid_argument(fmt::format("{} is no number of a job", word));
+    throw std::invalid_argument(fmt::format("no number of a job: {}", word));
   return word;
 }
 
@@ -63,6 +81,7 @@ void parse_line(const std::string& line, Submission& s) {
   if (key == "shot") s.shot = rest_of(words);
   if (key == "preset") s.preset = rest_of(words);
   if (key == "project") s.project = rest_of(words);
+  if (key == "folder") s.home = rest_of(words);
   if (key == "partition") s.partition = rest_of(words);
   if (key == "motion") s.motion = rest_of(words);
   if (key == "picture") s.picture = rest_of(words);
@@ -91,6 +110,12 @@ std::vector<int> numbers_in(const std::string& folder) {
   }
   std::sort(numbers.begin(), numbers.end());
   return numbers;
+}
+
+// Of a folder that was copied with its project the jobs are the original's.
+bool is_copy(const Submission& s) {
+  std::error_code error;
+  return fs::exists(s.home, error) && !fs::equivalent(s.home, s.folder, error) && !error;
 }
 
 Submission load_submission(const std::string& folder, int frames) {
@@ -148,14 +173,16 @@ std::string Submission::log(const FarmJob& job, int task) const {
 std::string job_text(const Submission& s) {
   const auto yes = [](bool value) { return value ? "yes" : "no"; };
   std::string text = fmt::format(
-      "{}\nshot {}\npreset {}\nproject {}\npartition {}\nmotion {}\npicture {}\nagain {}\nexr {}\n"
+      "{}\nshot {}\npreset {}\nproject {}\nfolder {}\npartition {}\nmotion {}\npicture {}\nagain "
+      "{}\nexr {}\n"
       "memory {}\n",
-      first_line, s.shot, s.preset, s.project, s.partition, s.motion, s.picture, yes(s.again),
-      yes(s.exr), s.memory);
+      first_line, one_line(s.shot), one_line(s.preset), one_line(s.project), one_line(s.home),
+      one_line(s.partition), one_line(s.motion), one_line(s.picture), yes(s.again), yes(s.exr),
+      s.memory);
   text += "# job STAGE NUMBER FIRST_LINE TASKS NAME\n";
   for (const FarmJob& job : s.jobs)
     text += fmt::format("job {} {} {} {} {}\n", name_of(job.stage), job.shown_id(), job.first_line,
-                        job.tasks, job.name);
+                        job.tasks, one_line(job.name));
   return text + last_line + "\n";
 }
 
@@ -201,9 +228,12 @@ void require_chunks(const Submission& s) {
 }
 
 std::string file_text(const std::string& path) {
-  std::stringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
+  constexpr std::size_t most = std::size_t{1} << 26;  // a million frames, each a chunk of its own
+  try {
+    return read_text_file(path, most);
+  } catch (const InputError&) {
+    return "";
+  }
 }
 
 void save_job(const Submission& submission) {
@@ -216,8 +246,10 @@ std::vector<Submission> load_submissions(const std::string& folder, int frames) 
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
     // One whose writer was killed before it submitted anything.
     if (!fs::exists(fmt::format("{}/{}/job.txt", folder, *number))) continue;
-    all.push_back(load_submission(fmt::format("{}/{}", folder, *number), frames));
-    if (!all.back().again) break;
+    const Submission s = load_submission(fmt::format("{}/{}", folder, *number), frames);
+    if (is_copy(s)) continue;
+    all.push_back(s);
+    if (!s.again) break;
   }
   std::reverse(all.begin(), all.end());
   return all;

@@ -37,6 +37,7 @@ struct Submission {
   std::string shot;                      // as it was named
   std::string preset;                    // likewise
   std::string project;                   // the folder that tasks run in
+  std::string home;                      // `folder`, absolute, where it was submitted
   std::string partition;                 // "": as the scripts or Slurm say
   std::string motion;                    // motion_hash of the shot; "" of a sequence
   std::string picture;                   // picture_hash of shot and preset

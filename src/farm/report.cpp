@@ -75,6 +75,11 @@ std::string failures(const FarmStatus& s) {
   return text;
 }
 
+// Why there are none to be used; "" if there are.
+std::string poses_text(const FarmStatus& s) {
+  return s.poses == PosesState::none ? "none of this motion" : s.poses_damage;
+}
+
 template <class Items, class Text>
 std::string json_list(const Items& items, Text text) {
   std::string list;
@@ -97,8 +102,8 @@ std::string json_frames(const FarmStatus& s) {
 std::string status_text(const FarmStatus& s, const std::string& title, const std::string& logs) {
   std::string text = fmt::format("{}: {}\n", title, s.stage);
   if (s.edited) text += line("edited", "since it was submitted: gambol submit it anew");
-  if (!s.poses.empty()) text += line("poses", s.poses);
-  if (!s.progress.empty()) text += line("", s.progress);
+  if (s.poses != PosesState::current) text += line("poses", poses_text(s));
+  if (!s.progress.empty()) text += line("simulate", s.progress);
   text += line("frames", counts(s)) + open_frames(s);
   if (s.seconds_per_frame > 0)
     text += line("time", fmt::format("{:.2f} s a frame{}", s.seconds_per_frame,
@@ -127,7 +132,7 @@ std::string status_json(const FarmStatus& s, const std::string& shot, const std:
                                  json_text(shot), json_text(preset), json_text(s.stage));
   text += fmt::format(
       "  \"edited\": {},\n  \"poses\": {},\n  \"movie\": {{\"file\": {}, \"there\": {}}},\n",
-      s.edited, json_text(s.poses), json_text(s.movie), s.movie_there);
+      s.edited, json_text(poses_text(s)), json_text(s.movie), s.movie_there);
   text += fmt::format("  \"frames\": {},\n", json_frames(s));
   text += fmt::format(
       "  \"workers\": {},\n  \"seconds_per_frame\": {:.3f},\n  \"seconds_left\": {:.0f},\n"

@@ -29,6 +29,17 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
+// The fields of a line; the last, a job's name, may hold bars of its own.
+Words fields_of(const std::string& line, std::size_t count) {
+  Words fields;
+  std::size_t begin = 0;
+  for (std::size_t bar; fields.size() + 1 < count && (bar = line.find('|', begin)) != line.npos;
+       begin = bar + 1)
+    fields.push_back(line.substr(begin, bar - begin));
+  fields.push_back(line.substr(begin));
+  return fields;
+}
+
 int number(const std::string& text, int otherwise) {
   int value = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
@@ -152,14 +163,15 @@ std::string submit_batch(const BatchJob& job) {
 std::vector<SlurmTask> parse_squeue(const std::string& text) {
   std::vector<SlurmTask> tasks;
   for (const std::string& line : split(text, '\n')) {
-    const Words field = split(line, '|');
-    if (field.size() < 4) continue;
+    const Words field = fields_of(line, 6);
+    if (field.size() < 6) continue;
     SlurmTask task;
     task.job = field[0];
     parse_indices(field[1], task);
     task.state = field[2];
     task.reason = field[3] == "None" ? "" : field[3];
-    if (field.size() > 4) task.node = field[4];
+    task.node = field[4];
+    task.name = field[5];
     tasks.push_back(task);
   }
   return tasks;
@@ -168,8 +180,8 @@ std::vector<SlurmTask> parse_squeue(const std::string& text) {
 std::vector<SlurmTask> parse_sacct(const std::string& text) {
   std::vector<SlurmTask> tasks;
   for (const std::string& line : split(text, '\n')) {
-    const Words field = split(line, '|');
-    if (field.size() < 3) continue;
+    const Words field = fields_of(line, 5);
+    if (field.size() < 5) continue;
     SlurmTask task;
     const std::size_t array = field[0].find('_');
     task.job = field[0].substr(0, array);
@@ -177,7 +189,8 @@ std::vector<SlurmTask> parse_sacct(const std::string& text) {
     // "CANCELLED by 1000"
     task.state = field[1].substr(0, field[1].find(' '));
     if (task.failed()) task.reason = "exit " + field[2].substr(0, field[2].find(':'));
-    if (field.size() > 3 && field[3] != "None assigned") task.node = field[3];
+    if (field[3] != "None assigned") task.node = field[3];
+    task.name = field[4];
     tasks.push_back(task);
   }
   return tasks;
@@ -191,12 +204,12 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
   // at once: either may be gone and let us wait.
   auto accounting = std::async(std::launch::async, [&list] {
     return run_command(
-        {"sacct", "-n", "-P", "-X", "-j", list, "-o", "JobID,State,ExitCode,NodeList"},
+        {"sacct", "-n", "-P", "-X", "-j", list, "-o", "JobID,State,ExitCode,NodeList,JobName"},
         ask_seconds);
   });
   // With a single job that is long gone squeue fails; with two, the same twice, it does not.
   const CommandResult queue = run_command({"squeue", "-h", "-a", "-r", "-t", "all", "-j",
-                                           list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N"},
+                                           list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N|%j"},
                                           ask_seconds);
   if (queue.code == 0)
     answer.tasks = parse_squeue(queue.out);

@@ -51,13 +51,16 @@ struct SlurmTask {
   std::string state;   // e.g. PENDING, RUNNING, COMPLETED, FAILED
   std::string reason;  // why it waits or ended
   std::string node;
+  std::string name;  // of the job
 
   bool waits() const;
   bool runs() const;
   bool lives() const { return waits() || runs(); }
   bool failed() const;  // it will not run again, and has not succeeded
-  bool was_cancelled() const { return state.starts_with("CANCELLED"); }
 };
+
+// Whether a task in this state was taken off the farm; Slurm may say by whom.
+inline bool is_cancelled(const std::string& state) { return state.starts_with("CANCELLED"); }
 
 struct SlurmAnswer {
   std::vector<SlurmTask> tasks;

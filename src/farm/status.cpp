@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <map>
 #include <set>
@@ -17,6 +18,8 @@ using TaskKey = std::pair<std::string, int>;  // job, index; -1: no array
 
 // Of a log; "" if there is none.
 std::string last_line(const std::string& path) {
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(path, ignored)) return "";
   std::ifstream log(path, std::ios::binary | std::ios::ate);
   const std::streamoff size = log ? static_cast<std::streamoff>(log.tellg()) : 0;
   constexpr std::streamoff most = 1000;
@@ -43,12 +46,14 @@ class Assembly {
     s_.frames = in_.frames;
     s_.trouble = in_.slurm.trouble;
     s_.poses = in_.poses;
+    s_.poses_damage = in_.poses_damage;
     s_.movie = in_.whole ? in_.movie_path : "";
     s_.movie_there = in_.movie;
     s_.edited = in_.edited;
     judge_frames();
     list_jobs();
     list_failures();
+    repeat_progress();
     sum_up_records();
     s_.sequence = sequence();
     s_.stage = stage();
@@ -110,7 +115,7 @@ class Assembly {
       state = FrameState::running;
     else if (task.lives())
       state = FrameState::waiting;
-    else if (task.failed() && !task.was_cancelled() && last && state == FrameState::missing)
+    else if (task.failed() && !is_cancelled(task.state) && last && state == FrameState::missing)
       state = FrameState::failed;
   }
 
@@ -146,7 +151,8 @@ class Assembly {
 
   // Causes before what came of them: stages in their order.
   void list_failures() {
-    add_failures_of(Stage::simulate, in_.poses.empty());
+    // A motion that is not as wanted leaves poses too.
+    add_last_failure_of(Stage::simulate);
     for_each_task([&](const Submission& submission, const FarmJob& job, int index,
                       const std::vector<int>& frames) {
       // What was rendered all the same, or handed out again, is no failure any more.
@@ -156,20 +162,28 @@ class Assembly {
           open.push_back(frame);
       if (!open.empty()) add_failure(submission, job, index, open);
     });
-    add_failures_of(Stage::encode, in_.movie);
+    if (!in_.movie) add_last_failure_of(Stage::encode);
   }
 
-  // Of the last such job, unless what it was to make is there.
-  void add_failures_of(Stage stage, bool there) {
+  // Calls `what` with the last job of a stage that is no array, and its submission.
+  template <class What>
+  void for_last_job(Stage stage, What what) const {
     for (auto s = in_.submissions.rbegin(); s != in_.submissions.rend(); ++s)
-      for (const FarmJob& job : s->jobs) {
-        if (job.stage != stage || job.id.empty()) continue;
-        const SlurmTask* t = task(job, -1);
-        if (stage == Stage::simulate && t && t->runs()) s_.progress = last_line(s->log(job, -1));
-        // A motion that is not as wanted leaves poses too.
-        if (!there || stage == Stage::simulate) add_failure(*s, job, -1, {});
-        return;
-      }
+      for (const FarmJob& job : s->jobs)
+        if (job.stage == stage && !job.id.empty()) return what(*s, job);
+  }
+
+  void add_last_failure_of(Stage stage) {
+    for_last_job(stage, [&](const Submission& submission, const FarmJob& job) {
+      add_failure(submission, job, -1, {});
+    });
+  }
+
+  void repeat_progress() {
+    for_last_job(Stage::simulate, [&](const Submission& submission, const FarmJob& job) {
+      const SlurmTask* t = task(job, -1);
+      if (t && t->runs()) s_.progress = last_line(submission.log(job, -1));
+    });
   }
 
   FrameState state_of(int frame) const {
@@ -216,7 +230,7 @@ class Assembly {
   // All that was asked for may be there before the farm is through.
   std::string stage() const {
     const bool all = s_.count(FrameState::done) == s_.frames.size();
-    const bool sound = in_.poses.empty() || in_.poses == no_poses;
+    const bool sound = in_.poses != PosesState::damaged;
     if (all && sound && (in_.movie || !in_.whole)) return "done";
     for (const Stage stage : {Stage::encode, Stage::render, Stage::simulate})
       if (any(stage, &SlurmTask::runs)) return fmt::format("{} runs", name_of(stage));
@@ -226,12 +240,12 @@ class Assembly {
     if (all) return "rendered, not encoded";
     // The accounts may know what a scheduler that is gone cannot say.
     if (std::any_of(s_.failures.begin(), s_.failures.end(),
-                    [](const FailedTask& f) { return !f.state.starts_with("CANCELLED"); }))
+                    [](const FailedTask& f) { return !is_cancelled(f.state); }))
       return "failed";
     if (!s_.failures.empty()) return "cancelled";
     if (!in_.submissions.empty() && !s_.trouble.empty()) return "not known";
     if (in_.submissions.empty()) return "not submitted";
-    return in_.poses.empty() ? "stopped" : "stopped, no poses";
+    return in_.poses == PosesState::current ? "stopped" : "stopped, no poses";
   }
 
   const StatusInputs& in_;

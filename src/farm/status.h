@@ -16,6 +16,12 @@ enum class FrameState { done, running, waiting, failed, damaged, stale, missing 
 inline constexpr std::size_t frame_states = 7;
 const char* name_of(FrameState state);
 
+enum class PosesState {
+  current,
+  none,  // of this motion, which was not simulated yet or has been edited
+  damaged
+};
+
 // A task of a render job that failed and will not run again.
 struct FailedTask {
   std::string job;  // "13_4"
@@ -42,10 +48,11 @@ struct FarmStatus {
   std::string sequence;                 // hash over all frames' content; "" while some are missing
   std::string trouble;                  // why Slurm could not be asked
   std::string progress;                 // of a simulation that runs: what it said last
-  std::string poses;                    // why there are none to be used; "" if there are
-  std::string movie;                    // its path; "" if none is made, as these are not all frames
-  bool movie_there = false;             // and current
-  bool edited = false;                  // the shot or the preset, since it was submitted
+  PosesState poses = PosesState::current;
+  std::string poses_damage;  // what is wrong with them
+  std::string movie;         // its path; "" if none is made, as these are not all frames
+  bool movie_there = false;  // and current
+  bool edited = false;       // the shot or the preset, since it was submitted
 
   std::size_t count(FrameState state) const;
 };
@@ -58,20 +65,18 @@ struct FrameOnDisk {
   bool stale = false;    // it was made from what the shot said earlier
 };
 
-// Why there are no poses to be used, of a motion that was not simulated yet, or has been edited.
-inline constexpr const char* no_poses = "none of this motion";
-
 struct StatusInputs {
   std::vector<int> frames;           // asked for
   std::vector<FrameOnDisk> on_disk;  // of each of them
   std::vector<Submission> submissions;
   std::vector<FrameRecord> records;  // of frames as they are on disk
   SlurmAnswer slurm;
-  std::string poses;       // why there are none to be used; "" if there are
-  bool whole = false;      // the shot's every frame is asked for, so that a movie is made
-  bool movie = false;      // it is there and current
-  std::string movie_path;  // where it is, or is to be
-  bool edited = false;     // the shot or the preset, since it was submitted
+  PosesState poses = PosesState::current;
+  std::string poses_damage;  // what is wrong with them
+  bool whole = false;        // the shot's every frame is asked for, so that a movie is made
+  bool movie = false;        // it is there and current
+  std::string movie_path;    // where it is, or is to be
+  bool edited = false;       // the shot or the preset, since it was submitted
 };
 
 FarmStatus farm_status(const StatusInputs& inputs);

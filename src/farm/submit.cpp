@@ -18,6 +18,9 @@ namespace {
 
 // In file names that Slurm fills in, % means something.
 std::string literal(const std::string& path) {
+  if (path.find('\\') != path.npos)
+    throw RunError(ExitCode::failed,
+                   fmt::format("{}: Slurm writes no logs where a name has a backslash", path));
   std::string text;
   for (const char c : path) text += c == '%' ? "%%" : std::string(1, c);
   return text;
@@ -114,6 +117,7 @@ Submission plan(const SubmitRequest& request, const SlurmLimits& limits) {
     throw RunError(ExitCode::failed,
                    fmt::format("cannot make {}: {}", s.folder,
                                error ? error.message() : "somebody else has just made it"));
+  s.home = fs::absolute(s.folder).string();
   try {
     s.jobs = plan_jobs(request, limits);
     write_files(request);
@@ -190,10 +194,8 @@ void hand_out(std::vector<Submission>& all, const std::vector<SubmitRequest>& re
 }
 
 void cancel_all_of(std::vector<Submission>& made) {
-  std::vector<Submission*> all;
-  for (Submission& s : made) all.push_back(&s);
   // A busy scheduler may have taken a job of which sbatch heard nothing.
-  const SlurmAnswer answer = ask_slurm(all);
+  const SlurmAnswer answer = ask_slurm(pointers_to(made));
   if (!answer.trouble.empty()) throw RunError(ExitCode::failed, answer.trouble);
   std::vector<std::string> jobs = ids_of(made);
   std::erase_if(jobs, [&](const std::string& job) { return has_ended(answer, job); });

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <muParser.h>
 
+#include <cctype>
 #include <numbers>
 #include <stdexcept>
 
@@ -18,6 +19,8 @@ namespace {
 [[noreturn]] void refuse(const mu::Parser::exception_type& e) {
   std::string why = e.GetMsg();
   if (!why.empty() && why.back() == '.') why.pop_back();
+  if (!why.empty()) why[0] = static_cast<char>(std::tolower(why[0]));
+  if (const auto at = why.find(" found at "); at != why.npos) why.erase(at, 6);
   throw std::invalid_argument(why);
 }
 

@@ -25,6 +25,7 @@ struct ImageBackend {
   void* (*open_textures)(int megabytes);
   void (*close_textures)(void* system);
   std::string (*open_texture)(void* system, const std::string& path, int& number);
+  std::string (*texture_trouble)(void* system);
   Rgba (*look_up)(void* system, int texture, float s, float t, float ds, float dt);
 };
 

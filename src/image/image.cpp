@@ -125,6 +125,11 @@ int Textures::open(const std::string& path) {
   return number;
 }
 
+void Textures::require_read() const {
+  if (const std::string why = backend().texture_trouble(system_); !why.empty())
+    throw RunError(ExitCode::failed, "cannot read " + why);
+}
+
 Rgba Textures::look_up(int texture, float s, float t, float ds, float dt) const {
   static const auto look_up = backend().look_up;
   return look_up(system_, texture, s, t, ds, dt);

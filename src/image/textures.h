@@ -25,7 +25,10 @@ class Textures {
   int open(const std::string& path);
   // Linear light, associated alpha, over a footprint ds by dt around (s, t); the picture repeats in
   // the unit square, t running down. A pure function, whatever the cache holds and from any thread.
+  // What could not be read is told by require_read().
   Rgba look_up(int texture, float s, float t, float ds, float dt) const;
+  // Throws RunError (failed) if a picture that could be opened could not be read any more.
+  void require_read() const;
 
  private:
   void* system_;

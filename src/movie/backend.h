@@ -18,7 +18,7 @@ struct MovieBackend {
   std::string (*read_info)(const std::string& path, MovieInfo&);
   std::string (*read_frame)(const std::string& path, Image8&);
   std::string (*jpeg)(const Image8&, std::string& bytes);
-  std::string (*read_sound)(const std::string& path, Sound&);
+  std::string (*read_sound)(const std::string& path, SoundPart, Sound&);
 };
 
 inline constexpr const char* movie_backend_symbol = "gambol_movie_backend";

@@ -60,11 +60,15 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
   if (source.frames < 1)
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: there are no frames", path));
   std::exception_ptr failure;
+  int width = 0, height = 0;
   const auto picture = [&](int frame, Image8& image) -> std::string {
     try {
       heed_stop();
       image = source.picture(frame);
-      return {};
+      if (frame == 0) width = image.width, height = image.height;
+      if (image.width == width && image.height == height) return {};
+      return fmt::format("frame {} is {}x{}, the frames before it are {}x{}", frame + 1,
+                         image.width, image.height, width, height);
     } catch (...) {
       failure = std::current_exception();
       return "no picture";
@@ -78,24 +82,6 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
   if (failure) std::rethrow_exception(failure);
   if (!why.empty()) throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, why));
   file.commit(settings.made_from);
-}
-
-void encode_movie(const std::vector<std::string>& frames, const MovieSettings& settings,
-                  const std::string& path, const std::function<void(double)>& progress) {
-  MovieSource source;
-  source.frames = static_cast<int>(frames.size());
-  int width = 0, height = 0;
-  source.picture = [&](int frame) {
-    const std::string& name = frames[static_cast<std::size_t>(frame)];
-    Image8 picture = read_frame(name);
-    if (frame == 0) width = picture.width, height = picture.height;
-    if (picture.width != width || picture.height != height)
-      throw RunError(ExitCode::failed,
-                     fmt::format("cannot write {}: {} is {}x{}, the frames before it are {}x{}",
-                                 path, name, picture.width, picture.height, width, height));
-    return picture;
-  };
-  encode_movie(source, settings, path, progress);
 }
 
 Image8 read_frame(const std::string& path) {
@@ -112,9 +98,9 @@ std::string jpeg_bytes(const Image8& picture) {
   return bytes;
 }
 
-Sound read_sound(const std::string& path) {
+Sound read_sound(const std::string& path, SoundPart part) {
   Sound sound;
-  const std::string why = backend().read_sound(path, sound);
+  const std::string why = backend().read_sound(path, part, sound);
   if (!why.empty())
     refuse(path, why, "a sound file: WAV, AIFF, FLAC, MP3, AAC, Ogg, M4A, MP4 or MOV");
   return sound;

@@ -39,6 +39,12 @@ struct Sound {
   std::size_t size() const { return samples.size() / 2; }  // pairs
 };
 
+// Of a file, in pairs of samples at Sound's rate.
+struct SoundPart {
+  std::size_t from = 0, count = 0;
+  std::size_t end() const { return from + count; }
+};
+
 struct MovieSource {
   int frames = 0;
   std::function<Image8(int frame)> picture;  // from 0, in order; of three channels, sRGB
@@ -52,17 +58,15 @@ struct MovieSource {
 // `progress` is told the fraction done.
 void encode_movie(const MovieSource& source, const MovieSettings& settings, const std::string& path,
                   const std::function<void(double)>& progress = {});
-// Of PNG files.
-void encode_movie(const std::vector<std::string>& frames, const MovieSettings& settings,
-                  const std::string& path, const std::function<void(double)>& progress = {});
 
 // An 8-bit PNG file without an alpha channel, faster than read_image. Throws RunError (failed) that
 // names the file.
 Image8 read_frame(const std::string& path);
 // A JPEG file's bytes, the same every time.
 std::string jpeg_bytes(const Image8& picture);
-// A sound file of whatever kind, brought to Sound's rate. Throws InputError if there is none in it.
-Sound read_sound(const std::string& path);
+// That part of a sound file of whatever kind, brought to Sound's rate; what lies beyond its end is
+// missing. Nothing else is kept, and what follows not read. Throws InputError if there is no sound.
+Sound read_sound(const std::string& path, SoundPart part);
 
 struct MovieInfo {
   int width = 0, height = 0;

@@ -8,7 +8,6 @@
 
 #include "base/error.h"
 #include "image/srgb.h"
-#include "movie/encode.h"
 #include "movie/overlay_box.h"
 #include "movie/overlays.h"
 
@@ -96,11 +95,12 @@ std::vector<SequenceFrame> plan_sequence(const SequenceSpec& sequence) {
   return plan;
 }
 
-SequenceFilm::SequenceFilm(const SequenceSpec& sequence, int width, int height, FramePath path)
+SequenceFilm::SequenceFilm(const SequenceSpec& sequence, int width, int height,
+                           ShotFrame shot_frame)
     : sequence_(sequence),
       width_(width),
       height_(height),
-      path_(std::move(path)),
+      shot_frame_(std::move(shot_frame)),
       plan_(plan_sequence(sequence)) {}
 
 Image8 SequenceFilm::layer(const SequenceFrame::Layer& layer) const {
@@ -110,11 +110,11 @@ Image8 SequenceFilm::layer(const SequenceFrame::Layer& layer) const {
   if (part.title) {
     picture = card(*part.title, width_, height_);
   } else {
-    const std::string path = path_(part, layer.frame);
-    picture = read_frame(path);
+    picture = shot_frame_(part, layer.frame);
     if (picture.width != width_ || picture.height != height_)
-      throw RunError(ExitCode::failed, fmt::format("{} is {}x{}, expected {}x{}", path,
-                                                   picture.width, picture.height, width_, height_));
+      throw RunError(ExitCode::failed,
+                     fmt::format("frame {} of {} is {}x{}, expected {}x{}", layer.frame + 1,
+                                 part.reference, picture.width, picture.height, width_, height_));
     facts = burn_in_facts(*part.loaded, layer.frame);
   }
   if (part.overlays.empty()) return picture;

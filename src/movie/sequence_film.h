@@ -29,16 +29,16 @@ std::vector<SequenceFrame> plan_sequence(const SequenceSpec& sequence);
 
 class SequenceFilm {
  public:
-  // Where a frame (from 0) of the shot of a part is as a PNG file.
-  using FramePath = std::function<std::string(const PartSpec&, int frame)>;
+  // A frame (from 0) of the shot of a part.
+  using ShotFrame = std::function<Image8(const PartSpec&, int frame)>;
 
   // `sequence` must outlive it. Pictures are of that size in pixels.
-  SequenceFilm(const SequenceSpec& sequence, int width, int height, FramePath path);
+  SequenceFilm(const SequenceSpec& sequence, int width, int height, ShotFrame shot_frame);
 
   const std::vector<SequenceFrame>& plan() const { return plan_; }
   int frames() const { return static_cast<int>(plan_.size()); }
-  // The same pixels every time. Throws RunError (failed) that names a file of another size, or that
-  // cannot be read.
+  // The same pixels every time. Throws RunError (failed) that names a frame of another size, and
+  // what the shot's frames throw.
   Image8 picture(int frame) const;
 
  private:
@@ -46,7 +46,7 @@ class SequenceFilm {
 
   const SequenceSpec& sequence_;
   int width_, height_;
-  FramePath path_;
+  ShotFrame shot_frame_;
   std::vector<SequenceFrame> plan_;
 };
 

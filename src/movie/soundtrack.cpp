@@ -5,26 +5,36 @@
 
 namespace gambol {
 
-Sound soundtrack(const AudioSpec& spec, const Sound& file, int frames, double fps) {
-  const auto pairs = [](double seconds) {
-    return static_cast<std::size_t>(std::llround(seconds * Sound::rate));
-  };
-  Sound sound;
+namespace {
+
+std::size_t pairs(double seconds) {
+  constexpr double most = 1e15;  // more than any file has, and a whole number
+  return static_cast<std::size_t>(std::llround(std::min(seconds * Sound::rate, most)));
+}
+
+}  // namespace
+
+SoundPart heard_part(const AudioSpec& spec, int frames, double fps) {
   const std::size_t length = pairs(frames / fps), begin = pairs(spec.offset);
-  sound.samples.assign(2 * length, 0);
-  const std::size_t from = pairs(spec.from);
-  if (from >= file.size() || begin >= length) return sound;
-  const std::size_t heard = std::min(file.size() - from, length - begin);
+  return {pairs(spec.from), length - std::min(length, begin)};
+}
+
+Sound soundtrack(const AudioSpec& spec, Sound heard, int frames, double fps) {
+  const std::size_t length = pairs(frames / fps), begin = std::min(pairs(spec.offset), length);
+  std::vector<float>& samples = heard.samples;
+  const std::size_t count = std::min(heard.size(), length - begin);
   const double in = spec.fade_in * Sound::rate, out = spec.fade_out * Sound::rate;
-  for (std::size_t i = 0; i < heard; ++i) {
+  for (std::size_t i = 0; i < count; ++i) {
     double loud = spec.gain;
     if (double(i) < in) loud *= double(i) / in;
-    if (double(heard - i) < out) loud *= double(heard - i) / out;
+    if (double(count - i) < out) loud *= double(count - i) / out;
     for (std::size_t c = 0; c < 2; ++c)
-      sound.samples[2 * (begin + i) + c] =
-          std::clamp(float(loud * file.samples[2 * (from + i) + c]), -1.0f, 1.0f);
+      samples[2 * i + c] = std::clamp(float(loud * samples[2 * i + c]), -1.0f, 1.0f);
   }
-  return sound;
+  samples.resize(2 * count);
+  samples.insert(samples.begin(), 2 * begin, 0.0f);
+  samples.resize(2 * length);
+  return heard;
 }
 
 }  // namespace gambol

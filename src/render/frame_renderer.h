@@ -47,7 +47,8 @@ class FrameRenderer {
   // the shutter angle's part of a frame. Alpha is 1 but where the camera does not see the sky:
   // there it is the part of the pixel that something covers, and colours are associated with it.
   // Uses the threads of the caller's TBB arena; a function of the inputs alone, bit for bit, and
-  // safe to call from several threads.
+  // safe to call from several threads. Throws RunError (failed) if a picture cannot be read any
+  // more.
   Frame frame(int frame, bool with_layers) const;
   Image render(int index) const { return frame(index, false).light; }
 

@@ -54,6 +54,11 @@ class Stage {
   // Corners of boxes around all that is seen of figures, at a film time in frames.
   void add_extremes(double frame, std::vector<Vec3>& points) const;
 
+  // Throws RunError (failed) if a picture could not be read any more.
+  void require_pictures() const {
+    if (images_) images_->require_read();
+  }
+
   const Poses& poses() const { return poses_; }
   const std::vector<StageView>& views() const { return views_; }
   // By number; 0 is what has none.

@@ -23,7 +23,9 @@ class CanonicalWriter {
   // Writes the fields whose edit makes `wanted` stale.
   explicit CanonicalWriter(Touches wanted) : wanted_(wanted) {}
 
-  const std::string& text() const { return text_; }
+  // With the content of files.
+  std::string text() const;
+  std::vector<std::string> files() const;
 
   template <class T>
   void field(const char* name, T& value, const Field& f) {
@@ -111,14 +113,24 @@ class CanonicalWriter {
 
   Touches wanted_;
   std::string text_;
+  struct Content {
+    std::size_t at;  // in the text
+    std::string name, file;
+  };
+  std::vector<Content> contents_;
 };
 
 // fields() takes its struct by reference, as the loader changes it; writing does not.
 template <class S>
-std::string canonical_text(const S& value, Touches wanted) {
+CanonicalWriter canonical(const S& value, Touches wanted) {
   CanonicalWriter writer(wanted);
   fields(writer, const_cast<S&>(value));
-  return writer.text();
+  return writer;
+}
+
+template <class S>
+std::string canonical_text(const S& value, Touches wanted) {
+  return canonical(value, wanted).text();
 }
 
 }  // namespace gambol

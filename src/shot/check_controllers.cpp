@@ -70,7 +70,7 @@ void check_clamps(const ControllerSpec& c, const OscillatorGaitSpec& gait, Findi
   const double room = 1 / f - least(gait.step_time);
   if (largest(*gait.retraction) > room * (1 + rounding))
     findings.report(
-        c.place, "retraction", fmt::format("{} s", largest(*gait.retraction)),
+        c.place, "retraction", fmt::format("{:.6g} s", largest(*gait.retraction)),
         fmt::format("at most {:.4g} s, what a step leaves of a cycle at {:.4g} Hz", room, f));
 }
 

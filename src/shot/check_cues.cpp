@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <stdexcept>
 #include <unordered_map>
 
@@ -240,7 +241,7 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
   if (!cue.run.empty() && !over)
     findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
   if (!cue.run.empty() && over && cue.over <= 0)
-    findings.report(cue.place, "over", fmt::format("{} s", cue.over), "more than 0 for `run`");
+    findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
   if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set && over)
     findings.report(cue.place, "over", "a duration without `run`, `rest` or `set`",
                     "something that takes a while");
@@ -324,8 +325,12 @@ void check_cues(const ShotSpec& shot, Findings& findings) {
                     fmt::format("at most {}", most_cues));
     return;
   }
+  std::set<std::string> names;
   for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
     const CueSpec& cue = shot.motion.cues[i];
+    if (!cue.name.empty() && !names.insert(cue.name).second)
+      findings.report(cue.place, "name", in_quotes(cue.name) + " a second time",
+                      "a name of its own");
     check_trigger(shot, cue, i, findings);
     check_actions(shot, cue, findings);
     check_joint_actions(shot, cue, findings);

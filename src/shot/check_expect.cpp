@@ -20,6 +20,12 @@ void check_matches(const Place& owner, const char* field, const std::string& nam
   report_unknown(findings, owner, field, name, kind, known);
 }
 
+// A bound in SI.
+std::string shown(double bound, const std::optional<BoundUnit>& unit) {
+  const std::string si = unit ? unit->dimension.unit() : "";
+  return fmt::format("{:.6g}{}{}", bound, si.empty() ? "" : " ", si);
+}
+
 // Exactly one thing is expected, and bounds stand beside measures only.
 void check_kind(const ExpectSpec& e, Findings& findings) {
   std::vector<std::string> kinds;
@@ -87,15 +93,16 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
   }
   const double to = e.to.value_or(shot.motion.simulate_until);
   if (!e.pose && !(e.from < to))
-    findings.report(e.place, e.to ? "to" : "from", fmt::format("from {} s to {} s", e.from, to),
-                    "from < to");
+    findings.report(e.place, e.to ? "to" : "from",
+                    fmt::format("from {:.6g} s to {:.6g} s", e.from, to), "from < to");
   constexpr double rounding = 1e-9;
   if (e.to && *e.to > shot.motion.simulate_until + rounding)
     findings.report(e.place, "to", fmt::format("{:.6g} s", *e.to),
                     fmt::format("a time of the simulation, which ends at {:.6g} s",
                                 shot.motion.simulate_until));
   if (e.min && e.max && *e.min > *e.max)
-    findings.report(e.place, "max", fmt::format("{}, with min at {}", *e.max, *e.min),
+    findings.report(e.place, "max",
+                    fmt::format("{}, with min at {}", shown(*e.max, e.unit), shown(*e.min, e.unit)),
                     "min <= max");
   const Written* first = nullptr;
   for (const char* field : {"min", "max", "reference"}) {

@@ -17,8 +17,8 @@ namespace {
 void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
   for (std::size_t k = 1; k < gait.shifts.size(); ++k)
     if (!(gait.shifts[k].at > gait.shifts[k - 1].at))
-      findings.report(gait.shifts[k].place, "at", fmt::format("{} s", gait.shifts[k].at),
-                      fmt::format("later than the one before, {} s", gait.shifts[k - 1].at));
+      findings.report(gait.shifts[k].place, "at", fmt::format("{:.6g} s", gait.shifts[k].at),
+                      fmt::format("later than the one before, {:.6g} s", gait.shifts[k - 1].at));
 }
 
 void check_step(const StepSpec& step, Findings& findings) {

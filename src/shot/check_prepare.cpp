@@ -14,8 +14,8 @@ namespace {
 void check_start(const ShotSpec& shot, const StartFromSpec& start, Findings& findings) {
   const ShotSpec& from = *start.from;
   if (*start.time < from.motion.start || *start.time > from.end())
-    findings.report(start.place, "time", fmt::format("{} s", *start.time),
-                    fmt::format("a time of {}, which runs from {} s to {} s", from.name,
+    findings.report(start.place, "time", fmt::format("{:.6g} s", *start.time),
+                    fmt::format("a time of {}, which runs from {:.6g} s to {:.6g} s", from.name,
                                 from.motion.start, from.end()));
   bool any = false;
   for (const CastSpec& cast : shot.motion.figures) {

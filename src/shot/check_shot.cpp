@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/nearest.h"
 #include "shot/check_names.h"
 #include "shot/names.h"
 #include "shot/reading.h"
@@ -52,8 +53,9 @@ void check_times(const ShotSpec& shot, Findings& findings) {
   constexpr double rounding = 1e-9;
   const double end = shot.simulated_time(shot.film.duration);
   if (shot.motion.simulate_until < end - rounding)
-    findings.report(shot.place, "simulate_until", fmt::format("{} s", shot.motion.simulate_until),
-                    fmt::format("at least the end of the film, {} s", end));
+    findings.report(shot.place, "simulate_until",
+                    fmt::format("{:.6g} s", shot.motion.simulate_until),
+                    fmt::format("at least the end of the film, {:.6g} s", end));
   constexpr double most_frames = 1e6;
   if (shot.film.duration * shot.film.fps > most_frames)
     findings.report(shot.place, "film",
@@ -76,12 +78,32 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     if (reported.insert(name).second)
       report_unknown(findings, owner, "material", name, "a material of the look", known);
   };
+  std::set<std::string> used;
+  const auto use = [&](const Place& owner, const std::string& name) {
+    check(owner, name);
+    used.insert(name);
+  };
   for (const CastSpec& cast : shot.motion.figures) {
-    check(cast.figure.place, cast.figure.material);
+    use(cast.figure.place, cast.figure.material);
     for (const BodySpec& body : cast.figure.bodies) {
-      check(body.place, body.material);
-      for (const ShapeSpec& shape : body.visible) check(shape.place, shape.material);
+      use(body.place, body.material);
+      for (const ShapeSpec& shape : body.visible) use(shape.place, shape.material);
     }
+    for (const SkinSpec& skin : cast.figure.skins) used.insert(skin.material);
+  }
+  if (shot.look.ground) used.insert(shot.look.ground->material);
+  // A shot may add materials to its look, but nothing is made of one whose name is mistyped.
+  const std::vector<std::string>& of_file = shot.look.materials_of_file;
+  std::vector<std::string> meant;
+  for (const std::string& name : of_file)
+    if (used.contains(name)) meant.push_back(name);
+  for (const MaterialSpec& m : shot.look.materials) {
+    if (used.contains(m.name) || std::find(of_file.begin(), of_file.end(), m.name) != of_file.end())
+      continue;
+    if (const std::string close = nearest(m.name, meant); !close.empty())
+      findings.report(
+          m.place, "name", in_quotes(m.name) + ", of which nothing is made",
+          fmt::format("a material that something is made of (did you mean {}?)", close));
   }
 }
 
@@ -177,7 +199,7 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
     if (e.pose) complete_final_pose(shot, e.figure, *e.pose, findings);
     for (const char* field : {"min", "max", "reference"}) {
       const Written* at = findings.written(e.place, field);
-      if (at && at->dimension && !e.dimension) e.dimension = at->dimension;
+      if (at && at->dimension && !e.unit) e.unit = BoundUnit{at->place, at->key, *at->dimension};
     }
   }
   if (!findings.written(shot.place, "simulate_until"))

@@ -171,7 +171,8 @@ std::string explain(const std::string& key) {
   const auto& kinds = file_kinds();
   FieldInfo info = describe_kind("shot");
   std::vector<std::string> known = known_keys(info);
-  known.insert(known.end(), kinds.begin(), kinds.end());
+  for (const std::string& kind : kinds)  // some are keys of shots too
+    if (std::find(known.begin(), known.end(), kind) == known.end()) known.push_back(kind);
   if (std::find(kinds.begin(), kinds.end(), parts[0]) != kinds.end()) {
     info = describe_kind(parts[0]);
     if (parts.size() > 1) {

@@ -40,6 +40,8 @@ class Findings {
   // because it could not be read, nothing more is said.
   void report(const Place& owner, const std::string& field, const std::string& found,
               const std::string& expected);
+  // The struct's type is not known: report() judges nothing more of it.
+  void leave(const Place& owner);
   bool is_full() const { return problems.size() >= most_problems; }  // others are counted only
   void throw_if_any();  // InputError with all problems, in the order of the files' lines
 
@@ -47,6 +49,7 @@ class Findings {
   void push(Problem problem);
   std::map<std::string, Written> written_;
   std::set<std::string> unsound_;  // places and keys of what was added
+  std::set<std::string> left_;     // structs, by their places
   std::size_t untold_ = 0;
 };
 

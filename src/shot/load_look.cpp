@@ -39,6 +39,7 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   try {
     load_document(inner, read_yaml(path, findings.problems), "look", look, name);
     find_pictures(look, findings);
+    look.materials_of_file = names_in(look.materials);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
   }

@@ -15,6 +15,7 @@ namespace gambol {
 namespace {
 
 constexpr double most_frames = 1e6;
+constexpr double longest_sound = 3600;  // s: 1.4 GB
 
 using Shots = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
@@ -52,6 +53,11 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
     findings.report(part.place, "shot",
                     fmt::format("{:g} frames per second", part.loaded->film.fps),
                     fmt::format("{:g}, as the sequence has (film.fps)", sequence.film.fps));
+  for (const auto& [other, shot] : shots)
+    if (shot && other != part.reference && shot->name == part.loaded->name)
+      findings.report(part.place, "shot",
+                      in_quotes(part.loaded->name) + ", the name of " + other + " too",
+                      "another name for one of them: results lie in folders of these names");
   if (part.loaded->name == sequence.name)
     findings.report(part.place, "shot", in_quotes(part.loaded->name) + ", the sequence's name too",
                     "another name for the sequence: results lie in folders of these names");
@@ -128,6 +134,9 @@ void load_audio(AudioSpec& audio, double duration, Findings& findings) {
   if (audio.offset >= duration)
     findings.report(audio.place, "offset", fmt::format("{:g} s", audio.offset),
                     fmt::format("a time before the end of the film at {:g} s", duration));
+  if (std::isfinite(duration) && duration > longest_sound)
+    findings.report(audio.place, "", fmt::format("{:g} s of film", duration),
+                    "an hour at most, where there is sound");
 }
 
 }  // namespace

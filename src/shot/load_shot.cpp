@@ -12,6 +12,7 @@
 #include "shot/lost_legs.h"
 #include "shot/reading.h"
 #include "shot/shot_fields.h"
+#include "shot/shot_hash.h"
 #include "shot/text_file.h"
 
 namespace gambol {
@@ -145,6 +146,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
   complete_shot(shot, findings);
   check_shot(shot, findings);
   findings.throw_if_any();
+  shot.files = FileStamps(content_files(shot));
   return shot;
 }
 

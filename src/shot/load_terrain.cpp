@@ -69,7 +69,8 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
       }
     }
   } catch (const std::invalid_argument& e) {
-    findings.report(t.place, "formula", e.what(), "a formula of x and y");
+    findings.report(t.place, "formula", in_quotes(t.formula),
+                    fmt::format("a formula of x and y: {}", e.what()));
     return false;
   }
   return true;

@@ -63,6 +63,7 @@ class Loader {
     const std::string key = path(name);
     if (!node || !read_choice(Slot{*node, key, f, context_}, names, index)) {
       forgiving_ = true;  // whose keys would the others be?
+      context_.findings.leave(place());
       return;
     }
     std::size_t i = 0;

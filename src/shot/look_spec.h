@@ -151,6 +151,7 @@ struct LookSpec {
   Place place;
   std::string file;
   std::vector<MaterialSpec> materials;
+  std::vector<std::string> materials_of_file;  // names of those that `file` brought
   std::optional<GroundLookSpec> ground;
   std::vector<LightSpec> lights;
   SkySpec sky;

@@ -110,6 +110,26 @@ FieldInfo element_of(const FieldInfo& list) {
   return element;
 }
 
+// A new element says everything that it must; one that does not is an old one, if its name nearly
+// is that of one.
+bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& info,
+                 std::vector<Problem>& problems) {
+  const std::string name = text_of(item, "name");
+  const bool complete =
+      std::all_of(info.fields.begin(), info.fields.end(),
+                  [&](const FieldInfo& f) { return !f.field.required || item.find(f.name); });
+  if (name.empty() || complete) return false;
+  std::vector<std::string> known;
+  for (const YamlNode& element : old.items) known.push_back(text_of(element, "name"));
+  const std::string close = nearest(name, known);
+  if (close.empty()) return false;
+  problems.push_back({item.find("name")->place(), info.name + ".name", quoted(name),
+                      fmt::format("one of the {} that this changes (did you mean {}?), or all "
+                                  "that a new one needs",
+                                  info.name, close)});
+  return true;
+}
+
 YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo& info,
                      std::vector<Problem>& problems) {
   const FieldInfo element = element_of(info);
@@ -125,6 +145,7 @@ YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo
     const std::string id = identity(item, info);
     const auto same = id.empty() ? std::vector<std::size_t>{} : elements_known_as(old, id, info);
     if (same.empty()) {
+      if (is_mistyped(item, old, info, problems)) continue;
       merged.items.push_back(item);
     } else if (same.size() == 1 && elements_known_as(fresh, id, info).size() == 1) {
       merged.items[same[0]] = merge_trees(old.items[same[0]], item, element, problems);

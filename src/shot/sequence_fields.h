@@ -49,7 +49,10 @@ void fields(V& v, AudioSpec& a) {
            .required = true,
            .touches = Touches::nothing});
   v.field("from", a.from,
-          {.help = "time in the file at which it is heard first", .dim = dim::time, .min = 0});
+          {.help = "time in the file at which it is heard first; what comes before is decoded too",
+           .dim = dim::time,
+           .min = 0,
+           .max = 36000});
   v.field("offset", a.offset, film_span("film time at which it begins"));
   v.field("fade_in", a.fade_in, film_span("how long it takes to come to full loudness"));
   v.field("fade_out", a.fade_out,

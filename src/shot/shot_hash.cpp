@@ -15,6 +15,10 @@ std::string motion_hash(const MotionSpec& motion) {
   return hash_of(canonical_text(motion, Touches::motion));
 }
 
+std::vector<std::string> content_files(const ShotSpec& shot) {
+  return canonical(shot, Touches::picture).files();
+}
+
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset) {
   return Hasher()
       .add(canonical_text(shot, Touches::picture))

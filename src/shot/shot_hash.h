@@ -21,6 +21,9 @@ std::string motion_hash(const MotionSpec& motion);
 // All of that, and camera, look, materials, visible shapes and preset.
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset);
 
+// The files, beside YAML, whose content all of that depends on.
+std::vector<std::string> content_files(const ShotSpec& shot);
+
 // Of a sequence's own words: parts, cards, transitions, overlays. Neither its shots nor its sound
 // count, nor how the movie is encoded.
 std::string sequence_hash(const SequenceSpec& sequence);

@@ -13,6 +13,7 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/file_stamps.h"
 #include "base/units.h"
 #include "base/vec.h"
 #include "shot/camera_spec.h"
@@ -76,6 +77,13 @@ struct FinalPoseSpec {
   double rotate_tolerance = 0.08726646259971647;    // rad
 };
 
+// A bound that was written with a unit.
+struct BoundUnit {
+  Place place;
+  std::string key;  // dotted path
+  Dimension dimension;
+};
+
 // What is measured, beside the source's figure, and what must come true.
 struct ExpectSpec {
   Place place;
@@ -87,14 +95,14 @@ struct ExpectSpec {
   std::vector<std::string> may_touch;  // bodies or patterns: only they touch the ground
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
-  std::string figure;                  // defaults to the only one
-  std::string body;                    // for measures of one body
-  double from = 0;                     // s
-  std::optional<double> to;            // s; default: the end
-  std::optional<double> min, max;      // SI; neither: only reported
-  std::optional<double> reference;     // the source's figure, SI
-  std::optional<Dimension> dimension;  // of min, max and reference, if one has a unit
-  std::string source;                  // where that figure stands
+  std::string figure;               // defaults to the only one
+  std::string body;                 // for measures of one body
+  double from = 0;                  // s
+  std::optional<double> to;         // s; default: the end
+  std::optional<double> min, max;   // SI; neither: only reported
+  std::optional<double> reference;  // the source's figure, SI
+  std::optional<BoundUnit> unit;    // of min, max and reference: the first that has one
+  std::string source;               // where that figure stands
 };
 
 struct ShotSpec;
@@ -168,7 +176,8 @@ struct ShotSpec {
   std::vector<OverlaySpec> overlays;  // a later one lies on those before it
   LookSpec look;                      // loaded from `look: file`, then overridden in the shot
   std::vector<ExpectSpec> expect;
-  int frames() const;                                   // number of frames
+  FileStamps files;    // as loaded: pictures and meshes, which are read when they are needed
+  int frames() const;  // number of frames
   double end() const { return motion.simulate_until; }  // s simulated
   double simulated_time(double film) const;             // s simulated at `film` s of film
   std::vector<ViewSpec> all_views() const;  // `views`, or one of the whole frame by `camera`

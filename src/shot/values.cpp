@@ -215,7 +215,7 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
       k.interpolation = names_of<Interpolation>[index].second;
     }
     if (good && !keys.empty() && k.time <= keys.back().time)
-      good = time.fail(fmt::format("a time after the key before it ({} s)", keys.back().time));
+      good = time.fail(fmt::format("a time after the key before it ({:.6g} s)", keys.back().time));
     keys.push_back(k);
   }
   if (good) curve.keys = std::move(keys);

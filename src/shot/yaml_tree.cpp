@@ -266,6 +266,21 @@ class TreeBuilder : public YAML::EventHandler {
   std::size_t last_ = 0;  // offset of what was read last
 };
 
+// What yaml-cpp says, or what its author would rather know.
+std::string why_not_yaml(const std::string& text, const YAML::ParserException& e) {
+  std::istringstream lines(text);
+  std::string line;
+  for (int i = 0; i <= e.mark.line && std::getline(lines, line); ++i) {
+  }
+  if (line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos)
+    return "a tab in the indentation, which is of spaces only";
+  for (const char* alias : {YAML::ErrorMsg::UNKNOWN_ANCHOR, YAML::ErrorMsg::ALIAS_NOT_FOUND,
+                            YAML::ErrorMsg::CHAR_IN_ALIAS})
+    if (e.msg.starts_with(alias))
+      return e.msg + "; a pattern that begins with * needs quotes, such as \"*_foot\"";
+  return e.msg;
+}
+
 }  // namespace
 
 const YamlNode* YamlNode::find(std::string_view key) const {
@@ -306,7 +321,7 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::ParserException& e) {
-    Problem problem = file_problem(file, "not valid YAML: " + e.msg);
+    Problem problem = file_problem(file, "not valid YAML: " + why_not_yaml(text, e));
     std::tie(problem.place.line, problem.place.col) = builder.at(e.mark);
     throw InputError(problem);
   } catch (const YAML::Exception& e) {

@@ -69,6 +69,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
     const bool in_film = poses.frames < shot.frames();
     poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
   }
+  shot.files.require_unchanged();
   poses.version = GAMBOL_VERSION;
   poses.motion_hash = motion_hash(shot);
   poses.state_hash = state_hash(simulator.state());

@@ -2,7 +2,7 @@
 
 #include "analysis/measures.h"
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include <cmath>
 #include <numbers>
@@ -189,7 +189,16 @@ TEST(Measures, SeeASpikeOfTorque) {
 
 TEST(Measures, RefuseWhatTheyCannotKnow) {
   Made m = made();
-  EXPECT_THROW(one(m, ask("happiness")), InputError);
+  const auto complaint = [&](const ExpectSpec& e) -> std::string {
+    try {
+      one(m, e);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(complaint(ask("happiness")), HasSubstr("found happiness, expected one of "));
   EXPECT_THROW(one(m, ask("ground_force", "tail")), InputError);
   EXPECT_THROW(one(m, ask("foot_depth")), InputError);  // not recorded
   ExpectSpec late = ask("forward_speed");
@@ -197,7 +206,12 @@ TEST(Measures, RefuseWhatTheyCannotKnow) {
   EXPECT_THROW(one(m, late), InputError);
   ExpectSpec other = ask("forward_speed");
   other.figure = "bee";
-  EXPECT_THROW(one(m, other), InputError);
+  EXPECT_THAT(complaint(other), HasSubstr("found bee, expected the name of a figure of this shot"));
+  m.shot.motion.figures[0].figure.legs[0].name = "tail";
+  EXPECT_THAT(complaint(ask("stride_frequency")),
+              HasSubstr("found tail, expected a leg that a gait controller moves"));
+  m.shot.motion.figures.push_back(m.shot.motion.figures[0]);
+  EXPECT_THAT(complaint(ask("forward_speed")), HasSubstr("expect.figure: found nothing, expected"));
 }
 
 }  // namespace

@@ -179,6 +179,8 @@ TEST(StepMeasures, SayWhatTheyNeed) {
     other.shot.motion.figures[0].controllers[0].kind = OscillatorGaitSpec{};
     EXPECT_NE(other.complaint(measure).find("a figure with a kinematic gait"), std::string::npos);
   }
+  EXPECT_NE(w.complaint("duty_factor_error", 1, 1.65).find("it swings only once"),
+            std::string::npos);
   w.asked().design.leg_speed = 0.1;  // a fourth quantity, which contradicts the three
   EXPECT_NE(w.complaint("duty_factor_error").find("a gait that can be: at "), std::string::npos);
 }

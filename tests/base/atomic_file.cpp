@@ -41,6 +41,15 @@ class AtomicFileTest : public testing::Test {
   std::string path_;
 };
 
+// Of 255 letters, the most that there may be; what it is first written to is called otherwise.
+TEST_F(AtomicFileTest, MayHaveTheLongestName) {
+  const std::string path = (folder_ / (std::string(251, 'n') + ".png")).string();
+  AtomicFile file(path);
+  std::ofstream(file.temp_path()) << "whole";
+  file.commit();
+  EXPECT_TRUE(std::filesystem::exists(path));
+}
+
 TEST_F(AtomicFileTest, AppearsOnlyWhenCommitted) {
   AtomicFile file(path_);
   std::ofstream(file.temp_path()) << "whole";

@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
-#include <atomic>
-#include <thread>
+#include <algorithm>
 
 #include "command_line.h"
 
@@ -31,7 +30,7 @@ TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(gambol("--foo").code, 2);
   EXPECT_EQ(gambol("submit scenes/drop.yaml --order random").err,
             "--order: random not in {sequence,tenths}; see --help\n");
-  for (const char* size : {"-1", "abc", "1XB"})
+  for (const char* size : {"-1", "abc", "1XB", "0", "0GiB"})
     EXPECT_EQ(gambol(std::string("render scenes/drop.yaml --memory=") + size).err,
               fmt::format("--memory: found \"{}\", expected a size such as 800MB or 2GiB; see "
                           "--help\n",
@@ -109,6 +108,12 @@ TEST_F(CommandLine, RunsATakeAsAShotOfItsOwn) {
   EXPECT_EQ(table.code, 4);
   EXPECT_THAT(table.out, testing::AllOf(HasSubstr("low"), HasSubstr("missed"), HasSubstr(" !")));
   EXPECT_TRUE(fs::exists(at("out/drop@missed/poses.h5")));
+  const std::string why = "missed: drop@missed: height: ";
+  EXPECT_THAT(table.err, HasSubstr(why));
+  EXPECT_THAT(table.err, HasSubstr(" mm is above 1 mm"));
+  for (const std::string verb : {"simulate", "make --preset tiny.yaml"})
+    EXPECT_THAT(gambol(verb + " 'scenes/drop.yaml@*'").err,
+                testing::AllOf(HasSubstr(why), HasSubstr(" mm is above 1 mm")));
   EXPECT_THAT(gambol("measure 'scenes/drop.yaml@x*'").err, HasSubstr("low or missed"));
   const Ran checked = gambol("check 'scenes/drop.yaml@*'");
   EXPECT_EQ(checked.out, "scenes/drop.yaml@low: ok\nscenes/drop.yaml@missed: ok\n") << checked.err;
@@ -165,6 +170,14 @@ TEST_F(CommandLine, StartsFromAnotherShotsEnd) {
 
 TEST_F(CommandLine, NamesAMissingFile) {
   EXPECT_THAT(refused("make scenes/nowhere.yaml"), StartsWith("scenes/nowhere.yaml: "));
+  for (const char* missing : {"nope.yaml", "nodir/x.yaml", "nodir/../nope.yaml"})
+    for (const std::string verb : {"check ", "make "}) {
+      const std::string why = refused(verb + missing);
+      EXPECT_THAT(why, StartsWith(std::string(missing) + ": "));
+      EXPECT_THAT(why, Not(HasSubstr("leads elsewhere")));
+    }
+  edit("scenes/drop.yaml", "camera:", "look: {file: ../nodir/nowhere.yaml}\ncamera:");
+  EXPECT_THAT(refused("check scenes/drop.yaml"), HasSubstr("there is none at "));
   fs::remove(at("figures/brick.yaml"));
   EXPECT_THAT(refused("make scenes/drop.yaml"), HasSubstr("brick.yaml"));
 }
@@ -268,25 +281,59 @@ TEST_F(CommandLine, AWrongTakeDoesNotKeepTheOthersWaiting) {
   EXPECT_EQ(ran.out, "out/drop@good/poses.h5\n");
 }
 
+TEST_F(CommandLine, FramesThatOneTakeHasNotDoNotKeepTheOthersWaiting) {
+  edit("scenes/drop.yaml",
+       "camera:", "takes: {brief: {film: {duration: 0.1 s}}, usual: {}}\ncamera:");
+  const Ran ran = gambol("render 'scenes/drop.yaml@*' --preset tiny.yaml --frames 4");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_THAT(ran.err, HasSubstr("scenes/drop.yaml@brief: "));
+  EXPECT_TRUE(fs::exists(at("out/drop@usual/tiny/drop@usual.0004.png")));
+}
+
+TEST_F(CommandLine, ATemplateIsOfOneTake) {
+  edit("scenes/drop.yaml", "camera:", "takes: {one: {}, two: {}}\ncamera:");
+  const Ran ran = gambol("submit 'scenes/drop.yaml@*' --openjd job.yaml");
+  EXPECT_EQ(ran.code, 2);
+  EXPECT_EQ(ran.err, "--openjd writes one file, of one take; name it\n");
+  EXPECT_FALSE(fs::exists(at("job.yaml")));
+}
+
 // What only the motion can tell.
 TEST_F(CommandLine, SaysWhatAMeasureWouldNeed) {
   edit("scenes/drop.yaml", "camera:", "expect: [{measure: height, max: 1 m}]\ncamera:");
   std::string now = "measure: height";
   for (const auto& [measure, why] :
-       {std::pair("measure: path_distance",
-                  "drop.yaml:7:10: expect.measure: found path_distance, expected a figure that "
-                  "follows a path"),
-        std::pair("measure: height, from: 10 ms, to: 10.01 ms",
+       {std::pair("measure: height, from: 10 ms, to: 10.01 ms",
                   "drop.yaml:7:10: expect: found 0.01 s to 0.01001 s, expected a stretch of the "
                   "simulation, "
-                  "which runs from 0 s to 0.062 s"),
-        std::pair("measure: duty_factor",
-                  "drop.yaml:7:10: expect: figure brick records no foot_depth")}) {
+                  "which runs from 0 s to 0.062 s")}) {
     edit("scenes/drop.yaml", now, measure);
     now = measure;
     const Ran ran = gambol("measure scenes/drop.yaml");
     EXPECT_EQ(ran.code, 3);
     EXPECT_THAT(ran.err, HasSubstr(why));
+  }
+}
+
+// What no motion will mend is said before it.
+TEST_F(CommandLine, RefusesWhatCannotBeMeasuredBeforeSimulating) {
+  const std::string plain = content(at("scenes/drop.yaml"));
+  for (const auto& [expected, why] :
+       {std::pair("measure: distance, min: 5 kg",
+                  "scenes/drop.yaml:7:35: expect[0].min: found a mass (kg), expected a length (m), "
+                  "as distance is one\n"),
+        std::pair("measure: clearance",
+                  "scenes/drop.yaml:7:10: expect[0].body: found nothing, expected a body of "
+                  "\"brick\" (body)\n"),
+        std::pair("measure: path_distance",
+                  "scenes/drop.yaml:7:10: expect[0].measure: found path_distance of \"brick\", "
+                  "expected a figure that follows a path\n")}) {
+    write("scenes/drop.yaml", plain);
+    edit("scenes/drop.yaml", "camera:", std::string("expect: [{") + expected + "}]\ncamera:");
+    for (const std::string verb : {"check", "simulate", "measure", "make"})
+      EXPECT_EQ(refused(verb + " scenes/drop.yaml"), why);
+    edit("scenes/drop.yaml", "camera:", "takes: {same: {}}\ncamera:");
+    EXPECT_EQ(refused("check scenes/drop.yaml"), why);
   }
 }
 
@@ -315,6 +362,8 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
   EXPECT_THAT(gambol("explain camera.focal_length").out, HasSubstr("focal_length"));
   EXPECT_THAT(gambol("explain shot.expect.measure").out, HasSubstr("forward_speed"));
   EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
+  EXPECT_THAT(gambol("explain nonsense").err,
+              testing::EndsWith("look, expect, sequence, figure, reflexes, gaits or preset\n"));
   for (const char* kind :
        {"", "shot", "sequence", "figure", "reflexes", "gaits", "look", "preset"}) {
     const Ran schema = gambol(std::string("schema ") + kind);
@@ -322,6 +371,16 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
     EXPECT_THAT(schema.out, StartsWith("{"));
   }
   EXPECT_EQ(gambol("schema song").code, 3);
+}
+
+TEST_F(CommandLine, TheLauncherExplainsItsTestsWithoutBuildingThem) {
+  fs::copy_file(GAMBOL_SOURCE_DIR "/gambol", at("gambol"));
+  const std::string help = "cd '" + folder_.string() + "' && ./gambol test --help >stdout";
+  EXPECT_EQ(std::system(help.c_str()), 0);
+  const std::string said = content(at("stdout"));
+  EXPECT_THAT(said, StartsWith("gambol test [--long] [ctest arguments]: "));
+  EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 2);
+  EXPECT_FALSE(fs::exists(at("build")));
 }
 
 TEST_F(CommandLine, SaysWhenStandardOutputCannotBeWritten) {
@@ -365,160 +424,6 @@ TEST_F(CommandLine, MeasuresForPeopleAndPrograms) {
                    at("stdout").string())
                       .c_str()),
       0);
-}
-
-// The pictures of the shot, small, and what is made again after a change.
-class Making : public CommandLine {
- protected:
-  Making() {
-    const Ran ran = make();
-    EXPECT_EQ(ran.code, 0) << ran.err;
-    EXPECT_EQ(ran.out, "out/drop/drop.tiny.mp4\n");
-  }
-  Ran make(const std::string& options = "") const {
-    return gambol("make scenes/drop.yaml --preset tiny.yaml " + options);
-  }
-  std::string frame(int number, const char* ending = "png") const {
-    return at("out/drop/tiny/drop.000" + std::to_string(number) + "." + ending).string();
-  }
-};
-
-TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
-  std::vector<std::string> names;
-  for (const auto& entry : fs::recursive_directory_iterator(at("out")))
-    if (entry.is_regular_file()) names.push_back(entry.path().filename());
-  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4", "drop.tiny.jpg"};
-  for (int f = 1; f <= 6; ++f)
-    for (const char* ending : {"png", "exr"})
-      wanted.push_back(fs::path(frame(f, ending)).filename());
-  EXPECT_THAT(names, testing::UnorderedElementsAreArray(wanted));
-}
-
-TEST_F(Making, DoesNothingASecondTime) {
-  const auto time = fs::last_write_time(at("out/drop/drop.tiny.mp4"));
-  const Ran ran = make();
-  EXPECT_EQ(ran.code, 0);
-  EXPECT_EQ(ran.err, "");
-  EXPECT_EQ(fs::last_write_time(at("out/drop/drop.tiny.mp4")), time);
-}
-
-TEST_F(Making, MakesWhatIsMissingOrDamagedAgainAndTheSame) {
-  const std::string png = content(frame(2)), exr = content(frame(4, "exr"));
-  const std::string movie = content(at("out/drop/drop.tiny.mp4"));
-  fs::remove(frame(2));
-  std::ofstream(frame(4, "exr")) << exr.substr(0, exr.size() - 40);
-  std::ofstream(at("out/drop/drop.tiny.mp4")) << movie.substr(0, movie.size() / 2);
-  const auto untouched = fs::last_write_time(frame(3));
-  const Ran ran = make();
-  EXPECT_EQ(ran.code, 0);
-  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
-  EXPECT_TRUE(content(frame(2)) == png);
-  EXPECT_TRUE(content(frame(4, "exr")) == exr);
-  EXPECT_TRUE(content(at("out/drop/drop.tiny.mp4")) == movie);
-  EXPECT_EQ(fs::last_write_time(frame(3)), untouched);
-}
-
-TEST_F(Making, ACameraEditAsksForFramesButNotForASimulation) {
-  const std::string png = content(frame(2));
-  edit("scenes/drop.yaml", "position: [10 cm", "position: [9 cm");
-  const Ran ran = make();
-  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
-  EXPECT_THAT(ran.err, HasSubstr("6 of 6 frames"));
-  EXPECT_FALSE(content(frame(2)) == png);
-}
-
-TEST_F(Making, AMotionEditAsksForASimulation) {
-  edit("scenes/drop.yaml", "2 cm]", "3 cm]");
-  EXPECT_THAT(make().err, HasSubstr("simulating"));
-}
-
-TEST_F(Making, DamagedPosesAreSimulatedAgain) {
-  const std::string poses = content(at("out/drop/poses.h5"));
-  std::ofstream(at("out/drop/poses.h5")) << poses.substr(0, poses.size() - 1);
-  const Ran ran = make();
-  EXPECT_EQ(ran.code, 0);
-  EXPECT_THAT(ran.err, HasSubstr("is damaged or cut off"));
-  EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
-}
-
-// A task of a farm renders the poses that it was handed out for, and no others.
-TEST_F(Making, RefusesOtherPosesThanWereAskedFor) {
-  const fs::path poses = at("out/drop/poses.h5");
-  const auto hash_of = [](const std::string& bytes) {
-    return bytes.substr(bytes.find("\nmotion ") + 8, 32);
-  };
-  const std::string first = content(poses);
-  edit("scenes/drop.yaml", "0, 2 cm]", "0, 3 cm]");
-  ASSERT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
-  const std::string second = content(poses);
-  ASSERT_NE(hash_of(first), hash_of(second));
-  const auto said = [&](const std::string& hash) {
-    const std::string command = " scenes/drop.yaml --preset tiny.yaml --poses " + hash;
-    const Ran ran = gambol("render" + command), film = gambol("encode" + command);
-    EXPECT_EQ(ran.code, film.code);
-    EXPECT_EQ(ran.err, film.err);
-    return fmt::format("{}: {}", ran.code, ran.err);
-  };
-  EXPECT_EQ(said(hash_of(first)),
-            fmt::format("3: the motion of drop has been edited since poses {} were asked for: now "
-                        "it is {}\n",
-                        hash_of(first), hash_of(second)));
-  std::ofstream(poses) << first;
-  EXPECT_EQ(said(hash_of(second)),
-            fmt::format("3: out/drop/poses.h5: these are poses {} of another motion, and poses {} "
-                        "were asked for\n",
-                        hash_of(first), hash_of(second)));
-  std::string damaged = second;
-  damaged[second.size() / 2] ^= 1;
-  std::ofstream(poses) << damaged;
-  EXPECT_EQ(said(hash_of(second)),
-            "3: out/drop/poses.h5: is damaged or cut off: its content does not match its "
-            "checksum\n");
-  fs::remove(poses);
-  EXPECT_EQ(said(hash_of(second)),
-            fmt::format("3: out/drop/poses.h5: there are no poses of gambol, and poses {} were "
-                        "asked for\n",
-                        hash_of(second)));
-  std::ofstream(poses) << second;
-  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --poses " + hash_of(second)).code,
-            0);
-}
-
-TEST_F(Making, EncodeWantsEveryFrame) {
-  fs::remove(frame(5));
-  const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
-  EXPECT_EQ(ran.code, 5);
-  EXPECT_THAT(ran.err, HasSubstr("drop.0005.png"));
-  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --frames 5 --no-exr").code, 0);
-  EXPECT_EQ(gambol("encode scenes/drop.yaml --preset tiny.yaml").code, 0);
-}
-
-// What is said to be there is there, whoever took it away meanwhile.
-TEST_F(Making, ReadsBackWhatItWrote) {
-  for (const char* ending : {"png", "exr"}) {
-    fs::remove_all(at("out/drop/tiny"));
-    std::atomic<bool> over{false};
-    std::thread thief([&] {  // there are frames to come behind it
-      while (!over && !fs::remove(frame(1, ending))) std::this_thread::yield();
-    });
-    const Ran ran = make();
-    over = true;
-    thief.join();
-    EXPECT_EQ(ran.code, 5);
-    EXPECT_THAT(ran.err, HasSubstr("is not as it should be: 1 of 6 frames are so\n"));
-  }
-}
-
-// A limit on the size of files stands in for a full disk.
-TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
-  fs::remove_all(at("out"));
-  const Ran ran = gambol("simulate scenes/drop.yaml", "ulimit -f 1; ");
-  EXPECT_EQ(ran.code, 5);
-  EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
-            "cannot write out/drop/poses.h5: File too large\n");
-  // Of what was written before, nothing is in parts.
-  for (const auto& entry : fs::directory_iterator(at("out/drop")))
-    EXPECT_EQ(entry.path().filename(), "end.state");
 }
 
 }  // namespace

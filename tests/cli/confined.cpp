@@ -40,6 +40,12 @@ TEST_F(Confined, ALinkThatLeadsOutside) {
   expect_refused("scenes/drop.yaml:6:25: figures[0].file: ");
 }
 
+TEST_F(Confined, AFolderThatIsMissingOnTheWayOut) {
+  edit("scenes/drop.yaml", "../figures/brick.yaml",
+       "nowhere/../../../" + outside_.filename().string() + "/brick.yaml");
+  expect_refused("scenes/drop.yaml:6:25: figures[0].file: ");
+}
+
 TEST_F(Confined, AnAbsolutePath) {
   edit("scenes/drop.yaml", "../figures/brick.yaml", (outside_ / "brick.yaml").string());
   expect_refused("figures[0].file: ");

@@ -53,10 +53,12 @@ while [ $# -gt 0 ]; do
 done
 [ -e "$FAKE/jobs" ] || exit 0
 case $format in
-  "%F|%j") awk '{print $1 "|" $5}' "$FAKE/jobs" ;;
-  "%F|%K|%T|%r|%N") awk -v list=",$list," 'index(list, "," $1 ",") {
-    if ($3 == 0) print $1 "|N/A|" $2 "|None|"
-    for (i = 0; i < $3; ++i) print $1 "|" i "|" $2 "|None|"
+  "%F|%j") sed 's/^\([^ ]*\) [^ ]* [^ ]* [^ ]* /\1|/' "$FAKE/jobs" ;;
+  "%F|%K|%T|%r|%N|%j") awk -v list=",$list," 'index(list, "," $1 ",") {
+    name = $0
+    sub(/^[^ ]* [^ ]* [^ ]* [^ ]* /, "", name)
+    if ($3 == 0) print $1 "|N/A|" $2 "|None||" name
+    for (i = 0; i < $3; ++i) print $1 "|" i "|" $2 "|None||" name
   }' "$FAKE/jobs" ;;
 esac
 )";

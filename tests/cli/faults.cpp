@@ -121,6 +121,54 @@ TEST_F(Faults, AHiccupAtAnyCallOfAFrameLeavesNoHole) {
   }
 }
 
+// Frames of another camera that lie there for a moment: the movie would have them and its seal not.
+TEST_F(Faults, FramesThatAreReplacedWhileTheyAreEncodedMakeNoMovie) {
+  const std::string camera = "position: [10 cm, -10 cm, 5 cm]";
+  edit("scenes/drop.yaml", camera, "position: [10 cm, 10 cm, 5 cm]");
+  ASSERT_EQ(gambol(make).code, 0);
+  fs::rename(at("out/drop/tiny"), at("others"));
+  edit("scenes/drop.yaml", "position: [10 cm, 10 cm, 5 cm]", camera);
+  ASSERT_EQ(gambol(make).code, 0);
+  const std::string movie = "out/drop/drop.tiny.mp4", whole = content(at(movie));
+  const std::string encode = "encode scenes/drop.yaml --preset tiny.yaml";
+  fs::remove(at(movie));
+  // The poster is written before the movie.
+  const std::string swap = fmt::format("RUN_AT_CALL='cp {}/*.png {}'", at("others").string(),
+                                       at("out/drop/tiny").string());
+  const Ran ran = gambol(encode, failing(1, swap));
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("is not made from the shot as it is, or has just been replaced"));
+  EXPECT_FALSE(fs::exists(at(movie)));
+  ASSERT_EQ(gambol(make).code, 0);
+  EXPECT_TRUE(content(at(movie)) == whole);
+}
+
+// Else frames of the new picture would be sealed as of the old one.
+TEST_F(Faults, APictureThatIsReplacedWhileItsFramesAreRenderedMakesNone) {
+  write("dots.ppm", "P3\n2 2\n255\n255 0 0  0 255 0  0 0 255  255 255 255\n");
+  write("grey.ppm", "P3\n2 2\n255\n9 9 9  9 9 9  9 9 9  9 9 9\n");
+  write("render/looks/dotted.yaml",
+        "look: dotted\nground: {material: dots}\nmaterials:\n"
+        "  dots: {textures: [{type: image, file: ../../dots.ppm, size: 1 cm}]}\n");
+  edit("scenes/drop.yaml", "world:", "look: ../render/looks/dotted.yaml\nworld:");
+  const std::string render = "render scenes/drop.yaml --preset tiny.yaml";
+  ASSERT_EQ(gambol(render).code, 0);
+  const Files wanted = files();
+  fs::remove_all(at("out/drop/tiny"));
+  ASSERT_EQ(gambol(render, failing(0)).code, 0);
+  const long middle = calls() / 2;
+  fs::remove_all(at("out/drop/tiny"));
+  const std::string swap = fmt::format(
+      "RUN_AT_CALL='cd {} && cp dots.ppm kept.ppm && cp grey.ppm dots.ppm'", at("").string());
+  const Ran ran = gambol(render, failing(middle, swap));
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("dots.ppm was changed while it was in use"));
+  fs::rename(at("kept.ppm"), at("dots.ppm"));
+  EXPECT_EQ(half_written(files(), wanted), "");
+  EXPECT_EQ(gambol(render).code, 0);
+  EXPECT_EQ(differences(files(), wanted), "");
+}
+
 TEST_F(Faults, AFolderThatCannotBeWrittenIsOneMessage) {
   if (::geteuid() == 0) {  // whom no permission holds back
     write("out/drop", "a file where a folder should be");

@@ -162,6 +162,38 @@ TEST_F(Submitting, NothingIsSubmittedWhileSlurmCannotSayWhatItHas) {
   }
 }
 
+// A Slurm that lost what it knew gives the same numbers to others.
+TEST_F(Submitting, JobsOfOthersThatHaveItsNumbersAreLeftAlone) {
+  EXPECT_EQ(run(submit).code, 0);
+  std::string others = content(at("fake/jobs"));
+  for (std::size_t k = 0; (k = others.find("drop.", k)) != others.npos; k += 5)
+    others.replace(k, 5, "walk.");
+  write("fake/jobs", others);
+  EXPECT_THAT(run_verb("status").out, Not(HasSubstr("waits")));
+  EXPECT_EQ(run_verb("cancel").code, 0);
+  EXPECT_EQ(content(at("fake/jobs")), others);
+  EXPECT_EQ(run_verb("retry").code, 0);
+  EXPECT_EQ(jobs().size(), 8u);
+}
+
+// Slurm takes them as they are, and so must be found what it has.
+TEST_F(Submitting, NamesMayHoldBlanksAndBars) {
+  write("scenes/ a|b .yaml", std::string(shot).replace(0, 10, "shot: ' a|b '"));
+  const std::string named = "submit 'scenes/ a|b .yaml' --preset tiny.yaml --chunk 1";
+  killed_at(1, "after", named);
+  EXPECT_EQ(run(named).code, 0);
+  EXPECT_EQ(std::ranges::count(content(at("fake/jobs")), '\n'), 4);
+  EXPECT_THAT(run("status 'scenes/ a|b .yaml' --preset tiny.yaml").out, HasSubstr("waits"));
+}
+
+TEST_F(Submitting, AFolderThatSlurmWritesNoLogsInIsSaid) {
+  write("scenes/a\\b.yaml", std::string(shot).replace(0, 10, "shot: 'a\\b'"));
+  const Ran ran = run("submit 'scenes/a\\b.yaml' --preset tiny.yaml");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("Slurm writes no logs where a name has a backslash"));
+  EXPECT_EQ(stages(), Words{});
+}
+
 // Of the movie of another submission, which was to wait for what has failed, one is left.
 TEST_F(Submitting, ARetryThatIsKilledAtAnyCallGoesOnFromThere) {
   for (const char* how : {"before", "after"})

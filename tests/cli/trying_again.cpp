@@ -41,6 +41,20 @@ TEST_F(TryingAgain, DamagedPosesAreFoundAndSimulatedAgain) {
   EXPECT_EQ(stages(), (Words{"simulate", "render", "encode"}));
 }
 
+// EXR files too, of a shot that nobody submitted.
+TEST_F(TryingAgain, WithoutAFarmEveryFileOfAFrameIsLookedAt) {
+  ASSERT_EQ(run_verb("make").code, 0);
+  ASSERT_EQ(run_verb("verify").code, 0);
+  flip_a_bit("out/drop/tiny/drop.0002.exr");
+  fs::remove(at("out/drop/tiny/drop.0003.exr"));
+  const Ran ran = run_verb("verify");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.out, HasSubstr("4 of 6 done"));
+  fs::remove_all(at("out"));
+  ASSERT_EQ(run_verb("make --no-exr").code, 0);
+  EXPECT_EQ(run_verb("verify").code, 0);
+}
+
 TEST_F(TryingAgain, NothingIsRenderedOfAMotionThatIsNotAsWanted) {
   edit("scenes/drop.yaml", "camera:", "expect:\n  - {measure: forward_speed, min: 1 m/s}\ncamera:");
   ASSERT_EQ(run(submit).code, 0);

@@ -1,6 +1,7 @@
 // What is written for a farm, and read back.
 
 #include <gmock/gmock.h>
+#include <sys/stat.h>
 
 #include <atomic>
 #include <filesystem>
@@ -102,6 +103,46 @@ TEST_F(FarmFolder, TellsWhatWasTriedAgainFromWhatWasAskedAnew) {
   EXPECT_EQ(load_submissions(folder_, frames).size(), 3u);
   EXPECT_EQ(next_folder(folder_), folder_ + "/6");
   EXPECT_TRUE(load_submissions(folder_ + "/nowhere", frames).empty());
+}
+
+TEST_F(FarmFolder, NamesMayHoldWhatStructuresTheFile) {
+  Submission s = submitted(false);
+  s.shot = " scenes/a\nend\nb.yaml ";
+  s.project = "/a\\n\\folder\n";
+  s.jobs[0].name = "  a\\ \n";
+  const Submission read = parse_job(job_text(s));
+  EXPECT_EQ(read.shot, s.shot);
+  EXPECT_EQ(read.project, s.project);
+  EXPECT_EQ(read.jobs.at(0).name, s.jobs[0].name);
+  EXPECT_EQ(read.jobs.size(), s.jobs.size());
+}
+
+// Its jobs are the original's; one that was moved keeps them.
+TEST_F(FarmFolder, ACopyHasNoJobs) {
+  Submission s = submitted(false);
+  s.home = std::filesystem::absolute(s.folder);
+  save_job(s);
+  ASSERT_EQ(load_submissions(folder_, frames).size(), 1u);
+  const std::string copy = folder_ + "_copy";
+  std::filesystem::copy(folder_, copy, std::filesystem::copy_options::recursive);
+  EXPECT_EQ(load_submissions(copy, frames).size(), 0u);
+  EXPECT_EQ(next_folder(copy), copy + "/2");
+  std::filesystem::remove_all(folder_);
+  EXPECT_EQ(load_submissions(copy, frames).size(), 1u);
+  std::filesystem::remove_all(copy);
+}
+
+// Pipes wait, and some files have no end.
+TEST_F(FarmFolder, ReadsFilesAlone) {
+  const Submission s = submitted(false);
+  for (const char* source : {"/dev/zero", "/dev/stdin"}) {
+    std::filesystem::remove(s.folder + "/job.txt");
+    std::filesystem::create_symlink(source, s.folder + "/job.txt");
+    EXPECT_THROW(load_submissions(folder_, frames), InputError);
+  }
+  std::filesystem::remove(s.folder + "/job.txt");
+  ASSERT_EQ(::mkfifo((s.folder + "/job.txt").c_str(), 0600), 0);
+  EXPECT_THROW(load_submissions(folder_, frames), InputError);
 }
 
 TEST_F(FarmFolder, SaysThatAFileIsCutOff) {

@@ -147,9 +147,10 @@ TEST(FarmStatus, DamagedPosesAreNotDone) {
   StatusInputs in = twelve_frames();
   for (FrameOnDisk& frame : in.on_disk) frame.there = true;
   in.movie = true;
-  in.poses = no_poses;  // of a shot whose film is there all the same
+  in.poses = PosesState::none;  // of a shot whose film is there all the same
   EXPECT_EQ(farm_status(in).stage, "done");
-  in.poses = "poses.h5: is damaged";
+  in.poses = PosesState::damaged;
+  in.poses_damage = "poses.h5: is damaged";
   const FarmStatus s = farm_status(in);
   EXPECT_EQ(s.stage, "poses damaged");
   EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("poses      poses.h5: is damaged\n"));
@@ -221,19 +222,22 @@ TEST(FarmStatus, SeesWhatIsTriedAgain) {
 
 TEST(SlurmTasks, AreReadFromSqueue) {
   const auto tasks = parse_squeue(
-      "2|0|RUNNING|None|n1\n2|1|PENDING|Dependency|\n3|N/A|PENDING|Dependency|\nrubbish\n");
+      "2|0|RUNNING|None|n1|walk\n2|1|PENDING|Dependency||walk\n"
+      "3|N/A|PENDING|Dependency|| a|b \nrubbish\n");
   ASSERT_EQ(tasks.size(), 3u);
   EXPECT_EQ(tasks[0].first, 0);
   EXPECT_TRUE(tasks[0].runs());
   EXPECT_EQ(tasks[0].node, "n1");
   EXPECT_TRUE(tasks[1].waits());
   EXPECT_EQ(tasks[2].first, -1);
+  EXPECT_EQ(tasks[0].name, "walk");
+  EXPECT_EQ(tasks[2].name, " a|b ");
 }
 
 TEST(SlurmTasks, AreReadFromTheAccounts) {
   const auto tasks = parse_sacct(
-      "2_0|COMPLETED|0:0|n1\n2_1|CANCELLED by 1000|0:15|n2\n2_[5-9%2]|PENDING|0:0|None assigned\n"
-      "3|FAILED|4:0|n1\n");
+      "2_0|COMPLETED|0:0|n1|w\n2_1|CANCELLED by 1000|0:15|n2|w\n"
+      "2_[5-9%2]|PENDING|0:0|None assigned|w\n3|FAILED|4:0|n1|walk\n");
   ASSERT_EQ(tasks.size(), 4u);
   EXPECT_EQ(tasks[1].state, "CANCELLED");
   EXPECT_TRUE(tasks[1].failed());
@@ -241,6 +245,7 @@ TEST(SlurmTasks, AreReadFromTheAccounts) {
   EXPECT_EQ(tasks[2].last, 9);
   EXPECT_EQ(tasks[2].node, "");
   EXPECT_EQ(tasks[3].reason, "exit 4");
+  EXPECT_EQ(tasks[3].name, "walk");
 }
 
 TEST(RunCommand, TellsOutputCodeAndTime) {

@@ -17,10 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 const std::vector<const Target*> all_targets = {
-    &yaml,     &figure,      &shot,     &look,          &preset,      &gaits, &reflexes,
-    &sequence, &frame_range, &quantity, &formula,       &condition,   &obj,   &gltf,
-    &heights,  &picture,     &poses,    &poses_content, &poses_image, &state, &state_content,
-    &seal,     &job,         &chunks,   &records,       &slurm};
+    &yaml,     &figure,        &shot,         &look,    &preset,    &gaits,         &reflexes,
+    &sequence, &frame_range,   &quantity,     &formula, &condition, &obj,           &gltf,
+    &heights,  &picture,       &picture_head, &sound,   &poses,     &poses_content, &poses_image,
+    &state,    &state_content, &seal,         &job,     &chunks,    &records,       &slurm};
 
 class Fuzz : public testing::TestWithParam<const Target*> {
  protected:

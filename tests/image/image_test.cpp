@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 #include "base/error.h"
 #include "image/textures.h"
@@ -117,6 +118,11 @@ std::string jpeg_head(int kind, int width, int height, int scanned = 3) {
 
 class PictureFiles : public ImageFiles {
  protected:
+  static std::string content(const std::string& path) {
+    std::stringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    return text.str();
+  }
   std::string put(const std::string& name, const std::string& bytes) const {
     std::ofstream(file(name), std::ios::binary) << bytes;
     return file(name);
@@ -137,6 +143,37 @@ class PictureFiles : public ImageFiles {
     return whole;
   }
 };
+
+// It could be opened; then its server was gone.
+TEST_F(PictureFiles, ThatCannotBeReadAnyMoreAreTold) {
+  Image8 noise{256, 256, 3, {}};
+  for (unsigned i = 0, x = 1; i < 3 * 256 * 256; ++i)
+    noise.pixels.push_back(static_cast<std::uint8_t>((x = x * 1664525 + 1013904223) >> 24));
+  write_png(noise, file("noise.png"));
+  const std::string bytes = content(file("noise.png"));
+  Textures textures(16);
+  const int noisy = textures.open(file("noise.png"));
+  put("noise.png", bytes.substr(0, bytes.size() / 2));
+  textures.look_up(noisy, 0.5f, 0.9f, 0.001f, 0.001f);
+  try {
+    textures.require_read();
+    FAIL();
+  } catch (const RunError& error) {
+    EXPECT_EQ(error.code, ExitCode::failed);
+    EXPECT_THAT(error.what(), HasSubstr("cannot read " + file("noise.png")));
+  }
+}
+
+TEST_F(PictureFiles, ThatAreDamagedInTheirMiddleAreRefused) {
+  Image picture{64, 64, 3, {}};
+  for (int i = 0; i < 3 * 64 * 64; ++i)
+    picture.pixels.push_back(0.01f * static_cast<float>(i % 97));
+  write_exr(picture, {}, {}, file("t.exr"), {});
+  std::string bytes = content(file("t.exr"));
+  EXPECT_EQ(refusal(file("t.exr")), "");
+  for (std::size_t k = bytes.size() / 2; k < bytes.size() / 2 + 60; ++k) bytes[k] ^= 0x55;
+  EXPECT_NE(refusal(put("t.exr", bytes)), "");
+}
 
 TEST_F(PictureFiles, AreToldByTheirContentWhateverTheirNames) {
   write_png({2, 1, 3, {0, 128, 255, 10, 200, 50}}, file("a.png"));

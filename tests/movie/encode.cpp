@@ -1,5 +1,6 @@
 #include "movie/encode.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/wait.h>
 
@@ -42,6 +43,15 @@ constexpr int width = 64, height = 48;
 constexpr std::array<Colour, 4> patches{Colour{200, 30, 40}, Colour{20, 160, 60},
                                         Colour{40, 60, 220}, Colour{128, 128, 128}};
 
+// Of PNG files.
+void encode_movie(const std::vector<std::string>& frames, const MovieSettings& settings,
+                  const std::string& path) {
+  MovieSource source;
+  source.frames = static_cast<int>(frames.size());
+  source.picture = [&](int frame) { return read_frame(frames[std::size_t(frame)]); };
+  encode_movie(source, settings, path);
+}
+
 class EncodeMovie : public testing::Test {
  protected:
   EncodeMovie() {
@@ -63,7 +73,7 @@ class EncodeMovie : public testing::Test {
           if (std::abs(y - h / 2) < 4 && x / 4 == f % (w / 4)) c = Colour{255, 255, 255};
           image.pixels.insert(image.pixels.end(), c.begin(), c.end());
         }
-      paths.push_back((folder_ / ("f" + std::to_string(f) + ".png")).string());
+      paths.push_back((folder_ / fmt::format("f{}.png", f)).string());
       write_png(image, paths.back());
     }
     return paths;
@@ -185,7 +195,7 @@ TEST_F(EncodeMovie, RefusesFramesOfTwoSizes) {
   fs::rename(frames[0], folder_ / "first.png");
   frames = write_frames(2, 32, 48);
   frames[0] = (folder_ / "first.png").string();
-  EXPECT_THAT(complaint(frames), HasSubstr(frames[1] + " is 32x48"));
+  EXPECT_THAT(complaint(frames), HasSubstr("frame 2 is 32x48, the frames before it are 64x48"));
 }
 
 TEST_F(EncodeMovie, NamesAMissingOrDamagedFrame) {
@@ -331,6 +341,8 @@ TEST_F(EncodeMovie, ACoverIsAttachedAndCountsAsNoFrame) {
 }
 
 // A tone, left only.
+constexpr SoundPart whole{0, 1u << 30};
+
 Sound tone(double seconds) {
   Sound sound;
   for (int i = 0; i < int(seconds * Sound::rate); ++i) {
@@ -354,7 +366,7 @@ TEST_F(EncodeMovie, SoundIsAsLongAsTheFilmAndInItsPlace) {
         path_);
     EXPECT_THAT(stream, HasSubstr(codec == MovieCodec::prores ? "pcm_s24le" : "aac"));
     EXPECT_THAT(stream, HasSubstr("1.29166"));
-    const Sound back = read_sound(path_);
+    const Sound back = read_sound(path_, whole);
     // FFmpeg's decoder shows the silence that fills the last AAC frame, which the file leaves out.
     ASSERT_GE(back.size(), source.sound->size());
     ASSERT_LT(back.size(), source.sound->size() + 1024);
@@ -396,7 +408,7 @@ TEST_F(EncodeMovie, TakesNamesAsTheyAre) {
   output_of("ffmpeg -v error -f lavfi -i sine=duration=0.1 secret.wav");
   fs::create_directory("concat:.");
   std::ofstream("concat:./secret.wav") << "no sound";
-  EXPECT_THROW(read_sound("concat:./secret.wav"), InputError);
+  EXPECT_THROW(read_sound("concat:./secret.wav", whole), InputError);
   fs::current_path(here);
 }
 
@@ -404,13 +416,13 @@ TEST_F(EncodeMovie, TakesNamesAsTheyAre) {
 TEST_F(EncodeMovie, ReadsNoSoundThatAFileNames) {
   const std::string sound = (folder_ / "secret.aac").string(), list = (folder_ / "a.mp3").string();
   output_of("ffmpeg -v error -f lavfi -i sine=duration=0.5 " + sound);
-  EXPECT_GT(read_sound(sound).size(), 20000u);
+  EXPECT_GT(read_sound(sound, whole).size(), 20000u);
   for (const std::string& text :
        {"#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:2,\nfile://" + sound + "\n#EXT-X-ENDLIST\n",
         std::string("ffconcat version 1.0\nfile secret.aac\n")}) {
     std::ofstream(list) << text;
     try {
-      read_sound(list);
+      read_sound(list, whole);
       ADD_FAILURE() << text;
     } catch (const InputError& error) {
       EXPECT_THAT(error.what(), HasSubstr("a.mp3: found another format"));
@@ -419,10 +431,82 @@ TEST_F(EncodeMovie, ReadsNoSoundThatAFileNames) {
   }
 }
 
+TEST_F(EncodeMovie, ReadsThatPartOfASound) {
+  const std::string path = (folder_ / "tone.wav").string();
+  output_of("ffmpeg -v error -f lavfi -i sine=sample_rate=44100:duration=2 " + path);
+  const Sound all = read_sound(path, whole);
+  ASSERT_EQ(all.size(), 96000u);
+  for (const SoundPart part : {SoundPart{0, 1}, {5000, 20000}, {90000, 6000}, {95999, 8}}) {
+    const Sound some = read_sound(path, part);
+    ASSERT_EQ(some.size(), std::min(part.count, all.size() - part.from));
+    EXPECT_TRUE(std::equal(some.samples.begin(), some.samples.end(),
+                           all.samples.begin() + std::ptrdiff_t(2 * part.from)));
+  }
+  EXPECT_EQ(read_sound(path, {96000, 8}).size(), 0u);
+  EXPECT_EQ(read_sound(path, {0, 0}).size(), 0u);
+}
+
+// Of one that stands for ten hours no more than is heard is decoded and kept.
+TEST_F(EncodeMovie, ReadsNoMoreOfASoundThanIsHeard) {
+  const std::string path = (folder_ / "slow.wav").string();
+  output_of(
+      "ffmpeg -v error -f lavfi -i sine=sample_rate=8000:duration=4.5 -c:a pcm_u8 -bitexact " +
+      path);
+  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(24).write("\1\0\0\0", 4);  // one sample a second
+  file.close();
+  const Sound some = read_sound(path, {48000, 48000});
+  EXPECT_EQ(some.size(), 48000u);
+  EXPECT_LE(some.samples.capacity(), 4 * some.samples.size());
+  const std::string fast = (folder_ / "fast.wav").string();
+  fs::copy(path, fast);
+  file.open(fast, std::ios::in | std::ios::out | std::ios::binary);
+  file.seekp(24).write("\xff\xff\xff\x7f", 4);
+  file.close();
+  try {
+    read_sound(fast, whole);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("2147483647 samples a second, 768000 are the most"));
+  }
+}
+
+TEST_F(EncodeMovie, RefusesSamplesThatAreNotNumbers) {
+  const std::string path = (folder_ / "nan.wav").string();
+  output_of("ffmpeg -v error -f lavfi -i sine=duration=0.1 -c:a pcm_f32le -bitexact " + path);
+  std::fstream(path, std::ios::in | std::ios::out | std::ios::binary)
+      .seekp(2000)
+      .write("\0\0\xc0\x7f", 4);
+  try {
+    read_sound(path, whole);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("samples that are not numbers"));
+  }
+}
+
+// A second of two channels, of one, and of two again.
+TEST_F(EncodeMovie, HearsSoundsThatChangeOnTheWay) {
+  const std::string sound = (folder_ / "changes.aac").string();
+  for (const char* part : {"-ac 2", "-ac 1 -ar 22050", "-ac 2"})
+    output_of(std::string("ffmpeg -v error -f lavfi -i sine=duration=1 ") + part + " -f adts - >>" +
+              sound);
+  const Sound heard = read_sound(sound, whole);
+  // Coders begin and end with some silence.
+  EXPECT_NEAR(double(heard.size()) / Sound::rate, 3, 0.2);
+  for (const double t : {0.5, 1.5, 2.5}) {
+    double loudest = 0;
+    for (std::size_t i = 0; i < 4800; ++i)
+      loudest = std::max(loudest,
+                         std::abs(double(heard.samples[2 * (std::size_t(t * Sound::rate) + i)])));
+    EXPECT_NEAR(loudest, 0.125, 0.04) << t;
+  }
+}
+
 TEST_F(EncodeMovie, RefusesWhatIsNoSound) {
   const auto frames = write_frames(2);
-  EXPECT_THROW(read_sound(frames[0]), InputError);
-  EXPECT_THROW(read_sound((folder_ / "none.wav").string()), InputError);
+  EXPECT_THROW(read_sound(frames[0], whole), InputError);
+  EXPECT_THROW(read_sound((folder_ / "none.wav").string(), whole), InputError);
 }
 
 TEST(MovieSettings, AreWhatTheAuthorSays) {

@@ -44,7 +44,8 @@ class SequenceFilmTest : public testing::Test {
     return part;
   }
   SequenceFilm film() const {
-    return {sequence_, width, height, [](const PartSpec& part, int) { return part.reference; }};
+    return {sequence_, width, height,
+            [](const PartSpec& part, int) { return read_frame(part.reference); }};
   }
   // The upper left pixel.
   int grey(int frame) const { return film().picture(frame).pixels[0]; }
@@ -148,7 +149,7 @@ TEST_F(SequenceFilmTest, OverlaysLieOnTheirPartOrOnAll) {
 TEST_F(SequenceFilmTest, NamesAFrameOfAnotherSize) {
   add_shot(10, 0, 1);
   const SequenceFilm larger(sequence_, 64, 36,
-                            [](const PartSpec& part, int) { return part.reference; });
+                            [](const PartSpec& part, int) { return read_frame(part.reference); });
   try {
     larger.picture(0);
     FAIL();
@@ -173,7 +174,9 @@ TEST(Soundtrack, BeginsWhereAndWhenItShouldAndFades) {
   spec.fade_in = 0.1;
   spec.fade_out = 0.2;
   spec.gain = 0.5;
-  const Sound sound = soundtrack(spec, ones(1.25), 48, 24);
+  EXPECT_EQ(heard_part(spec, 48, 24).from, 12000u);
+  EXPECT_EQ(heard_part(spec, 48, 24).count, 72000u);
+  const Sound sound = soundtrack(spec, ones(1), 48, 24);
   const auto at = [&](double t) { return sound.samples[2 * std::size_t(t * Sound::rate)]; };
   EXPECT_EQ(at(0.49), 0);
   EXPECT_NEAR(at(0.55), 0.25, 1e-4);
@@ -183,8 +186,12 @@ TEST(Soundtrack, BeginsWhereAndWhenItShouldAndFades) {
   EXPECT_EQ(at(1.51), 0);
   spec.gain = 3;
   EXPECT_EQ(soundtrack(spec, ones(1), 48, 24).samples[2 * 36000], 1.0f);
-  spec.from = 2;
+  spec.offset = 3;
+  EXPECT_EQ(heard_part(spec, 48, 24).count, 0u);
   for (const float v : soundtrack(spec, ones(1), 48, 24).samples) ASSERT_EQ(v, 0);
+  spec.offset = spec.from = 1e300;
+  EXPECT_EQ(heard_part(spec, 48, 24).count, 0u);
+  EXPECT_EQ(soundtrack(spec, {}, 48, 24).size(), 96000u);
 }
 
 }  // namespace

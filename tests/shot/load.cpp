@@ -121,7 +121,7 @@ TEST_F(Load, DefaultsThatDependOnOtherFields) {
   const ShotSpec s =
       shot("expect: [{measure: speed, min: 3 cm/s}]\ncamera: {follow: {body: ball}}\n");
   EXPECT_EQ(s.expect[0].figure, "ball");
-  EXPECT_EQ(*s.expect[0].dimension, dim::speed);
+  EXPECT_EQ(s.expect[0].unit->dimension, dim::speed);
   EXPECT_DOUBLE_EQ(*s.expect[0].min, 0.03);
   EXPECT_EQ(s.camera.follow->figure, "ball");
   EXPECT_DOUBLE_EQ(s.motion.simulate_until, 1.0);

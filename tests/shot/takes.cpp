@@ -173,10 +173,11 @@ TEST_F(Takes, RefusesTakesThatAreNone) {
 
 TEST_F(Takes, RefusesAnAmbiguousChange) {
   write("ball.yaml", ball_figure);
-  EXPECT_THAT(
-      problems(write("drop.yaml", ball_shot + "cues: [{name: a, at: 0 s}, {name: a, at: 1 s}]\n"
-                                              "takes: {t: {cues: [{name: a, at: 0.5 s}]}}\n")),
-      StartsWith("drop.yaml:5:20: takes.t: cues: found \"a\", of which there are several"));
+  EXPECT_THAT(problems(write(
+                  "drop.yaml",
+                  ball_shot + "cues: [{name: a, at: 0 s}]\n"
+                              "takes: {t: {cues: [{name: a, at: 0.5 s}, {name: a, at: 1 s}]}}\n")),
+              StartsWith("drop.yaml:5:20: takes.t: cues: found \"a\", of which there are several"));
 }
 
 TEST_F(Takes, RefusesToExtendWhatIsNotThere) {

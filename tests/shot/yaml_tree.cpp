@@ -10,7 +10,9 @@
 namespace gambol {
 namespace {
 
+using testing::EndsWith;
 using testing::HasSubstr;
+using testing::StartsWith;
 
 YamlNode parse(const std::string& text) {
   std::vector<Problem> problems;
@@ -93,8 +95,16 @@ TEST(YamlTree, BrokenSyntaxSaysWhere) {
             "f:1:4: found a text in quotes that does not end, expected the closing quote");
   EXPECT_THAT(complaint("a: 'it''s\n"), HasSubstr("does not end"));
   EXPECT_EQ(complaint("a: 'it''s'\nb: \"\\\"\"\n"), "");
-  EXPECT_THAT(complaint("a: *nobody\n"), HasSubstr("f:1:"));
-  EXPECT_THAT(complaint("a:\n\t- 1\n"), HasSubstr("f:2:"));
+  const char* quotes = "; a pattern that begins with * needs quotes, such as \"*_foot\"";
+  for (const char* text : {"a: *nobody\n", "a: *\n", "a: [b, *_foot*]\n", "a: *:\n"}) {
+    EXPECT_THAT(complaint(text), StartsWith("f:1:"));
+    EXPECT_THAT(complaint(text), EndsWith(quotes));
+  }
+  for (const char* text : {"a:\n\t- 1\n", "a:\n\tb: 1\n", "a:\n  \tb: 1\n"}) {
+    EXPECT_THAT(complaint(text), StartsWith("f:2:"));
+    EXPECT_THAT(complaint(text),
+                EndsWith("not valid YAML: a tab in the indentation, which is of spaces only"));
+  }
   EXPECT_THAT(complaint("a: &x [*x]\n"), HasSubstr("f:1:"));
 }
 

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "simulation/simulate.h"
+#include "simulation/state_file.h"
 #include "support/figures.h"
 
 namespace gambol {
@@ -110,7 +111,15 @@ TEST_F(Beginning, FindsADamagedFile) {
   EXPECT_THAT(complaint(flipped), HasSubstr("damaged"));
   EXPECT_THAT(complaint(bytes.substr(0, bytes.size() - 1)), HasSubstr("cut off"));
   EXPECT_THAT(complaint(bytes.substr(0, 20)), HasSubstr("cut off"));
-  EXPECT_THAT(complaint("gambol state 9\n" + bytes.substr(15)), HasSubstr("another gambol"));
+  EXPECT_THAT(complaint("gambol state 9\n" + bytes.substr(15)),
+              HasSubstr("was written by another gambol (format 9, not "));
+  EXPECT_EQ(complaint(bytes), "none");
+  StateFile longer = read_state_file(path, "state");
+  longer.bytes += '\0';
+  write_state_file(longer, "state", path);
+  std::stringstream more;
+  more << std::ifstream(path, std::ios::binary).rdbuf();
+  EXPECT_THAT(complaint(more.str()), HasSubstr("is damaged: it goes on after its end"));
   EXPECT_THAT(complaint("hello"), HasSubstr("is not a state file"));
   fs::remove(path);
   EXPECT_THROW(load_state(path), InputError);

@@ -13,6 +13,7 @@
 
 #include "base/stop.h"
 #include "simulation/simulate.h"
+#include "simulation/state_file.h"
 #include "support/figures.h"
 
 namespace gambol {
@@ -111,6 +112,22 @@ TEST_F(OneShot, ADamagedCheckpointIsNotUsed) {
   const auto [first, made] = go_on(s);
   EXPECT_LT(first, 0.1);
   EXPECT_TRUE(made == wanted);
+}
+
+// Such as no program writes: whole, of this motion, and not to be understood.
+TEST_F(OneShot, ACheckpointThatEndsTooEarlyIsRefused) {
+  const ShotSpec s = shot("roach_tripod.yaml");
+  simulate_and_die(s, 0.6);
+  StateFile file = read_state_file(checkpoint(s), "checkpoint");
+  file.bytes.resize(file.bytes.size() / 2);
+  write_state_file(file, "checkpoint", checkpoint(s));
+  try {
+    go_on(s);
+    FAIL();
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), ::testing::HasSubstr(checkpoint(s) + ": "));
+    EXPECT_THAT(error.what(), ::testing::HasSubstr("; it can be deleted"));
+  }
 }
 
 TEST_F(OneShot, ACheckpointOfAnotherMotionIsNotUsed) {

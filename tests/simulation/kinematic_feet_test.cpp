@@ -1,6 +1,6 @@
 // Where the feet of kinematic gaits go, and what goes with them.
 
-#include <gtest/gtest.h>
+#include <gmock/gmock.h>
 
 #include "analysis/measures.h"
 #include "geometry/height_field.h"
@@ -10,6 +10,8 @@
 
 namespace gambol::testing {
 namespace {
+
+using ::testing::HasSubstr;
 
 struct Led {
   ShotSpec shot;
@@ -172,13 +174,22 @@ TEST(KinematicFeet, LookForFlatGround) {
   EXPECT_LT(steep(), as_they_come / 10);
 }
 
-// What `support_margin` says of it, m.
-double support_margin(const ShotSpec& shot) {
+// In the unit that it is shown in.
+double measured(const ShotSpec& shot, const std::string& what) {
   ShotSpec s = shot;
-  s.expect.resize(1);
-  s.expect[0].measure = "support_margin";
+  s.expect.assign(1, {});
+  s.expect[0].measure = what;
   s.expect[0].figure = s.motion.figures[0].name;
-  return measure(s, simulate(s))[0].value / 1000;
+  return measure(s, simulate(s))[0].value;
+}
+
+std::string complaint(const ShotSpec& shot, const std::string& what) {
+  try {
+    measured(shot, what);
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "";
 }
 
 TEST(KinematicFeet, ABodyThatBalancesStaysOverThem) {
@@ -189,9 +200,18 @@ TEST(KinematicFeet, ABodyThatBalancesStaysOverThem) {
   led.gait().design.period = Curve(2.0);
   led.gait().design.duty_factor = Curve(0.8);
   led.gait().bounce = 0;
-  EXPECT_LT(support_margin(led.shot), 0);
+  EXPECT_LT(measured(led.shot, "support_margin"), 0);
   led.gait().balance = 1;
-  EXPECT_GT(support_margin(led.shot), 0);
+  EXPECT_GT(measured(led.shot, "support_margin"), 0);
+  EXPECT_THAT(complaint(led.shot, "flight_gravity"),
+              HasSubstr("a gait in which there are times without a foot on the ground"));
+}
+
+TEST(KinematicFeet, WhoFliesHasNoMarginOfSupport) {
+  Led led("poda_quadruped");
+  led.shot.film.duration = std::min(led.shot.film.duration, 8.0);
+  EXPECT_THAT(complaint(led.shot, "support_margin"),
+              HasSubstr("a gait that always has a foot on the ground: it has none at "));
 }
 
 }  // namespace

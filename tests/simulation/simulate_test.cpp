@@ -2,8 +2,13 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+#include <utility>
+
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/own_file.h"
 
 namespace gambol::testing {
 namespace {
@@ -73,6 +78,32 @@ TEST(Simulate, BeginsWithTheStart) {
   update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, w);
   for (std::size_t k = 0; k < poses.bodies.size(); ++k) {
     EXPECT_LT((poses.pose(0, k).p - w.bodies[k].X_WB.p).norm(), 1e-12) << poses.bodies[k];
+  }
+}
+
+// What is simulated would be of the old mesh, and be called by the new one.
+TEST(Simulate, AMeshThatIsReplacedMeanwhileEndsIt) {
+  namespace fs = std::filesystem;
+  const fs::path folder = own_file("project");
+  fs::create_directories(folder);
+  for (const char* part : {"scenes", "figures", "render"})
+    fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, folder / part, fs::copy_options::recursive);
+  ShotSpec shot = load_shot((folder / "scenes/roach_pod.yaml").string());
+  shot.film.duration = 0.1;
+  shot.motion.simulate_until = 0;
+  EXPECT_NO_THROW(simulate(shot));
+  bool replaced = false;
+  const auto replace = [&](double) {
+    if (!std::exchange(replaced, true))
+      std::ofstream(folder / "figures/meshes/pod.obj", std::ios::app) << "# edited\n";
+  };
+  try {
+    simulate(shot, replace);
+    FAIL();
+  } catch (const RunError& error) {
+    EXPECT_EQ(error.code, ExitCode::failed);
+    EXPECT_NE(std::string(error.what()).find("pod.obj was changed while it was in use"),
+              std::string::npos);
   }
 }
 

@@ -96,6 +96,10 @@ TEST(Start, RefusesAFigureThatIsBuriedInTheSoftestGround) {
   EXPECT_EQ(problems(m), "");
   m.figures[0].at.z() = -0.06;
   EXPECT_THAT(problems(m), HasSubstr("body 110 mm below the ground, expected a start above it\n"));
+  m.world.ground->contact.stiffness = 1e6;
+  EXPECT_THAT(
+      problems(m),
+      HasSubstr("expected a start above it: the ground would throw the figure into the air\n"));
 }
 
 TEST(Start, JudgesOnlyFiguresThatCollide) {

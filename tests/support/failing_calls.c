@@ -2,7 +2,8 @@
 // server that is gone. Calls are counted over all threads, those alone that concern files below
 // $FAIL_UNDER; the one whose number is $FAIL_AT fails with $FAIL_WITH (an errno). With
 // $FAIL_FOR_GOOD all that follow fail too. How many calls there were is left in the file
-// $FAIL_COUNT. With $WRITE_HALF every write takes half of what it is given, as it may.
+// $FAIL_COUNT. With $RUN_AT_CALL, a command of the shell, it is run in place of the failure, and the
+// call succeeds: something that happens to other files meanwhile. With $WRITE_HALF every write takes half of what it is given, as it may.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -51,6 +52,13 @@ static int is_ours_fd(int fd) {
 static int fails(void) {
   const long number = ++calls, at = atol(setting("FAIL_AT", "0"));
   if (at <= 0 || number < at || (number > at && !getenv("FAIL_FOR_GOOD"))) return 0;
+  const char* command = getenv("RUN_AT_CALL");
+  if (command) {
+    char alone[8192];
+    snprintf(alone, sizeof alone, "unset LD_PRELOAD; %s", command);
+    if (system(alone) != 0) abort();
+    return 0;
+  }
   errno = atoi(setting("FAIL_WITH", "28"));
   return 1;
 }

@@ -182,9 +182,9 @@ std::string show_by_config(const Image& linear, Image8& shown) {
   return {};
 }
 
-constexpr ImageBackend backend{exr_bytes,      png_bytes,     read_head,      read,
-                               read_values,    read_metadata, show_by_config, open_textures,
-                               close_textures, open_texture,  look_up};
+constexpr ImageBackend backend{exr_bytes,      png_bytes,     read_head,       read,
+                               read_values,    read_metadata, show_by_config,  open_textures,
+                               close_textures, open_texture,  texture_trouble, look_up};
 
 }  // namespace
 }  // namespace gambol

@@ -69,7 +69,7 @@ void jpeg_head(std::istream& file, PictureHead& head) {
     if (marker == 0xC0 || (marker > 0xC0 && marker <= 0xCF && marker % 4 != 0)) {
       progressive = marker % 4 == 2;
       file.get();  // bits
-      head.height = pair(file), head.width = pair(file), head.channels = file.get();
+      head.height = pair(file), head.width = pair(file), head.channels = std::max(0, file.get());
     }
     if (marker == 0xDA) {
       const bool several = progressive || file.get() < head.channels;

@@ -101,21 +101,28 @@ std::string why_damaged(OIIO::ImageInput& reader, bool well) {
   return said.empty() ? "a picture that ends too soon" : said.substr(0, said.find('\n'));
 }
 
-std::string why_cut_off(OpenPicture& opened) {
-  OIIO::ImageInput& reader = *opened.reader;
-  const OIIO::ImageSpec& s = opened.spec;
+namespace {
+
+std::string why_unreadable_level(OIIO::ImageInput& reader, const OIIO::ImageSpec& s) {
   const bool tiled = s.tile_width > 0;
+  const int tall = tiled ? s.tile_height : 1, wide = tiled ? s.tile_width : s.width;
   std::vector<char> pixels(tiled ? s.tile_bytes(true) : s.scanline_bytes(true));
-  const auto last = [](int size, int tile) { return (size - 1) / tile * tile; };
-  const auto read = [&](bool end) {
-    const int tall = tiled ? s.tile_height : 1, wide = tiled ? s.tile_width : 1;
-    const int x = s.x + (end ? last(s.width, wide) : 0), y = s.y + (end ? last(s.height, tall) : 0);
-    const bool well = tiled ? reader.read_tile(x, y, s.z, OIIO::TypeUnknown, pixels.data())
-                            : reader.read_scanline(y, s.z, OIIO::TypeUnknown, pixels.data());
-    return why_damaged(reader, well);
-  };
-  const std::string why = read(false);
-  return why.empty() ? read(true) : why;
+  for (int y = s.y; y < s.y + s.height; y += tall)
+    for (int x = s.x; x < s.x + s.width; x += wide) {
+      const bool well = tiled ? reader.read_tile(x, y, s.z, OIIO::TypeUnknown, pixels.data())
+                              : reader.read_scanline(y, s.z, OIIO::TypeUnknown, pixels.data());
+      if (std::string why = why_damaged(reader, well); !why.empty()) return why;
+    }
+  return {};
+}
+
+}  // namespace
+
+std::string why_unreadable(OpenPicture& opened) {
+  std::string why = why_unreadable_level(*opened.reader, opened.spec);
+  for (int level = 1; why.empty() && opened.reader->seek_subimage(0, level); ++level)
+    why = why_unreadable_level(*opened.reader, opened.reader->spec());
+  return why;
 }
 
 }  // namespace gambol

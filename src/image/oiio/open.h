@@ -22,7 +22,7 @@ std::string open_picture(const std::string& path, double most_pixels, OpenPictur
 std::string read_head(const std::string& path, PictureHead& head);
 // What a reader said of the reading that it has just done, well or not.
 std::string why_damaged(OIIO::ImageInput& reader, bool well);
-// Of a file that ends too soon: its first and its last row, or tile, are read.
-std::string why_cut_off(OpenPicture& opened);
+// Reads all of it, mip levels too, and keeps nothing.
+std::string why_unreadable(OpenPicture& opened);
 
 }  // namespace gambol

@@ -1,9 +1,11 @@
 #include "image/oiio/textures.h"
 
 #include <OpenImageIO/imagecache.h>
+#include <OpenImageIO/strutil.h>
 #include <OpenImageIO/texture.h>
 
 #include <algorithm>
+#include <mutex>
 #include <vector>
 
 #include "image/image.h"
@@ -23,7 +25,18 @@ struct System {
   OIIO::ImageCache* cache = nullptr;
   OIIO::TextureSystem* textures = nullptr;
   std::vector<File> files;
+  std::mutex telling;
+  std::string trouble;  // the first
 };
+
+// What is read once may fail the next time: a server that is gone, a file that was replaced.
+void note_trouble(System& system, const System::File& file) {
+  std::string why = system.textures->geterror();
+  if (why.empty()) why = "it could be, when rendering began";
+  const std::lock_guard lock(system.telling);
+  if (system.trouble.empty())
+    system.trouble = OIIO::Strutil::fmt::format("{}: {}", file.name, why.substr(0, why.find('\n')));
+}
 
 }  // namespace
 
@@ -53,7 +66,7 @@ std::string open_texture(void* opened, const std::string& path, int& number) {
   if (known != system.files.end()) return {};
   OpenPicture picture;
   if (std::string why = open_picture(path, most_read_pixels, picture); !why.empty()) return why;
-  if (std::string why = why_cut_off(picture); !why.empty()) return why;
+  if (std::string why = why_unreadable(picture); !why.empty()) return why;
   picture.reader.reset();  // some hold all of the picture
   // Whenever the cache opens it again, it is by this reader.
   if (!system.cache->add_file(name, picture.another)) return system.cache->geterror();
@@ -72,14 +85,21 @@ Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt) {
   options.swrap = options.twrap = OIIO::TextureOpt::WrapPeriodic;
   options.fill = 1;  // of an alpha channel that is not there
   float found[4] = {0, 0, 0, 1};
-  system.textures->texture(file.handle, system.textures->get_perthread_info(), options, s, t, ds, 0,
-                           0, dt, 4, found);
+  if (!system.textures->texture(file.handle, system.textures->get_perthread_info(), options, s, t,
+                                ds, 0, 0, dt, 4, found))
+    note_trouble(system, file);
   if (file.channels < 3) found[1] = found[2] = found[0];
   if (file.channels != 4) found[3] = 1;
   // Filtered as it is stored, then decoded.
   if (file.srgb)
     for (int c = 0; c < 3; ++c) found[c] = linear_from_srgb(found[c]);
   return {found[0], found[1], found[2], found[3]};
+}
+
+std::string texture_trouble(void* opened) {
+  auto& system = *static_cast<System*>(opened);
+  const std::lock_guard lock(system.telling);
+  return system.trouble;
 }
 
 }  // namespace gambol

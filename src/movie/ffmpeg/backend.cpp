@@ -98,8 +98,8 @@ std::string jpeg(const Image8& picture, std::string& bytes) {
   return made_by(bytes, [&] { return encode_jpeg(picture); });
 }
 
-std::string read_sound(const std::string& path, Sound& sound) {
-  return made_by(sound, [&] { return decode_sound(path); });
+std::string read_sound(const std::string& path, SoundPart part, Sound& sound) {
+  return made_by(sound, [&] { return decode_sound(path, part); });
 }
 
 constexpr MovieBackend backend{encode, read_info, read_frame, jpeg, read_sound};

@@ -1,6 +1,9 @@
 #include "movie/ffmpeg/sound.h"
 
 #include <algorithm>
+#include <array>
+#include <climits>
+#include <cmath>
 #include <cstring>
 
 namespace gambol {
@@ -11,67 +14,130 @@ namespace {
 
 constexpr AVChannelLayout stereo = AV_CHANNEL_LAYOUT_STEREO;
 
+// Brings decoded frames to Sound's rate and keeps what is heard of them. Everything is taken in
+// small blocks: a few bytes may stand for hours.
+class Listener {
+ public:
+  Listener(const std::string& path, SoundPart part) : path_(path), part_(part) {}
+
+  // Files may change their rate or channels on the way.
+  void hear(const AVFrame& frame) {
+    if (!resampler_ || frame.sample_rate != rate_ || frame.format != format_ ||
+        av_channel_layout_compare(&frame.ch_layout, &layout_) != 0) {
+      finish();
+      begin(frame);
+    }
+    take(const_cast<const std::uint8_t**>(frame.extended_data), frame.nb_samples);
+  }
+  void finish() {
+    if (resampler_) take(nullptr, 0);
+  }
+  bool has_all() const { return heard_ > 0 && heard_ >= part_.end(); }
+  bool nothing() const { return heard_ == 0; }
+  Sound sound() { return std::move(sound_); }
+
+ private:
+  void begin(const AVFrame& frame) {
+    constexpr int highest = 768000;  // Hz: none of today's sounds have more
+    if (frame.sample_rate < 1 || frame.sample_rate > highest)
+      throw std::runtime_error(std::to_string(frame.sample_rate) + " samples a second, " +
+                               std::to_string(highest) + " are the most");
+    check(av_channel_layout_copy(&layout_, &frame.ch_layout), path_);
+    rate_ = frame.sample_rate;
+    format_ = frame.format;
+    // Files of plain samples may say how many channels they have, but not which.
+    AVChannelLayout from = layout_, to = stereo;
+    if (from.order == AV_CHANNEL_ORDER_UNSPEC) av_channel_layout_default(&from, from.nb_channels);
+    SwrContext* allocated = nullptr;
+    check(swr_alloc_set_opts2(&allocated, &to, AV_SAMPLE_FMT_FLT, Sound::rate, &from,
+                              static_cast<AVSampleFormat>(format_), rate_, 0, nullptr),
+          path_);
+    resampler_.reset(allocated);
+    check(swr_init(allocated), path_);
+  }
+
+  // The resampler keeps what there is no room for. Without `from` it gives its last.
+  void take(const std::uint8_t** from, int count) {
+    int got = block;
+    while (got == block && !has_all()) {
+      auto* to = reinterpret_cast<std::uint8_t*>(block_.data());
+      got = check(swr_convert(resampler_.get(), &to, block, from, count), path_);
+      keep(static_cast<std::size_t>(got));
+      count = 0;
+    }
+  }
+  void keep(std::size_t pairs) {
+    const auto in_block = [&](std::size_t at) {  // a place in the file
+      return block_.begin() +
+             2 * static_cast<std::ptrdiff_t>(std::clamp(at, heard_, heard_ + pairs) - heard_);
+    };
+    sound_.samples.insert(sound_.samples.end(), in_block(part_.from), in_block(part_.end()));
+    heard_ += pairs;
+    const auto is_number = [](float sample) { return std::isfinite(sample); };
+    if (!std::all_of(block_.begin(), block_.begin() + 2 * static_cast<std::ptrdiff_t>(pairs),
+                     is_number))
+      throw std::runtime_error("samples that are not numbers");
+  }
+
+  static constexpr int block = 4096;  // pairs
+  std::string path_;
+  SoundPart part_;
+  Resampler resampler_;
+  AVChannelLayout layout_ = {};
+  int rate_ = 0, format_ = -1;
+  std::array<float, 2 * block> block_;
+  std::size_t heard_ = 0;  // pairs
+  Sound sound_;
+};
+
+// While it lives, no more is allocated at once: heads of files claim what they want.
+struct SmallBlocks {
+  SmallBlocks() { av_max_alloc(std::size_t{1} << 28); }
+  ~SmallBlocks() { av_max_alloc(INT_MAX); }
+  SmallBlocks(const SmallBlocks&) = delete;
+};
+
 class Decoder {
  public:
-  explicit Decoder(const std::string& path)
+  Decoder(const std::string& path, SoundPart part)
       : path_(path),
         file_(path, AVMEDIA_TYPE_AUDIO, sound_formats),
         codec_(file_.decoder()),
         packet_(made(av_packet_alloc(), "a packet")),
-        frame_(made(av_frame_alloc(), "a frame")) {
+        frame_(made(av_frame_alloc(), "a frame")),
+        listener_(path, part) {
     codec_->flags |= AV_CODEC_FLAG_BITEXACT;
-    // Files of plain samples may say how many channels they have, but not which.
-    AVChannelLayout layout = codec_->ch_layout;
-    if (layout.order == AV_CHANNEL_ORDER_UNSPEC)
-      av_channel_layout_default(&layout, layout.nb_channels);
-    AVChannelLayout wanted = stereo;
-    SwrContext* allocated = nullptr;
-    check(swr_alloc_set_opts2(&allocated, &wanted, AV_SAMPLE_FMT_FLT, Sound::rate, &layout,
-                              codec_->sample_fmt, codec_->sample_rate, 0, nullptr),
-          path);
-    resampler_.reset(allocated);
-    check(swr_init(allocated), path);
   }
 
-  Sound all() {
-    while (av_read_frame(file_.format.get(), packet_.get()) >= 0) {
-      if (packet_->stream_index == file_.stream->index) {
-        check(avcodec_send_packet(codec_.get(), packet_.get()), path_);
-        take_frames();
-      }
+  Sound sound() {
+    while (!listener_.has_all() && av_read_frame(file_.format.get(), packet_.get()) >= 0) {
+      if (packet_->stream_index == file_.stream->index) decode(packet_.get());
       av_packet_unref(packet_.get());
     }
-    check(avcodec_send_packet(codec_.get(), nullptr), path_);
-    take_frames();
-    resample(nullptr, 0);
-    return std::move(sound_);
+    if (!listener_.has_all()) decode(nullptr);
+    listener_.finish();
+    if (listener_.nothing()) throw std::runtime_error("no sound");
+    return listener_.sound();
   }
 
  private:
-  void take_frames() {
+  void decode(const AVPacket* packet) {
+    check(avcodec_send_packet(codec_.get(), packet), path_);
     for (;;) {
       const int code = avcodec_receive_frame(codec_.get(), frame_.get());
       if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return;
       check(code, path_);
-      resample(const_cast<const std::uint8_t**>(frame_->extended_data), frame_->nb_samples);
+      listener_.hear(*frame_);
     }
   }
-  void resample(const std::uint8_t** from, int count) {
-    const std::size_t before = sound_.samples.size();
-    const int room = check(swr_get_out_samples(resampler_.get(), count), path_);
-    sound_.samples.resize(before + std::size_t(2) * room);
-    auto* to = reinterpret_cast<std::uint8_t*>(sound_.samples.data() + before);
-    const int got = check(swr_convert(resampler_.get(), &to, room, from, count), path_);
-    sound_.samples.resize(before + std::size_t(2) * got);
-  }
 
+  SmallBlocks small_;
   std::string path_;
   Reader file_;
   Codec codec_;
   Packet packet_;
   Frame frame_;
-  Resampler resampler_;
-  Sound sound_;
+  Listener listener_;
 };
 
 // What the encoders take: AAC planes of floats, PCM whole numbers of 32 bits of which 24 count.
@@ -89,11 +155,7 @@ void fill(AVFrame& frame, const float* pairs, std::size_t count) {
 
 }  // namespace
 
-Sound decode_sound(const std::string& path) {
-  Sound sound = Decoder(path).all();
-  if (sound.samples.empty()) throw std::runtime_error("no sound");
-  return sound;
-}
+Sound decode_sound(const std::string& path, SoundPart part) { return Decoder(path, part).sound(); }
 
 SoundEncoder::SoundEncoder(const Sound& sound, AVCodecID id, AVFormatContext& output)
     : sound_(sound), packet_(made(av_packet_alloc(), "a packet")) {

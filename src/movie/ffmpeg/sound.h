@@ -7,7 +7,7 @@
 
 namespace gambol {
 
-Sound decode_sound(const std::string& path);
+Sound decode_sound(const std::string& path, SoundPart part);
 
 // The sound of a movie: fed in step with the frames, as both lie side by side in the file.
 class SoundEncoder {

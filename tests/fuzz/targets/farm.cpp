@@ -102,9 +102,9 @@ const Target slurm = {
     },
     [] {
       return std::vector<std::string>{
-          "2|0|RUNNING|None|n1\n2|1|PENDING|Dependency|\n3|N/A|PENDING|Dependency|\n",
-          "2_0|COMPLETED|0:0|n1\n2_1|CANCELLED by 1000|0:15|n2\n2_[5-9%2]|PENDING|0:0|None "
-          "assigned\n3|FAILED|4:0|n1\n"};
+          "2|0|RUNNING|None|n1|a\n2|1|PENDING|Dependency||a\n3|N/A|PENDING|Dependency||a|b\n",
+          "2_0|COMPLETED|0:0|n1|a\n2_1|CANCELLED by 1000|0:15|n2|a\n2_[5-9%2]|PENDING|0:0|None "
+          "assigned|a\n3|FAILED|4:0|n1|b\n"};
     },
     10000};
 

@@ -1,0 +1,157 @@
+// What a measure needs, told before anything moves.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/measure_table.h"
+#include "analysis/measures.h"
+#include "base/nearest.h"
+
+namespace gambol {
+namespace {
+
+template <class T>
+std::vector<std::string> names_of_all(const std::vector<T>& list) {
+  std::vector<std::string> names;
+  for (const T& t : list) names.push_back(t.name);
+  return names;
+}
+
+// "a leg of "bug" (did you mean left?)"
+std::string one_of(const std::string& kind, const std::string& name,
+                   const std::vector<std::string>& known) {
+  constexpr std::size_t few = 8;
+  if (const std::string close = nearest(name, known); !close.empty())
+    return fmt::format("{} (did you mean {}?)", kind, close);
+  if (known.empty()) return kind + " (there is none)";
+  return known.size() > few ? kind : fmt::format("{} ({})", kind, alternatives(known));
+}
+
+Dimension dimension_of(const Measure& m) {
+  const std::string unit = m.unit;
+  if (unit.empty() || unit == "cycles") return dim::ratio;
+  return parse_quantity(unit.starts_with("1/") ? unit : "1 " + unit).dimension;
+}
+
+// What moves the figure.
+struct Moved {
+  bool by_oscillators = false, by_kinematic_gait = false, along_path = false;
+};
+
+Moved moved(const CastSpec& cast) {
+  Moved all;
+  for (const ControllerSpec& c : cast.controllers) {
+    if (const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind)) {
+      all.by_oscillators = true;
+      all.along_path = all.along_path || gait->path;
+    } else if (const auto* led = std::get_if<KinematicGaitSpec>(&c.kind)) {
+      all.by_kinematic_gait = true;
+      all.along_path = all.along_path || led->path;
+    }
+  }
+  return all;
+}
+
+// What the figure would have to be; "" if it is.
+std::string lacks(const CastSpec& cast, Needs needs) {
+  const Moved is = moved(cast);
+  const bool legs = !cast.figure.legs.empty();
+  const bool gait = is.by_oscillators || is.by_kinematic_gait;
+  const auto& bodies = cast.figure.bodies;
+  const auto has_joint = [](const BodySpec& b) {
+    return !b.parent.empty() && b.joint.type != JointType::fixed;
+  };
+  const auto unless = [](bool fine, const char* wanted) { return fine ? "" : wanted; };
+  switch (needs) {
+    case Needs::nothing:
+      return "";
+    case Needs::joints:
+      return unless(std::any_of(bodies.begin(), bodies.end(), has_joint), "a figure with joints");
+    case Needs::legs:
+      return unless(legs, "a figure with legs");
+    case Needs::gait:
+      return unless(legs && gait, "a figure whose legs a gait moves");
+    case Needs::gait_of_any_legs:
+      return unless(!legs || gait, "a figure whose legs a gait moves");
+    case Needs::reflexes:
+      return unless(legs && is.by_oscillators, "a figure whose legs a gait of oscillators moves");
+    case Needs::kinematic_gait:
+      return unless(is.by_kinematic_gait, "a figure with a kinematic gait");
+    case Needs::path:
+      return unless(is.along_path, "a figure that follows a path");
+  }
+  return "";
+}
+
+class Check {
+ public:
+  explicit Check(const ShotSpec& shot) : shot_(shot) {
+    for (const Measure& m : all_measures()) known_.push_back(m.name);
+  }
+
+  std::vector<Problem> problems() {
+    for (std::size_t i = 0; i < shot_.expect.size(); ++i) {
+      if (shot_.expect[i].measure.empty()) continue;
+      key_ = fmt::format("expect[{}].", i);
+      look_at(shot_.expect[i]);
+    }
+    return std::move(problems_);
+  }
+
+ private:
+  void look_at(const ExpectSpec& e) {
+    const auto& all = all_measures();
+    const auto m = std::find_if(all.begin(), all.end(),
+                                [&](const Measure& known) { return e.measure == known.name; });
+    if (m == all.end()) {
+      const std::string close = nearest(e.measure, known_);
+      add(e, "measure", fmt::format("\"{}\"", e.measure),
+          fmt::format("a measure: {}", fmt::join(known_, ", ")) +
+              (close.empty() ? "" : fmt::format(" (did you mean {}?)", close)));
+      return;
+    }
+    if (const Dimension wanted = dimension_of(*m); e.unit && !e.unit->dimension.same_as(wanted))
+      problems_.push_back({e.unit->place, e.unit->key, describe(e.unit->dimension),
+                           fmt::format("{}, as {} is one", describe(wanted), m->name)});
+    for (const CastSpec& cast : shot_.motion.figures)
+      if (cast.name == e.figure || (e.figure.empty() && shot_.motion.figures.size() == 1))
+        look_at_figure(e, *m, cast);
+  }
+
+  void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {
+    const std::string whose = fmt::format(" of \"{}\"", cast.name);
+    if (const std::string wanted = lacks(cast, m.needs); !wanted.empty()) {
+      add(e, "measure", m.name + whose, wanted);
+      return;
+    }
+    const bool leg = m.of == Of::leg || m.of == Of::leg_or_figure;
+    const std::vector<std::string> known =
+        leg ? names_of_all(cast.figure.legs) : names_of_all(cast.figure.bodies);
+    if (m.of == Of::figure) {
+      if (!e.body.empty())
+        add(e, "body", fmt::format("\"{}\"", e.body),
+            fmt::format("it beside measures of a body or leg: {} is one of the figure", m.name));
+    } else if (!e.body.empty() || m.of != Of::leg_or_figure) {
+      if (std::find(known.begin(), known.end(), e.body) == known.end())
+        add(e, "body", e.body.empty() ? "nothing" : fmt::format("\"{}\"", e.body),
+            one_of((leg ? "a leg" : "a body") + whose, e.body, known));
+    }
+  }
+
+  void add(const ExpectSpec& e, const char* field, const std::string& found,
+           const std::string& expected) {
+    problems_.push_back({e.place, key_ + field, found, expected});
+  }
+
+  const ShotSpec& shot_;
+  std::vector<std::string> known_;
+  std::string key_;
+  std::vector<Problem> problems_;
+};
+
+}  // namespace
+
+std::vector<Problem> problems_of_measures(const ShotSpec& shot) { return Check(shot).problems(); }
+
+}  // namespace gambol

@@ -1,0 +1,134 @@
+// What check says of measures before anything moves.
+
+#include <gtest/gtest.h>
+
+#include "analysis/measure_table.h"
+#include "analysis/measures.h"
+
+namespace gambol {
+namespace {
+
+class CheckedMeasures : public testing::Test {
+ protected:
+  CheckedMeasures() {
+    CastSpec& bug = shot_.motion.figures.emplace_back();
+    bug.name = "bug";
+    for (const char* name : {"trunk", "hip", "foot"}) bug.figure.bodies.emplace_back().name = name;
+    bug.figure.bodies[1].parent = "trunk";
+    bug.figure.legs.emplace_back().name = "left";
+    CastSpec& brick = shot_.motion.figures.emplace_back();
+    brick.name = "brick";
+    brick.figure.bodies.emplace_back().name = "box";
+  }
+
+  template <class Gait>
+  Gait& led_by() {
+    return shot_.motion.figures[0].controllers.emplace_back().kind.emplace<Gait>();
+  }
+
+  std::string of(const std::string& measure, const std::string& figure = "bug",
+                 const std::string& body = "", std::optional<Dimension> unit = {}) {
+    ExpectSpec e;
+    e.place = {"s.yaml", 3, 5};
+    e.measure = measure;
+    e.figure = figure;
+    e.body = body;
+    if (unit) {
+      e.unit.emplace();
+      e.unit->place = {"s.yaml", 3, 30};
+      e.unit->key = "expect[0].min";
+      e.unit->dimension = *unit;
+    }
+    shot_.expect = {e};
+    std::string text;
+    for (const Problem& p : problems_of_measures(shot_)) text += p.to_string() + "\n";
+    return text;
+  }
+
+  ShotSpec shot_;
+};
+
+TEST_F(CheckedMeasures, RefuseBoundsOfAnotherDimension) {
+  EXPECT_EQ(of("distance", "bug", "", dim::mass),
+            "s.yaml:3:30: expect[0].min: found a mass (kg), expected a length (m), as distance is "
+            "one\n");
+  EXPECT_EQ(of("tilt", "bug", "", dim::length),
+            "s.yaml:3:30: expect[0].min: found a length (m), expected an angle (rad), as tilt is "
+            "one\n");
+  EXPECT_EQ(of("forward_speed", "bug", "", dim::length),
+            "s.yaml:3:30: expect[0].min: found a length (m), expected a speed (m/s), as "
+            "forward_speed is one\n");
+  EXPECT_EQ(of("degrees_of_freedom", "bug", "", dim::length),
+            "s.yaml:3:30: expect[0].min: found a length (m), expected a number, as "
+            "degrees_of_freedom is one\n");
+  EXPECT_EQ(of("forward_speed", "bug", "", dim::speed), "");
+  EXPECT_EQ(of("pad_breaks", "bug", "", dim::frequency), "");
+  EXPECT_EQ(of("turning", "bug", "", dim::angular_speed), "");
+  EXPECT_EQ(of("vertical_acceleration"), "");
+}
+
+// What is displayed is what the unit says.
+TEST_F(CheckedMeasures, AreDisplayedInTheUnitThatTheyName) {
+  for (const Measure& m : all_measures()) {
+    SCOPED_TRACE(m.name);
+    EXPECT_NE(of(m.name, "bug", "", dim::density), "");
+    const std::string unit = m.unit;
+    const bool plain = unit.empty() || unit == "cycles";
+    const double one = plain ? 1 : parse_quantity((unit[0] == '1' ? "" : "1 ") + unit).value;
+    EXPECT_NEAR(one * m.per_si, 1, 1e-12);
+  }
+}
+
+TEST_F(CheckedMeasures, NameTheBodyOrLegThatTheyAreOf) {
+  EXPECT_EQ(of("clearance"),
+            "s.yaml:3:5: expect[0].body: found nothing, expected a body of \"bug\" (trunk, hip or "
+            "foot)\n");
+  EXPECT_EQ(of("dragged", "bug", "trnk"),
+            "s.yaml:3:5: expect[0].body: found \"trnk\", expected a body of \"bug\" (did you mean "
+            "trunk?)\n");
+  EXPECT_EQ(of("ground_force", "bug", "foot"), "");
+  EXPECT_EQ(of("duty_factor", "bug", "foot"),
+            "s.yaml:3:5: expect[0].body: found \"foot\", expected a leg of \"bug\" (left)\n");
+  EXPECT_EQ(of("duty_factor", "bug", "left"), "");
+  EXPECT_EQ(of("foot_slip"), "");
+  EXPECT_EQ(of("foot_slip", "bug", "foot"),
+            "s.yaml:3:5: expect[0].body: found \"foot\", expected a leg of \"bug\" (left)\n");
+  EXPECT_EQ(of("tilt", "bug", "foot"),
+            "s.yaml:3:5: expect[0].body: found \"foot\", expected it beside measures of a body or "
+            "leg: tilt is one of the figure\n");
+}
+
+TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
+  const auto lacks = [](const std::string& measure, const std::string& what,
+                        const std::string& figure = "bug") {
+    return "s.yaml:3:5: expect[0].measure: found " + measure + " of \"" + figure +
+           "\", expected a figure " + what + "\n";
+  };
+  EXPECT_EQ(of("flight", "brick"), lacks("flight", "with legs", "brick"));
+  EXPECT_EQ(of("duty_factor", "brick"), lacks("duty_factor", "with legs", "brick"));
+  EXPECT_EQ(of("peak_torque", "brick"), lacks("peak_torque", "with joints", "brick"));
+  EXPECT_EQ(of("heading_kept", "brick"), "");
+  EXPECT_EQ(of("heading_kept"), lacks("heading_kept", "whose legs a gait moves"));
+  EXPECT_EQ(of("stride_frequency"), lacks("stride_frequency", "whose legs a gait moves"));
+  EXPECT_EQ(of("support_margin"), lacks("support_margin", "with a kinematic gait"));
+  EXPECT_EQ(of("path_distance"), lacks("path_distance", "that follows a path"));
+  led_by<OscillatorGaitSpec>();
+  EXPECT_EQ(of("stride_frequency") + of("reflex_acts") + of("heading_kept"), "");
+  EXPECT_EQ(of("path_distance"), lacks("path_distance", "that follows a path"));
+  EXPECT_EQ(of("support_margin"), lacks("support_margin", "with a kinematic gait"));
+  std::get<OscillatorGaitSpec>(shot_.motion.figures[0].controllers[0].kind).path.emplace();
+  EXPECT_EQ(of("path_distance"), "");
+  shot_.motion.figures[0].controllers.clear();
+  led_by<KinematicGaitSpec>().path.emplace();
+  EXPECT_EQ(of("support_margin") + of("path_travelled") + of("wave_order"), "");
+  EXPECT_EQ(of("reflex_acts"), lacks("reflex_acts", "whose legs a gait of oscillators moves"));
+}
+
+TEST_F(CheckedMeasures, AreKnown) {
+  EXPECT_NE(of("tlit").find("found \"tlit\", expected a measure: forward_speed, "),
+            std::string::npos);
+  EXPECT_NE(of("tlit").find(" (did you mean tilt?)"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,168 @@
+// A film, and what is made again after a change.
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <thread>
+
+#include "cli/command_line.h"
+
+namespace gambol {
+namespace {
+
+// The pictures of the shot, small, and what is made again after a change.
+class Making : public CommandLine {
+ protected:
+  Making() {
+    const Ran ran = make();
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(ran.out, "out/drop/drop.tiny.mp4\n");
+  }
+  Ran make(const std::string& options = "") const {
+    return gambol("make scenes/drop.yaml --preset tiny.yaml " + options);
+  }
+  std::string frame(int number, const char* ending = "png") const {
+    return at("out/drop/tiny/drop.000" + std::to_string(number) + "." + ending).string();
+  }
+};
+
+TEST_F(Making, LeavesPosesFramesAndAMovieAndNothingElse) {
+  std::vector<std::string> names;
+  for (const auto& entry : fs::recursive_directory_iterator(at("out")))
+    if (entry.is_regular_file()) names.push_back(entry.path().filename());
+  std::vector<std::string> wanted{"poses.h5", "end.state", "drop.tiny.mp4", "drop.tiny.jpg"};
+  for (int f = 1; f <= 6; ++f)
+    for (const char* ending : {"png", "exr"})
+      wanted.push_back(fs::path(frame(f, ending)).filename());
+  EXPECT_THAT(names, testing::UnorderedElementsAreArray(wanted));
+}
+
+TEST_F(Making, DoesNothingASecondTime) {
+  const auto time = fs::last_write_time(at("out/drop/drop.tiny.mp4"));
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_EQ(ran.err, "");
+  EXPECT_EQ(fs::last_write_time(at("out/drop/drop.tiny.mp4")), time);
+}
+
+TEST_F(Making, MakesWhatIsMissingOrDamagedAgainAndTheSame) {
+  const std::string png = content(frame(2)), exr = content(frame(4, "exr"));
+  const std::string movie = content(at("out/drop/drop.tiny.mp4"));
+  fs::remove(frame(2));
+  std::ofstream(frame(4, "exr")) << exr.substr(0, exr.size() - 40);
+  std::ofstream(at("out/drop/drop.tiny.mp4")) << movie.substr(0, movie.size() / 2);
+  const auto untouched = fs::last_write_time(frame(3));
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
+  EXPECT_TRUE(content(frame(2)) == png);
+  EXPECT_TRUE(content(frame(4, "exr")) == exr);
+  EXPECT_TRUE(content(at("out/drop/drop.tiny.mp4")) == movie);
+  EXPECT_EQ(fs::last_write_time(frame(3)), untouched);
+}
+
+TEST_F(Making, ACameraEditAsksForFramesButNotForASimulation) {
+  const std::string png = content(frame(2));
+  edit("scenes/drop.yaml", "position: [10 cm", "position: [9 cm");
+  const Ran ran = make();
+  EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
+  EXPECT_THAT(ran.err, HasSubstr("6 of 6 frames"));
+  EXPECT_FALSE(content(frame(2)) == png);
+}
+
+TEST_F(Making, AMotionEditAsksForASimulation) {
+  edit("scenes/drop.yaml", "2 cm]", "3 cm]");
+  EXPECT_THAT(make().err, HasSubstr("simulating"));
+}
+
+TEST_F(Making, DamagedPosesAreSimulatedAgain) {
+  const std::string poses = content(at("out/drop/poses.h5"));
+  std::ofstream(at("out/drop/poses.h5")) << poses.substr(0, poses.size() - 1);
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0);
+  EXPECT_THAT(ran.err, HasSubstr("is damaged or cut off"));
+  EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
+}
+
+// A task of a farm renders the poses that it was handed out for, and no others.
+TEST_F(Making, RefusesOtherPosesThanWereAskedFor) {
+  const fs::path poses = at("out/drop/poses.h5");
+  const auto hash_of = [](const std::string& bytes) {
+    return bytes.substr(bytes.find("\nmotion ") + 8, 32);
+  };
+  const std::string first = content(poses);
+  edit("scenes/drop.yaml", "0, 2 cm]", "0, 3 cm]");
+  ASSERT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
+  const std::string second = content(poses);
+  ASSERT_NE(hash_of(first), hash_of(second));
+  const auto said = [&](const std::string& hash) {
+    const std::string command = " scenes/drop.yaml --preset tiny.yaml --poses " + hash;
+    const Ran ran = gambol("render" + command), film = gambol("encode" + command);
+    EXPECT_EQ(ran.code, film.code);
+    EXPECT_EQ(ran.err, film.err);
+    return fmt::format("{}: {}", ran.code, ran.err);
+  };
+  EXPECT_EQ(said(hash_of(first)),
+            fmt::format("3: the motion of drop has been edited since poses {} were asked for: now "
+                        "it is {}\n",
+                        hash_of(first), hash_of(second)));
+  std::ofstream(poses) << first;
+  EXPECT_EQ(said(hash_of(second)),
+            fmt::format("3: out/drop/poses.h5: these are poses {} of another motion, and poses {} "
+                        "were asked for\n",
+                        hash_of(first), hash_of(second)));
+  std::string damaged = second;
+  damaged[second.size() / 2] ^= 1;
+  std::ofstream(poses) << damaged;
+  EXPECT_EQ(said(hash_of(second)),
+            "3: out/drop/poses.h5: is damaged or cut off: its content does not match its "
+            "checksum\n");
+  fs::remove(poses);
+  EXPECT_EQ(said(hash_of(second)),
+            fmt::format("3: out/drop/poses.h5: there are no poses of gambol, and poses {} were "
+                        "asked for\n",
+                        hash_of(second)));
+  std::ofstream(poses) << second;
+  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --poses " + hash_of(second)).code,
+            0);
+}
+
+TEST_F(Making, EncodeWantsEveryFrame) {
+  fs::remove(frame(5));
+  const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, HasSubstr("drop.0005.png"));
+  EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml --frames 5 --no-exr").code, 0);
+  EXPECT_EQ(gambol("encode scenes/drop.yaml --preset tiny.yaml").code, 0);
+}
+
+// What is said to be there is there, whoever took it away meanwhile.
+TEST_F(Making, ReadsBackWhatItWrote) {
+  for (const char* ending : {"png", "exr"}) {
+    fs::remove_all(at("out/drop/tiny"));
+    std::atomic<bool> over{false};
+    std::thread thief([&] {  // there are frames to come behind it
+      while (!over && !fs::remove(frame(1, ending))) std::this_thread::yield();
+    });
+    const Ran ran = make();
+    over = true;
+    thief.join();
+    EXPECT_EQ(ran.code, 5);
+    EXPECT_THAT(ran.err, HasSubstr("is not as it should be: 1 of 6 frames are so\n"));
+  }
+}
+
+// A limit on the size of files stands in for a full disk.
+TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
+  fs::remove_all(at("out"));
+  const Ran ran = gambol("simulate scenes/drop.yaml", "ulimit -f 1; ");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
+            "cannot write out/drop/poses.h5: File too large\n");
+  // Of what was written before, nothing is in parts.
+  for (const auto& entry : fs::directory_iterator(at("out/drop")))
+    EXPECT_EQ(entry.path().filename(), "end.state");
+}
+
+}  // namespace
+}  // namespace gambol
