@@ -29,7 +29,7 @@ void drop_strangers(const std::vector<Submission*>& submissions, SlurmAnswer& an
     for (const FarmJob& job : submission->jobs) names[job.id] = job.name;
   std::erase_if(answer.tasks, [&](const SlurmTask& task) {
     const std::string& name = names[task.job];
-    return !name.empty() && task.name != name;
+    return !name.empty() && !task.name.empty() && task.name != name;
   });
 }
 

@@ -17,8 +17,8 @@ namespace {
 
 // sbatch itself tries for a while when the scheduler is busy.
 constexpr double submit_seconds = 120;
-// A scheduler that is gone lets its commands wait.
-constexpr double ask_seconds = 5;
+// A scheduler that is gone lets its commands wait; a busy one may need some seconds.
+constexpr double ask_seconds = 10;
 
 using Words = std::vector<std::string>;
 
@@ -190,7 +190,8 @@ std::vector<SlurmTask> parse_sacct(const std::string& text) {
     task.state = field[1].substr(0, field[1].find(' '));
     if (task.failed()) task.reason = "exit " + field[2].substr(0, field[2].find(':'));
     if (field[3] != "None assigned") task.node = field[3];
-    task.name = field[4];
+    // So the accounts call a job of whose end they heard before its beginning.
+    if (field[4] != "allocation") task.name = field[4];
     tasks.push_back(task);
   }
   return tasks;

@@ -51,7 +51,7 @@ struct SlurmTask {
   std::string state;   // e.g. PENDING, RUNNING, COMPLETED, FAILED
   std::string reason;  // why it waits or ended
   std::string node;
-  std::string name;  // of the job
+  std::string name;  // of the job; "" if it is not known
 
   bool waits() const;
   bool runs() const;

@@ -176,6 +176,16 @@ TEST_F(Submitting, JobsOfOthersThatHaveItsNumbersAreLeftAlone) {
   EXPECT_EQ(jobs().size(), 8u);
 }
 
+// As Slurm's accounts have one of whose end they heard before its beginning.
+TEST_F(Submitting, AJobThatHasLostItsNameIsStillOurs) {
+  EXPECT_EQ(run(submit).code, 0);
+  write("fake/down", "");
+  write_program("sacct", "#!/bin/sh\necho '1|FAILED|4:0|n1|allocation'\n");
+  EXPECT_THAT(run_verb("status").out, HasSubstr("tiny: failed"));
+  write_program("sacct", "#!/bin/sh\necho '1|FAILED|4:0|n1|walk'\n");
+  EXPECT_THAT(run_verb("status").out, HasSubstr("tiny: not known"));
+}
+
 // Slurm takes them as they are, and so must be found what it has.
 TEST_F(Submitting, NamesMayHoldBlanksAndBars) {
   write("scenes/ a|b .yaml", std::string(shot).replace(0, 10, "shot: ' a|b '"));

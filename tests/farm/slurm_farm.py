@@ -72,6 +72,8 @@ echo "task $SLURM_ARRAY_TASK_ID has $(date +%s)"
 # Indices below 8: twelve tasks are two arrays.
 MORE = "MaxArraySize=8"
 
+ENDED = ["COMPLETED", "FAILED", "CANCELLED"]
+
 farm = None  # of the class whose tests run
 
 
@@ -393,6 +395,15 @@ class Farm(StudioTest):
         self.assertIn("before they finished a frame", ran.stderr)
         self.assertEqual(run(3).returncode, 0)  # the first of three came to something
 
+    def wait_for_accounts(self, jobs):
+        """Slurm writes them a while later; what it has not written yet is lost with slurmctld."""
+        def are_there():
+            rows = [row.split("|") for row in farm.run(
+                "sacct", "-n", "-P", "-X", "-j", ",".join(jobs), "-o", "JobID,State").splitlines()]
+            ended = {job.split("_")[0] for job, state in rows if state.split()[0] in ENDED}
+            return ended == set(jobs)
+        farm.wait_until(are_there, 120, f"the accounts of {jobs}")
+
     # Runs last, by its name.
     def test_z_status_works_when_slurm_is_gone(self):
         studio, failed = self.studio, Studio(self)
@@ -400,9 +411,8 @@ class Farm(StudioTest):
         failed.gambol("submit")
         studio.gambol("submit", "--chunk", "4")
         content = studio.wait_until_done()["content"]
-        failed.wait_for(lambda s: s["stage"] == "failed", "the simulation to fail")
-        farm.wait_until(lambda: "FAILED" in farm.run("sacct", "-n", "-X", "-o", "State"), 60,
-                        "the accounts")
+        jobs = failed.wait_for(lambda s: s["stage"] == "failed", "the simulation to fail")["jobs"]
+        self.wait_for_accounts([job["id"] for job in jobs])
         farm.kill("slurmctld")
         begin = time.monotonic()
         status = studio.status()
@@ -411,7 +421,7 @@ class Farm(StudioTest):
         self.assertNotEqual(status["slurm"], "answers")
 
         def assert_failure():
-            # Slurm writes its accounts a while later, and on a busy machine answers late.
+            # On a busy machine it answers late.
             status = failed.wait_for(lambda s: s["stage"] == "failed", "the accounts", 60)
             self.assertEqual([(t["stage"], t["state"]) for t in status["trouble"]][0],
                              ("simulate", "FAILED"))

@@ -237,8 +237,8 @@ TEST(SlurmTasks, AreReadFromSqueue) {
 TEST(SlurmTasks, AreReadFromTheAccounts) {
   const auto tasks = parse_sacct(
       "2_0|COMPLETED|0:0|n1|w\n2_1|CANCELLED by 1000|0:15|n2|w\n"
-      "2_[5-9%2]|PENDING|0:0|None assigned|w\n3|FAILED|4:0|n1|walk\n");
-  ASSERT_EQ(tasks.size(), 4u);
+      "2_[5-9%2]|PENDING|0:0|None assigned|w\n3|FAILED|4:0|n1|walk\n4|FAILED|3:0|n1|allocation\n");
+  ASSERT_EQ(tasks.size(), 5u);
   EXPECT_EQ(tasks[1].state, "CANCELLED");
   EXPECT_TRUE(tasks[1].failed());
   EXPECT_EQ(tasks[2].first, 5);
@@ -246,6 +246,7 @@ TEST(SlurmTasks, AreReadFromTheAccounts) {
   EXPECT_EQ(tasks[2].node, "");
   EXPECT_EQ(tasks[3].reason, "exit 4");
   EXPECT_EQ(tasks[3].name, "walk");
+  EXPECT_EQ(tasks[4].name, "");  // of which the accounts heard the end only
 }
 
 TEST(RunCommand, TellsOutputCodeAndTime) {
