@@ -6,13 +6,13 @@
 
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 
 #include "base/error.h"
 #include "image/image.h"
+#include "movie/output_of.h"
 
 namespace gambol {
 namespace {
@@ -21,16 +21,6 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 
 using Colour = std::array<std::uint8_t, 3>;
-
-std::string output_of(const std::string& command) {
-  std::string text;
-  FILE* pipe = popen(command.c_str(), "r");
-  std::array<char, 4096> chunk;
-  while (const std::size_t size = fread(chunk.data(), 1, chunk.size(), pipe))
-    text.append(chunk.data(), size);
-  EXPECT_EQ(pclose(pipe), 0) << command;
-  return text;
-}
 
 std::string content(const std::string& path) {
   std::stringstream text;
@@ -410,103 +400,6 @@ TEST_F(EncodeMovie, TakesNamesAsTheyAre) {
   std::ofstream("concat:./secret.wav") << "no sound";
   EXPECT_THROW(read_sound("concat:./secret.wav", whole), InputError);
   fs::current_path(here);
-}
-
-// Each of them is heard by FFmpeg, left alone.
-TEST_F(EncodeMovie, ReadsNoSoundThatAFileNames) {
-  const std::string sound = (folder_ / "secret.aac").string(), list = (folder_ / "a.mp3").string();
-  output_of("ffmpeg -v error -f lavfi -i sine=duration=0.5 " + sound);
-  EXPECT_GT(read_sound(sound, whole).size(), 20000u);
-  for (const std::string& text :
-       {"#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:2,\nfile://" + sound + "\n#EXT-X-ENDLIST\n",
-        std::string("ffconcat version 1.0\nfile secret.aac\n")}) {
-    std::ofstream(list) << text;
-    try {
-      read_sound(list, whole);
-      ADD_FAILURE() << text;
-    } catch (const InputError& error) {
-      EXPECT_THAT(error.what(), HasSubstr("a.mp3: found another format"));
-      EXPECT_THAT(error.what(), HasSubstr("WAV, AIFF, FLAC, MP3, AAC, Ogg, M4A, MP4 or MOV"));
-    }
-  }
-}
-
-TEST_F(EncodeMovie, ReadsThatPartOfASound) {
-  const std::string path = (folder_ / "tone.wav").string();
-  output_of("ffmpeg -v error -f lavfi -i sine=sample_rate=44100:duration=2 " + path);
-  const Sound all = read_sound(path, whole);
-  ASSERT_EQ(all.size(), 96000u);
-  for (const SoundPart part : {SoundPart{0, 1}, {5000, 20000}, {90000, 6000}, {95999, 8}}) {
-    const Sound some = read_sound(path, part);
-    ASSERT_EQ(some.size(), std::min(part.count, all.size() - part.from));
-    EXPECT_TRUE(std::equal(some.samples.begin(), some.samples.end(),
-                           all.samples.begin() + std::ptrdiff_t(2 * part.from)));
-  }
-  EXPECT_EQ(read_sound(path, {96000, 8}).size(), 0u);
-  EXPECT_EQ(read_sound(path, {0, 0}).size(), 0u);
-}
-
-// Of one that stands for ten hours no more than is heard is decoded and kept.
-TEST_F(EncodeMovie, ReadsNoMoreOfASoundThanIsHeard) {
-  const std::string path = (folder_ / "slow.wav").string();
-  output_of(
-      "ffmpeg -v error -f lavfi -i sine=sample_rate=8000:duration=4.5 -c:a pcm_u8 -bitexact " +
-      path);
-  std::fstream file(path, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(24).write("\1\0\0\0", 4);  // one sample a second
-  file.close();
-  const Sound some = read_sound(path, {48000, 48000});
-  EXPECT_EQ(some.size(), 48000u);
-  EXPECT_LE(some.samples.capacity(), 4 * some.samples.size());
-  const std::string fast = (folder_ / "fast.wav").string();
-  fs::copy(path, fast);
-  file.open(fast, std::ios::in | std::ios::out | std::ios::binary);
-  file.seekp(24).write("\xff\xff\xff\x7f", 4);
-  file.close();
-  try {
-    read_sound(fast, whole);
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("2147483647 samples a second, 768000 are the most"));
-  }
-}
-
-TEST_F(EncodeMovie, RefusesSamplesThatAreNotNumbers) {
-  const std::string path = (folder_ / "nan.wav").string();
-  output_of("ffmpeg -v error -f lavfi -i sine=duration=0.1 -c:a pcm_f32le -bitexact " + path);
-  std::fstream(path, std::ios::in | std::ios::out | std::ios::binary)
-      .seekp(2000)
-      .write("\0\0\xc0\x7f", 4);
-  try {
-    read_sound(path, whole);
-    FAIL();
-  } catch (const InputError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("samples that are not numbers"));
-  }
-}
-
-// A second of two channels, of one, and of two again.
-TEST_F(EncodeMovie, HearsSoundsThatChangeOnTheWay) {
-  const std::string sound = (folder_ / "changes.aac").string();
-  for (const char* part : {"-ac 2", "-ac 1 -ar 22050", "-ac 2"})
-    output_of(std::string("ffmpeg -v error -f lavfi -i sine=duration=1 ") + part + " -f adts - >>" +
-              sound);
-  const Sound heard = read_sound(sound, whole);
-  // Coders begin and end with some silence.
-  EXPECT_NEAR(double(heard.size()) / Sound::rate, 3, 0.2);
-  for (const double t : {0.5, 1.5, 2.5}) {
-    double loudest = 0;
-    for (std::size_t i = 0; i < 4800; ++i)
-      loudest = std::max(loudest,
-                         std::abs(double(heard.samples[2 * (std::size_t(t * Sound::rate) + i)])));
-    EXPECT_NEAR(loudest, 0.125, 0.04) << t;
-  }
-}
-
-TEST_F(EncodeMovie, RefusesWhatIsNoSound) {
-  const auto frames = write_frames(2);
-  EXPECT_THROW(read_sound(frames[0], whole), InputError);
-  EXPECT_THROW(read_sound((folder_ / "none.wav").string(), whole), InputError);
 }
 
 TEST(MovieSettings, AreWhatTheAuthorSays) {

@@ -67,9 +67,11 @@ void set_options(const MovieSettings& settings, AVDictionary*& options) {
     set("x264-params", "cpu-independent=1:open-gop=0");
   } else {
     set("profile", "main10");
-    // The info would name the processor; frame-threads change the result, pools do not.
+    // The info would name the processor; frame-threads change the result, pools do not. With more
+    // than one frame at a time the last may wait for ever: it looks whether there are more to come,
+    // and then sleeps, without holding the lock that who says so takes (x265 3.5, rateControlEnd).
     set("x265-params",
-        fmt::format("log-level=none:info=0:open-gop=0:frame-threads=2:pools={}", encoder_threads));
+        fmt::format("log-level=none:info=0:open-gop=0:frame-threads=1:pools={}", encoder_threads));
   }
 }
 
