@@ -1,7 +1,6 @@
 #include "cli/farm_shot.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include <algorithm>
 #include <charconv>
@@ -11,6 +10,7 @@
 #include <set>
 #include <utility>
 
+#include "base/for_each_file.h"
 #include "base/frame_range.h"
 #include "base/say.h"
 #include "cli/motion.h"
@@ -157,7 +157,7 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
       if (record.inputs == files.frame_hash(record.frame))
         records[record.frame] = std::move(record);
 
-  tbb::parallel_for(std::size_t{0}, frames.size(), [&](std::size_t i) {
+  for_each_file(frames.size(), [&](std::size_t i) {
     const int frame = frames[i];
     if (!there.contains(frame)) return;
     const Seal seal = files.png_seal(frame);

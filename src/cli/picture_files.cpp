@@ -1,9 +1,9 @@
 #include "cli/picture_files.h"
 
 #include <fmt/format.h>
-#include <tbb/parallel_for.h>
 
 #include "base/error.h"
+#include "base/for_each_file.h"
 #include "base/hash.h"
 #include "image/image.h"
 #include "movie/encode.h"
@@ -96,8 +96,8 @@ bool PictureFiles::movie_is_current(Look look) const {
 
 std::vector<int> PictureFiles::stale(const std::vector<int>& frames) const {
   std::vector<char> current(frames.size());
-  tbb::parallel_for(std::size_t{0}, frames.size(),
-                    [&](std::size_t i) { current[i] = is_current(frames[i], Look::thorough); });
+  for_each_file(frames.size(),
+                [&](std::size_t i) { current[i] = is_current(frames[i], Look::thorough); });
   std::vector<int> stale;
   for (std::size_t i = 0; i < frames.size(); ++i)
     if (!current[i]) stale.push_back(frames[i]);

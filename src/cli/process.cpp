@@ -45,12 +45,26 @@ void prepare_process() {
   std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
 }
 
+Failure current_failure() {
+  try {
+    throw;
+  } catch (const UsageError& error) {
+    return {ExitCode::bad_usage, error.what()};
+  } catch (const InputError& error) {
+    return {ExitCode::bad_input, error.what(), true};
+  } catch (const RunError& error) {
+    return {error.code, error.what()};
+  } catch (const std::bad_alloc&) {
+    return {ExitCode::failed, "out of memory"};
+  } catch (const std::filesystem::filesystem_error& error) {
+    return {ExitCode::failed,
+            fmt::format("{}: {}", error.path1().string(), error.code().message())};
+  } catch (const std::exception& error) {
+    return {ExitCode::failed, error.what()};
+  }
+}
+
 ExitCode run(const std::function<ExitCode()>& verb) {
-  const auto fail = [](const std::string& what, ExitCode code) {
-    say("{}\n", what);
-    if (openjd_reads()) std::printf("openjd_fail: %s\n", first_line(what).c_str());
-    return code;
-  };
   try {
     const ExitCode code = verb();
     if (code != ExitCode::ok && openjd_reads())
@@ -58,19 +72,11 @@ ExitCode run(const std::function<ExitCode()>& verb) {
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
       throw RunError(ExitCode::failed, "cannot write to standard output");
     return code;
-  } catch (const UsageError& error) {
-    return fail(error.what(), ExitCode::bad_usage);
-  } catch (const InputError& error) {
-    return fail(error.what(), ExitCode::bad_input);
-  } catch (const RunError& error) {
-    return fail(error.what(), error.code);
-  } catch (const std::bad_alloc&) {
-    return fail("out of memory", ExitCode::failed);
-  } catch (const std::filesystem::filesystem_error& error) {
-    return fail(fmt::format("{}: {}", error.path1().string(), error.code().message()),
-                ExitCode::failed);
-  } catch (const std::exception& error) {
-    return fail(error.what(), ExitCode::failed);
+  } catch (const std::exception&) {
+    const Failure failure = current_failure();
+    say("{}\n", failure.message);
+    if (openjd_reads()) std::printf("openjd_fail: %s\n", first_line(failure.message).c_str());
+    return failure.code;
   }
 }
 

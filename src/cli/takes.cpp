@@ -3,11 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <new>
 
 #include "base/nearest.h"
 #include "base/pattern.h"
 #include "base/say.h"
 #include "base/stop.h"
+#include "cli/process.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
 
@@ -41,21 +43,13 @@ ExitCode for_each_shot(const ShotOptions& options,
     ExitCode code = ExitCode::ok;
     try {
       code = verb({shot, options.out});
-    } catch (const RunError& error) {
-      if (stop_asked()) throw;
-      say("{}: {}\n", shot, error.what());
-      code = error.code;
-    } catch (const InputError& error) {
-      say("{}\n", error.what());
-      code = ExitCode::bad_input;
-    } catch (const UsageError& error) {
-      say("{}: {}\n", shot, error.what());
-      code = ExitCode::bad_usage;
     } catch (const std::bad_alloc&) {
       throw;
-    } catch (const std::exception& error) {
-      say("{}: {}\n", shot, error.what());
-      code = ExitCode::failed;
+    } catch (const std::exception&) {
+      if (stop_asked()) throw;
+      const Failure failure = current_failure();
+      say("{}{}\n", failure.located ? "" : shot + ": ", failure.message);
+      code = failure.code;
     }
     worst = std::max(worst, code);
   }

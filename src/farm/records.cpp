@@ -13,9 +13,11 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <iterator>
 #include <string_view>
 
 #include "base/error.h"
+#include "base/for_each_file.h"
 #include "farm/job.h"
 
 namespace gambol {
@@ -98,10 +100,11 @@ std::vector<FrameRecord> read_records(const std::string& folder) {
   for (const auto& entry : fs::directory_iterator(folder, ignored))
     files.push_back(entry.path().string());
   std::sort(files.begin(), files.end());
+  std::vector<std::vector<FrameRecord>> read(files.size());
+  for_each_file(files.size(), [&](std::size_t i) { read[i] = parse_records(file_text(files[i])); });
   std::vector<FrameRecord> all;
-  for (const std::string& file : files) {
-    for (FrameRecord& record : parse_records(file_text(file))) all.push_back(std::move(record));
-  }
+  for (std::vector<FrameRecord>& records : read)
+    std::move(records.begin(), records.end(), std::back_inserter(all));
   return all;
 }
 
