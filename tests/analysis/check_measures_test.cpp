@@ -49,18 +49,15 @@ class CheckedMeasures : public testing::Test {
 };
 
 TEST_F(CheckedMeasures, RefuseBoundsOfAnotherDimension) {
-  EXPECT_EQ(of("distance", "bug", "", dim::mass),
-            "s.yaml:3:30: expect[0].min: found a mass (kg), expected a length (m), as distance is "
-            "one\n");
-  EXPECT_EQ(of("tilt", "bug", "", dim::length),
-            "s.yaml:3:30: expect[0].min: found a length (m), expected an angle (rad), as tilt is "
-            "one\n");
-  EXPECT_EQ(of("forward_speed", "bug", "", dim::length),
-            "s.yaml:3:30: expect[0].min: found a length (m), expected a speed (m/s), as "
-            "forward_speed is one\n");
-  EXPECT_EQ(of("degrees_of_freedom", "bug", "", dim::length),
-            "s.yaml:3:30: expect[0].min: found a length (m), expected a number, as "
-            "degrees_of_freedom is one\n");
+  const auto expect_refused = [&](const std::string& measure, Dimension unit,
+                                  const std::string& why) {
+    EXPECT_EQ(of(measure, "bug", "", unit),
+              "s.yaml:3:30: expect[0].min: found " + why + ", as " + measure + " is one\n");
+  };
+  expect_refused("distance", dim::mass, "a mass (kg), expected a length (m)");
+  expect_refused("tilt", dim::length, "a length (m), expected an angle (rad)");
+  expect_refused("forward_speed", dim::length, "a length (m), expected a speed (m/s)");
+  expect_refused("degrees_of_freedom", dim::length, "a length (m), expected a number");
   EXPECT_EQ(of("forward_speed", "bug", "", dim::speed), "");
   EXPECT_EQ(of("pad_breaks", "bug", "", dim::frequency), "");
   EXPECT_EQ(of("turning", "bug", "", dim::angular_speed), "");
