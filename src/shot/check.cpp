@@ -78,10 +78,11 @@ std::vector<Problem> check_file(const std::string& path) {
     } else if (kind == "gaits") {
       load_gaits(path);
     } else {
-      problems.push_back({{path, root.line, root.col},
-                          "",
-                          "none of the keys shot, sequence, figure, reflexes, gaits, look and preset",
-                          "one of them, with a name: it says what the file is"});
+      problems.push_back(
+          {{path, root.line, root.col},
+           "",
+           "none of the keys shot, sequence, figure, reflexes, gaits, look and preset",
+           "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {
     return e.problems();  // duplicate keys are among them again

@@ -123,7 +123,7 @@ bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& inf
   for (const YamlNode& element : old.items) known.push_back(text_of(element, "name"));
   const std::string close = nearest(name, known);
   if (close.empty()) return false;
-  problems.push_back({item.find("name")->place(), info.name + ".name", quoted(name),
+  problems.push_back({item.find("name")->place(), info.name + ".name", in_quotes(name),
                       fmt::format("one of the {} that this changes (did you mean {}?), or all "
                                   "that a new one needs",
                                   info.name, close)});

@@ -247,8 +247,6 @@ bool Slot::fail(const std::string& expected) const {
   return false;
 }
 
-std::string in_quotes(std::string_view text) { return quoted(text); }
-
 std::string expected_number(const Field& field) {
   if (field.any_dim) return "a number, with or without a unit" + range_text(field);
   std::vector<std::string> words = {describe(field.dim)};

@@ -5,7 +5,6 @@
 
 #include <cstdint>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include "base/curve.h"
@@ -57,7 +56,5 @@ bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::s
 
 // "a length (m) greater than 0": what a number of this field must be.
 std::string expected_number(const Field& field);
-
-std::string in_quotes(std::string_view text);
 
 }  // namespace gambol

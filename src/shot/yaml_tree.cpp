@@ -300,10 +300,10 @@ std::string describe(const YamlNode& node) {
     case YamlNode::Kind::scalar:
       break;
   }
-  return quoted(node.text);
+  return in_quotes(node.text);
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   constexpr std::size_t longest = 60;
   if (text.size() <= longest) return fmt::format("\"{}\"", text);
   std::size_t cut = longest;

@@ -41,7 +41,7 @@ struct YamlEntry {
 };
 
 // In quotation marks, the first letters of a long text.
-std::string quoted(std::string_view text);
+std::string in_quotes(std::string_view text);
 // What a node is, for "found ...": `"text"`, "a list", "a mapping", "nothing".
 std::string describe(const YamlNode& node);
 
