@@ -7,26 +7,10 @@
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "base/nearest.h"
+#include "shot/reading.h"
 
 namespace gambol {
 namespace {
-
-template <class T>
-std::vector<std::string> names_of_all(const std::vector<T>& list) {
-  std::vector<std::string> names;
-  for (const T& t : list) names.push_back(t.name);
-  return names;
-}
-
-// "a leg of "bug" (did you mean left?)"
-std::string one_of(const std::string& kind, const std::string& name,
-                   const std::vector<std::string>& known) {
-  constexpr std::size_t few = 8;
-  if (const std::string close = nearest(name, known); !close.empty())
-    return fmt::format("{} (did you mean {}?)", kind, close);
-  if (known.empty()) return kind + " (there is none)";
-  return known.size() > few ? kind : fmt::format("{} ({})", kind, alternatives(known));
-}
 
 Dimension dimension_of(const Measure& m) {
   const std::string unit = m.unit;
@@ -86,9 +70,7 @@ std::string lacks(const CastSpec& cast, Needs needs) {
 
 class Check {
  public:
-  explicit Check(const ShotSpec& shot) : shot_(shot) {
-    for (const Measure& m : all_measures()) known_.push_back(m.name);
-  }
+  explicit Check(const ShotSpec& shot) : shot_(shot), known_(names_in(all_measures())) {}
 
   std::vector<Problem> problems() {
     for (std::size_t i = 0; i < shot_.expect.size(); ++i) {
@@ -127,7 +109,7 @@ class Check {
     }
     const bool leg = m.of == Of::leg || m.of == Of::leg_or_figure;
     const std::vector<std::string> known =
-        leg ? names_of_all(cast.figure.legs) : names_of_all(cast.figure.bodies);
+        leg ? names_in(cast.figure.legs) : names_in(cast.figure.bodies);
     if (m.of == Of::figure) {
       if (!e.body.empty())
         add(e, "body", fmt::format("\"{}\"", e.body),

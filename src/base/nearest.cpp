@@ -51,4 +51,13 @@ std::string alternatives(const std::vector<std::string>& words) {
   return text;
 }
 
+std::string one_of(const std::string& kind, const std::string& name,
+                   const std::vector<std::string>& known) {
+  constexpr std::size_t few = 8;
+  if (const std::string close = nearest(name, known); !close.empty())
+    return kind + " (did you mean " + close + "?)";
+  if (known.empty()) return kind + " (there is none)";
+  return known.size() > few ? kind : kind + " (" + alternatives(known) + ")";
+}
+
 }  // namespace gambol

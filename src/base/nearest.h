@@ -17,4 +17,9 @@ std::string nearest(std::string_view word, const std::vector<std::string>& known
 // "a", "a or b", "a, b or c".
 std::string alternatives(const std::vector<std::string>& words);
 
+// What was expected in place of a name that is none of `known`: `kind`, such as "a body", with the
+// nearest of them, or all if they are few.
+std::string one_of(const std::string& kind, const std::string& name,
+                   const std::vector<std::string>& known);
+
 }  // namespace gambol

@@ -68,10 +68,11 @@ Metadata Pictures::metadata(int frame, const Frame& made) const {
 // A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
 void Pictures::write(int frame, Frame made) const {
   round_to_half(made.light);
-  shot_.files.require_unchanged();
-  if (exr_)
+  if (exr_) {
+    shot_.files.require_unchanged();
     write_exr(made.light, made.layers, {shot_.film.fps, frame}, files_.frame(frame, "exr"),
               metadata(frame, made), files_.light_hash(frame));
+  }
   write_shown(frame, made.light);
 }
 

@@ -19,15 +19,8 @@ namespace gambol {
 void report_unknown(Findings& findings, const Place& owner, const std::string& field,
                     const std::string& name, const std::string& kind,
                     const std::vector<std::string>& known) {
-  constexpr std::size_t few = 8;
-  std::string expected = kind;
-  const std::string close = findings.is_full() ? "" : nearest(name, known);
-  if (!close.empty())
-    expected += fmt::format(" (did you mean {}?)", close);
-  else if (known.empty())
-    expected += " (there is none)";
-  else if (known.size() <= few)
-    expected += fmt::format(" ({})", alternatives(known));
+  // What is only counted needs no words.
+  const std::string expected = findings.is_full() ? kind : one_of(kind, name, known);
   findings.report(owner, field, in_quotes(name), expected);
 }
 
