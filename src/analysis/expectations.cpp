@@ -13,13 +13,7 @@
 namespace gambol {
 namespace {
 
-constexpr double degrees = 180 / std::numbers::pi;
 constexpr double millimetres = 1000;
-
-bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& p) { return matches(p, name); });
-}
 
 // Events are known by their name, or with what became of it: `wire_3` or `wire_3 broken`.
 bool is_marked(const std::string& pattern, const Mark& mark) {

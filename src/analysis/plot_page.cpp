@@ -124,7 +124,7 @@ void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& ro
     const double y = y_ + pitch * double(i) + 1.5;
     drawing_.add(Drawing::Text{{left - 6, y + 0.5 * row_height}, 1, small, ink, rows[i].name});
     drawing_.add(Drawing::Box{left, y, axis_width, row_height, {0, 0, 0}});
-    for (const Span& span : rows[i].spans) {
+    for (const TimeSpan& span : rows[i].spans) {
       const double a = x_of(std::max(span.from, from_)), b = x_of(std::min(span.to, to_));
       if (b > a) drawing_.add(Drawing::Box{a, y, b - a, row_height, paper});
     }

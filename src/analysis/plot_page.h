@@ -18,7 +18,7 @@ struct PlotCurve {
 
 struct PlotRow {
   std::string name;
-  std::vector<Span> spans;
+  std::vector<TimeSpan> spans;
 };
 
 class PlotPage {

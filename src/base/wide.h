@@ -4,6 +4,8 @@
 // is one of the four. Arithmetic is that of the compiler's vector types: + - * / and comparisons
 // work lane by lane.
 
+#include <immintrin.h>
+
 #include <array>
 #include <cstring>
 
@@ -23,6 +25,15 @@ inline Wide load(const double* x) {
 inline void store(const Wide& w, double* x) { std::memcpy(x, &w, sizeof w); }
 inline Wide gather(const double* x, const std::array<int, lanes>& at) {
   return Wide{x[at[0]], x[at[1]], x[at[2]], x[at[3]]};
+}
+
+// Compilers are told not to fuse multiplications with additions (CMakeLists.txt), so that bits do
+// not depend on what they inline. These fuse: one rounding, and half the time.
+inline Wide fused(const Wide& a, const Wide& b, const Wide& plus) {  // a b + plus
+  return _mm256_fmadd_pd(a, b, plus);
+}
+inline Wide fused_from(const Wide& from, const Wide& a, const Wide& b) {  // from - a b
+  return _mm256_fnmadd_pd(a, b, from);
 }
 
 // x where the mask is set, else 0: whatever x is, infinite or not a number.

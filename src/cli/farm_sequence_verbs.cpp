@@ -205,7 +205,7 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
       requests.push_back(*request);
       again.push_back(&shot);
     }
-  const bool no_movie = living_jobs(sequence.submissions(), Stage::encode, slurm).empty() &&
+  const bool no_movie = living_jobs(sequence.submissions(), JobStage::encode, slurm).empty() &&
                         !sequence.movie_is_current(Look::thorough);
   const std::vector<std::string> after = sequence.rendering(slurm);
   if (sequence.interrupted()) {

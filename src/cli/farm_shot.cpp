@@ -247,7 +247,7 @@ SubmitRequest FarmShot::rest(const SubmitOptions& options, const SlurmAnswer& sl
 }
 
 std::vector<std::string> FarmShot::rendering(const SlurmAnswer& slurm) const {
-  return living_jobs(submissions_, Stage::render, slurm);
+  return living_jobs(submissions_, JobStage::render, slurm);
 }
 
 SlurmAnswer answer_of_slurm(const std::vector<Submission*>& submissions, const char* done_to) {

@@ -14,13 +14,9 @@
 namespace gambol {
 namespace {
 
-bool adaptive(IntegrationMethod method) {
-  return method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
-}
-
 std::string setting(const IntegratorSpec& how) {
-  return adaptive(how.method) ? fmt::format("{:.0e}", how.tolerance)
-                              : fmt::format("{:.3g} us", how.step * 1e6);
+  return is_adaptive(how.method) ? fmt::format("{:.0e}", how.tolerance)
+                                 : fmt::format("{:.3g} us", how.step * 1e6);
 }
 
 std::vector<std::string> cells(const IntegratorRun& run, std::size_t measures, bool reference) {

@@ -51,7 +51,7 @@ void Pictures::write_shown(int frame, const Image& linear) const {
   write_png(shown, files_.frame(frame, "png"), {{hash_key, hash}}, hash);
 }
 
-Metadata Pictures::metadata(int frame, const Frame& made) const {
+Metadata Pictures::metadata(int frame, const RenderedFrame& made) const {
   Metadata m = made.metadata;
   m[hash_key] = files_.light_hash(frame);
   m["gambol:shot"] = shot_.name;
@@ -66,7 +66,7 @@ Metadata Pictures::metadata(int frame, const Frame& made) const {
 }
 
 // A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
-void Pictures::write(int frame, Frame made) const {
+void Pictures::write(int frame, RenderedFrame made) const {
   round_to_half(made.light);
   if (exr_) {
     shot_.files.require_unchanged();
@@ -149,7 +149,7 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
   // Compressing and writing one frame overlaps with the light of the next.
   std::future<void> writing;
   for (std::size_t i = 0; i < frames.size(); ++i) {
-    Frame made = renderer.frame(frames[i] - 1, with_layers());
+    RenderedFrame made = renderer.frame(frames[i] - 1, with_layers());
     all.add(made.stats);
     if (writing.valid()) writing.get();
     writing =

@@ -38,12 +38,12 @@ class Pictures {
   void render_light(const std::vector<int>& frames, const Done& done, RenderStats& all) const;
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
-  void write(int frame, Frame made) const;
+  void write(int frame, RenderedFrame made) const;
   bool with_layers() const { return exr_ && preset_.layers; }
   void require_memory(std::size_t bytes) const;
   std::size_t least_memory(const PictureNeed& pictures) const;
   bool may_overlap(int frames, double textures, std::size_t least) const;
-  Metadata metadata(int frame, const Frame& made) const;
+  Metadata metadata(int frame, const RenderedFrame& made) const;
 
   const ShotSpec& shot_;
   const Poses& poses_;

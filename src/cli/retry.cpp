@@ -33,7 +33,7 @@ std::vector<int> open_frames(const FarmStatus& status) {
 bool movie_is_wanted(const FarmShot& shot) {
   for (const Submission& submission : shot.submissions())
     for (const FarmJob& job : submission.jobs)
-      if (job.stage == Stage::encode) return true;
+      if (job.stage == JobStage::encode) return true;
   return false;
 }
 
@@ -58,7 +58,7 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
   const FarmStatus status = shot.status(Look::thorough, slurm);
   const std::vector<int> frames = open_frames(status);
   const bool no_movie = movie_is_wanted(shot) && status.stage != "done" &&
-                        living_jobs(shot.submissions(), Stage::encode, slurm).empty();
+                        living_jobs(shot.submissions(), JobStage::encode, slurm).empty();
   const bool simulate = status.poses != PosesState::current;
   const bool damaged = status.poses == PosesState::damaged;
   if (frames.empty() && !no_movie && !damaged) return std::nullopt;
@@ -78,7 +78,7 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
 void cancel_outdated_movies(std::vector<Submission> submissions,
                             const std::optional<Submission>& made, const SlurmAnswer& slurm) {
   if (!made || made->interrupted) submissions.pop_back();
-  const std::vector<std::string> outdated = living_jobs(submissions, Stage::encode, slurm);
+  const std::vector<std::string> outdated = living_jobs(submissions, JobStage::encode, slurm);
   if (!outdated.empty()) cancel_jobs(outdated);
 }
 

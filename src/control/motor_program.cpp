@@ -2,12 +2,9 @@
 
 #include <algorithm>
 
-namespace gambol {
-namespace {
-// Tick times are multiples of a decimal fraction and carry rounding; a ramp due at a tick is due.
-constexpr double clock_slack = 1e-9;
-}  // namespace
+#include "base/clock.h"
 
+namespace gambol {
 MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
                              const std::vector<Actuator>& actuators) {
   for (const MotorProgramSpec& spec : figure.motor_programs) {

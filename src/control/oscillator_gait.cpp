@@ -3,21 +3,16 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "shot/joint_names.h"
 
 namespace gambol {
 namespace {
 
-constexpr double clock_slack = 1e-9;   // s; see motor_program.cpp
 constexpr double firing_phase = 0.25;  // 90 degrees (section 4.6)
 constexpr double phase_slack = 1e-9;   // cycles: a sum of ticks that should reach the peak does
 
 double cycles_fired(double phase) { return std::floor(phase - firing_phase + phase_slack); }
-
-int dof_of(const Model& model, const std::string& joint) {
-  const int body = model.body_index(joint);
-  return body < 0 ? -1 : model.bodies[body].dof;
-}
 
 // Without `reflexes:` nothing triggers.
 ReflexSpec reflexes_of(const OscillatorGaitSpec& spec) {
@@ -40,7 +35,7 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
   outputs_.push_back("phase");
   for (const LegSpec& leg : figure.legs) {
     Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), -1, 0};
-    const int upper_dof = dof_of(model, leg.upper_joint);
+    const int upper_dof = model.dof_of(leg.upper_joint);
     const auto front = programs_.final_target(l.step, upper_dof);
     const auto rear = programs_.final_target(l.stance, upper_dof);
     if (front && rear) {
@@ -58,7 +53,7 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
   }
   for (const ShiftSpec& shift : spec.posture) {
     for (const std::string& joint : matching_joints(figure, shift.joints)) {
-      const int dof = dof_of(model, joint);
+      const int dof = model.dof_of(joint);
       if (dof >= 0) shift_[dof] += shift.by;
     }
   }

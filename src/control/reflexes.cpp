@@ -3,15 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
+
 namespace gambol {
 namespace {
-
-constexpr double clock_slack = 1e-9;  // s; see motor_program.cpp
-
-int dof_of(const Model& model, const std::string& joint) {
-  const int body = model.body_index(joint);
-  return body < 0 ? -1 : model.bodies[body].dof;
-}
 
 std::vector<int> springs_of(int dof, const std::vector<Actuator>& actuators) {
   std::vector<int> springs;
@@ -49,8 +44,8 @@ Reflexes::Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model
     }
     leg.side = l.side;
     leg.row = l.row;
-    leg.upper_dof = dof_of(model, l.upper_joint);
-    leg.support_dof = dof_of(model, l.support_joint);
+    leg.upper_dof = model.dof_of(l.upper_joint);
+    leg.support_dof = model.dof_of(l.support_joint);
     // A joint that cannot move feels nothing.
     if (leg.upper_dof < 0) {
       leg.trigger.step.reset();

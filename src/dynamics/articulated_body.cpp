@@ -1,6 +1,7 @@
 #include "dynamics/articulated_body.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace gambol {
 namespace {
@@ -147,13 +148,14 @@ void place(const Quad& quad, const Workspace& work, const Eigen::VectorXd& q,
   const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
   const Wide position = of_joints(quad, q, 7), rate = of_joints(quad, v, 6);
   const SineCosine turn = sine_cosine(keep(quad.rotary, position));
-  b.at.R_WB = parent.R_WB * (quad.turn_1 + quad.turn_cos * turn.cosine + quad.turn_sin * turn.sine);
+  b.at.R_WB =
+      parent.R_WB * fused(quad.turn_sin, turn.sine, fused(quad.turn_cos, turn.cosine, quad.turn_1));
   const WideVec3 axis = parent.R_WB * quad.axis_P;
   b.r = parent.R_WB * quad.p_PB;
   b.S = WideMotion{axis, WideVec3{}};
   if (quad.slides) {
     b.S = WideMotion{keep(quad.rotary, axis), keep(~quad.rotary, axis)};
-    b.r = b.r + b.S.v * position;
+    b.r = fused(b.S.v, position, b.r);
   }
   b.at.p_WB = parent.p_WB + b.r;
   const WideMotion joint = b.S * rate;
@@ -191,7 +193,7 @@ void add_given_inertia(const Quad& quad, const Workspace& work, QuadWork& b) {
   }
   b.I = b.I + added;
   // Not a mass, so gravity does not pull at it, though it resists all of the acceleration.
-  b.bias = b.bias + added * WideMotion{WideVec3{}, to_wide(work.gravity)};
+  b.bias = times(added, WideMotion{WideVec3{}, to_wide(work.gravity)}, b.bias);
 }
 
 // A quad's inertia and bias before its children add theirs.
@@ -202,7 +204,7 @@ void set_own(const Quad& quad, Workspace& work, QuadWork& b) {
   b.I.A = turned(b.at.R_WB, quad.rotational);
   b.I.B = WideMat3{{none, h.z, -h.y}, {-h.z, none, h.x}, {h.y, -h.x, none}};
   b.I.M = WideSym3{quad.mass, none, none, quad.mass, none, quad.mass};
-  const WideForce momentum{b.I.A * w + cross(h, v), v * quad.mass - cross(h, w)};
+  const WideForce momentum{cross(h, v, b.I.A * w), cross(w, h, v * quad.mass)};
   b.bias = cross(b.at.velocity, momentum) - applied_forces(quad, b, work);  // Eq. 40, 42
   add_given_inertia(quad, work, b);
 }
@@ -214,11 +216,11 @@ void pass_inward(const Quad& quad, Workspace& work, QuadWork& b) {
   const Wide d = along_joint(quad, b, b.U) + of_joints(quad, work.added_inertia);
   b.d_inverse = keep(b.dynamic, 1.0 / d);
   b.u = of_joints(quad, work.force) - along_joint(quad, b, b.bias);
-  const WideMotion c = b.coriolis + b.S * keep(~b.dynamic, of_joints(quad, work.qdd));
-  const WideForce p = b.bias + b.I * c + b.U * (b.d_inverse * (b.u - dot(b.U, c)));
+  const WideMotion c = fused(b.S, keep(~b.dynamic, of_joints(quad, work.qdd)), b.coriolis);
+  const WideForce p = fused(b.U, b.d_inverse * (b.u - dot(b.U, c)), times(b.I, c, b.bias));
   const WideVec3 n = b.U.n * b.d_inverse, f = b.U.f * b.d_inverse;
-  const WideInertia left{b.I.A - outer_parallel(n, b.U.n), b.I.B - outer(n, b.U.f),
-                         b.I.M - outer_parallel(f, b.U.f)};
+  const WideInertia left{less_outer_parallel(b.I.A, n, b.U.n), less_outer(b.I.B, n, b.U.f),
+                         less_outer_parallel(b.I.M, f, b.U.f)};
   add_to_parents(work, quad, &QuadWork::I, moved(left, b.r));
   add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
 }
@@ -234,13 +236,13 @@ void pass_outward(const Quad& quad, Workspace& work, QuadWork& b) {
   if (!quad.jointed) return;
   const Wide free = b.d_inverse * (b.u - dot(b.U, b.acceleration));  // Eq. 46
   const Wide qdd = keep(b.dynamic, free) + keep(~b.dynamic, of_joints(quad, work.qdd));
-  b.acceleration = b.acceleration + b.S * qdd;
+  b.acceleration = fused(b.S, qdd, b.acceleration);
   for (int lane = 0; lane < lanes; ++lane) {
     if (b.dynamic[lane]) work.qdd[quad.dof[lane]] = qdd[lane];
   }
   const WideMask kinematic = quad.has_dof & ~b.dynamic;
   if (!any(kinematic)) return;
-  const Wide needed = along_joint(quad, b, b.I * b.acceleration + b.bias);  // seed 003 Eq. 56
+  const Wide needed = along_joint(quad, b, times(b.I, b.acceleration, b.bias));  // seed 003 Eq. 56
   for (int lane = 0; lane < lanes; ++lane) {
     if (kinematic[lane]) work.force[quad.dof[lane]] = needed[lane];
   }
@@ -272,13 +274,13 @@ WideMotion solve_root(const WideInertia& I, const WideForce& force) {
     d_inverse[j] = 1 / L[j][j];
     for (int i = j + 1; i < 6; ++i) {
       const double l = L[i][j] * d_inverse[j];
-      for (int k = j + 1; k <= i; ++k) L[i][k] -= l * L[k][j];
-      a[i] -= l * a[j];
+      for (int k = j + 1; k <= i; ++k) L[i][k] = std::fma(-l, L[k][j], L[i][k]);
+      a[i] = std::fma(-l, a[j], a[i]);
     }
   }
   for (int j = 6; j-- > 0;) {
     a[j] *= d_inverse[j];
-    for (int i = 0; i < j; ++i) a[i] -= L[j][i] * a[j];
+    for (int i = 0; i < j; ++i) a[i] = std::fma(-L[j][i], a[j], a[i]);
   }
   return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
 }
@@ -330,7 +332,7 @@ void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot
   if (work.root_kinematic) {
     root.acceleration = WideMotion{to_wide(R * work.root_acceleration.w),
                                    to_wide(R * work.root_acceleration.v - work.gravity)};
-    const WideForce needed = root.I * root.acceleration + root.bias;  // Eq. 45
+    const WideForce needed = times(root.I, root.acceleration, root.bias);  // Eq. 45
     work.root_force = {R.transpose() * first_lane(needed.n), R.transpose() * first_lane(needed.f)};
   } else {
     root.acceleration = solve_root(root.I, root.bias * wide(-1));  // Eq. 44, with its sign
@@ -367,7 +369,7 @@ void impulse_response(const Model& model, Workspace& work,
     QuadWork& b = work.quads[k];
     const WideMotion change = b.S * keep(~b.dynamic, of_joints(quad, joint));
     b.u = of_joints(quad, joint) - along_joint(quad, b, b.bias);
-    const WideForce p = b.bias + b.I * change + b.U * (b.d_inverse * b.u);
+    const WideForce p = fused(b.U, b.d_inverse * b.u, times(b.I, change, b.bias));
     add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
   }
   QuadWork& root = work.quads[0];
@@ -384,7 +386,7 @@ void impulse_response(const Model& model, Workspace& work,
     b.acceleration = carried(quad, work, b);
     const Wide change = keep(b.dynamic, b.d_inverse * (b.u - dot(b.U, b.acceleration))) +
                         keep(~b.dynamic, of_joints(quad, joint));
-    b.acceleration = b.acceleration + b.S * change;
+    b.acceleration = fused(b.S, change, b.acceleration);
     show_accelerations(quad, b, WideVec3{}, work);
     for (int lane = 0; lane < lanes; ++lane) {
       if (quad.has_dof[lane]) dv[6 + quad.dof[lane]] = change[lane];

@@ -49,6 +49,11 @@ int Model::body_index(const std::string& wanted) const {
   return -1;
 }
 
+int Model::dof_of(const std::string& joint) const {
+  const int body = body_index(joint);
+  return body < 0 ? -1 : bodies[body].dof;
+}
+
 Model make_model(const FigureSpec& figure) {
   Model model;
   model.name = figure.name;

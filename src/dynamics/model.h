@@ -45,6 +45,7 @@ struct Model {
   int nq() const { return 7 + joints(); }
   int nv() const { return 6 + joints(); }
   int body_index(const std::string& name) const;  // -1 if there is none
+  int dof_of(const std::string& joint) const;     // by the body it carries; -1 if it does not move
 };
 
 Model make_model(const FigureSpec& figure);

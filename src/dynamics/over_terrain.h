@@ -36,11 +36,11 @@ inline double highest_under(const HeightField& terrain, const Box2& b) {
 }
 
 // Where the body's spine is, and the rectangle below the body.
-struct Span {
+struct Footprint {
   Vec3 a, b;
   double radius;
   Box2 box;
-  Span(const Body& body, const Frame& X)
+  Footprint(const Body& body, const Frame& X)
       : a(X.R * body.features.spine.a + X.p),
         b(X.R * body.features.spine.b + X.p),
         radius(body.features.spine.radius),
@@ -53,7 +53,7 @@ inline bool in_one_triangle(const HeightField& terrain, const Box2& box) {
   return terrain.in_one_triangle(box.x_low, box.y_low, box.x_high, box.y_high);
 }
 
-inline HeightField::TrianglePlane plane_below(const HeightField& terrain, const Span& span) {
+inline HeightField::TrianglePlane plane_below(const HeightField& terrain, const Footprint& span) {
   return terrain.triangle_under(span.a.x(), span.a.y());
 }
 
@@ -104,7 +104,7 @@ inline double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p)
 
 // Whether a side of the terrain passes within `more` of the bar that holds the body. One that is
 // farther above it has the whole body below it, and is no affair of its edges.
-inline bool passes(const TerrainSide& side, const Span& span, double more = 0) {
+inline bool passes(const TerrainSide& side, const Footprint& span, double more = 0) {
   const double radius = span.radius + more;
   const Vec3 e = side.q - side.p;
   const double at_a = e.dot(span.a - side.p), at_b = e.dot(span.b - side.p), length = e.norm();

@@ -191,7 +191,7 @@ bool corner_touches(const HeightField& terrain, const Frame& X, const Vec3& p_B,
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X,
                   const NearGround& near, GroundTouches& touches) {
   const ContactFeatures& features = body.features;
-  const Span span(body, X);
+  const Footprint span(body, X);
   for (const TerrainSide& side : near.sides) {
     if (!passes(side, span)) continue;
     touch_edges(terrain, features, X, side, touches);

@@ -37,7 +37,7 @@ double least_height_of_points(const HeightField& terrain, const Body& body, cons
 
 // Whether the bar that holds the body crosses the line through p and q, seen from above, and may be
 // less than `least` above it there.
-bool may_be_lower(const Span& span, const Vec3& p, const Vec3& q, double least) {
+bool may_be_lower(const Footprint& span, const Vec3& p, const Vec3& q, double least) {
   constexpr double rounding = 1e-9;
   const double ex = q.x() - p.x(), ey = q.y() - p.y(), ee = ex * ex + ey * ey;
   const auto beside = [&](const Vec3& c) { return ex * (c.y() - p.y()) - ey * (c.x() - p.x()); };
@@ -72,7 +72,7 @@ double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, con
 
 // The same of all convex sides of the terrain. No point of the body has a lower z than `lowest`.
 double least_height_on_sides(const HeightField& terrain, const Body& body, const Frame& X,
-                             const Span& span, double lowest, double least) {
+                             const Footprint& span, double lowest, double least) {
   const auto cells = cells_under(terrain, span.box);
   for (int j = cells.j_low; j <= cells.j_high; ++j) {
     for (int i = cells.i_low; i <= cells.i_high; ++i) {
@@ -93,7 +93,7 @@ double least_height_on_sides(const HeightField& terrain, const Body& body, const
 
 double height_above(const HeightField& terrain, const Body& body, const Frame& X) {
   if (body.contacts.empty()) return X.p.z() - terrain.height(X.p.x(), X.p.y());
-  const Span span(body, X);
+  const Footprint span(body, X);
   if (in_one_triangle(terrain, span.box))
     return height_above_plane(body, X, plane_below(terrain, span));
   double lowest;

@@ -25,8 +25,8 @@ double least_gap(const HeightField& terrain, const Vec3& a, const Vec3& b) {
 
 // The convex sides and corners of the terrain in `cells` that a body may touch that moves by up to
 // `slack`.
-void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, const Span& span,
-                  double slack, NearGround& near) {
+void gather_sides(const HeightField& terrain, const HeightField::Cells& cells,
+                  const Footprint& span, double slack, NearGround& near) {
   near.sides.clear();
   near.corners = false;
   const double radius = span.radius + slack;
@@ -49,7 +49,7 @@ void gather_sides(const HeightField& terrain, const HeightField::Cells& cells, c
 }
 
 // No point of the body is nearer to the ground than this, m, as far as can be told in no time.
-double clearance(const HeightField& terrain, const Span& span) {
+double clearance(const HeightField& terrain, const Footprint& span) {
   if (in_one_triangle(terrain, span.box)) {
     const auto [normal, offset] = plane_below(terrain, span);
     const double above = std::min(normal.dot(span.a), normal.dot(span.b)) - offset - span.radius;
@@ -66,7 +66,7 @@ void look_below(const HeightField& terrain, const Body& body, const Frame& X, do
                 NearGround& near) {
   // The wider, the longer it holds, and the more is within it.
   constexpr double slack_per_radius = 0.5;
-  const Span span(body, X);
+  const Footprint span(body, X);
   near.clear = clearance(terrain, span);
   near.slack = 0;
   if (near.clear > margin) return;
@@ -94,7 +94,7 @@ bool over_one_triangle(const HeightField& terrain, const Body& body, const Frame
     plane = near.plane;
     return true;
   }
-  const Span span(body, X);
+  const Footprint span(body, X);
   if (!in_one_triangle(terrain, span.box)) return false;
   plane = plane_below(terrain, span);
   return true;

@@ -129,7 +129,7 @@ class FigureReplay {
   std::vector<float> steps_of(const Channel& gait, const LegSpec& leg) const {
     const double begin = poses_.sample_times.front(), end = poses_.sample_times.back();
     std::vector<float> steps;
-    for (const Span& s : spans_of(poses_, gait, "step/" + leg.name)) {
+    for (const TimeSpan& s : spans_of(poses_, gait, "step/" + leg.name)) {
       if (s.to <= begin || s.from >= end) continue;
       for (const double t : {s.from, s.to})
         steps.push_back(static_cast<float>(film_time_of(poses_, t) * poses_.fps));

@@ -71,7 +71,7 @@ std::vector<Submission*> pointers_to(std::vector<Submission>& submissions) {
   return pointers;
 }
 
-std::vector<std::string> living_jobs(const std::vector<Submission>& submissions, Stage stage,
+std::vector<std::string> living_jobs(const std::vector<Submission>& submissions, JobStage stage,
                                      const SlurmAnswer& answer) {
   std::vector<std::string> jobs;
   for (const Submission& submission : submissions)

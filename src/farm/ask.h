@@ -18,7 +18,7 @@ std::vector<Submission*> pointers_to(std::vector<Submission>& submissions);
 
 // The jobs that the farm still has; and those of a stage.
 std::vector<std::string> living_jobs(const SlurmAnswer& answer);
-std::vector<std::string> living_jobs(const std::vector<Submission>& submissions, Stage stage,
+std::vector<std::string> living_jobs(const std::vector<Submission>& submissions, JobStage stage,
                                      const SlurmAnswer& answer);
 bool lives(const SlurmAnswer& answer, const std::string& job);
 // Whether it is known, and at its end; and a good one.

@@ -20,8 +20,8 @@ namespace fs = std::filesystem;
 namespace {
 
 constexpr const char* first_line = "gambol farm job 1";
-constexpr const char* last_line = "end";
-constexpr std::array stages{Stage::simulate, Stage::render, Stage::encode};
+constexpr const char* end_line = "end";
+constexpr std::array stages{JobStage::simulate, JobStage::render, JobStage::encode};
 
 // Names may hold line ends.
 std::string one_line(const std::string& text) {
@@ -47,8 +47,8 @@ std::string rest_of(std::istringstream& words) {
   return rest;
 }
 
-Stage parse_stage(const std::string& word) {
-  for (const Stage stage : stages)
+JobStage parse_stage(const std::string& word) {
+  for (const JobStage stage : stages)
     if (name_of(stage) == word) return stage;
   throw std::invalid_argument(fmt::format("there is no stage {}", word));
 }
@@ -134,23 +134,23 @@ Submission load_submission(const std::string& folder, int frames) {
 
 }  // namespace
 
-const char* name_of(Stage stage) {
+const char* name_of(JobStage stage) {
   switch (stage) {
-    case Stage::simulate:
+    case JobStage::simulate:
       return "simulate";
-    case Stage::render:
+    case JobStage::render:
       return "render";
-    case Stage::encode:
+    case JobStage::encode:
       return "encode";
   }
   return "";
 }
 
-std::string Submission::script(Stage stage) const {
+std::string Submission::script(JobStage stage) const {
   return fmt::format("{}/{}.sh", folder, name_of(stage));
 }
 
-std::vector<std::string> Submission::ids(Stage stage) const {
+std::vector<std::string> Submission::ids(JobStage stage) const {
   std::vector<std::string> ids;
   for (const FarmJob& job : jobs)
     if (job.stage == stage && !job.id.empty()) ids.push_back(job.id);
@@ -183,7 +183,7 @@ std::string job_text(const Submission& s) {
   for (const FarmJob& job : s.jobs)
     text += fmt::format("job {} {} {} {} {}\n", name_of(job.stage), job.shown_id(), job.first_line,
                         job.tasks, one_line(job.name));
-  return text + last_line + "\n";
+  return text + end_line + "\n";
 }
 
 Submission parse_job(const std::string& text) {
@@ -192,8 +192,8 @@ Submission parse_job(const std::string& text) {
   std::string line;
   if (!std::getline(lines, line) || line != first_line)
     throw std::invalid_argument(fmt::format("its first line is not \"{}\"", first_line));
-  while (std::getline(lines, line) && line != last_line) parse_line(line, s);
-  if (line != last_line) throw std::invalid_argument("it is cut off");
+  while (std::getline(lines, line) && line != end_line) parse_line(line, s);
+  if (line != end_line) throw std::invalid_argument("it is cut off");
   return s;
 }
 
@@ -218,7 +218,7 @@ std::vector<std::vector<int>> parse_chunks(const std::string& file, const std::s
 void require_chunks(const Submission& s) {
   const auto lines = static_cast<long>(s.chunks.size());
   for (const FarmJob& job : s.jobs) {
-    const bool render = job.stage == Stage::render;
+    const bool render = job.stage == JobStage::render;
     if (job.tasks < 1 || (!render && job.tasks > 1) || (render && job.first_line < 1) ||
         (render && long{job.first_line} - 1 + job.tasks > lines))
       throw std::invalid_argument(

@@ -19,11 +19,11 @@
 
 namespace gambol {
 
-enum class Stage { simulate, render, encode };
+enum class JobStage { simulate, render, encode };
 
 // One job of the farm's. Task i of an array renders line first_line + i of the chunks file.
 struct FarmJob {
-  Stage stage = Stage::simulate;
+  JobStage stage = JobStage::simulate;
   std::string id;      // its number; "": planned, and not known to have been taken
   int first_line = 0;  // from 1; of a render job
   int tasks = 1;
@@ -55,14 +55,14 @@ struct Submission {
   std::string chunks_file() const { return folder + "/chunks.txt"; }
   std::string logs() const { return folder + "/logs"; }
   std::string records() const { return folder + "/frames"; }
-  std::string script(Stage stage) const;
+  std::string script(JobStage stage) const;
   // The numbers of its jobs of a stage that have one.
-  std::vector<std::string> ids(Stage stage) const;
+  std::vector<std::string> ids(JobStage stage) const;
   // The log of a job's task; `task` < 0: of a job that is no array.
   std::string log(const FarmJob& job, int task) const;
 };
 
-const char* name_of(Stage stage);
+const char* name_of(JobStage stage);
 // The numbers of all jobs that have one.
 std::vector<std::string> ids_of(const std::vector<Submission>& submissions);
 

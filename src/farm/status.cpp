@@ -71,7 +71,7 @@ class Assembly {
   void for_each_task(What what) const {
     for (const Submission& submission : in_.submissions)
       for (const FarmJob& job : submission.jobs) {
-        if (job.stage != Stage::render) continue;
+        if (job.stage != JobStage::render) continue;
         for (int i = 0; i < job.tasks; ++i) {
           const auto line = static_cast<std::size_t>(job.first_line - 1 + i);
           if (line < submission.chunks.size()) what(submission, job, i, submission.chunks[line]);
@@ -123,13 +123,13 @@ class Assembly {
     for (const Submission& submission : in_.submissions)
       for (const FarmJob& job : submission.jobs) {
         std::map<std::string, int> counts;
-        const int first = job.stage == Stage::render ? 0 : -1;
+        const int first = job.stage == JobStage::render ? 0 : -1;
         for (int i = first; i < first + job.tasks; ++i)
           if (const SlurmTask* t = task(job, i)) ++counts[t->state];
         std::string text = job.id.empty() ? "not handed out" : "";
         for (const auto& [state, count] : counts)
           text += fmt::format("{}{}{}", text.empty() ? "" : ", ", state,
-                              job.stage == Stage::render ? fmt::format(" {}", count) : "");
+                              job.stage == JobStage::render ? fmt::format(" {}", count) : "");
         if (text.empty() && s_.trouble.empty()) text = "is over, and forgotten by Slurm";
         s_.jobs.push_back(job);
         s_.job_states.push_back(text);
@@ -152,7 +152,7 @@ class Assembly {
   // Causes before what came of them: stages in their order.
   void list_failures() {
     // A motion that is not as wanted leaves poses too.
-    add_last_failure_of(Stage::simulate);
+    add_last_failure_of(JobStage::simulate);
     for_each_task([&](const Submission& submission, const FarmJob& job, int index,
                       const std::vector<int>& frames) {
       // What was rendered all the same, or handed out again, is no failure any more.
@@ -162,25 +162,25 @@ class Assembly {
           open.push_back(frame);
       if (!open.empty()) add_failure(submission, job, index, open);
     });
-    if (!in_.movie) add_last_failure_of(Stage::encode);
+    if (!in_.movie) add_last_failure_of(JobStage::encode);
   }
 
   // Calls `what` with the last job of a stage that is no array, and its submission.
   template <class What>
-  void for_last_job(Stage stage, What what) const {
+  void for_last_job(JobStage stage, What what) const {
     for (auto s = in_.submissions.rbegin(); s != in_.submissions.rend(); ++s)
       for (const FarmJob& job : s->jobs)
         if (job.stage == stage && !job.id.empty()) return what(*s, job);
   }
 
-  void add_last_failure_of(Stage stage) {
+  void add_last_failure_of(JobStage stage) {
     for_last_job(stage, [&](const Submission& submission, const FarmJob& job) {
       add_failure(submission, job, -1, {});
     });
   }
 
   void repeat_progress() {
-    for_last_job(Stage::simulate, [&](const Submission& submission, const FarmJob& job) {
+    for_last_job(JobStage::simulate, [&](const Submission& submission, const FarmJob& job) {
       const SlurmTask* t = task(job, -1);
       if (t && t->runs()) s_.progress = last_line(submission.log(job, -1));
     });
@@ -219,7 +219,7 @@ class Assembly {
     return hasher.hex();
   }
 
-  bool any(Stage stage, bool (SlurmTask::*is)() const) const {
+  bool any(JobStage stage, bool (SlurmTask::*is)() const) const {
     for (const Submission& submission : in_.submissions)
       for (const FarmJob& job : submission.jobs)
         for (const SlurmTask& task : in_.slurm.tasks)
@@ -232,9 +232,9 @@ class Assembly {
     const bool all = s_.count(FrameState::done) == s_.frames.size();
     const bool sound = in_.poses != PosesState::damaged;
     if (all && sound && (in_.movie || !in_.whole)) return "done";
-    for (const Stage stage : {Stage::encode, Stage::render, Stage::simulate})
+    for (const JobStage stage : {JobStage::encode, JobStage::render, JobStage::simulate})
       if (any(stage, &SlurmTask::runs)) return fmt::format("{} runs", name_of(stage));
-    for (const Stage stage : {Stage::simulate, Stage::render, Stage::encode})
+    for (const JobStage stage : {JobStage::simulate, JobStage::render, JobStage::encode})
       if (any(stage, &SlurmTask::waits)) return fmt::format("{} waits", name_of(stage));
     if (!sound) return "poses damaged";
     if (all) return "rendered, not encoded";

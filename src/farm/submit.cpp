@@ -31,13 +31,13 @@ std::vector<std::string> encoding_options(const Submission& s) {
   return {"--poses", s.motion};
 }
 
-std::vector<Stage> stages_of(const Submission& s) {
-  if (s.of_sequence()) return {Stage::encode};
-  return {Stage::simulate, Stage::render, Stage::encode};
+std::vector<JobStage> stages_of(const Submission& s) {
+  if (s.of_sequence()) return {JobStage::encode};
+  return {JobStage::simulate, JobStage::render, JobStage::encode};
 }
 
 // The script of a stage of a submission that lies in `s.folder`.
-std::string script_text(const SubmitRequest& request, const Submission& s, Stage stage) {
+std::string script_text(const SubmitRequest& request, const Submission& s, JobStage stage) {
   std::string file;
   const std::string text = farm_template(fmt::format("{}.sh", name_of(stage)), file);
   return fill_in(file, text,
@@ -66,27 +66,27 @@ std::string for_people(const std::string& word) {
 }
 
 // What Slurm calls it: no other job, whoever submitted it, is called the same.
-std::string unique_name(const std::string& shot, Stage stage) {
+std::string unique_name(const std::string& shot, JobStage stage) {
   std::random_device random;
   return fmt::format("{}.{}.{:08x}{:08x}", shot, name_of(stage), random(), random());
 }
 
 std::vector<FarmJob> plan_jobs(const SubmitRequest& request, const SlurmLimits& limits) {
   std::vector<FarmJob> planned;
-  const auto plan = [&](Stage stage, int first_line, int tasks) {
+  const auto plan = [&](JobStage stage, int first_line, int tasks) {
     planned.push_back({stage, "", first_line, tasks, unique_name(request.name, stage)});
   };
-  if (request.simulate) plan(Stage::simulate, 0, 1);
+  if (request.simulate) plan(JobStage::simulate, 0, 1);
   const int lines = static_cast<int>(request.submission.chunks.size());
   for (int first = 1; first <= lines; first += limits.array)
-    plan(Stage::render, first, std::min(limits.array, lines + 1 - first));
-  if (request.encode) plan(Stage::encode, 0, 1);
+    plan(JobStage::render, first, std::min(limits.array, lines + 1 - first));
+  if (request.encode) plan(JobStage::encode, 0, 1);
   return planned;
 }
 
 void write_scripts(const SubmitRequest& request) {
   const Submission& s = request.submission;
-  for (const Stage stage : stages_of(s))
+  for (const JobStage stage : stages_of(s))
     write_file(s.script(stage), script_text(request, s, stage));
 }
 
@@ -153,16 +153,16 @@ BatchJob batch_of(const Submission& s, const FarmJob& job,
   batch.script = s.script(job.stage);
   batch.name = job.name;
   batch.log = fmt::format("{}/{}.{}.log", literal(s.logs()), name_of(job.stage),
-                          job.stage == Stage::render ? "%A_%a" : "%j");
+                          job.stage == JobStage::render ? "%A_%a" : "%j");
   batch.folder = s.project;
   batch.partition = s.partition;
-  if (job.stage == Stage::render) {
+  if (job.stage == JobStage::render) {
     batch.tasks = job.tasks;
     batch.arguments = {std::to_string(job.first_line)};
   }
-  if (job.stage != Stage::simulate) batch.after = s.ids(Stage::simulate);
-  if (job.stage == Stage::encode) {
-    batch.after_any = s.ids(Stage::render);
+  if (job.stage != JobStage::simulate) batch.after = s.ids(JobStage::simulate);
+  if (job.stage == JobStage::encode) {
+    batch.after_any = s.ids(JobStage::render);
     for (const std::string& id : encode_after)
       if (std::find(batch.after_any.begin(), batch.after_any.end(), id) == batch.after_any.end())
         batch.after_any.push_back(id);
@@ -189,7 +189,7 @@ void hand_out(std::vector<Submission>& all, const std::vector<SubmitRequest>& re
     std::vector<std::string> after = requests[i].encode_after;
     if (all[i].of_sequence()) after.insert(after.end(), renders.begin(), renders.end());
     hand_out(all[i], after, slurm);
-    for (const std::string& id : all[i].ids(Stage::render)) renders.push_back(id);
+    for (const std::string& id : all[i].ids(JobStage::render)) renders.push_back(id);
   }
 }
 
@@ -236,13 +236,13 @@ bool is_same(const SubmitRequest& request, const Submission& earlier) {
     return frames;
   };
   const bool movie = std::any_of(earlier.jobs.begin(), earlier.jobs.end(),
-                                 [](const FarmJob& job) { return job.stage == Stage::encode; });
+                                 [](const FarmJob& job) { return job.stage == JobStage::encode; });
   if (asked.picture != earlier.picture || asked.partition != earlier.partition ||
       asked.again != earlier.again || request.encode != movie || frames(asked) != frames(earlier))
     return false;
-  const std::vector<Stage> stages = stages_of(asked);
+  const std::vector<JobStage> stages = stages_of(asked);
   // All else stands in the scripts.
-  return std::all_of(stages.begin(), stages.end(), [&](Stage stage) {
+  return std::all_of(stages.begin(), stages.end(), [&](JobStage stage) {
     return file_text(earlier.script(stage)) == script_text(request, asked, stage);
   });
 }

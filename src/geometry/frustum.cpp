@@ -109,8 +109,8 @@ Vec2 narrow(const Shape& s) {
   return {section(s, 0).half.minCoeff(), section(s, 1).half.minCoeff()};
 }
 
-void add_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c,
-              std::uint32_t d) {
+void add_proper_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+                     std::uint32_t d) {
   const auto triangle = [&](std::uint32_t i, std::uint32_t j, std::uint32_t k) {
     const Vec3 &p = mesh.positions[i], &q = mesh.positions[j], &r = mesh.positions[k];
     if (p != q && q != r && r != p) mesh.triangles.push_back({i, j, k});
@@ -155,7 +155,7 @@ TriangleMesh cylinder_surface(const Shape& s, int segments) {
   for (std::uint32_t i = 0; i + 1 < line.size(); ++i)
     for (std::uint32_t j = 0; j < columns; ++j) {
       const std::uint32_t k = (j + 1) % columns, low = i * columns, high = low + columns;
-      add_quad(mesh, low + j, low + k, high + k, high + j);
+      add_proper_quad(mesh, low + j, low + k, high + k, high + j);
     }
   return mesh;
 }
@@ -309,7 +309,7 @@ TriangleMesh box_surface(const Shape& s) {
         mesh.positions.push_back(place(s, across, sign[2] > 0 ? 1 : 0));
         mesh.normals.push_back(n);
       }
-      add_quad(mesh, first, first + 1, first + 2, first + 3);
+      add_proper_quad(mesh, first, first + 1, first + 2, first + 3);
     }
   }
   return mesh;

@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-constexpr double pi = std::numbers::pi;
+using std::numbers::pi;
 
 // Zeroth and second moments of the unit cube whose edges carry a flat bevel of width c: the convex
 // hull of its six faces, each inset by c. Slices across x are squares with cut corners; the

@@ -4,13 +4,14 @@
 
 namespace gambol {
 
-std::vector<Span> spans_of(const Poses& poses, const Channel& channel, const std::string& column) {
+std::vector<TimeSpan> spans_of(const Poses& poses, const Channel& channel,
+                               const std::string& column) {
   const auto found = std::find(channel.columns.begin(), channel.columns.end(), column);
   if (found == channel.columns.end()) return {};
   const auto i = static_cast<std::size_t>(found - channel.columns.begin());
   const std::vector<double>& times = poses.track_times;
   const double row = times.size() > 1 ? times.back() - times[times.size() - 2] : 0;
-  std::vector<Span> spans;
+  std::vector<TimeSpan> spans;
   bool on = false;
   for (std::size_t k = 0; k < times.size(); ++k) {
     const bool now = channel.values[k * channel.width() + i] > 0.5;

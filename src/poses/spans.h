@@ -10,13 +10,14 @@
 
 namespace gambol {
 
-struct Span {
+struct TimeSpan {
   double from = 0, to = 0;  // s simulated
 };
 
 // When `column` of a channel is above one half. A row holds until the next one, the last for the
 // time between the two before it. Empty if there is no such column.
-std::vector<Span> spans_of(const Poses& poses, const Channel& channel, const std::string& column);
+std::vector<TimeSpan> spans_of(const Poses& poses, const Channel& channel,
+                               const std::string& column);
 
 // The film time (s) that shows simulated time t; times outside the film are held at its ends.
 double film_time_of(const Poses& poses, double t);

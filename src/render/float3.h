@@ -35,14 +35,19 @@ struct Float3Of {
   friend Float3Of operator*(Float3Of a, Float3Of b) { return {a.x * b.x, a.y * b.y, a.z * b.z}; }
   friend Float3Of operator*(Float3Of a, F s) { return {a.x * s, a.y * s, a.z * s}; }
   friend Float3Of operator*(F s, Float3Of a) { return a * s; }
-  friend F dot(Float3Of a, Float3Of b) { return a.x * b.x + a.y * b.y + a.z * b.z; }
+  // a s + plus
+  friend Float3Of fused(Float3Of a, F s, Float3Of plus) {
+    return {fused(a.x, s, plus.x), fused(a.y, s, plus.y), fused(a.z, s, plus.z)};
+  }
+  friend F dot(Float3Of a, Float3Of b) { return fused(a.z, b.z, fused(a.y, b.y, a.x * b.x)); }
   friend Float3Of cross(Float3Of a, Float3Of b) {
-    return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+    return {fused_from(a.y * b.z, a.z, b.y), fused_from(a.z * b.x, a.x, b.z),
+            fused_from(a.x * b.y, a.y, b.x)};
   }
   friend F length2(Float3Of a) { return dot(a, a); }
   friend F length(Float3Of a) { return sqrt(length2(a)); }
   friend Float3Of normalize(Float3Of a) { return a * (1.0f / length(a)); }
-  friend Float3Of lerp(Float3Of a, Float3Of b, F t) { return a + (b - a) * t; }
+  friend Float3Of lerp(Float3Of a, Float3Of b, F t) { return fused(b - a, t, a); }
   friend F max_component(Float3Of a) { return larger(a.x, larger(a.y, a.z)); }
   friend Float3Of smaller(Float3Of a, Float3Of b) {
     return {smaller(a.x, b.x), smaller(a.y, b.y), smaller(a.z, b.z)};
@@ -50,7 +55,7 @@ struct Float3Of {
   friend Float3Of larger(Float3Of a, Float3Of b) {
     return {larger(a.x, b.x), larger(a.y, b.y), larger(a.z, b.z)};
   }
-  friend F luminance(Float3Of c) { return 0.2126f * c.x + 0.7152f * c.y + 0.0722f * c.z; }
+  friend F luminance(Float3Of c) { return dot(c, Float3Of(0.2126f, 0.7152f, 0.0722f)); }
   friend MaskOf<F> is_black(Float3Of c) { return (c.x == 0.0f) & (c.y == 0.0f) & (c.z == 0.0f); }
   friend Float3Of select(MaskOf<F> m, Float3Of a, Float3Of b) {
     return {select(m, a.x, b.x), select(m, a.y, b.y), select(m, a.z, b.z)};
@@ -72,6 +77,14 @@ inline Floats3 gather(const Float3* table, Ints at) {
 
 inline constexpr float pi_f = 3.14159265358979f;
 
+// Coefficients by rising powers, after Horner.
+template <class F, std::size_t n>
+F polynomial(F x, const float (&c)[n]) {
+  F sum = c[n - 1];
+  for (std::size_t k = n - 1; k-- > 0;) sum = fused(sum, x, F(c[k]));
+  return sum;
+}
+
 // Cosine and sine of 2 pi times `turns`, to 3e-7, without a call. -1e6 < turns < 1e6.
 template <class F>
 struct CircleOf {
@@ -82,8 +95,8 @@ template <class F>
 CircleOf<F> circle(F turns) {
   const F quarters = nearbyint(4.0f * turns);
   const F a = 2.0f * pi_f * (turns - 0.25f * quarters), a2 = a * a;  // within pi/4 of 0
-  const F s = a * (1.0f + a2 * (-1.0f / 6 + a2 * (1.0f / 120 - a2 * (1.0f / 5040))));
-  const F c = 1.0f + a2 * (-0.5f + a2 * (1.0f / 24 + a2 * (-1.0f / 720 + a2 * (1.0f / 40320))));
+  const F s = a * polynomial(a2, {1.0f, -1.0f / 6, 1.0f / 120, -1.0f / 5040});
+  const F c = polynomial(a2, {1.0f, -0.5f, 1.0f / 24, -1.0f / 720, 1.0f / 40320});
   const IntOf<F> q = to_int(quarters) & 3;
   const MaskOf<F> odd = (q & 1) != 0;
   const F x = select(odd, s, c), y = select(odd, c, s);
@@ -97,10 +110,8 @@ F turn_of(F y, F x) {
   const F ax = abs(x), ay = abs(y);
   const F t = smaller(ax, ay) / larger(larger(ax, ay), F(1e-30f)), t2 = t * t;
   // The Chebyshev series of the arc tangent up to the 15th power.
-  constexpr float series[] = {-0.000630294515f, 0.00342330413f, -0.00881427097f, 0.0152815108f,
-                              -0.0221098703f,   0.0317403995f,  -0.0530456073f,  0.159154824f};
-  F p = 0;
-  for (float c : series) p = p * t2 + c;
+  F p = polynomial(t2, {0.159154824f, -0.0530456073f, 0.0317403995f, -0.0221098703f, 0.0152815108f,
+                        -0.00881427097f, 0.00342330413f, -0.000630294515f});
   p = p * t;
   p = select(ay > ax, 0.25f - p, p);
   p = select(x < 0.0f, 0.5f - p, p);
@@ -116,11 +127,11 @@ struct ShadingFrameOf {
   explicit ShadingFrameOf(Float3Of<F> normal) : n(normal) {
     const F sign = copysign(F(1.0f), n.z);
     const F a = -1.0f / (sign + n.z), c = n.x * n.y * a;
-    t = {1.0f + sign * n.x * n.x * a, sign * c, -sign * n.x};
-    b = {c, sign + n.y * n.y * a, -n.y};
+    t = {fused(sign * n.x * n.x, a, F(1.0f)), sign * c, -sign * n.x};
+    b = {c, fused(n.y * n.y, a, sign), -n.y};
   }
   Float3Of<F> to_local(Float3Of<F> v) const { return {dot(v, t), dot(v, b), dot(v, n)}; }
-  Float3Of<F> to_world(Float3Of<F> v) const { return t * v.x + b * v.y + n * v.z; }
+  Float3Of<F> to_world(Float3Of<F> v) const { return fused(n, v.z, fused(b, v.y, t * v.x)); }
 };
 using ShadingFrame = ShadingFrameOf<float>;
 
@@ -140,7 +151,7 @@ struct FloatQuatOf {
   }
   Float3Of<F> rotate(Float3Of<F> p) const {
     const Float3Of<F> c = F(2.0f) * cross(v, p);
-    return p + w * c + cross(v, c);
+    return fused(c, w, p) + cross(v, c);
   }
 };
 using FloatQuat = FloatQuatOf<float>;
@@ -148,11 +159,11 @@ using FloatQuat = FloatQuatOf<float>;
 // Between rotations that lie close together; q and -q are the same rotation.
 template <class F>
 FloatQuatOf<F> nlerp(const FloatQuatOf<F>& a, const FloatQuatOf<F>& b, F t) {
-  const F sign = copysign(F(1.0f), a.w * b.w + dot(a.v, b.v));
+  const F sign = copysign(F(1.0f), fused(a.w, b.w, dot(a.v, b.v)));
   FloatQuatOf<F> q;
   q.w = lerp(a.w, sign * b.w, t);
   q.v = lerp(a.v, sign * b.v, t);
-  const F scale = 1.0f / sqrt(q.w * q.w + length2(q.v));
+  const F scale = 1.0f / sqrt(fused(q.w, q.w, length2(q.v)));
   q.w *= scale;
   q.v *= scale;
   return q;

@@ -34,12 +34,12 @@ struct FrameRenderer::Impl {
     setting_up = watch.lap();
   }
 
-  Frame blank() const;
-  void add_view(const StageView& view, int index, Frame& frame, Layers* layers) const;
+  RenderedFrame blank() const;
+  void add_view(const StageView& view, int index, RenderedFrame& frame, Layers* layers) const;
   void add_layers(const StageView& view, int index, const FrameScene& scene, const Camera& camera,
                   const Vec3& origin, const ViewPixels& pixels, Layers& layers) const;
   void fill(const StageView& view, const FrameScene& scene, const Camera& camera, int index,
-            ViewPixels& pixels, Frame& frame, bool with_mattes) const;
+            ViewPixels& pixels, RenderedFrame& frame, bool with_mattes) const;
   CameraPose strobe_camera(const StageView& view, const std::vector<int>& frames) const;
 
   Stopwatch watch;
@@ -50,8 +50,8 @@ struct FrameRenderer::Impl {
   Float3 background;
 };
 
-Frame FrameRenderer::Impl::blank() const {
-  Frame frame;
+RenderedFrame FrameRenderer::Impl::blank() const {
+  RenderedFrame frame;
   Image& image = frame.light;
   image = {preset.width, preset.height, 4, {}};
   image.pixels.reserve(std::size_t(4) * preset.width * preset.height);
@@ -63,7 +63,7 @@ Frame FrameRenderer::Impl::blank() const {
 }
 
 void FrameRenderer::Impl::fill(const StageView& view, const FrameScene& scene, const Camera& camera,
-                               int index, ViewPixels& pixels, Frame& frame,
+                               int index, ViewPixels& pixels, RenderedFrame& frame,
                                bool with_mattes) const {
   Stopwatch watch;
   pixels.sample(scene, camera, view.shutter, preset, exposure, index, with_mattes);
@@ -118,7 +118,7 @@ void FrameRenderer::Impl::add_layers(const StageView& view, int index, const Fra
                      camera_then(last), camera_then(next), moved);
 }
 
-void FrameRenderer::Impl::add_view(const StageView& view, int index, Frame& frame,
+void FrameRenderer::Impl::add_view(const StageView& view, int index, RenderedFrame& frame,
                                    Layers* layers) const {
   Stopwatch watch;
   const std::vector<double> instants = stage.instants(view, index);
@@ -160,9 +160,9 @@ FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const Pre
 
 FrameRenderer::~FrameRenderer() = default;
 
-Frame FrameRenderer::frame(int index, bool with_layers) const {
+RenderedFrame FrameRenderer::frame(int index, bool with_layers) const {
   const Impl& r = *impl_;
-  Frame frame = r.blank();
+  RenderedFrame frame = r.blank();
   std::unique_ptr<Layers> layers;
   if (with_layers) layers = std::make_unique<Layers>(r.preset.width, r.preset.height);
   for (const StageView& view : r.stage.views())
@@ -177,7 +177,7 @@ Frame FrameRenderer::frame(int index, bool with_layers) const {
 
 Image FrameRenderer::strobe(const std::vector<int>& frames) const {
   const Impl& r = *impl_;
-  Frame frame = r.blank();
+  RenderedFrame frame = r.blank();
   const std::vector<double> instants(frames.begin(), frames.end());
   for (const StageView& view : r.stage.views()) {
     if (!view.spec.is_on(frames.front() / r.stage.poses().fps)) continue;

@@ -27,7 +27,7 @@ struct RenderStats {
   }
 };
 
-struct Frame {
+struct RenderedFrame {
   Image light;  // linear RGBA
   std::vector<Channel32> layers;
   Metadata metadata;  // what readers of the layers need
@@ -49,7 +49,7 @@ class FrameRenderer {
   // Uses the threads of the caller's TBB arena; a function of the inputs alone, bit for bit, and
   // safe to call from several threads. Throws RunError (failed) if a picture cannot be read any
   // more.
-  Frame frame(int frame, bool with_layers) const;
+  RenderedFrame frame(int frame, bool with_layers) const;
   Image render(int index) const { return frame(index, false).light; }
 
   // The figures at the instants of several frames in one picture, without blur. A riding camera

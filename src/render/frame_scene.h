@@ -20,7 +20,7 @@ struct FrameScene {
 
   Float3 origin;  // in the world
   MovingFigures figures;
-  Ground ground;
+  GroundSquare ground;
   SceneLights lights;
   std::unique_ptr<const Sparks> sparks;  // null if there are none
   const std::vector<Material>* materials = nullptr;

@@ -52,7 +52,7 @@ TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth
   return mesh;
 }
 
-Ground around(Ground ground, const Vec3& origin) {
+GroundSquare around(GroundSquare ground, const Vec3& origin) {
   ground.height -= float(origin.z());
   ground.shift_x = float(origin.x());
   ground.shift_y = float(origin.y());

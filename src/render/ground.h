@@ -9,7 +9,7 @@
 namespace gambol {
 
 // A level square around the world's origin.
-struct Ground {
+struct GroundSquare {
   bool present = false;            // else there is none, or a terrain, a mesh beside the figures
   float height = 0;                // around the frame's origin
   float extent = 0;                // half the side of the square
@@ -29,6 +29,6 @@ struct Ground {
 // origin. Normals are the facets' own, or `smooth`: the mean of those around a vertex.
 TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth);
 // The same ground around another origin.
-Ground around(Ground ground, const Vec3& origin);
+GroundSquare around(GroundSquare ground, const Vec3& origin);
 
 }  // namespace gambol

@@ -104,8 +104,17 @@ inline int smaller(int a, int b) { return a < b ? a : b; }
 inline int larger(int a, int b) { return a > b ? a : b; }
 inline float within(float x, float low, float high) { return smaller(larger(x, low), high); }
 inline Floats within(Floats x, Floats low, Floats high) { return smaller(larger(x, low), high); }
-inline float lerp(float a, float b, float t) { return a + (b - a) * t; }
-inline Floats lerp(Floats a, Floats b, Floats t) { return a + (b - a) * t; }
+
+// a b + plus and from - a b, rounded once; compilers are told to fuse nothing by themselves
+// (CMakeLists.txt).
+inline float fused(float a, float b, float plus) { return std::fma(a, b, plus); }
+inline float fused_from(float from, float a, float b) { return std::fma(-a, b, from); }
+inline Floats fused(Floats a, Floats b, Floats plus) { return _mm256_fmadd_ps(a.r, b.r, plus.r); }
+inline Floats fused_from(Floats from, Floats a, Floats b) {
+  return _mm256_fnmadd_ps(a.r, b.r, from.r);
+}
+inline float lerp(float a, float b, float t) { return fused(b - a, t, a); }
+inline Floats lerp(Floats a, Floats b, Floats t) { return fused(b - a, t, a); }
 
 using std::abs;
 using std::copysign;

@@ -12,14 +12,14 @@ inline constexpr float min_alpha = 1e-3f;
 
 template <class F>
 F ggx_d(F cos_h, F alpha) {
-  const F a2 = alpha * alpha, d = cos_h * cos_h * (a2 - 1.0f) + 1.0f;
+  const F a2 = alpha * alpha, d = fused(cos_h * cos_h, a2 - 1.0f, F(1.0f));
   return a2 / (pi_f * d * d);
 }
 
 template <class F>
 F ggx_lambda_root(F cosine, F alpha) {
   const F c2 = cosine * cosine;
-  return sqrt(alpha * alpha * (1.0f - c2) + c2);
+  return sqrt(fused(alpha * alpha, 1.0f - c2, c2));
 }
 
 template <class F>

@@ -12,7 +12,7 @@ constexpr float far_away = std::numeric_limits<float>::infinity();
 }  // namespace
 
 void Paths::find_surface(const Going& path, int count) {
-  const Ground& ground = scene_.ground;
+  const GroundSquare& ground = scene_.ground;
   Floats to_ground = far_away;
   if (ground.present) {
     const Floats t = ground.intersect(path.ray.origin, path.ray.direction);

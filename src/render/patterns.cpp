@@ -26,7 +26,7 @@ F wave(F x, F width) {
 
 template <class F>
 F fade(F t) {
-  return t * t * t * (t * (t * 6.0f - 15.0f) + 10.0f);
+  return t * t * t * polynomial(t, {10.0f, -15.0f, 6.0f});
 }
 
 // Perlin's twelve directions to the edges of a cube, by four bits, along d.

@@ -11,7 +11,7 @@
 namespace gambol {
 namespace {
 
-constexpr int tile_size = 16;
+constexpr int sampled_tile = 16;
 constexpr int samples_together = float_lanes, pixels_together = Paths::most / samples_together;
 // With a noise to reach, pixels begin with so many samples and then double them.
 constexpr int first_samples = 16;
@@ -93,18 +93,18 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
 // A few samples of a few pixels that lie side by side are traced together: which, depends on what
 // is asked for alone.
 void ViewPixels::take(const Taking& how, int from, int to) {
-  const int across = (width_ + tile_size - 1) / tile_size;
-  const int down = (height_ + tile_size - 1) / tile_size;
+  const int across = (width_ + sampled_tile - 1) / sampled_tile;
+  const int down = (height_ + sampled_tile - 1) / sampled_tile;
   RayCone cone = how.camera.pixel_cone();
   cone.width *= 0.7f, cone.spread *= 0.7f;
   std::atomic<std::uint64_t> rays = 0;
   tbb::parallel_for(0, across * down, [&](int tile) {
-    const int left = tile % across * tile_size, top = tile / across * tile_size;
+    const int left = tile % across * sampled_tile, top = tile / across * sampled_tile;
     heed_stop();
     Paths paths(how.scene, how.settings, cone, std::uint32_t(how.frame));
     std::vector<PixelSample> pixels, together;
-    for (int y = top; y < std::min(top + tile_size, height_); ++y)
-      for (int x = left; x < std::min(left + tile_size, width_); ++x)
+    for (int y = top; y < std::min(top + sampled_tile, height_); ++y)
+      for (int x = left; x < std::min(left + sampled_tile, width_); ++x)
         if (active_[std::size_t(y) * width_ + x]) pixels.push_back({x, y, 0});
     for (std::size_t first = 0; first < pixels.size(); first += pixels_together)
       for (int s = from; s < to; s += samples_together) {

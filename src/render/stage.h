@@ -87,7 +87,7 @@ class Stage {
   AlbedoTables albedo_;
   Sky sky_;
   Figures figures_;
-  Ground ground_;
+  GroundSquare ground_;
   std::vector<StageView> views_;
   std::vector<SparkLook> spark_looks_;  // [emitter of the poses]
   struct Extent {

@@ -6,13 +6,12 @@
 #include <cmath>
 #include <limits>
 
+#include "base/clock.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
 namespace {
-
-constexpr double clock_slack = 1e-9;  // s; see control/motor_program.cpp
 
 struct Walker {
   CastSpec* cast = nullptr;

@@ -21,11 +21,6 @@ namespace {
 constexpr double never = std::numeric_limits<double>::infinity();
 constexpr const char* can_hold = "a condition that can come true";
 
-bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& p) { return matches(p, name); });
-}
-
 const AttachmentSpec* find_attachment(const ShotSpec& shot, const std::string& name) {
   for (const AttachmentSpec& a : shot.motion.world.attachments)
     if (a.name == name) return &a;

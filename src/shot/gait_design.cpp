@@ -9,11 +9,10 @@
 #include "shot/gait_equations.h"
 
 namespace gambol {
+namespace gait {
 namespace {
 
-using namespace gait;
-
-std::string with_unit(Quantity q, double value) {
+std::string with_unit(Variable q, double value) {
   return fmt::format("{:.6g}{}{}", value, *units[q] ? " " : "", units[q]);
 }
 
@@ -60,12 +59,12 @@ class Solver {
         given.period, given.duty_factor, given.support_duration, given.transfer_duration,
         given.stroke, given.body_speed,  given.leg_speed};
     for (int q = 0; q < quantities; ++q)
-      if (all[q]) learn(static_cast<Quantity>(q), *all[q]);
+      if (all[q]) learn(static_cast<Variable>(q), *all[q]);
   }
 
   bool solve() {
     for (int q = 0; q < quantities; ++q)
-      if (known_[q] && !is_possible(static_cast<Quantity>(q), "")) return false;
+      if (known_[q] && !is_possible(static_cast<Variable>(q), "")) return false;
     for (Set before; before != known_;) {
       before = known_;
       for (int e = 0; e < equations; ++e)
@@ -81,7 +80,7 @@ class Solver {
   }
 
  private:
-  void learn(Quantity q, double value) {
+  void learn(Variable q, double value) {
     x_[q] = value;
     known_.set(q);
   }
@@ -93,7 +92,7 @@ class Solver {
 
   double arc(double length) const { return arc_length_(length); }
 
-  bool is_possible(Quantity q, const char* how) {
+  bool is_possible(Variable q, const char* how) {
     const double v = x_[q];
     const bool whole = q == duty && v == 1 && *how && known_[transfer];  // stands, or all but
     const bool may_be_zero = q == stroke || q == body_speed || (q == leg_speed && *how);
@@ -110,9 +109,9 @@ class Solver {
   bool apply(EquationIndex e) {
     if (done_[e]) return true;
     const auto& of = all_equations[e].of;
-    Quantity unknown = of[0];
+    Variable unknown = of[0];
     int count = 0;
-    for (Quantity q : of)
+    for (Variable q : of)
       if (!known_[q]) {
         unknown = q;
         ++count;
@@ -152,8 +151,8 @@ class Solver {
   }
 
   std::string contradiction(EquationIndex e, double left, double right) const {
-    const Quantity q = all_equations[e].of[0];
-    const auto value = [&](Quantity i) { return with_unit(i, x_[i]); };
+    const Variable q = all_equations[e].of[0];
+    const auto value = [&](Variable i) { return with_unit(i, x_[i]); };
     std::string numbers;
     switch (e) {
       case stroke_eq:
@@ -175,7 +174,7 @@ class Solver {
                        all_equations[e].number, with_unit(q, left), numbers, with_unit(q, right));
   }
 
-  bool find(EquationIndex e, Quantity q) {
+  bool find(EquationIndex e, Variable q) {
     if (q == duty && e == duty_eq && !known_[transfer] && x_[support] >= x_[period])
       return not_shorter(support);
     if (q == all_equations[e].of[0]) {
@@ -210,13 +209,13 @@ class Solver {
     }
   }
 
-  bool not_shorter(Quantity q) {
+  bool not_shorter(Variable q) {
     return fail(fmt::format("{}, {}, is not shorter than the period, {}", names[q],
                             with_unit(q, x_[q]), with_unit(period, x_[period])));
   }
 
-  bool find_rest_of_period(Quantity q) {
-    const Quantity other = q == support ? transfer : support;
+  bool find_rest_of_period(Variable q) {
+    const Variable other = q == support ? transfer : support;
     if (x_[other] >= x_[period]) return not_shorter(other);
     learn(q, x_[period] - x_[other]);
     return true;
@@ -296,11 +295,12 @@ class Solver {
 };
 
 }  // namespace
+}  // namespace gait
 
 std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& arc_length,
                                     std::string& problem) {
   problem.clear();
-  Solver solver(given, arc_length, problem);
+  gait::Solver solver(given, arc_length, problem);
   if (solver.solve()) return solver.times();
   if (problem.empty()) problem = missing_quantities(given);
   if (problem.empty())

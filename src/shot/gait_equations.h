@@ -10,7 +10,7 @@
 namespace gambol::gait {
 
 // In the order of GaitDesign and GaitTimes.
-enum Quantity { period, duty, support, transfer, stroke, body_speed, leg_speed };
+enum Variable { period, duty, support, transfer, stroke, body_speed, leg_speed };
 inline constexpr int quantities = 7;
 using Set = std::bitset<quantities>;
 
@@ -22,7 +22,7 @@ inline constexpr std::array<const char*, quantities> units = {"s", "", "s", "s",
 // Each equation binds three quantities. The fifth says nothing new, but finds both durations from
 // the duty factor and one of the others.
 struct Equation {
-  std::array<Quantity, 3> of;
+  std::array<Variable, 3> of;
   const char* text;  // the first of them and what it is equal to
   const char* number;
 };

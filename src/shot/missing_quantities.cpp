@@ -3,9 +3,8 @@
 #include "shot/gait_equations.h"
 
 namespace gambol {
+namespace gait {
 namespace {
-
-using namespace gait;
 
 // What is determined by `known`, whatever the values.
 Set closure(Set known) {
@@ -13,9 +12,9 @@ Set closure(Set known) {
     before = known;
     for (const Equation& e : all_equations) {
       int count = 0;
-      for (Quantity q : e.of) count += known[q];
+      for (Variable q : e.of) count += known[q];
       if (count == 2)
-        for (Quantity q : e.of) known.set(q);
+        for (Variable q : e.of) known.set(q);
     }
     if (is_coupled(known)) known.set();
   }
@@ -62,13 +61,17 @@ std::string example_of_two(const Set& known) {
 
 }  // namespace
 
+}  // namespace gait
+
 std::string missing_quantities(const GaitDesign& given) {
-  const Set known = given_set(given);
-  if (closure(known).all()) return "";
-  if (const std::string one = completing(known, 0); !one.empty()) return "give one more of: " + one;
-  if (const std::string two = example_of_two(known); !two.empty())
-    return fmt::format("give two more of: {} (such as {})", completing(known, 1), two);
-  return "give three of: " + completing(known, 2) + " (such as period, duty_factor and stroke)";
+  const gait::Set known = gait::given_set(given);
+  if (gait::closure(known).all()) return "";
+  if (const std::string one = gait::completing(known, 0); !one.empty())
+    return "give one more of: " + one;
+  if (const std::string two = gait::example_of_two(known); !two.empty())
+    return fmt::format("give two more of: {} (such as {})", gait::completing(known, 1), two);
+  return "give three of: " + gait::completing(known, 2) +
+         " (such as period, duty_factor and stroke)";
 }
 
 }  // namespace gambol

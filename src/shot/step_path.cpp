@@ -49,11 +49,11 @@ Knots knots_of(const StepSpec& step, const StepEnds& ends) {
 }
 
 // The span that u lies in, from knot i to the next.
-struct Span {
+struct KnotSpan {
   std::size_t i;
   double duration, share;
 };
-Span span_at(const Knots& k, double u) {
+KnotSpan span_at(const Knots& k, double u) {
   u = std::clamp(u, 0.0, 1.0);
   std::size_t i = 0;
   while (i + 2 < k.n && u > k.u[i + 1]) ++i;
@@ -80,7 +80,7 @@ Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u) {
 }
 
 AmongKeys among_keys(const StepSpec& step, const StepEnds& ends, double u) {
-  const Span span = span_at(knots_of(step, ends), u);
+  const KnotSpan span = span_at(knots_of(step, ends), u);
   return {span.i, span.share};
 }
 

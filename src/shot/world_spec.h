@@ -110,6 +110,9 @@ struct WorldSpec {
 };
 
 enum class IntegrationMethod { implicit, euler, rk4, rkf45, bdf };
+inline bool is_adaptive(IntegrationMethod method) {  // chooses its steps by a tolerance
+  return method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
+}
 
 struct IntegratorSpec {
   Place place;

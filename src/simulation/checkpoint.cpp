@@ -14,7 +14,7 @@
 namespace gambol {
 namespace {
 
-constexpr const char* kind = "checkpoint";
+constexpr const char* checkpoint_kind = "checkpoint";
 // Of the time that goes into writing them, to all.
 constexpr double share = 0.05;
 
@@ -47,7 +47,7 @@ bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
   if (path_.empty() || !std::filesystem::exists(path_)) return false;
   StateFile file;
   try {
-    file = read_state_file(path_, kind);
+    file = read_state_file(path_, checkpoint_kind);
   } catch (const InputError&) {  // it is simulated from the start
     return false;
   }
@@ -76,7 +76,7 @@ void Checkpoints::keep(const Simulator& simulator, PosesRecorder& recorder) {
   writer(state);
   writer(marks);
   recorder.visit(writer);
-  write_state_file({made_from_, std::move(writer.bytes)}, kind, path_);
+  write_state_file({made_from_, std::move(writer.bytes)}, checkpoint_kind, path_);
   const std::chrono::duration<double> took = Clock::now() - begun;
   const double pause = every_ > 0 ? std::max(every_, took.count() / share) : 0;
   next_ = Clock::now() + seconds(pause);

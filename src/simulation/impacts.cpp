@@ -10,7 +10,7 @@ namespace {
 // A row of balls passes an impact on by one ball a round at worst.
 constexpr int most_bounces = 100, most_rounds = 100;
 // Rounds go on while one changes a velocity by more than this part of the rest speed.
-constexpr double close_enough = 1e-6;
+constexpr double velocity_settled = 1e-6;
 // Of the least extent of all bodies: no body moves further in a step.
 constexpr double farthest_move = 0.2;
 // Normals closer than this (cosine) face the same way.
@@ -26,10 +26,6 @@ double least_extent(const CastSpec& cast) {
 bool collides(const CastSpec& cast) {
   return std::any_of(cast.figure.bodies.begin(), cast.figure.bodies.end(),
                      [](const BodySpec& b) { return !b.collision.empty(); });
-}
-
-bool is_adaptive(IntegrationMethod method) {
-  return method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
 }
 
 bool can_move(const FigureState& s) { return !s.command.root_held && !s.dormant; }
@@ -181,7 +177,7 @@ bool Impacts::bounce(const State& state) {
 
 // What is left approaches slowly, or is pressed between others.
 void Impacts::support(const State& state) {
-  const double friction = law(state).friction, enough = close_enough * rest_speed(state);
+  const double friction = law(state).friction, enough = velocity_settled * rest_speed(state);
   double change = 2 * enough;
   for (int round = 0; round < most_rounds && change > enough; ++round) {
     change = 0;

@@ -8,17 +8,13 @@
 namespace gambol {
 namespace {
 
-constexpr int most_rounds = 8;
+constexpr int most_force_rounds = 8;
 // Of a figure with others, of those that are answered by impulses.
 constexpr std::size_t usual_touches = 64;
 // Rounds go on while a force still changes by more than this part of itself.
-constexpr double close_enough = 1e-3;
+constexpr double force_settled = 1e-3;
 // exp beyond this overflows any force that a spring could bear before it breaks.
 constexpr double largest_exponent = 30;
-
-BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
-  return figures[id.figure]->work().bodies[id.body];
-}
 
 bool is_there(const FigureSims& figures, const BodyId& id) {
   return id.is_world() || !figures[id.figure]->dormant();
@@ -138,7 +134,7 @@ void Interactions::apply(const FigureSims& figures, const State& state, double t
 
 const std::vector<char>& Interactions::correct(const FigureSims& figures, int round) {
   changed_.assign(figures.size(), 0);
-  if (round >= most_rounds) return changed_;
+  if (round >= most_force_rounds) return changed_;
   double largest = 0;
   for (Link& link : links_) {
     link.change = 0;
@@ -153,7 +149,7 @@ const std::vector<char>& Interactions::correct(const FigureSims& figures, int ro
     link.carried_b = b;
   }
   for (const Link& link : links_) {
-    if (link.change <= close_enough * largest) continue;
+    if (link.change <= force_settled * largest) continue;
     changed_[link.a.figure] = changed_[link.b.figure] = 1;
   }
   return changed_;

@@ -24,7 +24,7 @@ class Interactions {
   // bodies, but each figure is solved as if the other's body kept its speed. Adds what the other's
   // acceleration contributes, and says of each figure whether that changed enough to solve it
   // again. Each round brings the two sides closer by the factor D / (D + mass); at most
-  // `most_rounds` are worth their time.
+  // `most_force_rounds` are worth their time.
   const std::vector<char>& correct(const FigureSims& figures, int round);
   void finish(const FigureSims& figures);
 

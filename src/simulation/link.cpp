@@ -1,13 +1,10 @@
 #include "simulation/link.h"
 
 namespace gambol {
-namespace {
 
-const BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
+BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
   return figures[id.figure]->work().bodies[id.body];
 }
-
-}  // namespace
 
 Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p) {
   if (id.is_world()) return p;

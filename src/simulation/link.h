@@ -31,6 +31,7 @@ struct Link {
 };
 
 // A place, velocity or acceleration (W) of a point of a body; the world's stay where they are.
+BodyWork& work_of(const FigureSims& figures, const BodyId& id);  // not of the world
 Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 velocity_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p);

@@ -14,11 +14,6 @@ namespace {
 // Contacts of one emitter that are remembered at once; further ones wait until one is over.
 constexpr std::size_t most_contacts_remembered = 64;
 
-bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& p) { return matches(p, name); });
-}
-
 // [figure][body]: whether one of the patterns means the body, or its figure.
 std::vector<std::vector<char>> meant(const std::vector<std::string>& patterns,
                                      const FigureSims& figures) {

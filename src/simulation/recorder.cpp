@@ -1,4 +1,5 @@
 #include "simulation/recorder.h"
+#include "base/clock.h"
 #include "dynamics/momentum.h"
 
 #include <algorithm>
@@ -8,8 +9,6 @@
 
 namespace gambol {
 namespace {
-
-constexpr double clock_slack = 1e-9;  // s: times are sums of decimal fractions
 
 Channel channel(const std::string& name, const std::string& unit, const std::string& help,
                 std::vector<std::string> columns) {

@@ -6,15 +6,13 @@
 #include <cmath>
 #include <limits>
 
+#include "base/clock.h"
 #include "simulation/explicit_stages.h"
 #include "simulation/start_problems.h"
 #include "simulation/stiff_solver.h"
 
 namespace gambol {
 namespace {
-
-// Stops closer than this are one stop: clocks are sums of decimal fractions.
-constexpr double same_instant = 1e-9;
 
 const Body& fastest(const FigureSim& figure, const FigureState& s) {
   int worst = 0;
@@ -75,7 +73,7 @@ void Simulator::reset() {
 
 void Simulator::skip_past_cues() {
   for (std::size_t i = 0; i < spec_.cues.size(); ++i)
-    if (spec_.cues[i].at && *spec_.cues[i].at < state_.time - same_instant)
+    if (spec_.cues[i].at && *spec_.cues[i].at < state_.time - clock_slack)
       state_.cues[i] = {true, true, *spec_.cues[i].at};
 }
 
@@ -83,9 +81,7 @@ void Simulator::skip_past_cues() {
 double Simulator::next_idle_stop() const {
   constexpr double steps = 100;
   const IntegratorSpec& how = spec_.integrator;
-  const bool adaptive =
-      how.method == IntegrationMethod::rkf45 || how.method == IntegrationMethod::bdf;
-  const double apart = steps * (adaptive ? how.max_step : how.step);
+  const double apart = steps * (is_adaptive(how.method) ? how.max_step : how.step);
   const double gone = state_.time - spec_.start;
   return spec_.start + apart * std::floor(gone / apart + 1.5);  // half of that away at least
 }
@@ -93,7 +89,7 @@ double Simulator::next_idle_stop() const {
 double Simulator::next_stop(double until) const {
   double stop = std::numeric_limits<double>::infinity();
   const auto consider = [&](double t) {
-    if (t > state_.time + same_instant) stop = std::min(stop, t);
+    if (t > state_.time + clock_slack) stop = std::min(stop, t);
   };
   for (const CueState& cue : state_.cues) {
     if (cue.triggered && !cue.happened) consider(cue.due);
@@ -110,7 +106,7 @@ double Simulator::next_stop(double until) const {
   if (std::isinf(stop)) consider(next_idle_stop());
   // Where the simulation stops anyway, and who asked for that instant means the same, its own clock
   // rules: going on from there is then not having stopped.
-  return stop < until + same_instant ? stop : until;
+  return stop < until + clock_slack ? stop : until;
 }
 
 void Simulator::tick_controllers(double t) {
@@ -118,7 +114,7 @@ void Simulator::tick_controllers(double t) {
     FigureState& s = state_.figures[f];
     if (s.dormant) continue;
     for (std::size_t c = 0; c < s.controllers.size(); ++c) {
-      if (!s.controllers[c].active || s.controllers[c].next_tick > t + same_instant) continue;
+      if (!s.controllers[c].active || s.controllers[c].next_tick > t + clock_slack) continue;
       figures()[f]->tick(s, c, state_.world, t);
     }
   }
@@ -130,7 +126,7 @@ void Simulator::advance(double until, const Recorder& recorder) {
 }
 
 bool Simulator::advance_to_stop(double until, const Recorder& recorder) {
-  if (state_.time >= until - same_instant) return false;
+  if (state_.time >= until - clock_slack) return false;
   happen(state_.time);
   tick_controllers(state_.time);  // after the cues: what a cue starts ticks at once
   step_to(next_stop(until), recorder);
@@ -247,7 +243,7 @@ bool Simulator::came_too_far(double& cut, int tries) {
   constexpr int most_tries = 30;
   impacts_.find(ensemble_.figures(), state_);
   const double h = state_.time - view_.t0, back = impacts_.overshoot(state_);
-  if (back <= 0 || h - back <= same_instant || tries >= most_tries) return false;
+  if (back <= 0 || h - back <= clock_slack || tries >= most_tries) return false;
   for (std::size_t f = 0; f < figures().size(); ++f) {
     state_.figures[f].q = view_.before[f].q;
     state_.figures[f].v = view_.before[f].v;

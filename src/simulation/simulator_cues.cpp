@@ -5,14 +5,13 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/pattern.h"
 #include "base/random.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
 namespace {
-
-constexpr double same_instant = 1e-9;  // s: clocks are sums of decimal fractions
 
 // "figure.thing" or "thing": does `name` mean `thing` of `figure`?
 bool means(const std::string& name, const std::string& figure, const std::string& thing) {
@@ -21,11 +20,6 @@ bool means(const std::string& name, const std::string& figure, const std::string
 
 bool means_figure(const std::string& name, const std::string& figure) {
   return name.empty() || name == figure;
-}
-
-bool any_matches(const std::vector<std::string>& patterns, const std::string& name) {
-  return std::any_of(patterns.begin(), patterns.end(),
-                     [&](const std::string& p) { return matches(p, name); });
 }
 
 // A ramp from what holds now to `to`.
@@ -112,7 +106,7 @@ void Simulator::happen(double t) {
     performed = false;
     for (std::size_t i = 0; i < spec_.cues.size(); ++i) {
       CueState& cue = state_.cues[i];
-      if (!cue.triggered || cue.happened || cue.due > t + same_instant) continue;
+      if (!cue.triggered || cue.happened || cue.due > t + clock_slack) continue;
       perform(spec_.cues[i], i);
       cue.happened = true;
       performed = true;
@@ -288,7 +282,7 @@ void Simulator::enter_called(double t) {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     FigureState& s = state_.figures[f];
     const std::string& name = figures()[f]->cast().name;
-    if (!s.called || s.enters > t + same_instant) continue;
+    if (!s.called || s.enters > t + clock_slack) continue;
     s.dormant = s.called = false;
     marks_.push_back({t, name, "spawned"});
     for (std::size_t i = 0; i < spec_.cues.size(); ++i) {

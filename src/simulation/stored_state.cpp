@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/error.h"
 #include "simulation/state_file.h"
 #include "simulation/state_visitors.h"
@@ -12,7 +13,7 @@
 namespace gambol {
 namespace {
 
-constexpr const char* kind = "state";
+constexpr const char* state_kind = "state";
 
 }  // namespace
 
@@ -52,11 +53,11 @@ void save_state(const StoredState& stored, const std::string& path) {
   StateWriter writer;
   StoredState copy = stored;
   members(writer, copy);
-  write_state_file({stored.made_from, std::move(writer.bytes)}, kind, path);
+  write_state_file({stored.made_from, std::move(writer.bytes)}, state_kind, path);
 }
 
 StoredState load_state(const std::string& path) {
-  const StateFile file = read_state_file(path, kind);
+  const StateFile file = read_state_file(path, state_kind);
   StoredState stored;
   stored.made_from = file.made_from;
   try {
@@ -152,8 +153,7 @@ void adopt_world(const StoredState& stored, const State& from, const MotionSpec&
 void adopt(const StoredState& stored, Simulator& simulator) {
   State from = stored.state;
   State& to = simulator.state();
-  constexpr double same_instant = 1e-9;  // s: a start in decimal digits means the state's own time
-  if (const double shift = to.time - from.time; std::abs(shift) > same_instant) {
+  if (const double shift = to.time - from.time; std::abs(shift) > clock_slack) {
     ClockShift move(shift);
     move(from);
   } else {

@@ -75,7 +75,7 @@ class FarmFolder : public testing::Test {
     s.again = again;
     s.chunks = {{1, 2, 3}, {5, 7}};
     FarmJob job;
-    job.stage = Stage::render;
+    job.stage = JobStage::render;
     job.id = "13";
     job.first_line = 1;
     job.tasks = 2;
@@ -157,7 +157,7 @@ TEST_F(FarmFolder, SaysThatAFileIsCutOff) {
 TEST_F(FarmFolder, TellsWhatWasPlannedFromWhatWasTaken) {
   Submission s = submitted(false);
   EXPECT_FALSE(load_submissions(folder_, frames)[0].interrupted);
-  s.jobs.push_back({Stage::encode, "", 0, 1, "a shot@take.encode.00"});
+  s.jobs.push_back({JobStage::encode, "", 0, 1, "a shot@take.encode.00"});
   save_job(s);
   const Submission read = load_submissions(folder_, frames)[0];
   EXPECT_TRUE(read.interrupted);

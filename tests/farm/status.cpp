@@ -23,7 +23,7 @@ SlurmTask task(const std::string& job, int index, const std::string& state) {
   return t;
 }
 
-FarmJob job(Stage stage, const std::string& id, int tasks) {
+FarmJob job(JobStage stage, const std::string& id, int tasks) {
   FarmJob j;
   j.stage = stage;
   j.id = id;
@@ -40,7 +40,8 @@ StatusInputs twelve_frames() {
   for (const std::size_t i : {0u, 1u, 4u}) in.on_disk[i] = {true, false, std::string(32, 'c')};
   Submission s;
   s.chunks = {{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}};
-  s.jobs = {job(Stage::simulate, "1", 1), job(Stage::render, "2", 3), job(Stage::encode, "3", 1)};
+  s.jobs = {job(JobStage::simulate, "1", 1), job(JobStage::render, "2", 3),
+            job(JobStage::encode, "3", 1)};
   in.submissions = {s};
   in.whole = true;
   in.movie_path = "out/drop/drop.mp4";
@@ -111,7 +112,7 @@ TEST(FarmStatus, TellsOfTheLastTrialAlone) {
   StatusInputs in = twelve_frames();
   Submission again;
   again.chunks = {{6, 7}};
-  again.jobs = {job(Stage::render, "4", 1), job(Stage::encode, "5", 1)};
+  again.jobs = {job(JobStage::render, "4", 1), job(JobStage::encode, "5", 1)};
   in.submissions.push_back(again);
   in.slurm.tasks = {task("1", -1, "FAILED"), task("2", 1, "FAILED"), task("3", -1, "CANCELLED"),
                     task("4", 0, "PENDING"), task("5", -1, "PENDING")};
@@ -212,7 +213,7 @@ TEST(FarmStatus, SeesWhatIsTriedAgain) {
   Submission again;
   again.again = true;
   again.chunks = {{6, 7, 8}};
-  again.jobs = {job(Stage::render, "4", 1)};
+  again.jobs = {job(JobStage::render, "4", 1)};
   in.submissions.push_back(again);
   in.slurm.tasks = {task("2", 1, "FAILED"), task("4", 0, "PENDING")};
   const FarmStatus s = farm_status(in);

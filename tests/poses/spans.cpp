@@ -16,7 +16,7 @@ Poses poses_with(const std::vector<double>& flags) {
 
 TEST(Spans, LastFromTheirFirstRowToTheOneAfter) {
   const Poses poses = poses_with({0, 1, 1, 0, 1, 0, 0, 1});
-  const std::vector<Span> spans = spans_of(poses, poses.channels[0], "flag");
+  const std::vector<TimeSpan> spans = spans_of(poses, poses.channels[0], "flag");
   ASSERT_EQ(spans.size(), 3u);
   EXPECT_NEAR(spans[0].from, 0.1, 1e-12);
   EXPECT_NEAR(spans[0].to, 0.3, 1e-12);

@@ -5,8 +5,8 @@
 namespace gambol {
 namespace {
 
-TEST(Ground, IsASquareInTheWorld) {
-  const Ground ground = around({true, 0.2f, 0.5f, 0, 0, 0}, Vec3(0.303, 0, 1.2));
+TEST(GroundSquare, IsASquareInTheWorld) {
+  const GroundSquare ground = around({true, 0.2f, 0.5f, 0, 0, 0}, Vec3(0.303, 0, 1.2));
   const Float3 down(0, 0, -1), here(0, 0, 0);
   EXPECT_FLOAT_EQ(ground.intersect(here, down), 1.0f);
   EXPECT_LT(ground.intersect(Float3(0.198f, 0, 0), down), 0);

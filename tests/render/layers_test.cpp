@@ -23,13 +23,13 @@ PresetSpec small_preset(int samples) {
   return p;
 }
 
-const Channel32& channel(const Frame& frame, const std::string& name) {
+const Channel32& channel(const RenderedFrame& frame, const std::string& name) {
   for (const Channel32& c : frame.layers)
     if (c.name == name) return c;
   throw std::runtime_error("no channel " + name);
 }
 
-float at(const Frame& frame, const std::string& name, int x, int y) {
+float at(const RenderedFrame& frame, const std::string& name, int x, int y) {
   return channel(frame, name).values[std::size_t(y) * width + x];
 }
 
@@ -72,7 +72,8 @@ TEST(Layers, DepthIsThatOfTheGeometry) {
   scene.shot.look.materials = {material("red", {0.8, 0.1, 0.1}, 0.5, 0)};
   scene.shot.camera.position = VecCurve(Vec3(0, -0.2, 0.05));
   scene.shot.camera.target = VecCurve(Vec3(0, 0, 0.05));
-  const Frame frame = FrameRenderer(scene.shot, scene.poses, small_preset(1)).frame(0, true);
+  const RenderedFrame frame =
+      FrameRenderer(scene.shot, scene.poses, small_preset(1)).frame(0, true);
   int on = 0, off = 0;
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x) {
@@ -117,7 +118,8 @@ TEST(Layers, AlphaIsOneWhereTheSkyIsSeen) {
 TEST(Layers, MotionIsHowFarTheSurfaceMovesInPixels) {
   Scene scene = ball_scene(Vec3(0.02, 0, 0), 4);
   scene.shot.film.duration = 4 / 24.0;
-  const Frame frame = FrameRenderer(scene.shot, scene.poses, small_preset(1)).frame(2, true);
+  const RenderedFrame frame =
+      FrameRenderer(scene.shot, scene.poses, small_preset(1)).frame(2, true);
   // At its foremost point, 18 cm away and now 1 cm to the right.
   const double per_metre = 0.05 / 0.18 * width / 0.036;
   const int x = int(width / 2 + 0.01 * per_metre), y = height / 2;
@@ -131,7 +133,8 @@ TEST(Layers, LightIsDirectPlusIndirect) {
   Scene scene = roach_scene(1, Vec3(0.002, 0, 0), 0.2);
   scene.shot.look = chitin_look();
   scene.shot.camera.position = VecCurve(Vec3(0.055, -0.085, 0.042));
-  const Frame frame = FrameRenderer(scene.shot, scene.poses, small_preset(8)).frame(0, true);
+  const RenderedFrame frame =
+      FrameRenderer(scene.shot, scene.poses, small_preset(8)).frame(0, true);
   double indirect = 0;
   for (int y = 0; y < height; ++y)
     for (int x = 0; x < width; ++x)
@@ -162,7 +165,8 @@ TEST(Mattes, WeightsAreCoverageAndAddUp) {
   scene.shot.look = chitin_look();
   scene.shot.look.sky.seen = false;
   scene.shot.camera.position = VecCurve(Vec3(0.055, -0.085, 0.042));
-  const Frame frame = FrameRenderer(scene.shot, scene.poses, small_preset(16)).frame(0, true);
+  const RenderedFrame frame =
+      FrameRenderer(scene.shot, scene.poses, small_preset(16)).frame(0, true);
   const float abdomen = matte_float(matte_id("roach/abdomen"));
   double covered = 0;
   for (int y = 0; y < height; ++y)

@@ -45,7 +45,7 @@ TEST(Sampling, StopsWhereTheNoiseIsReached) {
     p.noise = noise;
     return FrameRenderer(scene.shot, scene.poses, p).frame(0, true);
   };
-  const Frame all = render(0), fine = render(0.01), coarse = render(0.03);
+  const RenderedFrame all = render(0), fine = render(0.01), coarse = render(0.03);
   EXPECT_EQ(all.stats.samples, 256u * 128 * 72);
   EXPECT_LT(fine.stats.samples, all.stats.samples * 3 / 4);
   EXPECT_LT(coarse.stats.samples, fine.stats.samples / 2);

@@ -20,8 +20,8 @@ Submission some_submission() {
   s.picture = std::string(32, 'b');
   s.memory = 1 << 30;
   s.project = "/a project";
-  s.jobs = {{Stage::simulate, "12", 0, 1, "a shot@take.simulate.01"},
-            {Stage::render, "", 1, 2, "a shot@take.render.02"}};
+  s.jobs = {{JobStage::simulate, "12", 0, 1, "a shot@take.simulate.01"},
+            {JobStage::render, "", 1, 2, "a shot@take.render.02"}};
   return s;
 }
 

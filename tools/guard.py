@@ -1,0 +1,193 @@
+#!/usr/bin/python3
+"""Guards films while code moves: every shot and take must give the same motion and pixels, bit by bit.
+
+    tools/guard.py                     compare with tests/guard/list.txt; exit 1 on a difference
+    tools/guard.py --write             write that list anew
+    tools/guard.py --bound PROGRAM     how far the motion differs from another build's, over 0.2 s
+    ... --part 1/4                     a quarter of the shots        ... --only NAME[@TAKE]
+    ... --program build/gambol
+
+Of a motion it hashes what was recorded: transforms, particles, marks and channels, each by name, so
+that new channels and another order change nothing. tests/guard/renames.txt maps names of today to
+those of the list ("new old", a line each). Of the picture it hashes the decoded pixels of two frames
+at 160x90. Needs python3-h5py, python3-yaml and python3-matplotlib (./gambol test installs them).
+"""
+import argparse, concurrent.futures, glob, hashlib, os, re, subprocess, sys, tempfile
+
+import h5py
+import matplotlib.image
+import numpy
+import yaml
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+LIST = os.path.join(ROOT, 'tests/guard/list.txt')
+RENAMES = os.path.join(ROOT, 'tests/guard/renames.txt')
+PRESET = os.path.join(ROOT, 'tests/guard/guard.yaml')
+
+
+def shots():
+    for path in sorted(glob.glob(os.path.join(ROOT, 'scenes/*.yaml'))):
+        text = yaml.safe_load(open(path))
+        if 'sequence' in text:
+            continue
+        name = os.path.basename(path)[:-5]
+        for take in [None, *(text.get('takes') or {})]:
+            yield f'{name}@{take}' if take else name
+
+
+def file_of(shot):
+    name, _, take = shot.partition('@')
+    return f'scenes/{name}.yaml' + (f'@{take}' if take else '')
+
+
+def run(program, *arguments):
+    return subprocess.run([program, *arguments], cwd=ROOT, capture_output=True, text=True)
+
+
+def simulate(program, shot, out):
+    done = run(program, 'simulate', file_of(shot), '--out', out)
+    path = os.path.join(out, shot, 'poses.h5')
+    if done.returncode not in (0, 4) or not os.path.exists(path):
+        raise RuntimeError(f'{shot}: {done.stderr.strip()}')
+    return path, done.returncode
+
+
+def renames():
+    if not os.path.exists(RENAMES):
+        return {}
+    return dict(line.split() for line in open(RENAMES) if line.strip() and line[0] != '#')
+
+
+def digest(*arrays):
+    h = hashlib.blake2b(digest_size=8)
+    for a in arrays:
+        h.update(a if isinstance(a, bytes) else numpy.ascontiguousarray(a).tobytes())
+    return h.hexdigest()
+
+
+def texts(dataset):
+    return b'\n'.join(x if isinstance(x, bytes) else x.encode() for x in dataset[()])
+
+
+def motion_hashes(path):
+    """{name: hash} of what was recorded; a channel's columns one by one."""
+    old = renames()
+    hashes = {}
+    with h5py.File(path) as f:
+        film = f['film']
+        hashes['film'] = digest(film['times'][()], texts(film['bodies']), film['transforms'][()],
+                                film['appears'][()])
+        hashes['particles'] = digest(texts(film['emitters']), film['first_particle'][()],
+                                     film['particles'][()])
+        hashes['marks'] = digest(f['marks/times'][()], texts(f['marks/names']))
+        hashes['times'] = digest(f['times'][()])
+
+        def visit(name, item):
+            if isinstance(item, h5py.Dataset):
+                rows = item[()].reshape(item.shape[0], -1)
+                columns = [c if isinstance(c, str) else c.decode() for c in item.attrs['columns']]
+                hashes[old.get(name, name)] = digest(
+                    *[part for c in sorted(range(len(columns)), key=lambda c: columns[c])
+                      for part in (columns[c].encode(), rows[:, c])])
+        f['tracks'].visititems(visit)
+        frames = int(f.attrs['frames'])
+        failed = bool(f.attrs['failure'])
+    return hashes, frames, failed
+
+
+def pixel_hashes(program, shot, out, frames):
+    wanted = sorted({max(1, frames // 3), max(1, 2 * frames // 3)})
+    done = run(program, 'render', file_of(shot), '--out', out, '--preset', PRESET, '--no-exr',
+               '--frames', ','.join(map(str, wanted)))
+    hashes = {}
+    for frame in wanted:
+        found = glob.glob(os.path.join(out, shot, 'guard', f'*.{frame:04d}.png'))
+        if not found:
+            raise RuntimeError(f'{shot}: {done.stderr.strip()}')
+        hashes[f'pixels.{frame}'] = digest(matplotlib.image.imread(found[0]))
+    return hashes
+
+
+def guard(program, shot):
+    with tempfile.TemporaryDirectory() as out:
+        path, code = simulate(program, shot, out)
+        hashes, frames, failed = motion_hashes(path)
+        hashes['exit'] = str(code)
+        if not failed:
+            hashes.update(pixel_hashes(program, shot, out, frames))
+    return hashes
+
+
+def read_list():
+    listed = {}
+    for line in open(LIST):
+        shot, name, value = line.split()
+        listed.setdefault(shot, {})[name] = value
+    return listed
+
+
+def differences(shot, was, now):
+    for name in sorted(was):
+        if name not in now:
+            yield f'{shot}: {name} is gone'
+        elif was[name] != now[name]:
+            yield f'{shot}: {name} differs'
+
+
+def bound(program, other, shot):
+    """Largest distance between positions over the first 0.2 s, in parts of the figure's size."""
+    with tempfile.TemporaryDirectory() as a, tempfile.TemporaryDirectory() as b:
+        with h5py.File(simulate(program, shot, a)[0]) as f, h5py.File(simulate(other, shot, b)[0]) as g:
+            times = f['film/times'][()]
+            n = min(len(times), g['film/times'].shape[0])
+            rows = int(numpy.searchsorted(times[:n], times[0] + 0.2, side='right'))
+            p, q = f['film/transforms'][:rows], g['film/transforms'][:rows]
+            bodies = [x.decode().split('/')[0] for x in f['film/bodies'][()]]
+    worst = 0
+    for figure in set(bodies):
+        own = [i for i, name in enumerate(bodies) if name == figure]
+        start = p[0, own, :3]
+        size = max(float(numpy.ptp(start, axis=0).max()), 1e-3)
+        off = numpy.abs(p[:, own, :3] - q[:, own, :3])
+        worst = max(worst, float(numpy.nanmax(off)) / size)
+    return worst, times[rows - 1] - times[0]
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split('\n')[0])
+    arguments.add_argument('--program', default=os.path.join(ROOT, 'build/gambol'))
+    arguments.add_argument('--write', action='store_true')
+    arguments.add_argument('--bound', metavar='PROGRAM')
+    arguments.add_argument('--part', default='1/1')
+    arguments.add_argument('--only', action='append')
+    asked = arguments.parse_args()
+    part, parts = map(int, asked.part.split('/'))
+    chosen = [s for i, s in enumerate(shots()) if i % parts == part - 1]
+    if asked.only:
+        chosen = [s for s in chosen if s in asked.only]
+    program = os.path.abspath(asked.program)
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        if asked.bound:
+            other = os.path.abspath(asked.bound)
+            for shot, (worst, over) in zip(chosen, pool.map(lambda s: bound(program, other, s), chosen)):
+                print(f'{shot}: {worst:.1e} of its size over {over:.3g} s')
+            return 0
+        made = dict(zip(chosen, pool.map(lambda s: guard(program, s), chosen)))
+    if asked.write:
+        listed = read_list() if os.path.exists(LIST) and (asked.only or parts > 1) else {}
+        listed.update(made)
+        with open(LIST, 'w') as f:
+            for shot in sorted(listed):
+                for name in sorted(listed[shot]):
+                    f.write(f'{shot} {name} {listed[shot][name]}\n')
+        return 0
+    listed = read_list()
+    wrong = [d for s in chosen for d in differences(s, listed.get(s, {'it': ''}), made[s])]
+    for line in wrong:
+        print(line)
+    print(f'{len(chosen)} shots and takes, {len(wrong)} differences')
+    return 1 if wrong else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
