@@ -39,7 +39,7 @@ struct ContactSpec {
 // Pads of feet that stick to the ground (seed 000 section 5.3). See dynamics/pads.h.
 struct StickySpec {
   Place place;
-  MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and break_force
+  MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and both forces
   double strength = 17.5;                   // alpha, N or N/kg
   double rise = 3000;                       // beta, 1/m
   double damping = 0.03;                    // N*s/m
