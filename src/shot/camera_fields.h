@@ -10,10 +10,10 @@ namespace gambol {
 
 template <class V>
 void fields(V& v, FollowSpec& f) {
-  v.field("figure", f.figure, {.help = "to ride with; the only one if not given"});
-  v.field("body", f.body, {.help = "whose origin it rides with", .required = true});
+  v.field("figure", f.figure, {.help = "figure that the camera follows; default: the only one"});
+  v.field("body", f.body, {.help = "body whose origin the camera follows", .required = true});
   v.field("smoothing", f.smoothing,
-          {.help = "standard deviation of a Gaussian over the body's path, in film time",
+          {.help = "standard deviation of a Gaussian filter of the body's path, in film time",
            .dim = dim::time,
            .min = 0,
            .film_time = true});
@@ -22,63 +22,74 @@ void fields(V& v, FollowSpec& f) {
 template <class V>
 void fields(V& v, CameraSpec& c) {
   v.field("position", c.position,
-          {.help = "where the camera stands, over film time; an offset if it follows",
+          {.help = "position of the camera, over film time; with `follow`, an offset from the body",
            .dim = dim::length,
            .film_time = true});
-  v.field("target", c.target,
-          {.help = "what it looks at, over film time; an offset if it follows",
-           .dim = dim::length,
-           .film_time = true});
+  v.field(
+      "target", c.target,
+      {.help =
+           "point that the camera looks at, over film time; with `follow`, an offset from the body",
+       .dim = dim::length,
+       .film_time = true});
   v.field("orbit", c.orbit,
-          {.help = "angle by which the position has gone round the target, over film time",
+          {.help = "rotation of the position around the target, about z, over film time",
            .dim = dim::angle,
            .film_time = true});
-  v.field("follow", c.follow, {.help = "a body that position and target ride with"});
-  v.field("up", c.up,
-          {.help = "what points to the picture's top; z if not given, or x straight up and down"});
-  v.field("projection", c.projection, {.help = "a lens, or parallel rays"});
+  v.field("follow", c.follow, {.help = "body whose origin position and target move with"});
+  v.field(
+      "up", c.up,
+      {.help = "direction towards the picture's top; default: z, or x if the view is vertical"});
+  v.field("projection", c.projection, {.help = "perspective through a lens, or parallel rays"});
   v.field("view_width", c.view_width,
-          {.help = "orthographic: what is seen from side to side, over film time",
+          {.help = "orthographic: width of the view, over film time",
            .dim = dim::length,
            .positive = true,
            .film_time = true});
   v.field("focal_length", c.focal_length,
-          {.help = "of the lens, over film time",
+          {.help = "focal length of the lens, over film time",
            .dim = dim::length,
            .positive = true,
            .film_time = true});
   v.field("sensor_width", c.sensor_width,
-          {.help = "of the film gate", .dim = dim::length, .positive = true});
+          {.help = "width of the film gate", .dim = dim::length, .positive = true});
   v.field("f_number", c.f_number,
-          {.help = "of the aperture, over film time; 0 is a pinhole", .min = 0, .film_time = true});
+          {.help = "f-number of the aperture, over film time; 0 is a pinhole",
+           .min = 0,
+           .film_time = true});
   v.field("focus", c.focus,
-          {.help = "distance from the camera, over film time; else the target",
+          {.help = "distance of focus from the camera, over film time; default: the target's",
            .dim = dim::length,
            .positive = true,
            .film_time = true});
-  v.field("shutter", c.shutter,
-          {.help = "how long it is open; 360 deg is the whole frame",
-           .dim = dim::angle,
-           .min = 0,
-           .max = 6.283185307179587});
+  v.field(
+      "shutter", c.shutter,
+      {.help =
+           "shutter angle, the part of a frame for which it is open; 360 deg is the whole frame",
+       .dim = dim::angle,
+       .min = 0,
+       .max = 6.283185307179587});
   v.field("shutter_curve", c.shutter_curve,
-          {.help = "rows of [part of the open time, openness], linear between; else it opens and "
-                   "closes at once",
+          {.help = "rows of [part of the open time, openness], linear in between; default: it "
+                   "opens and closes instantly",
            .min = 0});
 }
 
 template <class V>
 void fields(V& v, ViewSpec& w) {
   v.field("name", w.name,
-          {.help = "for shots and takes that change it", .touches = Touches::nothing});
-  v.field("camera", w.camera, {.help = "that takes it", .required = true});
+          {.help = "name by which shots and takes change the view", .touches = Touches::nothing});
+  v.field("camera", w.camera, {.help = "camera of the view", .required = true});
   v.field("place", w.corner,
-          {.help = "left upper corner, in fractions of the frame", .min = 0, .max = 1});
-  v.field("size", w.size, {.help = "in fractions of the frame", .max = 1, .positive = true});
+          {.help = "upper left corner, in fractions of the frame", .min = 0, .max = 1});
+  v.field("size", w.size,
+          {.help = "width and height, in fractions of the frame", .max = 1, .positive = true});
   v.field("from", w.from,
-          {.help = "film time at which it begins", .dim = dim::time, .min = 0, .film_time = true});
+          {.help = "film time at which the view begins",
+           .dim = dim::time,
+           .min = 0,
+           .film_time = true});
   v.field("to", w.to,
-          {.help = "film time at which it ends; the end if not given",
+          {.help = "film time at which the view ends; default: the end of the film",
            .dim = dim::time,
            .min = 0,
            .film_time = true});

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the film is taken from: cameras, and how several of them share a frame.
+// Cameras, and how several of them share a frame.
 
 #include <optional>
 #include <string>
@@ -15,19 +15,19 @@ namespace gambol {
 struct FollowSpec {
   Place place;
   std::string figure, body;
-  double smoothing = 0;  // s of film: standard deviation of a Gaussian over the body's path
+  double smoothing = 0;  // s of film: standard deviation of a Gaussian filter of the body's path
 };
 
 enum class Projection { perspective, orthographic };
 
-// The camera lives in film time.
+// A camera. All its times are film time.
 struct CameraSpec {
   Place place;
   VecCurve position = VecCurve(Vec3(0.1, -0.1, 0.05));  // m; an offset if `follow`
-  VecCurve target = VecCurve(Vec3::Zero());
-  Curve orbit = Curve(0.0);          // rad by which the position has gone round the target, about z
-  std::optional<FollowSpec> follow;  // position and target ride with this body's origin
-  std::optional<Vec3> up;  // towards the picture's top; default: z, or x straight up and down
+  VecCurve target = VecCurve(Vec3::Zero());             // m; likewise
+  Curve orbit = Curve(0.0);          // rad: rotation of the position around the target, about z
+  std::optional<FollowSpec> follow;  // position and target move with this body's origin
+  std::optional<Vec3> up;  // towards the picture's top; default: z, or x if the view is vertical
   Projection projection = Projection::perspective;
   Curve view_width = Curve(0.1);      // m across the picture; orthographic
   Curve focal_length = Curve(0.05);   // m
@@ -35,22 +35,23 @@ struct CameraSpec {
   Curve f_number = Curve(0.0);        // 0 is a pinhole
   std::optional<Curve> focus;         // m from the camera; default: the target
   double shutter = 3.14159265358979;  // rad; 360 deg is open for the whole frame
-  // Rows of [part of the open time, openness]: what a moment counts; none: always fully open.
+  // Rows of [part of the open time, openness]: weights of moments; empty: always fully open.
   std::vector<std::vector<double>> shutter_curve;
 };
 
-// A part of the frame, and of the film, with a camera of its own. Views of the whole frame one
-// after the other are cuts.
+// A part of the frame, and of the film, with a camera of its own. Successive views of the whole
+// frame make cuts.
 struct ViewSpec {
   Place place;
   std::string name;  // for shots that change this one
   CameraSpec camera;
-  Vec2 corner = Vec2(0, 0);  // its left upper one, in fractions of the frame
-  Vec2 size = Vec2(1, 1);
+  Vec2 corner = Vec2(0, 0);  // upper left, in fractions of the frame
+  Vec2 size = Vec2(1, 1);    // in fractions of the frame
   double from = 0;           // s of film
-  std::optional<double> to;  // s of film, not included; else the end
+  std::optional<double> to;  // s of film, exclusive; default: the end
 
-  // Film times are counted in frames, and rounded.
+  // Whether the view is seen at a film time in s. The tolerance is for rounding: film times are
+  // multiples of a frame.
   bool is_on(double film_time) const {
     const double t = film_time + 1e-9;
     return t >= from && (!to || t < *to);

@@ -1,7 +1,8 @@
 #pragma once
 
-// The visitor that writes every field of a struct as text, in one way for every way of writing it
-// in YAML. Equal texts mean equal inputs; the hashes of shots are made of it.
+// The visitor that writes every field of a struct as text. The text does not depend on how the
+// fields are written in YAML. Equal texts mean equal inputs; hashes of shots are hashes of such
+// texts.
 
 #include <fmt/format.h>
 
@@ -23,8 +24,9 @@ class CanonicalWriter {
   // Writes the fields whose edit makes `wanted` stale.
   explicit CanonicalWriter(Touches wanted) : wanted_(wanted) {}
 
-  // With the content of files.
+  // The text, with the hashes of the files' contents.
   std::string text() const;
+  // The files whose contents are part of the text.
   std::vector<std::string> files() const;
 
   template <class T>
@@ -35,7 +37,7 @@ class CanonicalWriter {
     write(value);
     text_ += '\n';
   }
-  // The fields that it stands for are written themselves.
+  // Writes nothing: the fields that the key stands for are written under their own names.
   template <class... Lists>
   void fill(const char*, const Field&, Lists&...) {}
 
@@ -56,7 +58,7 @@ class CanonicalWriter {
     text_ += '\n';
   }
 
-  // A file whose content counts, wherever it lies.
+  // Adds the content of a file to the text; its path does not count. Ignores an empty path.
   void content(const char* name, const std::string& path);
 
  private:
@@ -114,13 +116,14 @@ class CanonicalWriter {
   Touches wanted_;
   std::string text_;
   struct Content {
-    std::size_t at;  // in the text
+    std::size_t at;  // position in the text
     std::string name, file;
   };
   std::vector<Content> contents_;
 };
 
-// fields() takes its struct by reference, as the loader changes it; writing does not.
+// fields() takes its struct by non-const reference, because the loader changes it; the writer does
+// not.
 template <class S>
 CanonicalWriter canonical(const S& value, Touches wanted) {
   CanonicalWriter writer(wanted);

@@ -1,7 +1,7 @@
 #pragma once
 
-// `gambol check FILE`: every problem of a shot, sequence, figure, reflex, gaits, look or preset
-// file.
+// `gambol check FILE`: finds every problem of a shot, sequence, figure, reflex, gaits, look or
+// preset file.
 
 #include <string>
 #include <vector>
@@ -10,12 +10,13 @@
 
 namespace gambol {
 
-// The kind of file is told by its key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`,
-// `look:` or `preset:`. Files that it names are checked with it. Empty if all is well; never throws
-// InputError.
+// Returns all problems of the file `path`, which may also be a take, FILE@TAKE; empty if there are
+// none. The key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`, `look:` or `preset:`
+// identifies the kind of the file. The files that it names are checked too, and the takes of a shot
+// that has no problems itself. Never throws InputError.
 std::vector<Problem> check_file(const std::string& path);
 
-// Whether the file can be read and is a sequence, by its key `sequence:`.
+// Returns true if the file can be read and its key `sequence:` identifies it as a sequence.
 bool is_sequence(const std::string& path);
 
 }  // namespace gambol

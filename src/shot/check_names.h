@@ -1,42 +1,52 @@
 #pragma once
 
-// What the checks of a shot share: looking up the names that one part of it uses for another.
+// Functions that the checks of a shot share: they look up the names by which one part of a shot
+// refers to another.
 
 #include "shot/reading.h"
 
 namespace gambol {
 
+// Returns the figure of the shot with this name, or nullptr.
 const CastSpec* find_cast(const ShotSpec& shot, const std::string& name);
 
-// A figure whose file could not be read has no bodies; what refers to them is not judged.
+// Returns false for nullptr and for a figure without bodies, because its file could not be read:
+// references to its bodies are not checked.
 bool is_loaded(const CastSpec* cast);
 
-// The figure of that name; reports one that there is none of, and a missing one where there are
-// several.
+// Returns the figure of that name, or the only figure if `name` is empty; nullptr if there is no
+// such figure. Reports, at the field `figure` of `owner`, an unknown name, and an empty one if the
+// shot has several figures.
 const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, const std::string& name,
                                   Findings& findings);
+// Reports, at the field `body` of `owner`, a name that no body of the figure has. Ignores an empty
+// name and a figure that is not loaded.
 void check_body_name(const CastSpec* cast, const Place& owner, const std::string& body,
                      Findings& findings);
-// FIGURE.BODY, BODY of the only figure, or (if allowed) `world`.
+// Reports a name that is none of these: FIGURE.BODY, BODY of the only figure, or (if allowed)
+// `world`. Ignores an empty name.
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, bool world_allowed, Findings& findings);
-// A body by such a path; none of both if there is none.
+// A body and its figure, found by such a path; both nullptr if no body matches.
 struct BodyPath {
   const CastSpec* cast = nullptr;
   const BodySpec* body = nullptr;
 };
 BodyPath find_body_path(const ShotSpec& shot, const std::string& name);
-// Each of `wanted`, a name or a pattern, must match one of `known`.
+// Reports each name or pattern in `wanted` that matches none of `known`. `kind` is such as
+// "a body".
 void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
                     const char* kind, const std::vector<std::string>& known, Findings& findings);
 
-// One file each.
+// Each of these is defined in a file of its own.
 void check_cast(const ShotSpec& shot, Findings& findings);
-// Of a kinematic gait: what its names mean, and then whether all is well.
+// Fills in the patterns that a kinematic gait names, from figures/gaits.yaml; reports unknown
+// names.
 void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
+// Reports every problem of a completed kinematic gait.
 void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
                           const KinematicGaitSpec& gait, Findings& findings);
-// Points of a line on the ground that the owner at `place` follows.
+// Reports problems of the points of a line on the ground, which the struct at `place` owns.
 void check_path_points(const Place& place, const std::vector<PathPoint>& points, bool closed,
                        Findings& findings);
 void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
@@ -49,7 +59,7 @@ void check_expectations(const ShotSpec& shot, Findings& findings);
 void check_views(const ShotSpec& shot, Findings& findings);
 void check_overlays(const ShotSpec& shot, Findings& findings);
 
-// The only figure and the only gait, where an overlay names none.
+// Fills in the only figure and the only gait, if an overlay names none.
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay);
 
 }  // namespace gambol

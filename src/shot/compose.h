@@ -1,7 +1,7 @@
 #pragma once
 
-// A shot as one tree: what it extends, its own file, and the take that is asked for, each over the
-// one before. Every node keeps the file and place where its author wrote it.
+// Composes one tree of a shot from the shot that it extends, its own file and the requested take.
+// Each overrides the one before. Every node keeps the file and place where its author wrote it.
 
 #include <string>
 #include <vector>
@@ -12,22 +12,23 @@
 
 namespace gambol {
 
-// Mappings merge key by key. Lists of things with names merge by name, or without a name by the
-// keys that Field::known_by tells; other lists and all other values are replaced. What `without`
-// names is left out first. The tree of a shot keeps `extends`, `without` and `takes`; that of a
-// take has none of them. Adds to `problems` what leaves the rest readable; throws InputError for
-// files that cannot be read, circles, and takes that do not exist.
+// Returns the composed tree of a shot or take. Mappings merge key by key. Lists of named elements
+// merge by name; elements without a name merge by the keys that Field::known_by lists. Other lists
+// and all other values are replaced. The parts that `without` names are removed before merging. The
+// tree of a shot keeps the keys `extends`, `without` and `takes`; the tree of a take has none of
+// them. Adds to `problems` those that leave the rest readable; throws InputError for files that
+// cannot be read, circular `extends`, and takes that do not exist.
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems);
 
-// A figure file over those that it extends, likewise.
+// Returns the tree of a figure file, composed in the same way with the figures that it extends.
 YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
 
-// `over` laid over `base`, both of the kind that `info` describes.
+// Returns `base` as changed by `over`; `info` describes the kind of both.
 YamlNode merge_trees(YamlNode base, const YamlNode& over, const FieldInfo& info,
                      std::vector<Problem>& problems);
 
-// Removes what `path` names from `tree`: keys and names of list elements, joined by dots. Problems
-// are reported at `at`, the node that holds the path.
+// Removes the node that `path` names from `tree`. `path` consists of keys and names of list
+// elements, joined by dots. Problems are reported at `at`, the node that holds the path.
 void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, const YamlNode& at,
                std::vector<Problem>& problems);
 

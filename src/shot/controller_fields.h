@@ -13,14 +13,19 @@ namespace gambol {
 template <class V>
 void fields(V& v, PaceSpec& p) {
   v.field("frequency", p.frequency,
-          {.help = "that it is the pace of", .dim = dim::frequency, .min = 0, .required = true});
+          {.help = "frequency that this pace applies to",
+           .dim = dim::frequency,
+           .min = 0,
+           .required = true});
   v.field("speed", p.speed,
-          {.help = "that the figure reaches, for goal_speed", .dim = dim::speed, .positive = true});
+          {.help = "speed that the figure reaches at this pace, for goal_speed",
+           .dim = dim::speed,
+           .positive = true});
   v.field("retraction", p.retraction,
-          {.help = "how long the stance program takes; then the leg stays where it is",
+          {.help = "duration of the stance program, after which the leg keeps its position",
            .dim = dim::time,
            .positive = true});
-  v.field("gain", p.gain, {.help = "multiplies the strength of the springs", .min = 0});
+  v.field("gain", p.gain, {.help = "factor of the strength of the springs", .min = 0});
   v.field("posture", p.posture, {.help = "share of the posture's shifts"});
 }
 
@@ -28,7 +33,7 @@ template <class V>
 void fields(V& v, ShiftSpec& s) {
   v.field("joints", s.joints, {.help = "names of joints, or patterns", .required = true});
   v.field("by", s.by,
-          {.help = "added to what motor programs aim at",
+          {.help = "shift of the positions that motor programs aim at",
            .dim = dim::angle,
            .or_dim = {dim::length},
            .required = true});
@@ -36,14 +41,15 @@ void fields(V& v, ShiftSpec& s) {
 
 template <class V>
 void fields(V& v, PathSpec& p) {
-  v.field(
-      "points", p.points,
-      {.help = "on the ground; a smooth line goes through them", .required = true, .or_as = "at"});
+  v.field("points", p.points,
+          {.help = "points on the ground; a smooth line goes through them",
+           .required = true,
+           .or_as = "at"});
   v.field("closed", p.closed,
-          {.help = "whether it returns to the first point and goes on; else the figure stops at "
-                   "the last"});
+          {.help = "whether the line returns to the first point and continues; if not, the figure "
+                   "stops at the last"});
   v.field("look_ahead", p.look_ahead,
-          {.help = "how far ahead on the line lies the point that the figure heads for",
+          {.help = "distance along the line to the point that the figure heads for",
            .dim = dim::length,
            .required = true,
            .positive = true});
@@ -56,62 +62,66 @@ template <class V>
 void fields(V& v, OscillatorGaitSpec& g) {
   v.field("frequency", g.frequency,
           {.help = "cycles per second, over simulated time", .dim = dim::frequency, .min = 0});
-  v.field("cycle_time", g.cycle_time,
-          {.help = "over simulated time, instead of frequency = 1 / cycle_time",
-           .dim = dim::time,
-           .positive = true});
+  v.field(
+      "cycle_time", g.cycle_time,
+      {.help = "duration of a cycle, over simulated time, instead of frequency = 1 / cycle_time",
+       .dim = dim::time,
+       .positive = true});
   v.field("slowdown", g.slowdown,
-          {.help = "over simulated time, instead of frequency = top frequency / slowdown",
+          {.help = "ratio, over simulated time, that sets frequency = top frequency / slowdown",
            .positive = true});
   v.field("goal_speed", g.goal_speed,
-          {.help = "over simulated time, instead of frequency: by the speeds of the paces, or "
-                   "goal_speed / stride",
+          {.help = "speed, over simulated time, that sets the frequency: by the speeds of the "
+                   "paces, or goal_speed / stride",
            .dim = dim::speed,
            .min = 0});
   v.field("stride", g.stride,
           {.help = "length travelled in one cycle", .dim = dim::length, .positive = true});
   v.field("metabolism", g.metabolism,
-          {.help = "step_time and delay, where they are not given",
-           .dim = dim::time,
-           .positive = true});
+          {.help = "default of step_time and delay", .dim = dim::time, .positive = true});
   v.field("step_time", g.step_time,
-          {.help = "how long a leg is in the air: protraction, over simulated time",
+          {.help = "duration of a step (protraction), over simulated time",
            .dim = dim::time,
            .positive = true});
   v.field("delay", g.delay,
-          {.help = "between the steps of neighbours on one side, over simulated time",
+          {.help = "time between the steps of neighbours on one side, over simulated time",
            .dim = dim::time,
            .min = 0});
   v.field("retraction", g.retraction,
-          {.help = "how long the stance program takes, over simulated time; then the leg stays "
-                   "where it is. By default as long as the stance",
+          {.help = "duration of the stance program, over simulated time, after which the leg keeps "
+                   "its position; default: the whole stance",
            .dim = dim::time,
            .positive = true});
-  v.field("top_frequency", g.top_frequency,
-          {.help = "no faster than this; by default the tripod's, two steps to a cycle",
-           .dim = dim::frequency,
-           .positive = true});
+  v.field(
+      "top_frequency", g.top_frequency,
+      {.help =
+           "upper limit of the frequency; default: the tripod's, where a step takes half a cycle",
+       .dim = dim::frequency,
+       .positive = true});
   v.field("bottom_frequency", g.bottom_frequency,
-          {.help = "no slower than this", .dim = dim::frequency, .min = 0});
-  v.field("gain", g.gain,
-          {.help = "multiplies the strength of the springs it commands, over simulated time",
-           .min = 0});
-  v.field("paces", g.paces,
-          {.help = "how to walk at some frequencies, by rising frequency; interpolated between"});
+          {.help = "lower limit of the frequency", .dim = dim::frequency, .min = 0});
+  v.field(
+      "gain", g.gain,
+      {.help = "factor of the strength of the springs that the gait commands, over simulated time",
+       .min = 0});
+  v.field(
+      "paces", g.paces,
+      {.help = "how to walk at some frequencies, by rising frequency; interpolated in between"});
   v.field("posture", g.posture,
           {.help = "shifts of the motor programs' targets, weighted by the paces"});
   v.field("turn", g.turn,
-          {.help = "how sharply to turn, over simulated time: -1 right to 1 left",
+          {.help = "sharpness of the turn, over simulated time: -1 right to 1 left",
            .min = -1,
            .max = 1});
   v.field("turn_stroke", g.turn_stroke,
           {.help = "share of the legs' swing that a full turn takes from the inner side and gives "
-                   "to the outer",
+                   "to the outer side",
            .positive = true});
-  v.field("path", g.path, {.help = "a line on the ground to follow, instead of turn"});
+  v.field("path", g.path, {.help = "line on the ground to follow, instead of `turn`"});
   v.field(
       "reflexes", g.reflexes,
-      {.help = "what changes its steps: a reflex file, or `file:` and what differs; else nothing",
+      {.help =
+           "reflexes that change the steps: a reflex file, or `file:` and overrides; default: none",
        .or_as = "file"});
 }
 
@@ -120,9 +130,11 @@ void fields(V&, MotorScriptSpec&) {}
 
 template <class V>
 void fields(V& v, ControllerSpec& c) {
-  v.field("name", c.name, {.help = "for cues; the type's name if not given"});
-  v.field("tick", c.tick, {.help = "between two calls", .dim = dim::time, .positive = true});
-  v.field("active", c.active, {.help = "from the start; else a cue starts it"});
+  v.field("name", c.name, {.help = "name for cues; default: the type's name"});
+  v.field("tick", c.tick,
+          {.help = "time between two ticks of the controller", .dim = dim::time, .positive = true});
+  v.field("active", c.active,
+          {.help = "whether the controller runs from the start; if not, a cue starts it"});
   v.variant("type", c.kind, {.help = "the style of control", .required = true});
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What happens in a shot and when. Plain data, SI and radians.
+// What happens in a shot and when. Plain data, in SI units and radians.
 
 #include <optional>
 #include <string>
@@ -18,7 +18,7 @@ struct PushSpec {
   double over = 0;            // s
 };
 
-// Changes velocities at once.
+// A change of velocities at once.
 struct KickSpec {
   Place place;
   std::vector<std::string> figures;     // names or patterns
@@ -27,24 +27,24 @@ struct KickSpec {
   double spin_spread = 0;               // rad/s about each axis
 };
 
-// Dormant figures come in where they are written to stand.
+// Dormant figures appear at the places where the shot puts them.
 struct SpawnSpec {
   Place place;
   std::vector<std::string> figures;     // names or patterns
-  double every = 0;                     // s from one to the next, in the order of the shot
+  double every = 0;                     // s between figures, in the order of the shot
   Vec3 velocity = Vec3::Zero();         // m/s, world axes
   Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
   double spin_spread = 0;               // rad/s about each axis
 };
 
-// Legs of a gait swing the other way from now on.
+// Legs of a gait swing in the opposite direction from now on.
 struct ReverseSpec {
   Place place;
   std::string controller;         // NAME or FIGURE.NAME
-  std::vector<std::string> legs;  // names or patterns; none: all
+  std::vector<std::string> legs;  // names or patterns; empty: all
 };
 
-// A joint's springs get a new rest position.
+// A new rest position of a joint's springs.
 struct RestSpec {
   Place place;
   std::string name;  // of the joint, or a pattern
@@ -53,8 +53,8 @@ struct RestSpec {
 struct RestsSpec {
   Place place;
   std::string figure;
-  std::string pose;              // of the figure's poses; may be empty
-  std::vector<RestSpec> joints;  // over that pose; all of them after loading
+  std::string pose;              // name of a pose of the figure; may be empty
+  std::vector<RestSpec> joints;  // overrides of that pose; after loading, all joints
 };
 
 enum class DriveChoice { dynamic, hold, follow };
@@ -65,18 +65,18 @@ struct DriveSpec {
   DriveChoice to = DriveChoice::dynamic;
 };
 
-// New values of what the shot gave; each moves there over the cue's `over`, or at once.
+// New values of settings of the shot. Each changes over the cue's `over`, or at once.
 struct SettingsSpec {
   Place place;
   std::optional<double> friction, elasticity;         // of every contact
-  std::optional<Vec3> gravity;                        // at once
-  std::string controller;                             // NAME or FIGURE.NAME, for those below
+  std::optional<Vec3> gravity;                        // m/s2; at once
+  std::string controller;                             // NAME or FIGURE.NAME, for the fields below
   std::optional<double> frequency, goal_speed, gain;  // Hz, m/s, ratio
   std::optional<double> turn;                         // -1 to 1
 };
 
-// Something that happens once: at a time, a while after another cue, or when a condition comes
-// true. Every cue leaves a mark in the poses.
+// An event that happens once: at a time, after another cue, or when a condition comes true. Every
+// cue leaves a mark in the poses.
 struct CueSpec {
   Place place;
   std::string name;

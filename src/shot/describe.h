@@ -1,7 +1,7 @@
 #pragma once
 
-// The visitor that turns the description of every field into data: what `explain` prints and the
-// JSON Schema is made of.
+// The visitor that turns the description of every field into data, from which `explain` and the
+// JSON Schema are made.
 
 #include <memory>
 #include <optional>
@@ -41,24 +41,26 @@ struct FieldInfo {
   std::string name;
   Field field;
   ValueKind kind = ValueKind::text;
-  bool is_unsigned = false;          // of a whole number
-  std::string fallback;              // the default as an author would write it; "" if there is none
-  std::vector<std::string> choices;  // of a choice
-  std::vector<FieldInfo> fields;     // of structures
+  bool is_unsigned = false;          // for `whole`
+  std::string fallback;              // default, as an author would write it; "" if there is none
+  std::vector<std::string> choices;  // for `choice`
+  std::vector<FieldInfo> fields;     // for structures
   struct Alternative {
     std::string name;
-    std::vector<FieldInfo> fields;  // besides the common ones
+    std::vector<FieldInfo> fields;  // in addition to the common ones
   };
-  std::string alternative_key;  // of structures: the key that names one of
+  std::string alternative_key;  // for structures: the key that selects one of `alternatives`
   std::vector<Alternative> alternatives;
 };
 
-// The kinds of files, with their fields. `name` is the kind: shot, sequence, figure, reflexes,
-// gaits, look, preset.
+// The kinds of files: shot, sequence, figure, reflexes, gaits, look, preset.
 const std::vector<std::string>& file_kinds();
+// Returns the description of a kind of file and of its fields; its `name` is the kind. Throws
+// std::invalid_argument for an unknown kind.
 const FieldInfo& describe_kind(const std::string& kind);
 
-// How authors write a default.
+// Return a default value, in SI, as an author would write it, with its unit; an angle is in degrees
+// if that is the rounder number.
 std::string fallback_text(double value, const Field& f);
 std::string fallback_text(const Vec2& value, const Field& f);
 std::string fallback_text(const Vec3& value, const Field& f);
@@ -102,7 +104,7 @@ class Describer {
     result.alternatives.push_back({std::string(variant_name<A>), inner.result.fields});
   }
 
-  // `value` is the default, nullptr if there is none.
+  // `value` is the default; nullptr if there is none.
   template <class T>
   static void describe_value(FieldInfo& info, const T* value) {
     const auto fallback = [&](const auto& text_of) {
@@ -120,7 +122,7 @@ class Describer {
       fallback([](T v) { return std::to_string(v); });
     } else if constexpr (std::is_same_v<T, double>) {
       info.kind = ValueKind::number;
-      // A positive number that is 0 has no default.
+      // 0 for a number that must be positive means that there is no default.
       if (!(info.field.positive && value && *value <= 0)) fallback(quantity);
     } else if constexpr (std::is_same_v<T, std::string>) {
       info.kind = ValueKind::text;

@@ -1,19 +1,19 @@
 #pragma once
 
-// `gambol explain KEY` and `gambol schema KIND`: the description of every field, for people and for
-// editors.
+// `gambol explain KEY` and `gambol schema KIND`: describe every field, for people and for editors.
 
 #include <string>
 
 namespace gambol {
 
-// What a key means: `camera.focal_length`, `figure.bodies.joint`, `look.sky`. Keys begin with a
-// kind of file, or are those of a shot; indices are ignored (`figures[0].at`). "" lists the kinds.
-// Throws InputError with the nearest key if there is none.
+// Returns a text that explains a key, such as `camera.focal_length`, `figure.bodies.joint` or
+// `look.sky`. A key begins with a kind of file, or else is a key of a shot. Indices are ignored
+// (`figures[0].at`). "" lists the kinds. Throws InputError for an unknown key; its problem suggests
+// the nearest key.
 std::string explain(const std::string& key);
 
-// JSON Schema (draft 2020-12) of "shot", "sequence", "figure", "reflexes", "gaits", "look" or
-// "preset" files, for completion and help in editors. Throws InputError for another kind.
+// Returns the JSON Schema (draft 2020-12) of "shot", "sequence", "figure", "reflexes", "gaits",
+// "look" or "preset" files, for completion and help in editors. Throws InputError for another kind.
 std::string json_schema(const std::string& kind);
 
 }  // namespace gambol

@@ -1,19 +1,19 @@
 #pragma once
 
-// One declaration of every field an author can write. A struct is described once, by a function
+// Every field that an author can write is declared once, by a function that describes its struct:
 //
 //     template <class V> void fields(V& v, CameraSpec& c) {
 //       v.field("position", c.position, {.help = "where the camera stands", .dim = dim::length});
 //     }
 //
-// and every use of the description is a visitor V: the loader (shot/loader.h), the describer behind
+// Every use of the description is a visitor V: the loader (shot/loader.h), the describer behind
 // `explain` and the JSON Schema (shot/describe.h), and the canonical text behind the hashes
-// (shot/canonical.h). A new field of a kind that exists is one line in a *_fields.h.
+// (shot/canonical.h). A new field of an existing type takes one line in a *_fields.h.
 //
-// What a visitor offers besides field():
-//   fill(name, a, b, c, f)   one key that stands for several fields written after it
-//   variant(name, v, f)      a std::variant whose alternative is named by the key `name`
-//   loaded(name, s)          a struct that comes from another file: no key of its own
+// Besides field(), a visitor has:
+//   fill(name, f, a, b, c)   one key that stands for several fields, which are described after it
+//   variant(name, v, f)      a std::variant; the key `name` selects its alternative
+//   loaded(name, s)          a struct that is loaded from another file and has no key of its own
 
 #include <array>
 #include <limits>
@@ -25,48 +25,48 @@
 
 namespace gambol {
 
-// What an edit of a field makes stale.
+// The results that an edit of a field makes stale.
 enum class Touches {
-  motion,   // and with it pictures
+  motion,   // the motion, and therefore pictures
   picture,  // pictures only
-  movie,    // the movie that is made of them
-  nothing,  // words, and names of files whose content counts instead
+  movie,    // the movie that is encoded from the pictures
+  nothing,  // none: descriptions, and names of files whose content is hashed instead
 };
 
 struct Field {
   const char* help = "";
   Dimension dim = dim::ratio;
-  // Other dimensions that are right too, e.g. a torque or a torque per mass.
+  // Other dimensions that are accepted, e.g. a torque or a torque per mass.
   std::vector<Dimension> or_dim = {};
   double min = -std::numeric_limits<double>::infinity();
   double max = std::numeric_limits<double>::infinity();
   bool required = false;
-  const char* or_as = nullptr;  // shorthand: the one key a scalar or list in this place stands for
+  const char* or_as = nullptr;  // shorthand: the key whose value a bare scalar or list here is
   bool positive = false;        // greater than 0
-  bool any_dim = false;         // a quantity of whatever dimension
+  bool any_dim = false;         // a quantity of any dimension
   bool color = false;           // three linear numbers, or "#rrggbb" in sRGB
   bool film_time = false;  // times, or the times of a curve's keys, may be film frames (`12 f`)
-  bool frames = false;     // a simulated time that may be film frames, mapped through playback
-  bool by_name = false;    // a list of structs that may be written as a mapping from their names
-  // Of a list of structs: the keys, separated by commas, that tell an element that has no name from
-  // others when a shot or take changes it; with `?` only whether the key is there counts.
+  bool frames = false;     // a simulated time; may be film frames, which `playback` maps to it
+  bool by_name = false;    // a list of structs; may be written as a mapping from their names
+  // For a list of structs: the keys, separated by commas, that identify an element without a name
+  // when a shot or take changes it. For a key with `?` only its presence counts.
   const char* known_by = nullptr;
   Touches touches = Touches::motion;
 };
 
-// The names of an enum's values, as authors write them. Specialised beside the fields() that use
-// it.
+// The names of an enum's values, as authors write them. shot/names.h has the specialisations.
 template <class E>
 inline constexpr std::array<std::pair<std::string_view, E>, 0> names_of{};
 
-// The struct that an author writes for a T, where that is not T itself. A specialisation names it
-// as `type`; `bool convert(Converter&, const type&, T&)` makes the T.
+// The struct that an author writes for a T, if it is not T itself. A specialisation names it as
+// `type`; `bool convert(LoadContext&, const type&, T&)` makes the T and returns false if it reports
+// a problem instead.
 template <class T>
 struct WrittenAs {
   using type = T;
 };
 
-// The name by which an author picks an alternative of a std::variant.
+// The name by which an author selects an alternative of a std::variant.
 template <class T>
 inline constexpr std::string_view variant_name{};
 

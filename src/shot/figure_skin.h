@@ -1,6 +1,6 @@
 #pragma once
 
-// Skins as they are seen, made of what a figure file says of them.
+// Makes the skins that are rendered from their descriptions in a figure file.
 
 #include <string>
 #include <vector>
@@ -13,14 +13,16 @@ namespace gambol {
 
 struct FigureSkin {
   SkinMesh mesh;                       // its bodies are the figure's
-  std::vector<std::string> materials;  // names; empty ones too
+  std::vector<std::string> materials;  // names; may contain an empty one
 };
 
-// Every vertex is bound as the mesh's file says, else by how far it is from the visible shapes of
-// the skin's bodies in the rest posture. Throws InputError for a file that cannot be read.
+// Makes a skin. Each vertex is bound to bodies by the weights in the mesh's file or, if that has
+// none, by its distances from the visible shapes of the skin's bodies in the rest posture. Throws
+// InputError for a file that cannot be read.
 FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin);
 
-// Reports grown skins whose cells would be too many. The figure is sound otherwise.
+// Reports grown skins that would need more than 50 million grid points. The figure must have no
+// other problems.
 void check_cells(const FigureSpec& figure, Findings& findings);
 
 }  // namespace gambol

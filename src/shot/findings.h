@@ -1,7 +1,7 @@
 #pragma once
 
-// What reading a set of files has found: every problem, and where each field was written, so that
-// checks made after loading can point at it.
+// The findings from reading a set of files: every problem, and the place where each field was
+// written, so that checks after loading can point at it.
 
 #include <map>
 #include <optional>
@@ -17,39 +17,42 @@ namespace gambol {
 struct Written {
   Place place;
   std::string key;                     // dotted path
-  std::optional<Dimension> dimension;  // of a number written with a unit
-  std::optional<double> frames;        // of a simulated time written in film frames
+  std::optional<Dimension> dimension;  // if a number was written with a unit
+  std::optional<double> frames;        // if a simulated time was written in film frames
 };
 
-// More problems than anybody reads are counted only: a list of a thousand says enough.
+// Further problems are only counted: nobody reads a list of more than a thousand.
 inline constexpr std::size_t most_problems = 1000;
 
 class Findings {
  public:
   std::vector<Problem> problems;
 
-  // A struct is known by its place. Fields of structs by the struct's place and their name.
+  // Record where a struct or a field was written. A struct is identified by its place, a field by
+  // its struct's place (`owner`) and its name.
   void record_struct(const Place& owner, const std::string& key);
   Written& record(const Place& owner, const std::string& field, const Written& written);
-  // nullptr if the author did not write that field.
+  // Returns the record of a field; nullptr if the author did not write the field.
   const Written* written(const Place& owner, const std::string& field) const;
 
+  // Adds a problem at a place; `key` is a dotted path.
   void add(const Place& place, const std::string& key, const std::string& found,
            const std::string& expected);
-  // At the field if it was written, else at its struct. Of a field that has been added already,
-  // because it could not be read, nothing more is said.
+  // Adds a problem at the field if it was written, else at its struct. Adds nothing for a field
+  // that add() has reported already because it could not be read.
   void report(const Place& owner, const std::string& field, const std::string& found,
               const std::string& expected);
-  // The struct's type is not known: report() judges nothing more of it.
+  // Makes report() ignore a struct, because its type could not be read.
   void leave(const Place& owner);
   bool is_full() const { return problems.size() >= most_problems; }  // others are counted only
-  void throw_if_any();  // InputError with all problems, in the order of the files' lines
+  // Throws InputError with all problems, sorted by file and line, if there are any.
+  void throw_if_any();
 
  private:
   void push(Problem problem);
   std::map<std::string, Written> written_;
-  std::set<std::string> unsound_;  // places and keys of what was added
-  std::set<std::string> left_;     // structs, by their places
+  std::set<std::string> unsound_;  // places and keys given to add()
+  std::set<std::string> left_;     // places of the structs given to leave()
   std::size_t untold_ = 0;
 };
 

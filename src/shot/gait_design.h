@@ -1,14 +1,14 @@
 #pragma once
 
-// The times, lengths and speeds of a kinematic gait (seed 004, "Gait design in PODA"). Any subset
-// of them that is enough determines the rest by
+// The times, lengths and speeds of a kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004",
+// "Gait design in PODA"). Any sufficient subset of them determines the others by
 //
 //   support_duration  = stroke / body_speed                     (Eq. 7)
 //   duty_factor       = support_duration / period
 //   transfer_duration = arc_length(stroke) / leg_speed
 //   period            = support_duration + transfer_duration    (Eq. 8)
 //
-// Seven quantities, four equations: three that are independent are enough.
+// There are seven quantities and four equations: three independent quantities are sufficient.
 
 #include <functional>
 #include <optional>
@@ -18,20 +18,21 @@
 
 namespace gambol {
 
-// What an author gives of it.
+// The quantities that an author gives.
 struct GaitDesign {
   Place place;
-  std::optional<double> period;             // s, of one cycle of a leg
+  std::optional<double> period;             // s, one cycle of a leg
   std::optional<double> duty_factor;        // share of the period that a foot is on the ground
-  std::optional<double> support_duration;   // s of a foot on the ground
-  std::optional<double> transfer_duration;  // s of a foot in the air
+  std::optional<double> support_duration;   // s that a foot is on the ground
+  std::optional<double> transfer_duration;  // s that a foot is in the air
   std::optional<double> stroke;             // m that the body travels while a foot supports it
   std::optional<double> body_speed;         // m/s over the ground
-  std::optional<double> leg_speed;          // m/s of a foot along its transfer, seen from the body
+  std::optional<double> leg_speed;  // m/s of a foot along its transfer, relative to the body
 };
 
-// All of it. A figure that stands still while its stroke is not 0 has infinite period and
-// support_duration, and its feet are where they are: 1 / period is continuous in the speed.
+// All quantities of a gait, in the units of GaitDesign. If the body speed is 0 and the stroke is
+// not, period and support_duration are infinite and the feet do not move: 1 / period is continuous
+// in the speed.
 struct GaitTimes {
   double period = 0;
   double duty_factor = 0;
@@ -42,18 +43,21 @@ struct GaitTimes {
   double leg_speed = 0;
 };
 
-// Of a foot's transfer seen from the body, m, by the stroke, m: continuous, nowhere falling, and at
-// least the stroke. At stroke 0 it is the way up and down of a step in place.
+// The arc length, m, of a foot's transfer relative to the body, as a function of the stroke, m. It
+// must be continuous, non-decreasing, and at least the stroke. At stroke 0 it is the length of a
+// step in place, up and down.
 using ArcLength = std::function<double(double)>;
 
-// Nothing if the design does not determine the gait, contradicts itself or is impossible; `problem`
-// then says which quantities are missing, or which equation fails, with both its sides. Quantities
-// that are given beyond need must agree to 1 in 10,000. Continuous in every quantity; allocates
-// nothing unless there is a problem, so that it can be solved anew whenever the speed has changed.
+// Returns all quantities of the gait. Returns nothing if the design does not determine the gait,
+// contradicts itself or is impossible; `problem` then says which quantities are missing, or which
+// equation fails, with the values of both its sides. Redundant quantities must agree to 1 in
+// 10,000. The result is continuous in every quantity. Allocates nothing unless there is a problem,
+// so that the design can be solved again whenever the speed has changed.
 std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& arc_length,
                                     std::string& problem);
 
-// "" if what is given is enough, whatever its values; else "give one more of: ...".
+// Returns "" if the given quantities are sufficient, regardless of their values; otherwise a text
+// such as "give one more of: ...".
 std::string missing_quantities(const GaitDesign& given);
 
 }  // namespace gambol

@@ -1,6 +1,6 @@
 #pragma once
 
-// The equations of shot/gait_design.h as data, for its two .cpp files.
+// The equations of shot/gait_design.h as data, for gait_design.cpp and missing_quantities.cpp.
 
 #include <array>
 #include <bitset>
@@ -19,11 +19,11 @@ inline constexpr std::array<const char*, quantities> names = {
     "stroke", "body_speed",  "leg_speed"};
 inline constexpr std::array<const char*, quantities> units = {"s", "", "s", "s", "m", "m/s", "m/s"};
 
-// Each equation binds three quantities. The fifth says nothing new, but finds both durations from
-// the duty factor and one of the others.
+// Each equation relates three quantities. The fifth follows from the others; it serves to find both
+// durations from the duty factor and one of the others.
 struct Equation {
   std::array<Variable, 3> of;
-  const char* text;  // the first of them and what it is equal to
+  const char* text;  // the right side; the left side is the first quantity
   const char* number;
 };
 enum EquationIndex { stroke_eq, duty_eq, arc_eq, period_eq, share_eq, equations };
@@ -35,7 +35,8 @@ inline constexpr std::array<Equation, equations> all_equations = {{
     {{transfer, duty, period}, "(1 - duty_factor) * period", ""},
 }};
 
-// Both speeds with the period or the duty factor are enough, but no equation has one unknown only.
+// Returns true if both speeds and either the period or the duty factor are known: these are
+// sufficient, although no equation has a single unknown.
 inline bool is_coupled(const Set& known) {
   return known[body_speed] && known[leg_speed] && (known[period] != known[duty]) &&
          !known[support] && !known[transfer] && !known[stroke];

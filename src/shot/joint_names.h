@@ -1,14 +1,16 @@
 #pragma once
 
-// Joints by name or pattern (base/pattern.h). A joint has the name of the body that it moves.
+// Selection of joints by name or pattern (base/pattern.h). A joint has the name of the body that it
+// moves.
 
 #include "shot/figure_spec.h"
 
 namespace gambol {
 
-// The joints that can move, in the order of the bodies.
+// Returns the names of the joints that can move, in the order of the bodies.
 std::vector<std::string> joint_names(const FigureSpec& figure);
-// Those among them that any of `names` means, in the order of `names`, each once.
+// Returns the joints that can move and that match any of `names`, in the order of `names`, each
+// once.
 std::vector<std::string> matching_joints(const FigureSpec& figure,
                                          const std::vector<std::string>& names);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Which shapes and skins of a figure are seen. Something without a layer always is.
+// Tells which shapes and skins of a figure are seen. Those without a layer are always seen.
 
 #include <string>
 #include <vector>
@@ -9,13 +9,14 @@
 
 namespace gambol {
 
-// Of a visible shape: its own, else the figure's; may be empty.
+// Returns the layer of a visible shape: its own, else the figure's; may be empty.
 const std::string& layer_of(const FigureSpec& figure, const ShapeSpec& shape);
 
-// Of all its visible shapes and skins, each once, in their order.
+// Returns the layers of all visible shapes and skins of the figure, each once, in their order.
 std::vector<std::string> layers_of(const FigureSpec& figure);
 
-// As the shot says, else the figure; where neither does, all are.
+// Returns whether a layer is seen: chosen by the shot or, if the shot does not choose, by the
+// figure. All layers are seen if neither chooses.
 bool is_seen(const CastSpec& cast, const std::string& layer);
 
 }  // namespace gambol

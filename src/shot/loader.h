@@ -1,7 +1,7 @@
 #pragma once
 
-// The visitor that fills structs from a YAML mapping. It goes on after a problem, so that one run
-// reports all of them; what could not be read keeps its default.
+// The visitor that fills structs from a YAML mapping. It continues after a problem, so that one run
+// reports all problems; a field that could not be read keeps its default.
 
 #include <fmt/format.h>
 
@@ -24,14 +24,14 @@ inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
-// Reports a file whose first line says that it is none of `kind`.
+// Reports a file whose top-level key names another kind than `kind`, and then returns true.
 bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind);
 
-// One mapping of a file.
+// Loads one mapping of a file.
 class Loader {
  public:
-  // `key` is the dotted path of the mapping; empty at the top.
-  // A mapping that stands for a shorthand has a single field, with the key of the whole.
+  // `key` is the dotted path of the mapping; empty at the top. `shorthand` says that `mapping`
+  // replaces a shorthand (Field::or_as): its only field is reported under `key` itself.
   Loader(LoadContext& context, const YamlNode& mapping, std::string key, bool shorthand = false)
       : context_(context), mapping_(mapping), key_(std::move(key)), shorthand_(shorthand) {
     context_.findings.record_struct(place(), key_);
@@ -48,7 +48,8 @@ class Loader {
     }
   }
 
-  // For the fields of `lists` that are written as well, that writing counts.
+  // Loads the key `name` into all of the fields. Those that are written under their own keys too
+  // are overridden when they are visited.
   template <class First, class... More>
   void fill(const char* name, const Field& f, First& first, More&... more) {
     field(name, first, f);
@@ -62,7 +63,7 @@ class Loader {
     const std::vector<std::string> names = {std::string(variant_name<Alternatives>)...};
     const std::string key = path(name);
     if (!node || !read_choice(Slot{*node, key, f, context_}, names, index)) {
-      forgiving_ = true;  // whose keys would the others be?
+      forgiving_ = true;  // the other keys cannot be checked without their alternative
       context_.findings.leave(place());
       return;
     }
@@ -73,7 +74,7 @@ class Loader {
   template <class S>
   void loaded(const char*, S&) {}
 
-  // What the file named by the key `file` says comes first; this mapping then overrides it.
+  // Loads the file that the key `file` names into `value`; this mapping then overrides it.
   template <class S>
   void base(S& value) {
     if (!mapping_.find("file") || value.file.empty()) return;
@@ -82,10 +83,11 @@ class Loader {
     value.place = own;
   }
 
-  // From here on, a film frame lasts 1 / fps.
+  // From here on, a film frame lasts 1 / fps seconds.
   void frame_rate(double fps) { context_.fps = fps; }
 
-  // A key that is no field: the one that names a file's kind.
+  // Returns the value of a key that is not a field: the one that names the kind of the file.
+  // nullptr if that key is missing.
   const YamlNode* accept(const char* name) {
     known_.emplace_back(name);
     return mapping_.find(name);
@@ -203,7 +205,7 @@ class Loader {
     return merge(list, std::move(fresh));
   }
 
-  // What a base file says of that name, to be overridden; else the defaults.
+  // Returns the element of that name from a base file, to be overridden, or else the defaults.
   template <class T>
   static T earlier(const std::vector<T>& list, const YamlNode* name) {
     if (name)
@@ -214,7 +216,7 @@ class Loader {
 
   template <class T>
   static bool merge(std::vector<T>& list, std::vector<T> fresh) {
-    const std::size_t old = list.size();  // names that the new ones share are an error elsewhere
+    const std::size_t old = list.size();  // duplicates among the new ones are reported elsewhere
     for (T& t : fresh) {
       const auto end = list.begin() + static_cast<std::ptrdiff_t>(old);
       const auto same =
@@ -236,8 +238,9 @@ class Loader {
   bool forgiving_ = false;
 };
 
-// Reads a whole file of one kind ("shot", "figure", "gaits", "look", "preset"): its top-level key
-// `kind` carries a name.
+// Loads a whole file of one kind ("shot", "sequence", "figure", "reflexes", "gaits", "look",
+// "preset") into `spec`, and the value of its top-level key `kind` into `name`. Reports problems
+// instead of throwing.
 template <class S>
 void load_document(LoadContext& context, const YamlNode& root, const char* kind, S& spec,
                    std::string& name) {

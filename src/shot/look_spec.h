@@ -1,6 +1,6 @@
 #pragma once
 
-// How things are shown: materials, lights, sky, ground and the quality presets.
+// The look of a shot: materials, lights, sky, ground. Also the quality presets.
 
 #include <optional>
 #include <string>
@@ -13,13 +13,13 @@
 
 namespace gambol {
 
-// What a texture changes of its material.
+// The property of its material that a texture changes.
 enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
-// Where its pattern stays: on the body, in the world, or on the coordinates that a mesh carries.
+// The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
 enum class TextureSpace { body, world, uv };
 
-// A picture file. In spaces of metres it is as wide as `size` and laid on from the side that the
-// surface faces; it repeats.
+// A picture file, which repeats. In spaces measured in metres it is `size` wide and projected from
+// the side that the surface faces.
 struct ImageTexture {
   std::string file;  // path resolved
 };
@@ -31,38 +31,39 @@ struct GridTexture {
   double bold_width = 0.0006;  // m
 };
 
-// Squares of `size`; cubes of it on solids.
+// Squares of `size`, or cubes of `size` on solids.
 struct CheckerTexture {};
 
 // Fractal gradient noise whose largest features are `size` across.
 struct NoiseTexture {
   int octaves = 4;
-  double gain = 0.5;      // of each octave over the one before
+  double gain = 0.5;      // amplitude of each octave over that of the one before
   double contrast = 1.5;  // around the middle
 };
 
 // Irregular cells of `size` on average, each of its own brightness, between joints.
 struct StoneTexture {
-  double joint = 0.08;     // width of a joint, of the size
+  double joint = 0.08;     // width of a joint, as a fraction of the size
   double variety = 0.5;    // of the brightness of stones
-  double roundness = 0.5;  // how far edges round off towards joints, for bump
+  double roundness = 0.5;  // extent of the rounding of edges towards joints, for bump
 };
 
-// A pattern t of 0 to 1 laid over a property: color becomes color + amount t (`color` - color), a
-// number likewise with `value`, and bump raises the surface by depth * t.
+// A pattern t, from 0 to 1, over a property of the material. A color becomes color + amount t
+// (`color` - color), a number likewise with `value`; bump raises the surface by depth * t.
 struct TextureSpec {
   Place place;
   TextureTarget on = TextureTarget::color;
   TextureSpace space = TextureSpace::body;
   double size = 0.01;  // m, or in units of uv
   double amount = 1;
-  Vec3 color = Vec3(1, 1, 1);  // of an image: what it is multiplied by
+  Vec3 color = Vec3(1, 1, 1);  // for an image: its factor
   double value = 1;
   double depth = 0;  // m
   std::variant<ImageTexture, GridTexture, CheckerTexture, NoiseTexture, StoneTexture> kind;
 };
 
-// A film as thin as the wavelength of light, on top of everything: its colours depend on the angle.
+// A film about as thin as the wavelength of light, on top of all layers. Its colours depend on the
+// angle.
 struct ThinFilmSpec {
   Place place;
   double thickness = 350e-9;  // m
@@ -84,15 +85,15 @@ struct MaterialSpec {
   Vec3 sheen_color = Vec3(1, 1, 1);
   double sheen_roughness = 0.3;
   double transmission = 0;            // 1 is glass, tinted by `color`
-  double index = 1.5;                 // of refraction, of what transmits
+  double index = 1.5;                 // of refraction, for transmission
   Vec3 emission = Vec3::Zero();       // W/sr/m2, arbitrary scale
-  std::vector<TextureSpec> textures;  // each lies on those before it
+  std::vector<TextureSpec> textures;  // applied in order
 };
 
 struct GroundLookSpec {
   Place place;
   std::string material;
-  double extent = 2;  // m: half the side of the square that is seen
+  double extent = 2;  // m: half the side of the visible square
 };
 
 enum class LightKind { sun, area, disc, sphere, spot };
@@ -104,21 +105,21 @@ struct LightSpec {
   // Over film time. Sun: irradiance at normal incidence; area, disc, sphere: radiance; spot: the
   // radiant intensity along its axis.
   Curve intensity = Curve(1.0);
-  Vec3 direction = Vec3(0, 0, -1);              // sun: where its light travels
+  Vec3 direction = Vec3(0, 0, -1);              // sun: direction in which light travels
   double angle = 0.00925;                       // sun: angular diameter, rad
   VecCurve position = VecCurve(Vec3(0, 0, 1));  // m: centre, over film time
-  VecCurve target = VecCurve(Vec3::Zero());     // faces this point
+  VecCurve target = VecCurve(Vec3::Zero());     // m: the point that it faces
   double width = 0.1, height = 0.1;             // area: m
   double radius = 0.05;                         // disc, sphere, spot: m
   double cone = 0.7853981633974483;             // spot: full angle of its light, rad
-  double soft = 0.2;                            // spot: the part of the cone in which it fades
-  bool follow = false;                          // rides with the camera's followed body
-  bool seen = false;                            // by the camera
+  double soft = 0.2;                            // spot: part of the cone in which light fades
+  bool follow = false;                          // moves with the body that the camera follows
+  bool seen = false;                            // whether the camera sees the light itself
 };
 
 enum class SkyModel { gradient, physical, image };
 
-// The light from everywhere. A gradient: zenith, horizon and a nadir that only reflections see.
+// Light from all directions. A gradient has colours for zenith, horizon and nadir (below).
 struct SkySpec {
   Place place;
   SkyModel model = SkyModel::gradient;
@@ -126,32 +127,32 @@ struct SkySpec {
   Vec3 horizon = Vec3(0.8, 0.85, 0.9);
   Vec3 nadir = Vec3(0.2, 0.2, 0.2);
   Curve intensity = Curve(1.0);  // film time
-  // Physical: sunlight scattered once by air and haze, and the sun itself.
+  // Physical: sunlight that air and haze scatter once, and the sun itself.
   double sun_elevation = 0.6;  // rad
   double sun_azimuth = 0;      // rad, from x towards y
   double sun_angle = 0.00925;  // rad, its diameter
   double sun_strength = 1;     // of the sun alone
   double haze = 1;             // 0 is air alone
-  std::string image;           // equirectangular: its middle column lies along x; path resolved
-  double turn = 0;             // rad about z, of the image
+  std::string image;           // equirectangular, middle column along x; path resolved
+  double turn = 0;             // rad: rotation of the image about z
   bool seen = true;            // by the camera; else the picture is transparent there
 };
 
 enum class ToneCurve { soft, filmic, srgb };
 
-// From light to what a screen shows.
+// The mapping from light to what a screen shows.
 struct ToneSpec {
   Place place;
   ToneCurve curve = ToneCurve::soft;
   double contrast = 1;    // filmic: slope around middle grey
-  double saturation = 1;  // before the curve
+  double saturation = 1;  // applied before the curve
 };
 
 struct LookSpec {
   Place place;
   std::string file;
   std::vector<MaterialSpec> materials;
-  std::vector<std::string> materials_of_file;  // names of those that `file` brought
+  std::vector<std::string> materials_of_file;  // names of the materials from `file`
   std::optional<GroundLookSpec> ground;
   std::vector<LightSpec> lights;
   SkySpec sky;
@@ -163,18 +164,20 @@ struct PresetSpec {
   Place place;
   std::string name;
   int width = 640, height = 360;
-  int samples = 16;          // per pixel; the most, if there is a `noise` to reach
-  double noise = 0;          // standard error of a pixel as shown, of white; 0: all samples
+  int samples = 16;          // per pixel; the maximum if `noise` is set
+  double noise = 0;          // target standard error of a pixel as shown, white = 1; 0: none
   int bounces = 3;           // indirect bounces after the first hit
   int shutter_poses = 5;     // poses inside the shutter, for motion blur
-  double clamp = 0;          // of indirect samples; 0 is off
-  double blur_glossy = 0.3;  // least roughness seen after a diffuse bounce; fewer fireflies
+  double clamp = 0;          // largest indirect sample; 0 is off
+  double blur_glossy = 0.3;  // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
-  bool layers = true;  // of EXR files: depth, normals, mattes and so on besides the light
+  bool layers = true;  // EXR files: depth, normals, motion and mattes in addition to the light
 };
 
+// Reads and checks a look file. Throws InputError with every problem found.
 LookSpec load_look(const std::string& path);
-// `name` is a preset of render/presets/, or a path to a YAML file.
+// Reads and checks a preset. `name` is a preset of render/presets/, or a path to a YAML file.
+// Throws InputError with every problem found.
 PresetSpec load_preset(const std::string& name);
 
 }  // namespace gambol

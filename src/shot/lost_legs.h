@@ -1,6 +1,6 @@
 #pragma once
 
-// A figure without some of its legs: an insect that lost them.
+// Removal of legs from a figure, as of an insect that has lost them.
 
 #include <string>
 #include <vector>
@@ -10,19 +10,22 @@
 
 namespace gambol {
 
-// The uppermost body that belongs to this leg alone: the body of `upper_joint` if the leg names one
-// that its feet hang on, else the last body, going up from its first foot, that no foot of another
-// leg hangs on and that is not the root. "" if the leg has no foot in the figure.
+// Returns the name of the uppermost body that belongs to this leg alone. That is the body of
+// `upper_joint` if all feet of the leg descend from it; else the last body, from the first foot
+// upwards, that carries no foot of another leg and is not the root. "" if the leg has no foot in
+// the figure.
 std::string leg_root(const FigureSpec& figure, const LegSpec& leg);
 
-// Takes legs off a whole, sound figure: their bodies, from leg_root() outwards, and with them the
-// actuators and motor programs of those bodies, and the legs themselves. What acts on other joints
-// too stays there. Names that are no legs are passed over.
+// Removes legs from a complete figure without problems: their bodies, from leg_root() outwards, the
+// actuators, ramps and pose targets of the joints of those bodies, and the legs themselves.
+// Actuators and motor programs that act on other joints too keep those. Ignores names that are not
+// legs.
 void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs);
 
-// The leg in front of each lost one, on the same side, stands in for it: the motor programs of its
-// upper joint, and the angle at which its step reflex acts, move backwards by reflexes.fill_gap.
-// Backwards is where its stance ends, seen from where its step ends.
+// Makes the leg in front of each lost one, on the same side, stand in for it: shifts the motor
+// programs of its upper joint, and the position at which its step reflex acts, backwards by
+// reflexes.fill_gap (rad or m). Backwards is the direction from the end of its step to the end of
+// its stance.
 void fill_gaps(FigureSpec& figure, const std::vector<LegSpec>& lost, ReflexSpec& reflexes);
 
 }  // namespace gambol

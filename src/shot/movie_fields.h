@@ -1,6 +1,6 @@
 #pragma once
 
-// Every field of how frames become a file: of a shot's film and of a sequence's. See shot/field.h.
+// Every field of the encoding of a movie, for a shot's film and a sequence's. See shot/field.h.
 
 #include "shot/field.h"
 #include "shot/movie_spec.h"
@@ -11,25 +11,24 @@ namespace gambol {
 template <class V>
 void movie_fields(V& v, MovieSpec& m) {
   v.field("codec", m.codec,
-          {.help = "of the movie: H.264 in MP4 plays everywhere, H.265 is 10 bit and smaller, "
-                   "ProRes 422 HQ in MOV is for editing",
+          {.help = "codec of the movie: H.264 in MP4 plays everywhere, H.265 is 10 bit and "
+                   "smaller, ProRes 422 HQ in MOV is for editing",
            .touches = Touches::movie});
-  v.field(
-      "crf", m.crf,
-      {.help = "constant rate factor of H.264 (16 if not given) and H.265 (18): the higher, the "
-               "smaller the file and the worse the picture; 6 more are about half the size",
-       .min = 0,
-       .max = 51,
-       .touches = Touches::movie});
+  v.field("crf", m.crf,
+          {.help = "constant rate factor of H.264 (default 16) and H.265 (default 18); a higher "
+                   "one gives a smaller file and a worse picture, about half the size for 6 more",
+           .min = 0,
+           .max = 51,
+           .touches = Touches::movie});
   v.field("key_every", m.key_every,
-          {.help = "film time, at most, between frames that need no other to be shown: players "
-                   "seek fast if it is short; 1 f makes all such",
+          {.help = "longest film time between key frames; a short one lets players seek fast; 1 f "
+                   "makes every frame a key frame",
            .dim = dim::time,
            .positive = true,
            .film_time = true,
            .touches = Touches::movie});
   v.field("poster", m.poster,
-          {.help = "film time of the frame that stands for the film; its middle if not given",
+          {.help = "film time of the frame that represents the film; default: the middle",
            .dim = dim::time,
            .min = 0,
            .film_time = true,

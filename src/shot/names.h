@@ -1,6 +1,7 @@
 #pragma once
 
-// The names of every enum that an author may write.
+// The names of the values of every enum, and of the alternatives of every variant, that an author
+// may write.
 
 #include <array>
 #include <string>
@@ -205,6 +206,7 @@ inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
 template <>
 inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
 
+// The names of all values of E, in order.
 template <class E>
 std::vector<std::string> choices() {
   std::vector<std::string> names;
@@ -212,6 +214,7 @@ std::vector<std::string> choices() {
   return names;
 }
 
+// The name of a value; "?" if it has none.
 template <class E>
 std::string name_of(E value) {
   for (const auto& [name, v] : names_of<E>)

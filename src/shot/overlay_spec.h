@@ -1,7 +1,7 @@
 #pragma once
 
-// What is drawn onto the frames of a film, after rendering. Places and sizes are fractions of the
-// frame, so that a layout is the same in every preset.
+// Overlays, which are drawn onto the frames of a film after rendering. Places and sizes are
+// fractions of the frame, so that a layout is the same in every preset.
 
 #include <optional>
 #include <string>
@@ -14,18 +14,18 @@ namespace gambol {
 
 enum class Align { left, center, right };
 
-// When the legs of a gait step: a row per leg, time to the right.
+// The stepping pattern of a gait: a row per leg, time to the right.
 struct SteppingSpec {
   std::string figure, controller;
-  std::optional<double> window;  // s simulated that end now, scrolling; else the whole film
+  std::optional<double> window;  // last s simulated, scrolling; default: the whole film
   Vec3 step = Vec3(1, 1, 1), stance = Vec3::Zero();
   bool names = true;
 };
 
-// The oscillators of a gait, joined as they are coupled; each flashes as it triggers.
+// The oscillators of a gait, connected as they are coupled. Each flashes when it triggers.
 struct OscillatorsSpec {
   std::string figure, controller;
-  double flash = 0.25;  // s of film: how long a flash takes to die away; it lasts one tick
+  double flash = 0.25;  // s of film in which a flash fades; the trigger itself lasts one tick
   Vec3 lit = Vec3(1, 1, 1), dark = Vec3(0.02, 0.02, 0.02);
   bool names = true;
 };
@@ -42,12 +42,12 @@ struct ClockSpec {
   Align align = Align::left;
 };
 
-// What a reviewer needs to tell which frame of what this is, in one line.
+// One line by which a reviewer identifies the shot and the frame.
 struct BurnInSpec {
   bool shot = true, take = true;
   bool frame = true;     // counted from 1
   bool timecode = true;  // of the film: hours, minutes, seconds and frames
-  bool camera = false;   // names of the views, or the only camera's lens
+  bool camera = false;   // names of the views, or the lens of the only camera
   bool seed = false;
   Align align = Align::left;
 };
@@ -55,15 +55,15 @@ struct BurnInSpec {
 struct OverlaySpec {
   Place place;
   std::string name;          // for shots that change this one
-  Vec2 corner = Vec2(0, 0);  // its left upper one
+  Vec2 corner = Vec2(0, 0);  // upper left
   Vec2 size = Vec2(1, 1);
   Vec3 color = Vec3(1, 1, 1);        // of text and lines
-  std::optional<Vec3> background;    // else none
+  std::optional<Vec3> background;    // default: none
   double opacity = 1;                // of the background
   std::optional<Vec3> outline;       // of letters
   double text_size = 0.04;           // of the frame's height
   double from = 0;                   // s of film
-  std::optional<double> to;          // s of film, not included; else the end
+  std::optional<double> to;          // s of film, exclusive; default: the end
   double fade_in = 0, fade_out = 0;  // s of film, after `from` and before `to`
   std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec, BurnInSpec> kind;
 };

@@ -1,6 +1,6 @@
 #pragma once
 
-// A point of a line over the ground.
+// Points of a line on the ground.
 
 #include <vector>
 

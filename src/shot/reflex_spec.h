@@ -1,8 +1,8 @@
 #pragma once
 
-// A reflex file: when the legs' reflexes act, and what they do (seed 000 sections 2.2, 3.2, 4.6).
-// The trigger values come from undisturbed walking (`gambol calibrate`,
-// search/calibrate_reflexes.h).
+// A reflex file: when the legs' reflexes act, and what they do (McKenna's MS thesis, MIT 1990,
+// "seed 000", sections 2.2, 3.2, 4.6). The trigger values come from undisturbed walking (`gambol
+// calibrate`, search/calibrate_reflexes.h).
 
 #include <optional>
 #include <string>
@@ -14,64 +14,64 @@ namespace gambol {
 
 enum class Beyond { above, below };
 
-// A value that triggers, and on which side of it.
+// A threshold, and the side of it on which the reflex acts.
 struct TriggerSpec {
   Place place;
-  double at = 0;  // rad or m of a joint, or its N*m or N
+  double at = 0;  // position of a joint, rad or m, or its force, N*m or N
   Beyond side = Beyond::above;
   bool beyond(double value) const { return side == Beyond::above ? value > at : value < at; }
 };
 
-// The triggers of one leg. One that is not given never acts.
+// The triggers of one leg. A trigger that is not given never acts.
 struct LegReflexSpec {
   Place place;
   std::string name;                     // of the leg
-  std::optional<TriggerSpec> step;      // position of its upper joint: beyond, it wants to step
-  std::optional<TriggerSpec> load;      // force at its support joint: beyond, no step begins
-  std::optional<TriggerSpec> obstacle;  // force at its upper joint: beyond, its step is stopped
-  std::optional<TriggerSpec> landed;    // force at its support joint: beyond, its step is over
-  std::optional<double> ground_time;    // s after a step's end by which it bears on the ground
-  double overlap = 0;  // s that a neighbour's step may have left when this leg's begins
+  std::optional<TriggerSpec> step;      // upper joint's position beyond which the leg wants to step
+  std::optional<TriggerSpec> load;      // support joint's force beyond which no step begins
+  std::optional<TriggerSpec> obstacle;  // upper joint's force beyond which an obstacle is felt
+  std::optional<TriggerSpec> landed;    // support joint's force beyond which the step ends
+  std::optional<double> ground_time;    // s from a step's end by which the leg must bear
+  double overlap = 0;  // s of a neighbour's step that may remain when this leg's step begins
 };
 
-// A leg that meets an obstacle as it rises in its step lifts higher.
+// A leg that meets an obstacle while it rises in its step lifts higher.
 struct ElevatorSpec {
   Place place;
-  double lift = 0;      // rad or m that the rest position of its support joint moves, signed
-  double over = 0.01;   // s it takes
-  double again = 0.02;  // s until it may lift further
+  double lift = 0;      // rad or m: signed shift of the rest position of its support joint
+  double over = 0.01;   // s that the shift takes
+  double again = 0.02;  // s until the leg may lift further
 };
 
-// A leg that finds no ground at the end of its step moves about until it does.
+// A leg that finds no ground after its step searches until it does.
 struct SearchSpec {
   Place place;
-  double reach = 0;      // rad or m, signed: its support joint rests deeper by so much
-  double sweep = 0;      // rad or m: its upper joint sweeps to either side, farther every time
+  double reach = 0;      // rad or m: signed shift of the rest position of its support joint
+  double sweep = 0;      // rad or m: largest sweep of its upper joint to either side
   double period = 0.05;  // s of a sweep forth and back
-  int sweeps = 3;        // until it sweeps the whole of `sweep`
+  int sweeps = 3;        // number of growing sweeps until one reaches `sweep`
 };
 
-// What the trigger values were derived from; says so, and does nothing.
+// The source of the trigger values. It is a record only and affects nothing.
 struct CalibrationSpec {
   Place place;
   std::string shot, motion_hash;
-  double margin = 0;  // of the observed range, beyond what was observed
+  double margin = 0;  // fraction of the observed range that was added beyond it
 };
 
 struct ReflexSpec {
   Place place;
   std::string name;
-  std::string file;  // another reflex file to begin with
+  std::string file;  // another reflex file, which this one overrides
   std::string about;
   bool step = true;         // a leg beyond its trigger wants to step
   bool load = true;         // a loaded leg holds back its step
-  bool neighbours = true;   // so does one whose neighbour steps
-  bool middle_pair = true;  // but the two middle legs may lift at once over a hole
+  bool neighbours = true;   // a leg whose neighbour steps holds back its step
+  bool middle_pair = true;  // exception: the two middle legs may lift at once over a hole
   bool landing = true;      // a leg that bears before its step is over begins its stance
-  // Shares of a step. Until `raised` the leg still comes off the ground, and what it bears there
-  // is no obstacle; from `lowering` on it comes down, and what stops it is the ground.
+  // Shares of a step. Before `raised` the leg is still leaving the ground, and forces on it are not
+  // taken for an obstacle. From `lowering` on it comes down, and forces on it are taken for ground.
   double raised = 0.2, lowering = 0.5;
-  double fill_gap = 0;  // rad or m that the leg in front of a lost one moves backwards
+  double fill_gap = 0;  // rad or m: backward shift of the leg in front of a lost one
   std::optional<ElevatorSpec> elevator;
   std::optional<SearchSpec> search;
   std::vector<LegReflexSpec> legs;

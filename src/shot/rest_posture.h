@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the bodies of a figure are as its file describes them: all joints at `initial`.
+// The transforms of the bodies of a figure with all joints at `initial`.
 
 #include <vector>
 
@@ -8,7 +8,8 @@
 
 namespace gambol {
 
-// X_RB of every body in the root's frame, in the order of the bodies (parents first).
+// Returns X_RB, the transform from each body's frame to the root's frame R, [body]. Bodies must be
+// ordered, parents first. Lengths in m.
 std::vector<Transform> rest_posture(const FigureSpec& figure);
 
 }  // namespace gambol

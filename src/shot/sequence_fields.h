@@ -18,13 +18,17 @@ void fields(V& v, TitleSpec& t) {
   v.field("text", t.text,
           {.help = "one line or several, in the middle of the frame", .required = true});
   v.field("duration", t.duration,
-          {.help = "how long it is seen", .dim = dim::time, .positive = true, .film_time = true});
-  v.field("color", t.color, {.help = "of the letters", .min = 0, .max = 1, .color = true});
+          {.help = "film time for which the card is seen",
+           .dim = dim::time,
+           .positive = true,
+           .film_time = true});
+  v.field("color", t.color, {.help = "colour of the letters", .min = 0, .max = 1, .color = true});
   v.field("background", t.background,
-          {.help = "of the whole frame", .min = 0, .max = 1, .color = true});
-  v.field(
-      "text_size", t.text_size,
-      {.help = "height of a line, in fractions of the frame's height", .max = 1, .positive = true});
+          {.help = "colour of the whole frame", .min = 0, .max = 1, .color = true});
+  v.field("text_size", t.text_size,
+          {.help = "height of a line of text, in fractions of the frame's height",
+           .max = 1,
+           .positive = true});
 }
 
 template <class V>
@@ -32,12 +36,13 @@ void fields(V& v, PartSpec& p) {
   v.field("shot", p.shot,
           {.help = "FILE or FILE@TAKE, relative to this file", .touches = Touches::nothing});
   v.field("title", p.title, {.help = "a card of text, instead of a shot", .or_as = "text"});
-  v.field("from", p.from, film_span("film time of the shot at which it begins"));
-  v.field("to", p.to, film_span("film time of the shot at which it ends; its end if not given"));
+  v.field("from", p.from, film_span("film time of the shot at which the part begins"));
+  v.field("to", p.to,
+          film_span("film time of the shot at which the part ends; default: the end of the shot"));
   v.field("dissolve", p.dissolve,
-          film_span("how long the part before it goes over into it; else there is a cut"));
-  v.field("fade_in", p.fade_in, film_span("how long it comes out of black"));
-  v.field("fade_out", p.fade_out, film_span("how long it goes into black"));
+          film_span("duration of the dissolve from the previous part; 0 is a cut"));
+  v.field("fade_in", p.fade_in, film_span("duration of the fade from black"));
+  v.field("fade_out", p.fade_out, film_span("duration of the fade to black"));
   v.field("overlays", p.overlays,
           {.help = "captions and burn-ins on this part alone, in its own film time"});
 }
@@ -45,19 +50,20 @@ void fields(V& v, PartSpec& p) {
 template <class V>
 void fields(V& v, AudioSpec& a) {
   v.field("file", a.file,
-          {.help = "a sound file that FFmpeg reads, relative to this file",
+          {.help = "sound file that FFmpeg can read, relative to this file",
            .required = true,
            .touches = Touches::nothing});
-  v.field("from", a.from,
-          {.help = "time in the file at which it is heard first; what comes before is decoded too",
-           .dim = dim::time,
-           .min = 0,
-           .max = 36000});
-  v.field("offset", a.offset, film_span("film time at which it begins"));
-  v.field("fade_in", a.fade_in, film_span("how long it takes to come to full loudness"));
+  v.field(
+      "from", a.from,
+      {.help = "time in the file at which the sound starts; the file is decoded from its beginning",
+       .dim = dim::time,
+       .min = 0,
+       .max = 36000});
+  v.field("offset", a.offset, film_span("film time at which the sound starts"));
+  v.field("fade_in", a.fade_in, film_span("duration of the fade to full loudness"));
   v.field("fade_out", a.fade_out,
-          film_span("how long it takes to be silent when it, or the film, ends"));
-  v.field("gain", a.gain, {.help = "factor of its amplitude; 0.5 is -6 dB", .min = 0, .max = 100});
+          film_span("duration of the fade to silence at the end of the sound or of the film"));
+  v.field("gain", a.gain, {.help = "factor of the amplitude; 0.5 is -6 dB", .min = 0, .max = 100});
 }
 
 template <class V>
@@ -70,12 +76,12 @@ void fields(V& v, SequenceFilmSpec& f) {
 
 template <class V>
 void fields(V& v, SequenceSpec& s) {
-  v.field("about", s.about, {.help = "what is seen, and why", .touches = Touches::nothing});
-  v.field("film", s.film, {.help = "the movie that is made"});
+  v.field("about", s.about, {.help = "description of the film", .touches = Touches::nothing});
+  v.field("film", s.film, {.help = "rate and encoding of the movie"});
   v.field("parts", s.parts, {.help = "shots and cards, in order", .required = true});
   v.field("overlays", s.overlays,
           {.help = "captions and burn-ins on all parts, in the sequence's film time"});
-  v.field("audio", s.audio, {.help = "what is heard", .or_as = "file"});
+  v.field("audio", s.audio, {.help = "sound of the film", .or_as = "file"});
 }
 
 }  // namespace gambol

@@ -1,6 +1,6 @@
 #pragma once
 
-// A sequence: shots, and cards of text, joined to one film.
+// A sequence joins shots and cards of text to one film.
 
 #include <memory>
 #include <optional>
@@ -21,29 +21,30 @@ struct TitleSpec {
   double text_size = 0.08;  // of the frame's height
 };
 
-// A shot, some of it, or a card. Its times are its own film's, from the shot's beginning or the
-// card's.
+// A shot, a part of a shot, or a card. Its times are those of its own film, which starts with the
+// shot or the card.
 struct PartSpec {
   Place place;
   std::string shot;  // as written: FILE or FILE@TAKE
   std::optional<TitleSpec> title;
   double from = 0;                    // s of film of the shot
-  std::optional<double> to;           // not included; else the end
-  double dissolve = 0;                // s in which it comes out of the part before; 0 is a cut
+  std::optional<double> to;           // exclusive; default: the end
+  double dissolve = 0;                // s of dissolve from the previous part; 0 is a cut
   double fade_in = 0, fade_out = 0;   // s, from and to black
-  std::vector<OverlaySpec> overlays;  // onto the shot's own
-  std::string reference;              // the shot with its folder, once loaded
+  std::vector<OverlaySpec> overlays;  // drawn over the shot's own
+  std::string reference;              // path of the shot, with its take, after loading
   std::shared_ptr<const ShotSpec> loaded;
 
-  double end() const;  // s of its own film
+  double end()
+      const;  // s of its own film: duration of a card, `to`, or end of the shot; 0 if unknown
 };
 
 struct AudioSpec {
   Place place;
-  std::string file;                  // with its folder, once loaded
-  double from = 0;                   // s into the file
-  double offset = 0;                 // s of film at which it begins
-  double fade_in = 0, fade_out = 0;  // s; it ends with the film, or before
+  std::string file;                  // path resolved after loading
+  double from = 0;                   // s of the file at which it starts
+  double offset = 0;                 // s of film at which it starts
+  double fade_in = 0, fade_out = 0;  // s; sound ends with the film or earlier
   double gain = 1;
 };
 
@@ -59,14 +60,15 @@ struct SequenceSpec {
   std::string about;
   SequenceFilmSpec film;
   std::vector<PartSpec> parts;
-  std::vector<OverlaySpec> overlays;  // in the sequence's film time, on everything
+  std::vector<OverlaySpec> overlays;  // on all parts, in the sequence's film time
   std::optional<AudioSpec> audio;
 };
 
-// Reads and checks a sequence and all it names. Throws InputError with every problem found.
+// Reads and checks a sequence file and all files that it names. Throws InputError with every
+// problem found.
 SequenceSpec load_sequence(const std::string& path);
 
-// How many frames of `fps` a time of film is.
+// Returns the number of frames in `time` s of film at `fps` frames per second, rounded.
 int frames_in(double time, double fps);
 
 }  // namespace gambol

@@ -1,7 +1,8 @@
 #pragma once
 
-// What made a result: hashes of all inputs that a simulation, or a picture, depends on. Comments,
-// layout, units, the names of files and where they lie do not count; the content of files does.
+// Hashes of all inputs that a simulation, or a picture, depends on: they identify what a result was
+// made from. Comments, layout, units, and the names and folders of files do not affect them; the
+// content of files does.
 
 #include <string>
 
@@ -11,21 +12,22 @@
 
 namespace gambol {
 
-// World, integrator, figures (but not what is only seen of them), controllers, cues, and the film's
-// sampling. A camera or look edit leaves it.
+// Hash of the world, integrator, figures (except what is only seen of them), controllers, cues, and
+// the film's sampling. An edit of the camera or the look does not change it.
 std::string motion_hash(const ShotSpec& shot);
 
-// Of the motion alone, whatever film is made of it.
+// Hash of the motion alone, without the film's sampling.
 std::string motion_hash(const MotionSpec& motion);
 
-// All of that, and camera, look, materials, visible shapes and preset.
+// Hash of everything in motion_hash(shot) and of the camera, look, materials, visible shapes and
+// preset.
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset);
 
-// The files, beside YAML, whose content all of that depends on.
+// Returns the files, other than YAML, whose content affects picture_hash(): images and meshes.
 std::vector<std::string> content_files(const ShotSpec& shot);
 
-// Of a sequence's own words: parts, cards, transitions, overlays. Neither its shots nor its sound
-// count, nor how the movie is encoded.
+// Hash of a sequence's own fields: parts, cards, transitions, overlays. The content of its shots,
+// its sound and the encoding of the movie do not affect it.
 std::string sequence_hash(const SequenceSpec& sequence);
 
 }  // namespace gambol

@@ -1,6 +1,7 @@
 #pragma once
 
-// What a command line or `extends:` names: a shot file, or a take of it as `FILE@TAKE`.
+// References to shots, on the command line or in `extends:`: a shot file, or a take of it as
+// `FILE@TAKE`.
 
 #include <string>
 
@@ -8,11 +9,11 @@ namespace gambol {
 
 struct ShotReference {
   std::string file;
-  std::string take;  // empty: the shot itself; on the command line perhaps a pattern
+  std::string take;  // empty: the shot itself; may be a pattern on the command line
 };
 
-// The part after the last `@` is a take, unless a file of the whole name exists. A file that is
-// there only with the ending .yaml is meant without it too.
+// Parses a reference. The part after the last `@` is a take, unless a file of the whole name
+// exists. Appends .yaml to the file if only the file with that extension exists.
 ShotReference parse_shot_reference(const std::string& text);
 
 }  // namespace gambol

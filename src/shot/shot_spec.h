@@ -1,8 +1,8 @@
 #pragma once
 
-// A shot file as its author wrote it. Plain data, SI and radians; everything that a `file:` names
-// is loaded too. What matters to motion and what matters to pictures are apart, so that a camera
-// edit asks for no new simulation.
+// A shot file as its author wrote it. Plain data, in SI units and radians. The files that it names
+// are loaded too. The data that motion depends on are separate from those of pictures, so that an
+// edit of the camera needs no new simulation.
 
 #include <cstdint>
 #include <map>
@@ -27,7 +27,7 @@
 
 namespace gambol {
 
-// A figure standing in the shot.
+// A figure in the shot.
 struct CastSpec {
   Place place;
   std::string name;
@@ -35,29 +35,29 @@ struct CastSpec {
   FigureSpec figure;        // loaded from `file`
   Vec3 at = Vec3::Zero();   // the root's origin in the world, m
   double heading = 0;       // rad about z
-  std::string pose;         // of the figure's poses: its joints begin there instead of at `initial`
-  bool fixed_root = false;  // the root stays where it is
-  bool dormant = false;     // not there at all until a cue spawns it
+  std::string pose;         // a pose of the figure, where joints begin instead of at `initial`
+  bool fixed_root = false;  // the root does not move
+  bool dormant = false;     // absent until a cue spawns it
   std::vector<std::string> lost_legs;              // names of legs that `figure` had in its file
-  std::optional<std::vector<std::string>> layers;  // that are seen; else as the figure says
+  std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   std::vector<ControllerSpec> controllers;
 };
 
-// Feet stay where they bear.
+// Expects feet not to slide while they bear.
 struct SlipSpec {
   Place place;
   double max = 0;                 // m that a foot may slide while it bears
-  std::vector<std::string> legs;  // names or patterns; none: all
+  std::vector<std::string> legs;  // names or patterns; empty: all
 };
 
-// The root stays on top.
+// Expects the root to stay upright and high enough.
 struct UprightSpec {
   Place place;
-  double tilt = 1.0471975511965976;  // rad that its up axis may lean from the vertical
-  std::optional<double> height;      // m: the least of its origin in the world
+  double tilt = 1.0471975511965976;  // rad: largest angle of its up axis from the vertical
+  std::optional<double> height;      // m: least height of its origin in the world
 };
 
-// A mark, or a body that touches the ground, within the time from `from` to `to`.
+// Expects a mark, or a body that touches the ground, in the time from `from` to `to`.
 struct EventSpec {
   Place place;
   std::string mark;    // a name or pattern
@@ -65,13 +65,13 @@ struct EventSpec {
   bool never = false;  // it must not happen
 };
 
-// How a figure is at the end, at `to`.
+// Expects a pose of a figure at the time `to`.
 struct FinalPoseSpec {
   Place place;
-  std::string name;                                 // of the figure's poses; may be empty
-  std::vector<JointTarget> joints;                  // over that pose; all of them after loading
+  std::string name;                                 // a pose of the figure; may be empty
+  std::vector<JointTarget> joints;                  // overrides; after loading, all joints
   double tolerance = 0.08726646259971647;           // rad or m
-  std::optional<double> height;                     // m of the root's origin in the world
+  std::optional<double> height;                     // m, of the root's origin in the world
   double height_tolerance = 0.001;                  // m
   std::optional<std::vector<RotationSpec>> rotate;  // of the root in the world
   double rotate_tolerance = 0.08726646259971647;    // rad
@@ -84,55 +84,55 @@ struct BoundUnit {
   Dimension dimension;
 };
 
-// What is measured, beside the source's figure, and what must come true.
+// A measure to report beside the source's value, or a condition that must hold.
 struct ExpectSpec {
   Place place;
   std::string name;  // may be empty
-  // One of these.
+  // One of the next six.
   std::string measure;  // see analysis/measures.h
   std::optional<SlipSpec> slip;
   std::optional<UprightSpec> upright;
-  std::vector<std::string> may_touch;  // bodies or patterns: only they touch the ground
+  std::vector<std::string> may_touch;  // bodies or patterns: only these touch the ground
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
-  std::string figure;               // defaults to the only one
-  std::string body;                 // for measures of one body
+  std::string figure;               // default: the only one
+  std::string body;                 // body or leg, for measures of one
   double from = 0;                  // s
   std::optional<double> to;         // s; default: the end
-  std::optional<double> min, max;   // SI; neither: only reported
-  std::optional<double> reference;  // the source's figure, SI
-  std::optional<BoundUnit> unit;    // of min, max and reference: the first that has one
-  std::string source;               // where that figure stands
+  std::optional<double> min, max;   // SI; if both are missing, the measure is only reported
+  std::optional<double> reference;  // the source's value, SI
+  std::optional<BoundUnit> unit;    // unit of the first of min, max and reference that has one
+  std::string source;               // document and section of the reference
 };
 
 struct ShotSpec;
 
-// The beginning is a state of another shot.
+// Starts from a state of another shot.
 struct StartFromSpec {
   Place place;
   std::string shot;                      // FILE or FILE@TAKE, as written
-  std::optional<double> time;            // s; its end if not written; always there after loading
+  std::optional<double> time;            // s; default: that shot's end; always set after loading
   std::shared_ptr<const ShotSpec> from;  // loaded from `shot`
 };
 
-// Springs take a figure into a posture.
+// Springs move a figure into a pose.
 struct ReachSpec {
   Place place;
   std::string figure;
   std::string pose;
   double over = 0;                  // s
-  std::vector<JointTarget> joints;  // of the pose, after loading
+  std::vector<JointTarget> joints;  // those of the pose, after loading
 };
 
-// Something simulated before film time, without cues and controllers; its clock is not the shot's.
+// A stage that is simulated before the shot, without cues and controllers, on a clock of its own.
 struct PrepareSpec {
   Place place;
   double settle = 0;            // s, at most
-  std::optional<double> still;  // m/s: ends earlier, when no body's origin is faster
+  std::optional<double> still;  // m/s: ends earlier once no body's origin is faster
   std::optional<ReachSpec> reach;
 };
 
-// Everything that motion depends on.
+// All data that motion depends on.
 struct MotionSpec {
   std::uint64_t seed = 0;
   double start = 0;  // s simulated at film time 0
@@ -142,11 +142,11 @@ struct MotionSpec {
   std::vector<PrepareSpec> prepare;
   std::vector<CastSpec> figures;
   std::vector<CueSpec> cues;
-  double simulate_until = 0;  // s; at least the end of the film; the rest is only measured
+  double simulate_until = 0;  // s; at least the film's end; the time after it is only measured
   double track_rate = 1000;   // Hz of the recorded channels
 };
 
-// How simulated time becomes film.
+// The mapping from simulated time to film, and its encoding.
 struct FilmSpec {
   Place place;
   double fps = 24;
@@ -156,7 +156,7 @@ struct FilmSpec {
   MovieSpec movie;
 };
 
-// The takes that a shot file has; what each changes is put together before loading (compose.h).
+// The names of the takes of a shot file. Their changes are composed before loading (compose.h).
 struct TakeNames {
   std::vector<std::string> names;
 };
@@ -166,25 +166,26 @@ struct ShotSpec {
   std::string name;  // the file's name without folder and ending, and "@TAKE"
   std::string about;
   std::string extends;               // the shot that this one changes, as written
-  std::vector<std::string> without;  // parts of that shot that are left out
-  TakeNames takes;                   // none, of a take
+  std::vector<std::string> without;  // parts of that shot that are removed
+  TakeNames takes;                   // empty for a take
   MotionSpec motion;
   FilmSpec film;
   CameraSpec camera;
-  std::vector<ViewSpec> views;        // instead of `camera`; a later one lies on those before it
+  std::vector<ViewSpec> views;        // instead of `camera`; later ones cover earlier ones
   Vec3 background = Vec3::Zero();     // light where there is no view
-  std::vector<OverlaySpec> overlays;  // a later one lies on those before it
+  std::vector<OverlaySpec> overlays;  // later ones cover earlier ones
   LookSpec look;                      // loaded from `look: file`, then overridden in the shot
   std::vector<ExpectSpec> expect;
-  FileStamps files;    // as loaded: pictures and meshes, which are read when they are needed
+  FileStamps files;    // at loading: pictures and meshes, which are read later when needed
   int frames() const;  // number of frames
   double end() const { return motion.simulate_until; }  // s simulated
   double simulated_time(double film) const;             // s simulated at `film` s of film
-  std::vector<ViewSpec> all_views() const;  // `views`, or one of the whole frame by `camera`
+  std::vector<ViewSpec> all_views()
+      const;  // `views`, or else one view of the whole frame by `camera`
 };
 
-// Reads and checks a shot, or a take of it (`FILE@TAKE`), and all it names. Throws InputError with
-// every problem found.
+// Reads and checks a shot, or a take of it (`FILE@TAKE`), and all files that it names. Throws
+// InputError with every problem found.
 ShotSpec load_shot(const std::string& reference);
 
 }  // namespace gambol

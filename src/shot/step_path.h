@@ -1,9 +1,10 @@
 #pragma once
 
-// The way of a foot from foothold to foothold (seed 004, "Leg Support and Transfer Trajectories"
-// and "Foothold and Transfer Trajectory Planning"): through the author's key positions, whose
-// height above the ground and progress beside the body are kept whatever the footholds. It leaves
-// one foothold and comes to the next at rest on the ground.
+// The path of a foot from foothold to foothold (Girard and Maciejewski 1985, PODA, "seed 004", "Leg
+// Support and Transfer Trajectories" and "Foothold and Transfer Trajectory Planning"). It passes
+// through the author's key positions. Their height above the line between the footholds, and their
+// share of the way between them, do not depend on the footholds. The foot leaves one foothold and
+// arrives at the next with no velocity relative to the ground.
 
 #include "base/vec.h"
 #include "shot/kinematic_gait_spec.h"
@@ -11,28 +12,33 @@
 namespace gambol {
 
 struct StepEnds {
-  Vec3 from = Vec3::Zero(), to = Vec3::Zero();  // footholds, seen from the body on its way, m
-  // Of the ground there, seen likewise, per swing: what the foot leaves with and comes with, m.
+  // Footholds, m, in the heading frame of the body: `from` when the foot lifts, `to` when it is
+  // placed.
+  Vec3 from = Vec3::Zero(), to = Vec3::Zero();
+  // Horizontal velocity of the ground at the footholds relative to the same frames, times the
+  // swing's duration, m: the velocities with which the foot leaves and arrives.
   Vec3 from_rate = Vec3::Zero(), to_rate = Vec3::Zero();
   double outwards = 1;  // the sign of y on the leg's side
-  double raise = 0;     // m more in the middle, over what lies between
+  double raise = 0;     // m added in the middle, to clear the terrain between the footholds
 };
 
-// u: share of the swing's time, 0..1.
+// Returns the position of the foot, m, in the moving heading frame of the body, at the share u (0
+// to 1) of the swing's time.
 Vec3 step_at(const StepSpec& step, const StepEnds& ends, double u);
 
-// Where among the keys of a step that is: number `after`, from 0, is the first whose time has not
-// come, as many as there are if none is left; `share` of the time from the key before, or the
-// beginning, to it, or the end, has gone.
+// A position in time among the keys of a step. `after` is the index of the first key whose time has
+// not come; it is the number of keys if all have passed. `share` is the part, 0 to 1, that has
+// elapsed of the time from the previous key (or the beginning) to that key (or the end).
 struct AmongKeys {
   std::size_t after;
   double share;
 };
 AmongKeys among_keys(const StepSpec& step, const StepEnds& ends, double u);
 
-// m, of the way seen from the body.
+// Returns the arc length, m, of the path relative to the body for a stroke in m; at least the
+// stroke.
 double step_length(const StepSpec& step, double stroke);
-// The same, looked up: a gait asks for it at every instant.
+// Returns step_length() as a table lookup, because a gait needs it at every instant.
 ArcLength arc_length_of(const StepSpec& step);
 
 }  // namespace gambol

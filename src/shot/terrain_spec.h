@@ -1,6 +1,6 @@
 #pragma once
 
-// Heights as an author writes them.
+// Height fields as an author writes them.
 
 #include <memory>
 #include <string>
@@ -18,13 +18,13 @@ struct TerrainSpec {
   Place place;
   std::string image;                         // path; resolved when loaded
   std::string formula;                       // m, of x and y in m from the middle
-  std::vector<std::vector<double>> heights;  // m; a row runs along x, the first one is leftmost
+  std::vector<std::vector<double>> heights;  // m; rows run along x, the first has the largest y
   Vec3 at = Vec3::Zero();                    // its middle, m
-  double spacing = 0;                        // m between neighbours
-  double length = 0, width = 0;              // m along x and y, of a formula
-  double low = 0, high = 1;                  // m, of an image's 0 and 1
-  bool smooth = false;                       // how it is seen
-  // Made of all these when loaded. Of the world's ground: `GroundSpec::height` included.
+  double spacing = 0;                        // m between neighbouring heights
+  double length = 0, width = 0;              // m along x and y, for a formula
+  double low = 0, high = 1;                  // m, heights of an image's 0 and 1
+  bool smooth = false;                       // seen with smooth shading
+  // Made from these fields when loaded. The world's ground includes `GroundSpec::height`.
   std::shared_ptr<const HeightField> field;
 };
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// From a YAML node to one value of a field. Each read() reports what is wrong and then returns
-// false without touching the value.
+// Conversion of a YAML node to one value of a field. Each read() returns true and sets `value`, in
+// SI and radians; or it reports a problem, returns false and leaves `value` unchanged.
 
 #include <cstdint>
 #include <string>
@@ -19,11 +19,11 @@ namespace gambol {
 struct LoadContext {
   std::string file;
   Findings& findings;
-  double fps = 24;                          // what a film frame is; a file without one means this
-  std::vector<std::string> including = {};  // files that are being read, to refuse circles
+  double fps = 24;                          // of film frames; 24 in files that give no rate
+  std::vector<std::string> including = {};  // files being read, to detect circular references
 };
 
-// A node, what it is for, and where to note its unit.
+// A node, the field that it is read for, and the record that keeps its unit.
 struct Slot {
   const YamlNode& node;
   const std::string& key;
@@ -32,7 +32,8 @@ struct Slot {
   Written* written = nullptr;
 
   Place place() const { return node.place(); }
-  bool fail(const std::string& expected) const;  // "found <the node>, expected ..."
+  // Reports "found <the node>, expected <expected>"; returns false.
+  bool fail(const std::string& expected) const;
 };
 
 bool read(const Slot& slot, bool& value);
@@ -51,10 +52,10 @@ bool read(const Slot& slot, std::vector<double>& value);        // a list, or on
 
 bool read(const Slot& slot, TakeNames& value);
 
-// The index of the name that the node holds.
+// Sets `index` to the position among `names` of the name that the node holds.
 bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index);
 
-// "a length (m) greater than 0": what a number of this field must be.
+// Describes the numbers that a field accepts, such as "a length (m) greater than 0".
 std::string expected_number(const Field& field);
 
 }  // namespace gambol

@@ -1,7 +1,9 @@
 #pragma once
 
-// The world of a shot: gravity, what is there to stand on, what holds or repels, and how time is
-// stepped. Plain data, SI and radians.
+// The world of a shot: gravity, ground, collisions, attachments, particles, and the integrator.
+// Plain data, in SI units and radians.
+//
+// Sources: McKenna's MS thesis, MIT 1990 ("seed 000"); McKenna's PhD thesis, MIT 1994 ("seed 003").
 
 #include <memory>
 #include <optional>
@@ -22,29 +24,29 @@ enum class FrictionModel { damper, coulomb };
 // Ground reaction at a contact point (seed 003 Eq. 72-77).
 struct ContactSpec {
   Place place;
-  MassScale scale = MassScale::total_mass;  // none or total_mass: what strength is multiplied by
+  MassScale scale = MassScale::total_mass;  // none or total_mass: multiplies strength
   double strength = 17.5;                   // alpha, N or N/kg
   double rise = 3000;                       // beta, 1/m
   double stiffness = 0;                     // N/m
   double damping = 0;                       // N*s/m; the normal force never pulls
-  double restitution = 1;                   // Eq. 74: scales the force while parting; 1 is off
-  double max_depth = 0.01;                  // m: the exponent is clamped there
+  double restitution = 1;                   // Eq. 74: scales the force of separation; 1 is off
+  double max_depth = 0.01;                  // m: depth at which the exponent is clamped
   FrictionModel friction_model = FrictionModel::damper;
   Curve friction = Curve(0.7);     // coefficient over simulated time
   double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
 };
 
-// Pads of feet that hold on to the ground (seed 000 section 5.3). See dynamics/pads.h.
+// Pads of feet that stick to the ground (seed 000 section 5.3). See dynamics/pads.h.
 struct StickySpec {
   Place place;
-  MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and break_force
+  MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and both forces
   double strength = 17.5;                   // alpha, N or N/kg
   double rise = 3000;                       // beta, 1/m
   double damping = 0.03;                    // N*s/m
   double break_force = 10;                  // N or N/kg, per pad, along the surface
-  double break_friction = 0;                // beyond break_force, per load
+  double break_friction = 0;                // added to break_force, per N of load
   double pull_force = 1;                    // N or N/kg, per pad, off the surface
-  double restick_speed = 0.01;              // m/s
+  double restick_speed = 0.01;              // m/s: a loose pad that slides slower sticks again
 };
 
 struct GroundSpec {
@@ -52,12 +54,12 @@ struct GroundSpec {
   double height = 0;  // m
   std::optional<TerrainSpec> terrain;
   ContactSpec contact;
-  std::optional<StickySpec> sticky;  // else feet only rub
+  std::optional<StickySpec> sticky;  // default: feet have friction only
 };
 
 // A spring between a point of a body and a point of another or of the world (seed 000 section 4.4,
-// `attach`): |F| = strength (exp(rise x) - 1) + stiffness x, where x is how much longer than
-// `length` it is; shorter, it pushes, unless `slack`.
+// `attach`): |F| = strength (exp(rise x) - 1) + stiffness x, where x is its length minus `length`.
+// It pushes when it is shorter than `length`, unless `slack`.
 struct AttachmentSpec {
   Place place;
   std::string name;
@@ -70,15 +72,15 @@ struct AttachmentSpec {
   double damping = 0;                               // N*s/m along the spring
   double restitution = 1;                           // scales the spring's force while it shortens
   std::optional<double> break_force, break_length;  // N, m of stretch: beyond either it breaks
-  bool on = true;                                   // from the start; else a cue attaches it
+  bool on = true;                                   // attached from the start; else by a cue
 };
 
 // Collisions of single bodies by impulses instead of springs. See simulation/impacts.h.
 struct ImpulseSpec {
   Place place;
-  double restitution = 0.5;     // speed of parting over that of approach
+  double restitution = 0.5;     // speed of separation over speed of approach
   Curve friction = Curve(0.3);  // coefficient over simulated time
-  double rest_speed = 5e-3;     // m/s: what meets more slowly does not bounce
+  double rest_speed = 5e-3;     // m/s: slower approaches do not bounce
   double tolerance = 1e-5;      // m: overlap within which an impact is located
 };
 
@@ -86,12 +88,14 @@ struct ImpulseSpec {
 struct CollisionsSpec {
   Place place;
   std::vector<std::string> figures;  // names or patterns of those that take part; empty: all
-  // Those whose own bodies collide too, but for neighbours and what overlaps from the start.
+  // Names or patterns of figures whose own bodies collide with each other too, except neighbours
+  // and bodies that overlap from the start.
   std::vector<std::string> self;
-  // As of the ground; `scale: total_mass` means the lighter of the two figures.
+  // The same law as for the ground; `scale: total_mass` refers to the lighter of the two figures.
   ContactSpec contact;
-  std::optional<ImpulseSpec> impulse;  // instead of it, and of the ground's contact
+  std::optional<ImpulseSpec> impulse;  // replaces `contact`, and the ground's, for single bodies
 
+  // Whether the figure of that name takes part.
   bool takes_part(const std::string& figure) const;
 };
 
@@ -102,7 +106,7 @@ struct WorldSpec {
   std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;
-  // Whether nothing but impulses keeps a figure off others and off the ground.
+  // Whether impulses alone separate a figure from others and from the ground.
   bool by_impulse(const std::string& figure) const {
     return collisions && collisions->impulse && collisions->takes_part(figure);
   }
@@ -119,8 +123,8 @@ struct IntegratorSpec {
   IntegrationMethod method = IntegrationMethod::implicit;
   double step = 1e-4;       // s; fixed step, or RKF45's first
   double tolerance = 1e-6;  // RKF45, BDF: error per step, relative to 1 + |x|
-  double min_step = 1e-12;  // s; a step forced below it is a blow-up
-  double max_step = 1e-2;   // s
+  double min_step = 1e-12;  // s, RKF45, BDF; if a shorter step is needed, the simulation blows up
+  double max_step = 1e-2;   // s, RKF45, BDF
 };
 
 }  // namespace gambol

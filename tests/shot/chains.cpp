@@ -156,8 +156,8 @@ TEST_F(Chains, ProblemsOfChains) {
   EXPECT_EQ(of("  - {name: arm, parent: trunk, radius: 1 cm, links: []}\n"),
             "f.yaml:4:53: chains[0].links: found no links, expected at least one\n");
   EXPECT_EQ(of("  - {name: arm, parent: trunk, radius: 1 cm}\n"),
-            "f.yaml:4:5: chains[0].links: found nothing, expected this key: by Denavit and "
-            "Hartenberg, from frame 0 on\n");
+            "f.yaml:4:5: chains[0].links: found nothing, expected this key: links by "
+            "Denavit-Hartenberg parameters, starting from frame 0\n");
   EXPECT_EQ(of("  - {name: arm, radius: 1 cm, links: [{a: 1 cm}]}\n"),
             "f.yaml:4:5: chains[0].parent: found nothing, expected this key: the body that carries "
             "its frame 0\n");
