@@ -1,4 +1,4 @@
-// What controllers must satisfy beyond their fields' types.
+// Checks controllers beyond the types of their fields.
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ double least(const Curve& curve) {
   return value;
 }
 
-// The highest frequency that the gait will reach, within its clamps.
+// The highest frequency that the gait reaches within its clamps, Hz.
 double fastest(const OscillatorGaitSpec& gait) {
   const double tripod = 0.5 / least(gait.step_time);
   double top = std::min(gait.top_frequency.value_or(tripod), tripod);
@@ -116,7 +116,7 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
   }
 }
 
-// A leg that the figure has lost in this shot keeps its values.
+// Reflexes may name a leg that the figure has lost in this shot.
 void check_reflexes_of(const CastSpec& cast, const ReflexSpec& reflexes, Findings& findings) {
   check_reflexes(reflexes, findings);
   std::vector<std::string> known = names_in(cast.figure.legs);

@@ -1,4 +1,4 @@
-// What cues must satisfy: they happen once and for a reason, and everything that they name exists.
+// Checks cues: each has exactly one trigger, and everything that it names exists.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,8 @@
 namespace gambol {
 namespace {
 
-// All names that `NAME` or `FIGURE.NAME` may mean, and how many figures have the plain one.
+// Reports `name` unless it is FIGURE.NAME, or a NAME that exactly one figure has. `names` lists the
+// names of a figure.
 void check_reference(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, const char* kind,
                      std::vector<std::string> (*names)(const CastSpec&), Findings& findings) {
@@ -111,7 +112,7 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
       const auto found = index.find(parse_after(cues[i].after).cue);
       if (found != index.end()) before[i] = found->second;
     } catch (const std::invalid_argument&) {
-      // reported where it stands
+      // check_trigger() reports it
     }
   }
   for (std::size_t i = 0; i < cues.size(); ++i) {
@@ -124,7 +125,7 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
   }
 }
 
-// Each controller that `name` means: look(its figure, it).
+// Calls look(figure, controller) for each controller that `name` means.
 template <class Look>
 void each_controller(const ShotSpec& shot, const std::string& name, Look&& look) {
   for (const CastSpec& cast : shot.motion.figures)
@@ -132,7 +133,7 @@ void each_controller(const ShotSpec& shot, const std::string& name, Look&& look)
       if (name == c.name || name == cast.name + "." + c.name) look(cast, c);
 }
 
-// Whoever a cue turns must steer by `turn` and be able to.
+// A controller whose `turn` a cue sets must steer by `turn`, and its legs must be able to.
 void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
     const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
@@ -146,7 +147,8 @@ void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& finding
   });
 }
 
-// A kinematic gait plans ahead by curves over time, and oscillators alone can be told otherwise.
+// Only a gait of oscillators can be changed by a cue: a kinematic gait plans ahead from its curves
+// over time.
 void check_goals(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec&, const ControllerSpec& c) {
     if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
@@ -277,8 +279,8 @@ bool is_of_pose(const PoseSpec* pose, const RestSpec& rest) {
          });
 }
 
-// A rest position is that of a spring: without one, nothing moves there. A pose may say more than
-// springs can reach.
+// A rest position belongs to a spring: without a spring, nothing moves the joint there. Joints that
+// come from a pose are exempt, as a pose may also hold joints without springs.
 void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
   const PoseSpec* pose = find_pose(cast.figure, rests.pose);
   for (const RestSpec& rest : rests.joints) {

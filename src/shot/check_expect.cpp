@@ -1,4 +1,4 @@
-// What expectations must satisfy.
+// Checks expectations.
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-// A name or pattern of `known` that matches none of them.
+// Reports `name`, a name or a pattern, if it matches none of `known`.
 void check_matches(const Place& owner, const char* field, const std::string& name, const char* kind,
                    const std::vector<std::string>& known, Findings& findings) {
   for (const std::string& k : known)
@@ -20,13 +20,13 @@ void check_matches(const Place& owner, const char* field, const std::string& nam
   report_unknown(findings, owner, field, name, kind, known);
 }
 
-// A bound in SI.
+// Formats a bound, given in SI units.
 std::string shown(double bound, const std::optional<BoundUnit>& unit) {
   const std::string si = unit ? unit->dimension.unit() : "";
   return fmt::format("{:.6g}{}{}", bound, si.empty() ? "" : " ", si);
 }
 
-// Exactly one thing is expected, and bounds stand beside measures only.
+// An expectation has exactly one kind, and only a measure has bounds.
 void check_kind(const ExpectSpec& e, Findings& findings) {
   std::vector<std::string> kinds;
   for (const char* kind : {"measure", "slip", "upright", "may_touch", "event", "pose"})
@@ -68,7 +68,7 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
     findings.report(e.pose->place, "name", "nothing", "a pose, joints, height or rotate");
 }
 
-// Cues leave marks, and attachments that break, and figures that come in.
+// Marks come from cues, from attachments that break, and from dormant figures that are spawned.
 void check_mark(const ShotSpec& shot, const EventSpec& event, Findings& findings) {
   if (event.mark.empty()) return;
   std::vector<std::string> known = names_in(shot.motion.cues);

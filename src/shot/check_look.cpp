@@ -1,4 +1,4 @@
-// What the parts of a look must satisfy together.
+// Checks the parts of a look against each other.
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 namespace gambol {
 namespace {
 
-// A key that says nothing for what its owner is.
+// A key that only some kinds of its owner use.
 struct Only {
   const char* field;
   std::initializer_list<std::string_view> kinds;

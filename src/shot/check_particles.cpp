@@ -1,4 +1,4 @@
-// What emitters of particles must satisfy.
+// Checks the emitters of particles.
 
 #include <fmt/format.h>
 

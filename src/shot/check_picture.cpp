@@ -1,4 +1,4 @@
-// What views and overlays must satisfy beyond their fields' types.
+// Checks views and overlays beyond the types of their fields.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ void check_box(const Place& owner, const Vec2& corner, const Vec2& size, Finding
         "a place inside the frame, place + size <= 1 in both directions");
 }
 
-// Film time of a film of `duration`. Returns whether it begins before it ends.
+// Checks a span of film time, s, in a film of `duration`. Returns whether it begins before it ends.
 bool check_span(const Place& owner, double from, const std::optional<double>& until,
                 double duration, Findings& findings) {
   const double to = until.value_or(duration);
@@ -29,7 +29,7 @@ bool check_span(const Place& owner, double from, const std::optional<double>& un
   return false;
 }
 
-// Rows of moments that go from 0 to 1, at which some light gets in.
+// The moments of the rows must increase from 0 to 1, and at one of them the shutter must be open.
 void check_shutter(const CameraSpec& camera, Findings& findings) {
   if (!findings.written(camera.place, "shutter_curve")) return;
   const auto& rows = camera.shutter_curve;
@@ -83,7 +83,8 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
       findings.report(camera.place, field, "an orthographic camera", "no lens, only view_width");
 }
 
-// What an overlay shows of a gait: steps, which every gait has, or oscillators that flash.
+// The part of a gait that an overlay shows: the steps, which every gait has, or the flashes of
+// oscillators.
 enum class Shown { steps, oscillators };
 
 bool is_gait(const ControllerSpec& c, Shown shown) {
@@ -127,7 +128,7 @@ void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, Shown shown
     return;
   }
   const ControllerSpec* gait = check_gait_name(*cast, shown, overlay.place, controller, findings);
-  // A trigger lasts a tick. Recorded more seldom, some would go unseen.
+  // A trigger lasts one tick. At a lower track rate, some triggers would not be recorded.
   if (gait && shot.motion.track_rate * gait->tick < 1 - rounding)
     findings.report(shot.place, "track_rate", fmt::format("{} Hz", shot.motion.track_rate),
                     fmt::format("at least {:g} Hz, once per tick of the gait that an overlay shows",

@@ -1,4 +1,4 @@
-// What a shot's beginning must satisfy: the state it starts from, and its preparation.
+// Checks the beginning of a shot: the state that it starts from, and its preparation.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// What the skins and layers of a figure must satisfy.
+// Checks the skins and layers of a figure.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@
 namespace gambol {
 namespace {
 
-// What only one of the two sources has.
+// Reports keys that belong to the other source of a skin, and missing keys.
 void check_source(const SkinSpec& skin, Findings& findings) {
   const bool grown = skin.from == SkinSource::shapes;
   const auto only = [&](const char* field, bool allowed, const char* expected) {
@@ -41,7 +41,7 @@ bool takes(const SkinSpec& skin, const std::string& body) {
                      [&](const std::string& p) { return p == body || matches(p, body); });
 }
 
-// Something must hold the skin, and there must be something to grow it around.
+// A skin needs a visible shape to hold it, or to be grown around.
 void check_shapes(const FigureSpec& figure, const SkinSpec& skin, Findings& findings) {
   const auto counts = [&](const ShapeSpec& shape) {
     return skin.around.empty() || std::find(skin.around.begin(), skin.around.end(),
@@ -54,7 +54,8 @@ void check_shapes(const FigureSpec& figure, const SkinSpec& skin, Findings& find
                   "at least one, which holds the skin");
 }
 
-// Returns whether the file itself says what holds it.
+// Resolves and reads the mesh file. Returns whether the file itself binds the skin to bodies, by
+// bones, or could not be read.
 bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
   const Written* written = findings.written(skin.place, "mesh");
   if (!written || skin.mesh.empty()) return true;
