@@ -28,14 +28,14 @@ FieldInfo described(const char* kind, const char* help) {
   return info;
 }
 
-// Once for all: composing a shot asks for it with every file.
+// Cached, because composing a shot asks for the description with every file.
 template <class S>
 const FieldInfo& describe_file(const char* kind, const char* help) {
   static const FieldInfo info = described<S>(kind, help);
   return info;
 }
 
-// Angles are given in degrees where that is the rounder number.
+// Gives an angle in degrees where that number is no longer than the one in radians.
 std::string number_text(double value, const Field& f, std::string& unit) {
   unit = f.dim.unit();
   if (f.dim == dim::angle && value != 0) {

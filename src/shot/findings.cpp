@@ -72,7 +72,7 @@ void Findings::throw_if_any() {
     return rank(a) == rank(b) && a.found == b.found && a.expected == b.expected;
   };
   problems.erase(std::unique(problems.begin(), problems.end(), same), problems.end());
-  if (problems.size() > most_problems) {  // duplicate keys and tags are not counted
+  if (problems.size() > most_problems) {  // duplicate keys and tags bypass push()
     untold_ += problems.size() - most_problems;
     problems.resize(most_problems);
   }

@@ -9,7 +9,7 @@ namespace gambol {
 
 void check_folder_name(const Place& owner, const std::string& key, const std::string& name,
                        Findings& findings) {
-  constexpr std::size_t most = 100;  // files are called by two such names and more, of 255 letters
+  constexpr std::size_t most = 100;  // file names, of 255 bytes, hold two such names and more
   if (name.size() > most)
     findings.report(
         owner, key, in_quotes(name.substr(0, 20) + "..."),

@@ -53,7 +53,7 @@ void find_pictures(LookSpec& look, Findings& findings) {
     const std::string path =
         std::filesystem::absolute(resolve_path(written ? written->place.file : owner.file, file));
     if (const std::string why = why_no_file(path, "a picture"); !why.empty())
-      findings.report(owner, field, in_quotes(file), why);  // the same if it is found missing again
+      findings.report(owner, field, in_quotes(file), why);  // a repeated report is identical
     else
       file = path;
   };

@@ -43,7 +43,7 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
 
 namespace {
 
-// A position triggers steps; a torque tells of loads and obstacles.
+// A position triggers steps; a torque or force indicates loads, obstacles and landings.
 void check_trigger(const std::optional<TriggerSpec>& trigger, bool position, Findings& findings) {
   const Written* at = trigger ? findings.written(trigger->place, "at") : nullptr;
   if (!at || !at->dimension) return;

@@ -19,7 +19,7 @@ constexpr double longest_sound = 3600;  // s: 1.4 GB
 
 using Shots = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
-// nullptr, and what is wrong with it said once, if it cannot be loaded.
+// Returns nullptr, and reports the problems once, if the shot cannot be loaded.
 std::shared_ptr<const ShotSpec> loaded(const std::string& reference, Shots& shots,
                                        Findings& findings) {
   if (const auto found = shots.find(reference); found != shots.end()) return found->second;
@@ -63,7 +63,7 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
                     "another name for the sequence: results lie in folders of these names");
 }
 
-// Nothing of a part may lie in two transitions at once.
+// The transitions at both ends of a part must not overlap.
 void check_transitions(const PartSpec& part, const PartSpec* before, const PartSpec* after,
                        double length, Findings& findings) {
   if (part.dissolve > 0 && !before)
@@ -94,7 +94,7 @@ void check_overlays_of(const std::vector<OverlaySpec>& overlays, double duration
   }
 }
 
-// Returns its length, or 0.
+// Returns the film time that the part adds, s; 0 if it is not known.
 double check_part(const SequenceSpec& sequence, std::size_t i, Findings& findings) {
   const PartSpec& part = sequence.parts[i];
   if (part.title)
@@ -168,7 +168,7 @@ SequenceSpec load_sequence(const std::string& path) {
     findings.report(sequence.place, "parts",
                     fmt::format("{:.6g} frames in all", duration * sequence.film.fps),
                     "at most a million");
-  // What is wrong with a part says nothing of the whole's times.
+  // If the length of a part is not known, neither are the film's times.
   if (!known) duration = std::numeric_limits<double>::infinity();
   check_movie(sequence.film.movie, sequence.film.place, duration, findings);
   check_overlays_of(sequence.overlays, duration, findings);

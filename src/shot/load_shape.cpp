@@ -1,4 +1,4 @@
-// From shapes as authors write them to solids.
+// Converts shapes as authors write them to solids.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 constexpr const char* solids[] = {"box",  "frustum", "sphere",       "ellipsoid", "cylinder",
                                   "cone", "capsule", "height_field", "mesh"};
 
-// How often each kind of shape is written, and the fields that only some kinds have.
+// Checks that exactly one kind of solid is written, with none of the keys of other kinds.
 bool check_kind(Findings& findings, const WrittenShape& w) {
   const int kinds = w.box.has_value() + w.frustum.has_value() + w.sphere.has_value() +
                     w.ellipsoid.has_value() + w.cylinder.has_value() + w.cone.has_value() +
@@ -73,7 +73,7 @@ void make(const WrittenFrustum& w, Shape& shape) {
   shape.shift = w.shift;
 }
 
-// What rods and cones have in common.
+// The fields that rods and cones have in common.
 void make_round(const auto& w, Shape& shape) {
   shape.kind = ShapeKind::cylinder;
   shape.radius = w.radius;

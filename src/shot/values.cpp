@@ -45,7 +45,7 @@ std::string not_a_quantity(const Slot& slot, const std::string& why) {
                                                                            : wanted + "; " + why;
 }
 
-// `12 f`: a number of film frames.
+// Parses `12 f`, a number of film frames.
 std::optional<double> film_frames(const std::string& text) {
   double frames = 0;
   const char* end = text.data() + text.size();
@@ -150,7 +150,7 @@ bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
   return good;
 }
 
-// The three parts of a curve's key, however it is written.
+// The three parts of a curve's key, which is written as a list or as a mapping.
 struct KeyNodes {
   const YamlNode* time = nullptr;
   const YamlNode* value = nullptr;
@@ -222,7 +222,7 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
   return good;
 }
 
-// A list of scalars, or one of them alone.
+// Reads a list of scalars, or one of them alone.
 template <class T>
 bool read_list(const Slot& slot, std::vector<T>& value, const char* expected) {
   if (slot.node.kind == YamlNode::Kind::mapping || slot.node.kind == YamlNode::Kind::null)
