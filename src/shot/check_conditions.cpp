@@ -141,11 +141,11 @@ class ConditionCheck {
   void operator()() {
     switch (c_.kind) {
       case ConditionKind::broken:
-        return one(find_attachment(shot_, c_.subject) != nullptr, "one attachment");
+        return one(find_attachment(shot_, c_.subject) != nullptr, "the name of an attachment");
       case ConditionKind::tilted:
         return tilted();
       case ConditionKind::slower:
-        one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+        one(find_cast(shot_, c_.subject) != nullptr, "the name of a figure");
         if (c_.value <= 0) report(fmt::format("slower than {} m/s", c_.value), "a speed above 0");
         return;
       case ConditionKind::above:
@@ -168,7 +168,7 @@ class ConditionCheck {
   }
 
   void tilted() {
-    one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+    one(find_cast(shot_, c_.subject) != nullptr, "the name of a figure");
     constexpr double half_turn = std::numbers::pi;
     if (c_.value < 0 || c_.value >= half_turn)
       report(fmt::format("tilted {:.4g} deg", c_.value * 180 / half_turn),
@@ -185,11 +185,12 @@ class ConditionCheck {
       const double far = distance_from_root(at.cast->figure, *at.body);
       const double z = at.cast->at.z();
       if (above ? c_.value >= z + far : c_.value <= z - far)
-        report(fmt::format("{} {} m, of a body that stays within {:.3g} m of the fixed root's {} m",
-                           above ? "above" : "below", c_.value, far, z),
-               far > 0 ? fmt::format("a height that it can reach, between {:.3g} m and {:.3g} m",
-                                     z - far, z + far)
-                       : can_hold);
+        report(
+            fmt::format("{} {} m, for a body that stays within {:.3g} m of its fixed root at {} m",
+                        above ? "above" : "below", c_.value, far, z),
+            far > 0 ? fmt::format("a height that it can reach, between {:.3g} m and {:.3g} m",
+                                  z - far, z + far)
+                    : can_hold);
     } else if (!above && world_.ground && collides(*at.body)) {
       // Twice the reach: the origin may lie below the collision shapes, and these may sink in.
       const double floor = lowest(*world_.ground) - 2 * reach(*at.body);
@@ -254,10 +255,11 @@ void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t inde
   if (!a) return;
   if (earliest.attached(*a) > end)
     findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing attaches",
-                    "one that holds from the start, or another cue that attaches it");
+                    "an attachment that is on from the start, or another cue that attaches it");
   else
-    findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
-                    "one with break_force or break_length, or another cue that breaks it");
+    findings.report(
+        cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
+        "an attachment with break_force or break_length, or another cue that breaks it");
 }
 
 // The condition of a cue; none if the cue has no `when`, or one that cannot be read, which

@@ -70,7 +70,7 @@ void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
   if (c.kind == ConditionKind::touches && !c.object.empty() && c.object != "ground")
     check_body_path(shot, cue.place, "when", c.object, false, findings);
   if (c.kind == ConditionKind::touches && c.object == "ground" && !shot.motion.world.ground)
-    findings.report(cue.place, "when", "ground in a world without any",
+    findings.report(cue.place, "when", "ground in a world without ground",
                     "a condition that can come true");
 }
 
@@ -120,7 +120,7 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
     std::optional<std::size_t> at = before[i];
     for (std::size_t k = 0; at && *at != i && k < cues.size(); ++k) at = before[*at];
     if (at == i)
-      findings.report(cue.place, "after", "a cue that in the end waits for itself",
+      findings.report(cue.place, "after", "a cue that waits for itself, directly or through others",
                       "a chain that begins with `at` or `when`");
   }
 }
@@ -143,7 +143,7 @@ void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& finding
     for (const LegSpec& leg : cast.figure.legs)
       if (leg.upper_joint.empty())
         findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
-                        "every leg of the figure to have one: its swing steers");
+                        "an upper_joint for every leg of the figure: its swing steers");
   });
 }
 
@@ -162,7 +162,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
   const bool of_gait = set.frequency || set.goal_speed || set.gain || set.turn;
   if (of_gait && set.controller.empty())
     findings.report(set.place, "controller", "nothing",
-                    "this key: whose frequency, speed, gain or turn");
+                    "this key: the controller to which frequency, speed, gain or turn applies");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
   if (of_gait) check_goals(shot, set, findings);
@@ -170,7 +170,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
-                    "something to touch");
+                    "ground or collisions in the world");
 }
 
 void check_spawn(const ShotSpec& shot, const SpawnSpec& spawn, Findings& findings) {
@@ -246,7 +246,7 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
   if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set && over)
     findings.report(cue.place, "over", "a duration without `run`, `rest` or `set`",
-                    "something that takes a while");
+                    "one of these actions, which take time");
   if (cue.set) check_settings(shot, cue, findings);
   if (cue.push) {
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);
@@ -293,7 +293,7 @@ void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findi
     }
     if (any && !sprung)
       findings.report(rest.place, "name", in_quotes(rest.name) + ", which has no spring",
-                      "a joint with a spring, whose rest position this is");
+                      "a joint with a spring, whose rest position this key sets");
   }
 }
 

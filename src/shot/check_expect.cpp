@@ -39,7 +39,7 @@ void check_kind(const ExpectSpec& e, Findings& findings) {
   for (const char* field : {"min", "max", "reference", "body"})
     if (findings.written(e.place, field))
       findings.report(e.place, field, fmt::format("`{}` beside `{}`", field, kinds[0]),
-                      "it beside a measure only");
+                      "this key beside a measure only");
   if (kinds[0] == "pose" && findings.written(e.place, "from"))
     findings.report(e.place, "from", "`from` beside `pose`", "`to` alone: the time of the pose");
 }
@@ -59,7 +59,7 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
   if (e.slip) {
     const std::vector<std::string> legs = names_in(cast->figure.legs);
     if (legs.empty())
-      findings.report(e.place, "slip", "a figure without legs", "one whose file has `legs`");
+      findings.report(e.place, "slip", "a figure without legs", "a figure whose file has `legs`");
     for (const std::string& leg : e.slip->legs)
       check_matches(e.slip->place, "legs", leg, ("a leg" + of).c_str(), legs, findings);
   }
@@ -75,8 +75,8 @@ void check_mark(const ShotSpec& shot, const EventSpec& event, Findings& findings
   for (const AttachmentSpec& a : shot.motion.world.attachments) known.push_back(a.name);
   for (const CastSpec& cast : shot.motion.figures)
     if (cast.dormant) known.push_back(cast.name);
-  check_matches(event.place, "mark", event.mark, "a cue or attachment of the shot", known,
-                findings);
+  check_matches(event.place, "mark", event.mark, "a cue, attachment or dormant figure of the shot",
+                known, findings);
 }
 
 void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {

@@ -58,7 +58,7 @@ void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findin
   const double lower = joint.limits->x(), upper = joint.limits->y();
   if (!(lower < upper)) {
     findings.report(joint.place, "limits", fallback_text(*joint.limits, shown),
-                    "the lower one first, and room between them");
+                    "the lower limit first, and less than the upper one");
     return;
   }
   const auto check = [&](const char* field, double q) {
@@ -102,7 +102,7 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
     const bool held = !body.parent.empty() &&
                       (body.joint.type == JointType::fixed || body.joint.drive == Drive::kinematic);
     if (!held)
-      findings.report(body.place, "shapes", "no mass on this body or beyond it",
+      findings.report(body.place, "shapes", "no mass on this body or on those that it carries",
                       "a shape that gives inertia, or a joint that is fixed or kinematic");
   }
 }
@@ -144,8 +144,8 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
     if (leg.feet.empty() && findings.written(leg.place, "feet"))
       findings.report(leg.place, "feet", "no feet", "at least one body");
     for (const std::string& foot : leg.feet) check(leg, "feet", foot, "a body", bodies);
-    check(leg, "upper_joint", leg.upper_joint, "a body, by whose name its joint goes", bodies);
-    check(leg, "support_joint", leg.support_joint, "a body, by whose name its joint goes", bodies);
+    check(leg, "upper_joint", leg.upper_joint, "a body, whose joint has its name", bodies);
+    check(leg, "support_joint", leg.support_joint, "a body, whose joint has its name", bodies);
     check(leg, "step", leg.step, "a motor program", programs);
     check(leg, "stance", leg.stance, "a motor program", programs);
   }

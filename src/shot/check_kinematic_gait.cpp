@@ -85,7 +85,7 @@ void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& f
       findings.report(
           c.place, "type",
           fmt::format("{} bodies in a row between leg {} and the root", most, leg.name),
-          fmt::format("at most {} from one that legs hang on to the next", most_limb_joints));
+          fmt::format("at most {} from one body with legs to the next", most_limb_joints));
   }
 }
 
@@ -107,14 +107,14 @@ void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& fin
   for (const std::string& joint : joints)
     if (find_body(figure, joint)->joint.motion)
       findings.report(swing.place, "joints", joint + ", which has a motion of its own",
-                      "joints that are the gait's to move");
+                      "joints that the gait may move");
   for (const LegSpec& leg : figure.legs)
     for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
          b = find_body(figure, b->parent))
       if (std::find(joints.begin(), joints.end(), b->name) != joints.end()) {
         findings.report(swing.place, "joints",
-                        fmt::format("{}, which bears leg {}", b->name, leg.name),
-                        "joints that no leg hangs on");
+                        fmt::format("{}, which carries leg {}", b->name, leg.name),
+                        "joints that carry no leg");
         return;
       }
 }

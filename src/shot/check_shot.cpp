@@ -103,9 +103,8 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     if (used.contains(m.name) || std::find(of_file.begin(), of_file.end(), m.name) != of_file.end())
       continue;
     if (const std::string close = nearest(m.name, meant); !close.empty())
-      findings.report(
-          m.place, "name", in_quotes(m.name) + ", of which nothing is made",
-          fmt::format("a material that something is made of (did you mean {}?)", close));
+      findings.report(m.place, "name", in_quotes(m.name) + ", which nothing uses",
+                      fmt::format("a material in use (did you mean {}?)", close));
   }
 }
 

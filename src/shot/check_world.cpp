@@ -46,7 +46,7 @@ void check_ends(const ShotSpec& shot, const AttachmentSpec& a, Findings& finding
   findings.report(a.place, "b",
                   carried ? in_quotes(a.b) + ", which moves with " + in_quotes(a.a)
                           : in_quotes(a.b) + ", and both ends are fixed",
-                  "a body that moves against the other");
+                  "a body that moves relative to the other");
 }
 
 bool any_cue_attaches(const ShotSpec& shot, const std::string& name) {
@@ -105,7 +105,7 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   if (c.impulse)
     check_impulse(shot, c, findings);
   else if (!findings.written(c.place, "contact"))
-    findings.report(c.place, "contact", "neither it nor impulse", "one of the two");
+    findings.report(c.place, "contact", "neither this key nor impulse", "one of the two");
   check_contact(c.contact, findings);
 }
 

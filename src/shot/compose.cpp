@@ -60,7 +60,7 @@ class Composer {
     if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
       fail(extends, "extends", why);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
-      fail(extends, "extends", "a shot that does not come back to this one");
+      fail(extends, "extends", "a shot that does not extend this one");
     if (chain_.size() >= most_files_in_a_row)
       fail(extends, "extends", too_long_a_chain("shots that extend each other"));
     YamlNode base;
@@ -106,7 +106,7 @@ class Composer {
     for (const char* key : {"shot", "extends", "takes"})
       if (const YamlNode* node = take.find(key))
         problems_.push_back({node->place(), fmt::format("takes.{}.{}", reference.take, key),
-                             "this key in a take", "it at the top of the file only"});
+                             "this key in a take", "this key at the top of the file only"});
     for (const char* key : {"shot", "extends", "takes"}) erase(take, key);
     apply_without(root, take, info_, problems_);
     erase(take, "without");
@@ -139,7 +139,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
   chain.push_back(path);
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
-    fail("a figure that does not come back to this one");
+    fail("a figure that does not extend this one");
   if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
   YamlNode base = extended_figure(base_path, chain, info, problems);
   for (const char* key : {"figure", "extends", "without"}) erase(base, key);

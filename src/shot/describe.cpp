@@ -74,7 +74,8 @@ const std::vector<std::string>& file_kinds() {
 
 const FieldInfo& describe_kind(const std::string& kind) {
   if (kind == "shot")
-    return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
+    return describe_file<ShotSpec>("shot",
+                                   "figures, what happens to them, and how they are filmed");
   if (kind == "sequence")
     return describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film");
   if (kind == "figure")
@@ -86,7 +87,8 @@ const FieldInfo& describe_kind(const std::string& kind) {
   if (kind == "look")
     return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
   if (kind == "preset")
-    return describe_file<PresetSpec>("preset", "how good, and how slow, pictures are");
+    return describe_file<PresetSpec>("preset",
+                                     "the quality of pictures, and so the time they take");
   throw std::invalid_argument("no such kind of file: " + kind);
 }
 

@@ -322,7 +322,7 @@ void check_cells(const FigureSpec& figure, Findings& findings) {
     if (!(points <= most_grid_points))
       findings.report(skin.place, "cell",
                       fmt::format("{} m: {:.0f} million grid points", skin.cell, points / 1e6),
-                      "a coarser one: at most 50 million");
+                      "a coarser cell: at most 50 million grid points");
   }
 }
 

@@ -16,9 +16,10 @@ void check_folder_name(const Place& owner, const std::string& key, const std::st
         fmt::format("a name of at most {} bytes: results lie in a folder of this name", most));
   const auto is_odd = [](unsigned char c) { return c == '/' || c < 0x20 || c == 0x7f; };
   if (!name.starts_with('.') && std::none_of(name.begin(), name.end(), is_odd)) return;
-  findings.report(owner, key, in_quotes(name),
-                  "a name without slashes, line ends and a dot in front: results lie in a folder "
-                  "of this name");
+  findings.report(
+      owner, key, in_quotes(name),
+      "a name without slashes, control characters or a leading dot: results lie in a folder "
+      "of this name");
 }
 
 }  // namespace gambol

@@ -269,8 +269,8 @@ class Solver {
     double low = ratio * swing(0), high = low;
     if (low <= 0)
       return fail(
-          "stroke is open: where a step in place has no way to go, feet may take any stroke; give "
-          "it in place of one of the speeds");
+          "stroke is undetermined: where a step in place has no length, any stroke is a solution; "
+          "give stroke in place of one of the speeds");
     double f_low = over(low), f_high = f_low;
     // No arc is shorter than its stroke, so that a leg too slow for its stroke has no solution.
     const bool hopeless = ratio * x_[body_speed] >= x_[leg_speed];
@@ -307,7 +307,7 @@ std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& ar
   if (problem.empty()) problem = missing_quantities(given);
   if (problem.empty())
     problem =
-        "support_duration is open while body_speed and stroke are 0: give period and "
+        "support_duration is undetermined while body_speed and stroke are 0: give period and "
         "duty_factor, or support_duration";
   return {};
 }

@@ -20,7 +20,7 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   const auto& chain = context.including;
   if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
     findings.add(reference.place, reference.key, in_quotes(look.file),
-                 "a look that does not come back to this one");
+                 "a look that does not begin with this one");
     return;
   }
   if (chain.size() >= most_files_in_a_row) {

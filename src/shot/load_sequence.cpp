@@ -90,7 +90,7 @@ void check_overlays_of(const std::vector<OverlaySpec>& overlays, double duration
     if (!std::holds_alternative<CaptionSpec>(overlay.kind) &&
         !std::holds_alternative<BurnInSpec>(overlay.kind))
       findings.report(overlay.place, "type", "an overlay that shows a simulation",
-                      "caption or burn_in; others belong into the shot");
+                      "caption or burn_in; others belong in the shot");
   }
 }
 
@@ -100,7 +100,7 @@ double check_part(const SequenceSpec& sequence, std::size_t i, Findings& finding
   if (part.title)
     for (const char* field : {"from", "to"})
       if (findings.written(part.place, field))
-        findings.report(part.place, field, "a title", "its duration alone");
+        findings.report(part.place, field, "a title", "its `duration` alone");
   if (!part.loaded && !part.title) return 0;
   if (part.loaded && part.to && *part.to > part.loaded->film.duration + 1e-9)
     findings.report(
@@ -136,7 +136,7 @@ void load_audio(AudioSpec& audio, double duration, Findings& findings) {
                     fmt::format("a time before the end of the film at {:g} s", duration));
   if (std::isfinite(duration) && duration > longest_sound)
     findings.report(audio.place, "", fmt::format("{:g} s of film", duration),
-                    "an hour at most, where there is sound");
+                    "at most an hour of film with sound");
 }
 
 }  // namespace

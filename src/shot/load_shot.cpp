@@ -104,7 +104,7 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
   const std::string id = reference.file + "@" + reference.take;
   if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
     findings.report(start.place, "shot", in_quotes(start.shot),
-                    "a shot that does not begin with this one");
+                    "a shot that does not start from this one");
     return;
   }
   if (chain.size() >= most_files_in_a_row) {

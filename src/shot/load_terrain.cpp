@@ -159,14 +159,14 @@ bool check_sources(const TerrainSpec& t, Findings& findings) {
     // One that could not be read has been reported already.
     for (const char* source : {"image", "formula", "heights"})
       if (sources == 0 && findings.written(t.place, source)) return false;
-    findings.report(t.place, "", sources == 0 ? "nothing of its shape" : "several shapes",
+    findings.report(t.place, "", sources == 0 ? "no shape" : "several shapes",
                     "one of image, formula or heights");
     return false;
   }
   const auto only = [&](const char* field, bool allowed, const char* whose) {
     if (!allowed && findings.written(t.place, field))
-      findings.report(t.place, field, fmt::format("{} of no {}", field, whose),
-                      fmt::format("it with {} only", whose));
+      findings.report(t.place, field, fmt::format("{} without {}", field, whose),
+                      fmt::format("this key with {} only", whose));
   };
   only("length", !t.formula.empty(), "formula");
   only("width", !t.formula.empty(), "formula");

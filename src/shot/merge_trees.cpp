@@ -125,8 +125,8 @@ bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& inf
   const std::string close = nearest(name, known);
   if (close.empty()) return false;
   problems.push_back({item.find("name")->place(), info.name + ".name", in_quotes(name),
-                      fmt::format("one of the {} that this changes (did you mean {}?), or all "
-                                  "that a new one needs",
+                      fmt::format("one of the {} to change (did you mean {}?), or a new one "
+                                  "with all required keys",
                                   info.name, close)});
   return true;
 }
@@ -151,9 +151,9 @@ YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo
     } else if (same.size() == 1 && elements_known_as(fresh, id, info).size() == 1) {
       merged.items[same[0]] = merge_trees(old.items[same[0]], item, element, problems);
     } else {
-      problems.push_back({item.place(), info.name,
-                          fmt::format("\"{}\", of which there are several", id),
-                          "something that stands once in both lists: a `name` tells them apart"});
+      problems.push_back(
+          {item.place(), info.name, fmt::format("\"{}\", of which there are several", id),
+           "an element that stands once in each list: a `name` tells elements apart"});
     }
   }
   return merged;
@@ -185,9 +185,11 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
 [[nodiscard]] std::string not_there(const std::string& part,
                                     const std::vector<std::string>& known) {
   const std::string close = nearest(part, known);
-  if (!close.empty()) return fmt::format("a part of what it changes (did you mean {}?)", close);
-  return known.empty() ? "a part of what it changes"
-                       : fmt::format("a part of what it changes: {}", alternatives(known));
+  if (!close.empty())
+    return fmt::format("a key or element of what it changes (did you mean {}?)", close);
+  return known.empty()
+             ? "a key or element of what it changes"
+             : fmt::format("a key or element of what it changes: {}", alternatives(known));
 }
 
 // Removes from a list the element that `rest` names, or continues inside the element with which

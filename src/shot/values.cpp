@@ -215,7 +215,8 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
       k.interpolation = names_of<Interpolation>[index].second;
     }
     if (good && !keys.empty() && k.time <= keys.back().time)
-      good = time.fail(fmt::format("a time after the key before it ({:.6g} s)", keys.back().time));
+      good = time.fail(
+          fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time));
     keys.push_back(k);
   }
   if (good) curve.keys = std::move(keys);
@@ -348,8 +349,9 @@ bool read(const Slot& slot, TakeNames& value) {
   constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
   for (const YamlEntry& entry : slot.node.entries) {
     if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)
-      slot.context.findings.add(entry.place(), slot.key, in_quotes(entry.key),
-                                "a name of letters, digits, `_`, `-` and `.`, as files get it");
+      slot.context.findings.add(
+          entry.place(), slot.key, in_quotes(entry.key),
+          "a name of letters, digits, `_`, `-` and `.`, as files are named after it");
     value.names.push_back(entry.key);
   }
   return true;

@@ -274,7 +274,7 @@ std::string why_not_yaml(const std::string& text, const YAML::ParserException& e
   for (int i = 0; i <= e.mark.line && std::getline(lines, line); ++i) {
   }
   if (line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos)
-    return "a tab in the indentation, which is of spaces only";
+    return "a tab in the indentation, where only spaces are allowed";
   for (const char* alias : {YAML::ErrorMsg::UNKNOWN_ANCHOR, YAML::ErrorMsg::ALIAS_NOT_FOUND,
                             YAML::ErrorMsg::CHAR_IN_ALIAS})
     if (e.msg.starts_with(alias))
