@@ -60,7 +60,7 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
 // The gait solves a leg, or the chain between two bodies that legs hang on, in arrays of fixed
 // size, without allocating memory.
 void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
-  std::map<std::string, std::size_t> carries;  // how many feet hang on a body
+  std::map<std::string, std::size_t> carries;  // how many legs hang on a body
   const auto inwards = [&](const LegSpec& leg, auto&& look) {
     for (const BodySpec* b = find_body(figure, leg.feet[0]); b; b = find_body(figure, b->parent))
       if (!look(*b)) return;

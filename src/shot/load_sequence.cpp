@@ -15,7 +15,7 @@ namespace gambol {
 namespace {
 
 constexpr double most_frames = 1e6;
-constexpr double longest_sound = 3600;  // s: 1.4 GB
+constexpr double longest_sound = 3600;  // s, 1.4 GB of samples
 
 using Shots = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
