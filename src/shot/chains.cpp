@@ -1,11 +1,12 @@
-// Chains become bodies. A body has its origin on the axis of its joint, and a Denavit-Hartenberg
-// frame i does not: it lies at the far end of link i. So the body of link i is frame i-1 moved by
-// joint i,
+// Expands chains into bodies. The origin of a body lies on the axis of its joint, whereas
+// Denavit-Hartenberg frame i lies at the far end of link i. The body of link i is therefore frame
+// i-1 moved by joint i,
 //
 //     X_0,Bi = T_1 ... T_(i-1) Rz(theta_i) Tz(d_i),
 //
-// and Tx(a_i) Rx(alpha_i), the rest of T_i, is where the next body sits on it (seed 004,
-// "Representing articulated limbs"). The joint's position is then theta_i or d_i itself.
+// and Tx(a_i) Rx(alpha_i), the rest of T_i, places the next body on it (Girard and Maciejewski
+// 1985, "seed 004", "Representing articulated limbs"). The joint position is then theta_i or d_i
+// itself.
 
 #include <fmt/format.h>
 
@@ -26,7 +27,8 @@ std::string link_name(const ChainSpec& chain, std::size_t i) {
   return own.empty() ? fmt::format("{}_{}", chain.name, i + 1) : own;
 }
 
-// What checks say of a field of a body is said of what the author wrote in its place.
+// Makes problems that checks report for `field` of the body point at `written_field` of `owner`,
+// from which the body got that field.
 void stands_for(Findings& findings, const Place& body, const char* field, const Place& owner,
                 const char* written_field) {
   if (const Written* written = findings.written(owner, written_field)) {
@@ -57,10 +59,10 @@ ShapeSpec rod(const ChainLinkSpec& link, double radius, char axis, double end) {
   return s;
 }
 
-// The three lists of shapes of one link. Those that are not written are filled: a capsule along d,
-// which lies behind the origin of the body, and one along a, before it. A link without length is
-// only a point where axes meet, which its neighbours show and touch with already: a ball gives it
-// inertia, as without mass nothing could turn it. At the end of a chain the ball is what touches.
+// Fills the shape lists of a link that the author did not write: with a capsule along d, which lies
+// behind the origin of the body, and one along a, before it. A link without length is only a point
+// where axes meet, and its neighbours already show it and collide there; a ball gives it inertia,
+// because without mass nothing could turn it. At the end of a chain the ball also collides.
 void fill_shapes(const ChainSpec& chain, const ChainLinkSpec& link, BodySpec& body,
                  Findings& findings) {
   const auto missing = [&](const char* list) {
@@ -76,7 +78,7 @@ void fill_shapes(const ChainSpec& chain, const ChainLinkSpec& link, BodySpec& bo
     if (!bad)
       findings.report(link.place, "radius", "nothing",
                       "a radius of the link or of its chain, or shapes");
-    body.inertia = {solid(link, ShapeKind::sphere, 1)};  // no second complaint, of a missing mass
+    body.inertia = {solid(link, ShapeKind::sphere, 1)};  // avoids a second report, of missing mass
     return;
   }
   std::vector<ShapeSpec> rods;
@@ -90,7 +92,7 @@ void fill_shapes(const ChainSpec& chain, const ChainLinkSpec& link, BodySpec& bo
   if (visible && !point) body.visible = rods;
 }
 
-// Where the body of link i is carried, at joint position 0.
+// Places the body of link i on its parent, at joint position 0.
 void place_body(const ChainSpec& chain, std::size_t i, BodySpec& body) {
   const ChainLinkSpec& link = chain.links[i];
   const bool turns = link.type == JointType::rotary, slides = link.type == JointType::prismatic;
@@ -105,7 +107,7 @@ void place_body(const ChainSpec& chain, std::size_t i, BodySpec& body) {
     body.at = Vec3(before.a, 0, 0);
     if (before.alpha != 0) body.rotate.push_back({'x', before.alpha});
   }
-  // Turns about z leave z where it is.
+  // A rotation about z leaves the z axis in place, so that theta does not move the origin.
   if (!slides) body.at += rotation_of(body.rotate) * Vec3(0, 0, link.d);
 }
 
@@ -147,14 +149,15 @@ LegSpec leg_of(const ChainSpec& chain, Findings& findings) {
   return leg;
 }
 
-// A sliding joint may lengthen the chain even if it begins at 0.
+// A prismatic joint may lengthen the chain even if it begins at 0.
 bool has_length(const ChainSpec& chain) {
   return std::any_of(chain.links.begin(), chain.links.end(), [](const ChainLinkSpec& link) {
     return link.a != 0 || link.d != 0 || link.type == JointType::prismatic;
   });
 }
 
-// A mirror image without one of its links would hang on the original.
+// A link whose own name lacks `from` is not mirrored, and the rest of the mirrored chain would hang
+// on the original.
 void check_mirrored_names(const FigureSpec& figure, const ChainSpec& chain, Findings& findings) {
   if (!figure.mirror || figure.mirror->from.empty()) return;
   const std::string& from = figure.mirror->from;

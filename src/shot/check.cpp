@@ -28,8 +28,8 @@ std::vector<Problem> problems_of(const std::string& reference) try {
   return e.problems();
 }
 
-// Of a shot and, where it is sound itself, of all its takes: what is wrong with the whole would be
-// said for every take again.
+// Problems of a shot and, if the shot itself is sound, of all its takes. A problem of the shot
+// would otherwise be repeated for every take.
 std::vector<Problem> problems_of_shot(const std::string& path) {
   std::vector<Problem> problems;
   ShotSpec shot;
@@ -51,7 +51,7 @@ std::vector<Problem> problems_of_shot(const std::string& path) {
 
 bool is_sequence(const std::string& path) try {
   if (!parse_shot_reference(path).take.empty()) return false;
-  std::vector<Problem> ignored;  // they are found again when the file is loaded
+  std::vector<Problem> ignored;  // loading the file reports them
   return kind_of(read_yaml(path, ignored)) == "sequence";
 } catch (const InputError&) {
   return false;
@@ -85,7 +85,7 @@ std::vector<Problem> check_file(const std::string& path) {
            "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {
-    return e.problems();  // duplicate keys are among them again
+    return e.problems();  // includes the duplicate keys
   }
   return problems;
 }

@@ -1,4 +1,4 @@
-// Which constants an actuator needs, and in what units.
+// Checks which constants an actuator has, and their units.
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ bool holds(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// What a unit of that constant must come to, for a joint that slides or turns.
+// The dimension of a constant, for a prismatic joint (`slides`) or a rotary one.
 Dimension dimension_of(const std::string& constant, bool slides, bool per_mass) {
   Dimension d = slides ? dim::length : dim::angle;  // rest, lower, upper
   if (constant == "rise") return slides ? dim::per_length : dim::per_angle;

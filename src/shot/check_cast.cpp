@@ -1,4 +1,4 @@
-// What the figures of a shot and their controllers must satisfy.
+// Checks the figures of a shot and their controllers.
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Whether what cues wait for can ever come true.
+// Checks whether the conditions that cues wait for can come true.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ const AttachmentSpec* find_attachment(const ShotSpec& shot, const std::string& n
 
 bool collides(const BodySpec& body) { return !body.collision.empty(); }
 
-// How far from its origin a body may touch anything.
+// Greatest distance from the origin of the body at which it may touch something, m.
 double reach(const BodySpec& body) {
   double most = 0;
   for (const ShapeSpec& s : body.collision)
@@ -37,11 +37,11 @@ double reach(const BodySpec& body) {
   return most;
 }
 
-// How far from the root's origin that of a body may come.
+// Bound on the distance between the origins of the root and of the body, m.
 double distance_from_root(const FigureSpec& figure, const BodySpec& body) {
   double far = 0;
   const BodySpec* b = &body;
-  for (std::size_t k = 0; b && k < figure.bodies.size(); ++k) {  // a bad tree may be a loop
+  for (std::size_t k = 0; b && k < figure.bodies.size(); ++k) {  // bad parents may form a loop
     if (b->parent.empty()) return far;
     if (b->joint.type == JointType::prismatic) break;
     far += b->at.norm();
@@ -60,7 +60,8 @@ double lowest(const GroundSpec& ground) {
   return z;
 }
 
-// When each cue may happen at the earliest: the smallest times that agree with each other.
+// The earliest time at which each cue may happen, s. All times start as `never` and are iterated
+// until they agree with each other.
 class Earliest {
  public:
   explicit Earliest(const ShotSpec& shot) : shot_(shot), times_(shot.motion.cues.size(), never) {
@@ -72,13 +73,13 @@ class Earliest {
   }
   double operator[](std::size_t cue) const { return times_[cue]; }
 
-  // Of the cue that it comes after; the start if it waits for none.
+  // Earliest time of the cue or condition that `cue` waits for; the start if it waits for none.
   double before(const CueSpec& cue) const {
     try {
       if (!cue.after.empty()) return of_cue(parse_after(cue.after).cue);
       if (!cue.when.empty()) return of_condition(parse_condition(cue.when));
     } catch (const std::invalid_argument&) {
-      // reported where it stands
+      // check_cues() reports it
     }
     return shot_.motion.start;
   }
@@ -96,7 +97,7 @@ class Earliest {
     }
     return std::max(cue.at.value_or(0), shot_.motion.start);
   }
-  // A name that is none's is reported already.
+  // An unknown name has been reported already, and does not delay the cue.
   double of_cue(const std::string& name) const {
     double first = never;
     bool known = false;
@@ -113,8 +114,8 @@ class Earliest {
       if (any_matches(shot_.motion.cues[i].*list, name)) first = std::min(first, times_[i]);
     return first;
   }
-  // Only breaks are followed to what causes them; all else may be true from the start, as may what
-  // is broken in the state that the shot begins with.
+  // Only breaks are traced to their causes. All other conditions may hold from the start, and so
+  // may a break if the shot begins with the state of another shot.
   double of_condition(const Condition& c) const {
     const AttachmentSpec* a = find_attachment(shot_, c.subject);
     if (c.kind != ConditionKind::broken || !a || shot_.motion.start_from) return shot_.motion.start;
@@ -135,11 +136,11 @@ class ConditionCheck {
   void operator()() {
     switch (c_.kind) {
       case ConditionKind::broken:
-        return one(find_attachment(shot_, c_.subject) != nullptr, "one attachment");
+        return one(find_attachment(shot_, c_.subject) != nullptr, "the name of an attachment");
       case ConditionKind::tilted:
         return tilted();
       case ConditionKind::slower:
-        one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+        one(find_cast(shot_, c_.subject) != nullptr, "the name of a figure");
         if (c_.value <= 0) report(fmt::format("slower than {} m/s", c_.value), "a speed above 0");
         return;
       case ConditionKind::above:
@@ -154,14 +155,15 @@ class ConditionCheck {
   void report(const std::string& found, const std::string& expected = can_hold) {
     findings_.report(cue_.place, "when", found, expected);
   }
-  // Names that match something as a pattern are no name.
+  // Reports a pattern: check_cues() lets one pass that matches something, but a condition needs one
+  // name.
   void one(bool found, const std::string& expected) {
     if (!found && is_pattern(c_.subject))
       report(in_quotes(c_.subject), expected + ", not a pattern");
   }
 
   void tilted() {
-    one(find_cast(shot_, c_.subject) != nullptr, "one figure");
+    one(find_cast(shot_, c_.subject) != nullptr, "the name of a figure");
     constexpr double half_turn = std::numbers::pi;
     if (c_.value < 0 || c_.value >= half_turn)
       report(fmt::format("tilted {:.4g} deg", c_.value * 180 / half_turn),
@@ -178,13 +180,14 @@ class ConditionCheck {
       const double far = distance_from_root(at.cast->figure, *at.body);
       const double z = at.cast->at.z();
       if (above ? c_.value >= z + far : c_.value <= z - far)
-        report(fmt::format("{} {} m, of a body that stays within {:.3g} m of the fixed root's {} m",
-                           above ? "above" : "below", c_.value, far, z),
-               far > 0 ? fmt::format("a height that it can reach, between {:.3g} m and {:.3g} m",
-                                     z - far, z + far)
-                       : can_hold);
+        report(
+            fmt::format("{} {} m, for a body that stays within {:.3g} m of its fixed root at {} m",
+                        above ? "above" : "below", c_.value, far, z),
+            far > 0 ? fmt::format("a height that it can reach, between {:.3g} m and {:.3g} m",
+                                  z - far, z + far)
+                    : can_hold);
     } else if (!above && world_.ground && collides(*at.body)) {
-      // Twice: it may hang its origin below what touches, and sink in.
+      // Twice the reach: the origin may lie below the collision shapes, and these may sink in.
       const double floor = lowest(*world_.ground) - 2 * reach(*at.body);
       if (c_.value < floor)
         report(fmt::format("below {} m, which is in the ground", c_.value),
@@ -230,8 +233,8 @@ class ConditionCheck {
   Findings& findings_;
 };
 
-// Of cues that wait for each other in vain only the first cause is reported; circles of `after`
-// are elsewhere.
+// Where cues wait for each other in vain, only the first cause is reported. check_cues() reports
+// cycles of `after`.
 void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t index,
                 const std::optional<Condition>& condition, Findings& findings) {
   const CueSpec& cue = shot.motion.cues[index];
@@ -247,13 +250,15 @@ void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t inde
   if (!a) return;
   if (earliest.attached(*a) > end)
     findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing attaches",
-                    "one that holds from the start, or another cue that attaches it");
+                    "an attachment that is on from the start, or another cue that attaches it");
   else
-    findings.report(cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
-                    "one with break_force or break_length, or another cue that breaks it");
+    findings.report(
+        cue.place, "when", in_quotes(a->name) + ", which nothing breaks",
+        "an attachment with break_force or break_length, or another cue that breaks it");
 }
 
-// That of a cue which waits for one that can be read; what cannot is reported where it is read.
+// The condition of a cue; none if the cue has no `when`, or one that cannot be read, which
+// check_cues() reports.
 std::optional<Condition> condition_of(const CueSpec& cue) {
   if (cue.when.empty()) return std::nullopt;
   try {

@@ -1,4 +1,4 @@
-// What controllers must satisfy beyond their fields' types.
+// Checks controllers beyond the types of their fields.
 
 #include <fmt/format.h>
 
@@ -23,7 +23,7 @@ double least(const Curve& curve) {
   return value;
 }
 
-// The highest frequency that the gait will reach, within its clamps.
+// The highest frequency that the gait reaches within its clamps, Hz.
 double fastest(const OscillatorGaitSpec& gait) {
   const double tripod = 0.5 / least(gait.step_time);
   double top = std::min(gait.top_frequency.value_or(tripod), tripod);
@@ -78,8 +78,8 @@ void check_paces(const OscillatorGaitSpec& gait, Findings& findings) {
   for (std::size_t k = 0; k < gait.paces.size(); ++k) {
     const PaceSpec& pace = gait.paces[k];
     if (pace.retraction && gait.retraction)
-      findings.report(pace.place, "retraction", "one of the controller as well",
-                      "it in one of the two places");
+      findings.report(pace.place, "retraction", "a retraction of the controller as well",
+                      "this key in one of the two places");
     if (k == 0) continue;
     const PaceSpec& before = gait.paces[k - 1];
     if (!(pace.frequency > before.frequency))
@@ -112,11 +112,11 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const OscillatorG
     if (steered && leg.upper_joint.empty())
       findings.report(c.place, gait.path ? "path" : "turn",
                       fmt::format("leg {} without upper_joint", leg.name),
-                      "every leg of the figure to have one: its swing steers");
+                      "an upper_joint for every leg of the figure: its swing steers");
   }
 }
 
-// A leg that the figure has lost in this shot keeps its values.
+// Reflexes may name a leg that the figure has lost in this shot.
 void check_reflexes_of(const CastSpec& cast, const ReflexSpec& reflexes, Findings& findings) {
   check_reflexes(reflexes, findings);
   std::vector<std::string> known = names_in(cast.figure.legs);
@@ -128,10 +128,10 @@ void check_reflexes_of(const CastSpec& cast, const ReflexSpec& reflexes, Finding
       if (l.name != leg.name) continue;
       if (l.upper_joint.empty() && (leg.step || leg.obstacle))
         findings.report(leg.place, leg.step ? "step" : "obstacle",
-                        "leg " + l.name + " without upper_joint", "it to have one");
+                        "leg " + l.name + " without upper_joint", "a leg with upper_joint");
       if (l.support_joint.empty() && (leg.load || leg.landed))
         findings.report(leg.place, leg.load ? "load" : "landed",
-                        "leg " + l.name + " without support_joint", "it to have one");
+                        "leg " + l.name + " without support_joint", "a leg with support_joint");
     }
   }
 }

@@ -1,4 +1,4 @@
-// What cues must satisfy: they happen once and for a reason, and everything that they name exists.
+// Checks cues: each has exactly one trigger, and everything that it names exists.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,8 @@
 namespace gambol {
 namespace {
 
-// All names that `NAME` or `FIGURE.NAME` may mean, and how many figures have the plain one.
+// Reports `name` unless it is FIGURE.NAME, or a NAME that exactly one figure has. `names` lists the
+// names of a figure.
 void check_reference(const ShotSpec& shot, const Place& owner, const char* field,
                      const std::string& name, const char* kind,
                      std::vector<std::string> (*names)(const CastSpec&), Findings& findings) {
@@ -69,7 +70,7 @@ void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
   if (c.kind == ConditionKind::touches && !c.object.empty() && c.object != "ground")
     check_body_path(shot, cue.place, "when", c.object, false, findings);
   if (c.kind == ConditionKind::touches && c.object == "ground" && !shot.motion.world.ground)
-    findings.report(cue.place, "when", "ground in a world without any",
+    findings.report(cue.place, "when", "ground in a world without ground",
                     "a condition that can come true");
 }
 
@@ -111,7 +112,7 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
       const auto found = index.find(parse_after(cues[i].after).cue);
       if (found != index.end()) before[i] = found->second;
     } catch (const std::invalid_argument&) {
-      // reported where it stands
+      // check_trigger() reports it
     }
   }
   for (std::size_t i = 0; i < cues.size(); ++i) {
@@ -119,12 +120,12 @@ void check_circles(const ShotSpec& shot, Findings& findings) {
     std::optional<std::size_t> at = before[i];
     for (std::size_t k = 0; at && *at != i && k < cues.size(); ++k) at = before[*at];
     if (at == i)
-      findings.report(cue.place, "after", "a cue that in the end waits for itself",
+      findings.report(cue.place, "after", "a cue that waits for itself, directly or through others",
                       "a chain that begins with `at` or `when`");
   }
 }
 
-// Each controller that `name` means: look(its figure, it).
+// Calls look(figure, controller) for each controller that `name` means.
 template <class Look>
 void each_controller(const ShotSpec& shot, const std::string& name, Look&& look) {
   for (const CastSpec& cast : shot.motion.figures)
@@ -132,7 +133,7 @@ void each_controller(const ShotSpec& shot, const std::string& name, Look&& look)
       if (name == c.name || name == cast.name + "." + c.name) look(cast, c);
 }
 
-// Whoever a cue turns must steer by `turn` and be able to.
+// A controller whose `turn` a cue sets must steer by `turn`, and its legs must be able to.
 void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
     const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
@@ -142,11 +143,12 @@ void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& finding
     for (const LegSpec& leg : cast.figure.legs)
       if (leg.upper_joint.empty())
         findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
-                        "every leg of the figure to have one: its swing steers");
+                        "an upper_joint for every leg of the figure: its swing steers");
   });
 }
 
-// A kinematic gait plans ahead by curves over time, and oscillators alone can be told otherwise.
+// Only a gait of oscillators can be changed by a cue: a kinematic gait plans ahead from its curves
+// over time.
 void check_goals(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec&, const ControllerSpec& c) {
     if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
@@ -160,7 +162,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
   const bool of_gait = set.frequency || set.goal_speed || set.gain || set.turn;
   if (of_gait && set.controller.empty())
     findings.report(set.place, "controller", "nothing",
-                    "this key: whose frequency, speed, gain or turn");
+                    "this key: the controller to which frequency, speed, gain or turn applies");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
   if (of_gait) check_goals(shot, set, findings);
@@ -168,7 +170,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
-                    "something to touch");
+                    "ground or collisions in the world");
 }
 
 void check_spawn(const ShotSpec& shot, const SpawnSpec& spawn, Findings& findings) {
@@ -244,7 +246,7 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
   if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set && over)
     findings.report(cue.place, "over", "a duration without `run`, `rest` or `set`",
-                    "something that takes a while");
+                    "one of these actions, which take time");
   if (cue.set) check_settings(shot, cue, findings);
   if (cue.push) {
     const CastSpec* cast = check_figure_name(shot, cue.push->place, cue.push->figure, findings);
@@ -277,8 +279,8 @@ bool is_of_pose(const PoseSpec* pose, const RestSpec& rest) {
          });
 }
 
-// A rest position is that of a spring: without one, nothing moves there. A pose may say more than
-// springs can reach.
+// A rest position belongs to a spring: without a spring, nothing moves the joint there. Joints that
+// come from a pose are exempt, as a pose may also hold joints without springs.
 void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
   const PoseSpec* pose = find_pose(cast.figure, rests.pose);
   for (const RestSpec& rest : rests.joints) {
@@ -291,7 +293,7 @@ void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findi
     }
     if (any && !sprung)
       findings.report(rest.place, "name", in_quotes(rest.name) + ", which has no spring",
-                      "a joint with a spring, whose rest position this is");
+                      "a joint with a spring, whose rest position this key sets");
   }
 }
 

@@ -1,4 +1,4 @@
-// What expectations must satisfy.
+// Checks expectations.
 
 #include <fmt/format.h>
 
@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-// A name or pattern of `known` that matches none of them.
+// Reports `name`, a name or a pattern, if it matches none of `known`.
 void check_matches(const Place& owner, const char* field, const std::string& name, const char* kind,
                    const std::vector<std::string>& known, Findings& findings) {
   for (const std::string& k : known)
@@ -20,13 +20,13 @@ void check_matches(const Place& owner, const char* field, const std::string& nam
   report_unknown(findings, owner, field, name, kind, known);
 }
 
-// A bound in SI.
+// Formats a bound, given in SI units.
 std::string shown(double bound, const std::optional<BoundUnit>& unit) {
   const std::string si = unit ? unit->dimension.unit() : "";
   return fmt::format("{:.6g}{}{}", bound, si.empty() ? "" : " ", si);
 }
 
-// Exactly one thing is expected, and bounds stand beside measures only.
+// An expectation has exactly one kind, and only a measure has bounds.
 void check_kind(const ExpectSpec& e, Findings& findings) {
   std::vector<std::string> kinds;
   for (const char* kind : {"measure", "slip", "upright", "may_touch", "event", "pose"})
@@ -39,7 +39,7 @@ void check_kind(const ExpectSpec& e, Findings& findings) {
   for (const char* field : {"min", "max", "reference", "body"})
     if (findings.written(e.place, field))
       findings.report(e.place, field, fmt::format("`{}` beside `{}`", field, kinds[0]),
-                      "it beside a measure only");
+                      "this key beside a measure only");
   if (kinds[0] == "pose" && findings.written(e.place, "from"))
     findings.report(e.place, "from", "`from` beside `pose`", "`to` alone: the time of the pose");
 }
@@ -59,7 +59,7 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
   if (e.slip) {
     const std::vector<std::string> legs = names_in(cast->figure.legs);
     if (legs.empty())
-      findings.report(e.place, "slip", "a figure without legs", "one whose file has `legs`");
+      findings.report(e.place, "slip", "a figure without legs", "a figure whose file has `legs`");
     for (const std::string& leg : e.slip->legs)
       check_matches(e.slip->place, "legs", leg, ("a leg" + of).c_str(), legs, findings);
   }
@@ -68,15 +68,15 @@ void check_parts(const CastSpec* cast, const ExpectSpec& e, Findings& findings) 
     findings.report(e.pose->place, "name", "nothing", "a pose, joints, height or rotate");
 }
 
-// Cues leave marks, and attachments that break, and figures that come in.
+// Marks come from cues, from attachments that break, and from dormant figures that are spawned.
 void check_mark(const ShotSpec& shot, const EventSpec& event, Findings& findings) {
   if (event.mark.empty()) return;
   std::vector<std::string> known = names_in(shot.motion.cues);
   for (const AttachmentSpec& a : shot.motion.world.attachments) known.push_back(a.name);
   for (const CastSpec& cast : shot.motion.figures)
     if (cast.dormant) known.push_back(cast.name);
-  check_matches(event.place, "mark", event.mark, "a cue or attachment of the shot", known,
-                findings);
+  check_matches(event.place, "mark", event.mark, "a cue, attachment or dormant figure of the shot",
+                known, findings);
 }
 
 void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& findings) {

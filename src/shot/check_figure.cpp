@@ -1,4 +1,4 @@
-// What a figure file must satisfy beyond its fields' types.
+// Checks a figure file beyond the types of its fields.
 
 #include <fmt/format.h>
 
@@ -14,7 +14,8 @@
 namespace gambol {
 namespace {
 
-// `told`: where it has been said; a chain gives its bodies its name.
+// Reports names that stand twice. `told` holds the places that have been reported: the bodies of a
+// chain take their names from that of the chain, so that one place may stand for several bodies.
 template <class T>
 void check_unique(const std::vector<T>& list, std::set<std::pair<int, int>>& told,
                   Findings& findings) {
@@ -36,7 +37,7 @@ void check_unique(const std::vector<T>& list, std::set<std::pair<int, int>>& tol
 void check_roots(const FigureSpec& figure, Findings& findings) {
   const BodySpec* root = nullptr;
   for (const BodySpec& body : figure.bodies) {
-    // A parent that could not be read is no root.
+    // A body whose parent could not be read is no root.
     if (!body.parent.empty() || findings.written(body.place, "parent")) continue;
     if (root)
       findings.report(
@@ -50,14 +51,14 @@ void check_roots(const FigureSpec& figure, Findings& findings) {
     findings.report(figure.place, "bodies", "no bodies", "at least one");
 }
 
-// The positions that a joint is given by its own description must be within its limits.
+// The initial position and the motion of a joint must lie within its limits.
 void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findings) {
   if (!joint.limits) return;
   const Field shown{.dim = dim};
   const double lower = joint.limits->x(), upper = joint.limits->y();
   if (!(lower < upper)) {
     findings.report(joint.place, "limits", fallback_text(*joint.limits, shown),
-                    "the lower one first, and room between them");
+                    "the lower limit first, and less than the upper one");
     return;
   }
   const auto check = [&](const char* field, double q) {
@@ -89,7 +90,7 @@ void check_joint(const BodySpec& body, Findings& findings) {
   if (comparable) check_limits(joint, wanted, findings);
 }
 
-// A joint that nothing resists and nothing weighs down has no acceleration.
+// A dynamic joint without mass on its body or beyond it has no defined acceleration.
 void check_mass(const FigureSpec& figure, Findings& findings) {
   std::map<std::string, bool> has_mass;  // a body or anything it carries
   for (auto body = figure.bodies.rbegin(); body != figure.bodies.rend(); ++body) {
@@ -101,7 +102,7 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
     const bool held = !body.parent.empty() &&
                       (body.joint.type == JointType::fixed || body.joint.drive == Drive::kinematic);
     if (!held)
-      findings.report(body.place, "shapes", "no mass on this body or beyond it",
+      findings.report(body.place, "shapes", "no mass on this body or on those that it carries",
                       "a shape that gives inertia, or a joint that is fixed or kinematic");
   }
 }
@@ -143,8 +144,8 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
     if (leg.feet.empty() && findings.written(leg.place, "feet"))
       findings.report(leg.place, "feet", "no feet", "at least one body");
     for (const std::string& foot : leg.feet) check(leg, "feet", foot, "a body", bodies);
-    check(leg, "upper_joint", leg.upper_joint, "a body, by whose name its joint goes", bodies);
-    check(leg, "support_joint", leg.support_joint, "a body, by whose name its joint goes", bodies);
+    check(leg, "upper_joint", leg.upper_joint, "a body, whose joint has its name", bodies);
+    check(leg, "support_joint", leg.support_joint, "a body, whose joint has its name", bodies);
     check(leg, "step", leg.step, "a motor program", programs);
     check(leg, "stance", leg.stance, "a motor program", programs);
   }

@@ -37,9 +37,9 @@ void check_step(const StepSpec& step, Findings& findings) {
   }
 }
 
-// Whether the design has a solution at every key of its curves and between them.
+// Checks that the design has a solution at the keys of its curves and between them.
 void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findings& findings) {
-  constexpr double longest = 1e3;  // s: of a cycle
+  constexpr double longest = 1e3;  // s, of a cycle
   const ArcLength arc_length = arc_length_of(gait.step);
   for (double t : gait.instants()) {
     const GaitDesign design = gait.design_at(t);
@@ -57,10 +57,10 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
   }
 }
 
-// The gait solves a leg, or the chain between two bodies that legs hang on, without asking for
-// memory.
+// The gait solves a leg, or the chain between two bodies that legs hang on, in arrays of fixed
+// size, without allocating memory.
 void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
-  std::map<std::string, std::size_t> carries;  // how many feet hang on a body
+  std::map<std::string, std::size_t> carries;  // how many legs hang on a body
   const auto inwards = [&](const LegSpec& leg, auto&& look) {
     for (const BodySpec* b = find_body(figure, leg.feet[0]); b; b = find_body(figure, b->parent))
       if (!look(*b)) return;
@@ -85,7 +85,7 @@ void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& f
       findings.report(
           c.place, "type",
           fmt::format("{} bodies in a row between leg {} and the root", most, leg.name),
-          fmt::format("at most {} from one that legs hang on to the next", most_limb_joints));
+          fmt::format("at most {} from one body with legs to the next", most_limb_joints));
   }
 }
 
@@ -96,7 +96,7 @@ void check_posture(const FigureSpec& figure, const Place& place, const std::stri
                    names_in(figure.poses));
 }
 
-// Joints between a foot and the root are the gait's own.
+// The gait itself solves the joints between a foot and the root, so that a swing may not move them.
 void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& findings) {
   const auto has_name = [&](const LegSpec& leg) { return leg.name == swing.leg; };
   if (std::none_of(figure.legs.begin(), figure.legs.end(), has_name))
@@ -107,14 +107,14 @@ void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& fin
   for (const std::string& joint : joints)
     if (find_body(figure, joint)->joint.motion)
       findings.report(swing.place, "joints", joint + ", which has a motion of its own",
-                      "joints that are the gait's to move");
+                      "joints that the gait may move");
   for (const LegSpec& leg : figure.legs)
     for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
          b = find_body(figure, b->parent))
       if (std::find(joints.begin(), joints.end(), b->name) != joints.end()) {
         findings.report(swing.place, "joints",
-                        fmt::format("{}, which bears leg {}", b->name, leg.name),
-                        "joints that no leg hangs on");
+                        fmt::format("{}, which carries leg {}", b->name, leg.name),
+                        "joints that carry no leg");
         return;
       }
 }
@@ -123,7 +123,7 @@ void check_legs(const CastSpec& cast, const ControllerSpec& c, const KinematicGa
                 Findings& findings) {
   const FigureSpec& figure = cast.figure;
   if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
-  const auto has_no_feet = [](const LegSpec& leg) { return leg.feet.empty(); };  // reported
+  const auto has_no_feet = [](const LegSpec& leg) { return leg.feet.empty(); };  // reported already
   if (figure.legs.empty() || std::any_of(figure.legs.begin(), figure.legs.end(), has_no_feet))
     return;
   const auto misfit = [&](const Place& place, const GaitPattern& pattern) {
@@ -158,7 +158,7 @@ void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
   for (const GaitPattern* pattern : patterns) check_gait(*pattern, findings);
   if (std::any_of(patterns.begin(), patterns.end(),
                   [](const GaitPattern* p) { return !p->phases && !p->rule; }))
-    return;  // not resolved: reported
+    return;  // not resolved, and reported already
   if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, findings);
   if (is_loaded(&cast)) check_legs(cast, c, gait, findings);
 }

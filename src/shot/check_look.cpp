@@ -1,4 +1,4 @@
-// What the parts of a look must satisfy together.
+// Checks the parts of a look against each other.
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@
 namespace gambol {
 namespace {
 
-// A key that says nothing for what its owner is.
+// A key that only some kinds of its owner use.
 struct Only {
   const char* field;
   std::initializer_list<std::string_view> kinds;
@@ -55,8 +55,8 @@ void check_only(const Only (&table)[n], const Place& owner, const std::string& k
     if (std::find(row.kinds.begin(), row.kinds.end(), kind) != row.kinds.end()) continue;
     if (!findings.written(owner, row.field)) continue;
     std::vector<std::string> of(row.kinds.begin(), row.kinds.end());
-    findings.report(owner, row.field, fmt::format("{} of {}", row.field, kind),
-                    "it of " + alternatives(of) + " only");
+    findings.report(owner, row.field, fmt::format("{} with {}", row.field, kind),
+                    "this key with " + alternatives(of) + " only");
   }
 }
 
@@ -64,12 +64,12 @@ void check_texture(const TextureSpec& t, Findings& findings) {
   const bool bump = t.on == TextureTarget::bump;
   const bool colored = t.on == TextureTarget::color || t.on == TextureTarget::emission;
   if (bump && t.depth == 0)
-    findings.report(t.place, "on", "bump of no depth", "`depth`, such as 0.2 mm");
+    findings.report(t.place, "on", "bump without depth", "`depth`, such as 0.2 mm");
   const auto only = [&](const char* field, bool fits, const char* wanted) {
     if (!fits && findings.written(t.place, field))
       findings.report(t.place, field, fmt::format("{} on {}", field, name_of(t.on)), wanted);
   };
-  only("depth", bump, "it on bump only");
+  only("depth", bump, "this key on bump only");
   only("value", !bump && !colored, "`color` on color and emission, `depth` on bump");
   only("color", colored, "`value` on a number, `depth` on bump");
 }
@@ -81,7 +81,7 @@ void check_material(const MaterialSpec& m, Findings& findings) {
                        [&](const TextureSpec& t) { return t.on == on; });
   };
   if (m.film && m.coat == 0 && !changes(TextureTarget::coat))
-    findings.report(m.place, "film", "a film on no coat", "coat beside it");
+    findings.report(m.place, "film", "a film without coat", "`coat` beside it");
 }
 
 void check_light(const LightSpec& light, Findings& findings) {
@@ -89,7 +89,7 @@ void check_light(const LightSpec& light, Findings& findings) {
   const bool flat = light.kind != LightKind::sun && light.kind != LightKind::sphere;
   if (flat && light.position.is_constant() && light.target.is_constant() &&
       light.position.at(0) == light.target.at(0))
-    findings.report(light.place, "target", "the place where it stands", "another");
+    findings.report(light.place, "target", "the position of the light", "another point");
   if (light.kind == LightKind::sun && light.direction.norm() == 0)
     findings.report(light.place, "direction", "a direction of length 0", "a direction");
 }
@@ -107,10 +107,10 @@ void check_look(const LookSpec& look, Findings& findings) {
   for (const LightSpec& light : look.lights) check_light(light, findings);
   check_only(only_of_skies, look.sky.place, name_of(look.sky.model), findings);
   if (look.sky.model == SkyModel::image && look.sky.image.empty())
-    findings.report(look.sky.place, "model", "a sky of no image", "`image` beside it");
+    findings.report(look.sky.place, "model", "a sky without image", "`image` beside it");
   if (look.tone.curve != ToneCurve::filmic && findings.written(look.tone.place, "contrast"))
-    findings.report(look.tone.place, "contrast", "contrast of " + name_of(look.tone.curve),
-                    "it of filmic only");
+    findings.report(look.tone.place, "contrast", "contrast with " + name_of(look.tone.curve),
+                    "this key with filmic only");
   if (look.ground && !look.ground->material.empty() &&
       std::find(known.begin(), known.end(), look.ground->material) == known.end())
     report_unknown(findings, look.ground->place, "material", look.ground->material,

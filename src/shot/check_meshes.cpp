@@ -1,5 +1,4 @@
-// What the meshes of a figure must satisfy: each can be read, and one that gives inertia is a
-// solid.
+// Checks the meshes of a figure: each must be readable, and one that gives inertia must be a solid.
 
 #include <algorithm>
 #include <array>
@@ -15,8 +14,8 @@
 namespace gambol {
 namespace {
 
-// Each side of a triangle is passed once each way where a surface is closed. Corners are told apart
-// by their place: a file may write one several times.
+// On a closed surface, triangles pass each edge equally often in both directions. Vertices are
+// identified by position, because a file may write one vertex several times.
 bool is_closed(const TriangleMesh& mesh) {
   using Point = std::array<double, 3>;
   std::map<std::pair<Point, Point>, int> sides;
@@ -46,7 +45,7 @@ void check_solid(const ShapeSpec& s, const TriangleMesh& mesh, Findings& finding
 void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& bad,
                 Findings& findings) {
   if (s.shape.kind != ShapeKind::mesh || bad.count(s.shape.mesh)) return;
-  // One without file is reported where it was read.
+  // A missing file was reported when the shape was read.
   if (!why_no_file(s.shape.mesh, "a mesh").empty()) return;
   try {
     const TriangleMesh mesh = load_mesh(s.shape.mesh);

@@ -1,4 +1,4 @@
-// What the making of movies must satisfy beyond its fields' types.
+// Checks the settings of a movie beyond the types of their fields.
 
 #include <fmt/format.h>
 

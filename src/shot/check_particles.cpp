@@ -1,4 +1,4 @@
-// What emitters of particles must satisfy.
+// Checks the emitters of particles.
 
 #include <fmt/format.h>
 
@@ -32,7 +32,7 @@ void check_touches(const ShotSpec& shot, const TouchEmissionSpec& t, Findings& f
 void check_range(const EmitterSpec& e, const char* field, const Vec2& range, Findings& findings) {
   if (range.x() > range.y())
     findings.report(e.place, field, fmt::format("[{}, {}]", range.x(), range.y()),
-                    "the least first, then the most");
+                    "the minimum first, then the maximum");
 }
 
 bool is_asked_for(const ShotSpec& shot, const EmitterSpec& e) {
@@ -44,7 +44,7 @@ bool is_asked_for(const ShotSpec& shot, const EmitterSpec& e) {
 
 void check_emitter(const ShotSpec& shot, const EmitterSpec& e, Findings& findings) {
   if (e.breaks.empty() && !e.touches && !e.point)
-    findings.report(e.place, "breaks", "particles that nothing throws", "breaks, touches or point");
+    findings.report(e.place, "breaks", "particles that nothing emits", "breaks, touches or point");
   check_patterns(e.place, "breaks", e.breaks, "an attachment of the world",
                  names_in(shot.motion.world.attachments), findings);
   if (e.touches) check_touches(shot, *e.touches, findings);
@@ -53,16 +53,18 @@ void check_emitter(const ShotSpec& shot, const EmitterSpec& e, Findings& finding
     if (e.point->direction.norm() == 0)
       findings.report(e.point->place, "direction", "no direction", "a vector that is not 0");
     if (!is_asked_for(shot, e))
-      findings.report(e.place, "point", "a point that no cue lets particles fly from",
+      findings.report(e.place, "point", "a point from which no cue emits particles",
                       fmt::format("a cue with `emit: {}`", e.name));
   }
   check_range(e, "count", e.count, findings);
   check_range(e, "burst", e.burst, findings);
   check_range(e, "speed", e.speed, findings);
   check_range(e, "life", e.life, findings);
-  if (e.life.y() == 0) findings.report(e.place, "life", "no life at all", "at most more than 0 s");
+  if (e.life.y() == 0)
+    findings.report(e.place, "life", "a maximum of 0 s", "a maximum greater than 0 s");
   if (e.lasting > 0 && e.rate == 0)
-    findings.report(e.place, "lasting", "a duration without `rate`", "how many bursts follow");
+    findings.report(e.place, "lasting", "a duration without `rate`",
+                    "`rate`, the bursts per second");
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What views and overlays must satisfy beyond their fields' types.
+// Checks views and overlays beyond the types of their fields.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ void check_box(const Place& owner, const Vec2& corner, const Vec2& size, Finding
         "a place inside the frame, place + size <= 1 in both directions");
 }
 
-// Film time of a film of `duration`. Returns whether it begins before it ends.
+// Checks a span of film time, s, in a film of `duration`. Returns whether it begins before it ends.
 bool check_span(const Place& owner, double from, const std::optional<double>& until,
                 double duration, Findings& findings) {
   const double to = until.value_or(duration);
@@ -29,7 +29,7 @@ bool check_span(const Place& owner, double from, const std::optional<double>& un
   return false;
 }
 
-// Rows of moments that go from 0 to 1, at which some light gets in.
+// The moments of the rows must increase from 0 to 1, and at one of them the shutter must be open.
 void check_shutter(const CameraSpec& camera, Findings& findings) {
   if (!findings.written(camera.place, "shutter_curve")) return;
   const auto& rows = camera.shutter_curve;
@@ -41,16 +41,16 @@ void check_shutter(const CameraSpec& camera, Findings& findings) {
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (rows[i].size() != 2)
       return refuse(fmt::format("{} numbers in row {}", rows[i].size(), i + 1),
-                    "two: the moment, from 0 to 1, and how open it is");
+                    "two: the moment, from 0 to 1, and how open the shutter is");
     if (i > 0 && !(rows[i][0] > rows[i - 1][0]))
       return refuse(fmt::format("the moment {:g} after {:g}", rows[i][0], rows[i - 1][0]),
-                    "moments that grow");
+                    "increasing moments");
     any = any || rows[i][1] > 0;
   }
   if (rows.front()[0] != 0 || rows.back()[0] != 1)
     return refuse(fmt::format("moments from {:g} to {:g}", rows.front()[0], rows.back()[0]),
-                  "moments from 0, as it begins to open, to 1, when it is closed");
-  if (!any) refuse("a shutter that never opens", "a row with some light");
+                  "moments from 0, when the shutter begins to open, to 1, when it is closed");
+  if (!any) refuse("a shutter that never opens", "a row whose opening is greater than 0");
 }
 
 void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& owner,
@@ -61,7 +61,7 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
   }
   if (camera.position.is_constant() && camera.target.is_constant() &&
       camera.position.keys[0].value == camera.target.keys[0].value)
-    findings.report(owner, "camera", "a camera that looks at where it stands",
+    findings.report(owner, "camera", "a camera whose target is its own position",
                     "a target away from its position");
   if (camera.up && camera.up->norm() == 0)
     findings.report(camera.place, "up", "a direction of length 0", "a direction");
@@ -69,7 +69,7 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
       camera.target.is_constant()) {
     const Vec3 view = camera.target.keys[0].value - camera.position.keys[0].value;
     if (camera.up->cross(view).norm() <= rounding * camera.up->norm() * view.norm())
-      findings.report(camera.place, "up", "the direction in which it looks", "another");
+      findings.report(camera.place, "up", "the direction of view", "another direction");
   }
   check_shutter(camera, findings);
   const bool parallel = camera.projection == Projection::orthographic;
@@ -80,10 +80,12 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
                     "focal_length, or `projection: orthographic`");
   for (const char* field : {"focal_length", "f_number", "focus"})
     if (parallel && findings.written(camera.place, field))
-      findings.report(camera.place, field, "an orthographic camera", "no lens, only view_width");
+      findings.report(camera.place, field, "an orthographic camera",
+                      "view_width, which replaces the lens");
 }
 
-// What an overlay shows of a gait: steps, which every gait has, or oscillators that flash.
+// The part of a gait that an overlay shows: the steps, which every gait has, or the flashes of
+// oscillators.
 enum class Shown { steps, oscillators };
 
 bool is_gait(const ControllerSpec& c, Shown shown) {
@@ -127,7 +129,7 @@ void check_gait_of(const ShotSpec& shot, const OverlaySpec& overlay, Shown shown
     return;
   }
   const ControllerSpec* gait = check_gait_name(*cast, shown, overlay.place, controller, findings);
-  // A trigger lasts a tick. Recorded more seldom, some would go unseen.
+  // A trigger lasts one tick. At a lower track rate, some triggers would not be recorded.
   if (gait && shot.motion.track_rate * gait->tick < 1 - rounding)
     findings.report(shot.place, "track_rate", fmt::format("{} Hz", shot.motion.track_rate),
                     fmt::format("at least {:g} Hz, once per tick of the gait that an overlay shows",
@@ -156,7 +158,7 @@ void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings&
     findings.report(overlay.place, findings.written(overlay.place, "fade") ? "fade" : "fade_out",
                     fmt::format("{:g} s of fades in {:g} s", overlay.fade_in + overlay.fade_out,
                                 to - overlay.from),
-                    "an overlay that is seen at least as long as it fades");
+                    "an overlay that lasts at least as long as its fades");
   if (const auto* b = std::get_if<BurnInSpec>(&overlay.kind))
     if (!b->shot && !b->take && !b->frame && !b->timecode && !b->camera && !b->seed)
       findings.report(overlay.place, "type", "a burn_in that shows nothing",
@@ -182,7 +184,8 @@ void check_views(const ShotSpec& shot, Findings& findings) {
   if (!shot.views.empty() && findings.written(shot.place, "camera"))
     findings.report(shot.place, "views", "camera as well", "one of the two");
   if (shot.views.empty() && findings.written(shot.place, "background"))
-    findings.report(shot.place, "background", "no views", "views that leave some of the frame");
+    findings.report(shot.place, "background", "no views",
+                    "views that leave part of the frame uncovered");
   for (const ViewSpec& view : shot.views) {
     check_camera(shot, view.camera, view.place, findings);
     check_box(view.place, view.corner, view.size, findings);

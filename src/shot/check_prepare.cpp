@@ -1,4 +1,4 @@
-// What a shot's beginning must satisfy: the state it starts from, and its preparation.
+// Checks the beginning of a shot: the state that it starts from, and its preparation.
 
 #include <fmt/format.h>
 
@@ -23,8 +23,8 @@ void check_start(const ShotSpec& shot, const StartFromSpec& start, Findings& fin
     if (!other || !is_loaded(&cast)) continue;
     any = true;
     if (names_in(cast.figure.bodies) != names_in(other->figure.bodies))
-      findings.report(cast.place, "file", "other bodies than in " + from.name,
-                      "the same, as the shot starts from its state");
+      findings.report(cast.place, "file", "bodies that differ from those in " + from.name,
+                      "the same bodies, as the shot starts from its state");
   }
   if (!any && !shot.motion.figures.empty())
     findings.report(start.place, "shot", "no figure of the same name",

@@ -1,4 +1,4 @@
-// What a shot file must satisfy beyond its fields' types.
+// Checks a shot file beyond the types of its fields, and fills in what depends on several.
 
 #include <fmt/format.h>
 
@@ -14,7 +14,8 @@
 namespace gambol {
 namespace {
 
-// What is simulated and recorded has an end that somebody lives to see, and fits into memory.
+// Bounds the simulated time, steps and ticks, so that a simulation ends in practice, and the
+// recorded data, so that they fit into memory.
 void check_lengths(const ShotSpec& shot, Findings& findings) {
   const MotionSpec& motion = shot.motion;
   const double seconds = motion.simulate_until - motion.start;
@@ -69,7 +70,7 @@ void check_times(const ShotSpec& shot, Findings& findings) {
 }
 
 void check_materials(const ShotSpec& shot, Findings& findings) {
-  // A look that could not be read names nothing, and is reported already.
+  // A look that could not be read has no materials, and has been reported already.
   if (shot.look.materials.empty() && !shot.look.file.empty()) return;
   const std::vector<std::string> known = names_in(shot.look.materials);
   std::set<std::string> reported;
@@ -92,7 +93,8 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     for (const SkinSpec& skin : cast.figure.skins) used.insert(skin.material);
   }
   if (shot.look.ground) used.insert(shot.look.ground->material);
-  // A shot may add materials to its look, but nothing is made of one whose name is mistyped.
+  // A shot may add materials to its look; but an unused one whose name is close to that of a
+  // material in use is probably mistyped.
   const std::vector<std::string>& of_file = shot.look.materials_of_file;
   std::vector<std::string> meant;
   for (const std::string& name : of_file)
@@ -101,9 +103,8 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     if (used.contains(m.name) || std::find(of_file.begin(), of_file.end(), m.name) != of_file.end())
       continue;
     if (const std::string close = nearest(m.name, meant); !close.empty())
-      findings.report(
-          m.place, "name", in_quotes(m.name) + ", of which nothing is made",
-          fmt::format("a material that something is made of (did you mean {}?)", close));
+      findings.report(m.place, "name", in_quotes(m.name) + ", which nothing uses",
+                      fmt::format("a material in use (did you mean {}?)", close));
   }
 }
 
@@ -120,14 +121,14 @@ void complete_controller(ControllerSpec& c, Findings& findings) {
   if (!findings.written(c.place, "delay")) gait->delay = *gait->metabolism;
 }
 
-// Film frames, through playback, as simulated time.
+// Converts a time written in film frames to simulated time, by the playback.
 void map_frames(const ShotSpec& shot, const Place& owner, const char* field, double& time,
                 const Findings& findings) {
   const Written* at = findings.written(owner, field);
   if (at && at->frames) time = shot.simulated_time(*at->frames / shot.film.fps);
 }
 
-// The pose's joints first: what is written of a joint counts over it.
+// Puts the joints of the pose first, so that joints written beside it override them.
 void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
   if (rest.figure.empty() && shot.motion.figures.size() == 1)
     rest.figure = shot.motion.figures[0].name;
@@ -191,7 +192,7 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   }
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
-    // A cue or a break is the whole shot's; whichever figure's tracks tell the time.
+    // A cue or a break belongs to no figure; the tracks of any figure give its time.
     if (e.figure.empty() && e.event && e.event->touch.empty() && !shot.motion.figures.empty())
       e.figure = shot.motion.figures[0].name;
     map_frames(shot, e.place, "from", e.from, findings);

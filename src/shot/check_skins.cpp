@@ -1,4 +1,4 @@
-// What the skins and layers of a figure must satisfy.
+// Checks the skins and layers of a figure.
 
 #include <fmt/format.h>
 
@@ -17,18 +17,18 @@
 namespace gambol {
 namespace {
 
-// What only one of the two sources has.
+// Reports keys that belong to the other source of a skin, and missing keys.
 void check_source(const SkinSpec& skin, Findings& findings) {
   const bool grown = skin.from == SkinSource::shapes;
   const auto only = [&](const char* field, bool allowed, const char* expected) {
     if (!allowed && findings.written(skin.place, field))
-      findings.report(skin.place, field, fmt::format("{} of another kind of skin", field),
+      findings.report(skin.place, field, fmt::format("{} in the other kind of skin", field),
                       expected);
   };
   for (const char* field : {"cell", "melt", "soften", "offset", "around"})
-    only(field, grown, "it with `from: shapes` only");
+    only(field, grown, "this key with `from: shapes` only");
   for (const char* field : {"mesh", "at", "rotate"})
-    only(field, !grown, "it without `from: shapes` only");
+    only(field, !grown, "this key without `from: shapes` only");
   if (grown && !findings.written(skin.place, "cell"))
     findings.report(skin.place, "cell", "nothing", "this key, which a grown skin needs");
   if (!grown && !findings.written(skin.place, "mesh"))
@@ -41,7 +41,7 @@ bool takes(const SkinSpec& skin, const std::string& body) {
                      [&](const std::string& p) { return p == body || matches(p, body); });
 }
 
-// Something must hold the skin, and there must be something to grow it around.
+// A skin needs a visible shape to hold it, or to be grown around.
 void check_shapes(const FigureSpec& figure, const SkinSpec& skin, Findings& findings) {
   const auto counts = [&](const ShapeSpec& shape) {
     return skin.around.empty() || std::find(skin.around.begin(), skin.around.end(),
@@ -50,11 +50,12 @@ void check_shapes(const FigureSpec& figure, const SkinSpec& skin, Findings& find
   for (const BodySpec& body : figure.bodies)
     if (takes(skin, body.name) && std::any_of(body.visible.begin(), body.visible.end(), counts))
       return;
-  findings.report(skin.place, "bodies", "no visible shapes among its bodies",
-                  "at least one, which holds the skin");
+  findings.report(skin.place, "bodies", "no visible shapes on its bodies",
+                  "at least one, to hold the skin");
 }
 
-// Returns whether the file itself says what holds it.
+// Resolves and reads the mesh file. Returns whether the file itself binds the skin to bodies, by
+// bones, or could not be read.
 bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
   const Written* written = findings.written(skin.place, "mesh");
   if (!written || skin.mesh.empty()) return true;
@@ -70,7 +71,7 @@ bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
     for (const std::string& bone : mesh.bones)
       if (std::find(names.begin(), names.end(), bone) == names.end())
         report_unknown(findings, skin.place, "mesh", bone,
-                       "bones of the file by the names of bodies", names);
+                       "bones in the file with the names of bodies", names);
     return !mesh.bones.empty();
   } catch (const InputError& error) {
     for (const Problem& p : error.problems()) findings.add(p.place, p.key, p.found, p.expected);
@@ -97,7 +98,7 @@ void check_skins(FigureSpec& figure, Findings& findings) {
     if (!held_by_file) check_shapes(figure, skin, findings);
     if (!held_by_file && !findings.written(skin.place, "blend"))
       findings.report(skin.place, "blend", "nothing",
-                      "this key, over which the influence of bodies fades");
+                      "this key: the length over which the influence of bodies fades");
   }
   if (!figure.layers) return;
   for (const std::string& layer : *figure.layers)

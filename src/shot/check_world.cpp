@@ -1,4 +1,4 @@
-// What the world of a shot must satisfy.
+// Checks the world of a shot.
 
 #include <fmt/format.h>
 
@@ -25,18 +25,19 @@ void check_scaled(const Place& owner, MassScale scale, std::initializer_list<con
   }
 }
 
-// The body that it moves with: up through fixed joints, to none where all is fixed to the world.
+// The body with which `at` moves rigidly, found up through fixed joints; nullptr if it is fixed to
+// the world.
 const BodySpec* carrier(const BodyPath& at) {
   const BodySpec* body = at.body;
-  for (std::size_t k = 0; k < at.cast->figure.bodies.size(); ++k) {  // a bad tree may be a loop
+  for (std::size_t k = 0; k < at.cast->figure.bodies.size(); ++k) {  // bad parents may form a loop
     const bool fixed = body && !body->parent.empty() && body->joint.type == JointType::fixed;
     if (fixed) body = find_body(at.cast->figure, body->parent);
   }
   return body && body->parent.empty() && at.cast->fixed_root ? nullptr : body;
 }
 
-// Ends that cannot part or meet are held by nothing. (Ends that begin in one place are well: they
-// close a loop.)
+// Reports an attachment whose ends cannot move relative to each other. (Ends that begin at one
+// place are valid: they close a loop.)
 void check_ends(const ShotSpec& shot, const AttachmentSpec& a, Findings& findings) {
   const BodyPath one = find_body_path(shot, a.a), other = find_body_path(shot, a.b);
   if (!one.body || (!other.body && a.b != "world") || a.a == a.b) return;
@@ -45,7 +46,7 @@ void check_ends(const ShotSpec& shot, const AttachmentSpec& a, Findings& finding
   findings.report(a.place, "b",
                   carried ? in_quotes(a.b) + ", which moves with " + in_quotes(a.a)
                           : in_quotes(a.b) + ", and both ends are fixed",
-                  "a body that moves against the other");
+                  "a body that moves relative to the other");
 }
 
 bool any_cue_attaches(const ShotSpec& shot, const std::string& name) {
@@ -85,7 +86,8 @@ void check_contact(const ContactSpec& contact, Findings& findings) {
   check_scaled(contact.place, contact.scale, {"strength"}, findings);
 }
 
-// An impulse would have to go through the joints too.
+// Only figures of a single body can collide by impulses: an impulse would have to pass through the
+// joints too.
 void check_impulse(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
   for (const CastSpec& cast : shot.motion.figures) {
     const std::size_t bodies = cast.figure.bodies.size();
@@ -103,7 +105,7 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   if (c.impulse)
     check_impulse(shot, c, findings);
   else if (!findings.written(c.place, "contact"))
-    findings.report(c.place, "contact", "neither it nor impulse", "one of the two");
+    findings.report(c.place, "contact", "neither this key nor impulse", "one of the two");
   check_contact(c.contact, findings);
 }
 

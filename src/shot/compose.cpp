@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-// Keys that say how files and takes go together, and are no part of what is put together.
+// Keys that control how files and takes are composed, and are not part of the composed tree.
 constexpr const char* composing[] = {"shot", "extends", "without", "takes"};
 
 void erase(YamlNode& mapping, std::string_view key) {
@@ -23,7 +23,7 @@ void apply_without(YamlNode& base, const YamlNode& over, const FieldInfo& info,
                    std::vector<Problem>& problems) {
   const YamlNode* without = over.find("without");
   if (!without) return;
-  // What is no text is reported when the field is read.
+  // An item that is not text is reported when the field is read.
   if (without->kind == YamlNode::Kind::scalar)
     leave_out(base, without->text, info, *without, problems);
   for (const YamlNode& item : without->items)
@@ -60,7 +60,7 @@ class Composer {
     if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
       fail(extends, "extends", why);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
-      fail(extends, "extends", "a shot that does not come back to this one");
+      fail(extends, "extends", "a shot that does not extend this one");
     if (chain_.size() >= most_files_in_a_row)
       fail(extends, "extends", too_long_a_chain("shots that extend each other"));
     YamlNode base;
@@ -73,7 +73,7 @@ class Composer {
     return merge_trees(std::move(base), own, info_, problems_);
   }
 
-  // What is wrong with the take that `reference` names, or "".
+  // What is wrong with the take that `reference` names; "" if it exists or none is named.
   static std::string unknown_take(const ShotReference& reference) {
     if (reference.take.empty()) return "";
     std::vector<Problem> ignored;  // reported when the file is read for its content
@@ -100,13 +100,13 @@ class Composer {
     }
     YamlNode take = *root.find("takes")->find(reference.take);
     for (const char* key : {"extends", "without", "takes"}) erase(root, key);
-    if (take.kind == YamlNode::Kind::null) return root;  // the shot as it stands
+    if (take.kind == YamlNode::Kind::null) return root;  // the shot unchanged
     if (take.kind != YamlNode::Kind::mapping)
       fail(take, "takes." + reference.take, "a mapping of what differs in this take");
     for (const char* key : {"shot", "extends", "takes"})
       if (const YamlNode* node = take.find(key))
         problems_.push_back({node->place(), fmt::format("takes.{}.{}", reference.take, key),
-                             "this key in a take", "it at the top of the file only"});
+                             "this key in a take", "this key at the top of the file only"});
     for (const char* key : {"shot", "extends", "takes"}) erase(take, key);
     apply_without(root, take, info_, problems_);
     erase(take, "without");
@@ -121,7 +121,7 @@ class Composer {
 
   const FieldInfo& info_;
   std::vector<Problem>& problems_;
-  std::vector<std::string> chain_;  // references being read, to refuse circles
+  std::vector<std::string> chain_;  // references being read, to refuse cycles
 };
 
 YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
@@ -139,7 +139,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
   chain.push_back(path);
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
-    fail("a figure that does not come back to this one");
+    fail("a figure that does not extend this one");
   if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
   YamlNode base = extended_figure(base_path, chain, info, problems);
   for (const char* key : {"figure", "extends", "without"}) erase(base, key);

@@ -14,7 +14,7 @@ namespace {
 struct Word {
   const char* word;
   ConditionKind kind;
-  const Dimension* dimension;  // of the value that follows; none for words that take no value
+  const Dimension* dimension;  // of the value that follows; nullptr for words without one
   const char* expected;
 };
 
@@ -38,7 +38,7 @@ double value_of(const std::string& text, const Dimension& dimension, const char*
     const Quantity q = parse_quantity(text);
     if (!q.has_unit || q.dimension.same_as(dimension)) return q.value;
   } catch (const std::invalid_argument&) {
-    // said below, in the words of the condition
+    // reported below, in terms of the condition
   }
   throw std::invalid_argument(expected);
 }

@@ -28,14 +28,14 @@ FieldInfo described(const char* kind, const char* help) {
   return info;
 }
 
-// Once for all: composing a shot asks for it with every file.
+// Cached, because composing a shot asks for the description with every file.
 template <class S>
 const FieldInfo& describe_file(const char* kind, const char* help) {
   static const FieldInfo info = described<S>(kind, help);
   return info;
 }
 
-// Angles are given in degrees where that is the rounder number.
+// Gives an angle in degrees where that number is no longer than the one in radians.
 std::string number_text(double value, const Field& f, std::string& unit) {
   unit = f.dim.unit();
   if (f.dim == dim::angle && value != 0) {
@@ -74,7 +74,8 @@ const std::vector<std::string>& file_kinds() {
 
 const FieldInfo& describe_kind(const std::string& kind) {
   if (kind == "shot")
-    return describe_file<ShotSpec>("shot", "what happens, to whom, and how it is filmed");
+    return describe_file<ShotSpec>("shot",
+                                   "figures, what happens to them, and how they are filmed");
   if (kind == "sequence")
     return describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film");
   if (kind == "figure")
@@ -86,7 +87,8 @@ const FieldInfo& describe_kind(const std::string& kind) {
   if (kind == "look")
     return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
   if (kind == "preset")
-    return describe_file<PresetSpec>("preset", "how good, and how slow, pictures are");
+    return describe_file<PresetSpec>("preset",
+                                     "the quality of pictures, and so the time they take");
   throw std::invalid_argument("no such kind of file: " + kind);
 }
 

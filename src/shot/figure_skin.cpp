@@ -25,7 +25,7 @@ const std::string& material_of(const FigureSpec& figure, const BodySpec& body,
   return body.material.empty() ? figure.material : body.material;
 }
 
-// The middle of a shape, and the middles of its ends if it is long.
+// The middle of a shape, and for elongated kinds the middles of its two ends.
 std::vector<Vec3> key_points(const Shape& s) {
   std::vector<Vec3> points{s.X_BS.p};
   Vec3 end = Vec3::Zero();
@@ -118,8 +118,8 @@ class SkinMaker {
     }
   }
 
-  // Bodies without shapes, such as the links between the axes of one joint, only pass on what they
-  // join.
+  // Finds the pairs of neighbours among bodies with shapes. Bodies without shapes, such as the
+  // links between the axes of one joint, only connect others.
   void join_bodies() {
     const std::size_t n = figure_.bodies.size();
     std::map<std::string, std::size_t> index;
@@ -158,14 +158,15 @@ class SkinMaker {
     hinges_.push_back(hinge(parent, child));
   }
 
-  // Where a limb begins, and how it goes on from there.
+  // Where a limb begins, and its direction from there.
   struct Hinge {
     Vec3 p = Vec3::Zero();      // in the root's frame
-    Vec3 along = Vec3::Zero();  // unit; zero for what is no longer than thick
+    Vec3 along = Vec3::Zero();  // unit; zero for a limb no longer than thick
     double radius = 0;          // m
   };
 
-  // Of all middles and ends of shapes, that which lies deepest in both bodies.
+  // The joint of two bodies, placed at that middle or end of their shapes which lies deepest in
+  // both.
   Hinge hinge(std::size_t parent, std::size_t child) const {
     Hinge best;
     double deepest = INFINITY, longest = 0;
@@ -197,16 +198,16 @@ class SkinMaker {
     return best;
   }
 
-  // How far the influence of one on the other reaches at a vertex: `blend`, but next to nothing
-  // beside the limb, beyond the joint. An upper arm that hangs beside the ribs does not take them
-  // along.
+  // Width of the blend between the two bodies of a hinge at point p, m: `blend` at the hinge,
+  // decreasing along the limb to a small share. An upper arm that hangs beside the ribs would
+  // otherwise take them along.
   double width(const Hinge& h, const Vec3& p) const {
     constexpr double least = 0.15;
     const double beyond = std::max((p - h.p).dot(h.along), 0.0);
     return spec_.blend * std::max(1 - beyond / (spec_.blend + h.radius), least);
   }
 
-  // One body, two that hang together, or that hang on the same third.
+  // Whether a and b are one body, neighbours, or neighbours of the same third body.
   bool related(int a, int b) const {
     const auto joined = [&](int i, int j) {
       return std::any_of(joints_[i].begin(), joints_[i].end(),
@@ -217,7 +218,7 @@ class SkinMaker {
                        [&](const SkinJoint& between) { return joined(between.body, b); });
   }
 
-  TriangleMesh grow() {  // after check_cells
+  TriangleMesh grow() {  // check_cells() bounds its grid
     const std::size_t n = joints_.size();
     std::vector<char> table(n * n);
     for (std::size_t a = 0; a < n; ++a)
@@ -264,7 +265,7 @@ class SkinMaker {
       for (int k = 0; k < 4; ++k)
         if (s.weight[k] > 0 && s.bone[k] < body_of.size())
           list.push_back({body_of[s.bone[k]], s.weight[k]});
-      if (list.empty()) list.push_back({0, 1});  // bound to nothing: goes with the root
+      if (list.empty()) list.push_back({0, 1});  // bound to no body: moves with the root
       std::stable_sort(list.begin(), list.end(),
                        [](const Influence& a, const Influence& b) { return a.weight > b.weight; });
       out_.mesh.influences.insert(out_.mesh.influences.end(), list.begin(), list.end());
@@ -321,7 +322,7 @@ void check_cells(const FigureSpec& figure, Findings& findings) {
     if (!(points <= most_grid_points))
       findings.report(skin.place, "cell",
                       fmt::format("{} m: {:.0f} million grid points", skin.cell, points / 1e6),
-                      "a coarser one: at most 50 million");
+                      "a coarser cell: at most 50 million grid points");
   }
 }
 

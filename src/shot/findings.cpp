@@ -56,7 +56,7 @@ void Findings::push(Problem problem) {
 
 void Findings::throw_if_any() {
   if (problems.empty()) return;
-  // Files stay in the order in which they were met: the one that was asked for comes first.
+  // Files stay in the order in which their first problems were found.
   std::vector<std::string> files;
   for (const Problem& p : problems)
     if (std::find(files.begin(), files.end(), p.place.file) == files.end())
@@ -72,7 +72,7 @@ void Findings::throw_if_any() {
     return rank(a) == rank(b) && a.found == b.found && a.expected == b.expected;
   };
   problems.erase(std::unique(problems.begin(), problems.end(), same), problems.end());
-  if (problems.size() > most_problems) {  // duplicate keys and tags are not counted
+  if (problems.size() > most_problems) {  // duplicate keys and tags bypass push()
     untold_ += problems.size() - most_problems;
     problems.resize(most_problems);
   }

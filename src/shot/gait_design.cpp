@@ -16,24 +16,25 @@ std::string with_unit(Variable q, double value) {
   return fmt::format("{:.6g}{}{}", value, *units[q] ? " " : "", units[q]);
 }
 
-// Four good digits are enough for quantities that are given beyond need.
+// Redundant quantities need only agree to four digits.
 bool agree(double a, double b) {
   if (a == b) return true;
   if (std::isinf(a) || std::isinf(b)) return false;
   return std::abs(a - b) <= 1e-4 * std::max(std::abs(a), std::abs(b));
 }
 
-// Where a function that rises from f(low) < 0 to f(high) >= 0 is 0 (Illinois method).
+// The root of a function that rises from f(low) < 0 to f(high) >= 0 (Illinois method).
 template <class F>
 double root(const F& f, double low, double f_low, double high, double f_high) {
   constexpr double tolerance = 1e-14;
-  int side = 0;  // which end the last step moved
+  int side = 0;  // which end the last iteration moved
   for (int i = 0; i < 200 && f_high > 0 && high - low > tolerance * high; ++i) {
-    // Off both ends, so that an end that is as good as the root already lets the other close in.
+    // Keeps x off both ends, so that the other end closes in even if one end is already as good as
+    // the root.
     const double off = 0.4 * tolerance * high;
     double x = high - f_high * (high - low) / (f_high - f_low);
     x = std::clamp(x, low + off, high - off);
-    // Every eighth step halves the bracket, whatever the function looks like.
+    // Every eighth iteration halves the bracket, whatever the shape of the function.
     if (i % 8 == 7) x = 0.5 * (low + high);
     const double f_x = f(x);
     if (f_x < 0) {
@@ -94,7 +95,7 @@ class Solver {
 
   bool is_possible(Variable q, const char* how) {
     const double v = x_[q];
-    const bool whole = q == duty && v == 1 && *how && known_[transfer];  // stands, or all but
+    const bool whole = q == duty && v == 1 && *how && known_[transfer];  // the body (nearly) stands
     const bool may_be_zero = q == stroke || q == body_speed || (q == leg_speed && *how);
     const bool good = q == duty ? (v > 0 && v < 1) || whole : may_be_zero ? v >= 0 : v > 0;
     if (good && (*how || std::isfinite(v))) return true;
@@ -117,11 +118,11 @@ class Solver {
         ++count;
       }
     if (count > 1) return true;
-    // Who stands and has no stroke may stand for any time.
+    // A body that stands and has no stroke may stand for any time.
     if (e == stroke_eq && known_[stroke] && known_[body_speed] && x_[stroke] == 0 &&
         x_[body_speed] == 0)
       return true;
-    // Two times without end leave a third open, which another equation knows.
+    // An infinite period and support leave the transfer open; another equation determines it.
     if (e == period_eq && unknown == transfer && std::isinf(x_[period])) return true;
     done_.set(e);
     if (count == 0) return check(e);
@@ -133,7 +134,7 @@ class Solver {
       case stroke_eq:
         return x_[stroke] / x_[body_speed];
       case duty_eq:
-        // Of a support without end, all of the period but for its transfer.
+        // In an infinite period, all but a finite transfer is support: the duty factor is 1.
         return std::isinf(x_[period]) ? known_[duty] ? x_[duty] : 1 : x_[support] / x_[period];
       case arc_eq:
         return arc(x_[stroke]) / x_[leg_speed];
@@ -146,7 +147,7 @@ class Solver {
 
   bool check(EquationIndex e) {
     const double left = x_[all_equations[e].of[0]], right = right_side(e);
-    if (std::isnan(right) || agree(left, right)) return true;  // 0 * infinity is any time
+    if (std::isnan(right) || agree(left, right)) return true;  // 0 * infinity may be any time
     return fail(contradiction(e, left, right));
   }
 
@@ -221,7 +222,7 @@ class Solver {
     return true;
   }
 
-  // How far a foot may step in the time that it has: arc_length(stroke) = leg_speed * transfer.
+  // Solves arc_length(stroke) = leg_speed * transfer_duration for the stroke.
   bool find_stroke() {
     const double way = x_[leg_speed] * x_[transfer];
     const auto beyond = [&](double length) { return arc(length) - way; };
@@ -232,13 +233,14 @@ class Solver {
           "of 0 m, {} / ({}) = {}",
           with_unit(transfer, x_[transfer]), with_unit(stroke, arc(0)),
           with_unit(leg_speed, x_[leg_speed]), with_unit(transfer, arc(0) / x_[leg_speed])));
-    // No arc is shorter than its stroke.
+    // No arc is shorter than its stroke, so that `way` bounds the stroke.
     learn(stroke, least == 0 ? 0 : root(beyond, 0, least, way, beyond(way)));
     return true;
   }
 
-  // Both speeds with the period or the duty factor: the equation in support_duration that is left.
-  // (The seed's in the stroke would leave the times open when the body stands.)
+  // Given both speeds and either the period or the duty factor, solves the remaining equation in
+  // support_duration. (The equation in the stroke of Girard and Maciejewski 1985, "seed 004", would
+  // leave the times open when the body stands.)
   bool solve_coupled() {
     const auto swing = [&](double s) { return arc(x_[body_speed] * s) / x_[leg_speed]; };
     if (known_[period]) {
@@ -262,14 +264,14 @@ class Solver {
   bool find_support_by_duty(const Swing& swing) {
     const double ratio = x_[duty] / (1 - x_[duty]);
     const auto over = [&](double s) { return s - ratio * swing(s); };
-    // The support that goes with a step in place is too short for every longer one.
+    // The support duration of a step in place is a lower bound for every longer step.
     double low = ratio * swing(0), high = low;
     if (low <= 0)
       return fail(
-          "stroke is open: where a step in place has no way to go, feet may take any stroke; give "
-          "it in place of one of the speeds");
+          "stroke is undetermined: where a step in place has no length, any stroke is a solution; "
+          "give stroke in place of one of the speeds");
     double f_low = over(low), f_high = f_low;
-    // No arc is shorter than its stroke; so there is none for a leg that is too slow for that.
+    // No arc is shorter than its stroke, so that a leg too slow for its stroke has no solution.
     const bool hopeless = ratio * x_[body_speed] >= x_[leg_speed];
     for (int doubling = 0; f_high < 0 && doubling < 60 && !hopeless; ++doubling) {
       low = high;
@@ -305,7 +307,7 @@ std::optional<GaitTimes> solve_gait(const GaitDesign& given, const ArcLength& ar
   if (problem.empty()) problem = missing_quantities(given);
   if (problem.empty())
     problem =
-        "support_duration is open while body_speed and stroke are 0: give period and "
+        "support_duration is undetermined while body_speed and stroke are 0: give period and "
         "duty_factor, or support_duration";
   return {};
 }

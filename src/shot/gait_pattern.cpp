@@ -12,7 +12,7 @@ namespace {
 
 double whole_turns_off(double phase) {
   const double rest = phase - std::floor(phase);
-  return rest < 1 ? rest : 0;  // of -1e-20 the floor is -1
+  return rest < 1 ? rest : 0;  // rest is 1 for a phase of -1e-20
 }
 
 int rows_of(const GaitPhases& phases) {

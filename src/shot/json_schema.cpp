@@ -1,5 +1,5 @@
-// The description of every field as a JSON Schema. It accepts whatever the loader may accept: units
-// are checked for their form only, as `N*s2/kg` is a length too.
+// Writes the description of every field as a JSON Schema. The schema accepts everything that the
+// loader may accept: it checks only the form of units, because `N*s2/kg` is a length too.
 
 #include <fmt/format.h>
 
@@ -118,7 +118,7 @@ Json vector(const Field& f) {
   return f.color ? any_of({list, reference("colour")}) : list;
 }
 
-// A value, or a list of keys with such values.
+// Schema of a curve: a value, or a list of keys with such values.
 Json curve(const Json& value, const Field& f) {
   const Json time =
       f.film_time ? any_of({reference("time"), reference("film_frames")}) : reference("time");
@@ -258,7 +258,7 @@ Json definitions() {
       .add("interpolation", choice(choices<Interpolation>()));
 }
 
-// The same, with nothing required: what changes another shot.
+// The same description with nothing required, for takes and for shots that extend another.
 FieldInfo relaxed(FieldInfo info) {
   info.field.required = false;
   for (FieldInfo& f : info.fields) f = relaxed(f);

@@ -19,7 +19,7 @@ namespace gambol {
 void report_unknown(Findings& findings, const Place& owner, const std::string& field,
                     const std::string& name, const std::string& kind,
                     const std::vector<std::string>& known) {
-  // What is only counted needs no words.
+  // Problems beyond the most that are listed are only counted, so that their text is not needed.
   const std::string expected = findings.is_full() ? kind : one_of(kind, name, known);
   findings.report(owner, field, in_quotes(name), expected);
 }
@@ -106,7 +106,7 @@ void order_bodies(FigureSpec& figure, Findings& findings) {
   std::vector<std::size_t> order;
   bool good = true;
   for (std::size_t start = 0; start < figure.bodies.size(); ++start) {
-    std::vector<std::size_t> path;  // from the body up to an ancestor that has its place
+    std::vector<std::size_t> path;  // from the body up to an ancestor that is placed
     for (std::size_t i = start; visits[i] != Visit::placed;) {
       const BodySpec& body = figure.bodies[i];
       visits[i] = Visit::on_path;
@@ -146,8 +146,8 @@ void order_bodies(FigureSpec& figure, Findings& findings) {
 
 namespace {
 
-// Checks compare bodies with names and patterns, so that the work is a product. What nobody writes
-// by hand ends here.
+// Checks compare every body with every name and pattern, so that their cost is a product. Rejects
+// figures for which it is larger than anything written by hand.
 bool is_too_much(const FigureSpec& figure, Findings& findings) {
   constexpr std::size_t most_bodies = 20'000, most_pairs = 20'000'000;
   const std::size_t bodies = figure.bodies.size();

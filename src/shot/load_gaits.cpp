@@ -14,7 +14,7 @@ void check_gait(const GaitPattern& gait, Findings& findings) {
     findings.report(gait.place, "duty_factor", fmt::format("{}", *gait.duty_factor),
                     "a number below 1: a foot must leave the ground");
   if (gait.phases && gait.rule)
-    findings.report(gait.place, "rule", "phases too", "one of phases and rule");
+    findings.report(gait.place, "rule", "phases as well", "one of phases and rule");
   if (gait.phases && gait.phases->left.empty() && gait.phases->right.empty())
     findings.report(gait.place, "phases", "no phase", "left or right, a phase for each leg");
 }
@@ -31,7 +31,8 @@ void check_table(const GaitTable& table, Findings& findings) {
       findings.report(gait.place, "name", in_quotes(gait.name) + " a second time",
                       "a name of its own");
     if (!gait.duty_factor && !findings.written(gait.place, "duty_factor"))
-      findings.report(gait.place, "duty_factor", "nothing", "this key: how the gait is walked");
+      findings.report(gait.place, "duty_factor", "nothing",
+                      "this key: the share of a cycle that a foot is on the ground");
     if (!gait.phases && !gait.rule && !findings.written(gait.place, "phases") &&
         !findings.written(gait.place, "rule"))
       findings.report(gait.place, "phases", "nothing", "this key, or rule");

@@ -20,7 +20,7 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   const auto& chain = context.including;
   if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
     findings.add(reference.place, reference.key, in_quotes(look.file),
-                 "a look that does not come back to this one");
+                 "a look that does not begin with this one");
     return;
   }
   if (chain.size() >= most_files_in_a_row) {
@@ -53,7 +53,7 @@ void find_pictures(LookSpec& look, Findings& findings) {
     const std::string path =
         std::filesystem::absolute(resolve_path(written ? written->place.file : owner.file, file));
     if (const std::string why = why_no_file(path, "a picture"); !why.empty())
-      findings.report(owner, field, in_quotes(file), why);  // the same if it is found missing again
+      findings.report(owner, field, in_quotes(file), why);  // a repeated report is identical
     else
       file = path;
   };

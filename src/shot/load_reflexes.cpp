@@ -17,7 +17,7 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
   const auto& chain = context.including;
   if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
     findings.add(reference.place, reference.key, in_quotes(reflexes.file),
-                 "a reflex file that does not come back to this one");
+                 "a reflex file that does not begin with this one");
     return;
   }
   if (chain.size() >= most_files_in_a_row) {
@@ -43,7 +43,7 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
 
 namespace {
 
-// A position triggers steps; a torque tells of loads and obstacles.
+// A position triggers steps; a torque or force indicates loads, obstacles and landings.
 void check_trigger(const std::optional<TriggerSpec>& trigger, bool position, Findings& findings) {
   const Written* at = trigger ? findings.written(trigger->place, "at") : nullptr;
   if (!at || !at->dimension) return;

@@ -15,11 +15,11 @@ namespace gambol {
 namespace {
 
 constexpr double most_frames = 1e6;
-constexpr double longest_sound = 3600;  // s: 1.4 GB
+constexpr double longest_sound = 3600;  // s, 1.4 GB of samples
 
 using Shots = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
-// nullptr, and what is wrong with it said once, if it cannot be loaded.
+// Returns nullptr, and reports the problems once, if the shot cannot be loaded.
 std::shared_ptr<const ShotSpec> loaded(const std::string& reference, Shots& shots,
                                        Findings& findings) {
   if (const auto found = shots.find(reference); found != shots.end()) return found->second;
@@ -63,7 +63,7 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
                     "another name for the sequence: results lie in folders of these names");
 }
 
-// Nothing of a part may lie in two transitions at once.
+// The transitions at both ends of a part must not overlap.
 void check_transitions(const PartSpec& part, const PartSpec* before, const PartSpec* after,
                        double length, Findings& findings) {
   if (part.dissolve > 0 && !before)
@@ -90,17 +90,17 @@ void check_overlays_of(const std::vector<OverlaySpec>& overlays, double duration
     if (!std::holds_alternative<CaptionSpec>(overlay.kind) &&
         !std::holds_alternative<BurnInSpec>(overlay.kind))
       findings.report(overlay.place, "type", "an overlay that shows a simulation",
-                      "caption or burn_in; others belong into the shot");
+                      "caption or burn_in; others belong in the shot");
   }
 }
 
-// Returns its length, or 0.
+// Returns the film time that the part adds, s; 0 if it is not known.
 double check_part(const SequenceSpec& sequence, std::size_t i, Findings& findings) {
   const PartSpec& part = sequence.parts[i];
   if (part.title)
     for (const char* field : {"from", "to"})
       if (findings.written(part.place, field))
-        findings.report(part.place, field, "a title", "its duration alone");
+        findings.report(part.place, field, "a title", "its `duration` alone");
   if (!part.loaded && !part.title) return 0;
   if (part.loaded && part.to && *part.to > part.loaded->film.duration + 1e-9)
     findings.report(
@@ -136,7 +136,7 @@ void load_audio(AudioSpec& audio, double duration, Findings& findings) {
                     fmt::format("a time before the end of the film at {:g} s", duration));
   if (std::isfinite(duration) && duration > longest_sound)
     findings.report(audio.place, "", fmt::format("{:g} s of film", duration),
-                    "an hour at most, where there is sound");
+                    "at most an hour of film with sound");
 }
 
 }  // namespace
@@ -168,7 +168,7 @@ SequenceSpec load_sequence(const std::string& path) {
     findings.report(sequence.place, "parts",
                     fmt::format("{:.6g} frames in all", duration * sequence.film.fps),
                     "at most a million");
-  // What is wrong with a part says nothing of the whole's times.
+  // If the length of a part is not known, neither are the film's times.
   if (!known) duration = std::numeric_limits<double>::infinity();
   check_movie(sequence.film.movie, sequence.film.place, duration, findings);
   check_overlays_of(sequence.overlays, duration, findings);

@@ -1,4 +1,4 @@
-// From shapes as authors write them to solids.
+// Converts shapes as authors write them to solids.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ namespace {
 constexpr const char* solids[] = {"box",  "frustum", "sphere",       "ellipsoid", "cylinder",
                                   "cone", "capsule", "height_field", "mesh"};
 
-// How often each kind of shape is written, and the fields that only some kinds have.
+// Checks that exactly one kind of solid is written, with none of the keys of other kinds.
 bool check_kind(Findings& findings, const WrittenShape& w) {
   const int kinds = w.box.has_value() + w.frustum.has_value() + w.sphere.has_value() +
                     w.ellipsoid.has_value() + w.cylinder.has_value() + w.cone.has_value() +
@@ -33,9 +33,9 @@ bool check_kind(Findings& findings, const WrittenShape& w) {
                  fmt::format("one of {}", alternatives({std::begin(solids), std::end(solids)})));
     return false;
   }
-  if (w.bevel != 0 && !w.box) findings.report(w.place, "bevel", "a bevel", "it on a box only");
+  if (w.bevel != 0 && !w.box) findings.report(w.place, "bevel", "a bevel", "a bevel on a box only");
   if (w.subdivision != 0 && !w.mesh)
-    findings.report(w.place, "subdivision", "a subdivision", "it of a mesh only");
+    findings.report(w.place, "subdivision", "a subdivision", "a subdivision of a mesh only");
   return true;
 }
 
@@ -45,14 +45,14 @@ void check_edge(Findings& findings, const WrittenShape& w, const Shape& shape) {
   const char* expected = "at most half of the thinnest side ({} m)";
   if (is_tapered(shape) || (shape.kind == ShapeKind::cylinder && !is_round(shape))) {
     room = edge_room(shape);
-    expected = room > 0 ? "at most what leaves something of every side ({:.3g} m)"
+    expected = room > 0 ? "at most what leaves part of every side ({:.3g} m)"
                         : "none, as the solid ends in an edge";
   } else if (shape.kind == ShapeKind::box) {
     room = shape.size.minCoeff() / 2;
   } else if (shape.kind == ShapeKind::cylinder) {
     room = std::min(shape.radius, shape.length / 2);
   } else {
-    expected = "it on a box, frustum, cylinder or cone only";
+    expected = "an edge on a box, frustum, cylinder or cone only";
     findings.report(w.place, "edge", "a rounded edge", expected);
     return;
   }
@@ -73,7 +73,7 @@ void make(const WrittenFrustum& w, Shape& shape) {
   shape.shift = w.shift;
 }
 
-// What rods and cones have in common.
+// The fields that rods and cones have in common.
 void make_round(const auto& w, Shape& shape) {
   shape.kind = ShapeKind::cylinder;
   shape.radius = w.radius;

@@ -22,7 +22,7 @@ void load_ground(const std::string& shot, GroundSpec& ground, Findings& findings
   ground.terrain->field = load_heights(shot, *ground.terrain, ground.height, findings);
 }
 
-// The path that a field names, relative to the file that says so, which may be one that the shot
+// Resolves the path in a field relative to the file that writes it, which may be one that the shot
 // extends.
 std::string resolved(const Findings& findings, const Place& owner, const char* field,
                      const std::string& reference) {
@@ -31,7 +31,8 @@ std::string resolved(const Findings& findings, const Place& owner, const char* f
   return resolve_path(written ? written->place.file : owner.file, reference);
 }
 
-// The figure begins in the pose, and what rests where joints begin rests there.
+// Sets the initial joint positions to those of the pose. Springs without a rest position of their
+// own then rest there too.
 void take_pose(CastSpec& cast, Findings& findings) {
   if (cast.pose.empty() || cast.figure.bodies.empty()) return;
   const PoseSpec* pose = find_pose(cast.figure, cast.pose);
@@ -86,24 +87,24 @@ void load_figures(ShotSpec& shot, Findings& findings) {
     cast.figure = loaded[file];
     take_pose(cast, findings);
     lose_legs(cast, findings);
-    // Its pose may spread it.
+    // The pose may move the shapes of a skin apart.
     if (!cast.pose.empty() && findings.problems.empty()) check_cells(cast.figure, findings);
   }
 }
 
 ShotSpec load(const ShotReference& reference, std::vector<std::string> chain);
 
-// `chain` holds the shots that lead here, to refuse circles.
+// `chain` holds the shots that lead here, to refuse cycles.
 void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& findings) {
   if (!shot.motion.start_from || shot.motion.start_from->shot.empty()) return;
   StartFromSpec& start = *shot.motion.start_from;
-  // Written as text alone or as a mapping: either way the field was noted at that place.
+  // The field is recorded at this place, whether it is written as text alone or as a mapping.
   const ShotReference reference =
       parse_shot_reference(resolved(findings, start.place, "shot", start.shot));
   const std::string id = reference.file + "@" + reference.take;
   if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
     findings.report(start.place, "shot", in_quotes(start.shot),
-                    "a shot that does not begin with this one");
+                    "a shot that does not start from this one");
     return;
   }
   if (chain.size() >= most_files_in_a_row) {

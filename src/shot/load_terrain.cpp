@@ -1,4 +1,4 @@
-// Terrain from a picture, a formula or rows of heights.
+// Loads terrain from a picture, a formula or rows of heights.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ namespace gambol {
 namespace {
 
 constexpr int most_heights = 4'000'000;
-// Beyond these, quotients and squares of distances are no numbers any more.
+// Beyond these bounds, quotients and squares of distances may not be finite.
 constexpr double finest = 1e-9, farthest = 1e9;  // m
 
 struct Grid {
@@ -47,7 +47,7 @@ bool from_formula(const TerrainSpec& t, Findings& findings, Grid& grid) {
                     "at most four million");
     return false;
   }
-  // Each letter is an operation, at most: a second or so of them.
+  // Each letter is at most one operation: this many take about a second.
   constexpr double most_letters = 3e8;
   if (nx * ny * static_cast<double>(t.formula.size()) > most_letters) {
     findings.report(t.place, "formula",
@@ -151,21 +151,22 @@ bool check_size(const TerrainSpec& t, const Grid& grid, Findings& findings) {
   return height <= farthest || refuse(source, "a height of ", height, at_most);
 }
 
-// Keys that only one of the sources has.
+// Checks that there is one source, with none of the keys of another. Returns whether the source is
+// usable.
 bool check_sources(const TerrainSpec& t, Findings& findings) {
   const int sources = !t.image.empty() + !t.formula.empty() + !t.heights.empty();
   if (sources != 1) {
     // One that could not be read has been reported already.
     for (const char* source : {"image", "formula", "heights"})
       if (sources == 0 && findings.written(t.place, source)) return false;
-    findings.report(t.place, "", sources == 0 ? "nothing of its shape" : "several shapes",
+    findings.report(t.place, "", sources == 0 ? "no shape" : "several shapes",
                     "one of image, formula or heights");
     return false;
   }
   const auto only = [&](const char* field, bool allowed, const char* whose) {
     if (!allowed && findings.written(t.place, field))
-      findings.report(t.place, field, fmt::format("{} of no {}", field, whose),
-                      fmt::format("it with {} only", whose));
+      findings.report(t.place, field, fmt::format("{} without {}", field, whose),
+                      fmt::format("this key with {} only", whose));
   };
   only("length", !t.formula.empty(), "formula");
   only("width", !t.formula.empty(), "formula");

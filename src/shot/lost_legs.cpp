@@ -34,7 +34,7 @@ MotorProgramSpec* find_program(FigureSpec& figure, const std::string& name) {
   return nullptr;
 }
 
-// Where the program leaves a joint; nothing if it does not move it.
+// The position to which the program moves a joint in the end; none if it does not move the joint.
 std::optional<double> target(const MotorProgramSpec* program, const std::string& joint) {
   std::optional<double> to;
   if (program)

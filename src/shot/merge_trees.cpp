@@ -20,7 +20,8 @@ std::string text_of(const YamlNode& mapping, const std::string& key) {
   return node && node->kind == YamlNode::Kind::scalar ? node->text : "";
 }
 
-// The description of a key of `mapping`; its alternative is named in it or in `other`.
+// The description of a key of `mapping`, whose alternative is named in `mapping` or else in
+// `other`.
 const FieldInfo* field_of(const FieldInfo& info, const YamlNode& mapping, const YamlNode& other,
                           std::string_view key) {
   if (const FieldInfo* f = find_field(info.fields, key)) return f;
@@ -32,7 +33,7 @@ const FieldInfo* field_of(const FieldInfo& info, const YamlNode& mapping, const 
   return nullptr;
 }
 
-// A shorthand written in full.
+// Expands a shorthand to the full mapping.
 YamlNode in_full(const YamlNode& node, const FieldInfo& info) {
   if (!info.field.or_as || node.kind == YamlNode::Kind::mapping ||
       node.kind == YamlNode::Kind::null)
@@ -51,7 +52,7 @@ bool merges_by_name(const FieldInfo& info) {
          (info.field.known_by || find_field(info.fields, "name"));
 }
 
-// A list that is written as a mapping from names, as a list.
+// Converts a list that is written as a mapping from names to a list.
 YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
   if (node.kind != YamlNode::Kind::mapping || !info.field.by_name) return node;
   YamlNode list;
@@ -74,7 +75,7 @@ YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
   return list;
 }
 
-// What an element of a list is known by; "" if nothing.
+// What identifies an element of a list: its name, or the keys of `known_by`; "" if nothing does.
 std::string identity(const YamlNode& element, const FieldInfo& info) {
   if (element.kind != YamlNode::Kind::mapping) return "";
   if (const std::string name = text_of(element, "name"); !name.empty()) return name;
@@ -110,8 +111,8 @@ FieldInfo element_of(const FieldInfo& list) {
   return element;
 }
 
-// A new element says everything that it must; one that does not is an old one, if its name nearly
-// is that of one.
+// Reports an element whose name is close to that of an old one, unless it has all keys that a new
+// element requires: the name is mistyped.
 bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& info,
                  std::vector<Problem>& problems) {
   const std::string name = text_of(item, "name");
@@ -124,8 +125,8 @@ bool is_mistyped(const YamlNode& item, const YamlNode& old, const FieldInfo& inf
   const std::string close = nearest(name, known);
   if (close.empty()) return false;
   problems.push_back({item.find("name")->place(), info.name + ".name", in_quotes(name),
-                      fmt::format("one of the {} that this changes (did you mean {}?), or all "
-                                  "that a new one needs",
+                      fmt::format("one of the {} to change (did you mean {}?), or a new one "
+                                  "with all required keys",
                                   info.name, close)});
   return true;
 }
@@ -150,9 +151,9 @@ YamlNode merge_lists(const YamlNode& base, const YamlNode& over, const FieldInfo
     } else if (same.size() == 1 && elements_known_as(fresh, id, info).size() == 1) {
       merged.items[same[0]] = merge_trees(old.items[same[0]], item, element, problems);
     } else {
-      problems.push_back({item.place(), info.name,
-                          fmt::format("\"{}\", of which there are several", id),
-                          "something that stands once in both lists: a `name` tells them apart"});
+      problems.push_back(
+          {item.place(), info.name, fmt::format("\"{}\", of which there are several", id),
+           "an element that stands once in each list: a `name` tells elements apart"});
     }
   }
   return merged;
@@ -184,16 +185,19 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
 [[nodiscard]] std::string not_there(const std::string& part,
                                     const std::vector<std::string>& known) {
   const std::string close = nearest(part, known);
-  if (!close.empty()) return fmt::format("a part of what it changes (did you mean {}?)", close);
-  return known.empty() ? "a part of what it changes"
-                       : fmt::format("a part of what it changes: {}", alternatives(known));
+  if (!close.empty())
+    return fmt::format("a key or element of what it changes (did you mean {}?)", close);
+  return known.empty()
+             ? "a key or element of what it changes"
+             : fmt::format("a key or element of what it changes: {}", alternatives(known));
 }
 
-// Takes the element that `rest` begins with out of a list, or goes on inside it.
+// Removes from a list the element that `rest` names, or continues inside the element with which
+// `rest` begins.
 void leave_out_of_list(YamlNode& list, const std::string& rest, const FieldInfo& info,
                        const YamlNode& at, std::vector<Problem>& problems) {
   list = as_list(list, info);
-  // A name may have dots in it: the longest that fits is meant.
+  // A name may contain dots: the longest match counts.
   for (std::size_t end = rest.size(); end != rest.npos && end > 0; end = rest.rfind('.', end - 1)) {
     const auto found = elements_known_as(list, rest.substr(0, end), info);
     if (found.empty()) continue;

@@ -1,6 +1,6 @@
-// `mirror:` writes one half of a symmetric figure from the other. With M the reflection y -> -y:
-// points and vectors become M p, rotations M R M, and the axis of a rotary joint, a pseudo-vector,
-// becomes -M a, so that equal joint positions mean mirrored postures.
+// Expands `mirror:`, which derives one half of a symmetric figure from the other. With M the
+// reflection y -> -y: points and vectors become M p, rotations M R M, and the axis of a rotary
+// joint, a pseudo-vector, becomes -M a, so that equal joint positions mean mirrored postures.
 
 #include <fmt/format.h>
 
@@ -14,7 +14,7 @@
 namespace gambol {
 namespace {
 
-// 0 - y instead of -y: a coordinate of 0 stays +0.
+// 0 - y instead of -y keeps a coordinate of 0 at +0.
 Vec3 reflected(const Vec3& p) { return {p.x(), 0.0 - p.y(), p.z()}; }
 Vec3 reflected_axis(const Vec3& a) { return {0.0 - a.x(), a.y(), 0.0 - a.z()}; }
 
@@ -38,7 +38,7 @@ class Mirror {
     return list;
   }
 
-  // Adds the images of all elements whose name is touched.
+  // Adds the images of all elements whose names contain `from`.
   template <class T, class Reflect>
   void copy(std::vector<T>& list, Reflect reflect) {
     std::set<std::string> taken;
@@ -72,7 +72,8 @@ class Mirror {
       for (ShapeSpec& s : *shapes) shape(s);
   }
 
-  // A posture holds for the images of its joints too, unless it says otherwise of them.
+  // Adds the targets of joints for their images too, except for images that have targets of their
+  // own.
   void both_sides(std::vector<JointTarget>& targets) const {
     std::vector<JointTarget> both;
     std::set<std::string> written;
@@ -89,8 +90,8 @@ class Mirror {
   bool any() const { return any_; }
 
  private:
-  // With X the shape's pose and N a reflection of its own frame, M X N is a pose again, of the
-  // shape as N leaves it: y -> -y, or for a cylinder, whose ends differ, x -> -x.
+  // With X the shape's transform and N a reflection in its own frame, M X N is again a rigid
+  // transform, for the shape reflected by N: y -> -y, or x -> -x for a tapered cylinder.
   void shape(ShapeSpec& s) {
     s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
     if (s.shape.kind == ShapeKind::cylinder && is_tapered(s.shape)) {
@@ -138,7 +139,7 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
     l.step = mirror.name(l.step);
     l.stance = mirror.name(l.stance);
   });
-  // An actuator acts on the images of its joints too. A name listed twice counts once.
+  // An actuator acts on the images of its joints too. A joint listed twice counts once.
   for (ActuatorSpec& a : figure.actuators) {
     const std::vector<std::string> written = a.joints;
     for (const std::string& joint : written) {

@@ -6,7 +6,7 @@ namespace gambol {
 namespace gait {
 namespace {
 
-// What is determined by `known`, whatever the values.
+// The quantities that `known` determines, whatever their values.
 Set closure(Set known) {
   for (Set before; before != known;) {
     before = known;
@@ -33,7 +33,8 @@ Set given_set(const GaitDesign& g) {
   return set;
 }
 
-// The names of those that, one by one, complete `known` together with `more` others.
+// The names of the undetermined quantities; if no `more` are needed, only of those that each
+// complete `known` alone.
 std::string completing(const Set& known, int more) {
   std::string list;
   for (int q = 0; q < quantities; ++q) {
@@ -47,7 +48,7 @@ std::string completing(const Set& known, int more) {
   return list;
 }
 
-// The first pair that would do, for an example.
+// The first pair that completes `known`, as an example.
 std::string example_of_two(const Set& known) {
   for (int a = 0; a < quantities; ++a)
     for (int b = a + 1; b < quantities; ++b) {

@@ -31,7 +31,7 @@ std::string sequence_hash(const SequenceSpec& sequence) {
   hash.add(canonical_text(sequence, Touches::picture)).add(sequence.name);
   for (const PartSpec& part : sequence.parts) {
     hash.add(part.loaded ? part.loaded->name : "");
-    // An end that is not written is the shot's.
+    // A part without `to` ends with its shot, whose length is not in the canonical text.
     hash.add(part.end());
   }
   return hash.hex();

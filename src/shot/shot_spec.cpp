@@ -9,7 +9,8 @@ namespace gambol {
 namespace {
 
 // The integral of a curve from a to b, inside one interval of its keys (or outside all of them).
-// Simpson's rule is exact, as every interpolation is a cubic at most; a step is its own midpoint.
+// Simpson's rule is exact, as every interpolation is at most cubic; for a step, only the midpoint
+// is used.
 double integral_inside(const Curve& curve, double a, double b) {
   const double middle = curve.at((a + b) / 2);
   const auto after = std::upper_bound(curve.keys.begin(), curve.keys.end(), (a + b) / 2,

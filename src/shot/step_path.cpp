@@ -33,7 +33,7 @@ Knots knots_of(const StepSpec& step, const StepEnds& ends) {
   for (const StepKeySpec& key : step.keys)
     k.add(key.at.value_or(-1), placed(ends, key.progress, key.height, key.side));
   k.add(1, ends.to);
-  // Where no time is given the foot comes by at even speed, along straight lines.
+  // Keys without a time get one: the foot passes them at constant speed along straight lines.
   for (std::size_t first = 0, last = 1; last < k.n; ++last) {
     if (k.u[last] < 0) continue;
     double way = 0;
@@ -61,7 +61,7 @@ KnotSpan span_at(const Knots& k, double u) {
   return {i, duration, (u - k.u[i]) / duration};
 }
 
-// Catmull and Rom's, for uneven times.
+// Catmull-Rom tangent for non-uniform times.
 Vec3 tangent(const Knots& k, std::size_t i) {
   const double before = k.u[i] - k.u[i - 1], after = k.u[i + 1] - k.u[i];
   const Vec3 in = (k.p[i] - k.p[i - 1]) / std::max(before, 1e-9);
@@ -98,7 +98,8 @@ double step_length(const StepSpec& step, double stroke) {
   return std::max(length, stroke);
 }
 
-// Strokes to sixty times the step's height are looked up; beyond, the way grows as they do.
+// Tabulates the path length for strokes up to sixty times the step's height, or 6 cm if that is
+// more. Beyond, the path grows by as much as the stroke.
 ArcLength arc_length_of(const StepSpec& step) {
   double height = step.height;
   for (const StepKeySpec& key : step.keys) height = std::max(height, std::abs(key.height));

@@ -47,7 +47,7 @@ std::string read_text_file(const std::string& path, std::size_t max_bytes) {
     throw fail(
         fmt::format("found {} MB, expected at most {} MB", (bytes >> 20) + 1, max_bytes >> 20));
   std::string text;
-  // Not by iterators, which throw what is no InputError.
+  // Stream iterators would throw exceptions other than InputError.
   std::string chunk(std::min<std::uintmax_t>(error ? 0 : bytes, 1 << 16) + 1, '\0');
   while (stream.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
     text.append(chunk, 0, static_cast<std::size_t>(stream.gcount()));

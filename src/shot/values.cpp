@@ -45,7 +45,7 @@ std::string not_a_quantity(const Slot& slot, const std::string& why) {
                                                                            : wanted + "; " + why;
 }
 
-// `12 f`: a number of film frames.
+// Parses `12 f`, a number of film frames.
 std::optional<double> film_frames(const std::string& text) {
   double frames = 0;
   const char* end = text.data() + text.size();
@@ -150,7 +150,7 @@ bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
   return good;
 }
 
-// The three parts of a curve's key, however it is written.
+// The three parts of a curve's key, which is written as a list or as a mapping.
 struct KeyNodes {
   const YamlNode* time = nullptr;
   const YamlNode* value = nullptr;
@@ -215,14 +215,15 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
       k.interpolation = names_of<Interpolation>[index].second;
     }
     if (good && !keys.empty() && k.time <= keys.back().time)
-      good = time.fail(fmt::format("a time after the key before it ({:.6g} s)", keys.back().time));
+      good = time.fail(
+          fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time));
     keys.push_back(k);
   }
   if (good) curve.keys = std::move(keys);
   return good;
 }
 
-// A list of scalars, or one of them alone.
+// Reads a list of scalars, or one of them alone.
 template <class T>
 bool read_list(const Slot& slot, std::vector<T>& value, const char* expected) {
   if (slot.node.kind == YamlNode::Kind::mapping || slot.node.kind == YamlNode::Kind::null)
@@ -348,8 +349,9 @@ bool read(const Slot& slot, TakeNames& value) {
   constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
   for (const YamlEntry& entry : slot.node.entries) {
     if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)
-      slot.context.findings.add(entry.place(), slot.key, in_quotes(entry.key),
-                                "a name of letters, digits, `_`, `-` and `.`, as files get it");
+      slot.context.findings.add(
+          entry.place(), slot.key, in_quotes(entry.key),
+          "a name of letters, digits, `_`, `-` and `.`, as files are named after it");
     value.names.push_back(entry.key);
   }
   return true;

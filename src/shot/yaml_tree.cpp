@@ -29,7 +29,8 @@ class Lines {
     offset = std::min(offset, text_.size());
     const auto next = std::upper_bound(starts_.begin(), starts_.end(), offset);
     const std::size_t line = static_cast<std::size_t>(next - starts_.begin());
-    // On a line without end, counting goes on from where it was last.
+    // Continues from the last offset on the same line, so that a very long line is counted once
+    // only.
     const std::size_t start = starts_[line - 1];
     if (start != counted_line_ || offset < counted_) {
       counted_line_ = counted_ = start;
@@ -45,8 +46,8 @@ class Lines {
     const std::size_t start = starts_[static_cast<std::size_t>(mark.line)];
     return std::min(start + static_cast<std::size_t>(std::max(mark.column, 0)), text_.size());
   }
-  // Where the `:` or `-` stands that has nothing after it: yaml-cpp marks a null where the next
-  // token begins, beyond blanks, line ends and comments.
+  // Offset of the last `:` or `-` before a null that is not written: yaml-cpp marks such a null
+  // where the next token begins, beyond blanks, line ends and comments.
   std::size_t before_null(std::size_t from, std::size_t mark) const {
     std::size_t last = from;
     bool comment = false;
@@ -134,7 +135,7 @@ class TreeBuilder : public YAML::EventHandler {
   struct Open {
     YamlNode node;
     YAML::anchor_t anchor;
-    bool has_key = false;  // of a mapping: a key waits for its value
+    bool has_key = false;  // in a mapping: a key waits for its value
     std::string key;
     int key_line = 0, key_col = 0;
     std::map<std::string, int, std::less<>> key_lines;
@@ -165,7 +166,7 @@ class TreeBuilder : public YAML::EventHandler {
     return n;
   }
 
-  // yaml-cpp takes the end of the file for a missing closing quote.
+  // yaml-cpp accepts the end of the file in place of a missing closing quote.
   void require_closed(std::size_t offset) const {
     const char quote = offset < text_.size() ? text_[offset] : '\0';
     if (quote != '"' && quote != '\'') return;
@@ -256,24 +257,24 @@ class TreeBuilder : public YAML::EventHandler {
   Lines lines_;
   const std::string& text_;
   std::string file_;
-  std::shared_ptr<const std::string> name_;  // the same, for nodes to share
+  std::shared_ptr<const std::string> name_;  // file_, shared by all nodes
   std::vector<Problem>& problems_;
   std::vector<Open> open_;
   std::unordered_map<YAML::anchor_t, YamlNode> anchors_;
   YamlNode root_;
   bool has_root_ = false;
   std::size_t total_ = 0;
-  std::size_t last_ = 0;  // offset of what was read last
+  std::size_t last_ = 0;  // offset of the last node read
 };
 
-// What yaml-cpp says, or what its author would rather know.
+// The message of yaml-cpp, or a more helpful one for two frequent mistakes.
 std::string why_not_yaml(const std::string& text, const YAML::ParserException& e) {
   std::istringstream lines(text);
   std::string line;
   for (int i = 0; i <= e.mark.line && std::getline(lines, line); ++i) {
   }
   if (line.substr(0, line.find_first_not_of(" \t")).find('\t') != line.npos)
-    return "a tab in the indentation, which is of spaces only";
+    return "a tab in the indentation, where only spaces are allowed";
   for (const char* alias : {YAML::ErrorMsg::UNKNOWN_ANCHOR, YAML::ErrorMsg::ALIAS_NOT_FOUND,
                             YAML::ErrorMsg::CHAR_IN_ALIAS})
     if (e.msg.starts_with(alias))

@@ -133,8 +133,8 @@ TEST_F(Confined, TheFileThatIsNamedItself) {
 // Results lie below out/, whatever files are called.
 TEST_F(Confined, NamesThatLeadOutOfTheFolderOfResults) {
   const std::string why =
-      "expected a name without slashes, line ends and a dot in front: results lie in a folder of "
-      "this name\n";
+      "expected a name without slashes, control characters or a leading dot: results lie in a "
+      "folder of this name\n";
   for (const std::string name : {"..", ".", ".drop", "a\nb"}) {
     SCOPED_TRACE(name);
     const std::string file = "scenes/" + name + ".yaml";

@@ -200,7 +200,7 @@ TEST_F(Chains, ProblemsOfLinks) {
   EXPECT_THAT(of_link("a: 1 cm, radius: 0"), HasSubstr("links[0].radius: found \"0\""));
   EXPECT_EQ(of_link("a: 1 cm, limits: [1 rad, -1 rad]"),
             "f.yaml:8:27: chains[0].links[0].limits: found [1 rad, -1 rad], expected "
-            "the lower one first, and room between them\n");
+            "the lower limit first, and less than the upper one\n");
   EXPECT_EQ(of_link("a: 1 cm, limits: [1 cm, 2 cm]"),
             "f.yaml:8:27: chains[0].links[0].limits: found a length (m), expected an angle (rad), "
             "as the joint is rotary\n");

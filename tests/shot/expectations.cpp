@@ -191,10 +191,10 @@ TEST_F(Expectations, RefusesBeginningsThatCannotBe) {
   EXPECT_THAT(begins("start_from: none.yaml"),
               StartsWith("walk.yaml:4:13: start_from: found \"none.yaml\""));
   EXPECT_THAT(begins("start_from: drop.yaml"), HasSubstr("a figure that drop has too: ball"));
-  EXPECT_THAT(begins("start_from: walk.yaml"), HasSubstr("a shot that does not begin with this"));
+  EXPECT_THAT(begins("start_from: walk.yaml"), HasSubstr("a shot that does not start from this"));
   EXPECT_THAT(begins("start_from: drop.yaml@x"), HasSubstr("expected a take of"));
   write("b.yaml", "shot: b\nfilm: {duration: 1 s}\nfigures: [{name: b, file: ball.yaml}]\n");
-  EXPECT_THAT(begins("start_from: b.yaml"), HasSubstr("other bodies than in b"));
+  EXPECT_THAT(begins("start_from: b.yaml"), HasSubstr("bodies that differ from those in b"));
   write("c.yaml", "shot: c\nfilm: {duration: 1 s}\nfigures: [{name: b, file: biped.yaml}]\n");
   EXPECT_THAT(begins("start_from: {shot: c.yaml, time: 2 s}"),
               HasSubstr("a time of c, which runs from 0 s to 1 s"));

@@ -189,9 +189,10 @@ TEST(GaitDesign, SaysWhenALegIsTooSlow) {
 
 TEST(GaitDesign, SaysThatFeetThatAreNotLiftedMayTakeAnyStroke) {
   const ArcLength flat = [](double stroke) { return stroke; };
-  EXPECT_EQ(problem_of({.duty_factor = 0.5, .body_speed = 1, .leg_speed = 1}, flat),
-            "stroke is open: where a step in place has no way to go, feet may take any stroke; "
-            "give it in place of one of the speeds");
+  EXPECT_EQ(
+      problem_of({.duty_factor = 0.5, .body_speed = 1, .leg_speed = 1}, flat),
+      "stroke is undetermined: where a step in place has no length, any stroke is a solution; "
+      "give stroke in place of one of the speeds");
 }
 
 // A walk that speeds up from rest, by every set that leaves the speed to the body.
@@ -240,7 +241,7 @@ TEST(GaitDesign, StandsStillWithoutAStrokeOrWithoutEnd) {
   EXPECT_TRUE(std::isinf(still->period));
   EXPECT_TRUE(std::isinf(still->support_duration));
   EXPECT_EQ(problem_of({.stroke = 0, .body_speed = 0, .leg_speed = 1}),
-            "support_duration is open while body_speed and stroke are 0: give period and "
+            "support_duration is undetermined while body_speed and stroke are 0: give period and "
             "duty_factor, or support_duration");
   EXPECT_THAT(problem_of({.period = 1, .support_duration = 0.5, .stroke = 0.3, .body_speed = 0}),
               HasSubstr("0.5 s is not 0.3 m / (0 m/s) = inf s"));

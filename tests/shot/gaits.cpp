@@ -303,7 +303,7 @@ TEST_F(GaitsFile, IsChecked) {
   EXPECT_THAT(of("{duty_factor: 0.5}"), HasSubstr("found nothing, expected this key, or rule"));
   EXPECT_THAT(of("{duty_factor: 0.5, phases: {}}"), HasSubstr("found no phase"));
   EXPECT_THAT(of("{duty_factor: 0.5, phases: {left: [0]}, rule: {between_rows: 0, across: 0}}"),
-              HasSubstr("patterns.a.rule: found phases too"));
+              HasSubstr("patterns.a.rule: found phases as well"));
   EXPECT_THAT(of("{duty_factor: 0.5, phases: {left: [0, 1.5]}}"),
               HasSubstr("patterns.a.phases.left[1]: found \"1.5\", expected a number from 0 to 1"));
   EXPECT_THAT(of("{duty_factor: 0.5, phases: {left: {a: 1}}}"),

@@ -35,7 +35,7 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
               HasSubstr("shifts[1].at: found 1 s"));
   EXPECT_THAT(of("swings: [{joints: [neck_1], leg: third}]"), HasSubstr("swings[0].leg: found"));
   EXPECT_THAT(of("swings: [{joints: [\"front_left_*\"], leg: front_right}]"),
-              HasSubstr("which bears leg front_left, expected joints that no leg hangs on"));
+              HasSubstr("which carries leg front_left, expected joints that carry no leg"));
   EXPECT_THAT(of("step: {keys: [{progress: 0.5, height: 5 cm, posture: kneeling}]}"),
               HasSubstr("step.keys[0].posture: found \"kneeling\""));
   EXPECT_THAT(
@@ -98,7 +98,7 @@ TEST_F(KinematicGaitProblems, SayWhenAFigureHasMoreThanTheGaitSolves) {
                       "0}, links: [" +
                       links + "]}]\n"),
             "s.yaml:2:49: figures[0].controllers[0].type: found 70 bodies in a row between leg "
-            "leg and the root, expected at most 64 from one that legs hang on to the next\n");
+            "leg and the root, expected at most 64 from one body with legs to the next\n");
 }
 
 }  // namespace

@@ -50,7 +50,7 @@ TEST_F(LookProblems, PicturesMustBeThere) {
   EXPECT_THAT(of_texture("type: image, file: no.png"),
               HasSubstr("file: found \"no.png\", expected a picture (there is none at "));
   EXPECT_THAT(of("sky: {model: image, image: no.exr}\n"), HasSubstr("sky.image: found \"no.exr\""));
-  EXPECT_THAT(of("sky: {model: image}\n"), HasSubstr("a sky of no image"));
+  EXPECT_THAT(of("sky: {model: image}\n"), HasSubstr("a sky without image"));
 }
 
 // Wherever they are: once each, though a look may begin with another.
@@ -69,7 +69,7 @@ TEST_F(LookProblems, PicturesMustBeFiles) {
 }
 
 TEST_F(LookProblems, TexturesSayOnlyWhatTheirTargetHas) {
-  EXPECT_THAT(of_texture("type: noise, on: bump"), HasSubstr("bump of no depth"));
+  EXPECT_THAT(of_texture("type: noise, on: bump"), HasSubstr("bump without depth"));
   EXPECT_THAT(of_texture("type: noise, on: roughness, color: [1, 1, 1]"),
               HasSubstr("color on roughness"));
   EXPECT_THAT(of_texture("type: noise, value: 0.5"), HasSubstr("value on color"));
@@ -77,24 +77,25 @@ TEST_F(LookProblems, TexturesSayOnlyWhatTheirTargetHas) {
   EXPECT_THAT(of_texture("type: nois"), HasSubstr("did you mean noise?"));
   EXPECT_THAT(of_texture("type: noise, size: -1 mm"), HasSubstr("greater than 0"));
   EXPECT_THAT(of_texture("type: noise, joint: 0.1"), HasSubstr("unknown key"));
-  EXPECT_THAT(of("materials: {a: {film: {thickness: 300 nm}}}\n"), HasSubstr("a film on no coat"));
+  EXPECT_THAT(of("materials: {a: {film: {thickness: 300 nm}}}\n"),
+              HasSubstr("a film without coat"));
 }
 
 TEST_F(LookProblems, LightsSayOnlyWhatTheirKindHas) {
   const auto light = [&](const std::string& text) { return of("lights: [{" + text + "}]\n"); };
-  EXPECT_THAT(light("kind: sun, radius: 1 cm"), HasSubstr("radius of sun"));
-  EXPECT_THAT(light("kind: area, cone: 30 deg"), HasSubstr("cone of area"));
-  EXPECT_THAT(light("kind: spot, seen: true"), HasSubstr("seen of spot"));
+  EXPECT_THAT(light("kind: sun, radius: 1 cm"), HasSubstr("radius with sun"));
+  EXPECT_THAT(light("kind: area, cone: 30 deg"), HasSubstr("cone with area"));
+  EXPECT_THAT(light("kind: spot, seen: true"), HasSubstr("seen with spot"));
   EXPECT_THAT(light("kind: spot, cone: 4 rad"), HasSubstr("at most 3.1"));
   EXPECT_THAT(light("kind: disc, position: [0, 0, 1], target: [0, 0, 1]"),
-              HasSubstr("the place where it stands"));
+              HasSubstr("the position of the light"));
   EXPECT_THAT(light("kind: sun, direction: [0, 0, 0]"), HasSubstr("a direction of length 0"));
 }
 
 TEST_F(LookProblems, SkiesSayOnlyWhatTheirModelHas) {
-  EXPECT_THAT(of("sky: {haze: 2}\n"), HasSubstr("haze of gradient"));
-  EXPECT_THAT(of("sky: {model: physical, zenith: [1, 1, 1]}\n"), HasSubstr("zenith of physical"));
-  EXPECT_THAT(of("tone: {curve: soft, contrast: 2}\n"), HasSubstr("contrast of soft"));
+  EXPECT_THAT(of("sky: {haze: 2}\n"), HasSubstr("haze with gradient"));
+  EXPECT_THAT(of("sky: {model: physical, zenith: [1, 1, 1]}\n"), HasSubstr("zenith with physical"));
+  EXPECT_THAT(of("tone: {curve: soft, contrast: 2}\n"), HasSubstr("contrast with soft"));
 }
 
 // A picture that a look names lies beside that look, whoever builds on it.
@@ -115,7 +116,7 @@ TEST_F(LookProblems, ShuttersOpenAndClose) {
   EXPECT_EQ(curve("[[0, 0], [0.2, 1], [1, 0]]"), "");
   EXPECT_THAT(curve("[[0, 1]]"), HasSubstr("at least two"));
   EXPECT_THAT(curve("[[0, 1], [1]]"), HasSubstr("two: the moment"));
-  EXPECT_THAT(curve("[[0, 1], [0.5, 1], [0.5, 0], [1, 0]]"), HasSubstr("moments that grow"));
+  EXPECT_THAT(curve("[[0, 1], [0.5, 1], [0.5, 0], [1, 0]]"), HasSubstr("increasing moments"));
   EXPECT_THAT(curve("[[0, 1], [0.5, 1]]"), HasSubstr("moments from 0"));
   EXPECT_THAT(curve("[[0, 0], [1, 0]]"), HasSubstr("never opens"));
   EXPECT_THAT(curve("[[0, -1], [1, 1]]"), HasSubstr("at least 0"));

@@ -41,7 +41,7 @@ TEST_F(ParticleProblems, GoodEmittersHaveNone) {
 }
 
 TEST_F(ParticleProblems, SomethingMustThrowThem) {
-  EXPECT_THAT(of_emitter("count: [1, 2]"), HasSubstr("particles that nothing throws"));
+  EXPECT_THAT(of_emitter("count: [1, 2]"), HasSubstr("particles that nothing emits"));
   EXPECT_THAT(of_emitter("breaks: wirr"), HasSubstr("an attachment of the world"));
   EXPECT_THAT(of_emitter("point: {body: world}"), HasSubstr("a cue with `emit: sparks`"));
   EXPECT_THAT(of_emitter("point: {body: c.ball}"), HasSubstr("a body of the shot"));
@@ -51,7 +51,7 @@ TEST_F(ParticleProblems, SomethingMustThrowThem) {
 }
 
 TEST_F(ParticleProblems, NumbersMustMakeSense) {
-  EXPECT_THAT(of_emitter("breaks: wire, speed: [2 m/s, 1 m/s]"), HasSubstr("the least first"));
+  EXPECT_THAT(of_emitter("breaks: wire, speed: [2 m/s, 1 m/s]"), HasSubstr("the minimum first"));
   EXPECT_THAT(of_emitter("breaks: wire, life: [0, 0]"), HasSubstr("life"));
   EXPECT_THAT(of_emitter("breaks: wire, lasting: 1 s"), HasSubstr("without `rate`"));
   EXPECT_THAT(of_emitter("breaks: wire, restitution: 2"), HasSubstr("restitution"));

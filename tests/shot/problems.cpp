@@ -70,7 +70,7 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
 TEST_F(Problems, OfCollisionsByImpulse) {
   EXPECT_EQ(of_shot("world: {collisions: {impulse: {restitution: 0.8, friction: 0.1}}}\n"), "");
   EXPECT_THAT(of_shot("world: {collisions: {figures: [ball]}}\n"),
-              HasSubstr("collisions.contact: found neither it nor impulse"));
+              HasSubstr("collisions.contact: found neither this key nor impulse"));
   EXPECT_THAT(of_shot("world: {collisions: {impulse: {restitution: -1, tolerance: 0}}}\n"),
               HasSubstr("impulse.tolerance: found \"0\""));
   write("pair.yaml",
@@ -146,7 +146,7 @@ TEST_F(Problems, TheTreeOfBodies) {
 TEST_F(Problems, BodiesAndJoints) {
   const std::string root = "bodies:\n  - {name: root, shapes: [{sphere: 1}]}\n";
   EXPECT_THAT(of_figure(root + "  - {name: tip, parent: root}\n"),
-              HasSubstr("found no mass on this body or beyond it"));
+              HasSubstr("found no mass on this body or on those that it carries"));
   EXPECT_EQ(of_figure(root + "  - {name: tip, parent: root, joint: {type: fixed}}\n"), "");
   EXPECT_THAT(of_figure(root + "  - {name: t, parent: root, joint: {axis: [0, 0, 0]}, shapes: "
                                "[{sphere: 1}]}\n"),
@@ -175,7 +175,7 @@ TEST_F(Problems, Shapes) {
   EXPECT_THAT(of_shape("{at: [0, 0, 0]}"), HasSubstr("found no solid, expected one of box"));
   EXPECT_THAT(of_shape("{box: [1, 1, 1], sphere: 1}"), HasSubstr("found several solids"));
   EXPECT_THAT(of_shape("{box: [1, 0, 1]}"), HasSubstr("box[1]: found \"0\""));
-  EXPECT_THAT(of_shape("{sphere: 1, bevel: 0.1}"), HasSubstr("expected it on a box only"));
+  EXPECT_THAT(of_shape("{sphere: 1, bevel: 0.1}"), HasSubstr("expected a bevel on a box only"));
   EXPECT_THAT(of_shape("{box: [1, 1, 1], edge: 0.6}"), HasSubstr("at most half of the thinnest"));
   EXPECT_THAT(of_shape("{capsule: {radius: 1}}"),
               HasSubstr("capsule.length: found nothing, expected this key"));
@@ -266,7 +266,7 @@ TEST_F(Problems, CuesAndControllers) {
               HasSubstr("retraction: found 0.2 s, expected at most 0.15 s, what a step leaves"));
   EXPECT_THAT(gait("frequency: 1, cycle_time: 0"), HasSubstr("a time (s) greater than 0"));
   EXPECT_THAT(gait("frequency: 1, retraction: 1 ms, paces: [{frequency: 1, retraction: 1 ms}]"),
-              HasSubstr("retraction: found one of the controller as well"));
+              HasSubstr("retraction: found a retraction of the controller as well"));
   EXPECT_THAT(gait("frequency: 1, paces: [{frequency: 2}, {frequency: 2}]"),
               HasSubstr("paces[1].frequency: found 2 Hz, expected more than the pace before"));
   EXPECT_THAT(gait("goal_speed: 1, paces: [{frequency: 2, speed: 2}, {frequency: 3, speed: 1}]"),
@@ -318,7 +318,8 @@ TEST_F(Problems, Curves) {
   EXPECT_EQ(of_lens("[[0 s, 5 cm], [12 f, 6 cm, ease], {t: 1 s, value: 7 cm}]"), "");
   EXPECT_THAT(
       of_lens("[[1 s, 5 cm], [1 s, 6 cm]]"),
-      HasSubstr("focal_length[1].t: found \"1 s\", expected a time after the key before it"));
+      HasSubstr(
+          "focal_length[1].t: found \"1 s\", expected a time after that of the key before it"));
   EXPECT_THAT(of_lens("[[0 s, 5 cm, eas]]"), HasSubstr("(did you mean ease?)"));
   EXPECT_THAT(of_lens("[[0 s]]"), HasSubstr("expected a key [time, value]"));
   EXPECT_THAT(of_lens("[]"), HasSubstr("found an empty list"));
@@ -339,7 +340,8 @@ TEST_F(Problems, LooksAndMaterials) {
   EXPECT_THAT(problems(write("a.yaml", "look: a\nfile: b.yaml\n")), HasSubstr("a look file"));
   write("b.yaml", "look: b\nfile: c.yaml\n");
   write("c.yaml", "look: c\nfile: b.yaml\n");
-  EXPECT_THAT(problems(path("b.yaml")), HasSubstr("expected a look that does not come back"));
+  EXPECT_THAT(problems(path("b.yaml")),
+              HasSubstr("expected a look that does not begin with this one"));
   EXPECT_THAT(problems(write("p.yaml", "preset: p\nwidth: 641\n")), HasSubstr("an even number"));
   EXPECT_THAT(problems(write("p.yaml", "preset: p\nsamples: 1.5\n")), HasSubstr("a whole number"));
 }

@@ -90,7 +90,7 @@ TEST_F(ReflexFile, IsChecked) {
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nraised: 0.6\n")),
               HasSubstr("found 0.6, expected at most lowering, 0.5"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nfile: t.yaml\n")),
-              HasSubstr("does not come back to this one"));
+              HasSubstr("does not begin with this one"));
 }
 
 TEST_F(ReflexFile, SpeaksOfLegsOfTheFigure) {

@@ -78,11 +78,12 @@ TEST_F(Shapes, NonsenseIsRefused) {
   EXPECT_THAT(problem("frustum: {base: [1, 1], top: [0, 1], height: 1}, edge: 1 cm"),
               HasSubstr("expected none, as the solid ends in an edge"));
   EXPECT_THAT(problem("frustum: {base: [1, 1], top: [0.2, 1], height: 1}, edge: 40 cm"),
-              HasSubstr("expected at most what leaves something of every side (0.148 m)"));
+              HasSubstr("expected at most what leaves part of every side (0.148 m)"));
   EXPECT_THAT(problem("frustum: {base: [1, 1], top: [1, 2], height: 1}, bevel: 0.1"),
-              HasSubstr("expected it on a box only"));
+              HasSubstr("expected a bevel on a box only"));
   EXPECT_THAT(problem("sphere: 1, edge: 1 cm"), HasSubstr("box, frustum, cylinder or cone only"));
-  EXPECT_THAT(problem("sphere: 1, subdivision: 2"), HasSubstr("expected it of a mesh only"));
+  EXPECT_THAT(problem("sphere: 1, subdivision: 2"),
+              HasSubstr("expected a subdivision of a mesh only"));
   EXPECT_THAT(problem("capsule: {radius: 9 cm, length: 5 cm, end_radius: 1 cm}"),
               HasSubstr("capsule: found one end within the other"));
   EXPECT_THAT(problem("height_field: {heights: [[0, 1], [0]], spacing: 1, thickness: 1}"),
@@ -163,9 +164,9 @@ TEST_F(Skins, AreRefusedWithReasons) {
   EXPECT_THAT(of("from: shapes, cell: 0, blend: 1"), HasSubstr("cell: found \"0\""));
   EXPECT_THAT(of("from: shapes, cell: 1"), HasSubstr("blend: found nothing"));
   EXPECT_THAT(of("mesh: m.obj"), HasSubstr("blend: found nothing"));
-  EXPECT_THAT(of("mesh: m.obj, blend: 1, melt: 1"), HasSubstr("it with `from: shapes` only"));
+  EXPECT_THAT(of("mesh: m.obj, blend: 1, melt: 1"), HasSubstr("this key with `from: shapes` only"));
   EXPECT_THAT(of("from: shapes, cell: 1, blend: 1, mesh: m.obj"),
-              HasSubstr("it without `from: shapes` only"));
+              HasSubstr("this key without `from: shapes` only"));
   EXPECT_THAT(of("mesh: n.obj, blend: 1"), HasSubstr("mesh: found \"n.obj\", expected a file"));
   EXPECT_THAT(of("from: shapes, cell: 1, blend: 1, bodies: [knees]"),
               HasSubstr("bodies: found \"knees\", expected a body (did you mean knee?)"));
@@ -173,7 +174,7 @@ TEST_F(Skins, AreRefusedWithReasons) {
               HasSubstr("around: found \"from\", expected a layer of the figure (did you mean "
                         "form?)"));
   EXPECT_THAT(of("from: shapes, cell: 1, blend: 1, bodies: [knee], around: [form]"),
-              HasSubstr("found no visible shapes among its bodies"));
+              HasSubstr("found no visible shapes on its bodies"));
 }
 
 // A file's bones are bodies; where they do not say, distance does.
@@ -199,7 +200,7 @@ TEST_F(Skins, AreBoundAsTheirFileSaysElseByDistance) {
   EXPECT_NEAR(most.weight, 0.75, 1e-6);
   file.write_glb(path("bones.glb"), rest("elbow"));
   EXPECT_THAT(of("mesh: bones.glb"),
-              HasSubstr("mesh: found \"elbow\", expected bones of the file"));
+              HasSubstr("mesh: found \"elbow\", expected bones in the file"));
 }
 
 }  // namespace

@@ -164,7 +164,8 @@ TEST_F(Takes, RefusesTakesThatAreNone) {
   EXPECT_THAT(of_takes("  a/b: {}\n"), HasSubstr("drop.yaml:5:3: takes: found \"a/b\""));
   EXPECT_THAT(
       of_takes("  a: {without: film.fp}\n"),
-      HasSubstr("found \"film.fp\", expected a part of what it changes (did you mean fps?)"));
+      HasSubstr(
+          "found \"film.fp\", expected a key or element of what it changes (did you mean fps?)"));
   EXPECT_THAT(of_takes("  a: {without: [figures.bal]}\n"), HasSubstr("did you mean ball?"));
   EXPECT_THAT(problems(path("base/drop.yaml@lat")),
               HasSubstr("takes: found \"lat\", expected a take of"));
@@ -189,7 +190,7 @@ TEST_F(Takes, RefusesToExtendWhatIsNotThere) {
   EXPECT_THAT(extending("figures/ball.yaml"),
               HasSubstr("expected a shot file, which begins with `shot: NAME`"));
   EXPECT_THAT(extending("[a]"), HasSubstr("expected the path of a shot file"));
-  EXPECT_THAT(extending("x.yaml"), HasSubstr("a shot that does not come back to this one"));
+  EXPECT_THAT(extending("x.yaml"), HasSubstr("a shot that does not extend this one"));
   write("y.yaml", "shot: y\nextends: x.yaml\n");
   EXPECT_THAT(extending("y.yaml"), StartsWith("y.yaml:2:10: extends: "));
 }

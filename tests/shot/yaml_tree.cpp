@@ -102,8 +102,9 @@ TEST(YamlTree, BrokenSyntaxSaysWhere) {
   }
   for (const char* text : {"a:\n\t- 1\n", "a:\n\tb: 1\n", "a:\n  \tb: 1\n"}) {
     EXPECT_THAT(complaint(text), StartsWith("f:2:"));
-    EXPECT_THAT(complaint(text),
-                EndsWith("not valid YAML: a tab in the indentation, which is of spaces only"));
+    EXPECT_THAT(
+        complaint(text),
+        EndsWith("not valid YAML: a tab in the indentation, where only spaces are allowed"));
   }
   EXPECT_THAT(complaint("a: &x [*x]\n"), HasSubstr("f:1:"));
 }
