@@ -4,7 +4,8 @@
 
 namespace gambol {
 namespace {
-// Tick times are multiples of a decimal fraction and carry rounding; a ramp due at a tick is due.
+// s. Tick times are multiples of a decimal fraction and carry rounding errors; with this slack a
+// ramp that is due at a tick begins at that tick.
 constexpr double clock_slack = 1e-9;
 }  // namespace
 
