@@ -23,7 +23,7 @@ Ground ground_at(const GroundSpec& spec, double figure_mass, double time);
 struct GroundContact {
   int body = 0;
   Vec3 p_B = Vec3::Zero();       // the touching point, from Bo
-  double depth = 0;              // m; <= 0 if it is still above (h > 0), or for a pad's spring
+  double depth = 0;              // m; <= 0 if the point is still above (h > 0), or for a pad
   Vec3 normal = Vec3::UnitZ();   // W, out of the ground
   Vec3 velocity = Vec3::Zero();  // W, m/s
   Vec3 force = Vec3::Zero();     // W, N on the body, before D times the acceleration is subtracted
