@@ -1,5 +1,5 @@
-// One evaluation of the roach's dynamics, ours beside MuJoCo's, and one simulated second of its
-// walk.
+// Times one computation of the roach's dynamics by gambol and by MuJoCo, and one simulated second
+// of its walk.
 
 #include <benchmark/benchmark.h>
 
@@ -23,8 +23,8 @@ struct Roach {
   }
 };
 
-// Both time the same work: from positions, velocities and joint forces that are there to
-// accelerations, every body's pose and velocity included, without contact and constraints.
+// Both benchmarks time the same work: from given positions, velocities and joint forces to
+// accelerations, including every body's pose and velocity, without contact and constraints.
 void roach_ours(benchmark::State& state) {
   Roach roach;
   Workspace work(roach.model);
@@ -39,11 +39,11 @@ void roach_ours(benchmark::State& state) {
 BENCHMARK(roach_ours)->Unit(benchmark::kMicrosecond);
 
 // The stages of mj_forward that smooth dynamics need (kinematics, centre-of-mass quantities, mass
-// matrix and its factors, velocities, bias forces, the solve), each called by itself: collision,
+// matrix and its factors, velocities, bias forces, the solve), each called separately: collision,
 // sensors, transmissions, tendons and the constraint solver are left out, to MuJoCo's advantage.
 void roach_mujoco(benchmark::State& state) {
   Roach roach;
-  for (Body& b : roach.model.bodies) {  // grams: in kg MuJoCo refuses a tarsus as massless
+  for (Body& b : roach.model.bodies) {  // grams: in kg, MuJoCo rejects a tarsus as massless
     b.mass.mass *= 1e3;
     b.mass.I_cm *= 1e3;
   }
@@ -68,7 +68,8 @@ void roach_mujoco(benchmark::State& state) {
 }
 BENCHMARK(roach_mujoco)->Unit(benchmark::kMicrosecond);
 
-// The second after the walk has begun. The thesis took 288,000 seconds for one (seed 000).
+// One second of the walk, from 0.3 s on. One second took 288,000 seconds in McKenna's MS thesis,
+// MIT 1990, "seed 000".
 void roach_walks_one_second(benchmark::State& state) {
   const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml");
   Simulator simulator(shot.motion);

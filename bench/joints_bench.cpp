@@ -1,5 +1,6 @@
-// Forward dynamics for 1 to 84 joints, the articulated body method beside a dense one: the
-// experiment of seed 003's Table 6 and Figure 42, which adds the human's joints by and by.
+// Forward dynamics for 1 to 84 joints by the articulated body method and by a dense one: the
+// experiment of Table 6 and Figure 42 of McKenna's PhD thesis, MIT 1994, "seed 003", which adds the
+// human's joints step by step.
 
 #include <benchmark/benchmark.h>
 
@@ -9,7 +10,7 @@
 namespace gambol::testing {
 namespace {
 
-// `limbs` chains of equal length on one root: 5 are like a body, 1 is the worst for lanes.
+// `limbs` chains of equal length on one root: 5 resemble a body, 1 is the worst case for lanes.
 FigureSpec limbs(int joints, int limbs) {
   Draw draw(1994);
   FigureSpec figure;

@@ -1,4 +1,5 @@
-// Figures that are led: one posture a tick (seed 004: 2 a second for four legs of nine joints).
+// Figures that are led: one posture a tick. Girard and Maciejewski 1985, PODA, "seed 004", computed
+// 2 postures a second for four legs of nine joints.
 
 #include <benchmark/benchmark.h>
 
@@ -13,7 +14,7 @@ struct Led {
   Simulator simulator;
   explicit Led(const ShotSpec& s) : shot(s), simulator(s.motion) { simulator.advance(1); }
 
-  // Its controller, and what that sees of the figure, tick after tick.
+  // Runs only the figure's controller and the kinematics that it senses, tick after tick.
   void run(benchmark::State& state) {
     FigureSim& figure = *simulator.figures()[0];
     FigureState s = simulator.state().figures[0];
@@ -21,7 +22,7 @@ struct Led {
     double t = simulator.state().time;
     for (auto _ : state) {
       t += tick;
-      figure.settle(s, t);  // it feels how the figure goes
+      figure.settle(s, t);  // the controller senses the figure's motion
       figure.tick(s, 0, simulator.state().world, t);
       benchmark::DoNotOptimize(s.command.motion.q1.data());
     }
@@ -40,13 +41,13 @@ BENCHMARK(led_quadruped);
 BENCHMARK(led_biped);
 BENCHMARK(led_insect);
 
-// The figure that the seed timed: four legs of nine joints, nothing else.
+// The figure that seed 004 timed: four legs of nine joints, nothing else.
 void led_four_legs_of_nine(benchmark::State& state) {
   Led(testing::trot_of_nine_joints()).run(state);
 }
 BENCHMARK(led_four_legs_of_nine);
 
-// Legs of three joints in a wave; `leg` is the time for one of them.
+// Legs of three joints in a wave gait; `leg` is the time per leg.
 ShotSpec many_legs(const benchmark::State& state) {
   return testing::walk_of(testing::legged(static_cast<int>(state.range(0)), 3), testing::wave());
 }
@@ -63,7 +64,7 @@ void led_legs(benchmark::State& state) {
 }
 BENCHMARK(led_legs)->Arg(2)->Arg(8)->Arg(32)->Arg(100)->Arg(200);
 
-// The whole simulator, a tick at a time.
+// The whole simulator, one tick at a time.
 void led_legs_simulated(benchmark::State& state) {
   Led led(many_legs(state));
   const double begin = led.simulator.state().time;

@@ -18,8 +18,8 @@ Scene walking_roach() {
   return scene;
 }
 
-// One frame of a 33-part insect under sun and sky, with motion blur and four bounces: the scene of
-// which Cycles does 0.98 million samples a second on two cores.
+// One frame of a 33-part insect under sun and sky, with motion blur and four bounces: Cycles
+// renders this scene at 0.98 million samples a second on two cores.
 void frame_1280x720_64_samples(benchmark::State& state) {
   const Scene scene = walking_roach();
   PresetSpec preset;
@@ -38,8 +38,8 @@ BENCHMARK(frame_1280x720_64_samples)
     ->MeasureProcessCPUTime()
     ->UseRealTime();
 
-// All rays of a frame's paths again, by Embree alone: what the path tracer could at best come to.
-// Both on one thread.
+// Times the path tracer, and all rays of the same paths traced by Embree alone, which bounds the
+// path tracer's speed. Both run on one thread.
 struct PathsAndRays {
   Scene scene;
   PresetSpec preset;

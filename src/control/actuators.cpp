@@ -9,8 +9,8 @@
 namespace gambol {
 namespace {
 
-// exp beyond this overflows any torque that a figure could bear; a joint so far from its rest has
-// been thrown there by a bad start, and is pulled back instead of becoming infinite.
+// Beyond this exponent a torque exceeds any that a figure could bear. A joint so far from its rest
+// position got there by a bad start; the bound pulls it back instead of becoming infinite.
 constexpr double largest_exponent = 30;
 
 double scale_of(MassScale scale, const Model& model, const Body& body) {
@@ -27,7 +27,7 @@ double scale_of(MassScale scale, const Model& model, const Body& body) {
   return 1;
 }
 
-// A spring stretched by x, whose exponential is still to come.
+// A spring stretched by x, whose exponential is computed later.
 struct ExponentialSpring {
   double strength = 0, rise = 0, x = 0;
 
@@ -40,12 +40,12 @@ struct ExponentialSpring {
   }
 };
 
-// How far beyond a limit, signed; 0 within.
+// Signed distance beyond a limit; 0 within the limits.
 double beyond(const Actuator& a, double position) {
   return position - std::clamp(position, a.lower, a.upper);
 }
 
-// Sets `t` to all but an exponential spring; returns whether there is one.
+// Sets `t` to all terms but that of an exponential spring; returns whether there is such a spring.
 bool begin_torque(const Actuator& a, const ActuatorCommand& command, double position, double rate,
                   double time, ActuatorTorque& t, ExponentialSpring& spring) {
   t = {};

@@ -1,6 +1,6 @@
 #pragma once
 
-// Springs, dampers and limits on joints (seed 003 Eq. 81-87).
+// Springs, dampers and limits on joints (McKenna's PhD thesis, MIT 1994, "seed 003", Eq. 81-87).
 
 #include <vector>
 
@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// One actuator on one degree of freedom, constants already scaled by mass.
+// One actuator on one degree of freedom, with its constants scaled by mass.
 struct Actuator {
   ActuatorType type = ActuatorType::damper;
   int dof = 0;
@@ -24,19 +24,20 @@ struct Actuator {
 
 std::vector<Actuator> make_actuators(const FigureSpec& figure, const Model& model);
 
-// Torque (or force) on the joint and its derivatives by position and rate, both <= 0.
+// Torque (N*m, or force, N) on the joint, and its derivatives with respect to the joint's position
+// and rate, both <= 0.
 struct ActuatorTorque {
   double torque = 0;
   double by_position = 0;
   double by_rate = 0;
 };
 
-// Pure: depends on its arguments alone. `time` places the rest position.
+// A pure function of its arguments. `time` (s) determines the rest position.
 ActuatorTorque actuator_torque(const Actuator& actuator, const ActuatorCommand& command,
                                double position, double rate, double time);
 
-// actuator_torque() of each, the same to the last bit, but faster: exponentials by fours. `torques`
-// has the actuators' number.
+// actuator_torque() of every actuator, identical to the last bit but faster: exponentials are
+// computed four at a time. `torques` must have as many elements as `actuators`.
 void actuator_torques(const std::vector<Actuator>& actuators,
                       const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& q,
                       const Eigen::VectorXd& v, double time, std::vector<ActuatorTorque>& torques);

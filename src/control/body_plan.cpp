@@ -9,7 +9,8 @@
 namespace gambol {
 namespace {
 
-// How many of its cycles ahead of a leg's mid-stance its turn must be known.
+// Number of a leg's cycles, after its mid-stance, over which the plan must be known before the
+// leg's next turn is chosen.
 constexpr double turn_foresight = 1.5;
 
 double heading_of(const Vec3& way) { return std::atan2(way.y(), way.x()); }
@@ -34,7 +35,7 @@ BodyAhead& BodyRing::number(long k) { return ring[static_cast<std::size_t>(k) % 
 
 BodyAhead BodyRing::at(double t) const {
   const double exact = (t - begun) / dt;
-  if (exact < 0 && known <= static_cast<long>(ring.size())) {  // as if it had always gone so
+  if (exact < 0 && known <= static_cast<long>(ring.size())) {  // at constant velocity before begun
     BodyAhead c = number(0);
     c.p += (t - begun) * c.v;
     c.yaw += (t - begun) * c.yaw_rate;
@@ -74,13 +75,13 @@ BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::v
 }
 
 std::size_t BodyPlan::ring_size(double dt) const {
-  // To the end of the cycle that a leg begins, and from there what its turn asks for.
-  // And behind, as far back as the curve of the way is taken from.
+  // Ahead: to the end of the cycle that a leg begins, and beyond it turn_foresight for its turn.
+  // Behind: half a cycle, from which KinematicGait::curve_of() takes the way's curvature.
   const double cycles = (1 + turn_foresight) + 0.5;
   return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt)) + 8;
 }
 
-// Towards a point of the path that lies ahead, and no faster than it can stop at
+// The velocity towards a point that lies ahead on the path, limited so that the body can stop at
 // the path's end.
 Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const {
   double speed = score_.times(t).body_speed;
@@ -95,7 +96,7 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, doubl
   return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
 }
 
-// The plane below the legs, which the body takes up by and by.
+// Moves `lead` towards the plane fitted to the ground below the legs, by the fraction `share_now`.
 void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading,
                               double share_now, BodyLead& lead) const {
   if (!ground.terrain) {
@@ -122,7 +123,7 @@ double BodyPlan::level(double gravity, double t) const {
   return mean_lift(times.support_duration / 2, times.transfer_duration, gravity);
 }
 
-// Of the surging that feet would give: none by more than its force.
+// Fraction of the feet's surging that the body shows: limited so that no foot exceeds its force.
 double BodyPlan::surge_share(double period, double gravity, double speed) const {
   const double wanted = spec_.bounce * spec_.surge;
   const double most = share() * gravity * period / 2 * speed / height_ * wanted;
@@ -137,10 +138,10 @@ double BodyPlan::surge_level(double gravity, double t, double speed) const {
          mean_surge(push, times.transfer_duration, gravity, speed, height_);
 }
 
-// The middle of the feet that stand, in the body's axes. A foot comes to count, and ceases to, by
-// and by; a body that no foot carries stays.
+// The weighted mean position of the standing feet, in the body's axes. A foot's weight rises and
+// falls smoothly over its stance; without standing feet the result is 0.
 Vec3 BodyPlan::over_feet(const GaitClock& clock, double speed) const {
-  constexpr double body = 0.1;  // counts so much of a foot
+  constexpr double body = 0.1;  // weight of the body's own position, relative to a foot
   double all = body;
   Vec3 sum = Vec3::Zero();
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
@@ -173,7 +174,8 @@ BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) 
   now.lift = spec_.bounce * (now.lift - lead.level);
   if (square_x_ > 0) now.pitch = -spec_.pitch * std::atan(spec_.bounce * nose / square_x_);
   if (square_y_ > 0) now.roll = spec_.roll * std::atan(spec_.bounce * side / square_y_);
-  // A force from the foot to the body: across over up as across is over up between the two.
+  // A foot's force points to the body: its lateral and vertical components have the same ratio as
+  // the lateral and vertical distances between foot and body.
   now.aside.y() = -spec_.sway * spec_.bounce * side / height_;
   if (spec_.balance > 0) now.aside += spec_.balance * over_feet(lead.clock, speed);
   now.allowed = standing * spec_.foot_force * gravity;
@@ -215,11 +217,11 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
       (wanted_velocity(lead, line_ ? yaw : turn.yaw(), t, 0.5 * spec_.foot_force * gravity) -
        lead.v) /
       spec_.reaction;
-  // What surging leaves of Eq. 14's bound, by the feet that stand as the step begins.
+  // The part of Eq. 14's bound that surging leaves, for the feet that stand as the interval begins.
   const double most = (1 - spec_.surge_limit) * before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;
   score_.advance(lead.clock, t, [](std::size_t) {});
-  // Only feet change what the body does: a flight is free.
+  // The means change only while feet stand: a flight is free.
   const double cycle_share = before.allowed > 0 ? dt / score_.times(t).period : 0;
   lead.level += cycle_share * (level(gravity, t) - lead.level);
   lead.surge_level += cycle_share * (surge_level(gravity, t, lead.v.norm()) - lead.surge_level);
@@ -230,14 +232,15 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
     lead.along = line_->nearest(lead.p, lead.along, lead.along + reach);
   }
   const double smooth = spec_.ground_smoothing * score_.times(t).period;
-  // Looking ahead, so that it takes up the ground neither late nor early.
+  // Samples the ground ahead of the body by the smoothing time, so that the smoothed plane is
+  // neither late nor early.
   lean_on_ground(ground, lead.p + now.v * smooth, heading_of(now.v.norm() > 0 ? now.v : way),
                  dt / smooth, lead);
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.slope_x = lead.slope_x, now.slope_y = lead.slope_y;
   now.yaw = before.yaw, now.yaw_rate = 0;
   ring.number(ring.known++) = now;
-  // A turn is known as far as every cycle that it is part of has its end within the ring.
+  // The yaw can be known up to the time at which a leg's next cycle needs more than the ring holds.
   while (ring.turned < ring.known) {
     const double to = ring.begun + static_cast<double>(ring.turned) * dt;
     double needs = 0;
@@ -255,7 +258,7 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
 
 double BodyPlan::heading(const BodyRing& ring, double t, double near) const {
   const Vec3 v = ring.at(t).v;
-  constexpr double slow = 1e-3;  // m/s: no direction to speak of
+  constexpr double slow = 1e-3;  // m/s: below it the velocity has no usable direction
   return v.head<2>().norm() < slow ? near : near_to(heading_of(v), near);
 }
 

@@ -1,13 +1,14 @@
 #pragma once
 
-// How the body of a designed gait goes (seed 004, "Modeling the Dynamics of Legged Locomotion"),
-// worked out some way ahead of the figure, since footholds and turns ask where it will be
-// (Eq. 11, Figure 13): first where it goes and how high, then, behind that, how it turns.
+// The body's motion in a kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004", "Modeling
+// the Dynamics of Legged Locomotion"). It is planned ahead of the figure, since footholds and turns
+// depend on where the body will be (Eq. 11, Figure 13): its position and height first, its yaw
+// after them, because the yaw depends on positions still further ahead.
 //
-// Each leg carries its share of the weight, so that a flight falls with g whatever the number of
-// legs (Eq. 12 gives every leg the whole of it), and the share's force, time on the ground and fall
-// agree (Eq. 13). Legs before and behind, or left and right, of the centre tilt the body by what
-// they lift more than others.
+// Each leg carries an equal share of the weight, so that the body falls with g in a flight whatever
+// the number of legs (Eq. 12 gives every leg the whole weight), and a share's force, time on the
+// ground and fall agree (Eq. 13). Legs in front of and behind the centre, or left and right of it,
+// tilt the body by the difference of their lifts.
 
 #include <optional>
 #include <vector>
@@ -21,66 +22,68 @@ namespace gambol {
 
 // The body at one instant.
 struct BodyAhead {
-  Vec3 p = Vec3::Zero();  // W, on the ground below its centre, m
+  Vec3 p = Vec3::Zero();  // W, on the ground below the body's centre, m
   Vec3 v = Vec3::Zero();  // W, over the ground, m/s
-  double slope_x = 0;     // of the ground, along the way and across
+  double slope_x = 0;     // of the ground, along the way and across it
   double slope_y = 0;
-  double lift = 0;               // m above its mean
-  Vec3 aside = Vec3::Zero();     // m beside its way, forward and left, that its legs push it
-  double pitch = 0, roll = 0;    // rad, by the legs' lifting: nose down, left side up
+  double lift = 0;               // m above the body's mean height
+  Vec3 aside = Vec3::Zero();     // m, displacement by its legs from the way: forward, left
+  double pitch = 0, roll = 0;    // rad, due to the legs' lifts: nose down, left side up
   double allowed = 0;            // m/s2 that the feet on the ground can give (Eq. 14)
-  double yaw = 0, yaw_rate = 0;  // rad, rad/s; once it is known
-  // Its way over the ground in W: no height, no tilt.
+  double yaw = 0, yaw_rate = 0;  // rad, rad/s; valid below BodyRing::turned
+  // Frame of the body's way over the ground, in W: no height, no tilt.
   Frame heading() const { return {rotation_about(Vec3::UnitZ(), yaw), Vec3(p.x(), p.y(), 0)}; }
 };
 
-// What is remembered to work it out.
+// The state of the plan at its last instant, from which the next one is computed.
 struct BodyLead {
   GaitClock clock;
   Vec3 p = Vec3::Zero(), v = Vec3::Zero();  // v without the legs' surging
-  double along = 0;                         // m of the path that lies behind
+  double along = 0;                         // m of the path covered
   double ground = 0, slope_x = 0, slope_y = 0;
-  double level = 0;        // m: what legs lift on the mean, which the body does not show
-  double surge_level = 0;  // m/s likewise
+  double level = 0;        // m: mean of the legs' lift, subtracted from the body's lift
+  double surge_level = 0;  // m/s: mean of the legs' surge, subtracted likewise
 };
 
-// A clock whose legs turn the body.
+// The clock by which the legs turn the body; it runs behind the plan's.
 struct TurnLead {
   GaitClock clock;
-  std::vector<double> from, to;  // rad, of each leg's share: at its mid-stance and at the next
+  std::vector<double> from, to;  // [leg] rad, its share of yaw: at its mid-stance, at the next one
   double yaw() const;
 };
 
-// A ring of instants `dt` apart.
+// A ring buffer of planned instants, `dt` apart.
 struct BodyRing {
-  double begun = 0;  // s: of number 0
-  double dt = 0;
-  long known = 0;   // how many there have been
-  long turned = 0;  // of how many yaw is known
+  double begun = 0;  // s: time of number 0
+  double dt = 0;     // s
+  long known = 0;    // number of instants planned since `begun`
+  long turned = 0;   // number of these whose yaw is known
   std::vector<BodyAhead> ring;
   const BodyAhead& number(long k) const;
   BodyAhead& number(long k);
-  BodyAhead at(double t) const;  // between two of them; the last known beyond
+  // Interpolated; the last instant if t lies beyond it; extrapolated back if t lies before `begun`.
+  BodyAhead at(double t) const;
 };
 
 class BodyPlan {
  public:
-  // `feet`: of legs in mid-stance, from the body's centre, in its axes. `height`: of the centre.
+  // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `height`:
+  // of the centre above the ground, m.
   BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
            double height);
 
-  // Room for what the longest cycles ask for.
+  // Number of instants that the longest cycles need.
   std::size_t ring_size(double dt) const;
-  // At the place p (W, on the ground) with the heading `yaw`, moving as the design has it.
+  // Begins at the place p (W, on the ground) with the heading `yaw`, at the design's speed.
   void begin(const GroundSurface& ground, double gravity, double t, const Vec3& p, double yaw,
              double dt, BodyLead& lead, TurnLead& turn, BodyRing& ring) const;
-  // One instant more of it; the turns follow as far as they can be known.
+  // Plans one more instant, and the yaw of all instants for which it can be known by then.
   void advance(const GroundSurface& ground, double gravity, BodyLead& lead, TurnLead& turn,
                BodyRing& ring) const;
-  // Of a clock of its own, to t: the share of a leg that begins a cycle.
+  // Advances the clock of `turn` to t. Each leg that begins a cycle gets its next share of the yaw.
   void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
 
-  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // of the weight
+  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of weight
 
  private:
   Vec3 wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What controllers write and the physics reads in every substep.
+// The commands that controllers write at their ticks and the dynamics reads in every step.
 
 #include <Eigen/Core>
 #include <vector>
@@ -21,19 +21,19 @@ struct Ramp {
 };
 
 struct ActuatorCommand {
-  bool has_rest = false;  // else the actuator's own rest curve rules
+  bool has_rest = false;  // false: the actuator's own rest curve applies
   Ramp rest;
   double stiffness_scale = 1;
   double damping_scale = 1;
-  double bias = 0;  // N*m or N added
+  double bias = 0;  // N*m or N, added to the actuator's torque
   bool on = true;
 };
 
-// follow: the joint's `motion` curve; led: the command's motion
+// follow: by the joint's `motion` curve; led: by the command's motion.
 enum class DofDrive { dynamic, follow, hold, led };
 
-// A motion of the whole figure from one instant to another, of which led joints and a led root
-// take their part.
+// A motion of the whole figure between two instants. Led joints and a led root follow their part
+// of it.
 struct LedMotion {
   double t0 = 0, t1 = 0;           // s
   Eigen::VectorXd q0, v0, q1, v1;  // see Model

@@ -1,7 +1,7 @@
 #pragma once
 
-// The one interface of everything that commands a figure. A controller is const; what it remembers
-// is in a ControllerMemory, which is part of the simulator's state.
+// The common interface of all controllers. A controller is const; its memory is a ControllerMemory,
+// which is part of the simulator's state.
 
 #include <memory>
 #include <optional>
@@ -18,17 +18,17 @@
 
 namespace gambol {
 
-// What cues have asked of a controller: each in place of the field of the same name.
+// Values that cues have set for a controller; each replaces the spec's field of the same name.
 struct Goals {
   std::optional<Ramp> frequency;   // Hz
   std::optional<Ramp> goal_speed;  // m/s
   std::optional<Ramp> gain;
-  std::vector<char> reversed;  // [leg] swings the other way; empty: none does
-  std::optional<Ramp> turn;    // not of a gait that follows a path
+  std::vector<char> reversed;  // [leg] whether it swings the other way; empty: no leg does
+  std::optional<Ramp> turn;    // a gait that follows a path ignores it
 };
 
-// What a controller may know at a tick. Forces and contacts are of this instant only for one that
-// feels_forces().
+// The inputs of a controller at a tick. Forces and contacts are those of this instant only if the
+// controller feels_forces().
 struct Sense {
   double time = 0;
   double dt = 0;  // s since this controller's last tick; 0 at its first
@@ -42,31 +42,31 @@ struct Sense {
   GroundSurface ground = {};
 };
 
-// A motor program under way: which, since when, how long, how many of its ramps have begun.
+// A motor program that is being played.
 struct Performance {
-  int program = -1;  // -1: none
-  double begun = 0;
-  double duration = 0;
-  unsigned started = 0;  // bit per ramp
+  int program = -1;      // -1: none
+  double begun = 0;      // s
+  double duration = 0;   // s
+  unsigned started = 0;  // a bit per ramp: whether the ramp has begun
 };
 
 enum class LegPhase { stance, potential_step, step };
 
-// Where a figure that follows a path believes it is.
+// Estimated heading and progress of a figure that follows a path.
 struct SteeringMemory {
   bool begun = false;
   double heading = 0;   // rad, averaged over the last cycle
   double progress = 0;  // m along the path
 };
 
-// What a leg's reflexes remember (control/reflexes.h).
+// The memory of a leg's reflexes (control/reflexes.h).
 struct ReflexMemory {
-  bool touched = true;       // its feet have borne since its last step ended
+  bool touched = true;       // the leg's feet have borne load since its last step ended
   bool footing = true;       // its last step found ground in time, or a search did
   double lifted_at = -1;     // s: when the elevator reflex acted in this step; < 0: it has not
-  double search_since = -1;  // s; < 0: it does not search
-  int half_sweeps = 0;       // begun in this search
-  double upper_rest = 0;     // rest position of the upper joint's springs when it began
+  double search_since = -1;  // s: when the search began; < 0: the leg does not search
+  int half_sweeps = 0;       // number of half sweeps begun in this search
+  double upper_rest = 0;     // rest position of the upper joint's springs as the search began
 };
 
 struct OscillatorMemory {
@@ -74,7 +74,7 @@ struct OscillatorMemory {
   struct Leg {
     LegPhase phase = LegPhase::stance;
     double since = 0;  // s
-    double fired = 0;  // how often its oscillator has, counted with the master's cycles
+    double fired = 0;  // number of its oscillator's firings, counted with the master's cycles
     Performance performance;
     ReflexMemory reflex;
   };
@@ -86,28 +86,29 @@ struct ScriptMemory {
   std::vector<Performance> performances;
 };
 
-// Of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the next two.
+// The memory of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the
+// next two.
 struct LedMemory {
   struct Foot {
     bool stands = true;
-    Vec3 at = Vec3::Zero();    // W: where it stands, or stood last
-    Vec3 next = Vec3::Zero();  // W: the foothold it swings to
-    // How a level foot is turned at both, from the posture: rotation vectors, W.
+    Vec3 at = Vec3::Zero();    // W: where the foot stands, or stood last
+    Vec3 next = Vec3::Zero();  // W: the foothold that it swings to
+    // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
     Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
-    StepEnds way;        // of its swing, as the body sees it
-    double missing = 0;  // m to where it should be
+    StepEnds way;        // of the swing, as seen from the body
+    double missing = 0;  // m between the foot and its target
   };
   BodyLead lead;
   TurnLead turn;
   BodyRing ring;
-  GaitClock clock;  // of the last posture
+  GaitClock clock;  // at the last posture
   std::vector<Foot> feet;
-  // What swinging legs do to the body: where it is beside the plan (W, m), at the last posture and
-  // the one before, and how it is turned (W, a rotation vector).
+  // Effect of the swinging legs on the body: its displacement from the plan (W, m) at the last
+  // posture and at the one before, and its rotation from the plan (W, a rotation vector).
   Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
-  Vec3 steady = Vec3::Zero();  // what recoil's rate would be on the mean, rad/s
+  Vec3 steady = Vec3::Zero();  // mean of the recoil's rate before it is subtracted, rad/s
   std::vector<Eigen::VectorXd> q, v;
-  // Of each posture, [leg] whether it swings, then [leg] how many m it cannot reach.
+  // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
   std::vector<Eigen::VectorXd> told;
 };
 
@@ -118,15 +119,18 @@ class Controller {
   virtual ~Controller() = default;
   virtual ControllerMemory start() const = 0;
   virtual void tick(const Sense& sense, ControllerMemory& memory, Command& command) const = 0;
-  // Whether it moves its figure as it likes, whatever the forces; then where that begins.
+  // Whether the controller prescribes its figure's motion, whatever the forces; if so, place() sets
+  // q and v to the beginning of that motion.
   virtual bool leads() const { return false; }
   virtual void place(const Sense&, Eigen::VectorXd& /*q*/, Eigen::VectorXd& /*v*/) const {}
-  // Whether a leg of the figure that it leads stands at any time of its last motion.
+  // Whether a leg of the figure that the controller leads stands at the beginning or at the end of
+  // `motion`, the last one.
   virtual bool plants(const ControllerMemory&, std::size_t /*leg*/, const LedMotion&) const {
     return false;
   }
-  virtual bool feels_forces() const { return false; }  // else it costs an evaluation less
-  // Named recorded channels, and their place in Command::outputs.
+  // Whether the controller reads forces and contacts; false saves computing them at every tick.
+  virtual bool feels_forces() const { return false; }
+  // Names of the recorded channels; place_outputs() sets their position in Command::outputs.
   const std::vector<std::string>& outputs() const { return outputs_; }
   void place_outputs(int first) { first_output_ = first; }
 

@@ -1,11 +1,11 @@
 #pragma once
 
-// When every leg of a kinematic gait is to do what (seed 004, "Gait Design in PODA"): the design's
-// times at any instant, the relative phases that its patterns ask for, and clocks of legs that keep
-// to them.
+// The timing of the legs of a kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004", "Gait
+// Design in PODA"): the design's times at any instant, the relative phases of its patterns, and
+// clocks of legs that keep to them.
 //
-// All follow from simulated time alone, so that a clock can run ahead of the figure and come to the
-// same.
+// All depend on simulated time alone, so that a clock can run ahead of the figure and give the same
+// result.
 
 #include <vector>
 
@@ -19,17 +19,17 @@ class GaitScore {
   GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs);
 
   std::size_t legs() const { return phases_[0].size(); }
-  // Of the design, at that instant. Throws RunError where it has no solution, of which check sees
-  // most.
+  // The design's times at t. Throws RunError if the design has no solution at t; `gambol check`
+  // finds most such designs.
   GaitTimes times(double t) const;
-  double longest_cycle() const;  // s, of a leg that falls behind
-  // As the seed's Eq. 9 has it, R of a leg that keeps to the gait which rules at t.
+  double longest_cycle() const;  // s, of a leg that falls behind as much as it may
+  // Relative phase R (Eq. 9) of a leg in the gait that rules at t.
   double phase(std::size_t leg, double t) const;
 
-  // As if the gait had been going on for ever.
+  // Sets the clock as if the gait had always been running as it does at `time`.
   void begin(GaitClock& clock, double time) const;
-  // `clock.time` to t, by a step that is short against a cycle. A leg that has reached its
-  // mid-stance begins a cycle; returns after each: began(leg).
+  // Advances the clock to t, by an interval that is short against a cycle. A leg that has reached
+  // its mid-stance begins a cycle; began(leg) is called after each.
   template <class Began>
   void advance(GaitClock& clock, double t, Began&& began) const {
     const double t0 = clock.time;
@@ -45,7 +45,8 @@ class GaitScore {
  private:
   double frequency(double t) const { return 1 / times(t).period; }
   void next_cycle(GaitClock& clock, std::size_t leg) const;
-  // A cycle from `mid` on that ends where the leg should be at mid-stance, as far as it may.
+  // A cycle that begins at `mid` and ends when the leg should be at mid-stance, or as near to that
+  // as `shift_rate` permits.
   LegClock cycle(std::size_t leg, double mid, double cycles) const;
 
   KinematicGaitSpec spec_;

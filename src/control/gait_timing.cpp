@@ -10,8 +10,8 @@ constexpr double endless = 1e9;  // s: the stance of a gait that stands still
 
 double mix(double a, double b, double share) { return a + share * (b - a); }
 
-// Where x lies among the paces' `key`s, which rise: the pace below and the share of the next one.
-// Before the first and after the last, that pace alone.
+// Where x lies among the paces' `key`s, which increase: the pace below x and the weight of the next
+// one. Before the first pace and after the last, that pace alone.
 template <class Key>
 std::pair<std::size_t, double> place_among(const std::vector<PaceSpec>& paces, double x, Key key) {
   if (x <= key(paces.front())) return {0, 0};
@@ -56,7 +56,7 @@ double GaitTiming::frequency(double time, const Goals& goals) const {
   return std::min(std::max(asked(time, goals), spec_.bottom_frequency), top_frequency(time));
 }
 
-// A pace without one swings back all through the stance of its own frequency.
+// A pace without a retraction time swings back during the whole stance of its own frequency.
 double GaitTiming::retraction_of(const PaceSpec& pace, double step) const {
   if (pace.retraction) return *pace.retraction;
   return pace.frequency > 0 ? 1 / pace.frequency - step : endless;

@@ -1,7 +1,7 @@
 #pragma once
 
-// When the legs of the oscillator gait step, and how long they take for it (seed 000 sections 2.2
-// and 4.6; the gait commands of its Appendix D).
+// When the legs of the oscillator gait step, and how long a step takes (McKenna's MS thesis, MIT
+// 1990, "seed 000", sections 2.2 and 4.6; the gait commands of its Appendix D).
 
 #include "control/controller.h"
 
@@ -12,23 +12,23 @@ struct GaitInstant {
   double frequency = 0;   // Hz
   double step = 0;        // protraction
   double delay = 0;       // between the steps of neighbours on one side
-  double stance = 0;      // what the cycle leaves beside the step; endless at no frequency
-  double retraction = 0;  // that the stance program takes, at most the stance
+  double stance = 0;      // the rest of the cycle; practically endless at frequency 0
+  double retraction = 0;  // duration of the stance program, at most the stance
   double gain = 1;        // of the springs
-  double posture = 1;     // share of the posture's shifts
+  double posture = 1;     // fraction of the posture's shifts that applies
 };
 
-// What an author's fields come to over time. Within the clamps the frequency is what was asked for.
+// Evaluates the author's fields over time. The frequency is the requested one, clamped.
 class GaitTiming {
  public:
   explicit GaitTiming(const OscillatorGaitSpec& spec);
 
-  // What cues have asked for comes before the fields of the same names.
+  // Goals set by cues take precedence over the fields of the same names.
   GaitInstant at(double time, const Goals& goals = {}) const;
-  GaitInstant standing(double time, const Goals& goals = {}) const;  // whatever was asked for
+  GaitInstant standing(double time, const Goals& goals = {}) const;  // at frequency 0
   double frequency(double time, const Goals& goals = {}) const;      // Hz, clamped
-  // The frequency above which a leg would still step as its neighbour across begins to, or the
-  // lower one that the author set.
+  // The frequency (Hz) above which a leg would still be stepping when its neighbour across begins
+  // to step, or the author's limit if that is lower.
   double top_frequency(double time) const;
 
  private:

@@ -17,7 +17,7 @@ Mat3 about_z(double a) { return rotation_about(Vec3::UnitZ(), a); }
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
-// Rates at `now`, half way between two postures 2 dt apart.
+// Rates at the posture `now`, halfway between two postures 2 dt apart.
 void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eigen::VectorXd& after,
            double dt, Eigen::VectorXd& v) {
   const Quat R0 = orientation(before), R = orientation(now), R1 = orientation(after);
@@ -29,7 +29,7 @@ void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eige
 
 }  // namespace
 
-// Of a leg at t: its stance's, or between those of its step's keys.
+// The comfort of a leg at t: that of its stance, or interpolated between the keys of its step.
 const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, double t) const {
   const Leg& l = legs_[leg];
   if (m.feet[leg].stands || l.keys.empty()) return l.comfort;
@@ -73,28 +73,29 @@ void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const
     plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
 }
 
-// 1/m, of the body's way. A turn on the spot, or nearly, bends nothing.
+// Curvature of the body's way, 1/m. A turn on the spot, or nearly so, does not bend the figure.
 double KinematicGait::curve_of(const LedMemory& m, const BodyAhead& b, double t) const {
-  constexpr double slow = 0.1;  // of the speed that it is designed for
+  constexpr double slow = 0.1;  // of the design's body speed
   const double v = b.v.head<2>().norm(), period = score_.times(t).period;
-  // Of a whole cycle: within it legs turn the body by fits and starts.
+  // Over a whole cycle, because the legs turn the body unevenly within it.
   const double turned = m.ring.at(t + period / 2).yaw - m.ring.at(t - period / 2).yaw;
   const double square = v * v + std::pow(slow * score_.times(t).body_speed, 2);
   return square > 0 ? turned / period * v / square : 0;
 }
 
-// How the body turns against its legs: what they and all else that moves in the figure have of
-// angular momentum, it has too, the other way. Feet that bear bring it back.
+// Integrates the rotation of the body against its legs: the body takes up the opposite of the
+// angular momentum of all parts that move relative to it. Feet that bear load bring the body back.
 void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   const RigidWhole whole = whole_of(model_, sense.work);
   const Momentum all = momentum(model_, sense.work);
   const Vec3 turning = sense.work.bodies[0].X_WB.R * sense.v.head<3>();
   const Vec3 of_limbs = all.angular - all.com.cross(all.linear) - whole.inertia * turning;
   const double period = score_.times(sense.time).period;
-  const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // it begins at rest
+  const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // fades in from rest
   const double share = spec_.recoil * smooth_step(begun);
   const Vec3 against = -whole.inertia.ldlt().solve(of_limbs);
-  // What limbs have all the time asks for no moment, and must not lean the body for ever.
+  // A constant angular momentum of the limbs needs no moment and must not make the body lean
+  // permanently.
   m.steady += std::min(tick_ / period, 1.0) * (against - m.steady);
   const Vec3 rate = share * (against - m.steady);
   double bearing = 0;
@@ -102,7 +103,7 @@ void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
   m.recoil += tick_ * (rate - std::min(3 * bearing, 1.0) / spec_.reaction * m.recoil);
 }
 
-// All joints at t, the time of the clock; `q` holds the posture before.
+// Computes all joints and the root at t, the clock's time; on entry `q` holds the posture before.
 void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const {
   const BodyAhead body = m.ring.at(t);
   Frame X_WT = trunk(body, gravity, t);
@@ -116,11 +117,11 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   if (spec_.recoil == 0) return;
   update_kinematics(model_, q, still_, scratch_);
   m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass(model_, scratch_));
-  // By so little that the centre of mass comes to where it was seen to be missing.
+  // Corrects the extrapolated shift by the small error that the centre of mass shows.
   shift_body(m, m.shift - shift, t, q);
 }
 
-// With all feet where they are.
+// Moves the body by `by` (W, m) while all feet stay where they are.
 void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const {
   q.head<3>() += by;
   auto joints = q.tail(q.size() - 7);
@@ -133,7 +134,7 @@ void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) 
   }
 }
 
-// Of a leg that hangs on a body at `base` (in W).
+// Solves leg k, which hangs on a body at `base` (in W).
 void KinematicGait::bend_leg(LedMemory& m, std::size_t k, const Frame& base, double t,
                              Eigen::Ref<Eigen::VectorXd> joints) const {
   LimbTarget target{seen_from(base, foot_at(m, k, t))};
@@ -148,7 +149,7 @@ void KinematicGait::bend_leg(LedMemory& m, std::size_t k, const Frame& base, dou
 
 void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t,
                                 Pose& q) const {
-  // On the circle of the way, which the line through the body follows.
+  // Places a section along the circle of the way, to which the body's axis is bent.
   const auto place = [&](const Section& s) {
     const double k = sections_.size() > 1 ? spec_.bend * curve : 0, x = s.X_TS.p.x(), a = k * x;
     const Vec3 arc = std::abs(a) < 1e-6 ? Vec3(x, a * x / 2, 0)
@@ -162,7 +163,7 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
   auto joints = q.tail(q.size() - 7);
-  std::array<Frame, 2 * most_leg_bases> at;  // and where chains to them part
+  std::array<Frame, 2 * most_leg_bases> at;  // twice as many: chains to leg bases may fork
   at[0] = X_WR;
   for (std::size_t s = 1; s < sections_.size(); ++s) {
     const Section& section = sections_[s];
@@ -188,7 +189,7 @@ void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
   }
 }
 
-// The plan and the first posture of a body that is planned to be at `centre`.
+// Begins the plan at `centre` with the heading `yaw`, and computes the first posture.
 void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
                              LedMemory& m) const {
   m = {};
@@ -211,14 +212,14 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     if (driven_[j]) q[7 + j] = posture_[7 + j];
   m.q.assign(3, q);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
-  constexpr int until_settled = 40;  // comfort is reached by and by
+  constexpr int until_settled = 40;  // joints approach their comfort over several calls
   for (int k = 0; k < until_settled; ++k) pose(m, sense.work.gravity.norm(), sense.time, m.q[0]);
   m.shift_before = m.shift;
 }
 
 void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
-  // Where it stands in its posture, or where it has been placed: the same way of the trunk, but for
-  // what its legs do to it.
+  // The plan begins so that the first posture has its root where the figure stands or has been
+  // placed, with the trunk's heading, despite the displacement by its legs.
   const Frame& X_TR = sections_[0].X_TS;
   const auto trunk_turned = [&](const Pose& q) -> Mat3 {
     return orientation(q).toRotationMatrix() * X_TR.R.transpose();
@@ -227,7 +228,7 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   const Mat3 R_WT = trunk_turned(sense.q);
   double yaw = yaw_of(R_WT);
   Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p, off;
-  constexpr int most_looks = 10;  // uneven ground shifts the body elsewhere by other lengths
+  constexpr int most_looks = 10;  // on uneven ground the displacement depends on the place
   for (int look = 0; look < most_looks; ++look) {
     begin_at(sense, centre, yaw, m);
     off = m.q[0].head<3>() - sense.q.head<3>();

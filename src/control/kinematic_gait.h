@@ -1,12 +1,14 @@
 #pragma once
 
-// A figure that is led instead of driven (seed 004): a plan moves its body, feet stand still in the
-// world or swing to the next foothold, and inverse kinematics bends everything between. All joints
-// and the root are kinematic. Legs may have any joints and any number, and hang on any body: those
-// on another than the root move with the trunk too, by the chain between them.
+// A kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004"): the figure is led instead of
+// driven by forces. A plan moves the body, feet stand still in the world or swing to the next
+// foothold, and inverse kinematics positions all joints between. The root is led, and so are all
+// joints without a `motion` curve of their own. A figure may have any number of legs with any
+// joints, and a leg may hang on any body: a body other than the root that carries legs moves with
+// the trunk too, by the chain of joints between them.
 //
-// The posture that the legs have in mid-stance is the figure's, as it begins or in a pose of its
-// library; feet in it tell where footholds lie (the seed's reference leg position).
+// The legs' posture in mid-stance is the figure's initial one or a pose of its library. The feet's
+// positions in that posture determine the footholds (seed 004's reference leg position).
 
 #include <array>
 
@@ -18,10 +20,10 @@ namespace gambol {
 
 class KinematicGait final : public Controller {
  public:
-  // `tick`: s between two calls. The model must live as long.
+  // `tick`: s between two calls of tick(). The model must outlive the gait.
   KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
                 double tick);
-  KinematicGait(const KinematicGait&) = delete;  // its plan looks at its score
+  KinematicGait(const KinematicGait&) = delete;  // plan_ refers to score_
   ControllerMemory start() const override { return LedMemory{}; }
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
   bool leads() const override { return true; }
@@ -32,22 +34,23 @@ class KinematicGait final : public Controller {
  private:
   struct Leg {
     Limb limb;
-    Comfort comfort;            // while it stands
-    std::vector<Comfort> keys;  // at those of its step; none: as while it stands
+    Comfort comfort;            // while the leg stands
+    std::vector<Comfort> keys;  // at the keys of the step; empty: as while it stands
     Mat3 R_TF;                  // of the foot in mid-stance, in the body's axes
-    Vec3 foot;                  // in mid-stance, from the body's centre on the ground, in its axes
-    double outwards;            // sign of y
+    Vec3 foot;                  // in mid-stance, from below the body's centre, in its axes, m
+    double outwards;            // sign of y on the leg's side
     std::size_t section;
   };
-  // A body that legs hang on. The root is the first; each comes after the one that it hangs on.
+  // A body that carries legs, or at which the chains to such bodies part. The root is the first;
+  // each section comes after its parent.
   struct Section {
     int body;
     Frame X_TS;                 // in mid-stance, in the trunk's frame
     std::size_t parent = 0;     // section
-    std::optional<Limb> chain;  // from there
+    std::optional<Limb> chain;  // from the parent
     Comfort comfort;
   };
-  // A joint that goes with a leg.
+  // A joint that swings with a leg, such as an arm's.
   struct Swing {
     int joint;
     std::size_t leg;
@@ -87,15 +90,15 @@ class KinematicGait final : public Controller {
   GaitScore score_;
   double tick_;
   Pose posture_;       // q in mid-stance, as placed
-  double height_ = 0;  // m of the trunk's centre above the ground
+  double height_ = 0;  // m, of the trunk's centre (the posture's centre of mass) above the ground
   std::vector<Section> sections_;
   std::vector<Leg> legs_;
   std::vector<Swing> swings_;
   const Model& model_;
   mutable Workspace scratch_;
   mutable Comfort between_;   // scratch
-  Eigen::VectorXd still_;     // rates of 0
-  std::vector<char> driven_;  // [joint] whether it is the gait's to move
+  Eigen::VectorXd still_;     // v of 0
+  std::vector<char> driven_;  // [joint] whether the gait moves it
   std::optional<BodyPlan> plan_;
 };
 

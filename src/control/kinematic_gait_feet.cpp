@@ -1,4 +1,4 @@
-// Where the feet of a kinematic gait go (seed 004, Eq. 10 and 11), and over what.
+// Footholds and swing paths of a kinematic gait (seed 004, Eq. 10 and 11).
 
 #include <algorithm>
 #include <cmath>
@@ -16,7 +16,7 @@ Vec3 KinematicGait::foothold(const Sense& sense, const LedMemory& m, std::size_t
   return p;
 }
 
-// Where the step of a leg leads, and how, seen from the body.
+// Begins the step of a leg: chooses its foothold, and its path as seen from the body.
 void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) const {
   const LegClock& c = m.clock.legs[leg];
   LedMemory::Foot& foot = m.feet[leg];
@@ -38,7 +38,8 @@ void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) cons
   if (sense.ground.terrain) raise(sense, m, leg);
 }
 
-// The step over what lies below its way. Close to its ends it cannot be raised to speak of.
+// Raises the step so that it clears the ground below it. Close to its ends a step can hardly be
+// raised.
 void KinematicGait::raise(const Sense& sense, LedMemory& m, std::size_t leg) const {
   const LegClock& c = m.clock.legs[leg];
   StepEnds& way = m.feet[leg].way;
@@ -60,7 +61,7 @@ void KinematicGait::raise(const Sense& sense, LedMemory& m, std::size_t leg) con
   }
 }
 
-// The place, or the nearest to it that is flat enough; where there is none, the flattest.
+// `place`, or the nearest place to it that is flat enough, or, if there is none, the flattest.
 Vec3 KinematicGait::flat_near(const Sense& sense, const Vec3& place) const {
   const StepSpec& step = spec_.step;
   if (!sense.ground.terrain || step.search == 0) return place;
@@ -90,7 +91,8 @@ Vec3 KinematicGait::flat_near(const Sense& sense, const Vec3& place) const {
   return best;
 }
 
-// Along the way where the body will be at t, and on the ground's slope at p.
+// Rotation vector of a foot that points along the body's way at t and lies on the ground's slope
+// at p.
 Vec3 KinematicGait::turned_at(const Sense& sense, const LedMemory& m, double t,
                               const Vec3& p) const {
   const Vec3 normal = ground_normal(sense.ground, p.x(), p.y());
@@ -103,7 +105,8 @@ AmongKeys KinematicGait::among_keys_at(const LedMemory& m, std::size_t leg, doub
   return among_keys(spec_.step, m.feet[leg].way, (t - c.lift()) / c.transfer);
 }
 
-// Of a level foot. On its way it turns from the one ground to the other, and pitches by the keys.
+// Orientation of a level foot. During a swing the foot turns from the slope of one foothold to that
+// of the next, and pitches as the keys say.
 Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) const {
   const LedMemory::Foot& foot = m.feet[leg];
   const Quat from = exp_rotation(foot.turned);
@@ -119,7 +122,7 @@ Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) c
          rotation_about(Vec3::UnitY(), -pitch) * legs_[leg].R_TF;
 }
 
-// To the time t of the next posture: who lifts, and who stands again.
+// Advances the clock to the time t of the next posture, and lifts and places feet on the way.
 void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const {
   const double before = m.clock.time;
   for (std::size_t k = 0; k < legs_.size(); ++k) {

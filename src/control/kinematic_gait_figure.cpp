@@ -1,4 +1,5 @@
-// What a kinematic gait knows of its figure: legs, what they hang on, centre angles.
+// Construction of a kinematic gait from its figure: the legs, the bodies that carry them, centre
+// angles.
 
 #include <algorithm>
 #include <cmath>
@@ -12,8 +13,8 @@
 namespace gambol {
 namespace {
 
-// The body that a leg hangs on: the first from its foot inwards that carries another leg too, or
-// the root.
+// The body that a leg hangs on: the first body inwards from its foot that carries another leg too,
+// or the root.
 int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   const auto carries = [&](int body, int other) {
     for (int i = other; i >= 0; i = model.bodies[i].parent)
@@ -26,7 +27,8 @@ int base_of(const Model& model, int foot, const std::vector<int>& feet) {
   return 0;
 }
 
-// The root, the bodies, and where the ways to them part: each then has its own chain.
+// `bodies`, the root, and the bodies at which the paths to them part, so that each has a chain of
+// its own.
 std::set<int> with_forks(const Model& model, std::set<int> bodies) {
   std::vector<int> ways(model.bodies.size());
   for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
@@ -105,7 +107,7 @@ Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const V
   return limb;
 }
 
-// With the kinematics of the posture in scratch_.
+// Requires the kinematics of the posture in scratch_.
 void KinematicGait::find_legs(const FigureSpec& figure) {
   const Vec3 com = centre_of_mass(model_, scratch_);
   const auto in_trunk = [&](int body) {
@@ -116,7 +118,7 @@ void KinematicGait::find_legs(const FigureSpec& figure) {
   for (const LegSpec& leg : figure.legs) feet.push_back(model_.body_index(leg.feet[0]));
   for (int foot : feet) bases.push_back(base_of(model_, foot, feet));
   const std::set<int> carriers = with_forks(model_, {bases.begin(), bases.end()});
-  const auto section_of = [&](int body) {  // the nearest inwards, itself included
+  const auto section_of = [&](int body) {  // of `body` or of the nearest carrier inwards
     while (!carriers.contains(body)) body = model_.bodies[body].parent;
     return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
   };

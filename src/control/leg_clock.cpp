@@ -7,7 +7,7 @@
 namespace gambol {
 namespace {
 
-// Symmetrical about the middle of the swing: s since the nearer mid-stance.
+// Time to the nearer mid-stance, s; symmetric about the middle of the swing.
 double from_mid_stance(const LegClock& leg, double t) {
   const double after = t - leg.mid, before = leg.next_mid() - t;
   return after < before ? after : before;

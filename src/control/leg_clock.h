@@ -1,18 +1,19 @@
 #pragma once
 
-// One leg's time (seed 004, Eq. 9 and "Vertical Control"): a cycle goes from one mid-stance to the
-// next: the leg pushes, swings while the body falls, and restores. What a leg does to the body is
-// known in closed form, is nothing at mid-stance, and may change with each cycle, so that whatever
-// changes keeps the body's motion smooth.
+// The clock of one leg (Girard and Maciejewski 1985, PODA, "seed 004", Eq. 9 and "Vertical
+// Control"). A cycle lasts from one mid-stance to the next: the leg pushes, swings while the body
+// falls, and restores. The leg's effect on the body has a closed form and is 0 at mid-stance. A
+// cycle may differ from the one before: since changes take effect at mid-stance, the body's motion
+// stays smooth.
 
 #include <vector>
 
 namespace gambol {
 
 struct LegClock {
-  double mid = 0;           // s: when the cycle began, at mid-stance
-  double half_support = 1;  // s: push, and restore
-  double transfer = 1;      // s
+  double mid = 0;           // s: mid-stance, at which the cycle begins
+  double half_support = 1;  // s: duration of the push, and of the restoring
+  double transfer = 1;      // s: duration of the swing
 
   double period() const { return 2 * half_support + transfer; }
   double lift() const { return mid + half_support; }
@@ -27,26 +28,29 @@ struct GaitClock {
   std::vector<LegClock> legs;
 };
 
-// m, above its mid-stance, of a body that this leg alone carries against `gravity` (m/s2): up by a
-// constant force while it stands (Eq. 12), free while it does not (Eq. 13).
+// Height (m), above that at mid-stance, of a body that this leg alone carries against `gravity`
+// (m/s2): a constant force accelerates the body upwards while the leg stands (Eq. 12); the body is
+// in free fall while the leg swings (Eq. 13).
 double lift_by(const LegClock& leg, double t, double gravity);
 
-// m: the mean of that over cycles with those times.
+// Mean of lift_by over a cycle with these times, m.
 double mean_lift(double half_support, double transfer, double gravity);
 
-// How far a leg has taken up its part of bearing the body: 1 in mid-stance, 0 where it is placed
-// and lifts, smooth; 0 while it swings.
+// Degree to which a leg bears the body: 1 at mid-stance, falling smoothly to 0 where the leg is
+// placed and where it lifts; 0 while it swings.
 double bearing_by(const LegClock& leg, double t);
 
-// From 0 to 1 within a cycle, by a constant acceleration in the push, as much against it in the
-// restoring, and none between them ("Rotational Control").
+// Rises from 0 to 1 within a cycle, with a constant acceleration in the push, the opposite one in
+// the restoring, and none between them ("Rotational Control").
 double turn_by(const LegClock& leg, double t);
 double turn_rate_by(const LegClock& leg, double t);  // 1/s
 
-// m/s by which a leg changes the speed of a body of height `height` that moves at `speed`, from its
-// mid-stance on, if its force points from its foot to the body: it pushes until it lifts, and
-// brakes from where it is placed.
+// Change of speed (m/s) since mid-stance of a body at the height `height` (m) that moves at `speed`
+// (m/s), due to a leg whose force points from its foot to the body: the leg pushes until it lifts,
+// and brakes after it is placed.
 double surge_by(const LegClock& leg, double t, double gravity, double speed, double height);
+
+// Mean of surge_by over a cycle with these times, m/s.
 double mean_surge(double half_support, double transfer, double gravity, double speed,
                   double height);
 

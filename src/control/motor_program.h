@@ -1,6 +1,7 @@
 #pragma once
 
-// Motor programs: ramps of rest positions (seed 000 section 4.5 and 4.6, seed 003 Eq. 88).
+// Motor programs: ramps of rest positions (McKenna's MS thesis, MIT 1990, "seed 000", sections 4.5
+// and 4.6; McKenna's PhD thesis, MIT 1994, "seed 003", Eq. 88).
 
 #include <optional>
 #include <string>
@@ -10,11 +11,11 @@
 
 namespace gambol {
 
-// How a controller alters what programs aim at: target = scale * written + offset on joint `dof`,
-// and `weight` * shift[degree of freedom] more on every joint.
+// A controller's change of the programs' targets: target = scale * written + offset on joint `dof`,
+// plus `weight` * shift[degree of freedom] on every joint.
 struct TargetChange {
   int dof = -1;
-  double scale = 1, offset = 0;  // 1, rad
+  double scale = 1, offset = 0;  // 1; rad or m
   double weight = 0;
   const std::vector<double>* shift = nullptr;  // [degree of freedom]
   double apply(int on_dof, double target) const {
@@ -28,12 +29,13 @@ class MotorPrograms {
   MotorPrograms(const FigureSpec& figure, const Model& model,
                 const std::vector<Actuator>& actuators);
 
-  int index(const std::string& name) const;  // -1 if there is none
-  // Where the program leaves the joint of that degree of freedom; nothing if it does not move it.
+  int index(const std::string& name) const;  // -1 if there is no program of that name
+  // The target at which the program leaves the joint of that degree of freedom; empty if the
+  // program does not move it.
   std::optional<double> final_target(int program, int dof) const;
 
-  // Begins the ramps whose time has come. A ramp starts from where the spring's rest position is
-  // and reaches its target at constant speed; a later ramp on the same joint takes over.
+  // Begins the ramps that are due. A ramp starts from the spring's present rest position and
+  // reaches its target at constant speed; a later ramp on the same joint replaces it.
   void play(const Sense& sense, Performance& performance, Command& command,
             const TargetChange& change = {}) const;
 

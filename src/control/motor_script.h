@@ -1,6 +1,6 @@
 #pragma once
 
-// Motor programs that cues run (`run:`), each over its own duration.
+// A controller that plays the motor programs that cues run (`run:`), each over its own duration.
 
 #include "control/motor_program.h"
 

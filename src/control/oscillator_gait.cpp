@@ -10,11 +10,11 @@ namespace gambol {
 namespace {
 
 constexpr double firing_phase = 0.25;  // 90 degrees (section 4.6)
-constexpr double phase_slack = 1e-9;   // cycles: a sum of ticks that should reach the peak does
+constexpr double phase_slack = 1e-9;   // cycles: absorbs the rounding of a sum of ticks
 
 double cycles_fired(double phase) { return std::floor(phase - firing_phase + phase_slack); }
 
-// Without `reflexes:` nothing triggers.
+// Without `reflexes:` no reflex triggers.
 ReflexSpec reflexes_of(const OscillatorGaitSpec& spec) {
   if (spec.reflexes) return *spec.reflexes;
   ReflexSpec none;
@@ -71,8 +71,9 @@ ControllerMemory OscillatorGait::start() const {
   return memory;
 }
 
-// The gait begins as if it had been going on: a leg whose turn is now steps, one that would be in
-// stance plays what is left of it, and one that would be in mid-step stands until its next turn.
+// Begins the gait as if it had been running: a leg whose turn is now steps, a leg that would be in
+// stance plays the rest of its stance, and a leg that would be within a step stands until its next
+// turn.
 void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
   const GaitInstant now = timing_.at(sense.time, sense.goals);
   const double f = now.frequency;
@@ -92,7 +93,7 @@ void OscillatorGait::begin(const Sense& sense, OscillatorMemory& m) const {
 
 void OscillatorGait::end_step(const Sense& sense, const GaitInstant& now, std::size_t leg,
                               OscillatorMemory::Leg& m) const {
-  const double step = m.performance.duration;  // as long as it was meant to be when it began
+  const double step = m.performance.duration;  // as set when the step began, or by landing
   if (m.phase != LegPhase::step || sense.time < m.since + step - clock_slack) return;
   m.phase = LegPhase::stance;
   m.since += step;
@@ -126,7 +127,7 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
   m.phase += now.frequency * sense.dt;
   double* out = command.outputs.data() + first_output_;
   out[0] = m.phase;
-  // All steps that are over end before any begins: neighbours relieve each other at one instant.
+  // All steps that are over end before any begins, so that neighbours can alternate at one instant.
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) end_step(sense, now, leg, m.legs[leg]);
   TargetChange change;
   change.weight = now.posture;
@@ -150,7 +151,7 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
       const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
       action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
     }
-    // A foot that is to step must come off, whatever holds it.
+    // A stepping foot must come off: its pads let go.
     command.adhesion[leg] = m.legs[leg].phase != LegPhase::step;
     out[1 + leg] = m.legs[leg].phase == LegPhase::step ? 1 : 0;
     out[1 + legs_.size() + leg] = fired ? 1 : 0;

@@ -1,18 +1,20 @@
 #pragma once
 
-// Coupled oscillators with reflexes (seed 000 sections 3.2 and 4.6).
+// Coupled oscillators with reflexes (McKenna's MS thesis, MIT 1990, "seed 000", sections 3.2 and
+// 4.6).
 //
-// Every leg has an oscillator. All run at one frequency, locked in phase to a master by two of
+// Every leg has an oscillator. All oscillators run at one frequency, phase-locked to a master by
 // Wilson's rules: legs across the body step half a cycle apart (rule 2), and along a side each leg
 // steps a constant `delay` after the one behind it (rules 1 and 5). A leg's oscillator fires as it
-// passes 90 degrees, the peak of its sine. Firing makes a *potential* step, which
-// reflexes may hold back or cause too (control/reflexes.h). A step lasts `step_time`
-// (rule 3), then stance begins; only stance grows shorter as the frequency rises (rule 4). Fastest
-// is where step and stance are equally long: the tripod gait. Slow, it is a wave running forward
-// along each side.
+// passes 90 degrees, the peak of its sine. Firing makes a *potential* step, which reflexes may hold
+// back; they may also cause one (control/reflexes.h). A step lasts `step_time` (rule 3), then
+// stance begins; only the stance becomes shorter as the frequency rises (rule 4). The fastest gait,
+// in which step and stance are equally long, is the tripod gait. Slow gaits are waves that run
+// forward along each side.
 //
-// Step and stance are motor programs of the figure's legs; the springs do the rest. The stance
-// program may end before the stance does (`retraction`); the leg then maintains its posture.
+// Step and stance are motor programs of the figure's legs, which move the springs' rest positions.
+// The stance program may end before the stance does (`retraction`); the leg then maintains its
+// posture.
 
 #include "control/gait_timing.h"
 #include "control/motor_program.h"
@@ -39,7 +41,7 @@ class OscillatorGait final : public Controller {
     int row;
     int step, stance;     // motor programs
     int swing_dof;        // of its upper joint
-    double swing_middle;  // rad between where step and stance leave it
+    double swing_middle;  // rad, midway between the step's and the stance's final targets
   };
   void begin(const Sense& sense, OscillatorMemory& m) const;
   void end_step(const Sense& sense, const GaitInstant& now, std::size_t leg,
@@ -53,8 +55,8 @@ class OscillatorGait final : public Controller {
   MotorPrograms programs_;
   Reflexes reflexes_;
   std::vector<Leg> legs_;
-  std::vector<int> springs_;   // all take the gain
-  std::vector<double> shift_;  // rad or m of the whole posture, [degree of freedom]
+  std::vector<int> springs_;   // actuators that the gain scales
+  std::vector<double> shift_;  // [degree of freedom] rad or m, shift of the whole posture
 };
 
 }  // namespace gambol

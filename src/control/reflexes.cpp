@@ -16,7 +16,7 @@ std::vector<int> springs_of(int dof, const std::vector<Actuator>& actuators) {
   return springs;
 }
 
-// Sets the rest positions of these springs moving from where they are to `to`.
+// Starts moving the rest positions of these springs from their present values to `to`.
 void move_rest(const Sense& sense, const std::vector<int>& springs, double to, double over,
                Command& command) {
   for (int a : springs) {
@@ -46,7 +46,7 @@ Reflexes::Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model
     leg.row = l.row;
     leg.upper_dof = model.dof_of(l.upper_joint);
     leg.support_dof = model.dof_of(l.support_joint);
-    // A joint that cannot move feels nothing.
+    // A joint that cannot move senses nothing.
     if (leg.upper_dof < 0) {
       leg.trigger.step.reset();
       leg.trigger.obstacle.reset();
@@ -63,7 +63,8 @@ Reflexes::Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model
   find_neighbours();
 }
 
-// The next leg that is there, in front and behind on the same side, and across in the same row.
+// Finds the nearest existing legs in front and behind on the same side, and the leg across in the
+// same row.
 void Reflexes::find_neighbours() {
   int first = 0, last = 0;
   for (const Leg& l : legs_) {
@@ -97,7 +98,8 @@ bool Reflexes::wants_step(const Sense& sense, std::size_t leg) const {
   return spec_.step && l.trigger.step && l.trigger.step->beyond(sense.q[7 + l.upper_dof]);
 }
 
-// Two legs across may lift at once where one of them found no ground, if all others stand on some.
+// Two legs across from each other may lift at once if one of them found no ground and all others
+// stand on ground.
 bool Reflexes::over_a_hole(std::size_t leg, std::size_t across, const OscillatorMemory& m) const {
   if (!spec_.middle_pair || !legs_[leg].between) return false;
   if (m.legs[leg].reflex.footing && m.legs[across].reflex.footing) return false;
@@ -159,7 +161,7 @@ ReflexAction Reflexes::lift(const Sense& sense, std::size_t leg, ReflexMemory& m
   return ReflexAction::lifted;
 }
 
-// The gait ends a step that has lasted as long as it was to.
+// Shortens the step to the time it has lasted, so that the gait ends it.
 ReflexAction Reflexes::land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const {
   const Leg& l = legs_[leg];
   if (!spec_.landing || !l.trigger.landed || !bears(sense, leg)) return ReflexAction::none;
@@ -197,7 +199,7 @@ ReflexAction Reflexes::search(const Sense& sense, std::size_t leg, OscillatorMem
   if (sense.time < r.search_since + r.half_sweeps * how.period / 2 - clock_slack) {
     return ReflexAction::searches;
   }
-  // Forth and back about where it began, a little farther every time.
+  // Sweeps forth and back about the position at which the search began, farther each time.
   const double share = std::min(1.0, (r.half_sweeps / 2 + 1) / static_cast<double>(how.sweeps));
   const double side = r.half_sweeps % 2 == 0 ? -1 : 1;
   move_rest(sense, l.upper_springs, r.upper_rest + side * share * how.sweep, how.period / 2,

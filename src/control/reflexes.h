@@ -1,27 +1,28 @@
 #pragma once
 
-// Reflexes: what a leg senses changes when it steps and how (seed 000 sections 2.2, 3.2 and 4.6).
+// Reflexes: sensed quantities change when and how a leg steps (McKenna's MS thesis, MIT 1990,
+// "seed 000", sections 2.2, 3.2 and 4.6).
 //
 // Every reflex is a condition with a trigger value per leg, which undisturbed walking does not
 // reach.
-//   step        a leg bent beyond an angle wants to step, whatever its oscillator says
-//   load        a leg that bears much holds back its step; the step stays wanted until the load is
-//               off ("potential stepping")
-//   neighbours  so does a leg while the next leg in front, behind or across is stepping; except
-//               that the locust's two middle legs may lift at once over a hole, while all others
-//               stand
+//   step        a leg bent beyond an angle wants to step, whatever its oscillator does
+//   load        a leg under a high load holds back its step; the step remains wanted until the load
+//               is off ("potential stepping")
+//   neighbours  a leg also holds back its step while the next leg in front, behind or across is
+//               stepping; except that the locust's two middle legs may lift at once over a hole,
+//               while all other legs stand
 //   elevator    a leg that is stopped on its way forward and up lifts higher
-//   landing     the step of a leg is over that, on its way down, bears more than it ever does there
+//   landing     the step ends if the leg, on its way down, bears more load than it ever does there
 //   search      a leg that finds no ground after its step reaches down and sweeps to and fro until
-//               it does, then pushes as usual
-// Everything is felt in the leg itself: the position and torque of its joints, and whether its feet
-// bear. So it works on any ground, and against other bodies.
+//               it finds ground, then pushes as usual
+// All sensing is in the leg itself: the position and torque of its joints, and whether its feet
+// bear load. The reflexes therefore work on any ground, and against other bodies.
 
 #include "control/controller.h"
 
 namespace gambol {
 
-// What a reflex did to a leg at a tick; recorded as the output "reflex/LEG".
+// The effect of the reflexes on a leg at a tick, recorded as the output "reflex/LEG".
 enum class ReflexAction {
   none,
   stepped,
@@ -38,14 +39,14 @@ class Reflexes {
   Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model& model,
            const std::vector<Actuator>& actuators);
 
-  // In stance: beyond its step angle?
+  // For a leg in stance: whether it is beyond its step angle.
   bool wants_step(const Sense& sense, std::size_t leg) const;
 
-  // Why a step that is wanted does not begin: none, held_by_load or held_by_neighbour.
+  // The reason why a wanted step does not begin: none, held_by_load or held_by_neighbour.
   ReflexAction holds_back(const Sense& sense, std::size_t leg, const OscillatorMemory& m) const;
 
-  // After the leg's motor program has played: elevator, landing and search. `stance` is what a leg
-  // does that has found the ground.
+  // Elevator, landing and search; call it after the leg's motor program has played. A leg whose
+  // search has found the ground performs `stance`.
   ReflexAction act(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
                    const Performance& stance, Command& command) const;
 

@@ -13,7 +13,7 @@ double heading_of(const Eigen::VectorXd& q) {
   return std::atan2(forward.y(), forward.x());
 }
 
-// The angle from b to a, the short way round.
+// The angle from b to a, in [-pi, pi].
 double between(double a, double b) { return std::remainder(a - b, 2 * M_PI); }
 
 }  // namespace

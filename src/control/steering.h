@@ -1,6 +1,6 @@
 #pragma once
 
-// Turning by uneven stroke: the legs of the inner side swing less, those of the outer side more.
+// Turning by uneven strokes: the legs of the inner side swing less, those of the outer side more.
 
 #include "base/ground_line.h"
 #include "control/controller.h"
@@ -12,13 +12,14 @@ class Steering {
  public:
   explicit Steering(const OscillatorGaitSpec& spec);
 
-  // How sharply to turn now: -1 right, 1 left. On a path it steers towards the point `look_ahead`
-  // of the one nearest to the centre of mass (pure pursuit). The heading is averaged over about a
-  // cycle, as the body swings with every stride; progress along the path never goes back.
+  // How sharply to turn now: -1 right, 1 left. A figure on a path steers towards the point that is
+  // `look_ahead` ahead of the path's point nearest to the centre of mass (pure pursuit). The
+  // heading is averaged over about a cycle, because the body swings with every stride; progress
+  // along the path never decreases.
   double turn(const Sense& sense, const GaitInstant& now, SteeringMemory& memory) const;
   bool arrived(const SteeringMemory& memory) const;  // at the end of an open path
 
-  // Of the swing of a leg's upper joint.
+  // Factor on the swing of a leg's upper joint.
   double stroke(Side side, double turn) const {
     return side == Side::left ? 1 - turn_stroke_ * turn : 1 + turn_stroke_ * turn;
   }

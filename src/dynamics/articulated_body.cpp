@@ -6,7 +6,8 @@
 namespace gambol {
 namespace {
 
-// The first number of lane `lane` in a struct of Wides; the next one is `lanes` further on.
+// Address of the first number of lane `lane` in a struct of Wides; the lane's next number is
+// `lanes` doubles further on.
 template <class T>
 double* in_lane(T& wides, int lane) {
   return reinterpret_cast<double*>(&wides) + lane;
@@ -16,7 +17,8 @@ const double* in_lane(const T& wides, int lane) {
   return reinterpret_cast<const double*>(&wides) + lane;
 }
 
-// What a quad's parents have in `field`, each in its child's lane. `space` is for gathering it.
+// `field` of a quad's parents, each in the lane of its child. Uses `space` if the values must be
+// gathered from several lanes or quads.
 template <class T>
 const T& of_parents(const Workspace& work, const Quad& quad, T QuadWork::*field, T& space) {
   if (quad.above >= 0) return work.quads[quad.above].*field;
@@ -57,7 +59,7 @@ void add_to_parents(Workspace& work, const Quad& quad, T QuadWork::*field, const
   }
 }
 
-// read_six and its like rely on it.
+// read_six, write_six and write_poses rely on these layouts.
 static_assert(sizeof(Frame) == 12 * sizeof(double) && sizeof(SpatialMotion) == 6 * sizeof(double) &&
               sizeof(SpatialForce) == 6 * sizeof(double));
 
@@ -65,7 +67,8 @@ BodyWork& body_in(Workspace& work, const Quad& quad, int lane) {
   return quad.body[lane] < 0 ? work.nobody : work.bodies[quad.body[lane]];
 }
 
-// Six numbers of each body that lie side by side, as in a SpatialForce, to lanes and back.
+// Addresses of consecutive numbers of each body, such as the six of a SpatialForce, to be
+// transposed to lanes and back.
 using Rows = std::array<double*, lanes>;
 using ConstRows = std::array<const double*, lanes>;
 
@@ -114,7 +117,7 @@ Rows rows_of(Workspace& work, const Quad& quad, T BodyWork::*part) {
 
 WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}; }
 
-// A per-joint quantity of the quad's joints; 0 where there is none.
+// The values of a per-joint quantity for the quad's joints; 0 in lanes without a joint.
 Wide of_joints(const Quad& quad, const Eigen::VectorXd& x, int first = 0) {
   if (!quad.jointed) return wide(0);
   return keep(quad.has_dof, gather(x.data() + first, quad.dof));
@@ -177,7 +180,7 @@ WideForce applied_forces(const Quad& quad, const QuadWork& b, Workspace& work) {
   return {b.at.R_WB * f.n, b.at.R_WB * f.f};
 }
 
-// Adds what implicit contact gives some bodies.
+// Adds the inertias that implicit contact gives to some bodies.
 void add_given_inertia(const Quad& quad, const Workspace& work, QuadWork& b) {
   const auto given = [&](int lane) {
     return quad.body[lane] >= 0 && work.bodies[quad.body[lane]].has_added;
@@ -192,11 +195,12 @@ void add_given_inertia(const Quad& quad, const Workspace& work, QuadWork& b) {
     set(added.M, lane, I.M);
   }
   b.I = b.I + added;
-  // Not a mass, so gravity does not pull at it, though it resists all of the acceleration.
+  // The added inertia is not a mass: gravity does not act on it, although it resists the whole
+  // acceleration, gravity's part included.
   b.bias = times(added, WideMotion{WideVec3{}, to_wide(work.gravity)}, b.bias);
 }
 
-// A quad's inertia and bias before its children add theirs.
+// Sets a quad's inertia and bias, before its children add theirs.
 void set_own(const Quad& quad, Workspace& work, QuadWork& b) {
   const auto& [w, v] = b.at.velocity;
   const WideVec3 h = b.at.R_WB * quad.first_moment;
@@ -225,7 +229,7 @@ void pass_inward(const Quad& quad, Workspace& work, QuadWork& b) {
   add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
 }
 
-// What the parents' accelerations make of the children's.
+// The parents' accelerations, shifted to the children's origins.
 WideMotion carried(const Quad& quad, const Workspace& work, const QuadWork& b) {
   WideMotion gathered;
   return moved(of_parents(work, quad, &QuadWork::acceleration, gathered), b.r);
@@ -248,7 +252,7 @@ void pass_outward(const Quad& quad, Workspace& work, QuadWork& b) {
   }
 }
 
-// Accelerations in body axes; `fall` is what all of them share.
+// Writes the accelerations in body axes; `fall` is the acceleration common to all bodies.
 void show_accelerations(const Quad& quad, const QuadWork& b, const WideVec3& fall,
                         Workspace& work) {
   write_six(transposed_times(b.at.R_WB, b.acceleration.w),
@@ -324,7 +328,7 @@ void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot
   const std::size_t n = model.quads.size();
   for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);
   for (std::size_t k = n; k-- > 1;) pass_inward(model.quads[k], work, work.quads[k]);
-  // Gravity is left out of the recursion: all that falls freely falls alike, so it is added to
+  // Gravity is left out of the recursion, because it accelerates all bodies equally; it is added to
   // every acceleration at the end.
   const WideVec3 fall = to_wide(work.gravity);
   const Mat3 R = work.bodies[0].X_WB.R;

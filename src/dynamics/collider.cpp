@@ -56,7 +56,7 @@ Collider::Collider(const std::vector<Shape>& shapes) {
   if (!parts_.empty()) build(0, static_cast<int>(parts_.size()));
 }
 
-// Splits at the median along the longest side of the parts' middles.
+// Splits at the median along the axis in which the centres of the parts' bounds spread most.
 int Collider::build(int first, int count) {
   const int index = static_cast<int>(nodes_.size());
   nodes_.emplace_back();
@@ -87,7 +87,7 @@ int Collider::build(int first, int count) {
 }
 
 void Collider::overlapping(const Bounds& box, std::vector<int>& found) const {
-  // A tree split at medians is never deeper than this for any number of parts in memory.
+  // A tree split at medians is never deeper than 64 for any number of parts that fits in memory.
   std::array<int, 64> stack;
   int size = 0;
   if (!nodes_.empty()) stack[size++] = 0;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Where two bodies overlap. Every colliding shape is made of convex parts: the hull of some balls,
-// which may be points. A box is eight points, a sphere one ball, a capsule two, a mesh or height
-// field its triangles.
+// Overlap of two bodies. Every colliding shape consists of convex parts. A part is the convex hull
+// of some balls, whose radii may be 0 (points): a box has eight points, a sphere one ball, a
+// capsule two balls; a mesh or height field has one part per triangle.
 
 #include <array>
 #include <vector>
@@ -30,12 +30,12 @@ struct Bounds {
 
 struct ConvexPart {
   std::vector<Vec3> points;   // B; centres of balls
-  double radius = 0;          // of all balls,
-  std::vector<double> radii;  // or if they differ of each
+  double radius = 0;          // m, of all balls if `radii` is empty
+  std::vector<double> radii;  // m, of each ball, if they differ
   double radius_at(std::size_t i) const { return radii.empty() ? radius : radii[i]; }
-  bool one_sided = false;      // a triangle of a mesh: pushes along `normal` only
+  bool one_sided = false;      // a mesh's triangle, which pushes along `normal` only
   Vec3 normal = Vec3::Zero();  // B, outward
-  Bounds bounds;               // B, swollen
+  Bounds bounds;               // B, of the balls, radii included
 };
 
 // A body's collision shapes, with a tree of bounds over their parts.
@@ -53,7 +53,7 @@ class Collider {
   struct Node {
     Bounds bounds;
     int first = 0, count = 0;   // a leaf's parts, in order_
-    int left = -1, right = -1;  // else
+    int left = -1, right = -1;  // an inner node's children; -1: a leaf
   };
   int build(int first, int count);
 
@@ -62,18 +62,18 @@ class Collider {
   std::vector<Node> nodes_;
 };
 
-// Bounds in P of what has bounds `b` in C.
+// Bounds in P of an object whose bounds in C are `b`.
 Bounds moved(const Bounds& b, const Frame& X_PC);
 
-// A place where a overlaps b.
+// A point where part a overlaps part b.
 struct Touch {
-  Vec3 p_W = Vec3::Zero();      // in the middle of the overlap
+  Vec3 p_W = Vec3::Zero();      // middle of the overlap along the normal
   Vec3 normal = Vec3::UnitZ();  // W, unit, out of b into a
   double depth = 0;             // m, > 0
 };
 
-// Touches of two convex parts: corners of one within the other, ends of edges that reach over a
-// rim, and edges that cross. Appended to `touches`.
+// Appends the touches of two convex parts to `touches`: corners of one within the other, points
+// where an edge passes over a rim, and crossings of edges.
 void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, const Frame& X_WB,
                  std::vector<Touch>& touches);
 

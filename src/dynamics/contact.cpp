@@ -36,7 +36,7 @@ double load_on(const Ground& ground, const GroundTouch& touch, const BodyWork& b
   return touch.normal.dot(react(ground.law, touch.normal, touch.depth, velocity, 0).force);
 }
 
-// Of a pad that may hold; `touch` is where its point touches, null if it does not.
+// Updates a pad that may hold; `touch` is where its point touches, or null if it does not touch.
 void update_pad(const Ground& ground, const GroundTouch* touch, const BodyWork& b, Pad& pad) {
   if (pad.grip == Grip::stuck) {
     const double needed = load_to_hold(ground.pads, pad, pad_stretch(pad, b.X_WB));
@@ -78,7 +78,7 @@ void apply_ground(const Model& model, const Ground& ground, const std::vector<Bo
                   const std::vector<Pad>& pads, double h, Workspace& work,
                   std::vector<GroundContact>& contacts) {
   contacts.clear();
-  ContactLaw smooth = ground.law;  // what is held needs no friction
+  ContactLaw smooth = ground.law;  // a stuck pad's spring replaces friction
   smooth.friction = 0;
   for (const BodyTouch& t : touches) {
     BodyWork& b = work.bodies[t.body];
@@ -96,7 +96,7 @@ void apply_ground(const Model& model, const Ground& ground, const std::vector<Bo
 
 void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads) {
-  auto next = touches.begin();  // they come in the order of bodies and points
+  auto next = touches.begin();  // `touches` is sorted by body, then by point
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     if (body.first_pad < 0) continue;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Reaction of the ground to colliding shapes (seed 003 section 5.7), and of sticky pads
-// (dynamics/pads.h). What touches is found by dynamics/ground_search.h.
+// The ground's reaction to colliding shapes (McKenna's PhD thesis, MIT 1994, "seed 003",
+// section 5.7) and to sticky pads (dynamics/pads.h). dynamics/ground_search.h finds what touches.
 
 #include <vector>
 
@@ -10,7 +10,7 @@
 
 namespace gambol {
 
-// The ground as one figure feels it at one instant.
+// The ground's laws for one figure at one instant: strengths scaled by the figure's mass.
 struct Ground {
   GroundSurface surface;
   ContactLaw law;
@@ -22,30 +22,30 @@ Ground ground_at(const GroundSpec& spec, double figure_mass, double time);
 
 struct GroundContact {
   int body = 0;
-  Vec3 p_B = Vec3::Zero();       // of the touching point, from Bo
-  double depth = 0;              // m, > 0; 0 of a pad's spring
+  Vec3 p_B = Vec3::Zero();       // the touching point, from Bo
+  double depth = 0;              // m; <= 0 if the point is still above (h > 0), or for a pad
   Vec3 normal = Vec3::UnitZ();   // W, out of the ground
   Vec3 velocity = Vec3::Zero();  // W, m/s
-  Vec3 force = Vec3::Zero();     // W, N on the body, less D times the point's acceleration
+  Vec3 force = Vec3::Zero();     // W, N on the body, before D times the acceleration is subtracted
   Mat3 D = Mat3::Zero();         // W: N per m/s2 of the point's acceleration
 };
 
-// Adds the forces of what touches (found at the kinematics of `work`, up to h ahead) and those of
-// the figure's stuck `pads` (none where nothing sticks) to `applied` (and, with h > 0, `added`: see
-// react()). `contacts` is overwritten; a pad that holds is a contact of its own.
+// Adds the forces of `touches` (found at the kinematics of `work`, up to h ahead) and of the
+// figure's stuck `pads` (empty if the ground is not sticky) to BodyWork::applied and, with h > 0,
+// to BodyWork::added: see react(). Overwrites `contacts`; a stuck pad is a contact of its own.
 void apply_ground(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                   const std::vector<Pad>& pads, double h, Workspace& work,
                   std::vector<GroundContact>& contacts);
 
-// Once after every step, at its end's kinematics and touches: pads stick, break and let go.
-// `adhesion` says of each leg whether its pads may hold.
+// Makes pads stick, break and let go. Call it once after every step, with the kinematics and
+// touches of the step's end. `adhesion` [leg]: whether the leg's pads may hold.
 void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads);
 
-// As many contacts as apply_ground finds on any ground.
+// The largest number of contacts that apply_ground can find, on any ground.
 std::size_t most_contacts(const Model& model);
 
-// Least height of a body's points above the ground below them, m; negative within it.
+// Least height of a body's points above the ground below them, m; negative within the ground.
 double height_above(const GroundSurface& ground, const Body& body, const Frame& X_WB);
 
 }  // namespace gambol

@@ -6,8 +6,8 @@
 namespace gambol {
 namespace {
 
-// Below this speed (m/s) Eq. 76's unit vector is tapered to zero: a foot that creeps slower than a
-// micrometre per second is at rest for any film.
+// Below this speed (m/s) the unit vector of Eq. 76 is tapered to zero: a foot that creeps slower
+// than a micrometre per second is visually at rest.
 constexpr double coulomb_taper = 1e-6;
 
 double tangent_damping(const ContactLaw& law, double normal_force, double slip) {
@@ -72,7 +72,7 @@ void apply_at_point(const PointReaction& reaction, const Vec3& p_B, BodyWork& b)
     b.applied += {p_B.cross(f), f};
     return;
   }
-  // a = (a_spatial.v + a_spatial.w x p) + w x (the point's velocity): the last is known now.
+  // a = (a_spatial.v + a_spatial.w x p) + w x (the point's velocity): the last term is known now.
   const Mat3& D = reaction.D;
   const Vec3 carried = R * b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
   const Vec3 f = R.transpose() * (reaction.force - D * carried);

@@ -9,7 +9,7 @@
 namespace gambol {
 namespace {
 
-// A body over more of them makes room for more.
+// Terrain sides per body that are reserved in advance; a body over more of them allocates.
 constexpr std::size_t usual_sides = 64;
 
 Wide magnitude(const Wide& x) {
@@ -18,7 +18,7 @@ Wide magnitude(const Wide& x) {
 }
 Wide least(const Wide& a, const Wide& b) { return a < b ? a : b; }
 
-// No point within `reach` of the origin moves faster, m/s.
+// Upper bound on the speed of points within `reach` of the origin, m/s.
 Wide top_speed(const WideMotion& v, const Wide& reach) {
   const Wide turning = magnitude(v.w.x) + magnitude(v.w.y) + magnitude(v.w.z);
   const Wide moving = magnitude(v.v.x) + magnitude(v.v.y) + magnitude(v.v.z);
@@ -69,8 +69,9 @@ void GroundSearch::find_low_on_level(Four& four, const Placement& at, double ahe
   four.low = four.may_touch & (lowest <= wide(surface_.height));
 }
 
-// A point of the body has moved by at most |dp| + reach |dR|, |dR| being at most its Frobenius norm
-// by sqrt 2, and goes on by its speed; (a + b + c)^2 <= 3 (a^2 + b^2 + c^2) saves the roots.
+// A point of the body has moved by at most |dp| + reach |dR|, where |dR| is at most the Frobenius
+// norm over sqrt 2, and will move by at most its speed times `ahead`. The inequality
+// (a + b + c)^2 <= 3 (a^2 + b^2 + c^2) saves the square roots.
 void GroundSearch::find_low_on_terrain(Four& four, const Placement& at, double ahead) const {
   const WideVec3 dp = at.p_WB - four.p;
   const WideMat3 dR = at.R_WB - four.R;
@@ -79,7 +80,8 @@ void GroundSearch::find_low_on_terrain(Four& four, const Placement& at, double a
   const Wide moved = dot(dp, dp) + turned * four.reach * four.reach;
   four.low = four.may_touch & ((four.clear <= wide(0)) |
                                (3.0 * (moved + onward * onward) >= four.clear * four.clear));
-  four.seen = 2.001 * moved < four.slack * four.slack;  // rounding must not decide
+  // (a + b)^2 <= 2 (a^2 + b^2); the 0.001 keeps rounding from deciding.
+  four.seen = 2.001 * moved < four.slack * four.slack;
 }
 
 const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Workspace& work,
@@ -109,14 +111,14 @@ const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Works
   return touches_;
 }
 
-// The body's points against the half space below normal . x = offset.
+// Tests the body's points against the half space below normal . x = offset.
 void GroundSearch::meet_plane(int body, const Body& b, const BodyWork& at, const Vec3& normal,
                               double offset, double margin, double ahead) {
   const Vec3 n = at.X_WB.R.transpose() * normal;
   const double level = offset - normal.dot(at.X_WB.p);
   for (std::size_t k = 0; k < b.contacts.size(); ++k) {
     const ContactPoint& point = b.contacts[k];
-    if (surface_.terrain && point.radius > 0) continue;  // balls on terrain are find_touches()'s
+    if (surface_.terrain && point.radius > 0) continue;  // find_touches() finds balls
     const double depth = level - n.dot(point.p_B) + point.radius;
     if (depth <= -margin) continue;
     const Vec3 p_B = point.p_B - point.radius * n;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Finds what of a figure touches the ground: level ground by contact points alone, terrain as
-// dynamics/terrain_contact.h says. Most bodies are far from it most of the time, and cost next to
-// nothing.
+// Finds the places where a figure touches the ground: on level ground its contact points alone, on
+// terrain as dynamics/terrain_contact.h describes. Most bodies are far from the ground most of the
+// time; they cost almost nothing.
 
 #include <vector>
 
@@ -12,16 +12,16 @@
 namespace gambol {
 
 struct GroundSurface {
-  double height = 0;                     // of level ground
-  const HeightField* terrain = nullptr;  // instead of it, if not null; the caller's own
+  double height = 0;                     // m, of level ground
+  const HeightField* terrain = nullptr;  // replaces level ground if not null; owned by the caller
 };
 
 double ground_height(const GroundSurface& ground, double x, double y);  // m, z of W
-Vec3 ground_normal(const GroundSurface& ground, double x, double y);    // unit, out of it
+Vec3 ground_normal(const GroundSurface& ground, double x, double y);    // unit, out of the ground
 
 struct BodyTouch {
   int body;
-  int point;  // the body's contact point that touches; -1: another of its features
+  int point;  // index of the contact point that touches; -1: another feature of the body
   GroundTouch at;
 };
 
@@ -29,12 +29,12 @@ class GroundSearch {
  public:
   GroundSearch(const Model& model, const GroundSurface& surface);
 
-  // Everything that touches at the kinematics of `work`, body by body, points in their order. With
+  // All touches at the kinematics of `work`, in the order of bodies and of their points. With
   // ahead > 0 (s) also contact points that their present velocity takes into the ground within that
-  // time; their depth is not positive yet. (Of balls on terrain and of edges only what touches.)
-  // Valid until the next call.
+  // time; their depth is not positive yet. (Balls on terrain, and edges, are listed only if they
+  // touch now.) Valid until the next call.
   const std::vector<BodyTouch>& find(const Model& model, const Workspace& work, double ahead);
-  // What another search has found.
+  // Takes over the touches that another search has found.
   const std::vector<BodyTouch>& take(const std::vector<BodyTouch>& found) {
     return touches_ = found;
   }
@@ -45,11 +45,11 @@ class GroundSearch {
     WideMask may_touch;  // bodies that have contact points
     WideVec3 a, b;       // all points lie within `radius` of this segment, in B
     Wide radius, reach;  // m
-    WideMat3 R;          // where the bodies were seen, and
-    WideVec3 p;          //
-    Wide clear{};        // how far they may move (m) from there without touching; <= 0: unknown
-    Wide slack{};        // and until the ground below them must be looked at again
-    WideMask low, seen;  // scratch: which may touch, and of which is known what is below them
+    WideMat3 R;          // pose at which each body was last looked at (look_below):
+    WideVec3 p;          // rotation and origin
+    Wide clear{};        // m that it may move from there without touching; <= 0: unknown
+    Wide slack{};        // m that it may move from there while its NearGround stays valid
+    WideMask low, seen;  // scratch: bodies that may touch, and those whose NearGround is valid
   };
   void find_low_on_level(Four& four, const Placement& at, double ahead) const;
   void find_low_on_terrain(Four& four, const Placement& at, double ahead) const;
@@ -70,7 +70,7 @@ class GroundSearch {
   GroundTouches found_;           // scratch
 };
 
-// As many touches as a figure can have on any ground.
+// The largest number of touches that a figure can have, on any ground.
 std::size_t most_touches(const Model& model);
 
 }  // namespace gambol

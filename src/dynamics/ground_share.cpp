@@ -10,11 +10,11 @@ using Vec6 = Eigen::Matrix<double, 6, 1>;
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 using Mat36 = Eigen::Matrix<double, 3, 6>;
 
-// How dear forces are beside what remains, of a force that would accelerate the figure likewise:
-// enough to choose the smallest, too little to leave anything for it.
+// Weight of a foot's force relative to a residual of the same size: large enough to select the
+// smallest forces, too small to leave a residual for their sake.
 constexpr double dearness = 1e-6;
 
-// The nearest force that friction allows, and how it changes with v.
+// The projection of v onto the friction cone and, if `change` is not null, its derivative in v.
 Vec3 allowed(const PlantedFoot& foot, const Vec3& v, Mat3* change) {
   const double up = foot.normal.dot(v), mu = foot.friction;
   const Vec3 across = v - up * foot.normal;
@@ -40,14 +40,15 @@ Vec3 allowed(const PlantedFoot& foot, const Vec3& v, Mat3* change) {
   return s * edge;
 }
 
-// The velocity of a foot's point per motion [w, v] of the whole.
+// The Jacobian from the motion [w, v] of the whole to the velocity of the foot's point.
 Mat36 motion_at(const RigidWhole& whole, const PlantedFoot& foot) {
   Mat36 J;
   J << -skew(foot.p - whole.com), Mat3::Identity();
   return J;
 }
 
-// The dual, which is concave: its value at y, and on demand gradient and curvature.
+// The dual function, which is concave: its value at y, its gradient and its curvature (the negative
+// Hessian).
 struct Dual {
   const RigidWhole& whole;
   const std::vector<PlantedFoot>& feet;
@@ -73,10 +74,10 @@ struct Dual {
   }
 };
 
-// Newton's method to the dual's highest point.
+// Newton's method with backtracking, to the dual's maximum.
 void climb(const Dual& dual, Vec6& y) {
   constexpr int most_rounds = 50;
-  constexpr double exact = 1e-9;  // of what is asked for
+  constexpr double exact = 1e-9;  // relative to the needed force
   const auto metric = dual.M.ldlt();
   const double enough = exact * exact * dual.b.dot(metric.solve(dual.b));
   double value = dual.value(y);
@@ -105,8 +106,9 @@ SpatialForce share_ground_force(const RigidWhole& whole, const SpatialForce& nee
   Mat6 M = Mat6::Zero();
   M.topLeftCorner<3, 3>() = whole.inertia;
   M.bottomRightCorner<3, 3>() = whole.mass * Mat3::Identity();
-  // Which feet stick, slip and hang is found where forces are dear, and followed to where they are
-  // not: at once it would take hundreds of rounds.
+  // Continuation: the sets of feet that stick, slip or bear no load are found with a large weight
+  // on the forces and tracked as the weight falls. Starting at the final weight would take hundreds
+  // of rounds.
   constexpr double cheaper = 0.01;
   Vec6 y = Vec6::Zero();
   for (double dear = 1;; dear = std::max(cheaper * dear, dearness)) {

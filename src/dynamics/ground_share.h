@@ -1,10 +1,12 @@
 #pragma once
 
-// How the ground could carry a figure whose motion is given: of all forces on its planted feet that
-// friction allows, those that leave the least for nobody to give, and of these the smallest.
+// Ground forces that can carry a figure whose motion is given: among all forces on its planted feet
+// that friction allows, those that leave the smallest residual, and among these the smallest. The
+// residual is the part of the needed force that the feet cannot supply.
 //
-// A small quadratic program over friction cones. Its dual has six unknowns, whatever the number of
-// feet: the acceleration that would remain if the whole figure were one rigid body.
+// This is a small quadratic program over friction cones. Its dual has six unknowns for any number
+// of feet: the acceleration that the residual would give the whole figure if it were one rigid
+// body.
 
 #include <vector>
 
@@ -14,14 +16,14 @@ namespace gambol {
 
 struct PlantedFoot {
   int body = 0;
-  Vec3 p = Vec3::Zero();        // W, m: where the ground pushes
+  Vec3 p = Vec3::Zero();        // W, m: where the ground's force acts
   Vec3 normal = Vec3::UnitZ();  // W, unit, out of the ground
-  double friction = 0;          // of the ground under it
-  Vec3 force = Vec3::Zero();    // W, N on the foot: found
+  double friction = 0;          // coefficient of the ground under the foot
+  Vec3 force = Vec3::Zero();    // W, N on the foot: result
 };
 
-// `needed`: what the motion asks for, about the centre of mass in world axes. Fills the feet's
-// forces and returns what they cannot give.
+// `needed` is the external force that the motion needs, about the centre of mass in world axes.
+// Fills the feet's forces and returns the residual.
 SpatialForce share_ground_force(const RigidWhole& whole, const SpatialForce& needed,
                                 std::vector<PlantedFoot>& feet);
 

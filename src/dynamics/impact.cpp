@@ -13,7 +13,7 @@ Mat3 cross_matrix(const Vec3& r) {
   return m;
 }
 
-// How the body's velocity at r from its centre of mass answers an impulse there, 1/kg.
+// Change of the body's velocity at r (from its centre of mass) per impulse there, 1/kg.
 Mat3 response(const ImpactBody& b, const Vec3& r) {
   const Mat3 R = cross_matrix(r);
   return b.inverse_mass * Mat3::Identity() - R * b.inverse_inertia * R;
@@ -63,7 +63,8 @@ Vec3 collide(const Vec3& p_W, const Vec3& normal, const ImpactLaw& law, ImpactBo
     Vec3 direction = normal;
     if (law.friction > 0 && slip.norm() > 0) direction -= law.friction * slip.normalized();
     double answer = normal.dot(K * direction);
-    // Jammed: friction would press the bodies together harder than the normal parts them.
+    // Jamming: friction would press the bodies together harder than the normal impulse separates
+    // them. The impulse is then without friction.
     if (answer <= 0) answer = normal.dot(K * (direction = normal));
     impulse = (1 + law.restitution) * approach / answer * direction;
   }

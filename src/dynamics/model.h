@@ -1,7 +1,8 @@
 #pragma once
 
-// A figure made ready to move: const, shared by every state of that figure. Made by make_model
-// alone: it holds every body twice, for the reader and for the inner loops.
+// A figure prepared for simulation: constant, shared by every state of that figure. Only make_model
+// makes one, because it holds every body twice: in `bodies` for readers, in `quads` for the inner
+// loops.
 
 #include <string>
 #include <vector>
@@ -25,10 +26,10 @@ struct Body {
   SpatialInertia inertia;     // about Bo, in B
   double distal_mass = 0;     // kg of this body and everything beyond it
   std::vector<ContactPoint> contacts;
-  ContactFeatures features;  // what else touches uneven ground
+  ContactFeatures features;  // features besides the contact points that touch uneven ground
   double reach = 0;          // m from Bo to the farthest contact point
-  int leg = -1;              // whose foot it is; -1: no foot
-  int first_pad = -1;        // of a foot: its contact points are pads numbered from here
+  int leg = -1;              // the leg whose foot this body is; -1: no foot
+  int first_pad = -1;        // a foot's contact points are pads numbered from here; -1: no foot
 };
 
 // Coordinates. q = [p_WoRo_W (3), orientation of the root in W as w x y z (4), joints (n)];
@@ -36,10 +37,10 @@ struct Body {
 struct Model {
   std::string name;
   std::vector<Body> bodies;     // parents before children; bodies[0] is the root
-  std::vector<Quad> quads;      // the same bodies by fours; parents before children
+  std::vector<Quad> quads;      // the same bodies in groups of four; parents before children
   std::vector<int> joint_body;  // [n] the body that a degree of freedom moves
   double mass = 0;              // kg
-  int pads = 0;                 // contact points of all feet
+  int pads = 0;                 // number of contact points of all feet
 
   int joints() const { return static_cast<int>(joint_body.size()); }
   int nq() const { return 7 + joints(); }

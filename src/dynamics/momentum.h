@@ -1,6 +1,6 @@
 #pragma once
 
-// What a whole figure has of momentum and inertia, at the kinematics of its work.
+// Momentum and inertia of a whole figure, at the kinematics of its workspace.
 
 #include "dynamics/articulated_body.h"
 
@@ -10,18 +10,18 @@ struct Momentum {
   Vec3 linear = Vec3::Zero();   // kg m/s, W
   Vec3 angular = Vec3::Zero();  // about Wo, W
   double kinetic = 0;           // J
-  double potential = 0;         // J, of gravity, zero at Wo
+  double potential = 0;         // J, of gravity, 0 at Wo
   Vec3 com = Vec3::Zero();      // W
 };
 Momentum momentum(const Model& model, const Workspace& work);
 Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
 
-// Of a leg's first foot, W, m.
+// Position of the tip of a leg's first foot, W, m.
 Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work);
-// Of the centre of mass over the mean of the legs' tips, m.
+// Height of the centre of mass above the mean height of the legs' tips, m.
 double standing_height(const Model& model, const std::vector<LegSpec>& legs, const Workspace& work);
 
-// What moves as one rigid body: the figure as it is.
+// The figure in its present pose, as one rigid body.
 struct RigidWhole {
   double mass = 0;              // kg
   Vec3 com = Vec3::Zero();      // W, m

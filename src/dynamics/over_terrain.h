@@ -1,7 +1,7 @@
 #pragma once
 
-// Where a body lies over terrain: what terrain_contact.cpp, terrain_search.cpp and
-// terrain_height.cpp share, and no one else needs.
+// Where a body lies over terrain: helpers shared by terrain_contact.cpp, terrain_search.cpp and
+// terrain_height.cpp only.
 
 #include <algorithm>
 #include <array>
@@ -21,7 +21,7 @@ struct Box2 {
     x_low = std::min(x_low, p.x() - r), x_high = std::max(x_high, p.x() + r);
     y_low = std::min(y_low, p.y() - r), y_high = std::max(y_high, p.y() + r);
   }
-  Box2 wider(double by) const {  // narrower, with by < 0
+  Box2 wider(double by) const {  // narrower if by < 0
     Box2 b = *this;
     b.x_low -= by, b.y_low -= by, b.x_high += by, b.y_high += by;
     return b;
@@ -35,7 +35,7 @@ inline double highest_under(const HeightField& terrain, const Box2& b) {
   return terrain.highest(b.x_low, b.y_low, b.x_high, b.y_high);
 }
 
-// Where the body's spine is, and the rectangle below the body.
+// The body's spine (the bar that bounds its contact points) in W, and the rectangle below the body.
 struct Footprint {
   Vec3 a, b;
   double radius;
@@ -57,8 +57,8 @@ inline HeightField::TrianglePlane plane_below(const HeightField& terrain, const 
   return terrain.triangle_under(span.a.x(), span.a.y());
 }
 
-// Where four edges of a body cross the segment p-q, seen from above: s along the edge, in 0..1, and
-// `gap`, m, by which the edge is above the segment there.
+// Where four edges of a body cross the segment p-q, seen from above: position s along the edge, in
+// 0..1, and the height `gap` (m) of the edge above the segment there.
 struct Crossings {
   WideMask cross;
   Wide s, gap;
@@ -82,12 +82,13 @@ inline Crossings crossings(const ContactFeatures::FourEdges& edges, const Frame&
   return {cross, s, s * turned(edges.d, 2) - wz - t * (q.z() - p.z())};
 }
 
-// Where four points are in the world; `k`: the axis.
+// Coordinate k of four points, in W.
 inline Wide placed(const ContactFeatures::FourPoints& p, const Frame& X, int k) {
   return p.x * X.R(k, 0) + p.y * X.R(k, 1) + p.z * X.R(k, 2) + X.p[k];
 }
 
-// No point of the line through a along d is nearer to the one through p along e than this, squared.
+// Lower bound on the squared distance between the line through a along d and the line (or, without
+// e, the point) p along e; exact unless the lines are parallel.
 inline double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p, const Vec3& e) {
   const Vec3 n = d.cross(e), w = p - a;
   const double nn = n.squaredNorm(), ee = e.squaredNorm();
@@ -102,8 +103,8 @@ inline double squared_line_distance(const Vec3& a, const Vec3& d, const Vec3& p)
   return dd > 0 ? (p - a).cross(d).squaredNorm() / dd : (p - a).squaredNorm();
 }
 
-// Whether a side of the terrain passes within `more` of the bar that holds the body. One that is
-// farther above it has the whole body below it, and is no affair of its edges.
+// Whether a side of the terrain may pass within `more` of the bar that bounds the body. A side that
+// is farther above the bar has the whole body below it; the body's edges do not touch it.
 inline bool passes(const TerrainSide& side, const Footprint& span, double more = 0) {
   const double radius = span.radius + more;
   const Vec3 e = side.q - side.p;

@@ -5,10 +5,11 @@
 
 namespace gambol {
 namespace {
-// A trial stage of an explicit method may stretch a spring far beyond its break; keep it finite.
+// A trial stage of an explicit integrator may stretch a spring far beyond its breaking length; this
+// keeps the force finite.
 constexpr double largest_exponent = 30;
 
-// N, of the spring alone.
+// Tension of the spring alone, N.
 double pad_tension(const PadLaw& law, double stretch) {
   return law.strength * std::expm1(std::min(law.rise * stretch, largest_exponent));
 }
@@ -49,7 +50,7 @@ PointReaction pad_reaction(const PadLaw& law, const Pad& pad, const PadStretch& 
   if (!stretch.pulled_off) held -= n * n.transpose();
   const double length = stretch.u.norm();
   const double tension = pad_tension(law, length);
-  const double least = law.strength * law.rise;  // stiffness at rest, N/m
+  const double least = law.strength * law.rise;  // stiffness at zero stretch, N/m
   const Vec3 along = length > 0 ? Vec3(stretch.u / length) : Vec3(Vec3::Zero());
   const double across = length > 1e-12 ? tension / length : least;
   PointReaction r;

@@ -10,7 +10,7 @@ namespace {
 using Lanes = std::array<int, lanes>;  // bodies; -1: empty
 
 struct Tree {
-  std::vector<int> depth, height;  // per body: distance from the root, to its farthest leaf
+  std::vector<int> depth, height;  // per body: distance from the root, and to its farthest leaf
   explicit Tree(const std::vector<Body>& bodies) : depth(bodies.size()), height(bodies.size()) {
     for (std::size_t i = 1; i < bodies.size(); ++i) depth[i] = depth[bodies[i].parent] + 1;
     for (std::size_t i = bodies.size(); i-- > 1;) {
@@ -26,8 +26,8 @@ void pack(const std::vector<int>& level, std::vector<Lanes>& quads) {
   }
 }
 
-// The bodies of one level, each in the lane of its parent; further children go to quads of their
-// own.
+// Arranges the bodies of one level, each in the lane of its parent. Further children of a parent go
+// to additional quads.
 std::vector<Lanes> in_their_parents_lanes(const std::vector<Body>& bodies,
                                           const std::vector<Lanes>& above, std::vector<int> level) {
   std::vector<Lanes> quads;

@@ -1,7 +1,8 @@
 #pragma once
 
-// Spatial algebra (seed 000 App. A, seed 001 ch. 2) in 3x3 blocks, angular part first, ordinary
-// transpose. Everything is expressed in one frame and taken about that frame's origin.
+// Spatial algebra (McKenna's MS thesis, MIT 1990, "seed 000", App. A; Arnold's MSc thesis, SFU
+// 1997, "seed 001", ch. 2) in 3x3 blocks, angular part first, ordinary transpose. All quantities
+// are expressed in one frame and taken about that frame's origin.
 
 #include "base/vec.h"
 #include "geometry/shape.h"

@@ -8,8 +8,8 @@
 namespace gambol {
 namespace {
 
-// n is perpendicular to the side shared by two faces; it pushes between them if it lies on the arc
-// from one face's normal to the other's (Gauss map).
+// Whether n, which is perpendicular to the side shared by two faces, lies on the arc between the
+// faces' normals n1 and n2 (Gauss map). Only then can the side push along n.
 bool between(const Vec3& n, const Vec3& n1, const Vec3& n2) {
   constexpr double slack = 1e-9;
   const Vec3 turn = n1.cross(n2);
@@ -20,7 +20,7 @@ bool edge_allows(const HeightField::Edge& e, const Vec3& n) {
   return between(n, e.normal_left, e.normal_right);
 }
 
-// Where `edge` lies `gap` below a side of the terrain that it crosses at `s`.
+// Adds the touch of `edge`, which crosses a side of the terrain at `s` and lies `gap` (m) below it.
 void touch_edge(const HeightField& terrain, const ContactEdge& edge, double s, double gap,
                 const Frame& X, const TerrainSide& side, GroundTouches& touches) {
   const Vec3 d = edge.b - edge.a;
@@ -44,7 +44,7 @@ void touch_edges(const HeightField& terrain, const ContactFeatures& features, co
   }
 }
 
-// Corners of the terrain in a face of a box.
+// Adds the touches of the terrain's corners with the faces of a box.
 void touch_box(const HeightField& terrain, const Transform& X_BS, const Vec3& half, const Frame& X,
                GroundTouches& touches) {
   const Mat3 R = X.R * X_BS.R.toRotationMatrix();
@@ -63,7 +63,8 @@ void touch_box(const HeightField& terrain, const Transform& X_BS, const Vec3& ha
       int best = -1;
       Vec3 normal;
       for (int axis = 0; axis < 3; ++axis) {
-        // The face that the corner came through pushes back.
+        // The face that the corner came through pushes back: the nearest face whose direction the
+        // corner allows.
         const Vec3 n = R.col(axis) * (v[axis] > 0 ? -1.0 : 1.0);
         if (best >= 0 && within[axis] >= within[best]) continue;
         if (!terrain.is_corner_for(i, j, n)) continue;
@@ -78,7 +79,7 @@ void touch_box(const HeightField& terrain, const Transform& X_BS, const Vec3& ha
   }
 }
 
-// A ball's centre c against the faces and convex corners within its reach.
+// Tests a ball with centre c against the terrain's faces and convex corners within its radius.
 void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const Frame& X,
                 GroundTouches& touches) {
   const Box2 box(c, radius);
@@ -88,11 +89,11 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
   };
   const HeightField::Under below = terrain.under(c.x(), c.y());
   const double above = (c.z() - below.height) * below.normal.z();
-  if (above <= 0) {  // the centre itself is within: out through the face above it
+  if (above <= 0) {  // the centre is within the ground: the face above it pushes the ball out
     add(radius - above, below.normal);
     return;
   }
-  // A face is touched where its own plane's nearest point lies on it.
+  // The ball touches a face if the nearest point of the face's plane lies on that face.
   const auto face = [&](const Vec3& n, double height) {
     const double away = height * n.z();
     if (away < 0 || away >= radius) return;
@@ -103,7 +104,7 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
   };
   const auto under = cells_under(terrain, box);
   if (under.i_high < under.i_low) return face(below.normal, c.z() - below.height);
-  Vec3 seen[GroundTouches::most];  // a plane that several triangles share counts once
+  Vec3 seen[GroundTouches::most];  // a plane that several triangles share is tested once
   std::size_t planes = 0;
   const auto plane = [&](const Vec3& n, const Vec3& on) {
     for (std::size_t k = 0; k < planes; ++k)
@@ -127,15 +128,16 @@ void touch_ball(const HeightField& terrain, const Vec3& c, double radius, const 
   }
 }
 
-// Where along a bar its surface is nearest to a line. The axis passes the line at s, `above` it (m,
-// less than 0 if within), and goes away from it by sqrt(across (s' - s)^2 + above^2).
+// Position along a tapered bar at which its surface is nearest to a line. The axis passes the line
+// at s, at the distance `above` (m, negative if the axis is within the ground); at s' its distance
+// from the line is sqrt(across (s' - s)^2 + above^2). The radius grows by `widens` per unit of s.
 double nearest_ball(double s, double across, double widens, double above) {
   const double steeper = across - widens * widens;
-  if (steeper <= 1e-9 * across) return widens > 0 ? 1 : 0;  // the thick end, all along
+  if (steeper <= 1e-9 * across) return widens > 0 ? 1 : 0;  // the thick end is always nearest
   return s + widens * above / std::sqrt(across * steeper);
 }
 
-// The bar's side, or a ball, against a convex side of the terrain.
+// Tests the lateral surface of a bar, or a ball, against a convex side of the terrain.
 void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X,
                const TerrainSide& side, GroundTouches& touches) {
   const Vec3 a = X.R * rod.a + X.p, d = X.R * (rod.b - rod.a);
@@ -143,11 +145,11 @@ void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X
   const HeightField::Edge edge = terrain.edge(side.i, side.j, side.side);
   const Vec3 e = edge.q - edge.p, w = a - edge.p;
   const double ee = e.squaredNorm(), de = d.dot(e), det = dd * ee - de * de;
-  double s = 0;  // along the bar, of the lines' nearest points
+  double s = 0;  // position along the bar of the point nearest to the side's line
   if (dd > 0) {
     if (det > 1e-9 * dd * ee) {
       s = (de * e.dot(w) - ee * d.dot(w)) / det;
-    } else {  // parallel: the middle of where they lie side by side
+    } else {  // parallel: the middle of the part of the bar that lies beside the side
       const double s0 = -w.dot(d) / dd, s1 = s0 + de / dd;
       s = (std::clamp(s0, 0.0, 1.0) + std::clamp(s1, 0.0, 1.0)) / 2;
     }
@@ -167,8 +169,8 @@ void touch_bar(const HeightField& terrain, const ContactRod& rod, const Frame& X
   double far = apart.norm();
   if (far == 0) return;
   Vec3 normal = apart / far;
-  if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // its axis is within
-    if (dd == 0) return;                                       // the face's affair
+  if (normal.dot(edge.normal_left + edge.normal_right) < 0) {  // the bar's axis is in the ground
+    if (dd == 0) return;                                       // touch_ball finds a ball's face
     normal = -normal;
     far = -far;
   }

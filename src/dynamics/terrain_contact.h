@@ -1,7 +1,8 @@
 #pragma once
 
-// Where a body touches uneven ground: its corners on the triangles, as in seed 000 section 4.4, and
-// what that section leaves out: its edges, bars and balls on the terrain's edges and corners.
+// Where a body touches uneven ground: its corners on the triangles, as in McKenna's MS thesis, MIT
+// 1990, "seed 000", section 4.4, and, beyond that section, its edges, bars and balls on the
+// terrain's edges and corners.
 
 #include <array>
 
@@ -10,14 +11,14 @@
 
 namespace gambol {
 
-// Not initialised: there are many on the stack, few used.
+// Members are not initialised: GroundTouches holds many on the stack and uses few.
 struct GroundTouch {
   double depth;  // m, along the normal
   Vec3 p_B;
   Vec3 normal;  // W, unit, out of the ground
 };
 
-// Few enough to live on the stack; a body that touches in more places keeps the first of them.
+// Small enough for the stack. If a body touches in more than `most` places, the first are kept.
 class GroundTouches {
  public:
   void add(const GroundTouch& t) {
@@ -39,40 +40,42 @@ struct TerrainSide {
   Vec3 p, q;
 };
 
-// What lies below a body where it was seen.
+// The ground below a body, at the pose at which look_below examined it.
 struct NearGround {
-  double clear = 0;  // m: the body may move that far in any way without touching
-  double slack = 0;  // m: all that follows holds while no point of it has moved that far
+  double clear = 0;  // m: the body may move that far in any direction without touching
+  double slack = 0;  // m: the members below hold until a point of the body has moved that far
   enum class Below { one_triangle, several, unsure } below = Below::unsure;
-  HeightField::TrianglePlane plane;  // of the one triangle
-  double top = 0;                    // m, no ground below the body is higher
-  std::vector<TerrainSide> sides;    // convex ones that it may touch
-  bool corners = false;              // whether there are corners that it may touch
+  HeightField::TrianglePlane plane;  // of the triangle, if `below` is one_triangle
+  double top = 0;                    // m, upper bound on the height of the ground below the body
+  std::vector<TerrainSide> sides;    // convex sides that the body may touch
+  bool corners = false;              // whether there are terrain corners that it may touch
 };
-// Fills `near`; if the body is clear by more than `margin` (m), nothing else is looked for.
+// Fills `near`. If the body is clear by more than `margin` (m), only `clear` is set, and `slack`
+// is 0.
 void look_below(const HeightField& terrain, const Body& body, const Frame& X_WB, double margin,
                 NearGround& near);
 
-// Whether all of the body certainly lies over one triangle, whose plane `plane` then is. Says the
-// same whatever else `near` holds.
+// Whether all of the body certainly lies over one triangle; if so, fills `plane`. The result
+// depends on X_WB only: it is the same for every valid `near`, which only saves work.
 bool over_one_triangle(const HeightField& terrain, const Body& body, const Frame& X_WB,
                        const NearGround& near, HeightField::TrianglePlane& plane);
 
-// Which of four corners may be in the ground or within `margin` (m) above it.
+// Which of four corners may be in the ground or less than `margin` (m) above it; `top` is
+// NearGround::top.
 WideMask corners_near(const HeightField& terrain, const Frame& X_WB,
                       const ContactFeatures::FourPoints& corners, double top, double margin);
 
-// The corner (a contact point without radius) p_B of a body at X_WB against the triangle below it.
-// Up to `margin` above the triangle it still counts, with a depth that is not positive.
+// Tests the corner p_B (a contact point without radius) of a body at X_WB against the triangle
+// below it. A corner up to `margin` (m) above the triangle counts too; its depth is not positive.
 bool corner_touches(const HeightField& terrain, const Frame& X_WB, const Vec3& p_B, double margin,
                     GroundTouch& touch);
 
-// All other ways in which the body touches.
+// Adds all touches of the body other than those of its corners.
 void find_touches(const HeightField& terrain, const Body& body, const Frame& X_WB,
                   const NearGround& near, GroundTouches& touches);
 
-// The least height of the body's corners, bars and balls, and of its edges where they cross edges
-// of the terrain, above the ground below them, m; negative within it.
+// The least height above the ground below, m, of the body's corners, bars and balls, and of its
+// edges where they cross edges of the terrain; negative within the ground.
 double height_above(const HeightField& terrain, const Body& body, const Frame& X_WB);
 
 }  // namespace gambol

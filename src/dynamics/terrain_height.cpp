@@ -1,4 +1,4 @@
-// How high a body is above uneven ground.
+// Height of a body above uneven ground.
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 namespace gambol {
 namespace {
 
-// Vertically.
+// Least height of the contact points above the plane, measured vertically.
 double height_above_plane(const Body& body, const Frame& X,
                           const HeightField::TrianglePlane& plane) {
   const Vec3 n = X.R.transpose() * plane.normal;
@@ -21,7 +21,7 @@ double height_above_plane(const Body& body, const Frame& X,
 
 double least_of(const Wide& w) { return std::min(std::min(w[0], w[1]), std::min(w[2], w[3])); }
 
-// Also `lowest`: their least z.
+// Sets `lowest` to the points' least z.
 double least_height_of_points(const HeightField& terrain, const Body& body, const Frame& X,
                               double& lowest) {
   Wide least = wide(INFINITY), low = wide(INFINITY);
@@ -35,8 +35,8 @@ double least_height_of_points(const HeightField& terrain, const Body& body, cons
   return least_of(least);
 }
 
-// Whether the bar that holds the body crosses the line through p and q, seen from above, and may be
-// less than `least` above it there.
+// Whether the bar that bounds the body crosses the line through p and q, seen from above, and may
+// be lower than `least` above that line there.
 bool may_be_lower(const Footprint& span, const Vec3& p, const Vec3& q, double least) {
   constexpr double rounding = 1e-9;
   const double ex = q.x() - p.x(), ey = q.y() - p.y(), ee = ex * ex + ey * ey;
@@ -44,7 +44,7 @@ bool may_be_lower(const Footprint& span, const Vec3& p, const Vec3& q, double le
   const double a = beside(span.a), b = beside(span.b);
   const double reach = span.radius * std::sqrt(ee) * (1 + rounding);
   if (std::min(a, b) > reach || std::max(a, b) < -reach) return false;
-  // Above the line, and above level ground to both sides of it.
+  // Height above the surface that contains the line and is level perpendicular to it.
   const double rise = (q.z() - p.z()) / ee;
   const auto gap = [&](const Vec3& c) {
     return c.z() - p.z() - rise * (ex * (c.x() - p.x()) + ey * (c.y() - p.y()));
@@ -52,7 +52,7 @@ bool may_be_lower(const Footprint& span, const Vec3& p, const Vec3& q, double le
   const double gap_a = gap(span.a), gap_b = gap(span.b);
   const double deep = span.radius * std::sqrt(1 + rise * rise * ee) + rounding;
   double lower = std::min(gap_a, gap_b);
-  if (lower - deep < least && std::abs(b - a) > rounding * reach) {  // where it is near the line
+  if (lower - deep < least && std::abs(b - a) > rounding * reach) {  // only its part near the line
     const double per = 1 / (b - a), s = (-reach - a) * per, t = (reach - a) * per;
     const auto at = [&](double u) { return gap_a + std::clamp(u, 0.0, 1.0) * (gap_b - gap_a); };
     lower = std::min(at(s), at(t));
@@ -60,7 +60,7 @@ bool may_be_lower(const Footprint& span, const Vec3& p, const Vec3& q, double le
   return lower - deep < least;
 }
 
-// Of the body's edges where they cross p-q.
+// Least height of the body's edges above p-q where they cross it.
 double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, const Vec3& q) {
   Wide least = wide(INFINITY);
   for (const ContactFeatures::FourEdges& edges : body.features.edge_fours) {
@@ -70,7 +70,8 @@ double least_height_on_side(const Body& body, const Frame& X, const Vec3& p, con
   return least_of(least);
 }
 
-// The same of all convex sides of the terrain. No point of the body has a lower z than `lowest`.
+// The smaller of `least` and the least height above all convex sides of the terrain. No point of
+// the body has a lower z than `lowest`.
 double least_height_on_sides(const HeightField& terrain, const Body& body, const Frame& X,
                              const Footprint& span, double lowest, double least) {
   const auto cells = cells_under(terrain, span.box);

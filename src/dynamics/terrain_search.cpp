@@ -1,4 +1,4 @@
-// What lies below a body over uneven ground, and what of it the body may touch.
+// Finds the terrain below a body, and the parts of it that the body may touch.
 
 #include <algorithm>
 #include <cmath>
@@ -8,8 +8,8 @@
 namespace gambol {
 namespace {
 
-// How high the segment stays at least above the ground, m, as far as can be told from its ends: the
-// ground rises nowhere faster than its steepest slope.
+// Lower bound on the height of a segment above the ground, m, from the heights of its ends and the
+// terrain's steepest slope.
 double least_gap(const HeightField& terrain, const Vec3& a, const Vec3& b) {
   const double gap_a = a.z() - terrain.height(a.x(), a.y());
   const double gap_b = b.z() - terrain.height(b.x(), b.y());
@@ -17,14 +17,14 @@ double least_gap(const HeightField& terrain, const Vec3& a, const Vec3& b) {
   if (least <= 0) return least;
   const double rise = b.z() - a.z();
   const double climb = terrain.steepest() * (b - a).head<2>().norm();
-  const double from_a = climb - rise, from_b = climb + rise;  // what the gap may lose on the way
+  const double from_a = climb - rise, from_b = climb + rise;  // largest loss of gap along the way
   if (from_a <= 0 || from_b <= 0) return least;
   const double s = std::clamp((gap_a - gap_b + from_b) / (from_a + from_b), 0.0, 1.0);
   return std::max(gap_a - s * from_a, gap_b - (1 - s) * from_b);
 }
 
-// The convex sides and corners of the terrain in `cells` that a body may touch that moves by up to
-// `slack`.
+// Gathers the convex sides of the terrain in `cells` that a body may touch if it moves by up to
+// `slack`, and whether there are such corners.
 void gather_sides(const HeightField& terrain, const HeightField::Cells& cells,
                   const Footprint& span, double slack, NearGround& near) {
   near.sides.clear();
@@ -48,12 +48,12 @@ void gather_sides(const HeightField& terrain, const HeightField::Cells& cells,
   }
 }
 
-// No point of the body is nearer to the ground than this, m, as far as can be told in no time.
+// A cheap lower bound on the body's distance from the ground, m.
 double clearance(const HeightField& terrain, const Footprint& span) {
   if (in_one_triangle(terrain, span.box)) {
     const auto [normal, offset] = plane_below(terrain, span);
     const double above = std::min(normal.dot(span.a), normal.dot(span.b)) - offset - span.radius;
-    // That far, what is below it remains that triangle.
+    // Moving by `above`, the body stays over that triangle.
     if (above > 0 && in_one_triangle(terrain, span.box.wider(above))) return above;
   }
   const double steep = terrain.steepest();
@@ -64,7 +64,7 @@ double clearance(const HeightField& terrain, const Footprint& span) {
 
 void look_below(const HeightField& terrain, const Body& body, const Frame& X, double margin,
                 NearGround& near) {
-  // The wider, the longer it holds, and the more is within it.
+  // With more slack the result holds longer, but more sides are gathered.
   constexpr double slack_per_radius = 0.5;
   const Footprint span(body, X);
   near.clear = clearance(terrain, span);

@@ -1,5 +1,5 @@
-// Two convex parts: the direction of least overlap (libccd, or in closed form for spheres and
-// capsules), and the polygon in which they overlap along it.
+// Overlap of two convex parts: the direction of least overlap (from libccd, or without it for
+// spheres and capsules), and the polygon in which the parts overlap, seen along that direction.
 
 #include <ccd/ccd.h>
 
@@ -13,7 +13,7 @@ namespace {
 
 constexpr double parallel = 1e-12;
 
-// A part in the world, in units of the pair's size: libccd's tolerances are absolute.
+// A part in W, in units of the pair's size because libccd's tolerances are absolute.
 struct Placed {
   const ConvexPart* part;
   const Frame* X;
@@ -59,7 +59,7 @@ void closest(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, Vec
   double s = 0, t = 0;
   if (a > 0 && e > 0) {
     const double b = d1.dot(d2), c = d1.dot(r), denominator = a * e - b * b;
-    // Parallel segments touch all along; their middles are as close as any.
+    // Parallel segments are equally close along their length; the middle of the first serves.
     s = denominator > parallel * a * e ? std::clamp((b * f - c * e) / denominator, 0.0, 1.0) : 0.5;
     t = (b * s + f) / e;
     const double clamped = std::clamp(t, 0.0, 1.0);
@@ -74,7 +74,7 @@ void closest(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, Vec
   c2 = p2 + t * d2;
 }
 
-// A ball, or balls along a segment whose radii go evenly from one end to the other.
+// A ball, or balls along a segment whose radii change linearly from one end to the other.
 struct Bar {
   Vec3 a, b;
   double radius_a, radius_b;
@@ -85,7 +85,7 @@ struct Bar {
         radius_b(p.part->radius_at(p.part->points.size() - 1) * p.scale) {}
   Vec3 at(double s) const { return a + s * (b - a); }
   double radius(double s) const { return radius_a + s * (radius_b - radius_a); }
-  // Whose surface is nearest to p.
+  // Position s of the ball whose surface is nearest to p.
   double nearest(const Vec3& p) const {
     const Vec3 d = b - a;
     const double dd = d.squaredNorm(), widens = radius_b - radius_a;
@@ -97,8 +97,8 @@ struct Bar {
   }
 };
 
-// The nearest balls of two bars that taper. The distance of their surfaces is convex in both
-// places: taking one after the other to its least leads there.
+// The direction between the nearest balls of two tapered bars. The distance of the surfaces is
+// convex in both positions, so that minimising over each in turn converges to its minimum.
 bool direction(const Bar& a, const Bar& b, Vec3& normal) {
   constexpr int rounds = 30;
   Vec3 c1, c2;
@@ -137,7 +137,7 @@ bool direction(const Placed& a, const Placed& b, Vec3& normal) {
   ccd.max_iterations = 100;
   ccd_real_t depth;
   ccd_vec3_t dir, pos;
-  // libccd's direction is the way in which the second must move to part them.
+  // libccd's direction is the one in which the second part must move to separate them.
   if (ccdMPRPenetration(&a, &b, &ccd, &depth, &dir, &pos) != 0) return false;
   normal = -from(dir);
   const double length = normal.norm();
@@ -146,7 +146,7 @@ bool direction(const Placed& a, const Placed& b, Vec3& normal) {
   return true;
 }
 
-// A corner of an overlap seen along the normal: where, and how far its surface reaches.
+// A corner of an overlap seen along the normal: its position, and how far its surface reaches.
 struct Corner {
   Eigen::Vector2d at;
   double reach = 0;  // along the normal, in the pair's units
@@ -164,7 +164,8 @@ double cross(const Eigen::Vector2d& a, const Eigen::Vector2d& b) {
   return a.x() * b.y() - a.y() * b.x();
 }
 
-// Counter-clockwise hull of an outline's corners (Andrew's monotone chain); points on edges go.
+// Counter-clockwise hull of an outline's corners (Andrew's monotone chain), without points on its
+// edges.
 Outline hull(Outline o) {
   if (o.size < 3) return o;
   std::sort(o.corners.begin(), o.corners.begin() + o.size, [](const Corner& a, const Corner& b) {
@@ -187,7 +188,7 @@ Outline hull(Outline o) {
   return out;
 }
 
-// Keeps what of `o` lies to the left of the line from p to q; reaches are interpolated.
+// The part of `o` that lies to the left of the line from p to q; reaches are interpolated.
 Outline clipped(const Outline& o, const Eigen::Vector2d& p, const Eigen::Vector2d& q) {
   Outline out;
   const auto side = [&](const Corner& c) { return cross(q - p, c.at - p); };
@@ -215,7 +216,7 @@ Outline intersection(Outline subject, const Outline& by) {
   return subject;
 }
 
-// Where two segments seen along the normal cross: one touch of an edge with an edge.
+// Where two segments cross, seen along the normal: one touch of an edge with an edge.
 Outline crossing(const Outline& a, const Outline& b) {
   Outline out;
   const Eigen::Vector2d u = a.corners[1].at - a.corners[0].at,
@@ -232,7 +233,7 @@ Outline crossing(const Outline& a, const Outline& b) {
   return out;
 }
 
-// The reach of an outline's surface over a point: its plane, edge or corner.
+// The reach of an outline's surface at a point: that of its plane, edge or corner.
 double reach_at(const Outline& o, const Eigen::Vector2d& at) {
   if (o.size == 1) return o.corners[0].reach;
   const Corner &a = o.corners[0], &b = o.corners[1];
@@ -242,7 +243,7 @@ double reach_at(const Outline& o, const Eigen::Vector2d& at) {
         u.squaredNorm() > 0 ? std::clamp(u.dot(at - a.at) / u.squaredNorm(), 0.0, 1.0) : 0.0;
     return a.reach + s * (b.reach - a.reach);
   }
-  // The corners that reach farthest carry the face; three of them give its plane.
+  // The corners within the overlap carry the face; three of them give its plane.
   const Corner& c = o.corners[2];
   const Eigen::Vector2d v = c.at - a.at;
   const double area = cross(u, v);
@@ -266,14 +267,14 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   Vec3 x = std::abs(n.x()) < 0.6 ? Vec3::UnitX() : Vec3::UnitY();
   x = (x - n.dot(x) * n).normalized();
   const Vec3 y = n.cross(x);
-  // a reaches down to low, b up to high; what lies between overlaps.
+  // Along n, a reaches down to `low` and b up to `high`; the parts overlap between these.
   double low = 1e300, high = -1e300;
   const auto reach_a = [&](std::size_t i) { return n.dot(pa.point(i)) - a.radius_at(i) / size; };
   const auto reach_b = [&](std::size_t i) { return n.dot(pb.point(i)) + b.radius_at(i) / size; };
   for (std::size_t i = 0; i < a.points.size(); ++i) low = std::min(low, reach_a(i));
   for (std::size_t i = 0; i < b.points.size(); ++i) high = std::max(high, reach_b(i));
   if (low >= high) return;
-  // Corners that take part: those within the overlap.
+  // Only corners within the overlap take part.
   Outline oa, ob;
   const auto seen = [&](const Vec3& p, double reach) {
     return Corner{{x.dot(p), y.dot(p)}, reach};
@@ -286,7 +287,7 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   }
   oa = hull(oa);
   ob = hull(ob);
-  // An outline without area cuts nothing.
+  // An outline without area cannot clip.
   Outline overlap;
   if (oa.size == 1 || ob.size == 1) {
     overlap = oa.size == 1 ? oa : ob;
@@ -298,7 +299,7 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
     overlap = intersection(oa, ob);
   }
   if (overlap.size == 0) {
-    // The deepest corners lie beside each other's outlines: what is deepest touches.
+    // The outlines do not overlap: the deepest corner of a touches.
     Corner deepest = oa.corners[0];
     for (std::size_t i = 1; i < oa.size; ++i)
       if (oa.corners[i].reach < deepest.reach) deepest = oa.corners[i];

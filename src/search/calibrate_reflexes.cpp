@@ -17,10 +17,10 @@ struct Walker {
   CastSpec* cast = nullptr;
   ControllerSpec* controller = nullptr;
   OscillatorGaitSpec* gait = nullptr;
-  ReflexSpec phases;  // of which `raised` and `lowering` count
+  ReflexSpec phases;  // only `raised` and `lowering` are used
 };
 
-// The walker of a copy of the shot, its reflexes taken away.
+// The walker of `shot`, a copy of the caller's; removes its reflexes.
 Walker only_walker(ShotSpec& shot) {
   Walker walker;
   int found = 0;
@@ -34,14 +34,14 @@ Walker only_walker(ShotSpec& shot) {
   }
   if (found != 1) {
     throw InputError(Problem{shot.place, "figures", fmt::format("{} oscillator gaits", found),
-                             "a shot in which one figure walks by one"});
+                             "a shot in which one figure walks by one oscillator gait"});
   }
   walker.gait->reflexes.reset();
   return walker;
 }
 
-// The recorded columns of one leg. Entry k is what the controller senses at tick k, and, of
-// `stepping`, what it had decided at tick k - 1.
+// The recorded columns of one leg. Entry k is the value that the controller senses at tick k; entry
+// k of `stepping` is its decision at tick k - 1.
 struct LegTrack {
   std::vector<double> times;
   std::vector<double> upper, upper_force, support_force;
@@ -93,15 +93,16 @@ class Observed {
   int count_ = 0;
 };
 
-// Seconds that the step under way at tick k has left, as the tick's decisions leave it.
+// Time left (s) of the step that is in progress after the decisions of tick k.
 double step_left(const LegTrack& t, std::size_t k, double tick) {
   std::size_t end = k;
   while (end + 1 < t.stepping.size() && t.stepping[end + 1]) ++end;
   return static_cast<double>(end - k) * tick;
 }
 
-// What a leg feels at the ticks at which its elevator or its landing could act: from the one at
-// which a step begins (stepping[k + 1]), the last excepted, in the parts that Reflexes::act uses.
+// Observes the torques at the ticks at which a leg's elevator or landing reflex could act: from the
+// tick at which a step begins (stepping[k + 1]) to the last but one, in the parts of a step that
+// Reflexes::act uses.
 void observe_steps(const LegTrack& t, std::size_t first, const Walker& walker, LegNorm& norm) {
   const double tick = walker.controller->tick;
   Observed rising, lowering;
@@ -138,7 +139,7 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
   LegNorm norm;
   norm.leg = figure.legs[leg].name;
   Observed angle, end_of_step, begin_of_step, support, at_steps, standing;
-  std::size_t ended = 0;  // tick of the last step's end whose first touch is still to come
+  std::size_t ended = 0;  // tick at which the last step ended, until the foot touches; 0: none
   for (std::size_t k = first; k + 1 < t.upper.size(); ++k) {
     const bool before = t.stepping[k], after = t.stepping[k + 1];
     support.add(t.support_force[k]);
@@ -173,7 +174,7 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
   return norm;
 }
 
-// Beyond the end of `seen` that lies on that side, by the margin of the whole range.
+// A trigger beyond the upper (`above`) or lower end of `seen`, by `margin` times the range `whole`.
 TriggerSpec trigger(const Range& seen, const Range& whole, bool above, double margin) {
   TriggerSpec t;
   t.side = above ? Beyond::above : Beyond::below;
@@ -225,14 +226,14 @@ const CastSpec& walker_of(const ShotSpec& shot) {
 std::vector<LegNorm> observe_walk(const ShotSpec& shot) {
   ShotSpec walk = shot;
   const Walker walker = only_walker(walk);
-  walk.motion.track_rate = 1 / walker.controller->tick;  // what is recorded is what is sensed
+  walk.motion.track_rate = 1 / walker.controller->tick;  // records exactly what is sensed
   const Poses poses = simulate(walk);
   std::vector<LegTrack> tracks;
   for (const LegSpec& leg : walker.cast->figure.legs) {
     tracks.push_back(track_of(poses, walker, leg));
   }
   const auto phase = column(poses, walker.cast->name + "/" + walker.controller->name, "phase");
-  std::size_t first = 0;  // tick at which the gait began: it has no phase before
+  std::size_t first = 0;  // tick at which the gait began; its phase is 0 before
   while (first + 1 < phase.size() && phase[first + 1] == 0) ++first;
   std::vector<LegNorm> norms;
   for (std::size_t leg = 0; leg < tracks.size(); ++leg) {
@@ -262,15 +263,15 @@ std::string reflex_file_text(const ShotSpec& shot, double margin) {
   ShotSpec copy = shot;
   const Walker walker = only_walker(copy);
   std::string text = fmt::format(
-      "# Written by `gambol calibrate`: it overwrites this file. Settings that are no trigger "
+      "# Written by `gambol calibrate`, which overwrites this file. Settings other than trigger "
       "values\n"
-      "# stand in the shots that name it.\n\n"
+      "# are in the shots that name it.\n\n"
       "reflexes: {}\n\n"
       "calibration: {{shot: {}, motion_hash: {}, margin: {}}}\n\n"
       "# Shares of a step: when an obstacle is felt and when a leg may land.\n"
       "raised: {}\n"
       "lowering: {}\n\n"
-      "# N*m and rad; beside each trigger the range that was seen.\nlegs:\n",
+      "# N*m and rad; the observed range is beside each trigger.\nlegs:\n",
       walker.cast->figure.name, shot.name, motion_hash(copy), margin, walker.phases.raised,
       walker.phases.lowering);
   for (const LegNorm& norm : observe_walk(shot)) {

@@ -30,8 +30,8 @@ IntegratorSpec with(IntegratorSpec how, IntegrationMethod method, double step, d
   return how;
 }
 
-// The shot's fixed step, halved and halved again, and the adaptive methods from coarse to fine. An
-// explicit fixed step must be far shorter than an implicit one to stay stable.
+// The shot's fixed step, a quarter and a sixteenth of it, and the adaptive methods from coarse to
+// fine. An explicit fixed step must be far shorter than an implicit one to stay stable.
 std::vector<IntegratorSpec> candidates(const IntegratorSpec& own) {
   using enum IntegrationMethod;
   std::vector<IntegratorSpec> all;
@@ -64,7 +64,7 @@ double distance(const std::vector<Vec3>& a, const std::vector<Vec3>& b) {
 }
 
 struct Reference {
-  std::vector<State> states;              // at the ends of the spans, the first at the start
+  std::vector<State> states;              // at the start, and at the ends of the spans
   std::vector<std::vector<Vec3>> places;  // likewise
 };
 
@@ -85,7 +85,8 @@ class Comparison {
     const auto tell = [&](std::size_t done) {
       if (progress) progress(static_cast<double>(done) / static_cast<double>(all.size() + 1));
     };
-    // Touching the ground jumps by 1e5 m/s2: what 1e-7 asks of the step there is below min_step.
+    // At a touch-down the acceleration jumps by 1e5 m/s2: the step that a tolerance of 1e-7
+    // requires there is below the usual min_step.
     IntegratorSpec finest =
         with(shot_.motion.integrator, IntegrationMethod::bdf, 1e-6, reference_tolerance_);
     finest.min_step = 1e-15;
@@ -167,7 +168,7 @@ class Comparison {
 
   void keep(const Simulator& s) {
     reference_.states.push_back(s.state());
-    reference_.states.back().next_step = 0;  // of the reference's tolerance
+    reference_.states.back().next_step = 0;  // it suits the reference's tolerance only
     reference_.places.push_back(places(s));
   }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What each method of integration costs on a shot, and how far it errs.
+// Cost and error of each integration method on a shot.
 
 #include <functional>
 #include <string>
@@ -17,17 +17,17 @@ struct IntegratorRun {
   double seconds = 0;     // of processor time
   double mean_error = 0;  // m, at the ends of the spans
   double worst_error = 0;
-  int failed = 0;       // spans that blew up; in none of the errors
-  std::string failure;  // of the first of them
-  // Of the whole shot at once, if it was asked for.
+  int failed = 0;       // number of spans that blew up; the errors do not include them
+  std::string failure;  // message of the first failure
+  // Of one run of the whole shot, unless ComparisonOptions::until cuts it short.
   double final_error = 0;        // m
-  std::vector<double> measures;  // as in IntegratorReport; none if it blew up
+  std::vector<double> measures;  // in the order of IntegratorReport; empty if the run blew up
 };
 
 struct IntegratorReport {
   double until = 0, span = 0;         // s
-  std::vector<std::string> measures;  // what they are called, with their units
-  IntegratorRun reference;            // a stiff method at its finest
+  std::vector<std::string> measures;  // their titles and units
+  IntegratorRun reference;            // a stiff method with a very small tolerance
   std::vector<IntegratorRun> runs;
 };
 
@@ -37,12 +37,12 @@ struct ComparisonOptions {
   double reference = 1e-7;  // tolerance of the reference
 };
 
-// Runs the shot by a fine reference, and keeps its state every `span`. Each method then starts
-// anew from each of these states: contact makes walks chaotic, so that over seconds even the best
-// two methods end in different places, but over a span their distance is their error. It is the
-// root mean square over all bodies of how far a body's origin is from the reference's. What the
-// shot measures comes from one run of the whole shot, unless `until` cuts it short.
-// `progress` is told the fraction done. Throws RunError if the reference blows up.
+// Runs the shot with a fine reference integrator, and keeps its state every `span`. Each method
+// then starts anew from each of these states: contact makes walks chaotic, so that over seconds
+// even the best two methods end in different places, but over a span their distance is their error.
+// The error is the root mean square, over all bodies, of the distance between a body's origin and
+// the reference's. The shot's measures come from one run of the whole shot, unless `until` cuts it
+// short. `progress` receives the fraction done. Throws RunError if the reference blows up.
 IntegratorReport compare_integrators(const ShotSpec& shot, const ComparisonOptions& options,
                                      const std::function<void(double)>& progress = {});
 
