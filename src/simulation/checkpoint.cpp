@@ -15,7 +15,7 @@ namespace gambol {
 namespace {
 
 constexpr const char* kind = "checkpoint";
-// Of the time that goes into writing them, to all.
+// Largest share of the time that is spent on writing checkpoints.
 constexpr double share = 0.05;
 
 std::chrono::steady_clock::duration seconds(double s) {
@@ -48,7 +48,7 @@ bool Checkpoints::go_on(Simulator& simulator, PosesRecorder& recorder) const {
   StateFile file;
   try {
     file = read_state_file(path_, kind);
-  } catch (const InputError&) {  // it is simulated from the start
+  } catch (const InputError&) {  // the shot is simulated from the start
     return false;
   }
   if (file.made_from != made_from_) return false;
