@@ -1,5 +1,6 @@
-// Only this file is compiled for baseline x86-64. It includes no header of gambol or of the C++
-// library, because the linker may take their inline functions from files compiled for x86-64-v3.
+// Only this file is compiled for baseline x86-64. It includes no header with inline functions of
+// gambol or of the C++ library, because the linker may take these from files compiled for
+// x86-64-v3.
 #include "base/processor.h"
 
 #include <unistd.h>

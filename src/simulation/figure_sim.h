@@ -75,7 +75,7 @@ class FigureSim {
   Workspace& work() { return work_; }
   // After an implicit step: with the forces predicted before the step's accelerations were known.
   const std::vector<GroundContact>& contacts() const { return contacts_; }
-  // What touches the ground at the present kinematics, or does so within `ahead` (ground_search.h).
+  // Touches with the ground at the present kinematics or within `ahead` (ground_search.h).
   const std::vector<BodyTouch>& touches();
   // Adds a contact that was resolved by an impulse; the next evaluation of forces removes it.
   void note(const GroundContact& contact) { contacts_.push_back(contact); }
