@@ -1,4 +1,4 @@
-// What a measure needs, told before anything moves.
+// Checks what measures need before the simulation.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,7 @@ Dimension dimension_of(const Measure& m) {
   return parse_quantity(unit.starts_with("1/") ? unit : "1 " + unit).dimension;
 }
 
-// What moves the figure.
+// How the figure's controllers move it.
 struct Moved {
   bool by_oscillators = false, by_kinematic_gait = false, along_path = false;
 };
@@ -37,7 +37,7 @@ Moved moved(const CastSpec& cast) {
   return all;
 }
 
-// What the figure would have to be; "" if it is.
+// Description of the figure that the measure needs; "" if `cast` is such a figure.
 std::string lacks(const CastSpec& cast, Needs needs) {
   const Moved is = moved(cast);
   const bool legs = !cast.figure.legs.empty();
@@ -113,7 +113,8 @@ class Check {
     if (m.of == Of::figure) {
       if (!e.body.empty())
         add(e, "body", fmt::format("\"{}\"", e.body),
-            fmt::format("it beside measures of a body or leg: {} is one of the figure", m.name));
+            fmt::format("it beside measures of a body or leg: {} is a measure of the figure",
+                        m.name));
     } else if (!e.body.empty() || m.of != Of::leg_or_figure) {
       if (std::find(known.begin(), known.end(), e.body) == known.end())
         add(e, "body", e.body.empty() ? "nothing" : fmt::format("\"{}\"", e.body),

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double millimetres = 1000;
 
-// Events are known by their name, or with what became of it: `wire_3` or `wire_3 broken`.
+// Whether `pattern` matches the mark's name or its name and text: `wire_3` or `wire_3 broken`.
 bool is_marked(const std::string& pattern, const Mark& mark) {
   return matches(pattern, mark.name) || matches(pattern, mark.name + " " + mark.text);
 }
@@ -32,7 +32,7 @@ Measurement measurement(const Expected& e, const std::string& name, const std::s
   return m;
 }
 
-// What is wrong, if anything; `why` is a list of complaints.
+// `m` with its result: passed if the list of complaints `why` is empty.
 Measurement judged(Measurement m, const std::vector<std::string>& why) {
   m.passed = why.empty();
   m.why = fmt::format("{}", fmt::join(why, "; "));
@@ -48,7 +48,7 @@ struct Slide {
   double length = 0, begin = 0, end = 0;
 };
 
-// The longest way that a leg's feet slid in one time of bearing.
+// The longest distance (m) that a leg's feet slid during one contact with the ground.
 Slide longest_slide(const Track& track, const std::string& leg) {
   const auto depth = track.column("foot_depth", leg), speed = track.column("foot_slip", leg);
   Slide worst, now;
@@ -67,7 +67,8 @@ Slide longest_slide(const Track& track, const std::string& leg) {
   return worst;
 }
 
-// The first time at which a body presses on the ground; NaN if it never does.
+// The first time (s) at which a body presses on the ground; NaN if it never does. `force`: its
+// largest force, N.
 double first_touch(const Track& track, const std::string& body, double& force) {
   const auto pressed = track.column("ground_force", body);
   force = *std::max_element(pressed.begin(), pressed.end());
@@ -79,7 +80,8 @@ double first_touch(const Track& track, const std::string& body, double& force) {
 }  // namespace
 
 Measurement expect_slip(const Expected& e) {
-  Measurement m = measurement(e, "slip", "mm", "how far feet slide while they bear");
+  Measurement m = measurement(e, "slip", "mm",
+                              "longest slide of a leg's feet during one contact with the ground");
   m.max = e.spec.slip->max * millimetres;
   std::vector<std::string> why;
   for (const std::string& leg : e.track.columns("foot_depth")) {
@@ -96,7 +98,7 @@ Measurement expect_slip(const Expected& e) {
 
 Measurement expect_upright(const Expected& e) {
   const UprightSpec& wanted = *e.spec.upright;
-  Measurement m = measurement(e, "upright", "s", "until when the root stays on top");
+  Measurement m = measurement(e, "upright", "s", "time until which the root stays upright");
   m.value = e.track.time(e.track.size() - 1);
   m.min = m.value;
   std::vector<std::string> why;
@@ -115,7 +117,7 @@ Measurement expect_upright(const Expected& e) {
 }
 
 Measurement expect_touch(const Expected& e) {
-  Measurement m = measurement(e, "may_touch", "bodies", "others that touch the ground");
+  Measurement m = measurement(e, "may_touch", "bodies", "other bodies that touch the ground");
   m.max = 0;
   std::vector<std::string> why;
   for (const std::string& body : e.track.columns("ground_force")) {
@@ -134,7 +136,7 @@ Measurement expect_event(const Expected& e) {
   const EventSpec& event = *e.spec.event;
   const bool touch = !event.touch.empty();
   const std::string what = touch ? event.touch + " touching the ground" : event.mark;
-  Measurement m = measurement(e, "event", "times", "how often " + what + " happened");
+  Measurement m = measurement(e, "event", "times", "number of times that " + what + " happened");
   m.body = touch ? event.touch : event.mark;
   std::vector<std::string> happened;
   if (touch) {
@@ -169,7 +171,7 @@ Measurement expect_event(const Expected& e) {
 
 Measurement expect_pose(const Expected& e) {
   const FinalPoseSpec& wanted = *e.spec.pose;
-  Measurement m = measurement(e, "pose", "", "largest deviation over its tolerance");
+  Measurement m = measurement(e, "pose", "", "largest deviation, divided by its tolerance");
   m.body = wanted.name;
   m.max = 1;
   std::vector<std::string> why;
@@ -199,7 +201,7 @@ Measurement expect_pose(const Expected& e) {
     const double off =
         e.track.root_orientation().back().angularDistance(rotation_of(*wanted.rotate));
     consider(off, wanted.rotate_tolerance,
-             fmt::format("the root is turned {:.0f} deg away", off * degrees));
+             fmt::format("the root's orientation is off by {:.0f} deg", off * degrees));
   }
   if (!why.empty())
     why.front() = fmt::format("at {}: {}", e.poses.when(e.track.time(e.track.size() - 1)), why[0]);

@@ -1,4 +1,4 @@
-// What a figure is: its mass, its size, its freedom, whatever it does.
+// Measures of the figure itself, independent of its motion: mass, size, degrees of freedom.
 
 #include <algorithm>
 #include <limits>
@@ -19,7 +19,7 @@ Value degrees_of_freedom(const Track& track, const ExpectSpec&) {
   return {static_cast<double>(root + make_model(track.cast().figure).joints()), ""};
 }
 
-// [body]: how many legs' feet are that body or hang on it.
+// [body]: number of legs with a foot that is this body or one of its descendants.
 std::vector<std::size_t> legs_carried(const Model& model, const FigureSpec& figure) {
   std::vector<std::set<std::string>> legs(model.bodies.size());
   for (const LegSpec& leg : figure.legs)
@@ -31,7 +31,8 @@ std::vector<std::size_t> legs_carried(const Model& model, const FigureSpec& figu
   return count;
 }
 
-// Head to tail: bodies of a leg are those that carry one, and what hangs on them.
+// Length of the trunk along x. A body that carries exactly one leg, and its descendants, belong to
+// that leg and not to the trunk.
 Value body_length(const Track& track, const ExpectSpec&) {
   const FigureSpec& figure = track.cast().figure;
   const Model model = make_model(figure);
@@ -60,10 +61,12 @@ Value body_length(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> figure_measures() {
   return {
-      {"mass", "g", 1000, "of the figure", mass},
+      {"mass", "g", 1000, "mass of the figure", mass},
       {"body_length", "cm", 100,
-       "of the figure without its legs, along its root's x, as it is built", body_length},
-      {"degrees_of_freedom", "", 1, "of the root, unless it is fixed, and of the joints",
+       "length of the figure without its legs, along its root's x, in its initial pose",
+       body_length},
+      {"degrees_of_freedom", "", 1,
+       "number of degrees of freedom of the root, unless it is fixed, and of the joints",
        degrees_of_freedom},
   };
 }

@@ -1,4 +1,4 @@
-// When legs step: cycles, phases, duty.
+// Timing of steps: cycles, phases, duty factors.
 
 #include <fmt/format.h>
 
@@ -31,7 +31,8 @@ Value gait_cycles(const Track& track, const ExpectSpec&) {
   return {fewest, where};
 }
 
-// Mean phase of `leg`'s steps within the cycles of `reference`, in cycles; NaN if neither repeats.
+// Mean phase of `leg`'s steps within the cycles of `reference`, in cycles; NaN if no step of `leg`
+// falls within a cycle of `reference`.
 double relative_phase(const Track& track, const std::string& leg, const std::string& reference) {
   const auto steps = track.onsets(track.stepping(leg));
   const auto cycles = track.onsets(track.stepping(reference));
@@ -77,7 +78,7 @@ Value tripod_phase_error(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
-// Fraction of the time that the leg's feet bear on the ground.
+// Fraction of the time that the leg's feet touch the ground.
 Value duty_factor(const Track& track, const ExpectSpec& e) {
   double down = 0;
   const auto depth = track.column("foot_depth", e.body);
@@ -85,7 +86,7 @@ Value duty_factor(const Track& track, const ExpectSpec& e) {
   return {down / static_cast<double>(depth.size()), e.body};
 }
 
-// How often a leg's reflexes began to act, or changed in what they do, over all legs.
+// Number of times, over all legs, that a reflex began to act or changed its action.
 Value reflex_acts(const Track& track, const ExpectSpec&) {
   Value acts;
   for (const LegSpec& leg : track.cast().figure.legs) {
@@ -102,19 +103,21 @@ Value reflex_acts(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> gait_measures() {
   return {
-      {"stride_frequency", "Hz", 1, "steps of a leg per second", stride_frequency, Needs::gait},
-      {"gait_cycles", "cycles", 1, "steps begun by the leg that took fewest", gait_cycles,
+      {"stride_frequency", "Hz", 1, "commanded steps of a leg per second", stride_frequency,
+       Needs::gait},
+      {"gait_cycles", "cycles", 1, "commanded steps begun by the leg with the fewest", gait_cycles,
        Needs::gait},
       {"across_phase_error", "deg", degrees,
-       "legs across the body: largest deviation from half a cycle", across_phase_error,
+       "largest deviation from half a cycle between two opposite legs", across_phase_error,
        Needs::gait},
       {"tripod_phase_error", "deg", degrees,
        "largest deviation of a leg from its tripod's phase; the tripods alternate",
        tripod_phase_error, Needs::gait},
-      {"reflex_acts", "", 1, "how often a reflex of a leg began to act", reflex_acts,
+      {"reflex_acts", "", 1,
+       "number of times that a leg's reflex began to act or changed its action", reflex_acts,
        Needs::reflexes},
-      {"duty_factor", "", 1, "share of the time that the feet of leg `body` bear", duty_factor,
-       Needs::legs, Of::leg},
+      {"duty_factor", "", 1, "share of the time that the feet of leg `body` touch the ground",
+       duty_factor, Needs::legs, Of::leg},
   };
 }
 

@@ -1,5 +1,5 @@
-// What a kinematic gait promises (seed 004): feet that stand still, a body that takes no more than
-// its feet can give and flies as things fall.
+// Properties of a kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004"): planted feet do
+// not move, the body accelerates no more than its feet allow, and it falls freely in flight.
 
 #include <fmt/format.h>
 
@@ -24,8 +24,8 @@ Value unreached(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// A foot counts as planted at a sample if the gait still says so two ticks later: what it says is
-// recorded as of the tick before, and the foot lifts between ticks.
+// A foot counts as planted at a sample if the gait still commands stance two ticks later: outputs
+// are recorded as of the tick before, and the foot lifts between ticks.
 Value planted_drift(const Track& track, const ExpectSpec& e) {
   const double tick = led_by(track, e).tick;
   const auto at = feet_of(track);
@@ -50,7 +50,8 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Second differences of what the gait leads, over ticks: value(k, acceleration) at each of them.
+// Second differences, over one tick, of columns that the gait commands. Calls look(k, samples per
+// tick, acceleration) at each sample k.
 template <class Look>
 void accelerations(const Track& track, const ControllerSpec& gait,
                    const std::vector<std::vector<double>>& axes, Look&& look) {
@@ -80,7 +81,7 @@ Value flight_gravity(const Track& track, const ExpectSpec& e) {
                 });
   if (count == 0)
     throw InputError(Problem{e.place, "expect.measure", e.measure,
-                             "a gait in which there are times without a foot on the ground"});
+                             "a gait with times at which no foot is on the ground"});
   return {sum / count, ""};
 }
 
@@ -101,7 +102,7 @@ Value force_share(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// What the motion takes that nobody gives, of the figure's weight: root mean square.
+// Root mean square of the recorded root force or moment, divided by `unit`.
 Value unexplained(const Track& track, const ExpectSpec& e, const char* axes, double unit) {
   led_by(track, e);
   double sum = 0;
@@ -110,13 +111,13 @@ Value unexplained(const Track& track, const ExpectSpec& e, const char* axes, dou
   return {std::sqrt(sum / static_cast<double>(track.size())) / unit, ""};
 }
 
-constexpr double standard_gravity = 9.81;  // m/s2, whatever the shot's
+constexpr double standard_gravity = 9.81;  // m/s2, independent of the shot's gravity
 
 Value root_force(const Track& track, const ExpectSpec& e) {
   return unexplained(track, e, "f", standard_gravity * make_model(track.cast().figure).mass);
 }
 
-// The height is that of the figure's initial posture.
+// The height is taken in the figure's initial pose.
 Value root_moment(const Track& track, const ExpectSpec& e) {
   const FigureSpec& figure = track.cast().figure;
   const Model model = make_model(figure);
@@ -130,22 +131,26 @@ Value root_moment(const Track& track, const ExpectSpec& e) {
 
 std::vector<Measure> led_measures() {
   return {
-      {"unreached", "mm", 1000, "how far a foot stays from where a kinematic gait wants it",
-       unreached, Needs::kinematic_gait},
-      {"planted_drift", "mm", 1000, "how far a planted foot moves during a support", planted_drift,
+      {"unreached", "mm", 1000,
+       "largest distance between a foot and the position that a kinematic gait commands", unreached,
+       Needs::kinematic_gait},
+      {"planted_drift", "mm", 1000, "how far a planted foot moves during one stance", planted_drift,
        Needs::kinematic_gait},
       {"flight_gravity", "m/s2", 1,
-       "how fast the body of a kinematic gait falls while no foot is on the ground", flight_gravity,
-       Needs::kinematic_gait},
+       "downward acceleration of the body of a kinematic gait while no foot is on the ground",
+       flight_gravity, Needs::kinematic_gait},
       {"root_force", "", 1,
-       "force that a kinematic gait takes from nowhere, beside what friction lets its planted feet "
-       "give, in weights: root mean square",
+       "force that the motion of a kinematic gait requires beyond what friction lets its planted "
+       "feet exert, in weights of the figure: root mean square",
        root_force, Needs::kinematic_gait},
       {"root_moment", "", 1,
-       "such a moment, in weights times the height of the centre of mass above the feet",
+       "moment that the motion of a kinematic gait requires beyond what its planted feet can "
+       "exert, "
+       "in weights times the height of the centre of mass above the feet: root mean square",
        root_moment, Needs::kinematic_gait},
       {"force_share", "", 1,
-       "largest horizontal acceleration of the body, of what its feet on the ground can give",
+       "largest horizontal acceleration of the body, as a share of what its feet on the ground "
+       "allow",
        force_share, Needs::kinematic_gait},
   };
 }

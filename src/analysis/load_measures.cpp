@@ -1,4 +1,4 @@
-// What bears and what strains: the ground's forces, the joints' torques.
+// Loads: forces of the ground, torques of the joints.
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +12,7 @@ Value ground_force(const Track& track, const ExpectSpec& e) {
   return worst_of(track, track.column("ground_force", e.body), e.body);
 }
 
-// Fraction of the time that the ground pushes on a body that should not touch it.
+// Fraction of the time that the ground pushes on the body.
 Value dragged(const Track& track, const ExpectSpec& e) {
   double down = 0;
   for (double f : track.column("ground_force", e.body)) down += f > 0;
@@ -31,7 +31,7 @@ Value flight(const Track& track, const ExpectSpec&) {
   std::vector<double> feet(track.size(), 0.0);
   for (const std::string& leg : track.columns("foot_depth")) {
     const auto depth = track.column("foot_depth", leg), up = track.column("foot_force", leg + ".z");
-    // A led foot does not sink in, however hard it presses.
+    // A led foot has no depth in the ground, however hard it presses, so its force is tested too.
     for (std::size_t k = 0; k < depth.size(); ++k) feet[k] += depth[k] > 0 || up[k] > 0;
   }
   const auto none = std::count(feet.begin(), feet.end(), 0.0);
@@ -47,7 +47,7 @@ Value foot_depth(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
-// A point of ground that a foot slides over counts as often as it does.
+// The slide accumulates: ground that a foot slides over several times counts each time.
 Value foot_slip(const Track& track, const ExpectSpec& e) {
   const auto x = track.column("com", "x"), y = track.column("com", "y");
   double walked = 0;
@@ -62,7 +62,7 @@ Value foot_slip(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Pads that broke, per second, of the leg whose pads broke most.
+// Pads that broke per second, for the leg with the most.
 Value pad_breaks(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
   for (const std::string& leg : track.columns("pad_breaks")) {
@@ -84,7 +84,7 @@ Value peak_torque(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
-// The largest torque of a joint over the 99th percentile of its own: spikes stand out.
+// The largest ratio of a joint's peak torque to its 99th percentile, which spikes make large.
 Value torque_spike(const Track& track, const ExpectSpec&) {
   Value worst;
   for (const std::string& joint : track.columns("joint_force")) {
@@ -110,10 +110,10 @@ std::vector<Measure> load_measures() {
       {"clearance", "mm", 1000, "least height of `body` above the ground", clearance,
        Needs::nothing, Of::body},
       {"flight", "", 1, "share of the time with no foot on the ground", flight, Needs::legs},
-      {"foot_depth", "mm", 1000, "how deep the worst foot sinks", foot_depth, Needs::legs},
-      {"foot_slip", "", 1, "how far the worst foot (or leg `body`) slides per distance walked",
+      {"foot_depth", "mm", 1000, "greatest depth of a foot in the ground", foot_depth, Needs::legs},
+      {"foot_slip", "", 1, "distance that the worst leg (or leg `body`) slides per distance walked",
        foot_slip, Needs::legs, Of::leg_or_figure},
-      {"pad_breaks", "1/s", 1, "how often pads of the worst leg come loose", pad_breaks,
+      {"pad_breaks", "1/s", 1, "pads that break per second, of the worst leg", pad_breaks,
        Needs::legs},
       {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque, Needs::joints},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",

@@ -91,7 +91,7 @@ std::string kind_of(const ExpectSpec& e) {
   return e.pose ? "pose" : e.measure;
 }
 
-// An expectation of a time that the simulation did not reach.
+// Fails an expectation whose time window the simulation did not complete.
 Measurement cut_short(Measurement m, const ExpectSpec& e, const Poses& poses) {
   const bool wanted = e.measure.empty() || m.min || m.max;
   if (!wanted || !m.passed) return m;
@@ -104,10 +104,10 @@ Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec&
   const CastSpec& cast = find_figure(shot, e);
   const double last = poses.track_times.empty() ? 0 : poses.track_times.back();
   const double to = e.to.value_or(last);
-  // An early end leaves out the end of this window, or all of it.
+  // The simulation ended before the end of this window.
   const bool early = !poses.failure.empty() && e.to.value_or(shot.end()) > last;
   double from = e.from;
-  // A pose is of one instant, but a track has two rows at least.
+  // A pose belongs to one instant, but a track needs at least two rows.
   if (e.pose) from = std::max(0.0, std::min(to, last) - 2 / shot.motion.track_rate);
   const auto rows = std::count_if(poses.track_times.begin(), poses.track_times.end(),
                                   [&](double t) { return t >= from && t <= to; });

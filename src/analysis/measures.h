@@ -1,6 +1,7 @@
 #pragma once
 
-// What a shot's `expect:` entries come to: our number, the source's, and whether it is as wanted.
+// Results of a shot's `expect:` entries: the measured value, the source's value, and whether the
+// measured value is within its bounds.
 
 #include <optional>
 #include <string>
@@ -13,7 +14,7 @@ namespace gambol {
 
 struct Measurement {
   std::string name;   // e.g. "forward_speed", "slip"
-  std::string label;  // the author's name for it; may be empty
+  std::string label;  // the author's name for the measurement; may be empty
   std::string figure;
   std::string body;  // or leg; may be empty
   std::string unit;  // of value, min, max and reference as displayed
@@ -22,17 +23,17 @@ struct Measurement {
   std::optional<double> min, max, reference;
   std::string source;
   bool passed = true;
-  std::string why;  // if missed: what, when, where
+  std::string why;  // if not passed: what, when, where
 };
 
-// What it is called in tables: the label, or the name with the body.
+// The name of `m` in tables: the label, or the name with the body.
 std::string title(const Measurement& m);
 
 // One result per `expect:` entry, in order. Throws InputError for a measure that does not exist.
 std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses);
 
-// What is wrong with the measures that the shot expects, as far as it can be told before anything
-// moves: unknown ones, bounds in units of something else, and what they need of their figure.
+// Problems of the shot's `expect:` entries that can be found before the simulation: unknown
+// measures, bounds in units of another dimension, and figures that lack what a measure needs.
 std::vector<Problem> problems_of_measures(const ShotSpec& shot);
 
 struct MeasureHelp {

@@ -1,4 +1,4 @@
-// How a figure gets along: speed, heading, wiggle.
+// Locomotion: speed, heading, wiggle.
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 namespace gambol {
 namespace {
 
-// Heading of the straight line that the body keeps to on average.
+// Mean heading of the body, rad.
 double mean_heading(const Track& track) { return mean(track.heading()); }
 
 // Displacement of the centre of mass along and across the mean heading, from its first sample.
@@ -34,7 +34,8 @@ Value forward_speed(const Track& track, const ExpectSpec&) {
   return {path(track).along.back() / track.duration(), ""};
 }
 
-// What a figure that turns, or lies on its back, still covers in the direction in which it faces.
+// Integrates the velocity in the direction that the body faces at each instant, so that a figure
+// that turns, or lies on its back, is measured along its own direction.
 Value walking_speed(const Track& track, const ExpectSpec&) {
   const auto x = track.column("com", "x"), y = track.column("com", "y");
   const auto heading = track.heading();
@@ -50,7 +51,7 @@ Value distance(const Track& track, const ExpectSpec&) {
   return {std::hypot(x.back() - x.front(), y.back() - y.front()), ""};
 }
 
-// The wiggle of each stride is no turn: the heading is averaged over the stride before.
+// Averages the heading over the preceding stride, because the wiggle within a stride is not a turn.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
   const double stride = track.stride_frequency();
@@ -73,8 +74,8 @@ Value turn_rate(const Track& track, const ExpectSpec&) {
 
 Value turning(const Track& track, const ExpectSpec&) { return {slope(track, track.heading()), ""}; }
 
-// The path that one of the figure's controllers follows, and how far ahead of where the figure was
-// a sample before it may be, m.
+// The path that one of the figure's controllers follows, and the largest distance (m) along it that
+// is searched ahead of the figure's position at the sample before.
 struct Followed {
   GroundLine line;
   double look_ahead;
@@ -108,7 +109,8 @@ Value path_distance(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// The nearest of all points of the line, closely: GroundLine looks at 64 of them.
+// The arc length (m) of the nearest point of the whole line. Searches repeatedly in smaller
+// intervals, because GroundLine::nearest tests only 64 points.
 double nearest_of_all(const GroundLine& line, const Vec3& p) {
   constexpr double close_enough = 1e-6;  // m
   double s = line.nearest(p, 0, line.length());
@@ -117,7 +119,7 @@ double nearest_of_all(const GroundLine& line, const Vec3& p) {
   return s;
 }
 
-// Forward along the path, by nearest points: as the controller counts it.
+// Distance travelled along the path, by nearest points, as the controller computes it.
 Value path_travelled(const Track& track, const ExpectSpec& e) {
   const auto [line, look_ahead] = path_of(track, e);
   const auto x = track.column("com", "x"), y = track.column("com", "y");
@@ -145,18 +147,19 @@ std::vector<Measure> path_measures() {
       {"forward_speed", "cm/s", 100, "mean speed of the centre of mass along the mean heading",
        forward_speed},
       {"walking_speed", "cm/s", 100,
-       "mean speed of the centre of mass in the direction the body faces, wherever it turns",
+       "mean speed of the centre of mass in the direction the body faces, also while it turns",
        walking_speed},
       {"distance", "cm", 100,
-       "from where the centre of mass begins to where it ends, seen from above", distance},
+       "horizontal distance from the first to the last position of the centre of mass", distance},
       {"heading_kept", "deg", degrees,
-       "largest turn of the heading, averaged over a stride, from the beginning's", heading_kept,
+       "largest difference of the heading, averaged over a stride, from the first", heading_kept,
        Needs::gait_of_any_legs},
-      {"turn_rate", "deg/s", degrees, "steady turning: slope of the heading", turn_rate},
-      {"turning", "deg/s", degrees, "slope of the heading; to the left is positive", turning},
-      {"path_distance", "mm", 1000, "how far the centre of mass strays from the path",
+      {"turn_rate", "deg/s", degrees, "steady turning: magnitude of the slope of the heading",
+       turn_rate},
+      {"turning", "deg/s", degrees, "slope of the heading; positive to the left", turning},
+      {"path_distance", "mm", 1000, "largest distance of the centre of mass from the path",
        path_distance, Needs::path},
-      {"path_travelled", "cm", 100, "how far along the path the centre of mass gets",
+      {"path_travelled", "cm", 100, "distance along the path that the centre of mass travels",
        path_travelled, Needs::path},
       {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
        wiggle, Needs::gait},

@@ -39,7 +39,7 @@ class FigurePlot {
     return poses_.channel(cast_.name + "/" + name);
   }
 
-  // Empty if it is not recorded.
+  // Values of a column times `factor`; empty if it is not recorded.
   std::vector<double> column(const std::string& name, const std::string& which,
                              double factor = 1) const {
     const Channel* c = channel(name);
@@ -73,7 +73,7 @@ class FigurePlot {
     }
   }
 
-  // The bodies from a leg's feet up to the one that carries other legs too.
+  // The bodies from a leg's feet inwards, as far as they carry no other leg.
   std::set<std::string> bodies_of(const LegSpec& leg) const {
     std::map<std::string, std::string> parent;
     for (const BodySpec& body : cast_.figure.bodies) parent[body.name] = body.parent;
@@ -90,7 +90,7 @@ class FigurePlot {
     return own;
   }
 
-  // A panel per leg, and one of what belongs to no leg.
+  // Adds a panel per leg and one for the joints that belong to no leg.
   void add_joints() {
     std::set<std::string> shown;
     for (const LegSpec& leg : legs_) {
@@ -123,13 +123,14 @@ class FigurePlot {
     double most = 0;
     for (const PlotCurve& curve : curves)
       for (double f : curve.values) most = std::max(most, std::abs(f));
-    const bool small = most < 1;  // an insect's
+    const bool small = most < 1;  // N; an insect's forces are shown in mN
     for (PlotCurve& curve : curves)
       for (double& f : curve.values) f *= small ? 1000 : 1;
     page_.add_curves("force of the ground on feet, upwards", small ? "mN" : "N", curves);
   }
 
-  // Of a figure that is led or held: what its joints would have to give, and what nobody gives.
+  // For a figure with a led or held root: the torques that its motion requires of its joints, and
+  // the root force and moment that it requires beyond all applied forces.
   void add_root_force() {
     if (!channel("root_force")) return;
     for (const LegSpec& leg : legs_) {
@@ -145,11 +146,11 @@ class FigurePlot {
       add_column(force, axis, "root_force", std::string("f") + axis, 1);
       add_column(moment, axis, "root_force", std::string("m") + axis, 1);
     }
-    page_.add_curves("force that nobody gives", "N", force);
-    page_.add_curves("moment that nobody gives", "N*m", moment);
+    page_.add_curves("unexplained force on the root", "N", force);
+    page_.add_curves("unexplained moment on the root", "N*m", moment);
   }
 
-  // Of the centre of mass, by differences over two rows.
+  // Speed of the centre of mass, by central differences.
   void add_speed() {
     const auto x = column("com", "x"), y = column("com", "y");
     const auto qw = column("q", "qw"), qx = column("q", "qx"), qy = column("q", "qy"),

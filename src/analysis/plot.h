@@ -1,7 +1,7 @@
 #pragma once
 
-// What a figure did during the film, as a page of panels: when its legs stepped, its joints, the
-// forces under its feet, its speed and its height.
+// Plots the motion of a figure during the film as a page of panels: commanded steps, joints, ground
+// forces on the feet, speed and height.
 
 #include "image/drawing.h"
 #include "poses/poses.h"
@@ -9,7 +9,8 @@
 
 namespace gambol {
 
-// What the poses do not record, or a figure does not have (legs, a gait), is left out.
+// Omits panels of quantities that the poses do not record or that the figure does not have (legs, a
+// gait).
 Drawing plot_figure(const ShotSpec& shot, const Poses& poses, const CastSpec& cast);
 
 }  // namespace gambol

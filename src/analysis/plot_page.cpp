@@ -16,7 +16,7 @@ constexpr double em = 11, small = 9.5;
 constexpr Color ink{0.13, 0.13, 0.15}, faint{0.82, 0.82, 0.84}, paper{1, 1, 1};
 constexpr Color mark_color{0.55, 0.1, 0.1};
 
-// Okabe and Ito's, which the colour-blind can tell apart, without their yellow.
+// Okabe and Ito's palette, which colour-blind readers can distinguish, without its yellow.
 constexpr std::array<Color, 7> palette{{{0, 0.447, 0.698},
                                         {0.902, 0.624, 0},
                                         {0, 0.620, 0.451},
@@ -57,7 +57,7 @@ void PlotPage::add_frame(double height) {
                              ink});
 }
 
-// Where there are many rows to a pixel, its lowest and highest stand for them.
+// Where many rows fall on one pixel, draws only the lowest and the highest value.
 void PlotPage::add_curve(const PlotCurve& curve, const Color& color, double low, double high,
                          double height) {
   Drawing::Line line{{}, 1.2, color};
@@ -98,7 +98,7 @@ void PlotPage::add_curves(const std::string& title, const std::string& unit,
     }
   const double room = high > low ? 0.05 * (high - low) : std::max(0.05 * std::abs(high), 1e-3);
   low -= room, high += room;
-  // As high as the list of its curves.
+  // At least as high as the list of curve names.
   constexpr double name_height = 14;
   const double height = std::max(panel_height, name_height * double(curves.size()));
   add_title(unit.empty() ? title : fmt::format("{}, {}", title, unit));
@@ -134,7 +134,7 @@ void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& ro
   y_ += height + gap;
 }
 
-// Film may run unevenly: every number stands where its frame begins.
+// Film time may run unevenly, so each frame number is placed at the time at which its frame begins.
 void PlotPage::add_frames_axis(double top, std::vector<Drawing::Mark>& behind) {
   const int every = std::max(1, static_cast<int>(tick_distance(poses_.frames, 14)));
   drawing_.add(Drawing::Text{{left - 6, top - 10}, 1, small, ink, "frame"});
@@ -159,7 +159,7 @@ void PlotPage::add_time_axis() {
 }
 
 void PlotPage::add_marks(double top) {
-  double end = -1;  // of the name before it: one that would lie on it is left out
+  double end = -1;  // x of the end of the previous name; a name that would overlap it is left out
   for (const Mark& mark : poses_.marks) {
     if (mark.time < from_ || mark.time > to_) continue;
     const double x = x_of(mark.time);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Panels one below the other that share one axis of time, with the film's frames above it.
+// A page of panels, one below the other, with a common time axis and an axis of film frames on top.
 
 #include <string>
 #include <vector>
@@ -23,15 +23,16 @@ struct PlotRow {
 
 class PlotPage {
  public:
-  // Shows the part of the tracks that the film shows.
+  // Shows the tracks over the time of the film.
   PlotPage(const Poses& poses, const std::string& title);
 
-  // Curves over time. A panel without curves is left out.
+  // Adds a panel of curves over time; nothing if there are no curves.
   void add_curves(const std::string& title, const std::string& unit,
                   const std::vector<PlotCurve>& curves);
-  // Rows that are white in their spans and black elsewhere.
+  // Adds a panel of rows that are white in their spans and black elsewhere.
   void add_rows(const std::string& title, const std::vector<PlotRow>& rows);
-  Drawing finish();  // once: the axes and marks, which run through all panels
+  // To be called once, at the end: adds the axes and marks, which cross all panels.
+  Drawing finish();
 
  private:
   double x_of(double time) const;

@@ -1,4 +1,4 @@
-// How a figure holds itself.
+// Posture: height and tilt.
 
 #include <algorithm>
 #include <cmath>
@@ -55,15 +55,17 @@ Value vertical_acceleration(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> posture_measures() {
   return {
-      {"height_drift", "mm", 1000, "rise or fall of the centre of mass, by its trend",
+      {"height_drift", "mm", 1000, "rise or fall of the centre of mass, by its linear trend",
        height_drift},
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
       {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
-      {"overturned", "", 1, "share of the time that the root lies with its back down", overturned},
-      {"climb", "mm", 1000, "highest rise of the centre of mass above where it began", climb},
-      {"descent", "mm", 1000, "how far below its highest the centre of mass ends", descent},
+      {"overturned", "", 1, "share of the time that the root's up axis points down", overturned},
+      {"climb", "mm", 1000, "highest rise of the centre of mass above its first height", climb},
+      {"descent", "mm", 1000, "greatest height of the centre of mass less its last height",
+       descent},
       {"vertical_acceleration", "m/s2", 1,
-       "of the centre of mass: of the parabola that fits its height best", vertical_acceleration},
+       "second derivative of the parabola that best fits the height of the centre of mass",
+       vertical_acceleration},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

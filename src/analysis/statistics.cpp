@@ -27,7 +27,7 @@ double slope(const Track& track, const std::vector<double>& x) {
 }
 
 double curvature(const Track& track, const std::vector<double>& x) {
-  // Against the part of t^2 that no straight line explains.
+  // Regression on the part of t^2 that is orthogonal to constants and straight lines.
   const double t0 = track.time(0) + track.duration() / 2;
   std::vector<double> squares;
   for (std::size_t k = 0; k < x.size(); ++k)

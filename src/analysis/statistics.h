@@ -10,13 +10,13 @@
 namespace gambol {
 
 double mean(const std::vector<double>& x);
-// Least-squares slope of x over the track's time.
+// Least-squares slope of x over the track's time, per s.
 double slope(const Track& track, const std::vector<double>& x);
-// Second derivative of the parabola that fits x best.
+// Second derivative of the parabola that fits x best over the track's time, per s2.
 double curvature(const Track& track, const std::vector<double>& x);
-// Amplitude of x at `frequency` (Hz), its linear drift removed.
+// Amplitude of x at `frequency` (Hz), after its linear drift is removed.
 double amplitude_at(const Track& track, const std::vector<double>& x, double frequency);
-// The largest of x; says of what and when.
+// The largest value of x; `where` is `what` and the time.
 Value worst_of(const Track& track, const std::vector<double>& x, const std::string& what);
 
 }  // namespace gambol

@@ -1,7 +1,7 @@
-// Whether legs step as the design of a kinematic gait asks (seed 004, "Gait Design in PODA"), from
-// what is recorded of them. When a leg lifts and is placed is known to a tick of the gait and a
-// sample of the track; either error may come from that alone up to a tick and a sample over the
-// period.
+// Compares the recorded steps with the design of a kinematic gait (Girard and Maciejewski 1985,
+// PODA, "seed 004", "Gait Design in PODA"). The times at which a leg lifts and is placed are known
+// to a tick of the gait and a sample of the track; the errors measured here are therefore uncertain
+// by up to a tick and a sample over the period.
 
 #include <fmt/format.h>
 
@@ -23,9 +23,8 @@ struct Swing {
   double mid() const { return (lift + place) / 2; }
 };
 
-// Those that end in the window; one that began before it has no `lift` (NaN). Before its first tick
-// a gait says nothing, not even that legs stand: all its outputs are 0, the height of its body
-// among them.
+// The swings that end in the window; `lift` is NaN for one that began before it. Rows before the
+// gait's first tick are skipped: all its outputs are 0 there, even the height of its body.
 std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
                              const std::string& leg) {
   const auto swings = track.stepping(leg);
@@ -41,8 +40,8 @@ std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
   return all;
 }
 
-// Of each leg, at least two: with a whole cycle between them. `whole`: only those that begin in the
-// window too.
+// [leg]: its swings. Throws InputError if a leg has fewer than two, which enclose a whole cycle.
+// `whole`: only swings that also begin in the window.
 std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e, bool whole) {
   const ControllerSpec& gait = led_by(track, e);
   std::vector<std::vector<Swing>> steps;
@@ -61,7 +60,7 @@ std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e
   return steps;
 }
 
-// The mean of what the design asks for.
+// Mean of the duty factor that the design commands from `from` to `to` (s).
 double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, double from,
                          double to, const ExpectSpec& e) {
   constexpr int parts = 16;
@@ -72,14 +71,14 @@ double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, do
     const auto times = solve_gait(spec.design_at(t), arc, problem);
     if (!times)
       throw InputError(Problem{e.place, "expect.measure", e.measure,
-                               fmt::format("a gait that can be: at {:.4g} s {}", t, problem)});
+                               fmt::format("a feasible gait: at {:.4g} s {}", t, problem)});
     sum += times->duty_factor;
   }
   return sum / parts;
 }
 
-// A cycle goes from the middle of a swing to the middle of the next: what a leg does in it is as
-// asked for even while period and duty factor change evenly, or the leg shifts its phase.
+// A cycle lasts from the middle of a swing to the middle of the next. Measured this way, a leg
+// matches the design even while period and duty factor change evenly or the leg shifts its phase.
 Value duty_factor_error(const Track& track, const ExpectSpec& e) {
   const KinematicGaitSpec& spec = spec_of(led_by(track, e));
   const auto steps = steps_of(track, e, true);
@@ -100,8 +99,8 @@ Value duty_factor_error(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Where in the cycle of another leg, from a placing of it to the next, that instant lies: 0 to 1,
-// NaN if it lies in none.
+// Phase (0 to 1) of time t within the cycle of another leg, from one placing of that leg to the
+// next; NaN if t lies in no cycle.
 double share_of_cycle(const std::vector<Swing>& steps, double t) {
   const auto next = std::upper_bound(steps.begin(), steps.end(), t,
                                      [](double at, const Swing& s) { return at < s.place; });
@@ -110,7 +109,7 @@ double share_of_cycle(const std::vector<Swing>& steps, double t) {
   return (t - from) / (next->place - from);
 }
 
-// Eq. 9: a leg of phase R is placed at (1 - R) of the gait's cycle.
+// Eq. 9 of seed 004: a leg of phase R is placed at (1 - R) of the gait's cycle.
 Value phase_error(const Track& track, const ExpectSpec& e) {
   const KinematicGaitSpec& spec = spec_of(led_by(track, e));
   const auto steps = steps_of(track, e, false);
@@ -142,12 +141,13 @@ std::vector<Measure> step_measures() {
   return {
       {"duty_factor_error", "", 1,
        "largest difference between the share of a cycle that a leg stands and the duty factor that "
-       "a kinematic gait asks for then; known to a tick of the gait and a sample of the track, "
-       "over the period",
+       "a kinematic gait commands at that time; known to a tick of the gait and a sample of the "
+       "track, over the period",
        duty_factor_error, Needs::kinematic_gait},
       {"phase_error", "cycles", 1,
-       "largest difference between when in the cycle of another leg a leg is placed and when the "
-       "phases of a kinematic gait ask for it; known as duty_factor_error is",
+       "largest difference between the phase at which a leg is placed, in the cycle of another "
+       "leg, "
+       "and the phase that a kinematic gait commands; known as accurately as duty_factor_error",
        phase_error, Needs::kinematic_gait},
   };
 }

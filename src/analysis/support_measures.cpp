@@ -1,4 +1,5 @@
-// Whether a gait could stop at any time and stand: the centre of mass over the feet that bear.
+// Static stability: whether the centre of mass is above the support polygon, so that the gait could
+// stop at any time and stand.
 
 #include <fmt/format.h>
 
@@ -14,7 +15,8 @@ double turn(const Vec3& a, const Vec3& b, const Vec3& c) {
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
 }
 
-// Counterclockwise, by Andrew's monotone chain; two points or one where there are no more.
+// Convex hull, counterclockwise, by Andrew's monotone chain; fewer than three points are returned
+// as they are.
 std::vector<Vec3> hull(std::vector<Vec3> points) {
   std::sort(points.begin(), points.end(), [](const Vec3& a, const Vec3& b) {
     return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
@@ -28,7 +30,7 @@ std::vector<Vec3> hull(std::vector<Vec3> points) {
         around.pop_back();
       around.push_back(*p);
     }
-    around.pop_back();  // the other side begins with it
+    around.pop_back();  // the other side begins with this point
   };
   side(points.begin(), points.end());
   side(points.rbegin(), points.rend());
@@ -42,7 +44,8 @@ double distance(const Vec3& p, const Vec3& a, const Vec3& b) {
   return (p - a - s * way).norm();
 }
 
-// From p to the border of what the points span, all in the ground's plane; negative outside.
+// Distance (m) from p to the border of the convex hull of the points, all in the ground's plane;
+// negative outside.
 double margin(const Vec3& p, const std::vector<Vec3>& points) {
   const std::vector<Vec3> around = hull(points);
   bool inside = around.size() > 2;
@@ -83,8 +86,8 @@ Value support_margin(const Track& track, const ExpectSpec& e) {
 
 std::vector<Measure> support_measures() {
   return {{"support_margin", "mm", 1000,
-           "how far within the feet on the ground of a kinematic gait the centre of mass stays, "
-           "seen from above; negative where it leaves them",
+           "least distance of the centre of mass from the border of the polygon of the feet on the "
+           "ground of a kinematic gait, seen from above; negative outside it",
            support_margin, Needs::kinematic_gait}};
 }
 

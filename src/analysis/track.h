@@ -1,6 +1,6 @@
 #pragma once
 
-// A window onto the tracks of one figure: what every measure reads.
+// The tracks of one figure within a time window: the input of every measure.
 
 #include <string>
 #include <vector>
@@ -22,20 +22,20 @@ class Track {
   double duration() const { return time(size() - 1) - time(0); }
   const CastSpec& cast() const { return cast_; }
 
-  // A column of the figure's channel, e.g. ("ground_force", "abdomen"). Throws InputError if there
-  // is none, naming those that are.
+  // A column of the figure's channel, e.g. ("ground_force", "abdomen"). Throws InputError with the
+  // existing names if there is none.
   std::vector<double> column(const std::string& channel, const std::string& name) const;
   std::vector<std::string> columns(const std::string& channel) const;
   std::vector<Quat> root_orientation() const;
   std::vector<double> heading() const;  // rad, unwrapped
 
-  // What the gait controller says of a leg, e.g. ("reflex", "front_left").
+  // An output of the gait controller for a leg, e.g. ("reflex", "front_left").
   std::vector<double> gait_output(const std::string& what, const std::string& leg) const;
-  // 1 while its gait controller has the leg stepping.
+  // 1 during the leg's commanded steps, else 0.
   std::vector<double> stepping(const std::string& leg) const { return gait_output("step", leg); }
-  // Times (s) at which `signal` rises through one half.
+  // Times (s) at which `signal` rises through 0.5.
   std::vector<double> onsets(const std::vector<double>& signal) const;
-  double stride_frequency() const;  // Hz, over all legs; 0 if none stepped twice
+  double stride_frequency() const;  // Hz, mean over all legs; 0 if no leg stepped twice
 
  private:
   const Channel& channel(const std::string& name) const;

@@ -1,5 +1,5 @@
-// Wilson's rules (seed 000 section 2.2): how long steps and stances last, and how they follow one
-// another along a side.
+// Wilson's rules (McKenna's MS thesis, MIT 1990, "seed 000", section 2.2): durations of commanded
+// steps and stances, and their order along a side.
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +9,12 @@
 namespace gambol {
 namespace {
 
-// A track's samples cannot tell times closer than this apart.
+// Times (s) closer than this cannot be distinguished in a sampled track.
 double resolution(const Track& track) {
   return 1.5 * track.duration() / static_cast<double>(track.size() - 1);
 }
 
-// Lengths (s) of the whole stretches in which `signal` is on, or off.
+// Durations (s) of the complete intervals in which `signal` is on, or off.
 std::vector<double> lengths(const Track& track, const std::vector<double>& signal, bool on) {
   std::vector<double> all;
   double begin = std::nan("");
@@ -27,7 +27,7 @@ std::vector<double> lengths(const Track& track, const std::vector<double>& signa
   return all;
 }
 
-// Of leg `body`, or of all.
+// Durations (s) of the commanded steps (on) or stances (off) of leg `body`, or of all legs.
 std::vector<double> lengths_of(const Track& track, const ExpectSpec& e, bool on) {
   std::vector<double> all;
   for (const LegSpec& leg : track.cast().figure.legs) {
@@ -55,14 +55,14 @@ Value step_variation(const Track& track, const ExpectSpec& e) {
   return {*longest - *shortest, e.body};
 }
 
-// The leg next in front on the same side; nullptr if there is none.
+// The next leg in front on the same side; nullptr if there is none.
 const LegSpec* leg_ahead(const FigureSpec& figure, const LegSpec& leg) {
   for (const LegSpec& other : figure.legs)
     if (other.side == leg.side && other.row == leg.row - 1) return &other;
   return nullptr;
 }
 
-// From each step of `behind` to the next of `ahead`, s.
+// Times (s) from each step of `behind` to the next step of `ahead`.
 std::vector<double> delays(const Track& track, const LegSpec& behind, const LegSpec& ahead) {
   const auto first = track.onsets(track.stepping(behind.name));
   const auto next = track.onsets(track.stepping(ahead.name));
@@ -74,7 +74,7 @@ std::vector<double> delays(const Track& track, const LegSpec& behind, const LegS
   return all;
 }
 
-// Of all neighbours on a side, or of leg `body` and the one before it.
+// Mean over all neighbours on a side, or over leg `body` and the leg in front of it.
 Value delay(const Track& track, const ExpectSpec& e) {
   std::vector<double> all;
   const FigureSpec& figure = track.cast().figure;
@@ -87,8 +87,9 @@ Value delay(const Track& track, const ExpectSpec& e) {
   return {all.empty() ? std::nan("") : mean(all), e.body};
 }
 
-// Of the steps of the hindmost legs, the share from which a wave runs forward over the side before
-// the hindmost steps again. In the tripod gait, the fastest, it just does.
+// Share of the steps of the hindmost legs from which a wave runs forward along the whole side
+// before the hindmost leg steps again. In the tripod gait, the fastest, the wave takes exactly that
+// long.
 Value wave_order(const Track& track, const ExpectSpec&) {
   const FigureSpec& figure = track.cast().figure;
   double waves = 0, forward = 0;
@@ -115,11 +116,12 @@ Value wave_order(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> wave_measures() {
   return {
-      {"step_duration", "ms", 1000, "mean length of steps, of leg `body` or of all", step_duration,
+      {"step_duration", "ms", 1000, "mean duration of commanded steps, of leg `body` or of all",
+       step_duration, Needs::gait, Of::leg_or_figure},
+      {"step_variation", "ms", 1000,
+       "longest less shortest duration of commanded steps, of leg `body` or of all", step_variation,
        Needs::gait, Of::leg_or_figure},
-      {"step_variation", "ms", 1000, "longest step less the shortest, of leg `body` or of all",
-       step_variation, Needs::gait, Of::leg_or_figure},
-      {"stance_duration", "ms", 1000, "mean length of stances, of leg `body` or of all",
+      {"stance_duration", "ms", 1000, "mean duration of commanded stances, of leg `body` or of all",
        stance_duration, Needs::gait, Of::leg_or_figure},
       {"delay", "ms", 1000,
        "mean time from a leg's step to that of its neighbour in front, of leg `body` or of all",

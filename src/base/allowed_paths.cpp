@@ -14,10 +14,10 @@ namespace fs = std::filesystem;
 
 std::optional<std::vector<fs::path>> open_folders;
 
-// Links followed as far as there is something; the rest may be missing.
+// The absolute path with links resolved as far as it exists; the rest may be missing.
 fs::path whole_path(const std::string& path, std::error_code& error) {
   const fs::path absolute = fs::absolute(path, error);
-  // weakly_canonical() alone leaves relative what begins with a missing folder.
+  // weakly_canonical() alone leaves a path relative if its first folder is missing.
   return error ? fs::path() : fs::weakly_canonical(absolute, error);
 }
 

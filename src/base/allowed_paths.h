@@ -1,21 +1,22 @@
 #pragma once
 
-// Which files a shot may name. On a farm a shot is a stranger's: it reads below its project's
-// folder, and below what the one who runs it has opened, and nowhere else. A setting of the whole
-// process, made once, before anything is loaded; until then everything is open.
+// The files that a shot may name. A shot on a farm may come from a stranger: it may read only below
+// its project's folder and below the folders that the user who runs it has opened.
 
 #include <string>
 #include <vector>
 
 namespace gambol {
 
+// Sets these folders for the whole process. To be called once, before anything is loaded; without a
+// call, every file is allowed.
 void allow_only_below(const std::vector<std::string>& folders);
 
-// Where a path leads, links followed, is below one of those folders.
+// Whether the target of `path`, after links are resolved, is below one of those folders.
 bool is_allowed(const std::string& path);
 
-// "" if `path` is a file and allowed; else what was expected instead, for a Problem: `kind`, e.g.
-// "a shot file", and why this is none.
+// "" if `path` is a file and allowed; else the `expected` text of a Problem: `kind`, e.g. "a shot
+// file", and the reason why `path` is not one.
 std::string why_no_file(const std::string& path, const std::string& kind);
 
 }  // namespace gambol

@@ -29,8 +29,8 @@ constexpr std::string_view temp_prefix = ".gambol-";
   throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, std::strerror(error)));
 }
 
-// Within which a process id means one process at a time: a machine from one start of it to the
-// next, or a container on it. Machines may have the same name.
+// Identifies the scope in which process ids are unique: one boot of a machine, or a container on
+// it. Host names do not serve, because machines may have the same name.
 const std::string& this_machine() {
   static const std::string name = [] {
     std::string boot;
@@ -42,12 +42,13 @@ const std::string& this_machine() {
   return name;
 }
 
-// When a process began, in ticks of the kernel: ids come again, in containers soon. "" if there is
-// none, or none that we may look at.
+// Start time of a process in kernel ticks, because process ids are reused, in containers soon. ""
+// if there is no such process or it is not visible.
 std::string begin_of(pid_t pid) {
   std::string about;
   std::getline(std::ifstream(fmt::format("/proc/{}/stat", pid)), about);
-  // The name of the program, in brackets, may hold anything. The begin is the 20th word behind it.
+  // The program's name, in brackets, may contain anything. The 20th word after it is the
+  // start time.
   std::istringstream words(about.substr(std::min(about.rfind(')') + 1, about.size())));
   std::string word;
   for (int i = 0; i < 20; ++i) words >> word;
@@ -58,17 +59,18 @@ std::string prefix_of(pid_t pid, const std::string& begin) {
   return fmt::format("{}{}-{}-{}-", temp_prefix, pid, begin, this_machine());
 }
 
-// The process in it, and whose that is, tell a leftover from a file that is being written.
+// The name contains the process and its machine, which distinguish a leftover from a file that is
+// being written.
 std::string temp_name(const fs::path& path) {
   static std::atomic<unsigned> count{0};
-  constexpr std::size_t told = 60;  // letters of its own name: it must not be too long itself
+  constexpr std::size_t told = 60;  // characters kept of `path`'s name, to limit the length
   const fs::path name =
       fmt::format("{}{}-{}{}", prefix_of(::getpid(), begin_of(::getpid())), count++,
                   path.stem().string().substr(0, told), path.extension().string().substr(0, told));
   return (path.parent_path() / name).string();
 }
 
-// Whether a file of this name, of a process of this machine, was left by one that is gone.
+// Whether the process that a temporary file of this machine is named after no longer exists.
 bool is_left(const std::string& name) {
   pid_t pid = 0;
   const char* digits = name.data() + temp_prefix.size();
@@ -83,7 +85,7 @@ void sync(const std::string& path, const std::string& named, int flags) {
   if (fd < 0) fail(named, errno);
   int error = ::fsync(fd) == 0 ? 0 : errno;
   if (::close(fd) != 0 && !error) error = errno;
-  // Some file systems have nothing to do for a folder and say EINVAL.
+  // Some file systems do not sync folders and return EINVAL.
   if (error && error != EINVAL) fail(named, error);
 }
 

@@ -1,17 +1,18 @@
 #pragma once
 
-// Files that appear whole or not at all.
+// Atomic writing: a file appears complete or not at all.
 
 #include <string>
 #include <string_view>
 
 namespace gambol {
 
-// Takes the place of a file while it is being written: a library writes to temp_path(), a hidden
-// name in the same folder (with the same ending), and commit() brings it to disk and gives it its
-// name. Without a commit the destructor removes it, and what stood under the name stays. Folders on
-// the way are made. Everything that fails throws RunError (failed) naming the file and the reason.
-// Processes on several machines may write the same file at once: one of them wins, whole.
+// A temporary file that replaces the file `path` once it is complete: the caller writes to
+// temp_path(), a hidden file in the same folder with the same extension; commit() flushes it to
+// disk and renames it. Without a commit, the destructor removes the temporary file and an existing
+// file at `path` stays. Creates missing folders. Every failure throws RunError (failed) with the
+// file and the reason. Processes on several machines may write the same file at the same time: one
+// complete version remains.
 class AtomicFile {
  public:
   explicit AtomicFile(const std::string& path);
@@ -20,7 +21,7 @@ class AtomicFile {
   AtomicFile& operator=(const AtomicFile&) = delete;
 
   const std::string& temp_path() const { return temp_; }
-  // `made_from`: a hash, for a seal at the file's end (see base/seal.h); "" is none.
+  // `made_from`: a hash of the inputs for a seal at the file's end (base/seal.h); "" for no seal.
   void commit(std::string_view made_from = {});
 
  private:
@@ -28,11 +29,11 @@ class AtomicFile {
   bool committed_ = false;
 };
 
-// Writes `bytes` to the file `path`, whole, and sealed if `made_from` is not empty.
+// Writes `bytes` to the file `path` atomically, with a seal if `made_from` is not empty.
 void write_file(const std::string& path, std::string_view bytes, std::string_view made_from = {});
 
-// Removes what killed processes of this machine left in `folder`: temporary files whose process is
-// gone. Of other machines' processes nothing is known.
+// Removes temporary files in `folder` whose process on this machine no longer exists. Keeps those
+// of other machines, whose processes it cannot check.
 void remove_leftovers(const std::string& folder);
 
 }  // namespace gambol

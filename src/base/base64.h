@@ -5,7 +5,7 @@
 
 namespace gambol {
 
-// `bytes` in the alphabet of RFC 4648 section 4, padded with `=`.
+// `bytes` encoded in the alphabet of RFC 4648 section 4, padded with `=`.
 std::string base64(std::string_view bytes);
 
 }  // namespace gambol

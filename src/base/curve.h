@@ -10,14 +10,14 @@ namespace gambol {
 
 enum class Interpolation { step, linear, catmull_rom, ease };
 
-// Keys are sorted by time, strictly increasing. Before the first and after the last key the value
-// holds. `T` is double or Vec3. The interpolation of a key rules the interval that begins with it.
-// catmull_rom uses finite-difference tangents for uneven spacing; ease is smoothstep (zero slope at
-// both ends); ends of a Catmull-Rom curve have one-sided tangents.
+// `T` is double or Vec3. Keys are sorted by strictly increasing time. The value is constant before
+// the first key and after the last. The interpolation of a key applies to the interval that begins
+// with it. catmull_rom uses finite-difference tangents for uneven spacing, one-sided at the ends of
+// the curve; ease is smoothstep (zero slope at both ends).
 template <class T>
 struct CurveOf {
   struct Key {
-    double time = 0;  // s (simulated or film, as the owner says)
+    double time = 0;  // s (simulated or film time, as the owner defines)
     T value{};
     Interpolation interpolation = Interpolation::linear;
   };

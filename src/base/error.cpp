@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-// Bytes of a character that can be shown, which `text` begins with; else 0.
+// Length in bytes of the printable character that `text` begins with; 0 if there is none.
 std::size_t shown_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
   const std::size_t length = utf8_length(text);
@@ -21,12 +21,13 @@ std::size_t shown_length(std::string_view text) {
 
 bool is_plain(char c) { return c >= 0x20 && c < 0x7F; }
 
-// What files say may be anything: no more than one line of it, and nothing that steers a terminal.
+// Text from a file, made safe to print because it may contain anything: on one line, without
+// control characters, and cut after about `most` bytes.
 std::string shown(std::string_view text, std::size_t most) {
   std::string safe;
   while (!text.empty()) {
     if (safe.size() >= most) return safe + "...";
-    // Nearly all of nearly every text.
+    // The fast path: most text is printable ASCII.
     const std::string_view next = text.substr(0, most - safe.size());
     const auto plain = static_cast<std::size_t>(
         std::find_if_not(next.begin(), next.end(), is_plain) - next.begin());

@@ -1,7 +1,7 @@
 #pragma once
 
-// Errors that a user can mend. Bad input throws one InputError that holds every problem found;
-// anything that fails outside (disk, codec, library) throws a RunError with its exit code.
+// Errors that a user can correct. Bad input throws one InputError with every problem found; an
+// external failure (disk, codec, library) throws a RunError with its exit code.
 
 #include <stdexcept>
 #include <string>
@@ -21,12 +21,12 @@ struct Problem {
   Place place;
   std::string key;       // dotted path, e.g. "camera.position"; may be empty
   std::string found;     // may be empty
-  std::string expected;  // what would be right, or a whole sentence if found is empty
+  std::string expected;  // what would be correct, or a whole sentence if `found` is empty
   std::string to_string() const;
 };
 
-// What a process returns; see docs/command-line.md.
-// 33 and 137 belong to farms and are never used.
+// Exit codes of the process; see docs/command-line.md. 33 and 137 are reserved for farms and never
+// used.
 enum class ExitCode {
   ok = 0,
   bad_usage = 2,

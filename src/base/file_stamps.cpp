@@ -8,8 +8,8 @@
 namespace gambol {
 namespace {
 
-// What a file system changes with every write and every other file of that name, and not when a
-// file is only read, linked or saved.
+// Attributes that a file system changes when a file is written or replaced, but not when it is only
+// read, linked or backed up: inode, size and modification time.
 std::string seen_now(const std::string& file) {
   struct stat s {};
   if (::stat(file.c_str(), &s) != 0) return "";
@@ -26,8 +26,8 @@ void FileStamps::require_unchanged() const {
   for (const Stamp& stamp : stamps_)
     if (seen_now(stamp.file) != stamp.seen)
       throw RunError(ExitCode::failed,
-                     fmt::format("{} was changed while it was in use; what was made of it is not "
-                                 "kept: give the same command again",
+                     fmt::format("{} was changed while it was in use; results made from it are "
+                                 "discarded: run the same command again",
                                  stamp.file));
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Whether files are still those that they were when something was made of them.
+// Detects whether files have changed while results were made from them.
 
 #include <string>
 #include <vector>
@@ -10,10 +10,10 @@ namespace gambol {
 class FileStamps {
  public:
   FileStamps() = default;
-  // As they are now. A file that is not there is one that must not come.
+  // Stamps the files as they are now. A file that is missing must stay missing.
   explicit FileStamps(const std::vector<std::string>& files);
 
-  // Throws RunError (failed) that names one that has changed since: been written or replaced.
+  // Throws RunError (failed) with the name of a file that has been written or replaced since.
   void require_unchanged() const;
 
  private:

@@ -18,7 +18,7 @@ namespace {
       fmt::format("frames \"{}\": {}; write for example 1-48, 1-48x2 or 1,5,9-12", text, why));
 }
 
-// Takes a number from the front of `rest`.
+// Removes a number from the front of `rest` and returns it.
 int take_number(std::string_view text, std::string_view& rest, const char* what) {
   int number = 0;
   const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), number);
@@ -48,12 +48,12 @@ void add_part(std::string_view text, std::string_view part, int frames, int kept
         fmt::format("frames \"{}\": frame {} is outside the shot, which "
                     "has frames 1-{}",
                     text, first < 1 ? first : last, frames));
-  // Its last sum may be beyond what an int holds.
+  // long, because the last sum may exceed the range of int.
   for (long frame = first; frame <= std::min(last, kept); frame += step)
     chosen.insert(static_cast<int>(frame));
 }
 
-// Those of a shot of so many that are `kept` or less.
+// The frames of `text`, which must be within 1 to `frames`, that are not above `kept`.
 std::vector<int> parse(std::string_view text, int frames, int kept) {
   if (text.find(':') != text.npos)
     refuse(text,

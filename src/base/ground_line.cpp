@@ -21,7 +21,7 @@ GroundLine::GroundLine(const std::vector<Vec3>& points, bool closed) : closed_(c
   const int n = static_cast<int>(points.size());
   const auto point = [&](int i) {
     if (closed) return flat(points[static_cast<std::size_t>((i + n) % n)]);
-    // Beyond an end the line goes on as it came.
+    // Beyond an open end, the points are extrapolated linearly.
     if (i < 0) return Vec3(2 * flat(points[0]) - flat(points[1]));
     if (i >= n) return Vec3(2 * flat(points[n - 1]) - flat(points[n - 2]));
     return flat(points[static_cast<std::size_t>(i)]);

@@ -1,6 +1,6 @@
 #pragma once
 
-// A smooth line over the ground through given points, measured along its length.
+// A smooth line on the ground through given points, parametrised by its length.
 
 #include <vector>
 
@@ -8,25 +8,26 @@
 
 namespace gambol {
 
-// A Catmull-Rom spline through at least two points (their z is ignored), straight between samples a
-// 64th of a span apart. A closed line returns to its first point and goes on.
+// A Catmull-Rom spline through at least two points (their z is ignored), approximated by 64
+// straight pieces per span. A closed line returns to its first point and continues from there.
 class GroundLine {
  public:
   GroundLine(const std::vector<Vec3>& points, bool closed);
 
   double length() const { return at_.back(); }
   bool closed() const { return closed_; }
-  Vec3 at(double s) const;  // s in m from the first point; beyond an open end, that end
+  // The point (z = 0) at s (m along the line from its first point); beyond an open end, that end.
+  Vec3 at(double s) const;
 
-  // The nearest point's s, looked for from `from` to `to` (m along the line).
+  // s (m) of the point nearest to p, among 65 evenly spaced from `from` to `to` (m along the line).
   double nearest(const Vec3& p, double from, double to) const;
-  // Distance of p, seen from above, from the nearest point of all.
+  // Horizontal distance (m) of p from the nearest point of the whole line.
   double distance(const Vec3& p) const;
 
  private:
   bool closed_;
   std::vector<Vec3> points_;  // z = 0
-  std::vector<double> at_;    // length up to each point
+  std::vector<double> at_;    // [point] m along the line
 };
 
 }  // namespace gambol

@@ -1,6 +1,6 @@
 #pragma once
 
-// 128-bit content hashes (XXH3): names for inputs, states and files, not security.
+// 128-bit content hashes (XXH3) that identify inputs, states and files; not for security.
 
 #include <cstddef>
 #include <memory>
@@ -18,12 +18,12 @@ class Hasher {
   Hasher& operator=(Hasher&&) noexcept;
 
   Hasher& add(const void* data, std::size_t bytes);
-  Hasher& add(std::string_view text);  // with its length, so that "ab","c" differs from "a","bc"
+  Hasher& add(std::string_view text);  // adds the length too: "ab","c" differs from "a","bc"
   template <class T>
   requires std::is_arithmetic_v<T> || std::is_enum_v<T> Hasher& add(T value) {
     return add(&value, sizeof value);
   }
-  std::string hex() const;  // 32 hexadecimal digits of all that was added
+  std::string hex() const;  // hash of all data added so far, 32 hexadecimal digits
 
  private:
   struct Impl;
@@ -31,7 +31,7 @@ class Hasher {
 };
 
 std::string hash_of(std::string_view bytes);
-// The same of what is in a file, which may be larger than memory; of nothing if there is none.
+// hash_of() of a file's content, which may be larger than memory; of "" if there is no file.
 std::string hash_of_file(const std::string& path);
 
 }  // namespace gambol

@@ -1,16 +1,16 @@
 #pragma once
 
-// Cubics from one value to another.
+// Cubic interpolation between two values.
 
 namespace gambol {
 
-// From 0 to 1, level at both: what ease is between keyframes.
+// From 0 to 1 with zero slope at both ends; the `ease` interpolation of keyframes.
 inline double smooth_step(double s) { return s * s * (3 - 2 * s); }
 
-// Through two values with their rates.
+// Basis of the cubic through two values with given derivatives.
 struct Hermite {
   double h00, h10, h01, h11;
-  // s: share of the way from the first to the second, `dt` apart.
+  // s: fraction (0 to 1) of the interval `dt` between the two values.
   Hermite(double s, double dt)
       : h00(2 * s * s * s - 3 * s * s + 1),
         h10((s * s * s - 2 * s * s + s) * dt),
@@ -22,7 +22,7 @@ struct Hermite {
   }
 };
 
-// Its derivative.
+// Basis of the cubic's derivative.
 struct HermiteRate : Hermite {
   HermiteRate(double s, double dt) : Hermite(s, dt) {
     h00 = (6 * s * s - 6 * s) / dt;

@@ -14,7 +14,7 @@ std::string json_text(std::string_view text) {
     const std::size_t length = utf8_length(text);
     const char c = text[0];
     if (length == 0)
-      out += "\\ufffd";  // a name of a file may be any bytes
+      out += "\\ufffd";  // a file name may contain any bytes
     else if (static_cast<unsigned char>(c) < 0x20)
       out += fmt::format("\\u{:04x}", static_cast<int>(c));
     else if (c == '"' || c == '\\')

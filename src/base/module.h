@@ -1,14 +1,14 @@
 #pragma once
 
-// Libraries that take long to load (OpenImageIO, FFmpeg) are linked into a module of ours, which is
-// loaded on first use, so that the verbs without pictures start at once.
+// Modules: shared libraries of gambol, linked with libraries that take long to load (OpenImageIO,
+// FFmpeg) and loaded on first use, so that verbs that need no pictures start quickly.
 
 namespace gambol {
 
-// The address of `symbol`, an extern "C" function of the module lib<module>.so. It is looked for in
-// lib/gambol beside the program (where it is built) and in ../lib/gambol (where `cmake --install`
-// puts it, and the tests find it). A module stays loaded. Throws RunError (failed) that names the
-// file and says what the loader said.
+// The address of `symbol`, an extern "C" function of the module lib<module>.so. Searches lib/gambol
+// beside the program (where the build puts it) and ../lib/gambol (where `cmake --install` puts it,
+// and where the tests find it). A module stays loaded. Throws RunError (failed) with the file and
+// the loader's message.
 void* module_symbol(const char* module, const char* symbol);
 
 template <class Function>

@@ -20,16 +20,17 @@ int edit_distance(std::string_view a, std::string_view b) {
 }
 
 std::string nearest(std::string_view word, const std::vector<std::string>& known) {
-  // A word of our vocabulary is short: an absurdly long one resembles none, and costs a product.
+  // Known words are short: a very long word resembles none of them, and the cost is proportional to
+  // the product of the lengths.
   if (word.size() > 100) return "";
   std::string best;
-  // Two slips, or one letter in three; one in a short word.
+  // Largest number of edits: two or a third of the letters, whichever is more; one in a short word.
   const int length = static_cast<int>(word.size());
   int least = (length < 4 ? 1 : std::max(2, length / 3)) + 1;
-  std::size_t left = 1000;  // a longer list is no vocabulary
+  std::size_t left = 1000;  // most words that are compared, to limit the time
   for (const std::string& k : known) {
     if (left-- == 0) break;
-    // Each letter more or less is a slip.
+    // The difference in length is a lower bound on the number of edits.
     if (std::max(k.size(), word.size()) - std::min(k.size(), word.size()) >=
         static_cast<std::size_t>(least))
       continue;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Names with wildcards, as authors write them: `*` is any text, `?` any character.
+// Names with wildcards, as authors write them: `*` matches any text, `?` any character.
 
 #include <string>
 #include <vector>

@@ -1,5 +1,6 @@
-// This file alone is compiled for the oldest x86-64, and includes nothing of ours or of the C++
-// library: inline functions from there may be compiled elsewhere for the newer processor.
+// Only this file is compiled for baseline x86-64. It includes no header with inline functions of
+// gambol or of the C++ library, because the linker may take these from files compiled for
+// x86-64-v3.
 #include "base/processor.h"
 
 #include <unistd.h>
@@ -14,7 +15,8 @@ void say_and_exit() {
   _exit(5);
 }
 
-// 101 is the earliest priority a program may use: before every static object of ours.
+// 101 is the earliest priority that a program may use: the check runs before every static object of
+// gambol is constructed.
 __attribute__((constructor(101))) void check_processor() {
   __builtin_cpu_init();
   if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") ||

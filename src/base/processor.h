@@ -2,8 +2,8 @@
 
 namespace gambol {
 
-// Before anything else of the program runs, a processor that lacks x86-64-v3 ends it with a clear
-// message and exit code 5. Calling this only makes sure that the check is linked in.
+// On a processor without x86-64-v3, the program ends with a message and exit code 5 before any
+// other code runs. Calling this function only ensures that the check is linked in.
 void require_processor();
 
 }  // namespace gambol

@@ -12,7 +12,8 @@
 namespace gambol {
 namespace {
 
-// The time that is left if the rest goes as fast as what is done; "" while that is a guess.
+// The remaining time, extrapolated from the elapsed time (s); "" in the first second, when the
+// estimate is too uncertain.
 std::string time_left(double fraction, double elapsed) {
   if (fraction <= 0 || elapsed < 1) return "";
   return duration_text(elapsed / fraction * (1 - fraction)) + " left";

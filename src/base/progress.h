@@ -1,8 +1,9 @@
 #pragma once
 
-// How far a long task has come, on standard error: on a terminal a bar with the time left, else a
-// plain line about every tenth of the way, at most one a second. With GAMBOL_PROGRESS=openjd in the
-// environment, on standard output as farms that run Open Job Description read it.
+// Shows the progress of a long task on standard error: on a terminal as a bar with the remaining
+// time, else as a plain line for every tenth of the task, at most one per second. With
+// GAMBOL_PROGRESS=openjd in the environment, writes it to standard output in the format of farms
+// that run Open Job Description.
 
 #include <chrono>
 #include <iosfwd>
@@ -15,7 +16,8 @@ class Progress {
  public:
   using Clock = std::chrono::steady_clock;
 
-  // `task` says what is being done, e.g. "rendering". To standard error.
+  // `task`: name of the task, e.g. "rendering". Writes to standard error, or as the environment
+  // requests.
   explicit Progress(std::string task);
   enum class Form { bar, lines, openjd };
   Progress(std::string task, std::ostream& out, Form form, Clock::time_point start);
@@ -23,7 +25,8 @@ class Progress {
   Progress(const Progress&) = delete;
   Progress& operator=(const Progress&) = delete;
 
-  // `fraction` of the task is done; `detail` is shown behind it, e.g. "frame 12 of 240".
+  // Reports that `fraction` (0 to 1) of the task is done, and shows `detail` after it, e.g.
+  // "frame 12 of 240".
   void at(double fraction, const std::string& detail = "");
   void at(double fraction, const std::string& detail, Clock::time_point now);
 
@@ -37,12 +40,13 @@ class Progress {
   Form form_;
   Clock::time_point start_;
   std::optional<Clock::time_point> shown_;
-  int tenth_ = 0;     // the last tenth that a line told of
+  int tenth_ = 0;     // the last tenth for which a line was printed
   bool bar_ = false;  // a bar stands on the terminal's last line
   bool done_ = false;
 };
 
-// Whether farms that run Open Job Description read what this process says: GAMBOL_PROGRESS=openjd.
+// Whether a farm that runs Open Job Description reads this process's output:
+// GAMBOL_PROGRESS=openjd.
 bool openjd_reads();
 
 // "45 s", "3 min 20 s", "2 h 5 min"

@@ -1,7 +1,7 @@
 #pragma once
 
-// Seeded random numbers: splitmix64 (Steele, Lea and Flood 2014). One word of state, so that it can
-// be part of anything that is copied, hashed and stored; the same on every machine.
+// Seeded random numbers: splitmix64 (Steele, Lea and Flood 2014). The state is one word, so that it
+// can be copied, hashed and stored; the numbers are the same on every machine.
 
 #include <cstdint>
 

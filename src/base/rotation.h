@@ -9,12 +9,12 @@ namespace gambol {
 // The rotation by |r| radians about r.
 inline Quat exp_rotation(const Vec3& r) {
   const double angle = r.norm();
-  // sin(a/2)/a by its series where the quotient would lose digits.
+  // sin(a/2)/a by its series for small angles, where the quotient is inaccurate.
   const double k = angle < 1e-8 ? 0.5 - angle * angle / 48 : std::sin(angle / 2) / angle;
   return Quat(std::cos(angle / 2), k * r.x(), k * r.y(), k * r.z());
 }
 
-// The rotation vector of R, at most pi long.
+// The rotation vector of R, of length at most pi (rad).
 inline Vec3 log_rotation(Quat R) {
   if (R.w() < 0) R.coeffs() *= -1;
   const double s = R.vec().norm();

@@ -1,6 +1,6 @@
 #pragma once
 
-// What people at the terminal are told beside results.
+// Messages to the user at the terminal, apart from results.
 
 #include <fmt/format.h>
 
@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// On standard error. That it cannot be written, to a full disk or to nobody, ends no work.
+// Writes to standard error. A failure to write (a full disk, a closed stream) is ignored.
 template <class... Args>
 void say(fmt::format_string<Args...> format, Args&&... args) {
   const std::string text = fmt::format(format, std::forward<Args>(args)...);

@@ -23,20 +23,20 @@ namespace {
 constexpr std::size_t digits = 32, text_size = 80;
 constexpr std::string_view title = "gambol sealed ";
 
-// What a kind of file ends in, and what the seal's text stands between, so that its readers pass
-// over it.
+// The bytes at the end of a kind of file, and the bytes around the seal's text that make readers
+// skip it.
 struct Kind {
   std::string_view end;     // of every such file, sealed or not
-  std::string_view before;  // the text
+  std::string_view before;  // precedes the seal's text
   bool summed = false;      // a CRC-32 from the last 4 bytes of `before` on follows the text
   std::size_t size() const { return before.size() + text_size + (summed ? 4 : 0) + end.size(); }
 };
 constexpr Kind kinds[] = {
-    // PNG: a private chunk that may be copied, before the one that ends it.
+    // PNG: a private, safe-to-copy chunk before the end chunk.
     {{"\0\0\0\0IEND\xAE\x42\x60\x82", 12}, {"\0\0\0\x50gbSl", 8}, true},
     // JPEG: a comment.
     {{"\xFF\xD9", 2}, {"\xFF\xFE\0\x52", 4}},
-    // MP4 and MOV: a box to be skipped; EXR: behind its last line.
+    // MP4 and MOV: a box that readers skip; EXR: after the last line.
     {{},
      {"\0\0\0\x58"
       "free",
@@ -52,7 +52,7 @@ std::string crc_of(std::string_view bytes) {
 
 class Descriptor {
  public:
-  // Without waiting for whoever writes into a pipe, which has no seal.
+  // O_NONBLOCK: a pipe, which has no seal, would block until another process opens it.
   Descriptor(const std::string& path, int flags)
       : fd_(::open(path.c_str(), flags | O_CLOEXEC | O_NONBLOCK)) {}
   ~Descriptor() {
@@ -62,7 +62,7 @@ class Descriptor {
   Descriptor& operator=(const Descriptor&) = delete;
   explicit operator bool() const { return fd_ >= 0; }
   int get() const { return fd_; }
-  // What was written may be refused as late as this.
+  // Returns false if closing fails: a file system may report a failed write only here.
   bool close() { return ::close(std::exchange(fd_, -1)) == 0; }
 
  private:
@@ -74,7 +74,7 @@ off_t size_of(const Descriptor& file) {
   return ::fstat(file.get(), &about) == 0 && S_ISREG(about.st_mode) ? about.st_size : -1;
 }
 
-// False if they are not there.
+// Reads `bytes` bytes; returns false if the file does not have them.
 bool read_at(const Descriptor& file, off_t offset, char* to, std::size_t bytes) {
   while (bytes > 0) {
     const ssize_t n = ::pread(file.get(), to, bytes, offset);
@@ -89,7 +89,7 @@ struct PlacedSeal : Seal {
   off_t at = 0;  // where it begins
 };
 
-// The last bytes of a file, as many as any seal has, or all.
+// The last bytes of a file, as many as the longest seal has; the whole file if it is shorter.
 std::string tail_of(const Descriptor& file, off_t size) {
   std::size_t most = 0;
   for (const Kind& kind : kinds) most = std::max(most, kind.size());
@@ -109,7 +109,7 @@ std::string bytes_of(const Kind& kind, const Seal& s) {
   return bytes += kind.end;
 }
 
-// An empty one if there is none.
+// The seal of a file; empty if there is none.
 PlacedSeal seal_of(const Descriptor& file, off_t size) {
   const std::string tail = tail_of(file, size);
   const Kind& kind = kind_of(tail);
@@ -122,7 +122,7 @@ PlacedSeal seal_of(const Descriptor& file, off_t size) {
   return bytes == bytes_of(kind, s) ? s : PlacedSeal{};
 }
 
-// Of the first `bytes`; "" if they cannot be read.
+// Checksum of the first `bytes` bytes and of made_from; "" if they cannot be read.
 std::string checksum(const Descriptor& file, off_t bytes, std::string_view made_from) {
   constexpr off_t chunk = 1 << 20;
   std::vector<char> buffer(static_cast<std::size_t>(std::min(chunk, bytes)));

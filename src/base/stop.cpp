@@ -9,7 +9,7 @@ namespace gambol {
 namespace {
 
 std::atomic<int> signal_came{0};
-static_assert(std::atomic<int>::is_always_lock_free);  // what a signal handler may touch
+static_assert(std::atomic<int>::is_always_lock_free);  // required in a signal handler
 
 std::atomic<int> keepers{0};
 struct sigaction before_interrupt, before_terminate;
@@ -38,11 +38,11 @@ bool stop_asked() { return signal_came != 0; }
 void heed_stop() {
   if (!stop_asked()) return;
   const bool interrupted = signal_came == SIGINT;
-  throw RunError(interrupted ? ExitCode::interrupted : ExitCode::terminated,
-                 interrupted
-                     ? "interrupted: what is finished is kept; the same command goes on from there"
-                     : "asked to end (SIGTERM): what is finished is kept; the same command goes on "
-                       "from there");
+  throw RunError(
+      interrupted ? ExitCode::interrupted : ExitCode::terminated,
+      interrupted ? "interrupted: finished work is kept; the same command resumes from there"
+                  : "asked to end (SIGTERM): finished work is kept; the same command resumes from "
+                    "there");
 }
 
 }  // namespace gambol

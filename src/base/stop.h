@@ -1,11 +1,12 @@
 #pragma once
 
-// Ends that are asked for from outside: Ctrl-C, and SIGTERM, which a farm sends before it kills.
+// Stop requests from outside: Ctrl-C, and SIGTERM, which a farm sends before it kills a process.
 
 namespace gambol {
 
-// While one lives, the first such signal is only noted, for heed_stop(); a second one kills. Long
-// work that can be dropped cleanly keeps one, and heeds often.
+// While an object exists, the first stop signal is only recorded for heed_stop(); a second one
+// kills the process. A long task that can be abandoned cleanly keeps an object and calls
+// heed_stop() often.
 class StopSignals {
  public:
   StopSignals();
@@ -14,8 +15,9 @@ class StopSignals {
   StopSignals& operator=(const StopSignals&) = delete;
 };
 
-bool stop_asked();
-// Throws RunError (interrupted or terminated) if a signal has come. From any thread.
+bool stop_asked();  // whether a signal has been recorded
+// Throws RunError (interrupted or terminated) if a signal has been recorded. Callable from any
+// thread.
 void heed_stop();
 
 }  // namespace gambol

@@ -14,8 +14,8 @@ namespace {
 
 constexpr double pi = std::numbers::pi;
 
-// One of these is `times / over` SI units. Both are whole numbers where they can be, so that `50
-// ms` is the double nearest to 0.05.
+// One such unit is `times / over` SI units. Both are whole numbers where possible, so that `50 ms`
+// is the double nearest to 0.05.
 struct Unit {
   std::string_view name;
   double times, over;
@@ -58,7 +58,7 @@ constexpr Name names[] = {
     {"rotary damping per mass", dim::torque_time_per_mass},
 };
 
-// SI units as an author would write them, where base units would not say what is meant.
+// SI units as an author would write them, where base units would be less clear.
 constexpr Name readable_units[] = {
     {"Hz", dim::frequency},
     {"N", dim::force},

@@ -8,9 +8,9 @@
 
 namespace gambol {
 
-// Exponents of metre, kilogram, second and radian. An angle counts only where there is neither
-// length nor mass: `N*m*s` and `N*m*s/rad` are the same dimension; `deg` and a bare ratio are not,
-// nor are `deg/s` and `Hz`.
+// Exponents of metre, kilogram, second and radian. same_as() compares the angle only if there is
+// neither length nor mass: `N*m*s` and `N*m*s/rad` are the same dimension; `deg` and a bare ratio
+// are not, nor are `deg/s` and `Hz`.
 struct Dimension {
   int m = 0, kg = 0, s = 0, rad = 0;
   bool operator==(const Dimension&) const = default;
@@ -49,13 +49,13 @@ inline constexpr Dimension force_per_length_per_mass{0, 0, -2, 0};
 
 struct Quantity {
   double value = 0;     // SI
-  Dimension dimension;  // of the unit written; ratio if none was
+  Dimension dimension;  // of the unit; ratio if there was none
   bool has_unit = false;
 };
 
 // Parses `number [unit]`; units combine with `*`, `/` and integer exponents (`m2`, `s^-1`). A bare
-// fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with what was
-// expected.
+// fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with the
+// `expected` text of a Problem.
 // `film frames` (`12 f`) are read by parse_time in shot/, which knows the frame rate.
 Quantity parse_quantity(std::string_view text);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The few linear-algebra names that every folder shares. Units and frames are stated where used.
+// Linear-algebra types shared by all folders. Units and frames are stated where they are used.
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>

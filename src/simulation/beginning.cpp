@@ -12,13 +12,13 @@
 namespace gambol {
 namespace {
 
-// The state in the file, if it was made from `inputs` and is sound.
+// The state in the file, if it was made from `inputs` and is undamaged.
 std::optional<StoredState> kept(const std::string& path, const std::string& inputs) {
   if (path.empty()) return {};
   try {
     StoredState stored = load_state(path);
     if (stored.made_from == inputs) return stored;
-  } catch (const InputError&) {  // it is simulated again
+  } catch (const InputError&) {  // the state is simulated again
   }
   return {};
 }
@@ -58,7 +58,7 @@ double fastest_body(const Simulator& simulator) {
   return fastest;
 }
 
-// The springs' rest positions move from where they are to the pose.
+// Moves the springs' rest positions from their present values to the wanted pose.
 void reach(const ReachSpec& wanted, Simulator& simulator) {
   for (std::size_t f = 0; f < simulator.figures().size(); ++f) {
     const FigureSim& sim = *simulator.figures()[f];
@@ -78,8 +78,8 @@ void reach(const ReachSpec& wanted, Simulator& simulator) {
   }
 }
 
-// Simulates one stage, and puts what came of it where the stage began in time. Controllers wait,
-// and no cue happens.
+// Simulates one stage, and shifts the result back to the time at which the stage began. Controllers
+// are inactive, and no cue happens.
 void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simulator) {
   MotionSpec quiet = motion;
   quiet.cues.clear();
@@ -93,8 +93,8 @@ void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simu
     for (ControllerState& c : f.controllers) c.active = false;
   if (stage.reach) reach(*stage.reach, sim);
   const double end = begun.time + stage.settle;
-  // Stillness is asked for at a fixed pace, so that it ends at the same instant on every machine;
-  // a springs' turning point is no rest, so it must last.
+  // Stillness is tested at a fixed interval, so that the stage ends at the same instant on every
+  // machine. It must last for several tests, because a spring is slow at its turning points too.
   constexpr double pace = 0.01;  // s
   constexpr int rests = 5;
   int still = 0;

@@ -1,6 +1,6 @@
 #pragma once
 
-// How a shot begins: in another shot's state, then prepared.
+// The beginning of a shot: it starts from another shot's state and is then prepared.
 
 #include <string>
 
@@ -9,13 +9,14 @@
 
 namespace gambol {
 
-// Brings a simulator of the shot's motion, just reset, to where film time begins: `start_from`,
-// then the stages of `prepare`. States on the way are kept in `folder`/<shot>/*.state and taken
-// from there when they were made from the same inputs by the same gambol; an empty `folder` keeps
-// none. Throws RunError (bad_motion) if a simulation on the way blows up.
+// Brings a simulator of the shot's motion, just reset, to the state at which film time begins:
+// adopts the state of `start_from`, then runs the stages of `prepare`. Stores the intermediate
+// states in `folder`/<shot>/*.state and reuses a stored state that the same version of gambol made
+// from the same inputs; an empty `folder` stores none. Throws RunError (bad_motion) if one of these
+// simulations blows up.
 void begin(const ShotSpec& shot, const std::string& folder, Simulator& simulator);
 
-// What the state of a shot at a time depends on.
+// Hash of everything that the state of a shot at `time` (s) depends on.
 std::string state_inputs(const ShotSpec& shot, double time);
 
 }  // namespace gambol

@@ -15,7 +15,7 @@ namespace gambol {
 namespace {
 
 constexpr const char* checkpoint_kind = "checkpoint";
-// Of the time that goes into writing them, to all.
+// Largest share of the time that is spent on writing checkpoints.
 constexpr double share = 0.05;
 
 std::chrono::steady_clock::duration seconds(double s) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// A simulation on its way, in a file, so that a process that was killed costs little: the next one
-// goes on from there to the same bits. out/<shot>/simulating.checkpoint
+// An unfinished simulation in a file, out/<shot>/simulating.checkpoint. If the process is killed,
+// the next one resumes from the file and gives the same bits as an uninterrupted simulation.
 
 #include <chrono>
 #include <string>
@@ -14,15 +14,16 @@ namespace gambol {
 
 class Checkpoints {
  public:
-  // `every`: s of the clock on the wall between two of them, or more where writing one takes long;
-  // 0: at every stop.
-  // An empty `folder` (of all results) keeps none.
+  // `every`: least wall-clock time between two checkpoints, s; more if writing one takes long.
+  // 0 writes one at every stop. `folder` holds all results; an empty `folder` keeps no checkpoints.
   Checkpoints(const ShotSpec& shot, const std::string& folder, double every);
 
-  // Brings both to where an earlier process left them. False if there is no such file, or it is
-  // damaged, or of another shot or program.
+  // Restores both to the state in which an earlier process left them. Returns false if the file is
+  // missing, damaged, or made from another motion or by another version of gambol. Throws
+  // InputError if its content is sound but cannot be read.
   bool go_on(Simulator& simulator, PosesRecorder& recorder) const;
-  // To be called where the simulator has stopped. Writes one if it is time or an end was asked for.
+  // To be called when the simulator has stopped at a tick or a cue. Writes a checkpoint if `every`
+  // has passed or an end was requested (base/stop.h).
   void keep(const Simulator& simulator, PosesRecorder& recorder);
 
  private:
@@ -33,7 +34,7 @@ class Checkpoints {
   Clock::time_point next_;
 };
 
-// To be called when what the simulation came to is in a file of its own, and not before.
+// Removes the checkpoint. To be called only after the result of the simulation has been written.
 void remove_checkpoint(const ShotSpec& shot, const std::string& folder);
 
 }  // namespace gambol

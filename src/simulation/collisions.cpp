@@ -44,8 +44,8 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, bool b
   touches_.reserve(64);
 }
 
-// Bodies of one figure that are joined, or whose shapes overlap as the figure is built, would push
-// each other for ever.
+// Excludes bodies of one figure that are joined, or whose shapes overlap in the initial pose: they
+// would push each other for ever.
 void Collisions::exclude_neighbours(const FigureSims& figures) {
   const std::size_t n = bodies_.size();
   excluded_.assign(n * n, 0);
@@ -79,13 +79,13 @@ void Collisions::place(const FigureSims& figures) {
   for (Body& b : bodies_) {
     const FigureSim& figure = *figures[b.id.figure];
     b.X_WB = figure.work().bodies[b.id.body].X_WB;
-    b.bounds = figure.dormant() ? Bounds{} : moved(b.collider.bounds(), b.X_WB);  // overlaps none
+    b.bounds = figure.dormant() ? Bounds{} : moved(b.collider.bounds(), b.X_WB);  // {}: empty
   }
 }
 
 void Collisions::find_pairs() {
   pairs_.clear();
-  // Bodies move little in a step: the order of the last one is almost right.
+  // Bodies move little in a step, so the order of the last step is almost sorted.
   for (std::size_t i = 1; i < order_.size(); ++i) {
     const int moving = order_[i];
     std::size_t k = i;
@@ -103,7 +103,7 @@ void Collisions::find_pairs() {
       if (!excluded_[pair.first * bodies_.size() + pair.second]) pairs_.push_back(pair);
     }
   }
-  std::sort(pairs_.begin(), pairs_.end());  // sums must not depend on what came before
+  std::sort(pairs_.begin(), pairs_.end());  // sums of forces must not depend on earlier steps
 }
 
 void Collisions::touch(std::size_t i, std::size_t j) {

@@ -1,7 +1,7 @@
 #pragma once
 
-// Which bodies touch which: a sweep along x over the bounds of all bodies, then the parts of every
-// pair whose bounds overlap.
+// Collision detection between bodies. Broad phase: a sweep along x over the bounds of all bodies.
+// Narrow phase: the convex parts of every pair whose bounds overlap.
 
 #include <vector>
 
@@ -12,18 +12,19 @@ namespace gambol {
 
 class Collisions {
  public:
-  // Those that the shot answers by springs or by impulses; else there are none.
+  // Finds collisions if the shot resolves them by impulses (`by_impulse`) or by springs (not
+  // `by_impulse`); finds none otherwise.
   Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse);
 
   bool any() const { return bodies_.size() > 1; }
-  // Appends a link for every touch at the figures' present poses: a's and b's points, the force of
-  // the instant or, with h > 0, of the end of a step of that length (see react()). In the order of
-  // the bodies, whatever came before.
+  // Appends a link for every touch at the figures' present poses: the points on a and b, and the
+  // force at this instant or, with h > 0, at the end of a step of length h (s; see react()). The
+  // links are in the order of the bodies, independent of earlier calls.
   void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
             std::vector<Link>& links);
 
-  // Calls visit(a's figure, b's figure, touch) of every touch at the figures' present poses, in the
-  // order of the bodies.
+  // Calls visit(a's figure, b's figure, touch) for every touch at the figures' present poses, in
+  // the order of the bodies.
   template <class Visit>
   void each_touch(const FigureSims& figures, const Visit& visit) {
     place(figures);
@@ -39,8 +40,8 @@ class Collisions {
   struct Body {
     BodyId id;
     Collider collider;
-    double mass = 0;  // of the figure; infinite if it cannot move
-    bool self = false;
+    double mass = 0;    // kg, of the whole figure; infinite if the figure cannot move
+    bool self = false;  // the figure's own bodies collide with each other
     Frame X_WB;
     Bounds bounds;  // W
   };

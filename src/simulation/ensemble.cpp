@@ -55,7 +55,7 @@ void Ensemble::observe(const State& state, const std::vector<Coordinates>& at, d
     else if (!figures_[f]->dormant() && figures_[f]->has_given_motion())
       figures_[f]->solve();
   }
-  if (interactions_.any()) interactions_.finish(figures_);  // without implicit parts
+  if (interactions_.any()) interactions_.finish(figures_);  // h = 0: no implicit terms
 }
 
 void Ensemble::evaluate(const State& state, const std::vector<Coordinates>& at, double t,

@@ -1,13 +1,13 @@
 #pragma once
 
-// All figures of a shot and the forces between them: one evaluation of the dynamics. Scratch and
-// const parts only; everything that evolves is in State.
+// All figures of a shot and the forces between them: evaluates the dynamics at one instant. Holds
+// only scratch and constant parts; everything that evolves is in State.
 
 #include "simulation/interactions.h"
 
 namespace gambol {
 
-// Positions and velocities of one figure, wherever they are kept.
+// Positions and velocities of one figure, stored elsewhere.
 struct Coordinates {
   const Eigen::VectorXd* q;
   const Eigen::VectorXd* v;
@@ -17,14 +17,15 @@ class Ensemble {
  public:
   explicit Ensemble(const MotionSpec& spec);
 
-  // Accelerations (FigureSim::vdot), forces and contacts of all figures in `state` at time t. With
-  // h > 0 those of a linearly implicit step of that length, else of the instant.
+  // Computes the accelerations (FigureSim::vdot), forces and contacts of all figures in `state` at
+  // time t (s): with h > 0 those of a linearly implicit step of length h (s), else the
+  // instantaneous ones.
   void evaluate(const State& state, double t, double h);
-  // The same with other positions and velocities than the state's.
+  // The same with the positions and velocities of `at` instead of the state's.
   void evaluate(const State& state, const std::vector<Coordinates>& at, double t, double h);
 
-  // The forces of the instant alone: accelerations are not found, except where motion is given and
-  // its force asked for.
+  // Computes only the instantaneous forces. Computes accelerations only for figures with prescribed
+  // motion, to find the force that the motion requires.
   void observe(const State& state, const std::vector<Coordinates>& at, double t);
 
   const FigureSims& figures() const { return figures_; }
@@ -34,7 +35,7 @@ class Ensemble {
  private:
   void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
   void prepare(std::size_t f, const State& state, const Coordinates& at, double t, double h);
-  bool solve_again(const std::vector<char>& changed);  // whether there was anything to solve
+  bool solve_again(const std::vector<char>& changed);  // whether any figure had changed
 
   FigureSims figures_;
   Interactions interactions_;

@@ -116,7 +116,7 @@ int Simulator::Stages::fehlberg(Ensemble& ensemble, const State& state, double h
       f.dv += h * error_weight[k] * f.kv[k];
     }
     const double worst = std::max(relative(f.dq, f.q), relative(f.dv, f.v));
-    // maxCoeff and max drop a NaN; a step that made one must be refused.
+    // maxCoeff and max drop a NaN, but a step that produces one must be rejected.
     error = f.q.allFinite() && f.v.allFinite() ? std::max(error, worst) : INFINITY;
     normalise_orientation(f.q);
   }

@@ -1,7 +1,8 @@
 #pragma once
 
-// Explicit methods (seed 000 section 4.2): Euler as its erratum has it, classical Runge-Kutta, and
-// Fehlberg's pair of fourth and fifth order. All figures step together.
+// Explicit methods (McKenna's MS thesis, MIT 1990, "seed 000", section 4.2): Euler as corrected in
+// its erratum, classical Runge-Kutta, and Fehlberg's pair of fourth and fifth order. All figures
+// step together.
 
 #include <vector>
 
@@ -18,11 +19,12 @@ struct Simulator::Stages {
 
   // One step of Euler or RK4 of length h; returns the number of evaluations.
   int fixed(IntegrationMethod method, Ensemble& ensemble, State& state, double h);
-  // Tries a step. `error` is the largest difference of the two orders relative to 1 + |x|. The
-  // fifth-order result waits for accept().
+  // Tries a step of length h (s); returns the number of evaluations. `error` is the largest
+  // difference between the two orders relative to 1 + |x|. accept() puts the fifth-order result
+  // into the state.
   int fehlberg(Ensemble& ensemble, const State& state, double h, double& error);
   void accept(State& state);
-  // Lets the figures feel the forces at the end of the step that was tried last.
+  // Evaluates the forces on the figures at the end (time t) of the step that was tried last.
   void probe(Ensemble& ensemble, const State& state, double t);
 
  private:

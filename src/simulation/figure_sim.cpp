@@ -83,7 +83,7 @@ FigureState FigureSim::initial_state(double start) const {
     const Sense sense{
         start, 0, model_, q, v, work_, contacts_, actuators_, s.controllers[c].goals, surface()};
     controllers_[c]->place(sense, s.q, s.v);
-    s.command.root_held = true;  // until it leads
+    s.command.root_held = true;  // stands still until the controller's first tick
   }
   for (int j = 0; j < model_.joints(); ++j) {
     const JointSpec& joint = cast_.figure.bodies[model_.joint_body[j]].joint;
@@ -93,13 +93,13 @@ FigureState FigureSim::initial_state(double start) const {
   return s;
 }
 
-// A prescribed joint accelerates so that an implicit step lands its rate on the motion's, and an
-// explicit one follows the motion's own second derivative.
+// With h > 0, a prescribed joint gets the acceleration that brings its rate to the motion's at the
+// step's end. With h = 0, it gets the motion's second derivative.
 void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
   const LedMotion& led = s.command.motion;
   if (s.command.root_led()) {
-    // led_v_ becomes an acceleration: to the rates at the step's end, or the mean of the motion.
-    // (The cubic's own jumps from motion to motion.)
+    // led_v_ becomes an acceleration: to the rates at the step's end, or the mean over the motion.
+    // (The cubic's acceleration is discontinuous between motions.)
     if (h > 0) {
       follow(led, std::min(t + h, led.t1), led_q_, led_v_);
       led_v_ = (led_v_ - v) / h;
@@ -208,8 +208,8 @@ void FigureSim::sleep(const FigureState& s) {
   vdot_.setZero();
 }
 
-// The root's linear velocity is stepped in the world and then seen from the turned root, so that a
-// body that spins fast flies as straight as one that does not.
+// Steps the root's linear velocity in the world frame and then expresses it in the rotated root's
+// frame, so that a body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {
   const Vec3 v = s.v.segment<3>(3), turning = s.v.head<3>().cross(v);
   s.v += h * vdot_;
@@ -240,7 +240,7 @@ void FigureSim::settle(FigureState& s, double t) {
   for (int j = 0; j < model_.joints(); ++j) {
     if (s.command.drives[j] != DofDrive::follow) continue;
     const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
-    s.q[7 + j] = motion.at(t);  // integrated rounding must not let it drift from its curve
+    s.q[7 + j] = motion.at(t);  // accumulated rounding errors must not make it drift
     s.v[6 + j] = motion.derivative(t, 1);
   }
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
@@ -252,7 +252,8 @@ void FigureSim::settle(FigureState& s, double t) {
 
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
   ControllerState& c = s.controllers[index];
-  // Once an instant would do for several that feel; figures have one.
+  // Several controllers that feel forces could share one evaluation per instant, but figures have
+  // only one such controller.
   if (controllers_[index]->feels_forces())
     prepare(s, settings, s.q, s.v, t, 0);
   else

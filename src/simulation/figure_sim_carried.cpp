@@ -1,4 +1,5 @@
-// Inverse dynamics of a figure that is led: what its joints must give, what the ground can.
+// Inverse dynamics of a led figure: the forces that its joints must exert and the forces that the
+// ground can exert.
 
 #include <algorithm>
 
@@ -16,8 +17,8 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
   contacts_.clear();
 }
 
-// Of the legs that the controller has standing: the tip, and whatever else of the leg touches the
-// ground and stays there, as a sole does.
+// For each leg in commanded stance: its tip, and every other point of the leg that touches the
+// ground without moving, such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
   Ground ground = ground_at(*world_.ground, model_.mass, t);
@@ -36,7 +37,7 @@ void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings
     planted_.push_back(
         {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, Vec3::Zero()});
   }
-  constexpr double rests = 0.02;  // m/s: what rolls off or slides does not push
+  constexpr double rests = 0.02;  // m/s: points that roll off or slide exert no force
   for (const BodyTouch& touch : touches()) {
     const int leg = limb_[touch.body];
     const BodyWork& b = work_.bodies[touch.body];

@@ -8,7 +8,7 @@
 namespace gambol {
 namespace {
 
-// What is no number any more counts as larger than any.
+// NaN and infinity count as larger than any number.
 double size(double force) { return std::isfinite(force) ? std::abs(force) : INFINITY; }
 
 }  // namespace
@@ -23,7 +23,8 @@ void ForceWatch::note(double t, std::size_t figure, const FigureSim& sim) {
   for (int j = 0; j < sim.model().joints(); ++j) consider(step.joint, j, size(sim.work().force[j]));
 }
 
-// From the last step back, each moment at which the force was at most a third of the one after.
+// Going back from the last step: each moment at which the force was at most a third of the force at
+// the moment found before. In the order of time.
 std::vector<ForceWatch::Moment> ForceWatch::growth(std::size_t figure, Force Step::*kind) const {
   std::vector<Moment> moments;
   const std::size_t kept = std::min(noted_, steps_.size());
@@ -31,7 +32,7 @@ std::vector<ForceWatch::Moment> ForceWatch::growth(std::size_t figure, Force Ste
     const Step& step = steps_[(noted_ - back) % steps_.size()];
     const Force& force = step.*kind;
     if (step.figure != figure || force.where < 0) continue;
-    if (force.value == 0 && !moments.empty()) break;  // it grew from nothing
+    if (force.value == 0 && !moments.empty()) break;  // the growth began here
     if (moments.empty() || force.value <= moments.back().value / 3)
       moments.push_back({step.time, force.value, force.where});
   }
@@ -43,7 +44,7 @@ std::string ForceWatch::story(std::size_t figure, const FigureSim& sim) const {
   const std::vector<Moment> ground = growth(figure, &Step::ground);
   const std::vector<Moment> joint = growth(figure, &Step::joint);
   if (ground.empty() && joint.empty()) return "";
-  // The longer the chain of threefold growth, the more it has to do with the end.
+  // The force with the longer chain of threefold growth is the more likely cause.
   const bool by_ground = ground.size() >= joint.size();
   const Model& model = sim.model();
   const int last = by_ground ? ground.back().where : joint.back().where;

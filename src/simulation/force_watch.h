@@ -1,7 +1,7 @@
 #pragma once
 
-// The largest forces of the last steps (of implicit ones, as they began to reckon with them), so
-// that a simulation that blows up can say what led to it.
+// The largest forces of the last steps (for implicit steps, as predicted before the accelerations
+// were known), so that a simulation that blows up can report what led to it.
 
 #include <array>
 #include <memory>
@@ -14,22 +14,22 @@ namespace gambol {
 
 class ForceWatch {
  public:
-  // The forces of a step of a figure that ended at time t.
+  // Records the largest forces of a figure's step that ended at time t (s).
   void note(double t, std::size_t figure, const FigureSim& sim);
   void clear() { noted_ = 0; }
 
-  // Which force of `figure` grew most, how, and when; "" if nothing was noted.
+  // Which force of `figure` grew most, with its values and times; "" if no step was recorded.
   std::string story(std::size_t figure, const FigureSim& sim) const;
 
  private:
   struct Force {
-    int where = -1;  // a body, or a joint degree of freedom
+    int where = -1;  // index of a body or of a joint degree of freedom; -1: none
     double value = 0;
   };
   struct Step {
     double time = 0;
     std::size_t figure = 0;
-    Force ground, joint;  // N on a body; N*m or N
+    Force ground, joint;  // N on a body; N*m or N of a joint's actuators
   };
   struct Moment {
     double time, value;
@@ -37,7 +37,7 @@ class ForceWatch {
   };
   std::vector<Moment> growth(std::size_t figure, Force Step::*kind) const;
 
-  std::array<Step, 64> steps_;  // a ring
+  std::array<Step, 64> steps_;  // ring buffer
   std::size_t noted_ = 0;
 };
 

@@ -7,13 +7,13 @@
 namespace gambol {
 namespace {
 
-// A row of balls passes an impact on by one ball a round at worst.
+// A row of balls transmits an impact by only one ball per round in the worst case.
 constexpr int most_bounces = 100, most_rounds = 100;
-// Rounds go on while one changes a velocity by more than this part of the rest speed.
+// Rounds continue while one changes a velocity by more than this fraction of the rest speed.
+// Fraction of the least extent of all bodies; no body moves further in a step.
 constexpr double velocity_settled = 1e-6;
-// Of the least extent of all bodies: no body moves further in a step.
 constexpr double farthest_move = 0.2;
-// Normals closer than this (cosine) face the same way.
+// Normals face the same way if the cosine of the angle between them exceeds this.
 constexpr double same_way = 0.999;
 
 double least_extent(const CastSpec& cast) {
@@ -45,7 +45,7 @@ Impacts::Impacts(const MotionSpec& spec, const FigureSims& figures)
     figures_.push_back(static_cast<int>(f));
     reach_[f] = figures[f]->model().bodies[0].reach;
     const double extent = least_extent(cast);
-    if (extent > 0) least_extent_ = std::min(least_extent_, extent);  // a flat mesh has none
+    if (extent > 0) least_extent_ = std::min(least_extent_, extent);  // 0 for a flat mesh
   }
   bodies_.resize(figures.size() + 1);
   v_before_.resize(figures.size());
@@ -120,7 +120,7 @@ double Impacts::overshoot(const State& state) const {
   return back;
 }
 
-// Touches of a pair come one after another.
+// The touches of a pair are consecutive in contacts_.
 void Impacts::group() {
   groups_.clear();
   for (int i = 0; i < static_cast<int>(contacts_.size()); ++i) {
@@ -133,8 +133,8 @@ void Impacts::group() {
   }
 }
 
-// A box that lands flat shall not be turned by the corner that comes first in a list: the impulse
-// acts in the middle of those that approach.
+// Applies the impulse at the mean of the points that approach, so that a box that lands flat is not
+// turned by the corner that is first in the list.
 bool Impacts::bounce_together(const Group& group, const ImpactLaw& law, double rest) {
   Contact middle;
   int approaching = 0;
@@ -156,7 +156,7 @@ bool Impacts::bounce_together(const Group& group, const ImpactLaw& law, double r
   middle.a = first.a;
   middle.b = first.b;
   middle.normal = first.normal;
-  if (approach(middle) <= rest) middle.p_W = fastest_p;  // it turns about the middle
+  if (approach(middle) <= rest) middle.p_W = fastest_p;  // the body turns about the middle
   first.impulse += collide(middle.p_W, middle.normal, law, body(first.a), body(first.b));
   return true;
 }
@@ -170,12 +170,12 @@ bool Impacts::bounce(const State& state) {
     for (const Group& group : groups_) again = bounce_together(group, law, rest) || again;
     if (!again) break;
     any = true;
-    law.restitution = std::min(law.restitution, 1.0);  // what gains energy does so once
+    law.restitution = std::min(law.restitution, 1.0);  // adds energy in the first round only
   }
   return any;
 }
 
-// What is left approaches slowly, or is pressed between others.
+// Resolves the remaining contacts, where bodies approach slowly or are pressed between others.
 void Impacts::support(const State& state) {
   const double friction = law(state).friction, enough = velocity_settled * rest_speed(state);
   double change = 2 * enough;
@@ -187,8 +187,8 @@ void Impacts::support(const State& state) {
   for (Contact& c : contacts_) c.impulse += c.support.along * c.normal + c.support.across;
 }
 
-// What is held has gone a little with the step that ended in its being held; over many steps it
-// would sink, or creep down a slope.
+// Takes back the small distance that supported bodies moved in this step before they were stopped.
+// Over many steps they would otherwise sink, or creep down a slope.
 void Impacts::take_back(double h) {
   for (int f : figures_) shifts_[f] = moved_by_ * h * (bodies_[f].v - v_before_[f]);
 }

@@ -1,13 +1,13 @@
 #pragma once
 
-// Collisions of single bodies with each other and the ground by impulses (seed 000 section 4.4,
-// law: dynamics/impact.h), for every integration method: a step ends where bodies meet, their
-// velocities change at once, and stepping goes on. What meets slowly rests: see resolve().
+// Collisions of single bodies with each other and the ground by impulses (McKenna's MS thesis, MIT
+// 1990, "seed 000", section 4.4; law: dynamics/impact.h), for every integration method: a step ends
+// at the moment of contact, the velocities change instantaneously, and stepping continues. Bodies
+// that meet slowly come to rest: see resolve().
 //
-// Momentum, linear and angular, is conserved by every impulse between two bodies. Only where
-// bodies that rest have sunk into each other by more than the tolerance are they moved apart, which
-// keeps their common centre of mass and their velocities, but not their angular momentum about a
-// point elsewhere nor their potential energy.
+// Every impulse between two bodies conserves linear and angular momentum. Resting bodies that
+// overlap by more than the tolerance are moved apart. That keeps their common centre of mass and
+// their velocities, but not their angular momentum about another point nor their potential energy.
 
 #include "dynamics/impact.h"
 #include "simulation/ensemble.h"
@@ -28,21 +28,24 @@ class Impacts {
   Impacts(const MotionSpec& spec, const FigureSims& figures);
   bool any() const { return !figures_.empty(); }
 
-  // s: in a longer step something might pass through something.
+  // Longest step (s) in which no body can pass through another; infinite if none moves.
   double longest_step(const State& state) const;
-  // Everything that touches at the state's q, and how it moves.
+  // Finds all contacts at the state's q and the velocities of their bodies.
   void find(const FigureSims& figures, const State& state);
   const std::vector<Contact>& contacts() const { return contacts_; }
-  // After find(): how long ago (s) bodies that approach each other met, if they now overlap by
-  // more than the tolerance; else 0.
+  // After find(): how long ago (s) bodies met, if they approach each other faster than the rest
+  // speed and now overlap by more than the tolerance; the longest such time, or 0. Bodies count as
+  // met at half the tolerance.
   double overshoot(const State& state) const;
-  // A step (s) in which gravity alone brings nothing from rest to what bounces.
+  // A step (s) too short for gravity alone to bring a body from rest to the speed at which it
+  // bounces.
   double quiet_step(const State& state) const;
 
-  // After find(), at the end of a step of length h: impulses with restitution where bodies approach
-  // each other faster than the rest speed, all touches of a pair as one where they face the same
-  // way; then such without, until none approaches; then positions. Whether there was one with.
-  // Tells the figures and interactions of contacts, with the mean force over the step.
+  // After find(), at the end of a step of length h (s). First applies impulses with restitution
+  // where bodies approach each other faster than the rest speed, one for all touches of a pair that
+  // face the same way; then impulses without restitution until no bodies approach; then corrects
+  // positions. Returns whether there was an impulse with restitution. Adds the contacts to the
+  // figures and interactions, with the mean force over the step.
   bool resolve(Ensemble& ensemble, State& state, double h);
 
  private:
@@ -66,10 +69,10 @@ class Impacts {
 
   ImpulseSpec how_;
   bool ground_ = false;
-  double moved_by_ = 0.5;      // how far a step moves what it accelerates: this times h dv
-  double step_ = 0;            // s, of a fixed step; 0 of an adaptive one
+  double moved_by_ = 0.5;      // a velocity change dv within a step h moves a body by this * h * dv
+  double step_ = 0;            // s, length of a fixed step; 0: adaptive
   double least_extent_ = 0;    // m
-  std::vector<int> figures_;   // that take part
+  std::vector<int> figures_;   // figures that take part
   std::vector<double> reach_;  // [figure] m
   Collisions collisions_;
   // Scratch.

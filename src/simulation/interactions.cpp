@@ -9,11 +9,11 @@ namespace gambol {
 namespace {
 
 constexpr int most_force_rounds = 8;
-// Of a figure with others, of those that are answered by impulses.
+// Touches per figure that are resolved by impulses, for which memory is reserved.
+// Rounds continue while a force changes by more than this fraction of the largest force.
+// exp of a larger exponent exceeds any force that a spring could bear before it breaks.
 constexpr std::size_t usual_touches = 64;
-// Rounds go on while a force still changes by more than this part of itself.
 constexpr double force_settled = 1e-3;
-// exp beyond this overflows any force that a spring could bear before it breaks.
 constexpr double largest_exponent = 30;
 
 bool is_there(const FigureSims& figures, const BodyId& id) {
@@ -24,7 +24,7 @@ void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const
   if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
 }
 
-// Tension of a spring stretched by x, and its slope.
+// Tension (N) of a spring stretched by x (m), and its derivative (N/m).
 struct Tension {
   double force = 0, slope = 0;
 };
@@ -78,14 +78,15 @@ void Interactions::attach(const FigureSims& figures, std::size_t index, double h
   const Vec3 d = place_of(figures, ends.a, spec.a_at) - place_of(figures, ends.b, spec.b_at);
   const Vec3 v = velocity_of(figures, ends.a, spec.a_at) - velocity_of(figures, ends.b, spec.b_at);
   const double distance = d.norm();
-  // Ends that meet have no direction; a closed loop then pulls along the way they part.
+  // Ends at the same place have no direction between them, so the force is zero there.
   const Vec3 along = distance > 0 ? Vec3(d / distance) : Vec3::Zero();
   const double rate = along.dot(v);
   const Tension t = tension(spec, distance - spec.length, rate);
   const double damping = spec.slack && distance < spec.length ? 0 : spec.damping;
   link.reaction.force = -(t.force + damping * rate) * along;
   if (h > 0) {
-    // dF/dx of a spring: its slope along itself, tension over length across (for none, the slope).
+    // dF/dx of a spring: t.slope along its axis; across the axis, tension over length, or t.slope
+    // if the length is 0.
     const double across = distance > 0 ? std::max(t.force / distance, 0.0) : t.slope;
     const Mat3 axis = along * along.transpose();
     const Mat3 stiffness = across * (Mat3::Identity() - axis) + t.slope * axis;

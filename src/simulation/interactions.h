@@ -1,8 +1,8 @@
 #pragma once
 
-// Forces between bodies: collisions, attachments and attraction (seed 000 section 4.4, seed 003
-// section 5.7). They act on two bodies at once, equally and oppositely, so figures that they join
-// are solved together.
+// Forces between bodies: collisions, attachments and attraction (McKenna's MS thesis, MIT 1990,
+// "seed 000", section 4.4; McKenna's PhD thesis, MIT 1994, "seed 003", section 5.7). They act on
+// two bodies at once, equally and oppositely, so the figures that they join are solved together.
 
 #include <vector>
 
@@ -17,22 +17,24 @@ class Interactions {
 
   std::vector<AttachmentState> initial_attachments() const;
 
-  // Adds the forces of the instant (h = 0), or of the end of a step of length h, to the figures'
-  // work. Requires FigureSim::prepare of all.
+  // Adds the forces at this instant (h = 0), or at the end of a step of length h (s), to the
+  // figures' work. Requires FigureSim::prepare on all figures.
   void apply(const FigureSims& figures, const State& state, double t, double h);
-  // After all figures are solved: an implicit force depends on the accelerations of both its
-  // bodies, but each figure is solved as if the other's body kept its speed. Adds what the other's
-  // acceleration contributes, and says of each figure whether that changed enough to solve it
-  // again. Each round brings the two sides closer by the factor D / (D + mass); at most
-  // `most_force_rounds` are worth their time.
+  // After all figures are solved: an implicit force depends on the accelerations of both bodies,
+  // but each figure is solved as if the other body's velocity were constant. Adds the contribution
+  // of the other body's acceleration, and returns for each figure whether that contribution changed
+  // enough to solve the figure again. Each round reduces the remaining error by the factor
+  // D / (D + mass); more than `most_rounds` rounds are not worth their time.
   const std::vector<char>& correct(const FigureSims& figures, int round);
+  // After the last round: computes Link::force from the accelerations of both bodies.
   void finish(const FigureSims& figures);
 
-  // Breaks what is stretched too far at the figures' present poses, and tells which.
+  // Breaks the attachments that are stretched too far at the figures' present poses or exceed their
+  // break force. Appends their indices to `broken`.
   void break_overstretched(const FigureSims& figures, State& state, std::vector<int>& broken) const;
 
   const std::vector<Link>& links() const { return links_; }
-  // A touch that was answered by an impulse; known until the next forces are found.
+  // Adds a touch that was resolved by an impulse; the next evaluation of forces removes it.
   void note(const Link& touch) { links_.push_back(touch); }
   const std::vector<AttachmentSpec>& attachments() const { return attachments_; }
   bool any() const { return !ends_.empty() || attraction_ > 0 || collisions_.any(); }

@@ -10,14 +10,15 @@
 namespace gambol {
 namespace {
 
-// d/dt of the rotation vector r when the body turns at w, in body axes: inverse right Jacobian.
+// d/dt of the rotation vector r of a body that turns at w (rad/s, body axes): inverse right
+// Jacobian.
 Vec3 vector_rate(const Vec3& r, const Vec3& w) {
   const double a = r.norm();
   const double k = a < 1e-4 ? 1.0 / 12 : (1 - a / 2 / std::tan(a / 2)) / (a * a);
   return w + r.cross(w) / 2 + k * r.cross(r.cross(w));
 }
 
-// And back: the right Jacobian.
+// The inverse of vector_rate(): angular velocity from the rate dr of r (right Jacobian).
 Vec3 turning(const Vec3& r, const Vec3& dr) {
   const double a = r.norm();
   const double k = a < 1e-4 ? 0.5 : (1 - std::cos(a)) / (a * a);
@@ -27,8 +28,8 @@ Vec3 turning(const Vec3& r, const Vec3& dr) {
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
-// The root's ends as both cubics take them: of the place in the world, of the turn from its first
-// orientation.
+// Values and rates of the root at both ends for the two cubics: the position in the world, and the
+// rotation vector from the first orientation R0.
 struct RootEnds {
   Quat R0;
   Vec3 p0, u0, p1, u1, r1, dr0, dr1;
@@ -61,7 +62,7 @@ void between(const Eigen::VectorXd& q0, const Eigen::VectorXd& v0, const Eigen::
 }
 
 void follow(const LedMotion& m, double t, Eigen::VectorXd& q, Eigen::VectorXd& v) {
-  constexpr double rounding = 1e-6;  // of the motion's time
+  constexpr double rounding = 1e-6;  // fraction of the motion's duration
   if (t > m.t1 + rounding * (m.t1 - m.t0)) {
     q = m.q1;
     v = Eigen::VectorXd::Zero(m.v1.size());

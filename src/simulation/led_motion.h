@@ -1,17 +1,17 @@
 #pragma once
 
-// A motion between two instants of which positions and rates are known.
+// Interpolation of a motion between two instants with known positions and velocities.
 
 #include "control/command.h"
 
 namespace gambol {
 
-// Positions by cubics through both ends' positions and rates, orientations by their logarithm
-// likewise. q is a Model's.
+// q at time t0 <= t <= t1: cubic Hermite interpolation of the positions and velocities of both
+// ends, for orientations in the logarithm of the rotation. q and v have the layout of Model.
 void between(const Eigen::VectorXd& q0, const Eigen::VectorXd& v0, const Eigen::VectorXd& q1,
              const Eigen::VectorXd& v1, double t0, double t1, double t, Eigen::VectorXd& q);
 
-// The motion at t, and its exact rates. After its end it stands still.
+// q of the motion at time t (s), and its exact velocities v. After its end the motion stands still.
 void follow(const LedMotion& motion, double t, Eigen::VectorXd& q, Eigen::VectorXd& v);
 
 }  // namespace gambol

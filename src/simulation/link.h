@@ -21,22 +21,24 @@ struct BodyId {
 struct Link {
   BodyId a, b;
   Vec3 p_A = Vec3::Zero(), p_B = Vec3::Zero();  // in the bodies' frames; in W for the world
-  PointReaction reaction;  // on a, for points that do not accelerate; on b its opposite
-  Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();  // N: D times the other's acceleration
-  double change = 0;                                        // N, of those in the last round
-  Vec3 force = Vec3::Zero();                                // W, on a, once finished
-  int attachment = -1;                                      // which, if it is one
-  double depth = 0;                                         // m, of a touch
-  Vec3 normal = Vec3::Zero();                               // W, of a touch: out of b into a
+  PointReaction reaction;  // on a, for points that do not accelerate; the opposite on b
+  // N: D times the other body's acceleration, and how much that changed in the last round.
+  Vec3 carried_a = Vec3::Zero(), carried_b = Vec3::Zero();
+  double change = 0;
+  Vec3 force = Vec3::Zero();   // N, W, on a, after Interactions::finish
+  int attachment = -1;         // index of the attachment; -1: a touch
+  double depth = 0;            // m, of a touch
+  Vec3 normal = Vec3::Zero();  // W, of a touch: out of b into a
 };
 
-// A place, velocity or acceleration (W) of a point of a body; the world's stay where they are.
+// Position, velocity or acceleration (W) of point p of a body; points of the world do not move.
 BodyWork& work_of(const FigureSims& figures, const BodyId& id);  // not of the world
 Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 velocity_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 
-// "figure.body", "body" of the only figure, or "world". Throws InputError at `place`.
+// Finds the body that `name` means: "figure.body", "body" if there is only one figure, or "world".
+// Throws InputError at `place` and `key` if there is no such body.
 BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
                     const std::string& key);
 

@@ -10,10 +10,11 @@ namespace gambol {
 namespace {
 
 constexpr double never = std::numeric_limits<double>::infinity();
-// Hops shorter than this rise by about a micrometre: the particle lies there.
+// Shorter hops rise by about a micrometre: the particle then rests.
 constexpr double shortest_hop = 1e-3;  // s
 
-// The root of a falling function between low (above 0) and high (below), to the last bits.
+// Root of a falling function, which is positive at `low` and negative at `high`, by bisection to
+// the last bits.
 template <class F>
 double falling_root(const F& height, double low, double high) {
   for (int i = 0; i < 60 && low < high; ++i) {
@@ -42,10 +43,10 @@ double ParticleFlight::height_of(const Vec3& p) const {
   return p.z() - (terrain_ ? terrain_->height(p.x(), p.y()) : level_);
 }
 
-// v decays to the terminal velocity pull / k; the series keeps its digits where k tau is small.
+// v decays to the terminal velocity pull / k. For small k tau, series avoid cancellation.
 Motion ParticleFlight::along(const Motion& from, double tau, const Vec3& pull) const {
   const double x = drag_ * tau;
-  double kept, f, h;  // f: the integral of exp(-k t); h: the integral of that
+  double kept, f, h;  // kept: exp(-k tau); f: the integral of exp(-k t); h: the integral of f
   if (x < 1e-3) {
     kept = 1 - x * (1 - x / 2 * (1 - x / 3));
     f = tau * (1 - x / 2 * (1 - x / 3 * (1 - x / 4)));
@@ -63,8 +64,8 @@ Motion ParticleFlight::at(const ParticleState& particle, double t, const Vec3& g
   return along({particle.p, particle.v}, t - particle.since, gravity_ * gravity);
 }
 
-// The height is concave or convex throughout, as its acceleration keeps its sign: after the apex
-// it falls, and meets the level at most once.
+// The vertical acceleration keeps its sign, so the height is concave or convex throughout: after
+// the apex it falls and reaches the level at most once.
 double ParticleFlight::time_to_level(const Motion& from, double most, const Vec3& pull) const {
   const double g = pull.z(), vz = from.v.z();
   if (g >= 0 && vz >= 0) return never;
@@ -75,7 +76,7 @@ double ParticleFlight::time_to_level(const Motion& from, double most, const Vec3
   return falling_root(height, apex, most);
 }
 
-// Marches by at most half a cell, so that no ridge is jumped over.
+// Advances by at most half a cell per stride, so that no ridge is missed.
 double ParticleFlight::time_to_terrain(const Motion& from, double most, const Vec3& pull) const {
   const auto height = [&](double tau) { return height_of(along(from, tau, pull).p); };
   constexpr double least_marches = 64;
@@ -104,8 +105,8 @@ void ParticleFlight::launch(ParticleState& particle, double t, const Vec3& gravi
       t + time_to_ground({particle.p, particle.v}, particle.dies - t, gravity_ * gravity);
 }
 
-// A blow off the ground: the normal speed comes back by `restitution`, and friction takes from the
-// rest what that blow allows.
+// A bounce off the ground: the normal velocity is reversed and scaled by the restitution, and
+// friction reduces the tangential velocity by at most what the normal impulse allows.
 void ParticleFlight::bounce(ParticleState& particle, const Vec3& gravity) const {
   const double t = particle.bounce;
   const Motion now = at(particle, t, gravity);

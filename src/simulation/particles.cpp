@@ -11,10 +11,10 @@
 namespace gambol {
 namespace {
 
-// Contacts of one emitter that are remembered at once; further ones wait until one is over.
+// Most contacts of one emitter that emit at the same time; further ones wait until one ends.
 constexpr std::size_t most_contacts_remembered = 64;
 
-// [figure][body]: whether one of the patterns means the body, or its figure.
+// [figure][body]: whether one of the patterns matches the body or its figure.
 std::vector<std::vector<char>> meant(const std::vector<std::string>& patterns,
                                      const FigureSims& figures) {
   std::vector<std::vector<char>> flags;
@@ -36,7 +36,8 @@ Vec3 turned(const FigureSims& figures, const BodyId& id, const Vec3& d) {
   return id.is_world() ? d : Vec3(figures[id.figure]->work().bodies[id.body].X_WB.R * d);
 }
 
-// Evenly over the cap of half-angle `spread` around the unit vector d.
+// A random unit vector, evenly distributed over the cap of half-angle `spread` (rad) around the
+// unit vector d.
 Vec3 within_cone(const Vec3& d, double spread, Random& random) {
   const double cosine = random.between(std::cos(spread), 1);
   const double sine = std::sqrt(std::max(0.0, 1 - cosine * cosine));
@@ -80,7 +81,7 @@ std::vector<EmitterState> Particles::initial() const {
   return states;
 }
 
-// Bursts come at random, on average `rate` of them per second.
+// Bursts are a random process with a mean of `rate` bursts per second.
 double Particles::pause(const Emitter& emitter, EmitterState& s) const {
   if (emitter.spec.rate <= 0) return std::numeric_limits<double>::infinity();
   Random random(emitter.key + s.drawn++);
@@ -141,7 +142,7 @@ void Particles::touches(const Emitter& emitter, const FigureSims& figures,
   const Link* before = nullptr;
   for (const Link& link : links) {
     if (link.attachment >= 0) continue;
-    // Several places where the same two bodies touch are one contact.
+    // Several touches of the same two bodies are one contact.
     const bool again = before && before->a.figure == link.a.figure &&
                        before->a.body == link.a.body && before->b.figure == link.b.figure &&
                        before->b.body == link.b.body;
@@ -168,7 +169,8 @@ void Particles::touches(const Emitter& emitter, const FigureSims& figures,
       source.on = source.contact = false;
 }
 
-// Ends that spark on, less and less: a burst comes to pass with the share of the time that is left.
+// Emits from sources that are points, with decreasing frequency: the probability of a burst is the
+// fraction of the source's time that remains.
 void Particles::linger(const Emitter& emitter, const FigureSims& figures, State& state,
                        EmitterState& s) const {
   for (EmissionSource& source : s.sources) {
@@ -223,7 +225,7 @@ void Particles::start_at(const Emitter& emitter, const FigureSims& figures, cons
 }
 
 void Particles::broken(int attachment, const FigureSims& figures, State& state) const {
-  // Out of the body that ends there, as a wire's end points.
+  // Outward from the body's origin, in the direction in which the end of a wire points.
   const auto outward = [](const Vec3& p) {
     return p.norm() > 0 ? Vec3(p.normalized()) : Vec3(Vec3::UnitZ());
   };

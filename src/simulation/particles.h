@@ -1,8 +1,9 @@
 #pragma once
 
-// Particles such as sparks (seed 000 section 5.4): what throws them, and where they are. They touch
-// the ground and push nothing. All that evolves is in State::particles; random numbers come from
-// streams of their own, so that they change nothing else.
+// Particles such as sparks (McKenna's MS thesis, MIT 1990, "seed 000", section 5.4): their emission
+// and their positions. They collide with the ground only and exert no forces. Everything that
+// evolves is in State::particles. Random numbers come from separate streams, so that particles do
+// not change the rest of the simulation.
 
 #include <functional>
 
@@ -19,13 +20,16 @@ class Particles {
   bool any() const { return !emitters_.empty(); }
   std::vector<EmitterState> initial() const;
 
-  // After a step that ended at state.time: what is in the air flies on; contacts of the step, and
-  // ends that still spark, throw more. Requires the figures' kinematics and contacts, and `links`.
+  // After a step that ended at state.time: advances the particles, and emits new ones at the
+  // contacts of the step and from sources that are still on. Requires the figures' kinematics and
+  // contacts, and `links`.
   void step(const FigureSims& figures, const std::vector<Link>& links, State& state) const;
-  // An attachment breaks, or a cue says `emit`. Require the figures' kinematics.
+  // Emit particles when an attachment breaks, and when a cue names emitters in `emit`. Require the
+  // figures' kinematics.
   void broken(int attachment, const FigureSims& figures, State& state) const;
   void emit(const std::vector<std::string>& wanted, const FigureSims& figures, State& state) const;
-  // Before state.world.gravity becomes `gravity`: arcs bend from now on.
+  // Restarts all arcs under `gravity` at state.time. To be called before state.world.gravity
+  // changes to `gravity`.
   void bend(const Vec3& gravity, State& state) const;
 
   struct Seen {
@@ -41,14 +45,14 @@ class Particles {
   struct Emitter {
     EmitterSpec spec;
     ParticleFlight flight;
-    std::uint64_t key;                        // of its random numbers
+    std::uint64_t key;                        // seed of its random numbers
     std::vector<char> breaks;                 // [attachment]
     std::vector<std::vector<char>> of, with;  // [figure][body]
     bool with_ground = false;
     BodyId point;
-    std::size_t slots;  // for sources
+    std::size_t slots;  // number of sources
   };
-  struct Throw {  // from where, which way, how fast already
+  struct Throw {  // position, direction, and velocity of the place that emits
     Vec3 p, d, v;
   };
   void burst(const Emitter& emitter, const Vec2& count, const Throw& from, State& state,

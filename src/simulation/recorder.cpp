@@ -79,14 +79,15 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
       f.feet[i] = sim->limb(static_cast<int>(i));
     Tracks& t = f.tracks;
     t.q = channel(at + "q", "m, rad",
-                  "root position and orientation quaternion in the world, joint positions",
+                  "root position and orientation quaternion in the world; joint positions",
                   joint_names(model, {"x", "y", "z", "qw", "qx", "qy", "qz"}));
-    t.v =
-        channel(at + "v", "rad/s, m/s", "root angular and linear velocity in its axes, joint rates",
-                joint_names(model, {"wx", "wy", "wz", "vx", "vy", "vz"}));
+    t.v = channel(at + "v", "rad/s, m/s",
+                  "root angular and linear velocity in root axes; joint rates",
+                  joint_names(model, {"wx", "wy", "wz", "vx", "vy", "vz"}));
     t.joint_force =
         channel(at + "joint_force", "N*m, N",
-                "sum of a joint's actuators; of one whose motion is given, what that takes",
+                "sum of a joint's actuators; for a kinematic joint, the force that its motion "
+                "requires",
                 joint_names(model, {}));
     t.ground_force =
         channel(at + "ground_force", "N", "normal force of the ground on a body", bodies);
@@ -95,30 +96,30 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     t.foot_force =
         channel(at + "foot_force", "N", "force of the ground on a leg's feet, world axes",
                 leg_columns(spec, true));
-    t.foot_depth = channel(at + "foot_depth", "m", "how deep a leg's feet sink into the ground",
+    t.foot_depth = channel(at + "foot_depth", "m", "greatest depth of a leg's feet in the ground",
                            leg_columns(spec, false));
     t.foot_slip = channel(at + "foot_slip", "m/s",
-                          "how fast a leg's feet slide along the ground where they press on it",
+                          "speed at which a leg's feet slide along the ground where they press on "
+                          "it, weighted by normal force",
                           leg_columns(spec, false));
     f.pressed.assign(spec.legs.size(), 0);
-    t.pads_held = channel(at + "pads_held", "", "how many pads of a leg's feet hold",
+    t.pads_held = channel(at + "pads_held", "", "number of pads of a leg's feet that hold",
                           leg_columns(spec, false));
     t.pad_breaks =
-        channel(at + "pad_breaks", "", "how often pads of a leg's feet have broken so far",
+        channel(at + "pad_breaks", "", "number of times that pads of a leg's feet have broken",
                 leg_columns(spec, false));
     t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
     t.energy =
-        channel(at + "energy", "J", "kinetic, and potential in gravity", {"kinetic", "potential"});
+        channel(at + "energy", "J", "kinetic and gravitational energy", {"kinetic", "potential"});
     if (sim->is_led() || sim->cast().fixed_root)
       t.root_force =
           channel(at + "root_force", "N, N*m",
-                  "what the motion of a led or held root takes beside all that pushes on the "
-                  "figure: force, and moment about the centre of mass, world axes",
+                  "force, and moment about the centre of mass, that the motion of a led or held "
+                  "root requires beyond all forces on the figure, world axes",
                   {"fx", "fy", "fz", "mx", "my", "mz"});
     for (std::size_t c = 0; c < sim->controllers().size(); ++c) {
       t.outputs.push_back(channel(at + sim->cast().controllers[c].name, "",
-                                  "what the controller says of itself",
-                                  sim->controllers()[c]->outputs()));
+                                  "outputs of the controller", sim->controllers()[c]->outputs()));
     }
     for (Channel* c : f.tracks.all()) c->values.reserve(c->width() * poses_.track_times.size());
     figures_.push_back(std::move(f));
@@ -126,7 +127,7 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
   poses_.X_WB.reserve(poses_.sample_times.size() * poses_.bodies.size());
   for (const EmitterSpec& e : shot.motion.world.particles) {
     poses_.emitters.push_back(e.name);
-    // Room for all that there may be; most of it is never touched.
+    // Reserves address space for the most particles possible; most of it is never touched.
     poses_.particles.reserve(poses_.particles.capacity() +
                              std::min<std::size_t>(samples, 4000) * e.capacity);
   }
@@ -164,7 +165,7 @@ void PosesRecorder::record(const StepView& step, const Simulator& simulator) {
   }
 }
 
-// Of a simulation that came to an early end: the frames and rows that it reached.
+// Keeps only the finished frames and rows of a simulation that ended early.
 void PosesRecorder::cut_short() {
   const int reached = std::max(static_cast<int>(next_sample_) - 1, 0);
   poses_.frames = std::min(poses_.frames, reached / poses_.samples_per_frame);
@@ -209,7 +210,7 @@ void PosesRecorder::sample_particles(const Simulator& simulator, double t) {
   poses_.first_particle.push_back(poses_.particles.size());
 }
 
-// Of a step that has just been made: who is there now was there all through it.
+// Called after each step: a figure that is present now was present during the whole step.
 void PosesRecorder::note_entries(const Simulator& simulator) {
   const State& state = simulator.state();
   constexpr double infinity = std::numeric_limits<double>::infinity();
@@ -230,7 +231,7 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     step.interpolate(i, t, figures_[i].q, figures_[i].v);
     at_.push_back({&figures_[i].q, &figures_[i].v});
-    // At its end the simulator will want the same next.
+    // The simulator needs the kinematics at the step's end next, so they are computed there.
     if (t == step.t1 && !state.figures[i].dormant)
       ensemble_.figures()[i]->place_with(*simulator.figures()[i], figures_[i].q, figures_[i].v);
   }
@@ -247,7 +248,7 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
 }
 
-// Of a figure that is not there: where it will come in, and no forces.
+// For a dormant figure: the q at which it will enter, and zeros.
 void PosesRecorder::track_absent(Figure& f, const FigureState& s) {
   for (Channel* c : f.tracks.all()) c->values.resize(c->values.size() + c->width());
   std::copy(s.q.begin(), s.q.end(),
@@ -264,7 +265,7 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   add(out.q, f.q);
   add(out.v, f.v);
   add(out.joint_force, work.force);
-  // Sums are made in place, at the end of their channels.
+  // Sums are accumulated in place, at the end of their channels.
   const auto extend = [](Channel& c) {
     c.values.resize(c.values.size() + c.width());
     return c.values.data() + c.values.size() - c.width();

@@ -1,6 +1,6 @@
 #pragma once
 
-// Turns accepted steps into Poses: film samples and tracks, both by dense output.
+// Converts accepted steps to Poses: film samples and tracks, both by dense output.
 
 #include "poses/poses.h"
 #include "simulation/simulator.h"
@@ -21,15 +21,16 @@ void members(V& v, ParticleRow& row) {
 
 class PosesRecorder {
  public:
-  // Records the film of `shot` and its tracks until `end` (s simulated).
+  // Records the film of `shot`, and its tracks until `end` (s simulated).
   PosesRecorder(const ShotSpec& shot, double end);
 
-  void begin(const Simulator& simulator);  // the instant at the start
+  void begin(const Simulator& simulator);  // records the start
   void record(const StepView& step, const Simulator& simulator);
-  // Once, at the end: all, or the frames that were finished.
+  // To be called once, at the end. Returns everything recorded; if the simulation ended early, only
+  // the finished frames.
   Poses take();
 
-  // All that was recorded so far, for V of simulation/state_members.h.
+  // Visits everything recorded so far with a visitor V of simulation/state_members.h.
   template <class V>
   void visit(V& v) {
     v(next_sample_);
@@ -47,13 +48,13 @@ class PosesRecorder {
   struct Tracks {
     Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip;
     Channel pads_held, pad_breaks, com, energy;
-    Channel root_force;            // of a figure that is led or held
-    std::vector<Channel> outputs;  // per controller
+    Channel root_force;            // for a figure with a led or held root
+    std::vector<Channel> outputs;  // [controller]
     std::vector<Channel*> all();
   };
   struct Figure {
     Tracks tracks;
-    std::vector<int> feet;        // [body] index of its leg, -1: no foot
+    std::vector<int> feet;        // [body] index of the leg whose foot it is; -1: no foot
     std::vector<double> pressed;  // [leg] N, scratch
     Eigen::VectorXd q, v;
   };
@@ -67,7 +68,7 @@ class PosesRecorder {
   void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
 
   Poses poses_;
-  // A copy of its own: what is recorded must leave no trace in the simulation.
+  // A separate copy: recording must not affect the simulation.
   Ensemble ensemble_;
   std::vector<Figure> figures_;
   std::vector<Coordinates> at_;

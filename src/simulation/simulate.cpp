@@ -17,8 +17,8 @@ namespace gambol {
 
 namespace {
 
-// Where nothing ticks, there is no stop for long at which a checkpoint could be kept: then an end
-// that is asked for is heeded without one.
+// Without ticks, it may take long until a stop at which a checkpoint can be written: two seconds
+// after a stop signal, the simulation ends without one.
 class Patience {
  public:
   void heed() {

@@ -1,6 +1,6 @@
 #pragma once
 
-// The verb `simulate` as a function: a shot in, poses out.
+// The verb `simulate` as a function from a shot to its poses.
 
 #include <functional>
 
@@ -9,14 +9,16 @@
 
 namespace gambol {
 
-// Steps the shot from its start to the end of its film and on to `simulate_until`. Deterministic.
-// `progress` is told the fraction done, now and then. A simulation that blows up returns the frames
-// that were finished, with the reason in Poses::failure. States that it begins with, and the one
-// that it ends with (`end.state`), are kept in `folder`/<shot>, unless that is empty; see
-// simulation/beginning.h; and every so many seconds (`checkpoint_every`) a checkpoint, from which
-// the next process goes on if this one is killed, and which the caller removes once the poses are
-// kept (simulation/checkpoint.h). Throws RunError if an end is asked for (base/stop.h), and what
-// its files throw.
+// Simulates the shot from its start to the end of its film, or to `simulate_until` if that is
+// later. Deterministic. Calls `progress` with the fraction done, after about every hundredth.
+// A simulation that blows up returns the finished frames, with the reason in Poses::failure.
+//
+// Unless `folder` is empty, `folder`/<shot> keeps the states from which the simulation begins
+// (simulation/beginning.h), the state with which it ends (`end.state`), and, every
+// `checkpoint_every` s of wall-clock time, a checkpoint from which the next process resumes if this
+// one is killed (simulation/checkpoint.h). The caller removes the checkpoint after it has written
+// the poses. Throws RunError if an end is requested (base/stop.h), and the errors of the functions
+// that read and write these files.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
                const std::string& folder = "", double checkpoint_every = 20);
 

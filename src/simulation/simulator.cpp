@@ -43,7 +43,7 @@ Simulator::Simulator(const MotionSpec& spec)
     stiff_ = std::make_shared<StiffSolver>(state_, spec_.integrator);
 }
 
-// Where they come in, the ground must not throw them away either.
+// The check of the start (start_problems.h) also covers dormant figures where they will enter.
 void Simulator::sense_dormant() {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     const FigureState& s = state_.figures[f];
@@ -58,7 +58,7 @@ void Simulator::reset() {
   state_.attachments = interactions().initial_attachments();
   for (const auto& f : figures()) {
     state_.figures.push_back(f->initial_state(spec_.start));
-    f->settle(state_.figures.back(), spec_.start);  // joints that follow a curve start on it
+    f->settle(state_.figures.back(), spec_.start);  // follow joints start on their curve
   }
   state_.particles = particles_.initial();
   for (FigureState& f : state_.figures) {
@@ -77,13 +77,13 @@ void Simulator::skip_past_cues() {
       state_.cues[i] = {true, true, *spec_.cues[i].at};
 }
 
-// So many steps apart that the stop costs nothing; of fixed steps none is cut by it.
+// Stops are so many steps apart that they cost nothing, and they do not cut fixed steps.
 double Simulator::next_idle_stop() const {
   constexpr double steps = 100;
   const IntegratorSpec& how = spec_.integrator;
   const double apart = steps * (is_adaptive(how.method) ? how.max_step : how.step);
   const double gone = state_.time - spec_.start;
-  return spec_.start + apart * std::floor(gone / apart + 1.5);  // half of that away at least
+  return spec_.start + apart * std::floor(gone / apart + 1.5);  // at least apart / 2 away
 }
 
 double Simulator::next_stop(double until) const {
@@ -102,10 +102,10 @@ double Simulator::next_stop(double until) const {
     }
     for (const Push& p : f.pushes) consider(p.until);
   }
-  // Where nothing ticks, there must be instants all the same at which a checkpoint can be kept.
+  // Without ticks, there must still be instants at which a checkpoint can be written.
   if (std::isinf(stop)) consider(next_idle_stop());
-  // Where the simulation stops anyway, and who asked for that instant means the same, its own clock
-  // rules: going on from there is then not having stopped.
+  // If `until` means the same instant as a stop, the stop's exact time counts: a simulation that
+  // resumes from there is then identical to one that was not interrupted.
   return stop < until + clock_slack ? stop : until;
 }
 
@@ -151,7 +151,7 @@ RunError Simulator::blown_up(std::size_t f, const std::string& what) const {
 void Simulator::check(double t) const {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     const FigureState& s = state_.figures[f];
-    // Numbers that are none any more, or faster than light (m/s; rad/s are as absurd).
+    // NaN, infinity, or velocities above the speed of light (m/s; as absurd in rad/s).
     constexpr double light = 3e8;
     if (s.q.allFinite() && (s.v.array().abs() < light).all()) continue;
     throw blown_up(f, fmt::format("the simulation blew up at {:.6g} s", t));
@@ -185,10 +185,10 @@ bool Simulator::try_step(double h, double stop) {
     stages_->accept(state_);
   else
     ++rejected_;
-  // Fehlberg's error is of fifth order in h; never grow or shrink too eagerly.
+  // Fehlberg's error is of fifth order in h. The clamp limits how much the step changes at once.
   const double factor = 0.9 * std::pow(how.tolerance / std::max(error, 1e-30), 0.2);
   const double grown = h * (std::isfinite(error) ? std::clamp(factor, 0.2, 4.0) : 0.2);
-  // A step that was cut by a stop says little about how long the next may be.
+  // A step that was cut by a stop shows little about how long the next one may be.
   const bool cut = state_.time + h >= stop;
   if (!accepted || !cut || grown > state_.next_step) state_.next_step = grown;
   if (!accepted && h <= how.min_step) {
@@ -208,15 +208,15 @@ RunError Simulator::shrunk(double t) {
 double Simulator::step_stiffly(double stop) {
   const long evaluated = stiff_->evaluations(), refused = stiff_->rejected();
   const bool done = stiff_->step(ensemble_, state_, stop);
-  if (done) ensemble_.evaluate(state_, state_.time, 0);  // whoever looks wants to see its end
+  if (done) ensemble_.evaluate(state_, state_.time, 0);  // contacts and forces at the step's end
   evaluations_ += stiff_->evaluations() - evaluated + (done ? 1 : 0);
   rejected_ += stiff_->rejected() - refused;
   if (!done) throw shrunk(state_.time);
   return state_.time;
 }
 
-// The end of the next step on the way from `begun` to `stop`: the `piece`-th of equal ones, or as
-// far as an adaptive method dares.
+// End (s) of the next step between `begun` and `stop`: of the `piece`-th of equal steps, or of the
+// step that an adaptive method chooses.
 double Simulator::next_time(double begun, double stop, long piece) {
   const IntegratorSpec& how = spec_.integrator;
   if (how.method == IntegrationMethod::rkf45) {
@@ -237,8 +237,8 @@ void Simulator::keep(std::vector<StepView::End>& ends) const {
   }
 }
 
-// Where a step ends deeper within a collision than it may, it is undone, and `cut` says how far the
-// next may go: Newton's method for the moment at which the bodies met.
+// Undoes a step that ends too deep in a collision, and sets `cut` to the time at which the next one
+// must end: Newton's method for the moment at which the bodies met.
 bool Simulator::came_too_far(double& cut, int tries) {
   constexpr int most_tries = 30;
   impacts_.find(ensemble_.figures(), state_);
@@ -250,15 +250,16 @@ bool Simulator::came_too_far(double& cut, int tries) {
   }
   state_.time = view_.t0;
   cut = view_.t0 + h - back;
-  // An adaptive method would try as long a step each time while something rests.
+  // Otherwise an adaptive method would try the same long step each time while a body rests.
   state_.next_step = std::min(state_.next_step, std::max(h - back, impacts_.quiet_step(state_)));
   if (stiff_) stiff_->restart();
   ++rejected_;
   return true;
 }
 
-// The step that is seen ends as the bodies meet; the next begins as they part. What only rests has
-// no such moment.
+// In a bounce, the recorded step ends with the velocities before the impact and the next one begins
+// with those after it. Bodies that only rest have no such jump: the recorded step ends with the
+// corrected state.
 void Simulator::resolve_impacts() {
   if (impacts_.contacts().empty()) return;
   const bool bounced = impacts_.resolve(ensemble_, state_, state_.time - view_.t0);
@@ -275,7 +276,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
   const double begun = state_.time;
   const bool stiff = spec_.integrator.method == IntegrationMethod::bdf;
   if (stiff) stiff_->restart();
-  double cut = stop;  // where a step that went too far is to end
+  double cut = stop;  // time at which a step that went too far must end
   int tries = 0;
   for (long piece = 1; state_.time < stop;) {
     keep(view_.before);
@@ -303,7 +304,7 @@ void Simulator::step_to(double stop, const Recorder& recorder) {
     if (recorder) recorder(view_);
     if (particles_.any()) particles_.step(figures(), interactions().links(), state_);
     notice_breaks();
-    if (trigger_cues(next)) return;  // what has come true may ask for an earlier stop
+    if (trigger_cues(next)) return;  // a triggered cue may require an earlier stop
   }
 }
 

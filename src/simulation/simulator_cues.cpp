@@ -1,4 +1,4 @@
-// What happens in a simulation: cues, their conditions and what they do.
+// Cues of a simulation: their conditions and their actions.
 
 #include <fmt/format.h>
 
@@ -13,7 +13,7 @@
 namespace gambol {
 namespace {
 
-// "figure.thing" or "thing": does `name` mean `thing` of `figure`?
+// Whether `name`, which is "figure.thing" or "thing", means `thing` of `figure`.
 bool means(const std::string& name, const std::string& figure, const std::string& thing) {
   return name == thing || name == figure + "." + thing;
 }
@@ -22,7 +22,7 @@ bool means_figure(const std::string& name, const std::string& figure) {
   return name.empty() || name == figure;
 }
 
-// A ramp from what holds now to `to`.
+// A ramp from the present value `now` to `to`.
 Ramp ramp(double now, double to, double t, double over) { return {t, t + over, now, to}; }
 
 double present(const std::optional<Ramp>& goal, double otherwise, double t) {
@@ -46,7 +46,7 @@ DofDrive drive_of(DriveChoice choice) {
   return DofDrive::dynamic;
 }
 
-// KickSpec or SpawnSpec.
+// Spec is KickSpec or SpawnSpec.
 template <class Spec>
 void kick(const Spec& spec, Random random, FigureState& s) {
   const auto spread = [&](double half) { return random.between(-half, half); };
@@ -102,7 +102,7 @@ bool Simulator::trigger_cues(double t) {
 
 void Simulator::happen(double t) {
   bool performed = true;
-  while (performed) {  // a cue may be the one that another waits for
+  while (performed) {  // a cue may trigger another that is due at once
     performed = false;
     for (std::size_t i = 0; i < spec_.cues.size(); ++i) {
       CueState& cue = state_.cues[i];
@@ -267,7 +267,7 @@ void Simulator::sense_all() {
   }
 }
 
-// The figures of a spawn know when they come in; the first do at once.
+// Sets the times at which the figures of a spawn enter; the first enters at once.
 void Simulator::call(const CueSpec& cue) {
   int before = 0;
   for (std::size_t f = 0; f < figures().size(); ++f) {
@@ -292,7 +292,7 @@ void Simulator::enter_called(double t) {
     }
     for (ControllerState& c : s.controllers)
       if (c.ticks == 0) c.started = c.next_tick = t;
-    figures()[f]->settle(s, t);  // joints that follow a curve come in on it
+    figures()[f]->settle(s, t);  // follow joints enter on their curve
   }
 }
 
@@ -308,7 +308,8 @@ void Simulator::reverse(const ReverseSpec& reverse, std::size_t f) {
   }
 }
 
-// Of random numbers: its own for every cue and figure, whatever else is random.
+// Seed of random numbers, different for every cue and figure and independent of other random
+// numbers.
 std::uint64_t Simulator::stream(std::size_t cue, std::size_t figure) const {
   Random random(spec_.seed);
   return random.bits() + cue * spec_.figures.size() + figure;

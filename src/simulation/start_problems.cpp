@@ -11,11 +11,11 @@
 namespace gambol {
 namespace {
 
-// Contacts that would throw a figure with so many times its weight are no rest.
+// Contact forces above this multiple of a figure's weight are refused: they would throw it.
 constexpr double refused_weights = 20;
-// Nor is a body that has sunk into another by that part of its thickness, however soft both are.
+// Overlaps deeper than this fraction of the thinner body are refused, however soft both bodies are.
 constexpr double refused_depth = 0.25;
-constexpr double standard_gravity = 9.81;  // m/s2: the least that a weight is reckoned with
+constexpr double standard_gravity = 9.81;  // m/s2: least gravity to compute the weight with
 
 bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
   if (!spec.start_from || !spec.start_from->from) return false;
@@ -28,7 +28,8 @@ bool cannot_move(const FigureSim& figure) {
   return figure.is_led() || (figure.cast().fixed_root && figure.model().joints() == 0);
 }
 
-// Of the thickest colliding shape of a body; infinite with a mesh: its inside is not its own.
+// Thickness (m) of the thickest collision shape of a body; infinite for a mesh, because a mesh may
+// be hollow.
 double thickness(const FigureSim& figure, int body) {
   double most = 0;
   for (const BodySpec& b : figure.cast().figure.bodies) {
@@ -43,7 +44,7 @@ Problem problem(const CastSpec& cast, std::size_t index, const std::string& foun
   return {cast.place, fmt::format("figures[{}].at", index), found, expected};
 }
 
-// Whether all that collides of the figure lies in the ground.
+// Whether all contact points of the figure lie below the ground.
 bool is_buried(const FigureSim& figure, const Ground& ground) {
   bool any = false;
   for (std::size_t i = 0; i < figure.model().bodies.size(); ++i) {
@@ -77,7 +78,8 @@ void judge_ground(const MotionSpec& spec, const FigureSim& figure, std::size_t i
                      : "a start above it"));
 }
 
-// Bodies that an attachment joins overlap where it holds them together, as neighbours do.
+// Whether an attachment joins the two bodies: they overlap where it holds them together, as
+// neighbours in a figure do.
 bool are_joined(const Link& touch, const std::vector<Link>& links) {
   const auto is = [](const BodyId& a, const BodyId& b) {
     return a.figure == b.figure && a.body == b.body;
@@ -88,9 +90,9 @@ bool are_joined(const Link& touch, const std::vector<Link>& links) {
   });
 }
 
-// All touches of two figures.
+// Totals over all touches of two figures.
 struct Overlap {
-  double force = 0, share = 0;  // N, part of the thinner body's thickness
+  double force = 0, share = 0;  // N; greatest depth as a fraction of the thinner body
   const Link* deepest = nullptr;
 };
 
@@ -133,8 +135,8 @@ void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravit
   }
 }
 
-// Nothing bears bodies that meet by impulses alone: those that overlap would be moved apart at
-// once.
+// No spring force supports bodies that collide by impulses: overlapping bodies would be moved apart
+// in one step.
 void judge_impacts(const MotionSpec& spec, const FigureSims& figures, const Impacts& impacts,
                    std::vector<Problem>& problems) {
   std::set<std::pair<int, int>> told;

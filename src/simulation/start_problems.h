@@ -1,6 +1,6 @@
 #pragma once
 
-// What a simulation cannot begin with: figures that stand in the ground or in each other.
+// Finds figures that begin inside the ground or inside each other, which a simulation refuses.
 
 #include <vector>
 
@@ -9,12 +9,13 @@
 
 namespace gambol {
 
-// At most one problem of every figure with the ground and of every pair of figures. `ensemble` must
-// have been evaluated at the shot's start with h = 0: what overlaps is what its contacts and
-// collisions say. Springs that are pressed as a figure's own weight may press them are no problem,
-// nor is what stands within a hollow mesh, nor what attachments hold together; figures that begin
-// in another shot's state stand elsewhere and are not judged.
-// `impacts` as found there: nothing makes room for bodies that are in each other, so none may be.
+// Returns at most one problem for every figure with the ground and for every pair of figures.
+// `ensemble` must have been evaluated at the shot's start with h = 0; its contacts and collisions
+// give the overlaps. Not problems are: contact springs compressed no more than a figure's weight
+// can compress them, bodies inside a hollow mesh, and bodies that attachments hold together.
+// Figures that begin in another shot's state stand elsewhere and are not checked. `impacts` must
+// hold the contacts at the start: no force separates bodies that collide by impulses, so they may
+// not overlap by more than the tolerance.
 std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble,
                                     const Impacts& impacts);
 

@@ -7,7 +7,7 @@ namespace gambol {
 
 std::string state_hash(const State& state) {
   StateWriter writer;
-  writer(const_cast<State&>(state));  // visitors take what they visit as theirs to change
+  writer(const_cast<State&>(state));  // visitors need non-const; a writer changes nothing
   return hash_of(writer.bytes);
 }
 

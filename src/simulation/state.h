@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that evolves, in one value that can be copied, hashed and stored.
+// Everything that evolves during a simulation, in one value that can be copied, hashed and stored.
 
 #include <string>
 #include <vector>
@@ -11,9 +11,9 @@ namespace gambol {
 
 struct ControllerState {
   bool active = false;
-  double last_tick = -1;  // s; means nothing before the first of its ticks
+  double last_tick = -1;  // s; undefined before the first tick
   double next_tick = 0;   // s
-  long ticks = 0;         // since it was started
+  long ticks = 0;         // since the controller was started
   double started = 0;     // s
   ControllerMemory memory;
   Goals goals;
@@ -30,16 +30,16 @@ struct FigureState {
   Command command;
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
-  std::vector<Pad> pads;  // [pad of the model]; none where nothing sticks
-  bool dormant = false;   // not there: nothing evolves
-  bool called = false;    // dormant, and comes in at `enters`
+  std::vector<Pad> pads;  // [pad of the model]; empty if the ground is not sticky
+  bool dormant = false;   // absent: nothing evolves
+  bool called = false;    // dormant, and enters at `enters`
   double enters = 0;      // s
 };
 
-// What cues have changed of the world.
+// Settings of the world that cues can change.
 struct WorldSettings {
   Vec3 gravity = Vec3::Zero();
-  std::optional<Ramp> friction, elasticity;  // of every contact, in place of the spec's
+  std::optional<Ramp> friction, elasticity;  // of every contact, replacing the spec's
 
   void override_law(double t, ContactLaw& law) const {
     if (friction) law.friction = friction->at(t);
@@ -52,17 +52,17 @@ struct AttachmentState {
   bool broken = false;
 };
 
-// A particle on its arc, which begins at its birth or last bounce.
+// A particle on its arc, which began at its birth, at its last bounce or when gravity changed.
 struct ParticleState {
-  long id = -1;               // counted from 0 by its emitter; -1: none has been here
+  long id = -1;               // counted from 0 by its emitter; -1: an unused slot
   double born = 0, dies = 0;  // s
   double since = 0;           // s: when the arc began
-  double bounce = 0;          // s: when it ends on the ground; infinite if it does not
+  double bounce = 0;          // s: when the arc meets the ground; infinite if it does not
   bool rests = false;         // lies on the ground
   Vec3 p = Vec3::Zero(), v = Vec3::Zero();  // W, m and m/s at `since`
 };
 
-// A place that throws particles for a while: a contact, or a point of a body.
+// A place that emits particles for a limited time: a contact, or a point of a body.
 struct EmissionSource {
   bool on = false;
   bool contact = false;
@@ -70,14 +70,14 @@ struct EmissionSource {
   int other_figure = -1, other_body = 0;    // of a contact; -1: the ground
   Vec3 p = Vec3::Zero(), d = Vec3::Zero();  // of a point, and its direction, in the body's frame
   double begun = 0;                         // s
-  double until = 0;                         // s; of a contact: when it was there last
-  double next = 0;                          // s: of the next burst
+  double until = 0;                         // s: end; for a contact, when it last touched
+  double next = 0;                          // s: time of the next burst
 };
 
 struct EmitterState {
-  std::uint64_t drawn = 0;               // streams of random numbers
-  long born = 0, dropped = 0;            // dropped: before its time, to make room
-  std::vector<ParticleState> particles;  // a ring, [capacity]
+  std::uint64_t drawn = 0;               // number of random streams used so far
+  long born = 0, dropped = 0;            // dropped: removed before it died, to make room
+  std::vector<ParticleState> particles;  // ring buffer, [capacity]
   std::vector<EmissionSource> sources;   // a fixed number of slots
 };
 
@@ -88,7 +88,7 @@ struct CueState {
 
 struct State {
   double time = 0;       // s
-  double next_step = 0;  // s: what an adaptive method would try next; 0: its first step
+  double next_step = 0;  // s: length that an adaptive method tries next; 0: the first step
   WorldSettings world;
   std::vector<CueState> cues;                // [cue]
   std::vector<AttachmentState> attachments;  // [attachment]
@@ -96,7 +96,7 @@ struct State {
   std::vector<EmitterState> particles;  // [emitter]
 };
 
-// Hash of every bit of it.
+// Hash of every bit of `state`.
 std::string state_hash(const State& state);
 
 }  // namespace gambol

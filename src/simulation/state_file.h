@@ -1,8 +1,8 @@
 #pragma once
 
-// The file that states and checkpoints are kept in: four lines of text (kind and version, a
-// checksum of what follows them, what it was made from, an empty one), then bytes as state
-// visitors write them.
+// The file format of states and checkpoints: four lines of text (kind and version, checksum of the
+// bytes after the header, hash of the inputs, an empty line), then bytes as StateWriter
+// (simulation/state_visitors.h) writes them.
 
 #include <string>
 #include <string_view>
@@ -10,16 +10,17 @@
 namespace gambol {
 
 struct StateFile {
-  std::string made_from;  // a hash
+  std::string made_from;  // hash of the inputs
   std::string bytes;
 };
 
-// The file appears whole or not at all. `kind`: "state" or "checkpoint". Throws RunError (failed).
+// Writes the file atomically. `kind`: "state" or "checkpoint". Throws RunError (failed).
 void write_state_file(const StateFile& file, std::string_view kind, const std::string& path);
-// Throws InputError if it is missing, damaged, of another version or kind, or not ours.
+// Throws InputError if the file is missing, damaged, of another version or kind, or not written by
+// gambol.
 StateFile read_state_file(const std::string& path, std::string_view kind);
 
-// Throws InputError: the file cannot be used, and why.
+// Throws InputError with the reason `why` the file cannot be used.
 [[noreturn]] void refuse_state_file(const std::string& path, const std::string& why);
 
 }  // namespace gambol

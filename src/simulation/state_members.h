@@ -1,12 +1,12 @@
 #pragma once
 
-// Every member of State, named once. Hashing, storing and moving in time are visitors V with
+// Lists every member of State once. Hashing, storing and shifting in time are visitors V with
 //
 //     v(x)        any member: a number, a flag, an enum, a text, a vector of any of these or of
-//                 structs, an optional, a ControllerMemory, or a struct with members() of its own
+//                 structs, an optional, a ControllerMemory, or a struct with its own members()
 //     v.clock(t)  an absolute simulated time, s
 //
-// A new member of State or of what it holds is one line here.
+// A new member of State, or of a struct within State, needs one line here.
 
 #include "simulation/state.h"
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// What is done with every member of State alike. See simulation/state_members.h.
+// Visitors that do the same with every member of State. See simulation/state_members.h.
 
 #include <cstdint>
 #include <cstring>
@@ -16,15 +16,15 @@
 
 namespace gambol {
 
-// How the members are walked; D does something with each run of bits: `bits(void*, size)` and, for
-// what has no fixed size, `count(std::size_t&)`, which a reader changes.
+// Traverses the members. The derived class D handles each run of bits with `bits(void*, size)`, and
+// the size of a container with `count(std::size_t&)`, which a reader changes.
 template <class D>
 class StateVisitor {
  public:
-  void operator()(bool& value) {  // no byte but 0 and 1 is one
+  void operator()(bool& value) {  // any byte except 0 and 1 is damage
     std::uint8_t byte = value;
     self().bits(&byte, 1);
-    if (byte > 1) throw std::runtime_error("it is damaged: no truth value");
+    if (byte > 1) throw std::runtime_error("is damaged: a truth value is neither 0 nor 1");
     value = byte != 0;
   }
   template <class T>
@@ -50,7 +50,7 @@ class StateVisitor {
     self().count(n);
     if (n < list.size()) list.resize(n);
     for (T& t : list) (*this)(t);
-    // One by one: the bytes may end before so many have been made.
+    // One at a time: damaged bytes may end before n elements are read.
     while (list.size() < n) (*this)(list.emplace_back());
   }
   template <class T>
@@ -68,7 +68,7 @@ class StateVisitor {
     if (kind != value.index()) {
       std::size_t i = 0;
       const bool known = ((i++ == kind && (value.template emplace<Kinds>(), true)) || ...);
-      if (!known) throw std::runtime_error("an unknown kind of memory");
+      if (!known) throw std::runtime_error("is damaged: unknown kind of controller memory");
     }
     std::visit([&](auto& memory) { (*this)(memory); }, value);
   }
@@ -90,18 +90,18 @@ class StateWriter : public StateVisitor<StateWriter> {
   void count(std::size_t& n) { bits(&n, sizeof n); }
 };
 
-// Throws std::runtime_error where the bytes end too soon.
+// Throws std::runtime_error if the bytes end too soon.
 class StateReader : public StateVisitor<StateReader> {
  public:
   explicit StateReader(std::string_view bytes) : bytes_(bytes) {}
   void bits(void* data, std::size_t size) {
-    if (size > bytes_.size()) throw std::runtime_error("it is cut off");
+    if (size > bytes_.size()) throw std::runtime_error("is cut off");
     if (size > 0) std::memcpy(data, bytes_.data(), size);
     bytes_.remove_prefix(size);
   }
   void count(std::size_t& n) {
     bits(&n, sizeof n);
-    if (n > bytes_.size()) throw std::runtime_error("it is cut off");  // at least a byte each
+    if (n > bytes_.size()) throw std::runtime_error("is cut off");  // an element has >= 1 byte
   }
   bool at_end() const { return bytes_.empty(); }
 
@@ -109,7 +109,7 @@ class StateReader : public StateVisitor<StateReader> {
   std::string_view bytes_;
 };
 
-// Moves every clock by the same time.
+// Shifts every clock by the same time, s.
 class ClockShift : public StateVisitor<ClockShift> {
  public:
   explicit ClockShift(double by) : by_(by) {}

@@ -7,7 +7,7 @@
 namespace gambol {
 namespace {
 
-// A = [I B; C D] with positions first; S = D - C B.
+// The matrix is A = [I B; C D] with positions first. S = D - C B is the Schur complement.
 struct StiffNewton {
   int nq, nv;
   Eigen::MatrixXd B, C, S;

@@ -17,13 +17,14 @@ void require(int flag) {
   if (flag < 0) throw std::runtime_error(fmt::format("CVODE: {}", CVodeGetReturnFlagName(flag)));
 }
 
-// What goes wrong is told by what step() returns.
+// Suppresses CVODE's messages: step() returns whether it succeeded.
 void say_nothing(int, const char*, const char*, char*, void*) {}
 
-// A contact that closes within a step leaves Newton's method with an old slope: slow, but sure.
-// More iterations than CVODE's 3 are cheaper than its answer, a new Jacobian and a shorter step.
+// When a contact closes within a step, Newton's method uses an outdated Jacobian and converges
+// slowly but reliably. More iterations than CVODE's default of 3 cost less than what CVODE does
+// otherwise: compute a new Jacobian and shorten the step.
 constexpr int newton_iterations = 10;
-// min_step is what ends a step that fails for ever.
+// Limits are high because min_step ends a step that keeps failing.
 constexpr int as_often_as_it_takes = 1000;
 
 bool same(const Pad& a, const Pad& b) {
@@ -40,9 +41,9 @@ struct StiffSolver::Impl {
   SUNLinearSolver newton = nullptr;
   void* cvode = nullptr;
   bool fresh = true;  // the next step begins a new integration
-  double stop = -1;   // s, that CVODE knows of
-  long rejected = 0;  // of earlier integrations
-  // What the last step was made with. Where it has changed since, CVODE remembers other forces.
+  double stop = -1;   // s, stop time last set in CVODE
+  long rejected = 0;  // steps of earlier integrations
+  // The values at the last restart. If they change, CVODE's history belongs to other forces.
   std::vector<std::vector<Pad>> pads;  // [figure]
   std::vector<AttachmentState> attachments;
 

@@ -1,8 +1,9 @@
 #pragma once
 
-// A solver of stiff differential equations, which seed 000 asks for twice (section 5.3 and chapter
-// 6): SUNDIALS' CVODE, backward differentiation formulas of order 1 to 5, behind what a simulation
-// needs of it. Of all figures at once; error per step relative to 1 + |x|, root mean square.
+// A solver of stiff differential equations, which McKenna's MS thesis (MIT 1990, "seed 000") asks
+// for twice (section 5.3 and chapter 6): wraps SUNDIALS' CVODE with backward differentiation
+// formulas of order 1 to 5. Integrates all figures together; the error per step is the root mean
+// square relative to 1 + |x|.
 
 #include <memory>
 
@@ -13,20 +14,20 @@ namespace gambol {
 
 class StiffSolver {
  public:
-  // All workspaces are made here.
+  // Allocates all workspaces.
   StiffSolver(const State& state, const IntegratorSpec& how);
   ~StiffSolver();
 
-  // Forgets earlier steps, from which a new one is extrapolated. What evolves lies in State alone
-  // only if this is called wherever a simulation may be stored and gone on with.
+  // Discards the earlier steps from which the solver extrapolates the next one. To be called
+  // wherever a simulation may be stored and resumed: only then does State hold everything that
+  // evolves.
   void restart();
-  // One accepted step from `state` towards `stop` (s), which it may not pass; moves the figures and
-  // the time. Restarts where pads or attachments have
-  // changed since the last. False if it would have to be
-  // shorter than min_step: the state is then what it was.
+  // Makes one accepted step from `state` to at most `stop` (s); advances the figures and the time.
+  // Restarts first if pads or attachments have changed since the last restart. Returns false if the
+  // step would have to be shorter than min_step; the state is then unchanged.
   bool step(Ensemble& ensemble, State& state, double stop);
 
-  // Since it was made. Rejected: too long for the tolerance, or for Newton's method.
+  // Totals since construction. Rejected: steps too long for the tolerance or for Newton's method.
   long evaluations() const;
   long rejected() const;
 

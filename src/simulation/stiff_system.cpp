@@ -61,8 +61,8 @@ bool StiffSystem::rate(double t, const double* y, double* f) {
 }
 
 void StiffSystem::jacobian(double t, const double* y, Eigen::Ref<Eigen::MatrixXd> J) {
-  // The square root of the rounding error, in metres, radians or either per second: small beside
-  // the depth over which a contact's force grows by e, large beside the noise of the forces.
+  // The square root of the rounding error, in m, rad, m/s or rad/s: small compared with the depth
+  // over which a contact's force grows by a factor e, large compared with the noise of the forces.
   constexpr double difference = 1e-8;
   J.setZero();
   y_ = Eigen::Map<const Eigen::VectorXd>(y, size());

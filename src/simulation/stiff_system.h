@@ -1,7 +1,7 @@
 #pragma once
 
-// The motion of all figures as one system of differential equations dy/dt = f(t, y), with y the
-// positions of all figures and after them their velocities: what a general solver asks for.
+// The motion of all figures as one system of differential equations dy/dt = f(t, y), as a general
+// solver requires. y holds the positions of all figures, then the velocities of all figures.
 
 #include "simulation/ensemble.h"
 
@@ -14,21 +14,21 @@ class StiffSystem {
   int positions() const { return nq_; }
   int velocities() const { return nv_; }
   int size() const { return nq_ + nv_; }
-  long evaluations() const { return evaluations_; }  // of the dynamics, since it was made
+  long evaluations() const { return evaluations_; }  // of the dynamics, since construction
 
-  // Whose motion, and what else its forces depend on: commands, pads, attachments, settings. Until
-  // the next call; needed before the first rate().
+  // Sets the figures, and the state that their forces depend on besides y: commands, pads,
+  // attachments, settings. Holds both until the next call; required before the first rate().
   void set(Ensemble& ensemble, const State& state) {
     ensemble_ = &ensemble;
     state_ = &state;
   }
   void pack(const State& state, double* y) const;
-  void unpack(const double* y, State& state) const;  // orientations come out of length 1
+  void unpack(const double* y, State& state) const;  // normalises orientations
 
-  // False if a rate is no number.
+  // f(t, y). Returns false if a component is not finite.
   bool rate(double t, const double* y, double* f);
-  // df/dy by differences, `size` x `size`. What the rates of positions owe to the positions
-  // themselves, which is never stiff, is left out.
+  // df/dy by differences, `size` x `size`. Omits the derivatives of position rates with respect to
+  // positions, which are never stiff.
   void jacobian(double t, const double* y, Eigen::Ref<Eigen::MatrixXd> J);
 
  private:

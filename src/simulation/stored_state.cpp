@@ -63,7 +63,7 @@ StoredState load_state(const std::string& path) {
   try {
     StateReader reader(file.bytes);
     members(reader, stored);
-    if (!reader.at_end()) refuse_state_file(path, "is damaged: it goes on after its end");
+    if (!reader.at_end()) refuse_state_file(path, "is damaged: it has more bytes than its content");
   } catch (const std::runtime_error& error) {
     refuse_state_file(path, error.what());
   }
@@ -97,8 +97,8 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   to = from;
   to.controllers = fresh.controllers;
   adopt_controllers(names, from, sim.cast(), to);
-  // Commands are by actuator, joint and output: they mean nothing to a figure that has others. And
-  // a figure that nobody leads any more would stay where it was led to.
+  // Commands are indexed by actuator, joint and output, so they do not fit a figure with others.
+  // And a figure that no controller leads any more would stay where it was led to.
   const Command &a = from.command, &b = fresh.command;
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
       a.outputs.size() != b.outputs.size() || (a.root_led() && !sim.is_led()))
@@ -106,7 +106,7 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   to.command.root_held = b.root_held;
 }
 
-// The element of `from` that has the same name, where names are those of `from`.
+// The element of `from` with the name `name`, or null. `names` are the names of `from`.
 template <class T>
 const T* same_name(const std::vector<std::string>& names, const std::vector<T>& from,
                    const std::string& name) {
@@ -124,7 +124,7 @@ void adopt_world(const StoredState& stored, const State& from, const MotionSpec&
   bool same_figures = stored.figures.size() == spec.figures.size();
   for (std::size_t i = 0; same_figures && i < spec.figures.size(); ++i)
     same_figures = stored.figures[i].name == spec.figures[i].name;
-  // Of another capacity, or with other things to spark at, it begins as it would.
+  // An emitter of another capacity, or with another number of sources, keeps its initial state.
   for (std::size_t i = 0; i < spec.world.particles.size(); ++i) {
     const auto* other = same_name(stored.emitters, from.particles, spec.world.particles[i].name);
     if (other && other->particles.size() == to.particles[i].particles.size() &&
@@ -133,11 +133,11 @@ void adopt_world(const StoredState& stored, const State& from, const MotionSpec&
     if (!same_figures)
       std::fill(to.particles[i].sources.begin(), to.particles[i].sources.end(), EmissionSource{});
   }
-  // A cue that waits for a time waits for this shot's time.
+  // A cue with a time of its own keeps this shot's time.
   for (std::size_t i = 0; i < spec.cues.size(); ++i)
     if (const auto* other = same_name(stored.cues, from.cues, spec.cues[i].name))
       if (!spec.cues[i].at) to.cues[i] = *other;
-  // What cues have changed stays so; what they have not is this shot's.
+  // Values that cues have changed are kept; the others are those of this shot's spec.
   const Vec3 gravity = from.world.gravity != stored.gravity ? from.world.gravity : to.world.gravity;
   if (gravity != from.world.gravity) {
     to.world.gravity = from.world.gravity;

@@ -1,6 +1,6 @@
 #pragma once
 
-// A state in a file, and a state as the beginning of another simulation.
+// Stores a state in a file, and starts another simulation from a stored state.
 
 #include <string>
 #include <vector>
@@ -9,32 +9,32 @@
 
 namespace gambol {
 
-// A state and whom it belongs to.
+// A state with the names of the figures, cues, attachments and emitters that it belongs to.
 struct StoredState {
   struct Figure {
     std::string name;
     std::vector<std::string> bodies, controllers;
   };
-  std::string made_from;  // hash of all that it depends on
+  std::string made_from;  // hash of everything that the state depends on
   std::vector<Figure> figures;
   std::vector<std::string> cues, attachments, emitters;
-  Vec3 gravity = Vec3::Zero();  // m/s2, as its shot gave it
+  Vec3 gravity = Vec3::Zero();  // m/s2, in the spec of its shot
   State state;
 };
 
 StoredState stored_state(const Simulator& simulator, const std::string& made_from);
 
-// Every bit, under a checksum; the file appears whole or not at all. Throws RunError (failed).
+// Writes every bit, with a checksum, atomically. Throws RunError (failed).
 void save_state(const StoredState& stored, const std::string& path);
-// Throws InputError if the file is missing, damaged, of another version or not ours.
+// Throws InputError if the file is missing, damaged, of another version or not written by gambol.
 StoredState load_state(const std::string& path);
 
-// Makes `stored` the state of a simulator that has just been reset. Figures are matched by name and
-// controllers by name and kind, as are attachments and cues that wait for others; those that
-// `stored` does not have begin as they would. Clocks move so that it is the simulator's start; cues
-// before it have happened. Throws InputError where a figure's bodies differ. Where the times are
-// equal too, going on gives the same bits as not having stopped, if the simulation would have
-// stopped there anyway: at a tick or a cue.
+// Makes `stored` the state of a simulator that has just been reset. Matches figures, attachments,
+// emitters and cues without a time of their own by name, and controllers by name and kind; those
+// that `stored` lacks keep their initial state. Shifts the clocks of `stored` to the simulator's
+// start and marks earlier cues as happened. Throws InputError if a figure's bodies differ. If the
+// times are equal too, the simulation continues with the same bits as one that was not interrupted,
+// provided that it would have stopped there anyway: at a tick or a cue.
 void adopt(const StoredState& stored, Simulator& simulator);
 
 }  // namespace gambol

@@ -92,7 +92,7 @@ TEST_F(CheckedMeasures, NameTheBodyOrLegThatTheyAreOf) {
             "s.yaml:3:5: expect[0].body: found \"foot\", expected a leg of \"bug\" (left)\n");
   EXPECT_EQ(of("tilt", "bug", "foot"),
             "s.yaml:3:5: expect[0].body: found \"foot\", expected it beside measures of a body or "
-            "leg: tilt is one of the figure\n");
+            "leg: tilt is a measure of the figure\n");
 }
 
 TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {

@@ -182,7 +182,7 @@ TEST(StepMeasures, SayWhatTheyNeed) {
   EXPECT_NE(w.complaint("duty_factor_error", 1, 1.65).find("it swings only once"),
             std::string::npos);
   w.asked().design.leg_speed = 0.1;  // a fourth quantity, which contradicts the three
-  EXPECT_NE(w.complaint("duty_factor_error").find("a gait that can be: at "), std::string::npos);
+  EXPECT_NE(w.complaint("duty_factor_error").find("a feasible gait: at "), std::string::npos);
 }
 
 TEST(StepMeasures, DoNotTakeTheFirstTickForALift) {

@@ -295,7 +295,7 @@ TEST_F(Killed, AnEndThatIsAskedForIsSaidAndLeavesNoLitter) {
     const int status = run(std::chrono::milliseconds(1500), signal);
     ASSERT_TRUE(WIFEXITED(status)) << "it was killed by it";
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
-    EXPECT_THAT(content(at("stderr")), HasSubstr("goes on from there\n"));
+    EXPECT_THAT(content(at("stderr")), HasSubstr("resumes from there\n"));
     for (const auto& [path, bytes] : files())
       EXPECT_THAT(fs::path(path).filename().string(), Not(StartsWith(".gambol")));
   }

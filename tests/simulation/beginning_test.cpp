@@ -119,7 +119,7 @@ TEST_F(Beginning, FindsADamagedFile) {
   write_state_file(longer, "state", path);
   std::stringstream more;
   more << std::ifstream(path, std::ios::binary).rdbuf();
-  EXPECT_THAT(complaint(more.str()), HasSubstr("is damaged: it goes on after its end"));
+  EXPECT_THAT(complaint(more.str()), HasSubstr("is damaged: it has more bytes than its content"));
   EXPECT_THAT(complaint("hello"), HasSubstr("is not a state file"));
   fs::remove(path);
   EXPECT_THROW(load_state(path), InputError);

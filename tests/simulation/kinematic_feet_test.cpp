@@ -204,7 +204,7 @@ TEST(KinematicFeet, ABodyThatBalancesStaysOverThem) {
   led.gait().balance = 1;
   EXPECT_GT(measured(led.shot, "support_margin"), 0);
   EXPECT_THAT(complaint(led.shot, "flight_gravity"),
-              HasSubstr("a gait in which there are times without a foot on the ground"));
+              HasSubstr("a gait with times at which no foot is on the ground"));
 }
 
 TEST(KinematicFeet, WhoFliesHasNoMarginOfSupport) {
