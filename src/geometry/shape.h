@@ -44,7 +44,7 @@ struct Shape {
   std::shared_ptr<const HeightField> field;  // height field: in the shape's frame
   bool smooth = false;                       // height field: visible with smooth normals
   bool mirrored = false;                     // mesh, height field: mirrored, y -> -y
-  Transform X_BS;                            // pose of the shape in its body's frame
+  Transform X_BS;                            // from the shape's frame to its body's
 };
 
 // Mass, centre of mass p_BoBcm_B and rotational inertia about the centre of mass, in B's axes.

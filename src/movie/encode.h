@@ -29,7 +29,7 @@ MovieSettings movie_settings(const MovieSpec& spec, double fps);
 std::string settings_hash(const MovieSettings& settings);
 // The frame (from 0) that is used as the film's poster.
 int poster_frame(const MovieSpec& spec, double fps, int frames);
-// .mp4 or .mov
+// The file name ending without its dot: "mp4" or "mov".
 const char* movie_ending(MovieCodec codec);
 
 // Stereo, left and right interleaved, from -1 to 1.
@@ -64,9 +64,9 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
 Image8 read_frame(const std::string& path);
 // Encodes a JPEG file; the same picture gives the same bytes.
 std::string jpeg_bytes(const Image8& picture);
-// Reads a part of a sound file of any kind, resampled to Sound's rate; the result is shorter if the
-// part extends beyond the file's end. Keeps nothing else, and stops reading at the part's end.
-// Throws InputError if the file has no sound.
+// Reads a part of a sound file of any supported format, resampled to Sound's rate; the result is
+// shorter if the part extends beyond the file's end. Keeps nothing else, and stops reading at the
+// part's end. Throws InputError if the file has no sound.
 Sound read_sound(const std::string& path, SoundPart part);
 
 struct MovieInfo {

@@ -77,7 +77,7 @@ struct Poses {
   std::string when(double t) const;    // "0.312 s (frame 38)", for messages
   double time_at(double frame) const;  // s, simulated, at film time in units of frames
   bool is_there(double frame, std::size_t body) const;
-  // Interpolated pose (slerp) at film time in units of frames, 0 <= frame <= frames.
+  // Interpolated transform (slerp) at film time in units of frames, 0 <= frame <= frames.
   Transform pose_at(double frame, std::size_t body) const;
 };
 
