@@ -1,7 +1,7 @@
 #pragma once
 
 // Reads the first bytes of a picture's file: its format, independent of its name, and its size for
-// formats whose OpenImageIO readers allocate the whole picture before they can be asked for it.
+// formats whose OpenImageIO readers allocate the whole picture before they tell its size.
 
 #include <string>
 
