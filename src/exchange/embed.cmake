@@ -1,5 +1,5 @@
-# Writes OUTPUT, C++ that holds the text of every file in FOLDER. A string literal may be no longer
-# than 64 KiB, which no module should come near.
+# Writes OUTPUT, C++ source with the text of every HTML, CSS and JavaScript file in FOLDER. A string
+# literal may have at most 64 KiB; every module should be much shorter.
 file(GLOB files ${FOLDER}/*.html ${FOLDER}/*.css ${FOLDER}/*.js)
 list(SORT files)
 set(code "#include \"exchange/replay_files.h\"\n\nnamespace gambol {\n\n")

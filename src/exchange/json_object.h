@@ -1,7 +1,7 @@
 #pragma once
 
-// JSON as the page of a replay reads it: small things as text, long rows of numbers as the base64
-// of their bytes, which a browser takes as a typed array at once.
+// JSON for the page of a replay: short values as text, long arrays of numbers as the base64 of
+// their bytes, which a browser decodes directly to a typed array.
 
 #include <fmt/format.h>
 
@@ -16,16 +16,16 @@
 
 namespace gambol {
 
-static_assert(std::endian::native == std::endian::little);  // as every browser's typed arrays
+static_assert(std::endian::native == std::endian::little);  // as browsers' typed arrays
 
-// `values` as a JSON string. T is the element of the typed array that reads it.
+// `values` as a JSON string of base64. T is the element type of the typed array that reads them.
 template <class T>
 std::string packed(const std::vector<T>& values) {
   return '"' + base64({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)}) +
          '"';
 }
 
-// Seven digits: all that a GPU keeps. Not finite: null.
+// Seven digits, as a GPU keeps no more. A number that is not finite becomes null.
 inline std::string json_number(double x) { return x - x == 0 ? fmt::format("{:.7g}", x) : "null"; }
 
 inline std::string json_vector(const Vec3& v) {

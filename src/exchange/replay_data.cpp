@@ -10,7 +10,8 @@
 namespace gambol {
 namespace {
 
-// Rows of position, target, lens and ride, and in which frames the view is on.
+// A view: `cameras` has a row of position, target, lens and ride per frame; `on` says whether the
+// view is shown in the frame.
 std::string view_json(const ViewSpec& view, const std::vector<ReplayCamera>& cameras, double fps) {
   std::vector<float> rows;
   std::vector<std::uint8_t> on;
@@ -34,8 +35,8 @@ std::string view_json(const ViewSpec& view, const std::vector<ReplayCamera>& cam
   return json.str();
 }
 
-// Particles at the beginning of every frame: where, of which emitter, and how much of their life,
-// in parts of 255, is over.
+// Particles at the beginning of every frame: position, emitter, and age as a fraction of their
+// life, times 255.
 std::string particles_json(const ShotSpec& shot, const Poses& poses, const ReplaySight& sight) {
   std::vector<std::uint32_t> first{0};
   std::vector<float> places;

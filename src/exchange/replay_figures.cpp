@@ -45,7 +45,7 @@ std::string quaternion_json(const Quat& q) {
                      json_number(q.w()));
 }
 
-// How bodies stand at the beginning of every frame.
+// Positions and rotations of the bodies at the beginning of every frame.
 void add_places(const Poses& poses, JsonObject& data) {
   std::vector<float> places;
   std::vector<std::int16_t> turns;
@@ -59,15 +59,15 @@ void add_places(const Poses& poses, JsonObject& data) {
   data.json("places", packed(places)).json("turns", packed(turns));
 }
 
-// The first frame in which the body is there.
+// The first frame in which the body is present.
 int first_frame(const Poses& poses, std::size_t body) {
   int frame = 0;
   while (frame < poses.frames && !poses.is_there(frame, body)) ++frame;
   return frame;
 }
 
-// The outermost part of what is seen of a foot whose tip nobody gives: the mean of the tenth that
-// lies farthest from its joint.
+// A substitute for the tip of a foot that has none in its figure: the mean of the visible vertices
+// whose distance from the body's origin is at least nine tenths of the largest.
 Vec3 far_end(const BodySpec& body) {
   std::vector<Vec3> points;
   for (const ShapeSpec& shape : body.visible) {
@@ -114,7 +114,7 @@ class FigureReplay {
     return json.str();
   }
 
-  // The outputs of the controller that says when the leg steps.
+  // The recorded outputs of the controller that commands the leg's steps; nullptr without one.
   const Channel* stepping(const LegSpec& leg) const {
     for (const ControllerSpec& controller : cast_.controllers) {
       const Channel* channel = poses_.channel(cast_.name + "/" + controller.name);
@@ -125,7 +125,7 @@ class FigureReplay {
     return nullptr;
   }
 
-  // From and to, in frames of the film, of every step that the film shows.
+  // Beginning and end of every step that the film shows, in frames of the film.
   std::vector<float> steps_of(const Channel& gait, const LegSpec& leg) const {
     const double begin = poses_.sample_times.front(), end = poses_.sample_times.back();
     std::vector<float> steps;
@@ -137,8 +137,8 @@ class FigureReplay {
     return steps;
   }
 
-  // [frame][leg][x, y, z], N in the world: the mean over the time that a frame stands for, so that
-  // short impacts between frames count for what they are.
+  // [frame][leg][x, y, z], N, in the world: the mean force over the frame's interval, so that short
+  // impacts between frames are counted with their duration.
   std::vector<float> frame_forces(const Channel& channel, const std::vector<LegSpec>& legs) const {
     constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
     const std::vector<double>& times = poses_.track_times;
@@ -169,8 +169,8 @@ class FigureReplay {
   const CastSpec& cast_;
 };
 
-// Every layer of every figure, each once, and whether it is seen in the film. The one without a
-// name is always seen.
+// The names of all layers of all figures, each once, and whether the film shows the layer. The
+// layer without a name is not listed; it is always visible.
 std::string layers_json(const ShotSpec& shot) {
   std::vector<std::string> names, layers;
   for (const CastSpec& cast : shot.motion.figures)

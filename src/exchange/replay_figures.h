@@ -1,6 +1,7 @@
 #pragma once
 
-// What stands in the scene of a replay: surfaces, bodies, how they go, and what their legs do.
+// The figures in the scene of a replay: surfaces, bodies, their motion, and the steps of their legs
+// and forces on their feet.
 
 #include <map>
 #include <string>
@@ -13,11 +14,11 @@
 
 namespace gambol {
 
-// Surfaces that are the same in their shape's frame are kept once.
+// A list of surfaces, which stores equal surfaces (in their shapes' frames) once.
 class ReplayMeshes {
  public:
   explicit ReplayMeshes(int segments) : segments_(segments) {}
-  // The number of the shape's surface, whatever its place on the body.
+  // Returns the number of the shape's surface, which does not depend on the shape's X_BS.
   std::size_t add(const Shape& shape);
   std::string json() const { return json_list(meshes_); }
 
@@ -27,11 +28,11 @@ class ReplayMeshes {
   std::map<std::string, std::size_t> numbers_;
 };
 
-// Numbers of the look's materials; 0 is the neutral grey of what names none.
+// Numbers of the look's materials by name; 0 is the neutral grey of shapes without a material.
 std::map<std::string, std::size_t> material_numbers(const LookSpec& look);
 
-// Adds members `meshes`, `bodies`, `places`, `turns` and `figures`; round surfaces have `segments`
-// per full turn. Throws InputError for bodies that the poses lack.
+// Adds the members `meshes`, `bodies`, `places`, `turns`, `figures`, `layers` and `skins`; round
+// surfaces have `segments` per full turn. Throws InputError for bodies that the poses lack.
 void add_replay_figures(const ShotSpec& shot, const Poses& poses, int segments, JsonObject& data);
 
 }  // namespace gambol

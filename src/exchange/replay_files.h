@@ -1,6 +1,6 @@
 #pragma once
 
-// The files of exchange/replay/, which CMake puts into the program.
+// The files of exchange/replay/, which CMake embeds in the program.
 
 #include <string_view>
 #include <vector>

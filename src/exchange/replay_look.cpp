@@ -19,7 +19,7 @@ std::string material_json(const MaterialSpec& m) {
   return json.str();
 }
 
-// A curve over film time, a number per frame.
+// A curve over film time, sampled once per frame.
 std::string per_frame(const Curve& curve, const Poses& poses) {
   std::vector<float> values;
   for (int frame = 0; frame < poses.frames; ++frame)
@@ -27,7 +27,7 @@ std::string per_frame(const Curve& curve, const Poses& poses) {
   return packed(values);
 }
 
-// Lights of other shapes as squares that give as much.
+// A light. Area lights of other shapes become squares with the same power.
 std::string light_json(const LightSpec& light, const Poses& poses) {
   JsonObject json;
   json.text("kind", light.kind == LightKind::sun ? "sun" : "area").vector("color", light.color);
@@ -38,7 +38,7 @@ std::string light_json(const LightSpec& light, const Poses& poses) {
         .str();
   json.vector("position", light.position.at(0)).vector("target", light.target.at(0));
   const bool flat = light.kind == LightKind::area;
-  const double side = light.kind == LightKind::spot ? 1  // whose intensity is not per area
+  const double side = light.kind == LightKind::spot ? 1  // its intensity is not per area
                                                     : light.radius * std::sqrt(std::numbers::pi);
   json.number("width", flat ? light.width : side).number("height", flat ? light.height : side);
   json.flag("follow", light.follow);
@@ -73,7 +73,7 @@ std::string terrain_json(const HeightField& field, bool smooth) {
   return json.str();
 }
 
-// The ruled lines of the ground's material; its other patterns are left to the film.
+// The ruled lines of the ground's material; only the film shows its other patterns.
 void add_rules(const MaterialSpec& material, JsonObject& json) {
   for (const TextureSpec& t : material.textures) {
     const auto* rules = std::get_if<GridTexture>(&t.kind);

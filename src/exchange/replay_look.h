@@ -1,6 +1,6 @@
 #pragma once
 
-// How the scene of a replay looks, as JSON: what a browser draws without tracing paths.
+// The look of a replay's scene, as JSON: the parts that a browser can draw without path tracing.
 
 #include <string>
 
@@ -9,10 +9,10 @@
 
 namespace gambol {
 
-// Materials (numbered as material_numbers() says), lights, sky and exposure.
+// Materials (with the numbers of material_numbers()), lights, sky and exposure.
 std::string replay_look(const LookSpec& look, const Poses& poses);
 
-// The ground as `look.ground`, which must be there, has it.
+// The ground with the look of `look.ground`, which must have a value.
 std::string replay_ground(const GroundSpec& ground, const LookSpec& look);
 
 }  // namespace gambol

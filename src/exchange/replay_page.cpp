@@ -17,17 +17,18 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   return text;
 }
 
-// Text of an element, or of an attribute in double quotes.
+// Escapes the text of an element, or of an attribute in double quotes.
 std::string html_text(std::string text) {
   text = replaced(std::move(text), "&", "&amp;");
   text = replaced(std::move(text), "<", "&lt;");
   return replaced(std::move(text), "\"", "&quot;");
 }
 
-// JSON inside a script element ends at no tag: `<` stands in strings only.
+// Escapes `<`, so that no tag in JSON ends its script element. JSON has `<` in strings only.
 std::string json_in_html(std::string json) { return replaced(std::move(json), "<", "\\u003c"); }
 
-// In JavaScript these letters stand in strings, comments and regular expressions only.
+// Escapes "</script" and "<!--", which JavaScript has in strings, comments and regular expressions
+// only.
 std::string script_in_html(std::string script) {
   script = replaced(std::move(script), "</script", "<\\/script");
   return replaced(std::move(script), "<!--", "<\\!--");
@@ -50,7 +51,7 @@ std::string file_named(std::string_view name) {
   throw RunError(ExitCode::failed, fmt::format("replay/{} is not in the program", name));
 }
 
-// All modules in one scope: main.js, which starts them, is the last.
+// All modules in one scope; main.js, which starts the player, is the last.
 std::string modules() {
   std::string text = "(() => {\n\"use strict\";\n";
   for (const ReplayFile& file : replay_files())
@@ -59,7 +60,7 @@ std::string modules() {
   return text + "// main.js\n" + file_named("main.js") + "})();\n";
 }
 
-// Puts `text` where the page says `{{name}}`, which it says once.
+// Replaces `{{name}}`, which occurs once in the page, by `text`.
 void fill(std::string& page, const std::string& name, const std::string& text) {
   const std::string slot = "{{" + name + "}}";
   page.replace(page.find(slot), slot.size(), text);
@@ -72,7 +73,7 @@ std::string replay_page(const ShotSpec& shot, const Poses& poses, const ReplaySi
   const std::string drawing = library(three, "three.min.js");
   const std::string orbit = library(three, "examples/js/controls/OrbitControls.js");
   std::string page = file_named("page.html");
-  // From the end to the beginning, so that no slot is looked for in what has been filled in.
+  // Fills the slots from last to first, so that no search passes text that was filled in.
   fill(page, "modules", script_in_html(modules()));
   fill(page, "orbit", script_in_html(orbit));
   fill(page, "three", script_in_html(drawing));

@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-// [vertex][4] numbers of the figure's bodies, and their weights in parts of 65535.
+// [vertex][4] numbers of the figure's bodies, and their weights times 65535.
 void add_influences(const SkinMesh& skin, JsonObject& json) {
   std::vector<std::uint16_t> bodies, weights;
   for (std::size_t i = 0; i + 1 < skin.first.size(); ++i) {
@@ -28,7 +28,7 @@ void add_influences(const SkinMesh& skin, JsonObject& json) {
   json.json("influences", packed(bodies)).json("weights", packed(weights));
 }
 
-// Corners, sorted by material, and what part of them has which.
+// Corners of triangles, sorted by material, and the range of corners with each material.
 void add_triangles(const FigureSkin& skin, const LookSpec& look, JsonObject& json) {
   const auto numbers = material_numbers(look);
   std::vector<std::uint32_t> corners;

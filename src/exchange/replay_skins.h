@@ -1,6 +1,6 @@
 #pragma once
 
-// Skins of figures in a replay: a browser bends them itself, so that they cost no room per frame.
+// Skins of figures in a replay: the browser deforms them, so that the page needs no data per frame.
 
 #include <string>
 
@@ -9,10 +9,10 @@
 
 namespace gambol {
 
-// Vertices follow this many bodies at most, the heaviest of those that geometry/skin.h has.
+// Vertices follow at most this many bodies: those with the largest weights in geometry/skin.h.
 inline constexpr std::size_t replay_influences = 4;
 
-// A list of all skins of all figures. Throws as make_skin() does.
+// All skins of all figures as a JSON list. Throws as make_skin() does.
 std::string replay_skins(const ShotSpec& shot, const Poses& poses);
 
 }  // namespace gambol

@@ -28,7 +28,7 @@ void add_box(const Shape& s, ContactFeatures& out) {
 }
 
 void add_mesh(const Shape& s, const TriangleMesh& mesh, ContactFeatures& out) {
-  // A file may repeat a place for every normal it has there: sides are known by their places.
+  // A file may repeat a position for each of its normals, so sides are identified by positions.
   using Key = std::array<double, 6>;
   std::map<Key, Vec3> open;  // side -> normal of the triangle on its other side
   for (const auto& t : mesh.triangles) {
@@ -42,18 +42,18 @@ void add_mesh(const Shape& s, const TriangleMesh& mesh, ContactFeatures& out) {
         open[{p.x(), p.y(), p.z(), q.x(), q.y(), q.z()}] = n;
         continue;
       }
-      // Outward normals turn apart over a convex side, counter-clockwise along it.
+      // Outward normals diverge across a convex side.
       if (other->second.cross(n).dot(q - p) < -1e-6 * (q - p).norm())
         out.edges.push_back({s.X_BS * p, s.X_BS * q, s.X_BS.R * n, s.X_BS.R * other->second});
     }
   }
 }
 
-// The balls whose hull has the cylinder's side: where it tapers their centres lie beyond the wider
-// end and their radii are longer than the side's.
+// A rod whose side is the cylinder's side. If the cylinder tapers, the rod's balls are larger than
+// the cross-sections where they touch the side, and their centres are moved towards the wider end.
 ContactRod cone_side(const Shape& s) {
   const double half = s.length / 2, end_radius = s.radius * s.taper.x();
-  const double slope = (s.radius - end_radius) / s.length;  // of the side: towards the axis
+  const double slope = (s.radius - end_radius) / s.length;  // of the side, towards the axis
   const auto centre = [&](double y, double r) { return s.X_BS * Vec3(0, y - slope * r, 0); };
   const double longer = std::sqrt(1 + slope * slope);
   return {centre(-half, s.radius), centre(half, end_radius), s.radius * longer, end_radius * longer,
@@ -85,7 +85,7 @@ void add_contact_features(const Shape& s, ContactFeatures& out) {
     case ShapeKind::mesh:
       return add_mesh(s, solid_mesh(s), out);
   }
-  // As contact_points() sees it: flat between eight corners of each rim.
+  // The same solid as in contact_points(): flat between eight corners of each rim.
   Shape sharp = s;
   sharp.edge = 0;
   sharp.X_BS = Transform();

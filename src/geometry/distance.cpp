@@ -7,8 +7,8 @@
 namespace gambol {
 namespace {
 
-// Figures are metres large: nothing overflows that std::hypot would save, at several times the
-// cost.
+// std::hypot costs several times as much and would only avoid overflow, which cannot happen:
+// figures are metres large.
 double across(double x, double y) { return std::sqrt(x * x + y * y); }
 
 double box(const Vec3& p, const Vec3& half, double edge) {
@@ -24,7 +24,8 @@ double cylinder(const Vec3& p, double radius, double half, double edge) {
 // Balls of radius r0 at y = -half and r1 at y = half, and the cone that touches both.
 double capsule(const Vec3& p, double r0, double r1, double half, double slope, double flat) {
   const double out = across(p.x(), p.z()), up = p.y() + half;
-  const double along = flat * up - slope * out;  // of the side's foot, from the lower ball's centre
+  // Place of p's projection along the side, measured from the lower ball's centre.
+  const double along = flat * up - slope * out;
   if (along <= 0) return across(out, up) - r0;
   if (along >= flat * 2 * half) return across(out, up - 2 * half) - r1;
   return flat * out + slope * up - r0;
@@ -93,7 +94,7 @@ ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape) {
   }
   constexpr int segments = 24;
   const TriangleMesh seen = surface_mesh(shape, segments);
-  // Chords of curves lie inside them.
+  // The vertices do not bound curved parts exactly: chords lie inside their curves.
   for (const Vec3& p : seen.positions) bounds_.extend(p);
   const Vec3 bulge = Vec3::Constant(0.02 * bounds_.sizes().maxCoeff());
   bounds_ = {bounds_.min() - bulge, bounds_.max() + bulge};

@@ -1,6 +1,6 @@
 #pragma once
 
-// How far a point is from a solid.
+// Signed distance from a point to a solid.
 
 #include <memory>
 #include <vector>
@@ -10,13 +10,14 @@
 
 namespace gambol {
 
-// Of one shape, as it is seen (with rounded edges), placed by its X_BS. Reads a mesh's file once.
+// Signed distance to one visible shape (with rounded edges), placed by its X_BS. The constructor
+// reads a mesh's file; at() does not.
 class ShapeDistance {
  public:
   explicit ShapeDistance(const Shape& shape);
 
-  // m, negative inside. Exact for boxes, balls, capsules and straight cylinders, to the second
-  // order in the distance for ellipsoids, and for all others that of their tessellation.
+  // m, negative inside. Exact for boxes, balls, capsules and straight cylinders; to the second
+  // order in the distance for ellipsoids; for all others the distance to their tessellation.
   double at(const Vec3& p) const;
 
   const Eigen::AlignedBox3d& bounds() const { return bounds_; }
@@ -26,10 +27,10 @@ class ShapeDistance {
   double from_mesh(const Vec3& p) const;
 
   Shape shape_;
-  Eigen::Matrix3d R_SB_;  // a matrix turns points in fewer operations than a quaternion
+  Eigen::Matrix3d R_SB_;  // a matrix rotates points in fewer operations than a quaternion
   Vec3 p_SoBo_S_;
-  double slope_ = 0, flat_ = 1;  // of a capsule's side against its axis: sine and cosine
-  TriangleMesh mesh_;            // in the shape's frame, of what has no formula
+  double slope_ = 0, flat_ = 1;  // sine and cosine of the angle of a capsule's side to its axis
+  TriangleMesh mesh_;            // in the shape's frame, for shapes without a formula
   Eigen::AlignedBox3d bounds_;
 };
 

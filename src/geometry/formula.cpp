@@ -32,7 +32,7 @@ Formula::Formula(const std::string& text) : impl_(std::make_unique<Impl>()) {
     impl_->parser.DefineVar("y", &impl_->y);
     impl_->parser.DefineConst("pi", std::numbers::pi);
     impl_->parser.SetExpr(text);
-    impl_->parser.Eval();  // it is parsed on first use
+    impl_->parser.Eval();  // muParser parses on the first evaluation
   } catch (const mu::Parser::exception_type& e) {
     refuse(e);
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-// A number as a formula in x and y, written as in a calculator: `0.01*exp(-(x^2+y^2)/0.02^2)`.
-// Functions are muParser's (sin, cos, exp, sqrt, abs, min, max, rint, a ? b : c, ...) and pi.
+// A formula in x and y, in calculator notation: `0.01*exp(-(x^2+y^2)/0.02^2)`. It may use
+// muParser's functions (sin, cos, exp, sqrt, abs, min, max, rint, a ? b : c, ...) and pi.
 
 #include <memory>
 #include <string>
@@ -10,10 +10,10 @@ namespace gambol {
 
 class Formula {
  public:
-  // Throws std::invalid_argument that says what is wrong with the text, and where.
+  // Throws std::invalid_argument, which says what is wrong with the text, and where.
   explicit Formula(const std::string& text);
   ~Formula();
-  // NaN or infinite where the formula is.
+  // Returns NaN or an infinity where the formula has that value.
   double at(double x, double y);
 
  private:

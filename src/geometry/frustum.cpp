@@ -10,7 +10,7 @@ namespace {
 using std::numbers::pi;
 
 // Axes of the cross-section (u, w) and of the solid (a). For a cylinder u, w and a are x, z and y,
-// which is left-handed: around() turns the other way there.
+// which is left-handed: cylinder_surface() goes around from w towards u.
 struct Axes {
   int u, w, a;
 };
@@ -42,8 +42,8 @@ Vec3 place(const Shape& s, const Vec2& across, double t) {
   return p;
 }
 
-// The meridian of a round solid: from the lower end's middle to the upper one's. `y` is measured
-// from the middle; the normal is (out, up).
+// A point on the meridian of a round solid, which runs from the lower end's middle to the upper
+// end's. `y` is measured from the solid's middle; the normal is (out, up).
 struct Meridian {
   double r, y, out, up;
 };
@@ -62,7 +62,8 @@ std::vector<Meridian> meridian(double low, double high, double h, double edge, i
     }
   };
   if (edge > 0) {
-    // Fillets touch the end and the side, or where the end has no room, the side all around.
+    // A fillet touches the end and the side. If the end is too small for it, a ball that touches
+    // the side all around replaces the end.
     const double r_low = low - edge * (1 + up) / out, r_high = high - edge * (1 - up) / out;
     line.clear();
     if (r_low >= 0) {
@@ -87,8 +88,8 @@ std::vector<Meridian> meridian(double low, double high, double h, double edge, i
   return line;
 }
 
-// With `rows` strips along the side: where a cross-section changes its proportions, the side bends
-// upwards too.
+// Divides the side into `rows` strips: if the cross-section changes its proportions, the side is
+// curved along the axis too.
 std::vector<Meridian> with_rows(const std::vector<Meridian>& line, int rows) {
   std::vector<Meridian> more;
   for (const Meridian& m : line) {
@@ -104,7 +105,7 @@ std::vector<Meridian> with_rows(const std::vector<Meridian>& line, int rows) {
   return more;
 }
 
-// The narrow radii at both ends, in which a cylinder's meridian is drawn.
+// The smaller radii of both end cross-sections, from which a cylinder's meridian is computed.
 Vec2 narrow(const Shape& s) {
   return {section(s, 0).half.minCoeff(), section(s, 1).half.minCoeff()};
 }
@@ -119,8 +120,8 @@ void add_proper_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::
   triangle(a, c, d);
 }
 
-// The meridian is led around every cross-section: its place as a part of the narrow radius there,
-// its direction as it then comes out.
+// Sweeps the meridian around the cross-sections. Its radius, as a part of the smaller radius there,
+// scales the cross-section; the normals follow from the two tangents.
 TriangleMesh cylinder_surface(const Shape& s, int segments) {
   const int quarter = std::max(2, (segments + 3) / 4);
   const double h = s.length;
@@ -134,10 +135,10 @@ TriangleMesh cylinder_surface(const Shape& s, int segments) {
     const Section at = section(s, t);
     const double whole = ends.x() + (ends.y() - ends.x()) * t;
     const double part = whole > 0 ? std::min(m.r / whole, 1.0) : m.out > 0 ? 1.0 : 0.0;
-    // Along the meridian, upwards or inwards: of the height, and of the part.
+    // Derivatives along the meridian (upwards or inwards) of the height and of `part`.
     const double rise = m.out;
     const double wider = whole > 0 ? (-m.up - part * grows * m.out) / whole : 0;
-    // At an apex the directions are those just below it.
+    // At an apex, use the directions of a cross-section close to it.
     const Vec2 open = at.half.cwiseMax(1e-9 * base_of(s));
     for (int j = 0; j < segments; ++j) {
       const double angle = 2 * pi * j / segments;
@@ -160,7 +161,7 @@ TriangleMesh cylinder_surface(const Shape& s, int segments) {
   return mesh;
 }
 
-// Of a tapered box: the plane of the face at +-u (0), +-w (1) or +-a (2): normal . x = offset.
+// The plane of a face of a tapered box, normal . x = offset. Axes: 0 is u, 1 is w, 2 is a.
 struct Plane {
   Vec3 normal;
   double offset;
@@ -181,7 +182,7 @@ Plane face(const Shape& s, int axis, int sign) {
   return {n, n.dot(on)};
 }
 
-// The corner with these signs of the solid whose faces are all drawn in by `edge`.
+// The corner with these signs of the solid whose faces are all moved inwards by `edge`.
 Vec3 inner_corner(const Shape& s, const std::array<int, 3>& sign, double edge) {
   Mat3 N;
   Vec3 offset;
@@ -199,7 +200,8 @@ Vec3 turned(const Vec3& from, const Vec3& to, double part) {
   return (std::sin((1 - part) * angle) * from + std::sin(part * angle) * to) / std::sin(angle);
 }
 
-// Faces, strips along edges and patches at corners of the box grown from its inner one.
+// The inner box (all faces moved inwards by the edge radius), grown again by that radius: faces,
+// strips along edges and patches at corners.
 class RoundedBox {
  public:
   RoundedBox(const Shape& s, int steps) : shape_(s), steps_(steps) {}
@@ -247,7 +249,7 @@ class RoundedBox {
     triangle(corners[0], corners[2], corners[3], sa < 0);
   }
 
-  // Between the faces of a and the next axis, along the third.
+  // The strip between a face of axis a and one of the next axis; it runs along the third.
   void add_strip(int a, int sa, int sb) {
     const int b = (a + 1) % 3, c = (a + 2) % 3;
     const Vec3 n0 = face(shape_, a, sa).normal, n1 = face(shape_, b, sb).normal;
@@ -267,7 +269,7 @@ class RoundedBox {
     }
   }
 
-  // Its borders are the ends of strips, point by point.
+  // The patch at a corner. Its borders coincide with the ends of strips, point by point.
   void add_patch(const Signs& sign) {
     Vec3 n[3];
     for (int axis = 0; axis < 3; ++axis) n[axis] = face(shape_, axis, sign[axis]).normal;
@@ -343,7 +345,7 @@ bool edge_fits(const Shape& s, double edge) {
 MassProperties frustum_mass(const Shape& s, double density) {
   const bool rectangle = s.kind == ShapeKind::box;
   const Axes axes = axes_of(s);
-  // Of a cross-section with half extents (1, 1): its area, and the mean of u^2.
+  // For a cross-section with half extents (1, 1): its area, and the mean of u^2.
   const double area = rectangle ? 4 : pi, spread = rectangle ? 1.0 / 3 : 0.25;
   double volume = 0;
   Vec3 first = Vec3::Zero();

@@ -24,10 +24,11 @@ using Affine = Eigen::Affine3d;
   throw InputError(Problem{place, "mesh", found, expected});
 }
 
-// Buffers of their own are files that a stranger's file names.
+// A glTF file may name other files as its buffers; a file from an untrusted author may only name
+// allowed ones.
 bool is_allowed_file(const std::string& path, void*) { return why_no_file(path, "a file").empty(); }
 
-// Pictures are not decoded: the renderer's look names its textures itself.
+// Images are not decoded: the renderer's look names its textures itself.
 bool skip_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
                 int, void*) {
   return true;
@@ -37,7 +38,7 @@ class GltfReader {
  public:
   explicit GltfReader(const std::string& path) : path_(path) {}
 
-  // Of buffers beside the file, as it writes their paths.
+  // The paths of the buffers beside the file, as it writes them.
   std::vector<std::string> buffer_files() {
     open();
     std::vector<std::string> files;
@@ -63,7 +64,7 @@ class GltfReader {
   }
 
   void open() {
-    // The library takes a folder for an endless file.
+    // The library reads a folder as a file without an end.
     std::error_code none;
     if (!std::filesystem::is_regular_file(path_, none))
       fail("no file that can be read", "a glTF file");
@@ -93,7 +94,7 @@ class GltfReader {
              "one without, such as an export with compression off");
   }
 
-  // A few bytes can name the same numbers again and again.
+  // A small file can refer to the same numbers many times.
   void refuse_endless() const {
     constexpr double most = 20e6;
     double corners = 0;
@@ -104,7 +105,7 @@ class GltfReader {
         if (position == primitive.attributes.end()) continue;
         corners += static_cast<double>(at(model_.accessors, position->second, "accessor").count);
         if (list >= 0) corners += static_cast<double>(at(model_.accessors, list, "accessor").count);
-        if (corners > most) fail("a mesh without end", fmt::format("at most {} corners", most));
+        if (corners > most) fail("an oversized mesh", fmt::format("at most {} corners", most));
       }
   }
 
@@ -115,7 +116,7 @@ class GltfReader {
     return list[index];
   }
 
-  // The file's scene; without any, every node that no other one carries.
+  // The roots of the file's scene, or, in a file without scenes, all nodes without a parent.
   std::vector<int> roots() const {
     if (!model_.scenes.empty())
       return at(model_.scenes, std::max(model_.defaultScene, 0), "scene").nodes;
@@ -140,7 +141,7 @@ class GltfReader {
       if (node.translation.size() == 3) X.translate(Vec3(node.translation.data()));
       if (node.rotation.size() == 4) {
         const Quat q(node.rotation[3], node.rotation[0], node.rotation[1], node.rotation[2]);
-        if (!(q.norm() > 0)) fail("a rotation of no length", "a unit quaternion");
+        if (!(q.norm() > 0)) fail("a rotation of zero length", "a unit quaternion");
         X.rotate(q.normalized());
       }
       if (node.scale.size() == 3) X.scale(Vec3(node.scale.data()));
@@ -148,7 +149,7 @@ class GltfReader {
     return X;
   }
 
-  // Depth first without recursion: a damaged file may nest its nodes without end.
+  // Goes depth first without recursion: a damaged file may nest its nodes without end.
   void read_node(int root, const Affine& X) {
     std::vector<std::pair<int, Affine>> open{{root, X}};
     while (!open.empty()) {
@@ -165,8 +166,8 @@ class GltfReader {
     }
   }
 
-  // An accessor's numbers, `width` to an element; integers as such, or from 0 or -1 to 1 if they
-  // are normalised.
+  // An accessor's numbers, `width` per element; normalised integers become numbers from 0 or -1
+  // to 1.
   std::vector<double> numbers(int index, int width, const char* what) const {
     const tinygltf::Accessor& a = at(model_.accessors, index, "accessor");
     if (a.sparse.isSparse || a.bufferView < 0)
@@ -234,7 +235,7 @@ class GltfReader {
     return values;
   }
 
-  // What takes a skin's bones from where its mesh was bound to where the nodes are.
+  // The transforms that move a skin's bones from the bind posture to that of the file's nodes.
   std::vector<Affine> bone_moves(const tinygltf::Skin& skin) const {
     std::vector<double> inverse;
     if (skin.inverseBindMatrices >= 0)
@@ -291,7 +292,7 @@ class GltfReader {
       Affine X = X_node;
       if (!shares.empty()) X = blended(shares[i], moves, X_node);
       part.positions.push_back(X * Vec3(&places[3 * i]));
-      // Volumes of what is larger are no numbers.
+      // The volume of a larger mesh could be infinite or NaN.
       if (!(part.positions.back().cwiseAbs().maxCoeff() <= 1e30))
         fail("positions too far away", "at most 1e30 m");
       Vec3 n = Vec3::Zero();  // unknown yet
@@ -307,7 +308,7 @@ class GltfReader {
     append(part, name_bones(shares, skin));
   }
 
-  // What turns normals as X turns planes, whichever way X turns its inside.
+  // The matrix that transforms normals as X transforms planes; they stay outward if X mirrors.
   static Mat3 cofactors(const Mat3& X) {
     Mat3 C;
     for (int i = 0; i < 3; ++i) C.col(i) = X.col((i + 1) % 3).cross(X.col((i + 2) % 3));
@@ -344,7 +345,7 @@ class GltfReader {
     return X.matrix()(3, 3) > 0 ? X : else_;
   }
 
-  // From indices into the skin's joints to those into all bones of the file.
+  // Replaces indices into the skin's joints by indices into all bones of the file.
   std::vector<BoneShares> name_bones(std::vector<BoneShares> shares, int skin) {
     if (shares.empty()) return shares;
     std::vector<std::uint32_t> numbers;
@@ -380,8 +381,8 @@ class GltfReader {
     return list;
   }
 
-  // glTF asks for facets where a mesh brings no normals: their corners become vertices of their
-  // own.
+  // glTF requires flat facets for a mesh without normals: each of their corners becomes a separate
+  // vertex.
   void append(const TriangleMesh& part, const std::vector<BoneShares>& shares) {
     TriangleMesh& mesh = out_.mesh;
     const auto add = [&](std::uint32_t i, const Vec3& normal) {
@@ -412,7 +413,7 @@ class GltfReader {
 
   std::string path_;
   tinygltf::Model model_;
-  std::map<int, Affine> world_;  // [node] its frame in the scene's
+  std::map<int, Affine> world_;  // [node] its transform to the scene's frame
   std::vector<int> mesh_nodes_;
   bool any_uv_ = false;
   GltfMesh out_;
@@ -438,7 +439,7 @@ std::vector<std::string> mesh_files(const std::string& path) {
   try {
     for (const std::string& uri : GltfReader(path).buffer_files())
       files.push_back(std::filesystem::path(path).parent_path() / uri);
-  } catch (const InputError&) {  // reported by whoever loads it
+  } catch (const InputError&) {  // load_gltf() will report it
   }
   return files;
 }

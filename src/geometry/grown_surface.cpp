@@ -10,7 +10,7 @@ namespace gambol {
 namespace {
 
 constexpr double far_away = 1e30;
-constexpr int kept = 12;  // of the nearest shapes at a point: several lie within each other
+constexpr int kept = 12;  // nearest shapes per point: several may contain each other
 
 struct Near {
   std::array<float, kept> d;
@@ -77,7 +77,7 @@ class Field {
   }
   Vec3 point(int i, int j, int k) const { return low_ + g_.cell * Vec3(i, j, k); }
 
-  // One layer of the grid, shape by shape within its reach.
+  // Fills one layer of the grid, with each shape only where it can matter.
   void fill(int k) {
     std::vector<Near> near(static_cast<std::size_t>(n_[0]) * n_[1]);
     for (Near& at : near) at.d.fill(float(far_away)), at.shape.fill(-1);
@@ -108,7 +108,7 @@ class Field {
     return n.norm() > 0 ? n.normalized() : Vec3::UnitZ();
   }
 
-  // The nearest shape's distance, less where one that it flows into is about as near.
+  // The nearest shape's distance, reduced where a shape that it blends with is about as near.
   double united(const Near& at, const Vec3& p) const {
     double d = at.d[0];
     const auto less_by = [](double gap, double width) {
@@ -116,21 +116,21 @@ class Field {
       return h * h / (4 * width);
     };
     double less = 0;
-    // Farther inside or outside nothing changes sides.
+    // Farther from the surface, blending cannot change the sign.
     const double band = g_.melt / 4 + std::abs(g_.offset) + 3 * g_.soften + 2 * g_.cell;
     for (int k = 1; k < kept && g_.melt > 0 && std::abs(d) < band; ++k) {
       const double gap = at.d[k] - at.d[0];
       if (at.shape[k] < 0 || gap >= g_.melt) break;
       if (!related_(shapes_[at.shape[0]].body, shapes_[at.shape[k]].body)) continue;
       const double cosine = direction(at.shape[0], p).dot(direction(at.shape[k], p));
-      // All of it from 60 degrees on.
+      // The blend is complete from 60 degrees on.
       const double angle = std::clamp(1 - cosine, 0.0, 0.5) / 0.5;
       if (angle > 0) less = std::max(less, less_by(gap, g_.melt * angle));
     }
     return d - less - g_.offset;
   }
 
-  // Beyond the reach of all shapes: outside, no farther than matters.
+  // Points beyond the reach of all shapes get a positive distance that is not too large to blur.
   void clamp_far() {
     const float most = float(margin_);
     tbb::parallel_for(std::size_t(0), values_.size(),
@@ -169,8 +169,8 @@ class Field {
     values_ = std::move(out);
   }
 
-  // What is outside but enclosed would have a surface of its own inside the skin, and show where
-  // bodies bend it through.
+  // A cavity (outside the shapes, but enclosed by them) would have a surface of its own inside the
+  // skin, which could show where bodies bend it through the skin.
   void fill_hollows() {
     std::vector<char> open(values_.size(), 0);
     std::vector<std::size_t> front{0};  // the grid's corner is outside everything
@@ -195,7 +195,8 @@ class Field {
       if (!open[i] && values_[i] >= 0) values_[i] = inside;
   }
 
-  // A vertex in every cell that the surface passes: the mean of where it crosses the cell's edges.
+  // Places a vertex in every cell that the surface passes, at the mean of the points where the
+  // surface crosses the cell's edges.
   void place_vertices() {
     cells_.assign(values_.size(), -1);
     for (int k = 0; k + 1 < n_[2]; ++k)
@@ -226,7 +227,7 @@ class Field {
     mesh_.positions.push_back(point(i, j, k) + g_.cell * (sum / crossings));
   }
 
-  // The four cells around each edge of the grid that the surface crosses make a quad.
+  // Joins the vertices of the four cells around each grid edge that the surface crosses to a quad.
   void join() {
     mesh_.normals.resize(mesh_.positions.size());
     for (int k = 0; k < n_[2]; ++k)
@@ -287,8 +288,8 @@ class Field {
     return sum;
   }
 
-  // Onto the surface, and its normal: the field's slope over a cell to either side. A vertex stays
-  // within its cell, so that its triangles do not fold over.
+  // Moves vertex i onto the surface and computes its normal from the field's differences over one
+  // cell to either side. A vertex stays within its cell, so that its triangles do not fold over.
   void settle(std::size_t i) {
     Vec3& p = mesh_.positions[i];
     Vec3 slope, corner = (p - low_) / g_.cell;

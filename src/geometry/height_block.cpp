@@ -33,7 +33,7 @@ class Block {
       add_wall(nx - 1, j, nx - 1, j + 1);
       add_wall(0, j + 1, 0, j);
     }
-    // As many corners as the walls have: the surface has no seams that other triangles end in.
+    // The bottom has as many vertices as the walls: the surface has no T-junctions.
     for (int j = 0; j + 1 < ny; ++j)
       for (int i = 0; i + 1 < nx; ++i) {
         add(below(i, j), below(i + 1, j + 1), below(i + 1, j));
@@ -67,7 +67,7 @@ class Block {
     }
   }
 
-  // From p to q, the outside on the right.
+  // A wall from p to q, with the outside on the right.
   void add_wall(int pi, int pj, int qi, int qj) {
     const Vec3 p = field_.vertex(pi, pj), q = field_.vertex(qi, qj);
     add(below(pi, pj), below(qi, qj), q);

@@ -5,7 +5,7 @@
 namespace gambol {
 namespace {
 
-// Sides that turn by less than this (rad) are flat for every purpose.
+// Sides whose triangles are tilted to each other by less than this (rad) count as flat.
 constexpr double flat_turn = 1e-6;
 
 }  // namespace
@@ -24,7 +24,8 @@ HeightField::HeightField(int nx, int ny, double spacing, const Vec3& middle, std
   build_peaks();
 }
 
-// The triangle below the split (holding the cell's right or left lower corner) or above it.
+// The normal of the triangle below the split (which has the cell's lower right or left corner) or
+// above it.
 Vec3 HeightField::normal_at(int i, int j, bool upper) const {
   const double a = z(i, j), b = z(i + 1, j), c = z(i, j + 1), d = z(i + 1, j + 1);
   double dx, dy;  // rise per cell
@@ -87,7 +88,7 @@ bool HeightField::is_corner_for(int i, int j, const Vec3& n) const {
       if (n.dot(side) > slack * side.norm()) return false;
     }
   }
-  // Beyond the border the ground goes on level.
+  // Beyond the border the ground continues level.
   if ((i == 0 && n.x() < -slack) || (i == nx_ - 1 && n.x() > slack)) return false;
   if ((j == 0 && n.y() < -slack) || (j == ny_ - 1 && n.y() > slack)) return false;
   return true;
@@ -168,7 +169,7 @@ Wide HeightField::heights(const Wide& x, const Wide& y) const {
 double HeightField::highest(double x_low, double y_low, double x_high, double y_high) const {
   const auto cell = [this](double at, double origin, int cells) {
     const double c = (at - origin) * per_spacing_;
-    return static_cast<int>(std::clamp(c, 0.0, cells - 0.5));  // cuts off, as c >= 0
+    return static_cast<int>(std::clamp(c, 0.0, cells - 0.5));  // truncates: the value is >= 0
   };
   int i0 = cell(x_low, x0_, nx_ - 1), i1 = cell(x_high, x0_, nx_ - 1);
   int j0 = cell(y_low, y0_, ny_ - 1), j1 = cell(y_high, y0_, ny_ - 1);
@@ -192,7 +193,7 @@ HeightField::Cells HeightField::cells(double x_low, double y_low, double x_high,
   const auto at = [](double u, int most) {
     return static_cast<int>(std::clamp(u, 0.0, static_cast<double>(most)));
   };
-  // One more than the cells themselves: the border's sides are kept there.
+  // The upper limits are one more than the last cell's: the sides of the border have these indices.
   return {at(u0, nx_ - 1), at(u1, nx_ - 1), at(v0, ny_ - 1), at(v1, ny_ - 1)};
 }
 

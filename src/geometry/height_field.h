@@ -1,11 +1,11 @@
 #pragma once
 
-// Uneven ground: heights on a regular grid, each cell split into two triangles (seed 000 section
-// 4.4, `trigrid`). The grid is its own look-up table: what lies under a point costs the same
-// whatever the size. A cell is split along its higher diagonal, so that ridges that run across
-// cells stay sharp.
+// Uneven ground: heights on a regular grid, each cell split into two triangles (McKenna's MS
+// thesis, MIT 1990, seed 000, section 4.4, `trigrid`). The grid is its own look-up table: the cost
+// of finding the triangle under a point does not depend on the size of the grid. A cell is split
+// along its higher diagonal, so that ridges that run across cells stay sharp.
 //
-// Beyond its border the ground goes on as it is at the border, level across it.
+// Beyond its border the ground continues with the heights of the border, level perpendicular to it.
 
 #include <algorithm>
 #include <cmath>
@@ -19,7 +19,7 @@ namespace gambol {
 
 class HeightField {
  public:
-  // A side shared by two triangles, or a border's. Normals are unit and point up.
+  // A side shared by two triangles, or a side on the border. Normals are unit and point up.
   struct Edge {
     Vec3 p, q;                       // W
     Vec3 normal_right, normal_left;  // of the triangles on the right and left of p -> q
@@ -28,14 +28,14 @@ class HeightField {
     double height = 0;
     Vec3 normal = Vec3::UnitZ();
   };
-  // Of a triangle: normal . x = offset.
+  // The plane of a triangle: normal . x = offset.
   struct TrianglePlane {
     Vec3 normal;
     double offset;
   };
 
-  // Vertex (i, j), i < nx, j < ny, at x = middle.x + (i - (nx - 1) / 2) spacing, likewise y, and
-  // middle.z + z[j * nx + i]. nx, ny >= 2; all finite.
+  // Vertex (i, j), i < nx, j < ny, is at x = middle.x + (i - (nx - 1) / 2) spacing, likewise y, and
+  // at height middle.z + z[j * nx + i]. nx, ny >= 2; all numbers are finite. m.
   HeightField(int nx, int ny, double spacing, const Vec3& middle, std::vector<double> z);
 
   int nx() const { return nx_; }
@@ -45,26 +45,27 @@ class HeightField {
   double y(int j) const { return y0_ + j * spacing_; }
   double z(int i, int j) const { return z_[static_cast<std::size_t>(j) * nx_ + i]; }
   Vec3 vertex(int i, int j) const { return {x(i), y(j), z(i, j)}; }
-  // Whether cell (i, j) is split from (i, j) to (i + 1, j + 1), else from (i + 1, j) to (i, j + 1).
+  // Whether cell (i, j) is split from (i, j) to (i + 1, j + 1); if not, it is split from (i + 1, j)
+  // to (i, j + 1).
   bool rising_split(int i, int j) const {
     return z(i, j) + z(i + 1, j + 1) >= z(i + 1, j) + z(i, j + 1);
   }
 
   Under under(double x, double y) const;
-  // The same numbers wherever above one triangle; within the border.
+  // Returns the same numbers for all points above one triangle. (x, y) lies within the border.
   TrianglePlane triangle_under(double x, double y) const;
   double height(double x, double y) const { return plane_below(x, y).height; }
 
-  // Four at once.
+  // Four heights at once.
   Wide heights(const Wide& x, const Wide& y) const;
 
-  // The largest slope there is, m/m.
+  // The largest slope of any triangle, m/m.
   double steepest() const { return steepest_; }
 
-  // No point of the surface above the rectangle is higher.
+  // A height that no point of the surface above the rectangle exceeds.
   double highest(double x_low, double y_low, double x_high, double y_high) const;
 
-  // Of cell (i, j); beyond the last ones that of the border's.
+  // The height of the highest vertex of cell (i, j); beyond the last cell, that of the last cell.
   double top(int i, int j) const {
     const Level& c = peaks_[0];
     return c.z[static_cast<std::size_t>(std::min(j, c.ny - 1)) * c.nx + std::min(i, c.nx - 1)];
@@ -81,15 +82,15 @@ class HeightField {
     return u0 - i + v0 - j > 1 || u1 - i + v1 - j < 1;
   }
 
-  // Cells whose square the rectangle meets: [i_low, i_high] x [j_low, j_high]; none if it lies
-  // beyond the border.
+  // The cells whose squares the rectangle meets: [i_low, i_high] x [j_low, j_high]; empty if the
+  // rectangle lies beyond the border.
   struct Cells {
     int i_low = 0, i_high = -1, j_low = 0, j_high = -1;
   };
   Cells cells(double x_low, double y_low, double x_high, double y_high) const;
 
-  // Cell (i, j) owns its lower (0), left (1) and inner (2) side; i == nx - 1 and j == ny - 1 own
-  // the border's. What is convex is looked up.
+  // Cell (i, j) owns its lower (0), left (1) and inner (2) side; indices i == nx - 1 and
+  // j == ny - 1 own sides on the border. Convexity is precomputed.
   bool has_side(int i, int j, int side) const {
     return (side == 1 || i < nx_ - 1) && (side == 0 || j < ny_ - 1);
   }
@@ -103,8 +104,8 @@ class HeightField {
   Edge edge(int i, int j, int side) const;
   // Whether a convex side ends at the vertex.
   bool may_be_corner(int i, int j) const { return bits(i, j) & corner_bit; }
-  // Whether a body may touch vertex (i, j) alone, pushed along the unit vector n: none of the sides
-  // that meet there rises along it.
+  // Whether a body that is pushed along the unit vector n may touch vertex (i, j) alone: none of
+  // the sides that meet there rises along n.
   bool is_corner_for(int i, int j, const Vec3& n) const;
 
  private:
@@ -122,7 +123,8 @@ class HeightField {
   double spacing_ = 0, per_spacing_ = 0, x0_ = 0, y0_ = 0, steepest_ = 0;
   std::vector<double> z_;
   std::vector<std::uint8_t> convex_;  // [vertex] a bit per side, and corner_bit
-  // peaks_[k] holds the highest vertex of squares of 2^k cells; level 0 is the cells themselves.
+  // peaks_[k] holds the height of the highest vertex of each square of 2^k by 2^k cells; level 0
+  // has one entry per cell.
   struct Level {
     int nx = 0, ny = 0;
     std::vector<double> z;

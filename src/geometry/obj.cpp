@@ -17,7 +17,7 @@
 namespace gambol {
 namespace {
 
-constexpr double farthest = 1e30;  // m; volumes and normals of what is so large are still numbers
+constexpr double farthest = 1e30;  // m; volumes and normals of a mesh of this size are still finite
 
 struct Corner {
   std::uint32_t vertex = 0;
@@ -69,7 +69,7 @@ class ObjReader {
       place_.col = 1;
       read_line(line);
       if (std::max({corners_, points_.size(), normals_.size(), uvs_.size()}) > most_)
-        fail("a mesh without end",
+        fail("an oversized mesh",
              fmt::format("at most {} each of vertices, normals, texture coordinates and corners "
                          "of faces",
                          most_));
@@ -99,7 +99,7 @@ class ObjReader {
     return v;
   }
 
-  // One number is enough: a texture may be a line.
+  // One number is enough: textures may be one-dimensional.
   Vec2 read_uv(std::istringstream& words, const std::string& line) const {
     Vec2 uv = Vec2::Zero();
     if (!(words >> uv.x())) fail("'" + line + "'", "one to three numbers");
@@ -152,7 +152,7 @@ class ObjReader {
     return it->second;
   }
 
-  // A place has one smooth normal, even where its texture coordinates part.
+  // A point has one smooth normal, even if its corners have different texture coordinates.
   void finish_normals() {
     std::vector<Vec3> sum(points_.size(), Vec3::Zero());
     for (const auto& t : mesh_.triangles)

@@ -14,7 +14,7 @@ namespace {
 
 using std::numbers::pi;
 
-// Zeroth and second moments of the unit cube whose edges carry a flat bevel of width c: the convex
+// Zeroth and second moments of the unit cube whose edges have a flat bevel of width c: the convex
 // hull of its six faces, each inset by c. Slices across x are squares with cut corners; the
 // integrand is a polynomial of degree 4 within the bevel, so three Gauss points are exact.
 struct UnitMoments {
@@ -63,9 +63,9 @@ MassProperties sphere(double radius, double density) {
   return about_centre(mass, Vec3::Constant(0.4 * mass * radius * radius));
 }
 
-// A solid of revolution about y: two parts of balls and a frustum between the circles where it
-// touches them. The square of its radius is quadratic in y on each, so three Gauss points are
-// exact.
+// A solid of revolution about y: two parts of balls, and a frustum between the circles where it
+// touches them. The square of the radius is quadratic in y on each of the three, so three Gauss
+// points are exact.
 MassProperties tapered_capsule(const Shape& s, double density) {
   const double half = s.length / 2, slope = taper(s), r0 = s.radius, r1 = s.end_radius;
   const double low = -half + r0 * slope, high = half + r1 * slope;
@@ -170,8 +170,8 @@ bool is_round(const Shape& s) {
 
 namespace {
 
-// Balls that touch an ellipsoid from inside on both sides of its middle plane: their centres lie in
-// an ellipse in that plane, across the thinnest axis c.
+// Balls that touch an ellipsoid from inside on both sides of its middle plane, which is
+// perpendicular to the shortest axis c: the centres lie within an ellipse in that plane.
 std::vector<ContactPoint> balls_of(const Shape& s) {
   int thin;
   s.size.minCoeff(&thin);
@@ -195,7 +195,7 @@ std::vector<ContactPoint> balls_of(const Shape& s) {
   return balls;
 }
 
-// A file may write a vertex several times, for its normals or textures; it touches once.
+// A file may repeat a vertex for its normals or texture coordinates; it is one contact point.
 void add_vertices(const Shape& s, std::vector<ContactPoint>& points) {
   std::set<std::array<double, 3>> seen;
   for (const Vec3& p : solid_mesh(s).positions)

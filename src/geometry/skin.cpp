@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-// A rigid motion: p -> R p + t with R that of `real`, t = 2 dual real*.
+// A rigid motion p -> R p + t, where `real` is the quaternion of R, and t = 2 dual real*.
 struct DualQuat {
   Eigen::Vector4d real, dual;  // coefficients x, y, z, w
 };
@@ -72,7 +72,7 @@ class MaterialCutter {
       if (m[0] == m[1] && m[1] == m[2]) {
         add(t, m[0]);
       } else if (m[0] != m[1] && m[1] != m[2] && m[2] != m[0]) {
-        add(t, m[0]);  // too small to matter
+        add(t, m[0]);  // three materials meet: too small an area to matter
       } else {
         const int lone = m[1] == m[2] ? 0 : m[2] == m[0] ? 1 : 2;
         cut_corner({t[lone], t[(lone + 1) % 3], t[(lone + 2) % 3]}, m[lone], m[(lone + 1) % 3]);
@@ -86,7 +86,7 @@ class MaterialCutter {
     skin_.material_of.push_back(material);
   }
 
-  // The first corner is nearer to material a, the others to b.
+  // The first corner is nearest to material a, the others to b.
   void cut_corner(const std::array<std::uint32_t, 3>& t, std::size_t a, std::size_t b) {
     const std::uint32_t p = between(t[0], t[1], a, b), q = between(t[0], t[2], a, b);
     add({t[0], p, q}, a);
@@ -125,7 +125,7 @@ class MaterialCutter {
 
   SkinMesh& skin_;
   std::vector<std::vector<float>>& near_;
-  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> cuts_;  // vertex of an edge
+  std::map<std::pair<std::uint32_t, std::uint32_t>, std::uint32_t> cuts_;  // [edge] its new vertex
 };
 
 }  // namespace
@@ -164,7 +164,7 @@ void for_each(std::size_t count, const Function& function) {
                     });
 }
 
-// Of the triangles around every place, weighted by their areas; not unit.
+// [place] sum of the normals of the triangles around it, weighted by their areas; not unit.
 std::vector<Vec3> mean_normals(const SkinMesh& skin, const std::vector<Vec3>& positions) {
   std::vector<Vec3> areas(skin.mesh.triangles.size()), normals(skin.around_first.size() - 1);
   for_each(areas.size(), [&](std::size_t t) {
@@ -195,7 +195,7 @@ void bend(const SkinMesh& skin, const std::vector<Transform>& X_WB, std::vector<
     Eigen::Vector4d real = Eigen::Vector4d::Zero(), dual = real;
     for (std::uint32_t k = skin.first[i]; k < skin.first[i + 1]; ++k) {
       const DualQuat& q = moves[skin.influences[k].body];
-      // q and -q are the same motion; the way from one to the other must not lead through 0.
+      // q and -q are the same motion; the sign keeps the sum away from 0.
       const double w =
           q.real.dot(pivot) < 0 ? -skin.influences[k].weight : skin.influences[k].weight;
       real += w * q.real;

@@ -27,7 +27,7 @@ struct Value {
 using Point = Value<3>;
 using Uv = Value<2>;
 
-// Faces that no scheme takes: of fewer than three places, or that pass one twice.
+// No scheme accepts a face with fewer than three vertices, or with a vertex twice.
 bool is_proper(const std::vector<std::uint32_t>& face) {
   std::vector<std::uint32_t> sorted = face;
   std::sort(sorted.begin(), sorted.end());
@@ -83,8 +83,8 @@ class Subdivider {
         d, Factory::Options(triangles ? Sdc::SCHEME_LOOP : Sdc::SCHEME_CATMARK, how)));
   }
 
-  // Where a place has more faces than sides, because some lie on each other, the library writes
-  // beyond its memory (3.5.0, PrimvarRefiner::Limit).
+  // OpenSubdiv writes beyond its memory (3.5.0, PrimvarRefiner::Limit) if a vertex has more faces
+  // than sides, because some of the faces coincide.
   bool is_surface() const {
     const Far::TopologyLevel& level = refiner_->GetLevel(0);
     for (int v = 0; v < level.GetNumVertices(); ++v)
@@ -152,7 +152,7 @@ class Subdivider {
   TriangleMesh out_;
 };
 
-// Vertices at the same place, to the bit, become one.
+// Merges vertices whose positions are equal to the bit.
 PolygonMesh welded(const TriangleMesh& mesh) {
   PolygonMesh out;
   std::map<std::array<double, 3>, std::uint32_t> places;

@@ -10,24 +10,25 @@
 
 namespace gambol {
 
-// Faces of any number of corners, welded: faces that meet share their vertices.
+// Faces with any number of corners, welded: faces that meet share their vertices.
 struct PolygonMesh {
   std::vector<Vec3> positions;
   std::vector<std::vector<std::uint32_t>> faces;
   std::vector<Vec2> uvs;                             // may be empty
-  std::vector<std::vector<std::uint32_t>> face_uvs;  // likewise; into uvs, corner by corner
+  std::vector<std::vector<std::uint32_t>> face_uvs;  // may be empty; [face][corner] index into uvs
 };
 
-// Every face of an OBJ file, as it is written.
+// Every face of an OBJ file, as the file has it.
 PolygonMesh load_obj_polygons(const std::string& path);
 
-// The same of any mesh file: of a glTF one its triangles, vertices at one place joined. Throws
-// InputError as load_mesh() does.
+// The same for any mesh file: of a glTF file its triangles, with vertices at one place merged.
+// Throws InputError as load_mesh() does.
 PolygonMesh load_polygons(const std::string& path);
 
-// The faces split `levels` times, their corners on the limit surface with its normals; quads as
-// pairs of triangles. Catmull-Clark's scheme, or Loop's where all faces are triangles. Open borders
-// stay curves of their own. Texture coordinates follow linearly. `path` is for errors.
+// Splits the faces `levels` times, and moves their corners onto the limit surface, with its
+// normals; quads become pairs of triangles. The scheme is Catmull and Clark's, or Loop's if all
+// faces are triangles. Open borders become smooth curves that depend on the border alone. Texture
+// coordinates are interpolated linearly. `path` is for error messages.
 TriangleMesh subdivided(const PolygonMesh& mesh, int levels, const std::string& path);
 
 // Throws InputError for faces that subdivided() refuses.

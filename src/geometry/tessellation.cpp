@@ -43,7 +43,7 @@ void add_flat(TriangleMesh& mesh, std::vector<Vec3> corners) {
     add_triangle(mesh, first, first + i - 1, first + i);
 }
 
-// The hull of the six faces of a box, each drawn in by `bevel` of the unit cube: 6 rectangles, 12
+// The hull of the six faces of a box, each inset by `bevel` of the unit cube: 6 rectangles, 12
 // strips along the edges, 8 triangles at the corners.
 TriangleMesh flat_box(const Vec3& size, double bevel) {
   TriangleMesh mesh;
@@ -84,8 +84,8 @@ TriangleMesh flat_box(const Vec3& size, double bevel) {
   return mesh;
 }
 
-// A sphere of radius `edge` cut along the coordinate planes, its eight octants moved to the
-// corners of the box: rows and columns that lie on a cut are doubled.
+// A sphere of radius `edge` is cut along the coordinate planes, and its eight octants are moved to
+// the corners of the box: rows and columns that lie on a cut are doubled.
 TriangleMesh round_box(const Vec3& size, double edge, int segments) {
   const int quarter = std::max(1, (segments + 3) / 4);
   const Vec3 half = 0.5 * size;
@@ -93,7 +93,7 @@ TriangleMesh round_box(const Vec3& size, double edge, int segments) {
   const Vec3 core = half - Vec3::Constant(r);
   const int rows = 2 * (quarter + 1), columns = 4 * (quarter + 1);
   TriangleMesh mesh;
-  // Exact at quarter turns, so that what should meet meets.
+  // Exact at quarter turns, so that vertices that should coincide do.
   const auto turn = [&](int step) {
     const int k = step % (4 * quarter);
     const double a = 0.5 * pi * (k % quarter) / quarter;
@@ -138,7 +138,7 @@ struct ProfilePoint {
   double n_r, n_y;   // normal
 };
 
-// Turns a profile, from the lowest to the highest point, about the y axis.
+// Revolves a profile, given from the lowest to the highest point, about the y axis.
 TriangleMesh lathe(const std::vector<ProfilePoint>& profile, int segments) {
   TriangleMesh mesh;
   for (const ProfilePoint& p : profile)
@@ -155,8 +155,8 @@ TriangleMesh lathe(const std::vector<ProfilePoint>& profile, int segments) {
   return mesh;
 }
 
-// Appends a turn of radius r about (centre_radius, y), by default a quarter, from angle `from`
-// upwards. It begins or ends at a pole.
+// Appends an arc of radius r about (centre_radius, y), by default a quarter turn, from angle `from`
+// upwards. The arc begins or ends at a pole.
 void add_arc(std::vector<ProfilePoint>& profile, double centre_radius, double y, double r,
              double from, int steps, double turn = 0.5 * pi) {
   for (int i = 0; i <= steps; ++i) {
@@ -202,7 +202,7 @@ TriangleMesh cylinder(const Shape& shape, int segments) {
   return lathe(profile, segments);
 }
 
-// A sphere stretched; planes turn by the inverse.
+// A stretched sphere; normals scale by the inverse of the stretch.
 TriangleMesh ellipsoid(const Vec3& radii, int segments) {
   TriangleMesh mesh = capsule(1, 0, segments);
   for (Vec3& p : mesh.positions) p = p.cwiseProduct(radii);

@@ -1,7 +1,7 @@
 #pragma once
 
-// What the runtime module that holds OpenImageIO offers to image.cpp. Failures come back as text,
-// so that no exception has to cross the border of the module.
+// The interface of the runtime module that links OpenImageIO, for image.cpp. Failures are returned
+// as text, so that no exception has to cross the module boundary.
 
 #include <string>
 
@@ -11,8 +11,8 @@
 namespace gambol {
 
 struct ImageBackend {
-  // Each returns an empty string, or what went wrong. Files are made in memory, as `bytes`: the
-  // library's writers pass over errors of the disk.
+  // Each function returns an empty string, or what went wrong. Files are made in memory, as
+  // `bytes`, because the library's writers ignore disk errors.
   std::string (*exr_bytes)(const Image&, const std::vector<Channel32>&, const FilmInstant&,
                            const Metadata&, std::string& bytes);
   std::string (*png_bytes)(const Image8&, const Metadata&, std::string& bytes);

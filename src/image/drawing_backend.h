@@ -1,7 +1,7 @@
 #pragma once
 
-// What the module that holds Cairo offers to drawing.cpp. Failures come back as text, so that no
-// exception has to cross the border of the module.
+// The interface of the module that links Cairo, for drawing.cpp. Failures are returned as text, so
+// that no exception has to cross the module boundary.
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// Between linear light and what 8-bit pictures hold (IEC 61966-2-1), both from 0 to 1.
+// Conversion between linear light and sRGB values (IEC 61966-2-1), both from 0 to 1.
 
 #include <cmath>
 

@@ -12,7 +12,7 @@ std::string hex(const Color& c) {
   return fmt::format("#{:02x}{:02x}{:02x}", byte(c.r), byte(c.g), byte(c.b));
 }
 
-// `what` is fill or stroke.
+// `what` is "fill" or "stroke".
 std::string paint(const char* what, const Color& c) {
   std::string text = fmt::format(" {}=\"{}\"", what, hex(c));
   if (c.a < 1) text += fmt::format(" {}-opacity=\"{:.3g}\"", what, c.a);

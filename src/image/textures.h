@@ -1,7 +1,8 @@
 #pragma once
 
-// Pictures laid onto surfaces: OpenImageIO's texture system, which reads tiles when they are
-// needed, filters them over mip levels and keeps a bounded cache. See image.h for where it lives.
+// Textures on surfaces: OpenImageIO's texture system, which reads tiles when they are needed,
+// filters them over mip levels and keeps a bounded cache. It is in the same module as image.h's
+// functions.
 
 #include <memory>
 #include <string>
@@ -15,19 +16,19 @@ struct Rgba {
 class Textures {
  public:
   static constexpr int usual_megabytes = 256;
-  // `megabytes` bounds the cache.
+  // The cache takes at most `megabytes`.
   explicit Textures(int megabytes);
   ~Textures();
   Textures(const Textures&) = delete;
   Textures& operator=(const Textures&) = delete;
 
-  // A number for look_up(). Throws InputError if the file is missing or damaged.
+  // Returns a number for look_up(). Throws InputError if the file is missing or damaged.
   int open(const std::string& path);
-  // Linear light, associated alpha, over a footprint ds by dt around (s, t); the picture repeats in
-  // the unit square, t running down. A pure function, whatever the cache holds and from any thread.
-  // What could not be read is told by require_read().
+  // Returns linear light with associated alpha, filtered over a footprint ds by dt around (s, t).
+  // The picture fills the unit square and repeats; t points down. The result does not depend on the
+  // state of the cache or on the thread. require_read() reports read errors.
   Rgba look_up(int texture, float s, float t, float ds, float dt) const;
-  // Throws RunError (failed) if a picture that could be opened could not be read any more.
+  // Throws RunError (failed) if reading a picture failed after open() had succeeded.
   void require_read() const;
 
  private:

@@ -1,17 +1,17 @@
 #pragma once
 
-// What the module that holds FFmpeg's libraries offers to encode.cpp. Failures come back as text,
-// so that no exception has to cross the border of the module.
+// The interface of the module that links FFmpeg's libraries, for encode.cpp. Failures are returned
+// as text, so that no exception has to cross the module boundary.
 
 #include "movie/encode.h"
 
 namespace gambol {
 
 struct MovieBackend {
-  // One frame of the film, or what went wrong.
+  // Makes one frame of the film; returns an empty string, or what went wrong.
   using Picture = std::function<std::string(int frame, Image8&)>;
 
-  // Each returns an empty string, or what went wrong.
+  // Each function returns an empty string, or what went wrong.
   std::string (*encode)(int frames, const Picture& picture, const Sound* sound,
                         const MovieSettings&, const std::string& path,
                         const std::function<void(double)>& progress);

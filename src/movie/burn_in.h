@@ -1,6 +1,6 @@
 #pragma once
 
-// What a burn_in tells of a frame: in a shot, or in a sequence.
+// The text that a burn-in shows on a frame, in a shot or in a sequence.
 
 #include <cstdint>
 #include <string>
@@ -19,7 +19,7 @@ struct BurnInFacts {
 
 BurnInFacts burn_in_facts(const ShotSpec& shot, int frame);
 
-// One line. Time code is hours:minutes:seconds:frames, where a second has fps frames, rounded up.
+// One line. The time code is hours:minutes:seconds:frames; a second has fps frames, rounded up.
 std::string burn_in_text(const BurnInSpec& spec, const BurnInFacts& facts);
 
 }  // namespace gambol

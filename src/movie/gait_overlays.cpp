@@ -1,4 +1,5 @@
-// Stepping patterns and oscillators, as in Animations 2 to 4 of seed 000 (section 5.4).
+// Stepping patterns and oscillators, as in Animations 2 to 4 of McKenna's MS thesis (MIT 1990, seed
+// 000, section 5.4).
 
 #include <fmt/format.h>
 
@@ -16,7 +17,7 @@ namespace {
 const FigureSpec& figure_of(const ShotSpec& shot, const std::string& name) {
   for (const CastSpec& cast : shot.motion.figures)
     if (cast.name == name) return cast.figure;
-  throw std::logic_error("an overlay of no figure");  // check_overlays sees to it
+  throw std::logic_error("an overlay of an unknown figure");  // check_overlays() prevents this
 }
 
 // Simulated time from left to right.
@@ -31,7 +32,7 @@ void add_time_axis(const TimeAxis& axis, const OverlayBox& box, double y, Drawin
   for (double n = std::ceil(axis.from / tick - 1e-9); n * tick <= axis.to + 1e-9; ++n) {
     const double x = axis.at(n * tick);
     drawing.add(Drawing::Box{x - 0.5 * box.hairline, y, box.hairline, 0.3 * box.em, box.color});
-    // Near an end a number would lie on what is beside the pattern.
+    // Near an end of the axis, a number would overlap what is beside the pattern.
     if (x > axis.x - 0.5 * box.em && x < axis.x + axis.width - box.em)
       drawing.add(Drawing::Text{Vec2(x, y + 0.9 * box.em), 0.5, 0.8 * box.em, box.color,
                                 tick_text(n * tick, tick) + " s"});
@@ -47,7 +48,7 @@ void add_stepping(const SteppingSpec& spec, const Place& place, const OverlayIns
   const double begin = now.poses.track_times.front(), end = now.poses.sample_times.back();
   const double names = spec.names ? 2 * box.em : 0, below = 1.4 * box.em;
   const double t = now.simulated();
-  // A window fills from its left and then scrolls. What it shows ends now.
+  // A window fills from its left and then scrolls. Its pattern ends at the present time.
   const double first =
       spec.window ? std::max(t - *spec.window, begin) : now.poses.sample_times.front();
   const TimeAxis axis{first, spec.window ? first + *spec.window : end, box.x + names,
@@ -89,7 +90,7 @@ void add_oscillators(const OscillatorsSpec& spec, const Place& place, const Over
     return Vec2(box.x + 0.5 * box.width + side * apart,
                 box.y + 0.5 * box.height + (leg.row - 0.5 * (rows - 1)) * pitch);
   };
-  // Legs across the body, and neighbours along a side (seed 000 section 3.2).
+  // Lines between opposite legs, and between neighbours along a side (seed 000 section 3.2).
   for (const LegSpec& a : legs)
     for (const LegSpec& b : legs) {
       const bool across = a.row == b.row && a.side == Side::left && b.side == Side::right;

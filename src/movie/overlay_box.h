@@ -1,6 +1,6 @@
 #pragma once
 
-// What the kinds of overlays share: their rectangle on the picture, and the instant.
+// The data that all kinds of overlays share: their rectangle on the picture, and the instant.
 
 #include "image/drawing.h"
 #include "poses/poses.h"
@@ -9,11 +9,11 @@
 namespace gambol {
 
 inline constexpr double line_height = 1.2;     // ems, of a line of text
-inline constexpr double outline_width = 0.09;  // ems: seen on any ground, and leaves letters open
+inline constexpr double outline_width = 0.09;  // ems: visible on any picture, keeps letters open
 
 struct OverlayBox {
   double x, y, width, height;  // px
-  double em;                   // px: size of the font
+  double em;                   // px: font size
   double hairline;             // px: width of thin lines
   Color color;
   double outline = 0;  // px, of letters
@@ -44,10 +44,10 @@ struct OverlayInstant {
   }
 };
 
-// Lines of text, a quarter of an em from the sides of the box, from its top.
+// Adds lines of text, from the top of the box, a quarter of an em from its sides.
 void add_text(const std::string& text, Align align, const OverlayBox& box, Drawing& drawing);
 
-// The recorded outputs of a controller. Throws InputError at `place` if there are none.
+// The recorded outputs of a controller. Throws InputError at `place` if the poses have none.
 const Channel& gait_channel(const Poses& poses, const std::string& figure,
                             const std::string& controller, const Place& place);
 

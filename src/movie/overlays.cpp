@@ -32,7 +32,7 @@ std::string clock_text(const ClockSpec& spec, const OverlayInstant& now) {
   return text;
 }
 
-// How much of an overlay is there at `film` s of a film that ends at `end`, 0 to 1.
+// The opacity factor, 0 to 1, of an overlay at `film` s of a film that ends at `end` s.
 double presence(const OverlaySpec& overlay, double film, double end) {
   constexpr double rounding = 1e-9;
   if (film < overlay.from - rounding || (overlay.to && film >= *overlay.to - rounding)) return 0;
@@ -58,13 +58,13 @@ double luminance(const Vec3& linear) { return linear.dot(Vec3(0.2126, 0.7152, 0.
 
 OverlayBox box_of(const OverlaySpec& overlay, const Drawing& drawing) {
   OverlaySpec spec = overlay;
-  // A burn_in must be read on whatever lies below.
+  // A burn-in must be readable on any picture, so it gets an outline if it has no background.
   if (std::holds_alternative<BurnInSpec>(spec.kind) && !spec.background && !spec.outline)
     spec.outline = luminance(spec.color) > 0.2 ? Vec3::Zero() : Vec3::Ones();
   return {spec, static_cast<int>(drawing.width), static_cast<int>(drawing.height)};
 }
 
-// `add_kind` draws what the overlay is of.
+// `add_kind` draws the content of the overlay's kind.
 template <class AddKind>
 void add_overlay(const OverlaySpec& overlay, double film, double end, Drawing& drawing,
                  const AddKind& add_kind) {
@@ -121,7 +121,7 @@ const Channel& gait_channel(const Poses& poses, const std::string& figure,
   if (const Channel* channel = poses.channel(name)) return *channel;
   throw InputError(
       Problem{place, "overlays", fmt::format("poses without a channel {}", name),
-              "poses that were simulated from this shot, whose controller says what it does"});
+              "poses that were simulated from this shot, whose controller records its outputs"});
 }
 
 Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int width,
@@ -166,7 +166,7 @@ std::string overlays_hash(const ShotSpec& shot, const Poses& poses) {
   for (const OverlaySpec& overlay : shot.overlays) {
     if (const auto* s = std::get_if<SteppingSpec>(&overlay.kind)) add(s->figure, s->controller);
     if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind)) add(o->figure, o->controller);
-    // Names are in no other hash.
+    // No other hash covers these names, which burn-ins show.
     if (std::holds_alternative<BurnInSpec>(overlay.kind)) {
       hash.add(shot.name);
       for (const ViewSpec& view : shot.views) hash.add(view.name);

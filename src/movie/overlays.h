@@ -1,7 +1,7 @@
 #pragma once
 
-// What is seen beside the figure: stepping patterns, oscillators, captions, clocks and burn-ins,
-// drawn onto tone-mapped frames. They read the poses' channels alone, never a simulation.
+// Overlays: stepping patterns, oscillators, captions, clocks and burn-ins, drawn onto tone-mapped
+// frames. They read the poses alone, never a simulation.
 
 #include <string>
 #include <vector>
@@ -13,21 +13,23 @@
 
 namespace gambol {
 
-// The overlays of a frame (from 0) on a picture of that size in pixels. Everything scales with the
+// The overlays of a frame (from 0) on a picture of width x height pixels. All sizes scale with the
 // picture. Throws InputError if the poses lack a channel that an overlay shows.
 Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int width, int height);
 
-// Those that show no simulation (captions and burn-ins) at `film` s of a film that ends at `end`,
-// added to `drawing`; of others only the background.
+// Adds the overlays that show no simulation (captions and burn-ins) to `drawing`, at `film` s of a
+// film that ends at `end` s; of other overlays only the background.
 void add_plain_overlays(const std::vector<OverlaySpec>& overlays, const BurnInFacts& facts,
                         double film, double end, Drawing& drawing);
 
-// Draws them. A shot without overlays leaves the picture as it is, and loads nothing.
+// Draws a shot's overlays onto a picture. For a shot without overlays it does nothing and loads no
+// module.
 void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& picture);
 
-// Whether any of them shows what the poses recorded.
+// Whether any overlay shows a recorded channel of the poses.
 bool overlays_show_poses(const ShotSpec& shot);
-// Of all that overlays read of the poses, besides what film_hash covers.
+// Hash of the channels that overlays show, and of the names that burn-ins show: film_hash() covers
+// neither.
 std::string overlays_hash(const ShotSpec& shot, const Poses& poses);
 
 }  // namespace gambol

@@ -14,8 +14,8 @@
 namespace gambol {
 namespace {
 
-// What is left of the light `done` of the way into black. The eye takes the square for an even
-// change; light that falls evenly seems to stay, and then to drop.
+// The factor of light after the fraction `done` of a fade to black. A quadratic fall looks even; a
+// linear one looks as if the light first stayed and then dropped.
 double faded(double done) { return (1 - done) * (1 - done); }
 
 double light_of(const PartSpec& part, int k, int length, double fps) {
@@ -40,7 +40,7 @@ std::uint8_t encoded(float linear) {
   return static_cast<std::uint8_t>(255 * srgb_from_linear(std::clamp(linear, 0.0f, 1.0f)) + 0.5f);
 }
 
-// a * light_a + b * light_b, in light. `b` may be nullptr, for black.
+// a = a * light_a + b * light_b, in linear light. `b` may be nullptr, for black.
 void mix(Image8& a, float light_a, const Image8* b, float light_b) {
   const std::array<float, 256>& linear = decoding();
   for (std::size_t i = 0; i < a.pixels.size(); ++i)
@@ -70,7 +70,7 @@ Image8 card(const TitleSpec& title, int width, int height) {
 std::vector<SequenceFrame> plan_sequence(const SequenceSpec& sequence) {
   const double fps = sequence.film.fps;
   std::vector<SequenceFrame> plan;
-  int before = 0;  // frames of the part before that no dissolve has taken
+  int before = 0;  // frames of the previous part that its own dissolve does not use
   for (std::size_t p = 0; p < sequence.parts.size(); ++p) {
     const PartSpec& part = sequence.parts[p];
     const int first = frames_in(part.from, fps);

@@ -1,7 +1,7 @@
 #pragma once
 
-// A sequence's pictures: which frames of which parts each is made of, and the making. Parts go over
-// into each other, and into black, as light does: pixels are decoded, mixed and encoded again.
+// Plans and makes the pictures of a sequence from the frames of its parts. Dissolves and fades to
+// black are computed in linear light: pixels are decoded, mixed and encoded again.
 
 #include <functional>
 #include <optional>
@@ -16,29 +16,29 @@ struct SequenceFrame {
   struct Layer {
     int part = 0;
     int frame = 0;     // from 0, of the shot's film or of the card
-    double light = 1;  // what fading to black leaves
+    double light = 1;  // factor of a fade to black
   };
   Layer layer;
-  std::optional<Layer> under;  // what it comes out of
-  double share = 1;            // of `layer`
+  std::optional<Layer> under;  // in a dissolve, the layer of the part before
+  double share = 1;            // weight of `layer`; `under` has 1 - share
 };
 
-// In order, each for one frame of the film. Times are rounded to frames part by part, so that cuts
-// fall between frames.
+// One entry per frame of the film, in order. Times are rounded to frames part by part, so that cuts
+// are between frames.
 std::vector<SequenceFrame> plan_sequence(const SequenceSpec& sequence);
 
 class SequenceFilm {
  public:
-  // A frame (from 0) of the shot of a part.
+  // Returns a frame (from 0) of the shot of a part.
   using ShotFrame = std::function<Image8(const PartSpec&, int frame)>;
 
-  // `sequence` must outlive it. Pictures are of that size in pixels.
+  // `sequence` must outlive the film. Pictures have width x height pixels.
   SequenceFilm(const SequenceSpec& sequence, int width, int height, ShotFrame shot_frame);
 
   const std::vector<SequenceFrame>& plan() const { return plan_; }
   int frames() const { return static_cast<int>(plan_.size()); }
-  // The same pixels every time. Throws RunError (failed) that names a frame of another size, and
-  // what the shot's frames throw.
+  // The same frame gives the same pixels. Throws RunError (failed), which names a frame of another
+  // size, and what the ShotFrame function throws.
   Image8 picture(int frame) const;
 
  private:

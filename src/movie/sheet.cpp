@@ -29,10 +29,10 @@ Layout layout_of(std::size_t count, const Image& frame, int thumbnail_width) {
   return l;
 }
 
-// How much of each of `from` pixels each of `to` pixels covers.
+// For each of `to` pixels, the weights of those of the `from` pixels that it covers.
 struct Share {
   int first;
-  std::vector<float> weights;  // that sum to 1
+  std::vector<float> weights;  // their sum is 1
 };
 std::vector<Share> shares(int from, int to) {
   std::vector<Share> all;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Many frames of a film on one sheet, as photographers print them.
+// Contact sheets: many frames of a film in one picture.
 
 #include <functional>
 #include <string>
@@ -15,8 +15,8 @@ struct SheetFrame {
   std::function<Image()> picture;
 };
 
-// Thumbnails in rows, scaled down in linear light to `thumbnail_width` at most. All frames must
-// have one size.
+// Thumbnails in rows, scaled down in linear light to at most `thumbnail_width` pixels. Throws
+// RunError (failed) if the frames have different sizes.
 Image8 contact_sheet(const std::vector<SheetFrame>& frames, int thumbnail_width = 320);
 
 }  // namespace gambol

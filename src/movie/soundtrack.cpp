@@ -8,7 +8,7 @@ namespace gambol {
 namespace {
 
 std::size_t pairs(double seconds) {
-  constexpr double most = 1e15;  // more than any file has, and a whole number
+  constexpr double most = 1e15;  // more than any file has, and exact as a double
   return static_cast<std::size_t>(std::llround(std::min(seconds * Sound::rate, most)));
 }
 

@@ -1,18 +1,18 @@
 #pragma once
 
-// The sound of a film, made of a sound file as its author says.
+// The sound of a film, made from a sound file according to an AudioSpec.
 
 #include "movie/encode.h"
 #include "shot/sequence_spec.h"
 
 namespace gambol {
 
-// What is heard of the file in a film of `frames`.
+// The part of the file that is heard in a film of `frames` frames.
 SoundPart heard_part(const AudioSpec& spec, int frames, double fps);
 
-// Exactly as long as `frames` of `fps`: silence, then `heard`, that part of the file, from when the
-// spec says to its end or the film's, faded at both ends of what is heard. Amplitudes fade
-// linearly; what gain takes beyond 1 is cut off there.
+// A sound exactly as long as `frames` at `fps`: silence until the spec's offset, then `heard` (the
+// samples of heard_part()) to its end or the film's, then silence. The heard part fades linearly in
+// amplitude at both ends. Samples that the gain takes beyond +-1 are clipped.
 Sound soundtrack(const AudioSpec& spec, Sound heard, int frames, double fps);
 
 }  // namespace gambol

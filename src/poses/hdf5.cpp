@@ -6,7 +6,8 @@
 namespace gambol::hdf5 {
 namespace {
 
-// HDF5 takes no null pointer, not even for the values of an empty dataset: those are left out.
+// HDF5 accepts no null pointer, not even for the values of an empty dataset, so writing them is
+// skipped.
 
 constexpr std::size_t growth = 1 << 20;  // bytes by which an image in memory grows
 
@@ -57,27 +58,29 @@ std::size_t points(hid_t space) {
   return static_cast<std::size_t>(count);
 }
 
-// Datasets that could make much of few bytes, or of other files, are none of ours.
+// Refuses datasets that gambol does not write: those that could expand a few bytes to much memory,
+// and those whose values are in other files.
 void require_plain(hid_t data, std::size_t bytes, const std::string& path) {
   const Handle made(H5Dget_create_plist(data), H5Pclose, "read the layout of " + path);
   const H5D_layout_t layout = H5Pget_layout(made);
   if ((layout != H5D_CONTIGUOUS && layout != H5D_COMPACT) || H5Pget_nfilters(made) != 0 ||
       H5Pget_external_count(made) != 0)
-    throw std::runtime_error("no plain values in " + path);
+    throw std::runtime_error("an unsupported layout of " + path);
   const Handle space(H5Dget_space(data), H5Sclose, "read the size of " + path);
   const Handle type(H5Dget_type(data), H5Tclose, "read the type of " + path);
   if (points(space) > bytes / std::max<std::size_t>(H5Tget_size(type), 1))
     throw std::runtime_error("more values than bytes in " + path);
 }
 
-// A link on the way that leads to another file, or about, is none of ours either.
+// Refuses a path with a soft or external link, which could lead to another file; gambol writes
+// none.
 void require_direct(hid_t file, const std::string& path) {
   for (std::size_t end = 0; end != path.npos;) {
     end = path.find('/', end + 1);
     H5L_info_t about;
     const std::string part = path.substr(0, end);
     check(H5Lget_info(file, part.c_str(), &about, H5P_DEFAULT), "find " + part);
-    if (about.type != H5L_TYPE_HARD) throw std::runtime_error("no place of its own for " + part);
+    if (about.type != H5L_TYPE_HARD) throw std::runtime_error("a link in place of " + part);
   }
 }
 
@@ -93,7 +96,7 @@ Handle open_attribute(hid_t file, const std::string& object, const char* name) {
           "find the attribute " + object + " " + name};
 }
 
-// Copies texts that HDF5 allocated and gives them back.
+// Copies texts that HDF5 allocated and lets HDF5 free them.
 std::vector<std::string> take_texts(std::vector<char*>& raw, hid_t type, hid_t space) {
   std::vector<std::string> texts;
   for (const char* text : raw) texts.emplace_back(text ? text : "");

@@ -1,8 +1,8 @@
 #pragma once
 
-// The little of HDF5's C API that the poses file needs, with handles that close themselves. Files
-// are written and read as images in memory: what reaches the disk is ours to write whole. Every
-// failure throws std::runtime_error with a few words.
+// The part of HDF5's C API that the poses file needs, with handles that close themselves. HDF5
+// writes and reads files as images in memory; gambol itself writes the bytes to disk, as a whole.
+// Every failure throws std::runtime_error with a short reason.
 
 #include <hdf5.h>
 
@@ -16,7 +16,7 @@ namespace gambol::hdf5 {
 // An HDF5 identifier and the function that closes it.
 class Handle {
  public:
-  // Throws if `id` is an error; `what` says what was tried.
+  // Throws if `id` is an error; `what` names the operation that failed.
   Handle(hid_t id, herr_t (*close)(hid_t), const std::string& what);
   ~Handle() {
     if (id_ >= 0) close_(id_);
@@ -30,7 +30,7 @@ class Handle {
   herr_t (*close_)(hid_t);
 };
 
-// Keeps HDF5 from printing its own error stack while it lives.
+// Keeps HDF5 from printing its own error stack during this object's lifetime.
 class Quiet {
  public:
   Quiet();
@@ -43,7 +43,7 @@ class Quiet {
   void* data_ = nullptr;
 };
 
-// Writes into an image in memory. The same calls give the same bytes: nothing carries a time.
+// Writes into an image in memory. The same calls give the same bytes: nothing has a timestamp.
 class Writer {
  public:
   Writer();
@@ -51,7 +51,7 @@ class Writer {
   void attribute(const std::string& object, const char* name, const std::vector<std::string>& list);
   void attribute(const std::string& object, const char* name, double value);
   void attribute(const std::string& object, const char* name, std::uint64_t value);
-  // `path` may name groups on the way. values.size() is the product of `shape`.
+  // Creates the groups in `path`. values.size() is the product of `shape`.
   void dataset(const std::string& path, const std::vector<hsize_t>& shape,
                const std::vector<double>& values);
   void dataset(const std::string& path, const std::vector<hsize_t>& shape,
@@ -67,7 +67,7 @@ class Writer {
   Handle file_;
 };
 
-// Reads from an image in memory, which must outlive it.
+// Reads from an image in memory, which must outlive the reader.
 class Reader {
  public:
   explicit Reader(std::string_view image);

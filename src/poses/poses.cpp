@@ -25,7 +25,7 @@ int Poses::frame_at(double t) const {
   if (sample_times.empty()) return 0;
   const double end = sample_times.back();
   if (t > end + slack) {
-    // The frame that a simulation had begun when it came to an early end.
+    // The frame that a simulation had begun when it ended early.
     const double frame = frames > 0 ? (end - sample_times.front()) / frames : 0;
     return !failure.empty() && t < end + frame ? frames + 1 : 0;
   }

@@ -15,17 +15,17 @@
 #include "poses/hdf5.h"
 #include "poses/poses.h"
 
-// A poses file is a block of text of 512 bytes, which HDF5 skips as its "user block", then HDF5.
-// The text names the format, a checksum of everything behind it and of the lines that follow, and
-// what can be known without reading further. So damage is found before HDF5, which trusts what it
-// reads, sees any of it. Layout: docs/poses.md.
+// A poses file is a block of text of 512 bytes, which HDF5 skips as its "user block", followed by
+// an HDF5 file. The text names the format, a checksum of the HDF5 part and of the lines after the
+// checksum, and the numbers of PosesHeader. So damage is found before HDF5, which does not validate
+// its input, reads any of the file. Layout: docs/poses.md.
 
 namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
 constexpr int format = 4;
-constexpr std::size_t header_size = 512;  // the smallest user block HDF5 knows
+constexpr std::size_t header_size = 512;  // the smallest user block of HDF5
 
 std::string checksum_of(std::string_view image, const PosesHeader& h) {
   return Hasher()
@@ -51,7 +51,7 @@ std::string header_text(const std::string& checksum, const PosesHeader& h) {
   throw InputError(problem);
 }
 
-// What follows `name` on a line of its own, "" if there is none.
+// Returns the rest of the line that begins with `name`, or "" if there is no such line.
 std::string header_line(std::string_view text, std::string_view name) {
   const std::size_t begin = text.find(fmt::format("\n{} ", name));
   if (begin == text.npos) return "";
@@ -90,7 +90,7 @@ CheckedHeader parse_header(const std::string& path, std::string_view bytes) {
 
 // The first `limit` bytes of a file.
 std::string read_bytes(const std::string& path, std::size_t limit) {
-  // Opening a pipe would wait for whoever writes into it.
+  // Opening a pipe would block until another process writes to it.
   std::error_code error;
   const std::filesystem::file_status there = std::filesystem::status(path, error);
   if (std::filesystem::exists(there) && !std::filesystem::is_regular_file(there))
@@ -130,9 +130,9 @@ constexpr std::size_t particle_columns = sizeof(ParticleRow) / sizeof(float);
 void write_particles(hdf5::Writer& file, const Poses& poses) {
   file.dataset("film/appears", {poses.appears.size()}, poses.appears);
   describe(file, "film/appears", "s",
-           "simulated time before which a body is not there; -infinity for one that always is");
+           "simulated time at which a body appears; -infinity for one that is always present");
   file.dataset("film/emitters", poses.emitters);
-  describe(file, "film/emitters", "", "what throws particles, by number");
+  describe(file, "film/emitters", "", "names of the emitters of particles, in their order");
   file.dataset("film/first_particle", {poses.first_particle.size()},
                std::vector<double>(poses.first_particle.begin(), poses.first_particle.end()));
   describe(file, "film/first_particle", "",
@@ -141,7 +141,7 @@ void write_particles(hdf5::Writer& file, const Poses& poses) {
   if (!flat.empty()) std::memcpy(flat.data(), poses.particles.data(), flat.size() * sizeof(float));
   file.dataset("film/particles", {poses.particles.size(), particle_columns}, flat);
   describe(file, "film/particles", "1, 1, s, s, m, m/s",
-           "a particle per row: id (counted by its emitter), emitter, age, life, position x y z "
+           "one particle per row: id (counted by its emitter), emitter, age, life, position x y z "
            "and velocity x y z in the world");
 }
 
@@ -171,9 +171,9 @@ void write_marks(hdf5::Writer& file, const Poses& poses) {
   file.dataset("marks/times", {times.size()}, times);
   describe(file, "marks/times", "s", "simulated time of each cue and event");
   file.dataset("marks/names", names);
-  describe(file, "marks/names", "", "what happened");
+  describe(file, "marks/names", "", "name of the cue or event");
   file.dataset("marks/texts", texts);
-  describe(file, "marks/texts", "", "more about it, for people");
+  describe(file, "marks/texts", "", "description for readers");
 }
 
 std::string hdf5_image(const Poses& poses) {
@@ -198,17 +198,17 @@ void require(bool sound, const char* what) {
   if (!sound) throw std::runtime_error(fmt::format("{} has the wrong size", what));
 }
 
-// As a count that fits; `most` of them at most.
+// Checks that a count is from `least` to `most`.
 int count_of(std::uint64_t value, std::uint64_t least, std::uint64_t most, const char* what) {
   if (value < least || value > most)
-    throw std::runtime_error(fmt::format("{} {} make no film", value, what));
+    throw std::runtime_error(fmt::format("a film cannot have {} {}", value, what));
   return static_cast<int>(value);
 }
 
 void require_finite(const std::vector<double>& values, const char* what) {
   for (const double v : values)
     if (!std::isfinite(v))
-      throw std::runtime_error(fmt::format("{} holds what is no number", what));
+      throw std::runtime_error(fmt::format("{} has a value that is not finite", what));
 }
 
 void read_film(const hdf5::Reader& file, Poses& poses) {
@@ -223,21 +223,21 @@ void read_film(const hdf5::Reader& file, Poses& poses) {
   for (std::size_t i = 0; i < count; ++i) {
     const double* f = &flat[7 * i];
     poses.X_WB.push_back({Quat(f[3], f[4], f[5], f[6]), Vec3(f[0], f[1], f[2])});
-    if (std::abs(poses.X_WB.back().R.squaredNorm() - 1) > 1e-6)  // rounding is far below
-      throw std::runtime_error("film/transforms holds what is no rotation");
+    if (std::abs(poses.X_WB.back().R.squaredNorm() - 1) > 1e-6)  // far above rounding errors
+      throw std::runtime_error("film/transforms has a quaternion that is not unit");
   }
 }
 
 void read_particles(const hdf5::Reader& file, Poses& poses) {
   poses.appears = file.numbers("film/appears");
   for (const double t : poses.appears)
-    if (std::isnan(t)) throw std::runtime_error("film/appears holds what is no number");
+    if (std::isnan(t)) throw std::runtime_error("film/appears has a value that is NaN");
   require(poses.appears.empty() || poses.appears.size() == poses.bodies.size(), "film/appears");
   poses.emitters = file.strings("film/emitters");
   const std::vector<double> numbers = file.numbers("film/particles");
   for (const double n : numbers)
     if (!(std::abs(n) <= std::numeric_limits<float>::max()))
-      throw std::runtime_error("film/particles holds what is no number");
+      throw std::runtime_error("film/particles has a value that is not a finite float");
   for (const double first : file.numbers("film/first_particle")) {
     require(first >= 0 && first <= double(numbers.size()), "film/first_particle");
     poses.first_particle.push_back(static_cast<std::size_t>(first));

@@ -80,7 +80,7 @@ TEST(LoadObj, BoundsEachOfItsLists) {
   const auto of = [](const std::string& text) { return refused(obj_file(text), 9); };
   const auto most = [](int line) {
     return fmt::format(
-        "{}:{}:1: mesh: found a mesh without end, expected at most 9 each of vertices, normals, "
+        "{}:{}:1: mesh: found an oversized mesh, expected at most 9 each of vertices, normals, "
         "texture coordinates and corners of faces",
         obj_file(""), line);
   };

@@ -262,7 +262,7 @@ TEST_F(Bounds, OfMeshes) {
       R"("byteLength":360000}],"buffers":[{"byteLength":360000,"uri":"b.bin"}]})";
   write("b.bin", std::string(360'000, '\0'));
   EXPECT_THAT(refused(write("m.gltf", text)),
-              HasSubstr("mesh: found a mesh without end, expected at most"));
+              HasSubstr("mesh: found an oversized mesh, expected at most"));
 }
 
 }  // namespace

@@ -1,18 +1,18 @@
-// Where the scene is seen from: the shot's cameras, each in its part of the frame, or one that the
-// mouse takes around. A drag or the wheel leaves the shot's camera where it is.
+// The cameras: the shot's, each in its part of the frame, or a free one that the mouse moves. A
+// drag or the wheel switches to the free camera, which starts where the shot's camera is.
 
 class Cameras {
   constructor(replay, canvas, aspect, onChange) {
     this.replay = replay;
     this.canvas = canvas;
-    this.aspect = aspect; // of the film's frame
-    this.follows = true; // the shot's camera
+    this.aspect = aspect; // width over height of the film's frame
+    this.follows = true; // shows the shot's cameras, not the free one
     this.rides = replay.ridePath.moves;
     this.frame = 0;
     this.free = new THREE.PerspectiveCamera(40, aspect, 1e-3, 1e3);
     this.free.up.set(0, 0, 1);
     this.controls = new THREE.OrbitControls(this.free, canvas);
-    this.controls.enableKeys = false; // arrows step through frames
+    this.controls.enableKeys = false; // arrow keys step through frames
     if (replay.ground) this.controls.maxPolarAngle = 0.495 * Math.PI; // not below the ground
     this.controls.addEventListener("start", () => {
       this.follows = false;
@@ -21,7 +21,7 @@ class Cameras {
     this.controls.addEventListener("change", onChange);
   }
 
-  // The film's frame in the canvas, as large as fits.
+  // The rectangle of the film's frame in the canvas, as large as possible.
   gate() {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const w = Math.min(width, height * this.aspect);
@@ -33,7 +33,7 @@ class Cameras {
     return view.cameras.subarray(frame * 10, frame * 10 + 10);
   }
 
-  // A view's camera for a rectangle of which `wide` (a fraction) is as wide as the view.
+  // The camera of a view for a rectangle; the view takes the fraction `wide` of its width.
   shotCamera(view, frame, aspect, wide) {
     const [px, py, pz, tx, ty, tz, lens] = this.row(view, frame);
     const half = (view.parallel ? lens : view.sensor / lens) / 2 / wide;
@@ -48,8 +48,8 @@ class Cameras {
     return camera;
   }
 
-  // Draws nothing: says with which camera to draw which rectangles (in pixels from the left upper
-  // corner) for the frame.
+  // Returns the rectangles to draw for the frame (in pixels from the upper left corner), each with
+  // its camera.
   pictures(frame) {
     const { clientWidth: width, clientHeight: height } = this.canvas;
     const whole = { x: 0, y: 0, width, height };
@@ -64,7 +64,7 @@ class Cameras {
     const { views } = this.replay;
     const on = views.filter((view) => view.on[frame]);
     if (on.length) this.standAtShot(on[0], frame, gate);
-    // A camera that has the whole frame for itself may show what is beside it too.
+    // A camera whose view is the whole frame also shows the scene beside the frame.
     if (on.length === 1 && on[0].size.every((part) => part === 1))
       return [{ camera: this.shotCamera(on[0], frame, width / height, gate.width / width), ...whole }];
     return on.map((view) => {
@@ -78,12 +78,13 @@ class Cameras {
     });
   }
 
-  // The free camera waits where the shot's is; from parallel rays it steps to where it sees as much.
+  // Places the free camera at the shot's camera; for parallel rays, at a distance from which it
+  // sees the same width.
   standAtShot(view, frame, gate) {
     const [px, py, pz, tx, ty, tz, lens] = this.row(view, frame);
     const target = new THREE.Vector3(tx, ty, tz);
     const position = new THREE.Vector3(px, py, pz);
-    let slope = view.sensor / lens / 2; // of half the frame's width
+    let slope = view.sensor / lens / 2; // half the frame's width per distance
     if (view.parallel) {
       slope = 0.36;
       const away = position.clone().sub(target).setLength(lens / 2 / slope);
@@ -116,7 +117,8 @@ function setDepths(camera, distance) {
   camera.updateProjectionMatrix();
 }
 
-// What a camera that goes along keeps to: what the shot's own follows, else the first root, evenly.
+// The path that a free camera moves along with: that of the body that the shot's camera follows,
+// or, if it follows none, the path of the first figure's root, averaged over one second.
 function makeRidePath(replay, figures) {
   const { cameras } = replay.views[0];
   const ownRide = (f) => new THREE.Vector3().fromArray(cameras, f * 10 + 7);

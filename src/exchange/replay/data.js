@@ -1,5 +1,6 @@
-// What gambol wrote into the page. Long rows of numbers stand there as the base64 of their bytes;
-// here they become typed arrays. exchange/replay_data.cpp and replay_figures.cpp are the other side.
+// Reads the data that gambol wrote into the page. Long arrays of numbers, which the page has as the
+// base64 of their bytes, become typed arrays. exchange/replay_data.cpp, replay_figures.cpp,
+// replay_look.cpp and replay_skins.cpp write them.
 
 function numbers(text, Type) {
   const letters = atob(text);
@@ -47,6 +48,6 @@ function readParticles(particles) {
   particles.first = numbers(particles.first, Uint32Array);
   particles.places = numbers(particles.places, Float32Array);
   particles.emitter = numbers(particles.emitter, Uint8Array);
-  particles.age = numbers(particles.age, Uint8Array); // parts of 255 of a life
+  particles.age = numbers(particles.age, Uint8Array); // fraction of the life, times 255
   for (const emitter of particles.emitters) emitter.colors = numbers(emitter.colors, Float32Array);
 }

@@ -1,11 +1,11 @@
-// The bodies of all figures, and how they stand at a frame. A frame may be a fraction: bodies then
-// are between two frames.
+// The bodies of all figures, and their transforms at a frame. For a fractional frame, the
+// transforms are interpolated between two frames.
 
 class Figures {
   constructor(replay, materials) {
     this.replay = replay;
     const meshes = replay.meshes.map(makeGeometry);
-    this.layers = new Map(replay.layers.map(({ name }) => [name, []])); // name: objects
+    this.layers = new Map(replay.layers.map(({ name }) => [name, []])); // name -> objects
     this.bodies = replay.bodies.map((body) => {
       const group = new THREE.Group();
       for (const shape of body ? body.shapes : []) {
@@ -22,7 +22,7 @@ class Figures {
     this.group.add(...this.bodies);
     this.skins = replay.skins.map((skin) => {
       const made = new Skin(skin, materials);
-      const holder = new THREE.Group(); // the layer's; the skin hides itself
+      const holder = new THREE.Group(); // hidden with its layer; Skin.pose hides the mesh inside
       holder.add(made.mesh);
       this.group.add(holder);
       if (skin.layer) this.layers.get(skin.layer).push(holder);
@@ -72,7 +72,8 @@ class Figures {
       .add(this.place(frame, body, new THREE.Vector3()));
   }
 
-  // How large a figure on legs is: from its feet up to its root, but not much less than its reach.
+  // The size of a figure on legs: the height of its root above its lowest foot, but at least a
+  // quarter of its bounding sphere's radius.
   size(frame, f) {
     const { root, legs } = this.replay.figures[f];
     const at = new THREE.Vector3();
@@ -81,7 +82,8 @@ class Figures {
     return Math.max(up, 0.25 * this.extent(frame, f).radius);
   }
 
-  // A sphere around the bodies of a figure (of all, without one) that are there at the frame.
+  // A sphere around the bodies of a figure (or of all, if `figure` is undefined) that are present
+  // at the frame.
   extent(frame, figure) {
     const sphere = new THREE.Sphere(new THREE.Vector3(), 0);
     const box = this.box(frame, figure);
@@ -111,7 +113,7 @@ function makeGeometry(mesh) {
   return geometry;
 }
 
-// How far a body's surface lies from its origin, at most.
+// The largest distance of a body's surface from its origin.
 function reach(body, meshes) {
   let farthest = 0;
   for (const shape of body.shapes) {

@@ -1,4 +1,4 @@
-// What the ground does to feet, as arrows.
+// The forces of the ground on feet, as arrows.
 
 const forceColor = 0xff7a1a;
 
@@ -7,7 +7,7 @@ class Forces {
     this.figures = figures;
     this.group = new THREE.Group();
     const solid = new THREE.MeshBasicMaterial({ color: forceColor, toneMapped: false });
-    // What a leg hides shows through it.
+    // The parts of arrows that a leg hides are drawn translucent.
     const ghost = solid.clone();
     Object.assign(ghost, { depthTest: false, transparent: true, opacity: 0.45 });
     const shaft = new THREE.CylinderBufferGeometry(1, 1, 1, 12).translate(0, 0.5, 0);
@@ -49,7 +49,7 @@ class Forces {
   }
 }
 
-// What the ground does to a leg's foot, in N; null if that is not known.
+// The force of the ground on a leg's foot, in N; null if it is not recorded.
 function forceOn(figure, leg, frame) {
   if (!figure.forces) return null;
   const i = 3 * (frame * figure.legs.length + leg);
@@ -63,12 +63,12 @@ function forceText(force) {
   return force >= 1e-6 ? `${Number((force * 1e6).toPrecision(2))} µN` : "";
 }
 
-// The first frame of a figure.
+// The first frame in which a figure is present.
 function appearance(replay, figure) {
   return Math.min(...replay.bodies.filter((b) => b.figure === figure).map((b) => b.appears));
 }
 
-// Nearly the largest: impacts stick out.
+// The 98th percentile of the forces' magnitudes, because impacts are much larger than the rest.
 function typicalForce(figure) {
   const sizes = [];
   for (let i = 0; i < figure.forces.length; i += 3)

@@ -1,5 +1,5 @@
-// The gait diagram: a row per leg, a bar while it steps; film time to the right. Cues and events are
-// flags above it. It is a scrubber too.
+// The gait diagram: a row per leg, with a bar for each step; film time runs to the right. Cues and
+// events are flags above the rows. Dragging in the diagram chooses the frame.
 
 const gaitStyle = { row: 13, gap: 3, axis: 22, flags: 17, step: "#e9a13b", stance: "#303237" };
 
@@ -37,11 +37,11 @@ class GaitDiagram {
     return this.left + (this.width - this.left) * Math.min(Math.max(frame / this.span, 0), 1);
   }
 
-  // The still part is kept as a picture of its own.
+  // Draws the part that does not change to a separate canvas.
   resize() {
     const ratio = window.devicePixelRatio || 1;
     this.left = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--gutter"));
-    this.width = this.canvas.clientWidth - 8; // as far as the middle of the slider's knob goes
+    this.width = this.canvas.clientWidth - 8; // up to the rightmost middle of the slider's thumb
     this.canvas.width = Math.round(this.canvas.clientWidth * ratio);
     this.canvas.height = Math.round(this.height * ratio);
     this.still = document.createElement("canvas");
@@ -86,7 +86,7 @@ class GaitDiagram {
   }
 
   drawFlags(draw) {
-    let free = 0; // where the next name may begin
+    let free = 0; // x at which the next name may begin
     draw.textAlign = "left";
     for (const mark of this.replay.marks) {
       const x = this.x(mark.frame);

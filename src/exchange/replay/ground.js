@@ -1,4 +1,4 @@
-// The ground: a level square or a terrain, in the look's material, ruled.
+// The ground: a level square or a terrain, with the look's material and ruled lines.
 
 function makeGround(spec, materials, surroundings) {
   const material = makeMaterial(materials[spec.material], surroundings);
@@ -20,8 +20,8 @@ function levelGeometry(spec) {
   return geometry.translate(0, 0, spec.height);
 }
 
-// Columns (or rows) of vertices: the terrain's own and, level across its border, one at the edge of
-// what is seen on either side.
+// Columns (or rows) of vertices: the terrain's own and, because the terrain continues level beyond
+// its border, one at the visible edge on either side.
 function terrainLines(first, spacing, count, extent) {
   const lines = [];
   if (first > -extent) lines.push({ at: -extent, index: 0 });
@@ -43,12 +43,12 @@ class TerrainGrid {
     );
     this.whole = new THREE.BufferGeometry();
     this.whole.setAttribute("position", new THREE.Float32BufferAttribute(positions, 3));
-    if (!terrain.smooth) return; // else the shader takes normals from the facets
+    if (!terrain.smooth) return; // with flat shading, the shader computes the normals of facets
     this.whole.setIndex(this.corners(0, this.columns.length - 1, 0, this.rows.length - 1));
     this.whole.computeVertexNormals();
   }
 
-  // Of the triangles of cells i0 <= i < i1, j0 <= j < j1.
+  // The corners of the triangles of cells i0 <= i < i1, j0 <= j < j1.
   corners(i0, i1, j0, j1) {
     const { height } = this;
     const corners = [];
@@ -64,7 +64,7 @@ class TerrainGrid {
   }
 }
 
-// Pieces of the terrain, each of which is drawn only if it is in view.
+// Tiles of the terrain; three.js draws a tile only if it is in view.
 function terrainTiles(terrain, extent) {
   const side = 24; // cells
   const grid = new TerrainGrid(terrain, extent);
@@ -86,7 +86,7 @@ function terrainTiles(terrain, extent) {
   return tiles;
 }
 
-// Lines as render/ground.cpp rules them: each pixel is covered by as much line as lies in it.
+// Lines as in render/ground.cpp: each pixel has the fraction of line that lies within it.
 function rule(material, grid) {
   material.onBeforeCompile = (shader) => {
     shader.uniforms.ruleColor = { value: colorOf(grid.color) };
@@ -110,13 +110,13 @@ const ruleFunctions = `
 uniform vec3 ruleColor;
 uniform vec2 ruleFine, ruleBold; // spacing, width
 varying vec2 onGround;
-// The stretch of lines from the middle of the one at 0 up to x.
+// The total width of lines between the middle of the line at 0 and x.
 vec2 linesUpTo(vec2 x, vec2 rule) {
   vec2 index = floor(x / rule.x + 0.5);
   return index * rule.y + clamp(x - index * rule.x, -0.5 * rule.y, 0.5 * rule.y);
 }
 vec2 ruled(vec2 p, vec2 rule) {
   vec2 width = max(fwidth(p), 1e-3 * rule.x);
-  p -= rule.x * floor(p / rule.x); // small numbers, for their digits
+  p -= rule.x * floor(p / rule.x); // small numbers keep more digits
   return clamp((linesUpTo(p + 0.5 * width, rule) - linesUpTo(p - 0.5 * width, rule)) / width, 0.0, 1.0);
 }`;

@@ -1,4 +1,4 @@
-// Names of figures and legs over the picture, with the forces on feet if those are shown.
+// Names of figures and legs over the picture, with the forces on feet if forces are shown.
 
 class Labels {
   constructor(replay, figures, holder) {
@@ -19,7 +19,7 @@ class Labels {
     this.labels.push({ element, text, figure: this.replay.figures[figure], body, at, leg });
   }
 
-  // `place` tells where a point of the world is in the picture, in pixels, or null.
+  // `place` returns the place of a point of the world in the picture, in pixels, or null.
   pose(frame, place, withForces) {
     const point = new THREE.Vector3();
     for (const { element, text, figure, body, at, leg } of this.labels) {

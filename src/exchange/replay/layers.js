@@ -1,4 +1,4 @@
-// What can be shown or hidden.
+// The check boxes that show or hide parts of the scene.
 
 // `layers`: [name, whether it is shown, a function that shows or hides it].
 function connectLayers(layers, onChange) {

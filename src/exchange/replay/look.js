@@ -1,7 +1,7 @@
-// Materials, sky and lights that come near to what the path tracer makes of the same look. Radiance
-// is computed as there; what differs is that light bounces only once, by estimate.
+// Materials, sky and lights that approximate the path tracer's pictures of the same look. Radiance
+// is computed in the same way; the difference is that light bounces only once, by estimate.
 
-// The tone curve of gambol's film (render/film.cpp) and sRGB, in the place of three.js's linear one.
+// Replaces three.js's linear tone curve by that of gambol's film (render/film.cpp) and sRGB.
 function useFilmCurve(renderer, exposure) {
   THREE.ShaderChunk.tonemapping_pars_fragment = THREE.ShaderChunk.tonemapping_pars_fragment.replace(
     "return toneMappingExposure * color;",
@@ -17,7 +17,7 @@ function useFilmCurve(renderer, exposure) {
 const colorOf = (c) => new THREE.Color(c[0], c[1], c[2]);
 
 function makeMaterial(spec, surroundings) {
-  // A coat makes every pixel dearer, so only those who wear one pay.
+  // A coat makes every pixel more expensive, so only materials with a coat use the physical one.
   const material = spec.coat > 0 ? new THREE.MeshPhysicalMaterial() : new THREE.MeshStandardMaterial();
   material.defines.REFLECTIVITY = "";
   material.reflectivity = Math.sqrt(spec.specular / 2); // three.js squares it
@@ -26,7 +26,7 @@ function makeMaterial(spec, surroundings) {
   material.metalness = spec.metallic;
   material.roughness = spec.roughness;
   material.envMap = surroundings;
-  material.envMapIntensity = 0.7; // three.js lets a coat take nothing from what lies under it
+  material.envMapIntensity = 0.7; // in three.js a coat does not darken the layer under it
   if (spec.coat > 0) {
     material.clearcoat = spec.coat;
     material.clearcoatRoughness = spec.coatRoughness;
@@ -34,7 +34,7 @@ function makeMaterial(spec, surroundings) {
   return material;
 }
 
-// A dome around the camera, as bright as render/lights.h's Sky.
+// A dome around the camera, with the radiance of Sky in render/lights.h.
 function makeSky(sky) {
   const material = new THREE.ShaderMaterial({
     side: THREE.BackSide,
@@ -48,7 +48,7 @@ function makeSky(sky) {
     vertexShader: `
       varying vec3 way;
       void main() {
-        // Parallel rays all go one way.
+        // Parallel rays all have one direction.
         bool parallel = projectionMatrix[3][3] == 1.0;
         way = parallel ? -vec3(viewMatrix[0][2], viewMatrix[1][2], viewMatrix[2][2]) : position;
         gl_Position = projectionMatrix * viewMatrix * vec4(position + cameraPosition, 1.0);
@@ -70,8 +70,8 @@ function makeSky(sky) {
   return dome;
 }
 
-// What shiny surfaces mirror: the sky, the ground's light from below, and the panels of area lights,
-// as seen from `center`.
+// The environment map for reflections: the sky, the ground's light from below, and the panels of
+// area lights, as seen from `center`.
 function renderSurroundings(renderer, replay, below, center) {
   const scene = new THREE.Scene();
   const sky = makeSky({ ...replay.look.sky, nadir: below.toArray() });
@@ -102,7 +102,8 @@ function renderSurroundings(renderer, replay, below, center) {
   return camera.renderTarget.texture;
 }
 
-// Light that the ground throws back, as radiance: that of a place half in the figure's own shade.
+// The radiance that the ground reflects: half of that of an unshaded place, to allow for the
+// figure's shadow.
 function lightFromBelow(replay) {
   const { sky, lights, materials } = replay.look;
   if (!replay.ground) return colorOf(sky.nadir);
@@ -115,7 +116,7 @@ function lightFromBelow(replay) {
   return light.multiply(colorOf(materials[replay.ground.material].color)).multiplyScalar(0.5);
 }
 
-// The mean over a level place, by cosine, of a sky that goes with the root of the height.
+// The cosine-weighted mean radiance of a sky that varies with the square root of the height.
 function skyFromAbove(sky) {
   return colorOf(sky.horizon).lerp(colorOf(sky.zenith), 0.8).multiplyScalar(sky.intensity[0]);
 }
@@ -141,14 +142,14 @@ class Lights {
     return sun;
   }
 
-  // A lamp as strong as the panel's middle seen from straight ahead; three.js's spot of a half turn
-  // falls off much as the cosine.
+  // A spot light with the intensity that the panel has straight ahead; three.js's spot light with a
+  // half turn falls off much like the cosine.
   makePanel() {
     const spot = new THREE.SpotLight(0xffffff, 1, 0, Math.PI / 2, 1, 2);
     return spot;
   }
 
-  // `around`: the sphere that shadows are cast from.
+  // `around`: the sphere of bodies that cast shadows.
   update(frame, around) {
     const ride = this.replay.views[0].cameras.subarray(frame * 10 + 7, frame * 10 + 10);
     const sky = this.replay.look.sky.intensity;

@@ -1,19 +1,19 @@
-// Plays a shot: data.js reads what gambol wrote, look.js, ground.js and figures.js build the scene,
-// transport.js says which frame is due, and Player draws it, with what lies over it (forces.js,
-// paths.js, particles.js, labels.js) and below it (gait.js). All files share one scope; three.js and
-// its OrbitControls come before it, as THREE.
+// Plays a shot: data.js reads the data that gambol wrote, look.js, ground.js and figures.js build
+// the scene, transport.js chooses the frame to show, and Player draws it, with additions in the
+// picture (forces.js, paths.js, particles.js, labels.js) and the gait diagram below it (gait.js).
+// All files share one scope; three.js and its OrbitControls are loaded before them, as THREE.
 
 class Player {
   constructor(replay) {
     this.replay = replay;
     this.canvas = document.getElementById("picture");
     this.stage = document.getElementById("stage");
-    this.late = 0; // pictures in a row
+    this.late = 0; // consecutive late pictures
     this.coarse = false;
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
-    this.renderer.shadowMap.autoUpdate = false; // orbiting leaves shadows as they are
+    this.renderer.shadowMap.autoUpdate = false; // orbiting does not change shadows
     useFilmCurve(this.renderer, replay.look.exposure);
     this.transport = new Transport(replay, () => this.draw());
     this.buildScene();
@@ -25,7 +25,7 @@ class Player {
     });
   }
 
-  // The first picture, at once.
+  // Draws the first picture at once.
   open() {
     const fit = () => {
       if (!this.resize()) return;
@@ -35,7 +35,7 @@ class Player {
     fit();
     this.drawAsked(performance.now());
     this.renderer.getContext().finish();
-    // A test, or whoever wants to know, may look now: ms from the page's beginning.
+    // For tests: ms from the page's beginning to the first picture.
     document.documentElement.dataset.drawn = performance.now().toFixed(0);
     for (const element of [this.stage, this.diagram.canvas]) new ResizeObserver(fit).observe(element);
   }
@@ -44,7 +44,8 @@ class Player {
     const { replay, renderer } = this;
     this.scene = new THREE.Scene();
     const below = lightFromBelow(replay);
-    // Materials need what surrounds the figures, whose middle only the figures know.
+    // Materials need an environment map, which is rendered from the middle of the figures, and the
+    // figures need materials: the map is set afterwards.
     const materials = replay.look.materials.map((spec) => makeMaterial(spec, null));
     this.figures = new Figures(replay, materials);
     const center = this.figures.extent(0).center;
@@ -80,7 +81,7 @@ class Player {
     return layers;
   }
 
-  // False if nothing is to be done.
+  // Returns false if no size has changed.
   resize() {
     const ratio = Math.min(window.devicePixelRatio || 1, 2) / (this.coarse ? 2 : 1);
     const { clientWidth, clientHeight } = this.stage;
@@ -92,7 +93,7 @@ class Player {
     return true;
   }
 
-  // Once per picture of the screen, however often it is asked for.
+  // Requests a picture; it is drawn once per refresh of the screen, for any number of requests.
   draw() {
     this.asked = true;
     this.awaitPicture();
@@ -115,7 +116,7 @@ class Player {
     this.drawNow();
   }
 
-  // A machine too slow for the film draws it coarser while it plays.
+  // On a machine that is too slow for the film, plays it with a lower resolution.
   keepUp(now) {
     const { playing, speed } = this.transport;
     const passed = now - this.drawnAt;
@@ -126,7 +127,7 @@ class Player {
     const coarse = playing && (this.coarse || this.late > 3);
     if (coarse === this.coarse) return;
     this.coarse = coarse;
-    this.resize(); // the picture that is due follows
+    this.resize(); // the caller draws the picture next
   }
 
   drawNow() {
@@ -148,7 +149,8 @@ class Player {
     this.showCameras();
   }
 
-  // Shadows are cast by what stands near the first figure, or by all if that is not far.
+  // The sphere of bodies that cast shadows: the first figure's, or, if not much larger, that of all
+  // figures.
   shadowed(frame) {
     const all = this.figures.extent(frame);
     const one = this.figures.extent(frame, 0);
@@ -184,7 +186,8 @@ class Player {
   }
 }
 
-// Where a point of the world is seen, in pixels of the canvas; null if it is behind the camera.
+// The place of a point of the world in the first picture, in pixels of the canvas; null if the
+// point is not between the camera's near and far planes.
 function placeIn(pictures, point) {
   if (!pictures.length) return null;
   const { camera, x, y, width, height } = pictures[0];

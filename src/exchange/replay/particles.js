@@ -1,5 +1,5 @@
-// Sparks: round glowing points, as large as the particles are but never less than four pixels, and
-// one lamp in their middle for all that they light.
+// Sparks: round glowing points as large as the particles, but at least four pixels, and one lamp in
+// their middle, which stands for the light of all.
 
 class Particles {
   constructor(particles) {
@@ -22,7 +22,7 @@ class Particles {
     this.points.visible = this.lamp.visible = on;
   }
 
-  // `height`: of the picture in pixels.
+  // `height`: the picture's height in pixels.
   pose(frame, height) {
     const { first, places, emitter, age, emitters } = this.particles;
     const { position, glow, radius } = this.geometry.attributes;
@@ -50,7 +50,7 @@ class Particles {
   }
 }
 
-// Of a ball's radiance and what it shows of itself, the light that it throws.
+// Adds the light of a ball, from its radiance and the area of its disc, to `sum`.
 function addSpark(sum, radiance, area, places, k) {
   const power = (area * (radiance[0] + radiance[1] + radiance[2])) / 3;
   sum.power += power;

@@ -1,4 +1,4 @@
-// Where roots and feet go: the whole way faintly, the last second of film strongly.
+// The paths of roots and feet: the whole path faint, the last second of film strong.
 
 const pathColors = { root: 0x2a6fdb, foot: 0xd9387a };
 

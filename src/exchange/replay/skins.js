@@ -1,5 +1,5 @@
-// Surfaces that several bodies bend, by dual quaternions as geometry/skin.cpp does. A motion is kept
-// as eight numbers: a rotation x y z w and its dual part.
+// Surfaces that several bodies deform, by dual quaternions as in geometry/skin.cpp. A rigid motion
+// is stored as eight numbers: a rotation x y z w and its dual part.
 
 class Skin {
   constructor(skin, materials) {
@@ -17,7 +17,7 @@ class Skin {
     this.moves = new Float64Array(8 * skin.bodies.length);
   }
 
-  // `bodies`: the groups of all bodies, as they stand.
+  // `bodies`: the groups of all bodies, with their present transforms.
   pose(bodies) {
     const { skin, moves } = this;
     this.mesh.visible = bodies[skin.bodies[0]].visible;
@@ -37,7 +37,7 @@ class Skin {
   }
 }
 
-// From the root's frame at rest through the body to the world.
+// The motion from the root's frame at rest, through the body's frame, to the world.
 function setMove(moves, at, body, rest) {
   const q = new THREE.Quaternion(rest[3], rest[4], rest[5], rest[6]).premultiply(body.quaternion);
   const p = new THREE.Vector3(rest[0], rest[1], rest[2]).applyQuaternion(body.quaternion).add(body.position);
@@ -48,7 +48,8 @@ function setMove(moves, at, body, rest) {
   moves[at + 7] = -(p.x * q.x + p.y * q.y + p.z * q.z) / 2;
 }
 
-// q and -q are the same motion; the way from one to the other must not lead through 0.
+// Blends the motions of a vertex's bodies. q and -q are the same motion; the sign keeps the sum
+// away from 0.
 function blend(moves, influences, weights, at, out) {
   out.fill(0);
   const pivot = 8 * influences[at];

@@ -1,5 +1,5 @@
-// Which frame is shown, and how time goes on. `frame` counts from 0 and is whole, but for slow
-// motion, which shows what lies between frames; the page counts from 1, as files do.
+// Chooses the frame to show, and advances time. `frame` counts from 0; it is an integer except in
+// slow motion, which interpolates between frames. The page counts from 1, as files do.
 
 class Transport {
   constructor(replay, onChange) {
@@ -50,7 +50,8 @@ class Transport {
     this.from = { frame: this.frame, time: performance.now() };
   }
 
-  // Whole frames at the film's own speed, held as long as the film holds them.
+  // Advances to the frame for the time `now` (ms). Only slow motion shows fractions of frames; at
+  // full speed each frame is held as long as the film holds it.
   tick(now) {
     if (!this.playing) return;
     const passed = (Math.max(now - this.from.time, 0) / 1000) * this.speed * this.replay.fps;
@@ -94,7 +95,7 @@ function connectKeys(transport, others) {
     End: () => transport.step(transport.last + 1),
     ...others,
   };
-  // Before a focused slider, box or button makes something else of the key.
+  // Captured, so that a focused slider, box or button does not use the key for itself.
   window.addEventListener(
     "keydown",
     (event) => {
@@ -106,7 +107,7 @@ function connectKeys(transport, others) {
     },
     { capture: true },
   );
-  // A button under the focus is released by the space bar's way up.
+  // Releasing the space bar would click a focused button.
   window.addEventListener("keyup", (event) => event.key === " " && event.preventDefault(), true);
 }
 
@@ -118,7 +119,7 @@ function showTime(transport) {
   put("simulated-time", `simulated ${replay.times[whole].toFixed(4)} s`);
   document.getElementById("play").classList.toggle("playing", transport.playing);
   document.getElementById("slider").value = whole + 1;
-  const lasting = replay.fps; // s of film that a mark is told
+  const lasting = replay.fps; // frames for which a mark is shown: 1 s of film
   const news = replay.marks.filter((m) => m.frame <= whole && whole < m.frame + lasting);
   put("news", news.map(markText).join(", "));
 }

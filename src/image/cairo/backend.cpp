@@ -21,7 +21,7 @@ struct Release {
 template <class T>
 using Owned = std::unique_ptr<T, Release>;
 
-// FreeType and its face outlive what Cairo caches of them: they are made once and stay.
+// FreeType's library and face must outlive Cairo's caches, so they are made once and never freed.
 cairo_font_face_t* load_font() {
   FT_Library library = nullptr;
   FT_Face face = nullptr;
@@ -95,7 +95,7 @@ void set_font(cairo_t* c, cairo_font_face_t* font) {
   cairo_set_font_face(c, font);
 }
 
-// Cairo keeps a pixel as a word 0x00RRGGBB.
+// Cairo stores a pixel as a 32-bit word 0x00RRGGBB.
 void copy(const Image8& from, unsigned char* to, int stride) {
   for (int y = 0; y < from.height; ++y)
     for (int x = 0; x < from.width; ++x) {

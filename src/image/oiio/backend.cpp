@@ -17,10 +17,10 @@
 namespace gambol {
 namespace {
 
-// Once, before any thread reads or writes: each time "threads" is set the library resizes its pool,
-// and aborts if another thread looks at it meanwhile. Writing and reading are for one frame at a
-// time; many threads would only fight the renderer's. What OpenImageIO's own debugging says of
-// attributes is not for our users.
+// To be called once, before any thread reads or writes: each time "threads" is set, the library
+// resizes its pool, and aborts if another thread uses the pool meanwhile. The program reads or
+// writes one frame at a time; more threads would compete with the renderer's. "debug" is off
+// because OpenImageIO's debugging messages about attributes are of no use to gambol's users.
 void settle_library() {
   OIIO::attribute("debug", 0);
   OIIO::attribute("threads", 1);
@@ -32,7 +32,7 @@ void add_metadata(OIIO::ImageSpec& spec, const Metadata& metadata) {
   for (const auto& [name, text] : metadata) spec.attribute(name, text);
 }
 
-// `format`: the ending of such files.
+// `format` is the file name ending of the format.
 std::string encode(OIIO::ImageSpec& spec, const char* format, OIIO::TypeDesc type,
                    const void* pixels, std::string& bytes) {
   std::vector<unsigned char> file;
@@ -47,7 +47,7 @@ std::string encode(OIIO::ImageSpec& spec, const char* format, OIIO::TypeDesc typ
   return {};
 }
 
-// The SMPTE time code of a frame, hours first, in the bits that OpenEXR keeps.
+// The SMPTE time code of a frame in OpenEXR's bit layout, hours first.
 std::array<unsigned, 2> time_code(const FilmInstant& when) {
   const int rate = std::max(static_cast<int>(std::lround(when.fps)), 1), frame = when.frame - 1;
   const auto digits = [](int n) { return static_cast<unsigned>(n / 10 % 10 << 4 | n % 10); };
@@ -56,7 +56,7 @@ std::array<unsigned, 2> time_code(const FilmInstant& when) {
           0};
 }
 
-// 23.976 and its like are n * 1000/1001.
+// 23.976 and similar NTSC rates are n * 1000/1001.
 std::array<int, 2> rational_rate(double fps) {
   const double ntsc = std::round(fps * 1.001);
   if (std::abs(fps - std::round(fps)) > 1e-6 && std::abs(fps - ntsc / 1.001) < 5e-4)
@@ -64,7 +64,7 @@ std::array<int, 2> rational_rate(double fps) {
   return {static_cast<int>(std::lround(fps * 1000)), 1000};
 }
 
-// All channels side by side, as the library takes them.
+// Interleaves all channels, as the library requires.
 std::vector<float> interleaved(const Image& image, const std::vector<Channel32>& more) {
   const std::size_t pixels = static_cast<std::size_t>(image.width) * image.height;
   const std::size_t channels = image.channels + more.size();
@@ -90,7 +90,8 @@ std::string exr_bytes(const Image& image, const std::vector<Channel32>& more,
   }
   spec.attribute("compression", "zip");
   spec.attribute("oiio:ColorSpace", "Linear");
-  // Otherwise the present time is written, and no two files are alike. A number is left out.
+  // By default the library writes the present time, so that no two files would be equal. It leaves
+  // out a time that is a number.
   spec.attribute("DateTime", 0);
   const float bt709[8] = {0.64f, 0.33f, 0.30f, 0.60f, 0.15f, 0.06f, 0.3127f, 0.3290f};
   spec.attribute("chromaticities", OIIO::TypeDesc(OIIO::TypeDesc::FLOAT, 8), bt709);
@@ -112,7 +113,7 @@ std::string png_bytes(const Image8& image, const Metadata& metadata, std::string
   return encode(spec, "png", OIIO::TypeDesc::UINT8, image.pixels.data(), bytes);
 }
 
-// Of the 256 values there are; a power per pixel would take longer than reading the file.
+// A table of all 256 values; computing a power per pixel would take longer than reading the file.
 std::array<float, 256> linear_of_srgb8() {
   std::array<float, 256> table;
   for (int i = 0; i < 256; ++i) table[i] = linear_from_srgb(static_cast<float>(i) / 255);
@@ -124,7 +125,7 @@ std::string read_stored(const std::string& path, double most_pixels, Image& imag
   OpenPicture opened;
   if (std::string why = open_picture(path, most_pixels, opened); !why.empty()) return why;
   spec = opened.spec;
-  // What lies in layers besides the colours is not read.
+  // Channels of layers other than the colours are not read.
   const int colours = std::min(spec.nchannels, 4);
   image.width = spec.width, image.height = spec.height, image.channels = colours;
   image.pixels.resize(spec.image_pixels() * colours);
@@ -158,7 +159,8 @@ std::string read_metadata(const std::string& path, Metadata& metadata) {
   return {};
 }
 
-// By the names that configurations give to linear light of these primaries.
+// Finds the colour space by the names that configurations give to linear light with bt.709
+// primaries.
 std::string show_by_config(const Image& linear, Image8& shown) {
   OIIO::ColorConfig config;
   if (config.error()) return config.geterror();

@@ -21,7 +21,7 @@ constexpr Beginning beginnings[] = {
     {"\xff\xd8\xff"sv, "jpeg"},
     {"II*\0"sv, "tiff"},
     {"MM\0*"sv, "tiff"},
-    {"II+\0"sv, "tiff"},  // of more than 4 GB
+    {"II+\0"sv, "tiff"},  // BigTIFF, for more than 4 GB
     {"MM\0+"sv, "tiff"},
     {"#?"sv, "hdr"},
 };
@@ -34,14 +34,14 @@ const char* format_of(const std::string& start, const std::string& path) {
   if (start[0] == 'P' && kinds.find(start[1]) != kinds.npos &&
       std::isspace(static_cast<unsigned char>(start[2])))
     return "pnm";
-  // Targa files begin with nothing of their own.
+  // Targa files have no magic number.
   std::string ending = std::filesystem::path(path).extension();
   std::transform(ending.begin(), ending.end(), ending.begin(),
                  [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return ending == ".tga" ? "targa" : nullptr;
 }
 
-// A whole number of some bytes, the least first.
+// An integer of `count` bytes, little-endian.
 int number(const std::string& bytes, std::size_t at, int count) {
   unsigned value = 0;
   for (int k = count; k-- > 0;) value = value << 8 | static_cast<unsigned char>(bytes[at + k]);
@@ -50,13 +50,14 @@ int number(const std::string& bytes, std::size_t at, int count) {
 
 double pixels(const PictureHead& head) { return double(head.width) * head.height; }
 
-// 16 bits, the greater first.
+// A 16-bit integer, big-endian.
 int pair(std::istream& file) {
   const int high = file.get(), low = file.get();
   return file ? high << 8 | low : 0;
 }
 
-// A picture in several scans is held as coefficients, all of which are read when it is opened.
+// libjpeg holds a picture with several scans as coefficients, and reads all of them when it opens
+// the file.
 void jpeg_head(std::istream& file, PictureHead& head) {
   bool progressive = false;
   file.seekg(2);
@@ -97,7 +98,7 @@ void webp_head(const std::string& start, double bytes, PictureHead& head) {
   head.held = bytes + head.channels * pixels(head);
 }
 
-// A number of a PNM file's header; comments go to the end of their line.
+// A number in a PNM file's header; comments extend to the end of their line.
 int pnm_number(std::istream& file) {
   while (file >> std::ws && file.peek() == '#')
     for (int c = 0; c != '\n' && c != EOF;) c = file.get();
@@ -106,7 +107,7 @@ int pnm_number(std::istream& file) {
   return file ? value : 0;
 }
 
-// The file is read whole when it is opened.
+// The reader reads the whole file when it opens it.
 void pnm_head(std::istream& file, char kind, double bytes, PictureHead& head) {
   file.seekg(2);
   head.width = pnm_number(file), head.height = pnm_number(file);

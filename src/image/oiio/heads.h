@@ -1,7 +1,7 @@
 #pragma once
 
-// What the first bytes of a picture's file say: which format it has, whatever its name, and how
-// large it is where OpenImageIO's reader makes room for all of it before it can be asked.
+// Reads the first bytes of a picture's file: its format, independent of its name, and its size for
+// formats whose OpenImageIO readers allocate the whole picture before they tell its size.
 
 #include <string>
 
@@ -10,9 +10,9 @@
 namespace gambol {
 
 struct FileHead {
-  const char* format = nullptr;  // as OpenImageIO calls it; nullptr of what gambol does not read
-  bool tells_size = false;       // in `picture`; else the reader tells, from the header alone
-  bool is_held = false;          // by the reader, in whole, while the file is open
+  const char* format = nullptr;  // OpenImageIO's name; nullptr for one that gambol does not read
+  bool tells_size = false;       // `picture` has the size; if false, ask the reader for it
+  bool is_held = false;          // the reader keeps the whole picture while the file is open
   PictureHead picture;
 };
 

@@ -20,8 +20,9 @@ struct Name {
   char text[n];
 };
 
-// Left to choose, the library tries every reader that it has: of films, which name other files and
-// addresses, of many strangers, some of which crash on damaged files (as of BMP), and of nothing.
+// gambol chooses the reader itself. Otherwise the library would try all its readers, among them
+// those of film formats, whose files can name other files and addresses, and many that gambol does
+// not need, some of which crash on damaged files (such as BMP's).
 struct Format {
   std::string_view name;
   OIIO::ImageInput::Creator make;
@@ -31,8 +32,8 @@ constexpr Format format{name.text, [] { return OIIO::ImageInput::create(name.tex
 constexpr Format formats[] = {format<"openexr">, format<"png">,   format<"jpeg">, format<"tiff">,
                               format<"hdr">,     format<"targa">, format<"pnm">,  format<"webp">};
 
-// Of what cannot be, or must not be, before a single pixel is made room for. No compression makes
-// so little of so much.
+// Refuses impossible and oversized pictures before memory is allocated for their pixels. No
+// compression reaches a ratio of `most_packed`.
 std::string why_too_big(const std::string& path, int width, int height, int channels,
                         double most_pixels) {
   constexpr double most_packed = 10000;
@@ -88,7 +89,7 @@ std::string read_head(const std::string& path, PictureHead& head) {
   const OIIO::ImageSpec& spec = opened.spec;
   head.width = spec.width, head.height = spec.height, head.channels = spec.nchannels;
   head.sample_bytes = std::min(static_cast<int>(spec.format.size()), 4);
-  // A tile is held as it is read and as it is passed on.
+  // The reader holds a tile twice: as read and as passed on.
   head.held = file.is_held ? double(spec.image_bytes(true)) : 2 * double(spec.tile_bytes(true));
   head.has_smaller = opened.reader->seek_subimage(0, 1);
   return {};
@@ -96,7 +97,7 @@ std::string read_head(const std::string& path, PictureHead& head) {
 
 std::string why_damaged(OIIO::ImageInput& reader, bool well) {
   const std::string said = reader.geterror();
-  // libjpeg makes up the rest of a file that ends too soon, and calls that read.
+  // libjpeg fills in the rest of a truncated file and reports success.
   if (well && said.find("Premature end") == said.npos) return {};
   return said.empty() ? "a picture that ends too soon" : said.substr(0, said.find('\n'));
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// The one place where pictures are opened.
+// Opens picture files; no other code does.
 
 #include <OpenImageIO/imageio.h>
 
@@ -17,12 +17,13 @@ struct OpenPicture {
   OIIO::ImageSpec spec;
 };
 
-// Each returns an empty string, or what is wrong.
+// Each function returns an empty string, or what is wrong.
 std::string open_picture(const std::string& path, double most_pixels, OpenPicture& opened);
 std::string read_head(const std::string& path, PictureHead& head);
-// What a reader said of the reading that it has just done, well or not.
+// Call this after each read; `well` is the reader's result. It also fails for files that the reader
+// accepts although they are truncated.
 std::string why_damaged(OIIO::ImageInput& reader, bool well);
-// Reads all of it, mip levels too, and keeps nothing.
+// Reads the whole picture with its mip levels, to check it, and keeps nothing.
 std::string why_unreadable(OpenPicture& opened);
 
 }  // namespace gambol

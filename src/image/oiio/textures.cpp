@@ -26,13 +26,14 @@ struct System {
   OIIO::TextureSystem* textures = nullptr;
   std::vector<File> files;
   std::mutex telling;
-  std::string trouble;  // the first
+  std::string trouble;  // first read error; "" without one
 };
 
-// What is read once may fail the next time: a server that is gone, a file that was replaced.
+// Records a read error. A file that was readable at first may fail later: its server is gone, or
+// the file was replaced.
 void note_trouble(System& system, const System::File& file) {
   std::string why = system.textures->geterror();
-  if (why.empty()) why = "it could be, when rendering began";
+  if (why.empty()) why = "it was readable when rendering began";
   const std::lock_guard lock(system.telling);
   if (system.trouble.empty())
     system.trouble = OIIO::Strutil::fmt::format("{}: {}", file.name, why.substr(0, why.find('\n')));
@@ -67,8 +68,8 @@ std::string open_texture(void* opened, const std::string& path, int& number) {
   OpenPicture picture;
   if (std::string why = open_picture(path, most_read_pixels, picture); !why.empty()) return why;
   if (std::string why = why_unreadable(picture); !why.empty()) return why;
-  picture.reader.reset();  // some hold all of the picture
-  // Whenever the cache opens it again, it is by this reader.
+  picture.reader.reset();  // some readers hold the whole picture
+  // Makes the cache use this reader whenever it opens the file again.
   if (!system.cache->add_file(name, picture.another)) return system.cache->geterror();
   System::File file{name};
   file.handle = system.textures->get_texture_handle(name);
@@ -83,14 +84,14 @@ Rgba look_up(void* opened, int texture, float s, float t, float ds, float dt) {
   const System::File& file = system.files[texture];
   OIIO::TextureOpt options;
   options.swrap = options.twrap = OIIO::TextureOpt::WrapPeriodic;
-  options.fill = 1;  // of an alpha channel that is not there
+  options.fill = 1;  // the value of a missing alpha channel
   float found[4] = {0, 0, 0, 1};
   if (!system.textures->texture(file.handle, system.textures->get_perthread_info(), options, s, t,
                                 ds, 0, 0, dt, 4, found))
     note_trouble(system, file);
   if (file.channels < 3) found[1] = found[2] = found[0];
   if (file.channels != 4) found[3] = 1;
-  // Filtered as it is stored, then decoded.
+  // The texture system filters the stored (sRGB) values; they are decoded afterwards.
   if (file.srgb)
     for (int c = 0; c < 3; ++c) found[c] = linear_from_srgb(found[c]);
   return {found[0], found[1], found[2], found[3]};

@@ -1,6 +1,6 @@
 #pragma once
 
-// OpenImageIO's texture system behind image/textures.h.
+// OpenImageIO's texture system, the implementation of image/textures.h.
 
 #include <string>
 

@@ -11,8 +11,9 @@ namespace {
 
 using namespace libav;
 
-// FFmpeg picks its code by what the processor can, and some of its float code rounds otherwise:
-// every machine uses what all that run this program have (x86-64-v3).
+// FFmpeg chooses its code by the processor's features, and some of the alternatives round floats
+// differently. So every machine uses the features that all machines of this program have
+// (x86-64-v3).
 void prepare() {
   av_log_set_level(AV_LOG_QUIET);
   av_force_cpu_flags(AV_CPU_FLAG_MMX | AV_CPU_FLAG_MMXEXT | AV_CPU_FLAG_SSE | AV_CPU_FLAG_SSE2 |

@@ -1,6 +1,6 @@
 #pragma once
 
-// FFmpeg's C structs with owners, and its error codes as exceptions. Only the module sees this.
+// Owners for FFmpeg's C structs, and exceptions for its error codes. Only the module includes this.
 
 extern "C" {
 #include <libavcodec/avcodec.h>
@@ -18,7 +18,7 @@ extern "C" {
 
 namespace gambol::libav {
 
-// Every struct of libav has its own function that frees it and clears the pointer.
+// For structs whose libav function frees them and clears the pointer.
 template <auto free_function>
 struct Free {
   template <class T>
@@ -45,7 +45,7 @@ using Scaler = std::unique_ptr<SwsContext, FreeScaler>;
 using Resampler = std::unique_ptr<SwrContext, Free<swr_free>>;
 using Options = std::unique_ptr<AVDictionary, Free<av_dict_free>>;
 
-// Throws what libav says about a negative `code`; returns it otherwise.
+// Throws libav's description of a negative `code`; otherwise returns `code`.
 inline int check(int code, const std::string& what) {
   if (code >= 0) return code;
   char text[AV_ERROR_MAX_STRING_SIZE] = {};
@@ -59,21 +59,22 @@ T* made(T* pointer, const char* what) {
   return pointer;
 }
 
-// Formats that are read, by libav's names, of our films, our frames, and what authors bring. None
-// is a list of other files, as playlists are.
+// The formats that are read, by libav's names: gambol's films, gambol's frames, and authors' sound
+// files. No format refers to other files, as a playlist does.
 inline constexpr const char* film_formats = "mov";
 inline constexpr const char* frame_formats = "png_pipe";
 inline constexpr const char* sound_formats = "wav,aiff,flac,mp3,aac,ogg,mov";
 
-// A context's io_open: what a file within a file names is opened by the same function, and refused.
+// A context's io_open: libav opens files that a file names by the same function, which refuses
+// them: it opens only the first file.
 inline int open_once(AVFormatContext* format, AVIOContext** io, const char* url, int flags,
                      AVDictionary** options) {
   return format->pb ? AVERROR(EPERM)
                     : avio_open2(io, url, flags, &format->interrupt_callback, options);
 }
 
-// A file opened for reading, at its best stream of a kind. An attached picture is the last choice.
-// The one place where libav opens anything to read.
+// A file opened for reading, and its best stream of a kind. libav chooses an attached picture last.
+// No other code lets libav open a file for reading.
 struct Reader {
   Input format;
   AVStream* stream = nullptr;
@@ -83,8 +84,8 @@ struct Reader {
     opened->io_open = open_once;
     AVDictionary* options = nullptr;
     av_dict_set(&options, "format_whitelist", formats, 0);
-    // A name is a file's, even if it begins like an address. A single format is not guessed, so
-    // that no name stands for a row of numbered pictures.
+    // "file:" makes a name that looks like an address the name of a file. A single format is not
+    // guessed, so that no name stands for a sequence of numbered pictures.
     const int code = avformat_open_input(&opened, ("file:" + path).c_str(),
                                          av_find_input_format(formats), &options);
     const Options unused(options);
@@ -96,7 +97,7 @@ struct Reader {
     stream = opened->streams[index];
   }
 
-  // On one thread; what is damaged is an error.
+  // Opens a decoder with one thread, for which damaged data are errors.
   Codec decoder() const {
     const AVCodec* found = made(avcodec_find_decoder(stream->codecpar->codec_id), "a decoder");
     Codec codec(made(avcodec_alloc_context3(found), "a decoder"));

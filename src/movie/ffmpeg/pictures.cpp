@@ -16,7 +16,7 @@ Image8 decode_picture(const std::string& path) {
   const Frame frame(made(av_frame_alloc(), "a frame"));
   check(avcodec_receive_frame(codec.get(), frame.get()), path);
   if (frame->format != AV_PIX_FMT_RGB24)
-    throw std::runtime_error(path + " is no picture of red, green and blue in 8 bits");
+    throw std::runtime_error(path + " is not an 8-bit RGB picture without alpha");
   Image8 picture{frame->width, frame->height, 3, {}};
   const std::size_t row = std::size_t(3) * frame->width;
   picture.pixels.resize(row * frame->height);
@@ -51,9 +51,10 @@ Frame make_frame(int width, int height, AVPixelFormat format) {
   return frame;
 }
 
-// JFIF: bt.601's matrix in full range. Chroma is kept whole, as small coloured letters need.
+// JFIF: bt.601's matrix in full range. Chroma is not subsampled, for the sake of small coloured
+// letters.
 std::string encode_jpeg(const Image8& picture) {
-  constexpr int quality = 2;  // of 2 to 31: no blocks to be seen
+  constexpr int quality = 2;  // from 2 (best) to 31: no visible blocks
   const AVCodec* found = made(avcodec_find_encoder(AV_CODEC_ID_MJPEG), "a JPEG encoder");
   const Codec codec(made(avcodec_alloc_context3(found), "a JPEG encoder"));
   codec->width = picture.width, codec->height = picture.height;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Single pictures, and colours. All throw std::runtime_error.
+// Single pictures and colour conversion. All functions throw std::runtime_error.
 
 #include "image/image.h"
 #include "movie/ffmpeg/libav.h"
@@ -10,10 +10,10 @@ namespace gambol {
 Image8 decode_picture(const std::string& path);
 std::string encode_jpeg(const Image8& picture);
 
-// From sRGB pixels to a format of Y'CbCr, with exact rounding on every processor.
+// Converts sRGB pixels to a Y'CbCr format, with the same exact rounding on every processor.
 class ColorConverter {
  public:
-  // `matrix` is one of SWS_CS_*; `full`: the format's whole range, not that of television.
+  // `matrix` is one of SWS_CS_*; `full` selects full range instead of limited (TV) range.
   ColorConverter(int width, int height, AVPixelFormat to, int matrix, bool full);
   void convert(const Image8& from, AVFrame& to) const;
 

@@ -14,13 +14,13 @@ namespace {
 
 constexpr AVChannelLayout stereo = AV_CHANNEL_LAYOUT_STEREO;
 
-// Brings decoded frames to Sound's rate and keeps what is heard of them. Everything is taken in
-// small blocks: a few bytes may stand for hours.
+// Resamples decoded frames to Sound's rate and keeps the part that is heard. It works in small
+// blocks, because a few bytes may decode to hours of sound.
 class Listener {
  public:
   Listener(const std::string& path, SoundPart part) : path_(path), part_(part) {}
 
-  // Files may change their rate or channels on the way.
+  // The rate or the channels may change within a file.
   void hear(const AVFrame& frame) {
     if (!resampler_ || frame.sample_rate != rate_ || frame.format != format_ ||
         av_channel_layout_compare(&frame.ch_layout, &layout_) != 0) {
@@ -38,14 +38,14 @@ class Listener {
 
  private:
   void begin(const AVFrame& frame) {
-    constexpr int highest = 768000;  // Hz: none of today's sounds have more
+    constexpr int highest = 768000;  // Hz: no present format has more
     if (frame.sample_rate < 1 || frame.sample_rate > highest)
       throw std::runtime_error(std::to_string(frame.sample_rate) + " samples a second, " +
                                std::to_string(highest) + " are the most");
     check(av_channel_layout_copy(&layout_, &frame.ch_layout), path_);
     rate_ = frame.sample_rate;
     format_ = frame.format;
-    // Files of plain samples may say how many channels they have, but not which.
+    // PCM files may give the number of channels, but not their layout.
     AVChannelLayout from = layout_, to = stereo;
     if (from.order == AV_CHANNEL_ORDER_UNSPEC) av_channel_layout_default(&from, from.nb_channels);
     SwrContext* allocated = nullptr;
@@ -56,7 +56,7 @@ class Listener {
     check(swr_init(allocated), path_);
   }
 
-  // The resampler keeps what there is no room for. Without `from` it gives its last.
+  // The resampler keeps output that does not fit into the block. Without `from` it is flushed.
   void take(const std::uint8_t** from, int count) {
     int got = block;
     while (got == block && !has_all()) {
@@ -67,7 +67,7 @@ class Listener {
     }
   }
   void keep(std::size_t pairs) {
-    const auto in_block = [&](std::size_t at) {  // a place in the file
+    const auto in_block = [&](std::size_t at) {  // `at`: pairs from the file's beginning
       return block_.begin() +
              2 * static_cast<std::ptrdiff_t>(std::clamp(at, heard_, heard_ + pairs) - heard_);
     };
@@ -90,7 +90,7 @@ class Listener {
   Sound sound_;
 };
 
-// While it lives, no more is allocated at once: heads of files claim what they want.
+// Limits single allocations of libav during its lifetime: file headers may claim any size.
 struct SmallBlocks {
   SmallBlocks() { av_max_alloc(std::size_t{1} << 28); }
   ~SmallBlocks() { av_max_alloc(INT_MAX); }
@@ -140,7 +140,8 @@ class Decoder {
   Listener listener_;
 };
 
-// What the encoders take: AAC planes of floats, PCM whole numbers of 32 bits of which 24 count.
+// Fills a frame in the encoder's format: planes of floats for AAC; for PCM 32-bit integers, of
+// which the upper 24 bits are used.
 void fill(AVFrame& frame, const float* pairs, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
     for (std::size_t c = 0; c < 2; ++c) {
@@ -159,7 +160,7 @@ Sound decode_sound(const std::string& path, SoundPart part) { return Decoder(pat
 
 SoundEncoder::SoundEncoder(const Sound& sound, AVCodecID id, AVFormatContext& output)
     : sound_(sound), packet_(made(av_packet_alloc(), "a packet")) {
-  constexpr int aac_bits = 256000;  // a second: nothing is heard to be missing
+  constexpr int aac_bits = 256000;  // bits/s: no audible loss
   const AVCodec* found = made(avcodec_find_encoder(id), "a sound encoder");
   codec_.reset(made(avcodec_alloc_context3(found), "a sound encoder"));
   codec_->sample_rate = Sound::rate;

@@ -1,6 +1,6 @@
 #pragma once
 
-// Sound in and out. All throw std::runtime_error.
+// Decoding and encoding of sound. All functions throw std::runtime_error.
 
 #include "movie/encode.h"
 #include "movie/ffmpeg/libav.h"
@@ -9,12 +9,12 @@ namespace gambol {
 
 Sound decode_sound(const std::string& path, SoundPart part);
 
-// The sound of a movie: fed in step with the frames, as both lie side by side in the file.
+// Encodes the sound of a movie, in step with the frames, because the file interleaves both.
 class SoundEncoder {
  public:
   // Opens the encoder and adds its stream to `output`. `sound` must outlive it.
   SoundEncoder(const Sound& sound, AVCodecID codec, AVFormatContext& output);
-  // Encodes up to that many of the sound's pairs of samples; the last are those that there are.
+  // Encodes the sound up to `pairs` pairs of samples from its beginning, at most to its end.
   void encode_until(std::size_t pairs, AVFormatContext& output);
   void finish(AVFormatContext& output);
 

@@ -11,11 +11,11 @@ using namespace libav;
 
 namespace {
 
-// What encoders give depends on the number of threads: it is fixed here, not taken from the
+// The encoders' output depends on the number of threads, so it is fixed, not taken from the
 // machine.
 constexpr int encoder_threads = 4;
 
-// 23.976 and its like mean n * 1000/1001; anything else is taken as it stands.
+// 23.976 and similar NTSC rates mean n * 1000/1001; other rates are used as given.
 AVRational exact_rate(double fps) {
   const double ntsc = std::round(fps * 1.001) * 1000;
   if (std::abs(fps - ntsc / 1001) < 5e-4 && std::abs(fps - std::round(fps)) > 1e-6)
@@ -29,12 +29,13 @@ AVPixelFormat format_of(MovieCodec codec) {
                                      : AV_PIX_FMT_YUV422P10;
 }
 
-// By how many frames a frame may be shown later than it is decoded: B-frames that lean on B-frames.
+// The largest number of frames by which a frame is shown after it is decoded: B-frames may refer to
+// other B-frames.
 int reordering(MovieCodec codec) { return codec == MovieCodec::prores ? 0 : 2; }
 
-// The pixels are sRGB encoded, and so they are tagged. Most players show sRGB and bt.709 alike;
-// those that manage colour (QuickTime, browsers on macOS) take a bt.709 tag for a camera's curve, a
-// gamma of about 1.96, and would show the film paler than its frames.
+// The pixels are sRGB encoded and tagged as such. Most players show sRGB and bt.709 alike; those
+// with colour management (QuickTime, browsers on macOS) interpret a bt.709 tag as a camera's curve,
+// a gamma of about 1.96, and would show the film paler than its frames.
 template <class Tagged>
 void tag(Tagged& tagged) {
   tagged.color_range = AVCOL_RANGE_MPEG;
@@ -55,21 +56,21 @@ void set_options(const MovieSettings& settings, AVDictionary*& options) {
   };
   if (settings.codec == MovieCodec::prores) {
     set("profile", "hq");
-    set("vendor", "apl0");  // some editors open no other
+    set("vendor", "apl0");  // some editors open only files of this vendor
     return;
   }
   set("crf", fmt::format("{:g}", settings.crf));
   set("preset", "medium");
-  // Every group of frames stands alone, so that a player needs to decode no more than one to show
-  // a frame that it seeks.
+  // Closed groups of pictures: to seek a frame, a player has to decode at most one group.
   if (settings.codec == MovieCodec::h264) {
     set("profile", "high");
     set("x264-params", "cpu-independent=1:open-gop=0");
   } else {
     set("profile", "main10");
-    // The info would name the processor; frame-threads change the result, pools do not. With more
-    // than one frame at a time the last may wait for ever: it looks whether there are more to come,
-    // and then sleeps, without holding the lock that who says so takes (x265 3.5, rateControlEnd).
+    // info=0, because the info would name the processor. The number of frame-threads changes the
+    // result, that of pools does not. With several frame-threads the last frame may wait for ever:
+    // in rateControlEnd (x265 3.5) it checks whether more frames will come, and then sleeps, but
+    // does not hold the lock that the thread which announces the end takes.
     set("x265-params",
         fmt::format("log-level=none:info=0:open-gop=0:frame-threads=1:pools={}", encoder_threads));
   }
@@ -111,7 +112,7 @@ void MovieWriter::open_codec() {
   codec_->thread_count = encoder_threads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_CLOSED_GOP;
   if (settings_.codec != MovieCodec::prores) codec_->gop_size = settings_.key_distance;
-  // Players that know nothing of hev1, as QuickTime, know hvc1.
+  // Some players, such as QuickTime, support hvc1 but not hev1.
   if (settings_.codec == MovieCodec::h265) codec_->codec_tag = MKTAG('h', 'v', 'c', '1');
   tag(*codec_);
   codec_->chroma_sample_location = AVCHROMA_LOC_LEFT;
@@ -145,7 +146,7 @@ void MovieWriter::open_file(const std::string& path) {
   check(avio_open(&output_->pb, path.c_str(), AVIO_FLAG_WRITE), "opening");
   AVDictionary* options = nullptr;
   av_dict_set(&options, "movflags", "+faststart+write_colr", 0);
-  // The film's and the sound's ends, to the sample.
+  // A time scale in samples represents the ends of film and sound to the sample.
   if (sound_) av_dict_set_int(&options, "movie_timescale", Sound::rate, 0);
   const int written = avformat_write_header(output_.get(), &options);
   const Options unused(options);
@@ -180,7 +181,7 @@ void MovieWriter::finish() {
   check(av_write_trailer(output_.get()), "writing");
   check(avio_closep(&output_->pb), "writing");
   if (written_ != count_)
-    throw std::runtime_error(fmt::format("{} of {} frames came out", written_, count_));
+    throw std::runtime_error(fmt::format("encoded only {} of {} frames", written_, count_));
 }
 
 void MovieWriter::write_packets() {
@@ -188,7 +189,7 @@ void MovieWriter::write_packets() {
     const int code = avcodec_receive_packet(codec_.get(), packet_.get());
     if (code == AVERROR(EAGAIN) || code == AVERROR_EOF) return;
     check(code, "encoding");
-    // x265 leaves the decoding times of a film that is shorter than its reordering undefined.
+    // x265 leaves decoding times undefined if the film is shorter than its reordering delay.
     packet_->dts = written_ - reordering(settings_.codec);
     packet_->duration = 1;
     av_packet_rescale_ts(packet_.get(), codec_->time_base, stream_->time_base);

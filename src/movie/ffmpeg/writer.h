@@ -1,6 +1,6 @@
 #pragma once
 
-// A movie file under construction. All throw std::runtime_error.
+// Writes a movie file frame by frame. All functions throw std::runtime_error.
 
 #include <memory>
 
@@ -12,7 +12,7 @@ namespace gambol {
 
 class MovieWriter {
  public:
-  // `sound` may be nullptr, else it must outlive the writer.
+  // `sound` may be nullptr; otherwise it must outlive the writer.
   MovieWriter(int width, int height, const Sound* sound, const MovieSettings& settings,
               const std::string& path);
   void add(const Image8& picture);
