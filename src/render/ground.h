@@ -1,6 +1,6 @@
 #pragma once
 
-// The ground that is seen: a level square, or a terrain's triangles.
+// The visible ground: a level square, or the triangles of a terrain.
 
 #include "geometry/height_field.h"
 #include "geometry/mesh.h"
@@ -10,10 +10,10 @@ namespace gambol {
 
 // A level square around the world's origin.
 struct Ground {
-  bool present = false;            // else there is none, or a terrain, a mesh beside the figures
-  float height = 0;                // around the frame's origin
-  float extent = 0;                // half the side of the square
-  float shift_x = 0, shift_y = 0;  // the frame's origin in the world
+  bool present = false;            // false: no ground, or a terrain, whose mesh is in the figures
+  float height = 0;                // m, relative to the frame's origin
+  float extent = 0;                // m, half the side of the square
+  float shift_x = 0, shift_y = 0;  // m, the frame's origin in the world
   int material = 0;
 
   // Distance along the ray, or a negative number if it misses the square.
@@ -25,10 +25,11 @@ struct Ground {
   }
 };
 
-// The triangles of a terrain, and the ground beyond its border out to `extent` from the world's
-// origin. Normals are the facets' own, or `smooth`: the mean of those around a vertex.
+// The triangles of a terrain, and of the ground beyond its border out to `extent` m from the
+// world's origin. Normals are those of the facets or, if `smooth`, of the slope between the heights
+// half a grid spacing to either side of the vertex.
 TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth);
-// The same ground around another origin.
+// The same ground relative to another origin.
 Ground around(Ground ground, const Vec3& origin);
 
 }  // namespace gambol
