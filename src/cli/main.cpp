@@ -36,7 +36,7 @@ std::string size_in_bytes(std::string text) {
   throw CLI::ValidationError(wrong);
 }
 
-// The verbs and their options. The chosen one is left in `verb`.
+// The verbs and their options. Parsing sets `verb_` to the chosen one.
 class CommandLine {
  public:
   CommandLine()

@@ -229,7 +229,7 @@ void require_chunks(const Submission& s) {
 }
 
 std::string file_text(const std::string& path) {
-  constexpr std::size_t most = std::size_t{1} << 26;  // a million frames, each a chunk of its own
+  constexpr std::size_t most = std::size_t{1} << 26;  // bytes; a million chunks of one frame
   try {
     return read_text_file(path, most);
   } catch (const InputError&) {

@@ -38,7 +38,7 @@ struct Submission {
   std::string preset;                    // likewise
   std::string project;                   // the folder that tasks run in
   std::string home;                      // `folder`, absolute, at the time of the submission
-  std::string partition;                 // "": as the scripts or Slurm say
+  std::string partition;                 // "": that of the scripts, or Slurm's default
   std::string motion;                    // motion_hash of the shot; "" for a sequence
   std::string picture;                   // picture_hash of shot and preset
   bool again = false;                    // a retry of what an earlier submission did not finish

@@ -65,7 +65,7 @@ inline bool is_cancelled(const std::string& state) { return state.starts_with("C
 
 struct SlurmAnswer {
   std::vector<SlurmTask> tasks;
-  std::string trouble;  // why the scheduler or the accounting could not be asked; "" if they could
+  std::string trouble;  // why the scheduler could not be asked; "" if it could
 };
 
 // What Slurm knows of these jobs: the scheduler knows those of the last minutes, the accounting, if

@@ -22,7 +22,7 @@ enum class PosesState {
   damaged
 };
 
-// A task of a render job that failed and will not run again.
+// A task that failed and will not run again.
 struct FailedTask {
   std::string job;  // "13_4"
   std::string stage;
@@ -57,7 +57,7 @@ struct FarmStatus {
   std::size_t count(FrameState state) const;
 };
 
-// What is known of a frame from the disk alone.
+// The state of a frame according to the disk alone.
 struct FrameOnDisk {
   bool there = false;    // made from the shot as it is now, to the depth of the look
   bool damaged = false;  // a file is there, but it is not whole

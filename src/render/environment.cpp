@@ -107,7 +107,7 @@ int SkySampler::Steps::invert(int number, float u, float& rest) const {
   const float* border = &borders[std::size_t(number) * (count + 1)];
   const int part = std::min(int(u * float(parts())), parts() - 1);
   int step = guides[std::size_t(number) * parts() + part];
-  while (step > 0 && border[step] > u) --step;  // u may have been rounded up to the next part
+  while (step > 0 && border[step] > u) --step;  // rounding may put u into the next part
   while (step + 1 < count && border[step + 1] <= u) ++step;
   const float height = border[step + 1] - border[step];
   rest = height > 0 ? std::clamp((u - border[step]) / height, 0.0f, 0.99999994f) : 0.5f;

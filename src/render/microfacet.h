@@ -40,7 +40,7 @@ F ggx_pdf(F cos_o, F cos_h, F alpha) {
   return ggx_d(cos_h, alpha) * smith_g1(cos_o, alpha) / (4.0f * cos_o);
 }
 
-// Both at once: D G2 / (4 cos_o cos_i), and ggx_pdf().
+// D G2 / (4 cos_o cos_i) and ggx_pdf(), computed together.
 template <class F>
 struct GgxPairOf {
   F reflected, pdf;

@@ -75,7 +75,7 @@ bool PosedSkin::is_still(const Poses& poses, const std::vector<double>& instants
 }
 
 PosedSkin::Bent PosedSkin::at(const Poses& poses, double frame, const Vec3& origin) const {
-  std::vector<Transform> X_OB;  // around the origin
+  std::vector<Transform> X_OB;  // relative to `origin`
   for (std::size_t body : poses_) {
     X_OB.push_back(poses.pose_at(frame, body));
     X_OB.back().p -= origin;
