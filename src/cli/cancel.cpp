@@ -11,7 +11,7 @@ namespace gambol {
 ExitCode cancel_all(const std::string& title, const std::vector<Submission*>& submissions) {
   const std::vector<std::string> alive = living_jobs(answer_of_slurm(submissions, "cancelled"));
   if (alive.empty()) {
-    say("{}: the farm has no job of it\n", title);
+    say("{}: there are no jobs on the farm\n", title);
     return ExitCode::ok;
   }
   cancel_jobs(alive);

@@ -25,7 +25,7 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
   return problems;
 }
 
-// Its shots as far as the file names them, and its sound.
+// The problems of a sequence's shots, where these are loaded, and of its sound.
 std::vector<Problem> problems_of_sequence(const std::string& path) {
   const SequenceSpec sequence = load_sequence(path);
   std::vector<Problem> problems;
@@ -47,7 +47,7 @@ std::vector<Problem> problems_of_sequence(const std::string& path) {
   return problems;
 }
 
-// A file that is sound but is no shot expects nothing, and there is no beginning to simulate.
+// A valid file that is not a shot has no expectations and no initial state to check.
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
   if (!problems.empty()) return problems;
@@ -59,7 +59,7 @@ std::vector<Problem> problems_of(const std::string& path) {
     return {};
   }
   problems = problems_of_beginning(shot);
-  std::set<std::string> said;  // of the whole, and so of every take
+  std::set<std::string> said;  // problems of the shot itself, which every take has too
   for (const Problem& problem : problems) said.insert(problem.to_string());
   for (const std::string& take : shot.takes.names)
     for (Problem problem : problems_of_beginning(load_shot(path + "@" + take))) {

@@ -7,7 +7,8 @@
 
 namespace gambol {
 
-// What `expect:` can measure is known to analysis/, not to the description of fields.
+// Adds the measures that `expect:` can use: src/analysis knows them, the description of fields does
+// not.
 ExitCode explain_verb(const std::string& key) {
   const std::string text = explain(key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");

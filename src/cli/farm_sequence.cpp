@@ -46,7 +46,7 @@ std::vector<Submission*> FarmSequence::all_submissions() {
 void FarmSequence::lock() {
   lock_.emplace(folder());
   submissions_ = load_submissions(folder(), 0);
-  // Two shots of one name share a folder.
+  // Two shots with the same name share a folder, which must be locked once only.
   std::set<std::string> locked{folder()};
   for (FarmShot& shot : shots_)
     if (locked.insert(shot.folder()).second) shot.lock();

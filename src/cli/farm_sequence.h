@@ -1,7 +1,7 @@
 #pragma once
 
-// A sequence on a farm: each of its shots, of which it wants some frames, and a job of its own that
-// makes its movie of them.
+// A sequence on a farm: each of its shots, of which the sequence shows some frames, and one job of
+// the sequence's own that makes its movie from these frames.
 
 #include <optional>
 #include <string>
@@ -21,23 +21,23 @@ class FarmSequence {
   const std::string& name() const { return sequence_.name; }
   std::string title() const;   // "showreel, preset draft"
   std::string folder() const;  // .../farm/<preset>, absolute
-  std::string movie() const;   // its path
+  std::string movie() const;   // path of the movie
   const std::string& preset() const { return preset_.name; }
-  // Of its movie alone; shots have their own.
+  // The submissions of the movie alone; the shots have their own.
   const std::vector<Submission>& submissions() const { return submissions_; }
-  std::vector<Submission*> all_submissions();  // those and its shots'
-  // As FarmShot has them.
+  std::vector<Submission*> all_submissions();  // the movie's and the shots'
+  // As in FarmShot; lock() includes the shots.
   void lock();
   bool interrupted() const { return !submissions_.empty() && submissions_.back().interrupted; }
 
-  // Whether the movie is there, of the frames as they are to be.
+  // Whether the movie and its poster are there and made from the current frames.
   bool movie_is_current(Look look) const;
-  // The job that makes the movie when these have ended.
+  // A submission of the job that makes the movie once the jobs `after` have ended.
   SubmitRequest request(const SubmitOptions& options, const std::string& folder,
                         const std::vector<std::string>& after) const;
-  // The same, as it was planned by who was interrupted.
+  // The same, as the interrupted submission planned it.
   SubmitRequest rest(const SubmitOptions& options, const std::vector<std::string>& after) const;
-  // The render jobs of its shots that live.
+  // The render jobs of its shots that wait or run.
   std::vector<std::string> rendering(const SlurmAnswer& slurm) const;
 
  private:

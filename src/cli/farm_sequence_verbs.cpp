@@ -1,5 +1,5 @@
-// What submit, status, verify, retry and cancel do of a sequence: the same of each of its shots,
-// and of its movie.
+// submit, status, verify, retry and cancel for a sequence: for each of its shots, and for its
+// movie.
 
 #include <fmt/format.h>
 
@@ -19,7 +19,7 @@ void refuse_options_of_shots(const PictureOptions& picture, const SubmitOptions&
     throw UsageError("--frames is for a shot: a sequence says which frames it shows");
   if (!wanted.openjd.empty())
     throw UsageError(
-        "--openjd is for a shot: write one for each, and then gambol make the sequence");
+        "--openjd is for a shot: write one for each, then run gambol make on the sequence");
 }
 
 SubmitRequest request_of_shot(const FarmShot& shot, const SubmitOptions& wanted,
@@ -42,7 +42,8 @@ ExitCode print_dry_run(FarmSequence& sequence, const SubmitOptions& wanted,
   return ExitCode::ok;
 }
 
-// All of a sequence's jobs. The movie is planned last: if it was, so were those of all shots.
+// The submissions of all of a sequence's jobs. The movie is planned last, so that a planned movie
+// implies that all shots are planned.
 std::vector<SubmitRequest> whole(FarmSequence& sequence, const SubmitOptions& wanted,
                                  const SlurmLimits& limits) {
   std::vector<SubmitRequest> requests;
@@ -52,7 +53,7 @@ std::vector<SubmitRequest> whole(FarmSequence& sequence, const SubmitOptions& wa
   return requests;
 }
 
-// Whether a process that was killed was handing out the same.
+// Whether these requests are the same as those of an interrupted submission.
 bool goes_on(FarmSequence& sequence, const std::vector<SubmitRequest>& requests) {
   if (!sequence.interrupted() || !is_same(requests.back(), sequence.submissions().back()))
     return false;
@@ -63,7 +64,7 @@ bool goes_on(FarmSequence& sequence, const std::vector<SubmitRequest>& requests)
   return true;
 }
 
-// What it had not come to.
+// What the interrupted submission did not hand out.
 std::vector<SubmitRequest> rest(FarmSequence& sequence, const SubmitOptions& wanted,
                                 const SlurmAnswer& slurm) {
   std::vector<SubmitRequest> requests;
@@ -74,13 +75,14 @@ std::vector<SubmitRequest> rest(FarmSequence& sequence, const SubmitOptions& wan
 }
 
 struct SequenceStatus {
-  FarmStatus movie;               // of its own job
+  FarmStatus movie;               // of the job that makes the movie
   std::vector<FarmStatus> shots;  // in their order
   std::string stage;
   std::size_t asked = 0, done = 0;  // frames
 };
 
-// What is to be heard of the whole: who is at work, or what stands in the way.
+// The stage of the whole sequence: that of the first shot that runs or waits, otherwise of the
+// first shot that is not done, otherwise of the movie.
 std::string stage_of(const SequenceStatus& s) {
   for (const char* word : {" runs", " waits"})
     for (const FarmStatus& shot : s.shots)
@@ -93,7 +95,7 @@ std::string stage_of(const SequenceStatus& s) {
 SequenceStatus status_of(FarmSequence& sequence, Look look) {
   SequenceStatus status;
   StatusInputs inputs;
-  // Once for all: a scheduler that is gone lets everybody wait.
+  // Asks once for all shots, because every call waits when the scheduler does not answer.
   inputs.slurm = ask_slurm(sequence.all_submissions());
   inputs.submissions = sequence.submissions();
   inputs.whole = true;
@@ -166,7 +168,7 @@ ExitCode submit_sequence(const ShotOptions& options, const PictureOptions& pictu
   refuse_options_of_shots(picture, wanted);
   FarmSequence sequence(options, picture);
   SlurmLimits limits = slurm_limits(wanted.partition);
-  // Each shot plans as if it were alone.
+  // Each shot's plan ignores the others, so each gets a share of the farm's jobs.
   limits.jobs = std::max(2, limits.jobs / std::max(1, static_cast<int>(sequence.shots().size())));
   if (wanted.dry_run) {
     warn_of_limits(limits);

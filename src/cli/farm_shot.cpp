@@ -23,8 +23,8 @@ namespace gambol {
 namespace fs = std::filesystem;
 namespace {
 
-// The frames that have a file of that ending, by one look at the folder. A file system on a network
-// answers that much sooner than a question about every file.
+// The frames that have a file with that ending, from one listing of the folder: on a network file
+// system this is much faster than one query per file.
 std::set<int> frames_with(const std::string& folder, const std::string& shot,
                           const std::string& ending) {
   std::set<int> frames;
@@ -129,7 +129,7 @@ std::vector<int> FarmShot::asked() const {
   for (const Submission& submission : submissions_)
     for (const std::vector<int>& chunk : submission.chunks)
       frames.insert(chunk.begin(), chunk.end());
-  // A shot that was cut after it was submitted.
+  // The shot may have been shortened after it was submitted.
   frames.erase(frames.upper_bound(shot_.frames()), frames.end());
   return {frames.begin(), frames.end()};
 }
@@ -139,7 +139,7 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
   std::vector<FrameOnDisk> seen(frames.size());
   const std::string folder = output_.frames(preset_.name);
   const std::set<int> there = frames_with(folder, shot_.name, "png");
-  // Without a submission only what is there says whether they were wanted.
+  // Without a submission, existing EXR files are the only sign that EXR was wanted.
   const bool exr = submissions_.empty() ? !frames_with(folder, shot_.name, "exr").empty()
                                         : submissions_.front().exr;
   const ReadPoses read = read_poses(look);
@@ -163,7 +163,7 @@ std::vector<FrameOnDisk> FarmShot::look_at(const std::vector<int>& frames, Look 
     const Seal seal = files.png_seal(frame);
     seen[i].checksum = seal.checksum;
     seen[i].there = files.is_current(frame, seal, look);
-    // Frames are the same bytes whoever renders them.
+    // A frame has the same bytes on every machine, so a PNG with another checksum is damaged.
     if (const auto record = records.find(frame);
         record != records.end() && record->second.checksum != seen[i].checksum)
       seen[i].there = false;
@@ -192,7 +192,7 @@ SubmitRequest request_of(const ShotOptions& shot, const PictureOptions& picture,
                          const SubmitOptions& options, const std::string& name) {
   SubmitRequest request;
   Submission& s = request.submission;
-  // The jobs pass it on as the first word after the verb.
+  // The jobs pass the path as the first word after the verb, where it must not look like an option.
   s.shot = shot.shot.starts_with('-') ? "./" + shot.shot : shot.shot;
   s.preset = picture.preset;
   s.exr = picture.exr;
@@ -220,7 +220,7 @@ SubmitRequest FarmShot::request(const SubmitOptions& options, const SlurmLimits&
   plan.order = options.order;
   plan.size = options.chunk;
   plan.workers = limits.workers;
-  plan.most = std::max(1, limits.jobs / 5 * 4);  // others submit too
+  plan.most = std::max(1, limits.jobs / 5 * 4);  // leaves room for other users' jobs
   try {
     s.chunks = chunks_of(frames, plan);
   } catch (const std::invalid_argument& error) {
@@ -272,8 +272,8 @@ void print_jobs(const Submission& submission, const std::string& name) {
 }
 
 void note_interruption(const std::string& title) {
-  say("{}: not all of its jobs were handed out when it was submitted last: the same command "
-      "goes on from there\n",
+  say("{}: not all of its jobs were handed out by the last submission: the same command "
+      "continues from there\n",
       title);
 }
 

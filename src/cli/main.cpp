@@ -18,7 +18,7 @@
 namespace gambol {
 namespace {
 
-// What a script passes on when its variable is not set.
+// Rejects the empty text, which a script passes when its variable is not set.
 std::string not_empty(const std::string& text) {
   return text.empty() ? "found nothing, expected a text" : "";
 }
@@ -31,12 +31,12 @@ std::string size_in_bytes(std::string text) {
   try {
     if (CLI::AsSizeValue(false)(text).empty() && text.find_first_not_of('0') != text.npos)
       return text;
-  } catch (const CLI::Error&) {  // says it in words of its own
+  } catch (const CLI::Error&) {  // its message is replaced by the one below
   }
   throw CLI::ValidationError(wrong);
 }
 
-// The verbs and their options. The chosen one is left in `verb`.
+// The verbs and their options. Parsing sets `verb_` to the chosen one.
 class CommandLine {
  public:
   CommandLine()
@@ -45,7 +45,7 @@ class CommandLine {
     app_.require_subcommand(1);
     app_.fallthrough();
     app_.add_option("--allow-path", allowed_,
-                    "a folder that files may read from, beside the project's own")
+                    "another folder that files may read from, besides the project folder")
         ->check(CLI::ExistingDirectory)
         ->allow_extra_args(false);
     app_.footer("See docs/command-line.md.");
@@ -57,7 +57,7 @@ class CommandLine {
     add_knowing();
   }
 
-  // Returns what was asked for, or the exit code if that is all there is to do.
+  // Parses the arguments, runs the chosen verb, and returns the exit code.
   int parse(int argc, char** argv) {
     if (argc == 1) {
       std::fputs(app_.help().c_str(), stderr);
@@ -68,7 +68,7 @@ class CommandLine {
     try {
       app_.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
-      if (error.get_exit_code() == 0)  // help, or the version
+      if (error.get_exit_code() == 0)  // --help or --version
         return static_cast<int>(run([&] { return static_cast<ExitCode>(app_.exit(error)); }));
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
@@ -80,7 +80,8 @@ class CommandLine {
   }
 
  private:
-  // CLI11 only says that a verb is missing. "" if `word` is one, or an option.
+  // The message for an unknown verb, because CLI11 only says that a verb is missing. "" if `word`
+  // is a verb or an option.
   std::string why_no_verb(const std::string& word) {
     std::vector<std::string> verbs;
     for (const CLI::App* verb : app_.get_subcommands({})) verbs.push_back(verb->get_name());
@@ -91,7 +92,8 @@ class CommandLine {
                        close.empty() ? "" : fmt::format(", did you mean {}?", close));
   }
 
-  // CLI11 lists what it did not expect from the end, and names no option that may be meant.
+  // The message for a wrong command line, because CLI11 lists unexpected words from the end and
+  // suggests no similar option.
   std::string why_not(const CLI::ParseError& error) {
     const std::string hint = "see --help";
     std::vector<CLI::App*> apps = app_.get_subcommands();
@@ -120,14 +122,13 @@ class CommandLine {
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check =
         add("check",
-            "say everything that is wrong with a shot, sequence, figure, reflex, gaits, look or "
-            "preset file");
+            "report every problem in a shot, sequence, figure, reflex, gaits, look or preset file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
 
   void add_stages() {
-    CLI::App& simulate = add("simulate", "compute the motion and say whether it is as wanted");
+    CLI::App& simulate = add("simulate", "compute the motion and check what the shot expects");
     shot_options(simulate);
     for_shots(simulate, [](const ShotOptions& shot) { return simulate_verb(shot); });
 
@@ -137,13 +138,13 @@ class CommandLine {
     exr_option(render);
     memory_option(render);
     render.add_flag("--stats", picture_.stats,
-                    "say what frames took, here and in the headers of EXR files");
+                    "report rendering times, here and in the headers of EXR files");
     render.add_option("--frames", picture_.frames, "e.g. 1-48, 1-48x2 or 1,5,9-12; default: all")
         ->check(not_empty);
     poses_option(render);
     render
         .add_option("--record", picture_.record,
-                    "a file that gets a line about what each frame took")
+                    "a file to which a line with the cost of each frame is added")
         ->check(not_empty);
     for_shots(render, [this](const ShotOptions& shot) { return render_verb(shot, picture_); });
 
@@ -155,9 +156,9 @@ class CommandLine {
     for_shots(encode, [this](const ShotOptions& shot) { return encode_verb(shot, picture_); });
 
     CLI::App& measure =
-        add("measure", "print what the motion comes to, beside the source's figures");
+        add("measure", "print the measures of the motion, beside the source's values");
     shot_options(measure);
-    measure.add_flag("--json", json_, "for programs");
+    measure.add_flag("--json", json_, "print JSON, for programs");
     measure.callback([this] { verb_ = [this] { return measure_verb(shot_, json_); }; });
 
     CLI::App& calibrate = add(
@@ -166,7 +167,7 @@ class CommandLine {
         ->required();
     calibrate
         .add_option("--margin", calibrate_.margin,
-                    "beyond what was seen, as a fraction of its range")
+                    "margin beyond the observed values, as a fraction of their range")
         ->capture_default_str();
     calibrate.add_option("--to", calibrate_.to,
                          "the file to write; default: FIGURE.reflexes.yaml beside the figure");
@@ -174,7 +175,7 @@ class CommandLine {
   }
 
   void add_farm() {
-    CLI::App& submit = add("submit", "hand a shot to a Slurm farm: simulate, render, encode");
+    CLI::App& submit = add("submit", "submit a shot to a Slurm farm: simulate, render, encode");
     shot_options(submit);
     preset_option(submit);
     exr_option(submit);
@@ -183,7 +184,7 @@ class CommandLine {
         ->check(not_empty);
     farm_options(submit);
     CLI::Option* dry_run = submit.add_flag("--dry-run", submit_.dry_run,
-                                           "write the scripts and say what would be submitted");
+                                           "write the scripts, print the commands, submit nothing");
     submit
         .add_option("--openjd", submit_.openjd,
                     "write an Open Job Description template to this file; submit nothing")
@@ -191,7 +192,7 @@ class CommandLine {
         ->excludes(dry_run)
         ->excludes("--partition");  // of Slurm
     submit.callback([this] { verb_ = [this] { return submit_shots(); }; });
-    CLI::App& retry = add("retry", "hand a farm again what is missing or damaged");
+    CLI::App& retry = add("retry", "submit again what is missing or damaged");
     shot_options(retry);
     preset_option(retry);
     memory_option(retry);
@@ -200,13 +201,13 @@ class CommandLine {
       submit_.allowed = allowed_;
       return retry_verb(shot, picture_, submit_);
     });
-    CLI::App& cancel = add("cancel", "take a shot's jobs off the farm");
+    CLI::App& cancel = add("cancel", "cancel a shot's jobs on the farm");
     shot_options(cancel);
     preset_option(cancel);
     for_shots(cancel, [this](const ShotOptions& shot) { return cancel_verb(shot, picture_); });
-    add_status("status", "say quickly how far a shot's frames are, here or on a farm", status_verb);
+    add_status("status", "report quickly which frames are done, here or on a farm", status_verb);
     add_status("verify",
-               "say how far a shot's frames are, reading every byte; fails unless all is there and "
+               "report which frames are done, reading every byte; fails unless all is there and "
                "sound",
                verify_verb);
   }
@@ -216,7 +217,7 @@ class CommandLine {
     CLI::App& verb = add(name, help);
     shot_options(verb);
     preset_option(verb);
-    verb.add_flag("--json", json_, "for programs");
+    verb.add_flag("--json", json_, "print JSON, for programs");
     verb.callback([this, what] { verb_ = [this, what] { return what(shot_, picture_, json_); }; });
   }
 
@@ -229,24 +230,24 @@ class CommandLine {
             "sequence, or tenths: every tenth frame first")
         ->check(CLI::IsMember({"sequence", "tenths"}))
         ->default_str("sequence");
-    verb.add_option("--chunk", submit_.chunk, "frames of a task; default: as suits the farm")
+    verb.add_option("--chunk", submit_.chunk, "frames per task; default: chosen for the farm")
         ->check(CLI::Range(1, 1000000));
-    verb.add_option("--partition", submit_.partition, "of Slurm; default: as its scripts say")
+    verb.add_option("--partition", submit_.partition, "of Slurm; default: that of the scripts")
         ->check(not_empty);
   }
 
   void poses_option(CLI::App& verb) {
     verb.add_option("--poses", picture_.poses,
-                    "the hash of the motion: never simulate, refuse poses of another")
+                    "the hash of the motion: never simulate, refuse poses of another motion")
         ->check(not_empty);
   }
 
   void add_comparing() {
-    CLI::App& verb = add("integrators", "compare what the methods of integration cost and err");
+    CLI::App& verb = add("integrators", "compare cost and error of the methods of integration");
     verb.add_option("SHOT", integrators_.shot, "a shot file, or FILE@TAKE")->required();
     verb.add_option("--until", integrators_.until,
-                    "simulated time; default: the whole shot, with what it measures");
-    verb.add_option("--span", integrators_.span, "time over which errors are taken")
+                    "simulated time; default: the whole shot, with its measures");
+    verb.add_option("--span", integrators_.span, "length of the spans over which errors are taken")
         ->capture_default_str();
     verb.add_option("--reference", integrators_.reference, "tolerance of the fine reference")
         ->capture_default_str();
@@ -259,15 +260,15 @@ class CommandLine {
     plot.add_option("--format", plot_.format, "svg or png")
         ->check(CLI::IsMember({"svg", "png"}))
         ->capture_default_str();
-    plot.add_option("--figure", plot_.figure, "whose; the only one if not given");
+    plot.add_option("--figure", plot_.figure, "the figure to plot; default: the only one");
     for_shots(plot, [this](const ShotOptions& shot) { return plot_verb(shot, plot_); });
 
-    CLI::App& sheet = add("sheet", "print many frames of the film on one picture");
+    CLI::App& sheet = add("sheet", "put many frames of the film on one picture");
     shot_options(sheet);
     preset_option(sheet);
-    CLI::Option* every = sheet.add_option("--every", sheet_.every, "each n-th frame");
+    CLI::Option* every = sheet.add_option("--every", sheet_.every, "every n-th frame");
     every->check(CLI::Range(1, 1000000));
-    sheet.add_option("--count", sheet_.count, "so many frames, from the first to the last")
+    sheet.add_option("--count", sheet_.count, "number of frames, from the first to the last")
         ->check(CLI::Range(1, 10000))
         ->excludes(every)
         ->capture_default_str();
@@ -283,15 +284,15 @@ class CommandLine {
 
     CLI::App& view = add("view", "write a page that plays the motion in a browser");
     shot_options(view);
-    view.add_option("--segments", segments_, "of round shapes, per full turn; films have 48")
+    view.add_option("--segments", segments_, "segments of round shapes per turn; films have 48")
         ->check(CLI::Range(8, 192))
         ->capture_default_str();
     for_shots(view, [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
   }
 
   void add_knowing() {
-    CLI::App& explain = add("explain", "say what a key of a file means");
-    explain.add_option("KEY", text_, "e.g. camera.focal_length; nothing: what kinds there are");
+    CLI::App& explain = add("explain", "explain a key of a file");
+    explain.add_option("KEY", text_, "e.g. camera.focal_length; default: list the kinds of files");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
     schema.add_option("KIND", kind_, "shot, sequence, figure, reflexes, gaits, look or preset")
@@ -304,7 +305,7 @@ class CommandLine {
 
   CLI::App& add(const char* name, const char* help) { return *app_.add_subcommand(name, help); }
 
-  // What is done for a shot, or for all takes that FILE@PATTERN means.
+  // Runs `what` for the shot, or for all takes that match FILE@PATTERN.
   void for_shots(CLI::App& verb, std::function<ExitCode(const ShotOptions&)> what) {
     verb.callback([this, what = std::move(what)] {
       verb_ = [this, what] { return for_each_shot(shot_, what); };
@@ -330,12 +331,12 @@ class CommandLine {
         ->capture_default_str();
   }
   void codec_option(CLI::App& verb) {
-    verb.add_option("--codec", picture_.codec, "of the movie, whatever the file says")
+    verb.add_option("--codec", picture_.codec, "of the movie; overrides the file's")
         ->check(CLI::IsMember(choices<MovieCodec>()));
   }
   void memory_option(CLI::App& verb) {
     verb.add_option("--memory", picture_.memory,
-                    "to keep below while rendering, e.g. 800MB or 2GiB; default: any")
+                    "limit while rendering, e.g. 800MB or 2GiB; default: none")
         ->transform(size_in_bytes);
   }
   void exr_option(CLI::App& verb) {

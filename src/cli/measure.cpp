@@ -14,7 +14,7 @@
 namespace gambol {
 namespace {
 
-// JSON knows no infinities and no NaN. Twelve digits hide what changing units adds: 7, not
+// JSON has no infinities and no NaN. Twelve digits hide the rounding of unit conversions: 7, not
 // 7.000000000000001.
 std::string json_number(const std::optional<double>& value) {
   return value && std::isfinite(*value) ? fmt::format("{:.12g}", *value) : "null";
@@ -59,8 +59,8 @@ std::string verdict(const Measurement& m) {
   return m.passed ? "pass" : "MISS";
 }
 
-// What tells one measurement of a shot from the others: whose it is where there are several
-// figures, and which of those that are called the same.
+// Titles that distinguish the measurements of a shot: with the figure's name if there are several
+// figures, and numbered if several have the same title.
 std::vector<std::string> titles(const std::vector<Measurement>& all) {
   std::set<std::string> figures;
   for (const Measurement& m : all) figures.insert(m.figure);

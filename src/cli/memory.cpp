@@ -12,19 +12,19 @@
 namespace gambol {
 namespace {
 
-// Bytes a pixel, measured as peaks of resident memory at 1280x720 and 1920x1080. Most of it is the
-// file with all its layers, which is put together while the pixels are still there, so that the
-// denoiser, done by then, does not count beside it.
+// Bytes per pixel, measured as peaks of resident memory at 1280x720 and 1920x1080. Most of it is
+// the file with all its layers, which is assembled while the pixels are still in memory. The
+// denoiser has finished by then and does not add to the peak.
 constexpr double plain = 133, denoising = 101, written_plain = 28;
 constexpr double layered = 538, written_layers = 318;
-// Scratch of threads, and libraries that are loaded when the first file is written.
+// Scratch memory of threads, and libraries that are loaded when the first file is written; bytes.
 constexpr double libraries = 100e6;
-// Bytes of a pixel of the sky: as it is read, a channel, and as light.
+// Bytes per pixel of the sky: per channel while it is read, and as light.
 constexpr double read_channel = 4, sky_pixel = 12;
-// A texture with its smaller copies, in tiles, of the bytes that are stored; and what the cache
-// grows to at least, whatever it may hold, for one that has to be made smaller.
+// Relative to the stored bytes: a texture in tiles with its smaller copies, and the minimum size of
+// the cache, whatever its limit, while it makes the smaller copies of a texture without them.
 constexpr double tiles = 1.5, least_cached = 2;
-constexpr int channels = 6;  // of more than these it keeps fewer
+constexpr int channels = 6;  // textures with more channels keep fewer than they have
 
 }  // namespace
 

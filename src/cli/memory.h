@@ -1,6 +1,6 @@
 #pragma once
 
-// How much memory rendering takes, told before it begins.
+// Estimates the memory that rendering takes, before it begins.
 
 #include <cstddef>
 
@@ -8,22 +8,22 @@
 
 namespace gambol {
 
-// Bytes that this process has by now; 0 where /proc does not tell.
+// Resident memory of this process, bytes; 0 where /proc does not provide it.
 std::size_t memory_now();
 
-// Bytes that a look's pictures take, by their headers alone; `cache`: MiB of textures. Throws
-// InputError for those that cannot be read.
+// Bytes that a look's pictures take, estimated from their headers alone; `cache`: size of the
+// texture cache, MiB. Throws InputError for pictures that cannot be read.
 struct PictureNeed {
-  double reading = 0;   // of the sky, while it is read
-  double sky = 0;       // from then on
-  double textures = 0;  // when all of them have been seen
+  double reading = 0;   // the sky, while it is read
+  double sky = 0;       // the sky, from then on
+  double textures = 0;  // once all textures have been used
 };
 PictureNeed picture_need(const LookSpec& look, int cache);
 
-// Bytes at its peak, of a process that has `now`, and `pictures` still to come.
+// Peak memory, bytes, of a process that has `now` bytes and still has to load `pictures`.
 struct MemoryNeed {
   std::size_t alone = 0;        // one frame at a time
-  std::size_t overlapping = 0;  // the next frame's light while one is written
+  std::size_t overlapping = 0;  // rendering a frame while the previous one is written
 };
 MemoryNeed memory_need(const PresetSpec& preset, bool layers, std::size_t now,
                        const PictureNeed& pictures);

@@ -26,7 +26,7 @@ ShotSpec load_sound_shot(const std::string& path) {
 
 namespace {
 
-// What could never be written is said before a long simulation, not after it. Makes nothing.
+// Throws before a long simulation if its result could not be written. Creates nothing.
 void require_room(const std::string& folder) {
   namespace fs = std::filesystem;
   fs::path there = fs::absolute(folder);
@@ -84,7 +84,7 @@ Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::str
 
 ExitCode judge(const ShotSpec& shot, const Poses& poses,
                const std::vector<Measurement>& measurements) {
-  // A take may be one of many.
+  // Names the take, because it may be one of many.
   const std::string whose = shot.name.find('@') == shot.name.npos ? "" : shot.name + ": ";
   ExitCode code = ExitCode::ok;
   if (!poses.failure.empty()) {
@@ -102,7 +102,8 @@ ExitCode judge(const ShotSpec& shot, const Poses& poses,
 ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output) {
   const ExitCode code = judge(shot, poses, measure(shot, poses));
   if (code != ExitCode::ok)
-    say("no film is made of a motion that is not as wanted; it is in {}\n", output.poses());
+    say("no film is made of a motion that failed or missed expectations; it is in {}\n",
+        output.poses());
   return code;
 }
 

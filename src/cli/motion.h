@@ -1,6 +1,6 @@
 #pragma once
 
-// The first half of the way to a film: a shot that is sound, and its poses.
+// The first half of making a film: a valid shot, and its poses.
 
 #include <vector>
 
@@ -12,26 +12,28 @@
 
 namespace gambol {
 
-// load_shot, and what only the program as a whole can know. Throws InputError with every problem.
+// load_shot(), and checks of the measures, which src/shot does not know. Throws InputError with
+// every problem.
 ShotSpec load_sound_shot(const std::string& path);
 
-// Simulates and writes the poses, telling of its progress.
+// Simulates, writes the poses, and reports progress.
 Poses simulate_to_file(const ShotSpec& shot, const Output& output);
 
-// The poses on disk if they were made from what the shot says now and are sound, else new ones.
+// The poses on disk if they were made from the shot as it is now and are sound, otherwise new ones.
 Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
 
-// The poses on disk, which must be those of the motion `hash`, and so must be what the shot says
-// now. Throws RunError (bad_input) saying in a sentence what is not as it should be.
+// The poses on disk, which must be of the motion `hash`; the shot's motion must have that hash too.
+// Throws RunError (bad_input) with a sentence that names the difference.
 Poses poses_of_motion(const ShotSpec& shot, const Output& output, const std::string& hash);
 
-// bad_motion, with how the simulation came to an early end and every expectation that was missed
-// and why on standard error, each with the take that the shot is, or ok.
+// Returns ok, or bad_motion if the simulation failed or expectations were missed. Prints the
+// failure and every missed expectation with its reason to standard error, each with the name of the
+// take.
 ExitCode judge(const ShotSpec& shot, const Poses& poses,
                const std::vector<Measurement>& measurements);
 
-// The same of all that the shot expects, before a film is made: a fall that nobody wanted never
-// passes for one.
+// The same for all that the shot expects, before a film is made: no film is made of an unwanted
+// fall.
 ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output);
 
 }  // namespace gambol

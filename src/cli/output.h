@@ -1,15 +1,15 @@
 #pragma once
 
-// Where a shot's, or a sequence's, results lie; see docs/command-line.md.
+// The paths of the results of a shot or a sequence; see docs/command-line.md.
 //
 //     out/<shot>/poses.h5
-//     out/<shot>/*.state                 what it begins with and ends in
+//     out/<shot>/*.state                 the states that it begins with and ends in
 //     out/<shot>/<preset>/<shot>.0001.exr, .png
-//     out/<shot>/<shot>.mp4              of the preset `preview`; .mov of ProRes
-//     out/<shot>/<shot>.<preset>.mp4     of every other
+//     out/<shot>/<shot>.mp4              of the preset `preview`; .mov for ProRes
+//     out/<shot>/<shot>.<preset>.mp4     of every other preset
 //     out/<shot>/<shot>.jpg              the poster, and likewise with a preset
-//     out/<shot>/<shot>.html           of the preview
-//     out/<shot>/farm/<preset>/          what was handed to a farm; see farm/job.h
+//     out/<shot>/<shot>.html             the page that plays the motion
+//     out/<shot>/farm/<preset>/          submissions to a farm; see farm/job.h
 //     out/<shot>/<shot>.strobe.png, .sheet.png, .plot.svg, and likewise with a preset
 
 #include <string>

@@ -14,7 +14,7 @@ namespace gambol {
 
 namespace {
 
-// Where the seal of the file has been read.
+// With a seal that has been read already.
 bool is_made_from(const std::string& path, const Seal& seal, const std::string& hash, Look look) {
   return seal.made_from == hash && (look == Look::quick || is_whole(path));
 }
@@ -72,7 +72,8 @@ bool PictureFiles::is_current(int number, const Seal& png, Look look) const {
          (!exr_ || has_light(number, look));
 }
 
-// Files are replaced, never changed: what is as it should be before and after was so meanwhile.
+// Files are replaced, never changed in place: a file that is current before and after reading was
+// current while it was read.
 Image8 PictureFiles::picture(int number) const {
   const std::string path = frame(number, "png"), hash = frame_hash(number);
   const auto require = [&] {

@@ -24,7 +24,7 @@ namespace {
 constexpr const char* hash_key = "gambol:inputs";
 constexpr double mega = 1 << 20;
 
-// MiB, of what there may be in all.
+// Size of the texture cache, MiB, for a limit of `memory` bytes on the process.
 int texture_cache(std::size_t memory) {
   constexpr std::size_t most = Textures::usual_megabytes, least = 16;
   return static_cast<int>(memory == 0 ? most : std::clamp((memory >> 20) / 4, least, most));
@@ -65,7 +65,8 @@ Metadata Pictures::metadata(int frame, const RenderedFrame& made) const {
   return m;
 }
 
-// A PNG is the same whether it is made of fresh light or of an EXR file, which holds half floats.
+// Rounds the light to half floats as EXR files do, so that a PNG is the same whether it is made
+// from rendered light or from an EXR file.
 void Pictures::write(int frame, RenderedFrame made) const {
   round_to_half(made.light);
   if (exr_) {
@@ -76,7 +77,7 @@ void Pictures::write(int frame, RenderedFrame made) const {
   write_shown(frame, made.light);
 }
 
-// Returns those that must be rendered.
+// Draws the PNGs of frames whose light is on disk. Returns the frames that must be rendered.
 std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const Done& done) const {
   std::vector<int> lit, dark;
   for (const int frame : frames)
@@ -103,15 +104,16 @@ void Pictures::require_memory(std::size_t bytes) const {
                     double(bytes) / mega, double(memory_) / mega));
 }
 
-// Before anything is loaded: what must be there at least. A scene's meshes are not known yet.
+// Checks the minimum memory before anything is loaded. The size of the scene's meshes is not known
+// yet.
 std::size_t Pictures::least_memory(const PictureNeed& pictures) const {
   const std::size_t bytes = memory_need(preset_, with_layers(), memory_now(), pictures).alone;
   require_memory(bytes);
   return bytes;
 }
 
-// Whether there is room for the light of one frame while another is written, once the scene is
-// there. `least`: what loading it took.
+// Whether there is room to render one frame while another is written, once the scene is loaded.
+// `least`: bytes that loading took.
 bool Pictures::may_overlap(int frames, double textures, std::size_t least) const {
   const MemoryNeed need = memory_need(preset_, with_layers(), memory_now(), {0, 0, textures});
   const bool overlaps = frames > 1 && (memory_ == 0 || need.overlapping <= memory_);
@@ -126,14 +128,14 @@ bool Pictures::may_overlap(int frames, double textures, std::size_t least) const
 RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) const {
   RenderStats all;
   if (stale.empty()) return all;
-  const StopSignals signals;  // drops the frame it is on
+  const StopSignals signals;  // a stop drops the current frame
   remove_leftovers(output_.frames(preset_.name));
   const std::vector<int> frames = draw_from_light(stale, done);
   if (!frames.empty()) render_light(frames, done, all);
-  // Read back: what is said to be there is there.
+  // Reads all frames back, so that success means that they are there.
   if (const std::vector<int> bad = files_.stale(stale); !bad.empty())
     throw RunError(ExitCode::failed,
-                   fmt::format("{} was written, but is not as it should be: {} of {} frames are so",
+                   fmt::format("{} was written, but is missing or damaged: {} of {} frames are so",
                                files_.frame(bad.front(), "png"), bad.size(), stale.size()));
   return all;
 }

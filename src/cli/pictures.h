@@ -1,7 +1,7 @@
 #pragma once
 
-// The second half of the way to a film: renders frames and encodes the movie. An EXR file holds
-// light alone: a PNG whose overlays are stale is drawn anew from it.
+// The second half of making a film: renders frames and encodes the movie. An EXR file holds light
+// alone: a PNG of which only the overlays are stale is drawn again from its EXR file.
 
 #include <functional>
 #include <string>
@@ -18,16 +18,16 @@ namespace gambol {
 
 class Pictures {
  public:
-  // All must outlive it. `exr`: frames are written as EXR too; `stats`: with what they took in
-  // their headers, which is not the same twice; `memory`: bytes to keep below, 0: any.
+  // The references must outlive this object. `exr`: frames are written as EXR too; `stats`: with
+  // rendering times in their headers, which differ from run to run; `memory`: limit, bytes, or 0.
   Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, const Output& output,
            bool exr, bool stats = false, std::size_t memory = 0);
 
   const PictureFiles& files() const { return files_; }
-  // Renders and writes frames, telling of its progress and of the memory that takes; returns what
-  // they took in all. Throws RunError (failed) if one frame alone needs more than it may, before
-  // pictures are read if they are too large, or what is read back is not as it should be. `done` is
-  // called when a frame is on disk, with the seconds that it took to make; never twice at once.
+  // Renders and writes frames, and reports progress and the memory needed; returns the total cost.
+  // Throws RunError (failed) if one frame alone needs more memory than the limit (before pictures
+  // are read, if these are too large), or if a frame is not up to date when read back. `done` is
+  // called when a frame is on disk, with the seconds that it took to make; calls never overlap.
   using Done = std::function<void(int frame, double seconds)>;
   RenderStats render(const std::vector<int>& stale, const Done& done = {}) const;
 

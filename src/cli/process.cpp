@@ -19,16 +19,17 @@
 namespace gambol {
 namespace {
 
-// Else the next file that is opened is what a closed stream's words go into. Nothing can be written
-// to what stands for standard output: that nobody hears it must come out.
+// Opens closed standard streams: otherwise output would go into the next file that is opened. A
+// closed standard output is replaced by a stream that cannot be written, so that run() reports
+// the lost output as an error.
 void open_closed_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
     if (::fcntl(stream, F_GETFD) < 0)
       ::open("/dev/null", stream == STDERR_FILENO ? O_WRONLY : O_RDONLY);
 }
 
-// Where nothing has to be dropped cleanly. A farm goes by the code: a task that a signal killed is
-// not run again.
+// Ends the process when there is no work to drop cleanly. It ends with an exit code, because a farm
+// requeues tasks by their code and does not run a task again that a signal killed.
 void end_at_once(int) {
   constexpr std::string_view words = "asked to end (SIGTERM)\n";
   [[maybe_unused]] const auto written = ::write(STDERR_FILENO, words.data(), words.size());
@@ -42,7 +43,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 void prepare_process() {
   open_closed_streams();
   std::signal(SIGTERM, end_at_once);
-  std::signal(SIGXFSZ, SIG_IGN);  // a limit on the size of files is an error of the write
+  std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on the size of files fails the write
 }
 
 Failure current_failure() {

@@ -1,6 +1,6 @@
 #pragma once
 
-// What every verb runs in: streams, signals, and how its end is told.
+// The process around a verb: streams, signals, and the report of its end.
 
 #include <functional>
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// Streams that are closed, SIGTERM, and limits on the size of files.
+// Handles closed standard streams, SIGTERM, and limits on the size of files.
 void prepare_process();
 
 // How a verb failed.
@@ -18,10 +18,11 @@ struct Failure {
   std::string message;
   bool located = false;  // the message begins with the name of a file
 };
-// Of the exception that is being handled.
+// The failure that the exception being handled describes.
 Failure current_failure();
 
-// One clear message on standard error, and what a farm or a script can act on.
+// Runs the verb. On failure prints one message to standard error and returns an exit code that a
+// farm or a script can act on.
 ExitCode run(const std::function<ExitCode()>& verb);
 
 }  // namespace gambol

@@ -45,7 +45,7 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const Output output(options.out, shot.name);
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
-  // What was finished before a simulation came to an early end is there to be looked at.
+  // After a simulation that ended early, the frames before its end can be rendered.
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   const Pictures pictures(shot, poses, preset, output, picture.exr, picture.stats, picture.memory);
   const std::vector<int> wanted = pictures.files().stale(frames);

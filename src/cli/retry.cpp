@@ -44,7 +44,7 @@ void print_nothing(const FarmShot& shot, const SlurmAnswer& slurm) {
   std::string more;
   if (now.frames.size() < whole)
     more = fmt::format("; {} of {} frames were submitted", now.frames.size(), whole);
-  if (work > 0) more = fmt::format("; {} frames are at work or wait for it", work);
+  if (work > 0) more = fmt::format("; {} frames are running or waiting", work);
   say("{}: there is nothing to try again{}\n", shot.title(), more);
 }
 
@@ -68,7 +68,7 @@ std::optional<SubmitRequest> retry_request(FarmShot& shot, const SubmitOptions& 
   request.simulate = simulate;
   request.encode = movie_is_wanted(shot);
   request.encode_after = shot.rendering(slurm);
-  // What a reader might take for sound is made anew all the same.
+  // Damaged frames are removed, because the render task might take them for sound and skip them.
   for (std::size_t i = 0; i < status.frames.size(); ++i)
     if (status.states[i] == FrameState::damaged)
       std::filesystem::remove(shot.png(status.frames[i]));
@@ -85,14 +85,14 @@ void cancel_outdated_movies(std::vector<Submission> submissions,
 void print_retry(const FarmShot& shot, const Submission& made) {
   print_jobs(made, "");
   if (made.interrupted) {
-    say("{}: what was not handed out yet\n", shot.title());
+    say("{}: handed out the rest of the interrupted submission\n", shot.title());
     return;
   }
   std::size_t frames = 0;
   for (const std::vector<int>& chunk : made.chunks) frames += chunk.size();
   say("{}: {}; logs are in {}\n", shot.title(),
-      frames > 0 ? fmt::format("{} of {} frames once more", frames, shot.asked().size())
-                 : "all frames are there, what else is missing is made",
+      frames > 0 ? fmt::format("{} of {} frames are submitted again", frames, shot.asked().size())
+                 : "all frames are there, the rest is submitted again",
       made.logs());
 }
 
@@ -102,14 +102,14 @@ ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,
   FarmShot shot(options, picture);
   if (shot.submissions().empty())
     throw RunError(ExitCode::bad_input,
-                   fmt::format("{}: it was not submitted yet: gambol submit", shot.title()));
+                   fmt::format("{}: not submitted yet: run gambol submit first", shot.title()));
   shot.lock();
   const SlurmAnswer slurm = answer_of_slurm(pointers_to(shot.submissions()), "submitted");
   const SlurmLimits limits = slurm_limits(wanted.partition);
   const std::optional<SubmitRequest> request = retry_request(shot, wanted, limits, slurm);
   std::optional<Submission> made;
   if (request) made = submit({*request}, limits, slurm).front();
-  // By a process that was killed before it came to it, even if there is nothing else to do.
+  // Even if there is nothing else to do: an earlier retry may have been killed before it did this.
   cancel_outdated_movies(shot.submissions(), made, slurm);
   if (made)
     print_retry(shot, *made);

@@ -1,5 +1,5 @@
-// The film of a sequence: every shot's frames first, each as the shot's own film would have them,
-// then the one movie of all.
+// The film of a sequence: first the frames of every shot, as in the shot's own film, then one movie
+// of them all.
 
 #include <fmt/format.h>
 
@@ -21,7 +21,7 @@
 namespace gambol {
 namespace {
 
-// A shot of the sequence, whichever parts show it.
+// A shot of the sequence; several parts may show it.
 struct Shown {
   ShotSpec shot;
   Output output;

@@ -1,6 +1,6 @@
 #pragma once
 
-// What a sequence's movie is made from.
+// The inputs of a sequence's movie.
 
 #include <functional>
 #include <map>
@@ -14,14 +14,15 @@
 
 namespace gambol {
 
-// The frames (from 1) of its shots that a sequence shows, by the shot's reference.
+// The frames (from 1) that a sequence shows of its shots, by the shot's reference.
 using Footage = std::map<std::string, std::set<int>>;
 Footage footage_of(const SequenceSpec& sequence);
 
-// Its sound track. Throws InputError.
+// The sound track of a sequence, if it has one. Throws InputError.
 std::optional<Sound> sound_of(const SequenceSpec& sequence);
 
-// Of all that the movie is made from. `frame_hash`: of what a frame of a shot is made from.
+// Hash of everything that the movie is made from. `frame_hash`: hash of what a frame of a shot is
+// made from.
 using FrameHash = std::function<std::string(const std::string& reference, int frame)>;
 std::string movie_hash(const SequenceSpec& sequence, const PresetSpec& preset,
                        const FrameHash& frame_hash, const std::optional<Sound>& sound);

@@ -24,7 +24,7 @@ FarmStatus print_status(const ShotOptions& options, const PictureOptions& pictur
   return status;
 }
 
-// Of one shot, or of all takes that a pattern means.
+// Prints the status of one shot, or of all takes that match a pattern.
 ExitCode print_all(const ShotOptions& options, const PictureOptions& picture, Look look,
                    bool json) {
   JsonArray array;

@@ -16,13 +16,14 @@
 namespace gambol {
 namespace {
 
-// Those of the frames that a simulation which came to an early end has finished; it must be one.
+// Keeps the frames that the simulation finished, if it ended early. Throws RunError (bad_motion) if
+// there are none.
 void keep_finished(const Poses& poses, std::vector<int>& frames) {
   std::erase_if(frames, [&](int frame) { return frame > poses.frames; });
   if (frames.empty()) throw RunError(ExitCode::bad_motion, poses.failure);
 }
 
-// `count` frames from the first to the last.
+// `count` evenly spread frames from the first to the last.
 std::vector<int> spread(int count, int frames) {
   count = std::clamp(count, 1, frames);
   std::vector<int> chosen;

@@ -23,7 +23,7 @@ std::string summary(const Submission& submission, std::size_t frames) {
 
 void warn_of_limits(const SlurmLimits& limits) {
   if (!limits.trouble.empty()) {
-    say("note: Slurm cannot be asked ({}): tasks are as for {} nodes\n", limits.trouble,
+    say("note: Slurm cannot be asked ({}): tasks are planned for {} nodes\n", limits.trouble,
         unknown_workers);
     return;
   }
@@ -32,8 +32,8 @@ void warn_of_limits(const SlurmLimits& limits) {
     if (limits.requeued.substr(at, end - at) == std::to_string(stopped_code)) return;
     at = end + 1;
   }
-  say("note: this Slurm does not run a task again that stopped before its time was over: "
-      "RequeueExit={} in slurm.conf makes it so (docs/farm.md)\n",
+  say("note: this Slurm does not requeue tasks that are stopped before their time limit: "
+      "set RequeueExit={} in slurm.conf (docs/farm.md)\n",
       stopped_code);
 }
 
@@ -45,7 +45,7 @@ void require_slurm(const SlurmLimits& limits) {
 
 namespace {
 
-// Hands out all of it, or what is left of the same if a process was killed that was at it.
+// Hands out the whole request, or the remainder if an interrupted submission was the same.
 Submission submit_shot(FarmShot& shot, const SubmitOptions& wanted, const SubmitRequest& request,
                        const SlurmLimits& limits) {
   const SlurmAnswer slurm = answer_of_slurm(pointers_to(shot.submissions()), "submitted");
@@ -69,7 +69,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
     }
     fmt::print("{}\n", wanted.openjd);
     if (static_cast<int>(frames.size()) < shot.shot().frames())
-      say("note: these are not all frames: its step Encode fails without the others\n");
+      say("note: these are not all frames: the step Encode fails without the others\n");
     return ExitCode::ok;
   }
   const SlurmLimits limits = slurm_limits(wanted.partition);
@@ -80,7 +80,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
   const std::string folder =
       wanted.dry_run ? shot.folder() + "/dry-run" : next_folder(shot.folder());
   SubmitRequest request = shot.request(wanted, limits, frames, folder);
-  // A movie is of all frames.
+  // A movie needs all frames.
   request.encode = static_cast<int>(frames.size()) == shot.shot().frames();
   if (wanted.dry_run) {
     fmt::print("{}", dry_run(request, limits));
@@ -91,7 +91,7 @@ ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
   const Submission submission = submit_shot(shot, wanted, request, limits);
   print_jobs(submission, "");
   say("{}: {}{}; logs are in {}\n", shot.title(), summary(submission, frames.size()),
-      request.encode ? "" : ", no movie as these are not all frames", submission.logs());
+      request.encode ? "" : ", no movie because these are not all frames", submission.logs());
   warn_of_limits(limits);
   return ExitCode::ok;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-// One shot, or all takes that `FILE@PATTERN` means.
+// Verbs on one shot, or on all takes that match `FILE@PATTERN`.
 
 #include <functional>
 #include <string>
@@ -17,15 +17,15 @@ bool means_many(const std::string& text);
 // InputError if it matches none.
 std::vector<std::string> shots_named(const std::string& text);
 
-// Runs the verb for each of them. A motion that is not as wanted, or a failure, does not keep the
-// others from being made; the largest exit code is returned.
+// Runs the verb for each of these shots. After a motion that misses its expectations, or a failure,
+// continues with the others. Returns the largest exit code.
 ExitCode for_each_shot(const ShotOptions& options,
                        const std::function<ExitCode(const ShotOptions&)>& verb);
 
-// What a verb says of each of several takes to programs: one array.
+// Prints the JSON objects of several takes as one array.
 class JsonArray {
  public:
-  void next();  // before each of them
+  void next();  // call before each object
   void end() const;
 
  private:

@@ -2,7 +2,7 @@
 
 namespace gambol {
 
-// The launcher takes this verb before the program sees it.
+// In a checkout, the launcher ./gambol handles this verb itself.
 ExitCode test_verb() {
   throw UsageError("tests are built from the sources: run ./gambol test in a checkout");
 }

@@ -1,4 +1,4 @@
-// A shot's poses as a page that a browser plays.
+// Writes a page that plays a shot's poses in a browser.
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::vector<ReplayCamera> cameras_of(const CameraSpec& spec, const Poses& poses)
   return cameras;
 }
 
-// What an emitter's particles radiate, from the first to the last moment of their lives.
+// The radiance of an emitter's particles at evenly spaced moments of their lives.
 std::vector<Vec3> embers_of(const ShotSpec& shot, const std::string& emitter) {
   constexpr int parts = 32;
   std::vector<Vec3> colors;

@@ -7,7 +7,8 @@
 namespace gambol {
 namespace {
 
-// Returns why the scheduler could not be asked, or "".
+// Finds the numbers of jobs without one by their names. Returns why the scheduler could not be
+// asked, or "".
 std::string find_numbers(const std::vector<Submission*>& submissions) {
   std::vector<FarmJob*> lost;
   for (Submission* submission : submissions)
@@ -21,8 +22,8 @@ std::string find_numbers(const std::vector<Submission*>& submissions) {
   return names.trouble;
 }
 
-// A Slurm that has lost its state counts from 1 again: a number that is another's by now says
-// nothing of our job, and must not be cancelled.
+// A Slurm that has lost its state numbers jobs from 1 again: tasks whose number is ours but whose
+// name is another's say nothing about our job, and must not be cancelled.
 void drop_strangers(const std::vector<Submission*>& submissions, SlurmAnswer& answer) {
   std::map<std::string, std::string> names;
   for (const Submission* submission : submissions)
@@ -33,7 +34,7 @@ void drop_strangers(const std::vector<Submission*>& submissions, SlurmAnswer& an
   });
 }
 
-// Whether the answer has tasks of the job, all of which are so.
+// Whether the answer has tasks of the job, and `is` holds for all of them.
 template <class Is>
 bool all_tasks(const SlurmAnswer& answer, const std::string& job, Is is) {
   bool any = false;

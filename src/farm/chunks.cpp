@@ -11,14 +11,15 @@ namespace {
 
 using Frames = std::vector<int>;
 
-// No task holds more: it would keep a farm that grows from helping, and its log is read by people.
+// Frames: maximum size of a task. Longer tasks would keep nodes that join later from helping, and
+// people read the logs of tasks.
 constexpr int longest = 50;
-// A batch's share of what is left is one over this. Smaller, and frames of the first tasks that
-// take longer than most make others wait at the end; larger, and there are more tasks to start
+// Each batch takes 1 / `batches` of the remaining frames. With a smaller value, slow frames in the
+// first tasks make others wait at the end; with a larger one, there are more tasks to start
 // (tools/farm/efficiency.py).
 constexpr double batches = 1.9;
 
-// The frames in the order that is wanted, as lists that chunks do not cross.
+// The frames in the requested order, as lists that chunks do not cross.
 std::vector<Frames> passes(const Frames& frames, FrameOrder order) {
   if (order == FrameOrder::sequence) return {frames};
   Frames first, rest;
@@ -27,10 +28,10 @@ std::vector<Frames> passes(const Frames& frames, FrameOrder order) {
   return {first, rest};
 }
 
-// Sizes that sum up to `frames`, in batches of one task for each worker: each batch is about half
-// of what is left (factoring: Hummel, Schonberg and Flynn 1992), so that the last tasks of all
-// workers end together. Guided self-scheduling, whose every task is a share of what is left, comes
-// as close, but with a quarter more tasks to start.
+// Task sizes that sum up to `frames`, in batches of one task per worker: each batch is about half
+// of the remaining frames (factoring: Hummel, Schonberg and Flynn 1992), so that the last tasks of
+// all workers end together. Guided self-scheduling, where every single task is a share of the
+// remaining frames, is equally good, but needs a quarter more tasks.
 std::vector<int> falling_sizes(int frames, int workers, int least, int most) {
   std::vector<int> sizes;
   while (frames > 0) {
@@ -46,7 +47,7 @@ std::vector<int> falling_sizes(int frames, int workers, int least, int most) {
 
 std::vector<int> chosen_sizes(int frames, const ChunkPlan& plan) {
   const int workers = plan.workers > 0 ? plan.workers : unknown_workers;
-  // Longer tasks at the end until the farm takes them all.
+  // Lengthens the tasks at the end until the farm accepts their number.
   for (int least = 1;; least += 1 + least / 8) {
     std::vector<int> sizes = falling_sizes(frames, workers, least, std::max(least, longest));
     if (static_cast<int>(sizes.size()) <= std::max(1, plan.most)) return sizes;
@@ -63,8 +64,8 @@ void refuse_too_many(std::size_t tasks, std::size_t frames, int most) {
   const std::size_t least =
       (frames + static_cast<std::size_t>(most) - 1) / static_cast<std::size_t>(most);
   throw std::invalid_argument(
-      fmt::format("{} frames would be {} tasks, and the farm takes {} of one shot: --chunk must "
-                  "be at least {}",
+      fmt::format("{} frames would be {} tasks, and the farm takes {} per shot: --chunk must be at "
+                  "least {}",
                   frames, tasks, most, least));
 }
 
@@ -93,7 +94,7 @@ std::string frames_text(const Frames& frames) {
     std::size_t end = i + 1;
     const int step = end < frames.size() ? frames[end] - frames[i] : 1;
     while (end < frames.size() && frames[end] - frames[end - 1] == step) ++end;
-    // Two frames that are not neighbours are no run.
+    // Two frames that are not neighbours are listed one by one.
     if (end - i == 2 && step > 1) end = i + 1;
     if (!text.empty()) text += ',';
     text += std::to_string(frames[i]);

@@ -18,7 +18,7 @@ extern char** environ;
 namespace gambol {
 namespace {
 
-// A pipe whose reading end is ours.
+// A pipe of which this process keeps the reading end.
 class Pipe {
  public:
   Pipe() {
@@ -38,7 +38,7 @@ class Pipe {
     if (fd >= 0) ::close(fd);
     fd = -1;
   }
-  // Takes what is there; closes at the end.
+  // Appends the available bytes; closes the reading end at the end of the stream.
   void read_into(std::string& text) {
     std::array<char, 65536> bytes;
     const ssize_t got = ::read(end(0), bytes.data(), bytes.size());
@@ -50,7 +50,7 @@ class Pipe {
   std::array<int, 2> ends_{-1, -1};
 };
 
-// 0 and the process, or why there is none.
+// Starts the process. Returns 0 and its id, or the error.
 int start(const std::vector<std::string>& arguments, const Pipe& out, const Pipe& err, pid_t& pid) {
   std::vector<char*> argv;
   for (const std::string& argument : arguments) argv.push_back(const_cast<char*>(argument.c_str()));
@@ -65,7 +65,7 @@ int start(const std::vector<std::string>& arguments, const Pipe& out, const Pipe
   return error;
 }
 
-// Returns whether both came to their end in time.
+// Reads both pipes. Returns whether both ended in time.
 bool read_both(Pipe& out, Pipe& err, CommandResult& result, double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(

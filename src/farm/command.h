@@ -1,6 +1,6 @@
 #pragma once
 
-// Other programs, run to their end.
+// Runs other programs to their end.
 
 #include <string>
 #include <vector>
@@ -8,13 +8,13 @@
 namespace gambol {
 
 struct CommandResult {
-  int code = -1;             // what it returned; -1: it was not there, was killed or took too long
-  std::string out, err;      // all that it said
+  int code = -1;             // exit code; -1: not found, killed or out of time
+  std::string out, err;      // standard output and error
   bool found = true;         // false: there is no such program
-  bool out_of_time = false;  // it was killed because it took longer than it might
+  bool out_of_time = false;  // it was killed because it exceeded its time limit
 };
 
-// Runs arguments[0], looked for in PATH, for at most `seconds`; it reads nothing.
+// Runs arguments[0], which is searched for in PATH, for at most `seconds`, with no input.
 CommandResult run_command(const std::vector<std::string>& arguments, double seconds);
 
 }  // namespace gambol

@@ -23,7 +23,7 @@ constexpr const char* first_line = "gambol farm job 1";
 constexpr const char* end_line = "end";
 constexpr std::array stages{JobStage::simulate, JobStage::render, JobStage::encode};
 
-// Names may hold line ends.
+// Escapes line ends, which names may contain.
 std::string one_line(const std::string& text) {
   std::string line;
   for (const char c : text)
@@ -34,7 +34,7 @@ std::string one_line(const std::string& text) {
   return line;
 }
 
-// What follows a word and a blank, as one_line() has written it.
+// The rest of a line after a word and a blank, unescaped (see one_line()).
 std::string rest_of(std::istringstream& words) {
   std::string line, rest;
   words.get();
@@ -50,14 +50,15 @@ std::string rest_of(std::istringstream& words) {
 JobStage parse_stage(const std::string& word) {
   for (const JobStage stage : stages)
     if (name_of(stage) == word) return stage;
-  throw std::invalid_argument(fmt::format("there is no stage {}", word));
+  throw std::invalid_argument(fmt::format("{} is not a stage", word));
 }
 
-// Slurm's commands are given it: it must not be read as an option of theirs.
+// Accepts digits only: the number is passed to Slurm's commands, which must not take it for an
+// option.
 std::string parse_number(const std::string& word) {
   if (word == FarmJob{}.shown_id()) return "";
   if (word.empty() || word.find_first_not_of("0123456789") != word.npos)
-    throw std::invalid_argument(fmt::format("no number of a job: {}", word));
+    throw std::invalid_argument(fmt::format("{} is not the number of a job", word));
   return word;
 }
 
@@ -98,7 +99,7 @@ void parse_line(const std::string& line, Submission& s) {
   throw InputError(problem);
 }
 
-// The numbers of all submissions, rising.
+// The numbers of all submissions, ascending.
 std::vector<int> numbers_in(const std::string& folder) {
   std::vector<int> numbers;
   std::error_code ignored;
@@ -112,7 +113,7 @@ std::vector<int> numbers_in(const std::string& folder) {
   return numbers;
 }
 
-// Of a folder that was copied with its project the jobs are the original's.
+// Whether the folder is a copy, made with its project: then the jobs are the original's.
 bool is_copy(const Submission& s) {
   std::error_code error;
   return fs::exists(s.home, error) && !fs::equivalent(s.home, s.folder, error) && !error;
@@ -228,7 +229,7 @@ void require_chunks(const Submission& s) {
 }
 
 std::string file_text(const std::string& path) {
-  constexpr std::size_t most = std::size_t{1} << 26;  // a million frames, each a chunk of its own
+  constexpr std::size_t most = std::size_t{1} << 26;  // bytes; a million chunks of one frame
   try {
     return read_text_file(path, most);
   } catch (const InputError&) {
@@ -244,7 +245,7 @@ std::vector<Submission> load_submissions(const std::string& folder, int frames) 
   std::vector<Submission> all;
   const std::vector<int> numbers = numbers_in(folder);
   for (auto number = numbers.rbegin(); number != numbers.rend(); ++number) {
-    // One whose writer was killed before it submitted anything.
+    // A submission without job.txt: its process was killed before it submitted anything.
     if (!fs::exists(fmt::format("{}/{}/job.txt", folder, *number))) continue;
     const Submission s = load_submission(fmt::format("{}/{}", folder, *number), frames);
     if (is_copy(s)) continue;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::chrono::seconds patience{10};
 
-// Whether another process has it.
+// Takes the lock. Returns whether another process holds it.
 bool is_held(int fd) { return ::flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; }
 
 }  // namespace
@@ -28,8 +28,8 @@ FarmLock::FarmLock(const std::string& folder) {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   const std::string file = folder + "/lock";
-  // A file, as NFS locks nothing that cannot be written; and without O_CLOEXEC, so that an sbatch
-  // which outlives us holds it too.
+  // Locks a file, because NFS locks only what can be written; and opens it without O_CLOEXEC, so
+  // that an sbatch that outlives this process keeps the lock.
   fd_ = ::open(file.c_str(), O_RDWR | O_CREAT, 0666);
   if (fd_ < 0)
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", file,
@@ -39,8 +39,8 @@ FarmLock::FarmLock(const std::string& folder) {
     if (std::chrono::steady_clock::now() > end) {
       ::close(fd_);
       throw RunError(ExitCode::failed,
-                     fmt::format("{}: another gambol is handing this out, or taking it off the "
-                                 "farm: try again when it has ended",
+                     fmt::format("{}: another gambol is submitting or cancelling these jobs: try "
+                                 "again when it has ended",
                                  folder));
     }
     std::this_thread::sleep_for(std::chrono::milliseconds(50));

@@ -1,18 +1,18 @@
 #pragma once
 
-// One process at a time hands out, tries again or cancels what one folder holds.
+// A lock on one folder of submissions: one process at a time submits, retries or cancels.
 
 #include <string>
 
 namespace gambol {
 
-// Held until it is destroyed, or its process is killed and the command of Slurm's that it had just
-// started has ended: so whoever holds it next finds all jobs that were handed out before. On a file
-// system without locks everybody gets it at once.
+// Held until the object is destroyed, or until its process is killed and the Slurm command that the
+// process had started has ended: the next holder finds all jobs that were handed out before. On a
+// file system without locks, every process gets the lock at once.
 class FarmLock {
  public:
-  // Makes `folder` if it is not there. Waits some seconds for another holder to end, then throws
-  // RunError (failed).
+  // Creates `folder` if it does not exist. Waits some seconds for another holder to end, then
+  // throws RunError (failed).
   explicit FarmLock(const std::string& folder);
   ~FarmLock();
   FarmLock(FarmLock&& other) noexcept;

@@ -13,7 +13,7 @@
 namespace gambol {
 namespace {
 
-// That farm's own is not known here.
+// Frames per task: the number of nodes of that farm is not known here.
 constexpr std::size_t chosen_chunk = 8;
 
 }  // namespace
@@ -50,8 +50,8 @@ void write_openjd(const SubmitRequest& request, const std::vector<int>& frames,
   const std::string& here = request.submission.project;
   if (fs::absolute(file).lexically_normal().parent_path() != fs::path(here))
     throw std::invalid_argument(
-        fmt::format("{}: a template names everything from where it lies, which must be the working "
-                    "folder itself, {}",
+        fmt::format("{}: the paths in a template are relative to its folder, which must be the "
+                    "working folder, {}",
                     file, here));
   write_file(file, openjd_text(request, frames));
 }

@@ -85,8 +85,8 @@ void append_record(const std::string& file, const FrameRecord& record) {
   fs::create_directories(fs::path(file).parent_path(), ignored);
   const int fd = ::open(file.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
   if (fd < 0) fail(file, errno);
-  // One write, so that a kill leaves a whole line or, on a full disk, a part that readers pass
-  // over.
+  // A single write, so that a kill leaves a whole line or, on a full disk, a part that readers
+  // skip.
   const std::string line = record_line(record);
   const ssize_t written = ::write(fd, line.data(), line.size());
   const int error = written < 0 ? errno : written < std::ssize(line) ? ENOSPC : 0;

@@ -1,4 +1,4 @@
-// What a FarmStatus looks like, to people and to programs.
+// A FarmStatus as text for people and as JSON for programs.
 
 #include <fmt/format.h>
 
@@ -38,7 +38,7 @@ std::string counts(const FarmStatus& s) {
   return text;
 }
 
-// Which frames there is something to be done about.
+// The frames that need a retry, by state.
 std::string open_frames(const FarmStatus& s) {
   std::string text;
   for (const FrameState state :
@@ -75,7 +75,7 @@ std::string failures(const FarmStatus& s) {
   return text;
 }
 
-// Why there are none to be used; "" if there are.
+// Why there are no usable poses; "" if there are.
 std::string poses_text(const FarmStatus& s) {
   return s.poses == PosesState::none ? "none of this motion" : s.poses_damage;
 }

@@ -15,9 +15,9 @@
 namespace gambol {
 namespace {
 
-// sbatch itself tries for a while when the scheduler is busy.
+// sbatch itself retries for a while when the scheduler is busy.
 constexpr double submit_seconds = 120;
-// A scheduler that is gone lets its commands wait; a busy one may need some seconds.
+// Commands wait when the scheduler does not answer; a busy one may need some seconds.
 constexpr double ask_seconds = 10;
 
 using Words = std::vector<std::string>;
@@ -29,7 +29,7 @@ std::vector<std::string> split(const std::string& text, char separator) {
   return parts;
 }
 
-// The fields of a line; the last, a job's name, may hold bars of its own.
+// The fields of a line, separated by bars; the last, a job's name, may contain bars.
 Words fields_of(const std::string& line, std::size_t count) {
   Words fields;
   std::size_t begin = 0;
@@ -46,7 +46,8 @@ int number(const std::string& text, int otherwise) {
   return error == std::errc{} ? value : otherwise;
 }
 
-// What follows `key`, spaces and `=` on a line of its own in `scontrol show config`.
+// The value of `key` in `scontrol show config`, which prints one `key = value` per line; "" if
+// there is none.
 std::string setting(const std::string& config, const std::string& key) {
   std::istringstream lines(config);
   for (std::string line; std::getline(lines, line);) {
@@ -65,7 +66,8 @@ std::string trouble_of(const char* program, const CommandResult& result) {
   return said.empty() ? fmt::format("{} failed", program) : said;
 }
 
-// "7", "3-9" or "3-9%2", of "13_[3-9%2]"; several groups are taken from the first to the last.
+// Parses "7", "3-9" or "3-9%2", as in "13_[3-9%2]"; several groups count as one range from the
+// first index to the last.
 void parse_indices(std::string text, SlurmTask& task) {
   std::erase(text, '[');
   std::erase(text, ']');
@@ -82,8 +84,8 @@ bool is_one_of(const std::string& state, std::initializer_list<const char*> stat
 
 std::string no_slurm(const char* program) {
   return fmt::format(
-      "{} is not installed here: this is no machine of a Slurm farm (docs/farm.md says how to set "
-      "one up; gambol make does it all on this machine)",
+      "{} is not installed here: this machine is not part of a Slurm farm (docs/farm.md says how "
+      "to set one up; gambol make does everything on this machine)",
       program);
 }
 
@@ -101,7 +103,7 @@ bool SlurmTask::failed() const { return !lives() && state != "COMPLETED"; }
 SlurmLimits slurm_limits(const std::string& partition) {
   SlurmLimits limits;
   const CommandResult asked = run_command({"scontrol", "show", "config"}, ask_seconds);
-  if (asked.code != 0) {  // nor would it answer the rest
+  if (asked.code != 0) {  // the other queries would fail too
     limits.trouble = trouble_of("scontrol", asked);
     return limits;
   }
@@ -138,7 +140,7 @@ std::vector<std::string> sbatch_command(const BatchJob& job) {
         fmt::format("{}afterany:{}", needed.empty() ? "" : ",", fmt::join(job.after_any, ":"));
   if (!needed.empty()) {
     words.push_back("--dependency=" + needed);
-    // Else it would wait for ever for a job that has failed.
+    // Otherwise the job would wait for ever for a job that has failed.
     words.push_back("--kill-on-invalid-dep=yes");
   }
   if (!job.partition.empty()) words.push_back("--partition=" + job.partition);
@@ -190,7 +192,7 @@ std::vector<SlurmTask> parse_sacct(const std::string& text) {
     task.state = field[1].substr(0, field[1].find(' '));
     if (task.failed()) task.reason = "exit " + field[2].substr(0, field[2].find(':'));
     if (field[3] != "None assigned") task.node = field[3];
-    // So the accounts call a job of whose end they heard before its beginning.
+    // The accounting uses this name for a job whose end it recorded before its beginning.
     if (field[4] != "allocation") task.name = field[4];
     tasks.push_back(task);
   }
@@ -201,14 +203,15 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
   SlurmAnswer answer;
   if (jobs.empty()) return answer;
   const std::string list = fmt::format("{}", fmt::join(jobs, ","));
-  // The scheduler forgets what ended some minutes ago; many farms keep no accounts. Both are asked
-  // at once: either may be gone and let us wait.
+  // The scheduler forgets jobs that ended some minutes ago; many farms have no accounting. Both are
+  // asked at the same time, because either may be down and let the query wait.
   auto accounting = std::async(std::launch::async, [&list] {
     return run_command(
         {"sacct", "-n", "-P", "-X", "-j", list, "-o", "JobID,State,ExitCode,NodeList,JobName"},
         ask_seconds);
   });
-  // With a single job that is long gone squeue fails; with two, the same twice, it does not.
+  // squeue fails for a single job that it has forgotten, but not for two: the first is listed
+  // twice.
   const CommandResult queue = run_command({"squeue", "-h", "-a", "-r", "-t", "all", "-j",
                                            list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N|%j"},
                                           ask_seconds);

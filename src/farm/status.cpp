@@ -14,9 +14,9 @@
 namespace gambol {
 namespace {
 
-using TaskKey = std::pair<std::string, int>;  // job, index; -1: no array
+using TaskKey = std::pair<std::string, int>;  // job, index; -1: not an array
 
-// Of a log; "" if there is none.
+// The last line of a log; "" if there is none.
 std::string last_line(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return "";
@@ -103,12 +103,12 @@ class Assembly {
     });
   }
 
-  // Whether no later submission has that frame.
+  // Whether no later submission has this frame.
   bool is_last_of(const Submission& submission, int frame) const {
     return &submission == &in_.submissions[last_.at(frame)];
   }
 
-  // What failed and was handed out again later counts no more. What was taken off the farm is
+  // A failed frame that a later submission has again does not count as failed. A cancelled frame is
   // missing.
   static void judge_frame(FrameState& state, const SlurmTask& task, bool first_of_task, bool last) {
     if (task.runs() && first_of_task)
@@ -149,13 +149,13 @@ class Assembly {
     s_.failures.push_back(std::move(failure));
   }
 
-  // Causes before what came of them: stages in their order.
+  // Lists failures in the order of the stages, so that causes precede their effects.
   void list_failures() {
-    // A motion that is not as wanted leaves poses too.
+    // Even if there are poses: a motion that misses its expectations leaves poses too.
     add_last_failure_of(JobStage::simulate);
     for_each_task([&](const Submission& submission, const FarmJob& job, int index,
                       const std::vector<int>& frames) {
-      // What was rendered all the same, or handed out again, is no failure any more.
+      // Frames that were rendered since, or submitted again, no longer count as failures.
       std::vector<int> open;
       for (const int frame : frames)
         if (state_of(frame) != FrameState::done && is_last_of(submission, frame))
@@ -165,7 +165,7 @@ class Assembly {
     if (!in_.movie) add_last_failure_of(JobStage::encode);
   }
 
-  // Calls `what` with the last job of a stage that is no array, and its submission.
+  // Calls `what` with the last job of a stage without arrays, and its submission.
   template <class What>
   void for_last_job(JobStage stage, What what) const {
     for (auto s = in_.submissions.rbegin(); s != in_.submissions.rend(); ++s)
@@ -227,7 +227,8 @@ class Assembly {
     return false;
   }
 
-  // All that was asked for may be there before the farm is through.
+  // The stage in words. It is "done" once all requested files are there, even if the farm still has
+  // jobs.
   std::string stage() const {
     const bool all = s_.count(FrameState::done) == s_.frames.size();
     const bool sound = in_.poses != PosesState::damaged;
@@ -238,7 +239,7 @@ class Assembly {
       if (any(stage, &SlurmTask::waits)) return fmt::format("{} waits", name_of(stage));
     if (!sound) return "poses damaged";
     if (all) return "rendered, not encoded";
-    // The accounts may know what a scheduler that is gone cannot say.
+    // The accounting may know failures even if the scheduler does not answer.
     if (std::any_of(s_.failures.begin(), s_.failures.end(),
                     [](const FailedTask& f) { return !is_cancelled(f.state); }))
       return "failed";
@@ -250,7 +251,7 @@ class Assembly {
 
   const StatusInputs& in_;
   std::map<TaskKey, const SlurmTask*> tasks_;
-  std::map<int, std::size_t> last_;  // of a frame, the submission that had it last
+  std::map<int, std::size_t> last_;  // [frame] the last submission that has it
   FarmStatus s_;
 };
 

@@ -16,7 +16,7 @@ namespace gambol {
 namespace fs = std::filesystem;
 namespace {
 
-// In file names that Slurm fills in, % means something.
+// Escapes % in file names, where Slurm replaces %A, %a and %j.
 std::string literal(const std::string& path) {
   if (path.find('\\') != path.npos)
     throw RunError(ExitCode::failed,
@@ -36,7 +36,7 @@ std::vector<JobStage> stages_of(const Submission& s) {
   return {JobStage::simulate, JobStage::render, JobStage::encode};
 }
 
-// The script of a stage of a submission that lies in `s.folder`.
+// The script of a stage of a submission in `s.folder`.
 std::string script_text(const SubmitRequest& request, const Submission& s, JobStage stage) {
   std::string file;
   const std::string text = farm_template(fmt::format("{}.sh", name_of(stage)), file);
@@ -56,7 +56,7 @@ std::string script_text(const SubmitRequest& request, const Submission& s, JobSt
                  Quoting::shell);
 }
 
-// Only a name that needs it is quoted.
+// Quotes a word for the shell only if it needs quotes.
 std::string for_people(const std::string& word) {
   const bool plain = !word.empty() && std::all_of(word.begin(), word.end(), [](unsigned char c) {
     return std::isalnum(c) ||
@@ -65,7 +65,7 @@ std::string for_people(const std::string& word) {
   return plain ? word : shell_text(word);
 }
 
-// What Slurm calls it: no other job, whoever submitted it, is called the same.
+// The job's name in Slurm, which no other job of any user has.
 std::string unique_name(const std::string& shot, JobStage stage) {
   std::random_device random;
   return fmt::format("{}.{}.{:08x}{:08x}", shot, name_of(stage), random(), random());
@@ -90,7 +90,7 @@ void write_scripts(const SubmitRequest& request) {
     write_file(s.script(stage), script_text(request, s, stage));
 }
 
-// Writes all that tasks read.
+// Writes all files that tasks read.
 void write_files(const SubmitRequest& request) {
   const Submission& s = request.submission;
   std::error_code error;
@@ -107,16 +107,16 @@ void remove_folder(const Submission& s) {
   fs::remove_all(s.folder, ignored);
 }
 
-// job.txt comes last: without one a folder is no submission.
+// Writes job.txt last: a folder without it does not count as a submission.
 Submission plan(const SubmitRequest& request, const SlurmLimits& limits) {
   Submission s = request.submission;
   std::error_code error;
   fs::create_directories(fs::path(s.folder).parent_path(), error);
-  // On a file system without locks somebody else may be at it.
+  // On a file system without locks, another process may be submitting.
   if (!fs::create_directory(s.folder, error))
     throw RunError(ExitCode::failed,
                    fmt::format("cannot make {}: {}", s.folder,
-                               error ? error.message() : "somebody else has just made it"));
+                               error ? error.message() : "another process has just made it"));
   s.home = fs::absolute(s.folder).string();
   try {
     s.jobs = plan_jobs(request, limits);
@@ -129,8 +129,8 @@ Submission plan(const SubmitRequest& request, const SlurmLimits& limits) {
   return s;
 }
 
-// What has come to no good end is to be handed out again; what was finished is not made again. The
-// scripts are written anew: whoever brought the folder does not decide what they run.
+// Marks jobs that failed to be handed out again; jobs that live or have succeeded are kept. Writes
+// the scripts anew, so that a folder that was copied here cannot decide what they run.
 Submission resume(const SubmitRequest& request, const SlurmAnswer& slurm) {
   Submission s = request.submission;
   write_scripts(request);
@@ -143,10 +143,10 @@ Submission resume(const SubmitRequest& request, const SlurmAnswer& slurm) {
   return s;
 }
 
-// What sbatch is told of a job whose predecessors have been taken. An array counts as failed for
-// ever once a task of it did, even one that was run again and succeeded: so the encoding, which
-// looks for itself whether all frames are there, waits only for the arrays to end. Slurm forgets
-// what has ended: it is not waited for.
+// The sbatch command of a job whose predecessors have been taken. Slurm counts an array as failed
+// for ever once one of its tasks failed, even if that task was run again and succeeded. So the
+// encoding, which itself checks whether all frames are there, waits only for the arrays to end.
+// Jobs that have ended are no dependencies, because Slurm forgets them.
 BatchJob batch_of(const Submission& s, const FarmJob& job,
                   const std::vector<std::string>& encode_after, const SlurmAnswer& slurm) {
   BatchJob batch;
@@ -181,7 +181,7 @@ void hand_out(Submission& s, const std::vector<std::string>& encode_after,
   }
 }
 
-// Hands out those in the order in which they are given.
+// Hands out the submissions in their order.
 void hand_out(std::vector<Submission>& all, const std::vector<SubmitRequest>& requests,
               const SlurmAnswer& slurm) {
   std::vector<std::string> renders;
@@ -194,7 +194,7 @@ void hand_out(std::vector<Submission>& all, const std::vector<SubmitRequest>& re
 }
 
 void cancel_all_of(std::vector<Submission>& made) {
-  // A busy scheduler may have taken a job of which sbatch heard nothing.
+  // A busy scheduler may have taken a job although sbatch got no answer.
   const SlurmAnswer answer = ask_slurm(pointers_to(made));
   if (!answer.trouble.empty()) throw RunError(ExitCode::failed, answer.trouble);
   std::vector<std::string> jobs = ids_of(made);
@@ -202,16 +202,17 @@ void cancel_all_of(std::vector<Submission>& made) {
   if (!jobs.empty()) cancel_jobs(jobs);
 }
 
-// Leaves nothing of them. Throws, saying so, if the farm may still have jobs of theirs: then they
-// can be gone on with.
+// Cancels the jobs of these submissions and removes their folders. If the farm may still have jobs
+// of theirs, throws with a message that says so, and keeps the folders, so that they can be
+// resumed.
 void take_back(std::vector<Submission>& made, const RunError& refused) {
   try {
     cancel_all_of(made);
   } catch (const RunError& why) {
     throw RunError(
         refused.code,
-        fmt::format("{}; what the farm has taken before could not be taken back ({}): the same "
-                    "command goes on from there, gambol cancel tries again",
+        fmt::format("{}; jobs that the farm has taken could not be taken back ({}): the same "
+                    "command continues from there, gambol cancel tries again",
                     refused.what(), why.what()));
   }
   for (const Submission& s : made) remove_folder(s);
@@ -241,7 +242,7 @@ bool is_same(const SubmitRequest& request, const Submission& earlier) {
       asked.again != earlier.again || request.encode != movie || frames(asked) != frames(earlier))
     return false;
   const std::vector<JobStage> stages = stages_of(asked);
-  // All else stands in the scripts.
+  // Everything else is in the scripts.
   return std::all_of(stages.begin(), stages.end(), [&](JobStage stage) {
     return file_text(earlier.script(stage)) == script_text(request, asked, stage);
   });
@@ -266,7 +267,7 @@ std::vector<Submission> submit(const std::vector<SubmitRequest>& requests,
     for (const Submission& s : made) remove_folder(s);
     throw;
   } catch (const RunError& refused) {
-    // What an earlier process has handed out is not ours to take back.
+    // Jobs that an earlier process handed out are not taken back.
     if (made.size() == all.size()) take_back(all, refused);
     throw;
   }

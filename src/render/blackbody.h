@@ -5,8 +5,8 @@
 
 namespace gambol {
 
-// Colour of a glowing body, linear bt.709 of luminance 1; what lies outside the gamut is clipped.
-// The Planckian locus by the cubic splines of Kim et al. (2002), 1667 K to 25000 K.
+// Colour of a black body at `kelvin`, linear bt.709 of luminance 1; negative components are clipped
+// to 0. Uses the cubic splines of Kim et al. (2002) for the Planckian locus, 1667 K to 25000 K.
 inline Float3 blackbody_color(double kelvin) {
   const double i = 1 / kelvin;
   const double x = kelvin < 4000

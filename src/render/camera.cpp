@@ -11,7 +11,7 @@ Vec3 extended(const std::vector<Vec3>& path, long i) {
   return path[i];
 }
 
-// Straight up or down, the top of the picture looks along x.
+// The up direction of the picture: along x if the camera looks straight up or down.
 Vec3 up_of(const CameraPose& camera) {
   if (camera.up) return *camera.up;
   const Vec3 forward = (camera.target - camera.position).normalized();
@@ -108,7 +108,8 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
   if (still) views_.resize(1);
 }
 
-// Between neighbouring instants a camera turns so little that its axes stay as long as they are.
+// Interpolated axes are not normalised: between neighbouring instants a camera turns so little that
+// their lengths hardly change.
 template <class F>
 Camera::ViewOf<F> Camera::at(F time) const {
   ViewOf<F> view;

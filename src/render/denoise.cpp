@@ -5,19 +5,19 @@
 namespace gambol {
 namespace {
 
-constexpr int window = 6;        // px: how far away pixels are looked for
-constexpr int patch = 1;         // px: how much around two pixels is compared
-constexpr float color_k = 0.5f;  // how many standard errors apart still counts as alike
-// The same of all samples: a glint that only the filtered half has found differs from what is
-// around it, however alike the other half thinks them.
+constexpr int window = 6;        // px: radius of the search for similar pixels
+constexpr int patch = 1;         // px: radius of the patches that are compared around two pixels
+constexpr float color_k = 0.5f;  // tolerated difference of the guiding half, in standard errors
+// The same for the mean of all samples: a glint that only the filtered half has found differs from
+// its surroundings, however similar they are in the other half.
 constexpr float glint_k = 1.0f;
-constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // differences of features
+constexpr float normal_k = 0.25f, albedo_k = 0.08f, cover_k = 0.1f;  // tolerated differences
 constexpr float least_albedo = 0.02f;
 constexpr int tile_size = 32;
 
 constexpr int border = window + patch;
 
-// Row by row, as large as the view and a border around it, which repeats its edge.
+// One value per pixel, row by row, for the view and a border around it, which repeats the edge.
 struct Plane {
   int width, height;
   std::vector<float> v;
@@ -40,7 +40,7 @@ struct Plane {
 struct Planes {
   std::vector<Plane> half[2];   // three each: light over albedo
   std::vector<Plane> variance;  // three: of one half's mean
-  std::vector<Plane> features;  // normal, albedo, coverage, divided by how much may differ
+  std::vector<Plane> features;  // normal, albedo, coverage, divided by the tolerated difference
   std::vector<Plane> albedo;    // three
 };
 
@@ -84,7 +84,7 @@ Planes planes_of(const ViewPixels& pixels) {
       const PixelSums& s = pixels.at(x, y);
       const float share = 1.0f / float(s.samples);
       const Float3 c = s.albedo * share, n = s.normal * (share / normal_k);
-      // What the sky shows has no surface's colour.
+      // The sky has no albedo: 1 takes its place.
       const float covered = std::min(s.covered * share, 1.0f);
       const Float3 albedo = Float3(least_albedo) + (is_black(c) ? Float3(1) : c);
       const Float3 a = s.lit_half(0), b = s.lit_half(1);
@@ -104,8 +104,9 @@ Planes planes_of(const ViewPixels& pixels) {
   return p;
 }
 
-// A path that found a light by rare luck is far brighter than all around it, and only in one half:
-// it is no brighter than the brightest of its neighbours, or than the other half has it.
+// A path that found a light by rare chance makes its pixel far brighter than its surroundings, and
+// only in one half. Clamps each value to the largest of its neighbours in the same half and of the
+// same pixel in the other half.
 void tame_outliers(Planes& p) {
   const std::vector<Plane> before[2] = {p.half[0], p.half[1]};
   const int w = p.albedo[0].width, h = p.albedo[0].height;
@@ -133,15 +134,15 @@ void find_variance(Planes& p) {
   }
 }
 
-// About exp(-x), x >= 0, and 0 from 16 on: without a call, so that compilers do several at once.
+// About exp(-x) for x >= 0, and 0 from 16 on: without a call, so that compilers vectorise it.
 float falloff(float x) {
   float t = std::max(1 - x * (1.0f / 16), 0.0f);
   t *= t, t *= t, t *= t;
   return t * t;
 }
 
-// One tile of one half's light, by what the other half says is alike. Loops over x run over whole
-// rows of the tile, its border or what lies beyond the view included: planes go on there.
+// Filters one tile of one half's light with the similarity in the other half. Loops over x run over
+// whole rows of the tile and its border, beyond the view too, where planes repeat the edge.
 class Tile {
  public:
   Tile(const Planes& planes, int left, int top) : p_(planes), left_(left), top_(top) {}
@@ -164,7 +165,8 @@ class Tile {
  private:
   static constexpr int span = tile_size + 2 * patch;
 
-  // How far each pixel of the tile and around it is from its neighbour, in standard errors.
+  // Squared differences between each pixel of the tile and its border and the pixel (dx, dy) away,
+  // in units of the tolerance.
   void compare(int guide, int dx, int dy) {
     const std::vector<Plane>&light = p_.half[guide], &other = p_.half[1 - guide];
     for (int j = 0; j < rows(); ++j) {
@@ -186,7 +188,7 @@ class Tile {
     }
   }
 
-  // Over the patch around each pixel of the tile's row j.
+  // Sums `of` over the patch around each pixel of the tile's row j.
   void sum_patches(const float (&of)[span][span], int j, float* sums) const {
     float across[span];
     for (int i = 0; i < columns(); ++i) {
@@ -219,7 +221,7 @@ class Tile {
       }
     }
   }
-  // Of the tile and its patches, as far as the view goes.
+  // Size of the tile and its patches, clipped to the view and its patches.
   int rows() const { return std::min(span, p_.albedo[0].height + 2 * patch - top_); }
   int columns() const { return std::min(span, p_.albedo[0].width + 2 * patch - left_); }
 

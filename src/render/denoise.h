@@ -1,6 +1,6 @@
 #pragma once
 
-// Noise out of a picture, but nothing else: see denoised().
+// Removes Monte Carlo noise from a picture: see denoised().
 
 #include <vector>
 
@@ -8,14 +8,15 @@
 
 namespace gambol {
 
-// The plain means of all light, row by row.
+// The mean light of each pixel over its samples, row by row.
 std::vector<Float3> means(const ViewPixels& pixels);
 
-// What shines itself has no noise and stays as it is. All other light, divided by the surfaces'
-// colours, is smoothed over pixels that are alike: in that light, as far as its noise lets one
-// tell, in colour, in normal and in coverage. How alike two pixels are is found in one half of the
-// samples and applied to the other, so that noise is not taken for detail (Rousselle, Manzi and
-// Zwicker, "Robust denoising using feature and color information", 2013).
+// Light that the camera sees directly from its source (PixelSums::seen) has no noise and stays
+// unchanged. All other light is divided by the surfaces' albedo and smoothed over similar pixels:
+// pixels whose light is equal within its noise and whose albedo, normal and coverage are similar.
+// The similarity of two pixels is computed from one half of the samples and applied to the other,
+// so that noise is not mistaken for detail (Rousselle, Manzi and Zwicker, "Robust denoising using
+// feature and color information", 2013).
 std::vector<Float3> denoised(const ViewPixels& pixels);
 
 }  // namespace gambol

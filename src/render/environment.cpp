@@ -9,7 +9,7 @@
 namespace gambol {
 namespace {
 
-constexpr int most_columns = 1024;  // of a sampler: finer than that, chance meetings do
+constexpr int most_columns = 1024;  // of a sampler; scattered rays find finer detail well enough
 
 SkyMap read_map(const std::string& path) {
   const Image image = read_image(path);
@@ -23,7 +23,7 @@ SkyMap read_map(const std::string& path) {
   return map;
 }
 
-// Of an equirectangular map, both from 0 to 1.
+// Coordinates in an equirectangular map, both from 0 to 1.
 template <class F>
 struct MapPlace {
   F u, v;
@@ -43,7 +43,7 @@ Float3Of<F> SkyMap::radiance(const Float3Of<F>& d) const {
   const F y = within(at.v * float(height) - 0.5f, 0, float(height - 1));
   const F left = floor(x);
   const IntOf<F> i = to_int(left), j = smaller(to_int(y), IntOf<F>{} + std::max(height - 2, 0));
-  // Columns go round.
+  // Columns wrap around.
   const IntOf<F> none{};
   const IntOf<F> here = smaller(larger(select(i < 0, i + width, i), none), none + (width - 1));
   const IntOf<F> next = select(here == width - 1, none, here + 1);
@@ -58,8 +58,8 @@ SkySampler::SkySampler(const SkyMap& map)
     : width_(std::min(map.width, most_columns)), height_(std::max(width_ / 2, 1)) {
   rows_.count = height_;
   columns_.count = width_;
-  // Of each cell the mean over what bilinear filtering blends there; a little of everywhere, so
-  // that nothing that shines is never found.
+  // Each cell has the mean of the bilinearly filtered map over the cell, and at least a small
+  // minimum, so that every light has a chance to be found.
   const int fine = std::max(map.width / width_, 1) + 1;
   std::vector<double> row_sums(height_);
   double total = 0;
@@ -107,14 +107,14 @@ int SkySampler::Steps::invert(int number, float u, float& rest) const {
   const float* border = &borders[std::size_t(number) * (count + 1)];
   const int part = std::min(int(u * float(parts())), parts() - 1);
   int step = guides[std::size_t(number) * parts() + part];
-  while (step > 0 && border[step] > u) --step;  // u may have been rounded up to the next part
+  while (step > 0 && border[step] > u) --step;  // rounding may put u into the next part
   while (step + 1 < count && border[step + 1] <= u) ++step;
   const float height = border[step + 1] - border[step];
   rest = height > 0 ? std::clamp((u - border[step]) / height, 0.0f, 0.99999994f) : 0.5f;
   return step;
 }
 
-// Of a cell, over solid angle.
+// Density over solid angle in a cell.
 template <class F>
 F SkySampler::density(IntOf<F> row, IntOf<F> column) const {
   const auto step = [](const std::vector<float>& borders, IntOf<F> at) {
@@ -130,7 +130,7 @@ Float3 SkySampler::sample(Sample2 u, float& pdf) const {
   const int column = columns_.invert(row, u.x, right);
   pdf = density<float>(row, column);
   const Circle phi = circle(0.5f - (float(column) + right) / float(width_));
-  // Evenly over the solid angle of the cell.
+  // Uniform over the solid angle of the cell.
   const float cosine = lerp(cos_borders_[row], cos_borders_[row + 1], down);
   const float sine = std::sqrt(std::max(1 - cosine * cosine, 0.0f));
   return {sine * phi.cosine, sine * phi.sine, cosine};

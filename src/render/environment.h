@@ -1,6 +1,7 @@
 #pragma once
 
-// Light from everywhere: a gradient, or an equirectangular map that is sampled by its brightness.
+// Light from all directions: a gradient, or an equirectangular map that is sampled in proportion
+// to its brightness.
 
 #include <memory>
 #include <vector>
@@ -10,8 +11,9 @@
 
 namespace gambol {
 
-// Equirectangular: the middle column lies along x, columns turn from y to -y rightwards, rows from
-// z to -z. pixels[y * width + x], linear.
+// An equirectangular map. The middle column faces x; from left to right the columns turn from y
+// (a quarter of the width) to -y (three quarters); rows go from z to -z. pixels[y * width + x],
+// linear.
 struct SkyMap {
   int width = 0, height = 0;
   std::vector<Float3> pixels;
@@ -19,7 +21,7 @@ struct SkyMap {
   Float3Of<F> radiance(const Float3Of<F>& direction) const;
 };
 
-// Draws directions of a map in proportion to its brightness.
+// Draws directions in proportion to the brightness of a map.
 class SkySampler {
  public:
   explicit SkySampler(const SkyMap& map);
@@ -28,14 +30,15 @@ class SkySampler {
 
  private:
   int width_ = 0, height_ = 0;
-  // Cumulative, from 0 to 1, and where in that to begin to look for a number.
+  // Rows of piecewise constant distributions: their cumulative sums, from 0 to 1, and a table of
+  // where to begin the search for a number.
   struct Steps {
-    int count = 0;                      // of steps in a row
+    int count = 0;                      // steps in a row
     std::vector<float> borders;         // [row][step + 1]
     std::vector<std::uint16_t> guides;  // [row][part]: the step in which part / parts() lies
     int parts() const { return (count + 3) / 4; }  // few enough to stay in the cache
     void add_row(const std::vector<double>& heights);
-    // The step that u falls into, and how far into it.
+    // Returns the step that u falls into, and in `rest` the position of u in it, in [0, 1).
     int invert(int row, float u, float& rest) const;
   };
   Steps rows_, columns_;
@@ -47,10 +50,10 @@ class SkySampler {
 class Sky {
  public:
   Sky() = default;
-  // What is the same in all frames; reads the picture. Throws InputError if it cannot.
+  // Builds what all frames share, and reads the picture. Throws InputError if it cannot be read.
   explicit Sky(const SkySpec& spec);
 
-  // At a film time. Copies share the map.
+  // The sky at `film_time`, s. Copies share the map.
   Sky at(double film_time) const;
 
   Floats3 radiance(const Floats3& direction) const {
@@ -59,12 +62,12 @@ class Sky {
     return lerp(horizon_, select(direction.z > 0.0f, Floats3(zenith_), Floats3(nadir_)), t) *
            intensity_;
   }
-  // Whether it is worth to be sampled: a gradient is as well met by chance.
+  // Whether paths sample the sky. A gradient is not sampled: scattered rays find it just as well.
   bool is_sampled() const { return sampler_ != nullptr; }
   LightSamples sample(const Mask& of, Sample2Of<Floats> u) const;
   Floats pdf(const Floats3& direction) const { return sampler_->pdf(turned(direction)); }
   bool is_seen() const { return seen_; }
-  // A physical sky's own, at a film time; none of others.
+  // The sun of a physical sky at this film time; empty for other skies.
   std::vector<Light> suns() const;
 
  private:

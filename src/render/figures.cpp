@@ -10,9 +10,10 @@
 namespace gambol {
 namespace {
 
-// One instruction set is pinned, and trees are built by one thread, so that every machine and every
-// number of threads gets the same trees, and the same hit where two triangles meet. Embree sizes
-// itself by the arena it is called from; its own `threads=1` would bind our threads too.
+// The instruction set is fixed, and one thread builds the trees, so that every machine and every
+// number of threads gets the same trees, and the same hit where two triangles meet. Embree takes
+// its number of threads from the arena that it is called from; its own `threads=1` would restrict
+// the program's other threads too.
 constexpr const char* device_config = "isa=avx2,hugepages=0";
 
 template <class Function>
@@ -38,7 +39,7 @@ void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
   rtcReleaseGeometry(geometry);
 }
 
-// Vertices that move through `positions`, evenly spaced over the open shutter.
+// Attaches a mesh whose vertices move through `positions`, evenly spaced over the open shutter.
 void attach_bent(RTCDevice device, RTCScene scene,
                  const std::vector<std::array<std::uint32_t, 3>>& triangles,
                  const std::vector<const std::vector<Float3>*>& positions) {
@@ -160,7 +161,7 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
   MovingFigures::Body body;
   body.pose = number;
   body.scene.reset(rtcNewScene(device_.get()));
-  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_LOW);  // it serves for one picture
+  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_LOW);  // for one picture only
   for (std::size_t p = 0; p < skin.parts().size(); ++p) {
     const SkinPart& part = skin.parts()[p];
     std::vector<const std::vector<Float3>*> positions;

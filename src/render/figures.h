@@ -1,7 +1,7 @@
 #pragma once
 
-// The figures as Embree sees them: one scene per body, built once; one scene of moving instances
-// of them per frame.
+// The figures for ray tracing with Embree: one scene per body, built once, and per frame one scene
+// of moving instances of the bodies.
 
 #include <embree3/rtcore.h>
 
@@ -44,16 +44,16 @@ using Reaches = ReachOf<Floats>;
 RTCRay embree_ray(const Reach& reach);
 Reach lane(const Reaches& reaches, int k);
 
-// So that every number of threads gets the same trees.
+// Commits the scene on one thread, so that the trees do not depend on the number of threads.
 void commit_on_one_thread(RTCScene scene);
 
-// What a ray met: outward normals in the world, and what it is made of.
+// The surface that a ray met: its distance, outward normals in the world frame, and its material.
 template <class F>
 struct SurfaceHitOf {
   F distance = 0;
   Float3Of<F> geometric_normal, normal;
   IntOf<F> material{}, instance{}, part{}, triangle{};
-  F u = 0, v = 0;  // of the triangle: weights of its second and third corner
+  F u = 0, v = 0;  // barycentric: weights of the triangle's second and third corner
 };
 using SurfaceHit = SurfaceHitOf<float>;
 using SurfaceHits = SurfaceHitOf<Floats>;
@@ -61,18 +61,19 @@ using SurfaceHits = SurfaceHitOf<Floats>;
 // The instances of bodies, and the skins, of one picture.
 class MovingFigures {
  public:
-  // Of the first `count` lanes, those that meet a figure. Rays that lie close together are quicker
-  // at once than one by one.
+  // Returns those of the first `count` lanes whose rays meet a figure. Tracing coherent rays
+  // together is faster than one by one.
   Mask intersect(const Reaches& rays, int count, SurfaceHits& hits) const;
   Mask occluded(const Reaches& rays, int count) const;
   bool intersect(const Reach& ray, SurfaceHit& hit) const;
   RTCScene embree() const { return scene_.get(); }
 
-  // What textures need to know of a hit, besides where it is in the world. A skin's patterns stay
-  // where they were at rest.
+  // Fills in what textures need besides the position of a hit in the world: its position on the
+  // body or mesh, and the gradients of that. A skin's position is that at rest, so that patterns
+  // move with the skin.
   template <class F>
   void complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of, SurfacePlaceOf<F>& place) const;
-  // What an instance shows: a body, as Figures::add_body counts them, or a skin.
+  // What an instance shows: a body, numbered in the order of Figures::add_body, or a skin.
   struct Shown {
     bool is_skin;
     std::size_t number;
@@ -83,7 +84,7 @@ class MovingFigures {
   std::uint32_t parts(std::uint32_t instance) const;
   std::uint32_t triangles(std::uint32_t instance, std::uint32_t part) const;
   int material(std::uint32_t instance, std::uint32_t part) const;
-  // Corners in the world, counter-clockwise from outside.
+  // Corners in the world, counter-clockwise as seen from outside.
   std::array<Float3, 3> triangle(std::uint32_t instance, std::uint32_t part, std::uint32_t triangle,
                                  float time) const;
 
@@ -91,29 +92,30 @@ class MovingFigures {
   friend class Figures;
   struct Part {
     std::vector<std::array<std::uint32_t, 3>> triangles;
-    std::vector<Float3> positions, normals;  // of a skin: of every instant, one after another
+    std::vector<Float3> positions, normals;  // for a skin: [instant][vertex]
     std::size_t instants = 1;                // evenly spaced over the open shutter
-    std::vector<Float3> rest;                // of a skin: positions before it is bent
-    std::vector<Sample2> uvs;                // as many as vertices, or none
+    std::vector<Float3> rest;                // for a skin: positions at rest, before bending
+    std::vector<Sample2> uvs;                // [vertex], or empty
     int material = 0;
-    // Of positions or normals.
+    // Interpolates `of`, positions or normals, at a vertex.
     Float3 at(const std::vector<Float3>& of, std::uint32_t corner, float time) const;
   };
   struct Body {
     EmbreeScene scene;
-    std::size_t pose = 0;  // in Poses; of a skin its number among skins
+    std::size_t pose = 0;  // index in Poses; for a skin: its index among the skins
     std::vector<Part> parts;
   };
   struct Instance {        // its number is Embree's
-    std::size_t body = 0;  // from bodies_->size() on: of skins_
-    // Evenly spaced over the open shutter; one if it stays still.
+    std::size_t body = 0;  // index into bodies_; from bodies_->size() on, into skins_
+    // Evenly spaced over the open shutter; one if the instance stays still.
     std::vector<FloatQuat> path;
     std::vector<Float3> places;
     FloatQuat rotation(float time) const;
     Float3 place(float time) const;
   };
 
-  // What hits say of themselves is Embree's: turns normals into the world's, and adds the material.
+  // Completes what Embree reports in `hits`: turns geometric normals into the world frame, and adds
+  // shading normals and materials.
   void describe(Floats time, const Mask& met, SurfaceHits& hits) const;
   const Body& body_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
@@ -137,7 +139,7 @@ class Figures {
     TriangleMesh mesh;
     int material = 0;
   };
-  // A body whose places are those of `pose` in Poses; fixed: one that stays in the world's frame.
+  // Adds a body that moves as body `pose` of Poses does or, with `fixed`, stays in the world frame.
   static constexpr std::size_t fixed = ~std::size_t(0);
   void add_body(std::size_t pose, const std::vector<PartMesh>& parts);
 
@@ -145,12 +147,12 @@ class Figures {
   const std::vector<PosedSkin>& skins() const { return skins_; }
 
   // Instances that move through the poses at `instants` (film time in frames, evenly spaced over
-  // the open shutter; one for a shutter that opens for no time), around `origin`. Instances that
+  // the open shutter; one if the shutter is open for no time), relative to `origin`. Instances that
   // stay still get no motion, so a still picture does not depend on the shutter.
   MovingFigures at(const Poses& poses, const std::vector<double>& instants,
                    const Vec3& origin) const;
 
-  // The bodies as they are at each of several instants, all at once and without any motion.
+  // The bodies at each of several instants, all in one scene and without motion blur.
   MovingFigures at_each(const Poses& poses, const std::vector<double>& instants,
                         const Vec3& origin) const;
 

@@ -29,7 +29,7 @@ class Curve8 {
  public:
   explicit Curve8(const ToneSpec& tone) : curve_(tone.curve) {
     constexpr double grey = 0.18;
-    power_ = float(tone.contrast / (1 - grey));  // the slope there is power (1 - grey)
+    power_ = float(tone.contrast / (1 - grey));  // the slope at grey is power_ * (1 - grey)
     half_ = float(std::pow(grey, power_) * (1 / grey - 1));
   }
   float operator()(float x) const {

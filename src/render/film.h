@@ -1,6 +1,6 @@
 #pragma once
 
-// From samples to pixels, and from light to what a screen shows.
+// The pixel filter, and tone mapping from light to display values.
 
 #include <vector>
 
@@ -10,8 +10,8 @@
 
 namespace gambol {
 
-// A Blackman-Harris pixel filter 3 pixels wide. Samples are drawn from it, so that a pixel is the
-// plain mean of its samples, whatever its neighbours got.
+// A Blackman-Harris pixel filter 3 pixels wide. Sample positions are drawn in proportion to the
+// filter, so that a pixel is the plain mean of its own samples and independent of its neighbours'.
 class PixelFilter {
  public:
   PixelFilter();
@@ -32,14 +32,15 @@ class PixelFilter {
   std::vector<float> inverse_;  // [border of a cell]
 };
 
-// What a frame looks like as 8-bit sRGB, for PNG and movie alike: scaled by 2^exposure, then
-//   soft    kept as it is up to 0.7 of display white, rolled off exponentially above, so that
+// Converts a frame to 8-bit sRGB, for PNG and movie alike: scales it by 2^exposure, applies the
+// saturation, then the tone curve:
+//   soft    unchanged up to 0.7 of display white, rolled off exponentially above, so that
 //           highlights keep their shape instead of clipping;
-//   filmic  x^c / (x^c + g): a toe, a long shoulder and middle grey where it was, with a slope of
+//   filmic  x^c / (x^c + g): a toe, a long shoulder, middle grey unchanged, with a slope of
 //           `contrast` there;
 //   srgb    clipped.
-// If $OCIO names a colour configuration, its default display and view show it instead. Three
-// channels. Throws InputError if that configuration cannot.
+// If $OCIO names a colour configuration, its default display and view replace the tone curve and
+// the sRGB encoding. The result has three channels. Throws InputError if the configuration fails.
 Image8 tone_map(const Image& linear, double exposure, const ToneSpec& tone);
 
 }  // namespace gambol

@@ -1,6 +1,6 @@
 #pragma once
 
-// One frame of a shot as light.
+// Renders single frames of a shot.
 
 #include <algorithm>
 #include <cstdint>
@@ -14,10 +14,10 @@
 
 namespace gambol {
 
-// What frames took.
+// The cost of rendering frames.
 struct RenderStats {
-  double shot = 0;                           // s: what all frames share, once
-  double set_up = 0, light = 0, finish = 0;  // s: the scene, paths, denoising and layers
+  double shot = 0;                           // s: setting up what all frames share, once
+  double set_up = 0, light = 0, finish = 0;  // s: the scene; paths; denoising and layers
   std::uint64_t rays = 0, samples = 0;
   int frames = 0;
   void add(const RenderStats& more) {
@@ -30,31 +30,31 @@ struct RenderStats {
 struct RenderedFrame {
   Image light;  // linear RGBA
   std::vector<Channel32> layers;
-  Metadata metadata;  // what readers of the layers need
+  Metadata metadata;  // for readers of the layers
   RenderStats stats;
 };
 
 class FrameRenderer {
  public:
-  // Builds what all frames share. `poses` must outlive the renderer. Throws InputError, with every
-  // problem, for materials that the look lacks and for bodies that the poses lack. `texture_cache`:
-  // MiB.
+  // Builds what all frames share. `poses` must outlive the renderer. `texture_cache`: MiB. Throws
+  // InputError, with every problem, for materials that the look lacks and for bodies that the poses
+  // lack.
   FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
                 int texture_cache = Textures::usual_megabytes);
   ~FrameRenderer();
 
-  // Frame 0 is the first. The shutter opens at the frame's instant of film time and stays open for
-  // the shutter angle's part of a frame. Alpha is 1 but where the camera does not see the sky:
-  // there it is the part of the pixel that something covers, and colours are associated with it.
-  // Uses the threads of the caller's TBB arena; a function of the inputs alone, bit for bit, and
-  // safe to call from several threads. Throws RunError (failed) if a picture cannot be read any
-  // more.
+  // Renders frame `frame`; 0 is the first. The shutter opens at the frame's instant of film time
+  // and stays open for the fraction of a frame that the shutter angle gives. Alpha is 1, unless the
+  // sky is invisible to the camera: then alpha is the fraction of the pixel that something covers,
+  // and colours are associated (premultiplied). Uses the threads of the caller's TBB arena. The
+  // result depends on the inputs alone, bit for bit; safe to call from several threads. Throws
+  // RunError (failed) if a picture can no longer be read.
   RenderedFrame frame(int frame, bool with_layers) const;
   Image render(int index) const { return frame(index, false).light; }
 
-  // The figures at the instants of several frames in one picture, without blur. A riding camera
-  // stands in the middle of where it would be, and steps back as far as it must to see all of them;
-  // lights and lens are as at the first.
+  // Renders the figures at the instants of several frames into one picture, without motion blur. A
+  // following camera stands at the mean of its positions in these frames, and steps back as far as
+  // it must to see all figures; lights and lens are those of the first frame.
   Image strobe(const std::vector<int>& frames) const;
 
  private:

@@ -1,6 +1,6 @@
 #pragma once
 
-// Everything that light meets in one frame.
+// The scene of one frame: figures, ground, lights, sparks and materials.
 
 #include <vector>
 
@@ -12,13 +12,13 @@
 
 namespace gambol {
 
-// All places are around one origin.
+// All positions are relative to `origin`.
 struct FrameScene {
   FrameScene() = default;
   FrameScene(const FrameScene&) = delete;  // lights refer to figures
   FrameScene& operator=(const FrameScene&) = delete;
 
-  Float3 origin;  // in the world
+  Float3 origin;  // in the world frame
   MovingFigures figures;
   GroundSquare ground;
   SceneLights lights;
@@ -26,8 +26,8 @@ struct FrameScene {
   const std::vector<Material>* materials = nullptr;
   const AlbedoTables* albedo = nullptr;
 
-  // Every ray that paths trace through the figures, for benchmarks; null: not kept. Not for several
-  // threads.
+  // Records every ray that paths trace through the figures, for benchmarks; null: not recorded.
+  // Not thread-safe.
   struct TracedRay {
     Reach reach;
     bool shadow;
@@ -35,19 +35,19 @@ struct FrameScene {
   std::vector<TracedRay>* traced = nullptr;
 };
 
-// What the first surface of a path is, for the layers of a picture.
+// The first surface of a path, for the layers of a picture.
 struct FirstHit {
-  bool any = false;  // else the sky
+  bool any = false;  // false: the sky
   bool is_light = false;
   float distance = 0;
   Float3 p, normal, albedo;
   int material = 0;
-  std::uint32_t instance = no_instance;  // of the figures, or none: the level ground
+  std::uint32_t instance = no_instance;  // in the figures; no_instance: the level ground
   SurfaceHit surface;
   static constexpr std::uint32_t no_instance = ~0u;
 };
 
-// Of a ray that sees no lights.
+// The first surface that a ray meets, lights ignored.
 FirstHit first_hit(const FrameScene& scene, const Ray& ray);
 
 }  // namespace gambol

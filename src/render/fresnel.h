@@ -1,13 +1,13 @@
 #pragma once
 
-// How much of light a smooth border throws back, by the cosine of its angle with the normal.
+// Fresnel reflectance of a smooth boundary, by the cosine between the light and the normal.
 
 #include "render/float3.h"
 
 namespace gambol {
 
-// Fresnel reflectance of a dielectric border, unpolarised; `eta` is the index beyond it over that
-// before. 1 where all is reflected.
+// Fresnel reflectance of a dielectric boundary for unpolarised light; `eta` is the index of
+// refraction beyond the boundary over that before it. 1 for total internal reflection.
 template <class F>
 F dielectric_fresnel(F cosine, F eta) {
   const F sine2 = (1.0f - cosine * cosine) / (eta * eta);
@@ -17,12 +17,12 @@ F dielectric_fresnel(F cosine, F eta) {
   return select(sine2 >= 1.0f, F(1.0f), 0.5f * (s * s + p * p));
 }
 
-// Of a border of index 1.5, head on.
+// Reflectance of a boundary to index 1.5 at normal incidence.
 inline constexpr float usual_f0 = 0.04f;
 
-// How far the reflectance of any surface has come from head on, 0, to grazing, 1: as that of a
-// dielectric of index 1.5 has, which is what most coats and opaque materials are. Schlick's
-// (1 - cos)^5 is up to a quarter of that reflectance short of it between 45 and 65 degrees.
+// Interpolation weight of a surface's reflectance from normal incidence, 0, to grazing, 1. Follows
+// the dielectric of index 1.5, the index of most coats and opaque materials. Schlick's
+// (1 - cos)^5 underestimates that reflectance by up to a quarter between 45 and 65 degrees.
 template <class F>
 F fresnel_rise(F cosine) {
   return (dielectric_fresnel(cosine, F(1.5f)) - usual_f0) * (1 / (1 - usual_f0));

@@ -1,6 +1,6 @@
-// Light through a rough border between two media (Walter et al., "Microfacet models for refraction
-// through rough surfaces", 2007), with Smith's height-correlated shadowing. What facets scatter
-// more than once is lost.
+// Light through a rough boundary between two media (Walter et al., "Microfacet models for
+// refraction through rough surfaces", 2007), with Smith's height-correlated shadowing. Light that
+// is scattered more than once between facets is lost.
 
 #include "render/fresnel.h"
 #include "render/material.h"
@@ -9,7 +9,7 @@
 namespace gambol {
 namespace {
 
-// The facet that refracts wo to wi: on wo's side.
+// The normal, on wo's side, of the facet that refracts wo to wi.
 template <class F>
 Float3Of<F> refracting_facet(Float3Of<F> wo, Float3Of<F> wi, F eta) {
   const Float3Of<F> h = normalize(wo + wi * eta);
@@ -28,7 +28,8 @@ typename BsdfOf<F>::Value BsdfOf<F>::glass(Float3Of<F> wi) const {
                    reflectance * ggx_pdf(wo_.z, mirror.z, alpha)};
   const Float3Of<F> h = refracting_facet(wo_, wi, eta_);
   const F oh = dot(wo_, h), ih = dot(wi, h);
-  // smith_visibility is G2 / (4 cos cos). Radiance is denser where the index is higher: 1 / eta2.
+  // smith_visibility is G2 / (4 cos cos). Radiance in a medium is proportional to the square of its
+  // index, which divides f by eta^2.
   const F below = oh + eta_ * ih;
   const F facets = ggx_d(h.z, alpha) * smith_visibility(wo_.z, -wi.z, alpha) * 4.0f * -wi.z;
   const F share = (1.0f - dielectric_fresnel(oh, eta_)) * oh * -ih / (below * below);

@@ -1,6 +1,6 @@
 #pragma once
 
-// The ground that is seen: a level square, or a terrain's triangles.
+// The visible ground: a level square, or the triangles of a terrain.
 
 #include "geometry/height_field.h"
 #include "geometry/mesh.h"
@@ -25,10 +25,11 @@ struct GroundSquare {
   }
 };
 
-// The triangles of a terrain, and the ground beyond its border out to `extent` from the world's
-// origin. Normals are the facets' own, or `smooth`: the mean of those around a vertex.
+// The triangles of a terrain, and of the ground beyond its border out to `extent` m from the
+// world's origin. Normals are those of the facets or, if `smooth`, of the slope between the heights
+// half a grid spacing to either side of the vertex.
 TriangleMesh terrain_mesh(const HeightField& terrain, double extent, bool smooth);
-// The same ground around another origin.
+// The same ground relative to another origin.
 GroundSquare around(GroundSquare ground, const Vec3& origin);
 
 }  // namespace gambol

@@ -1,7 +1,7 @@
 #pragma once
 
-// A row of records, read and written eight at a time. Only the lanes of a mask are written, one
-// after another, so that eight that are read are eight that are wanted.
+// An array of records, read and written eight at a time. Only the lanes of a mask are written, one
+// after another without gaps (stream compaction), so that all lanes of a read hold wanted records.
 
 #include <array>
 #include <cstring>
@@ -11,7 +11,7 @@
 
 namespace gambol {
 
-// Record: made of Floats, Ints, Bits and Masks alone.
+// Record: a struct whose members are all Floats, Ints, Bits or Masks.
 template <class Record>
 class LaneStream {
  public:
@@ -21,7 +21,7 @@ class LaneStream {
   int size() const { return size_; }
   void clear() { size_ = 0; }
 
-  // From number `first` on; those beyond the end are whatever was there.
+  // The eight records from number `first` on; lanes beyond the end hold arbitrary values.
   Record at(int first) const {
     Record record;
     for (int f = 0; f < fields; ++f)
@@ -47,7 +47,7 @@ class LaneStream {
   static_assert(std::is_trivially_copyable_v<Record> && sizeof(Record) % sizeof(Ints) == 0);
   static constexpr int fields = sizeof(Record) / sizeof(Ints);
 
-  // [mask] the numbers of its lanes, in front of zeros.
+  // [mask] the numbers of its lanes, followed by zeros.
   using Order = std::uint8_t __attribute__((vector_size(8)));
   static constexpr std::array<Order, 256> orders() {
     std::array<Order, 256> all{};

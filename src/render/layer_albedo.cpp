@@ -56,7 +56,7 @@ AlbedoTables::AlbedoTables() {
   });
 }
 
-// Where in the tables, and how far towards the next cells.
+// A position in the tables: the cell, and the fractions of the way to the next cells.
 template <class F>
 struct AlbedoTables::Cell {
   IntOf<F> at;

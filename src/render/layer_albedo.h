@@ -1,7 +1,6 @@
 #pragma once
 
-// How much light a layer gives back in all, by angle and roughness: tables by numerical
-// integration.
+// Directional albedo of a layer, by angle and roughness: tables by numerical integration.
 
 #include <array>
 

@@ -28,11 +28,12 @@ void name_mattes(std::vector<Channel32>& channels, int first, const char* name) 
     for (int part = 0; part < 2; ++part) {
       Channel32& channel = channels[first + 2 * rank + part];
       channel.name = fmt::format("{}{:02}.{}", name, rank / 2, "RGBA"[rank % 2 * 2 + part]);
-      channel.half = false;  // its bits are names
+      channel.half = false;  // its bits are ids
     }
 }
 
-// The first seven hexadecimal digits of the layer's own name, as the specification has it.
+// The first seven hexadecimal digits of the hash of the layer's name, as the Cryptomatte
+// specification requires.
 std::string layer_key(const char* name) {
   return fmt::format("{:08x}", matte_id(name)).substr(0, 7);
 }
@@ -68,7 +69,7 @@ Layers::Layers(int width, int height) : width_(width) {
 void Layers::add_means(const ViewPixels& pixels, int left, int top,
                        const std::function<std::string(std::uint32_t)>& object_name,
                        const std::vector<std::string>& material_names) {
-  std::map<std::uint32_t, std::uint32_t> objects, materials;  // numbers to Cryptomatte's names
+  std::map<std::uint32_t, std::uint32_t> objects, materials;  // numbers to Cryptomatte's ids
   const auto id = [](auto& known, auto& named, std::uint32_t number, const auto& name_of) {
     const auto found = known.find(number);
     if (found != known.end()) return found->second;
@@ -115,7 +116,7 @@ void Layers::add_centers(int left, int top, int width, int height, const FrameSc
       const int x = left + i, y = top + j;
       at(First::depth, x, y) =
           hit.any ? camera.depth(hit.p) : std::numeric_limits<float>::infinity();
-      // The sky is as far away as it takes.
+      // The sky counts as 1e6 m away.
       const Float3 p = hit.any ? hit.p : ray.origin + ray.direction * 1e6f;
       const Sample2 here = camera.pixel_of(p), next = after.pixel_of(hit.any ? moved(hit, 1) : p),
                     last = before.pixel_of(hit.any ? moved(hit, -1) : p);

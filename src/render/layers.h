@@ -1,6 +1,6 @@
 #pragma once
 
-// What a frame's EXR file tells besides its light.
+// The layers of a frame's EXR file besides its light.
 
 #include <functional>
 #include <string>
@@ -16,24 +16,24 @@ class Layers {
  public:
   Layers(int width, int height);
 
-  // Means over the samples: direct and indirect light, albedo, normals (world), mattes, and how
-  // many samples there were. `names` tell instances and materials.
+  // Adds the means over the samples: direct and indirect light, albedo, normals (world frame) and
+  // mattes, and the number of samples. `object_name` and `material_names` name the mattes.
   void add_means(const ViewPixels& pixels, int left, int top,
                  const std::function<std::string(std::uint32_t)>& object_name,
                  const std::vector<std::string>& material_names);
 
-  // What a single ray through the middle of each pixel, without lens, finds as the shutter opens:
-  // Z, m along the view, infinite where nothing is; and motion.X, .Y, pixels that the surface there
-  // moves until the next frame, and .Z, .W, from where it was a frame before.
-  // `moved(instance, p, k)`: where a point of an instance is at the next (k = 1) or last (-1)
-  // frame.
+  // Adds what a single ray through the middle of each pixel, without lens, finds as the shutter
+  // opens: Z, the depth in m along the view axis, infinite where there is no surface; motion.X and
+  // .Y, the displacement of the surface in pixels until the next frame, and .Z and .W, that since
+  // the previous frame. `moved(hit, k)`: the position of the hit point of the surface at the next
+  // (k = 1) or previous (k = -1) frame.
   using Moved = std::function<Float3(const FirstHit&, int)>;
   void add_centers(int left, int top, int width, int height, const FrameScene& scene,
                    const Camera& camera, const Camera& before, const Camera& after,
                    const Moved& moved);
 
   const std::vector<Channel32>& channels() const { return channels_; }
-  // Cryptomatte's manifests, for the header.
+  // Cryptomatte's manifests, for the header of the file.
   Metadata metadata() const;
 
  private:

@@ -7,7 +7,7 @@ namespace {
 
 float angle_between(Float3 a, Float3 b) { return std::acos(std::clamp(dot(a, b), -1.0f, 1.0f)); }
 
-// The smallest cone around two.
+// Sets the smallest cone around the cones of `a` and `b` in `both`.
 void join_cones(const Light::Extent& a, const Light::Extent& b, Light::Extent& both) {
   const Light::Extent &wide = a.spread >= b.spread ? a : b, &narrow = a.spread >= b.spread ? b : a;
   const float apart = angle_between(wide.axis, narrow.axis);
@@ -37,7 +37,7 @@ Light::Extent joined(const Light::Extent& a, const Light::Extent& b) {
 
 float along(Float3 v, int axis) { return axis == 0 ? v.x : axis == 1 ? v.y : v.z; }
 
-// Of a - b, where that is not below 0.
+// Cosine and sine of max(a - b, 0).
 Floats cos_less(Floats sin_a, Floats cos_a, Floats sin_b, Floats cos_b) {
   return select(cos_a > cos_b, 1.0f, cos_a * cos_b + sin_a * sin_b);
 }
@@ -72,8 +72,8 @@ void LightTree::Node::set(int child, const Light::Extent& e, int node, int of_li
   light[child] = of_light;
 }
 
-// Parts are halved, along the longest side of the box of centres, until there are as many as
-// children: at most 11 levels for any number.
+// Halves the lights along the longest side of the box of their centres, three times over, into up
+// to eight children. There are at most 11 levels for any number of lights.
 Light::Extent LightTree::build(const std::vector<Light::Extent>& lights, std::vector<int>& order,
                                int first, int last, int depth, std::uint64_t trail) {
   const auto center = [&](int i) { return (lights[i].low + lights[i].high) * 0.5f; };
@@ -117,13 +117,14 @@ Light::Extent LightTree::build(const std::vector<Light::Extent>& lights, std::ve
   return all;
 }
 
-// Angles only by their cosines and sines: it is asked for at every level of every choice.
+// Computes with cosines and sines instead of angles, for speed: every choice evaluates this at
+// every level.
 Floats LightTree::Node::importance(Float3 p, Float3 normal) const {
   const Floats3 to = center - Floats3(p);
   const Floats distance2 = larger(length2(to), Floats(1e-20f));
   const Floats d2 = larger(distance2, radius2);
   const Floats3 direction = to * (1.0f / sqrt(distance2));
-  // The angle under which half the box is seen.
+  // Half the angle that the sphere around the box subtends.
   const Mask inside = distance2 <= radius2;
   const Floats sin2_seen = radius2 / d2;
   const Floats sin_seen = select(inside, 0.0f, sqrt(sin2_seen));
@@ -145,7 +146,8 @@ LightTree::Choice LightTree::choose(Float3 p, Float3 normal, float u) const {
     const Floats of = node.importance(p, normal);
     const float all = sum(of);
     if (!(all > 0)) return {};
-    // One by one: branches are guessed while the numbers are still on their way.
+    // A loop over lanes is fast enough: branches are predicted while the numbers are still being
+    // computed.
     float left = u * all;
     int chosen = -1;
     for (int k = 0; k < float_lanes; ++k) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// A choice among many lights, in proportion to about how much of each arrives: a tree of boxes with
-// cones of directions (Conty Estevez and Kulla, "Importance sampling of many lights with adaptive
-// tree splitting", 2018), with eight branches to a node.
+// Random choice among many lights, roughly in proportion to the light that arrives from each: a
+// tree of boxes with cones of directions (Conty Estevez and Kulla, "Importance sampling of many
+// lights with adaptive tree splitting", 2018), with eight children per node.
 
 #include <cstdint>
 #include <vector>
@@ -17,21 +17,21 @@ class LightTree {
   explicit LightTree(const std::vector<Light::Extent>& lights);
 
   struct Choice {
-    int light = -1;  // none: nothing arrives
+    int light = -1;  // -1: no light arrives
     float chance = 0;
   };
-  // `normal` of the surface at p; light may come from either side.
+  // `normal` of the surface at p; light may come from either side. `u` in [0, 1).
   Choice choose(Float3 p, Float3 normal, float u) const;
   float chance(Float3 p, Float3 normal, int light) const;
 
  private:
-  // Up to eight boxes with cones: one in a lane. Empty lanes have no power.
+  // Up to eight boxes with cones, one per lane. Empty lanes have no power.
   struct Node {
     Floats3 center, axis;
     Floats radius2 = 0, power = 0;
     Floats cos_spread = 1, sin_spread = 0, cos_emission = 0;
-    Ints inner{};  // the number of a node
-    Ints light{};  // or of a light; -1: a node
+    Ints inner{};  // index of the child node
+    Ints light{};  // index of the light in a leaf; -1: an inner node
 
     void set(int child, const Light::Extent& e, int node, int of_light);
     Floats importance(Float3 p, Float3 normal) const;
@@ -41,7 +41,7 @@ class LightTree {
                       int last, int depth, std::uint64_t trail);
 
   std::vector<Node> nodes_;
-  std::vector<std::uint64_t> trails_;  // [light] which child at each depth, from the lowest bits
+  std::vector<std::uint64_t> trails_;  // [light] the child at each depth, from the lowest bits on
 };
 
 }  // namespace gambol

@@ -3,9 +3,9 @@
 namespace gambol {
 namespace {
 
-constexpr double min_sun_angle = 1e-4;  // rad; a sun without any extent could never be met
+constexpr double min_sun_angle = 1e-4;  // rad; rays could never meet a sun without extent
 
-// The sun is sampled evenly over its disc one unit away; this turns that into solid angle.
+// The sun is sampled uniformly over a disc one unit away; this is the density over solid angle.
 template <class F>
 F sun_pdf(float tan_radius, F cosine) {
   return 1.0f / (pi_f * tan_radius * tan_radius * cosine * cosine * cosine);
@@ -90,7 +90,7 @@ LightSampleOf<F> Light::sample_sun(Sample2Of<F> u) const {
   const CircleOf<F> phi = circle(u.y);
   const F r = tan_radius_ * sqrt(u.x);
   const Float3Of<F> n = opens_.facing, across = opens_.u, up = opens_.v;
-  const F shrink = 1.0f / sqrt(1.0f + r * r);  // the cosine of what lies r off the middle
+  const F shrink = 1.0f / sqrt(1.0f + r * r);  // cosine at distance r from the middle of the disc
   return {(n + across * (r * phi.cosine) + up * (r * phi.sine)) * shrink,
           std::numeric_limits<float>::infinity(), radiance_, sun_pdf(tan_radius_, shrink)};
 }
@@ -115,7 +115,7 @@ LightSampleOf<F> Light::sample_flat(const PlacementOf<F>& at, const Float3Of<F>&
   return s;
 }
 
-// Outside: evenly over the cone under which the ball is seen.
+// From outside the ball: uniform over the cone that the ball subtends.
 template <class F>
 LightSampleOf<F> Light::sample_ball(const PlacementOf<F>& at, const Float3Of<F>& p,
                                     Sample2Of<F> u) const {
@@ -132,7 +132,7 @@ LightSampleOf<F> Light::sample_ball(const PlacementOf<F>& at, const Float3Of<F>&
   const F along = dot(to, s.direction);
   s.distance = along - sqrt(larger(radius_ * radius_ - (d2 - along * along), F(0.0f)));
   s.radiance = radiance_;
-  s.pdf = select(sine2 < 1.0f, 1.0f / (2 * pi_f * rise), F(0.0f));  // inside there is no light
+  s.pdf = select(sine2 < 1.0f, 1.0f / (2 * pi_f * rise), F(0.0f));  // no light inside the ball
   return s;
 }
 

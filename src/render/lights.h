@@ -1,7 +1,8 @@
 #pragma once
 
-// Lights of one frame that have a place or a direction of their own. What moves with the camera's
-// followed body, or along keyframes, moves while the shutter is open: `time` is in [0, 1] of that.
+// Lights of one frame that have a position or a direction. A light that moves with the camera's
+// followed body, or along keyframes, moves while the shutter is open: `time` is in [0, 1] over that
+// period.
 
 #include <limits>
 
@@ -16,7 +17,7 @@ struct LightSampleOf {
   Float3Of<F> direction;  // towards the light
   F distance = 0;
   Float3Of<F> radiance;
-  F pdf = 0;  // over solid angle; 0: nothing arrives
+  F pdf = 0;  // over solid angle; 0: no light arrives
 };
 using LightSample = LightSampleOf<float>;
 using LightSamples = LightSampleOf<Floats>;
@@ -41,11 +42,11 @@ class Light {
   MaskOf<F> hit(const Float3Of<F>& origin, const Float3Of<F>& direction, F time,
                 LightHitOf<F>& hit) const;
 
-  // What a choice between lights needs. Of a light with a place.
+  // Bounds for the light tree, for a light with a position.
   struct Extent {
-    Float3 low, high;                // a box around it
-    Float3 axis;                     // about which it faces
-    float spread = 0, emission = 0;  // rad: of its normals about the axis, of its light about them
+    Float3 low, high;                // bounding box
+    Float3 axis;                     // mean direction of its normals
+    float spread = 0, emission = 0;  // rad: of the normals about the axis, of the light about them
     float power = 0;
   };
   Extent extent() const;
@@ -77,7 +78,7 @@ class Light {
   template <class F>
   MaskOf<F> hit_ball(const PlacementOf<F>& at, const Float3Of<F>& origin, const Float3Of<F>& ray,
                      LightHitOf<F>& hit) const;
-  // Of what leaves a flat light at this cosine from its axis.
+  // Radiance that leaves the light in a direction with this cosine to its axis.
   template <class F>
   Float3Of<F> leaving(F cosine) const;
 
@@ -86,14 +87,15 @@ class Light {
   Placement opens_, closes_;
   float tan_radius_ = 0;  // sun
   float radius_ = 0, area_ = 0;
-  float cos_cone_ = -1, cos_full_ = -1;  // spot: where its light ends, where it is full
+  float cos_cone_ = -1, cos_full_ = -1;  // spot: where its light ends, where it is at full strength
 };
 
-// Places are taken around the frame's origin: both rides are where the followed body is (or zero)
-// less that origin. Times are film time, s.
+// Positions are relative to the frame's origin: `ride_open` and `ride_close` are the position of
+// the followed body (or zero) minus that origin as the shutter opens and closes. `opens` and
+// `closes` are film times, s.
 Light make_light(const LightSpec& spec, double opens, double closes, const Vec3& ride_open,
                  const Vec3& ride_close);
-// `irradiance` at normal incidence.
+// `angle`: the diameter of the sun's disc, rad; `irradiance` at normal incidence.
 Light make_sun(const Vec3& towards, double angle, const Vec3& irradiance);
 
 }  // namespace gambol

@@ -94,12 +94,12 @@ bool Material::glows() const {
   return false;
 }
 
-// What textures change; all else of a surface is the same everywhere.
+// Sets what textures can change; the rest of a surface is the same everywhere.
 template <class F>
 void Material::set(const SurfacePropertiesOf<F>& p, SurfaceOf<F>& s) const {
   s.diffuse = p.color * (1.0f - p.metallic);
   s.f0 = lerp(Float3Of<F>(0.08f * p.specular), p.color, p.metallic);
-  // no specular layer, no grazing highlight
+  // without a specular layer there is no highlight at grazing angles either
   s.f90 = smaller(50.0f * max_component(s.f0), F(1.0f));
   s.alpha = larger(p.roughness * p.roughness, F(min_alpha));
   s.coat = p.coat;
@@ -150,8 +150,8 @@ BsdfOf<F>::BsdfOf(const SurfaceOf<F>& surface, const AlbedoTables& tables, Float
   }
   if (coated_) {
     const LayerAlbedoOf<F> e = tables.ggx(wo.z, surface.coat_alpha);
-    // Under a film: the reflectance where most facets stand, scaled by what a perfect mirror of
-    // that roughness gives.
+    // Under a film: the film's reflectance at wo's angle to the normal, where most facets point,
+    // scaled by the albedo of a perfect mirror of that roughness.
     const Float3Of<F> bare = Float3Of<F>((usual_f0 * e.a + e.b) / mirror(e));
     coat_albedo_ = surface.film.over(bare, wo.z) * (surface.coat * mirror(e));
     under_coat_ = Float3Of<F>(1.0f) - coat_albedo_;
@@ -197,7 +197,7 @@ typename BsdfOf<F>::Value BsdfOf<F>::at(Float3Of<F> wi) const {
           select(above, v.pdf, select(below, p_glass_ * through.pdf, F(0.0f)))};
 }
 
-// Where wi.z > 0.
+// For wi.z > 0.
 template <class F>
 typename BsdfOf<F>::Value BsdfOf<F>::reflected(Float3Of<F> wi) const {
   const F opaque = 1.0f - surface_.transmission;

@@ -1,9 +1,9 @@
 #pragma once
 
-// One principled surface, from the top: fine hairs (sheen), a clear coat, perhaps under a thin
-// film, and a base that is a metal, a dielectric over a diffuse body, or glass. Layers are joined
-// by directional albedo: what a layer reflects does not reach the one below, so that no surface
-// gives back more light than it gets.
+// A principled surface. Its layers, from the top: fine hairs (sheen), a clear coat, perhaps under a
+// thin film, and a base that is a metal, a dielectric over a diffuse body, or glass. Layers are
+// combined by directional albedo: light that a layer reflects does not reach the layer below, so
+// that no surface reflects more light than it receives.
 
 #include <deque>
 #include <memory>
@@ -19,7 +19,7 @@
 
 namespace gambol {
 
-// A surface at a place, or eight, ready for the tracer.
+// The properties of one surface point, or of eight, as the path tracer uses them.
 template <class F>
 struct SurfaceOf {
   Float3Of<F> diffuse, f0, emission;
@@ -29,17 +29,17 @@ struct SurfaceOf {
   Float3Of<F> sheen;  // colour times weight
   F sheen_alpha = 0.3f;
   F transmission = 0, index = 1.5f;
-  Float3Of<F> tint;  // of what is transmitted, at each passage
+  Float3Of<F> tint;  // factor on transmitted light at each crossing of the surface
   FilmsOf<F> film;
 
-  // These lanes become those of another surface, or a surface.
+  // Copies the lanes `to` from `s`, or a single surface into all of them.
   template <class G>
   void set(const MaskOf<F>& to, const SurfaceOf<G>& s);
 };
 using Surface = SurfaceOf<float>;
 using Surfaces = SurfaceOf<Floats>;
 
-// What textures change.
+// The properties that textures can change.
 template <class F>
 struct SurfacePropertiesOf {
   Float3Of<F> color, emission;
@@ -48,14 +48,14 @@ struct SurfacePropertiesOf {
 
 class Material {
  public:
-  // `images` holds those of its textures.
+  // `images` opens and holds the images of its textures.
   Material(const MaterialSpec& spec, Textures* images);
 
-  // As it is where nothing is laid over it.
+  // The surface without textures.
   const Surface& plain() const { return plain_; }
   bool is_textured() const { return !textures_.empty(); }
   bool is_bumped() const { return bumped_; }
-  // Whether a texture of it lies in the space of a body or a mesh.
+  // Whether any of its textures is in the space of a body or a mesh.
   bool follows_bodies() const { return follows_bodies_; }
   bool glows() const;
   template <class F>
@@ -75,12 +75,12 @@ class Material {
   Surface plain_;
 };
 
-// The surface seen from one direction; wo and wi are in the local frame with wo.z > 0. `entering`:
-// wo is outside of the body.
+// The BSDF of a surface for one viewing direction; wo and wi are in the local frame with wo.z > 0.
+// `entering`: wo is outside the body.
 template <class F>
 class BsdfOf {
  public:
-  // The surface must outlive it.
+  // `surface` must outlive this object.
   BsdfOf(const SurfaceOf<F>& surface, const AlbedoTables& tables, Float3Of<F> wo,
          MaskOf<F> entering);
 
@@ -89,13 +89,13 @@ class BsdfOf {
     F pdf = 0;      // density over solid angle with which sample() finds wi
   };
   Value at(Float3Of<F> wi) const;
-  // A direction; false if it came to nothing.
+  // Samples a direction wi; false if none was found. `lobe` in [0, 1) selects the lobe.
   MaskOf<F> sample(F lobe, Sample2Of<F> u, Float3Of<F>& wi) const;
   // Probability that sample() takes the diffuse lobe.
   F diffuse_probability() const { return p_diffuse_; }
   MaskOf<F> transmits() const { return p_glass_ > 0.0f; }
-  // Everything the surface gives back of light that comes evenly from everywhere; of glass, what
-  // goes through it counts too.
+  // The fraction of uniform light from all directions that the surface scatters towards wo; for
+  // glass, including transmitted light.
   Float3Of<F> albedo() const;
 
  private:
@@ -109,9 +109,9 @@ class BsdfOf {
   F eta_ = 1;  // index beyond the surface over that on wo's side
   F under_sheen_ = 1;
   Float3Of<F> sheen_albedo_, coat_albedo_, under_coat_{1, 1, 1};
-  Float3Of<F> compensation_;  // for light scattered more than once between facets
+  Float3Of<F> compensation_;  // factor for light scattered more than once between facets
   Float3Of<F> specular_;      // albedo of the GGX layer
-  Float3Of<F> diffuse_;       // albedo of the base, seen through it
+  Float3Of<F> diffuse_;       // albedo of the diffuse base, seen through the GGX layer
   F p_coat_ = 0, p_specular_ = 0, p_glass_ = 0, p_diffuse_ = 1;
 };
 using Bsdf = BsdfOf<float>;

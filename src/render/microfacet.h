@@ -33,13 +33,14 @@ F smith_visibility(F cos_o, F cos_i, F alpha) {
   return 0.5f / (cos_i * ggx_lambda_root(cos_o, alpha) + cos_o * ggx_lambda_root(cos_i, alpha));
 }
 
-// Density over solid angle of a direction reflected at a visible normal.
+// Density over solid angle of the direction that results from reflection at a sampled visible
+// normal.
 template <class F>
 F ggx_pdf(F cos_o, F cos_h, F alpha) {
   return ggx_d(cos_h, alpha) * smith_g1(cos_o, alpha) / (4.0f * cos_o);
 }
 
-// Both at once: D G2 / (4 cos_o cos_i), and ggx_pdf().
+// D G2 / (4 cos_o cos_i) and ggx_pdf(), computed together.
 template <class F>
 struct GgxPairOf {
   F reflected, pdf;
@@ -51,8 +52,8 @@ GgxPairOf<F> ggx_pair(F cos_o, F cos_i, F cos_h, F alpha) {
           d * 0.5f / (cos_o + root_o)};
 }
 
-// A visible normal: the mirror direction is uniform on a spherical cap (Dupuy and Benyoub,
-// "Sampling visible GGX normals with spherical caps", 2023).
+// Samples a visible normal: in the stretched space, the mirror direction is uniform on a spherical
+// cap (Dupuy and Benyoub, "Sampling visible GGX normals with spherical caps", 2023).
 template <class F>
 Float3Of<F> ggx_sample_normal(Float3Of<F> wo, F alpha, Sample2Of<F> u) {
   const Float3Of<F> o = normalize(Float3Of<F>(wo.x * alpha, wo.y * alpha, wo.z));

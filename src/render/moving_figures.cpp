@@ -1,4 +1,4 @@
-// What rays ask of the figures.
+// Ray queries against the figures.
 
 #include "render/figures.h"
 
@@ -7,7 +7,8 @@
 namespace gambol {
 namespace {
 
-// The stretch of n evenly spaced instants that a time in [0, 1] lies in.
+// The interval between two of n evenly spaced instants that contains a time in [0, 1], and the
+// fraction of the interval up to that time.
 struct Stretch {
   std::size_t i;
   float part;
@@ -18,7 +19,7 @@ Stretch stretch(std::size_t n, float time) {
   return {i, s - float(i)};
 }
 
-// Fewer rays than this are traced one by one: a packet costs the same however few it holds.
+// Fewer rays than this are traced one by one: a packet costs the same however few rays it holds.
 constexpr int least_packet = 6;
 
 template <class To, class From>
@@ -95,7 +96,7 @@ std::array<Float3, 3> MovingFigures::triangle(std::uint32_t instance, std::uint3
   return corners;
 }
 
-// Corners, and what hangs on them, are fetched lane by lane; the rest is done in all at once.
+// Corners and their attributes are fetched lane by lane; the rest is computed in all lanes at once.
 template <class F>
 void MovingFigures::complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of,
                              SurfacePlaceOf<F>& place) const {
@@ -119,7 +120,8 @@ void MovingFigures::complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of,
   const Float3Of<F> ab = corner[1] - corner[0], ac = corner[2] - corner[0], n = cross(ab, ac);
   const F n2 = length2(n);
   of = of & (n2 != 0.0f);
-  // Gradients, along the triangle in the world, of the weights of its second and third corner.
+  // Gradients, along the triangle in the world, of the barycentric weights of its second and third
+  // corner.
   const Float3Of<F> second = cross(ac, n) * (1.0f / n2), third = cross(n, ab) * (1.0f / n2);
   const Float3Of<F> pq = rest[1] - rest[0], pr = rest[2] - rest[0];
   const auto set = [&](auto& to, const auto& value) { to = select(of, value, to); };

@@ -1,4 +1,4 @@
-// What paths find on their way to the next surface, and where there is none.
+// The next surface of a path, and the lights and sky that its ray meets before or instead of it.
 
 #include <limits>
 
@@ -49,7 +49,7 @@ void Paths::find_surface(const Going& path, int count) {
   if (depth_ <= settings_.bounces) met_.add(met, on & ~leaving);
 }
 
-// The sky, weighted against looks at it.
+// Adds the light of the sky, weighted against the shadow rays towards it.
 void Paths::leave(const Going& path, const Mask& of) {
   const Sky& sky = scene_.lights.sky();
   const Floats3 radiance = sky.radiance(path.ray.direction);
@@ -66,7 +66,7 @@ void Paths::leave(const Going& path, const Mask& of) {
   add(of, path, path.throughput * radiance * weight, depth_);
 }
 
-// Those that the camera sees hide what is behind them.
+// Adds the lights that the camera sees; these hide what is behind them.
 Mask Paths::see_lights(const Going& path, const Mask& of, Floats before) {
   Mask any_seen{};
   Floats3 radiance;
@@ -89,7 +89,7 @@ Mask Paths::see_lights(const Going& path, const Mask& of, Floats before) {
   return any_seen;
 }
 
-// Lights that scattered rays meet before the next surface.
+// Adds the lights that scattered rays meet before the next surface.
 void Paths::meet_lights(const Going& path, const Mask& of, Floats before) {
   if (settings_.strategy == LightStrategy::towards_lights) return;
   const SceneLights& lights = scene_.lights;

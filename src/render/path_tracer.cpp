@@ -5,19 +5,21 @@
 namespace gambol {
 namespace {
 
-constexpr float scattered_spread = 0.1f;  // scattered rays need no sharp lines
-// Of the sampler: pixel, lens and time; then, in blocks, of each bounce the scattered ray, lights,
-// and sparks.
+constexpr float scattered_spread = 0.1f;  // scattered rays need no sharp textures
+// Sampler dimensions: first pixel, lens and time; then one block per bounce, which holds the
+// scattered ray, the lights and the sparks.
 constexpr std::uint32_t dimensions_of_camera = 3, dimensions_per_bounce = 64;
 constexpr std::uint32_t dimension_of_lights = 2, dimension_of_sparks = 48;
-constexpr int last_lit_by_sparks = 1;  // hits further on hardly notice so little light
-// Sparks are small: their mirror images on smooth surfaces are widened to what few samples find.
+constexpr int last_lit_by_sparks = 1;  // later hits hardly contribute: sparks give little light
+// Sparks are small: a minimum roughness widens their mirror images on smooth surfaces enough for
+// few samples to find them.
 constexpr float least_alpha_of_sparks = 0.2f;
 constexpr int picks_at_first_hit = 4;
 
 Floats power_heuristic(Floats a, Floats b) { return a * a / (a * a + b * b); }
 
-// Far enough off the surface not to meet it again, given single precision around the camera.
+// Moves p off its surface far enough that a ray does not meet the surface again, given single
+// precision and positions relative to the camera.
 Floats3 off_surface(const Floats3& p, const Floats3& n) {
   const Floats size = larger(abs(p.x), larger(abs(p.y), abs(p.z)));
   return p + n * (1e-6f + 4e-6f * size);
@@ -78,7 +80,7 @@ void Paths::trace_looks() {
   }
 }
 
-// `surfaces`: how many the light has met on its way.
+// `surfaces`: the number of surfaces that the light has met on its way.
 void Paths::add(const Mask& to, const Going& path, const Floats3& light, int surfaces) {
   const Floats3 kept = clamped(light);
   for_each_lane(to, [&](int k) {
@@ -100,7 +102,8 @@ void Paths::start_dimension(Samplers& sampler, std::uint32_t of_bounce) const {
                           of_bounce);
 }
 
-// Of rays that met a light by chance, which is looked at with that density too.
+// The weight of rays that met a light by chance; `density`: that with which shadow rays sample the
+// light in this direction.
 Floats Paths::weight_by_chance(const Going& path, Floats density) const {
   return settings_.strategy == LightStrategy::scattered
              ? Floats(1.0f)
@@ -117,7 +120,7 @@ void Paths::describe(const Met& met, Place& place) const {
   place.geometric_normal = select(place.front, hit.geometric_normal, -hit.geometric_normal);
   place.normal = select(place.front, hit.normal, -hit.normal);
   const RayCone cone = depth_ == 0 ? camera_cone_ : RayCone{0, scattered_spread};
-  // Materials one after another; most often there is one.
+  // One material after another; most often all lanes have the same one.
   for (Mask left = place.met; any(left);) {
     const int number = hit.material[std::countr_zero(bits_of(left))];
     const Mask of = left & (hit.material == number);
@@ -140,7 +143,7 @@ void Paths::describe(const Met& met, Place& place) const {
       place.normal = select(of, bumped(at, material.textures()), place.normal);
     place.surface.set(of, material.at(at));
   }
-  // Where smooth normals turn away from the viewer, the triangle itself is the surface.
+  // Where the smooth normal faces away from the viewer, the triangle's own normal replaces it.
   const Mask away = dot(ray.direction, place.normal) > -1e-3f;
   place.normal = select(away, place.geometric_normal, place.normal);
   Surfaces& surface = place.surface;
@@ -202,7 +205,7 @@ void Paths::scatter(const Met& met, const Mask& of) {
   on.throughput *= scattered.f * (1.0f / scattered.pdf);
   Mask goes_on =
       of & sampled & (scattered.pdf > 0.0f) & (behind == through) & !is_black(on.throughput);
-  if (depth_ >= 2) {  // Russian roulette; the root keeps the survivors from outshining the rest
+  if (depth_ >= 2) {  // Russian roulette; the square root limits the weight of survivors
     const Floats keep = smaller(Floats(1.0f), sqrt(max_component(on.throughput)));
     goes_on &= survival < keep;
     on.throughput *= 1.0f / keep;
@@ -255,7 +258,8 @@ void Paths::look_at_lights(const Going& path, const Place& place,
   look_at(samples, 1.0f / float(groups), path, place, frame, bsdf);
 }
 
-// Several picks at the first hit, spread over all clusters: their noise is what would be seen.
+// Takes several picks at the first hit, stratified over all clusters, because noise is most visible
+// there.
 void Paths::look_at_sparks(const Going& path, const Place& place,
                            const ShadingFrameOf<Floats>& frame, Samplers& sampler) {
   const int picks = depth_ == 0 ? picks_at_first_hit : 1;
@@ -285,7 +289,7 @@ void Paths::look_at_sparks(const Going& path, const Place& place,
   }
 }
 
-// `count`: the number of such looks, or the chance of this one.
+// `count`: the number of samples of this group of lights, or the probability of choosing the group.
 void Paths::look_at(const LightSamples& s, float count, const Going& path, const Place& place,
                     const ShadingFrameOf<Floats>& frame, const BsdfOf<Floats>& bsdf) {
   const Floats side = dot(s.direction, place.geometric_normal);
@@ -305,7 +309,7 @@ void Paths::look_at(const LightSamples& s, float count, const Going& path, const
        path.throughput * reflected.f * s.radiance * (weight / density), path);
 }
 
-// Light from the end of the reach, if the ground does not hide it.
+// Queues a shadow ray for light from the end of `reach`, unless the ground hides it.
 void Paths::look(const Mask& of, const Reaches& reach, const Floats3& light, const Going& path) {
   Look look{reach, clamped(light), path.number};
   look.reach.distance *= 0.9999f;

@@ -1,8 +1,8 @@
 #pragma once
 
-// Light along paths, a surface at a time: next-event estimation towards lights, combined with
-// scattered rays by the power heuristic. Paths go in step: their rays are traced, and what these
-// met is shaded, eight at a time; those that end make room for others.
+// Path tracing: next-event estimation towards lights, combined with scattered rays by the power
+// heuristic. All paths advance one surface at a time: their rays are traced, then the hits are
+// shaded, eight at a time; the lanes of paths that end are refilled with other paths.
 
 #include <cstdint>
 
@@ -13,24 +13,24 @@
 
 namespace gambol {
 
-// Which of the two ways of finding lights is used; `both` is right and best, the others are right
-// too, and test it.
+// Which of the two strategies of finding lights paths use. All are correct; `both` is the best, the
+// others serve to test it.
 enum class LightStrategy { both, towards_lights, scattered };
 
 struct PathSettings {
   int bounces = 3;        // after the first hit
-  float clamp = 0;        // of what one indirect vertex adds; 0 is off
-  float blur_glossy = 0;  // least roughness that paths see after a diffuse bounce
+  float clamp = 0;        // bound on what one indirect vertex adds; 0: off
+  float blur_glossy = 0;  // minimum roughness that paths see after a diffuse bounce
   LightStrategy strategy = LightStrategy::both;
 };
 
-// What a path found.
+// The result of a path.
 struct PathResult {
-  // Light that met no surface, one, or more.
+  // Light that met no surface, one surface, or more on its way to the camera.
   Float3 seen, direct, indirect;
   Float3 all() const { return seen + direct + indirect; }
-  // What its first surface is.
-  bool any = false;  // else the sky
+  // The path's first surface.
+  bool any = false;  // false: the sky
   bool is_light = false;
   Float3 albedo, normal;
   int material = 0;
@@ -41,40 +41,41 @@ class Paths {
  public:
   static constexpr int most = 64;
 
-  // From the camera along rays whose footprint is `cone`. Scene and settings must outlive it.
+  // `cone`: the footprint of the camera rays. `scene` and `settings` must outlive this object.
   Paths(const FrameScene& scene, const PathSettings& settings, RayCone cone, std::uint32_t frame);
 
-  // The first `count` lanes, best of one pixel. `samples`: see sample_index().
+  // Starts paths along the first `count` lanes of `rays`, which are best of one pixel. `samples`:
+  // see sample_index().
   void start(const Rays& rays, const Bits& samples, int count);
-  // All that were started, to their ends.
+  // Traces all started paths to their ends.
   void trace();
   // In the order in which they were started.
   const std::vector<PathResult>& results() const { return results_; }
-  std::uint64_t rays() const { return rays_; }  // that were traced, of all paths since it was made
+  std::uint64_t rays() const { return rays_; }  // traced so far, for all paths of this object
   void clear() { results_.clear(); }
 
  private:
   struct Going {
     Rays ray;
     Floats3 throughput{1, 1, 1};
-    // Of the ray where it scattered, which is its origin.
-    Floats scatter_pdf = 0;  // over solid angle; 0 for the camera's
+    // At the ray's origin, where the path scattered.
+    Floats scatter_pdf = 0;  // over solid angle; 0 for camera rays
     Floats3 scatter_normal;
     Floats min_alpha = 0;
     Bits sample;
-    Ints number;  // in results_
+    Ints number;  // index in results_
   };
   struct Met {
     Going path;
     SurfaceHits hit;  // instance -1: the level ground
   };
-  // Light that comes to a path unless a figure stands in its way.
+  // A shadow ray, and the light that it contributes to a path unless a figure is in its way.
   struct Look {
     Reaches reach;
     Floats3 light;
     Ints number;
   };
-  // Where paths are, as the tracer needs it.
+  // The surface points of eight paths, ready for shading.
   struct Place {
     Mask met;
     Floats3 point, normal, geometric_normal;
@@ -86,7 +87,7 @@ class Paths {
   void trace_looks();
   void scatter_all();
 
-  // path_ends.cpp: where rays end without a surface, or on the way to it.
+  // In path_ends.cpp: the next surface, and lights and sky that rays meet before or instead of it.
   void find_surface(const Going& path, int count);
   Mask see_lights(const Going& path, const Mask& of, Floats before);
   void meet_lights(const Going& path, const Mask& of, Floats before);
@@ -108,7 +109,7 @@ class Paths {
   Floats3 clamped(const Floats3& light) const;
   void start_dimension(Samplers& sampler, std::uint32_t of_bounce) const;
   Floats weight_by_chance(const Going& path, Floats density) const;
-  bool was_first() const { return depth_ == 1; }  // where rays scattered
+  bool was_first() const { return depth_ == 1; }  // rays scattered at the path's first surface
 
   const FrameScene& scene_;
   const PathSettings& settings_;
@@ -117,7 +118,7 @@ class Paths {
   std::vector<PathResult> results_;
   LaneStream<Going> going_{most};
   LaneStream<Met> met_{most};
-  std::vector<LaneStream<Look>> looks_;  // [which]: those towards the same light are together
+  std::vector<LaneStream<Look>> looks_;  // [which look of a hit]: same lights are together
   std::size_t next_look_ = 0;
   int depth_ = 0;
   std::uint64_t rays_ = 0;

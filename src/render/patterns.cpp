@@ -10,7 +10,7 @@ U lattice_hash(U x, U y, U z) {
   return mix_bits<U>(x * 0x8da6b343u ^ y * 0xd8163841u ^ z * 0xcb1ab31fu);
 }
 
-// Integral of a wave of +1 and -1, each one unit long, from 0.
+// Integral from 0 to x of a square wave of +1 and -1, each one unit long.
 template <class F>
 F wave_up_to(F x) {
   const F in = x - 2.0f * floor(0.5f * x);
@@ -29,7 +29,8 @@ F fade(F t) {
   return t * t * t * polynomial(t, {10.0f, -15.0f, 6.0f});
 }
 
-// Perlin's twelve directions to the edges of a cube, by four bits, along d.
+// Dot product of d and one of Perlin's twelve directions to the edges of a cube, which the four
+// bits of h select.
 template <class F>
 F along_gradient(IntOf<F> h, Float3Of<F> d) {
   const F u = select(h < 8, d.x, d.y);
@@ -61,7 +62,7 @@ F gradient_noise(Float3Of<F> p) {
 template <class F>
 F checker_pattern(Float3Of<F> p, Float3Of<F> w) {
   const F product = wave(p.x, w.x) * wave(p.y, w.y) * wave(p.z, w.z);
-  return within(0.5f - 0.5f * product, 0, 1);  // rounding goes beyond
+  return within(0.5f - 0.5f * product, 0, 1);  // rounding may exceed [0, 1]
 }
 
 template <class F>
@@ -71,7 +72,7 @@ F noise_pattern(Float3Of<F> p, F w, int octaves, float gain, float contrast) {
   for (int i = 0; i < octaves; ++i, weight *= gain, scale *= 2) {
     total += weight;
     const F seen = within(2.0f - 2.0f * w * scale, 0, 1);
-    // Octaves are shifted, so that their lattices do not meet.
+    // Octaves are shifted so that their lattices do not coincide.
     if (any(seen > 0.0f))
       sum += weight * seen * gradient_noise<F>(p * scale + Float3Of<F>(17.3f * float(i)));
   }

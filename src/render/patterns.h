@@ -1,7 +1,7 @@
 #pragma once
 
-// The mathematics of procedural patterns, in units of their size: p is a place, w the widths over
-// which they are filtered. Each gives 0 to 1.
+// Procedural patterns, in units of the pattern's size: p is the point, w the filter width (along
+// each axis, or one for all). Each pattern returns 0 to 1.
 
 #include "render/float3.h"
 
@@ -14,8 +14,8 @@ F checker_pattern(Float3Of<F> p, Float3Of<F> w);
 template <class F>
 F noise_pattern(Float3Of<F> p, F w, int octaves, float gain, float contrast);
 
-// The irregular cell that p lies in: its own random number, and how far p is from its border, about
-// 0.5 in the middle.
+// The irregular cell that contains p: its random number, and the distance of p from the border of
+// the cell, about 0.5 in the middle. `flat`: the pattern does not depend on z.
 template <class F>
 struct StoneCellOf {
   F random = 0, border = 0;

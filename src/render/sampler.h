@@ -1,10 +1,10 @@
 #pragma once
 
-// Low-discrepancy samples: one Sobol' (0,2)-sequence for the whole frame, walked pixel by pixel
-// along a Morton curve, so that the samples of a pixel, and of each block of 2x2, 4x4, … pixels,
-// are stratified together (Ahmed and Wonka, "Screen-space blue-noise diffusion of Monte Carlo
-// sampling error", 2020). Each pair of dimensions has its own Owen scrambling by hash (Burley,
-// "Practical hash-based Owen scrambling", JCGT 2020). A function of frame, pixel, sample and
+// Low-discrepancy samples: one Sobol' (0,2)-sequence for the whole frame, assigned to pixels along
+// a Morton curve, so that the samples of a pixel, and of each block of 2x2, 4x4, … pixels, are
+// stratified together (Ahmed and Wonka, "Screen-space blue-noise diffusion of Monte Carlo sampling
+// error", 2020). Each pair of dimensions has its own hash-based Owen scrambling (Burley, "Practical
+// hash-based Owen scrambling", JCGT 2020). A sample depends on frame, pixel, sample number and
 // dimension alone.
 
 #include <cstdint>
@@ -19,7 +19,7 @@ struct Sample2Of {
 };
 using Sample2 = Sample2Of<float>;
 
-// Of an unsigned integer of 32 bits, or of eight, as are those below.
+// Hashes a 32-bit unsigned integer. U here and below: one such integer, or eight.
 template <class U>
 U mix_bits(U x) {
   x ^= x >> 16;
@@ -57,7 +57,7 @@ U sobol_1_reversed(U x) {
   return x ^ ((x >> 1) & 0x55555555u);
 }
 
-// Of the upper 24 bits: in [0, 1).
+// Maps the upper 24 bits to [0, 1).
 inline float part_of(std::uint32_t x) { return to_float(from_bits(x >> 8)) * 0x1p-24f; }
 inline Floats part_of(Bits x) { return to_float(from_bits(x >> 8)) * 0x1p-24f; }
 
@@ -73,14 +73,14 @@ U morton(U x, U y) {
   return spread(x) | (spread(y) << 1);
 }
 
-// The index into the sequence of a sample of a pixel, bit-reversed. `log2_samples`: of the smallest
-// power of two not below the number of samples per pixel.
+// The index of a pixel's sample in the sequence, bit-reversed. `log2_samples`: the logarithm of the
+// smallest power of two not below the number of samples per pixel.
 template <class U>
 U sample_index(U x, U y, int log2_samples, U sample) {
   return reverse_bits<U>((morton(x, y) << log2_samples) | sample);
 }
 
-// Of one sample, or of eight.
+// Generates the dimensions of one sample, or of eight.
 template <class F>
 class SamplerOf {
   using U = BitsOf<F>;
@@ -100,7 +100,7 @@ class SamplerOf {
     return part_of(scrambled(scrambled(reversed_index_, seed), mix_bits(seed + 1)));
   }
 
-  // The same dimensions whatever the path did before.
+  // Continues from `dimension`, so that later dimensions do not depend on how many the path used.
   void start_dimension(std::uint32_t dimension) { dimension_ = dimension; }
 
  private:

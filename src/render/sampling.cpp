@@ -13,10 +13,10 @@ namespace {
 
 constexpr int sampled_tile = 16;
 constexpr int samples_together = float_lanes, pixels_together = Paths::most / samples_together;
-// With a noise to reach, pixels begin with so many samples and then double them.
+// With preset.noise, pixels begin with this many samples and then double them.
 constexpr int first_samples = 16;
-// The noise of a pixel is judged by those around it too, as far as this: two halves of its samples
-// may be alike by chance.
+// px: the noise of a pixel is the mean over its neighbours up to this distance, because the two
+// halves of its own samples may agree by chance.
 constexpr int neighbours = 2;
 
 PathSettings path_settings(const PresetSpec& preset) {
@@ -27,7 +27,7 @@ PathSettings path_settings(const PresetSpec& preset) {
   return s;
 }
 
-// About what tone mapping makes of it, for noise: whatever the curve, white is 1.
+// Approximates the display value, for the noise; whatever the tone curve, white is 1.
 Float3 as_shown(Float3 c, float scale) {
   const auto show = [&](float v) {
     v *= scale;
@@ -49,7 +49,7 @@ std::uint64_t ViewPixels::samples() const {
                          [](std::uint64_t n, const PixelSums& p) { return n + p.samples; });
 }
 
-// Together; eight by eight.
+// Traces these samples together, eight at a time.
 void ViewPixels::take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which) {
   paths.clear();
   const int all = int(which.size());
@@ -90,8 +90,8 @@ void ViewPixels::add(const PixelSample& of, const PathResult& path, bool sky_is_
   materials_.add(pixel, std::uint32_t(path.material));
 }
 
-// A few samples of a few pixels that lie side by side are traced together: which, depends on what
-// is asked for alone.
+// Traces a few samples of a few neighbouring pixels together. The grouping does not depend on the
+// threads.
 void ViewPixels::take(const Taking& how, int from, int to) {
   const int across = (width_ + sampled_tile - 1) / sampled_tile;
   const int down = (height_ + sampled_tile - 1) / sampled_tile;

@@ -1,6 +1,6 @@
 #pragma once
 
-// The pixels of a view: paths through each, as many as it takes.
+// Samples the pixels of a view with as many paths per pixel as the preset requires.
 
 #include <atomic>
 #include <vector>
@@ -16,17 +16,17 @@ namespace gambol {
 
 // Sums over the samples of a pixel.
 struct PixelSums {
-  Float3 direct, indirect;  // of light that met at most one surface; of the rest
-  // Of all light, of even and of odd samples: how they differ tells of the noise.
+  Float3 direct, indirect;  // light that met at most one surface; the rest
+  // All light of the even and of the odd samples; their difference measures the noise.
   Float3 halves[2];
-  Float3 seen[2];  // the part that met no surface: what shines itself
+  Float3 seen[2];  // the part of `halves` that met no surface: light directly from its source
   Float3 albedo, normal;
   float covered = 0;
   int samples = 0;
 
   Float3 light() const { return (direct + indirect) * (1.0f / float(samples)); }
   Float3 half(int k) const { return halves[k] * share(k); }
-  // Without what shines itself.
+  // Without the light directly from its source.
   Float3 lit_half(int k) const { return (halves[k] - seen[k]) * share(k); }
   float share(int k) const { return 1.0f / float(std::max((samples + 1 - k) / 2, 1)); }
 };
@@ -39,14 +39,15 @@ class ViewPixels {
   int width() const { return width_; }
   int height() const { return height_; }
   const PixelSums& at(int x, int y) const { return sums_[std::size_t(y) * width_ + x]; }
-  // Who is seen in each pixel; empty without mattes.
+  // The objects and materials seen in each pixel; empty without mattes.
   const Mattes& objects() const { return objects_; }
   const Mattes& materials() const { return materials_; }
   std::uint64_t rays() const { return rays_; }
   std::uint64_t samples() const;
 
-  // Takes samples until each pixel has preset.samples, or, with preset.noise, until its standard
-  // error as shown (at 2^exposure) is below that. Bit for bit the same for any number of threads.
+  // Takes preset.samples samples of each pixel or, with preset.noise, fewer where the standard
+  // error in display values (at 2^exposure) falls below preset.noise before that. The result is the
+  // same, bit for bit, for any number of threads.
   void sample(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
               const PresetSpec& preset, double exposure, int frame, bool with_mattes);
 

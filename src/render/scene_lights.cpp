@@ -7,7 +7,7 @@ Light::Extent extent_of(const MovingFigures& figures, std::uint32_t instance, st
                         std::uint32_t triangle, float radiance, float& area) {
   Light::Extent e;
   Float3 normals[2];
-  for (int k = 0; k <= 8; ++k) {  // a turning body's triangle goes along an arc
+  for (int k = 0; k <= 8; ++k) {  // the triangle of a turning body moves along an arc
     const auto [a, b, c] = figures.triangle(instance, part, triangle, float(k) / 8);
     const Float3 low = smaller(a, smaller(b, c)), high = larger(a, larger(b, c));
     e.low = k == 0 ? low : smaller(e.low, low);
@@ -45,7 +45,7 @@ void SceneLights::find_glow() {
       const Material& material = (*materials_)[figures_->material(i, p)];
       first.push_back(material.glows() ? int(glow_.size()) : -1);
       if (!material.glows()) continue;
-      // A texture's light is not known before it is looked at.
+      // The minimum is for textures, whose light is unknown until they are sampled.
       const float radiance = std::max(luminance(material.plain().emission), 1e-3f);
       for (std::uint32_t t = 0; t < figures_->triangles(i, p); ++t) {
         Glow& glow = glow_.emplace_back(Glow{i, p, t, 0});

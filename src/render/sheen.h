@@ -1,7 +1,8 @@
 #pragma once
 
-// Light that grazes fine hairs: the "Charlie" distribution (Estevez and Kulla, "Production friendly
-// microfacet sheen BRDF", 2017) with the visibility of Neubelt and Pettineo.
+// Sheen, the light of fine hairs at grazing angles: the "Charlie" distribution (Estevez and Kulla,
+// "Production friendly microfacet sheen BRDF", 2017) with the visibility term of Neubelt and
+// Pettineo.
 
 #include "render/float3.h"
 

@@ -13,8 +13,8 @@ bool same_pose(const Transform& a, const Transform& b) {
 
 namespace {
 
-// Whether every vertex is where the straight way from `a` to `b` is at `part`. What is blurred over
-// a long way may leave it by a twentieth of that.
+// Whether every vertex of `between` lies where the straight line from `a` to `b` is at `part`,
+// within `tolerance` or a twentieth of the line's length, over which the vertex is blurred.
 bool lies_between(const PosedSkin::Bent& a, const PosedSkin::Bent& b, float part,
                   const PosedSkin::Bent& between, float tolerance) {
   for (std::size_t p = 0; p < a.positions.size(); ++p)
@@ -75,7 +75,7 @@ bool PosedSkin::is_still(const Poses& poses, const std::vector<double>& instants
 }
 
 PosedSkin::Bent PosedSkin::at(const Poses& poses, double frame, const Vec3& origin) const {
-  std::vector<Transform> X_OB;  // around the origin
+  std::vector<Transform> X_OB;  // relative to `origin`
   for (std::size_t body : poses_) {
     X_OB.push_back(poses.pose_at(frame, body));
     X_OB.back().p -= origin;
@@ -106,7 +106,7 @@ std::vector<PosedSkin::Bent> PosedSkin::over(const Poses& poses,
     if (!known[k]) known[k] = at(poses, instants[k], origin);
     return *known[k];
   };
-  // A half of a picture's pixel where the figure fills a picture 1000 of them high.
+  // Half a pixel where the figure fills a picture 1000 pixels high.
   const float straight_enough = 5e-4f * size_;
   const auto is_straight = [&](std::size_t stride) {
     const std::size_t half = stride / 2;

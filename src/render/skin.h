@@ -1,6 +1,6 @@
 #pragma once
 
-// Skins in pictures: bent at every instant of the open shutter, between which Embree moves their
+// Skins for rendering: bent at instants of the open shutter. Between these Embree moves the
 // vertices along straight lines.
 
 #include <vector>
@@ -11,44 +11,46 @@
 
 namespace gambol {
 
-// Interpolating between equal poses leaves rounding behind; it is no motion.
+// Whether two poses are equal but for the rounding that interpolation between equal poses leaves.
 bool same_pose(const Transform& a, const Transform& b);
 
-// What of a skin has one material.
+// The part of a skin that has one material.
 struct SkinPart {
-  std::vector<std::uint32_t> vertices;                  // of the skin
-  std::vector<std::array<std::uint32_t, 3>> triangles;  // into `vertices`
-  std::vector<Vec2> uvs;                                // as many as vertices, or none
+  std::vector<std::uint32_t> vertices;                  // indices of the skin's vertices
+  std::vector<std::array<std::uint32_t, 3>> triangles;  // indices into `vertices`
+  std::vector<Vec2> uvs;                                // [vertex], or empty
   int material = 0;
 };
 
 class PosedSkin {
  public:
-  // `poses` [body] are its bodies' numbers in Poses, `materials` [material] of the picture.
+  // `poses` [body]: indices of its bodies in Poses; `materials` [material of the skin]: numbers of
+  // the picture's materials.
   PosedSkin(FigureSkin skin, std::vector<std::size_t> poses, const std::vector<int>& materials);
 
   const std::vector<SkinPart>& parts() const { return parts_; }
-  std::vector<Vec3> rest(const SkinPart& part) const;  // its vertices before they are bent
+  std::vector<Vec3> rest(const SkinPart& part) const;  // [vertex] positions at rest
   bool is_there(const Poses& poses, double frame) const;
 
-  // [part] its vertices around `origin`, and how they face, at an instant (film time in frames).
+  // [part][vertex] positions relative to `origin`, and normals, at `frame` (film time in frames).
   struct Bent {
     std::vector<std::vector<Float3>> positions, normals;
   };
   Bent at(const Poses& poses, double frame, const Vec3& origin) const;
 
-  // At instants evenly spaced over the open shutter: all of these, or if that is as good each
-  // second, fourth, … or the first and last alone, as Embree's trees take the longer to make the
-  // more there are; if nothing moves the first.
+  // The skin at `instants`, which are evenly spaced over the open shutter: at all of them or, where
+  // straight lines between fewer are accurate enough, at every second, fourth, … or at the first
+  // and last alone, because Embree takes longer to build its trees the more instants there are. If
+  // nothing moves, at the first alone.
   std::vector<Bent> over(const Poses& poses, const std::vector<double>& instants,
                          const Vec3& origin) const;
 
  private:
-  // Whether it is the same at all of these instants.
+  // Whether the skin has the same pose at all of these instants.
   bool is_still(const Poses& poses, const std::vector<double>& instants) const;
 
   SkinMesh mesh_;
-  float size_ = 0;  // m, from corner to corner at rest
+  float size_ = 0;  // m, diagonal of the bounding box at rest
   std::vector<std::size_t> poses_;
   std::vector<SkinPart> parts_;
 };

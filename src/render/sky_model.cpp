@@ -13,9 +13,9 @@ namespace {
 
 using std::numbers::pi;
 
-constexpr double sun_above_air = 4;  // irradiance, on the scale that looks are lit by
+constexpr double sun_above_air = 4;  // irradiance, on the scale of the lights of looks
 constexpr double earth = 6360e3, air_top = 6420e3;       // m
-constexpr double air_height = 8000, haze_height = 1200;  // m: over them density falls to 1/e
+constexpr double air_height = 8000, haze_height = 1200;  // m: scale heights of the density
 constexpr double haze_forward = 0.76;                    // g of Henyey and Greenstein
 constexpr int steps_seen = 24, steps_to_sun = 12;
 constexpr int map_width = 256, map_height = 128;
@@ -27,13 +27,13 @@ double nanometres(int i) { return 390 + 32 * i; }
 
 struct Optics {
   Spectrum air, haze, ozone, sun;  // scattering and absorption, 1/m; irradiance
-  Vec3 white = Vec3::Zero();       // of the sun, before it is scaled
+  Vec3 white = Vec3::Zero();       // the sun's colour before scaling
   Optics() {
     for (int i = 0; i < waves; ++i) {
       const double um = nanometres(i) * 1e-3;
       air[i] = 1.241e-6 / (um * um * um * um);
       haze[i] = 4e-6;
-      // Chappuis' band, about 600 nm wide open to blue and red.
+      // The Chappuis band around 600 nm, which lets blue and red pass.
       const double off = (nanometres(i) - 603) / 65;
       ozone[i] = 2.1e-6 * std::exp(-0.5 * off * off);
       const double x = 1.43878e7 / (nanometres(i) * 5778);  // Planck
@@ -72,7 +72,7 @@ bool meets_earth(const Vec3& p, const Vec3& d) {
   return b < 0 && p.squaredNorm() - b * b < earth * earth;
 }
 
-// Steps grow along the way: the air is thickest where one stands.
+// Steps grow along the ray, because the air is densest at its start, near the ground.
 Depths depths(const Vec3& from, const Vec3& d, int steps) {
   const double way = to_air_top(from, d);
   Depths sum;

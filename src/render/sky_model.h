@@ -1,8 +1,8 @@
 #pragma once
 
-// A clear sky: sunlight scattered once by air and haze and dimmed by ozone, on a round earth
-// (Nishita et al., "Display of the earth taking into account atmospheric scattering", 1993), at
-// eleven wavelengths.
+// A clear sky: sunlight scattered once by air and haze and absorbed by ozone, over a spherical
+// earth (Nishita et al., "Display of the earth taking into account atmospheric scattering", 1993),
+// at eleven wavelengths.
 
 #include "render/environment.h"
 
@@ -13,9 +13,10 @@ class PhysicalSky {
   explicit PhysicalSky(const SkySpec& spec);
 
   Vec3 sun_towards() const { return sun_; }
-  // At normal incidence on the ground. Above the air it is white, and 4.
+  // At normal incidence at the ground, on a scale where the sun's irradiance above the atmosphere
+  // is white and 4.
   Vec3 sun_irradiance() const;
-  Vec3 radiance(const Vec3& direction) const;  // above the horizon, likewise
+  Vec3 radiance(const Vec3& direction) const;  // above the horizon, on the same scale
   SkyMap map(Float3 below) const;
 
  private:

@@ -12,14 +12,15 @@ namespace {
 constexpr int most_clusters = 64;
 
 struct Looking {
-  RTCIntersectContext context;  // first: Embree hands it back
+  RTCIntersectContext context;  // must be first: callbacks cast its address back to Looking
   const std::vector<Streak>* streaks;
   Float3 origin, direction;
   float distance;
   Float3 light;
 };
 
-// Closest points of the ray and the segment: how far apart, and how far along the ray.
+// Closest points of the ray and the segment: their squared distance, and the distance along the
+// ray.
 void approach(const Streak& s, Float3 origin, Float3 direction, float& apart2, float& along) {
   const Float3 u = s.b - s.a, w = origin - s.a;
   const float uu = dot(u, u), ud = dot(u, direction), wu = dot(w, u), wd = dot(w, direction);
@@ -65,7 +66,7 @@ Knot between(const Knot& a, const Knot& b, double time) {
   return {time, float(a.age + s * (b.age - a.age)), a.p + s * (b.p - a.p)};
 }
 
-// The samples of one particle, which stand one after the other.
+// The samples of one particle, in order of time.
 class Life {
  public:
   Life(const SparkLook& look, const Shutter& shutter, const Vec3& origin, RayCone pixel,
@@ -74,7 +75,7 @@ class Life {
 
   void add(const Knot& knot) { knots_.push_back(knot); }
 
-  // Its streaks from t0 to t1; a point if these are equal.
+  // Adds the particle's streaks from t0 to t1; a single point if these are equal.
   void draw(double t0, double t1, float life) {
     if (knots_.size() == 1) knots_.push_back(knots_[0]);
     for (std::size_t i = 0; i + 1 < knots_.size(); ++i) {
@@ -97,7 +98,7 @@ class Life {
     s.radius = std::max(r, 0.5f * (pixel_.width + pixel_.spread * length((s.a + s.b) * 0.5f)));
     const Float3 radiance = look_.radiance((a.age + b.age) / 2 / life) * share;
     const float disc = pi_f * s.radius * s.radius, band = 2 * s.radius * length(s.b - s.a);
-    // Brightest in the middle, 1 - (d/r)^2, whose mean is 2/3 across a band, 1/2 over a disc.
+    // The profile is 1 - (d/r)^2; its mean is 2/3 across a band and 1/2 over a disc.
     s.radiance = radiance * (pi_f * r * r / (2.0f / 3 * band + 0.5f * disc));
     s.intensity = radiance * (pi_f * r * r * look_.glow);
     if (!is_black(s.radiance)) streaks_.push_back(s);
@@ -158,7 +159,8 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
   for (std::size_t i = 0; i < rows.size();) {
     const ParticleRow& first = *rows[i].row;
     Life life(looks[static_cast<std::size_t>(first.emitter)], shutter, origin, pixel, found);
-    // Between samples: from its birth, and to its death, at the speed of the sample.
+    // Between samples, the particle moves from its birth to its first sample, and from its last
+    // sample to its death, at the velocity of that sample.
     if (rows[i].sample > k0)
       life.add({poses.sample_times[rows[i].sample] - first.age, 0,
                 (first.p - first.age * first.v).cast<double>()});
@@ -204,7 +206,7 @@ Float3 Sparks::seen(Float3 origin, Float3 direction, float distance) const {
   return looking.light;
 }
 
-// Halves the members across their longest side until there are few enough clusters.
+// Halves the members along the longest side of their box until there are `leaves` clusters.
 void Sparks::cluster(std::vector<int>& members, std::size_t first, std::size_t last, int leaves) {
   if (leaves > 1 && last - first > 1) {
     Float3 low(1e30f), high(-1e30f);
@@ -249,7 +251,7 @@ void Sparks::cluster(std::vector<int>& members, std::size_t first, std::size_t l
   clusters_.push_back(c);
 }
 
-// A cluster is a cloud of its spread: near it, its light no longer grows.
+// A cluster counts as a cloud as large as its spread: within that, its light no longer grows.
 Sparks::Pick Sparks::pick(Float3 p, float which, Sample2 where) const {
   Pick pick;
   float total = 0;
@@ -264,7 +266,7 @@ Sparks::Pick Sparks::pick(Float3 p, float which, Sample2 where) const {
   std::size_t chosen = 0;
   while (chosen + 1 < clusters_.size() && left >= arrives[chosen]) left -= arrives[chosen++];
   const Cluster& c = clusters_[chosen];
-  // Somewhere on a ball of its spread, for soft shadows.
+  // The target is a point on a sphere whose diameter is the spread, for soft shadows.
   const float z = 2 * where.x - 1, around = 2 * pi_f * where.y;
   const float ring = std::sqrt(std::max(0.0f, 1 - z * z));
   const Float3 off(ring * std::cos(around), ring * std::sin(around), z);

@@ -1,9 +1,10 @@
 #pragma once
 
-// The glowing particles of one frame. What the camera sees of them is integrated over the open
-// shutter exactly: each is a streak as bright as the time that it spends at a place, so that no
-// number of samples is too small for it. What they light is found by picking one of a few clusters
-// of them. Rays that scattered off a surface do not see streaks: that light is already counted.
+// The glowing particles of one frame. Their image is integrated over the open shutter exactly: each
+// particle is a streak whose brightness is proportional to the time that the particle spends at a
+// point, so that streaks need no minimum number of samples. Surfaces are lit by the particles
+// through samples of a few clusters of them. Rays that scattered off a surface do not see streaks,
+// because that light is already counted.
 
 #include <vector>
 
@@ -17,7 +18,7 @@
 
 namespace gambol {
 
-// How the particles of one emitter look over their lives.
+// The appearance of the particles of one emitter over their lives.
 class SparkLook {
  public:
   explicit SparkLook(const ParticleLookSpec& spec);
@@ -28,17 +29,17 @@ class SparkLook {
   std::vector<Float3> radiance_;
 };
 
-// A particle's way for some of the time that the shutter is open.
+// A particle's path, from a to b, over a part of the time that the shutter is open.
 struct Streak {
   Float3 a, b;
   float radius = 0;
-  Float3 radiance;   // along the middle, as a mean over the open shutter
-  Float3 intensity;  // of the light that it throws, likewise
+  Float3 radiance;   // along the middle, mean over the open shutter
+  Float3 intensity;  // of the light that it casts, mean over the open shutter
 };
 
 // Streaks of the particles from film time `open` to `close` (frames), in order of emitter and
-// number, around `origin`. A streak is at least as wide as a pixel, whose footprint is `pixel`, and
-// then fainter.
+// number, relative to `origin`. A streak is at least as wide as a pixel, whose footprint is
+// `pixel`; a widened streak is correspondingly fainter.
 std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& looks,
                             const Shutter& shutter, double open, double close, const Vec3& origin,
                             RayCone pixel);
@@ -49,15 +50,15 @@ class Sparks {
   Sparks(const Sparks&) = delete;  // Embree keeps its address
   Sparks& operator=(const Sparks&) = delete;
 
-  // Light along a ray, of unit direction, as far as `distance`.
+  // Light of the streaks along a ray, up to `distance`; `direction` has unit length.
   Float3 seen(Float3 origin, Float3 direction, float distance) const;
 
   struct Pick {
-    Float3 direction;  // towards it
+    Float3 direction;  // towards the cluster
     float distance = 0;
-    Float3 irradiance;  // at normal incidence, divided by the chance to be picked
+    Float3 irradiance;  // at normal incidence, divided by the probability of the pick
   };
-  // One cluster, as likely as it is bright at p.
+  // Picks one cluster, with a probability proportional to its brightness at p.
   Pick pick(Float3 p, float which, Sample2 where) const;
 
  private:

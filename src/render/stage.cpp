@@ -10,7 +10,7 @@
 
 namespace gambol {
 
-// Finds materials by name, and gathers what is wrong.
+// Finds materials by name, and collects problems.
 struct Stage::Names {
   const LookSpec& look;
   std::map<std::string, int> numbers;
@@ -103,7 +103,7 @@ void Stage::add_skins(const CastSpec& cast, Names& names) {
   }
 }
 
-// What of a skin a body holds most moves about as it does.
+// The vertices of a skin that a body influences most move about as the body does.
 void Stage::add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies) {
   std::vector<Extent> all(bodies.size());
   for (std::size_t b = 0; b < bodies.size(); ++b) all[b].pose = bodies[b];
@@ -197,7 +197,7 @@ std::unique_ptr<const Sparks> Stage::sparks(const StageView& view,
                                             const std::vector<double>& instants, double open,
                                             const Vec3& origin, const Camera& camera) const {
   std::vector<Streak> all;
-  // At least a pixel across, so that the pixel filter sees all of it.
+  // Streaks are at least a pixel wide, so that the pixel filter sees all of them.
   const RayCone cone = camera.pixel_cone();
   for (double frame : instants) {
     const auto more =

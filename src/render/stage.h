@@ -1,6 +1,6 @@
 #pragma once
 
-// What all frames of a shot share: materials, figures, ground, cameras and how things shine.
+// What all frames of a shot share: materials, figures, ground, cameras, sky and the look of sparks.
 
 #include <string>
 #include <vector>
@@ -28,21 +28,22 @@ struct StageView {
 
 class Stage {
  public:
-  // `poses` must outlive it. Throws InputError with every problem: materials that the look lacks,
-  // bodies that the poses lack, pictures that cannot be read.
+  // `poses` must outlive this object. Throws InputError with every problem: materials that the look
+  // lacks, bodies that the poses lack, pictures that cannot be read.
   Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
         int texture_cache = Textures::usual_megabytes);
 
   // Film times, in frames, while the shutter is open.
   std::vector<double> instants(const StageView& view, int frame) const;
-  // What light meets, around the place `origin`, with lights as they are while the shutter is open.
+  // The scene relative to `origin`, with lights as they are while the shutter is open.
   struct Ride {
     double opens, closes;      // film time, frames
-    Vec3 open_at, closing_at;  // where the followed body is
+    Vec3 open_at, closing_at;  // position of the followed body
   };
   std::unique_ptr<FrameScene> scene(MovingFigures moving, const Ride& ride,
                                     const Vec3& origin) const;
-  // Sparks from each instant to the next, `open` frames later, around the camera.
+  // Sparks from each of `instants` to `open` frames later, relative to `origin`; null if there are
+  // none. Streaks are at least a pixel of `camera` wide.
   std::unique_ptr<const Sparks> sparks(const StageView& view, const std::vector<double>& instants,
                                        double open, const Vec3& origin, const Camera& camera) const;
   MovingFigures moving(const std::vector<double>& instants, const Vec3& origin) const {
@@ -51,22 +52,22 @@ class Stage {
   MovingFigures at_each(const std::vector<double>& instants, const Vec3& origin) const {
     return figures_.at_each(poses_, instants, origin);
   }
-  // Corners of boxes around all that is seen of figures, at a film time in frames.
+  // Adds the corners of boxes around all visible parts of figures at film time `frame`, in frames.
   void add_extremes(double frame, std::vector<Vec3>& points) const;
 
-  // Throws RunError (failed) if a picture could not be read any more.
+  // Throws RunError (failed) if a picture could no longer be read.
   void require_pictures() const {
     if (images_) images_->require_read();
   }
 
   const Poses& poses() const { return poses_; }
   const std::vector<StageView>& views() const { return views_; }
-  // By number; 0 is what has none.
+  // [number]; 0: shapes without a material.
   const std::vector<std::string>& material_names() const { return material_names_; }
-  // "figure/body", "figure/skin", or the ground.
+  // "figure/body", "figure/skin", or "ground".
   std::string name_of(const MovingFigures& moving, std::uint32_t instance) const;
   const Figures& figures() const { return figures_; }
-  // Where a body of the figures is in the world.
+  // The pose of a body of figures() in the world frame.
   Transform pose(std::size_t body, double frame) const;
 
  private:
@@ -92,7 +93,7 @@ class Stage {
   std::vector<SparkLook> spark_looks_;  // [emitter of the poses]
   struct Extent {
     std::size_t pose;
-    Eigen::AlignedBox3d box;  // of what is seen, in the body's frame
+    Eigen::AlignedBox3d box;  // around the visible shapes, in the body's frame
   };
   std::vector<Extent> extents_;
   std::vector<std::size_t> poses_of_bodies_;  // [body of the figures]

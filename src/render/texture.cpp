@@ -5,7 +5,7 @@
 namespace gambol {
 namespace {
 
-// Integral of the pulse train from the middle of its line at 0 to x.
+// Integral of the lines' coverage from 0, the middle of a line, to x.
 template <class F>
 F lines_up_to(F x, float spacing, float line) {
   const F index = floor(x / spacing + 0.5f);
@@ -50,13 +50,14 @@ F stone_height(const StoneTexture& t, Float3Of<F> p, F width, bool flat) {
                         stone_cell(p, flat).border);
 }
 
-// Squares on level ground, not the cubes that it happens to cut.
+// Shifts cells by half their height, so that level ground at 0 cuts one layer of cubes through the
+// middle and shows squares.
 template <class F>
 Float3Of<F> in_cells(Float3Of<F> p) {
   return {p.x, p.y, p.z + 0.5f};
 }
 
-// The two coordinates across the axis that the normal is closest to.
+// Box projection: the two coordinates perpendicular to the axis that is closest to the normal.
 template <class F>
 void box_coordinates(const TexturePointOf<F>& at, float size, F& s, F& t, F& ds, F& dt) {
   const F x = abs(at.normal.x), y = abs(at.normal.y), z = abs(at.normal.z);
@@ -71,7 +72,7 @@ void box_coordinates(const TexturePointOf<F>& at, float size, F& s, F& t, F& ds,
 
 template <class F>
 F line_coverage(F x, F width, float spacing, float line) {
-  width = larger(width, F(1e-3f * spacing));  // below that, differences drown in rounding
+  width = larger(width, F(1e-3f * spacing));  // below that, rounding exceeds the differences
   const F covered = lines_up_to<F>(x + 0.5f * width, spacing, line) -
                     lines_up_to<F>(x - 0.5f * width, spacing, line);
   return within(covered / width, 0, 1);
@@ -138,8 +139,9 @@ F Texture::height(const TexturePointOf<F>& point) const {
 
 template <class F>
 TexturePointOf<F> texture_point(const SurfacePlaceOf<F>& place, TextureSpace space) {
-  // What a round ray sees, projected along it onto the surface, reaches this far along an axis: the
-  // part across the ray of the axis' gradient on the surface.
+  // The extent along a texture axis of the ray's round footprint, projected along the ray onto the
+  // surface: proportional to the length of the axis' gradient on the surface, made perpendicular
+  // to the ray.
   F slant = dot(place.direction, place.normal);
   slant = copysign(larger(abs(slant), F(1e-3f)), slant);
   const auto width_along = [&](Float3Of<F> axis) {
@@ -176,8 +178,8 @@ template TexturePointOf<Floats> texture_point(const SurfacePlaceOf<Floats>&, Tex
 template <class F>
 Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& textures) {
   F along = 0, aside = 0;
-  // Slopes are taken over half of what a ray sees, as patterns are filtered over all of it, and
-  // never over less than rounding leaves.
+  // Slopes are taken over half the ray's footprint, because patterns are filtered over all of it,
+  // and never over so little that rounding dominates.
   const F step = larger(0.5f * place.footprint, 1e-5f * (1e-3f + length(place.p)));
   for (const Texture& texture : textures) {
     if (texture.on != TextureTarget::bump || texture.depth == 0) continue;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Patterns laid over surfaces: from 0 to 1, filtered over what a ray sees of them, so that they
-// fade instead of flickering.
+// Patterns on surfaces: from 0 to 1, filtered over the footprint of the ray, so that they fade with
+// distance instead of flickering.
 
 #include <vector>
 
@@ -11,35 +11,35 @@
 
 namespace gambol {
 
-// How much of the stretch [x - width/2, x + width/2] is covered by lines `line` wide around the
-// multiples of `spacing`: 0 to 1.
+// The fraction of the interval [x - width/2, x + width/2] that is covered by lines `line` wide
+// centred on the multiples of `spacing`: 0 to 1.
 template <class F>
 F line_coverage(F x, F width, float spacing, float line);
 
-// A place in the space of a texture, and how that place changes along the surface.
+// A point in the space of a texture, and its change along the surface.
 template <class F>
 struct TexturePointOf {
   Float3Of<F> p;                  // m, or (u, v, 0)
   Float3Of<F> normal;             // of the surface, in that space
   Float3Of<F> along, aside;       // change of p per metre along two tangents of the surface
-  Float3Of<F> width;              // what a ray sees of it reaches this far along each axis
-  MaskOf<F> met = everywhere<F>;  // the others are not looked at
+  Float3Of<F> width;              // extent of the ray's footprint along each axis
+  MaskOf<F> met = everywhere<F>;  // other lanes are not evaluated
 };
 using TexturePoint = TexturePointOf<float>;
 
-// Where a ray met a surface, with what any texture on it needs. See texture_point().
+// Where a ray met a surface, with the coordinates that textures need. See texture_point().
 template <class F>
 struct SurfacePlaceOf {
-  MaskOf<F> met = everywhere<F>;     // else there is none
-  Float3Of<F> p, direction, normal;  // in the world, around the frame's origin
+  MaskOf<F> met = everywhere<F>;     // lanes whose rays met a surface
+  Float3Of<F> p, direction, normal;  // in the world's axes, relative to the frame's origin
   Float3Of<F> tangent, bitangent;    // with the normal a right-handed basis
   F footprint = 0;                   // m across the ray
-  Float3 origin;                     // of the frame, in the world
-  // On the body, or on a skin at rest, m; and how its coordinates change along the surface, per m
-  // in the world.
+  Float3 origin;                     // the frame's origin in the world
+  // The point on the body, or on a skin at rest, m; and the gradients of its coordinates along the
+  // surface, per m in the world.
   Float3Of<F> p_body, normal_body{0, 0, 1};
   Float3Of<F> x_gradient{1, 0, 0}, y_gradient{0, 1, 0}, z_gradient{0, 0, 1};
-  F u = 0, v = 0;  // of the mesh
+  F u = 0, v = 0;  // texture coordinates of the mesh
   Float3Of<F> u_gradient, v_gradient;
 };
 using SurfacePlace = SurfacePlaceOf<float>;
@@ -59,7 +59,7 @@ class Texture {
   };
   template <class F>
   PatternOf<F> at(const TexturePointOf<F>& point) const;
-  // Metres by which the surface stands out.
+  // The height of the bump above the surface, m.
   template <class F>
   F height(const TexturePointOf<F>& point) const;
 
@@ -77,7 +77,7 @@ class Texture {
 template <class F>
 TexturePointOf<F> texture_point(const SurfacePlaceOf<F>& place, TextureSpace space);
 
-// The place's normal, turned by what the textures raise.
+// The normal of the surface as the bump textures tilt it.
 template <class F>
 Float3Of<F> bumped(const SurfacePlaceOf<F>& place, const std::vector<Texture>& textures);
 

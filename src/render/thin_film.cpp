@@ -14,7 +14,7 @@ struct Amplitudes {
   double s = 0, p = 0;
 };
 
-// Of the wave that a border reflects; the cosines are those on either side.
+// Amplitudes of the wave that a boundary reflects; the cosines are those on either side of it.
 Amplitudes reflected(double n1, double cos1, double n2, double cos2) {
   return {(n1 * cos1 - n2 * cos2) / (n1 * cos1 + n2 * cos2),
           (n2 * cos1 - n1 * cos2) / (n2 * cos1 + n1 * cos2)};

@@ -9,8 +9,8 @@
 
 namespace gambol {
 
-// Reflectance of air | film | dielectric of index 1.5: the waves that come back from both borders,
-// by Airy's sum, over the visible spectrum, as linear bt.709 under light of equal energy.
+// Reflectance of air | film | dielectric of index 1.5: the sum of the waves reflected at both
+// boundaries (Airy), over the visible spectrum, as linear bt.709 under light of equal energy.
 class ThinFilm {
  public:
   explicit ThinFilm(const ThinFilmSpec& spec);
@@ -21,13 +21,13 @@ class ThinFilm {
   std::array<Float3, size + 1> table_;  // [cosine]
 };
 
-// What lies on a surface, or on eight: films, or none.
+// The thin films on one surface point, or on eight; null where there is none.
 template <class F>
 struct FilmsOf {
   std::array<const ThinFilm*, lanes_of<F>> films{};  // [lane]
   bool any = false;
 
-  // Reflectance where there is a film, else `bare`.
+  // The film's reflectance where there is a film, `bare` elsewhere.
   Float3Of<F> over(Float3Of<F> bare, F cosine) const {
     for (int k = 0; any && k < lanes_of<F>; ++k)
       if (films[k]) set_lane(bare, k, films[k]->reflectance(lane(cosine, k)));

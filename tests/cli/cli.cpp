@@ -403,7 +403,7 @@ TEST_F(CommandLine, AMissedExpectationFailsButLeavesPosesAndNoFilm) {
   EXPECT_EQ(gambol("render scenes/drop.yaml --preset tiny.yaml").code, 0);
   const Ran ran = gambol("encode scenes/drop.yaml --preset tiny.yaml");
   EXPECT_EQ(ran.code, 4);
-  EXPECT_THAT(ran.err, HasSubstr("no film is made of a motion that is not as wanted"));
+  EXPECT_THAT(ran.err, HasSubstr("no film is made of a motion that failed or missed expectations"));
   EXPECT_FALSE(fs::exists(at("out/drop/drop.tiny.mp4")));
 }
 

@@ -148,7 +148,7 @@ TEST_F(Making, ReadsBackWhatItWrote) {
     over = true;
     thief.join();
     EXPECT_EQ(ran.code, 5);
-    EXPECT_THAT(ran.err, HasSubstr("is not as it should be: 1 of 6 frames are so\n"));
+    EXPECT_THAT(ran.err, HasSubstr("is missing or damaged: 1 of 6 frames are so\n"));
   }
 }
 

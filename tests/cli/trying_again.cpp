@@ -69,7 +69,7 @@ TEST_F(TryingAgain, NothingIsRenderedOfAMotionThatIsNotAsWanted) {
   EXPECT_THAT(status.out, HasSubstr("\n             missed: too slow\n"));
   const Ran ran = run_verb("retry");
   EXPECT_EQ(ran.code, 4);
-  EXPECT_THAT(ran.err, HasSubstr("no film is made of a motion that is not as wanted"));
+  EXPECT_THAT(ran.err, HasSubstr("no film is made of a motion that failed or missed expectations"));
   EXPECT_EQ(stages(), Words{});
 }
 
@@ -90,7 +90,7 @@ TEST_F(TryingAgain, ADryRunWithoutSlurmSaysSo) {
   EXPECT_EQ(dry.code, 0);
   EXPECT_THAT(
       dry.err,
-      HasSubstr("note: Slurm cannot be asked (no controller): tasks are as for 32 nodes\n"));
+      HasSubstr("note: Slurm cannot be asked (no controller): tasks are planned for 32 nodes\n"));
   const Ran ran = run(submit);
   EXPECT_EQ(ran.code, 5);
   EXPECT_EQ(ran.err, "nothing was submitted, Slurm cannot be asked: no controller\n");
@@ -109,7 +109,7 @@ TEST_F(TryingAgain, MemoryStaysAsWasAllowedLast) {
 TEST_F(TryingAgain, SaysWhyThereIsNothingToTry) {
   ASSERT_EQ(run(submit).code, 0);
   EXPECT_THAT(run_verb("retry").err,
-              HasSubstr("nothing to try again; 6 frames are at work or wait for it\n"));
+              HasSubstr("nothing to try again; 6 frames are running or waiting\n"));
 }
 
 }  // namespace

@@ -376,7 +376,7 @@ class Farm(StudioTest):
         studio.wait_until_done()
         self.assertEqual((studio.folder / "out/reel/reel.quick.mp4").read_bytes(), movies[1])
         self.assertIn("reel, preset quick: done", studio.gambol("verify"))
-        self.assertIn("no job of it", studio.gambol("cancel"))
+        self.assertIn("there are no jobs on the farm", studio.gambol("cancel"))
 
     def test_a_task_that_comes_to_nothing_is_not_run_for_ever(self):
         studio = self.studio
