@@ -58,7 +58,7 @@ struct Submission {
   std::string script(JobStage stage) const;
   // The numbers of its jobs of a stage, where known.
   // The log of a job's task; `task` < 0: of a job that is not an array.
-// The numbers of all jobs, where known.
+  // The numbers of all jobs, where known.
   std::vector<std::string> ids(JobStage stage) const;
   std::string log(const FarmJob& job, int task) const;
 };
