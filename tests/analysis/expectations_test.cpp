@@ -9,9 +9,9 @@
 namespace gambol {
 namespace {
 
-using testing::AllOf;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A second at 1 kHz, 20 frames of it filmed. Leg `left` bears from 0.2 to 0.4 s and slides at 10
 // mm/s; `right` bears all the time and stands. The trunk leans over from 0.5 s on, at 2 rad/s, and
@@ -137,7 +137,7 @@ TEST_F(ExpectationsOf, APoseSaysWhichJointsAreOff) {
   e.pose->joints.clear();
   e.pose->height = 0.025;
   e.pose->rotate = {{'x', 0.5}};
-  EXPECT_THAT(of(e).why, AllOf(HasSubstr("20 mm high, not 25"), HasSubstr("turned 29 deg away")));
+  EXPECT_THAT(of(e).why, AllOf(HasSubstr("20 mm high, not 25"), HasSubstr("off by 29 deg")));
 }
 
 TEST_F(ExpectationsOf, NothingHoldsAfterTheSimulationEnded) {

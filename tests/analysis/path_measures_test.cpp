@@ -7,7 +7,7 @@
 namespace gambol::testing {
 namespace {
 
-double deg(double d) { return d * pi / 180; }
+double radians(double d) { return d * pi / 180; }
 
 // Two legs that step at 4 Hz: a stride of 250 ms.
 MadeUp strider() {
@@ -44,7 +44,7 @@ TEST(PathMeasures, KnowWigglesAtTheStrideOnly) {
   m.com([](double t) {
     return Vec3(0.05 * t, 0.002 * std::sin(2 * pi * 4 * t) + 0.005 * std::sin(2 * pi * 20 * t), 0);
   });
-  m.heading([](double t) { return deg(5) * std::cos(2 * pi * 4 * t); });
+  m.heading([](double t) { return radians(5) * std::cos(2 * pi * 4 * t); });
   EXPECT_NEAR(m.value("wiggle"), 2, 0.05);
   EXPECT_NEAR(m.value("yaw_wiggle"), 5, 0.05);
   // A whole stride averages to nothing.
@@ -53,7 +53,7 @@ TEST(PathMeasures, KnowWigglesAtTheStrideOnly) {
 
 TEST(PathMeasures, CountTurnsBeyondHalfATurn) {
   MadeUp m = strider();
-  m.heading([](double t) { return deg(170) + deg(40) * t; });
+  m.heading([](double t) { return radians(170) + radians(40) * t; });
   EXPECT_NEAR(m.value("turning"), 40, 1e-6);
   EXPECT_NEAR(m.value("heading_kept"), 80 - 40 * 0.125, 0.05);
 }

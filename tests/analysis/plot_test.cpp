@@ -8,8 +8,8 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 // A trunk with two legs of two joints each, one second of film, two of tracks.
 struct Walk {

@@ -16,7 +16,7 @@ namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class AtomicFileTest : public testing::Test {
  protected:

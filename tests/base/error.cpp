@@ -16,8 +16,10 @@ TEST(Error, NamesPlaceKeyFoundAndExpected) {
 }
 
 TEST(Error, HoldsEveryProblemOnALineOfItsOwn) {
-  const InputError error(
-      {Problem{{"a", 1, 1}, "", "", "one"}, Problem{{"a", 2, 1}, "", "", "two"}});
+  std::vector<Problem> problems;
+  problems.push_back({{"a", 1, 1}, "", "", "one"});
+  problems.push_back({{"a", 2, 1}, "", "", "two"});
+  const InputError error(problems);
   EXPECT_STREQ(error.what(), "a:1:1: one\na:2:1: two");
   EXPECT_EQ(error.problems().size(), 2u);
 }

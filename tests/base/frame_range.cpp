@@ -7,8 +7,8 @@
 namespace gambol {
 namespace {
 
-using testing::ElementsAre;
-using testing::HasSubstr;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
 
 std::string complaint(const char* text) {
   try {

@@ -9,7 +9,7 @@
 namespace gambol::testing {
 namespace {
 
-OscillatorGaitSpec at(double frequency) {
+OscillatorGaitSpec oscillating_at(double frequency) {
   OscillatorGaitSpec spec;
   spec.frequency = Curve(frequency);
   return spec;
@@ -36,7 +36,7 @@ class Wilson : public ::testing::TestWithParam<double> {};
 
 TEST_P(Wilson, RulesHold) {
   const double f = GetParam(), cycle = 1 / f, slack = 1.5e-3;
-  Gait g(at(f));
+  Gait g(oscillating_at(f));
   g.run(8 * cycle);
   for (const char* row : {"front", "middle", "back"}) {
     const Steps& left = g.steps[std::string(row) + "_left"];
@@ -64,7 +64,7 @@ TEST_P(Wilson, RulesHold) {
 INSTANTIATE_TEST_SUITE_P(FromWaveToTripod, Wilson, ::testing::Values(1, 2, 3.3, 5, 7.1, 10));
 
 TEST(OscillatorGait, IsATripodAtTopSpeed) {
-  Gait g(at(10));
+  Gait g(oscillating_at(10));
   g.run(0.5);
   for (; g.ticks < 700;) {
     g.run((g.ticks + 1) * g.tick);
@@ -76,7 +76,7 @@ TEST(OscillatorGait, IsATripodAtTopSpeed) {
 }
 
 TEST(OscillatorGait, GoesNoFasterThanTheTripod) {
-  Gait fast(at(40));
+  Gait fast(oscillating_at(40));
   EXPECT_DOUBLE_EQ(fast.gait.timing().frequency(0), 10);
   OscillatorGaitSpec by_speed;
   by_speed.goal_speed = Curve(0.03);
@@ -85,7 +85,7 @@ TEST(OscillatorGait, GoesNoFasterThanTheTripod) {
 }
 
 TEST(OscillatorGait, StandsStillAtNoFrequency) {
-  Gait g(at(0));
+  Gait g(oscillating_at(0));
   g.run(1);
   for (const auto& [leg, steps] : g.steps) EXPECT_LE(steps.begun.size(), 1u) << leg;
 }
@@ -116,7 +116,7 @@ TEST(OscillatorGait, MissesNoStepWhenThePaceChanges) {
 }
 
 TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
-  Gait g(at(10));
+  Gait g(oscillating_at(10));
   g.run(0.45);
   const auto& began = g.steps["front_left"].begun;
   ASSERT_FALSE(began.empty());

@@ -11,7 +11,7 @@
 namespace gambol::testing {
 namespace {
 
-OscillatorGaitSpec at(double frequency) {
+OscillatorGaitSpec stepping_at(double frequency) {
   OscillatorGaitSpec spec;
   spec.frequency = Curve(frequency);
   return spec;
@@ -54,7 +54,7 @@ class Frequencies : public ::testing::TestWithParam<int> {
 
 TEST_P(Frequencies, KeepWilsonsRules) {
   const double f = frequency(), cycle = 1 / f;
-  Gait g(at(f));
+  Gait g(stepping_at(f));
   g.run(6 * cycle);
   for (const char* side : sides) {
     const Steps& front = g.steps[leg("front", side)];
@@ -95,7 +95,7 @@ INSTANTIATE_TEST_SUITE_P(FromSlowWaveToTripod, Frequencies, ::testing::Range(0, 
 // begins at the rear while the front leg still steps; then the gait is the tripod.
 TEST(SteppingPattern, WavesOverlapAsTheFrequencyGrows) {
   const auto overlapping = [](double f, const char* a, const char* b) {
-    Gait g(at(f));
+    Gait g(stepping_at(f));
     g.run(8 / f);
     return overlap(g.steps[a], g.steps[b]);
   };
@@ -110,7 +110,7 @@ TEST(SteppingPattern, WavesOverlapAsTheFrequencyGrows) {
 // At most one leg of a slow wave is in the air; at the tripod always three.
 TEST(SteppingPattern, LegsInTheAir) {
   for (double f : {0.5, 2.0, 3.2, 10.0}) {
-    Gait g(at(f));
+    Gait g(stepping_at(f));
     g.run(2 / f);
     for (; g.ticks * g.tick < 4 / f;) {
       g.run((g.ticks + 1) * g.tick);
@@ -135,10 +135,10 @@ TEST(SteppingPattern, StepAndStanceLast) {
     const double begun = next_after(2 / f, s.begun), ended = next_after(begun, s.ended);
     return 1 - (ended - begun) / (next_after(begun, s.begun) - begun);
   };
-  EXPECT_NEAR(duty(at(10), 10), 0.5, 0.02);
-  EXPECT_NEAR(duty(at(5), 5), 0.75, 0.01);
-  EXPECT_NEAR(duty(at(1), 1), 0.95, 0.002);
-  OscillatorGaitSpec beetle = at(100);
+  EXPECT_NEAR(duty(stepping_at(10), 10), 0.5, 0.02);
+  EXPECT_NEAR(duty(stepping_at(5), 5), 0.75, 0.01);
+  EXPECT_NEAR(duty(stepping_at(1), 1), 0.95, 0.002);
+  OscillatorGaitSpec beetle = stepping_at(100);
   beetle.step_time = 0.12;
   beetle.delay = 0.12;
   EXPECT_NEAR(GaitTiming(beetle).frequency(0), 1 / 0.24, 1e-12);

@@ -39,7 +39,7 @@ void finish_contacts(const Workspace& work, std::vector<GroundContact>& contacts
   }
 }
 
-struct Standing {
+struct StandingArm {
   Model model = make_model(ball_on_an_arm());
   Workspace work{model};
   Eigen::VectorXd q, v = Eigen::VectorXd::Zero(6), vdot = Eigen::VectorXd::Zero(6);
@@ -47,7 +47,7 @@ struct Standing {
   Vec3 centre = model.bodies[0].contacts[0].p_B;
 
   // Places the ball `depth` below z = 0, its lowest point moving at `velocity`.
-  Standing(const Quat& R, double depth, const Vec3& velocity, const Vec3& w = Vec3::Zero()) {
+  StandingArm(const Quat& R, double depth, const Vec3& velocity, const Vec3& w = Vec3::Zero()) {
     q = initial_q(model, {R, Vec3(0, 0, 0.05 - depth) - R * centre});
     const Vec3 point = centre - 0.05 * (R.conjugate() * Vec3::UnitZ());
     v << w, R.conjugate() * velocity - w.cross(point);
@@ -67,7 +67,7 @@ struct Standing {
 TEST(Contact, PushesByDepthAndRateOfTheLowestPoint) {
   const Ground g = soft_ground();
   Draw draw(1);
-  Standing s(draw.rotation(), 0.01, Vec3(0.01, -0.02, -0.3), draw.vec(2));
+  StandingArm s(draw.rotation(), 0.01, Vec3(0.01, -0.02, -0.3), draw.vec(2));
   const GroundContact& c = s.touch(g);
   EXPECT_NEAR(c.depth, 0.01, 1e-12);
   EXPECT_LT((c.velocity - Vec3(0.01, -0.02, -0.3)).norm(), 1e-12);
@@ -85,7 +85,7 @@ TEST(Contact, LimitsFrictionByTheNormalForce) {
   Ground g = soft_ground();
   for (FrictionModel model : {FrictionModel::damper, FrictionModel::coulomb}) {
     g.law.friction_model = model;
-    Standing s(Quat::Identity(), 0.01, Vec3(3, 4, 0));
+    StandingArm s(Quat::Identity(), 0.01, Vec3(3, 4, 0));
     const GroundContact& c = s.touch(g);
     EXPECT_NEAR(c.force.head<2>().norm(), g.law.friction * c.force.z(), 1e-12);
     EXPECT_NEAR(c.force.x() / c.force.y(), 3.0 / 4, 1e-12);
@@ -95,9 +95,9 @@ TEST(Contact, LimitsFrictionByTheNormalForce) {
 
 TEST(Contact, NeverPulls) {
   const Ground g = soft_ground();
-  Standing parting(Quat::Identity(), 0.001, Vec3(0.5, 0, 2));
+  StandingArm parting(Quat::Identity(), 0.001, Vec3(0.5, 0, 2));
   EXPECT_EQ(parting.touch(g).force, Vec3::Zero());
-  Standing above(Quat::Identity(), -1e-9, Vec3(0, 0, -5));
+  StandingArm above(Quat::Identity(), -1e-9, Vec3(0, 0, -5));
   EXPECT_EQ(above.touch_count(g), 0u);
 }
 
@@ -107,7 +107,7 @@ TEST(Contact, NeverPullsAtTheEndOfAnImplicitStep) {
   g.law.damping = 0;
   g.law.stiffness = 4e5;
   for (double speed : {0.0, 0.01, 0.09, 0.11, 1.0, 3.0}) {
-    Standing s(Quat::Identity(), 1e-4, Vec3(0.1, 0, speed));
+    StandingArm s(Quat::Identity(), 1e-4, Vec3(0.1, 0, speed));
     const std::size_t touching = s.touch_count(g, 1e-3);
     EXPECT_EQ(touching, speed < 0.1 ? 1u : 0u);
     forward_dynamics(s.model, s.work, s.vdot);
@@ -120,7 +120,7 @@ TEST(Contact, NeverPullsAtTheEndOfAnImplicitStep) {
 TEST(Contact, PushesAtTheEndOfAnImplicitStepWhatIsStillAbove) {
   Ground g = soft_ground();
   g.law.damping = 0;
-  Standing s(Quat::Identity(), -1e-3, Vec3(0, 0, -3));
+  StandingArm s(Quat::Identity(), -1e-3, Vec3(0, 0, -3));
   EXPECT_EQ(s.touch_count(g, 0), 0u);
   EXPECT_EQ(s.touch_count(g, 0.3e-3), 0u);
   ASSERT_EQ(s.touch_count(g, 1e-3), 1u);
@@ -135,7 +135,7 @@ TEST(Contact, StopsWhatComesInFastInAFewSteps) {
   g.law.rise = 3000;
   g.law.max_depth = 1;
   const auto deepest = [&](double h) {
-    Standing s(Quat::Identity(), -1e-6, Vec3(0, 0, -0.4));
+    StandingArm s(Quat::Identity(), -1e-6, Vec3(0, 0, -0.4));
     double most = 0;
     for (double t = 0; t < 0.02; t += h) {
       update_kinematics(s.model, s.q, s.v, s.work);
@@ -159,8 +159,8 @@ TEST(Contact, ScalesThePartingSpringByItsRestitution) {
   Ground g = soft_ground();
   g.law.damping = 0;
   g.law.restitution = 0.25;
-  const double in = Standing(Quat::Identity(), 0.01, Vec3(0, 0, -1)).touch(g).force.z();
-  const double out = Standing(Quat::Identity(), 0.01, Vec3(0, 0, 1)).touch(g).force.z();
+  const double in = StandingArm(Quat::Identity(), 0.01, Vec3(0, 0, -1)).touch(g).force.z();
+  const double out = StandingArm(Quat::Identity(), 0.01, Vec3(0, 0, 1)).touch(g).force.z();
   EXPECT_NEAR(out, 0.25 * in, 1e-12);
 }
 
@@ -185,7 +185,7 @@ TEST(Contact, LinearisesTheExplicitForce) {
   const double h = 1e-3, depth = 0.01;
   const Vec3 v(0.02, 0.03, -0.4);
   const auto force = [&](double d, const Vec3& u) {
-    return Standing(Quat::Identity(), d, u).touch(g).force;
+    return StandingArm(Quat::Identity(), d, u).touch(g).force;
   };
   const double e = 1e-6;
   const double then = depth - h * v.z();
@@ -193,7 +193,7 @@ TEST(Contact, LinearisesTheExplicitForce) {
   const Vec3 ez(0, 0, e), ex(e, 0, 0);
   const double by_rate = (force(then, v + ez).z() - force(then, v - ez).z()) / (2 * e);
   const double by_slip = (force(then, v + ex).x() - force(then, v - ex).x()) / (2 * e);
-  Standing s(Quat::Identity(), depth, v);
+  StandingArm s(Quat::Identity(), depth, v);
   const GroundContact& c = s.touch(g, h);
   EXPECT_NEAR(c.D(2, 2), h * h * by_depth - h * by_rate, 1e-7);
   EXPECT_NEAR(c.D(0, 0), -h * by_slip, 1e-7);
@@ -205,7 +205,7 @@ TEST(Contact, LinearisesTheExplicitForce) {
 TEST(Contact, ReportsTheForceThatItsAddedInertiaStandsFor) {
   const Ground g = soft_ground();
   Draw draw(4);
-  Standing s(draw.rotation(), 0.01, Vec3(0.02, 0.03, -0.4), draw.vec(2));
+  StandingArm s(draw.rotation(), 0.01, Vec3(0.02, 0.03, -0.4), draw.vec(2));
   s.touch(g, 2e-3);
   forward_dynamics(s.model, s.work, s.vdot);
   finish_contacts(s.work, s.contacts);

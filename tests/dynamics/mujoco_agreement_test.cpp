@@ -10,7 +10,7 @@ namespace {
 
 const Vec3 gravity(0.3, -0.4, -9.81);
 
-double relative(const Eigen::VectorXd& ours, const Eigen::VectorXd& theirs) {
+double relative_error(const Eigen::VectorXd& ours, const Eigen::VectorXd& theirs) {
   return (ours - theirs).norm() / (1 + theirs.norm());
 }
 
@@ -58,7 +58,7 @@ TEST(MujocoAgreement, AcceleratesTwoHundredRandomTreesAlike) {
     Case c(draw, 2 + trial * 58 / 199, root);
     if (trial % 4 < 2) c.push_everything(draw);
     forward_dynamics(c.model, c.work, c.vdot);
-    ASSERT_LT(relative(c.vdot, c.judge.accelerations()), 1e-8)
+    ASSERT_LT(relative_error(c.vdot, c.judge.accelerations()), 1e-8)
         << "trial " << trial << ", " << c.model.bodies.size() << " bodies";
   }
 }
@@ -89,7 +89,7 @@ TEST(MujocoAgreement, NeedsTheSameForcesForAPrescribedMotion) {
     Eigen::VectorXd ours(c.model.nv());
     ours << c.work.root_force.n, c.work.root_force.f, c.work.force;
     if (c.root == Root::fixed) ours.head<6>().setZero();  // MuJoCo has no degree of freedom there
-    ASSERT_LT(relative(ours, c.judge.inverse(wanted)), 1e-10) << "trial " << trial;
+    ASSERT_LT(relative_error(ours, c.judge.inverse(wanted)), 1e-10) << "trial " << trial;
   }
 }
 
@@ -104,7 +104,7 @@ TEST(MujocoAgreement, RespondsToImpulsesByTheInverseMassMatrix) {
     impulses[0] = {f.head<3>(), f.segment<3>(3)};
     Eigen::VectorXd dv(c.model.nv());
     impulse_response(c.model, c.work, impulses, f.tail(c.model.joints()), {}, dv);
-    ASSERT_LT(relative(dv, c.judge.solve_mass(f)), 1e-8) << "trial " << trial;
+    ASSERT_LT(relative_error(dv, c.judge.solve_mass(f)), 1e-8) << "trial " << trial;
   }
 }
 

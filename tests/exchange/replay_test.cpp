@@ -16,8 +16,8 @@ namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 // What a browser's atob makes of it.
 std::string from_base64(const std::string& text) {

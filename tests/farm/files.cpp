@@ -18,7 +18,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 FrameRecord record(int frame) {
   return {frame, 3.25, 812, "node04", std::string(32, 'a'), std::string(32, 'b')};

@@ -9,7 +9,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string text_of(const std::vector<int>& frames, const std::vector<std::string>& options = {}) {
   ::setenv("GAMBOL_DATA", GAMBOL_SOURCE_DIR, 1);

@@ -12,8 +12,8 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
-using testing::Not;
+using ::testing::HasSubstr;
+using ::testing::Not;
 
 SlurmTask task(const std::string& job, int index, const std::string& state) {
   SlurmTask t;

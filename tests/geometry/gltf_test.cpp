@@ -15,7 +15,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // A square of two triangles in the x-y plane, facing z.
 std::string square(GltfFile& file, bool normals = true) {

@@ -13,9 +13,9 @@
 namespace gambol {
 namespace {
 
-constexpr double density = 1300;
+constexpr double steel = 1300;
 
-Transform somewhere() {
+Transform some_place() {
   return {Quat(Eigen::AngleAxisd(0.8, Vec3(1, -2, 0.5).normalized())), Vec3(0.4, -1.1, 0.7)};
 }
 
@@ -23,7 +23,7 @@ Shape box(double bevel = 0) {
   Shape s;
   s.size = Vec3(0.6, 0.3, 1.1);
   s.bevel = bevel;
-  s.X_BS = somewhere();
+  s.X_BS = some_place();
   return s;
 }
 
@@ -32,11 +32,11 @@ Shape round(ShapeKind kind) {
   s.kind = kind;
   s.radius = 0.25;
   s.length = kind == ShapeKind::sphere ? 0 : 0.8;
-  s.X_BS = somewhere();
+  s.X_BS = some_place();
   return s;
 }
 
-double difference(const MassProperties& a, const MassProperties& b) {
+double deviation(const MassProperties& a, const MassProperties& b) {
   return std::abs(a.mass - b.mass) / b.mass + (a.com - b.com).norm() +
          (a.I_cm - b.I_cm).norm() / b.I_cm.norm();
 }
@@ -44,8 +44,7 @@ double difference(const MassProperties& a, const MassProperties& b) {
 TEST(MassProperties, OfFlatShapesEqualTheirSurfacesIntegrals) {
   for (double bevel : {0.0, 0.051427, 0.2, 0.49}) {
     const Shape s = box(bevel);
-    EXPECT_LT(difference(mass_properties(s, density), mass_properties(surface_mesh(s), density)),
-              1e-12)
+    EXPECT_LT(deviation(mass_properties(s, steel), mass_properties(surface_mesh(s), steel)), 1e-12)
         << bevel;
   }
 }
@@ -54,9 +53,9 @@ TEST(MassProperties, OfFlatShapesEqualTheirSurfacesIntegrals) {
 TEST(MassProperties, OfRoundShapesAreTheLimitOfTheirSurfacesIntegrals) {
   for (ShapeKind kind : {ShapeKind::sphere, ShapeKind::cylinder, ShapeKind::capsule}) {
     const Shape s = round(kind);
-    const MassProperties exact = mass_properties(s, density);
-    const double coarse = difference(mass_properties(surface_mesh(s, 64), density), exact);
-    const double fine = difference(mass_properties(surface_mesh(s, 256), density), exact);
+    const MassProperties exact = mass_properties(s, steel);
+    const double coarse = deviation(mass_properties(surface_mesh(s, 64), steel), exact);
+    const double fine = deviation(mass_properties(surface_mesh(s, 256), steel), exact);
     EXPECT_LT(fine, 2e-3);
     EXPECT_NEAR(coarse / fine, 16, 1);
   }
@@ -66,15 +65,15 @@ TEST(MassProperties, OfTaperedCapsulesAreTheLimitOfTheirSurfacesIntegrals) {
   for (const double end : {0.05, 0.2, 0.249999, 0.6}) {
     Shape s = round(ShapeKind::capsule);
     s.end_radius = end;
-    const MassProperties exact = mass_properties(s, density);
-    const double coarse = difference(mass_properties(surface_mesh(s, 64), density), exact);
-    const double fine = difference(mass_properties(surface_mesh(s, 256), density), exact);
+    const MassProperties exact = mass_properties(s, steel);
+    const double coarse = deviation(mass_properties(surface_mesh(s, 64), steel), exact);
+    const double fine = deviation(mass_properties(surface_mesh(s, 256), steel), exact);
     EXPECT_LT(fine, 2e-3) << end;
     EXPECT_NEAR(coarse / fine, 16, 1) << end;
   }
   Shape straight = round(ShapeKind::capsule), nearly = straight;
   nearly.end_radius = straight.radius * (1 + 1e-9);
-  EXPECT_LT(difference(mass_properties(nearly, density), mass_properties(straight, density)), 1e-8);
+  EXPECT_LT(deviation(mass_properties(nearly, steel), mass_properties(straight, steel)), 1e-8);
 }
 
 TEST(MassProperties, OfTheBevelledUnitCubeAreThoseOfTheScripts) {
@@ -88,19 +87,19 @@ TEST(MassProperties, OfTheBevelledUnitCubeAreThoseOfTheScripts) {
 
 TEST(MassProperties, OfKnownSolidsAreTheTextbooks) {
   Shape ball = round(ShapeKind::sphere);
-  const MassProperties m = mass_properties(ball, density);
-  EXPECT_NEAR(m.mass, density * 4 / 3 * std::numbers::pi * std::pow(0.25, 3), 1e-10);
+  const MassProperties m = mass_properties(ball, steel);
+  EXPECT_NEAR(m.mass, steel * 4 / 3 * std::numbers::pi * std::pow(0.25, 3), 1e-10);
   EXPECT_LT((m.I_cm - 0.4 * m.mass * 0.0625 * Mat3::Identity()).norm(), 1e-12);
-  EXPECT_LT((m.com - somewhere().p).norm(), 1e-15);
+  EXPECT_LT((m.com - some_place().p).norm(), 1e-15);
   Shape rod = round(ShapeKind::cylinder);
   rod.X_BS = {};
-  const MassProperties r = mass_properties(rod, density);
+  const MassProperties r = mass_properties(rod, steel);
   EXPECT_NEAR(r.I_cm(1, 1), r.mass * 0.0625 / 2, 1e-12);  // about its own y axis
   EXPECT_NEAR(r.I_cm(0, 0), r.mass * (3 * 0.0625 + 0.64) / 12, 1e-12);
 }
 
 TEST(MassProperties, DoNotDependOnHowASolidIsCut) {
-  const Transform X = somewhere();
+  const Transform X = some_place();
   Shape whole;
   whole.size = Vec3(1, 0.4, 0.6);
   whole.X_BS = X;
@@ -109,13 +108,12 @@ TEST(MassProperties, DoNotDependOnHowASolidIsCut) {
   right.size.x() = 0.7;
   left.X_BS.p = X * Vec3(-0.35, 0, 0);
   right.X_BS.p = X * Vec3(0.15, 0, 0);
-  const MassProperties parts =
-      combine(mass_properties(left, density), mass_properties(right, density));
-  EXPECT_LT(difference(parts, mass_properties(whole, density)), 1e-13);
+  const MassProperties parts = combine(mass_properties(left, steel), mass_properties(right, steel));
+  EXPECT_LT(deviation(parts, mass_properties(whole, steel)), 1e-13);
   const MassProperties swapped =
-      combine(mass_properties(right, density), mass_properties(left, density));
-  EXPECT_LT(difference(parts, swapped), 1e-15);
-  EXPECT_LT(difference(combine({}, parts), parts), 1e-15);
+      combine(mass_properties(right, steel), mass_properties(left, steel));
+  EXPECT_LT(deviation(parts, swapped), 1e-15);
+  EXPECT_LT(deviation(combine({}, parts), parts), 1e-15);
 }
 
 // Inertia about the centre of mass turns with the body and stays when the body is moved.
@@ -123,9 +121,9 @@ TEST(MassProperties, MoveRigidly) {
   for (Shape s : {box(0.1), round(ShapeKind::capsule)}) {
     const Transform X = s.X_BS;
     s.X_BS = {};
-    const MassProperties own = mass_properties(s, density);
+    const MassProperties own = mass_properties(s, steel);
     s.X_BS = X;
-    const MassProperties moved = mass_properties(s, density);
+    const MassProperties moved = mass_properties(s, steel);
     const Mat3 R = X.R.toRotationMatrix();
     EXPECT_LT((moved.I_cm - R * own.I_cm * R.transpose()).norm(), 1e-12 * own.I_cm.norm());
     EXPECT_LT((moved.com - X * own.com).norm(), 1e-14);
@@ -147,14 +145,14 @@ TEST(MassProperties, OfAMeshAreThoseOfItsSolid) {
   Shape mesh;
   mesh.kind = ShapeKind::mesh;
   mesh.mesh = path;
-  EXPECT_LT(difference(mass_properties(mesh, density), mass_properties(box(), density)), 1e-12);
+  EXPECT_LT(deviation(mass_properties(mesh, steel), mass_properties(box(), steel)), 1e-12);
   std::remove(path.c_str());
 }
 
 TEST(ContactPoints, LieOnTheSurfaceOfTheirShape) {
   EXPECT_EQ(contact_points(box()).size(), 8u);
   for (const ContactPoint& c : contact_points(box())) {
-    const Vec3 p = somewhere().inverse() * c.p_B;
+    const Vec3 p = some_place().inverse() * c.p_B;
     EXPECT_LT((p.cwiseAbs() - Vec3(0.3, 0.15, 0.55)).norm(), 1e-14);
   }
   const auto ends = contact_points(round(ShapeKind::capsule));
@@ -162,7 +160,7 @@ TEST(ContactPoints, LieOnTheSurfaceOfTheirShape) {
   EXPECT_NEAR((ends[0].p_B - ends[1].p_B).norm(), 0.8, 1e-14);
   EXPECT_EQ(ends[0].radius, 0.25);
   for (const ContactPoint& c : contact_points(round(ShapeKind::cylinder))) {
-    const Vec3 p = somewhere().inverse() * c.p_B;
+    const Vec3 p = some_place().inverse() * c.p_B;
     EXPECT_NEAR(std::hypot(p.x(), p.z()), 0.25, 1e-14);
     EXPECT_NEAR(std::abs(p.y()), 0.4, 1e-14);
   }

@@ -18,7 +18,7 @@ double enclosed_volume(const TriangleMesh& mesh) {
 }
 
 // Every directed edge, between places in space, is met by its reverse.
-bool is_closed(const TriangleMesh& mesh) {
+bool is_closed_by_place(const TriangleMesh& mesh) {
   const auto place = [&](std::uint32_t i) {
     const Vec3 p = mesh.positions[i] * 1e6;
     return std::array<long, 3>{std::lround(p.x()), std::lround(p.y()), std::lround(p.z())};
@@ -33,7 +33,7 @@ bool is_closed(const TriangleMesh& mesh) {
 }
 
 void expect_sound(const TriangleMesh& mesh, double volume, double tolerance) {
-  EXPECT_TRUE(is_closed(mesh));
+  EXPECT_TRUE(is_closed_by_place(mesh));
   EXPECT_NEAR(enclosed_volume(mesh), volume, tolerance * volume);
   ASSERT_EQ(mesh.normals.size(), mesh.positions.size());
   for (const Vec3& n : mesh.normals) EXPECT_NEAR(n.norm(), 1, 1e-12);

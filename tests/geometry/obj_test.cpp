@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 std::string obj_file(const std::string& text) {
   const std::string path = own_file(".obj");
@@ -29,7 +29,7 @@ std::string refused(const std::string& path, std::size_t most = most_obj_element
   return "no error";
 }
 
-std::string refusal(const std::string& text) { return refused(obj_file(text)); }
+std::string obj_refusal(const std::string& text) { return refused(obj_file(text)); }
 
 TEST(LoadObj, FansPolygonsAndComputesSmoothNormals) {
   const TriangleMesh mesh =
@@ -61,12 +61,12 @@ TEST(LoadObj, KeepsTextureCoordinatesAndPartsPlacesThatHaveTwo) {
 }
 
 TEST(LoadObj, NamesFileAndLineOfWhatIsWrong) {
-  EXPECT_THAT(refusal("v 0 0 0\nv 1 0\n"), HasSubstr(".obj:2"));
-  EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), HasSubstr(".obj:4"));
-  EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nf 1 2\n"), HasSubstr("three vertices"));
-  EXPECT_THAT(refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/1 3/1\n"), HasSubstr(".obj:4"));
-  EXPECT_THAT(refusal("v 0 0 0\nvt x\n"), HasSubstr(".obj:2"));
-  EXPECT_THAT(refusal("v 0 0 0\n"), HasSubstr("no faces"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\nv 1 0\n"), HasSubstr(".obj:2"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 4\n"), HasSubstr(".obj:4"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\nv 1 0 0\nf 1 2\n"), HasSubstr("three vertices"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1/1 2/1 3/1\n"), HasSubstr(".obj:4"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\nvt x\n"), HasSubstr(".obj:2"));
+  EXPECT_THAT(obj_refusal("v 0 0 0\n"), HasSubstr("no faces"));
 }
 
 TEST(LoadObj, SaysThatThereIsNoFile) {

@@ -65,7 +65,7 @@ TEST(ShapeDistance, IsZeroOnTheSurfaceAndGrowsAlongItsNormals) {
   }
 }
 
-bool is_closed(const TriangleMesh& mesh) {
+bool is_closed_by_index(const TriangleMesh& mesh) {
   std::map<std::pair<std::uint32_t, std::uint32_t>, int> sides;
   for (const auto& t : mesh.triangles)
     for (int i = 0; i < 3; ++i) {
@@ -90,7 +90,7 @@ TEST(GrownSurface, OfABallIsThatBall) {
   ball.radius = 0.3;
   ball.X_BS.p = Vec3(1, 2, 3);
   const TriangleMesh mesh = grown({ball}, {.cell = 0.02, .offset = 0.01});
-  EXPECT_TRUE(is_closed(mesh));
+  EXPECT_TRUE(is_closed_by_index(mesh));
   for (std::size_t i = 0; i < mesh.positions.size(); ++i) {
     const Vec3 out = mesh.positions[i] - ball.X_BS.p;
     EXPECT_NEAR(out.norm(), 0.31, 5e-4);
@@ -112,7 +112,7 @@ TEST(GrownSurface, MeltsWhereShapesMeetAtAnAngleOnly) {
   const double cross = volume_of(grown({first, across}, sharp));
   EXPECT_GT(volume_of(grown({first, across}, melting)), 1.03 * cross);
   EXPECT_NEAR(volume_of(grown({first, across}, melting, false)), cross, 1e-3 * cross);
-  EXPECT_TRUE(is_closed(grown({first, across}, melting)));
+  EXPECT_TRUE(is_closed_by_index(grown({first, across}, melting)));
 }
 
 // Six plates around nothing.

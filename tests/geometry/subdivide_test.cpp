@@ -88,7 +88,7 @@ TEST(Subdivide, OfTrianglesIsLoops) {
   EXPECT_NEAR(top, limit, 1e-9);
 }
 
-std::string refusal(const PolygonMesh& mesh, const std::string& path) {
+std::string subdivision_refusal(const PolygonMesh& mesh, const std::string& path) {
   try {
     check_subdivides(mesh, path);
   } catch (const InputError& e) {
@@ -102,7 +102,7 @@ TEST(Subdivide, RefusesWhatIsNoSurface) {
   PolygonMesh nothing;
   nothing.positions = {{0, 0, 0}, {1, 0, 0}};
   nothing.faces = {{0, 1, 0}};
-  EXPECT_EQ(refusal(nothing, "nothing.obj"),
+  EXPECT_EQ(subdivision_refusal(nothing, "nothing.obj"),
             "nothing.obj: mesh: found faces that cannot be subdivided, expected a surface: faces "
             "that meet side by side; or no `subdivision`");
 }
@@ -112,12 +112,14 @@ TEST(Subdivide, RefusesFacesThatLieOnEachOther) {
   PolygonMesh pile;
   pile.positions = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
   pile.faces = {{0, 1, 2}, {0, 1, 2}, {0, 1, 2}};
-  EXPECT_EQ(refusal(pile, "pile.obj"),
+  EXPECT_EQ(subdivision_refusal(pile, "pile.obj"),
             "pile.obj: mesh: found faces that cannot be subdivided, expected a surface: faces that "
             "meet side by side; or no `subdivision`");
 }
 
-TEST(Subdivide, TakesACube) { EXPECT_EQ(refusal(load_polygons(cube_file()), "cube"), "no error"); }
+TEST(Subdivide, TakesACube) {
+  EXPECT_EQ(subdivision_refusal(load_polygons(cube_file()), "cube"), "no error");
+}
 
 }  // namespace
 }  // namespace gambol

@@ -8,7 +8,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr Color white{1, 1, 1, 1}, red{1, 0, 0, 1};
 

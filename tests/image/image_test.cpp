@@ -94,8 +94,8 @@ TEST_F(ImageFiles, MissingAndDamagedFilesAreRefused) {
   EXPECT_THROW(read_metadata(file("b.exr")), InputError);
 }
 
-using testing::AllOf;
-using testing::HasSubstr;
+using ::testing::AllOf;
+using ::testing::HasSubstr;
 using namespace std::string_literals;
 
 std::string little(unsigned value, int bytes) {

@@ -18,7 +18,7 @@ namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 using Colour = std::array<std::uint8_t, 3>;
 

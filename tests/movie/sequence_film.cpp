@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr int width = 32, height = 16;
+constexpr int film_width = 32, film_height = 16;
 constexpr double fps = 10;
 
 // Shots of one colour each, whose frames are all alike.
@@ -29,8 +29,8 @@ class SequenceFilmTest : public testing::Test {
 
   PartSpec& add_shot(int grey, double from, double to) {
     const std::string path = (folder_ / (std::to_string(grey) + ".png")).string();
-    Image8 picture{width, height, 3, {}};
-    picture.pixels.assign(std::size_t(3) * width * height, std::uint8_t(grey));
+    Image8 picture{film_width, film_height, 3, {}};
+    picture.pixels.assign(std::size_t(3) * film_width * film_height, std::uint8_t(grey));
     write_png(picture, path);
     ShotSpec shot;
     shot.name = "shot@take";
@@ -44,7 +44,7 @@ class SequenceFilmTest : public testing::Test {
     return part;
   }
   SequenceFilm film() const {
-    return {sequence_, width, height,
+    return {sequence_, film_width, film_height,
             [](const PartSpec& part, int) { return read_frame(part.reference); }};
   }
   // The upper left pixel.

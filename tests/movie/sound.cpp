@@ -15,13 +15,13 @@ namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-constexpr SoundPart whole{0, 1u << 30};
+constexpr SoundPart whole_sound{0, 1u << 30};
 
 std::string complaint(const std::string& path) {
   try {
-    read_sound(path, whole);
+    read_sound(path, whole_sound);
   } catch (const InputError& error) {
     return error.what();
   }
@@ -32,7 +32,7 @@ std::string complaint(const std::string& path) {
 TEST(ReadSound, ReadsNoSoundThatAFileNames) {
   const std::string sound = own_file("secret.aac"), list = own_file("list.mp3");
   output_of("ffmpeg -v error -f lavfi -i sine=duration=0.5 " + sound);
-  EXPECT_GT(read_sound(sound, whole).size(), 20000u);
+  EXPECT_GT(read_sound(sound, whole_sound).size(), 20000u);
   for (const std::string& text :
        {"#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:2,\nfile://" + sound + "\n#EXT-X-ENDLIST\n",
         "ffconcat version 1.0\nfile " + fs::path(sound).filename().string() + "\n"}) {
@@ -46,7 +46,7 @@ TEST(ReadSound, ReadsNoSoundThatAFileNames) {
 TEST(ReadSound, ReadsThatPartOfASound) {
   const std::string path = own_file("tone.wav");
   output_of("ffmpeg -v error -f lavfi -i sine=sample_rate=44100:duration=2 " + path);
-  const Sound all = read_sound(path, whole);
+  const Sound all = read_sound(path, whole_sound);
   ASSERT_EQ(all.size(), 96000u);
   for (const SoundPart part : {SoundPart{0, 1}, {5000, 20000}, {90000, 6000}, {95999, 8}}) {
     const Sound some = read_sound(path, part);
@@ -93,7 +93,7 @@ TEST(ReadSound, HearsSoundsThatChangeOnTheWay) {
   for (const char* part : {"-ac 2", "-ac 1 -ar 22050", "-ac 2"})
     output_of(std::string("ffmpeg -v error -f lavfi -i sine=duration=1 ") + part + " -f adts - >>" +
               sound);
-  const Sound heard = read_sound(sound, whole);
+  const Sound heard = read_sound(sound, whole_sound);
   // Coders begin and end with some silence.
   EXPECT_NEAR(double(heard.size()) / Sound::rate, 3, 0.2);
   for (const double t : {0.5, 1.5, 2.5}) {

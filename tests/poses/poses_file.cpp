@@ -16,7 +16,7 @@ namespace gambol {
 namespace {
 
 namespace fs = std::filesystem;
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 Poses random_poses() {
   std::mt19937_64 random(7);

@@ -20,7 +20,7 @@ Scene lit_roach() {
   return scene;
 }
 
-PresetSpec small_preset(int samples) {
+PresetSpec plain_preset(int samples) {
   PresetSpec p;
   p.width = 128;
   p.height = 72;
@@ -41,7 +41,7 @@ double rms(const Image& a, const Image& b) {
 TEST(Sampling, StopsWhereTheNoiseIsReached) {
   const Scene scene = lit_roach();
   const auto render = [&](double noise) {
-    PresetSpec p = small_preset(256);
+    PresetSpec p = plain_preset(256);
     p.noise = noise;
     return FrameRenderer(scene.shot, scene.poses, p).frame(0, true);
   };
@@ -64,7 +64,7 @@ TEST(Sampling, StopsWhereTheNoiseIsReached) {
 TEST(Denoise, ThirtyTwoSamplesLookLikeMore) {
   const Scene scene = lit_roach();
   const auto render = [&](int samples, bool denoise) {
-    PresetSpec p = small_preset(samples);
+    PresetSpec p = plain_preset(samples);
     p.denoise = denoise;
     return FrameRenderer(scene.shot, scene.poses, p).render(0);
   };
@@ -81,7 +81,7 @@ TEST(Denoise, LeavesAloneWhatIsCertain) {
   for (MaterialSpec& m : scene.shot.look.materials) m.emission = m.color, m.color = Vec3::Zero();
   scene.shot.look.lights.clear();
   scene.shot.look.sky.intensity = Curve(0.0);
-  PresetSpec p = small_preset(64);
+  PresetSpec p = plain_preset(64);
   p.bounces = 0;
   const Image plain = FrameRenderer(scene.shot, scene.poses, p).render(0);
   p.denoise = true;
@@ -100,7 +100,7 @@ TEST(Denoise, GlintsDoNotFlicker) {
   scene.shot.look.materials.back().coat_roughness = 0.1;
   scene.shot.camera.position = VecCurve(Vec3(0.035, -0.05, 0.035));
   scene.shot.camera.target = VecCurve(Vec3(0, 0, 0.01));
-  PresetSpec p = small_preset(8);
+  PresetSpec p = plain_preset(8);
   p.denoise = true;
   const FrameRenderer renderer(scene.shot, scene.poses, p);
   constexpr int block = 4;
@@ -134,7 +134,7 @@ TEST(Denoise, LeavesNoHaloAroundWhatShines) {
   lamp.radius = 2e-4;
   lamp.intensity = Curve(3000.0);
   lamp.position = VecCurve(Vec3(0.03, -0.04, 0.03));
-  PresetSpec p = small_preset(16);
+  PresetSpec p = plain_preset(16);
   p.denoise = true;
   const Image dark = FrameRenderer(scene.shot, scene.poses, p).render(0);
   scene.shot.look.lights.push_back(lamp);
@@ -209,7 +209,7 @@ TEST(Shutter, TrailsAreAsBrightAsTheCurve) {
   scene.shot.camera.target = VecCurve(Vec3::Zero());
   scene.shot.camera.projection = Projection::orthographic;
   scene.shot.camera.view_width = Curve(0.1);
-  PresetSpec p = small_preset(256);
+  PresetSpec p = plain_preset(256);
   const Image image = FrameRenderer(scene.shot, scene.poses, p).render(0);
   const auto column = [&](int x) {
     double sum = 0;
@@ -247,7 +247,7 @@ TEST(Views, ComeAndGoInFilmTime) {
   const auto render = [&](std::vector<ViewSpec> views, int frame) {
     scene.shot.views = std::move(views);
     scene.shot.film.duration = 4 / 24.0;
-    return FrameRenderer(scene.shot, scene.poses, small_preset(1)).render(frame).pixels;
+    return FrameRenderer(scene.shot, scene.poses, plain_preset(1)).render(frame).pixels;
   };
   ViewSpec only_first = first, only_second = second;
   only_first.to.reset(), only_second.from = 0;

@@ -13,7 +13,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // The most memory that this process has had since begin().
 class Peak {

@@ -14,7 +14,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Chains : public Files {
  protected:

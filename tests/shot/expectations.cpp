@@ -10,8 +10,8 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 constexpr const char* two_legs = R"(figure: biped
 mirror: {from: left, to: right}

@@ -16,8 +16,8 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 // Up to a height of 5 cm in the middle of the stroke, and down.
 double tent(double stroke) { return 2 * std::hypot(stroke / 2, 0.05); }

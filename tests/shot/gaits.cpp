@@ -20,7 +20,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 const std::string source = GAMBOL_SOURCE_DIR;
 

@@ -8,7 +8,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 // Two figures on the ground that collide; `pole` is fixed, its tip is welded to its foot.
 constexpr const char* world_of_two = R"(shot: s

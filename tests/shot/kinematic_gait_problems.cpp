@@ -9,7 +9,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class KinematicGaitProblems : public Files {
  protected:

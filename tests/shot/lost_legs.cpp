@@ -14,8 +14,8 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
-using testing::UnorderedElementsAre;
+using ::testing::HasSubstr;
+using ::testing::UnorderedElementsAre;
 
 FigureSpec roach() { return load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/roach.yaml"); }
 

@@ -8,7 +8,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 constexpr const char* bug_figure = R"(figure: bug
 bodies:

@@ -11,7 +11,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Problems : public Files {
  protected:

@@ -11,10 +11,10 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
-constexpr const char* biped =
-    "figure: biped\n"
+constexpr const char* small_biped =
+    "figure: small_biped\n"
     "mirror: {from: left, to: right}\n"
     "bodies:\n"
     "  - {name: hip, shapes: [{sphere: 1 cm}]}\n"
@@ -24,7 +24,7 @@ constexpr const char* biped =
     "left_up, stance: left_up}]\n";
 
 constexpr const char* triggers =
-    "reflexes: biped\n"
+    "reflexes: small_biped\n"
     "calibration: {shot: walk, motion_hash: 0f, margin: 0.1}\n"
     "legs:\n"
     "  left: {step: {at: 10 deg}, ground_time: 5 ms, overlap: 1 ms}\n"
@@ -33,10 +33,10 @@ constexpr const char* triggers =
 class ReflexFile : public Files {
  protected:
   std::string shot(const std::string& reflexes, const std::string& cast = "") const {
-    write("biped.yaml", biped);
+    write("small_biped.yaml", small_biped);
     return write("drop.yaml",
                  "shot: drop\nfilm: {fps: 24, duration: 1 s}\n"
-                 "figures:\n  - name: a\n    file: biped.yaml\n" +
+                 "figures:\n  - name: a\n    file: small_biped.yaml\n" +
                      cast +
                      "    controllers:\n      - type: oscillators\n        frequency: 1 Hz\n"
                      "        reflexes: " +

@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Sequences : public Files {
  protected:

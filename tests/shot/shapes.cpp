@@ -13,7 +13,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Shapes : public Files {
  protected:

@@ -12,7 +12,7 @@
 namespace gambol {
 namespace {
 
-using testing::HasSubstr;
+using ::testing::HasSubstr;
 
 class Terrain : public Files {
  protected:

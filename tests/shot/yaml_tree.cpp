@@ -10,9 +10,9 @@
 namespace gambol {
 namespace {
 
-using testing::EndsWith;
-using testing::HasSubstr;
-using testing::StartsWith;
+using ::testing::EndsWith;
+using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 YamlNode parse(const std::string& text) {
   std::vector<Problem> problems;

@@ -6,6 +6,7 @@
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/led.h"
 
 namespace gambol::testing {
 namespace {
@@ -111,10 +112,6 @@ double unexplained(const ShotSpec& shot, Eigen::Index axis, bool in_flight) {
   }
   EXPECT_GT(rows, 20);
   return std::sqrt(sum / rows);
-}
-
-KinematicGaitSpec& gait_of(ShotSpec& s) {
-  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
 }
 
 TEST(Recoil, OfABodyInFlightIsThatOfNothingButItsLegs) {

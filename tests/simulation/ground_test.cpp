@@ -6,11 +6,10 @@
 
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/gravity.h"
 
 namespace gambol::testing {
 namespace {
-
-constexpr double g = 9.81;
 
 FigureSpec block(const Vec3& size) {
   FigureSpec f;

@@ -9,16 +9,13 @@
 #include "simulation/simulator.h"
 #include "simulation/stored_state.h"
 #include "support/figures.h"
+#include "support/led.h"
 
 namespace gambol::testing {
 namespace {
 
 ShotSpec shot(const std::string& name) {
   return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml");
-}
-
-KinematicGaitSpec& gait_of(ShotSpec& s) {
-  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
 }
 
 // What the controller says of itself, by name, and where feet are.

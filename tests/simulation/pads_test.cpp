@@ -6,11 +6,10 @@
 
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/gravity.h"
 
 namespace gambol::testing {
 namespace {
-
-constexpr double g = 9.81;
 
 // One kilogram that is a foot; gravity where wanted.
 MotionSpec foot_on_pads(const Vec3& gravity, IntegrationMethod method) {

@@ -94,7 +94,7 @@ TEST(ParticleFlight, MeetsTerrainAndNeverFallsThrough) {
   }
 }
 
-FigureSpec block(const std::string& name) {
+FigureSpec emitting_block(const std::string& name) {
   FigureSpec f;
   f.name = name;
   f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
@@ -102,19 +102,20 @@ FigureSpec block(const std::string& name) {
   return f;
 }
 
-CueSpec cue(const std::string& name, double at) {
+CueSpec timed_cue(const std::string& name, double at) {
   CueSpec c;
   c.name = name;
   c.at = at;
   return c;
 }
 
-// Two blocks on a spring that breaks at once, in free fall; and a fountain that a cue starts.
+// Two blocks on a spring that breaks at once, in free fall; and a fountain that a timed_cue starts.
 MotionSpec sparking() {
   MotionSpec m;
   m.seed = 5;
   m.integrator.step = 1e-3;
-  m.figures = {cast(block("one"), Vec3(0, 0, 1)), cast(block("two"), Vec3(0.5, 0, 1))};
+  m.figures = {cast(emitting_block("one"), Vec3(0, 0, 1)),
+               cast(emitting_block("two"), Vec3(0.5, 0, 1))};
   m.world.ground.emplace();
   AttachmentSpec a;
   a.name = "wire";
@@ -167,7 +168,7 @@ TEST(Particles, InheritTheSpeedOfWhatThrowsThem) {
   MotionSpec m = sparking();
   m.world.attachments[0].break_force.reset();
   m.world.particles[0].speed = Vec2::Zero();
-  CueSpec snap = cue("snap", 0.1);
+  CueSpec snap = timed_cue("snap", 0.1);
   snap.break_ = {"wire"};
   m.cues = {snap};
   m.world.attachments[0].stiffness = 1e-6;
@@ -199,11 +200,12 @@ TEST(Particles, SpitOnFromABrokenEndAndFade) {
   EXPECT_NEAR(alive(s), both, 2);
 }
 
-// A block dropped onto another, and onto the ground.
+// A emitting_block dropped onto another, and onto the ground.
 MotionSpec touching() {
   MotionSpec m;
   m.integrator.step = 1e-4;
-  m.figures = {cast(block("low"), Vec3(0, 0, 0.051)), cast(block("high"), Vec3(0, 0, 0.16))};
+  m.figures = {cast(emitting_block("low"), Vec3(0, 0, 0.051)),
+               cast(emitting_block("high"), Vec3(0, 0, 0.16))};
   m.world.ground.emplace();
   m.world.ground->contact.scale = MassScale::none;
   m.world.ground->contact.strength = 0;
@@ -259,7 +261,7 @@ TEST(Particles, ComeOfACueFromTheirPoint) {
   e.spread = 0;
   e.count = Vec2(7, 7);
   m.world.particles.push_back(e);
-  CueSpec c = cue("play", 0);
+  CueSpec c = timed_cue("play", 0);
   c.emit = {"foun*"};
   m.cues = {c};
   m.world.attachments[0].break_force.reset();
@@ -285,7 +287,7 @@ TEST(Particles, MakeRoomByLosingTheOldest) {
 
 TEST(Particles, BendTheirArcsWhenGravityChanges) {
   MotionSpec m = sparking();
-  CueSpec c = cue("float", 0.05);
+  CueSpec c = timed_cue("float", 0.05);
   c.set.emplace();
   c.set->gravity = Vec3::Zero();
   m.cues = {c};

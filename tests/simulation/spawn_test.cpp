@@ -11,7 +11,7 @@
 namespace gambol::testing {
 namespace {
 
-FigureSpec block(const std::string& name) {
+FigureSpec spawned_block(const std::string& name) {
   FigureSpec f;
   f.name = name;
   f.bodies = {box_body("body", "", Vec3::Zero(), Vec3(0.1, 0.1, 0.1))};
@@ -24,7 +24,7 @@ MotionSpec pour(double every = 0.1) {
   MotionSpec m;
   m.integrator.step = 1e-3;
   for (const char* name : {"one", "two", "three"})
-    m.figures.push_back(cast(block(name), Vec3(0, 0, 1)));
+    m.figures.push_back(cast(spawned_block(name), Vec3(0, 0, 1)));
   m.figures[1].dormant = m.figures[2].dormant = true;
   m.world.collisions.emplace();
   m.world.collisions->contact.stiffness = 1000;

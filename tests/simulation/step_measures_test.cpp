@@ -4,6 +4,7 @@
 
 #include "analysis/measures.h"
 #include "simulation/simulate.h"
+#include "support/led.h"
 
 namespace gambol::testing {
 namespace {
@@ -13,10 +14,6 @@ ShotSpec walking(double seconds) {
   s.film.duration = seconds;
   s.expect.clear();
   return s;
-}
-
-KinematicGaitSpec& gait_of(ShotSpec& s) {
-  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
 }
 
 GaitPattern pace() {

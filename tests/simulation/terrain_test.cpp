@@ -9,11 +9,10 @@
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
+#include "support/gravity.h"
 
 namespace gambol::testing {
 namespace {
-
-constexpr double g = 9.81;
 
 std::shared_ptr<const HeightField> sampled(int n, double spacing, auto&& height) {
   std::vector<double> z;

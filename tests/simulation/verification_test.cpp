@@ -9,11 +9,10 @@
 #include "simulation/simulator.h"
 #include "support/accelerations.h"
 #include "support/figures.h"
+#include "support/gravity.h"
 
 namespace gambol::testing {
 namespace {
-
-constexpr double g = 9.81;
 
 FigureSpec cube() {
   FigureSpec f;
