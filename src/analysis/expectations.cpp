@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/pattern.h"
-#include "shot/figure_fields.h"
+#include "figure/figure_fields.h"
 
 namespace gambol {
 namespace {

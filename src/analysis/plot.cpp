@@ -9,7 +9,7 @@
 #include <set>
 
 #include "analysis/plot_page.h"
-#include "shot/legs.h"
+#include "figure/legs.h"
 
 namespace gambol {
 namespace {

@@ -9,7 +9,7 @@
 #include <cmath>
 
 #include "analysis/led_track.h"
-#include "shot/step_path.h"
+#include "gait/step_path.h"
 
 namespace gambol {
 namespace {

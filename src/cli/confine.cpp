@@ -3,9 +3,9 @@
 #include <filesystem>
 
 #include "base/allowed_paths.h"
-#include "shot/data_file.h"
+#include "base/data_file.h"
+#include "base/text_file.h"
 #include "shot/shot_reference.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 

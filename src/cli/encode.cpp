@@ -4,8 +4,8 @@
 #include "cli/motion.h"
 #include "cli/pictures.h"
 #include "cli/verbs.h"
+#include "schema/names.h"
 #include "shot/check.h"
-#include "shot/names.h"
 
 namespace gambol {
 

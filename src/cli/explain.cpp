@@ -1,4 +1,4 @@
-#include "shot/explain.h"
+#include "schema/explain.h"
 
 #include <fmt/format.h>
 

@@ -9,7 +9,7 @@
 #include "base/units.h"
 #include "cli/motion.h"
 #include "cli/verbs.h"
-#include "shot/names.h"
+#include "schema/names.h"
 
 namespace gambol {
 namespace {

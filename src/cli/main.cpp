@@ -13,7 +13,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "exchange/replay.h"
-#include "shot/names.h"
+#include "schema/names.h"
 
 namespace gambol {
 namespace {

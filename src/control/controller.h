@@ -13,8 +13,8 @@
 #include "control/body_plan.h"
 #include "control/command.h"
 #include "dynamics/contact.h"
+#include "gait/step_path.h"
 #include "shot/controller_spec.h"
-#include "shot/step_path.h"
 
 namespace gambol {
 

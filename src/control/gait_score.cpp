@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "shot/step_path.h"
+#include "gait/step_path.h"
 
 namespace gambol {
 namespace {

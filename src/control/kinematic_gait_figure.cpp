@@ -7,7 +7,7 @@
 
 #include "control/kinematic_gait.h"
 #include "dynamics/momentum.h"
-#include "shot/joint_names.h"
+#include "figure/joint_names.h"
 #include "shot/reading.h"
 
 namespace gambol {

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "base/clock.h"
-#include "shot/joint_names.h"
+#include "figure/joint_names.h"
 
 namespace gambol {
 namespace {

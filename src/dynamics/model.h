@@ -9,8 +9,8 @@
 
 #include "dynamics/quad.h"
 #include "dynamics/spatial.h"
+#include "figure/figure_spec.h"
 #include "geometry/contact_features.h"
-#include "shot/figure_spec.h"
 
 namespace gambol {
 

@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "exchange/replay_skins.h"
+#include "figure/layers.h"
+#include "figure/legs.h"
 #include "poses/spans.h"
-#include "shot/layers.h"
-#include "shot/legs.h"
 
 namespace gambol {
 namespace {

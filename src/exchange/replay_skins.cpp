@@ -5,7 +5,7 @@
 
 #include "exchange/json_object.h"
 #include "exchange/replay_figures.h"
-#include "shot/figure_skin.h"
+#include "figure/figure_skin.h"
 
 namespace gambol {
 namespace {

@@ -12,8 +12,8 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/frame_range.h"
+#include "base/text_file.h"
 #include "farm/chunks.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 namespace fs = std::filesystem;

@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "base/data_file.h"
 #include "base/error.h"
 #include "base/json_text.h"
-#include "shot/data_file.h"
-#include "shot/text_file.h"
+#include "base/text_file.h"
 
 namespace gambol {
 namespace {

@@ -7,9 +7,9 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "figure/legs.h"
 #include "movie/overlay_box.h"
 #include "poses/spans.h"
-#include "shot/legs.h"
 
 namespace gambol {
 namespace {

@@ -5,9 +5,9 @@
 
 #include <vector>
 
+#include "figure/figure_skin.h"
 #include "poses/poses.h"
 #include "render/float3.h"
-#include "shot/figure_skin.h"
 
 namespace gambol {
 

@@ -6,7 +6,7 @@
 #include <map>
 
 #include "base/error.h"
-#include "shot/layers.h"
+#include "figure/layers.h"
 
 namespace gambol {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-// Every field of cameras and views. See shot/field.h.
+// Every field of cameras and views. See schema/field.h.
 
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/camera_spec.h"
-#include "shot/field.h"
-#include "shot/names.h"
 
 namespace gambol {
 

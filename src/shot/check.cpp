@@ -2,14 +2,14 @@
 
 #include <algorithm>
 
+#include "figure/figure_spec.h"
+#include "gait/gait_spec.h"
+#include "schema/yaml_tree.h"
 #include "shot/compose.h"
-#include "shot/figure_spec.h"
-#include "shot/gait_spec.h"
 #include "shot/look_spec.h"
 #include "shot/reflex_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
-#include "shot/yaml_tree.h"
 
 namespace gambol {
 namespace {

@@ -5,11 +5,11 @@
 #include <algorithm>
 #include <set>
 
+#include "figure/layers.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/layers.h"
-#include "shot/names.h"
 #include "shot/reading.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

@@ -11,9 +11,9 @@
 
 #include "base/pattern.h"
 #include "geometry/height_field.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/condition.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

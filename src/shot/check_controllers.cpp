@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
+#include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/reading.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

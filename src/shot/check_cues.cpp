@@ -10,10 +10,10 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/condition.h"
-#include "shot/names.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

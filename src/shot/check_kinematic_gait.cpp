@@ -4,12 +4,12 @@
 #include <map>
 #include <set>
 
+#include "figure/joint_names.h"
+#include "gait/step_path.h"
+#include "schema/field.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/field.h"
-#include "shot/joint_names.h"
 #include "shot/kinematic_gait_spec.h"
-#include "shot/step_path.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 
 #include "base/nearest.h"
-#include "shot/names.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/reading.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

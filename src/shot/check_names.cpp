@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/pattern.h"
-#include "shot/values.h"
+#include "schema/values.h"
 
 namespace gambol {
 

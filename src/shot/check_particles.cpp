@@ -6,9 +6,9 @@
 #include <set>
 
 #include "base/pattern.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/names.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

@@ -2,9 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/names.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

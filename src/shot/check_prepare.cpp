@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

@@ -6,10 +6,10 @@
 #include <set>
 
 #include "base/nearest.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/check_names.h"
-#include "shot/names.h"
 #include "shot/reading.h"
-#include "shot/values.h"
 
 namespace gambol {
 namespace {

@@ -6,8 +6,8 @@
 
 #include "base/allowed_paths.h"
 #include "base/nearest.h"
+#include "base/text_file.h"
 #include "shot/reading.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 namespace {

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "shot/describe.h"
+#include "schema/describe.h"
+#include "schema/yaml_tree.h"
 #include "shot/shot_reference.h"
-#include "shot/yaml_tree.h"
 
 namespace gambol {
 

@@ -1,11 +1,11 @@
 #pragma once
 
-// Every field of a controller. See shot/field.h.
+// Every field of a controller. See schema/field.h.
 
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/controller_spec.h"
-#include "shot/field.h"
 #include "shot/kinematic_gait_fields.h"
-#include "shot/names.h"
 #include "shot/reflex_fields.h"
 
 namespace gambol {

@@ -1,10 +1,10 @@
 #pragma once
 
-// Every field of a cue. See shot/field.h.
+// Every field of a cue. See schema/field.h.
 
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/cue_spec.h"
-#include "shot/field.h"
-#include "shot/names.h"
 
 namespace gambol {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "schema/values.h"
 #include "shot/reading.h"
-#include "shot/values.h"
 
 namespace gambol {
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// Every field of a kinematic gait. See shot/field.h.
+// Every field of a kinematic gait. See schema/field.h.
 
-#include "shot/field.h"
-#include "shot/gait_fields.h"
+#include "gait/gait_fields.h"
+#include "schema/field.h"
 #include "shot/kinematic_gait_spec.h"
 
 namespace gambol {

@@ -11,8 +11,8 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
-#include "shot/gait_design.h"
-#include "shot/gait_spec.h"
+#include "gait/gait_design.h"
+#include "gait/gait_spec.h"
 #include "shot/path_point.h"
 
 namespace gambol {

@@ -5,12 +5,12 @@
 #include <filesystem>
 
 #include "base/allowed_paths.h"
+#include "base/data_file.h"
 #include "base/nearest.h"
-#include "shot/data_file.h"
-#include "shot/loader.h"
+#include "base/text_file.h"
+#include "schema/loader.h"
 #include "shot/look_fields.h"
 #include "shot/reading.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 

@@ -4,10 +4,10 @@
 #include <set>
 
 #include "base/allowed_paths.h"
-#include "shot/loader.h"
+#include "base/text_file.h"
+#include "schema/loader.h"
 #include "shot/reading.h"
 #include "shot/reflex_fields.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 

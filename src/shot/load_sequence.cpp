@@ -4,12 +4,12 @@
 #include <map>
 
 #include "base/allowed_paths.h"
+#include "base/text_file.h"
+#include "schema/loader.h"
 #include "shot/check_names.h"
-#include "shot/loader.h"
 #include "shot/reading.h"
 #include "shot/sequence_fields.h"
 #include "shot/shot_reference.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 namespace {

@@ -6,14 +6,14 @@
 #include <set>
 
 #include "base/allowed_paths.h"
+#include "base/text_file.h"
+#include "figure/figure_skin.h"
+#include "figure/lost_legs.h"
+#include "schema/loader.h"
 #include "shot/compose.h"
-#include "shot/figure_skin.h"
-#include "shot/loader.h"
-#include "shot/lost_legs.h"
 #include "shot/reading.h"
 #include "shot/shot_fields.h"
 #include "shot/shot_hash.h"
-#include "shot/text_file.h"
 
 namespace gambol {
 namespace {

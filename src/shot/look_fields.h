@@ -1,10 +1,10 @@
 #pragma once
 
-// Every field of a look and a preset. See shot/field.h.
+// Every field of a look and a preset. See schema/field.h.
 
-#include "shot/field.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/look_spec.h"
-#include "shot/names.h"
 
 namespace gambol {
 

@@ -1,10 +1,10 @@
 #pragma once
 
-// Every field of the encoding of a movie, for a shot's film and a sequence's. See shot/field.h.
+// Every field of the encoding of a movie, for a shot's film and a sequence's. See schema/field.h.
 
-#include "shot/field.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/movie_spec.h"
-#include "shot/names.h"
 
 namespace gambol {
 

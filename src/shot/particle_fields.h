@@ -1,9 +1,9 @@
 #pragma once
 
-// Every field of an emitter of particles. See shot/field.h.
+// Every field of an emitter of particles. See schema/field.h.
 
-#include "shot/field.h"
-#include "shot/names.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/particle_spec.h"
 
 namespace gambol {

@@ -6,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "shot/figure_spec.h"
-#include "shot/findings.h"
-#include "shot/gait_spec.h"
+#include "figure/figure_spec.h"
+#include "gait/gait_spec.h"
+#include "schema/findings.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {

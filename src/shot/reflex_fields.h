@@ -1,9 +1,9 @@
 #pragma once
 
-// Every field of a reflex file. See shot/field.h.
+// Every field of a reflex file. See schema/field.h.
 
-#include "shot/field.h"
-#include "shot/names.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/reflex_spec.h"
 
 namespace gambol {

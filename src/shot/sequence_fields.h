@@ -1,8 +1,8 @@
 #pragma once
 
-// Every field of a sequence file. See shot/field.h.
+// Every field of a sequence file. See schema/field.h.
 
-#include "shot/field.h"
+#include "schema/field.h"
 #include "shot/movie_fields.h"
 #include "shot/overlay_fields.h"
 #include "shot/sequence_spec.h"

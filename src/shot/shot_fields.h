@@ -1,15 +1,15 @@
 #pragma once
 
-// Every field of a shot file. See shot/field.h.
+// Every field of a shot file. See schema/field.h.
 
+#include "figure/figure_fields.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/camera_fields.h"
 #include "shot/controller_fields.h"
 #include "shot/cue_fields.h"
-#include "shot/field.h"
-#include "shot/figure_fields.h"
 #include "shot/look_fields.h"
 #include "shot/movie_fields.h"
-#include "shot/names.h"
 #include "shot/overlay_fields.h"
 #include "shot/shot_spec.h"
 #include "shot/world_fields.h"

@@ -1,7 +1,7 @@
 #include "shot/shot_hash.h"
 
 #include "base/hash.h"
-#include "shot/canonical.h"
+#include "schema/canonical.h"
 #include "shot/sequence_fields.h"
 #include "shot/shot_fields.h"
 

@@ -1,9 +1,9 @@
 #pragma once
 
-// Every field of the world and its integrator. See shot/field.h.
+// Every field of the world and its integrator. See schema/field.h.
 
-#include "shot/field.h"
-#include "shot/names.h"
+#include "schema/field.h"
+#include "schema/names.h"
 #include "shot/particle_fields.h"
 #include "shot/world_spec.h"
 

@@ -13,9 +13,9 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
-#include "shot/figure_spec.h"
+#include "figure/figure_spec.h"
+#include "figure/terrain_spec.h"
 #include "shot/particle_spec.h"
-#include "shot/terrain_spec.h"
 
 namespace gambol {
 

@@ -7,7 +7,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/hash.h"
-#include "shot/text_file.h"
+#include "base/text_file.h"
 
 namespace gambol {
 namespace {

@@ -1,4 +1,4 @@
-#include "shot/rest_posture.h"
+#include "figure/rest_posture.h"
 
 #include <gtest/gtest.h>
 

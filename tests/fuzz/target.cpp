@@ -10,8 +10,8 @@
 #include <stdexcept>
 
 #include "base/allowed_paths.h"
-#include "shot/describe.h"
-#include "shot/text_file.h"
+#include "base/text_file.h"
+#include "schema/describe.h"
 #include "support/broken_cases.h"
 
 namespace gambol::fuzz {

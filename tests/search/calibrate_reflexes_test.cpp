@@ -10,7 +10,7 @@
 #include <fstream>
 
 #include "analysis/measures.h"
-#include "shot/lost_legs.h"
+#include "figure/lost_legs.h"
 #include "simulation/simulate.h"
 
 namespace gambol {

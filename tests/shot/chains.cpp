@@ -7,8 +7,8 @@
 #include <array>
 #include <cmath>
 
+#include "figure/figure_spec.h"
 #include "files.h"
-#include "shot/figure_spec.h"
 #include "shot/reading.h"
 
 namespace gambol {

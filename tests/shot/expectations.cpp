@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
+#include "figure/figure_spec.h"
 #include "files.h"
-#include "shot/figure_spec.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 

@@ -1,6 +1,6 @@
 // The quantities of a gait: what is enough, what follows, what is refused (seed 004, Eq. 7 and 8).
 
-#include "shot/gait_design.h"
+#include "gait/gait_design.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

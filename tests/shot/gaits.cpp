@@ -9,12 +9,12 @@
 #include <fstream>
 #include <sstream>
 
+#include "figure/legs.h"
 #include "files.h"
-#include "shot/canonical.h"
-#include "shot/explain.h"
-#include "shot/gait_fields.h"
-#include "shot/legs.h"
-#include "shot/loader.h"
+#include "gait/gait_fields.h"
+#include "schema/canonical.h"
+#include "schema/explain.h"
+#include "schema/loader.h"
 #include "shot/reading.h"
 
 namespace gambol {

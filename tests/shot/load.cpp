@@ -6,9 +6,9 @@
 #include <numbers>
 
 #include "files.h"
-#include "shot/canonical.h"
-#include "shot/describe.h"
-#include "shot/explain.h"
+#include "schema/canonical.h"
+#include "schema/describe.h"
+#include "schema/explain.h"
 #include "shot/shot_fields.h"
 #include "shot/shot_hash.h"
 

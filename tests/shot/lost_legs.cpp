@@ -1,6 +1,6 @@
 // A figure that goes without some of its legs.
 
-#include "shot/lost_legs.h"
+#include "figure/lost_legs.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

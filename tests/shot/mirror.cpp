@@ -4,10 +4,10 @@
 #include <map>
 #include <numbers>
 
+#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
 #include "files.h"
 #include "geometry/mesh.h"
-#include "shot/figure_fields.h"
-#include "shot/figure_spec.h"
 #include "shot/reading.h"
 
 namespace gambol {

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "files.h"
-#include "shot/explain.h"
+#include "schema/explain.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "files.h"
-#include "shot/explain.h"
+#include "schema/explain.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
 

@@ -2,12 +2,12 @@
 
 #include <gmock/gmock.h>
 
+#include "figure/figure_skin.h"
+#include "figure/figure_spec.h"
+#include "figure/layers.h"
+#include "figure/rest_posture.h"
 #include "files.h"
 #include "geometry/height_field.h"
-#include "shot/figure_skin.h"
-#include "shot/figure_spec.h"
-#include "shot/layers.h"
-#include "shot/rest_posture.h"
 #include "support/gltf_file.h"
 
 namespace gambol {

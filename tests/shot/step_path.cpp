@@ -1,4 +1,4 @@
-#include "shot/step_path.h"
+#include "gait/step_path.h"
 
 #include <gtest/gtest.h>
 

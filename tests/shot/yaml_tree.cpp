@@ -1,4 +1,4 @@
-#include "shot/yaml_tree.h"
+#include "schema/yaml_tree.h"
 
 #include <fmt/format.h>
 #include <gmock/gmock.h>

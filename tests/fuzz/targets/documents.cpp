@@ -1,15 +1,15 @@
 // Files that authors write, with all that they name.
 
+#include "figure/figure_spec.h"
 #include "fuzz/target.h"
+#include "gait/gait_spec.h"
+#include "schema/yaml_tree.h"
 #include "shot/check.h"
-#include "shot/figure_spec.h"
-#include "shot/gait_spec.h"
 #include "shot/look_spec.h"
 #include "shot/reflex_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
-#include "shot/yaml_tree.h"
 
 namespace gambol::fuzz {
 namespace {

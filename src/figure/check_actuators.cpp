@@ -1,0 +1,102 @@
+// Checks which constants an actuator has, and their units.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/nearest.h"
+#include "schema/names.h"
+#include "schema/values.h"
+#include "shot/reading.h"
+
+namespace gambol {
+namespace {
+
+using Names = std::vector<std::string>;
+
+struct Constants {
+  Names needed, allowed;
+};
+
+Constants constants_of(ActuatorType type) {
+  switch (type) {
+    case ActuatorType::exponential_spring:
+      return {{"strength", "rise"}, {"rest"}};
+    case ActuatorType::linear_spring:
+      return {{"stiffness"}, {"rest"}};
+    case ActuatorType::damper:
+      return {{"damping"}, {}};
+    case ActuatorType::limit:
+      return {{"lower", "upper", "stiffness"}, {"damping"}};
+    case ActuatorType::exponential_limit:
+      return {{"lower", "upper", "strength", "rise"}, {"damping"}};
+  }
+  return {};
+}
+
+bool holds(const Names& names, const std::string& name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+// The dimension of a constant, for a prismatic joint (`slides`) or a rotary one.
+Dimension dimension_of(const std::string& constant, bool slides, bool per_mass) {
+  Dimension d = slides ? dim::length : dim::angle;  // rest, lower, upper
+  if (constant == "rise") return slides ? dim::per_length : dim::per_angle;
+  if (constant == "strength") d = slides ? dim::force : dim::torque;
+  if (constant == "stiffness") d = slides ? dim::force_per_length : dim::torque;
+  if (constant == "damping") d = slides ? dim::force_per_speed : dim::torque_time;
+  const bool scales = constant == "strength" || constant == "stiffness" || constant == "damping";
+  if (scales && per_mass) d.kg -= 1;
+  return d;
+}
+
+void check_constants(const ActuatorSpec& a, Findings& findings) {
+  if (!findings.written(a.place, "type")) return;
+  const Constants constants = constants_of(a.type);
+  for (const std::string& name : constants.needed)
+    if (!findings.written(a.place, name))
+      findings.report(a.place, name, "nothing",
+                      fmt::format("this key, which {} needs", name_of(a.type)));
+  for (const char* name : {"strength", "rise", "stiffness", "damping", "rest", "lower", "upper"}) {
+    if (findings.written(a.place, name) && !holds(constants.needed, name) &&
+        !holds(constants.allowed, name)) {
+      Names all = constants.needed;
+      all.insert(all.end(), constants.allowed.begin(), constants.allowed.end());
+      findings.report(a.place, name, fmt::format("a key that {} does not use", name_of(a.type)),
+                      alternatives(all));
+    }
+  }
+  const bool limits = findings.written(a.place, "lower") && findings.written(a.place, "upper");
+  if (limits && !(a.lower < a.upper))
+    findings.report(a.place, "upper", fmt::format("{}, with lower at {}", a.upper, a.lower),
+                    "lower < upper");
+}
+
+void check_units(const FigureSpec& figure, const ActuatorSpec& a, Findings& findings) {
+  for (const char* name : {"strength", "rise", "stiffness", "damping", "rest", "lower", "upper"}) {
+    const Written* at = findings.written(a.place, name);
+    if (!at || !at->dimension) continue;
+    for (const std::string& joint : a.joints) {
+      const BodySpec* body = find_body(figure, joint);
+      if (!body) continue;
+      const bool slides = body->joint.type == JointType::prismatic;
+      const Dimension wanted = dimension_of(name, slides, a.scale != MassScale::none);
+      if (at->dimension->same_as(wanted)) continue;
+      findings.report(a.place, name, describe(*at->dimension),
+                      fmt::format("{}, as the joint of {} is {} and scale is {}", describe(wanted),
+                                  in_quotes(joint), name_of(body->joint.type), name_of(a.scale)));
+      break;
+    }
+  }
+}
+
+}  // namespace
+
+void check_actuators(const FigureSpec& figure, Findings& findings) {
+  for (const ActuatorSpec& actuator : figure.actuators) {
+    check_constants(actuator, findings);
+    check_units(figure, actuator, findings);
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,171 @@
+// Checks a figure file beyond the types of its fields.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "schema/describe.h"
+#include "schema/names.h"
+#include "schema/values.h"
+#include "shot/reading.h"
+
+namespace gambol {
+namespace {
+
+// Reports names that stand twice. `told` holds the places that have been reported: the bodies of a
+// chain take their names from that of the chain, so that one place may stand for several bodies.
+template <class T>
+void check_unique(const std::vector<T>& list, std::set<std::pair<int, int>>& told,
+                  Findings& findings) {
+  std::map<std::string, Place> first;
+  for (const T& t : list) {
+    if (t.name.empty()) continue;  // reported when it was read
+    const auto [at, is_new] = first.emplace(t.name, t.place);
+    if (is_new) continue;
+    const Written* written = findings.written(t.place, "name");
+    const Place& place = written ? written->place : t.place;
+    if (!told.emplace(place.line, place.col).second) continue;
+    findings.report(
+        t.place, "name",
+        fmt::format("{} a second time (first on line {})", in_quotes(t.name), at->second.line),
+        "a name of its own");
+  }
+}
+
+void check_roots(const FigureSpec& figure, Findings& findings) {
+  const BodySpec* root = nullptr;
+  for (const BodySpec& body : figure.bodies) {
+    // A body whose parent could not be read is no root.
+    if (!body.parent.empty() || findings.written(body.place, "parent")) continue;
+    if (root)
+      findings.report(
+          body.place, "parent",
+          fmt::format("no parent, like {} on line {}", in_quotes(root->name), root->place.line),
+          "one root: every other body has a parent");
+    else
+      root = &body;
+  }
+  if (figure.bodies.empty() && findings.written(figure.place, "bodies"))
+    findings.report(figure.place, "bodies", "no bodies", "at least one");
+}
+
+// The initial position and the motion of a joint must lie within its limits.
+void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findings) {
+  if (!joint.limits) return;
+  const Field shown{.dim = dim};
+  const double lower = joint.limits->x(), upper = joint.limits->y();
+  if (!(lower < upper)) {
+    findings.report(joint.place, "limits", fallback_text(*joint.limits, shown),
+                    "the lower limit first, and less than the upper one");
+    return;
+  }
+  const auto check = [&](const char* field, double q) {
+    if (q < lower || q > upper)
+      findings.report(joint.place, field, fallback_text(q, shown),
+                      "a position within the limits " + fallback_text(*joint.limits, shown));
+  };
+  check("initial", joint.initial);
+  if (joint.motion)
+    for (const Curve::Key& key : joint.motion->keys) check("motion", key.value);
+}
+
+void check_joint(const BodySpec& body, Findings& findings) {
+  const JointSpec& joint = body.joint;
+  if (joint.axis.norm() == 0)
+    findings.report(joint.place, "axis", "an axis of length 0", "a direction");
+  if (joint.motion && joint.drive == Drive::dynamic)
+    findings.report(joint.place, "motion", "the motion of a dynamic joint",
+                    "`drive: kinematic` beside it");
+  const Dimension& wanted = joint.type == JointType::prismatic ? dim::length : dim::angle;
+  bool comparable = true;
+  for (const char* field : {"initial", "motion", "limits"}) {
+    const Written* at = findings.written(joint.place, field);
+    if (!at || !at->dimension || at->dimension->same_as(wanted)) continue;
+    findings.report(joint.place, field, describe(*at->dimension),
+                    fmt::format("{}, as the joint is {}", describe(wanted), name_of(joint.type)));
+    comparable = false;
+  }
+  if (comparable) check_limits(joint, wanted, findings);
+}
+
+// A dynamic joint without mass on its body or beyond it has no defined acceleration.
+void check_mass(const FigureSpec& figure, Findings& findings) {
+  std::map<std::string, bool> has_mass;  // a body or anything it carries
+  for (auto body = figure.bodies.rbegin(); body != figure.bodies.rend(); ++body) {
+    if (!body->inertia.empty()) has_mass[body->name] = true;
+    if (has_mass[body->name]) has_mass[body->parent] = true;
+  }
+  for (const BodySpec& body : figure.bodies) {
+    if (has_mass[body.name]) continue;
+    const bool held = !body.parent.empty() &&
+                      (body.joint.type == JointType::fixed || body.joint.drive == Drive::kinematic);
+    if (!held)
+      findings.report(body.place, "shapes", "no mass on this body or on those that it carries",
+                      "a shape that gives inertia, or a joint that is fixed or kinematic");
+  }
+}
+
+void check_ramps(const FigureSpec& figure, Findings& findings) {
+  constexpr double rounding = 1e-9;
+  std::vector<std::string> joints;
+  for (const BodySpec& body : figure.bodies)
+    if (!body.parent.empty() && body.joint.type != JointType::fixed) joints.push_back(body.name);
+  for (const MotorProgramSpec& program : figure.motor_programs) {
+    for (const RampSpec& ramp : program.ramps) {
+      const BodySpec* body = find_body(figure, ramp.joint);
+      const bool movable = std::find(joints.begin(), joints.end(), ramp.joint) != joints.end();
+      if (!ramp.joint.empty() && !movable)
+        report_unknown(findings, ramp.place, "joint", ramp.joint,
+                       "the name of a body whose joint can move", joints);
+      if (ramp.start + ramp.over > 1 + rounding)
+        findings.report(ramp.place, "over",
+                        fmt::format("start + over = {:.6g}", ramp.start + ramp.over),
+                        "at most 1, the end of the phase");
+      const Written* to = findings.written(ramp.place, "to");
+      if (!movable || !to || !to->dimension) continue;
+      const Dimension& wanted = body->joint.type == JointType::prismatic ? dim::length : dim::angle;
+      if (!to->dimension->same_as(wanted))
+        findings.report(ramp.place, "to", describe(*to->dimension), describe(wanted));
+    }
+  }
+}
+
+void check_legs(const FigureSpec& figure, Findings& findings) {
+  const std::vector<std::string> bodies = names_in(figure.bodies);
+  const std::vector<std::string> programs = names_in(figure.motor_programs);
+  const auto check = [&](const LegSpec& leg, const char* field, const std::string& name,
+                         const char* kind, const std::vector<std::string>& known) {
+    if (!name.empty() && std::find(known.begin(), known.end(), name) == known.end())
+      report_unknown(findings, leg.place, field, name, kind, known);
+  };
+  for (const LegSpec& leg : figure.legs) {
+    if (leg.feet.empty() && findings.written(leg.place, "feet"))
+      findings.report(leg.place, "feet", "no feet", "at least one body");
+    for (const std::string& foot : leg.feet) check(leg, "feet", foot, "a body", bodies);
+    check(leg, "upper_joint", leg.upper_joint, "a body, whose joint has its name", bodies);
+    check(leg, "support_joint", leg.support_joint, "a body, whose joint has its name", bodies);
+    check(leg, "step", leg.step, "a motor program", programs);
+    check(leg, "stance", leg.stance, "a motor program", programs);
+  }
+}
+
+}  // namespace
+
+void check_figure(const FigureSpec& figure, Findings& findings) {
+  std::set<std::pair<int, int>> told;
+  check_unique(figure.chains, told, findings);
+  check_unique(figure.bodies, told, findings);
+  check_unique(figure.motor_programs, told, findings);
+  check_unique(figure.poses, told, findings);
+  check_unique(figure.legs, told, findings);
+  check_roots(figure, findings);
+  for (const BodySpec& body : figure.bodies) check_joint(body, findings);
+  check_mass(figure, findings);
+  check_meshes(figure, findings);
+  check_ramps(figure, findings);
+  check_legs(figure, findings);
+}
+
+}  // namespace gambol

@@ -1,0 +1,71 @@
+// Checks the meshes of a figure: each must be readable, and one that gives inertia must be a solid.
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+
+#include "base/allowed_paths.h"
+#include "geometry/mesh.h"
+#include "geometry/subdivide.h"
+#include "schema/values.h"
+#include "shot/reading.h"
+
+namespace gambol {
+namespace {
+
+// On a closed surface, triangles pass each edge equally often in both directions. Vertices are
+// identified by position, because a file may write one vertex several times.
+bool is_closed(const TriangleMesh& mesh) {
+  using Point = std::array<double, 3>;
+  std::map<std::pair<Point, Point>, int> sides;
+  for (const auto& t : mesh.triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 &a = mesh.positions[t[k]], &b = mesh.positions[t[(k + 1) % 3]];
+      const Point p{a.x(), a.y(), a.z()}, q{b.x(), b.y(), b.z()};
+      ++sides[{p, q}];
+      --sides[{q, p}];
+    }
+  }
+  return std::all_of(sides.begin(), sides.end(), [](const auto& side) { return side.second == 0; });
+}
+
+void check_solid(const ShapeSpec& s, const TriangleMesh& mesh, Findings& findings) {
+  const MassProperties m = mass_properties(mesh, 1);
+  const char* solid =
+      "a closed surface with its triangles counter-clockwise from outside, as it "
+      "gives inertia; or `inertia` of solids";
+  if (!is_closed(mesh))
+    findings.report(s.place, "mesh", "a surface with gaps", solid);
+  else if (!(m.mass > 0))
+    findings.report(s.place, "mesh",
+                    m.mass < 0 ? "a surface inside out" : "a surface without volume", solid);
+}
+
+void check_mesh(const ShapeSpec& s, bool gives_inertia, std::set<std::string>& bad,
+                Findings& findings) {
+  if (s.shape.kind != ShapeKind::mesh || bad.count(s.shape.mesh)) return;
+  // A missing file was reported when the shape was read.
+  if (!why_no_file(s.shape.mesh, "a mesh").empty()) return;
+  try {
+    const TriangleMesh mesh = load_mesh(s.shape.mesh);
+    if (gives_inertia) check_solid(s, mesh, findings);
+    if (s.shape.subdivision > 0) check_subdivides(load_polygons(s.shape.mesh), s.shape.mesh);
+  } catch (const InputError& error) {
+    bad.insert(s.shape.mesh);
+    for (const Problem& p : error.problems()) findings.add(p.place, p.key, p.found, p.expected);
+  }
+}
+
+}  // namespace
+
+void check_meshes(const FigureSpec& figure, Findings& findings) {
+  std::set<std::string> bad;
+  for (const BodySpec& body : figure.bodies) {
+    for (const ShapeSpec& s : body.inertia) check_mesh(s, true, bad, findings);
+    for (const ShapeSpec& s : body.collision) check_mesh(s, false, bad, findings);
+    for (const ShapeSpec& s : body.visible) check_mesh(s, false, bad, findings);
+  }
+}
+
+}  // namespace gambol

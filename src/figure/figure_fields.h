@@ -1,0 +1,543 @@
+#pragma once
+
+// Every field of a figure file. See schema/field.h.
+
+#include "figure/figure_spec.h"
+#include "figure/terrain_fields.h"
+#include "schema/field.h"
+#include "schema/names.h"
+
+namespace gambol {
+
+struct LoadContext;
+
+// A shape as authors write it: one of the solids below, and its place.
+struct WrittenRod {
+  double radius = 0, length = 0;                // m
+  std::optional<double> depth;                  // m
+  std::optional<double> end_radius, end_depth;  // m
+  Vec2 shift = Vec2::Zero();                    // m
+};
+
+struct WrittenCone {
+  double radius = 0, length = 0;  // m
+  std::optional<double> depth;    // m
+  Vec2 shift = Vec2::Zero();      // m
+};
+
+struct WrittenCapsule {
+  double radius = 0, length = 0;     // m
+  std::optional<double> end_radius;  // m
+};
+
+struct WrittenFrustum {
+  Vec2 base = Vec2::Zero(), top = Vec2::Zero();  // m
+  double height = 0;                             // m
+  Vec2 shift = Vec2::Zero();                     // m
+};
+
+struct WrittenHeights {
+  Place place;
+  TerrainSpec heights;
+  double thickness = 0;  // m
+};
+
+struct WrittenShape {
+  Place place;
+  std::optional<Vec3> box;
+  std::optional<WrittenFrustum> frustum;
+  std::optional<double> sphere;
+  std::optional<Vec3> ellipsoid;
+  std::optional<WrittenRod> cylinder;
+  std::optional<WrittenCone> cone;
+  std::optional<WrittenCapsule> capsule;
+  std::optional<WrittenHeights> height_field;
+  std::optional<std::string> mesh;
+  int subdivision = 0;
+  double bevel = 0, edge = 0;
+  Vec3 at = Vec3::Zero();
+  std::vector<RotationSpec> rotate;
+  std::optional<double> density;
+  std::string material;
+  std::string layer;
+};
+
+template <>
+struct WrittenAs<ShapeSpec> {
+  using type = WrittenShape;
+};
+// Converts a written shape; reports problems and then returns false.
+bool convert(LoadContext& context, const WrittenShape& written, ShapeSpec& shape);
+
+// Returns the product of the rotations in their order, each about a fixed axis of the parent.
+Quat rotation_of(const std::vector<RotationSpec>& rotations);
+
+inline constexpr const char* shift_help =
+    "offset of the far end's centre from that of the near end, along x and z";
+
+template <class V>
+void fields(V& v, WrittenRod& r) {
+  v.field("radius", r.radius,
+          {.help = "radius of the cross-section",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("length", r.length,
+          {.help = "length along the shape's own y axis",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("depth", r.depth,
+          {.help = "radius along z of an elliptical cross-section, whose radius along x is "
+                   "`radius`; default: a circle",
+           .dim = dim::length,
+           .positive = true});
+  v.field("end_radius", r.end_radius,
+          {.help = "radius at the far end of the y axis, for a tapered solid; 0 is an apex; "
+                   "default: `radius`",
+           .dim = dim::length,
+           .min = 0});
+  v.field("end_depth", r.end_depth,
+          {.help = "depth at that end; default: `depth` times end_radius / radius",
+           .dim = dim::length,
+           .min = 0});
+  v.field("shift", r.shift, {.help = shift_help, .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenCone& c) {
+  v.field("radius", c.radius,
+          {.help = "radius of the base", .dim = dim::length, .required = true, .positive = true});
+  v.field("length", c.length,
+          {.help = "length along the shape's own y axis, to the apex",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("depth", c.depth,
+          {.help = "radius along z of an elliptical base; default: a circle",
+           .dim = dim::length,
+           .positive = true});
+  v.field("shift", c.shift, {.help = shift_help, .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenFrustum& f) {
+  v.field("base", f.base,
+          {.help = "extents of the lower face along x and y",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field(
+      "top", f.top,
+      {.help = "extents of the upper face along x and y; one that is 0 makes an edge, both an apex",
+       .dim = dim::length,
+       .min = 0,
+       .required = true});
+  v.field("height", f.height,
+          {.help = "height along z", .dim = dim::length, .required = true, .positive = true});
+  v.field("shift", f.shift,
+          {.help = "offset of the upper face's centre from that of the lower face, along x and y",
+           .dim = dim::length});
+}
+
+template <class V>
+void fields(V& v, WrittenHeights& h) {
+  fields(v, h.heights);
+  v.field("thickness", h.thickness,
+          {.help = "thickness of the block below its lowest height",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+}
+
+template <class V>
+void fields(V& v, WrittenCapsule& c) {
+  v.field(
+      "radius", c.radius,
+      {.help = "radius of the round ends", .dim = dim::length, .required = true, .positive = true});
+  v.field("length", c.length,
+          {.help = "length along the shape's own y axis, between the centres of the ends",
+           .dim = dim::length,
+           .required = true,
+           .positive = true});
+  v.field("end_radius", c.end_radius,
+          {.help = "radius of the end at the far side of the y axis, for a tapered capsule; "
+                   "default: `radius`",
+           .dim = dim::length,
+           .positive = true});
+}
+
+template <class V>
+void fields(V& v, WrittenShape& s) {
+  v.field("box", s.box,
+          {.help = "full extents along x, y and z", .dim = dim::length, .positive = true});
+  v.field("frustum", s.frustum, {.help = "a truncated pyramid: a box whose top has other extents"});
+  v.field("sphere", s.sphere, {.help = "radius", .dim = dim::length, .positive = true});
+  v.field("ellipsoid", s.ellipsoid,
+          {.help = "radii along x, y and z", .dim = dim::length, .positive = true});
+  v.field("cylinder", s.cylinder, {.help = "radius and length, along y; may taper and lean"});
+  v.field("cone", s.cone, {.help = "radius and length, along y; may lean"});
+  v.field("capsule", s.capsule, {.help = "radius and length, along y"});
+  v.field("height_field", s.height_field,
+          {.help = "a block whose top is a height field: an image, a formula or rows of numbers"});
+  v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ or glTF file, in metres"});
+  v.field("subdivision", s.subdivision,
+          {.help = "for a mesh: number of times that its faces are split and smoothed for display "
+                   "(Catmull-Clark; Loop if all are triangles)",
+           .min = 0,
+           .max = 5,
+           .touches = Touches::picture});
+  v.field("bevel", s.bevel,
+          {.help = "for a box: width of a flat bevel on every edge, as a fraction of the unit cube "
+                   "that is then scaled to the box",
+           .min = 0,
+           .max = 0.5});
+  v.field("edge", s.edge,
+          {.help = "for a box, frustum, cylinder or cone: radius of rounded edges, for display; "
+                   "does not change inertia",
+           .dim = dim::length,
+           .min = 0});
+  v.field("at", s.at, {.help = "centre of the shape in its body's frame", .dim = dim::length});
+  v.field("rotate", s.rotate,
+          {.help = "rotations about the body's axes, in order", .dim = dim::angle});
+  v.field("density", s.density,
+          {.help = "density, instead of the body's", .dim = dim::density, .positive = true});
+  v.field("material", s.material,
+          {.help = "material of the look, instead of the body's", .touches = Touches::picture});
+  v.field("layer", s.layer,
+          {.help = "layer, by which shots choose what is seen, instead of the figure's",
+           .touches = Touches::picture});
+}
+
+// For hashes only: an author writes a WrittenShape.
+template <class V>
+void fields(V& v, ShapeSpec& s) {
+  v.field("kind", s.shape.kind, {});
+  v.field("size", s.shape.size, {});
+  v.field("radius", s.shape.radius, {});
+  v.field("length", s.shape.length, {});
+  v.field("end_radius", s.shape.end_radius, {});
+  v.field("depth", s.shape.depth, {});
+  v.field("taper", s.shape.taper, {});
+  v.field("shift", s.shape.shift, {});
+  v.field("heights", s.heights, {});
+  v.field("mirrored", s.shape.mirrored, {});
+  v.field("subdivision", s.shape.subdivision, {.touches = Touches::picture});
+  v.field("bevel", s.shape.bevel, {});
+  v.field("edge", s.shape.edge, {.touches = Touches::picture});
+  v.content("mesh", s.shape.mesh);
+  v.field("pose", s.shape.X_BS, {});
+  v.field("density", s.density, {});
+  v.field("material", s.material, {.touches = Touches::picture});
+  v.field("layer", s.layer, {.touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, JointSpec& j) {
+  v.field("type", j.type, {.help = "kind of motion that the joint allows"});
+  v.field("axis", j.axis, {.help = "axis of rotation or sliding; any length but 0"});
+  v.field("axis_in", j.axis_in,
+          {.help = "frame in which the axis is written, with the joint at 0"});
+  v.field("initial", j.initial,
+          {.help = "position at the start", .dim = dim::angle, .or_dim = {dim::length}});
+  v.field("drive", j.drive, {.help = "dynamic: moved by forces; kinematic: moved by `motion`"});
+  v.field("motion", j.motion,
+          {.help = "position over simulated time, for a kinematic joint; default: it holds",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("limits", j.limits,
+          {.help = "least and largest position of kinematic motion; in dynamics, actuators of type "
+                   "limit push back",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+}
+
+template <class V>
+void fields(V& v, BodySpec& b) {
+  v.field("name", b.name,
+          {.help = "name of the body, and of the joint that carries it", .required = true});
+  v.field("parent", b.parent, {.help = "body to which this one is attached; the root has none"});
+  v.field("at", b.at,
+          {.help = "origin of the body, which is also its joint, in the parent's frame",
+           .dim = dim::length});
+  v.field("rotate", b.rotate,
+          {.help = "rotations about the parent's axes, in order", .dim = dim::angle});
+  v.field("joint", b.joint, {.help = "joint between the body and its parent"});
+  v.field("density", b.density,
+          {.help = "density, instead of the figure's", .dim = dim::density, .positive = true});
+  v.field("material", b.material,
+          {.help = "material of the look, instead of the figure's", .touches = Touches::picture});
+  v.fill("shapes",
+         {.help = "shapes of the body, which give inertia, collide and are seen, unless the three "
+                  "lists below override them"},
+         b.inertia, b.collision, b.visible);
+  v.field("inertia", b.inertia, {.help = "shapes that give inertia, instead of `shapes`"});
+  v.field("collision", b.collision, {.help = "shapes that collide, instead of `shapes`"});
+  v.field("visible", b.visible,
+          {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, ActuatorSpec& a) {
+  v.field("type", a.type, {.help = "force law", .required = true});
+  v.field("joints", a.joints,
+          {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many",
+           .required = true});
+  v.field("scale", a.scale,
+          {.help = "mass in kg that multiplies strength, stiffness and damping: of the joint's "
+                   "body, of everything that it carries, or of the figure"});
+  v.field("strength", a.strength,
+          {.help = "alpha of an exponential spring: force = alpha (exp(beta x) - 1)",
+           .dim = dim::torque,
+           .or_dim = {dim::force, dim::torque_per_mass, dim::force_per_mass},
+           .min = 0});
+  v.field("rise", a.rise,
+          {.help = "beta of an exponential spring",
+           .dim = dim::per_angle,
+           .or_dim = {dim::per_length},
+           .min = 0});
+  v.field("stiffness", a.stiffness,
+          {.help = "stiffness of a linear spring or limit, per rad or m",
+           .dim = dim::torque,
+           .or_dim = {dim::force_per_length, dim::torque_per_mass, dim::force_per_length_per_mass},
+           .min = 0});
+  v.field(
+      "damping", a.damping,
+      {.help = "damping of a damper, or beyond a limit",
+       .dim = dim::torque_time,
+       .or_dim = {dim::force_per_speed, dim::torque_time_per_mass, dim::force_per_speed_per_mass},
+       .min = 0});
+  v.field("rest", a.rest,
+          {.help = "rest position over simulated time; default: the joint's initial position",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("lower", a.lower,
+          {.help = "lower end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
+  v.field("upper", a.upper,
+          {.help = "upper end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
+}
+
+template <class V>
+void fields(V& v, RampSpec& r) {
+  v.field("joint", r.joint, {.help = "joint whose springs' rest position moves", .required = true});
+  v.field("to", r.to,
+          {.help = "rest position at the end of the ramp",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+  v.field("start", r.start, {.help = "start, as a fraction of the phase", .min = 0, .max = 1});
+  v.field("over", r.over, {.help = "duration, as a fraction of the phase", .min = 0, .max = 1});
+}
+
+template <class V>
+void fields(V& v, MotorProgramSpec& p) {
+  v.field("name", p.name, {.help = "name by which gaits and cues refer to the program"});
+  v.field("ramps", p.ramps, {.help = "ramps of rest positions, in any order", .required = true});
+}
+
+template <class V>
+void fields(V& v, JointTarget& t) {
+  v.field("name", t.name, {.help = "name of a joint, or a pattern"});
+  v.field("to", t.to,
+          {.help = "position of the joint",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+}
+
+template <class V>
+void fields(V& v, PoseSpec& p) {
+  v.field("name", p.name, {.help = "name by which shots, cues and expectations refer to the pose"});
+  v.field(
+      "joints", p.joints,
+      {.help =
+           "positions by joint; `*` and `?` match many, and later entries override earlier ones",
+       .required = true,
+       .or_as = "to",
+       .by_name = true});
+}
+
+template <class V>
+void fields(V& v, LegSpec& l) {
+  v.field("name", l.name, {.help = "name of the leg", .required = true});
+  v.field("side", l.side, {.help = "side of the figure", .required = true});
+  v.field("row", l.row,
+          {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
+  v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
+  v.field("tip", l.tip,
+          {.help = "point that is planted, on the first of the feet, in that body's frame",
+           .dim = dim::length});
+  v.field("upper_joint", l.upper_joint, {.help = "joint that the step reflex watches"});
+  v.field("support_joint", l.support_joint, {.help = "joint that the load reflex watches"});
+  v.field("step", l.step, {.help = "motor program of a step, for a gait of oscillators"});
+  v.field("stance", l.stance, {.help = "motor program of the stance, for a gait of oscillators"});
+}
+
+template <class V>
+void fields(V& v, ChainLinkSpec& l) {
+  v.field("name", l.name,
+          {.help = "name of the body, and of the joint that carries it; default: the chain's with "
+                   "the link's number, from 1"});
+  v.field("type", l.type,
+          {.help = "parameter that is the joint's position: theta if rotary, d if prismatic"});
+  v.field("theta", l.theta,
+          {.help = "rotation about the joint's axis z, applied first; for a rotary joint, its "
+                   "value at the start",
+           .dim = dim::angle});
+  v.field(
+      "d", l.d,
+      {.help = "translation along z, applied second; for a prismatic joint, its value at the start",
+       .dim = dim::length});
+  v.field("a", l.a,
+          {.help = "length of the link: translation along the new x, applied third",
+           .dim = dim::length});
+  v.field("alpha", l.alpha,
+          {.help = "twist of the link: rotation about the new x, applied last", .dim = dim::angle});
+  v.field("limits", l.limits,
+          {.help = "least and largest theta or d of kinematic motion",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("radius", l.radius,
+          {.help = "radius of the capsules along d and a that make a link without shapes, instead "
+                   "of the chain's",
+           .dim = dim::length,
+           .positive = true});
+  v.field("density", l.density,
+          {.help = "density, instead of the chain's", .dim = dim::density, .positive = true});
+  v.field("material", l.material,
+          {.help = "material of the look, instead of the chain's", .touches = Touches::picture});
+  v.fill("shapes",
+         {.help = "shapes of the link instead of capsules, which give inertia, collide and are "
+                  "seen, unless the three lists below override them"},
+         l.inertia, l.collision, l.visible);
+  v.field("inertia", l.inertia, {.help = "shapes that give inertia, instead of `shapes`"});
+  v.field("collision", l.collision, {.help = "shapes that collide, instead of `shapes`"});
+  v.field("visible", l.visible,
+          {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+}
+
+template <class V>
+void fields(V& v, ChainLegSpec& l) {
+  v.field("side", l.side, {.help = "side of the figure", .required = true});
+  v.field("row", l.row,
+          {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
+}
+
+template <class V>
+void fields(V& v, ChainSpec& c) {
+  v.field("name", c.name,
+          {.help = "name of the chain, from which its links and its leg get their names",
+           .required = true});
+  v.field("parent", c.parent, {.help = "the body that carries its frame 0", .required = true});
+  v.field("at", c.at, {.help = "origin of frame 0, in the parent's frame", .dim = dim::length});
+  v.field("rotate", c.rotate,
+          {.help = "rotations of frame 0 about the parent's axes, in order", .dim = dim::angle});
+  v.field("radius", c.radius,
+          {.help = "radius of the capsules that the links are made of",
+           .dim = dim::length,
+           .positive = true});
+  v.field("density", c.density,
+          {.help = "density, instead of the figure's", .dim = dim::density, .positive = true});
+  v.field("material", c.material,
+          {.help = "material of the look, instead of the figure's", .touches = Touches::picture});
+  v.field(
+      "drive", c.drive,
+      {.help = "drive of all joints of the chain: dynamic, moved by forces; or kinematic, held"});
+  v.field("leg", c.leg, {.help = "leg that the chain becomes, with the last link as its foot"});
+  v.field(
+      "links", c.links,
+      {.help = "links by Denavit-Hartenberg parameters, starting from frame 0", .required = true});
+}
+
+template <class V>
+void fields(V& v, MirrorSpec& m) {
+  v.field("from", m.from, {.help = "part of names, such as `left`", .required = true});
+  v.field("to", m.to, {.help = "its replacement, such as `right`", .required = true});
+}
+
+template <class V>
+void fields(V& v, SkinSpec& s) {
+  v.field("name", s.name, {.help = "name of the skin"});
+  v.field("from", s.from,
+          {.help = "source of the surface: a mesh file, or grown around the shapes of its bodies"});
+  v.field("mesh", s.mesh,
+          {.help = "Wavefront OBJ or glTF file, in metres; the bones of a glTF skin are bodies by "
+                   "their names"});
+  if constexpr (requires { v.content("mesh", s.mesh); }) v.content("mesh", s.mesh);
+  v.field("at", s.at,
+          {.help = "origin of the mesh's frame in the root's frame, with the figure as its file "
+                   "describes it",
+           .dim = dim::length});
+  v.field("rotate", s.rotate,
+          {.help = "rotations of the mesh about the root's axes, in order", .dim = dim::angle});
+  v.field(
+      "cell", s.cell,
+      {.help = "grown around shapes: size of its facets", .dim = dim::length, .positive = true});
+  v.field("melt", s.melt,
+          {.help = "grown around shapes: distance between shapes within which they merge",
+           .dim = dim::length,
+           .min = 0});
+  v.field("soften", s.soften,
+          {.help = "grown around shapes: length over which the surface is smoothed; makes thin "
+                   "parts thinner",
+           .dim = dim::length,
+           .min = 0});
+  v.field(
+      "offset", s.offset,
+      {.help =
+           "grown around shapes: distance of the surface outside the shapes; negative is inside",
+       .dim = dim::length});
+  v.field("bodies", s.bodies,
+          {.help = "names or patterns of the bodies that the skin bends with; default: all with "
+                   "visible shapes"});
+  v.field("around", s.around, {.help = "layers whose shapes count; default: all"});
+  v.field("blend", s.blend,
+          {.help = "distance over which a body's influence fades into its neighbours'",
+           .dim = dim::length,
+           .positive = true});
+  v.field("material", s.material,
+          {.help = "material of the look; default: that of the nearest shape"});
+  v.field("layer", s.layer, {.help = "layer, by which shots choose what is seen"});
+}
+
+template <class V>
+void fields(V& v, FigureSpec& f) {
+  v.field("about", f.about, {.help = "description of the figure", .touches = Touches::nothing});
+  v.field("extends", f.extends,
+          {.help = "figure file that this one changes", .touches = Touches::nothing});
+  v.field(
+      "without", f.without,
+      {.help = "parts of the extended file that are removed first, as dotted paths: bodies.head",
+       .touches = Touches::nothing});
+  v.field("density", f.density,
+          {.help = "density of the shapes", .dim = dim::density, .positive = true});
+  v.field("material", f.material,
+          {.help = "material of the look, for all shapes", .touches = Touches::picture});
+  v.field("layer", f.layer,
+          {.help = "layer of all visible shapes that name none", .touches = Touches::picture});
+  v.field("layers", f.layers,
+          {.help = "layers that are seen, unless a shot chooses others; default: all. Shapes and "
+                   "skins without a layer are always seen",
+           .touches = Touches::picture});
+  v.field("mirror", f.mirror,
+          {.help = "mirror image: every element whose name contains `from` is copied as `to`, "
+                   "reflected in the x-z plane",
+           .touches = Touches::nothing});
+  v.field("bodies", f.bodies,
+          {.help = "tree of bodies; exactly one has no parent", .required = true});
+  v.field("chains", f.chains,
+          {.help = "rows of bodies by Denavit-Hartenberg parameters",
+           .touches = Touches::nothing});  // the resulting bodies count
+  v.field("actuators", f.actuators,
+          {.help = "springs, dampers and limits; several may act on one joint"});
+  v.field("motor_programs", f.motor_programs,
+          {.help = "ramps of rest positions, by name", .or_as = "ramps", .by_name = true});
+  v.field("poses", f.poses, {.help = "positions of joints, by name", .by_name = true});
+  v.field("legs", f.legs, {.help = "legs that gaits command"});
+  v.field("skins", f.skins,
+          {.help = "surfaces that bend with several bodies and are only seen, by name",
+           .by_name = true,
+           .touches = Touches::picture});
+}
+
+}  // namespace gambol

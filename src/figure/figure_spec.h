@@ -1,0 +1,222 @@
+#pragma once
+
+// A figure file as its author wrote it: a tree of bodies, joints, actuators, motor programs, legs.
+// Plain data, in SI units and radians. After load_figure() `mirror:` and all chains are expanded,
+// and every name that is referred to exists.
+//
+// Sources: McKenna's MS thesis, MIT 1990 ("seed 000"); McKenna's PhD thesis, MIT 1994 ("seed 003");
+// Girard and Maciejewski 1985, PODA ("seed 004").
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "figure/terrain_spec.h"
+#include "geometry/shape.h"
+
+namespace gambol {
+
+struct ShapeSpec {
+  Place place;
+  Shape shape;
+  std::optional<double> density;       // kg/m3; default: the body's, else the figure's
+  std::string material;                // of the look; default: the body's, else the figure's
+  std::string layer;                   // of a visible shape; default: the figure's
+  std::optional<TerrainSpec> heights;  // source of a height field
+};
+
+enum class JointType { rotary, prismatic, fixed };
+enum class AxisFrame { body, parent };
+enum class Drive { dynamic, kinematic };
+
+struct JointSpec {
+  Place place;
+  JointType type = JointType::rotary;
+  Vec3 axis = Vec3::UnitZ();            // normalised when loaded
+  AxisFrame axis_in = AxisFrame::body;  // frame in which `axis` is written, at q = 0
+  double initial = 0;                   // q at the start; rad or m
+  Drive drive = Drive::dynamic;
+  std::optional<Curve> motion;  // q over simulated time, for a kinematic joint
+  std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
+};
+
+// One rotation about a fixed axis of the parent ("x", -45 deg); a list is applied in order.
+struct RotationSpec {
+  char axis = 'x';
+  double angle = 0;  // rad
+};
+
+struct BodySpec {
+  Place place;
+  std::string name;
+  std::string parent;      // empty: this is the root
+  Vec3 at = Vec3::Zero();  // p_PoBo_P: the joint in the parent's frame, m
+  std::vector<RotationSpec> rotate;
+  JointSpec joint;  // to the parent; the root's is ignored
+  std::optional<double> density;
+  std::string material;
+  // Shapes that give inertia, that collide, that are seen. `shapes:` fills those of the three lists
+  // that are not written; an empty list that is written (`collision: []`) stays empty.
+  std::vector<ShapeSpec> inertia, collision, visible;
+};
+
+enum class ActuatorType { exponential_spring, linear_spring, damper, limit, exponential_limit };
+
+// The mass, in kg, that the constants are multiplied by (seed 003 App. A, `springtype`): none, the
+// body beyond the joint, everything beyond the joint, the whole figure.
+enum class MassScale { none, mass, distal_mass, total_mass };
+
+struct ActuatorSpec {
+  Place place;
+  ActuatorType type = ActuatorType::damper;
+  std::vector<std::string> joints;  // names of bodies (a joint is named by its child); expanded
+  MassScale scale = MassScale::none;
+  double strength = 0;          // alpha of an exponential spring or limit: N*m or N, or per kg
+  double rise = 0;              // beta: 1/rad or 1/m
+  double stiffness = 0;         // linear spring or limit
+  double damping = 0;           // damper, or damping beyond a limit
+  std::optional<Curve> rest;    // rest position over simulated time; default: the joint's initial q
+  double lower = 0, upper = 0;  // limits
+};
+
+// One ramp of a motor program: the rest position of a joint's springs moves at constant speed to
+// `to`. start and over are fractions of the phase's duration (seed 000 App. C, `motor`, `timer`).
+struct RampSpec {
+  Place place;
+  std::string joint;
+  double to = 0;
+  double start = 0;
+  double over = 1;
+};
+
+struct MotorProgramSpec {
+  Place place;
+  std::string name;
+  std::vector<RampSpec> ramps;
+};
+
+// A position for a joint. As written, the name may be a pattern.
+struct JointTarget {
+  Place place;
+  std::string name;
+  double to = 0;  // rad or m
+};
+
+// A pose. After loading, every target names one joint, each joint occurs at most once, and targets
+// are in the order of the bodies.
+struct PoseSpec {
+  Place place;
+  std::string name;
+  std::vector<JointTarget> joints;
+};
+
+enum class Side { left, right };
+
+struct LegSpec {
+  Place place;
+  std::string name;
+  Side side = Side::left;
+  int row = 0;                    // 0 is the foremost pair
+  std::vector<std::string> feet;  // bodies that may stand on the ground
+  Vec3 tip = Vec3::Zero();        // the point that is planted, in the first foot's frame, m
+  std::string upper_joint;        // watched by the step reflex (seed 000 section 4.6)
+  std::string support_joint;      // watched by the load reflex
+  std::string step, stance;       // motor programs; needed by gaits of oscillators only
+};
+
+// A link of a chain and the joint that carries it, by the parameters of Denavit and Hartenberg.
+// Frame i results from frame i-1, whose z is the axis of joint i, by a rotation theta about z, a
+// translation d along z, a translation a along the new x, and a rotation alpha about the new x
+// (seed 004, "Representing articulated limbs").
+struct ChainLinkSpec {
+  Place place;
+  std::string name;  // empty: the chain's name with the link's number
+  JointType type = JointType::rotary;
+  double a = 0, alpha = 0, d = 0, theta = 0;  // m, rad; the joint's variable is theta or d
+  std::optional<Vec2> limits;                 // of the joint's variable
+  std::optional<double> radius;               // m; default: the chain's
+  std::optional<double> density;
+  std::string material;
+  std::vector<ShapeSpec> inertia, collision, visible;  // in the frame of the link's body
+};
+
+struct ChainLegSpec {
+  Place place;
+  Side side = Side::left;
+  int row = 0;
+};
+
+// A row of links in that notation. Loading converts it to ordinary bodies and, if asked for, a leg;
+// see figure/chains.cpp.
+struct ChainSpec {
+  Place place;
+  std::string name;
+  std::string parent;
+  Vec3 at = Vec3::Zero();            // frame 0 in the parent's frame, m
+  std::vector<RotationSpec> rotate;  // of frame 0, about the parent's axes
+  std::optional<double> radius;      // m, for links without a radius
+  std::optional<double> density;
+  std::string material;
+  Drive drive = Drive::dynamic;  // of all joints of the chain
+  std::optional<ChainLegSpec> leg;
+  std::vector<ChainLinkSpec> links;
+};
+
+// Every element whose name contains `from` is copied, with `to` in place of `from`, and reflected
+// in the figure's x-z plane. A mirrored joint's axis is reflected so that equal q mean mirrored
+// postures.
+struct MirrorSpec {
+  Place place;
+  std::string from, to;
+};
+
+enum class SkinSource { mesh, shapes };
+
+// A surface that bends with several bodies. It is only seen: it has no mass and does not collide.
+// See render/skin.h.
+struct SkinSpec {
+  Place place;
+  std::string name;
+  SkinSource from = SkinSource::mesh;
+  std::string mesh;                  // file, path resolved; from mesh
+  Vec3 at = Vec3::Zero();            // mesh's frame in the root's frame, in the rest posture, m
+  std::vector<RotationSpec> rotate;  // of the mesh's frame, about the root's axes
+  double cell = 0;                   // m; from shapes: size of facets
+  double melt = 0;                   // m; from shapes: distance within which they merge
+  double soften = 0;                 // m; from shapes: length over which the surface is smoothed
+  double offset = 0;                 // m; from shapes: distance of the surface outside them
+  std::vector<std::string> bodies;   // patterns; empty: every body that has a visible shape
+  std::vector<std::string> around;   // layers whose shapes count; empty: all
+  double blend = 0;                  // m: distance over which a body's influence fades
+  std::string material;              // of the look; default: that of the nearest shape
+  std::string layer;
+};
+
+struct FigureSpec {
+  Place place;
+  std::string name;
+  std::string about;
+  std::string extends;               // the figure file that this one changes, as written
+  std::vector<std::string> without;  // parts of that file that are removed
+  double density = 1000;             // kg/m3
+  std::string material;
+  std::string layer;                               // of visible shapes without a layer
+  std::optional<std::vector<std::string>> layers;  // that are seen; default: all
+  std::optional<MirrorSpec> mirror;
+  std::vector<BodySpec> bodies;   // parents before children; the first is the root
+  std::vector<ChainSpec> chains;  // as written; their links are also among `bodies`
+  std::vector<ActuatorSpec> actuators;
+  std::vector<MotorProgramSpec> motor_programs;
+  std::vector<PoseSpec> poses;
+  std::vector<LegSpec> legs;
+  std::vector<SkinSpec> skins;
+};
+
+// Reads and checks a figure file. Throws InputError with every problem found.
+FigureSpec load_figure(const std::string& path);
+
+}  // namespace gambol

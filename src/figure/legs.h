@@ -1,0 +1,20 @@
+#pragma once
+
+// The order and the names of a figure's legs in pictures.
+
+#include <string>
+#include <vector>
+
+#include "figure/figure_spec.h"
+
+namespace gambol {
+
+// Returns the legs of the left side and then of the right side, each from front to back: a wave of
+// steps that runs forward along a side then runs up the rows of a picture.
+std::vector<LegSpec> legs_in_rows(const FigureSpec& figure);
+
+// Returns "L" or "R" and the row from 1: L1 is the foremost left leg, as in the literature on
+// insects.
+std::string short_name(const LegSpec& leg);
+
+}  // namespace gambol

@@ -1,0 +1,208 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <unordered_map>
+
+#include "base/nearest.h"
+#include "base/pattern.h"
+#include "base/text_file.h"
+#include "figure/figure_fields.h"
+#include "figure/figure_skin.h"
+#include "figure/joint_names.h"
+#include "schema/loader.h"
+#include "shot/compose.h"
+#include "shot/reading.h"
+
+namespace gambol {
+void report_unknown(Findings& findings, const Place& owner, const std::string& field,
+                    const std::string& name, const std::string& kind,
+                    const std::vector<std::string>& known) {
+  // Problems beyond the most that are listed are only counted, so that their text is not needed.
+  const std::string expected = findings.is_full() ? kind : one_of(kind, name, known);
+  findings.report(owner, field, in_quotes(name), expected);
+}
+
+const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name) {
+  for (const PoseSpec& pose : figure.poses)
+    if (pose.name == name) return &pose;
+  return nullptr;
+}
+
+const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
+  for (const BodySpec& body : figure.bodies)
+    if (body.name == name) return &body;
+  return nullptr;
+}
+
+bool has_spring(const FigureSpec& figure, std::string_view joint) {
+  return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
+    const bool spring =
+        a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
+    return spring && std::find(a.joints.begin(), a.joints.end(), joint) != a.joints.end();
+  });
+}
+
+void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
+  for (ActuatorSpec& actuator : figure.actuators) {
+    check_joints(figure, actuator.place, actuator.joints, findings);
+    actuator.joints = matching_joints(figure, actuator.joints);
+  }
+}
+
+void check_joints(const FigureSpec& figure, const Place& owner,
+                  const std::vector<std::string>& names, Findings& findings) {
+  const std::vector<std::string> known = joint_names(figure);
+  for (const std::string& name : names) {
+    if (std::any_of(known.begin(), known.end(),
+                    [&](const std::string& joint) { return matches(name, joint); }))
+      continue;
+    if (is_pattern(name))
+      findings.report(owner, "joints", in_quotes(name), "a pattern that matches a joint");
+    else
+      report_unknown(findings, owner, "joints", name, "the name of a body whose joint can move",
+                     known);
+  }
+}
+
+void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& targets,
+                          Findings& findings) {
+  const std::vector<std::string> known = joint_names(figure);
+  std::unordered_map<std::string, JointTarget> values;
+  for (const JointTarget& target : targets) {
+    bool matched = false;
+    for (const std::string& joint : known) {
+      if (joint != target.name && !matches(target.name, joint)) continue;
+      matched = true;
+      JointTarget& value = values[joint] = target;
+      value.name = joint;
+      const bool slides = find_body(figure, joint)->joint.type == JointType::prismatic;
+      const Dimension& wanted = slides ? dim::length : dim::angle;
+      const Written* to = findings.written(target.place, "to");
+      if (to && to->dimension && !to->dimension->same_as(wanted))
+        findings.report(target.place, "to", describe(*to->dimension),
+                        fmt::format("{} for {}", describe(wanted), joint));
+    }
+    if (matched || target.name.empty()) continue;
+    if (is_pattern(target.name))
+      findings.report(target.place, "name", in_quotes(target.name),
+                      "a pattern that matches a joint");
+    else
+      report_unknown(findings, target.place, "name", target.name,
+                     "the name of a body whose joint can move", known);
+  }
+  targets.clear();
+  for (const std::string& joint : known)
+    if (const auto found = values.find(joint); found != values.end())
+      targets.push_back(found->second);
+}
+
+void order_bodies(FigureSpec& figure, Findings& findings) {
+  std::unordered_map<std::string, std::size_t> index;
+  for (std::size_t i = 0; i < figure.bodies.size(); ++i) index.emplace(figure.bodies[i].name, i);
+  enum class Visit { not_yet, on_path, placed };
+  std::vector<Visit> visits(figure.bodies.size(), Visit::not_yet);
+  std::vector<std::size_t> order;
+  bool good = true;
+  for (std::size_t start = 0; start < figure.bodies.size(); ++start) {
+    std::vector<std::size_t> path;  // from the body up to an ancestor that is placed
+    for (std::size_t i = start; visits[i] != Visit::placed;) {
+      const BodySpec& body = figure.bodies[i];
+      visits[i] = Visit::on_path;
+      path.push_back(i);
+      if (body.parent.empty()) break;
+      const auto parent = index.find(body.parent);
+      if (parent == index.end()) {
+        report_unknown(findings, body.place, "parent", body.parent, "a body of the figure",
+                       names_in(figure.bodies));
+        good = false;
+        break;
+      }
+      i = parent->second;
+      if (visits[i] != Visit::on_path) continue;
+      std::string loop = figure.bodies[i].name;
+      for (auto up = std::find(path.begin(), path.end(), i) + 1; up != path.end(); ++up)
+        loop += " on " + figure.bodies[*up].name;
+      findings.report(figure.bodies[i].place, "parent",
+                      fmt::format("a loop ({} on {})", loop, figure.bodies[i].name),
+                      "a tree: no body hangs on itself");
+      good = false;
+      break;
+    }
+    for (auto i = path.rbegin(); i != path.rend(); ++i) {
+      visits[*i] = Visit::placed;
+      order.push_back(*i);
+    }
+  }
+  if (!good) return;
+  const auto root = std::find_if(order.begin(), order.end(),
+                                 [&](std::size_t i) { return figure.bodies[i].parent.empty(); });
+  if (root != order.end()) std::rotate(order.begin(), root, root + 1);
+  std::vector<BodySpec> ordered;
+  for (std::size_t i : order) ordered.push_back(std::move(figure.bodies[i]));
+  figure.bodies = std::move(ordered);
+}
+
+namespace {
+
+// Checks compare every body with every name and pattern, so that their cost is a product. Rejects
+// figures for which it is larger than anything written by hand.
+bool is_too_much(const FigureSpec& figure, Findings& findings) {
+  constexpr std::size_t most_bodies = 20'000, most_pairs = 20'000'000;
+  const std::size_t bodies = figure.bodies.size();
+  if (bodies > most_bodies) {
+    findings.report(figure.place, "bodies", fmt::format("{} bodies", bodies),
+                    fmt::format("at most {}", most_bodies));
+    return true;
+  }
+  std::size_t driven = 0, posed = 0;
+  for (const ActuatorSpec& actuator : figure.actuators) driven += actuator.joints.size();
+  for (const PoseSpec& pose : figure.poses) posed += pose.joints.size() + 1;
+  const auto check = [&](const char* field, std::size_t names, const char* of_what) {
+    if (bodies * names <= most_pairs) return false;
+    findings.report(figure.place, field,
+                    fmt::format("{} {} in a figure of {} bodies", names, of_what, bodies),
+                    fmt::format("at most {} where there are so many bodies", most_pairs / bodies));
+    return true;
+  };
+  std::size_t covered = 0;
+  for (const SkinSpec& skin : figure.skins) covered += skin.bodies.size() + 1;
+  return check("actuators", driven, "names of joints") ||
+         check("skins", covered, "skins and names of bodies") ||
+         check("poses", posed, "poses and names of joints");
+}
+
+}  // namespace
+
+FigureSpec load_figure(const std::string& path, Findings& findings) {
+  FigureSpec figure;
+  LoadContext context{path, findings};
+  const std::size_t before = findings.problems.size();
+  try {
+    load_document(context, compose_figure(path, findings.problems), "figure", figure, figure.name);
+  } catch (const InputError& e) {
+    findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
+    return figure;
+  }
+  expand_chains(figure, findings);
+  expand_mirror(figure, findings);
+  if (is_too_much(figure, findings)) return {};
+  expand_joint_patterns(figure, findings);
+  order_bodies(figure, findings);
+  for (PoseSpec& pose : figure.poses) expand_joint_targets(figure, pose.joints, findings);
+  check_figure(figure, findings);
+  check_skins(figure, findings);
+  check_actuators(figure, findings);
+  if (findings.problems.size() == before && !findings.is_full()) check_cells(figure, findings);
+  return figure;
+}
+
+FigureSpec load_figure(const std::string& path) {
+  Findings findings;
+  FigureSpec figure = load_figure(path, findings);
+  findings.throw_if_any();
+  return figure;
+}
+
+}  // namespace gambol

@@ -1,0 +1,103 @@
+#include "figure/lost_legs.h"
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "shot/reading.h"
+
+namespace gambol {
+namespace {
+
+bool hangs_on(const FigureSpec& figure, const std::string& body, const std::string& ancestor) {
+  for (const BodySpec* b = find_body(figure, body); b; b = find_body(figure, b->parent))
+    if (b->name == ancestor) return true;
+  return false;
+}
+
+bool carries_another_leg(const FigureSpec& figure, const std::string& body, const LegSpec& leg) {
+  for (const LegSpec& other : figure.legs) {
+    if (other.name == leg.name) continue;
+    for (const std::string& foot : other.feet)
+      if (hangs_on(figure, foot, body)) return true;
+  }
+  return false;
+}
+
+bool is_leg_among(const std::vector<std::string>& names, const LegSpec& leg) {
+  return std::find(names.begin(), names.end(), leg.name) != names.end();
+}
+
+MotorProgramSpec* find_program(FigureSpec& figure, const std::string& name) {
+  for (MotorProgramSpec& program : figure.motor_programs)
+    if (program.name == name) return &program;
+  return nullptr;
+}
+
+// The position to which the program moves a joint in the end; none if it does not move the joint.
+std::optional<double> target(const MotorProgramSpec* program, const std::string& joint) {
+  std::optional<double> to;
+  if (program)
+    for (const RampSpec& ramp : program->ramps)
+      if (ramp.joint == joint) to = ramp.to;
+  return to;
+}
+
+void move_back(FigureSpec& figure, const LegSpec& leg, ReflexSpec& reflexes) {
+  const auto ahead = target(find_program(figure, leg.step), leg.upper_joint);
+  const auto behind = target(find_program(figure, leg.stance), leg.upper_joint);
+  if (!ahead || !behind) return;
+  const double shift = std::copysign(reflexes.fill_gap, *behind - *ahead);
+  for (const std::string& name : std::set<std::string>{leg.step, leg.stance})
+    for (RampSpec& ramp : find_program(figure, name)->ramps)
+      if (ramp.joint == leg.upper_joint) ramp.to += shift;
+  for (LegReflexSpec& trigger : reflexes.legs)
+    if (trigger.name == leg.name && trigger.step) trigger.step->at += shift;
+}
+
+}  // namespace
+
+std::string leg_root(const FigureSpec& figure, const LegSpec& leg) {
+  if (leg.feet.empty()) return "";
+  const auto on_upper = [&](const std::string& foot) {
+    return hangs_on(figure, foot, leg.upper_joint);
+  };
+  if (!leg.upper_joint.empty() && std::all_of(leg.feet.begin(), leg.feet.end(), on_upper))
+    return leg.upper_joint;
+  const BodySpec* top = nullptr;
+  for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
+       b = find_body(figure, b->parent)) {
+    if (carries_another_leg(figure, b->name, leg)) break;
+    top = b;
+  }
+  return top ? top->name : "";
+}
+
+void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs) {
+  std::set<std::string> gone;
+  for (const LegSpec& leg : figure.legs) {
+    const std::string root = is_leg_among(legs, leg) ? leg_root(figure, leg) : "";
+    if (root.empty()) continue;
+    for (const BodySpec& body : figure.bodies)
+      if (hangs_on(figure, body.name, root)) gone.insert(body.name);
+  }
+  const auto is_gone = [&](const std::string& body) { return gone.contains(body); };
+  std::erase_if(figure.legs, [&](const LegSpec& leg) { return is_leg_among(legs, leg); });
+  std::erase_if(figure.bodies, [&](const BodySpec& b) { return is_gone(b.name); });
+  for (ActuatorSpec& a : figure.actuators) std::erase_if(a.joints, is_gone);
+  for (PoseSpec& pose : figure.poses)
+    std::erase_if(pose.joints, [&](const JointTarget& j) { return is_gone(j.name); });
+  std::erase_if(figure.actuators, [](const ActuatorSpec& a) { return a.joints.empty(); });
+  std::erase_if(figure.motor_programs, [&](MotorProgramSpec& program) {
+    const auto lost = std::erase_if(program.ramps, [&](auto& r) { return is_gone(r.joint); });
+    return lost > 0 && program.ramps.empty();
+  });
+}
+
+void fill_gaps(FigureSpec& figure, const std::vector<LegSpec>& lost, ReflexSpec& reflexes) {
+  for (const LegSpec& gap : lost)
+    for (const LegSpec& leg : figure.legs)
+      if (leg.side == gap.side && leg.row == gap.row - 1) move_back(figure, leg, reflexes);
+}
+
+}  // namespace gambol

@@ -1,0 +1,155 @@
+// Expands `mirror:`, which derives one half of a symmetric figure from the other. With M the
+// reflection y -> -y: points and vectors become M p, rotations M R M, and the axis of a rotary
+// joint, a pseudo-vector, becomes -M a, so that equal joint positions mean mirrored postures.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "schema/values.h"
+#include "shot/reading.h"
+
+namespace gambol {
+namespace {
+
+// 0 - y instead of -y keeps a coordinate of 0 at +0.
+Vec3 reflected(const Vec3& p) { return {p.x(), 0.0 - p.y(), p.z()}; }
+Vec3 reflected_axis(const Vec3& a) { return {0.0 - a.x(), a.y(), 0.0 - a.z()}; }
+
+Quat reflected(const Quat& q) { return Quat(q.w(), 0.0 - q.x(), q.y(), 0.0 - q.z()); }
+
+class Mirror {
+ public:
+  Mirror(const MirrorSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
+
+  bool touches(const std::string& name) const { return name.find(spec_.from) != name.npos; }
+
+  std::string name(std::string text) const {
+    for (std::size_t i = text.find(spec_.from); i != text.npos;
+         i = text.find(spec_.from, i + spec_.to.size()))
+      text.replace(i, spec_.from.size(), spec_.to);
+    return text;
+  }
+
+  std::vector<std::string> names(std::vector<std::string> list) const {
+    for (std::string& text : list) text = name(text);
+    return list;
+  }
+
+  // Adds the images of all elements whose names contain `from`.
+  template <class T, class Reflect>
+  void copy(std::vector<T>& list, Reflect reflect) {
+    std::set<std::string> taken;
+    for (const T& t : list) taken.insert(t.name);
+    const std::size_t originals = list.size();
+    for (std::size_t i = 0; i < originals; ++i) {
+      if (!touches(list[i].name)) continue;
+      any_ = true;
+      T image = list[i];
+      image.name = name(image.name);
+      if (!taken.insert(image.name).second) {
+        findings_.report(list[i].place, "name",
+                         fmt::format("{}, whose mirror image {} is written too",
+                                     in_quotes(list[i].name), in_quotes(image.name)),
+                         "one of the two");
+        continue;
+      }
+      reflect(image);
+      list.push_back(std::move(image));
+    }
+  }
+
+  void body(BodySpec& b) {
+    b.parent = name(b.parent);
+    b.at = reflected(b.at);
+    for (RotationSpec& r : b.rotate)
+      if (r.axis != 'y') r.angle = 0.0 - r.angle;
+    const bool slides = b.joint.type == JointType::prismatic;
+    b.joint.axis = slides ? reflected(b.joint.axis) : reflected_axis(b.joint.axis);
+    for (auto* shapes : {&b.inertia, &b.collision, &b.visible})
+      for (ShapeSpec& s : *shapes) shape(s);
+  }
+
+  // Adds the targets of joints for their images too, except for images that have targets of their
+  // own.
+  void both_sides(std::vector<JointTarget>& targets) const {
+    std::vector<JointTarget> both;
+    std::set<std::string> written;
+    for (const JointTarget& t : targets) written.insert(t.name);
+    for (const JointTarget& t : targets) {
+      both.push_back(t);
+      if (!touches(t.name) || written.contains(name(t.name))) continue;
+      both.push_back(t);
+      both.back().name = name(t.name);
+    }
+    targets = std::move(both);
+  }
+
+  bool any() const { return any_; }
+
+ private:
+  // With X the shape's transform and N a reflection in its own frame, M X N is again a rigid
+  // transform, for the shape reflected by N: y -> -y, or x -> -x for a tapered cylinder.
+  void shape(ShapeSpec& s) {
+    s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
+    if (s.shape.kind == ShapeKind::cylinder && is_tapered(s.shape)) {
+      s.shape.X_BS.R = s.shape.X_BS.R * Quat(0, 0, 0, 1);  // both reflections: half a turn about z
+      s.shape.shift.x() = 0.0 - s.shape.shift.x();
+    } else {
+      s.shape.shift.y() = 0.0 - s.shape.shift.y();
+    }
+    if (s.shape.end_radius > 0) std::swap(s.shape.radius, s.shape.end_radius);
+    if (s.shape.kind == ShapeKind::mesh || s.shape.kind == ShapeKind::height_field)
+      s.shape.mirrored = !s.shape.mirrored;
+  }
+
+  const MirrorSpec& spec_;
+  Findings& findings_;
+  bool any_ = false;
+};
+
+}  // namespace
+
+void expand_mirror(FigureSpec& figure, Findings& findings) {
+  if (!figure.mirror) return;
+  const MirrorSpec& spec = *figure.mirror;
+  if (spec.from.empty() || spec.to.empty()) return;  // reported when it was read
+  if (spec.from == spec.to) {
+    findings.report(spec.place, "to", in_quotes(spec.to), "a name that differs from `from`");
+    return;
+  }
+  Mirror mirror(spec, findings);
+  mirror.copy(figure.bodies, [&](BodySpec& b) { mirror.body(b); });
+  mirror.copy(figure.motor_programs, [&](MotorProgramSpec& p) {
+    for (RampSpec& r : p.ramps) r.joint = mirror.name(r.joint);
+  });
+  for (PoseSpec& pose : figure.poses)
+    if (!mirror.touches(pose.name)) mirror.both_sides(pose.joints);
+  mirror.copy(figure.poses, [&](PoseSpec& p) {
+    for (JointTarget& t : p.joints) t.name = mirror.name(t.name);
+  });
+  mirror.copy(figure.legs, [&](LegSpec& l) {
+    l.side = l.side == Side::left ? Side::right : Side::left;
+    l.feet = mirror.names(l.feet);
+    l.tip = reflected(l.tip);
+    l.upper_joint = mirror.name(l.upper_joint);
+    l.support_joint = mirror.name(l.support_joint);
+    l.step = mirror.name(l.step);
+    l.stance = mirror.name(l.stance);
+  });
+  // An actuator acts on the images of its joints too. A joint listed twice counts once.
+  for (ActuatorSpec& a : figure.actuators) {
+    const std::vector<std::string> written = a.joints;
+    for (const std::string& joint : written) {
+      const std::string image = mirror.name(joint);
+      if (std::find(a.joints.begin(), a.joints.end(), image) == a.joints.end())
+        a.joints.push_back(image);
+    }
+  }
+  if (!mirror.any())
+    findings.report(spec.place, "from", in_quotes(spec.from), "a part of the name of a body");
+}
+
+}  // namespace gambol

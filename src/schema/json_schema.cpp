@@ -1,0 +1,304 @@
+// Writes the description of every field as a JSON Schema. The schema accepts everything that the
+// loader may accept: it checks only the form of units, because `N*s2/kg` is a length too.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "base/json_text.h"
+#include "base/nearest.h"
+#include "schema/describe.h"
+#include "schema/explain.h"
+
+namespace gambol {
+namespace {
+
+// An object or array under construction, indented when it is nested.
+class Json {
+ public:
+  static Json object() { return Json('{', '}'); }
+  static Json array() { return Json('[', ']'); }
+
+  Json& add(std::string_view key, const std::string& value) {
+    items_.push_back(json_text(key) + ": " + value);
+    return *this;
+  }
+  Json& add(std::string_view key, const Json& value) { return add(key, value.text()); }
+  Json& add_text(std::string_view key, std::string_view value) {
+    return add(key, json_text(value));
+  }
+  Json& push(const std::string& value) {
+    items_.push_back(value);
+    return *this;
+  }
+  Json& push(const Json& value) { return push(value.text()); }
+
+  std::string text() const {
+    constexpr std::size_t short_enough = 70;
+    std::size_t length = 0;
+    bool flat = true;
+    for (const std::string& item : items_) {
+      length += item.size() + 2;
+      flat = flat && item.find('\n') == item.npos;
+    }
+    if (flat && length < short_enough)
+      return open_ + fmt::format("{}", fmt::join(items_, ", ")) + close_;
+    std::string text(1, open_);
+    for (std::size_t i = 0; i < items_.size(); ++i) {
+      text += i == 0 ? "\n  " : ",\n  ";
+      for (char c : items_[i]) {
+        text += c;
+        if (c == '\n') text += "  ";
+      }
+    }
+    return text + '\n' + close_;
+  }
+
+ private:
+  Json(char open, char close) : open_(open), close_(close) {}
+  char open_, close_;
+  std::vector<std::string> items_;
+};
+
+constexpr const char* number_pattern = R"([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)";
+constexpr const char* unit_pattern =
+    R"((m|km|cm|mm|um|kg|g|mg|s|ms|us|ns|min|rad|deg|turn|Hz|N|mN|uN)(\^?[1-9]|\^-[1-9])?)";
+
+std::string quantity_pattern() {
+  return fmt::format(R"(^\s*{0}(\s*/\s*([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)?)"
+                     R"((\s*/?\s*{1}(\s*[*/]\s*{1})*)?\s*$)",
+                     number_pattern, unit_pattern);
+}
+
+Json choice(const std::vector<std::string>& names) {
+  Json list = Json::array();
+  for (const std::string& name : names) list.push(json_text(name));
+  return Json::object().add("enum", list);
+}
+
+Json any_of(const std::vector<Json>& parts) {
+  Json list = Json::array();
+  for (const Json& part : parts) list.push(part);
+  return Json::object().add("anyOf", list);
+}
+
+Json reference(const char* name) {
+  return Json::object().add_text("$ref", std::string("#/$defs/") + name);
+}
+
+Json list_of(const Json& item, int least = 0, int most = 0) {
+  Json list = Json::object();
+  list.add_text("type", "array").add("items", item);
+  if (least > 0) list.add("minItems", std::to_string(least));
+  if (most > 0) list.add("maxItems", std::to_string(most));
+  return list;
+}
+
+void add_range(Json& json, const Field& f) {
+  if (f.positive) json.add("exclusiveMinimum", "0");
+  if (std::isfinite(f.min)) json.add("minimum", fmt::format("{}", f.min));
+  if (std::isfinite(f.max)) json.add("maximum", fmt::format("{}", f.max));
+}
+
+Json number(const Field& f) {
+  Json bare = Json::object();
+  bare.add_text("type", "number");
+  add_range(bare, f);
+  std::vector<Json> parts = {bare, reference("quantity")};
+  if ((f.film_time || f.frames) && f.dim == dim::time) parts.push_back(reference("film_frames"));
+  return any_of(parts);
+}
+
+Json vector(const Field& f) {
+  Field part = f;
+  part.film_time = false;
+  const Json list = list_of(number(part), 3, 3);
+  return f.color ? any_of({list, reference("colour")}) : list;
+}
+
+// Schema of a curve: a value, or a list of keys with such values.
+Json curve(const Json& value, const Field& f) {
+  const Json time =
+      f.film_time ? any_of({reference("time"), reference("film_frames")}) : reference("time");
+  Json compact = Json::object();
+  compact.add_text("type", "array")
+      .add("prefixItems", Json::array().push(time).push(value).push(reference("interpolation")))
+      .add("items", "false")
+      .add("minItems", "2");
+  Json mapping = Json::object();
+  mapping.add_text("type", "object")
+      .add("properties", Json::object()
+                             .add("t", time)
+                             .add("value", value)
+                             .add("interpolation", reference("interpolation")))
+      .add("required", Json::array().push("\"t\"").push("\"value\""))
+      .add("additionalProperties", "false");
+  return any_of({value, list_of(any_of({compact, mapping}), 1)});
+}
+
+Json structure(const FieldInfo& info);
+
+Json structures(const FieldInfo& info) {
+  Json element = structure(info);
+  if (info.field.or_as) {
+    for (const FieldInfo& f : info.fields)
+      if (f.name == info.field.or_as && f.kind == ValueKind::structures)
+        element = any_of({element, structures(f)});
+  }
+  if (!info.field.by_name) return list_of(element);
+  Json names = Json::object();
+  names.add_text("type", "object").add("additionalProperties", element);
+  return any_of({list_of(element), names});
+}
+
+Json value_schema(const FieldInfo& info) {
+  const Field& f = info.field;
+  switch (info.kind) {
+    case ValueKind::boolean:
+      return Json::object().add_text("type", "boolean");
+    case ValueKind::whole: {
+      Json whole = Json::object();
+      whole.add_text("type", "integer");
+      if (info.is_unsigned)
+        whole.add("minimum", "0");
+      else
+        add_range(whole, f);
+      return whole;
+    }
+    case ValueKind::number:
+      return number(f);
+    case ValueKind::text:
+      return Json::object().add("type", R"(["string", "number", "boolean"])");
+    case ValueKind::texts:
+      return any_of({Json::object().add_text("type", "string"),
+                     list_of(Json::object().add_text("type", "string"))});
+    case ValueKind::pair:
+      return list_of(number(f), 2, 2);
+    case ValueKind::numbers:
+      return any_of({number(f), list_of(number(f))});
+    case ValueKind::table:
+      return list_of(list_of(number(f), 2), 2);
+    case ValueKind::vector:
+      return vector(f);
+    case ValueKind::choice:
+      return choice(info.choices);
+    case ValueKind::curve: {
+      Field constant = f;
+      constant.film_time = f.film_time && f.dim == dim::time;
+      return curve(number(constant), f);
+    }
+    case ValueKind::vector_curve:
+      return curve(vector(f), f);
+    case ValueKind::rotations:
+      return any_of({reference("rotation"), list_of(reference("rotation"))});
+    case ValueKind::structure:
+      if (f.or_as)
+        for (const FieldInfo& inner : info.fields)
+          if (inner.name == f.or_as) return any_of({value_schema(inner), structure(info)});
+      return structure(info);
+    case ValueKind::structures:
+      return structures(info);
+    case ValueKind::takes:
+      return Json::object()
+          .add_text("type", "object")
+          .add("additionalProperties",
+               any_of({reference("changes"), Json::object().add_text("type", "null")}));
+  }
+  return Json::object();
+}
+
+void add_properties(Json& properties, const std::vector<FieldInfo>& fields) {
+  for (const FieldInfo& f : fields) {
+    std::string help = f.field.help;
+    if (!f.fallback.empty()) help += "; default " + f.fallback;
+    Json property = value_schema(f);
+    if (!help.empty()) property.add_text("description", help);
+    properties.add(f.name, property);
+  }
+}
+
+Json plain_structure(const std::vector<FieldInfo>& common, const std::vector<FieldInfo>& more,
+                     const std::string& key, const std::string& alternative) {
+  Json properties = Json::object(), required = Json::array();
+  add_properties(properties, common);
+  add_properties(properties, more);
+  for (const auto* fields : {&common, &more})
+    for (const FieldInfo& f : *fields)
+      if (f.field.required) required.push(json_text(f.name));
+  Json object = Json::object();
+  object.add_text("type", "object").add("properties", properties).add("required", required);
+  object.add("additionalProperties", "false");
+  if (key.empty()) return object;
+  const Json only = Json::object().add_text("const", alternative);
+  const Json pinned = Json::object().add("properties", Json::object().add(key, only));
+  return object.add("allOf", Json::array().push(pinned));
+}
+
+Json structure(const FieldInfo& info) {
+  if (info.alternatives.empty()) return plain_structure(info.fields, {}, "", "");
+  Json list = Json::array();
+  for (const FieldInfo::Alternative& a : info.alternatives)
+    list.push(plain_structure(info.fields, a.fields, info.alternative_key, a.name));
+  return Json::object().add("oneOf", list);
+}
+
+Json definitions() {
+  const auto pattern = [](const std::string& text) {
+    return Json::object().add_text("type", "string").add_text("pattern", text);
+  };
+  const std::string number = number_pattern;
+  return Json::object()
+      .add("quantity", pattern(quantity_pattern()))
+      .add("time", any_of({Json::object().add_text("type", "number"), pattern(quantity_pattern())}))
+      .add("film_frames", pattern("^" + number + " *f$"))
+      .add("colour", pattern("^#[0-9a-fA-F]{6}$"))
+      .add("rotation", pattern(R"(^[xyz]\s.*$)"))
+      .add("interpolation", choice(choices<Interpolation>()));
+}
+
+// The same description with nothing required, for takes and for shots that extend another.
+FieldInfo relaxed(FieldInfo info) {
+  info.field.required = false;
+  for (FieldInfo& f : info.fields) f = relaxed(f);
+  for (FieldInfo::Alternative& a : info.alternatives)
+    for (FieldInfo& f : a.fields) f = relaxed(f);
+  return info;
+}
+
+bool has_takes(const FieldInfo& info) {
+  return std::any_of(info.fields.begin(), info.fields.end(),
+                     [](const FieldInfo& f) { return f.kind == ValueKind::takes; });
+}
+
+}  // namespace
+
+std::string json_schema(const std::string& kind) {
+  const auto& kinds = file_kinds();
+  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+    Problem problem;
+    problem.key = "schema";
+    problem.found = "\"" + kind + "\"";
+    problem.expected = alternatives(kinds);
+    throw InputError(problem);
+  }
+  const FieldInfo& info = describe_kind(kind);
+  const bool composes = has_takes(info);
+  Json schema = Json::object();
+  Json defs = definitions();
+  if (composes) {
+    const Json extends = Json::object().add("required", Json::array().push("\"extends\""));
+    defs.add("changes", structure(relaxed(info)));
+    schema.add("if", extends).add("then", reference("changes")).add("else", structure(info));
+  } else {
+    schema = structure(info);
+  }
+  schema.add_text("$schema", "https://json-schema.org/draft/2020-12/schema")
+      .add_text("title", "gambol " + kind)
+      .add_text("description", info.field.help)
+      .add("$defs", defs);
+  return schema.text() + '\n';
+}
+
+}  // namespace gambol

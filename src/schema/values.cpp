@@ -1,0 +1,373 @@
+#include "schema/values.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <type_traits>
+
+#include "base/nearest.h"
+#include "schema/names.h"
+
+namespace gambol {
+namespace {
+
+bool is_plain_scalar(const YamlNode& node) {
+  return node.kind == YamlNode::Kind::scalar && !node.quoted;
+}
+
+bool allows(const Field& field, const Dimension& dimension) {
+  if (field.any_dim || field.dim.same_as(dimension)) return true;
+  for (const Dimension& other : field.or_dim)
+    if (other.same_as(dimension)) return true;
+  return false;
+}
+
+bool in_range(const Field& field, double value) {
+  return value >= field.min && value <= field.max && (!field.positive || value > 0);
+}
+
+std::string range_text(const Field& field) {
+  if (field.positive)
+    return std::isinf(field.max) ? " greater than 0"
+                                 : fmt::format(" greater than 0 and at most {}", field.max);
+  if (std::isinf(field.min) && std::isinf(field.max)) return "";
+  if (std::isinf(field.max)) return fmt::format(" of at least {}", field.min);
+  if (std::isinf(field.min)) return fmt::format(" of at most {}", field.max);
+  return fmt::format(" from {} to {}", field.min, field.max);
+}
+
+std::string not_a_quantity(const Slot& slot, const std::string& why) {
+  const std::string wanted = expected_number(slot.field);
+  return wanted.rfind("a number", 0) == 0 && why.rfind("a number", 0) == 0 ? wanted
+                                                                           : wanted + "; " + why;
+}
+
+// Parses `12 f`, a number of film frames.
+std::optional<double> film_frames(const std::string& text) {
+  double frames = 0;
+  const char* end = text.data() + text.size();
+  auto [at, error] = std::from_chars(text.data(), end, frames);
+  if (error != std::errc() || !std::isfinite(frames)) return {};
+  while (at != end && *at == ' ') ++at;
+  if (end - at != 1 || *at != 'f') return {};
+  return frames;
+}
+
+bool read_quantity(const Slot& slot, double& value) {
+  const YamlNode& node = slot.node;
+  if (node.kind != YamlNode::Kind::scalar) return slot.fail(expected_number(slot.field));
+  double number = 0;
+  const std::optional<double> frames = film_frames(node.text);
+  if (frames && (slot.field.film_time || slot.field.frames) && allows(slot.field, dim::time)) {
+    number = *frames / slot.context.fps;
+    if (slot.field.frames && slot.written) slot.written->frames = frames;
+  } else {
+    Quantity q;
+    try {
+      q = parse_quantity(node.text);
+    } catch (const std::invalid_argument& e) {
+      if (frames && allows(slot.field, dim::time))
+        return slot.fail("a time in simulated seconds: film frames have no meaning here");
+      return slot.fail(not_a_quantity(slot, e.what()));
+    }
+    if (q.has_unit && !allows(slot.field, q.dimension)) {
+      const std::string is = q.dimension.name();
+      slot.context.findings.add(
+          slot.place(), slot.key,
+          is.empty() ? in_quotes(node.text) : fmt::format("{} ({})", in_quotes(node.text), is),
+          expected_number(slot.field));
+      return false;
+    }
+    if (!q.has_unit && node.quoted)
+      return slot.fail(expected_number(slot.field) + ", without the quotation marks");
+    if (q.has_unit && slot.written) slot.written->dimension = q.dimension;
+    number = q.value;
+  }
+  if (!in_range(slot.field, number)) return slot.fail(expected_number(slot.field));
+  value = number;
+  return true;
+}
+
+template <class Whole>
+bool read_whole(const Slot& slot, Whole& value) {
+  std::string expected = "a whole number" + range_text(slot.field);
+  if (std::is_unsigned_v<Whole>) expected = "a whole number from 0 to 2^64 - 1";
+  if (!is_plain_scalar(slot.node)) return slot.fail(expected);
+  const std::string& text = slot.node.text;
+  Whole number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) return slot.fail(expected);
+  if (!in_range(slot.field, static_cast<double>(number))) return slot.fail(expected);
+  value = number;
+  return true;
+}
+
+double linear_from_srgb(double c) {
+  return c <= 0.04045 ? c / 12.92 : std::pow((c + 0.055) / 1.055, 2.4);
+}
+
+bool read_color(const Slot& slot, Vec3& value) {
+  static constexpr const char* expected = "a colour: [r, g, b] linear, or \"#rrggbb\"";
+  const YamlNode& node = slot.node;
+  if (node.kind == YamlNode::Kind::null)
+    return slot.fail(std::string(expected) + " (in quotes: # begins a comment)");
+  if (node.kind != YamlNode::Kind::scalar) return slot.fail(expected);
+  const std::string& text = node.text;
+  if (text.size() != 7 || text[0] != '#') return slot.fail(expected);
+  Vec3 color;
+  for (int i = 0; i < 3; ++i) {
+    unsigned byte = 0;
+    const char* begin = text.data() + 1 + 2 * i;
+    const auto [end, error] = std::from_chars(begin, begin + 2, byte, 16);
+    if (error != std::errc() || end != begin + 2) return slot.fail(expected);
+    color[i] = linear_from_srgb(byte / 255.0);
+  }
+  value = color;
+  return true;
+}
+
+std::string expected_vector(const Field& field) {
+  if (field.color) return "a colour: [r, g, b] linear, or \"#rrggbb\"";
+  return "a list [x, y, z], each " + expected_number(field);
+}
+
+template <class Vec>
+bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
+  constexpr int size = Vec::RowsAtCompileTime;
+  if (slot.node.kind != YamlNode::Kind::sequence || slot.node.items.size() != size)
+    return slot.fail(expected);
+  Vec vector;
+  bool good = true;
+  for (int i = 0; i < size; ++i) {
+    const std::string key = fmt::format("{}[{}]", slot.key, i);
+    const YamlNode& item = slot.node.items[static_cast<std::size_t>(i)];
+    good = read(Slot{item, key, slot.field, slot.context, slot.written}, vector[i]) && good;
+  }
+  if (good) value = vector;
+  return good;
+}
+
+// The three parts of a curve's key, which is written as a list or as a mapping.
+struct KeyNodes {
+  const YamlNode* time = nullptr;
+  const YamlNode* value = nullptr;
+  const YamlNode* interpolation = nullptr;
+};
+
+bool read_key_mapping(const Slot& slot, KeyNodes& nodes) {
+  bool good = true;
+  for (const YamlEntry& entry : slot.node.entries) {
+    if (entry.key == "t") {
+      nodes.time = &entry.value;
+    } else if (entry.key == "value") {
+      nodes.value = &entry.value;
+    } else if (entry.key == "interpolation") {
+      nodes.interpolation = &entry.value;
+    } else {
+      slot.context.findings.add(entry.place(), slot.key + "." + entry.key, "an unknown key",
+                                "t, value or interpolation");
+      good = false;
+    }
+  }
+  if (!nodes.time || !nodes.value) return slot.fail("a key {t: time, value: ...}");
+  return good;
+}
+
+bool read_key(const Slot& slot, KeyNodes& nodes) {
+  if (slot.node.kind == YamlNode::Kind::mapping) return read_key_mapping(slot, nodes);
+  const std::size_t n = slot.node.items.size();
+  if (slot.node.kind != YamlNode::Kind::sequence || n < 2 || n > 3)
+    return slot.fail("a key [time, value] or {t: time, value: ...}");
+  nodes.time = &slot.node.items[0];
+  nodes.value = &slot.node.items[1];
+  if (n == 3) nodes.interpolation = &slot.node.items[2];
+  return true;
+}
+
+template <class T>
+bool read_keys(const Slot& slot, CurveOf<T>& curve) {
+  const Field time_field{.dim = dim::time, .film_time = slot.field.film_time};
+  const Field any{};
+  std::vector<typename CurveOf<T>::Key> keys;
+  bool good = true;
+  for (std::size_t i = 0; i < slot.node.items.size(); ++i) {
+    const std::string key = fmt::format("{}[{}]", slot.key, i);
+    KeyNodes nodes;
+    if (!read_key({slot.node.items[i], key, any, slot.context}, nodes)) {
+      good = false;
+      continue;
+    }
+    typename CurveOf<T>::Key k{};
+    const std::string time_key = key + ".t", value_key = key + ".value";
+    const Slot time{*nodes.time, time_key, time_field, slot.context};
+    good = read(time, k.time) && good;
+    good = read(Slot{*nodes.value, value_key, slot.field, slot.context, slot.written}, k.value) &&
+           good;
+    if (nodes.interpolation) {
+      std::size_t index = 0;
+      const std::string interpolation_key = key + ".interpolation";
+      good = read_choice({*nodes.interpolation, interpolation_key, any, slot.context},
+                         choices<Interpolation>(), index) &&
+             good;
+      k.interpolation = names_of<Interpolation>[index].second;
+    }
+    if (good && !keys.empty() && k.time <= keys.back().time)
+      good = time.fail(
+          fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time));
+    keys.push_back(k);
+  }
+  if (good) curve.keys = std::move(keys);
+  return good;
+}
+
+// Reads a list of scalars, or one of them alone.
+template <class T>
+bool read_list(const Slot& slot, std::vector<T>& value, const char* expected) {
+  if (slot.node.kind == YamlNode::Kind::mapping || slot.node.kind == YamlNode::Kind::null)
+    return slot.fail(expected);
+  std::vector<T> list;
+  bool good = true;
+  const auto add = [&](const YamlNode& node, const std::string& key) {
+    list.emplace_back();
+    good = read(Slot{node, key, slot.field, slot.context}, list.back()) && good;
+  };
+  if (slot.node.kind == YamlNode::Kind::scalar) add(slot.node, slot.key);
+  for (std::size_t i = 0; i < slot.node.items.size(); ++i)
+    add(slot.node.items[i], fmt::format("{}[{}]", slot.key, i));
+  if (good) value = std::move(list);
+  return good;
+}
+
+}  // namespace
+
+bool Slot::fail(const std::string& expected) const {
+  context.findings.add(place(), key, describe(node), expected);
+  return false;
+}
+
+std::string expected_number(const Field& field) {
+  if (field.any_dim) return "a number, with or without a unit" + range_text(field);
+  std::vector<std::string> words = {describe(field.dim)};
+  for (const Dimension& dimension : field.or_dim) words.push_back(describe(dimension));
+  return alternatives(words) + range_text(field);
+}
+
+bool read(const Slot& slot, bool& value) {
+  if (is_plain_scalar(slot.node) && (slot.node.text == "true" || slot.node.text == "false")) {
+    value = slot.node.text == "true";
+    return true;
+  }
+  return slot.fail("true or false");
+}
+
+bool read(const Slot& slot, int& value) { return read_whole(slot, value); }
+bool read(const Slot& slot, std::uint64_t& value) { return read_whole(slot, value); }
+bool read(const Slot& slot, double& value) { return read_quantity(slot, value); }
+
+bool read(const Slot& slot, std::string& value) {
+  if (slot.node.kind != YamlNode::Kind::scalar) return slot.fail("a text");
+  if (slot.node.text.empty() && slot.field.required) return slot.fail("a text that is not empty");
+  value = slot.node.text;
+  return true;
+}
+
+bool read(const Slot& slot, Vec2& value) {
+  return read_vector(slot, value, "a list [x, y], each " + expected_number(slot.field));
+}
+
+bool read(const Slot& slot, Vec3& value) {
+  if (slot.field.color && slot.node.kind != YamlNode::Kind::sequence)
+    return read_color(slot, value);
+  return read_vector(slot, value, expected_vector(slot.field));
+}
+
+bool read(const Slot& slot, Curve& value) {
+  if (slot.node.kind == YamlNode::Kind::sequence && !slot.node.items.empty())
+    return read_keys(slot, value);
+  if (slot.node.kind != YamlNode::Kind::scalar)
+    return slot.fail(expected_number(slot.field) + ", or a list of keys [time, value]");
+  double constant = 0;
+  if (!read(slot, constant)) return false;
+  value = Curve(constant);
+  return true;
+}
+
+bool read(const Slot& slot, VecCurve& value) {
+  const bool list = slot.node.kind == YamlNode::Kind::sequence && !slot.node.items.empty();
+  if (list && slot.node.items[0].kind != YamlNode::Kind::scalar) return read_keys(slot, value);
+  if (!list && !slot.field.color)
+    return slot.fail(expected_vector(slot.field) + ", or a list of keys [time, value]");
+  Vec3 constant;
+  if (!read(slot, constant)) return false;
+  value = VecCurve(constant);
+  return true;
+}
+
+bool read(const Slot& slot, RotationSpec& value) {
+  static constexpr const char* expected = "an axis and an angle, such as `x -45 deg`";
+  if (slot.node.kind != YamlNode::Kind::scalar) return slot.fail(expected);
+  const std::string& text = slot.node.text;
+  if (text.size() < 3 || text[0] < 'x' || text[0] > 'z' || text[1] != ' ')
+    return slot.fail(expected);
+  try {
+    const Quantity angle = parse_quantity(std::string_view(text).substr(2));
+    if (angle.has_unit && !angle.dimension.same_as(dim::angle)) return slot.fail(expected);
+    value = {text[0], angle.value};
+    return true;
+  } catch (const std::invalid_argument&) {
+    return slot.fail(expected);
+  }
+}
+
+bool read(const Slot& slot, std::vector<RotationSpec>& value) {
+  return read_list(slot, value, "a list of rotations, such as [x -45 deg, y 90 deg]");
+}
+
+bool read(const Slot& slot, std::vector<std::string>& value) {
+  return read_list(slot, value, "a name or a list of names");
+}
+
+bool read(const Slot& slot, std::vector<double>& value) {
+  const std::string expected =
+      fmt::format("{}, or a list of such numbers", expected_number(slot.field));
+  return read_list(slot, value, expected.c_str());
+}
+
+bool read(const Slot& slot, TakeNames& value) {
+  if (slot.node.kind != YamlNode::Kind::mapping)
+    return slot.fail("a mapping from names of takes to what differs in them");
+  constexpr std::size_t most = 1000;
+  if (slot.node.entries.size() > most) {
+    slot.context.findings.add(slot.place(), slot.key,
+                              fmt::format("{} takes", slot.node.entries.size()),
+                              fmt::format("at most {}", most));
+    return false;
+  }
+  constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  for (const YamlEntry& entry : slot.node.entries) {
+    if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)
+      slot.context.findings.add(
+          entry.place(), slot.key, in_quotes(entry.key),
+          "a name of letters, digits, `_`, `-` and `.`, as files are named after it");
+    value.names.push_back(entry.key);
+  }
+  return true;
+}
+
+bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index) {
+  std::string expected = alternatives(names);
+  if (slot.node.kind != YamlNode::Kind::scalar) return slot.fail(expected);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    if (names[i] != slot.node.text) continue;
+    index = i;
+    return true;
+  }
+  const std::string close = nearest(slot.node.text, names);
+  if (!close.empty()) expected += fmt::format(" (did you mean {}?)", close);
+  return slot.fail(expected);
+}
+
+}  // namespace gambol
