@@ -50,7 +50,7 @@ std::string rest_of(std::istringstream& words) {
 JobStage parse_stage(const std::string& word) {
   for (const JobStage stage : stages)
     if (name_of(stage) == word) return stage;
-  throw std::invalid_argument(fmt::format("{} is not a stage", word));
+  throw std::invalid_argument(fmt::format("not a stage: {}", word));
 }
 
 // Accepts digits only: the number is passed to Slurm's commands, which must not take it for an
@@ -58,7 +58,7 @@ JobStage parse_stage(const std::string& word) {
 std::string parse_number(const std::string& word) {
   if (word == FarmJob{}.shown_id()) return "";
   if (word.empty() || word.find_first_not_of("0123456789") != word.npos)
-    throw std::invalid_argument(fmt::format("{} is not the number of a job", word));
+    throw std::invalid_argument(fmt::format("not the number of a job: {}", word));
   return word;
 }
 
