@@ -7,7 +7,7 @@
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "base/nearest.h"
-#include "shot/reading.h"
+#include "schema/report.h"
 
 namespace gambol {
 namespace {

@@ -8,7 +8,7 @@
 #include <numbers>
 
 #include "base/pattern.h"
-#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
 
 namespace gambol {
 namespace {

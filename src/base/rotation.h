@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cmath>
+#include <vector>
 
 #include "base/vec.h"
 
@@ -24,5 +25,14 @@ inline Vec3 log_rotation(Quat R) {
 inline Mat3 rotation_about(const Vec3& unit, double angle) {
   return exp_rotation(angle * unit).toRotationMatrix();
 }
+
+// One rotation about a fixed axis of the parent ("x", -45 deg); a list is applied in order.
+struct RotationSpec {
+  char axis = 'x';
+  double angle = 0;  // rad
+};
+
+// Returns the product of the rotations in their order, each about a fixed axis of the parent.
+Quat rotation_of(const std::vector<RotationSpec>& rotations);
 
 }  // namespace gambol

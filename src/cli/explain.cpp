@@ -4,13 +4,14 @@
 
 #include "analysis/measures.h"
 #include "cli/verbs.h"
+#include "shot/file_kinds.h"
 
 namespace gambol {
 
 // Adds the measures that `expect:` can use: src/analysis knows them, the description of fields does
 // not.
 ExitCode explain_verb(const std::string& key) {
-  const std::string text = explain(key);
+  const std::string text = explain(file_kinds(), key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
   if (key.ends_with("expect.measure"))
     for (const MeasureHelp& measure : known_measures())
@@ -19,7 +20,7 @@ ExitCode explain_verb(const std::string& key) {
 }
 
 ExitCode schema_verb(const std::string& kind) {
-  const std::string text = json_schema(kind);
+  const std::string text = json_schema(file_kinds(), kind);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
   return ExitCode::ok;
 }

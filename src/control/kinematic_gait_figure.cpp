@@ -7,8 +7,8 @@
 
 #include "control/kinematic_gait.h"
 #include "dynamics/momentum.h"
+#include "figure/find.h"
 #include "figure/joint_names.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

@@ -13,9 +13,11 @@
 #include <algorithm>
 #include <numbers>
 
-#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
+#include "figure/find.h"
+#include "figure/reading.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

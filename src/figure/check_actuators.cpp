@@ -5,9 +5,11 @@
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "figure/find.h"
+#include "figure/reading.h"
 #include "schema/names.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

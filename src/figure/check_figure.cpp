@@ -6,10 +6,12 @@
 #include <map>
 #include <set>
 
-#include "schema/describe.h"
+#include "figure/find.h"
+#include "figure/reading.h"
+#include "schema/describe_value.h"
 #include "schema/names.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

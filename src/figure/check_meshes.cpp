@@ -6,10 +6,12 @@
 #include <set>
 
 #include "base/allowed_paths.h"
+#include "figure/find.h"
+#include "figure/reading.h"
 #include "geometry/mesh.h"
 #include "geometry/subdivide.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

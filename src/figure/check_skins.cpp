@@ -8,11 +8,12 @@
 #include "base/allowed_paths.h"
 #include "base/pattern.h"
 #include "base/text_file.h"
+#include "figure/find.h"
 #include "figure/layers.h"
+#include "figure/reading.h"
 #include "geometry/gltf.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/check_names.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

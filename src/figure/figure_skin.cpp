@@ -8,7 +8,7 @@
 #include <map>
 
 #include "base/pattern.h"
-#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
 #include "geometry/gltf.h"

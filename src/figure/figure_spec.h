@@ -14,11 +14,24 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/rotation.h"
 #include "base/vec.h"
 #include "figure/terrain_spec.h"
 #include "geometry/shape.h"
+#include "schema/names.h"
 
 namespace gambol {
+
+template <>
+inline constexpr auto names_of<ShapeKind> = named<ShapeKind>({
+    {"box", ShapeKind::box},
+    {"sphere", ShapeKind::sphere},
+    {"ellipsoid", ShapeKind::ellipsoid},
+    {"cylinder", ShapeKind::cylinder},
+    {"capsule", ShapeKind::capsule},
+    {"height_field", ShapeKind::height_field},
+    {"mesh", ShapeKind::mesh},
+});
 
 struct ShapeSpec {
   Place place;
@@ -28,10 +41,27 @@ struct ShapeSpec {
   std::string layer;                   // of a visible shape; default: the figure's
   std::optional<TerrainSpec> heights;  // source of a height field
 };
+void fields(Fields& v, ShapeSpec& of);
 
 enum class JointType { rotary, prismatic, fixed };
+template <>
+inline constexpr auto names_of<JointType> = named<JointType>({
+    {"rotary", JointType::rotary},
+    {"prismatic", JointType::prismatic},
+    {"fixed", JointType::fixed},
+});
 enum class AxisFrame { body, parent };
+template <>
+inline constexpr auto names_of<AxisFrame> = named<AxisFrame>({
+    {"body", AxisFrame::body},
+    {"parent", AxisFrame::parent},
+});
 enum class Drive { dynamic, kinematic };
+template <>
+inline constexpr auto names_of<Drive> = named<Drive>({
+    {"dynamic", Drive::dynamic},
+    {"kinematic", Drive::kinematic},
+});
 
 struct JointSpec {
   Place place;
@@ -43,12 +73,7 @@ struct JointSpec {
   std::optional<Curve> motion;  // q over simulated time, for a kinematic joint
   std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
 };
-
-// One rotation about a fixed axis of the parent ("x", -45 deg); a list is applied in order.
-struct RotationSpec {
-  char axis = 'x';
-  double angle = 0;  // rad
-};
+void fields(Fields& v, JointSpec& of);
 
 struct BodySpec {
   Place place;
@@ -63,12 +88,28 @@ struct BodySpec {
   // that are not written; an empty list that is written (`collision: []`) stays empty.
   std::vector<ShapeSpec> inertia, collision, visible;
 };
+void fields(Fields& v, BodySpec& of);
 
 enum class ActuatorType { exponential_spring, linear_spring, damper, limit, exponential_limit };
+template <>
+inline constexpr auto names_of<ActuatorType> = named<ActuatorType>({
+    {"exponential_spring", ActuatorType::exponential_spring},
+    {"linear_spring", ActuatorType::linear_spring},
+    {"damper", ActuatorType::damper},
+    {"limit", ActuatorType::limit},
+    {"exponential_limit", ActuatorType::exponential_limit},
+});
 
 // The mass, in kg, that the constants are multiplied by (seed 003 App. A, `springtype`): none, the
 // body beyond the joint, everything beyond the joint, the whole figure.
 enum class MassScale { none, mass, distal_mass, total_mass };
+template <>
+inline constexpr auto names_of<MassScale> = named<MassScale>({
+    {"none", MassScale::none},
+    {"mass", MassScale::mass},
+    {"distal_mass", MassScale::distal_mass},
+    {"total_mass", MassScale::total_mass},
+});
 
 struct ActuatorSpec {
   Place place;
@@ -82,6 +123,7 @@ struct ActuatorSpec {
   std::optional<Curve> rest;    // rest position over simulated time; default: the joint's initial q
   double lower = 0, upper = 0;  // limits
 };
+void fields(Fields& v, ActuatorSpec& of);
 
 // One ramp of a motor program: the rest position of a joint's springs moves at constant speed to
 // `to`. start and over are fractions of the phase's duration (seed 000 App. C, `motor`, `timer`).
@@ -92,12 +134,14 @@ struct RampSpec {
   double start = 0;
   double over = 1;
 };
+void fields(Fields& v, RampSpec& of);
 
 struct MotorProgramSpec {
   Place place;
   std::string name;
   std::vector<RampSpec> ramps;
 };
+void fields(Fields& v, MotorProgramSpec& of);
 
 // A position for a joint. As written, the name may be a pattern.
 struct JointTarget {
@@ -105,6 +149,7 @@ struct JointTarget {
   std::string name;
   double to = 0;  // rad or m
 };
+void fields(Fields& v, JointTarget& of);
 
 // A pose. After loading, every target names one joint, each joint occurs at most once, and targets
 // are in the order of the bodies.
@@ -113,8 +158,14 @@ struct PoseSpec {
   std::string name;
   std::vector<JointTarget> joints;
 };
+void fields(Fields& v, PoseSpec& of);
 
 enum class Side { left, right };
+template <>
+inline constexpr auto names_of<Side> = named<Side>({
+    {"left", Side::left},
+    {"right", Side::right},
+});
 
 struct LegSpec {
   Place place;
@@ -127,6 +178,7 @@ struct LegSpec {
   std::string support_joint;      // watched by the load reflex
   std::string step, stance;       // motor programs; needed by gaits of oscillators only
 };
+void fields(Fields& v, LegSpec& of);
 
 // A link of a chain and the joint that carries it, by the parameters of Denavit and Hartenberg.
 // Frame i results from frame i-1, whose z is the axis of joint i, by a rotation theta about z, a
@@ -143,12 +195,14 @@ struct ChainLinkSpec {
   std::string material;
   std::vector<ShapeSpec> inertia, collision, visible;  // in the frame of the link's body
 };
+void fields(Fields& v, ChainLinkSpec& of);
 
 struct ChainLegSpec {
   Place place;
   Side side = Side::left;
   int row = 0;
 };
+void fields(Fields& v, ChainLegSpec& of);
 
 // A row of links in that notation. Loading converts it to ordinary bodies and, if asked for, a leg;
 // see figure/chains.cpp.
@@ -165,6 +219,7 @@ struct ChainSpec {
   std::optional<ChainLegSpec> leg;
   std::vector<ChainLinkSpec> links;
 };
+void fields(Fields& v, ChainSpec& of);
 
 // Every element whose name contains `from` is copied, with `to` in place of `from`, and reflected
 // in the figure's x-z plane. A mirrored joint's axis is reflected so that equal q mean mirrored
@@ -173,8 +228,14 @@ struct MirrorSpec {
   Place place;
   std::string from, to;
 };
+void fields(Fields& v, MirrorSpec& of);
 
 enum class SkinSource { mesh, shapes };
+template <>
+inline constexpr auto names_of<SkinSource> = named<SkinSource>({
+    {"mesh", SkinSource::mesh},
+    {"shapes", SkinSource::shapes},
+});
 
 // A surface that bends with several bodies. It is only seen: it has no mass and does not collide.
 // See render/skin.h.
@@ -195,6 +256,7 @@ struct SkinSpec {
   std::string material;              // of the look; default: that of the nearest shape
   std::string layer;
 };
+void fields(Fields& v, SkinSpec& of);
 
 struct FigureSpec {
   Place place;
@@ -215,6 +277,7 @@ struct FigureSpec {
   std::vector<LegSpec> legs;
   std::vector<SkinSpec> skins;
 };
+void fields(Fields& v, FigureSpec& of);
 
 // Reads and checks a figure file. Throws InputError with every problem found.
 FigureSpec load_figure(const std::string& path);

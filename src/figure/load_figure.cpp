@@ -8,41 +8,16 @@
 #include "base/nearest.h"
 #include "base/pattern.h"
 #include "base/text_file.h"
-#include "figure/figure_fields.h"
 #include "figure/figure_skin.h"
+#include "figure/figure_spec.h"
+#include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/reading.h"
+#include "schema/file_kinds.h"
 #include "schema/loader.h"
-#include "shot/compose.h"
-#include "shot/reading.h"
+#include "schema/report.h"
 
 namespace gambol {
-void report_unknown(Findings& findings, const Place& owner, const std::string& field,
-                    const std::string& name, const std::string& kind,
-                    const std::vector<std::string>& known) {
-  // Problems beyond the most that are listed are only counted, so that their text is not needed.
-  const std::string expected = findings.is_full() ? kind : one_of(kind, name, known);
-  findings.report(owner, field, in_quotes(name), expected);
-}
-
-const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name) {
-  for (const PoseSpec& pose : figure.poses)
-    if (pose.name == name) return &pose;
-  return nullptr;
-}
-
-const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
-  for (const BodySpec& body : figure.bodies)
-    if (body.name == name) return &body;
-  return nullptr;
-}
-
-bool has_spring(const FigureSpec& figure, std::string_view joint) {
-  return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
-    const bool spring =
-        a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
-    return spring && std::find(a.joints.begin(), a.joints.end(), joint) != a.joints.end();
-  });
-}
 
 void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
   for (ActuatorSpec& actuator : figure.actuators) {
@@ -203,6 +178,10 @@ FigureSpec load_figure(const std::string& path) {
   FigureSpec figure = load_figure(path, findings);
   findings.throw_if_any();
   return figure;
+}
+
+const FieldInfo& describe_figure() {
+  return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
 }
 
 }  // namespace gambol

@@ -8,10 +8,13 @@
 #include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
-#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
+#include "figure/find.h"
+#include "figure/reading.h"
+#include "figure/written_shape.h"
 #include "geometry/frustum.h"
 #include "schema/loader.h"
-#include "shot/reading.h"
+#include "schema/report.h"
 
 namespace gambol {
 namespace {
@@ -59,11 +62,6 @@ void check_edge(Findings& findings, const WrittenShape& w, const Shape& shape) {
   if (w.edge > room)
     findings.report(w.place, "edge", fmt::format("{} m", w.edge),
                     fmt::format(fmt::runtime(expected), room));
-}
-
-Quat about(char axis, double angle) {
-  const Vec3 unit = axis == 'x' ? Vec3::UnitX() : axis == 'y' ? Vec3::UnitY() : Vec3::UnitZ();
-  return Quat(Eigen::AngleAxisd(angle, unit));
 }
 
 void make(const WrittenFrustum& w, Shape& shape) {
@@ -124,12 +122,6 @@ bool make_heights(LoadContext& context, const WrittenHeights& w, ShapeSpec& out)
 }
 
 }  // namespace
-
-Quat rotation_of(const std::vector<RotationSpec>& rotations) {
-  Quat R = Quat::Identity();
-  for (const RotationSpec& r : rotations) R = about(r.axis, r.angle) * R;
-  return R;
-}
 
 bool convert(LoadContext& context, const WrittenShape& w, ShapeSpec& out) {
   out.place = w.place;

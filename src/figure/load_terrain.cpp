@@ -8,11 +8,13 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
+#include "figure/find.h"
+#include "figure/reading.h"
 #include "geometry/formula.h"
 #include "geometry/height_field.h"
 #include "image/image.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

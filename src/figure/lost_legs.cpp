@@ -4,7 +4,9 @@
 #include <cmath>
 #include <set>
 
-#include "shot/reading.h"
+#include "figure/find.h"
+#include "figure/reading.h"
+#include "schema/report.h"
 
 namespace gambol {
 namespace {

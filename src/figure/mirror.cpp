@@ -8,8 +8,10 @@
 #include <set>
 #include <utility>
 
+#include "figure/find.h"
+#include "figure/reading.h"
+#include "schema/report.h"
 #include "schema/values.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <map>
 
-#include "figure/figure_fields.h"
+#include "figure/figure_spec.h"
 
 namespace gambol {
 namespace {

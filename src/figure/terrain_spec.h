@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -27,5 +28,6 @@ struct TerrainSpec {
   // Made from these fields when loaded. The world's ground includes `GroundSpec::height`.
   std::shared_ptr<const HeightField> field;
 };
+void fields(Fields& v, TerrainSpec& of);
 
 }  // namespace gambol

@@ -15,6 +15,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -29,6 +30,7 @@ struct GaitDesign {
   std::optional<double> body_speed;         // m/s over the ground
   std::optional<double> leg_speed;  // m/s of a foot along its transfer, relative to the body
 };
+void fields(Fields& v, GaitDesign& of);
 
 // All quantities of a gait, in the units of GaitDesign. If the body speed is 0 and the stroke is
 // not, period and support_duration are infinite and the feet do not move: 1 / period is continuous

@@ -18,14 +18,18 @@
 
 #include "base/error.h"
 #include "figure/figure_spec.h"
+#include "schema/names.h"
 
 namespace gambol {
+
+class Findings;
 
 // A phase for each leg, each list from front to back.
 struct GaitPhases {
   Place place;
   std::vector<double> left, right;
 };
+void fields(Fields& v, GaitPhases& of);
 
 // Phases for any number of rows: row * between_rows, plus `across` for the right legs. With a
 // positive between_rows each row is ahead of the row in front of it: steps run from the rear to the
@@ -34,6 +38,7 @@ struct GaitRule {
   Place place;
   double between_rows = 0, across = 0;
 };
+void fields(Fields& v, GaitRule& of);
 
 struct GaitPattern {
   Place place;
@@ -43,6 +48,7 @@ struct GaitPattern {
   std::optional<GaitPhases> phases;   // one of these two; default: those of the gait named `name`
   std::optional<GaitRule> rule;
 };
+void fields(Fields& v, GaitPattern& of);
 
 // A gaits file.
 struct GaitTable {
@@ -51,6 +57,7 @@ struct GaitTable {
   std::string about;
   std::vector<GaitPattern> patterns;
 };
+void fields(Fields& v, GaitTable& of);
 
 // Reads and checks a gaits file. Throws InputError with every problem found.
 GaitTable load_gaits(const std::string& path);
@@ -64,6 +71,9 @@ const GaitPattern* find_gait(const GaitTable& table, const std::string& name);
 // that are not written are taken from the gait of that name in the table. Returns "", or else what
 // an error message should say was expected.
 std::string resolve_gait(const GaitTable& table, GaitPattern& gait);
+
+// Checks one gait, of a gaits file or of a controller.
+void check_gait(const GaitPattern& gait, Findings& findings);
 
 // Returns why legs cannot walk by a resolved pattern; "" if they can. A leg may be missing in a
 // row.

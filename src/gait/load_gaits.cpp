@@ -3,9 +3,8 @@
 #include <set>
 
 #include "base/data_file.h"
-#include "gait/gait_fields.h"
+#include "gait/gait_spec.h"
 #include "schema/loader.h"
-#include "shot/reading.h"
 
 namespace gambol {
 

@@ -1,67 +1,41 @@
 #pragma once
 
-// The visitor that writes every field of a struct as text. The text does not depend on how the
-// fields are written in YAML. Equal texts mean equal inputs; hashes of shots are hashes of such
-// texts.
+// Every field of a struct as text. The text does not depend on how the fields are written in YAML.
+// Equal texts mean equal inputs; hashes of shots are hashes of such texts.
 
 #include <fmt/format.h>
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <type_traits>
-#include <variant>
 #include <vector>
 
 #include "base/curve.h"
-#include "figure/figure_spec.h"
+#include "base/rotation.h"
 #include "schema/field.h"
-#include "schema/names.h"
+#include "schema/load_value.h"
+#include "schema/values.h"
 
 namespace gambol {
 
-class CanonicalWriter {
+class CanonicalText {
  public:
   // Writes the fields whose edit makes `wanted` stale.
-  explicit CanonicalWriter(Touches wanted) : wanted_(wanted) {}
+  explicit CanonicalText(Touches wanted) : wanted_(wanted) {}
 
+  Touches wanted() const { return wanted_; }
   // The text, with the hashes of the files' contents.
   std::string text() const;
   // The files whose contents are part of the text.
   std::vector<std::string> files() const;
 
-  template <class T>
-  void field(const char* name, T& value, const Field& f) {
-    if (f.touches > wanted_) return;
-    text_ += name;
-    text_ += ':';
-    write(value);
-    text_ += '\n';
-  }
-  // Writes nothing: the fields that the key stands for are written under their own names.
-  template <class... Lists>
-  void fill(const char*, const Field&, Lists&...) {}
-
-  template <class... Alternatives>
-  void variant(const char* name, std::variant<Alternatives...>& value, const Field&) {
-    std::visit(
-        [&](auto& kind) {
-          text_ += fmt::format("{}:{}\n", name, variant_name<std::decay_t<decltype(kind)>>);
-          fields(*this, kind);
-        },
-        value);
-  }
-
-  template <class S>
-  void loaded(const char* name, S& value) {
-    text_ += fmt::format("{}:", name);
-    write(value);
-    text_ += '\n';
-  }
-
-  // Adds the content of a file to the text; its path does not count. Ignores an empty path.
+  void append(std::string_view text) { text_ += text; }
+  // Adds the content of a file, wherever it lies.
   void content(const char* name, const std::string& path);
+  // Writes the fields of the struct at `value`.
+  void write_fields(VisitFields visit, void* value);
 
- private:
   void write(bool value) { text_ += value ? "true" : "false"; }
   void write(int value) { text_ += std::to_string(value); }
   void write(std::uint64_t value) { text_ += std::to_string(value); }
@@ -71,6 +45,7 @@ class CanonicalWriter {
   void write(Vec3& value);
   void write(Transform& value);
   void write(RotationSpec& value);
+  void write(TakeNames&) {}  // a take is hashed as what it comes to
 
   template <class T>
   void write(CurveOf<T>& curve) {
@@ -108,27 +83,27 @@ class CanonicalWriter {
       text_ += name_of(value);
     } else {
       text_ += "{\n";
-      fields(*this, value);
+      write_fields(visit_fields<T>, &value);
       text_ += '}';
     }
   }
 
+ private:
   Touches wanted_;
   std::string text_;
   struct Content {
-    std::size_t at;  // position in the text
+    std::size_t at;  // in the text
     std::string name, file;
   };
   std::vector<Content> contents_;
 };
 
-// fields() takes its struct by non-const reference, because the loader changes it; the writer does
-// not.
+// Visitors take what they visit as theirs to change; the one that writes this text only reads.
 template <class S>
-CanonicalWriter canonical(const S& value, Touches wanted) {
-  CanonicalWriter writer(wanted);
-  fields(writer, const_cast<S&>(value));
-  return writer;
+CanonicalText canonical(const S& value, Touches wanted) {
+  CanonicalText text(wanted);
+  text.write_fields(visit_fields<S>, const_cast<S*>(&value));
+  return text;
 }
 
 template <class S>

@@ -1,39 +1,52 @@
-#include "schema/describe.h"
+#include "schema/file_kinds.h"
 
 #include <fmt/format.h>
 
 #include <numbers>
-#include <stdexcept>
 
-#include "gait/gait_fields.h"
-#include "shot/sequence_fields.h"
-#include "shot/shot_fields.h"
+#include "base/error.h"
+#include "schema/fields.h"
 
 namespace gambol {
 namespace {
 
-template <class S>
-FieldInfo described(const char* kind, const char* help) {
-  Describer describer;
-  const auto spec = std::make_unique<S>();
-  FieldInfo name;
-  name.name = kind;
-  name.field = {.help = "the name of what the file describes", .required = true};
-  describer.result.fields.push_back(name);
-  fields(describer, *spec);
-  FieldInfo info = std::move(describer.result);
-  info.name = kind;
-  info.kind = ValueKind::structure;
-  info.field.help = help;
-  return info;
-}
+class Describer final : public Fields {
+ public:
+  explicit Describer(FieldInfo& info) : info_(info) {}
 
-// Cached, because composing a shot asks for the description with every file.
-template <class S>
-const FieldInfo& describe_file(const char* kind, const char* help) {
-  static const FieldInfo info = described<S>(kind, help);
-  return info;
-}
+ private:
+  void visit(const char* name, void* value, const ValueType& type, const Field& f) override {
+    FieldInfo info;
+    info.name = name;
+    info.field = f;
+    type.describe(info, f.required ? nullptr : value);
+    info_.fields.push_back(std::move(info));
+  }
+  bool visit_filling(const char* name, void* first, const ValueType& type,
+                     const Field& f) override {
+    visit(name, first, type, f);
+    return false;
+  }
+  void visit_variant(const char* name, void* value, const VariantType& type,
+                     const Field& f) override {
+    FieldInfo key;
+    key.name = name;
+    key.field = f;
+    key.kind = ValueKind::choice;
+    key.choices = type.names;
+    info_.fields.push_back(key);
+    info_.alternative_key = name;
+    for (std::size_t i = 0; i < type.names.size(); ++i) {
+      type.choose(value, i);
+      FieldInfo alternative;
+      Describer inner(alternative);
+      type.fields(inner, value);
+      info_.alternatives.push_back({type.names[i], std::move(alternative.fields)});
+    }
+  }
+
+  FieldInfo& info_;
+};
 
 // Gives an angle in degrees where that number is no longer than the one in radians.
 std::string number_text(double value, const Field& f, std::string& unit) {
@@ -51,6 +64,30 @@ std::string number_text(double value, const Field& f, std::string& unit) {
 
 }  // namespace
 
+void describe_fields(FieldInfo& info, VisitFields visit, void* value) {
+  Describer describer(info);
+  visit(describer, value);
+}
+
+FieldInfo described_file(const char* kind, const char* help, VisitFields visit, void* spec) {
+  FieldInfo info;
+  FieldInfo name;
+  name.name = kind;
+  name.field = {.help = "the name of what the file describes", .required = true};
+  info.fields.push_back(name);
+  describe_fields(info, visit, spec);
+  info.name = kind;
+  info.kind = ValueKind::structure;
+  info.field.help = help;
+  return info;
+}
+
+const FieldInfo* find_kind(const FileKinds& kinds, const std::string& name) {
+  for (const FieldInfo* kind : kinds)
+    if (kind->name == name) return kind;
+  return nullptr;
+}
+
 std::string fallback_text(double value, const Field& f) {
   std::string unit;
   const std::string number = number_text(value, f, unit);
@@ -64,32 +101,6 @@ std::string fallback_text(const Vec2& value, const Field& f) {
 std::string fallback_text(const Vec3& value, const Field& f) {
   return fmt::format("[{}, {}, {}]", fallback_text(value.x(), f), fallback_text(value.y(), f),
                      fallback_text(value.z(), f));
-}
-
-const std::vector<std::string>& file_kinds() {
-  static const std::vector<std::string> kinds = {"shot",  "sequence", "figure", "reflexes",
-                                                 "gaits", "look",     "preset"};
-  return kinds;
-}
-
-const FieldInfo& describe_kind(const std::string& kind) {
-  if (kind == "shot")
-    return describe_file<ShotSpec>("shot",
-                                   "figures, what happens to them, and how they are filmed");
-  if (kind == "sequence")
-    return describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film");
-  if (kind == "figure")
-    return describe_file<FigureSpec>("figure", "a creature: bodies, joints, springs, gaits");
-  if (kind == "reflexes")
-    return describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait");
-  if (kind == "gaits")
-    return describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when");
-  if (kind == "look")
-    return describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground");
-  if (kind == "preset")
-    return describe_file<PresetSpec>("preset",
-                                     "the quality of pictures, and so the time they take");
-  throw std::invalid_argument("no such kind of file: " + kind);
 }
 
 }  // namespace gambol

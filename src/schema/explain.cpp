@@ -6,7 +6,6 @@
 
 #include "base/error.h"
 #include "base/nearest.h"
-#include "schema/describe.h"
 
 namespace gambol {
 namespace {
@@ -137,12 +136,12 @@ std::vector<std::string> known_keys(const FieldInfo& info) {
   throw InputError(problem);
 }
 
-std::string overview() {
+std::string overview(const FileKinds& kinds) {
   std::string text =
       "gambol reads these kinds of files. `explain KIND` lists the keys of one, "
       "`explain KIND.KEY` explains a key.\n\n";
-  for (const std::string& kind : file_kinds())
-    text += fmt::format("  {:10}{}\n", kind, describe_kind(kind).field.help);
+  for (const FieldInfo* kind : kinds)
+    text += fmt::format("  {:10}{}\n", kind->name, kind->field.help);
   return text;
 }
 
@@ -165,16 +164,16 @@ std::string page(const std::string& key, const FieldInfo& info) {
 
 }  // namespace
 
-std::string explain(const std::string& key) {
-  if (key.empty()) return overview();
+std::string explain(const FileKinds& kinds, const std::string& key) {
+  if (key.empty()) return overview(kinds);
   std::vector<std::string> parts = split(key);
-  const auto& kinds = file_kinds();
-  FieldInfo info = describe_kind("shot");
+  FieldInfo info = *kinds.front();
   std::vector<std::string> known = known_keys(info);
-  for (const std::string& kind : kinds)  // some are keys of shots too
-    if (std::find(known.begin(), known.end(), kind) == known.end()) known.push_back(kind);
-  if (std::find(kinds.begin(), kinds.end(), parts[0]) != kinds.end()) {
-    info = describe_kind(parts[0]);
+  for (const FieldInfo* kind : kinds)  // some are keys of shots too
+    if (std::find(known.begin(), known.end(), kind->name) == known.end())
+      known.push_back(kind->name);
+  if (const FieldInfo* kind = find_kind(kinds, parts[0])) {
+    info = *kind;
     if (parts.size() > 1) {
       parts.erase(parts.begin());
     } else {

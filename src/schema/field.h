@@ -1,24 +1,9 @@
 #pragma once
 
-// Every field that an author can write is declared once, by a function that describes its struct:
-//
-//     template <class V> void fields(V& v, CameraSpec& c) {
-//       v.field("position", c.position, {.help = "where the camera stands", .dim = dim::length});
-//     }
-//
-// Every use of the description is a visitor V: the loader (schema/loader.h), the describer behind
-// `explain` and the JSON Schema (schema/describe.h), and the canonical text behind the hashes
-// (schema/canonical.h). A new field of an existing type takes one line in a *_fields.h.
-//
-// Besides field(), a visitor has:
-//   fill(name, f, a, b, c)   one key that stands for several fields, which are described after it
-//   variant(name, v, f)      a std::variant; the key `name` selects its alternative
-//   loaded(name, s)          a struct that is loaded from another file and has no key of its own
+// What is said of a field that an author can write: its unit, range, help. Every field is declared
+// once, in the *_fields.cpp of its struct (see schema/fields.h).
 
-#include <array>
 #include <limits>
-#include <string_view>
-#include <utility>
 #include <vector>
 
 #include "base/units.h"
@@ -54,10 +39,6 @@ struct Field {
   Touches touches = Touches::motion;
 };
 
-// The names of an enum's values, as authors write them. schema/names.h has the specialisations.
-template <class E>
-inline constexpr std::array<std::pair<std::string_view, E>, 0> names_of{};
-
 // The struct that an author writes for a T, if it is not T itself. A specialisation names it as
 // `type`; `bool convert(LoadContext&, const type&, T&)` makes the T and returns false if it reports
 // a problem instead.
@@ -65,9 +46,5 @@ template <class T>
 struct WrittenAs {
   using type = T;
 };
-
-// The name by which an author selects an alternative of a std::variant.
-template <class T>
-inline constexpr std::string_view variant_name{};
 
 }  // namespace gambol

@@ -9,7 +9,6 @@
 #include "base/error.h"
 #include "base/json_text.h"
 #include "base/nearest.h"
-#include "schema/describe.h"
 #include "schema/explain.h"
 
 namespace gambol {
@@ -274,16 +273,16 @@ bool has_takes(const FieldInfo& info) {
 
 }  // namespace
 
-std::string json_schema(const std::string& kind) {
-  const auto& kinds = file_kinds();
-  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) {
+std::string json_schema(const FileKinds& kinds, const std::string& kind) {
+  const FieldInfo* found = find_kind(kinds, kind);
+  if (!found) {
     Problem problem;
     problem.key = "schema";
     problem.found = "\"" + kind + "\"";
-    problem.expected = alternatives(kinds);
+    problem.expected = alternatives({file_kind_names.begin(), file_kind_names.end()});
     throw InputError(problem);
   }
-  const FieldInfo& info = describe_kind(kind);
+  const FieldInfo& info = *found;
   const bool composes = has_takes(info);
   Json schema = Json::object();
   Json defs = definitions();

@@ -1,13 +1,16 @@
 #include "schema/loader.h"
 
 #include "base/nearest.h"
-#include "schema/describe.h"
+#include "schema/fields.h"
+#include "schema/file_kinds.h"
 
 namespace gambol {
+namespace {
 
+// Reports a file whose top-level key names another kind than `kind`, and then returns true.
 bool is_another_kind(LoadContext& context, const YamlNode& root, const std::string& kind) {
   if (root.find(kind)) return false;
-  for (const std::string& other : file_kinds()) {
+  for (const char* other : file_kind_names) {
     const YamlNode* node = root.find(other);
     if (!node) continue;
     context.findings.add(node->place(), other, fmt::format("a {} file", other),
@@ -16,6 +19,78 @@ bool is_another_kind(LoadContext& context, const YamlNode& root, const std::stri
   }
   return false;
 }
+
+// Loads one mapping of a file.
+class Loader final : public Fields {
+ public:
+  // `key` is the dotted path of the mapping; empty at the top. `shorthand` says that `mapping`
+  // replaces a shorthand (Field::or_as): its only field is reported under `key` itself.
+  Loader(LoadContext& context, const YamlNode& mapping, std::string key, bool shorthand = false)
+      : context_(context), mapping_(mapping), key_(std::move(key)), shorthand_(shorthand) {
+    context_.findings.record_struct(place(), key_);
+  }
+
+  Place place() const { return mapping_.place(); }
+
+  // Returns the value of a key that is not a field: the one that names the kind of the file.
+  // nullptr if that key is missing.
+  const YamlNode* accept(const char* name) {
+    known_.emplace_back(name);
+    return mapping_.find(name);
+  }
+
+  void frame_rate(double fps) override { context_.fps = fps; }
+
+  void finish();  // reports unknown keys
+
+ private:
+  void visit(const char* name, void* value, const ValueType& type, const Field& f) override {
+    const YamlNode* node = look_up(name, f);
+    if (!node) return;
+    const std::string key = path(name);
+    Written& written = context_.findings.record(place(), name, {node->place(), key, {}});
+    type.load(Slot{*node, key, f, context_, &written}, value);
+  }
+
+  // Fields that are written under their own keys too are overridden when they are visited.
+  bool visit_filling(const char* name, void* first, const ValueType& type,
+                     const Field& f) override {
+    visit(name, first, type, f);
+    return mapping_.find(name);
+  }
+
+  void visit_variant(const char* name, void* value, const VariantType& type,
+                     const Field& f) override {
+    const YamlNode* node = look_up(name, f);
+    std::size_t index = 0;
+    const std::string key = path(name);
+    if (!node || !read_choice(Slot{*node, key, f, context_}, type.names, index)) {
+      forgiving_ = true;  // the other keys cannot be checked without their alternative
+      context_.findings.leave(place());
+      return;
+    }
+    type.choose(value, index);
+    type.fields(*this, value);
+  }
+
+  std::optional<BaseReference> base_reference(const std::string& file) override {
+    if (!mapping_.find("file") || file.empty()) return {};
+    return BaseReference{context_, *context_.findings.written(place(), "file")};
+  }
+
+  std::string path(const std::string& name) const {
+    if (shorthand_) return key_;
+    return key_.empty() ? name : key_ + "." + name;
+  }
+  const YamlNode* look_up(const char* name, const Field& f);
+
+  LoadContext& context_;
+  const YamlNode& mapping_;
+  std::string key_;
+  bool shorthand_;
+  std::vector<std::string> known_;
+  bool forgiving_ = false;
+};
 
 const YamlNode* Loader::look_up(const char* name, const Field& f) {
   known_.emplace_back(name);
@@ -34,6 +109,46 @@ void Loader::finish() {
         close.empty() ? alternatives(known_) : fmt::format("a known key (did you mean {}?)", close);
     context_.findings.add(entry.place(), path(entry.key), "an unknown key", expected);
   }
+}
+
+}  // namespace
+
+bool load_fields(const Slot& slot, Place* place, VisitFields visit, void* value) {
+  YamlNode stand_in;
+  const YamlNode* node = &slot.node;
+  if (node->kind != YamlNode::Kind::mapping) {
+    if (!slot.field.or_as || node->kind == YamlNode::Kind::null)
+      return slot.fail("a mapping of keys to values");
+    stand_in.kind = YamlNode::Kind::mapping;
+    stand_in.file = node->file;
+    stand_in.line = node->line;
+    stand_in.col = node->col;
+    stand_in.entries.push_back({slot.field.or_as, node->line, node->col, *node});
+    node = &stand_in;
+  }
+  Loader loader(slot.context, *node, slot.key, node == &stand_in);
+  if (place) *place = loader.place();
+  visit(loader, value);
+  loader.finish();
+  return true;
+}
+
+void load_document(LoadContext& context, const YamlNode& root, const char* kind, Place& place,
+                   VisitFields visit, void* spec, std::string& name) {
+  Loader loader(context, root, "");
+  place = loader.place();
+  if (is_another_kind(context, root, kind)) return;
+  if (const YamlNode* node = loader.accept(kind)) {
+    const std::string key = kind;
+    const Field f{.required = true};
+    context.findings.record(loader.place(), kind, {node->place(), key, {}});
+    read(Slot{*node, key, f, context}, name);
+  } else {
+    context.findings.add(loader.place(), kind, "no such key",
+                         fmt::format("a {} file to begin with `{}: NAME`", kind, kind));
+  }
+  visit(loader, spec);
+  loader.finish();
 }
 
 }  // namespace gambol

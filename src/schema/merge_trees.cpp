@@ -1,10 +1,11 @@
+#include "schema/merge_trees.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <sstream>
 
 #include "base/nearest.h"
-#include "shot/compose.h"
 
 namespace gambol {
 namespace {
@@ -251,6 +252,23 @@ void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, c
   if (f) entry->value = in_full(entry->value, *f);
   const FieldInfo inner = f ? *f : FieldInfo{};
   leave_out(entry->value, rest, inner, at, problems);
+}
+
+void erase_keys(YamlNode& mapping, std::initializer_list<const char*> keys) {
+  std::erase_if(mapping.entries, [&](const YamlEntry& e) {
+    return std::find(keys.begin(), keys.end(), e.key) != keys.end();
+  });
+}
+
+void apply_without(YamlNode& base, const YamlNode& over, const FieldInfo& info,
+                   std::vector<Problem>& problems) {
+  const YamlNode* without = over.find("without");
+  if (!without) return;
+  // An item that is not text is reported when the field is read.
+  if (without->kind == YamlNode::Kind::scalar)
+    leave_out(base, without->text, info, *without, problems);
+  for (const YamlNode& item : without->items)
+    if (item.kind == YamlNode::Kind::scalar) leave_out(base, item.text, info, item, problems);
 }
 
 }  // namespace gambol

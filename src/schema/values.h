@@ -8,13 +8,26 @@
 #include <vector>
 
 #include "base/curve.h"
-#include "figure/figure_spec.h"
+#include "base/rotation.h"
 #include "schema/field.h"
 #include "schema/findings.h"
+#include "schema/names.h"
 #include "schema/yaml_tree.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+template <>
+inline constexpr auto names_of<Interpolation> = named<Interpolation>({
+    {"step", Interpolation::step},
+    {"linear", Interpolation::linear},
+    {"catmull_rom", Interpolation::catmull_rom},
+    {"ease", Interpolation::ease},
+});
+
+// The names of a shot's takes; what each changes is put together before loading.
+struct TakeNames {
+  std::vector<std::string> names;
+};
 
 struct LoadContext {
   std::string file;

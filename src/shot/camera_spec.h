@@ -9,6 +9,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -17,8 +18,14 @@ struct FollowSpec {
   std::string figure, body;
   double smoothing = 0;  // s of film: standard deviation of a Gaussian filter of the body's path
 };
+void fields(Fields& v, FollowSpec& of);
 
 enum class Projection { perspective, orthographic };
+template <>
+inline constexpr auto names_of<Projection> = named<Projection>({
+    {"perspective", Projection::perspective},
+    {"orthographic", Projection::orthographic},
+});
 
 // A camera. All its times are film time.
 struct CameraSpec {
@@ -38,6 +45,7 @@ struct CameraSpec {
   // Rows of [part of the open time, openness]: weights of moments; empty: always fully open.
   std::vector<std::vector<double>> shutter_curve;
 };
+void fields(Fields& v, CameraSpec& of);
 
 // A part of the frame, and of the film, with a camera of its own. Successive views of the whole
 // frame make cuts.
@@ -57,5 +65,6 @@ struct ViewSpec {
     return t >= from && (!to || t < *to);
   }
 };
+void fields(Fields& v, ViewSpec& of);
 
 }  // namespace gambol

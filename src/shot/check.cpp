@@ -6,6 +6,7 @@
 #include "gait/gait_spec.h"
 #include "schema/yaml_tree.h"
 #include "shot/compose.h"
+#include "shot/file_kinds.h"
 #include "shot/look_spec.h"
 #include "shot/reflex_spec.h"
 #include "shot/sequence_spec.h"
@@ -16,7 +17,7 @@ namespace {
 
 // Shots come first: they may have a key `look` too.
 std::string kind_of(const YamlNode& root) {
-  for (const std::string& kind : file_kinds())
+  for (const char* kind : file_kind_names)
     if (root.find(kind)) return kind;
   return "";
 }

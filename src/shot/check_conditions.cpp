@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "base/pattern.h"
+#include "figure/find.h"
 #include "geometry/height_field.h"
 #include "schema/values.h"
 #include "shot/check_names.h"

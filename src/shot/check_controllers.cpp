@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "figure/find.h"
+#include "figure/reading.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/reading.h"

@@ -10,6 +10,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "figure/find.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"

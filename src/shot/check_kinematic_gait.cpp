@@ -4,7 +4,9 @@
 #include <map>
 #include <set>
 
+#include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/reading.h"
 #include "gait/step_path.h"
 #include "schema/field.h"
 #include "schema/values.h"

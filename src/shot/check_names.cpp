@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/pattern.h"
+#include "figure/find.h"
 #include "schema/values.h"
 
 namespace gambol {
@@ -61,15 +62,6 @@ BodyPath find_body_path(const ShotSpec& shot, const std::string& name) {
     if (const BodySpec* found = find_body(cast.figure, body)) return {&cast, found};
   }
   return {};
-}
-
-void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
-                    const char* kind, const std::vector<std::string>& known, Findings& findings) {
-  for (const std::string& name : wanted) {
-    const bool found = std::any_of(known.begin(), known.end(),
-                                   [&](const std::string& k) { return matches(name, k); });
-    if (!found) report_unknown(findings, owner, field, name, kind, known);
-  }
 }
 
 }  // namespace gambol

@@ -33,10 +33,6 @@ struct BodyPath {
   const BodySpec* body = nullptr;
 };
 BodyPath find_body_path(const ShotSpec& shot, const std::string& name);
-// Reports each name or pattern in `wanted` that matches none of `known`. `kind` is such as
-// "a body".
-void check_patterns(const Place& owner, const char* field, const std::vector<std::string>& wanted,
-                    const char* kind, const std::vector<std::string>& known, Findings& findings);
 
 // Each of these is defined in a file of its own.
 void check_cast(const ShotSpec& shot, Findings& findings);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/nearest.h"
+#include "figure/find.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
 

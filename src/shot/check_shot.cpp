@@ -6,6 +6,8 @@
 #include <set>
 
 #include "base/nearest.h"
+#include "figure/find.h"
+#include "figure/reading.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"

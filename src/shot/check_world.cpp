@@ -5,6 +5,7 @@
 #include <set>
 
 #include "base/pattern.h"
+#include "figure/find.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"

@@ -7,33 +7,15 @@
 #include "base/allowed_paths.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
-#include "shot/reading.h"
+#include "schema/merge_trees.h"
+#include "shot/file_kinds.h"
 
 namespace gambol {
 namespace {
 
-// Keys that control how files and takes are composed, and are not part of the composed tree.
-constexpr const char* composing[] = {"shot", "extends", "without", "takes"};
-
-void erase(YamlNode& mapping, std::string_view key) {
-  std::erase_if(mapping.entries, [&](const YamlEntry& e) { return e.key == key; });
-}
-
-void apply_without(YamlNode& base, const YamlNode& over, const FieldInfo& info,
-                   std::vector<Problem>& problems) {
-  const YamlNode* without = over.find("without");
-  if (!without) return;
-  // An item that is not text is reported when the field is read.
-  if (without->kind == YamlNode::Kind::scalar)
-    leave_out(base, without->text, info, *without, problems);
-  for (const YamlNode& item : without->items)
-    if (item.kind == YamlNode::Kind::scalar) leave_out(base, item.text, info, item, problems);
-}
-
 class Composer {
  public:
-  explicit Composer(std::vector<Problem>& problems)
-      : info_(describe_kind("shot")), problems_(problems) {}
+  explicit Composer(std::vector<Problem>& problems) : info_(describe_shot()), problems_(problems) {}
 
   YamlNode compose(const ShotReference& reference) {
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
@@ -68,7 +50,7 @@ class Composer {
       fail(extends, "extends", why);
     base = compose(reference);
     if (!base.find("shot")) fail(extends, "extends", "a shot file, which begins with `shot: NAME`");
-    for (const char* key : composing) erase(base, key);
+    erase_keys(base, {"shot", "extends", "without", "takes"});
     apply_without(base, own, info_, problems_);
     return merge_trees(std::move(base), own, info_, problems_);
   }
@@ -99,7 +81,7 @@ class Composer {
       throw InputError(problems_);
     }
     YamlNode take = *root.find("takes")->find(reference.take);
-    for (const char* key : {"extends", "without", "takes"}) erase(root, key);
+    erase_keys(root, {"extends", "without", "takes"});
     if (take.kind == YamlNode::Kind::null) return root;  // the shot unchanged
     if (take.kind != YamlNode::Kind::mapping)
       fail(take, "takes." + reference.take, "a mapping of what differs in this take");
@@ -107,9 +89,9 @@ class Composer {
       if (const YamlNode* node = take.find(key))
         problems_.push_back({node->place(), fmt::format("takes.{}.{}", reference.take, key),
                              "this key in a take", "this key at the top of the file only"});
-    for (const char* key : {"shot", "extends", "takes"}) erase(take, key);
+    erase_keys(take, {"shot", "extends", "takes"});
     apply_without(root, take, info_, problems_);
-    erase(take, "without");
+    erase_keys(take, {"without"});
     const Place place = root.place();
     const auto file = root.file;
     root = merge_trees(std::move(root), take, info_, problems_);
@@ -124,35 +106,7 @@ class Composer {
   std::vector<std::string> chain_;  // references being read, to refuse cycles
 };
 
-YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
-                         const FieldInfo& info, std::vector<Problem>& problems) {
-  YamlNode own = read_yaml(path, problems);
-  const YamlNode* extends = own.find("extends");
-  if (!extends) return own;
-  const auto fail = [&](const std::string& expected) {
-    problems.push_back({extends->place(), "extends", describe(*extends), expected});
-    throw InputError(problems);
-  };
-  if (extends->kind != YamlNode::Kind::scalar || extends->text.empty())
-    fail("the path of a figure file");
-  const std::string base_path = resolve_path(path, extends->text);
-  if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
-  chain.push_back(path);
-  if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
-    fail("a figure that does not extend this one");
-  if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
-  YamlNode base = extended_figure(base_path, chain, info, problems);
-  for (const char* key : {"figure", "extends", "without"}) erase(base, key);
-  apply_without(base, own, info, problems);
-  return merge_trees(std::move(base), own, info, problems);
-}
-
 }  // namespace
-
-YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems) {
-  std::vector<std::string> chain;
-  return extended_figure(path, chain, describe_kind("figure"), problems);
-}
 
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems) {
   return Composer(problems).compose(reference);

@@ -6,7 +6,6 @@
 #include <string>
 #include <vector>
 
-#include "schema/describe.h"
 #include "schema/yaml_tree.h"
 #include "shot/shot_reference.h"
 
@@ -19,17 +18,5 @@ namespace gambol {
 // them. Adds to `problems` those that leave the rest readable; throws InputError for files that
 // cannot be read, circular `extends`, and takes that do not exist.
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems);
-
-// Returns the tree of a figure file, composed in the same way with the figures that it extends.
-YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
-
-// Returns `base` as changed by `over`; `info` describes the kind of both.
-YamlNode merge_trees(YamlNode base, const YamlNode& over, const FieldInfo& info,
-                     std::vector<Problem>& problems);
-
-// Removes the node that `path` names from `tree`. `path` consists of keys and names of list
-// elements, joined by dots. Problems are reported at `at`, the node that holds the path.
-void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, const YamlNode& at,
-               std::vector<Problem>& problems);
 
 }  // namespace gambol

@@ -11,6 +11,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 #include "shot/kinematic_gait_spec.h"
 #include "shot/path_point.h"
 #include "shot/reflex_spec.h"
@@ -26,6 +27,7 @@ struct PaceSpec {
   double gain = 1;                   // multiplies the strength of the springs
   double posture = 1;                // share of the posture's shifts
 };
+void fields(Fields& v, PaceSpec& of);
 
 // Added to the targets that motor programs give some joints.
 struct ShiftSpec {
@@ -33,6 +35,7 @@ struct ShiftSpec {
   std::vector<std::string> joints;  // names or patterns
   double by = 0;                    // rad or m
 };
+void fields(Fields& v, ShiftSpec& of);
 
 // A line on the ground to walk along.
 struct PathSpec {
@@ -42,6 +45,7 @@ struct PathSpec {
   double look_ahead = 0;          // m along the line to the point that the figure heads for
   double steer = 2;               // turn per radian between the heading and that point's bearing
 };
+void fields(Fields& v, PathSpec& of);
 
 // Coupled oscillators with reflexes (McKenna's MS thesis, MIT 1990, "seed 000", sections 3.2
 // and 4.6; "corpus" is the name of McKenna's 1990 program). One of `frequency`, `cycle_time`,
@@ -66,9 +70,15 @@ struct OscillatorGaitSpec {
   std::optional<PathSpec> path;  // instead of turn
   std::optional<ReflexSpec> reflexes;
 };
+void fields(Fields& v, OscillatorGaitSpec& of);
+template <>
+inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillators";
 
 // Motor programs that cues run (`run:`); nothing between them.
 struct MotorScriptSpec {};
+void fields(Fields& v, MotorScriptSpec& of);
+template <>
+inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
 
 struct ControllerSpec {
   Place place;
@@ -77,5 +87,6 @@ struct ControllerSpec {
   bool active = false;  // from the start; else a cue starts it
   std::variant<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec> kind;
 };
+void fields(Fields& v, ControllerSpec& of);
 
 }  // namespace gambol

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -17,6 +18,7 @@ struct PushSpec {
   Vec3 force = Vec3::Zero();  // N, world axes, at the body's centre of mass
   double over = 0;            // s
 };
+void fields(Fields& v, PushSpec& of);
 
 // A change of velocities at once.
 struct KickSpec {
@@ -26,6 +28,7 @@ struct KickSpec {
   Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
   double spin_spread = 0;               // rad/s about each axis
 };
+void fields(Fields& v, KickSpec& of);
 
 // Dormant figures appear at the places where the shot puts them.
 struct SpawnSpec {
@@ -36,6 +39,7 @@ struct SpawnSpec {
   Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
   double spin_spread = 0;               // rad/s about each axis
 };
+void fields(Fields& v, SpawnSpec& of);
 
 // Legs of a gait swing in the opposite direction from now on.
 struct ReverseSpec {
@@ -43,6 +47,7 @@ struct ReverseSpec {
   std::string controller;         // NAME or FIGURE.NAME
   std::vector<std::string> legs;  // names or patterns; empty: all
 };
+void fields(Fields& v, ReverseSpec& of);
 
 // A new rest position of a joint's springs.
 struct RestSpec {
@@ -50,20 +55,29 @@ struct RestSpec {
   std::string name;  // of the joint, or a pattern
   double to = 0;     // rad or m
 };
+void fields(Fields& v, RestSpec& of);
 struct RestsSpec {
   Place place;
   std::string figure;
   std::string pose;              // name of a pose of the figure; may be empty
   std::vector<RestSpec> joints;  // overrides of that pose; after loading, all joints
 };
+void fields(Fields& v, RestsSpec& of);
 
 enum class DriveChoice { dynamic, hold, follow };
+template <>
+inline constexpr auto names_of<DriveChoice> = named<DriveChoice>({
+    {"dynamic", DriveChoice::dynamic},
+    {"hold", DriveChoice::hold},
+    {"follow", DriveChoice::follow},
+});
 struct DriveSpec {
   Place place;
   std::string figure;
   std::vector<std::string> joints;  // names or patterns
   DriveChoice to = DriveChoice::dynamic;
 };
+void fields(Fields& v, DriveSpec& of);
 
 // New values of settings of the shot. Each changes over the cue's `over`, or at once.
 struct SettingsSpec {
@@ -74,6 +88,7 @@ struct SettingsSpec {
   std::optional<double> frequency, goal_speed, gain;  // Hz, m/s, ratio
   std::optional<double> turn;                         // -1 to 1
 };
+void fields(Fields& v, SettingsSpec& of);
 
 // An event that happens once: at a time, after another cue, or when a condition comes true. Every
 // cue leaves a mark in the poses.
@@ -97,5 +112,6 @@ struct CueSpec {
   std::vector<std::string> emit;                    // emitters of particles
   std::vector<std::string> attach, detach, break_;  // attachments
 };
+void fields(Fields& v, CueSpec& of);
 
 }  // namespace gambol

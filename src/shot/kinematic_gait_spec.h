@@ -13,6 +13,7 @@
 #include "base/vec.h"
 #include "gait/gait_design.h"
 #include "gait/gait_spec.h"
+#include "schema/names.h"
 #include "shot/path_point.h"
 
 namespace gambol {
@@ -28,12 +29,14 @@ struct GaitShiftSpec {
   double at = 0;  // s simulated
   GaitPattern gait;
 };
+void fields(Fields& v, GaitShiftSpec& of);
 
 struct GainSpec {
   Place place;
   std::vector<std::string> joints;  // names or patterns
   double gain = 1;
 };
+void fields(Fields& v, GainSpec& of);
 
 // A key leg position: the place of a foot during its swing.
 struct StepKeySpec {
@@ -46,6 +49,7 @@ struct StepKeySpec {
   std::string posture;          // pose of the figure that gives the centre angles there
   std::vector<GainSpec> gains;  // there, overriding the gait's
 };
+void fields(Fields& v, StepKeySpec& of);
 
 struct StepSpec {
   Place place;
@@ -55,6 +59,7 @@ struct StepSpec {
   double search = 0;              // m: distance within which a foot searches for flat ground
   double steepest = 0.5;          // largest rise over run that counts as flat
 };
+void fields(Fields& v, StepSpec& of);
 
 // A line on the ground that the body follows.
 struct WaySpec {
@@ -63,6 +68,7 @@ struct WaySpec {
   bool closed = false;
   double look_ahead = 0.5;  // s: time ahead of the point that the body heads for
 };
+void fields(Fields& v, WaySpec& of);
 
 // Joints that swing with a leg, as arms do.
 struct SwingSpec {
@@ -71,6 +77,7 @@ struct SwingSpec {
   std::string leg;
   double gain = 1;  // rad, or m, per rad that the leg swings forward
 };
+void fields(Fields& v, SwingSpec& of);
 
 // The quantities of a GaitDesign, each over simulated time.
 struct GaitCurves {
@@ -116,5 +123,8 @@ struct KinematicGaitSpec {
   // of every key of its curves and of every shift, and times between them.
   std::vector<double> instants() const;
 };
+void fields(Fields& v, KinematicGaitSpec& of);
+template <>
+inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
 
 }  // namespace gambol

@@ -9,7 +9,7 @@
 #include "base/nearest.h"
 #include "base/text_file.h"
 #include "schema/loader.h"
-#include "shot/look_fields.h"
+#include "shot/look_spec.h"
 #include "shot/reading.h"
 
 namespace gambol {

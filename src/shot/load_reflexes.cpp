@@ -7,7 +7,7 @@
 #include "base/text_file.h"
 #include "schema/loader.h"
 #include "shot/reading.h"
-#include "shot/reflex_fields.h"
+#include "shot/reflex_spec.h"
 
 namespace gambol {
 

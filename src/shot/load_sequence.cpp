@@ -8,7 +8,7 @@
 #include "schema/loader.h"
 #include "shot/check_names.h"
 #include "shot/reading.h"
-#include "shot/sequence_fields.h"
+#include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
 
 namespace gambol {

@@ -8,12 +8,14 @@
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
 #include "figure/figure_skin.h"
+#include "figure/find.h"
 #include "figure/lost_legs.h"
+#include "figure/reading.h"
 #include "schema/loader.h"
 #include "shot/compose.h"
 #include "shot/reading.h"
-#include "shot/shot_fields.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -10,19 +10,40 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
 // The property of its material that a texture changes.
 enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
+template <>
+inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
+    {"color", TextureTarget::color},
+    {"roughness", TextureTarget::roughness},
+    {"metallic", TextureTarget::metallic},
+    {"specular", TextureTarget::specular},
+    {"coat", TextureTarget::coat},
+    {"sheen", TextureTarget::sheen},
+    {"emission", TextureTarget::emission},
+    {"bump", TextureTarget::bump},
+});
 // The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
 enum class TextureSpace { body, world, uv };
+template <>
+inline constexpr auto names_of<TextureSpace> = named<TextureSpace>({
+    {"body", TextureSpace::body},
+    {"world", TextureSpace::world},
+    {"uv", TextureSpace::uv},
+});
 
 // A picture file, which repeats. In spaces measured in metres it is `size` wide and projected from
 // the side that the surface faces.
 struct ImageTexture {
   std::string file;  // path resolved
 };
+void fields(Fields& v, ImageTexture& of);
+template <>
+inline constexpr std::string_view variant_name<ImageTexture> = "image";
 
 // Ruled lines, as on Muybridge's plates, `size` apart in the plane of x and y.
 struct GridTexture {
@@ -30,9 +51,15 @@ struct GridTexture {
   double width = 0.0002;       // m
   double bold_width = 0.0006;  // m
 };
+void fields(Fields& v, GridTexture& of);
+template <>
+inline constexpr std::string_view variant_name<GridTexture> = "grid";
 
 // Squares of `size`, or cubes of `size` on solids.
 struct CheckerTexture {};
+void fields(Fields& v, CheckerTexture& of);
+template <>
+inline constexpr std::string_view variant_name<CheckerTexture> = "checker";
 
 // Fractal gradient noise whose largest features are `size` across.
 struct NoiseTexture {
@@ -40,6 +67,9 @@ struct NoiseTexture {
   double gain = 0.5;      // amplitude of each octave over that of the one before
   double contrast = 1.5;  // around the middle
 };
+void fields(Fields& v, NoiseTexture& of);
+template <>
+inline constexpr std::string_view variant_name<NoiseTexture> = "noise";
 
 // Irregular cells of `size` on average, each of its own brightness, between joints.
 struct StoneTexture {
@@ -47,6 +77,9 @@ struct StoneTexture {
   double variety = 0.5;    // of the brightness of stones
   double roundness = 0.5;  // extent of the rounding of edges towards joints, for bump
 };
+void fields(Fields& v, StoneTexture& of);
+template <>
+inline constexpr std::string_view variant_name<StoneTexture> = "stone";
 
 // A pattern t, from 0 to 1, over a property of the material. A color becomes color + amount t
 // (`color` - color), a number likewise with `value`; bump raises the surface by depth * t.
@@ -61,6 +94,7 @@ struct TextureSpec {
   double depth = 0;  // m
   std::variant<ImageTexture, GridTexture, CheckerTexture, NoiseTexture, StoneTexture> kind;
 };
+void fields(Fields& v, TextureSpec& of);
 
 // A film about as thin as the wavelength of light, on top of all layers. Its colours depend on the
 // angle.
@@ -69,6 +103,7 @@ struct ThinFilmSpec {
   double thickness = 350e-9;  // m
   double index = 1.8;         // on a substrate of index 1.5
 };
+void fields(Fields& v, ThinFilmSpec& of);
 
 // A principled surface. Colours are linear bt.709.
 struct MaterialSpec {
@@ -89,14 +124,24 @@ struct MaterialSpec {
   Vec3 emission = Vec3::Zero();       // W/sr/m2, arbitrary scale
   std::vector<TextureSpec> textures;  // applied in order
 };
+void fields(Fields& v, MaterialSpec& of);
 
 struct GroundLookSpec {
   Place place;
   std::string material;
   double extent = 2;  // m: half the side of the visible square
 };
+void fields(Fields& v, GroundLookSpec& of);
 
 enum class LightKind { sun, area, disc, sphere, spot };
+template <>
+inline constexpr auto names_of<LightKind> = named<LightKind>({
+    {"sun", LightKind::sun},
+    {"area", LightKind::area},
+    {"disc", LightKind::disc},
+    {"sphere", LightKind::sphere},
+    {"spot", LightKind::spot},
+});
 
 struct LightSpec {
   Place place;
@@ -116,8 +161,15 @@ struct LightSpec {
   bool follow = false;                          // moves with the body that the camera follows
   bool seen = false;                            // whether the camera sees the light itself
 };
+void fields(Fields& v, LightSpec& of);
 
 enum class SkyModel { gradient, physical, image };
+template <>
+inline constexpr auto names_of<SkyModel> = named<SkyModel>({
+    {"gradient", SkyModel::gradient},
+    {"physical", SkyModel::physical},
+    {"image", SkyModel::image},
+});
 
 // Light from all directions. A gradient has colours for zenith, horizon and nadir (below).
 struct SkySpec {
@@ -137,8 +189,15 @@ struct SkySpec {
   double turn = 0;             // rad: rotation of the image about z
   bool seen = true;            // by the camera; else the picture is transparent there
 };
+void fields(Fields& v, SkySpec& of);
 
 enum class ToneCurve { soft, filmic, srgb };
+template <>
+inline constexpr auto names_of<ToneCurve> = named<ToneCurve>({
+    {"soft", ToneCurve::soft},
+    {"filmic", ToneCurve::filmic},
+    {"srgb", ToneCurve::srgb},
+});
 
 // The mapping from light to what a screen shows.
 struct ToneSpec {
@@ -147,6 +206,7 @@ struct ToneSpec {
   double contrast = 1;    // filmic: slope around middle grey
   double saturation = 1;  // applied before the curve
 };
+void fields(Fields& v, ToneSpec& of);
 
 struct LookSpec {
   Place place;
@@ -159,6 +219,7 @@ struct LookSpec {
   double exposure = 0;  // stops
   ToneSpec tone;
 };
+void fields(Fields& v, LookSpec& of);
 
 struct PresetSpec {
   Place place;
@@ -173,6 +234,7 @@ struct PresetSpec {
   bool denoise = false;
   bool layers = true;  // EXR files: depth, normals, motion and mattes in addition to the light
 };
+void fields(Fields& v, PresetSpec& of);
 
 // Reads and checks a look file. Throws InputError with every problem found.
 LookSpec load_look(const std::string& path);

@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "schema/names.h"
+
 namespace gambol {
 
 enum class MovieCodec {
@@ -11,6 +13,12 @@ enum class MovieCodec {
   h265,    // 10 bit 4:2:0 in MP4: about two thirds of the size of h264, no banding
   prores,  // 422 HQ, 10 bit, in MOV: for editing
 };
+template <>
+inline constexpr auto names_of<MovieCodec> = named<MovieCodec>({
+    {"h264", MovieCodec::h264},
+    {"h265", MovieCodec::h265},
+    {"prores", MovieCodec::prores},
+});
 
 struct MovieSpec {
   MovieCodec codec = MovieCodec::h264;
@@ -18,5 +26,6 @@ struct MovieSpec {
   double key_every = 0.5;        // s of film, at most, between key frames
   std::optional<double> poster;  // s of film; default: the middle
 };
+void movie_fields(Fields& v, MovieSpec& of);
 
 }  // namespace gambol

@@ -9,10 +9,17 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
 enum class Align { left, center, right };
+template <>
+inline constexpr auto names_of<Align> = named<Align>({
+    {"left", Align::left},
+    {"center", Align::center},
+    {"right", Align::right},
+});
 
 // The stepping pattern of a gait: a row per leg, time to the right.
 struct SteppingSpec {
@@ -21,6 +28,9 @@ struct SteppingSpec {
   Vec3 step = Vec3(1, 1, 1), stance = Vec3::Zero();
   bool names = true;
 };
+void fields(Fields& v, SteppingSpec& of);
+template <>
+inline constexpr std::string_view variant_name<SteppingSpec> = "stepping";
 
 // The oscillators of a gait, connected as they are coupled. Each flashes when it triggers.
 struct OscillatorsSpec {
@@ -29,11 +39,17 @@ struct OscillatorsSpec {
   Vec3 lit = Vec3(1, 1, 1), dark = Vec3(0.02, 0.02, 0.02);
   bool names = true;
 };
+void fields(Fields& v, OscillatorsSpec& of);
+template <>
+inline constexpr std::string_view variant_name<OscillatorsSpec> = "oscillators";
 
 struct CaptionSpec {
   std::string text;
   Align align = Align::left;
 };
+void fields(Fields& v, CaptionSpec& of);
+template <>
+inline constexpr std::string_view variant_name<CaptionSpec> = "caption";
 
 struct ClockSpec {
   bool time = true;    // simulated
@@ -41,6 +57,9 @@ struct ClockSpec {
   bool frame = false;  // counted from 1
   Align align = Align::left;
 };
+void fields(Fields& v, ClockSpec& of);
+template <>
+inline constexpr std::string_view variant_name<ClockSpec> = "clock";
 
 // One line by which a reviewer identifies the shot and the frame.
 struct BurnInSpec {
@@ -51,6 +70,9 @@ struct BurnInSpec {
   bool seed = false;
   Align align = Align::left;
 };
+void fields(Fields& v, BurnInSpec& of);
+template <>
+inline constexpr std::string_view variant_name<BurnInSpec> = "burn_in";
 
 struct OverlaySpec {
   Place place;
@@ -67,5 +89,6 @@ struct OverlaySpec {
   double fade_in = 0, fade_out = 0;  // s of film, after `from` and before `to`
   std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec, BurnInSpec> kind;
 };
+void fields(Fields& v, OverlaySpec& of);
 
 }  // namespace gambol

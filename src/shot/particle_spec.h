@@ -10,6 +10,7 @@
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -20,6 +21,7 @@ struct TouchEmissionSpec {
   std::vector<std::string> with;  // likewise, or "ground"
   double apart = 0.01;            // s without contact after which a contact counts as new
 };
+void fields(Fields& v, TouchEmissionSpec& of);
 
 // A point on a body, or in the world, that emits particles.
 struct EmitterPointSpec {
@@ -28,6 +30,7 @@ struct EmitterPointSpec {
   Vec3 at = Vec3::Zero();            // m, in the body's frame
   Vec3 direction = Vec3(0, 0, 1.0);  // in the body's axes
 };
+void fields(Fields& v, EmitterPointSpec& of);
 
 // The look of a particle over its life. The time of the curves is the elapsed part of its life, 0
 // to 1.
@@ -39,6 +42,7 @@ struct ParticleLookSpec {
   Curve brightness = Curve(100.0);    // luminance of its surface, in the unit of lights
   double glow = 1;                    // multiplies the light it casts, not its own look
 };
+void fields(Fields& v, ParticleLookSpec& of);
 
 // An emitter throws particles at each of its events.
 struct EmitterSpec {
@@ -62,5 +66,6 @@ struct EmitterSpec {
   int capacity = 1000;                    // most particles alive; the oldest is removed
   ParticleLookSpec look;
 };
+void fields(Fields& v, EmitterSpec& of);
 
 }  // namespace gambol

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -13,6 +14,7 @@ struct PathPoint {
   Place place;
   Vec3 at = Vec3::Zero();  // W, m
 };
+void fields(Fields& v, PathPoint& of);
 
 inline std::vector<Vec3> positions(const std::vector<PathPoint>& points) {
   std::vector<Vec3> all;

@@ -9,10 +9,16 @@
 #include <vector>
 
 #include "base/error.h"
+#include "schema/names.h"
 
 namespace gambol {
 
 enum class Beyond { above, below };
+template <>
+inline constexpr auto names_of<Beyond> = named<Beyond>({
+    {"above", Beyond::above},
+    {"below", Beyond::below},
+});
 
 // A threshold, and the side of it on which the reflex acts.
 struct TriggerSpec {
@@ -21,6 +27,7 @@ struct TriggerSpec {
   Beyond side = Beyond::above;
   bool beyond(double value) const { return side == Beyond::above ? value > at : value < at; }
 };
+void fields(Fields& v, TriggerSpec& of);
 
 // The triggers of one leg. A trigger that is not given never acts.
 struct LegReflexSpec {
@@ -33,6 +40,7 @@ struct LegReflexSpec {
   std::optional<double> ground_time;    // s from a step's end by which the leg must bear
   double overlap = 0;  // s of a neighbour's step that may remain when this leg's step begins
 };
+void fields(Fields& v, LegReflexSpec& of);
 
 // A leg that meets an obstacle while it rises in its step lifts higher.
 struct ElevatorSpec {
@@ -41,6 +49,7 @@ struct ElevatorSpec {
   double over = 0.01;   // s that the shift takes
   double again = 0.02;  // s until the leg may lift further
 };
+void fields(Fields& v, ElevatorSpec& of);
 
 // A leg that finds no ground after its step searches until it does.
 struct SearchSpec {
@@ -50,6 +59,7 @@ struct SearchSpec {
   double period = 0.05;  // s of a sweep forth and back
   int sweeps = 3;        // number of growing sweeps until one reaches `sweep`
 };
+void fields(Fields& v, SearchSpec& of);
 
 // The source of the trigger values. It is a record only and affects nothing.
 struct CalibrationSpec {
@@ -57,6 +67,7 @@ struct CalibrationSpec {
   std::string shot, motion_hash;
   double margin = 0;  // fraction of the observed range that was added beyond it
 };
+void fields(Fields& v, CalibrationSpec& of);
 
 struct ReflexSpec {
   Place place;
@@ -77,6 +88,7 @@ struct ReflexSpec {
   std::vector<LegReflexSpec> legs;
   std::optional<CalibrationSpec> calibration;
 };
+void fields(Fields& v, ReflexSpec& of);
 
 // Reads and checks a reflex file. Throws InputError with every problem found.
 ReflexSpec load_reflexes(const std::string& path);

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "schema/names.h"
 #include "shot/movie_spec.h"
 #include "shot/overlay_spec.h"
 #include "shot/shot_spec.h"
@@ -20,6 +21,7 @@ struct TitleSpec {
   Vec3 color = Vec3(1, 1, 1), background = Vec3::Zero();
   double text_size = 0.08;  // of the frame's height
 };
+void fields(Fields& v, TitleSpec& of);
 
 // A shot, a part of a shot, or a card. Its times are those of its own film, which starts with the
 // shot or the card.
@@ -38,6 +40,7 @@ struct PartSpec {
   double end()
       const;  // s of its own film: duration of a card, `to`, or end of the shot; 0 if unknown
 };
+void fields(Fields& v, PartSpec& of);
 
 struct AudioSpec {
   Place place;
@@ -47,12 +50,14 @@ struct AudioSpec {
   double fade_in = 0, fade_out = 0;  // s; sound ends with the film or earlier
   double gain = 1;
 };
+void fields(Fields& v, AudioSpec& of);
 
 struct SequenceFilmSpec {
   Place place;
   double fps = 24;
   MovieSpec movie;
 };
+void fields(Fields& v, SequenceFilmSpec& of);
 
 struct SequenceSpec {
   Place place;
@@ -63,6 +68,7 @@ struct SequenceSpec {
   std::vector<OverlaySpec> overlays;  // on all parts, in the sequence's film time
   std::optional<AudioSpec> audio;
 };
+void fields(Fields& v, SequenceSpec& of);
 
 // Reads and checks a sequence file and all files that it names. Throws InputError with every
 // problem found.

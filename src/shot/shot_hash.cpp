@@ -2,8 +2,8 @@
 
 #include "base/hash.h"
 #include "schema/canonical.h"
-#include "shot/sequence_fields.h"
-#include "shot/shot_fields.h"
+#include "shot/sequence_spec.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 

@@ -17,6 +17,8 @@
 #include "base/units.h"
 #include "base/vec.h"
 #include "figure/figure_spec.h"
+#include "schema/names.h"
+#include "schema/values.h"
 #include "shot/camera_spec.h"
 #include "shot/controller_spec.h"
 #include "shot/cue_spec.h"
@@ -42,6 +44,7 @@ struct CastSpec {
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   std::vector<ControllerSpec> controllers;
 };
+void fields(Fields& v, CastSpec& of);
 
 // Expects feet not to slide while they bear.
 struct SlipSpec {
@@ -49,6 +52,7 @@ struct SlipSpec {
   double max = 0;                 // m that a foot may slide while it bears
   std::vector<std::string> legs;  // names or patterns; empty: all
 };
+void fields(Fields& v, SlipSpec& of);
 
 // Expects the root to stay upright and high enough.
 struct UprightSpec {
@@ -56,6 +60,7 @@ struct UprightSpec {
   double tilt = 1.0471975511965976;  // rad: largest angle of its up axis from the vertical
   std::optional<double> height;      // m: least height of its origin in the world
 };
+void fields(Fields& v, UprightSpec& of);
 
 // Expects a mark, or a body that touches the ground, in the time from `from` to `to`.
 struct EventSpec {
@@ -64,6 +69,7 @@ struct EventSpec {
   std::string touch;   // a body or pattern
   bool never = false;  // it must not happen
 };
+void fields(Fields& v, EventSpec& of);
 
 // Expects a pose of a figure at the time `to`.
 struct FinalPoseSpec {
@@ -76,6 +82,7 @@ struct FinalPoseSpec {
   std::optional<std::vector<RotationSpec>> rotate;  // of the root in the world
   double rotate_tolerance = 0.08726646259971647;    // rad
 };
+void fields(Fields& v, FinalPoseSpec& of);
 
 // A bound that was written with a unit.
 struct BoundUnit {
@@ -104,6 +111,7 @@ struct ExpectSpec {
   std::optional<BoundUnit> unit;    // unit of the first of min, max and reference that has one
   std::string source;               // document and section of the reference
 };
+void fields(Fields& v, ExpectSpec& of);
 
 struct ShotSpec;
 
@@ -114,6 +122,7 @@ struct StartFromSpec {
   std::optional<double> time;            // s; default: that shot's end; always set after loading
   std::shared_ptr<const ShotSpec> from;  // loaded from `shot`
 };
+void fields(Fields& v, StartFromSpec& of);
 
 // Springs move a figure into a pose.
 struct ReachSpec {
@@ -123,6 +132,7 @@ struct ReachSpec {
   double over = 0;                  // s
   std::vector<JointTarget> joints;  // those of the pose, after loading
 };
+void fields(Fields& v, ReachSpec& of);
 
 // A stage that is simulated before the shot, without cues and controllers, on a clock of its own.
 struct PrepareSpec {
@@ -131,6 +141,7 @@ struct PrepareSpec {
   std::optional<double> still;  // m/s: ends earlier once no body's origin is faster
   std::optional<ReachSpec> reach;
 };
+void fields(Fields& v, PrepareSpec& of);
 
 // All data that motion depends on.
 struct MotionSpec {
@@ -145,6 +156,7 @@ struct MotionSpec {
   double simulate_until = 0;  // s; at least the film's end; the time after it is only measured
   double track_rate = 1000;   // Hz of the recorded channels
 };
+void fields(Fields& v, MotionSpec& of);
 
 // The mapping from simulated time to film, and its encoding.
 struct FilmSpec {
@@ -155,11 +167,7 @@ struct FilmSpec {
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
   MovieSpec movie;
 };
-
-// The names of the takes of a shot file. Their changes are composed before loading (compose.h).
-struct TakeNames {
-  std::vector<std::string> names;
-};
+void fields(Fields& v, FilmSpec& of);
 
 struct ShotSpec {
   Place place;       // place.file is the shot file
@@ -183,6 +191,7 @@ struct ShotSpec {
   std::vector<ViewSpec> all_views()
       const;  // `views`, or else one view of the whole frame by `camera`
 };
+void fields(Fields& v, ShotSpec& of);
 
 // Reads and checks a shot, or a take of it (`FILE@TAKE`), and all files that it names. Throws
 // InputError with every problem found.

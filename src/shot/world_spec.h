@@ -15,11 +15,17 @@
 #include "base/vec.h"
 #include "figure/figure_spec.h"
 #include "figure/terrain_spec.h"
+#include "schema/names.h"
 #include "shot/particle_spec.h"
 
 namespace gambol {
 
 enum class FrictionModel { damper, coulomb };
+template <>
+inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
+    {"damper", FrictionModel::damper},
+    {"coulomb", FrictionModel::coulomb},
+});
 
 // Ground reaction at a contact point (seed 003 Eq. 72-77).
 struct ContactSpec {
@@ -35,6 +41,7 @@ struct ContactSpec {
   Curve friction = Curve(0.7);     // coefficient over simulated time
   double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
 };
+void fields(Fields& v, ContactSpec& of);
 
 // Pads of feet that stick to the ground (seed 000 section 5.3). See dynamics/pads.h.
 struct StickySpec {
@@ -48,6 +55,7 @@ struct StickySpec {
   double pull_force = 1;                    // N or N/kg, per pad, off the surface
   double restick_speed = 0.01;              // m/s: a loose pad that slides slower sticks again
 };
+void fields(Fields& v, StickySpec& of);
 
 struct GroundSpec {
   Place place;
@@ -56,6 +64,7 @@ struct GroundSpec {
   ContactSpec contact;
   std::optional<StickySpec> sticky;  // default: feet have friction only
 };
+void fields(Fields& v, GroundSpec& of);
 
 // A spring between a point of a body and a point of another or of the world (seed 000 section 4.4,
 // `attach`): |F| = strength (exp(rise x) - 1) + stiffness x, where x is its length minus `length`.
@@ -74,6 +83,7 @@ struct AttachmentSpec {
   std::optional<double> break_force, break_length;  // N, m of stretch: beyond either it breaks
   bool on = true;                                   // attached from the start; else by a cue
 };
+void fields(Fields& v, AttachmentSpec& of);
 
 // Collisions of single bodies by impulses instead of springs. See simulation/impacts.h.
 struct ImpulseSpec {
@@ -83,6 +93,7 @@ struct ImpulseSpec {
   double rest_speed = 5e-3;     // m/s: slower approaches do not bounce
   double tolerance = 1e-5;      // m: overlap within which an impact is located
 };
+void fields(Fields& v, ImpulseSpec& of);
 
 // Bodies of different figures push each other apart where their collision shapes overlap.
 struct CollisionsSpec {
@@ -98,6 +109,7 @@ struct CollisionsSpec {
   // Whether the figure of that name takes part.
   bool takes_part(const std::string& figure) const;
 };
+void fields(Fields& v, CollisionsSpec& of);
 
 struct WorldSpec {
   Place place;
@@ -112,8 +124,17 @@ struct WorldSpec {
   }
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
+void fields(Fields& v, WorldSpec& of);
 
 enum class IntegrationMethod { implicit, euler, rk4, rkf45, bdf };
+template <>
+inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
+    {"implicit", IntegrationMethod::implicit},
+    {"euler", IntegrationMethod::euler},
+    {"rk4", IntegrationMethod::rk4},
+    {"rkf45", IntegrationMethod::rkf45},
+    {"bdf", IntegrationMethod::bdf},
+});
 inline bool is_adaptive(IntegrationMethod method) {  // chooses its steps by a tolerance
   return method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
 }
@@ -126,5 +147,6 @@ struct IntegratorSpec {
   double min_step = 1e-12;  // s, RKF45, BDF; if a shorter step is needed, the simulation blows up
   double max_step = 1e-2;   // s, RKF45, BDF
 };
+void fields(Fields& v, IntegratorSpec& of);
 
 }  // namespace gambol

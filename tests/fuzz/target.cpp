@@ -11,7 +11,6 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
-#include "schema/describe.h"
 #include "support/broken_cases.h"
 
 namespace gambol::fuzz {

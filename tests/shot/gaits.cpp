@@ -11,7 +11,7 @@
 
 #include "figure/legs.h"
 #include "files.h"
-#include "gait/gait_fields.h"
+#include "gait/gait_spec.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
 #include "schema/loader.h"

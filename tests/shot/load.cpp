@@ -7,9 +7,8 @@
 
 #include "files.h"
 #include "schema/canonical.h"
-#include "schema/describe.h"
 #include "schema/explain.h"
-#include "shot/shot_fields.h"
+#include "shot/shot_spec.h"
 #include "shot/shot_hash.h"
 
 namespace gambol {

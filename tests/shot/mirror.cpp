@@ -4,7 +4,6 @@
 #include <map>
 #include <numbers>
 
-#include "figure/figure_fields.h"
 #include "figure/figure_spec.h"
 #include "files.h"
 #include "geometry/mesh.h"

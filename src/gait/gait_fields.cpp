@@ -1,23 +1,19 @@
-#pragma once
-
-// Every field of a gaits file and of a gait's design. See schema/field.h.
+// Every field of a gaits file and of a gait's design. See schema/fields.h.
 
 #include "gait/gait_design.h"
 #include "gait/gait_spec.h"
-#include "schema/field.h"
+#include "schema/fields.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, GaitPhases& p) {
+void fields(Fields& v, GaitPhases& p) {
   v.field("left", p.left,
           {.help = "phases of the left legs, from front to back", .min = 0, .max = 1});
   v.field("right", p.right,
           {.help = "phases of the right legs, from front to back", .min = 0, .max = 1});
 }
 
-template <class V>
-void fields(V& v, GaitRule& r) {
+void fields(Fields& v, GaitRule& r) {
   v.field("between_rows", r.between_rows,
           {.help = "phase by which each row is ahead of the row before it",
            .min = -1,
@@ -30,8 +26,7 @@ void fields(V& v, GaitRule& r) {
            .required = true});
 }
 
-template <class V>
-void fields(V& v, GaitPattern& g) {
+void fields(Fields& v, GaitPattern& g) {
   v.field("name", g.name, {.help = "name of the gait"});
   v.field("about", g.about, {.help = "description of the gait", .touches = Touches::nothing});
   v.field(
@@ -45,8 +40,7 @@ void fields(V& v, GaitPattern& g) {
   v.field("rule", g.rule, {.help = "relative phases for any number of rows, instead of `phases`"});
 }
 
-template <class V>
-void fields(V& v, GaitTable& t) {
+void fields(Fields& v, GaitTable& t) {
   v.field("about", t.about, {.help = "description of the gaits", .touches = Touches::nothing});
   v.field("patterns", t.patterns,
           {.help = "gaits by name: which foot is on the ground when",
@@ -54,8 +48,7 @@ void fields(V& v, GaitTable& t) {
            .by_name = true});
 }
 
-template <class V>
-void fields(V& v, GaitDesign& g) {
+void fields(Fields& v, GaitDesign& g) {
   v.field("period", g.period,
           {.help = "duration of one cycle", .dim = dim::time, .positive = true});
   v.field("duty_factor", g.duty_factor,

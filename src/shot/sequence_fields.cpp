@@ -1,10 +1,6 @@
-#pragma once
+// Every field of a sequence file. See schema/fields.h.
 
-// Every field of a sequence file. See schema/field.h.
-
-#include "schema/field.h"
-#include "shot/movie_fields.h"
-#include "shot/overlay_fields.h"
+#include "schema/fields.h"
 #include "shot/sequence_spec.h"
 
 namespace gambol {
@@ -13,8 +9,7 @@ inline Field film_span(const char* help) {
   return {.help = help, .dim = dim::time, .min = 0, .film_time = true};
 }
 
-template <class V>
-void fields(V& v, TitleSpec& t) {
+void fields(Fields& v, TitleSpec& t) {
   v.field("text", t.text,
           {.help = "one line or several, in the middle of the frame", .required = true});
   v.field("duration", t.duration,
@@ -31,8 +26,7 @@ void fields(V& v, TitleSpec& t) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, PartSpec& p) {
+void fields(Fields& v, PartSpec& p) {
   v.field("shot", p.shot,
           {.help = "FILE or FILE@TAKE, relative to this file", .touches = Touches::nothing});
   v.field("title", p.title, {.help = "a card of text, instead of a shot", .or_as = "text"});
@@ -47,8 +41,7 @@ void fields(V& v, PartSpec& p) {
           {.help = "captions and burn-ins on this part alone, in its own film time"});
 }
 
-template <class V>
-void fields(V& v, AudioSpec& a) {
+void fields(Fields& v, AudioSpec& a) {
   v.field("file", a.file,
           {.help = "sound file that FFmpeg can read, relative to this file",
            .required = true,
@@ -66,16 +59,14 @@ void fields(V& v, AudioSpec& a) {
   v.field("gain", a.gain, {.help = "factor of the amplitude; 0.5 is -6 dB", .min = 0, .max = 100});
 }
 
-template <class V>
-void fields(V& v, SequenceFilmSpec& f) {
+void fields(Fields& v, SequenceFilmSpec& f) {
   v.field("fps", f.fps,
           {.help = "frames per second, which every shot must have", .max = 1000, .positive = true});
-  if constexpr (requires { v.frame_rate(f.fps); }) v.frame_rate(f.fps);
+  v.frame_rate(f.fps);
   movie_fields(v, f.movie);
 }
 
-template <class V>
-void fields(V& v, SequenceSpec& s) {
+void fields(Fields& v, SequenceSpec& s) {
   v.field("about", s.about, {.help = "description of the film", .touches = Touches::nothing});
   v.field("film", s.film, {.help = "rate and encoding of the movie"});
   v.field("parts", s.parts, {.help = "shots and cards, in order", .required = true});

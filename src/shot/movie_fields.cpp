@@ -1,15 +1,11 @@
-#pragma once
+// Every field of the encoding of a movie, for a shot's film and a sequence's. See schema/fields.h.
 
-// Every field of the encoding of a movie, for a shot's film and a sequence's. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/movie_spec.h"
 
 namespace gambol {
 
-template <class V>
-void movie_fields(V& v, MovieSpec& m) {
+void movie_fields(Fields& v, MovieSpec& m) {
   v.field("codec", m.codec,
           {.help = "codec of the movie: H.264 in MP4 plays everywhere, H.265 is 10 bit and "
                    "smaller, ProRes 422 HQ in MOV is for editing",

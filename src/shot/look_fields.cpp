@@ -1,9 +1,6 @@
-#pragma once
+// Every field of a look and a preset. See schema/fields.h.
 
-// Every field of a look and a preset. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/look_spec.h"
 
 namespace gambol {
@@ -14,17 +11,15 @@ struct Written;
 // Reads the look file that `look.file`, written at `reference`, names into `look`.
 void load_base(LoadContext& context, const Written& reference, LookSpec& look);
 
-template <class V>
-void fields(V& v, ImageTexture& t) {
+void fields(Fields& v, ImageTexture& t) {
   v.field("file", t.file,
           {.help = "picture file, such as PNG, JPEG or OpenEXR; the picture repeats",
            .required = true,
            .touches = Touches::nothing});
-  if constexpr (requires { v.content("file", t.file); }) v.content("file", t.file);
+  v.content("file", t.file);
 }
 
-template <class V>
-void fields(V& v, GridTexture& t) {
+void fields(Fields& v, GridTexture& t) {
   v.field("bold_every", t.bold_every,
           {.help = "period of bold lines: every n-th line is bold", .min = 1});
   v.field("width", t.width, {.help = "width of a line", .dim = dim::length, .min = 0});
@@ -32,11 +27,9 @@ void fields(V& v, GridTexture& t) {
           {.help = "width of a bold line", .dim = dim::length, .min = 0});
 }
 
-template <class V>
-void fields(V&, CheckerTexture&) {}
+void fields(Fields&, CheckerTexture&) {}
 
-template <class V>
-void fields(V& v, NoiseTexture& t) {
+void fields(Fields& v, NoiseTexture& t) {
   v.field(
       "octaves", t.octaves,
       {.help = "number of octaves, each of half the size of the one before", .min = 1, .max = 12});
@@ -45,8 +38,7 @@ void fields(V& v, NoiseTexture& t) {
   v.field("contrast", t.contrast, {.help = "contrast around the middle", .min = 0, .max = 100});
 }
 
-template <class V>
-void fields(V& v, StoneTexture& t) {
+void fields(Fields& v, StoneTexture& t) {
   v.field("joint", t.joint,
           {.help = "width of joints, as a fraction of the size", .min = 0, .max = 1});
   v.field("variety", t.variety,
@@ -57,8 +49,7 @@ void fields(V& v, StoneTexture& t) {
            .max = 1});
 }
 
-template <class V>
-void fields(V& v, TextureSpec& t) {
+void fields(Fields& v, TextureSpec& t) {
   v.variant("type", t.kind, {.help = "kind of pattern", .required = true});
   v.field("on", t.on, {.help = "property of the material that the pattern changes"});
   v.field("space", t.space,
@@ -81,8 +72,7 @@ void fields(V& v, TextureSpec& t) {
           {.help = "bump: height of the surface where the pattern is 1", .dim = dim::length});
 }
 
-template <class V>
-void fields(V& v, ThinFilmSpec& f) {
+void fields(Fields& v, ThinFilmSpec& f) {
   v.field("thickness", f.thickness,
           {.help = "thickness of the film; 250 to 700 nm show colours",
            .dim = dim::length,
@@ -92,8 +82,7 @@ void fields(V& v, ThinFilmSpec& f) {
           {.help = "index of refraction; the coat below has 1.5", .min = 1, .max = 4});
 }
 
-template <class V>
-void fields(V& v, MaterialSpec& m) {
+void fields(Fields& v, MaterialSpec& m) {
   v.field("name", m.name, {.help = "name by which figures and the ground refer to the material"});
   v.field("color", m.color, {.help = "colour of the surface", .min = 0, .max = 1, .color = true});
   v.field("metallic", m.metallic, {.help = "0 is a dielectric, 1 a metal", .min = 0, .max = 1});
@@ -121,15 +110,13 @@ void fields(V& v, MaterialSpec& m) {
   v.field("textures", m.textures, {.help = "patterns, applied in order"});
 }
 
-template <class V>
-void fields(V& v, GroundLookSpec& g) {
+void fields(Fields& v, GroundLookSpec& g) {
   v.field("material", g.material, {.help = "material of the ground"});
   v.field("extent", g.extent,
           {.help = "half the side of the visible square", .dim = dim::length, .positive = true});
 }
 
-template <class V>
-void fields(V& v, LightSpec& l) {
+void fields(Fields& v, LightSpec& l) {
   v.field("kind", l.kind,
           {.help = "sun: far away; area, disc: a rectangle or a disc that shines to one side; "
                    "sphere: a ball; spot: a lamp with a cone of light",
@@ -170,8 +157,7 @@ void fields(V& v, LightSpec& l) {
   v.field("seen", l.seen, {.help = "whether the camera sees the light itself; not for a spot"});
 }
 
-template <class V>
-void fields(V& v, SkySpec& s) {
+void fields(Fields& v, SkySpec& s) {
   v.field("model", s.model,
           {.help = "gradient: three colours; physical: sunlit air; image: a picture"});
   v.field("zenith", s.zenith, {.help = "gradient: colour overhead", .min = 0, .color = true});
@@ -205,14 +191,13 @@ void fields(V& v, SkySpec& s) {
       "image", s.image,
       {.help = "image: equirectangular picture, preferably EXR or HDR; its middle is seen along x",
        .touches = Touches::nothing});
-  if constexpr (requires { v.content("image", s.image); }) v.content("image", s.image);
+  v.content("image", s.image);
   v.field("turn", s.turn, {.help = "image: rotation about z", .dim = dim::angle});
   v.field("seen", s.seen,
           {.help = "whether the camera sees the sky; if not, the picture is transparent there"});
 }
 
-template <class V>
-void fields(V& v, ToneSpec& t) {
+void fields(Fields& v, ToneSpec& t) {
   v.field("curve", t.curve,
           {.help = "soft leaves light unchanged up to 0.7 of white and rolls off above; filmic has "
                    "a toe and a long shoulder and bleaches highlights; srgb clips"});
@@ -221,12 +206,11 @@ void fields(V& v, ToneSpec& t) {
   v.field("saturation", t.saturation, {.help = "saturation of colours", .min = 0, .max = 4});
 }
 
-template <class V>
-void fields(V& v, LookSpec& l) {
+void fields(Fields& v, LookSpec& l) {
   v.field("file", l.file,
           {.help = "another look to start from; the other fields written here override it",
            .touches = Touches::nothing});
-  if constexpr (requires { v.base(l); }) v.base(l);
+  v.base(l);
   v.field("materials", l.materials, {.help = "surfaces, by name", .by_name = true});
   v.field("ground", l.ground, {.help = "look of the ground; if not given, the ground is not seen"});
   v.field("lights", l.lights, {.help = "lights in addition to the sky"});
@@ -235,8 +219,7 @@ void fields(V& v, LookSpec& l) {
   v.field("tone", l.tone, {.help = "mapping from light to what a screen shows", .or_as = "curve"});
 }
 
-template <class V>
-void fields(V& v, PresetSpec& p) {
+void fields(Fields& v, PresetSpec& p) {
   v.field("width", p.width, {.help = "width of the picture, in pixels", .min = 2, .max = 16384});
   v.field("height", p.height, {.help = "height of the picture, in pixels", .min = 2, .max = 16384});
   v.field("samples", p.samples,

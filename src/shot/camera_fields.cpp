@@ -1,15 +1,11 @@
-#pragma once
+// Every field of cameras and views. See schema/fields.h.
 
-// Every field of cameras and views. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/camera_spec.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, FollowSpec& f) {
+void fields(Fields& v, FollowSpec& f) {
   v.field("figure", f.figure, {.help = "figure that the camera follows; default: the only one"});
   v.field("body", f.body, {.help = "body whose origin the camera follows", .required = true});
   v.field("smoothing", f.smoothing,
@@ -19,8 +15,7 @@ void fields(V& v, FollowSpec& f) {
            .film_time = true});
 }
 
-template <class V>
-void fields(V& v, CameraSpec& c) {
+void fields(Fields& v, CameraSpec& c) {
   v.field("position", c.position,
           {.help = "position of the camera, over film time; with `follow`, an offset from the body",
            .dim = dim::length,
@@ -74,8 +69,7 @@ void fields(V& v, CameraSpec& c) {
            .min = 0});
 }
 
-template <class V>
-void fields(V& v, ViewSpec& w) {
+void fields(Fields& v, ViewSpec& w) {
   v.field("name", w.name,
           {.help = "name by which shots and takes change the view", .touches = Touches::nothing});
   v.field("camera", w.camera, {.help = "camera of the view", .required = true});

@@ -1,15 +1,11 @@
-#pragma once
+// Every field of a kinematic gait. See schema/fields.h.
 
-// Every field of a kinematic gait. See schema/field.h.
-
-#include "gait/gait_fields.h"
-#include "schema/field.h"
+#include "schema/fields.h"
 #include "shot/kinematic_gait_spec.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, GaitShiftSpec& s) {
+void fields(Fields& v, GaitShiftSpec& s) {
   v.field("at", s.at,
           {.help = "simulated time at which legs begin to shift, each at its next mid-stance",
            .dim = dim::time,
@@ -20,16 +16,14 @@ void fields(V& v, GaitShiftSpec& s) {
            .or_as = "name"});
 }
 
-template <class V>
-void fields(V& v, GainSpec& g) {
+void fields(Fields& v, GainSpec& g) {
   v.field("joints", g.joints, {.help = "names of joints, or patterns", .required = true});
   v.field(
       "gain", g.gain,
       {.help = "weight by which the joints are kept near their centre angles", .positive = true});
 }
 
-template <class V>
-void fields(V& v, StepKeySpec& k) {
+void fields(Fields& v, StepKeySpec& k) {
   v.field("at", k.at,
           {.help = "share of the swing's time; default: such that the foot moves at even speed",
            .min = 0,
@@ -53,8 +47,7 @@ void fields(V& v, StepKeySpec& k) {
                    "change smoothly between keys"});
 }
 
-template <class V>
-void fields(V& v, StepSpec& s) {
+void fields(Fields& v, StepSpec& s) {
   v.field("height", s.height,
           {.help = "height of a foot in the middle of its step, if there are no keys",
            .dim = dim::length,
@@ -78,13 +71,11 @@ void fields(V& v, StepSpec& s) {
           {.help = "largest rise over run that counts as flat", .positive = true});
 }
 
-template <class V>
-void fields(V& v, PathPoint& p) {
+void fields(Fields& v, PathPoint& p) {
   v.field("at", p.at, {.help = "point in world axes", .dim = dim::length, .required = true});
 }
 
-template <class V>
-void fields(V& v, WaySpec& w) {
+void fields(Fields& v, WaySpec& w) {
   v.field("points", w.points,
           {.help = "points on the ground; a smooth line goes through them",
            .required = true,
@@ -99,8 +90,7 @@ void fields(V& v, WaySpec& w) {
        .positive = true});
 }
 
-template <class V>
-void fields(V& v, SwingSpec& s) {
+void fields(Fields& v, SwingSpec& s) {
   v.field("joints", s.joints,
           {.help = "names or patterns of joints that are not part of a leg", .required = true});
   v.field("leg", s.leg, {.help = "leg that the joints swing with", .required = true});
@@ -109,8 +99,7 @@ void fields(V& v, SwingSpec& s) {
                    "its place, seen from the body's height; added to the joints' posture"});
 }
 
-template <class V>
-void fields(V& v, KinematicGaitSpec& g) {
+void fields(Fields& v, KinematicGaitSpec& g) {
   v.field("gait", g.gait,
           {.help = "a gait of figures/gaits.yaml by its name, or one written out",
            .required = true,

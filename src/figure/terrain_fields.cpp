@@ -1,19 +1,16 @@
-#pragma once
-
-// Every field of a height field. See schema/field.h.
+// Every field of a height field. See schema/fields.h.
 
 #include "figure/terrain_spec.h"
-#include "schema/field.h"
+#include "schema/fields.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, TerrainSpec& t) {
+void fields(Fields& v, TerrainSpec& t) {
   v.field(
       "image", t.image,
       {.help = "grey picture of heights (PNG, EXR, ...) as seen from above: x to the right, y up",
        .touches = Touches::nothing});
-  if constexpr (requires { v.content("image", t.image); }) v.content("image", t.image);
+  v.content("image", t.image);
   v.field("formula", t.formula,
           {.help = "height in m, of x and y in m from the middle: 0.01*exp(-(x^2+y^2)/0.02^2)"});
   v.field("heights", t.heights,

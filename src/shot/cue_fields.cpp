@@ -1,15 +1,11 @@
-#pragma once
+// Every field of a cue. See schema/fields.h.
 
-// Every field of a cue. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/cue_spec.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, PushSpec& p) {
+void fields(Fields& v, PushSpec& p) {
   v.field("figure", p.figure, {.help = "figure of the body; default: the only one"});
   v.field("body", p.body, {.help = "body that is pushed, at its centre of mass", .required = true});
   v.field("force", p.force, {.help = "force in world axes", .dim = dim::force, .required = true});
@@ -17,8 +13,7 @@ void fields(V& v, PushSpec& p) {
           {.help = "duration of the push", .dim = dim::time, .required = true, .positive = true});
 }
 
-template <class V>
-void fields(V& v, KickSpec& k) {
+void fields(Fields& v, KickSpec& k) {
   v.field("figures", k.figures, {.help = "figures, by names or patterns", .required = true});
   v.field("velocity", k.velocity,
           {.help = "velocity added to the root's, in world axes", .dim = dim::speed});
@@ -31,8 +26,7 @@ void fields(V& v, KickSpec& k) {
            .min = 0});
 }
 
-template <class V>
-void fields(V& v, SpawnSpec& s) {
+void fields(Fields& v, SpawnSpec& s) {
   v.field("figures", s.figures,
           {.help = "dormant figures, by names or patterns", .required = true});
   v.field("every", s.every,
@@ -50,14 +44,12 @@ void fields(V& v, SpawnSpec& s) {
            .min = 0});
 }
 
-template <class V>
-void fields(V& v, ReverseSpec& r) {
+void fields(Fields& v, ReverseSpec& r) {
   v.field("controller", r.controller, {.help = "a gait: NAME or FIGURE.NAME", .required = true});
   v.field("legs", r.legs, {.help = "names or patterns of legs; default: all"});
 }
 
-template <class V>
-void fields(V& v, RestSpec& r) {
+void fields(Fields& v, RestSpec& r) {
   v.field("name", r.name, {.help = "name of a joint, or a pattern"});
   v.field("to", r.to,
           {.help = "new rest position of the joint's springs",
@@ -66,8 +58,7 @@ void fields(V& v, RestSpec& r) {
            .required = true});
 }
 
-template <class V>
-void fields(V& v, RestsSpec& r) {
+void fields(Fields& v, RestsSpec& r) {
   v.field("figure", r.figure, {.help = "figure of the joints; default: the only one"});
   v.field("pose", r.pose, {.help = "one of the figure's poses", .touches = Touches::nothing});
   v.field("joints", r.joints,
@@ -76,8 +67,7 @@ void fields(V& v, RestsSpec& r) {
            .by_name = true});
 }
 
-template <class V>
-void fields(V& v, DriveSpec& d) {
+void fields(Fields& v, DriveSpec& d) {
   v.field("figure", d.figure, {.help = "figure of the joints; default: the only one"});
   v.field("joints", d.joints, {.help = "names of joints, or patterns", .required = true});
   v.field("to", d.to,
@@ -85,8 +75,7 @@ void fields(V& v, DriveSpec& d) {
            .required = true});
 }
 
-template <class V>
-void fields(V& v, SettingsSpec& s) {
+void fields(Fields& v, SettingsSpec& s) {
   v.field("friction", s.friction, {.help = "friction coefficient of every contact", .min = 0});
   v.field("elasticity", s.elasticity, {.help = "restitution of every contact", .min = 0});
   v.field("gravity", s.gravity, {.help = "gravity, changed at once", .dim = dim::acceleration});
@@ -100,8 +89,7 @@ void fields(V& v, SettingsSpec& s) {
   v.field("turn", s.turn, {.help = "turn of a gait, from -1 right to 1 left", .min = -1, .max = 1});
 }
 
-template <class V>
-void fields(V& v, CueSpec& c) {
+void fields(Fields& v, CueSpec& c) {
   v.field("name", c.name,
           {.help = "name of the mark that the cue leaves in the poses", .required = true});
   v.field("at", c.at,

@@ -1,15 +1,11 @@
-#pragma once
+// Every field of an emitter of particles. See schema/fields.h.
 
-// Every field of an emitter of particles. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/particle_spec.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, TouchEmissionSpec& t) {
+void fields(Fields& v, TouchEmissionSpec& t) {
   v.field("of", t.of, {.help = "FIGURE or FIGURE.BODY, names or patterns", .required = true});
   v.field("with", t.with,
           {.help = "FIGURE or FIGURE.BODY, names or patterns, or `ground`", .required = true});
@@ -19,16 +15,14 @@ void fields(V& v, TouchEmissionSpec& t) {
            .min = 0});
 }
 
-template <class V>
-void fields(V& v, EmitterPointSpec& p) {
+void fields(Fields& v, EmitterPointSpec& p) {
   v.field("body", p.body,
           {.help = "FIGURE.BODY, BODY of the only figure, or world", .required = true});
   v.field("at", p.at, {.help = "position of the point in the body's frame", .dim = dim::length});
   v.field("direction", p.direction, {.help = "direction of the cone in the body's axes"});
 }
 
-template <class V>
-void fields(V& v, ParticleLookSpec& l) {
+void fields(Fields& v, ParticleLookSpec& l) {
   v.field("radius", l.radius,
           {.help = "radius of the visible ball", .dim = dim::length, .positive = true});
   v.field("temperature", l.temperature,
@@ -46,8 +40,7 @@ void fields(V& v, ParticleLookSpec& l) {
           {.help = "factor of the light that a particle casts on other things", .min = 0});
 }
 
-template <class V>
-void fields(V& v, EmitterSpec& e) {
+void fields(Fields& v, EmitterSpec& e) {
   v.field("name", e.name, {.help = "name for cues, and in the poses"});
   v.field(
       "breaks", e.breaks,

@@ -1,82 +1,15 @@
-#pragma once
-
-// Every field of a figure file. See schema/field.h.
+// Every field of a figure file. See schema/fields.h.
 
 #include "figure/figure_spec.h"
-#include "figure/terrain_fields.h"
-#include "schema/field.h"
-#include "schema/names.h"
+#include "figure/written_shape.h"
+#include "schema/fields.h"
 
 namespace gambol {
-
-struct LoadContext;
-
-// A shape as authors write it: one of the solids below, and its place.
-struct WrittenRod {
-  double radius = 0, length = 0;                // m
-  std::optional<double> depth;                  // m
-  std::optional<double> end_radius, end_depth;  // m
-  Vec2 shift = Vec2::Zero();                    // m
-};
-
-struct WrittenCone {
-  double radius = 0, length = 0;  // m
-  std::optional<double> depth;    // m
-  Vec2 shift = Vec2::Zero();      // m
-};
-
-struct WrittenCapsule {
-  double radius = 0, length = 0;     // m
-  std::optional<double> end_radius;  // m
-};
-
-struct WrittenFrustum {
-  Vec2 base = Vec2::Zero(), top = Vec2::Zero();  // m
-  double height = 0;                             // m
-  Vec2 shift = Vec2::Zero();                     // m
-};
-
-struct WrittenHeights {
-  Place place;
-  TerrainSpec heights;
-  double thickness = 0;  // m
-};
-
-struct WrittenShape {
-  Place place;
-  std::optional<Vec3> box;
-  std::optional<WrittenFrustum> frustum;
-  std::optional<double> sphere;
-  std::optional<Vec3> ellipsoid;
-  std::optional<WrittenRod> cylinder;
-  std::optional<WrittenCone> cone;
-  std::optional<WrittenCapsule> capsule;
-  std::optional<WrittenHeights> height_field;
-  std::optional<std::string> mesh;
-  int subdivision = 0;
-  double bevel = 0, edge = 0;
-  Vec3 at = Vec3::Zero();
-  std::vector<RotationSpec> rotate;
-  std::optional<double> density;
-  std::string material;
-  std::string layer;
-};
-
-template <>
-struct WrittenAs<ShapeSpec> {
-  using type = WrittenShape;
-};
-// Converts a written shape; reports problems and then returns false.
-bool convert(LoadContext& context, const WrittenShape& written, ShapeSpec& shape);
-
-// Returns the product of the rotations in their order, each about a fixed axis of the parent.
-Quat rotation_of(const std::vector<RotationSpec>& rotations);
 
 inline constexpr const char* shift_help =
     "offset of the far end's centre from that of the near end, along x and z";
 
-template <class V>
-void fields(V& v, WrittenRod& r) {
+void fields(Fields& v, WrittenRod& r) {
   v.field("radius", r.radius,
           {.help = "radius of the cross-section",
            .dim = dim::length,
@@ -104,8 +37,7 @@ void fields(V& v, WrittenRod& r) {
   v.field("shift", r.shift, {.help = shift_help, .dim = dim::length});
 }
 
-template <class V>
-void fields(V& v, WrittenCone& c) {
+void fields(Fields& v, WrittenCone& c) {
   v.field("radius", c.radius,
           {.help = "radius of the base", .dim = dim::length, .required = true, .positive = true});
   v.field("length", c.length,
@@ -120,8 +52,7 @@ void fields(V& v, WrittenCone& c) {
   v.field("shift", c.shift, {.help = shift_help, .dim = dim::length});
 }
 
-template <class V>
-void fields(V& v, WrittenFrustum& f) {
+void fields(Fields& v, WrittenFrustum& f) {
   v.field("base", f.base,
           {.help = "extents of the lower face along x and y",
            .dim = dim::length,
@@ -140,8 +71,7 @@ void fields(V& v, WrittenFrustum& f) {
            .dim = dim::length});
 }
 
-template <class V>
-void fields(V& v, WrittenHeights& h) {
+void fields(Fields& v, WrittenHeights& h) {
   fields(v, h.heights);
   v.field("thickness", h.thickness,
           {.help = "thickness of the block below its lowest height",
@@ -150,8 +80,7 @@ void fields(V& v, WrittenHeights& h) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, WrittenCapsule& c) {
+void fields(Fields& v, WrittenCapsule& c) {
   v.field(
       "radius", c.radius,
       {.help = "radius of the round ends", .dim = dim::length, .required = true, .positive = true});
@@ -167,8 +96,7 @@ void fields(V& v, WrittenCapsule& c) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, WrittenShape& s) {
+void fields(Fields& v, WrittenShape& s) {
   v.field("box", s.box,
           {.help = "full extents along x, y and z", .dim = dim::length, .positive = true});
   v.field("frustum", s.frustum, {.help = "a truncated pyramid: a box whose top has other extents"});
@@ -210,8 +138,7 @@ void fields(V& v, WrittenShape& s) {
 }
 
 // For hashes only: an author writes a WrittenShape.
-template <class V>
-void fields(V& v, ShapeSpec& s) {
+void fields(Fields& v, ShapeSpec& s) {
   v.field("kind", s.shape.kind, {});
   v.field("size", s.shape.size, {});
   v.field("radius", s.shape.radius, {});
@@ -232,8 +159,7 @@ void fields(V& v, ShapeSpec& s) {
   v.field("layer", s.layer, {.touches = Touches::picture});
 }
 
-template <class V>
-void fields(V& v, JointSpec& j) {
+void fields(Fields& v, JointSpec& j) {
   v.field("type", j.type, {.help = "kind of motion that the joint allows"});
   v.field("axis", j.axis, {.help = "axis of rotation or sliding; any length but 0"});
   v.field("axis_in", j.axis_in,
@@ -252,8 +178,7 @@ void fields(V& v, JointSpec& j) {
            .or_dim = {dim::length}});
 }
 
-template <class V>
-void fields(V& v, BodySpec& b) {
+void fields(Fields& v, BodySpec& b) {
   v.field("name", b.name,
           {.help = "name of the body, and of the joint that carries it", .required = true});
   v.field("parent", b.parent, {.help = "body to which this one is attached; the root has none"});
@@ -277,8 +202,7 @@ void fields(V& v, BodySpec& b) {
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
 }
 
-template <class V>
-void fields(V& v, ActuatorSpec& a) {
+void fields(Fields& v, ActuatorSpec& a) {
   v.field("type", a.type, {.help = "force law", .required = true});
   v.field("joints", a.joints,
           {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many",
@@ -317,8 +241,7 @@ void fields(V& v, ActuatorSpec& a) {
           {.help = "upper end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
 }
 
-template <class V>
-void fields(V& v, RampSpec& r) {
+void fields(Fields& v, RampSpec& r) {
   v.field("joint", r.joint, {.help = "joint whose springs' rest position moves", .required = true});
   v.field("to", r.to,
           {.help = "rest position at the end of the ramp",
@@ -329,14 +252,12 @@ void fields(V& v, RampSpec& r) {
   v.field("over", r.over, {.help = "duration, as a fraction of the phase", .min = 0, .max = 1});
 }
 
-template <class V>
-void fields(V& v, MotorProgramSpec& p) {
+void fields(Fields& v, MotorProgramSpec& p) {
   v.field("name", p.name, {.help = "name by which gaits and cues refer to the program"});
   v.field("ramps", p.ramps, {.help = "ramps of rest positions, in any order", .required = true});
 }
 
-template <class V>
-void fields(V& v, JointTarget& t) {
+void fields(Fields& v, JointTarget& t) {
   v.field("name", t.name, {.help = "name of a joint, or a pattern"});
   v.field("to", t.to,
           {.help = "position of the joint",
@@ -345,8 +266,7 @@ void fields(V& v, JointTarget& t) {
            .required = true});
 }
 
-template <class V>
-void fields(V& v, PoseSpec& p) {
+void fields(Fields& v, PoseSpec& p) {
   v.field("name", p.name, {.help = "name by which shots, cues and expectations refer to the pose"});
   v.field(
       "joints", p.joints,
@@ -357,8 +277,7 @@ void fields(V& v, PoseSpec& p) {
        .by_name = true});
 }
 
-template <class V>
-void fields(V& v, LegSpec& l) {
+void fields(Fields& v, LegSpec& l) {
   v.field("name", l.name, {.help = "name of the leg", .required = true});
   v.field("side", l.side, {.help = "side of the figure", .required = true});
   v.field("row", l.row,
@@ -373,8 +292,7 @@ void fields(V& v, LegSpec& l) {
   v.field("stance", l.stance, {.help = "motor program of the stance, for a gait of oscillators"});
 }
 
-template <class V>
-void fields(V& v, ChainLinkSpec& l) {
+void fields(Fields& v, ChainLinkSpec& l) {
   v.field("name", l.name,
           {.help = "name of the body, and of the joint that carries it; default: the chain's with "
                    "the link's number, from 1"});
@@ -416,15 +334,13 @@ void fields(V& v, ChainLinkSpec& l) {
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
 }
 
-template <class V>
-void fields(V& v, ChainLegSpec& l) {
+void fields(Fields& v, ChainLegSpec& l) {
   v.field("side", l.side, {.help = "side of the figure", .required = true});
   v.field("row", l.row,
           {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
 }
 
-template <class V>
-void fields(V& v, ChainSpec& c) {
+void fields(Fields& v, ChainSpec& c) {
   v.field("name", c.name,
           {.help = "name of the chain, from which its links and its leg get their names",
            .required = true});
@@ -449,21 +365,19 @@ void fields(V& v, ChainSpec& c) {
       {.help = "links by Denavit-Hartenberg parameters, starting from frame 0", .required = true});
 }
 
-template <class V>
-void fields(V& v, MirrorSpec& m) {
+void fields(Fields& v, MirrorSpec& m) {
   v.field("from", m.from, {.help = "part of names, such as `left`", .required = true});
   v.field("to", m.to, {.help = "its replacement, such as `right`", .required = true});
 }
 
-template <class V>
-void fields(V& v, SkinSpec& s) {
+void fields(Fields& v, SkinSpec& s) {
   v.field("name", s.name, {.help = "name of the skin"});
   v.field("from", s.from,
           {.help = "source of the surface: a mesh file, or grown around the shapes of its bodies"});
   v.field("mesh", s.mesh,
           {.help = "Wavefront OBJ or glTF file, in metres; the bones of a glTF skin are bodies by "
                    "their names"});
-  if constexpr (requires { v.content("mesh", s.mesh); }) v.content("mesh", s.mesh);
+  v.content("mesh", s.mesh);
   v.field("at", s.at,
           {.help = "origin of the mesh's frame in the root's frame, with the figure as its file "
                    "describes it",
@@ -500,8 +414,7 @@ void fields(V& v, SkinSpec& s) {
   v.field("layer", s.layer, {.help = "layer, by which shots choose what is seen"});
 }
 
-template <class V>
-void fields(V& v, FigureSpec& f) {
+void fields(Fields& v, FigureSpec& f) {
   v.field("about", f.about, {.help = "description of the figure", .touches = Touches::nothing});
   v.field("extends", f.extends,
           {.help = "figure file that this one changes", .touches = Touches::nothing});

@@ -1,17 +1,11 @@
-#pragma once
+// Every field of a controller. See schema/fields.h.
 
-// Every field of a controller. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/controller_spec.h"
-#include "shot/kinematic_gait_fields.h"
-#include "shot/reflex_fields.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, PaceSpec& p) {
+void fields(Fields& v, PaceSpec& p) {
   v.field("frequency", p.frequency,
           {.help = "frequency that this pace applies to",
            .dim = dim::frequency,
@@ -29,8 +23,7 @@ void fields(V& v, PaceSpec& p) {
   v.field("posture", p.posture, {.help = "share of the posture's shifts"});
 }
 
-template <class V>
-void fields(V& v, ShiftSpec& s) {
+void fields(Fields& v, ShiftSpec& s) {
   v.field("joints", s.joints, {.help = "names of joints, or patterns", .required = true});
   v.field("by", s.by,
           {.help = "shift of the positions that motor programs aim at",
@@ -39,8 +32,7 @@ void fields(V& v, ShiftSpec& s) {
            .required = true});
 }
 
-template <class V>
-void fields(V& v, PathSpec& p) {
+void fields(Fields& v, PathSpec& p) {
   v.field("points", p.points,
           {.help = "points on the ground; a smooth line goes through them",
            .required = true,
@@ -58,8 +50,7 @@ void fields(V& v, PathSpec& p) {
       {.help = "turn per radian between the heading and that point's bearing", .positive = true});
 }
 
-template <class V>
-void fields(V& v, OscillatorGaitSpec& g) {
+void fields(Fields& v, OscillatorGaitSpec& g) {
   v.field("frequency", g.frequency,
           {.help = "cycles per second, over simulated time", .dim = dim::frequency, .min = 0});
   v.field(
@@ -125,11 +116,9 @@ void fields(V& v, OscillatorGaitSpec& g) {
        .or_as = "file"});
 }
 
-template <class V>
-void fields(V&, MotorScriptSpec&) {}
+void fields(Fields&, MotorScriptSpec&) {}
 
-template <class V>
-void fields(V& v, ControllerSpec& c) {
+void fields(Fields& v, ControllerSpec& c) {
   v.field("name", c.name, {.help = "name for cues; default: the type's name"});
   v.field("tick", c.tick,
           {.help = "time between two ticks of the controller", .dim = dim::time, .positive = true});

@@ -1,9 +1,6 @@
-#pragma once
+// Every field of a reflex file. See schema/fields.h.
 
-// Every field of a reflex file. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/reflex_spec.h"
 
 namespace gambol {
@@ -14,8 +11,7 @@ struct Written;
 // Reads the reflex file that `reflexes.file`, written at `reference`, names into `reflexes`.
 void load_base(LoadContext& context, const Written& reference, ReflexSpec& reflexes);
 
-template <class V>
-void fields(V& v, TriggerSpec& t) {
+void fields(Fields& v, TriggerSpec& t) {
   v.field("at", t.at,
           {.help = "position or force of the joint at the threshold",
            .dim = dim::angle,
@@ -24,8 +20,7 @@ void fields(V& v, TriggerSpec& t) {
   v.field("side", t.side, {.help = "side of the threshold on which the reflex acts"});
 }
 
-template <class V>
-void fields(V& v, LegReflexSpec& l) {
+void fields(Fields& v, LegReflexSpec& l) {
   v.field("name", l.name, {.help = "name of the leg"});
   v.field("step", l.step,
           {.help = "position of the upper joint beyond which the leg wants to step"});
@@ -48,8 +43,7 @@ void fields(V& v, LegReflexSpec& l) {
            .min = 0});
 }
 
-template <class V>
-void fields(V& v, ElevatorSpec& e) {
+void fields(Fields& v, ElevatorSpec& e) {
   v.field("lift", e.lift,
           {.help = "shift of the rest position of the leg's support joint; its sign is the "
                    "direction upwards",
@@ -63,8 +57,7 @@ void fields(V& v, ElevatorSpec& e) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, SearchSpec& s) {
+void fields(Fields& v, SearchSpec& s) {
   v.field("reach", s.reach,
           {.help = "shift of the rest position of the leg's support joint; its sign is the "
                    "direction downwards",
@@ -83,8 +76,7 @@ void fields(V& v, SearchSpec& s) {
           {.help = "number of growing sweeps until one reaches `sweep`", .min = 1, .max = 1000});
 }
 
-template <class V>
-void fields(V& v, CalibrationSpec& c) {
+void fields(Fields& v, CalibrationSpec& c) {
   v.field("shot", c.shot, {.help = "shot whose walk was observed", .touches = Touches::nothing});
   v.field("motion_hash", c.motion_hash,
           {.help = "hash of everything that the motion of that shot depends on",
@@ -95,12 +87,11 @@ void fields(V& v, CalibrationSpec& c) {
        .touches = Touches::nothing});
 }
 
-template <class V>
-void fields(V& v, ReflexSpec& r) {
+void fields(Fields& v, ReflexSpec& r) {
   v.field("file", r.file,
           {.help = "another reflex file to start from; the other fields written here override it",
            .touches = Touches::nothing});
-  if constexpr (requires { v.base(r); }) v.base(r);
+  v.base(r);
   v.field("about", r.about, {.help = "description of the reflexes", .touches = Touches::nothing});
   v.field("step", r.step, {.help = "whether a leg bent beyond its trigger wants to step"});
   v.field("load", r.load, {.help = "whether a loaded leg holds back its step"});

@@ -1,23 +1,11 @@
-#pragma once
+// Every field of a shot file. See schema/fields.h.
 
-// Every field of a shot file. See schema/field.h.
-
-#include "figure/figure_fields.h"
-#include "schema/field.h"
-#include "schema/names.h"
-#include "shot/camera_fields.h"
-#include "shot/controller_fields.h"
-#include "shot/cue_fields.h"
-#include "shot/look_fields.h"
-#include "shot/movie_fields.h"
-#include "shot/overlay_fields.h"
+#include "schema/fields.h"
 #include "shot/shot_spec.h"
-#include "shot/world_fields.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, CastSpec& c) {
+void fields(Fields& v, CastSpec& c) {
   v.field("name", c.name, {.help = "name of the figure in this shot", .required = true});
   v.field("file", c.file,
           {.help = "the figure file, relative to the shot's folder",
@@ -45,8 +33,7 @@ void fields(V& v, CastSpec& c) {
           {.help = "controllers that command the figure, in order", .known_by = "type"});
 }
 
-template <class V>
-void fields(V& v, SlipSpec& s) {
+void fields(Fields& v, SlipSpec& s) {
   v.field("max", s.max,
           {.help = "largest distance that a leg's feet may slide each time they bear",
            .dim = dim::length,
@@ -55,8 +42,7 @@ void fields(V& v, SlipSpec& s) {
   v.field("legs", s.legs, {.help = "names or patterns of legs; default: all"});
 }
 
-template <class V>
-void fields(V& v, UprightSpec& u) {
+void fields(Fields& v, UprightSpec& u) {
   v.field("tilt", u.tilt,
           {.help = "largest angle of the root's up axis from the vertical",
            .dim = dim::angle,
@@ -64,15 +50,13 @@ void fields(V& v, UprightSpec& u) {
   v.field("height", u.height, {.help = "least height of the root's origin", .dim = dim::length});
 }
 
-template <class V>
-void fields(V& v, EventSpec& e) {
+void fields(Fields& v, EventSpec& e) {
   v.field("mark", e.mark, {.help = "name of a cue or event, or a pattern"});
   v.field("touch", e.touch, {.help = "body that touches the ground, or a pattern"});
   v.field("never", e.never, {.help = "whether the event must not happen"});
 }
 
-template <class V>
-void fields(V& v, FinalPoseSpec& p) {
+void fields(Fields& v, FinalPoseSpec& p) {
   v.field("name", p.name, {.help = "one of the figure's poses"});
   v.field("joints", p.joints,
           {.help = "positions by joint or pattern, which override the pose",
@@ -97,8 +81,7 @@ void fields(V& v, FinalPoseSpec& p) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, ReachSpec& r) {
+void fields(Fields& v, ReachSpec& r) {
   v.field("figure", r.figure, {.help = "figure that moves; default: the only one"});
   v.field("pose", r.pose,
           {.help = "one of the figure's poses", .required = true, .touches = Touches::nothing});
@@ -106,12 +89,10 @@ void fields(V& v, ReachSpec& r) {
           {.help = "duration of the motion of the springs' rest positions",
            .dim = dim::time,
            .min = 0});
-  // The joints are for hashes only.
-  if constexpr (requires { v.content("", r.pose); }) v.field("joints", r.joints, {});
+  if (v.hashes()) v.field("joints", r.joints, {});
 }
 
-template <class V>
-void fields(V& v, PrepareSpec& p) {
+void fields(Fields& v, PrepareSpec& p) {
   v.field("settle", p.settle,
           {.help = "longest simulated time of this stage",
            .dim = dim::time,
@@ -124,8 +105,7 @@ void fields(V& v, PrepareSpec& p) {
   v.field("reach", p.reach, {.help = "pose that springs move a figure into"});
 }
 
-template <class V>
-void fields(V& v, StartFromSpec& s) {
+void fields(Fields& v, StartFromSpec& s) {
   v.field("shot", s.shot,
           {.help = "FILE or FILE@TAKE, relative to this file",
            .required = true,
@@ -136,8 +116,7 @@ void fields(V& v, StartFromSpec& s) {
   if (s.from) v.loaded("from", const_cast<MotionSpec&>(s.from->motion));
 }
 
-template <class V>
-void fields(V& v, ExpectSpec& e) {
+void fields(Fields& v, ExpectSpec& e) {
   v.field("name", e.name,
           {.help = "name by which takes change the expectation and reports refer to it"});
   v.field("measure", e.measure, {.help = "a number that is measured"});
@@ -167,10 +146,9 @@ void fields(V& v, ExpectSpec& e) {
   v.field("source", e.source, {.help = "document and section of the reference"});
 }
 
-template <class V>
-void fields(V& v, FilmSpec& f) {
+void fields(Fields& v, FilmSpec& f) {
   v.field("fps", f.fps, {.help = "frames per second of film", .max = 1000, .positive = true});
-  if constexpr (requires { v.frame_rate(f.fps); }) v.frame_rate(f.fps);
+  v.frame_rate(f.fps);
   v.field("duration", f.duration,
           {.help = "duration of the film", .dim = dim::time, .positive = true, .film_time = true});
   v.field("playback", f.playback,
@@ -183,8 +161,7 @@ void fields(V& v, FilmSpec& f) {
 }
 
 // Written at the top of a shot file, like the fields of ShotSpec itself.
-template <class V>
-void fields(V& v, MotionSpec& m) {
+void fields(Fields& v, MotionSpec& m) {
   v.field("seed", m.seed, {.help = "seed of all random numbers"});
   v.field("start", m.start, {.help = "simulated time at film time 0", .dim = dim::time, .min = 0});
   v.field("simulate_until", m.simulate_until,
@@ -207,11 +184,7 @@ void fields(V& v, MotionSpec& m) {
   v.field("cues", m.cues, {.help = "events of the shot and their times"});
 }
 
-template <class V>
-void fields(V&, TakeNames&) {}  // a mapping from names, read whole
-
-template <class V>
-void fields(V& v, ShotSpec& s) {
+void fields(Fields& v, ShotSpec& s) {
   v.field("about", s.about, {.help = "description of the shot", .touches = Touches::nothing});
   v.field("extends", s.extends,
           {.help = "another shot, FILE or FILE@TAKE, that this one changes: mappings merge, lists "

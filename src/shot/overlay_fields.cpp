@@ -1,21 +1,16 @@
-#pragma once
+// Every field of an overlay. See schema/fields.h.
 
-// Every field of an overlay. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
+#include "schema/fields.h"
 #include "shot/overlay_spec.h"
 
 namespace gambol {
 
-template <class V>
-void gait_fields(V& v, std::string& figure, std::string& controller) {
+void gait_fields(Fields& v, std::string& figure, std::string& controller) {
   v.field("figure", figure, {.help = "figure with the gait; default: the only one"});
   v.field("controller", controller, {.help = "gait of the figure; default: the only one"});
 }
 
-template <class V>
-void fields(V& v, SteppingSpec& s) {
+void fields(Fields& v, SteppingSpec& s) {
   gait_fields(v, s.figure, s.controller);
   v.field("window", s.window,
           {.help = "simulated time before the present that is shown, scrolling; default: the whole "
@@ -27,8 +22,7 @@ void fields(V& v, SteppingSpec& s) {
   v.field("names", s.names, {.help = "whether rows have names: L1 is the foremost left leg"});
 }
 
-template <class V>
-void fields(V& v, OscillatorsSpec& o) {
+void fields(Fields& v, OscillatorsSpec& o) {
   gait_fields(v, o.figure, o.controller);
   v.field("flash", o.flash,
           {.help = "film time in which a flash fades",
@@ -42,22 +36,19 @@ void fields(V& v, OscillatorsSpec& o) {
           {.help = "whether oscillators have names: L1 is the foremost left leg's"});
 }
 
-template <class V>
-void fields(V& v, CaptionSpec& c) {
+void fields(Fields& v, CaptionSpec& c) {
   v.field("text", c.text, {.help = "one line or several", .required = true});
   v.field("align", c.align, {.help = "alignment within the overlay's width"});
 }
 
-template <class V>
-void fields(V& v, ClockSpec& c) {
+void fields(Fields& v, ClockSpec& c) {
   v.field("time", c.time, {.help = "whether it shows simulated time"});
   v.field("rate", c.rate, {.help = "whether it shows the playback rate, e.g. 1/20 real time"});
   v.field("frame", c.frame, {.help = "whether it shows the frame's number, from 1"});
   v.field("align", c.align, {.help = "alignment within the overlay's width"});
 }
 
-template <class V>
-void fields(V& v, BurnInSpec& b) {
+void fields(Fields& v, BurnInSpec& b) {
   v.field("shot", b.shot, {.help = "whether it shows the shot's name"});
   v.field("take", b.take, {.help = "whether it shows the name of the take, if it is one"});
   v.field("frame", b.frame, {.help = "whether it shows the frame's number, from 1"});
@@ -73,8 +64,7 @@ inline Field fade_span(const char* help) {
   return {.help = help, .dim = dim::time, .min = 0, .film_time = true};
 }
 
-template <class V>
-void fields(V& v, OverlaySpec& o) {
+void fields(Fields& v, OverlaySpec& o) {
   v.field("name", o.name,
           {.help = "name by which shots and takes change the overlay; default: the type",
            .touches = Touches::nothing});

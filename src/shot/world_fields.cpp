@@ -1,16 +1,11 @@
-#pragma once
+// Every field of the world and its integrator. See schema/fields.h.
 
-// Every field of the world and its integrator. See schema/field.h.
-
-#include "schema/field.h"
-#include "schema/names.h"
-#include "shot/particle_fields.h"
+#include "schema/fields.h"
 #include "shot/world_spec.h"
 
 namespace gambol {
 
-template <class V>
-void fields(V& v, ContactSpec& c) {
+void fields(Fields& v, ContactSpec& c) {
   v.field("scale", c.scale,
           {.help = "none, or total_mass: the figure's mass in kg multiplies strength"});
   v.field("strength", c.strength,
@@ -38,8 +33,7 @@ void fields(V& v, ContactSpec& c) {
           {.help = "damping along the ground", .dim = dim::force_per_speed, .min = 0});
 }
 
-template <class V>
-void fields(V& v, StickySpec& s) {
+void fields(Fields& v, StickySpec& s) {
   v.field("scale", s.scale,
           {.help = "none, or total_mass: the figure's mass in kg multiplies strength, break_force "
                    "and pull_force"});
@@ -71,8 +65,7 @@ void fields(V& v, StickySpec& s) {
       {.help = "sliding speed below which a loose pad sticks again", .dim = dim::speed, .min = 0});
 }
 
-template <class V>
-void fields(V& v, GroundSpec& g) {
+void fields(Fields& v, GroundSpec& g) {
   v.field("height", g.height, {.help = "height of the level ground", .dim = dim::length});
   v.field("terrain", g.terrain, {.help = "uneven ground instead; its heights are above `height`"});
   v.field("contact", g.contact, {.help = "force law of contacts with the ground"});
@@ -81,8 +74,7 @@ void fields(V& v, GroundSpec& g) {
                    "their leg wants them to"});
 }
 
-template <class V>
-void fields(V& v, AttachmentSpec& a) {
+void fields(Fields& v, AttachmentSpec& a) {
   v.field("name", a.name, {.help = "name for cues and conditions"});
   v.field("a", a.a, {.help = "FIGURE.BODY, or BODY of the only figure", .required = true});
   v.field("b", a.b, {.help = "FIGURE.BODY, BODY of the only figure, or world", .required = true});
@@ -112,8 +104,7 @@ void fields(V& v, AttachmentSpec& a) {
   v.field("on", a.on, {.help = "whether it is attached from the start; if not, a cue attaches it"});
 }
 
-template <class V>
-void fields(V& v, ImpulseSpec& i) {
+void fields(Fields& v, ImpulseSpec& i) {
   v.field(
       "restitution", i.restitution,
       {.help = "speed of separation over speed of approach; more than 1 adds energy", .min = 0});
@@ -130,8 +121,7 @@ void fields(V& v, ImpulseSpec& i) {
            .positive = true});
 }
 
-template <class V>
-void fields(V& v, CollisionsSpec& c) {
+void fields(Fields& v, CollisionsSpec& c) {
   v.field("figures", c.figures,
           {.help = "names or patterns of figures that collide; default: all"});
   v.field("self", c.self,
@@ -142,8 +132,7 @@ void fields(V& v, CollisionsSpec& c) {
                    "on the ground, and conserve momentum"});
 }
 
-template <class V>
-void fields(V& v, WorldSpec& w) {
+void fields(Fields& v, WorldSpec& w) {
   v.field("gravity", w.gravity,
           {.help = "acceleration of gravity; x forward, y left, z up", .dim = dim::acceleration});
   v.field("ground", w.ground, {.help = "ground to stand on; default: none"});
@@ -157,8 +146,7 @@ void fields(V& v, WorldSpec& w) {
           {.help = "gravitational constant between all bodies, in N m2/kg2", .min = 0});
 }
 
-template <class V>
-void fields(V& v, IntegratorSpec& i) {
+void fields(Fields& v, IntegratorSpec& i) {
   v.field("method", i.method, {.help = "integration method"});
   v.field("step", i.step,
           {.help = "fixed step, or the first step of rkf45", .dim = dim::time, .positive = true});

@@ -1,0 +1,43 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/allowed_paths.h"
+#include "base/text_file.h"
+#include "figure/reading.h"
+#include "schema/merge_trees.h"
+
+namespace gambol {
+namespace {
+
+YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
+                         const FieldInfo& info, std::vector<Problem>& problems) {
+  YamlNode own = read_yaml(path, problems);
+  const YamlNode* extends = own.find("extends");
+  if (!extends) return own;
+  const auto fail = [&](const std::string& expected) {
+    problems.push_back({extends->place(), "extends", describe(*extends), expected});
+    throw InputError(problems);
+  };
+  if (extends->kind != YamlNode::Kind::scalar || extends->text.empty())
+    fail("the path of a figure file");
+  const std::string base_path = resolve_path(path, extends->text);
+  if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
+  chain.push_back(path);
+  if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
+    fail("a figure that does not extend this one");
+  if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
+  YamlNode base = extended_figure(base_path, chain, info, problems);
+  erase_keys(base, {"figure", "extends", "without"});
+  apply_without(base, own, info, problems);
+  return merge_trees(std::move(base), own, info, problems);
+}
+
+}  // namespace
+
+YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems) {
+  std::vector<std::string> chain;
+  return extended_figure(path, chain, describe_figure(), problems);
+}
+
+}  // namespace gambol

@@ -1,0 +1,27 @@
+#include "figure/find.h"
+
+#include <algorithm>
+
+namespace gambol {
+
+const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name) {
+  for (const PoseSpec& pose : figure.poses)
+    if (pose.name == name) return &pose;
+  return nullptr;
+}
+
+const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
+  for (const BodySpec& body : figure.bodies)
+    if (body.name == name) return &body;
+  return nullptr;
+}
+
+bool has_spring(const FigureSpec& figure, std::string_view joint) {
+  return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
+    const bool spring =
+        a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
+    return spring && std::find(a.joints.begin(), a.joints.end(), joint) != a.joints.end();
+  });
+}
+
+}  // namespace gambol

@@ -1,0 +1,36 @@
+#pragma once
+
+// The kinds of files that authors write. A file tells its kind by its first key: `shot: NAME`. This
+// folder knows no kind; those that do describe it, and pass the list of all kinds in.
+
+#include <array>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "schema/field_info.h"
+#include "schema/load_value.h"
+
+namespace gambol {
+
+inline constexpr std::array file_kind_names = {"shot",  "sequence", "figure", "reflexes",
+                                               "gaits", "look",     "preset"};
+
+// The description of each kind, whose `name` is the kind.
+using FileKinds = std::vector<const FieldInfo*>;
+
+// Returns the description of the kind; nullptr if there is none of that name.
+const FieldInfo* find_kind(const FileKinds& kinds, const std::string& name);
+
+// Describes a kind of file, which is loaded into the struct at `spec`.
+FieldInfo described_file(const char* kind, const char* help, VisitFields visit, void* spec);
+
+// The same, made once for each kind: composing a shot asks for it with every file.
+template <class S>
+const FieldInfo& describe_file(const char* kind, const char* help) {
+  static const FieldInfo info =
+      described_file(kind, help, visit_fields<S>, std::make_unique<S>().get());
+  return info;
+}
+
+}  // namespace gambol

@@ -1,0 +1,27 @@
+#include "shot/file_kinds.h"
+
+#include "figure/reading.h"
+#include "gait/gait_spec.h"
+#include "shot/reflex_spec.h"
+#include "shot/sequence_spec.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+const FieldInfo& describe_shot() {
+  return describe_file<ShotSpec>("shot", "figures, what happens to them, and how they are filmed");
+}
+
+const FileKinds& file_kinds() {
+  static const FileKinds kinds = {
+      &describe_shot(),
+      &describe_file<SequenceSpec>("sequence", "shots and titles, joined to one film"),
+      &describe_figure(),
+      &describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait"),
+      &describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when"),
+      &describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground"),
+      &describe_file<PresetSpec>("preset", "the quality of pictures, and so the time they take")};
+  return kinds;
+}
+
+}  // namespace gambol
