@@ -36,7 +36,7 @@ struct ContactSpec {
   double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
 };
 
-// Pads of feet that stick to the ground (seed 000 section 5.3). See dynamics/pads.h.
+// Pads of feet that stick to the ground (seed 000 section 5.3). See contact/answer/pads.h.
 struct StickySpec {
   Place place;
   MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and both forces
