@@ -76,7 +76,7 @@ TEST(TouchSearch, LeavesOutTheBodiesOfOneFigureUnlessItTouchesItself) {
     std::vector<CollidingBody> bodies = {ball_of(0, 0), ball_of(0, 1), ball_of(1, 0)};
     for (CollidingBody& b : bodies) b.self = self;
     TouchSearch search(bodies);
-    for (int i = 0; i < 3; ++i) search.place(i, at_x(0.1 * i));
+    for (int i = 0; i < 3; ++i) search.place(i, at_x(0.05 * i));
     EXPECT_EQ(touching(search), self ? (Pairs{{0, 1}, {0, 2}, {1, 2}}) : (Pairs{{0, 2}, {1, 2}}));
   }
 }
