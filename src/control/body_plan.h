@@ -15,8 +15,8 @@
 
 #include "base/ground_line.h"
 #include "base/rotation.h"
+#include "contact/find/ground_surface.h"
 #include "control/gait_score.h"
-#include "dynamics/ground_search.h"
 
 namespace gambol {
 

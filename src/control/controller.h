@@ -9,10 +9,10 @@
 #include <variant>
 #include <vector>
 
+#include "contact/answer/ground_reaction.h"
 #include "control/actuators.h"
 #include "control/body_plan.h"
 #include "control/command.h"
-#include "dynamics/contact.h"
 #include "gait/step_path.h"
 #include "shot/controller_spec.h"
 

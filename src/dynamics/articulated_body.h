@@ -26,6 +26,16 @@ struct BodyWork {
   SpatialMotion acceleration;  // d: in B
 };
 
+// Velocity of the point p_B of a body, in W.
+inline Vec3 point_velocity(const BodyWork& b, const Vec3& p_B) {
+  return b.X_WB.R * (b.velocity.v + b.velocity.w.cross(p_B));
+}
+// Acceleration of the point p_B, in W. Requires forward_dynamics.
+inline Vec3 point_acceleration(const BodyWork& b, const Vec3& p_B) {
+  const Vec3 carried = b.velocity.w.cross(b.velocity.v + b.velocity.w.cross(p_B));
+  return b.X_WB.R * (b.acceleration.v + b.acceleration.w.cross(p_B) + carried);
+}
+
 // Working data of the recursion: four bodies, in world axes, about each body's origin.
 struct Placement {
   WideMat3 R_WB;

@@ -43,7 +43,7 @@ struct ContactSpec {
 };
 void fields(Fields& v, ContactSpec& of);
 
-// Pads of feet that stick to the ground (seed 000 section 5.3). See dynamics/pads.h.
+// Pads of feet that stick to the ground (seed 000 section 5.3). See contact/answer/pads.h.
 struct StickySpec {
   Place place;
   MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and both forces

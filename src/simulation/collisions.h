@@ -1,11 +1,10 @@
 #pragma once
 
-// Collision detection between bodies. Broad phase: a sweep along x over the bounds of all bodies.
-// Narrow phase: the convex parts of every pair whose bounds overlap.
+// Collisions between bodies of a shot: who takes part, and with which forces they push each other.
 
 #include <vector>
 
-#include "dynamics/collider.h"
+#include "contact/find/touch_search.h"
 #include "simulation/link.h"
 
 namespace gambol {
@@ -16,7 +15,7 @@ class Collisions {
   // `by_impulse`); finds none otherwise.
   Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse);
 
-  bool any() const { return bodies_.size() > 1; }
+  bool any() const { return search_.bodies().size() > 1; }
   // Appends a link for every touch at the figures' present poses: the points on a and b, and the
   // force at this instant or, with h > 0, at the end of a step of length h (s; see react()). The
   // links are in the order of the bodies, independent of earlier calls.
@@ -28,37 +27,17 @@ class Collisions {
   template <class Visit>
   void each_touch(const FigureSims& figures, const Visit& visit) {
     place(figures);
-    find_pairs();
-    for (const auto& [i, j] : pairs_) {
-      touches_.clear();
-      touch(i, j);
-      for (const Touch& touch : touches_) visit(bodies_[i].id.figure, bodies_[j].id.figure, touch);
-    }
+    search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+      for (const Touch& touch : touches)
+        visit(search_.bodies()[i].figure, search_.bodies()[j].figure, touch);
+    });
   }
 
  private:
-  struct Body {
-    BodyId id;
-    Collider collider;
-    double mass = 0;    // kg, of the whole figure; infinite if the figure cannot move
-    bool self = false;  // the figure's own bodies collide with each other
-    Frame X_WB;
-    Bounds bounds;  // W
-  };
-  bool may_touch(const Body& a, const Body& b) const;
-  void exclude_neighbours(const FigureSims& figures);
   void place(const FigureSims& figures);
-  void find_pairs();
-  void touch(std::size_t a, std::size_t b);
 
   ContactSpec contact_;
-  std::vector<Body> bodies_;
-  std::vector<char> excluded_;  // [a * bodies + b]
-  // Scratch.
-  std::vector<int> order_;
-  std::vector<std::pair<int, int>> pairs_;
-  std::vector<int> parts_a_, parts_b_;
-  std::vector<Touch> touches_;
+  TouchSearch search_;
 };
 
 }  // namespace gambol

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "simulation/contact_laws.h"
 #include "simulation/led_motion.h"
 
 namespace gambol {
@@ -154,7 +155,7 @@ void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& setti
                                 double h) {
   contacts_.clear();
   if (ground_pushes_) {
-    Ground ground = ground_at(*world_.ground, model_.mass, t);
+    GroundLaw ground = ground_law(*world_.ground, model_.mass, t);
     settings.override_law(t, ground.law);
     apply_ground(model_, ground, touches(), s.pads, h, work_, contacts_);
   }
@@ -246,7 +247,7 @@ void FigureSim::settle(FigureState& s, double t) {
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
-  update_pads(model_, ground_at(*world_.ground, model_.mass, t), touches(), s.command.adhesion,
+  update_pads(model_, ground_law(*world_.ground, model_.mass, t), touches(), s.command.adhesion,
               work_, s.pads);
 }
 

@@ -5,9 +5,9 @@
 #include <memory>
 #include <vector>
 
+#include "contact/answer/ground_reaction.h"
+#include "contact/answer/ground_share.h"
 #include "control/motor_script.h"
-#include "dynamics/contact.h"
-#include "dynamics/ground_share.h"
 #include "shot/shot_spec.h"
 #include "simulation/state.h"
 
@@ -35,7 +35,7 @@ class FigureSim {
   void solve() { forward_dynamics(model_, work_, vdot_); }
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
-  // (dynamics/ground_share.h). Other forces may be added between the two calls.
+  // (contact/answer/ground_share.h). Other forces may be added between the two calls.
   // root_force_about() returns the remainder.
   void prepare_carried(const FigureState& s, const WorldSettings& settings,
                        const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t);

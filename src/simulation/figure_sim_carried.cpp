@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "dynamics/momentum.h"
+#include "simulation/contact_laws.h"
 #include "simulation/figure_sim.h"
 
 namespace gambol {
@@ -21,7 +22,7 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
 // ground without moving, such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
-  Ground ground = ground_at(*world_.ground, model_.mass, t);
+  GroundLaw ground = ground_law(*world_.ground, model_.mass, t);
   settings.override_law(t, ground.law);
   const auto stands = [&](std::size_t leg) {
     return std::any_of(controllers_.begin(), controllers_.end(), [&](const auto& c) {

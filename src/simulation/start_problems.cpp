@@ -8,6 +8,8 @@
 #include <map>
 #include <set>
 
+#include "simulation/contact_laws.h"
+
 namespace gambol {
 namespace {
 
@@ -45,7 +47,7 @@ Problem problem(const CastSpec& cast, std::size_t index, const std::string& foun
 }
 
 // Whether all contact points of the figure lie below the ground.
-bool is_buried(const FigureSim& figure, const Ground& ground) {
+bool is_buried(const FigureSim& figure, const GroundLaw& ground) {
   bool any = false;
   for (std::size_t i = 0; i < figure.model().bodies.size(); ++i) {
     const Frame& X = figure.work().bodies[i].X_WB;
@@ -68,7 +70,7 @@ void judge_ground(const MotionSpec& spec, const FigureSim& figure, std::size_t i
   }
   if (!deepest) return;
   const bool thrown = force > refused_weights * figure.model().mass * gravity;
-  const Ground ground = ground_at(*spec.world.ground, figure.model().mass, spec.start);
+  const GroundLaw ground = ground_law(*spec.world.ground, figure.model().mass, spec.start);
   if (!thrown && !is_buried(figure, ground)) return;
   problems.push_back(
       problem(figure.cast(), index,
@@ -140,7 +142,7 @@ void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravit
 void judge_impacts(const MotionSpec& spec, const FigureSims& figures, const Impacts& impacts,
                    std::vector<Problem>& problems) {
   std::set<std::pair<int, int>> told;
-  for (const Impacts::Contact& c : impacts.contacts()) {
+  for (const ImpactContact& c : impacts.contacts()) {
     if (c.depth <= spec.world.collisions->impulse->tolerance) continue;
     const int late = std::max(c.a, c.b), early = std::min(c.a, c.b);
     const CastSpec& cast = figures[late]->cast();

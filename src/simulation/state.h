@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/answer/pads.h"
 #include "control/controller.h"
 
 namespace gambol {
@@ -41,7 +42,8 @@ struct WorldSettings {
   Vec3 gravity = Vec3::Zero();
   std::optional<Ramp> friction, elasticity;  // of every contact, replacing the spec's
 
-  void override_law(double t, ContactLaw& law) const {
+  template <class Law>  // ContactLaw or ImpactLaw
+  void override_law(double t, Law& law) const {
     if (friction) law.friction = friction->at(t);
     if (elasticity) law.restitution = elasticity->at(t);
   }

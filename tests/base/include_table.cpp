@@ -20,20 +20,24 @@ const std::map<std::string, Set> may_include = {
     {"image", {"base"}},
     {"shot", {"base", "geometry", "image"}},
     {"poses", {"base"}},
-    {"dynamics", {"base", "geometry", "image", "shot"}},
-    {"control", {"base", "geometry", "shot", "dynamics"}},
-    {"analysis", {"base", "image", "shot", "poses", "dynamics"}},
-    {"simulation", {"base", "geometry", "shot", "poses", "dynamics", "control", "analysis"}},
+    {"dynamics", {"base", "geometry", "figure"}},
+    {"contact", {"base", "geometry", "figure", "dynamics"}},
+    {"control", {"base", "geometry", "schema", "figure", "gait", "shot", "dynamics", "contact"}},
+    {"analysis", {"base", "image", "schema", "figure", "gait", "shot", "poses", "dynamics"}},
+    {"simulation",
+     {"base", "geometry", "figure", "gait", "shot", "poses", "dynamics", "contact", "control",
+      "analysis"}},
     {"search",
-     {"base", "geometry", "image", "shot", "poses", "dynamics", "control", "analysis",
-      "simulation"}},
+     {"base", "geometry", "image", "schema", "figure", "gait", "shot", "poses", "dynamics",
+      "contact", "control", "analysis", "simulation"}},
     {"render", {"base", "geometry", "image", "shot", "poses"}},
     {"movie", {"base", "image", "shot", "poses"}},
     {"exchange", {"base", "geometry", "shot", "poses"}},
     {"farm", {"base", "shot", "poses"}},
     {"cli",
-     {"base", "geometry", "image", "shot", "poses", "dynamics", "control", "analysis", "simulation",
-      "search", "render", "movie", "exchange", "farm"}},
+     {"base", "geometry", "image", "schema", "figure", "gait", "shot", "poses", "dynamics",
+      "contact", "control", "analysis", "simulation", "search", "render", "movie", "exchange",
+      "farm"}},
 };
 
 // One library, one folder: the beginning of its headers' names.
@@ -42,7 +46,7 @@ const std::map<std::string, std::string> home_of = {
     {"embree3/", "render"},    {"libavformat/", "movie"},   {"libavcodec/", "movie"},
     {"libavutil/", "movie"},   {"libswscale/", "movie"},    {"CLI/", "cli"},
     {"cairo", "image"},        {"ft2build.h", "image"},     {"muParser", "geometry"},
-    {"tiny_gltf", "geometry"}, {"opensubdiv/", "geometry"},
+    {"tiny_gltf", "geometry"}, {"opensubdiv/", "geometry"}, {"ccd/", "contact"},
 };
 
 // "folder/file.cpp: header" of every line that breaks the table.

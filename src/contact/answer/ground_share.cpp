@@ -1,4 +1,4 @@
-#include "dynamics/ground_share.h"
+#include "contact/answer/ground_share.h"
 
 #include <algorithm>
 #include <cmath>

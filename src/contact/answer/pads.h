@@ -9,23 +9,19 @@
 // slides with the surface's ordinary friction until it has slowed down to `restick_speed`, and
 // sticks again where it is. A leg releases all its pads by switching its adhesion off.
 
-#include <vector>
-
-#include "dynamics/articulated_body.h"
-#include "dynamics/contact_law.h"
+#include "contact/answer/point_reaction.h"
 
 namespace gambol {
 
-// A StickySpec for one figure, with its forces scaled.
+// The law of one figure's pads.
 struct PadLaw {
   double strength = 0;                     // alpha, N
   double rise = 0;                         // beta, 1/m
   double damping = 0;                      // N*s/m
   double break_force = 0, pull_force = 0;  // N
-  double break_friction = 0;
-  double restick_speed = 0;
+  double break_friction = 0;               // N per N of load
+  double restick_speed = 0;                // m/s
 };
-PadLaw pad_law(const StickySpec& spec, double mass);
 
 enum class Grip { free, stuck, slipping };
 

@@ -1,24 +1,23 @@
 #pragma once
 
 // The ground's reaction to colliding shapes (McKenna's PhD thesis, MIT 1994, "seed 003",
-// section 5.7) and to sticky pads (dynamics/pads.h). dynamics/ground_search.h finds what touches.
+// section 5.7) and to sticky pads (contact/answer/pads.h). contact/find/ground_search.h finds what
+// touches.
 
 #include <vector>
 
-#include "dynamics/ground_search.h"
-#include "dynamics/pads.h"
+#include "contact/answer/contact_law.h"
+#include "contact/answer/pads.h"
+#include "contact/find/ground_search.h"
 
 namespace gambol {
 
-// The ground's laws for one figure at one instant: strengths scaled by the figure's mass.
-struct Ground {
+// The ground for one figure at one instant.
+struct GroundLaw {
   GroundSurface surface;
   ContactLaw law;
-  bool sticky = false;
-  PadLaw pads;
+  PadLaw pads;  // used only for the pads that a caller passes
 };
-GroundSurface ground_surface(const GroundSpec& spec);
-Ground ground_at(const GroundSpec& spec, double figure_mass, double time);
 
 struct GroundContact {
   int body = 0;
@@ -33,19 +32,16 @@ struct GroundContact {
 // Adds the forces of `touches` (found at the kinematics of `work`, up to h ahead) and of the
 // figure's stuck `pads` (empty if the ground is not sticky) to BodyWork::applied and, with h > 0,
 // to BodyWork::added: see react(). Overwrites `contacts`; a stuck pad is a contact of its own.
-void apply_ground(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
-                  const std::vector<Pad>& pads, double h, Workspace& work,
-                  std::vector<GroundContact>& contacts);
+void apply_ground(const Model& model, const GroundLaw& ground,
+                  const std::vector<BodyTouch>& touches, const std::vector<Pad>& pads, double h,
+                  Workspace& work, std::vector<GroundContact>& contacts);
 
 // Makes pads stick, break and let go. Call it once after every step, with the kinematics and
 // touches of the step's end. `adhesion` [leg]: whether the leg's pads may hold.
-void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
+void update_pads(const Model& model, const GroundLaw& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads);
 
 // The largest number of contacts that apply_ground can find, on any ground.
 std::size_t most_contacts(const Model& model);
-
-// Least height of a body's points above the ground below them, m; negative within the ground.
-double height_above(const GroundSurface& ground, const Body& body, const Frame& X_WB);
 
 }  // namespace gambol

@@ -1,4 +1,4 @@
-#include "dynamics/collider.h"
+#include "contact/find/collider.h"
 
 #include <algorithm>
 #include <numeric>

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/collider.h"
+#include "contact/find/collider.h"
 
 namespace gambol {
 namespace {

@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
-#include "dynamics/collider.h"
+#include "contact/find/collider.h"
 #include "support/figures.h"
 #include "support/own_file.h"
 

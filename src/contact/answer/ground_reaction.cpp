@@ -1,7 +1,8 @@
-#include "dynamics/contact.h"
+#include "contact/answer/ground_reaction.h"
 
-#include <algorithm>
 #include <cmath>
+
+#include "contact/find/depth.h"
 
 namespace gambol {
 namespace {
@@ -14,7 +15,7 @@ void push_at(const PointReaction& r, GroundContact contact, BodyWork& b,
   contacts.push_back(contact);
 }
 
-void apply_pads(const Model& model, const Ground& ground, const std::vector<Pad>& pads, double h,
+void apply_pads(const Model& model, const GroundLaw& ground, const std::vector<Pad>& pads, double h,
                 Workspace& work, std::vector<GroundContact>& contacts) {
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
     const Body& body = model.bodies[i];
@@ -31,13 +32,13 @@ void apply_pads(const Model& model, const Ground& ground, const std::vector<Pad>
   }
 }
 
-double load_on(const Ground& ground, const GroundTouch& touch, const BodyWork& b) {
+double load_on(const GroundLaw& ground, const GroundTouch& touch, const BodyWork& b) {
   const Vec3 velocity = point_velocity(b, touch.p_B);
   return touch.normal.dot(react(ground.law, touch.normal, touch.depth, velocity, 0).force);
 }
 
 // Updates a pad that may hold; `touch` is where its point touches, or null if it does not touch.
-void update_pad(const Ground& ground, const GroundTouch* touch, const BodyWork& b, Pad& pad) {
+void update_pad(const GroundLaw& ground, const GroundTouch* touch, const BodyWork& b, Pad& pad) {
   if (pad.grip == Grip::stuck) {
     const double needed = load_to_hold(ground.pads, pad, pad_stretch(pad, b.X_WB));
     if (needed <= 0 || (touch && std::isfinite(needed) && load_on(ground, *touch, b) >= needed))
@@ -61,22 +62,9 @@ void update_pad(const Ground& ground, const GroundTouch* touch, const BodyWork& 
 
 }  // namespace
 
-GroundSurface ground_surface(const GroundSpec& spec) {
-  return {spec.height, spec.terrain ? spec.terrain->field.get() : nullptr};
-}
-
-Ground ground_at(const GroundSpec& spec, double figure_mass, double time) {
-  Ground ground;
-  ground.surface = ground_surface(spec);
-  ground.law = contact_law(spec.contact, figure_mass, time);
-  ground.sticky = spec.sticky.has_value();
-  if (spec.sticky) ground.pads = pad_law(*spec.sticky, figure_mass);
-  return ground;
-}
-
-void apply_ground(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
-                  const std::vector<Pad>& pads, double h, Workspace& work,
-                  std::vector<GroundContact>& contacts) {
+void apply_ground(const Model& model, const GroundLaw& ground,
+                  const std::vector<BodyTouch>& touches, const std::vector<Pad>& pads, double h,
+                  Workspace& work, std::vector<GroundContact>& contacts) {
   contacts.clear();
   ContactLaw smooth = ground.law;  // a stuck pad's spring replaces friction
   smooth.friction = 0;
@@ -94,7 +82,7 @@ void apply_ground(const Model& model, const Ground& ground, const std::vector<Bo
   if (!pads.empty()) apply_pads(model, ground, pads, h, work, contacts);
 }
 
-void update_pads(const Model& model, const Ground& ground, const std::vector<BodyTouch>& touches,
+void update_pads(const Model& model, const GroundLaw& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads) {
   auto next = touches.begin();  // `touches` is sorted by body, then by point
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
@@ -118,13 +106,5 @@ void update_pads(const Model& model, const Ground& ground, const std::vector<Bod
 }
 
 std::size_t most_contacts(const Model& model) { return model.pads + most_touches(model); }
-
-double height_above(const GroundSurface& ground, const Body& body, const Frame& X) {
-  if (ground.terrain) return height_above(*ground.terrain, body, X);
-  double z = body.contacts.empty() ? X.p.z() : INFINITY;
-  for (const ContactPoint& p : body.contacts)
-    z = std::min(z, X.p.z() + X.R.row(2).dot(p.p_B) - p.radius);
-  return z - ground.height;
-}
 
 }  // namespace gambol

@@ -1,10 +1,11 @@
 // Bodies against uneven ground: corners, edges, bars, balls.
 
-#include "dynamics/terrain_contact.h"
+#include "contact/find/terrain_contact.h"
 
 #include <gtest/gtest.h>
 
-#include "dynamics/contact.h"
+#include "contact/answer/ground_reaction.h"
+#include "contact/find/depth.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -197,7 +198,7 @@ TEST(TerrainContact, ALevelTerrainIsLevelGround) {
   const Model model = make_model(figure);
   const Eigen::VectorXd q = random_q(draw, model), v = draw.vector(model.nv(), 1);
   const HeightField flat(21, 21, 0.7, Vec3(0.1, 0.2, 0.5), std::vector<double>(441, 0.25));
-  Ground ground;
+  GroundLaw ground;
   ground.surface.height = 0.75;
   ground.law.stiffness = 50;
   ground.law.damping = 0.1;

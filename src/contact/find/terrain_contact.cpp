@@ -1,9 +1,9 @@
-#include "dynamics/terrain_contact.h"
+#include "contact/find/terrain_contact.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/over_terrain.h"
+#include "contact/find/over_terrain.h"
 
 namespace gambol {
 namespace {

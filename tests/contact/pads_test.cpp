@@ -1,6 +1,6 @@
 // Sticky pads: the force of one, its derivatives, when it breaks.
 
-#include "dynamics/pads.h"
+#include "contact/answer/pads.h"
 
 #include <gtest/gtest.h>
 

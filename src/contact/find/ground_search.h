@@ -1,23 +1,16 @@
 #pragma once
 
 // Finds the places where a figure touches the ground: on level ground its contact points alone, on
-// terrain as dynamics/terrain_contact.h describes. Most bodies are far from the ground most of the
-// time; they cost almost nothing.
+// terrain as contact/find/terrain_contact.h describes. Most bodies are far from the ground most of
+// the time; they cost almost nothing.
 
 #include <vector>
 
+#include "contact/find/ground_surface.h"
+#include "contact/find/terrain_contact.h"
 #include "dynamics/articulated_body.h"
-#include "dynamics/terrain_contact.h"
 
 namespace gambol {
-
-struct GroundSurface {
-  double height = 0;                     // m, of level ground
-  const HeightField* terrain = nullptr;  // replaces level ground if not null; owned by the caller
-};
-
-double ground_height(const GroundSurface& ground, double x, double y);  // m, z of W
-Vec3 ground_normal(const GroundSurface& ground, double x, double y);    // unit, out of the ground
 
 struct BodyTouch {
   int body;

@@ -1,4 +1,4 @@
-#include "dynamics/impact.h"
+#include "contact/answer/impact.h"
 
 #include <Eigen/LU>
 #include <algorithm>

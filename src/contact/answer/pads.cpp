@@ -1,4 +1,4 @@
-#include "dynamics/pads.h"
+#include "contact/answer/pads.h"
 
 #include <algorithm>
 #include <cmath>
@@ -15,12 +15,6 @@ double pad_tension(const PadLaw& law, double stretch) {
 }
 
 }  // namespace
-
-PadLaw pad_law(const StickySpec& s, double mass) {
-  const double scale = s.scale == MassScale::total_mass ? mass : 1.0;
-  return {s.strength * scale,   s.rise,           s.damping,      s.break_force * scale,
-          s.pull_force * scale, s.break_friction, s.restick_speed};
-}
 
 PadStretch pad_stretch(const Pad& pad, const Frame& X_WB) {
   PadStretch s;

@@ -1,9 +1,9 @@
-#include "dynamics/ground_search.h"
+#include "contact/find/ground_search.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/contact_law.h"
+#include "contact/find/depth.h"
 #include "geometry/height_field.h"
 
 namespace gambol {
@@ -31,14 +31,6 @@ Wide heights(const Placement& at, const WideVec3& p_B) {
 }
 
 }  // namespace
-
-double ground_height(const GroundSurface& ground, double x, double y) {
-  return ground.terrain ? ground.terrain->height(x, y) : ground.height;
-}
-
-Vec3 ground_normal(const GroundSurface& ground, double x, double y) {
-  return ground.terrain ? ground.terrain->under(x, y).normal : Vec3(Vec3::UnitZ());
-}
 
 GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
     : surface_(surface), fours_(model.quads.size(), Four{}), lane_of_(model.bodies.size()) {

@@ -1,6 +1,6 @@
 // How planted feet share what a given motion asks of the ground.
 
-#include "dynamics/ground_share.h"
+#include "contact/answer/ground_share.h"
 
 #include <gtest/gtest.h>
 

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <array>
 
+#include "contact/find/terrain_contact.h"
 #include "dynamics/model.h"
-#include "dynamics/terrain_contact.h"
 #include "geometry/height_field.h"
 
 namespace gambol {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "dynamics/over_terrain.h"
+#include "contact/find/over_terrain.h"
 
 namespace gambol {
 namespace {

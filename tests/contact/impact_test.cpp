@@ -1,6 +1,6 @@
 // Collisions by impulse: the laws of conservation, and Newton's and Coulomb's.
 
-#include "dynamics/impact.h"
+#include "contact/answer/impact.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,84 @@
+#include "contact/find/touch_search.h"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace gambol {
+
+TouchSearch::TouchSearch(std::vector<CollidingBody> bodies)
+    : bodies_(std::move(bodies)),
+      at_(bodies_.size()),
+      excluded_(bodies_.size() * bodies_.size(), 0),
+      order_(bodies_.size()) {
+  std::iota(order_.begin(), order_.end(), 0);
+  if (bodies_.empty()) return;
+  pairs_.reserve(8 * bodies_.size());
+  touches_.reserve(64);
+}
+
+void TouchSearch::place(std::size_t body, const Frame& X_WB) {
+  at_[body] = {X_WB, moved(bodies_[body].collider.bounds(), X_WB)};
+}
+
+void TouchSearch::exclude_neighbours() {
+  const std::size_t n = bodies_.size();
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = i + 1; j < n; ++j) {
+      const CollidingBody &a = bodies_[i], &b = bodies_[j];
+      if (a.figure != b.figure) continue;
+      const bool joined = a.parent == b.body || b.parent == a.body;
+      if (joined || (a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j)))
+        excluded_[i * n + j] = 1;
+    }
+  }
+}
+
+bool TouchSearch::may_touch(const CollidingBody& a, const CollidingBody& b) const {
+  if (std::isinf(a.mass) && std::isinf(b.mass)) return false;
+  return a.figure != b.figure || a.self;
+}
+
+void TouchSearch::find_pairs() {
+  pairs_.clear();
+  // Bodies move little in a step, so the order of the last step is almost sorted.
+  for (std::size_t i = 1; i < order_.size(); ++i) {
+    const int moving = order_[i];
+    std::size_t k = i;
+    for (; k > 0 && at_[order_[k - 1]].bounds.low.x() > at_[moving].bounds.low.x(); --k)
+      order_[k] = order_[k - 1];
+    order_[k] = moving;
+  }
+  for (std::size_t i = 0; i < order_.size(); ++i) {
+    const Bounds& a = at_[order_[i]].bounds;
+    for (std::size_t k = i + 1; k < order_.size(); ++k) {
+      const Bounds& b = at_[order_[k]].bounds;
+      if (b.low.x() > a.high.x()) break;
+      if (!a.overlaps(b) || !may_touch(bodies_[order_[i]], bodies_[order_[k]])) continue;
+      const auto pair = std::minmax(order_[i], order_[k]);
+      if (!excluded_[pair.first * bodies_.size() + pair.second]) pairs_.push_back(pair);
+    }
+  }
+  std::sort(pairs_.begin(), pairs_.end());
+}
+
+bool TouchSearch::touch(std::size_t i, std::size_t j) {
+  const Collider &a = bodies_[i].collider, &b = bodies_[j].collider;
+  const Frame &X_WA = at_[i].X_WB, &X_WB = at_[j].X_WB;
+  const auto within = [](const Frame& X, const Bounds& box_W) {
+    const Frame back{X.R.transpose(), -(X.R.transpose() * X.p)};
+    return moved(box_W, back);
+  };
+  touches_.clear();
+  parts_a_.clear();
+  a.overlapping(within(X_WA, at_[j].bounds), parts_a_);
+  for (int pa : parts_a_) {
+    const ConvexPart& part = a.parts()[pa];
+    parts_b_.clear();
+    b.overlapping(within(X_WB, moved(part.bounds, X_WA)), parts_b_);
+    for (int pb : parts_b_) touch_parts(part, X_WA, b.parts()[pb], X_WB, touches_);
+  }
+  return !touches_.empty();
+}
+
+}  // namespace gambol

@@ -1,0 +1,66 @@
+#pragma once
+
+// Finds the bodies that overlap each other. Broad phase: a sweep along x over the bounds of all
+// bodies. Narrow phase: the convex parts of every pair whose bounds overlap.
+
+#include <utility>
+#include <vector>
+
+#include "contact/find/collider.h"
+
+namespace gambol {
+
+struct CollidingBody {
+  int figure = 0, body = 0;  // the figure, and the body's index in it
+  int parent = -1;           // index of the body that carries it; -1: none
+  double mass = 0;           // kg, of the whole figure; infinite if the figure cannot move
+  bool self = false;         // touches the other bodies of its figure too, except its neighbours
+  Collider collider;         // not empty
+};
+
+class TouchSearch {
+ public:
+  explicit TouchSearch(std::vector<CollidingBody> bodies = {});
+
+  const std::vector<CollidingBody>& bodies() const { return bodies_; }
+
+  // Put a body at a pose, or remove it until it is placed again. All bodies must have been placed
+  // or removed before the calls below.
+  void place(std::size_t body, const Frame& X_WB);
+  void remove(std::size_t body) { at_[body].bounds = {}; }
+  const Frame& pose(std::size_t body) const { return at_[body].X_WB; }
+
+  // Excludes for ever the bodies of one figure that are joined, or whose shapes overlap at the
+  // present poses: they would push each other for ever.
+  void exclude_neighbours();
+
+  // Calls visit(i, j, touches) for every pair of bodies i < j that touches at the present poses;
+  // the normals point out of j into i. The pairs are in the order of the bodies, independent of
+  // earlier calls, because sums of forces must not depend on earlier steps.
+  template <class Visit>
+  void find(const Visit& visit) {
+    find_pairs();
+    for (const auto& [i, j] : pairs_)
+      if (touch(i, j)) visit(i, j, touches_);
+  }
+
+ private:
+  struct Placed {
+    Frame X_WB;
+    Bounds bounds;  // W; empty: removed
+  };
+  bool may_touch(const CollidingBody& a, const CollidingBody& b) const;
+  void find_pairs();
+  bool touch(std::size_t i, std::size_t j);  // fills touches_; returns whether there are any
+
+  std::vector<CollidingBody> bodies_;
+  std::vector<Placed> at_;      // [body]
+  std::vector<char> excluded_;  // [i * bodies + j], i < j
+  // Scratch.
+  std::vector<int> order_;
+  std::vector<std::pair<int, int>> pairs_;
+  std::vector<int> parts_a_, parts_b_;
+  std::vector<Touch> touches_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,61 @@
+// The laws of contact as a shot's specs state them.
+
+#include "simulation/contact_laws.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "simulation/state.h"
+
+namespace gambol::testing {
+namespace {
+
+TEST(ContactLaws, ScalesByMassAndFollowsItsFrictionCurve) {
+  const auto held = std::make_unique<GroundSpec>();  // gcc 12 warns of one on the stack
+  GroundSpec& spec = *held;
+  spec.height = 0.3;
+  spec.contact.strength = 17.5;
+  spec.contact.friction.keys = {{0, 0.7}, {1, 0.1}};
+  const GroundLaw g = ground_law(spec, 4, 0.5);
+  EXPECT_DOUBLE_EQ(g.law.strength, 70);
+  EXPECT_NEAR(g.law.friction, 0.4, 1e-12);
+  spec.contact.scale = MassScale::none;
+  EXPECT_DOUBLE_EQ(ground_law(spec, 4, 0.5).law.strength, 17.5);
+}
+
+TEST(ContactLaws, KeepTheModelOfFriction) {
+  ContactSpec spec;
+  spec.friction_model = FrictionModel::damper;
+  EXPECT_EQ(contact_law(spec, 1, 0).friction_law, FrictionLaw::damper);
+  spec.friction_model = FrictionModel::coulomb;
+  EXPECT_EQ(contact_law(spec, 1, 0).friction_law, FrictionLaw::coulomb);
+}
+
+TEST(ContactLaws, ScaleThePadsForcesByMass) {
+  StickySpec spec;
+  spec.break_force = 10;
+  spec.pull_force = 1;
+  spec.damping = 0.03;
+  const PadLaw law = pad_law(spec, 4);
+  EXPECT_DOUBLE_EQ(law.strength, 4 * spec.strength);
+  EXPECT_DOUBLE_EQ(law.break_force, 40);
+  EXPECT_DOUBLE_EQ(law.pull_force, 4);
+  EXPECT_DOUBLE_EQ(law.damping, 0.03);
+}
+
+TEST(ContactLaws, AreOverriddenByWhatCuesHaveSet) {
+  ImpulseSpec spec;
+  WorldSettings settings;
+  ImpactLaw law = impact_law(spec, 0);
+  settings.override_law(0, law);
+  EXPECT_EQ(law.friction, spec.friction.at(0));
+  EXPECT_EQ(law.restitution, spec.restitution);
+  settings.friction = Ramp{0, 2, 0, 0.25};
+  settings.override_law(1, law);
+  EXPECT_EQ(law.friction, 0.125);
+  EXPECT_EQ(law.restitution, spec.restitution);
+}
+
+}  // namespace
+}  // namespace gambol::testing
