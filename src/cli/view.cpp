@@ -9,7 +9,7 @@
 #include "cli/verbs.h"
 #include "exchange/replay.h"
 #include "render/camera.h"
-#include "render/sparks.h"
+#include "render/spark_look.h"
 
 namespace gambol {
 namespace {

@@ -44,11 +44,11 @@ Eigen::AlignedBox3d bounds_of(const std::vector<GrownShape>& shapes) {
   return box;
 }
 
-class Field {
+class GrownField {
  public:
-  Field(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
-        const Growth& g)
-      : Field(shapes, related, g, Grid(bounds_of(shapes), g)) {}
+  GrownField(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
+             const Growth& g)
+      : GrownField(shapes, related, g, Grid(bounds_of(shapes), g)) {}
 
   TriangleMesh surface() {
     values_.assign(index(0, 0, n_[2]), float(far_away));
@@ -63,8 +63,8 @@ class Field {
   }
 
  private:
-  Field(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
-        const Growth& g, const Grid& grid)
+  GrownField(const std::vector<GrownShape>& shapes, const std::function<bool(int, int)>& related,
+             const Growth& g, const Grid& grid)
       : shapes_(shapes),
         related_(related),
         g_(g),
@@ -323,7 +323,7 @@ class Field {
 
 TriangleMesh grown_surface(const std::vector<GrownShape>& shapes,
                            const std::function<bool(int, int)>& related, const Growth& growth) {
-  return shapes.empty() ? TriangleMesh() : Field(shapes, related, growth).surface();
+  return shapes.empty() ? TriangleMesh() : GrownField(shapes, related, growth).surface();
 }
 
 double grid_points(const Eigen::AlignedBox3d& bounds, const Growth& growth) {

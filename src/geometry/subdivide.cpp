@@ -19,13 +19,13 @@ namespace Far = OpenSubdiv::Far;
 namespace Sdc = OpenSubdiv::Sdc;
 
 template <int n>
-struct Value {
+struct Weighted {
   Eigen::Matrix<double, n, 1> v = Eigen::Matrix<double, n, 1>::Zero();
   void Clear(void* = nullptr) { v.setZero(); }
-  void AddWithWeight(const Value& other, double weight) { v += weight * other.v; }
+  void AddWithWeight(const Weighted& other, double weight) { v += weight * other.v; }
 };
-using Point = Value<3>;
-using Uv = Value<2>;
+using Point = Weighted<3>;
+using Uv = Weighted<2>;
 
 // No scheme accepts a face with fewer than three vertices, or with a vertex twice.
 bool is_proper(const std::vector<std::uint32_t>& face) {

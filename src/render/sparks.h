@@ -14,20 +14,9 @@
 #include "render/float3.h"
 #include "render/sampler.h"
 #include "render/shutter.h"
-#include "shot/shot_spec.h"
+#include "render/spark_look.h"
 
 namespace gambol {
-
-// The appearance of the particles of one emitter over their lives.
-class SparkLook {
- public:
-  explicit SparkLook(const ParticleLookSpec& spec);
-  float radius = 0, glow = 1;
-  Float3 radiance(float part_of_life) const;
-
- private:
-  std::vector<Float3> radiance_;
-};
 
 // A particle's path, from a to b, over a part of the time that the shutter is open.
 struct Streak {

@@ -227,8 +227,7 @@ TEST_F(Faults, ACheckpointStaysUntilThePosesAreWritten) {
 // A process of the program by itself, so that it can be killed.
 class Killed : public Faults {
  protected:
-  // Returns how it ended, as waitpid tells it.
-  int run(std::chrono::microseconds life, int signal) const {
+  pid_t start() const {
     const pid_t child = fork();
     if (child == 0) {
       if (::chdir(folder_.c_str()) != 0) _exit(99);
@@ -239,7 +238,10 @@ class Killed : public Faults {
               nullptr);
       _exit(97);
     }
-    std::this_thread::sleep_for(life);
+    return child;
+  }
+  // Returns how it ended, as waitpid tells it.
+  static int end(pid_t child, int signal) {
     ::kill(child, signal);
     int status = 0;
     ::waitpid(child, &status, 0);
@@ -270,7 +272,9 @@ TEST_F(Killed, AtAnyMomentCostsAtMostTheFrameItWasOn) {
   std::map<std::string, ino_t> kept;
   for (int k = 0; k < kills; ++k) {
     SCOPED_TRACE(k);
-    run(takes * std::uniform_int_distribution<>(50, 700)(random) / 1000, SIGKILL);
+    const pid_t child = start();
+    std::this_thread::sleep_for(takes * std::uniform_int_distribution<>(50, 700)(random) / 1000);
+    end(child, SIGKILL);
     EXPECT_EQ(half_written(files(), wanted), "");
     const auto now = finished(wanted);
     for (const auto& [path, inode] : kept) {
@@ -292,7 +296,12 @@ TEST_F(Killed, AnEndThatIsAskedForIsSaidAndLeavesNoLitter) {
   // More samples than anyone would wait for.
   edit("tiny.yaml", "samples: 1", "samples: 65536");
   for (const int signal : {SIGTERM, SIGINT}) {
-    const int status = run(std::chrono::milliseconds(1500), signal);
+    fs::remove_all(at("out"));
+    std::ofstream(at("stderr")).close();
+    const pid_t child = start();
+    while (content(at("stderr")).find("of memory\n") == std::string::npos)  // then it renders
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+    const int status = end(child, signal);
     ASSERT_TRUE(WIFEXITED(status)) << "it was killed by it";
     EXPECT_EQ(WEXITSTATUS(status), 128 + signal);
     EXPECT_THAT(content(at("stderr")), HasSubstr("resumes from there\n"));

@@ -414,9 +414,7 @@ class Farm(StudioTest):
         jobs = failed.wait_for(lambda s: s["stage"] == "failed", "the simulation to fail")["jobs"]
         self.wait_for_accounts([job["id"] for job in jobs])
         farm.kill("slurmctld")
-        begin = time.monotonic()
         status = studio.status()
-        self.assertLess(time.monotonic() - begin, 30)
         self.assertEqual((status["stage"], status["content"]), ("done", content))
         self.assertNotEqual(status["slurm"], "answers")
 

@@ -3,13 +3,13 @@
 
 #include <gtest/gtest.h>
 
-#include <ctime>
 #include <filesystem>
 #include <fstream>
 #include <set>
 
 #include "fuzz/mutate.h"
 #include "fuzz/target.h"
+#include "support/work.h"
 
 namespace gambol::fuzz {
 namespace {
@@ -22,19 +22,22 @@ const std::vector<const Target*> all_targets = {
     &heights,  &picture,       &picture_head, &sound,   &poses,     &poses_content, &poses_image,
     &state,    &state_content, &seal,         &job,     &chunks,    &records,       &slurm};
 
+// Allocations and comparisons; a good input takes up to 600,000.
+constexpr long most_work = 10'000'000;
+
 class Fuzz : public testing::TestWithParam<const Target*> {
  protected:
-  // Runs the target; whatever leaves it, or takes too long, fails with the input kept.
+  // Runs the target; whatever leaves it, or takes too much work, fails with the input kept.
   static void run(const std::string& input) {
-    const std::clock_t begun = std::clock();
+    const WorkCount counted;
     std::string why;
     try {
       GetParam()->run(input);
     } catch (const std::exception& error) {
       why = error.what();
     }
-    const double seconds = static_cast<double>(std::clock() - begun) / CLOCKS_PER_SEC;
-    if (seconds > 2) why = "took " + std::to_string(seconds) + " s";
+    if (counted.done() > most_work)
+      why = "allocated and compared " + std::to_string(counted.done()) + " times";
     if (why.empty()) return;
     const std::string kept = testing::TempDir() + "fuzz_" + GetParam()->name;
     std::ofstream(kept, std::ios::binary) << input;
