@@ -95,7 +95,7 @@ class FigureReplay {
     json.text("name", cast_.name);
     json.number("root", poses_.body_index(cast_.name + "/" + cast_.figure.bodies.front().name));
     json.json("legs", json_list(items));
-    if (const Channel* forces = poses_.channel(cast_.name + "/foot_force"))
+    if (const Channel* forces = find_channel(poses_, cast_.name, channels::foot_force.name))
       json.json("forces", packed(frame_forces(*forces, legs)));
     return json.str();
   }
@@ -110,31 +110,21 @@ class FigureReplay {
     JsonObject json;
     json.text("name", leg.name).text("short", short_name(leg));
     json.number("foot", poses_.body_index(cast_.name + "/" + foot)).vector("tip", tip);
-    if (const Channel* gait = stepping(leg)) json.json("steps", packed(steps_of(*gait, leg)));
+    if (const Column steps = find_output(poses_, cast_.name, outputs::step, leg.name))
+      json.json("steps", packed(frames_of(steps)));
     return json.str();
   }
 
-  // The recorded outputs of the controller that commands the leg's steps; nullptr without one.
-  const Channel* stepping(const LegSpec& leg) const {
-    for (const ControllerSpec& controller : cast_.controllers) {
-      const Channel* channel = poses_.channel(cast_.name + "/" + controller.name);
-      if (channel &&
-          std::count(channel->columns.begin(), channel->columns.end(), "step/" + leg.name))
-        return channel;
-    }
-    return nullptr;
-  }
-
   // Beginning and end of every step that the film shows, in frames of the film.
-  std::vector<float> steps_of(const Channel& gait, const LegSpec& leg) const {
+  std::vector<float> frames_of(const Column& steps) const {
     const double begin = poses_.sample_times.front(), end = poses_.sample_times.back();
-    std::vector<float> steps;
-    for (const TimeSpan& s : spans_of(poses_, gait, "step/" + leg.name)) {
+    std::vector<float> frames;
+    for (const TimeSpan& s : spans_of(poses_, steps)) {
       if (s.to <= begin || s.from >= end) continue;
       for (const double t : {s.from, s.to})
-        steps.push_back(static_cast<float>(film_time_of(poses_, t) * poses_.fps));
+        frames.push_back(static_cast<float>(film_time_of(poses_, t) * poses_.fps));
     }
-    return steps;
+    return frames;
   }
 
   // [frame][leg][x, y, z], N, in the world: the mean force over the frame's interval, so that short
@@ -152,13 +142,10 @@ class FigureReplay {
       const std::size_t to =
           std::max(from + 1, std::min(at(poses_.time_at(frame + 1)), times.size()));
       for (const LegSpec& leg : legs)
-        for (const char* axis : {".x", ".y", ".z"}) {
-          const auto column =
-              std::find(channel.columns.begin(), channel.columns.end(), leg.name + axis);
+        for (const std::string_view axis : columns::axes) {
+          const Column column = find_column(channel, columns::of_leg(leg.name, axis));
           double sum = 0;
-          for (std::size_t k = from; k < to && column != channel.columns.end(); ++k)
-            sum += channel.values[k * channel.width() +
-                                  static_cast<std::size_t>(column - channel.columns.begin())];
+          for (std::size_t k = from; k < to && column; ++k) sum += column[k];
           forces.push_back(static_cast<float>(sum / static_cast<double>(to - from)));
         }
     }
