@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string_view>
 
 #include "analysis/led_track.h"
 #include "dynamics/momentum.h"

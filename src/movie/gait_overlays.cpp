@@ -9,6 +9,7 @@
 
 #include "figure/legs.h"
 #include "movie/overlay_box.h"
+#include "poses/channels.h"
 #include "poses/spans.h"
 
 namespace gambol {

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "movie/overlay_box.h"
+#include "poses/channels.h"
 
 namespace gambol {
 namespace {
