@@ -50,7 +50,8 @@ struct Slide {
 
 // The longest distance (m) that a leg's feet slid during one contact with the ground.
 Slide longest_slide(const Track& track, const std::string& leg) {
-  const auto depth = track.column("foot_depth", leg), speed = track.column("foot_slip", leg);
+  const auto depth = track.column(channels::foot_depth, leg),
+             speed = track.column(channels::foot_slip, leg);
   Slide worst, now;
   for (std::size_t k = 0; k < depth.size(); ++k) {
     if (!(depth[k] > 0)) {
@@ -70,7 +71,7 @@ Slide longest_slide(const Track& track, const std::string& leg) {
 // The first time (s) at which a body presses on the ground; NaN if it never does. `force`: its
 // largest force, N.
 double first_touch(const Track& track, const std::string& body, double& force) {
-  const auto pressed = track.column("ground_force", body);
+  const auto pressed = track.column(channels::ground_force, body);
   force = *std::max_element(pressed.begin(), pressed.end());
   for (std::size_t k = 0; k < pressed.size(); ++k)
     if (pressed[k] != 0) return track.time(k);
@@ -84,7 +85,7 @@ Measurement expect_slip(const Expected& e) {
                               "longest slide of a leg's feet during one contact with the ground");
   m.max = e.spec.slip->max * millimetres;
   std::vector<std::string> why;
-  for (const std::string& leg : e.track.columns("foot_depth")) {
+  for (const std::string& leg : e.track.columns_of(channels::foot_depth)) {
     if (!e.spec.slip->legs.empty() && !any_matches(e.spec.slip->legs, leg)) continue;
     const Slide slide = longest_slide(e.track, leg);
     m.value = std::max(m.value, slide.length * millimetres);
@@ -102,7 +103,7 @@ Measurement expect_upright(const Expected& e) {
   m.value = e.track.time(e.track.size() - 1);
   m.min = m.value;
   std::vector<std::string> why;
-  const auto height = e.track.column("q", "z");
+  const auto height = e.track.column(channels::q, columns::z);
   const auto orientation = e.track.root_orientation();
   for (std::size_t k = 0; k < height.size() && why.empty(); ++k) {
     const double tilt = std::acos(std::clamp((orientation[k] * Vec3::UnitZ()).z(), -1.0, 1.0));
@@ -120,7 +121,7 @@ Measurement expect_touch(const Expected& e) {
   Measurement m = measurement(e, "may_touch", "bodies", "other bodies that touch the ground");
   m.max = 0;
   std::vector<std::string> why;
-  for (const std::string& body : e.track.columns("ground_force")) {
+  for (const std::string& body : e.track.columns_of(channels::ground_force)) {
     if (any_matches(e.spec.may_touch, body)) continue;
     double force = 0;
     const double when = first_touch(e.track, body, force);
@@ -140,7 +141,7 @@ Measurement expect_event(const Expected& e) {
   m.body = touch ? event.touch : event.mark;
   std::vector<std::string> happened;
   if (touch) {
-    for (const std::string& body : e.track.columns("ground_force")) {
+    for (const std::string& body : e.track.columns_of(channels::ground_force)) {
       double force = 0;
       const double when = first_touch(e.track, body, force);
       if (matches(event.touch, body) && !std::isnan(when))
@@ -181,7 +182,7 @@ Measurement expect_pose(const Expected& e) {
     if (!(ratio <= 1)) why.push_back(complaint);
   };
   for (const JointTarget& joint : wanted.joints) {
-    const double q = e.track.column("q", joint.name).back();
+    const double q = e.track.column(channels::q, joint.name).back();
     const auto& bodies = e.cast.figure.bodies;
     const bool slides = std::any_of(bodies.begin(), bodies.end(), [&](const BodySpec& b) {
       return b.name == joint.name && b.joint.type == JointType::prismatic;
@@ -192,7 +193,7 @@ Measurement expect_pose(const Expected& e) {
                          slides ? "mm" : "deg", joint.to * shown));
   }
   if (wanted.height) {
-    const double z = e.track.column("q", "z").back();
+    const double z = e.track.column(channels::q, columns::z).back();
     consider(z - *wanted.height, wanted.height_tolerance,
              fmt::format("the root is {:.3g} mm high, not {:.3g}", z * millimetres,
                          *wanted.height * millimetres));

@@ -81,7 +81,7 @@ Value tripod_phase_error(const Track& track, const ExpectSpec&) {
 // Fraction of the time that the leg's feet touch the ground.
 Value duty_factor(const Track& track, const ExpectSpec& e) {
   double down = 0;
-  const auto depth = track.column("foot_depth", e.body);
+  const auto depth = track.column(channels::foot_depth, e.body);
   for (double d : depth) down += d > 0;
   return {down / static_cast<double>(depth.size()), e.body};
 }
@@ -90,7 +90,7 @@ Value duty_factor(const Track& track, const ExpectSpec& e) {
 Value reflex_acts(const Track& track, const ExpectSpec&) {
   Value acts;
   for (const LegSpec& leg : track.cast().figure.legs) {
-    const auto action = track.gait_output("reflex", leg.name);
+    const auto action = track.output_of_leg(outputs::reflex, leg.name);
     for (std::size_t k = 1; k < action.size(); ++k) {
       if (action[k] == action[k - 1] || action[k] == 0) continue;
       if (++acts.si == 1) acts.where = fmt::format("{} at {:.3f} s", leg.name, track.time(k));

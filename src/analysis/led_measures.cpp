@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <string_view>
 
 #include "analysis/led_track.h"
 #include "dynamics/momentum.h"
@@ -16,7 +18,7 @@ Value unreached(const Track& track, const ExpectSpec& e) {
   led_by(track, e);
   Value worst;
   for (const LegSpec& leg : track.cast().figure.legs) {
-    const auto missing = track.gait_output("missing", leg.name);
+    const auto missing = track.output_of_leg(outputs::missing, leg.name);
     for (std::size_t k = 0; k < missing.size(); ++k)
       if (missing[k] > worst.si)
         worst = {missing[k], fmt::format("{} at {}", leg.name, track.when(k))};
@@ -69,10 +71,10 @@ void accelerations(const Track& track, const ControllerSpec& gait,
 
 Value flight_gravity(const Track& track, const ExpectSpec& e) {
   const ControllerSpec& gait = led_by(track, e);
-  const auto allowed = track.column(gait.name, "allowed");
+  const auto allowed = track.output(gait, outputs::allowed);
   double sum = 0;
   int count = 0;
-  accelerations(track, gait, {track.column(gait.name, "z")},
+  accelerations(track, gait, {track.output(gait, columns::z)},
                 [&](std::size_t k, std::size_t apart, const Vec3& a) {
                   for (std::size_t i = k - apart; i <= k + apart; ++i)
                     if (allowed[i] > 0) return;
@@ -87,9 +89,9 @@ Value flight_gravity(const Track& track, const ExpectSpec& e) {
 
 Value force_share(const Track& track, const ExpectSpec& e) {
   const ControllerSpec& gait = led_by(track, e);
-  const auto allowed = track.column(gait.name, "allowed");
+  const auto allowed = track.output(gait, outputs::allowed);
   Value worst;
-  accelerations(track, gait, {track.column(gait.name, "x"), track.column(gait.name, "y")},
+  accelerations(track, gait, {track.output(gait, columns::x), track.output(gait, columns::y)},
                 [&](std::size_t k, std::size_t apart, const Vec3& a) {
                   double most = 0;
                   for (std::size_t i = k - apart; i <= k + apart; ++i)
@@ -103,18 +105,20 @@ Value force_share(const Track& track, const ExpectSpec& e) {
 }
 
 // Root mean square of the recorded root force or moment, divided by `unit`.
-Value unexplained(const Track& track, const ExpectSpec& e, const char* axes, double unit) {
+Value unexplained(const Track& track, const ExpectSpec& e, std::span<const std::string_view> axes,
+                  double unit) {
   led_by(track, e);
   double sum = 0;
-  for (const char* axis : {"x", "y", "z"})
-    for (double f : track.column("root_force", std::string(axes) + axis)) sum += f * f;
+  for (const std::string_view axis : axes)
+    for (double f : track.column(channels::root_force, axis)) sum += f * f;
   return {std::sqrt(sum / static_cast<double>(track.size())) / unit, ""};
 }
 
 constexpr double standard_gravity = 9.81;  // m/s2, independent of the shot's gravity
 
 Value root_force(const Track& track, const ExpectSpec& e) {
-  return unexplained(track, e, "f", standard_gravity * make_model(track.cast().figure).mass);
+  return unexplained(track, e, columns::force,
+                     standard_gravity * make_model(track.cast().figure).mass);
 }
 
 // The height is taken in the figure's initial pose.
@@ -124,7 +128,7 @@ Value root_moment(const Track& track, const ExpectSpec& e) {
   Workspace work(model);
   update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
   const double height = standing_height(model, figure.legs, work);
-  return unexplained(track, e, "m", standard_gravity * model.mass * height);
+  return unexplained(track, e, columns::moment, standard_gravity * model.mass * height);
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ std::vector<std::vector<Vec3>> feet_of(const Track& track) {
   const Model model = make_model(figure);
   Workspace work(model);
   std::vector<std::vector<double>> columns;
-  for (const std::string& name : track.columns("q")) columns.push_back(track.column("q", name));
+  for (const std::string& name : track.columns_of(channels::q))
+    columns.push_back(track.column(channels::q, name));
   Eigen::VectorXd q(model.nq());
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(model.nv());
   std::vector<int> feet;

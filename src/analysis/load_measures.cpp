@@ -9,18 +9,18 @@ namespace gambol {
 namespace {
 
 Value ground_force(const Track& track, const ExpectSpec& e) {
-  return worst_of(track, track.column("ground_force", e.body), e.body);
+  return worst_of(track, track.column(channels::ground_force, e.body), e.body);
 }
 
 // Fraction of the time that the ground pushes on the body.
 Value dragged(const Track& track, const ExpectSpec& e) {
   double down = 0;
-  for (double f : track.column("ground_force", e.body)) down += f > 0;
+  for (double f : track.column(channels::ground_force, e.body)) down += f > 0;
   return {down / static_cast<double>(track.size()), e.body};
 }
 
 Value clearance(const Track& track, const ExpectSpec& e) {
-  auto low = track.column("lowest", e.body);
+  auto low = track.column(channels::lowest, e.body);
   for (double& z : low) z = -z;
   Value v = worst_of(track, low, e.body);
   v.si = -v.si;
@@ -29,8 +29,9 @@ Value clearance(const Track& track, const ExpectSpec& e) {
 
 Value flight(const Track& track, const ExpectSpec&) {
   std::vector<double> feet(track.size(), 0.0);
-  for (const std::string& leg : track.columns("foot_depth")) {
-    const auto depth = track.column("foot_depth", leg), up = track.column("foot_force", leg + ".z");
+  for (const std::string& leg : track.columns_of(channels::foot_depth)) {
+    const auto depth = track.column(channels::foot_depth, leg),
+               up = track.column(channels::foot_force, columns::of_leg(leg, columns::z));
     // A led foot has no depth in the ground, however hard it presses, so its force is tested too.
     for (std::size_t k = 0; k < depth.size(); ++k) feet[k] += depth[k] > 0 || up[k] > 0;
   }
@@ -40,8 +41,8 @@ Value flight(const Track& track, const ExpectSpec&) {
 
 Value foot_depth(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
-  for (const std::string& leg : track.columns("foot_depth")) {
-    const Value v = worst_of(track, track.column("foot_depth", leg), leg);
+  for (const std::string& leg : track.columns_of(channels::foot_depth)) {
+    const Value v = worst_of(track, track.column(channels::foot_depth, leg), leg);
     if (v.si > worst.si) worst = v;
   }
   return worst;
@@ -49,13 +50,14 @@ Value foot_depth(const Track& track, const ExpectSpec&) {
 
 // The slide accumulates: ground that a foot slides over several times counts each time.
 Value foot_slip(const Track& track, const ExpectSpec& e) {
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   double walked = 0;
   for (std::size_t k = 1; k < x.size(); ++k) walked += std::hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
   Value worst{-1, ""};
-  const auto legs = e.body.empty() ? track.columns("foot_slip") : std::vector{e.body};
+  const auto legs = e.body.empty() ? track.columns_of(channels::foot_slip) : std::vector{e.body};
   for (const std::string& leg : legs) {
-    const double slid = mean(track.column("foot_slip", leg)) * track.duration();
+    const double slid = mean(track.column(channels::foot_slip, leg)) * track.duration();
     const double per_way = slid > 0 ? slid / walked : 0;
     if (per_way > worst.si) worst = {per_way, leg};
   }
@@ -65,8 +67,8 @@ Value foot_slip(const Track& track, const ExpectSpec& e) {
 // Pads that broke per second, for the leg with the most.
 Value pad_breaks(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
-  for (const std::string& leg : track.columns("pad_breaks")) {
-    const auto broken = track.column("pad_breaks", leg);
+  for (const std::string& leg : track.columns_of(channels::pad_breaks)) {
+    const auto broken = track.column(channels::pad_breaks, leg);
     const double rate = (broken.back() - broken.front()) / track.duration();
     if (rate > worst.si) worst = {rate, leg};
   }
@@ -75,8 +77,8 @@ Value pad_breaks(const Track& track, const ExpectSpec&) {
 
 Value peak_torque(const Track& track, const ExpectSpec&) {
   Value worst{-1, ""};
-  for (const std::string& joint : track.columns("joint_force")) {
-    auto x = track.column("joint_force", joint);
+  for (const std::string& joint : track.columns_of(channels::joint_force)) {
+    auto x = track.column(channels::joint_force, joint);
     for (double& f : x) f = std::abs(f);
     const Value v = worst_of(track, x, joint);
     if (v.si > worst.si) worst = v;
@@ -87,8 +89,8 @@ Value peak_torque(const Track& track, const ExpectSpec&) {
 // The largest ratio of a joint's peak torque to its 99th percentile, which spikes make large.
 Value torque_spike(const Track& track, const ExpectSpec&) {
   Value worst;
-  for (const std::string& joint : track.columns("joint_force")) {
-    auto x = track.column("joint_force", joint);
+  for (const std::string& joint : track.columns_of(channels::joint_force)) {
+    auto x = track.column(channels::joint_force, joint);
     for (double& f : x) f = std::abs(f);
     const Value peak = worst_of(track, x, joint);
     auto sorted = x;

@@ -20,7 +20,8 @@ struct Path {
 };
 Path path(const Track& track) {
   const double a = mean_heading(track);
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   Path p;
   for (std::size_t k = 0; k < x.size(); ++k) {
     const double dx = x[k] - x[0], dy = y[k] - y[0];
@@ -37,7 +38,8 @@ Value forward_speed(const Track& track, const ExpectSpec&) {
 // Integrates the velocity in the direction that the body faces at each instant, so that a figure
 // that turns, or lies on its back, is measured along its own direction.
 Value walking_speed(const Track& track, const ExpectSpec&) {
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   const auto heading = track.heading();
   double covered = 0;
   for (std::size_t k = 1; k < x.size(); ++k) {
@@ -47,7 +49,8 @@ Value walking_speed(const Track& track, const ExpectSpec&) {
 }
 
 Value distance(const Track& track, const ExpectSpec&) {
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   return {std::hypot(x.back() - x.front(), y.back() - y.front()), ""};
 }
 
@@ -100,7 +103,8 @@ Vec3 com_at(const std::vector<double>& x, const std::vector<double>& y, std::siz
 
 Value path_distance(const Track& track, const ExpectSpec& e) {
   const GroundLine line = path_of(track, e).line;
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   Value worst{-1, ""};
   for (std::size_t k = 0; k < x.size(); ++k) {
     const double d = line.distance(com_at(x, y, k));
@@ -122,7 +126,8 @@ double nearest_of_all(const GroundLine& line, const Vec3& p) {
 // Distance travelled along the path, by nearest points, as the controller computes it.
 Value path_travelled(const Track& track, const ExpectSpec& e) {
   const auto [line, look_ahead] = path_of(track, e);
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   const double begun = nearest_of_all(line, com_at(x, y, 0));
   double s = begun;
   for (std::size_t k = 1; k < x.size(); ++k) {

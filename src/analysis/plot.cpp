@@ -10,6 +10,7 @@
 
 #include "analysis/plot_page.h"
 #include "figure/legs.h"
+#include "poses/channels.h"
 
 namespace gambol {
 namespace {
@@ -35,40 +36,26 @@ class FigurePlot {
   }
 
  private:
-  const Channel* channel(const std::string& name) const {
-    return poses_.channel(cast_.name + "/" + name);
-  }
-
-  // Values of a column times `factor`; empty if it is not recorded.
-  std::vector<double> column(const std::string& name, const std::string& which,
-                             double factor = 1) const {
-    const Channel* c = channel(name);
-    if (!c) return {};
-    const auto found = std::find(c->columns.begin(), c->columns.end(), which);
-    if (found == c->columns.end()) return {};
-    const auto i = static_cast<std::size_t>(found - c->columns.begin());
-    std::vector<double> values;
-    for (std::size_t k = i; k < c->values.size(); k += c->width())
-      values.push_back(factor * c->values[k]);
-    return values;
-  }
-
-  void add_column(std::vector<PlotCurve>& curves, const std::string& label, const std::string& name,
-                  const std::string& which, double factor) const {
-    std::vector<double> values = column(name, which, factor);
+  // Adds the values of a column times `factor`; nothing if it was not recorded.
+  void add_column(std::vector<PlotCurve>& curves, const std::string& label,
+                  const ChannelKind& channel, std::string_view name, double factor) const {
+    std::vector<double> values = column(channel, name).values();
+    for (double& value : values) value *= factor;
     if (!values.empty()) curves.push_back({label, std::move(values)});
+  }
+
+  Column column(const ChannelKind& channel, std::string_view name) const {
+    return find_column(poses_, cast_.name, channel.name, name);
   }
 
   void add_steps() {
     for (const ControllerSpec& controller : cast_.controllers) {
-      const Channel* c = channel(controller.name);
-      if (!c) continue;
+      const Channel* recorded = find_channel(poses_, cast_.name, controller.name);
+      if (!recorded) continue;
       std::vector<PlotRow> rows;
-      for (const LegSpec& leg : legs_) {
-        const std::string name = "step/" + leg.name;
-        if (std::find(c->columns.begin(), c->columns.end(), name) != c->columns.end())
-          rows.push_back({leg.name, spans_of(poses_, *c, name)});
-      }
+      for (const LegSpec& leg : legs_)
+        if (const Column steps = find_column(*recorded, outputs::step.of(leg.name)))
+          rows.push_back({leg.name, spans_of(poses_, steps)});
       page_.add_rows(fmt::format("steps (white) of {}", controller.name), rows);
     }
   }
@@ -109,9 +96,9 @@ class FigurePlot {
     for (const BodySpec& body : cast_.figure.bodies) {
       if (!bodies.contains(body.name) || body.parent.empty()) continue;
       if (body.joint.type == JointType::prismatic)
-        add_column(sliding, body.name, "q", body.name, 1000);
+        add_column(sliding, body.name, channels::q, body.name, 1000);
       else
-        add_column(turning, body.name, "q", body.name, degrees_per_rad);
+        add_column(turning, body.name, channels::q, body.name, degrees_per_rad);
     }
     page_.add_curves(title, "deg", turning);
     page_.add_curves(title, "mm", sliding);
@@ -119,7 +106,8 @@ class FigurePlot {
 
   void add_foot_forces() {
     std::vector<PlotCurve> curves;
-    for (const LegSpec& leg : legs_) add_column(curves, leg.name, "foot_force", leg.name + ".z", 1);
+    for (const LegSpec& leg : legs_)
+      add_column(curves, leg.name, channels::foot_force, columns::of_leg(leg.name, columns::z), 1);
     double most = 0;
     for (const PlotCurve& curve : curves)
       for (double f : curve.values) most = std::max(most, std::abs(f));
@@ -132,19 +120,20 @@ class FigurePlot {
   // For a figure with a led or held root: the torques that its motion requires of its joints, and
   // the root force and moment that it requires beyond all applied forces.
   void add_root_force() {
-    if (!channel("root_force")) return;
+    if (!find_channel(poses_, cast_.name, channels::root_force.name)) return;
     for (const LegSpec& leg : legs_) {
       std::vector<PlotCurve> turning;
       const std::set<std::string> bodies = bodies_of(leg);
       for (const BodySpec& body : cast_.figure.bodies)
         if (bodies.contains(body.name) && body.joint.type == JointType::rotary)
-          add_column(turning, body.name, "joint_force", body.name, 1);
+          add_column(turning, body.name, channels::joint_force, body.name, 1);
       page_.add_curves("torques in the joints of " + leg.name, "N*m", turning);
     }
     std::vector<PlotCurve> force, moment;
-    for (const char* axis : {"x", "y", "z"}) {
-      add_column(force, axis, "root_force", std::string("f") + axis, 1);
-      add_column(moment, axis, "root_force", std::string("m") + axis, 1);
+    for (int i = 0; i < 3; ++i) {
+      const std::string axis(columns::axes[i]);
+      add_column(force, axis, channels::root_force, columns::force[i], 1);
+      add_column(moment, axis, channels::root_force, columns::moment[i], 1);
     }
     page_.add_curves("unexplained force on the root", "N", force);
     page_.add_curves("unexplained moment on the root", "N*m", moment);
@@ -152,10 +141,10 @@ class FigurePlot {
 
   // Speed of the centre of mass, by central differences.
   void add_speed() {
-    const auto x = column("com", "x"), y = column("com", "y");
-    const auto qw = column("q", "qw"), qx = column("q", "qx"), qy = column("q", "qy"),
-               qz = column("q", "qz");
-    if (x.size() < 2 || qw.empty()) return;
+    const Column x = column(channels::com, columns::x), y = column(channels::com, columns::y);
+    const Column qw = column(channels::q, columns::qw), qx = column(channels::q, columns::qx),
+                 qy = column(channels::q, columns::qy), qz = column(channels::q, columns::qz);
+    if (x.size() < 2 || qw.size() == 0) return;
     PlotCurve forward{"forward", {}}, left{"to the left", {}};
     for (std::size_t k = 0; k < x.size(); ++k) {
       const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, x.size() - 1);
@@ -171,8 +160,8 @@ class FigurePlot {
 
   void add_height() {
     std::vector<PlotCurve> curves;
-    add_column(curves, "centre of mass", "com", "z", 1000);
-    add_column(curves, "root's origin", "q", "z", 1000);
+    add_column(curves, "centre of mass", channels::com, columns::z, 1000);
+    add_column(curves, "root's origin", channels::q, columns::z, 1000);
     page_.add_curves("height", "mm", curves);
   }
 

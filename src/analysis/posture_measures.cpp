@@ -9,11 +9,11 @@ namespace gambol {
 namespace {
 
 Value height_drift(const Track& track, const ExpectSpec&) {
-  return {std::abs(slope(track, track.column("com", "z"))) * track.duration(), ""};
+  return {std::abs(slope(track, track.column(channels::com, columns::z))) * track.duration(), ""};
 }
 
 Value bounce(const Track& track, const ExpectSpec&) {
-  const auto z = track.column("com", "z");
+  const auto z = track.column(channels::com, columns::z);
   const auto [low, high] = std::minmax_element(z.begin(), z.end());
   return {(*high - *low) / 2, ""};
 }
@@ -34,21 +34,21 @@ Value overturned(const Track& track, const ExpectSpec&) {
 }
 
 Value climb(const Track& track, const ExpectSpec&) {
-  const auto z = track.column("com", "z");
+  const auto z = track.column(channels::com, columns::z);
   return {*std::max_element(z.begin(), z.end()) - z.front(), ""};
 }
 
 Value descent(const Track& track, const ExpectSpec&) {
-  const auto z = track.column("com", "z");
+  const auto z = track.column(channels::com, columns::z);
   return {*std::max_element(z.begin(), z.end()) - z.back(), ""};
 }
 
 Value mean_height(const Track& track, const ExpectSpec&) {
-  return {mean(track.column("com", "z")), ""};
+  return {mean(track.column(channels::com, columns::z)), ""};
 }
 
 Value vertical_acceleration(const Track& track, const ExpectSpec&) {
-  return {curvature(track, track.column("com", "z")), ""};
+  return {curvature(track, track.column(channels::com, columns::z)), ""};
 }
 
 }  // namespace

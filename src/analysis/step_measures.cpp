@@ -28,7 +28,7 @@ struct Swing {
 std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
                              const std::string& leg) {
   const auto swings = track.stepping(leg);
-  const auto height = track.column(gait.name, "z");
+  const auto height = track.output(gait, columns::z);
   const auto said = std::find_if(height.begin(), height.end(), [](double z) { return z != 0; });
   std::vector<Swing> all;
   double lift = std::nan("");

@@ -61,7 +61,8 @@ double margin(const Vec3& p, const std::vector<Vec3>& points) {
 Value support_margin(const Track& track, const ExpectSpec& e) {
   led_by(track, e);
   const auto at = feet_of(track);
-  const auto x = track.column("com", "x"), y = track.column("com", "y");
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
   const auto& legs = track.cast().figure.legs;
   std::vector<std::vector<double>> swings;
   for (const LegSpec& leg : legs) swings.push_back(track.stepping(leg.name));

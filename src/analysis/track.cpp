@@ -25,37 +25,36 @@ Track::Track(const Poses& poses, const CastSpec& cast, double from, double to, c
   last_ = static_cast<std::size_t>(end - times.begin()) - 1;
 }
 
-const Channel& Track::channel(const std::string& name) const {
-  const Channel* c = poses_.channel(cast_.name + "/" + name);
+const Channel& Track::channel(std::string_view name) const {
+  const Channel* c = find_channel(poses_, cast_.name, name);
   if (c) return *c;
   throw InputError(
       Problem{place_, "expect", "", fmt::format("figure {} records no {}", cast_.name, name)});
 }
 
-std::vector<std::string> Track::columns(const std::string& name) const {
-  return channel(name).columns;
+std::vector<double> Track::values(const Channel& channel, std::string_view name) const {
+  if (const Column column = find_column(channel, name)) return column.values(first_, last_ + 1);
+  throw InputError(Problem{place_, "expect.body", name.empty() ? "nothing" : std::string(name),
+                           fmt::format("one of {}", fmt::join(channel.columns, ", "))});
 }
 
-std::vector<double> Track::column(const std::string& name, const std::string& which) const {
-  const Channel& c = channel(name);
-  const auto found = std::find(c.columns.begin(), c.columns.end(), which);
-  if (found == c.columns.end()) {
-    throw InputError(Problem{place_, "expect.body", which.empty() ? "nothing" : which,
-                             fmt::format("one of {}", fmt::join(c.columns, ", "))});
-  }
-  const std::size_t i = static_cast<std::size_t>(found - c.columns.begin());
-  std::vector<double> values;
-  for (std::size_t t = first_; t <= last_; ++t) values.push_back(c.values[t * c.width() + i]);
-  return values;
+std::vector<std::string> Track::columns_of(const ChannelKind& kind) const {
+  return channel(kind.name).columns;
+}
+
+std::vector<double> Track::column(const ChannelKind& kind, std::string_view name) const {
+  return values(channel(kind.name), name);
+}
+
+std::vector<double> Track::output(const ControllerSpec& controller, std::string_view name) const {
+  return values(channel(controller.name), name);
 }
 
 std::vector<Quat> Track::root_orientation() const {
-  const Channel& c = channel("q");
+  const auto w = column(channels::q, columns::qw), x = column(channels::q, columns::qx),
+             y = column(channels::q, columns::qy), z = column(channels::q, columns::qz);
   std::vector<Quat> turns;
-  for (std::size_t t = first_; t <= last_; ++t) {
-    const double* q = &c.values[t * c.width()];
-    turns.push_back(Quat(q[3], q[4], q[5], q[6]));
-  }
+  for (std::size_t k = 0; k < w.size(); ++k) turns.push_back(Quat(w[k], x[k], y[k], z[k]));
   return turns;
 }
 
@@ -73,13 +72,10 @@ std::vector<double> Track::heading() const {
   return angles;
 }
 
-std::vector<double> Track::gait_output(const std::string& what, const std::string& leg) const {
-  for (const ControllerSpec& controller : cast_.controllers) {
-    const Channel* c = poses_.channel(cast_.name + "/" + controller.name);
-    if (!c) continue;
-    const auto found = std::find(c->columns.begin(), c->columns.end(), what + "/" + leg);
-    if (found != c->columns.end()) return column(controller.name, *found);
-  }
+std::vector<double> Track::output_of_leg(const outputs::OfLeg& output,
+                                         const std::string& leg) const {
+  if (const Column column = find_output(poses_, cast_.name, output, leg))
+    return column.values(first_, last_ + 1);
   throw InputError(Problem{place_, "expect.body", leg.empty() ? "nothing" : leg,
                            "a leg that a gait controller moves"});
 }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "poses/poses.h"
+#include "poses/channels.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -22,23 +22,28 @@ class Track {
   double duration() const { return time(size() - 1) - time(0); }
   const CastSpec& cast() const { return cast_; }
 
-  // A column of the figure's channel, e.g. ("ground_force", "abdomen"). Throws InputError with the
-  // existing names if there is none.
-  std::vector<double> column(const std::string& channel, const std::string& name) const;
-  std::vector<std::string> columns(const std::string& channel) const;
+  // A column of the figure's channel, e.g. (channels::ground_force, "abdomen"). Throws InputError
+  // with the existing names if there is none.
+  std::vector<double> column(const ChannelKind& channel, std::string_view name) const;
+  std::vector<std::string> columns_of(const ChannelKind& channel) const;
+  // An output of one of the figure's controllers, e.g. outputs::allowed.
+  std::vector<double> output(const ControllerSpec& controller, std::string_view name) const;
   std::vector<Quat> root_orientation() const;
   std::vector<double> heading() const;  // rad, unwrapped
 
-  // An output of the gait controller for a leg, e.g. ("reflex", "front_left").
-  std::vector<double> gait_output(const std::string& what, const std::string& leg) const;
+  // An output of the gait controller for a leg, e.g. (outputs::reflex, "front_left").
+  std::vector<double> output_of_leg(const outputs::OfLeg& output, const std::string& leg) const;
   // 1 during the leg's commanded steps, else 0.
-  std::vector<double> stepping(const std::string& leg) const { return gait_output("step", leg); }
+  std::vector<double> stepping(const std::string& leg) const {
+    return output_of_leg(outputs::step, leg);
+  }
   // Times (s) at which `signal` rises through 0.5.
   std::vector<double> onsets(const std::vector<double>& signal) const;
   double stride_frequency() const;  // Hz, mean over all legs; 0 if no leg stepped twice
 
  private:
-  const Channel& channel(const std::string& name) const;
+  const Channel& channel(std::string_view name) const;
+  std::vector<double> values(const Channel& channel, std::string_view column) const;
   const Poses& poses_;
   const CastSpec& cast_;
   Place place_;

@@ -6,7 +6,7 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/say.h"
 #include "cli/farm_sequence.h"
 #include "cli/verbs.h"
@@ -134,26 +134,34 @@ void print_text(FarmSequence& sequence, const SequenceStatus& s) {
   }
 }
 
-void print_json(FarmSequence& sequence, const SequenceStatus& s) {
-  fmt::print("{{\n\"sequence\": {},\n\"preset\": {},\n\"stage\": {},\n", json_text(sequence.name()),
-             json_text(sequence.preset()), json_text(s.stage));
-  fmt::print("\"frames\": {{\"asked\": {}, \"done\": {}}},\n", s.asked, s.done);
-  fmt::print("\"movie\": {},\n\"shots\": [\n", json_text(sequence.movie()));
+Json json_of(FarmSequence& sequence, const SequenceStatus& s) {
+  Json shots = Json::array(Json::Layout::stacked);
   for (std::size_t i = 0; i < s.shots.size(); ++i) {
     const FarmShot& shot = sequence.shots()[i];
-    fmt::print(
-        "{}{}", i ? ",\n" : "",
-        status_json(s.shots[i], shot.shot().name, shot.preset(), last_logs(shot.submissions())));
+    shots.push(
+        status_json(s.shots[i], shot.shot().name, shot.preset(), last_logs(shot.submissions()))
+            .ended());
   }
-  fmt::print("],\n\"own\": {}}}\n", status_json(s.movie, sequence.name(), sequence.preset(),
-                                                last_logs(sequence.submissions())));
+  const Json own =
+      status_json(s.movie, sequence.name(), sequence.preset(), last_logs(sequence.submissions()));
+  return Json::object(Json::Layout::stacked)
+      .add("sequence", sequence.name())
+      .add("preset", sequence.preset())
+      .add("stage", s.stage)
+      .add("frames", Json::object(Json::Layout::spaced).add("asked", s.asked).add("done", s.done))
+      .add("movie", sequence.movie())
+      .add("shots", shots)
+      .add("own", own.ended());
 }
 
 SequenceStatus print_status(const ShotOptions& options, const PictureOptions& picture, Look look,
                             bool json) {
   FarmSequence sequence(options, picture);
   const SequenceStatus status = status_of(sequence, look);
-  json ? print_json(sequence, status) : print_text(sequence, status);
+  if (json)
+    fmt::print("{}\n", json_of(sequence, status).text());
+  else
+    print_text(sequence, status);
   const std::vector<FarmShot>& shots = sequence.shots();
   if (sequence.interrupted() ||
       std::any_of(shots.begin(), shots.end(), [](const FarmShot& s) { return s.interrupted(); }))

@@ -352,7 +352,7 @@ class CommandLine {
   SheetOptions sheet_;
   CalibrateOptions calibrate_;
   IntegratorsOptions integrators_;
-  int segments_ = ReplaySight{}.segments;
+  int segments_ = replay_segments;
   bool json_ = false;
   std::string text_, kind_ = "shot";
   std::vector<std::string> allowed_;

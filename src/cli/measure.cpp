@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "base/json_text.h"
+#include "base/json.h"
 #include "cli/motion.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
@@ -14,33 +14,41 @@
 namespace gambol {
 namespace {
 
-// JSON has no infinities and no NaN. Twelve digits hide the rounding of unit conversions: 7, not
-// 7.000000000000001.
-std::string json_number(const std::optional<double>& value) {
-  return value && std::isfinite(*value) ? fmt::format("{:.12g}", *value) : "null";
+// Twelve digits hide the rounding of unit conversions: 7, not 7.000000000000001.
+Json json_number(const std::optional<double>& value) {
+  return Json::number(value.value_or(std::nan("")), 12);
 }
 
-std::string json_object(const Measurement& m) {
-  return fmt::format(
-      "    {{\"measure\": {}, \"name\": {}, \"figure\": {}, \"body\": {}, \"unit\": {}, \"value\": "
-      "{},\n"
-      "     \"min\": {}, \"max\": {}, \"reference\": {}, \"source\": {},\n"
-      "     \"passed\": {}, \"why\": {}, \"help\": {}}}",
-      json_text(m.name), json_text(m.label), json_text(m.figure), json_text(m.body),
-      json_text(m.unit), json_number(m.value), json_number(m.min), json_number(m.max),
-      json_number(m.reference), json_text(m.source), m.passed, json_text(m.why), json_text(m.help));
+Json json_of(const Measurement& m) {
+  return Json::object(Json::Layout::spaced)
+      .add("measure", m.name)
+      .add("name", m.label)
+      .add("figure", m.figure)
+      .add("body", m.body)
+      .add("unit", m.unit)
+      .add("value", json_number(m.value))
+      .wrap()
+      .add("min", json_number(m.min))
+      .add("max", json_number(m.max))
+      .add("reference", json_number(m.reference))
+      .add("source", m.source)
+      .wrap()
+      .add("passed", m.passed)
+      .add("why", m.why)
+      .add("help", m.help);
 }
 
-void print_json(const ShotSpec& shot, const Poses& poses, const std::vector<Measurement>& all) {
-  std::vector<std::string> objects;
-  for (const Measurement& m : all) objects.push_back(json_object(m));
-  fmt::print(
-      "{{\n  \"shot\": {},\n  \"state_hash\": {},\n  \"failure\": {},\n  \"passed\": {},\n"
-      "  \"measurements\": [\n{}\n  ]\n}}\n",
-      json_text(shot.name), json_text(poses.state_hash), json_text(poses.failure),
-      poses.failure.empty() &&
-          std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; }),
-      fmt::join(objects, ",\n"));
+Json json_of(const ShotSpec& shot, const Poses& poses, const std::vector<Measurement>& all) {
+  Json measurements = Json::array(Json::Layout::lines);
+  for (const Measurement& m : all) measurements.push(json_of(m));
+  const bool passed =
+      std::all_of(all.begin(), all.end(), [](const Measurement& m) { return m.passed; });
+  return Json::object(Json::Layout::lines)
+      .add("shot", shot.name)
+      .add("state_hash", poses.state_hash)
+      .add("failure", poses.failure)
+      .add("passed", poses.failure.empty() && passed)
+      .add("measurements", measurements);
 }
 
 std::string shown(const std::optional<double>& value) {
@@ -134,20 +142,17 @@ void print_takes(const std::vector<TakeResult>& takes) {
 
 ExitCode measure_takes(const ShotOptions& options, bool json) {
   std::vector<TakeResult> takes;
-  JsonArray array;
+  std::vector<Json> documents;
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
     const ShotSpec shot = load_sound_shot(one.shot);
     const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
     takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses), {}});
     takes.back().titles = titles(takes.back().measurements);
-    if (json) {
-      array.next();
-      print_json(shot, poses, takes.back().measurements);
-    }
+    if (json) documents.push_back(json_of(shot, poses, takes.back().measurements));
     return judge(shot, poses, takes.back().measurements);
   });
   if (json)
-    array.end();
+    print_documents(documents, true);
   else
     print_takes(takes);
   return code;
@@ -161,7 +166,7 @@ ExitCode measure_verb(const ShotOptions& options, bool json) {
   const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
   const std::vector<Measurement> all = measure(shot, poses);
   if (json)
-    print_json(shot, poses, all);
+    print_documents({json_of(shot, poses, all)}, false);
   else
     print_table(all);
   return judge(shot, poses, all);

@@ -11,13 +11,12 @@ namespace gambol {
 namespace {
 
 FarmStatus print_status(const ShotOptions& options, const PictureOptions& picture, Look look,
-                        bool json, JsonArray* array) {
+                        std::vector<Json>* json) {
   FarmShot shot(options, picture);
   const FarmStatus status = shot.status(look, ask_slurm(pointers_to(shot.submissions())));
   const std::string logs = shot.submissions().empty() ? "" : shot.submissions().back().logs();
-  if (array) array->next();
   if (json)
-    fmt::print("{}", status_json(status, shot.shot().name, shot.preset(), logs));
+    json->push_back(status_json(status, shot.shot().name, shot.preset(), logs));
   else
     fmt::print("{}", status_text(status, shot.title(), logs));
   if (shot.interrupted()) note_interruption(shot.title());
@@ -27,14 +26,13 @@ FarmStatus print_status(const ShotOptions& options, const PictureOptions& pictur
 // Prints the status of one shot, or of all takes that match a pattern.
 ExitCode print_all(const ShotOptions& options, const PictureOptions& picture, Look look,
                    bool json) {
-  JsonArray array;
-  const bool many = json && means_many(options.shot);
+  std::vector<Json> documents;
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
-    const FarmStatus status = print_status(one, picture, look, json, many ? &array : nullptr);
+    const FarmStatus status = print_status(one, picture, look, json ? &documents : nullptr);
     const bool as_asked = look == Look::quick || status.stage == "done";
     return as_asked ? ExitCode::ok : ExitCode::failed;
   });
-  if (many) array.end();
+  if (json) print_documents(documents, means_many(options.shot));
   return code;
 }
 

@@ -56,11 +56,10 @@ ExitCode for_each_shot(const ShotOptions& options,
   return worst;
 }
 
-void JsonArray::next() {
-  fmt::print("{}", empty_ ? "[\n" : ",\n");
-  empty_ = false;
+void print_documents(const std::vector<Json>& documents, bool many) {
+  Json all = Json::array(Json::Layout::stacked);
+  for (const Json& document : documents) all.push(document.ended());
+  fmt::print("{}\n", many ? all.text() : documents.at(0).text());
 }
-
-void JsonArray::end() const { fmt::print("{}", empty_ ? "[]\n" : "]\n"); }
 
 }  // namespace gambol

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "cli/verbs.h"
 
 namespace gambol {
@@ -22,14 +23,7 @@ std::vector<std::string> shots_named(const std::string& text);
 ExitCode for_each_shot(const ShotOptions& options,
                        const std::function<ExitCode(const ShotOptions&)>& verb);
 
-// Prints the JSON objects of several takes as one array.
-class JsonArray {
- public:
-  void next();  // call before each object
-  void end() const;
-
- private:
-  bool empty_ = true;
-};
+// Prints the JSON of one shot or, of all takes that match a pattern, an array of them.
+void print_documents(const std::vector<Json>& documents, bool many);
 
 }  // namespace gambol

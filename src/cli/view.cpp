@@ -7,6 +7,7 @@
 #include "base/atomic_file.h"
 #include "cli/motion.h"
 #include "cli/verbs.h"
+#include "exchange/make_scene.h"
 #include "exchange/replay.h"
 #include "render/camera.h"
 #include "render/spark_look.h"
@@ -14,13 +15,13 @@
 namespace gambol {
 namespace {
 
-std::vector<ReplayCamera> cameras_of(const CameraSpec& spec, const Poses& poses) {
+std::vector<SceneCamera> cameras_of(const CameraSpec& spec, const Poses& poses) {
   FollowPath path;
   if (spec.follow) {
     const int body = poses.body_index(spec.follow->figure + "/" + spec.follow->body);
     path = FollowPath(poses, static_cast<std::size_t>(body), spec.follow->smoothing);
   }
-  std::vector<ReplayCamera> cameras;
+  std::vector<SceneCamera> cameras;
   for (int frame = 0; frame < poses.frames; ++frame) {
     const CameraPose pose = camera_at(spec, path, poses.fps, frame);
     cameras.push_back({pose.position, pose.target,
@@ -52,14 +53,14 @@ ExitCode view_verb(const ShotOptions& options, int segments) {
   const Poses poses = up_to_date_poses(shot, output);
   if (poses.frames == 0) throw RunError(ExitCode::bad_motion, poses.failure);
   const PresetSpec preset = load_preset(default_preset);
-  ReplaySight sight;
+  SceneSight sight;
   sight.segments = segments;
   sight.aspect = double(preset.width) / preset.height;
   for (const ViewSpec& view : shot.all_views())
-    sight.views.push_back(cameras_of(view.camera, poses));
+    sight.cameras.push_back(cameras_of(view.camera, poses));
   for (const std::string& emitter : poses.emitters)
     sight.embers.push_back(embers_of(shot, emitter));
-  write_file(output.page(), replay_page(shot, poses, sight));
+  write_file(output.page(), replay_page(make_scene(shot, poses, sight)));
   fmt::print("{}\n", output.page());
   return judge(shot, poses, {});
 }

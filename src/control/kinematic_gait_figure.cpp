@@ -5,6 +5,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/channel_names.h"
 #include "control/kinematic_gait.h"
 #include "dynamics/momentum.h"
 #include "figure/find.h"
@@ -65,10 +66,9 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
   std::vector<Vec3> feet;
   for (const Leg& leg : legs_) feet.push_back(leg.foot);
   plan_.emplace(spec_, score_, feet, height_);
-  for (const char* name : {"x", "y", "z", "yaw", "pitch", "roll", "allowed"})
-    outputs_.push_back(name);
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("step/" + leg.name);
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("missing/" + leg.name);
+  outputs_.assign(std::begin(outputs::trunk), std::end(outputs::trunk));
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::step.of(leg.name));
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::missing.of(leg.name));
 }
 
 Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,

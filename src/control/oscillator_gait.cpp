@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/channel_names.h"
 #include "base/clock.h"
 #include "figure/joint_names.h"
 
@@ -32,7 +33,7 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
       programs_(figure, model, actuators),
       reflexes_(reflexes_of(spec), figure, model, actuators),
       shift_(model.joints(), 0.0) {
-  outputs_.push_back("phase");
+  outputs_.emplace_back(outputs::phase);
   for (const LegSpec& leg : figure.legs) {
     Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), -1, 0};
     const int upper_dof = model.dof_of(leg.upper_joint);
@@ -43,11 +44,11 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
       l.swing_middle = (*front + *rear) / 2;
     }
     legs_.push_back(l);
-    outputs_.push_back("step/" + leg.name);
+    outputs_.push_back(outputs::step.of(leg.name));
   }
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("flash/" + leg.name);
-  for (const LegSpec& leg : figure.legs) outputs_.push_back("reflex/" + leg.name);
-  outputs_.push_back("turn");
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::flash.of(leg.name));
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::reflex.of(leg.name));
+  outputs_.emplace_back(outputs::turn);
   for (std::size_t a = 0; a < actuators.size(); ++a) {
     if (actuators[a].is_spring()) springs_.push_back(static_cast<int>(a));
   }

@@ -68,8 +68,7 @@ void fill(std::string& page, const std::string& name, const std::string& text) {
 
 }  // namespace
 
-std::string replay_page(const ShotSpec& shot, const Poses& poses, const ReplaySight& sight,
-                        const std::string& three) {
+std::string replay_page(const Scene& scene, const std::string& three) {
   const std::string drawing = library(three, "three.min.js");
   const std::string orbit = library(three, "examples/js/controls/OrbitControls.js");
   std::string page = file_named("page.html");
@@ -77,9 +76,9 @@ std::string replay_page(const ShotSpec& shot, const Poses& poses, const ReplaySi
   fill(page, "modules", script_in_html(modules()));
   fill(page, "orbit", script_in_html(orbit));
   fill(page, "three", script_in_html(drawing));
-  fill(page, "data", json_in_html(replay_data(shot, poses, sight)));
+  fill(page, "data", json_in_html(replay_data(scene).text()));
   fill(page, "style", file_named("style.css"));
-  fill(page, "title", html_text(shot.name));
+  fill(page, "title", html_text(scene.name));
   return page;
 }
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 
-#include "base/json_text.h"
 #include "base/progress.h"
 #include "farm/chunks.h"
 #include "farm/status.h"
@@ -80,21 +79,52 @@ std::string poses_text(const FarmStatus& s) {
   return s.poses == PosesState::none ? "none of this motion" : s.poses_damage;
 }
 
-template <class Items, class Text>
-std::string json_list(const Items& items, Text text) {
-  std::string list;
-  for (const auto& item : items) list += (list.empty() ? "\n    " : ",\n    ") + text(item);
-  return "[" + list + (list.empty() ? "]" : "\n  ]");
+Json spaced() { return Json::object(Json::Layout::spaced); }
+
+Json json_frames(const FarmStatus& s) {
+  Json json = spaced().add("asked", s.frames.size());
+  for (const FrameState state : all_states) json.add(name_of(state), s.count(state));
+  for (const FrameState state : all_states)
+    json.add(fmt::format("{}_frames", name_of(state)), frames_text(frames_in(s, state)));
+  return json;
 }
 
-std::string json_frames(const FarmStatus& s) {
-  std::string text = fmt::format("{{\"asked\": {}", s.frames.size());
-  for (const FrameState state : all_states)
-    text += fmt::format(", \"{}\": {}", name_of(state), s.count(state));
-  for (const FrameState state : all_states)
-    text += fmt::format(", \"{}_frames\": {}", name_of(state),
-                        json_text(frames_text(frames_in(s, state))));
-  return text + "}";
+Json json_slowest(const FarmStatus& s) {
+  Json list = Json::array(Json::Layout::lines);
+  for (std::size_t i = 0; i < std::min(shown_slow, s.records.size()); ++i) {
+    const FrameRecord& r = s.records[i];
+    list.push(spaced()
+                  .add("frame", r.frame)
+                  .add("seconds", Json::fixed(r.seconds, 3))
+                  .add("megabytes", Json::fixed(r.megabytes, 0))
+                  .add("host", r.host));
+  }
+  return list;
+}
+
+Json json_jobs(const FarmStatus& s) {
+  Json list = Json::array(Json::Layout::lines);
+  for (std::size_t i = 0; i < s.jobs.size(); ++i)
+    list.push(spaced()
+                  .add("stage", name_of(s.jobs[i].stage))
+                  .add("id", s.jobs[i].id)
+                  .add("tasks", s.jobs[i].tasks)
+                  .add("states", s.job_states[i]));
+  return list;
+}
+
+Json json_trouble(const FarmStatus& s) {
+  Json list = Json::array(Json::Layout::lines);
+  for (const FailedTask& f : s.failures)
+    list.push(spaced()
+                  .add("stage", f.stage)
+                  .add("job", f.job)
+                  .add("state", f.state)
+                  .add("reason", f.reason)
+                  .add("frames", f.frames)
+                  .add("log", f.log)
+                  .add("said", f.said));
+  return list;
 }
 
 }  // namespace
@@ -126,45 +156,26 @@ std::string status_text(const FarmStatus& s, const std::string& title, const std
   return text;
 }
 
-std::string status_json(const FarmStatus& s, const std::string& shot, const std::string& preset,
-                        const std::string& logs) {
-  std::string text = fmt::format("{{\n  \"shot\": {},\n  \"preset\": {},\n  \"stage\": {},\n",
-                                 json_text(shot), json_text(preset), json_text(s.stage));
-  text += fmt::format(
-      "  \"edited\": {},\n  \"poses\": {},\n  \"movie\": {{\"file\": {}, \"there\": {}}},\n",
-      s.edited, json_text(poses_text(s)), json_text(s.movie), s.movie_there);
-  text += fmt::format("  \"frames\": {},\n", json_frames(s));
-  text += fmt::format(
-      "  \"workers\": {},\n  \"seconds_per_frame\": {:.3f},\n  \"seconds_left\": {:.0f},\n"
-      "  \"megabytes\": {:.0f},\n  \"content\": {},\n",
-      s.workers, s.seconds_per_frame, s.seconds_left, s.megabytes, json_text(s.sequence));
-  const std::size_t slow = std::min(shown_slow, s.records.size());
-  text += fmt::format(
-      "  \"slowest\": {},\n",
-      json_list(std::vector(s.records.begin(), s.records.begin() + static_cast<long>(slow)),
-                [](const FrameRecord& r) {
-                  return fmt::format(
-                      "{{\"frame\": {}, \"seconds\": {:.3f}, \"megabytes\": {:.0f}, "
-                      "\"host\": {}}}",
-                      r.frame, r.seconds, r.megabytes, json_text(r.host));
-                }));
-  std::size_t i = 0;
-  text += fmt::format("  \"jobs\": {},\n", json_list(s.jobs, [&](const FarmJob& job) {
-                        return fmt::format(
-                            "{{\"stage\": {}, \"id\": {}, \"tasks\": {}, \"states\": {}}}",
-                            json_text(name_of(job.stage)), json_text(job.id), job.tasks,
-                            json_text(s.job_states[i++]));
-                      }));
-  text += fmt::format("  \"trouble\": {},\n", json_list(s.failures, [](const FailedTask& f) {
-                        return fmt::format(
-                            "{{\"stage\": {}, \"job\": {}, \"state\": {}, \"reason\": {}, "
-                            "\"frames\": {}, \"log\": {}, \"said\": {}}}",
-                            json_text(f.stage), json_text(f.job), json_text(f.state),
-                            json_text(f.reason), json_text(f.frames), json_text(f.log),
-                            json_text(f.said));
-                      }));
-  return text + fmt::format("  \"logs\": {},\n  \"slurm\": {}\n}}\n", json_text(logs),
-                            json_text(s.trouble.empty() ? "answers" : s.trouble));
+Json status_json(const FarmStatus& s, const std::string& shot, const std::string& preset,
+                 const std::string& logs) {
+  return Json::object(Json::Layout::lines)
+      .add("shot", shot)
+      .add("preset", preset)
+      .add("stage", s.stage)
+      .add("edited", s.edited)
+      .add("poses", poses_text(s))
+      .add("movie", spaced().add("file", s.movie).add("there", s.movie_there))
+      .add("frames", json_frames(s))
+      .add("workers", s.workers)
+      .add("seconds_per_frame", Json::fixed(s.seconds_per_frame, 3))
+      .add("seconds_left", Json::fixed(s.seconds_left, 0))
+      .add("megabytes", Json::fixed(s.megabytes, 0))
+      .add("content", s.sequence)
+      .add("slowest", json_slowest(s))
+      .add("jobs", json_jobs(s))
+      .add("trouble", json_trouble(s))
+      .add("logs", logs)
+      .add("slurm", s.trouble.empty() ? "answers" : s.trouble);
 }
 
 }  // namespace gambol

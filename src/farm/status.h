@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/json.h"
 #include "farm/job.h"
 #include "farm/records.h"
 #include "farm/slurm.h"
@@ -84,7 +85,7 @@ FarmStatus farm_status(const StatusInputs& inputs);
 // The whole status as text for people, and as JSON for programs.
 std::string status_text(const FarmStatus& status, const std::string& title,
                         const std::string& logs);
-std::string status_json(const FarmStatus& status, const std::string& shot,
-                        const std::string& preset, const std::string& logs);
+Json status_json(const FarmStatus& status, const std::string& shot, const std::string& preset,
+                 const std::string& logs);
 
 }  // namespace gambol

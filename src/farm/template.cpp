@@ -6,7 +6,7 @@
 
 #include "base/data_file.h"
 #include "base/error.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/text_file.h"
 
 namespace gambol {
@@ -59,7 +59,7 @@ std::string fill_in(const std::string& file, const std::string& text,
     for (std::size_t i = 0; i < value->second.size(); ++i) {
       const std::string& word = value->second[i];
       if (i > 0) filled += quoting == Quoting::shell ? " " : ", ";
-      filled += quoting == Quoting::shell ? shell_text(word) : json_text(word);
+      filled += quoting == Quoting::shell ? shell_text(word) : Json(word).text();
     }
     at = end + 1;
   }

@@ -9,6 +9,7 @@
 
 #include "figure/legs.h"
 #include "movie/overlay_box.h"
+#include "poses/channels.h"
 #include "poses/spans.h"
 
 namespace gambol {
@@ -67,7 +68,8 @@ void add_stepping(const SteppingSpec& spec, const Place& place, const OverlayIns
       drawing.add(Drawing::Text{Vec2(box.x + 0.25 * box.em, y + 0.5 * row), 0, box.em, box.color,
                                 short_name(legs[i]), names});
     add(begin, shown, stance);
-    for (const TimeSpan& s : spans_of(now.poses, channel, "step/" + legs[i].name))
+    for (const TimeSpan& s :
+         spans_of(now.poses, find_column(channel, outputs::step.of(legs[i].name))))
       add(s.from, s.to, step);
   }
   const double bottom = box.y + box.height - below;
@@ -102,7 +104,7 @@ void add_oscillators(const OscillatorsSpec& spec, const Place& place, const Over
   const double t = now.simulated(), film = now.film();
   for (const LegSpec& leg : legs) {
     double glow = 0;
-    for (const TimeSpan& s : spans_of(now.poses, channel, "flash/" + leg.name))
+    for (const TimeSpan& s : spans_of(now.poses, find_column(channel, outputs::flash.of(leg.name))))
       if (s.from <= t + 1e-9) glow = 1 - (film - film_time_of(now.poses, s.from)) / spec.flash;
     glow = std::clamp(glow, 0.0, 1.0);
     drawing.add(

@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "movie/overlay_box.h"
+#include "poses/channels.h"
 
 namespace gambol {
 namespace {
@@ -117,10 +118,10 @@ void add_text(const std::string& text, Align align, const OverlayBox& box, Drawi
 
 const Channel& gait_channel(const Poses& poses, const std::string& figure,
                             const std::string& controller, const Place& place) {
-  const std::string name = figure + "/" + controller;
-  if (const Channel* channel = poses.channel(name)) return *channel;
+  if (const Channel* channel = find_channel(poses, figure, controller)) return *channel;
   throw InputError(
-      Problem{place, "overlays", fmt::format("poses without a channel {}", name),
+      Problem{place, "overlays",
+              fmt::format("poses without a channel {}", channel_name(figure, controller)),
               "poses that were simulated from this shot, whose controller records its outputs"});
 }
 
@@ -157,7 +158,7 @@ bool overlays_show_poses(const ShotSpec& shot) {
 std::string overlays_hash(const ShotSpec& shot, const Poses& poses) {
   Hasher hash;
   const auto add = [&](const std::string& figure, const std::string& controller) {
-    const Channel* channel = poses.channel(figure + "/" + controller);
+    const Channel* channel = find_channel(poses, figure, controller);
     if (!channel) return;
     for (const std::string& column : channel->columns) hash.add(column);
     for (const double value : channel->values) hash.add(value);

@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <tbb/parallel_for.h>
 
-#include "base/json_text.h"
+#include "base/json.h"
 
 namespace gambol {
 namespace {
@@ -39,10 +39,9 @@ std::string layer_key(const char* name) {
 }
 
 std::string manifest(const std::map<std::string, std::uint32_t>& names) {
-  std::string text;
-  for (const auto& [name, id] : names)
-    text += fmt::format("{}{}:\"{:08x}\"", text.empty() ? "" : ",", json_text(name), id);
-  return "{" + text + "}";
+  Json json = Json::object();
+  for (const auto& [name, id] : names) json.add(name, fmt::format("{:08x}", id));
+  return json.text();
 }
 
 }  // namespace

@@ -7,59 +7,15 @@
 #include <cmath>
 
 #include "base/error.h"
-#include "base/json_text.h"
+#include "base/json.h"
 #include "base/nearest.h"
 #include "schema/explain.h"
 
 namespace gambol {
 namespace {
 
-// An object or array under construction, indented when it is nested.
-class Json {
- public:
-  static Json object() { return Json('{', '}'); }
-  static Json array() { return Json('[', ']'); }
-
-  Json& add(std::string_view key, const std::string& value) {
-    items_.push_back(json_text(key) + ": " + value);
-    return *this;
-  }
-  Json& add(std::string_view key, const Json& value) { return add(key, value.text()); }
-  Json& add_text(std::string_view key, std::string_view value) {
-    return add(key, json_text(value));
-  }
-  Json& push(const std::string& value) {
-    items_.push_back(value);
-    return *this;
-  }
-  Json& push(const Json& value) { return push(value.text()); }
-
-  std::string text() const {
-    constexpr std::size_t short_enough = 70;
-    std::size_t length = 0;
-    bool flat = true;
-    for (const std::string& item : items_) {
-      length += item.size() + 2;
-      flat = flat && item.find('\n') == item.npos;
-    }
-    if (flat && length < short_enough)
-      return open_ + fmt::format("{}", fmt::join(items_, ", ")) + close_;
-    std::string text(1, open_);
-    for (std::size_t i = 0; i < items_.size(); ++i) {
-      text += i == 0 ? "\n  " : ",\n  ";
-      for (char c : items_[i]) {
-        text += c;
-        if (c == '\n') text += "  ";
-      }
-    }
-    return text + '\n' + close_;
-  }
-
- private:
-  Json(char open, char close) : open_(open), close_(close) {}
-  char open_, close_;
-  std::vector<std::string> items_;
-};
+Json object() { return Json::object(Json::Layout::fitted); }
+Json array() { return Json::array(Json::Layout::fitted); }
 
 constexpr const char* number_pattern = R"([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)";
 constexpr const char* unit_pattern =
@@ -72,38 +28,36 @@ std::string quantity_pattern() {
 }
 
 Json choice(const std::vector<std::string>& names) {
-  Json list = Json::array();
-  for (const std::string& name : names) list.push(json_text(name));
-  return Json::object().add("enum", list);
+  Json list = array();
+  for (const std::string& name : names) list.push(name);
+  return object().add("enum", list);
 }
 
 Json any_of(const std::vector<Json>& parts) {
-  Json list = Json::array();
+  Json list = array();
   for (const Json& part : parts) list.push(part);
-  return Json::object().add("anyOf", list);
+  return object().add("anyOf", list);
 }
 
-Json reference(const char* name) {
-  return Json::object().add_text("$ref", std::string("#/$defs/") + name);
-}
+Json reference(const char* name) { return object().add("$ref", std::string("#/$defs/") + name); }
 
 Json list_of(const Json& item, int least = 0, int most = 0) {
-  Json list = Json::object();
-  list.add_text("type", "array").add("items", item);
-  if (least > 0) list.add("minItems", std::to_string(least));
-  if (most > 0) list.add("maxItems", std::to_string(most));
+  Json list = object();
+  list.add("type", "array").add("items", item);
+  if (least > 0) list.add("minItems", least);
+  if (most > 0) list.add("maxItems", most);
   return list;
 }
 
 void add_range(Json& json, const Field& f) {
-  if (f.positive) json.add("exclusiveMinimum", "0");
-  if (std::isfinite(f.min)) json.add("minimum", fmt::format("{}", f.min));
-  if (std::isfinite(f.max)) json.add("maximum", fmt::format("{}", f.max));
+  if (f.positive) json.add("exclusiveMinimum", 0);
+  if (std::isfinite(f.min)) json.add("minimum", Json::number(f.min));
+  if (std::isfinite(f.max)) json.add("maximum", Json::number(f.max));
 }
 
 Json number(const Field& f) {
-  Json bare = Json::object();
-  bare.add_text("type", "number");
+  Json bare = object();
+  bare.add("type", "number");
   add_range(bare, f);
   std::vector<Json> parts = {bare, reference("quantity")};
   if ((f.film_time || f.frames) && f.dim == dim::time) parts.push_back(reference("film_frames"));
@@ -121,19 +75,19 @@ Json vector(const Field& f) {
 Json curve(const Json& value, const Field& f) {
   const Json time =
       f.film_time ? any_of({reference("time"), reference("film_frames")}) : reference("time");
-  Json compact = Json::object();
-  compact.add_text("type", "array")
-      .add("prefixItems", Json::array().push(time).push(value).push(reference("interpolation")))
-      .add("items", "false")
-      .add("minItems", "2");
-  Json mapping = Json::object();
-  mapping.add_text("type", "object")
-      .add("properties", Json::object()
+  Json compact = object();
+  compact.add("type", "array")
+      .add("prefixItems", array().push(time).push(value).push(reference("interpolation")))
+      .add("items", false)
+      .add("minItems", 2);
+  Json mapping = object();
+  mapping.add("type", "object")
+      .add("properties", object()
                              .add("t", time)
                              .add("value", value)
                              .add("interpolation", reference("interpolation")))
-      .add("required", Json::array().push("\"t\"").push("\"value\""))
-      .add("additionalProperties", "false");
+      .add("required", array().push("t").push("value"))
+      .add("additionalProperties", false);
   return any_of({value, list_of(any_of({compact, mapping}), 1)});
 }
 
@@ -147,8 +101,8 @@ Json structures(const FieldInfo& info) {
         element = any_of({element, structures(f)});
   }
   if (!info.field.by_name) return list_of(element);
-  Json names = Json::object();
-  names.add_text("type", "object").add("additionalProperties", element);
+  Json names = object();
+  names.add("type", "object").add("additionalProperties", element);
   return any_of({list_of(element), names});
 }
 
@@ -156,12 +110,12 @@ Json value_schema(const FieldInfo& info) {
   const Field& f = info.field;
   switch (info.kind) {
     case ValueKind::boolean:
-      return Json::object().add_text("type", "boolean");
+      return object().add("type", "boolean");
     case ValueKind::whole: {
-      Json whole = Json::object();
-      whole.add_text("type", "integer");
+      Json whole = object();
+      whole.add("type", "integer");
       if (info.is_unsigned)
-        whole.add("minimum", "0");
+        whole.add("minimum", 0);
       else
         add_range(whole, f);
       return whole;
@@ -169,10 +123,9 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::number:
       return number(f);
     case ValueKind::text:
-      return Json::object().add("type", R"(["string", "number", "boolean"])");
+      return object().add("type", array().push("string").push("number").push("boolean"));
     case ValueKind::texts:
-      return any_of({Json::object().add_text("type", "string"),
-                     list_of(Json::object().add_text("type", "string"))});
+      return any_of({object().add("type", "string"), list_of(object().add("type", "string"))});
     case ValueKind::pair:
       return list_of(number(f), 2, 2);
     case ValueKind::numbers:
@@ -200,12 +153,12 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::structures:
       return structures(info);
     case ValueKind::takes:
-      return Json::object()
-          .add_text("type", "object")
+      return object()
+          .add("type", "object")
           .add("additionalProperties",
-               any_of({reference("changes"), Json::object().add_text("type", "null")}));
+               any_of({reference("changes"), object().add("type", "null")}));
   }
-  return Json::object();
+  return object();
 }
 
 void add_properties(Json& properties, const std::vector<FieldInfo>& fields) {
@@ -213,44 +166,44 @@ void add_properties(Json& properties, const std::vector<FieldInfo>& fields) {
     std::string help = f.field.help;
     if (!f.fallback.empty()) help += "; default " + f.fallback;
     Json property = value_schema(f);
-    if (!help.empty()) property.add_text("description", help);
+    if (!help.empty()) property.add("description", help);
     properties.add(f.name, property);
   }
 }
 
 Json plain_structure(const std::vector<FieldInfo>& common, const std::vector<FieldInfo>& more,
                      const std::string& key, const std::string& alternative) {
-  Json properties = Json::object(), required = Json::array();
+  Json properties = object(), required = array();
   add_properties(properties, common);
   add_properties(properties, more);
   for (const auto* fields : {&common, &more})
     for (const FieldInfo& f : *fields)
-      if (f.field.required) required.push(json_text(f.name));
-  Json object = Json::object();
-  object.add_text("type", "object").add("properties", properties).add("required", required);
-  object.add("additionalProperties", "false");
-  if (key.empty()) return object;
-  const Json only = Json::object().add_text("const", alternative);
-  const Json pinned = Json::object().add("properties", Json::object().add(key, only));
-  return object.add("allOf", Json::array().push(pinned));
+      if (f.field.required) required.push(f.name);
+  Json mapping = object();
+  mapping.add("type", "object").add("properties", properties).add("required", required);
+  mapping.add("additionalProperties", false);
+  if (key.empty()) return mapping;
+  const Json only = object().add("const", alternative);
+  const Json pinned = object().add("properties", object().add(key, only));
+  return mapping.add("allOf", array().push(pinned));
 }
 
 Json structure(const FieldInfo& info) {
   if (info.alternatives.empty()) return plain_structure(info.fields, {}, "", "");
-  Json list = Json::array();
+  Json list = array();
   for (const FieldInfo::Alternative& a : info.alternatives)
     list.push(plain_structure(info.fields, a.fields, info.alternative_key, a.name));
-  return Json::object().add("oneOf", list);
+  return object().add("oneOf", list);
 }
 
 Json definitions() {
   const auto pattern = [](const std::string& text) {
-    return Json::object().add_text("type", "string").add_text("pattern", text);
+    return object().add("type", "string").add("pattern", text);
   };
   const std::string number = number_pattern;
-  return Json::object()
+  return object()
       .add("quantity", pattern(quantity_pattern()))
-      .add("time", any_of({Json::object().add_text("type", "number"), pattern(quantity_pattern())}))
+      .add("time", any_of({object().add("type", "number"), pattern(quantity_pattern())}))
       .add("film_frames", pattern("^" + number + " *f$"))
       .add("colour", pattern("^#[0-9a-fA-F]{6}$"))
       .add("rotation", pattern(R"(^[xyz]\s.*$)"))
@@ -284,18 +237,18 @@ std::string json_schema(const FileKinds& kinds, const std::string& kind) {
   }
   const FieldInfo& info = *found;
   const bool composes = has_takes(info);
-  Json schema = Json::object();
+  Json schema = object();
   Json defs = definitions();
   if (composes) {
-    const Json extends = Json::object().add("required", Json::array().push("\"extends\""));
+    const Json extends = object().add("required", array().push("extends"));
     defs.add("changes", structure(relaxed(info)));
     schema.add("if", extends).add("then", reference("changes")).add("else", structure(info));
   } else {
     schema = structure(info);
   }
-  schema.add_text("$schema", "https://json-schema.org/draft/2020-12/schema")
-      .add_text("title", "gambol " + kind)
-      .add_text("description", info.field.help)
+  schema.add("$schema", "https://json-schema.org/draft/2020-12/schema")
+      .add("title", "gambol " + kind)
+      .add("description", info.field.help)
       .add("$defs", defs);
   return schema.text() + '\n';
 }

@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "base/clock.h"
+#include "poses/channels.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
@@ -48,27 +49,20 @@ struct LegTrack {
   std::vector<bool> stepping, bears;
 };
 
-std::vector<double> column(const Poses& poses, const std::string& channel,
-                           const std::string& name) {
-  const Channel& c = *poses.channel(channel);
-  const auto found = std::find(c.columns.begin(), c.columns.end(), name);
-  std::vector<double> values(poses.track_times.size(), 0.0);
-  if (found == c.columns.end()) return values;
-  const auto i = static_cast<std::size_t>(found - c.columns.begin());
-  for (std::size_t k = 0; k < values.size(); ++k) values[k] = c.values[k * c.width() + i];
-  return values;
-}
-
 LegTrack track_of(const Poses& poses, const Walker& walker, const LegSpec& leg) {
-  const std::string at = walker.cast->name + "/";
+  // A column that was not recorded counts as zeros.
+  const auto values = [&](std::string_view channel, std::string_view name) {
+    const Column column = find_column(poses, walker.cast->name, channel, name);
+    return column ? column.values() : std::vector<double>(poses.track_times.size(), 0.0);
+  };
   LegTrack t;
   t.times = poses.track_times;
-  t.upper = column(poses, at + "q", leg.upper_joint);
-  t.upper_force = column(poses, at + "joint_force", leg.upper_joint);
-  t.support_force = column(poses, at + "joint_force", leg.support_joint);
-  const auto depth = column(poses, at + "foot_depth", leg.name);
-  const auto force = column(poses, at + "foot_force", leg.name + ".z");
-  const auto step = column(poses, at + walker.controller->name, "step/" + leg.name);
+  t.upper = values(channels::q.name, leg.upper_joint);
+  t.upper_force = values(channels::joint_force.name, leg.upper_joint);
+  t.support_force = values(channels::joint_force.name, leg.support_joint);
+  const auto depth = values(channels::foot_depth.name, leg.name);
+  const auto force = values(channels::foot_force.name, columns::of_leg(leg.name, columns::z));
+  const auto step = values(walker.controller->name, outputs::step.of(leg.name));
   for (std::size_t k = 0; k < depth.size(); ++k) {
     t.bears.push_back(depth[k] > 0 && force[k] != 0);
     t.stepping.push_back(step[k] != 0);
@@ -232,7 +226,8 @@ std::vector<LegNorm> observe_walk(const ShotSpec& shot) {
   for (const LegSpec& leg : walker.cast->figure.legs) {
     tracks.push_back(track_of(poses, walker, leg));
   }
-  const auto phase = column(poses, walker.cast->name + "/" + walker.controller->name, "phase");
+  const Column phase =
+      find_column(poses, walker.cast->name, walker.controller->name, outputs::phase);
   std::size_t first = 0;  // tick at which the gait began; its phase is 0 before
   while (first + 1 < phase.size() && phase[first + 1] == 0) ++first;
   std::vector<LegNorm> norms;

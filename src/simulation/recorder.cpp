@@ -1,35 +1,37 @@
 #include "simulation/recorder.h"
-#include "base/clock.h"
-#include "dynamics/momentum.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
 
+#include "base/clock.h"
+#include "dynamics/momentum.h"
+#include "poses/channels.h"
+
 namespace gambol {
 namespace {
 
-Channel channel(const std::string& name, const std::string& unit, const std::string& help,
-                std::vector<std::string> columns) {
-  return {name, unit, help, std::move(columns), {}};
-}
-
-std::vector<std::string> joint_names(const Model& model, std::vector<std::string> root) {
-  for (int body : model.joint_body) root.push_back(model.bodies[body].name);
-  return root;
-}
-
-std::vector<std::string> leg_columns(const FigureSpec& figure, bool xyz) {
-  std::vector<std::string> columns;
+// The columns of a figure's channel.
+std::vector<std::string> columns_of(const ChannelKind& kind, const Model& model,
+                                    const FigureSpec& figure) {
+  std::vector<std::string> names(kind.first.begin(), kind.first.end());
+  const auto add = [&](const std::string& name) { names.push_back(name); };
+  if (kind.per == ColumnPer::joint)
+    for (const int body : model.joint_body) add(model.bodies[body].name);
+  if (kind.per == ColumnPer::body)
+    for (const Body& body : model.bodies) add(body.name);
   for (const LegSpec& leg : figure.legs) {
-    if (!xyz) {
-      columns.push_back(leg.name);
-      continue;
-    }
-    for (const char* axis : {".x", ".y", ".z"}) columns.push_back(leg.name + axis);
+    if (kind.per == ColumnPer::leg) add(leg.name);
+    if (kind.per == ColumnPer::leg_axis)
+      for (const std::string_view axis : columns::axes) add(columns::of_leg(leg.name, axis));
   }
-  return columns;
+  return names;
+}
+
+Channel empty_channel(const ChannelKind& kind, const std::string& name,
+                      std::vector<std::string> columns) {
+  return {name, std::string(kind.unit), std::string(kind.help), std::move(columns), {}};
 }
 
 }  // namespace
@@ -62,10 +64,8 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     const Model& model = sim->model();
     const FigureSpec& spec = sim->cast().figure;
     const std::string at = sim->cast().name + "/";
-    std::vector<std::string> bodies;
     f.feet.assign(model.bodies.size(), -1);
     for (const Body& body : model.bodies) {
-      bodies.push_back(body.name);
       poses_.bodies.push_back(at + body.name);
       poses_.appears.push_back(-std::numeric_limits<double>::infinity());
     }
@@ -78,49 +78,28 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     for (std::size_t i = 0; sim->is_led() && i < f.feet.size(); ++i)
       f.feet[i] = sim->limb(static_cast<int>(i));
     Tracks& t = f.tracks;
-    t.q = channel(at + "q", "m, rad",
-                  "root position and orientation quaternion in the world; joint positions",
-                  joint_names(model, {"x", "y", "z", "qw", "qx", "qy", "qz"}));
-    t.v = channel(at + "v", "rad/s, m/s",
-                  "root angular and linear velocity in root axes; joint rates",
-                  joint_names(model, {"wx", "wy", "wz", "vx", "vy", "vz"}));
-    t.joint_force =
-        channel(at + "joint_force", "N*m, N",
-                "sum of a joint's actuators; for a kinematic joint, the force that its motion "
-                "requires",
-                joint_names(model, {}));
-    t.ground_force =
-        channel(at + "ground_force", "N", "normal force of the ground on a body", bodies);
-    t.lowest = channel(at + "lowest", "m",
-                       "height of a body's lowest contact point above the ground", bodies);
-    t.foot_force =
-        channel(at + "foot_force", "N", "force of the ground on a leg's feet, world axes",
-                leg_columns(spec, true));
-    t.foot_depth = channel(at + "foot_depth", "m", "greatest depth of a leg's feet in the ground",
-                           leg_columns(spec, false));
-    t.foot_slip = channel(at + "foot_slip", "m/s",
-                          "speed at which a leg's feet slide along the ground where they press on "
-                          "it, weighted by normal force",
-                          leg_columns(spec, false));
+    const std::string& figure = sim->cast().name;
+    const auto recorded = [&](const ChannelKind& kind) {
+      return empty_channel(kind, channel_name(figure, kind.name), columns_of(kind, model, spec));
+    };
+    t.q = recorded(channels::q);
+    t.v = recorded(channels::v);
+    t.joint_force = recorded(channels::joint_force);
+    t.ground_force = recorded(channels::ground_force);
+    t.lowest = recorded(channels::lowest);
+    t.foot_force = recorded(channels::foot_force);
+    t.foot_depth = recorded(channels::foot_depth);
+    t.foot_slip = recorded(channels::foot_slip);
     f.pressed.assign(spec.legs.size(), 0);
-    t.pads_held = channel(at + "pads_held", "", "number of pads of a leg's feet that hold",
-                          leg_columns(spec, false));
-    t.pad_breaks =
-        channel(at + "pad_breaks", "", "number of times that pads of a leg's feet have broken",
-                leg_columns(spec, false));
-    t.com = channel(at + "com", "m", "centre of mass in the world", {"x", "y", "z"});
-    t.energy =
-        channel(at + "energy", "J", "kinetic and gravitational energy", {"kinetic", "potential"});
-    if (sim->is_led() || sim->cast().fixed_root)
-      t.root_force =
-          channel(at + "root_force", "N, N*m",
-                  "force, and moment about the centre of mass, that the motion of a led or held "
-                  "root requires beyond all forces on the figure, world axes",
-                  {"fx", "fy", "fz", "mx", "my", "mz"});
-    for (std::size_t c = 0; c < sim->controllers().size(); ++c) {
-      t.outputs.push_back(channel(at + sim->cast().controllers[c].name, "",
-                                  "outputs of the controller", sim->controllers()[c]->outputs()));
-    }
+    t.pads_held = recorded(channels::pads_held);
+    t.pad_breaks = recorded(channels::pad_breaks);
+    t.com = recorded(channels::com);
+    t.energy = recorded(channels::energy);
+    if (sim->is_led() || sim->cast().fixed_root) t.root_force = recorded(channels::root_force);
+    for (std::size_t c = 0; c < sim->controllers().size(); ++c)
+      t.outputs.push_back(empty_channel(channels::of_controller,
+                                        channel_name(figure, sim->cast().controllers[c].name),
+                                        sim->controllers()[c]->outputs()));
     for (Channel* c : f.tracks.all()) c->values.reserve(c->width() * poses_.track_times.size());
     figures_.push_back(std::move(f));
   }
@@ -135,8 +114,8 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
   poses_.first_particle.push_back(0);
   std::vector<std::string> attachments;
   for (const AttachmentSpec& a : shot.motion.world.attachments) attachments.push_back(a.name);
-  attachment_force_ = channel("world/attachment_force", "N",
-                              "tension of an attachment; 0 once it is off or broken", attachments);
+  attachment_force_ = empty_channel(channels::attachment_force,
+                                    std::string(channels::attachment_force.name), attachments);
   attachment_force_.values.reserve(attachments.size() * poses_.track_times.size());
 }
 

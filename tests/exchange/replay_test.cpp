@@ -9,8 +9,7 @@
 #include <sstream>
 
 #include "base/error.h"
-#include "geometry/height_field.h"
-#include "geometry/mesh.h"
+#include "exchange/made_up_shot.h"
 
 namespace gambol {
 namespace {
@@ -41,53 +40,9 @@ std::vector<T> numbers(const YAML::Node& node) {
   return values;
 }
 
-ShapeSpec box(const Vec3& size, const Vec3& at) {
-  ShapeSpec shape;
-  shape.shape.kind = ShapeKind::box;
-  shape.shape.size = size;
-  shape.shape.X_BS.p = at;
-  return shape;
-}
-
-// A trunk and a foot on a leg's end, six frames of two samples, which turn and go ahead.
-class Replay : public testing::Test {
+class Replay : public testing::MadeUpShot {
  protected:
-  Replay() {
-    shot.name = "walk";
-    CastSpec& cast = shot.motion.figures.emplace_back();
-    cast.name = "hopper";
-    cast.figure.bodies.resize(2);
-    cast.figure.bodies[0].name = "trunk";
-    cast.figure.bodies[0].visible = {box(Vec3(3, 2, 1), Vec3(0, 0, 0.5))};
-    cast.figure.bodies[1].name = "foot";
-    cast.figure.bodies[1].visible = {box(Vec3(0.1, 0.1, 0.1), Vec3::Zero()),
-                                     box(Vec3(3, 2, 1), Vec3(1, 0, 0))};
-    LegSpec leg;
-    leg.name = "left";
-    leg.feet = {"foot"};
-    leg.tip = Vec3(0, 0, -0.05);
-    cast.figure.legs = {leg};
-    cast.controllers.emplace_back().name = "gait";
-
-    poses.fps = 10;
-    poses.frames = 6;
-    poses.samples_per_frame = 2;
-    poses.bodies = {"hopper/trunk", "hopper/foot"};
-    for (int k = 0; k <= 12; ++k) {
-      poses.sample_times.push_back(0.05 * k);
-      for (int b = 0; b < 2; ++b)
-        poses.X_WB.push_back({Quat(Eigen::AngleAxisd(0.3 * k + b, Vec3(1, 2, 3).normalized())),
-                              Vec3(0.1 * k, b, -1.0 / 3)});
-    }
-    for (int k = 0; k < 60; ++k) poses.track_times.push_back(0.01 * k);
-    sight.views = {std::vector<ReplayCamera>(6)};
-  }
-
-  YAML::Node data() const { return YAML::Load(replay_data(shot, poses, sight)); }
-
-  ShotSpec shot;
-  Poses poses;
-  ReplaySight sight;
+  YAML::Node data() const { return YAML::Load(replay_data(scene()).text()); }
 };
 
 TEST_F(Replay, HoldsWhereEveryBodyIsAtEveryFrame) {
@@ -105,19 +60,10 @@ TEST_F(Replay, HoldsWhereEveryBodyIsAtEveryFrame) {
     }
   EXPECT_THAT(
       numbers<double>(json["times"]),
-      testing::Pointwise(testing::DoubleEq(), std::vector<double>{0, 0.1, 0.2, 0.3, 0.4, 0.5}));
+      ::testing::Pointwise(::testing::DoubleEq(), std::vector<double>{0, 0.1, 0.2, 0.3, 0.4, 0.5}));
 }
 
-TEST_F(Replay, SaysInWhichFramesAViewIsOn) {
-  shot.views.resize(2);
-  shot.views[0].to = shot.views[1].from = 0.3;  // a cut
-  sight.views.resize(2, sight.views[0]);
-  const YAML::Node views = data()["views"];
-  EXPECT_THAT(numbers<std::uint8_t>(views[0]["on"]), testing::ElementsAre(1, 1, 1, 0, 0, 0));
-  EXPECT_THAT(numbers<std::uint8_t>(views[1]["on"]), testing::ElementsAre(0, 0, 0, 1, 1, 1));
-}
-
-TEST_F(Replay, KeepsEqualSurfacesOnceWhereverTheyLie) {
+TEST_F(Replay, HoldsSurfaces) {
   const YAML::Node json = data();
   ASSERT_EQ(json["meshes"].size(), 2u);
   const YAML::Node trunk = json["bodies"][0]["shapes"][0], knee = json["bodies"][1]["shapes"][1];
@@ -134,33 +80,8 @@ TEST_F(Replay, KeepsEqualSurfacesOnceWhereverTheyLie) {
   for (const auto corner : corners) EXPECT_LT(3u * corner, positions.size());
 }
 
-TEST_F(Replay, HasRoundSurfacesAsFineAsTheyAreAskedFor) {
-  Shape& ball = shot.motion.figures[0].figure.bodies[0].visible[0].shape;
-  ball.kind = ShapeKind::sphere;
-  ball.radius = 1;
-  for (const int segments : {12, 48}) {
-    sight.segments = segments;
-    const YAML::Node json = data();
-    const auto mesh = json["meshes"][json["bodies"][0]["shapes"][0]["mesh"].as<int>()];
-    EXPECT_EQ(numbers<float>(mesh["positions"]).size(),
-              3 * surface_mesh(ball, segments).positions.size());
-  }
-}
-
-TEST_F(Replay, SaysInWhichFrameABodyAppears) {
-  poses.appears = {-1e9, 0.2};
-  EXPECT_EQ(data()["bodies"][0]["appears"].as<int>(), 0);
-  EXPECT_EQ(data()["bodies"][1]["appears"].as<int>(), 2);
-}
-
 TEST_F(Replay, HoldsStepsInFramesOfTheFilm) {
-  Channel& gait = poses.channels.emplace_back();
-  gait.name = "hopper/gait";
-  gait.columns = {"phase", "step/left"};
-  for (int k = 0; k < 60; ++k) {
-    gait.values.push_back(0.7);
-    gait.values.push_back((k >= 15 && k < 25) || k >= 50);
-  }
+  record_steps();
   const YAML::Node leg = data()["figures"][0]["legs"][0];
   EXPECT_EQ(leg["short"].as<std::string>(), "L1");
   EXPECT_EQ(leg["foot"].as<int>(), 1);
@@ -171,26 +92,14 @@ TEST_F(Replay, HoldsStepsInFramesOfTheFilm) {
   EXPECT_NEAR(steps[2], 5, 1e-5);
 }
 
-// So that an impact between two frames is neither lost nor taken for what goes on.
-TEST_F(Replay, AForceIsTheMeanOverAFrame) {
-  Channel& force = poses.channels.emplace_back();
-  force.name = "hopper/foot_force";
-  force.columns = {"left.x", "left.y", "left.z"};
-  for (int k = 0; k < 60; ++k)
-    for (const double f : {1.0, 0.0, k == 33 ? 50.0 : 0.0}) force.values.push_back(f);
+TEST_F(Replay, HoldsForcesOfEveryFrame) {
+  record_forces();
   const auto forces = numbers<float>(data()["figures"][0]["forces"]);
   ASSERT_EQ(forces.size(), 6u * 3);
   for (std::size_t f = 0; f < 6; ++f) {
     EXPECT_FLOAT_EQ(forces[3 * f], 1);
     EXPECT_NEAR(forces[3 * f + 2], f == 3 ? 5 : 0, 1e-6) << f;
   }
-}
-
-TEST_F(Replay, ATipThatNobodyGivesIsTheFarEndOfTheFoot) {
-  shot.motion.figures[0].figure.legs[0].tip = Vec3::Zero();
-  const YAML::Node tip = data()["figures"][0]["legs"][0]["tip"];
-  EXPECT_NEAR(tip[0].as<double>(), 2.5, 0.1);
-  EXPECT_NEAR(tip[1].as<double>(), 0, 1e-6);
 }
 
 TEST_F(Replay, HoldsTheHeightsOfATerrain) {
@@ -227,30 +136,10 @@ TEST_F(Replay, HoldsTheParticlesOfEveryFrame) {
   EXPECT_EQ(numbers<float>(json["emitters"][0]["colors"])[1], 5);
 }
 
-TEST_F(Replay, SaysWhichLayersThereAreAndWhichTheFilmShows) {
-  CastSpec& cast = shot.motion.figures[0];
-  cast.figure.bodies[0].visible[0].layer = "bones";
-  cast.figure.bodies[1].visible[0].layer = "skin";
-  cast.layers = {"skin"};
-  const YAML::Node json = data();
-  ASSERT_EQ(json["layers"].size(), 2u);
-  EXPECT_EQ(json["layers"][0]["name"].as<std::string>(), "bones");
-  EXPECT_FALSE(json["layers"][0]["seen"].as<bool>());
-  EXPECT_TRUE(json["layers"][1]["seen"].as<bool>());
-  EXPECT_EQ(json["bodies"][0]["shapes"][0]["layer"].as<std::string>(), "bones");
-  EXPECT_EQ(json["bodies"][1]["shapes"][1]["layer"].as<std::string>(), "");
-}
-
 // Everything that the page needs to bend it is whole: weights add up, all triangles have a
 // material.
 TEST_F(Replay, HoldsSkins) {
-  FigureSpec& figure = shot.motion.figures[0].figure;
-  figure.bodies[1].parent = "trunk";
-  figure.bodies[1].at = Vec3(1.5, 0, 0.5);
-  SkinSpec& skin = figure.skins.emplace_back();
-  skin.from = SkinSource::shapes;
-  skin.cell = 0.2;
-  skin.blend = 0.5;
+  add_skin();
   const YAML::Node json = data()["skins"][0];
   const auto positions = numbers<float>(json["positions"]);
   const auto influences = numbers<std::uint16_t>(json["influences"]);
@@ -275,16 +164,11 @@ TEST_F(Replay, HoldsSkins) {
   EXPECT_EQ(numbers<float>(json["rests"]).size(), 2u * 7);
 }
 
-TEST_F(Replay, NamesBodiesThatThePosesLack) {
-  poses.bodies[1] = "hopper/paw";
-  EXPECT_THROW(data(), InputError);
-}
-
 // A folder that stands for the library's.
 class ReplayPage : public Replay {
  protected:
   ReplayPage() {
-    std::string name = testing::TempDir() + "three_XXXXXX";
+    std::string name = ::testing::TempDir() + "three_XXXXXX";
     folder_ = mkdtemp(name.data());
     write("three.min.js", "var THREE = {}; // </script> and <!-- of the library\n");
     write("examples/js/controls/OrbitControls.js", "THREE.OrbitControls = {};\n");
@@ -295,7 +179,7 @@ class ReplayPage : public Replay {
     fs::create_directories((folder_ / file).parent_path());
     std::ofstream(folder_ / file) << text;
   }
-  std::string page() const { return replay_page(shot, poses, sight, folder_.string()); }
+  std::string page() const { return replay_page(scene(), folder_.string()); }
   static int count(const std::string& text, const std::string& what) {
     int n = 0;
     for (auto at = text.find(what); at != text.npos; at = text.find(what, at + 1)) ++n;

@@ -104,7 +104,7 @@ TEST(FarmStatus, SaysWhatWasNotHandedOut) {
   const FarmStatus s = farm_status(in);
   EXPECT_EQ(s.job_states[2], "not handed out");
   EXPECT_THAT(status_text(s, "drop", ""), HasSubstr("encode - not handed out\n"));
-  EXPECT_THAT(status_json(s, "drop", "draft", ""), HasSubstr("\"id\": \"\""));
+  EXPECT_THAT(status_json(s, "drop", "draft", "").text(), HasSubstr("\"id\": \"\""));
 }
 
 // What was tried again and what is over is no trouble any more.
@@ -163,7 +163,8 @@ TEST(FarmStatus, TellsStaleFramesAnEditAndTheMovie) {
   in.edited = in.movie = true;
   const FarmStatus s = farm_status(in);
   EXPECT_EQ(s.states[6], FrameState::stale);
-  const std::string text = status_text(s, "drop", ""), json = status_json(s, "drop", "draft", "");
+  const std::string text = status_text(s, "drop", ""),
+                    json = status_json(s, "drop", "draft", "").text();
   EXPECT_THAT(text, HasSubstr("\nstale      7\n"));
   EXPECT_THAT(text, HasSubstr("\nedited     since it was submitted: gambol submit it anew\n"));
   EXPECT_THAT(text, HasSubstr("\nmovie      out/drop/drop.mp4\n"));

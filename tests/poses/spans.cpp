@@ -16,14 +16,14 @@ Poses poses_with(const std::vector<double>& flags) {
 
 TEST(Spans, LastFromTheirFirstRowToTheOneAfter) {
   const Poses poses = poses_with({0, 1, 1, 0, 1, 0, 0, 1});
-  const std::vector<TimeSpan> spans = spans_of(poses, poses.channels[0], "flag");
+  const std::vector<TimeSpan> spans = spans_of(poses, find_column(poses.channels[0], "flag"));
   ASSERT_EQ(spans.size(), 3u);
   EXPECT_NEAR(spans[0].from, 0.1, 1e-12);
   EXPECT_NEAR(spans[0].to, 0.3, 1e-12);
   EXPECT_NEAR(spans[1].to - spans[1].from, 0.1, 1e-12);
   EXPECT_NEAR(spans[2].to, 0.8, 1e-12);  // the last row lasts as long as the one before it
-  EXPECT_TRUE(spans_of(poses, poses.channels[0], "other").empty());
-  EXPECT_TRUE(spans_of(poses, poses.channels[0], "no such").empty());
+  EXPECT_TRUE(spans_of(poses, find_column(poses.channels[0], "other")).empty());
+  EXPECT_TRUE(spans_of(poses, find_column(poses.channels[0], "no such")).empty());
 }
 
 // Slow motion that gets slower: the inverse of sample_times.

@@ -57,7 +57,7 @@ void look_at(const Poses& p) {
     film_time_of(p, t);
   }
   for (const Channel& channel : p.channels)
-    for (const std::string& column : channel.columns) spans_of(p, channel, column);
+    for (const std::string& column : channel.columns) spans_of(p, find_column(channel, column));
   film_hash(p);
 }
 

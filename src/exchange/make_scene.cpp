@@ -1,0 +1,87 @@
+#include "exchange/make_scene.h"
+
+#include <algorithm>
+
+#include "exchange/scene_parts.h"
+#include "poses/spans.h"
+
+namespace gambol {
+namespace {
+
+void add_marks(const Poses& poses, Scene& scene) {
+  const double begin = poses.sample_times.front(), end = poses.sample_times.back();
+  for (const Mark& mark : poses.marks)
+    if (mark.time >= begin && mark.time <= end)
+      scene.marks.push_back(
+          {film_time_of(poses, mark.time) * poses.fps, mark.time, mark.name, mark.text});
+}
+
+void add_views(const ShotSpec& shot, const SceneSight& sight, Scene& scene) {
+  const std::vector<ViewSpec> specs = shot.all_views();
+  for (std::size_t v = 0; v < specs.size(); ++v) {
+    const CameraSpec& camera = specs[v].camera;
+    SceneView view{specs[v].corner,
+                   specs[v].size,
+                   camera.sensor_width,
+                   camera.projection == Projection::orthographic,
+                   camera.up,
+                   sight.cameras[v],
+                   {}};
+    for (std::size_t frame = 0; frame < view.cameras.size(); ++frame)
+      view.on.push_back(specs[v].is_on(double(frame) / scene.fps));
+    scene.views.push_back(std::move(view));
+  }
+}
+
+void add_emitters(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene) {
+  for (std::size_t e = 0; e < poses.emitters.size(); ++e) {
+    ParticleLookSpec look;
+    for (const EmitterSpec& emitter : shot.motion.world.particles)
+      if (emitter.name == poses.emitters[e]) look = emitter.look;
+    scene.emitters.push_back({look.radius, look.glow, {}});
+    if (e < sight.embers.size()) scene.emitters.back().colors = sight.embers[e];
+  }
+}
+
+// Those at the beginning of every frame.
+void add_particles(const Poses& poses, Scene& scene) {
+  scene.first_particle.push_back(0);
+  for (int frame = 0; frame < poses.frames; ++frame) {
+    const auto sample = static_cast<std::size_t>(frame) * poses.samples_per_frame;
+    for (std::size_t row = poses.first_particle[sample]; row < poses.first_particle[sample + 1];
+         ++row) {
+      const ParticleRow& p = poses.particles[row];
+      const float age = std::clamp(p.life > 0 ? p.age / p.life : 1.0f, 0.0f, 1.0f);
+      scene.particles.push_back({p.p, static_cast<int>(p.emitter), age});
+    }
+    scene.first_particle.push_back(scene.particles.size());
+  }
+}
+
+}  // namespace
+
+std::string body_name(const CastSpec& cast, const std::string& body) {
+  return cast.name + "/" + body;
+}
+
+Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sight) {
+  Scene scene;
+  scene.name = shot.name;
+  scene.about = shot.about;
+  scene.failure = poses.failure;
+  scene.fps = poses.fps;
+  for (int frame = 0; frame < poses.frames; ++frame) scene.times.push_back(poses.time_at(frame));
+  add_marks(poses, scene);
+  add_look(shot, poses, scene);
+  scene.aspect = sight.aspect;
+  add_views(shot, sight, scene);
+  scene.background = shot.background;
+  add_emitters(shot, poses, sight, scene);
+  if (!scene.emitters.empty()) add_particles(poses, scene);
+  add_bodies(shot, poses, sight.segments, scene);
+  add_figures(shot, poses, scene);
+  add_skins(shot, poses, scene);
+  return scene;
+}
+
+}  // namespace gambol

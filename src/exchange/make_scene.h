@@ -1,0 +1,25 @@
+#pragma once
+
+// Makes the scene of a shot from the shot and its poses.
+
+#include <vector>
+
+#include "exchange/scene.h"
+#include "poses/poses.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// What only the renderer can compute, and choices of the caller.
+struct SceneSight {
+  double aspect = 16.0 / 9;                       // width over height of the film's frame
+  std::vector<std::vector<SceneCamera>> cameras;  // [as ShotSpec::all_views()][frame]
+  std::vector<std::vector<Vec3>> embers;          // [emitter of the poses][part of life] radiance
+  int segments = 48;                              // of round surfaces per full turn
+};
+
+// The poses must have a frame. Throws InputError for bodies that the poses lack, and as make_skin()
+// does.
+Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sight);
+
+}  // namespace gambol

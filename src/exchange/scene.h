@@ -1,0 +1,169 @@
+#pragma once
+
+// What a shot's film shows, as plain data: the page of a replay is written from it, and so can be
+// any file for other programs. It needs neither the shot nor its poses. All lengths are in m, and
+// all poses are in the world's frame W, unless a comment says otherwise.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "geometry/height_field.h"
+#include "geometry/mesh.h"
+#include "geometry/skin.h"
+#include "shot/look_spec.h"
+
+namespace gambol {
+
+struct SceneMark {
+  double frame = 0;  // at which the film shows it; may lie between two frames
+  double time = 0;   // s, simulated
+  std::string name, text;
+};
+
+// A visible shape of a body.
+struct SceneShape {
+  std::size_t mesh = 0;      // index into Scene::meshes
+  std::size_t material = 0;  // index into Scene::materials
+  std::string layer;         // may be empty
+  Transform X_BS;            // the mesh's frame in the body's
+};
+
+// A body, which is also a bone of its figure's skeleton.
+struct SceneBody {
+  std::string name;  // "abdomen"
+  int figure = -1;   // index into Scene::figures; -1: the shot has no figure with this body
+  int parent = -1;   // index into Scene::bodies; -1 for a root
+  int appears = 0;   // first frame in which it is present; Scene::frames() if it never is
+  std::vector<SceneShape> shapes;
+};
+
+struct SceneLeg {
+  std::string name;
+  std::string short_name;   // "L1"
+  int foot = 0;             // index into Scene::bodies
+  Vec3 tip = Vec3::Zero();  // in the foot's frame
+  struct Step {
+    double from = 0, to = 0;  // frames
+  };
+  std::optional<std::vector<Step>> steps;  // commanded; nothing if no controller commands them
+};
+
+struct SceneFigure {
+  std::string name;
+  int root = 0;                // index into Scene::bodies
+  std::vector<SceneLeg> legs;  // left side first, each side from front to back
+  // [frame * legs + leg] N: mean force of the ground over the frame; nothing if not recorded.
+  std::optional<std::vector<Vec3>> forces;
+};
+
+// A skin, which the bodies of its figure deform: see geometry/skin.h.
+struct SceneSkin {
+  int figure = 0;
+  std::string layer;  // may be empty
+  SkinMesh mesh;
+  std::vector<std::size_t> materials;  // [as SkinMesh::material_of] index into Scene::materials
+  std::vector<int> bodies;             // [body of the skin] index into Scene::bodies
+};
+
+// Shapes and skins that can be shown or hidden together.
+struct SceneLayer {
+  std::string name;
+  bool seen = true;  // in the film
+};
+
+// A light over the film; the comments of LightSpec say what its numbers mean.
+struct SceneLight {
+  LightKind kind = LightKind::sun;
+  Vec3 color = Vec3(1, 1, 1);
+  std::vector<double> intensity;  // [frame]
+  Vec3 direction = Vec3(0, 0, -1);
+  double angle = 0;                    // rad
+  std::vector<Vec3> position, target;  // [frame]
+  double width = 0, height = 0, radius = 0;
+  bool follow = false;
+};
+
+struct SceneSky {
+  Vec3 zenith = Vec3::Zero(), horizon = Vec3::Zero(), nadir = Vec3::Zero();
+  std::vector<double> intensity;  // [frame]
+};
+
+// Ruled lines on the ground.
+struct SceneGrid {
+  double spacing = 0, width = 0;
+  double bold_spacing = 0, bold_width = 0;
+  Vec3 color = Vec3::Zero();
+};
+
+struct SceneGround {
+  double height = 0;
+  double extent = 0;         // half the side of the visible square
+  std::size_t material = 0;  // index into Scene::materials
+  std::optional<SceneGrid> grid;
+  std::shared_ptr<const HeightField> terrain;  // nullptr: the ground is level
+  bool smooth = false;                         // whether the terrain's normals are
+};
+
+// One frame of a camera.
+struct SceneCamera {
+  Vec3 position = Vec3::Zero(), target = Vec3::Zero();
+  double lens = 0.05;        // focal length, or the width of the view if rays are parallel
+  Vec3 ride = Vec3::Zero();  // path of the followed body; also shifts lights that follow
+};
+
+// A part of the picture with a camera of its own.
+struct SceneView {
+  Vec2 corner = Vec2(0, 0), size = Vec2(1, 1);  // in fractions of the picture, from its upper left
+  double sensor_width = 0;
+  bool parallel = false;             // whether its rays are
+  std::optional<Vec3> up;            // default: z, or x if the view is vertical
+  std::vector<SceneCamera> cameras;  // [frame]
+  std::vector<bool> on;              // [frame] whether the film shows it
+};
+
+struct SceneEmitter {
+  double radius = 0, glow = 0;
+  std::vector<Vec3> colors;  // radiance, at even parts of a particle's life
+};
+
+struct SceneParticle {
+  Eigen::Vector3f at = Eigen::Vector3f::Zero();
+  int emitter = 0;
+  float age = 0;  // as a fraction of its life, 0 to 1
+};
+
+struct Scene {
+  std::string name;  // of the shot
+  std::string about;
+  std::string failure;  // why the simulation ended early; "" if it did not
+  double fps = 24;
+  std::vector<double> times;  // [frame] s, simulated, at which it begins
+  std::size_t frames() const { return times.size(); }
+  std::vector<SceneMark> marks;
+
+  std::vector<MaterialSpec> materials;  // the first is a neutral grey, for what has no material
+  std::vector<SceneLight> lights;
+  SceneSky sky;
+  double exposure = 0;  // stops
+  std::optional<SceneGround> ground;
+
+  double aspect = 16.0 / 9;  // width over height of the picture
+  std::vector<SceneView> views;
+  Vec3 background = Vec3::Zero();  // light where there is no view
+
+  std::vector<SceneEmitter> emitters;
+  std::vector<std::size_t> first_particle;  // frame k has particles first[k] to first[k + 1]
+  std::vector<SceneParticle> particles;
+
+  std::vector<TriangleMesh> meshes;   // surfaces of shapes, equal ones once
+  std::vector<SceneBody> bodies;      // a parent comes before its children
+  std::vector<Transform> placements;  // [frame * bodies + body] X_WB
+  std::vector<SceneFigure> figures;
+  std::vector<SceneLayer> layers;  // except the one without a name, which is always seen
+  std::vector<SceneSkin> skins;
+};
+
+}  // namespace gambol

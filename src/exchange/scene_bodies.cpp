@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/error.h"
+#include "exchange/scene_parts.h"
+#include "figure/layers.h"
+
+namespace gambol {
+namespace {
+
+// Adds surfaces of shapes to the scene, equal ones once.
+class MeshList {
+ public:
+  MeshList(int segments, Scene& scene) : segments_(segments), meshes_(scene.meshes) {}
+
+  // Returns the index of the shape's surface, which does not depend on the shape's X_BS.
+  std::size_t add(const Shape& shape) {
+    Shape alone = shape;
+    alone.X_BS = Transform();
+    TriangleMesh mesh = surface_mesh(alone, segments_);
+    const auto [at, is_new] = indices_.try_emplace(bytes_of(mesh), meshes_.size());
+    if (is_new) meshes_.push_back(std::move(mesh));
+    return at->second;
+  }
+
+ private:
+  template <class T>
+  static void add_bytes(const std::vector<T>& values, std::string& bytes) {
+    bytes.append(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T));
+  }
+  static std::string bytes_of(const TriangleMesh& mesh) {
+    std::string bytes;
+    add_bytes(mesh.positions, bytes);
+    add_bytes(mesh.normals, bytes);
+    add_bytes(mesh.triangles, bytes);
+    return bytes;
+  }
+
+  int segments_;
+  std::vector<TriangleMesh>& meshes_;
+  std::map<std::string, std::size_t> indices_;
+};
+
+// The first frame in which the body is present.
+int first_frame(const Poses& poses, std::size_t body) {
+  int frame = 0;
+  while (frame < poses.frames && !poses.is_there(frame, body)) ++frame;
+  return frame;
+}
+
+// The material of a shape, or else of its body, or else of its figure.
+std::string material_of(const CastSpec& cast, const BodySpec& body, const ShapeSpec& shape) {
+  if (!shape.material.empty()) return shape.material;
+  return body.material.empty() ? cast.figure.material : body.material;
+}
+
+SceneBody body_of(const CastSpec& cast, const BodySpec& spec, const Scene& scene,
+                  MeshList& meshes) {
+  SceneBody body;
+  body.name = spec.name;
+  for (const ShapeSpec& shape : spec.visible)
+    body.shapes.push_back({meshes.add(shape.shape),
+                           material_named(scene, material_of(cast, spec, shape)),
+                           layer_of(cast.figure, shape), shape.shape.X_BS});
+  return body;
+}
+
+void add_layers(const ShotSpec& shot, Scene& scene) {
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const std::string& name : layers_of(cast.figure)) {
+      const auto is_it = [&](const SceneLayer& layer) { return layer.name == name; };
+      if (std::none_of(scene.layers.begin(), scene.layers.end(), is_it))
+        scene.layers.push_back({name, is_seen(cast, name)});
+    }
+}
+
+}  // namespace
+
+void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene) {
+  MeshList meshes(segments, scene);
+  scene.bodies.resize(poses.bodies.size());
+  std::vector<Problem> problems;
+  for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
+    const CastSpec& cast = shot.motion.figures[f];
+    for (const BodySpec& spec : cast.figure.bodies) {
+      const std::string name = body_name(cast, spec.name);
+      const int index = poses.body_index(name);
+      if (index < 0) {
+        problems.push_back({spec.place, "bodies", fmt::format("no poses of '{}'", name),
+                            "poses that were simulated from this shot"});
+        continue;
+      }
+      SceneBody& body = scene.bodies[static_cast<std::size_t>(index)];
+      body = body_of(cast, spec, scene, meshes);
+      body.figure = static_cast<int>(f);
+      if (!spec.parent.empty()) body.parent = poses.body_index(body_name(cast, spec.parent));
+      body.appears = first_frame(poses, static_cast<std::size_t>(index));
+    }
+  }
+  if (!problems.empty()) throw InputError(problems);
+  for (int frame = 0; frame < poses.frames; ++frame)
+    for (std::size_t body = 0; body < poses.bodies.size(); ++body)
+      scene.placements.push_back(
+          poses.pose(static_cast<std::size_t>(frame) * poses.samples_per_frame, body));
+  add_layers(shot, scene);
+}
+
+}  // namespace gambol

@@ -1,0 +1,71 @@
+#include "exchange/scene_parts.h"
+
+namespace gambol {
+namespace {
+
+// A curve over film time, sampled once per frame.
+template <class Value, class AnyCurve>
+std::vector<Value> per_frame(const AnyCurve& curve, const Poses& poses) {
+  std::vector<Value> values;
+  for (int frame = 0; frame < poses.frames; ++frame) values.push_back(curve.at(frame / poses.fps));
+  return values;
+}
+
+SceneLight light_of(const LightSpec& spec, const Poses& poses) {
+  SceneLight light;
+  light.kind = spec.kind;
+  light.color = spec.color;
+  light.intensity = per_frame<double>(spec.intensity, poses);
+  light.direction = spec.direction.normalized();
+  light.angle = spec.angle;
+  light.position = per_frame<Vec3>(spec.position, poses);
+  light.target = per_frame<Vec3>(spec.target, poses);
+  light.width = spec.width, light.height = spec.height, light.radius = spec.radius;
+  light.follow = spec.follow;
+  return light;
+}
+
+// The ruled lines of a material. Its other patterns are only in the film.
+std::optional<SceneGrid> grid_of(const MaterialSpec& material) {
+  for (const TextureSpec& t : material.textures) {
+    const auto* rules = std::get_if<GridTexture>(&t.kind);
+    if (!rules || t.on != TextureTarget::color) continue;
+    return SceneGrid{t.size, rules->width, t.size * rules->bold_every, rules->bold_width, t.color};
+  }
+  return std::nullopt;
+}
+
+SceneGround ground_of(const GroundSpec& spec, const GroundLookSpec& look, const Scene& scene) {
+  SceneGround ground;
+  ground.height = spec.height;
+  ground.extent = look.extent;
+  ground.material = material_named(scene, look.material);
+  ground.grid = grid_of(scene.materials[ground.material]);
+  if (!spec.terrain) return ground;
+  ground.terrain = spec.terrain->field;
+  ground.smooth = spec.terrain->smooth;
+  return ground;
+}
+
+}  // namespace
+
+std::size_t material_named(const Scene& scene, const std::string& name) {
+  // From the last one: where two have one name, the later one counts.
+  for (std::size_t i = scene.materials.size() - 1; i > 0; --i)
+    if (scene.materials[i].name == name) return i;
+  return 0;
+}
+
+void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene) {
+  const LookSpec& look = shot.look;
+  scene.materials = {MaterialSpec{}};
+  scene.materials.insert(scene.materials.end(), look.materials.begin(), look.materials.end());
+  for (const LightSpec& light : look.lights) scene.lights.push_back(light_of(light, poses));
+  scene.sky = {look.sky.zenith, look.sky.horizon, look.sky.nadir,
+               per_frame<double>(look.sky.intensity, poses)};
+  scene.exposure = look.exposure;
+  if (shot.motion.world.ground && look.ground)
+    scene.ground = ground_of(*shot.motion.world.ground, *look.ground, scene);
+}
+
+}  // namespace gambol

@@ -1,0 +1,26 @@
+#pragma once
+
+// The parts of make_scene(), each of which fills its members of the scene.
+
+#include <string>
+
+#include "exchange/make_scene.h"
+
+namespace gambol {
+
+// materials, lights, sky, exposure, ground.
+void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene);
+// meshes, bodies, placements, layers. Needs the materials.
+void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene);
+// figures.
+void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene);
+// skins. Needs the materials.
+void add_skins(const ShotSpec& shot, const Poses& poses, Scene& scene);
+
+// Index into the scene's materials; 0, the neutral grey, for a name that is empty or unknown.
+std::size_t material_named(const Scene& scene, const std::string& name);
+
+// "<figure>/<body>": the name of a body in the poses.
+std::string body_name(const CastSpec& cast, const std::string& body);
+
+}  // namespace gambol
