@@ -9,7 +9,6 @@
 #include "base/nearest.h"
 #include "base/text_file.h"
 #include "figure/figure_fields.h"
-#include "geometry/frustum.h"
 #include "schema/loader.h"
 #include "shot/reading.h"
 
@@ -41,19 +40,14 @@ bool check_kind(Findings& findings, const WrittenShape& w) {
 
 void check_edge(Findings& findings, const WrittenShape& w, const Shape& shape) {
   if (w.edge == 0) return;
-  double room = 0;
+  const double room = edge_room(shape);
   const char* expected = "at most half of the thinnest side ({} m)";
-  if (is_tapered(shape) || (shape.kind == ShapeKind::cylinder && !is_round(shape))) {
-    room = edge_room(shape);
+  if (is_tapered(shape) || !is_round(shape)) {
     expected = room > 0 ? "at most what leaves part of every side ({:.3g} m)"
                         : "none, as the solid ends in an edge";
-  } else if (shape.kind == ShapeKind::box) {
-    room = shape.size.minCoeff() / 2;
-  } else if (shape.kind == ShapeKind::cylinder) {
-    room = std::min(shape.radius, shape.length / 2);
-  } else {
-    expected = "an edge on a box, frustum, cylinder or cone only";
-    findings.report(w.place, "edge", "a rounded edge", expected);
+  } else if (room == 0) {
+    findings.report(w.place, "edge", "a rounded edge",
+                    "an edge on a box, frustum, cylinder or cone only");
     return;
   }
   if (w.edge > room)
