@@ -78,17 +78,6 @@ inline constexpr auto names_of<Beyond> = named<Beyond>({
 });
 
 template <>
-inline constexpr auto names_of<ShapeKind> = named<ShapeKind>({
-    {"box", ShapeKind::box},
-    {"sphere", ShapeKind::sphere},
-    {"ellipsoid", ShapeKind::ellipsoid},
-    {"cylinder", ShapeKind::cylinder},
-    {"capsule", ShapeKind::capsule},
-    {"height_field", ShapeKind::height_field},
-    {"mesh", ShapeKind::mesh},
-});
-
-template <>
 inline constexpr auto names_of<SkinSource> = named<SkinSource>({
     {"mesh", SkinSource::mesh},
     {"shapes", SkinSource::shapes},
