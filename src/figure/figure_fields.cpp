@@ -1,159 +1,31 @@
 // Every field of a figure file. See schema/fields.h.
 
 #include "figure/figure_spec.h"
-#include "figure/written_shape.h"
+#include "figure/shapes/written_shape.h"
 #include "schema/fields.h"
 
 namespace gambol {
 
-inline constexpr const char* shift_help =
-    "offset of the far end's centre from that of the near end, along x and z";
-
-void fields(Fields& v, WrittenRod& r) {
-  v.field("radius", r.radius,
-          {.help = "radius of the cross-section",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field("length", r.length,
-          {.help = "length along the shape's own y axis",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field("depth", r.depth,
-          {.help = "radius along z of an elliptical cross-section, whose radius along x is "
-                   "`radius`; default: a circle",
-           .dim = dim::length,
-           .positive = true});
-  v.field("end_radius", r.end_radius,
-          {.help = "radius at the far end of the y axis, for a tapered solid; 0 is an apex; "
-                   "default: `radius`",
-           .dim = dim::length,
-           .min = 0});
-  v.field("end_depth", r.end_depth,
-          {.help = "depth at that end; default: `depth` times end_radius / radius",
-           .dim = dim::length,
-           .min = 0});
-  v.field("shift", r.shift, {.help = shift_help, .dim = dim::length});
-}
-
-void fields(Fields& v, WrittenCone& c) {
-  v.field("radius", c.radius,
-          {.help = "radius of the base", .dim = dim::length, .required = true, .positive = true});
-  v.field("length", c.length,
-          {.help = "length along the shape's own y axis, to the apex",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field("depth", c.depth,
-          {.help = "radius along z of an elliptical base; default: a circle",
-           .dim = dim::length,
-           .positive = true});
-  v.field("shift", c.shift, {.help = shift_help, .dim = dim::length});
-}
-
-void fields(Fields& v, WrittenFrustum& f) {
-  v.field("base", f.base,
-          {.help = "extents of the lower face along x and y",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field(
-      "top", f.top,
-      {.help = "extents of the upper face along x and y; one that is 0 makes an edge, both an apex",
-       .dim = dim::length,
-       .min = 0,
-       .required = true});
-  v.field("height", f.height,
-          {.help = "height along z", .dim = dim::length, .required = true, .positive = true});
-  v.field("shift", f.shift,
-          {.help = "offset of the upper face's centre from that of the lower face, along x and y",
-           .dim = dim::length});
-}
-
-void fields(Fields& v, WrittenHeights& h) {
-  fields(v, h.heights);
-  v.field("thickness", h.thickness,
-          {.help = "thickness of the block below its lowest height",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-}
-
-void fields(Fields& v, WrittenCapsule& c) {
-  v.field(
-      "radius", c.radius,
-      {.help = "radius of the round ends", .dim = dim::length, .required = true, .positive = true});
-  v.field("length", c.length,
-          {.help = "length along the shape's own y axis, between the centres of the ends",
-           .dim = dim::length,
-           .required = true,
-           .positive = true});
-  v.field("end_radius", c.end_radius,
-          {.help = "radius of the end at the far side of the y axis, for a tapered capsule; "
-                   "default: `radius`",
-           .dim = dim::length,
-           .positive = true});
-}
-
-void fields(Fields& v, WrittenShape& s) {
-  v.field("box", s.box,
-          {.help = "full extents along x, y and z", .dim = dim::length, .positive = true});
-  v.field("frustum", s.frustum, {.help = "a truncated pyramid: a box whose top has other extents"});
-  v.field("sphere", s.sphere, {.help = "radius", .dim = dim::length, .positive = true});
-  v.field("ellipsoid", s.ellipsoid,
-          {.help = "radii along x, y and z", .dim = dim::length, .positive = true});
-  v.field("cylinder", s.cylinder, {.help = "radius and length, along y; may taper and lean"});
-  v.field("cone", s.cone, {.help = "radius and length, along y; may lean"});
-  v.field("capsule", s.capsule, {.help = "radius and length, along y"});
-  v.field("height_field", s.height_field,
-          {.help = "a block whose top is a height field: an image, a formula or rows of numbers"});
-  v.field("mesh", s.mesh, {.help = "a closed surface in a Wavefront OBJ or glTF file, in metres"});
-  v.field("subdivision", s.subdivision,
-          {.help = "for a mesh: number of times that its faces are split and smoothed for display "
-                   "(Catmull-Clark; Loop if all are triangles)",
-           .min = 0,
-           .max = 5,
-           .touches = Touches::picture});
-  v.field("bevel", s.bevel,
-          {.help = "for a box: width of a flat bevel on every edge, as a fraction of the unit cube "
-                   "that is then scaled to the box",
-           .min = 0,
-           .max = 0.5});
-  v.field("edge", s.edge,
-          {.help = "for a box, frustum, cylinder or cone: radius of rounded edges, for display; "
-                   "does not change inertia",
-           .dim = dim::length,
-           .min = 0});
-  v.field("at", s.at, {.help = "centre of the shape in its body's frame", .dim = dim::length});
-  v.field("rotate", s.rotate,
-          {.help = "rotations about the body's axes, in order", .dim = dim::angle});
-  v.field("density", s.density,
-          {.help = "density, instead of the body's", .dim = dim::density, .positive = true});
-  v.field("material", s.material,
-          {.help = "material of the look, instead of the body's", .touches = Touches::picture});
-  v.field("layer", s.layer,
-          {.help = "layer, by which shots choose what is seen, instead of the figure's",
-           .touches = Touches::picture});
-}
-
-// For hashes only: an author writes a WrittenShape.
+// For hashes only: an author writes a WrittenShape. A new member of Shape does not compile before
+// it stands here too.
 void fields(Fields& v, ShapeSpec& s) {
-  v.field("kind", s.shape.kind, {});
-  v.field("size", s.shape.size, {});
-  v.field("radius", s.shape.radius, {});
-  v.field("length", s.shape.length, {});
-  v.field("end_radius", s.shape.end_radius, {});
-  v.field("depth", s.shape.depth, {});
-  v.field("taper", s.shape.taper, {});
-  v.field("shift", s.shape.shift, {});
-  v.field("heights", s.heights, {});
-  v.field("mirrored", s.shape.mirrored, {});
-  v.field("subdivision", s.shape.subdivision, {.touches = Touches::picture});
-  v.field("bevel", s.shape.bevel, {});
-  v.field("edge", s.shape.edge, {.touches = Touches::picture});
-  v.content("mesh", s.shape.mesh);
-  v.field("pose", s.shape.X_BS, {});
+  auto& [kind, size, radius, length, depth, end_radius, taper, shift, bevel, edge, mesh,
+         subdivision, field, smooth, mirrored, X_BS] = s.shape;
+  v.field("kind", kind, {});
+  v.field("size", size, {});
+  v.field("radius", radius, {});
+  v.field("length", length, {});
+  v.field("end_radius", end_radius, {});
+  v.field("depth", depth, {});
+  v.field("taper", taper, {});
+  v.field("shift", shift, {});
+  v.field("heights", s.heights, {});  // instead of `field` and `smooth`
+  v.field("mirrored", mirrored, {});
+  v.field("subdivision", subdivision, {.touches = Touches::picture});
+  v.field("bevel", bevel, {});
+  v.field("edge", edge, {.touches = Touches::picture});
+  v.content("mesh", mesh);
+  v.field("pose", X_BS, {});
   v.field("density", s.density, {});
   v.field("material", s.material, {.touches = Touches::picture});
   v.field("layer", s.layer, {.touches = Touches::picture});

@@ -28,13 +28,7 @@ const std::string& material_of(const FigureSpec& figure, const BodySpec& body,
 // The middle of a shape, and for elongated kinds the middles of its two ends.
 std::vector<Vec3> key_points(const Shape& s) {
   std::vector<Vec3> points{s.X_BS.p};
-  Vec3 end = Vec3::Zero();
-  if (s.kind == ShapeKind::capsule || s.kind == ShapeKind::cylinder) end.y() = s.length / 2;
-  if (s.kind == ShapeKind::box || s.kind == ShapeKind::ellipsoid) {
-    int axis;
-    const double longest = s.size.maxCoeff(&axis);
-    end[axis] = s.kind == ShapeKind::box ? longest / 2 : longest;
-  }
+  const Vec3 end = long_end(s);
   if (!end.isZero()) points.insert(points.end(), {s.X_BS * end, s.X_BS * Vec3(-end)});
   return points;
 }

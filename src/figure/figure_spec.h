@@ -22,17 +22,6 @@
 
 namespace gambol {
 
-template <>
-inline constexpr auto names_of<ShapeKind> = named<ShapeKind>({
-    {"box", ShapeKind::box},
-    {"sphere", ShapeKind::sphere},
-    {"ellipsoid", ShapeKind::ellipsoid},
-    {"cylinder", ShapeKind::cylinder},
-    {"capsule", ShapeKind::capsule},
-    {"height_field", ShapeKind::height_field},
-    {"mesh", ShapeKind::mesh},
-});
-
 struct ShapeSpec {
   Place place;
   Shape shape;

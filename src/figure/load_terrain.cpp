@@ -8,8 +8,8 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
-#include "figure/find.h"
 #include "figure/reading.h"
+#include "figure/shapes/height_field.h"
 #include "geometry/formula.h"
 #include "geometry/height_field.h"
 #include "image/image.h"
@@ -190,6 +190,16 @@ std::shared_ptr<const HeightField> load_heights(const std::string& file, Terrain
   const Vec3 middle = t.at + Vec3(0, 0, level);
   return std::make_shared<const HeightField>(grid.nx, grid.ny, t.spacing, middle,
                                              std::move(grid.z));
+}
+
+bool HeightFieldKey::make(const WrittenHeights& w, ShapeSpec& out, Findings& findings) {
+  out.heights = w.heights;
+  out.heights->place = w.place;
+  out.shape.length = w.thickness;
+  out.shape.smooth = w.heights.smooth;
+  out.heights->field = load_heights(w.place.file, *out.heights, 0, findings);
+  out.shape.field = out.heights->field;
+  return out.shape.field != nullptr;
 }
 
 }  // namespace gambol

@@ -92,19 +92,11 @@ class Mirror {
   bool any() const { return any_; }
 
  private:
-  // With X the shape's transform and N a reflection in its own frame, M X N is again a rigid
-  // transform, for the shape reflected by N: y -> -y, or x -> -x for a tapered cylinder.
+  // With X the shape's transform and N the reflection in its own frame, M X N is again a rigid
+  // transform, for the shape reflected by N.
   void shape(ShapeSpec& s) {
     s.shape.X_BS = {reflected(s.shape.X_BS.R), reflected(s.shape.X_BS.p)};
-    if (s.shape.kind == ShapeKind::cylinder && is_tapered(s.shape)) {
-      s.shape.X_BS.R = s.shape.X_BS.R * Quat(0, 0, 0, 1);  // both reflections: half a turn about z
-      s.shape.shift.x() = 0.0 - s.shape.shift.x();
-    } else {
-      s.shape.shift.y() = 0.0 - s.shape.shift.y();
-    }
-    if (s.shape.end_radius > 0) std::swap(s.shape.radius, s.shape.end_radius);
-    if (s.shape.kind == ShapeKind::mesh || s.shape.kind == ShapeKind::height_field)
-      s.shape.mirrored = !s.shape.mirrored;
+    reflect(s.shape);
   }
 
   const MirrorSpec& spec_;

@@ -4,30 +4,11 @@
 #include <array>
 #include <cmath>
 #include <map>
-
-#include "geometry/mesh.h"
+#include <set>
 
 namespace gambol {
-namespace {
 
-void add_box(const Shape& s, ContactFeatures& out) {
-  out.boxes.push_back(s.X_BS);
-  out.halves.push_back(s.size / 2);
-  for (int axis = 0; axis < 3; ++axis) {
-    const Vec3 along = Vec3::Unit(axis), u = Vec3::Unit((axis + 1) % 3),
-               v = Vec3::Unit((axis + 2) % 3);
-    for (double su : {-1.0, 1.0}) {
-      for (double sv : {-1.0, 1.0}) {
-        const Vec3 middle = (su * u + sv * v).cwiseProduct(s.size) / 2;
-        const Vec3 half = along.cwiseProduct(s.size) / 2;
-        out.edges.push_back({s.X_BS * Vec3(middle - half), s.X_BS * Vec3(middle + half),
-                             s.X_BS.R * Vec3(su * u), s.X_BS.R * Vec3(sv * v)});
-      }
-    }
-  }
-}
-
-void add_mesh(const Shape& s, const TriangleMesh& mesh, ContactFeatures& out) {
+void add_convex_edges(const Transform& X, const TriangleMesh& mesh, ContactFeatures& out) {
   // A file may repeat a position for each of its normals, so sides are identified by positions.
   using Key = std::array<double, 6>;
   std::map<Key, Vec3> open;  // side -> normal of the triangle on its other side
@@ -44,52 +25,18 @@ void add_mesh(const Shape& s, const TriangleMesh& mesh, ContactFeatures& out) {
       }
       // Outward normals diverge across a convex side.
       if (other->second.cross(n).dot(q - p) < -1e-6 * (q - p).norm())
-        out.edges.push_back({s.X_BS * p, s.X_BS * q, s.X_BS.R * n, s.X_BS.R * other->second});
+        out.edges.push_back({X * p, X * q, X.R * n, X.R * other->second});
     }
   }
 }
 
-// A rod whose side is the cylinder's side. If the cylinder tapers, the rod's balls are larger than
-// the cross-sections where they touch the side, and their centres are moved towards the wider end.
-ContactRod cone_side(const Shape& s) {
-  const double half = s.length / 2, end_radius = s.radius * s.taper.x();
-  const double slope = (s.radius - end_radius) / s.length;  // of the side, towards the axis
-  const auto centre = [&](double y, double r) { return s.X_BS * Vec3(0, y - slope * r, 0); };
-  const double longer = std::sqrt(1 + slope * slope);
-  return {centre(-half, s.radius), centre(half, end_radius), s.radius * longer, end_radius * longer,
-          false};
-}
-
-}  // namespace
-
-void add_contact_features(const Shape& s, ContactFeatures& out) {
-  const Vec3 end(0, s.length / 2, 0);
-  switch (s.kind) {
-    case ShapeKind::box:
-      if (is_tapered(s)) break;
-      return add_box(s, out);
-    case ShapeKind::sphere:
-    case ShapeKind::ellipsoid:
-      for (const ContactPoint& ball : contact_points(s))
-        out.rods.push_back({ball.p_B, ball.p_B, ball.radius, ball.radius});
-      return;
-    case ShapeKind::capsule:
-      out.rods.push_back({s.X_BS * Vec3(-end), s.X_BS * end, s.radius,
-                          s.end_radius > 0 ? s.end_radius : s.radius});
-      return;
-    case ShapeKind::cylinder:
-      if (!is_round(s)) break;
-      out.rods.push_back(cone_side(s));
-      return;
-    case ShapeKind::height_field:
-    case ShapeKind::mesh:
-      return add_mesh(s, solid_mesh(s), out);
-  }
-  // The same solid as in contact_points(): flat between eight corners of each rim.
-  Shape sharp = s;
-  sharp.edge = 0;
-  sharp.X_BS = Transform();
-  add_mesh(s, surface_mesh(sharp, 8), out);
+// A file may repeat a vertex for its normals or texture coordinates; it is one contact point.
+std::vector<ContactPoint> vertices(const Transform& X, const TriangleMesh& mesh) {
+  std::vector<ContactPoint> points;
+  std::set<std::array<double, 3>> seen;
+  for (const Vec3& p : mesh.positions)
+    if (seen.insert({p.x(), p.y(), p.z()}).second) points.push_back({X * p, 0});
+  return points;
 }
 
 std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points) {

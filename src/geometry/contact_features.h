@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/wide.h"
+#include "geometry/mesh.h"
 #include "geometry/shape.h"
 
 namespace gambol {
@@ -45,6 +46,11 @@ struct ContactFeatures {
 
 // Adds the edges, rods and boxes of `shape`, in its body's frame.
 void add_contact_features(const Shape& shape, ContactFeatures& features);
+
+// Adds the edges of a mesh across which it is convex, placed by X.
+void add_convex_edges(const Transform& X, const TriangleMesh& mesh, ContactFeatures& features);
+// All vertices of a mesh, placed by X; coincident vertices once.
+std::vector<ContactPoint> vertices(const Transform& X, const TriangleMesh& mesh);
 
 std::vector<ContactFeatures::FourPoints> by_fours(const std::vector<ContactPoint>& points);
 std::vector<ContactFeatures::FourEdges> by_fours(const std::vector<ContactEdge>& edges);

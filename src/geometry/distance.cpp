@@ -7,36 +7,6 @@
 namespace gambol {
 namespace {
 
-// std::hypot costs several times as much and would only avoid overflow, which cannot happen:
-// figures are metres large.
-double across(double x, double y) { return std::sqrt(x * x + y * y); }
-
-double box(const Vec3& p, const Vec3& half, double edge) {
-  const Vec3 q = p.cwiseAbs() - (half - Vec3::Constant(edge));
-  return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
-}
-
-double cylinder(const Vec3& p, double radius, double half, double edge) {
-  const Vec2 q(across(p.x(), p.z()) - (radius - edge), std::abs(p.y()) - (half - edge));
-  return q.cwiseMax(0).norm() + std::min(q.maxCoeff(), 0.0) - edge;
-}
-
-// Balls of radius r0 at y = -half and r1 at y = half, and the cone that touches both.
-double capsule(const Vec3& p, double r0, double r1, double half, double slope, double flat) {
-  const double out = across(p.x(), p.z()), up = p.y() + half;
-  // Place of p's projection along the side, measured from the lower ball's centre.
-  const double along = flat * up - slope * out;
-  if (along <= 0) return across(out, up) - r0;
-  if (along >= flat * 2 * half) return across(out, up - 2 * half) - r1;
-  return flat * out + slope * up - r0;
-}
-
-double ellipsoid(const Vec3& p, const Vec3& radii) {
-  const double k0 = p.cwiseQuotient(radii).norm();
-  const double k1 = p.cwiseQuotient(radii.cwiseAbs2()).norm();
-  return k1 > 0 ? k0 * (k0 - 1) / k1 : -radii.minCoeff();
-}
-
 // Ericson, Real-Time Collision Detection, 5.1.5.
 Vec3 closest_on_triangle(const Vec3& p, const Vec3& a, const Vec3& b, const Vec3& c) {
   const Vec3 ab = b - a, ac = c - a, ap = p - a;
@@ -66,61 +36,27 @@ double solid_angle(const Vec3& a, const Vec3& b, const Vec3& c) {
                         la * lb * lc + a.dot(b) * lc + b.dot(c) * la + c.dot(a) * lb);
 }
 
-double end_radius(const Shape& s) { return s.end_radius > 0 ? s.end_radius : s.radius; }
-
-bool has_formula(const Shape& s) {
-  switch (s.kind) {
-    case ShapeKind::box:
-      return !is_tapered(s);
-    case ShapeKind::cylinder:
-      return !is_tapered(s) && is_round(s);
-    case ShapeKind::height_field:
-    case ShapeKind::mesh:
-      return false;
-    default:
-      return true;
-  }
-}
-
 }  // namespace
 
-ShapeDistance::ShapeDistance(const Shape& shape) : shape_(shape) {
+ShapeDistance::ShapeDistance(const Shape& shape) : formula_(distance_formula(shape)) {
   const Transform X_SB = shape.X_BS.inverse();
   R_SB_ = X_SB.R.toRotationMatrix();
   p_SoBo_S_ = X_SB.p;
-  if (shape.kind == ShapeKind::capsule) {
-    slope_ = (shape.radius - end_radius(shape)) / shape.length;
-    flat_ = std::sqrt(1 - slope_ * slope_);
-  }
   constexpr int segments = 24;
   const TriangleMesh seen = surface_mesh(shape, segments);
   // The vertices do not bound curved parts exactly: chords lie inside their curves.
   for (const Vec3& p : seen.positions) bounds_.extend(p);
   const Vec3 bulge = Vec3::Constant(0.02 * bounds_.sizes().maxCoeff());
   bounds_ = {bounds_.min() - bulge, bounds_.max() + bulge};
-  if (has_formula(shape)) return;
+  if (formula_) return;
   Shape here = shape;
   here.X_BS = Transform();
   mesh_ = surface_mesh(here, segments);
 }
 
-double ShapeDistance::at(const Vec3& p) const { return local(R_SB_ * p + p_SoBo_S_); }
-
-double ShapeDistance::local(const Vec3& p) const {
-  if (!mesh_.triangles.empty()) return from_mesh(p);
-  const Shape& s = shape_;
-  switch (s.kind) {
-    case ShapeKind::box:
-      return box(p, s.size / 2, s.edge);
-    case ShapeKind::sphere:
-      return p.norm() - s.radius;
-    case ShapeKind::ellipsoid:
-      return ellipsoid(p, s.size);
-    case ShapeKind::cylinder:
-      return cylinder(p, s.radius, s.length / 2, s.edge);
-    default:
-      return capsule(p, s.radius, end_radius(s), s.length / 2, slope_, flat_);
-  }
+double ShapeDistance::at(const Vec3& p) const {
+  const Vec3 p_S = R_SB_ * p + p_SoBo_S_;
+  return formula_ ? formula_(p_S) : from_mesh(p_S);
 }
 
 double ShapeDistance::from_mesh(const Vec3& p) const {

@@ -2,13 +2,19 @@
 
 // Signed distance from a point to a solid.
 
-#include <memory>
+#include <functional>
 #include <vector>
 
 #include "geometry/mesh.h"
 #include "geometry/shape.h"
 
 namespace gambol {
+
+// Signed distance, m, from a point in the shape's own frame.
+using DistanceFormula = std::function<double(const Vec3&)>;
+
+// Empty for shapes that have no formula.
+DistanceFormula distance_formula(const Shape& shape);
 
 // Signed distance to one visible shape (with rounded edges), placed by its X_BS. The constructor
 // reads a mesh's file; at() does not.
@@ -23,14 +29,12 @@ class ShapeDistance {
   const Eigen::AlignedBox3d& bounds() const { return bounds_; }
 
  private:
-  double local(const Vec3& p) const;
   double from_mesh(const Vec3& p) const;
 
-  Shape shape_;
   Eigen::Matrix3d R_SB_;  // a matrix rotates points in fewer operations than a quaternion
   Vec3 p_SoBo_S_;
-  double slope_ = 0, flat_ = 1;  // sine and cosine of the angle of a capsule's side to its axis
-  TriangleMesh mesh_;            // in the shape's frame, for shapes without a formula
+  DistanceFormula formula_;
+  TriangleMesh mesh_;  // in the shape's frame, for shapes without a formula
   Eigen::AlignedBox3d bounds_;
 };
 

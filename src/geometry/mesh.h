@@ -47,8 +47,8 @@ TriangleMesh load_mesh(const std::string& path);
 // All files that a mesh is read from: the file itself, and the buffers beside a .gltf.
 std::vector<std::string> mesh_files(const std::string& path);
 
-// The surface of a mesh or height field in the shape's frame, before X_BS is applied: read from its
-// file or built, and mirrored if the shape is.
+// The triangles of a shape that is not convex, such as a mesh or height field, in the shape's
+// frame, before X_BS is applied: read from its file or built, and mirrored if the shape is.
 TriangleMesh solid_mesh(const Shape& shape);
 
 // The block of ground under a height field, down to `depth` m below its lowest height: the surface

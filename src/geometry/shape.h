@@ -12,7 +12,18 @@ namespace gambol {
 
 class HeightField;
 
-enum class ShapeKind { box, sphere, ellipsoid, cylinder, capsule, height_field, mesh };
+// Each kind is a file of geometry/shapes.
+enum class ShapeKind {
+  box,
+  sphere,
+  ellipsoid,
+  cylinder,
+  capsule,
+  height_field,
+  mesh,
+  count  // of kinds; stays last
+};
+inline constexpr auto shape_kinds = static_cast<std::size_t>(ShapeKind::count);
 
 // Cylinders and capsules lie along their own y axis, as in McKenna's PhD thesis (MIT 1994, seed
 // 003), Script 15. `length` is the cylinder's height and, for a capsule, the distance between the
@@ -62,6 +73,8 @@ struct ContactPoint {
 
 double volume(const Shape& shape);  // m3, exact (bevels counted, rounded edges not)
 MassProperties mass_properties(const Shape& shape, double density);  // in its body's frame; kg/m3
+// `diagonal` is that of the inertia, whose other elements are 0.
+MassProperties about_centre(double mass, const Vec3& diagonal);
 MassProperties combine(const MassProperties& a, const MassProperties& b);
 
 // The slope of a capsule's side: the sine of the angle at which it narrows towards +y.
@@ -84,5 +97,19 @@ std::vector<ContactPoint> contact_points(const Shape& shape);
 // frame's origin than reach(), m; infinite for a mesh.
 double thickness(const Shape& shape);
 double reach(const Shape& shape);
+
+// Whether the solid is the hull of its contact points. If not, it collides as its solid_mesh().
+bool is_convex(const Shape& shape);
+
+// The middle of one end of an elongated solid, which is centred on its frame's origin, in that
+// frame, m. 0 for balls, meshes and height fields.
+Vec3 long_end(const Shape& shape);
+
+// The largest radius, m, of rounded edges that leaves a part of every side. 0 if the shape has no
+// edges to round, or ends in an edge or in an apex that is not a cone's.
+double edge_room(const Shape& shape);
+
+// Reflects the shape in its own frame, y -> -y; it may then turn that frame by half a turn.
+void reflect(Shape& shape);
 
 }  // namespace gambol

@@ -1,8 +1,6 @@
 // Tapered, sheared and elliptic solids, ellipsoids and height fields: masses, surfaces and what of
 // them touches, against each other and closed forms.
 
-#include "geometry/frustum.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -12,6 +10,7 @@
 #include "geometry/contact_features.h"
 #include "geometry/height_field.h"
 #include "geometry/mesh.h"
+#include "geometry/shapes/cylinder.h"
 
 namespace gambol {
 namespace {
@@ -119,7 +118,7 @@ TEST(Frustum, ConesHaveTheirTextbookMasses) {
 
 TEST(Frustum, WithoutTaperIsThePlainSolid) {
   Shape plain = cone(Vec2::Ones(), Vec2::Zero());
-  EXPECT_LT(difference(frustum_mass(plain, density),
+  EXPECT_LT(difference(mass_properties(Solid<ShapeKind::cylinder>::frustum(plain), density),
                        [&] {
                          plain.X_BS = Transform();
                          return mass_properties(plain, density);

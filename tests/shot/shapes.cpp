@@ -6,6 +6,7 @@
 #include "figure/figure_spec.h"
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
+#include "figure/shapes/keys.h"
 #include "files.h"
 #include "geometry/height_field.h"
 #include "support/gltf_file.h"
@@ -93,6 +94,29 @@ TEST_F(Shapes, NonsenseIsRefused) {
   write("m.glb", "no glTF");
   EXPECT_THAT(problem("mesh: m.glb"), HasSubstr("m.glb: mesh: found a damaged file"));
 }
+
+TEST(ShapeKinds, AreNamedByTheirFirstKeys) {
+  EXPECT_EQ(names_of<ShapeKind>.size(), shape_kinds);
+  const auto name = [](ShapeKind kind) {
+    return names_of<ShapeKind>[static_cast<std::size_t>(kind)].first;
+  };
+  EXPECT_EQ(name(ShapeKind::box), "box");  // not "frustum"
+  EXPECT_EQ(name(ShapeKind::cylinder), "cylinder");
+  EXPECT_EQ(name(ShapeKind::mesh), "mesh");
+}
+
+// A key of which one part is left out; the list of keys refuses it.
+struct WithoutField : SphereKey {
+  static Field field() = delete;
+};
+struct WithoutMake : SphereKey {
+  static bool make(double, ShapeSpec&, Findings&) = delete;
+};
+struct WithoutAll {
+  using Value = double;
+};
+static_assert(ShapeKey<SphereKey> && !ShapeKey<WithoutField> && !ShapeKey<WithoutMake> &&
+              !ShapeKey<WithoutAll>);
 
 class Layers : public Files {
  protected:

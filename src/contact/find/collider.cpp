@@ -32,8 +32,7 @@ void add_mesh(const Shape& shape, std::vector<ConvexPart>& parts) {
 }
 
 void add_shape(const Shape& shape, std::vector<ConvexPart>& parts) {
-  if (shape.kind == ShapeKind::mesh || shape.kind == ShapeKind::height_field)
-    return add_mesh(shape, parts);
+  if (!is_convex(shape)) return add_mesh(shape, parts);
   ConvexPart part;
   for (const ContactPoint& p : contact_points(shape)) {
     part.points.push_back(p.p_B);

@@ -1,0 +1,23 @@
+#pragma once
+
+// Steps in building triangle meshes.
+
+#include "geometry/mesh.h"
+
+namespace gambol {
+
+// Returns the index of the new vertex.
+std::uint32_t add_vertex(TriangleMesh& mesh, const Vec3& p, const Vec3& n);
+
+// Leaves out triangles that collapse to a line, as at the poles of a sphere.
+void add_triangle(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c);
+void add_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_t c,
+              std::uint32_t d);
+
+// Adds a convex polygon with one normal, which faces away from the origin.
+void add_flat(TriangleMesh& mesh, std::vector<Vec3> corners);
+
+// Mirrors the mesh, y -> -y; it still faces outward.
+void reflect(TriangleMesh& mesh);
+
+}  // namespace gambol
