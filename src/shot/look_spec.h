@@ -15,6 +15,7 @@ namespace gambol {
 
 // The property of its material that a texture changes.
 enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
+inline constexpr int texture_targets = int(TextureTarget::bump) + 1;  // bump is the last
 // The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
 enum class TextureSpace { body, world, uv };
 
