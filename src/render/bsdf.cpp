@@ -1,5 +1,7 @@
 #include "render/bsdf.h"
 
+#include "render/lobes/fresnel.h"
+
 namespace gambol {
 
 template <class F>

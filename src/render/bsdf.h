@@ -33,11 +33,11 @@ class BsdfOf {
  private:
   template <class L>
   auto& view() {
-    return std::get<typename L::template View<F>>(views_);
+    return std::get<Later<typename L::template View<F>>>(views_).value;
   }
   template <class L>
   const auto& view() const {
-    return std::get<typename L::template View<F>>(views_);
+    return std::get<Later<typename L::template View<F>>>(views_).value;
   }
   void find_layers(const SurfaceOf<F>& surface);
   void share_chances();

@@ -28,11 +28,11 @@ struct SurfaceOf {
   // The properties of lobe L.
   template <class L>
   auto& of() {
-    return std::get<typename L::template Point<F>>(points);
+    return std::get<Later<typename L::template Point<F>>>(points).value;
   }
   template <class L>
   const auto& of() const {
-    return std::get<typename L::template Point<F>>(points);
+    return std::get<Later<typename L::template Point<F>>>(points).value;
   }
 };
 using Surface = SurfaceOf<float>;

@@ -104,13 +104,16 @@ TEST(Bsdf, ALaneScattersAsItsSurfaceAlone) {
 }
 
 TEST(LobeList, GoesBothWaysAndNumbersItsLobes) {
+  using Three = LobeList<Glass, Coat, Sheen>;
   std::string order;
   const auto note = [&]<class L>(std::type_identity<L>) {
-    order += std::to_string(UpperLobes::number_of<L>);
+    order += std::to_string(Three::number_of<L>);
   };
-  UpperLobes::each(note);
-  UpperLobes::each_upwards(note);
-  EXPECT_EQ(order, "01233210");
+  Three::each(note);
+  Three::each_upwards(note);
+  EXPECT_EQ(order, "012210");
+  EXPECT_TRUE(Three::has<Coat>);
+  EXPECT_FALSE(Three::has<Diffuse>);
 }
 
 }  // namespace
