@@ -8,11 +8,10 @@
 #include "render/stage.h"
 
 namespace gambol {
-namespace {
 
 class Stopwatch {
  public:
-  double lap() {
+  double lap() {  // s since the last lap
     const auto now = std::chrono::steady_clock::now();
     const double gone = std::chrono::duration<double>(now - begun_).count();
     begun_ = now;
@@ -22,8 +21,6 @@ class Stopwatch {
  private:
   std::chrono::steady_clock::time_point begun_ = std::chrono::steady_clock::now();
 };
-
-}  // namespace
 
 struct FrameRenderer::Impl {
   Impl(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, int texture_cache)

@@ -146,9 +146,7 @@ void Paths::describe(const Met& met, Place& place) const {
   // Where the smooth normal faces away from the viewer, the triangle's own normal replaces it.
   const Mask away = dot(ray.direction, place.normal) > -1e-3f;
   place.normal = select(away, place.geometric_normal, place.normal);
-  Surfaces& surface = place.surface;
-  surface.alpha = larger(surface.alpha, met.path.min_alpha);
-  surface.coat_alpha = larger(surface.coat_alpha, met.path.min_alpha);
+  place.surface.roughen(met.path.min_alpha);
 }
 
 void Paths::see_glow(const Met& met, const Place& place) {
@@ -267,8 +265,7 @@ void Paths::look_at_sparks(const Going& path, const Place& place,
   const Floats which = sampler.next_1d();
   const Floats3 from = off_surface(place.point, place.geometric_normal);
   Surfaces rough = place.surface;
-  rough.alpha = larger(rough.alpha, Floats(least_alpha_of_sparks));
-  rough.coat_alpha = larger(rough.coat_alpha, Floats(least_alpha_of_sparks));
+  rough.roughen(least_alpha_of_sparks);
   const BsdfOf<Floats> bsdf(rough, *scene_.albedo, frame.to_local(-path.ray.direction),
                             place.front);
   for (int i = 0; i < picks; ++i) {

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 
+#include "render/bsdf.h"
 #include "render/camera.h"
 #include "render/frame_scene.h"
 #include "render/lane_stream.h"

@@ -27,6 +27,7 @@ inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
     {"emission", TextureTarget::emission},
     {"bump", TextureTarget::bump},
 });
+inline constexpr int texture_targets = static_cast<int>(names_of<TextureTarget>.size());
 // The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
 enum class TextureSpace { body, world, uv };
 template <>

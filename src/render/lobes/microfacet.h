@@ -11,6 +11,11 @@ namespace gambol {
 inline constexpr float min_alpha = 1e-3f;
 
 template <class F>
+F ggx_alpha(F roughness) {
+  return larger(roughness * roughness, F(min_alpha));
+}
+
+template <class F>
 F ggx_d(F cos_h, F alpha) {
   const F a2 = alpha * alpha, d = fused(cos_h * cos_h, a2 - 1.0f, F(1.0f));
   return a2 / (pi_f * d * d);

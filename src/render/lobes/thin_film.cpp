@@ -1,4 +1,4 @@
-#include "render/thin_film.h"
+#include "render/lobes/thin_film.h"
 
 #include <complex>
 #include <numbers>

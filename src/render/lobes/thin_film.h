@@ -27,6 +27,17 @@ struct FilmsOf {
   std::array<const ThinFilm*, lanes_of<F>> films{};  // [lane]
   bool any = false;
 
+  FilmsOf() = default;
+  // The same film on all points.
+  explicit FilmsOf(const ThinFilm* film) : any(film != nullptr) { films.fill(film); }
+  // Copies the lanes `to` of `theirs`, or a single point's film into all of them.
+  template <class G>
+  void set(const MaskOf<F>& to, const FilmsOf<G>& theirs) {
+    if (!any && !theirs.any) return;
+    any = true;
+    for_each_lane(to, [&](int k) { films[k] = theirs.films[lanes_of<G> == 1 ? 0 : k]; });
+  }
+
   // The film's reflectance where there is a film, `bare` elsewhere.
   Float3Of<F> over(Float3Of<F> bare, F cosine) const {
     for (int k = 0; any && k < lanes_of<F>; ++k)
