@@ -20,19 +20,16 @@ Dimension dimension_of(const Measure& m) {
 
 // How the figure's controllers move it.
 struct Moved {
-  bool by_oscillators = false, by_kinematic_gait = false, along_path = false;
+  bool by_gait = false, by_plan = false, by_oscillators = false, along_path = false;
 };
 
 Moved moved(const CastSpec& cast) {
   Moved all;
   for (const ControllerSpec& c : cast.controllers) {
-    if (const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind)) {
-      all.by_oscillators = true;
-      all.along_path = all.along_path || gait->path;
-    } else if (const auto* led = std::get_if<KinematicGaitSpec>(&c.kind)) {
-      all.by_kinematic_gait = true;
-      all.along_path = all.along_path || led->path;
-    }
+    all.by_gait = all.by_gait || c.kind.commands_steps();
+    all.by_plan = all.by_plan || c.kind.plan();
+    all.by_oscillators = all.by_oscillators || c.kind.oscillates();
+    all.along_path = all.along_path || c.kind.path();
   }
   return all;
 }
@@ -41,7 +38,6 @@ Moved moved(const CastSpec& cast) {
 std::string lacks(const CastSpec& cast, Needs needs) {
   const Moved is = moved(cast);
   const bool legs = !cast.figure.legs.empty();
-  const bool gait = is.by_oscillators || is.by_kinematic_gait;
   const auto& bodies = cast.figure.bodies;
   const auto has_joint = [](const BodySpec& b) {
     return !b.parent.empty() && b.joint.type != JointType::fixed;
@@ -55,13 +51,13 @@ std::string lacks(const CastSpec& cast, Needs needs) {
     case Needs::legs:
       return unless(legs, "a figure with legs");
     case Needs::gait:
-      return unless(legs && gait, "a figure whose legs a gait moves");
+      return unless(legs && is.by_gait, "a figure whose legs a gait moves");
     case Needs::gait_of_any_legs:
-      return unless(!legs || gait, "a figure whose legs a gait moves");
+      return unless(!legs || is.by_gait, "a figure whose legs a gait moves");
     case Needs::reflexes:
       return unless(legs && is.by_oscillators, "a figure whose legs a gait of oscillators moves");
     case Needs::kinematic_gait:
-      return unless(is.by_kinematic_gait, "a figure with a kinematic gait");
+      return unless(is.by_plan, "a figure with a kinematic gait");
     case Needs::path:
       return unless(is.along_path, "a figure that follows a path");
   }

@@ -6,7 +6,7 @@ namespace gambol {
 
 const ControllerSpec& led_by(const Track& track, const ExpectSpec& e) {
   for (const ControllerSpec& c : track.cast().controllers)
-    if (std::holds_alternative<KinematicGaitSpec>(c.kind)) return c;
+    if (c.kind.plan()) return c;
   throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure with a kinematic gait"});
 }
 

@@ -85,14 +85,11 @@ struct Followed {
 };
 Followed path_of(const Track& track, const ExpectSpec& e) {
   for (const ControllerSpec& c : track.cast().controllers) {
-    const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
-    if (gait && gait->path)
-      return {{positions(gait->path->points), gait->path->closed}, gait->path->look_ahead};
-    const auto* led = std::get_if<KinematicGaitSpec>(&c.kind);
-    if (!led || !led->path) continue;
-    GroundLine line(positions(led->path->points), led->path->closed);
-    const double apart = line.length() / static_cast<double>(led->path->points.size());
-    return {line, apart / 4};
+    const std::optional<FollowedPath> path = c.kind.path();
+    if (!path) continue;
+    GroundLine line(path->points, path->closed);
+    const double apart = line.length() / static_cast<double>(path->points.size());
+    return {line, path->look_ahead.value_or(apart / 4)};
   }
   throw InputError(Problem{e.place, "expect.measure", e.measure, "a figure that follows a path"});
 }

@@ -9,14 +9,13 @@
 #include <cmath>
 
 #include "analysis/led_track.h"
+#include "gait/gait_plan.h"
 #include "gait/step_path.h"
 
 namespace gambol {
 namespace {
 
-const KinematicGaitSpec& spec_of(const ControllerSpec& gait) {
-  return std::get<KinematicGaitSpec>(gait.kind);
-}
+const GaitPlan& plan_of(const ControllerSpec& gait) { return *gait.kind.plan(); }
 
 struct Swing {
   double lift = 0, place = 0;  // s
@@ -61,8 +60,8 @@ std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e
 }
 
 // Mean of the duty factor that the design commands from `from` to `to` (s).
-double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, double from,
-                         double to, const ExpectSpec& e) {
+double duty_factor_asked(const GaitPlan& spec, const ArcLength& arc, double from, double to,
+                         const ExpectSpec& e) {
   constexpr int parts = 16;
   double sum = 0;
   for (int i = 0; i < parts; ++i) {
@@ -80,7 +79,7 @@ double duty_factor_asked(const KinematicGaitSpec& spec, const ArcLength& arc, do
 // A cycle lasts from the middle of a swing to the middle of the next. Measured this way, a leg
 // matches the design even while period and duty factor change evenly or the leg shifts its phase.
 Value duty_factor_error(const Track& track, const ExpectSpec& e) {
-  const KinematicGaitSpec& spec = spec_of(led_by(track, e));
+  const GaitPlan& spec = plan_of(led_by(track, e));
   const auto steps = steps_of(track, e, true);
   const ArcLength arc = arc_length_of(spec.step);
   Value worst;
@@ -111,7 +110,7 @@ double share_of_cycle(const std::vector<Swing>& steps, double t) {
 
 // Eq. 9 of seed 004: a leg of phase R is placed at (1 - R) of the gait's cycle.
 Value phase_error(const Track& track, const ExpectSpec& e) {
-  const KinematicGaitSpec& spec = spec_of(led_by(track, e));
+  const GaitPlan& spec = plan_of(led_by(track, e));
   const auto steps = steps_of(track, e, false);
   const auto& legs = track.cast().figure.legs;
   std::vector<std::vector<double>> phases;  // [ruling gait][leg]

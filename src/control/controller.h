@@ -6,26 +6,50 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "contact/answer/ground_reaction.h"
 #include "control/actuators.h"
-#include "control/body_plan.h"
 #include "control/command.h"
-#include "gait/step_path.h"
-#include "shot/controller_spec.h"
+#include "figure/figure_spec.h"
 
 namespace gambol {
 
-// Values that cues have set for a controller; each replaces the spec's field of the same name.
-struct Goals {
-  std::optional<Ramp> frequency;   // Hz
-  std::optional<Ramp> goal_speed;  // m/s
-  std::optional<Ramp> gain;
-  std::vector<char> reversed;  // [leg] whether it swings the other way; empty: no leg does
-  std::optional<Ramp> turn;    // a gait that follows a path ignores it
+// A field of a controller that cues have set; the value replaces the spec's.
+struct Goal {
+  std::string field;
+  Ramp value;
 };
+
+// Everything that cues have changed of a controller.
+struct Goals {
+  std::vector<Goal> set;
+  std::vector<char> reversed;  // [leg] whether it swings the other way; empty: no leg does
+
+  // The value of a field; nullptr if no cue has set it.
+  const Ramp* find(std::string_view field) const {
+    for (const Goal& goal : set)
+      if (goal.field == field) return &goal.value;
+    return nullptr;
+  }
+};
+
+// The orders that reach a controller from cues.
+struct RunProgram {
+  std::string program;
+  double over = 0;  // s
+};
+struct SetField {
+  std::string field;
+  double now = 0, to = 0;  // the spec's value, if no cue has set it before; the new value
+  double over = 0;         // s
+};
+struct ReverseLegs {
+  std::vector<char> legs;  // [leg] whether it reverses
+};
+using Order = std::variant<RunProgram, SetField, ReverseLegs>;
 
 // The inputs of a controller at a tick. Forces and contacts are those of this instant only if the
 // controller feels_forces().
@@ -42,77 +66,8 @@ struct Sense {
   GroundSurface ground = {};
 };
 
-// A motor program that is being played.
-struct Performance {
-  int program = -1;      // -1: none
-  double begun = 0;      // s
-  double duration = 0;   // s
-  unsigned started = 0;  // a bit per ramp: whether the ramp has begun
-};
-
-enum class LegPhase { stance, potential_step, step };
-
-// Estimated heading and progress of a figure that follows a path.
-struct SteeringMemory {
-  bool begun = false;
-  double heading = 0;   // rad, averaged over the last cycle
-  double progress = 0;  // m along the path
-};
-
-// The memory of a leg's reflexes (control/reflexes.h).
-struct ReflexMemory {
-  bool touched = true;       // the leg's feet have borne load since its last step ended
-  bool footing = true;       // its last step found ground in time, or a search did
-  double lifted_at = -1;     // s: when the elevator reflex acted in this step; < 0: it has not
-  double search_since = -1;  // s: when the search began; < 0: the leg does not search
-  int half_sweeps = 0;       // number of half sweeps begun in this search
-  double upper_rest = 0;     // rest position of the upper joint's springs as the search began
-};
-
-struct OscillatorMemory {
-  double phase = 0;  // cycles of the master oscillator
-  struct Leg {
-    LegPhase phase = LegPhase::stance;
-    double since = 0;  // s
-    double fired = 0;  // number of its oscillator's firings, counted with the master's cycles
-    Performance performance;
-    ReflexMemory reflex;
-  };
-  std::vector<Leg> legs;
-  SteeringMemory steering;
-};
-
-struct ScriptMemory {
-  std::vector<Performance> performances;
-};
-
-// The memory of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the
-// next two.
-struct LedMemory {
-  struct Foot {
-    bool stands = true;
-    Vec3 at = Vec3::Zero();    // W: where the foot stands, or stood last
-    Vec3 next = Vec3::Zero();  // W: the foothold that it swings to
-    // Rotation of a level foot at both footholds, from the posture: rotation vectors, W.
-    Vec3 turned = Vec3::Zero(), next_turned = Vec3::Zero();
-    StepEnds way;        // of the swing, as seen from the body
-    double missing = 0;  // m between the foot and its target
-  };
-  BodyLead lead;
-  TurnLead turn;
-  BodyRing ring;
-  GaitClock clock;  // at the last posture
-  std::vector<Foot> feet;
-  // Effect of the swinging legs on the body: its displacement from the plan (W, m) at the last
-  // posture and at the one before, and its rotation from the plan (W, a rotation vector).
-  Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
-  Vec3 steady = Vec3::Zero();  // mean of the recoil's rate before it is subtracted, rad/s
-  std::vector<Eigen::VectorXd> q, v;
-  // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
-  std::vector<Eigen::VectorXd> told;
-};
-
-using ControllerMemory = std::variant<std::monostate, OscillatorMemory, ScriptMemory, LedMemory>;
+struct ControllerSpec;
+struct ControllerMemory;  // control/controller_memory.h
 
 class Controller {
  public:
@@ -128,6 +83,10 @@ class Controller {
   virtual bool plants(const ControllerMemory&, std::size_t /*leg*/, const LedMotion&) const {
     return false;
   }
+  // Whether the controller plays the motor program on a RunProgram.
+  virtual bool plays(const std::string& /*program*/) const { return false; }
+  // Carries out an order at `time`, s.
+  virtual void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const;
   // Whether the controller reads forces and contacts; false saves computing them at every tick.
   virtual bool feels_forces() const { return false; }
   // Names of the recorded channels; place_outputs() sets their position in Command::outputs.

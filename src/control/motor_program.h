@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "control/controller.h"
+#include "control/performance.h"
 
 namespace gambol {
 

@@ -72,7 +72,7 @@ void add_layers(const ShotSpec& shot, Scene& scene) {
     for (const std::string& name : layers_of(cast.figure)) {
       const auto is_it = [&](const SceneLayer& layer) { return layer.name == name; };
       if (std::none_of(scene.layers.begin(), scene.layers.end(), is_it))
-        scene.layers.push_back({name, is_seen(cast, name)});
+        scene.layers.push_back({name, is_seen(cast.figure, cast.layers, name)});
     }
 }
 

@@ -26,9 +26,10 @@ std::vector<std::string> layers_of(const FigureSpec& figure) {
   return layers;
 }
 
-bool is_seen(const CastSpec& cast, const std::string& layer) {
-  const auto& chosen = cast.layers ? cast.layers : cast.figure.layers;
-  return layer.empty() || !chosen || contains(*chosen, layer);
+bool is_seen(const FigureSpec& figure, const std::optional<std::vector<std::string>>& chosen,
+             const std::string& layer) {
+  const auto& layers = chosen ? chosen : figure.layers;
+  return layer.empty() || !layers || contains(*layers, layer);
 }
 
 }  // namespace gambol

@@ -30,33 +30,6 @@ bool is_leg_among(const std::vector<std::string>& names, const LegSpec& leg) {
   return std::find(names.begin(), names.end(), leg.name) != names.end();
 }
 
-MotorProgramSpec* find_program(FigureSpec& figure, const std::string& name) {
-  for (MotorProgramSpec& program : figure.motor_programs)
-    if (program.name == name) return &program;
-  return nullptr;
-}
-
-// The position to which the program moves a joint in the end; none if it does not move the joint.
-std::optional<double> target(const MotorProgramSpec* program, const std::string& joint) {
-  std::optional<double> to;
-  if (program)
-    for (const RampSpec& ramp : program->ramps)
-      if (ramp.joint == joint) to = ramp.to;
-  return to;
-}
-
-void move_back(FigureSpec& figure, const LegSpec& leg, ReflexSpec& reflexes) {
-  const auto ahead = target(find_program(figure, leg.step), leg.upper_joint);
-  const auto behind = target(find_program(figure, leg.stance), leg.upper_joint);
-  if (!ahead || !behind) return;
-  const double shift = std::copysign(reflexes.fill_gap, *behind - *ahead);
-  for (const std::string& name : std::set<std::string>{leg.step, leg.stance})
-    for (RampSpec& ramp : find_program(figure, name)->ramps)
-      if (ramp.joint == leg.upper_joint) ramp.to += shift;
-  for (LegReflexSpec& trigger : reflexes.legs)
-    if (trigger.name == leg.name && trigger.step) trigger.step->at += shift;
-}
-
 }  // namespace
 
 std::string leg_root(const FigureSpec& figure, const LegSpec& leg) {
@@ -94,12 +67,6 @@ void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs) {
     const auto lost = std::erase_if(program.ramps, [&](auto& r) { return is_gone(r.joint); });
     return lost > 0 && program.ramps.empty();
   });
-}
-
-void fill_gaps(FigureSpec& figure, const std::vector<LegSpec>& lost, ReflexSpec& reflexes) {
-  for (const LegSpec& gap : lost)
-    for (const LegSpec& leg : figure.legs)
-      if (leg.side == gap.side && leg.row == gap.row - 1) move_back(figure, leg, reflexes);
 }
 
 }  // namespace gambol

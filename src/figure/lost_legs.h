@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "figure/figure_spec.h"
-#include "shot/reflex_spec.h"
 
 namespace gambol {
 
@@ -21,11 +20,5 @@ std::string leg_root(const FigureSpec& figure, const LegSpec& leg);
 // Actuators and motor programs that act on other joints too keep those. Ignores names that are not
 // legs.
 void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs);
-
-// Makes the leg in front of each lost one, on the same side, stand in for it: shifts the motor
-// programs of its upper joint, and the position at which its step reflex acts, backwards by
-// reflexes.fill_gap (rad or m). Backwards is the direction from the end of its step to the end of
-// its stance.
-void fill_gaps(FigureSpec& figure, const std::vector<LegSpec>& lost, ReflexSpec& reflexes);
 
 }  // namespace gambol

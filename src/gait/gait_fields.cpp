@@ -1,6 +1,7 @@
 // Every field of a gaits file and of a gait's design. See schema/fields.h.
 
 #include "gait/gait_design.h"
+#include "gait/gait_plan.h"
 #include "gait/gait_spec.h"
 #include "schema/fields.h"
 
@@ -67,6 +68,72 @@ void fields(Fields& v, GaitDesign& g) {
           {.help = "speed of a foot along its transfer curve, relative to the body",
            .dim = dim::speed,
            .positive = true});
+}
+
+void fields(Fields& v, GaitShiftSpec& s) {
+  v.field("at", s.at,
+          {.help = "simulated time at which legs begin to shift, each at its next mid-stance",
+           .dim = dim::time,
+           .required = true});
+  v.field("gait", s.gait,
+          {.help = "a gait of figures/gaits.yaml by its name, or one written out",
+           .required = true,
+           .or_as = "name"});
+}
+
+void fields(Fields& v, GainSpec& g) {
+  v.field("joints", g.joints, {.help = "names of joints, or patterns", .required = true});
+  v.field(
+      "gain", g.gain,
+      {.help = "weight by which the joints are kept near their centre angles", .positive = true});
+}
+
+void fields(Fields& v, StepKeySpec& k) {
+  v.field("at", k.at,
+          {.help = "share of the swing's time; default: such that the foot moves at even speed",
+           .min = 0,
+           .max = 1});
+  v.field("progress", k.progress,
+          {.help = "share of the way from foothold to foothold, relative to the body",
+           .required = true});
+  v.field("height", k.height,
+          {.help = "height above the line between the footholds",
+           .dim = dim::length,
+           .required = true});
+  v.field("side", k.side, {.help = "displacement outwards", .dim = dim::length});
+  v.field(
+      "pitch", k.pitch,
+      {.help = "pitch of the foot there, toes up, if the gait has level_feet", .dim = dim::angle});
+  v.field("posture", k.posture,
+          {.help = "pose of the figure that gives the leg's centre angles there; default: those of "
+                   "the stance"});
+  v.field("gains", k.gains,
+          {.help = "gains of joints there; other joints have the gait's. Centre angles and gains "
+                   "change smoothly between keys"});
+}
+
+void fields(Fields& v, StepSpec& s) {
+  v.field("height", s.height,
+          {.help = "height of a foot in the middle of its step, if there are no keys",
+           .dim = dim::length,
+           .min = 0});
+  v.field(
+      "keys", s.keys,
+      {.help =
+           "positions of the foot during its swing, in order; a smooth curve goes through them"});
+  v.field("clearance", s.clearance,
+          {.help = "on terrain: least height of the foot above the ground in the middle of its "
+                   "swing, less towards its ends; the step is raised as far as needed",
+           .dim = dim::length,
+           .min = 0});
+  v.field(
+      "search", s.search,
+      {.help = "on terrain: distance from its planned foothold within which a foot may be placed "
+               "to find flat ground; the ground must be flat within a quarter of this distance",
+       .dim = dim::length,
+       .min = 0});
+  v.field("steepest", s.steepest,
+          {.help = "largest rise over run that counts as flat", .positive = true});
 }
 
 }  // namespace gambol

@@ -7,7 +7,8 @@
 // arrives at the next with no velocity relative to the ground.
 
 #include "base/vec.h"
-#include "shot/kinematic_gait_spec.h"
+#include "gait/gait_design.h"
+#include "gait/step_spec.h"
 
 namespace gambol {
 

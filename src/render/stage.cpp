@@ -57,7 +57,7 @@ void Stage::add_figure(const CastSpec& cast, Names& names) {
   for (const BodySpec& body : cast.figure.bodies) {
     std::vector<Figures::PartMesh> parts;
     for (const ShapeSpec& shape : body.visible) {
-      if (!is_seen(cast, layer_of(cast.figure, shape))) continue;
+      if (!is_seen(cast.figure, cast.layers, layer_of(cast.figure, shape))) continue;
       std::string material = shape.material;
       if (material.empty()) material = body.material;
       if (material.empty()) material = cast.figure.material;
@@ -92,7 +92,7 @@ void Stage::add_skins(const CastSpec& cast, Names& names) {
     return;
   }
   for (const SkinSpec& spec : cast.figure.skins) {
-    if (!is_seen(cast, spec.layer)) continue;
+    if (!is_seen(cast.figure, cast.layers, spec.layer)) continue;
     FigureSkin skin = make_skin(cast.figure, spec);
     std::vector<int> materials;
     for (const std::string& name : skin.materials)

@@ -24,18 +24,33 @@
 
 namespace gambol {
 
+template <class T>
+double number_at(const T& value, double t) {
+  if constexpr (is_optional<T>) {
+    return value ? number_at(*value, t) : 0;
+  } else if constexpr (std::is_same_v<T, Curve>) {
+    return value.keys.empty() ? 0 : value.at(t);
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    return static_cast<double>(value);
+  } else {
+    return 0;
+  }
+}
+
 // What visitors do with a value of one type.
 struct ValueType {
   bool (*load)(const Slot&, void* value);              // as read() in schema/values.h
   void (*describe)(FieldInfo&, const void* fallback);  // nullptr: there is no default
   void (*write)(CanonicalText&, void* value);
+  double (*at)(const void* value, double t);  // a number, or a curve at t; else 0
 };
 
 template <class T>
 inline constexpr ValueType value_type = {
     [](const Slot& slot, void* value) { return load_value(slot, *static_cast<T*>(value)); },
     [](FieldInfo& info, const void* value) { describe_value(info, static_cast<const T*>(value)); },
-    [](CanonicalText& writer, void* value) { writer.write(*static_cast<T*>(value)); }};
+    [](CanonicalText& writer, void* value) { writer.write(*static_cast<T*>(value)); },
+    [](const void* value, double t) { return number_at(*static_cast<const T*>(value), t); }};
 
 // A choice among structs, such as a std::variant.
 struct VariantType {

@@ -8,6 +8,7 @@
 
 #include "base/clock.h"
 #include "poses/channels.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
@@ -27,7 +28,7 @@ Walker only_walker(ShotSpec& shot) {
   int found = 0;
   for (CastSpec& cast : shot.motion.figures) {
     for (ControllerSpec& c : cast.controllers) {
-      if (auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind)) {
+      if (auto* gait = c.kind.as<OscillatorGaitSpec>()) {
         walker = {&cast, &c, gait, gait->reflexes.value_or(ReflexSpec())};
         ++found;
       }

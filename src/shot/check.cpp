@@ -6,9 +6,9 @@
 #include "gait/gait_spec.h"
 #include "schema/yaml_tree.h"
 #include "shot/compose.h"
+#include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/file_kinds.h"
 #include "shot/look_spec.h"
-#include "shot/reflex_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 

@@ -37,7 +37,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
     for (const ControllerSpec& c : cast.controllers) {
       if (!controllers.insert(c.name).second)
         findings.report(c.place, "name", in_quotes(c.name) + " a second time", "a name of its own");
-      check_controller(cast, c, findings);
+      c.kind.check(c, {is_loaded(&cast) ? &cast.figure : nullptr, cast.lost_legs}, findings);
     }
   }
   if (shot.motion.figures.empty() && findings.written(shot.place, "figures"))

@@ -134,40 +134,31 @@ void each_controller(const ShotSpec& shot, const std::string& name, Look&& look)
       if (name == c.name || name == cast.name + "." + c.name) look(cast, c);
 }
 
-// A controller whose `turn` a cue sets must steer by `turn`, and its legs must be able to.
-void check_turn(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
+// A cue sets fields that its controller's kind declares settable.
+void check_values(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
   each_controller(shot, set.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
-    const auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
-    if (!gait) return;
-    if (gait->path)
-      findings.report(set.place, "turn", "a gait that follows a path", "one of the two");
-    for (const LegSpec& leg : cast.figure.legs)
-      if (leg.upper_joint.empty())
-        findings.report(set.place, "turn", fmt::format("leg {} without upper_joint", leg.name),
-                        "an upper_joint for every leg of the figure: its swing steers");
-  });
-}
-
-// Only a gait of oscillators can be changed by a cue: a kinematic gait plans ahead from its curves
-// over time.
-void check_goals(const ShotSpec& shot, const SettingsSpec& set, Findings& findings) {
-  each_controller(shot, set.controller, [&](const CastSpec&, const ControllerSpec& c) {
-    if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
-      findings.report(set.place, "controller", in_quotes(set.controller),
-                      "a gait of oscillators: it has a frequency, speed, gain and turn");
+    for (std::size_t k = 0; k < set.values.size(); ++k) {
+      if (!set.values[k]) continue;
+      const std::string& field = settable_names()[k];
+      if (!c.kind.is_settable(field))
+        findings.report(set.place, field, fmt::format("a controller of type {}", c.kind.name()),
+                        fmt::format("one whose {} a cue can set", field));
+      else if (is_loaded(&cast))
+        c.kind.check_set(cast.figure, {field, set.place}, findings);
+    }
   });
 }
 
 void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   const SettingsSpec& set = *cue.set;
-  const bool of_gait = set.frequency || set.goal_speed || set.gain || set.turn;
-  if (of_gait && set.controller.empty())
+  const bool of_controller = std::any_of(set.values.begin(), set.values.end(),
+                                         [](const auto& value) { return value.has_value(); });
+  if (of_controller && set.controller.empty())
     findings.report(set.place, "controller", "nothing",
-                    "this key: the controller to which frequency, speed, gain or turn applies");
+                    "this key: the controller whose fields are set");
   check_reference(shot, set.place, "controller", set.controller, "a controller", controller_names,
                   findings);
-  if (of_gait) check_goals(shot, set, findings);
-  if (set.turn) check_turn(shot, set, findings);
+  if (of_controller) check_values(shot, set, findings);
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
       !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
@@ -217,9 +208,9 @@ void check_reverse(const ShotSpec& shot, const ReverseSpec& reverse, Findings& f
   check_reference(shot, reverse.place, "controller", reverse.controller, "a controller",
                   controller_names, findings);
   each_controller(shot, reverse.controller, [&](const CastSpec& cast, const ControllerSpec& c) {
-    if (!std::holds_alternative<OscillatorGaitSpec>(c.kind))
+    if (!c.kind.reverses())
       findings.report(reverse.place, "controller", in_quotes(reverse.controller),
-                      "a gait: a controller of the type oscillators");
+                      "a controller that can reverse legs, such as oscillators");
     else if (is_loaded(&cast))
       check_patterns(reverse.place, "legs", reverse.legs, "a leg of the figure",
                      names_in(cast.figure.legs), findings);

@@ -36,16 +36,6 @@ BodyPath find_body_path(const ShotSpec& shot, const std::string& name);
 
 // Each of these is defined in a file of its own.
 void check_cast(const ShotSpec& shot, Findings& findings);
-// Fills in the patterns that a kinematic gait names, from figures/gaits.yaml; reports unknown
-// names.
-void complete_kinematic_gait(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
-// Reports every problem of a completed kinematic gait.
-void check_kinematic_gait(const CastSpec& cast, const ControllerSpec& c,
-                          const KinematicGaitSpec& gait, Findings& findings);
-// Reports problems of the points of a line on the ground, which the struct at `place` owns.
-void check_path_points(const Place& place, const std::vector<PathPoint>& points, bool closed,
-                       Findings& findings);
-void check_controller(const CastSpec& cast, const ControllerSpec& controller, Findings& findings);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);

@@ -89,8 +89,7 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
 enum class Shown { steps, oscillators };
 
 bool is_gait(const ControllerSpec& c, Shown shown) {
-  return std::holds_alternative<OscillatorGaitSpec>(c.kind) ||
-         (shown == Shown::steps && std::holds_alternative<KinematicGaitSpec>(c.kind));
+  return shown == Shown::steps ? c.kind.commands_steps() : c.kind.oscillates();
 }
 
 std::vector<std::string> gaits_of(const CastSpec& cast, Shown shown) {

@@ -111,16 +111,8 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
 }
 
 void complete_controller(ControllerSpec& c, Findings& findings) {
-  if (c.name.empty())
-    c.name = std::visit(
-        [](const auto& kind) { return std::string(variant_name<std::decay_t<decltype(kind)>>); },
-        c.kind);
-  if (auto* gait = std::get_if<KinematicGaitSpec>(&c.kind))
-    complete_kinematic_gait(c, *gait, findings);
-  auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind);
-  if (!gait || !gait->metabolism) return;
-  if (!findings.written(c.place, "step_time")) gait->step_time = *gait->metabolism;
-  if (!findings.written(c.place, "delay")) gait->delay = *gait->metabolism;
+  if (c.name.empty()) c.name = c.kind.name();
+  c.kind.complete(c, findings);
 }
 
 // Converts a time written in film frames to simulated time, by the playback.

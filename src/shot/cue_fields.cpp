@@ -1,9 +1,35 @@
 // Every field of a cue. See schema/fields.h.
 
 #include "schema/fields.h"
+#include "schema/settable.h"
+#include "shot/controllers/controller_kind.h"
 #include "shot/cue_spec.h"
 
 namespace gambol {
+namespace {
+
+// The settable fields of every kind of controller, each name once.
+const std::vector<SettableField>& all_settable() {
+  static const std::vector<SettableField> all = settable_fields_of_controllers();
+  return all;
+}
+
+// The field as a cue writes it: one value, which is reached in the cue's own time.
+Field of_cue(Field field) {
+  field.required = field.settable = false;
+  return field;
+}
+
+}  // namespace
+
+const std::vector<std::string>& settable_names() {
+  static const std::vector<std::string> names = [] {
+    std::vector<std::string> list;
+    for (const SettableField& field : all_settable()) list.push_back(field.name);
+    return list;
+  }();
+  return names;
+}
 
 void fields(Fields& v, PushSpec& p) {
   v.field("figure", p.figure, {.help = "figure of the body; default: the only one"});
@@ -81,12 +107,9 @@ void fields(Fields& v, SettingsSpec& s) {
   v.field("gravity", s.gravity, {.help = "gravity, changed at once", .dim = dim::acceleration});
   v.field("controller", s.controller,
           {.help = "NAME or FIGURE.NAME of the controller that the following fields change"});
-  v.field("frequency", s.frequency,
-          {.help = "frequency of a gait", .dim = dim::frequency, .min = 0});
-  v.field("goal_speed", s.goal_speed,
-          {.help = "goal speed of a gait", .dim = dim::speed, .min = 0});
-  v.field("gain", s.gain, {.help = "gain of a gait's springs", .min = 0});
-  v.field("turn", s.turn, {.help = "turn of a gait, from -1 right to 1 left", .min = -1, .max = 1});
+  s.values.resize(settable_names().size());
+  for (std::size_t k = 0; k < s.values.size(); ++k)
+    v.field(settable_names()[k].c_str(), s.values[k], of_cue(all_settable()[k].field));
 }
 
 void fields(Fields& v, CueSpec& c) {

@@ -82,13 +82,16 @@ void fields(Fields& v, DriveSpec& of);
 // New values of settings of the shot. Each changes over the cue's `over`, or at once.
 struct SettingsSpec {
   Place place;
-  std::optional<double> friction, elasticity;         // of every contact
-  std::optional<Vec3> gravity;                        // m/s2; at once
-  std::string controller;                             // NAME or FIGURE.NAME, for the fields below
-  std::optional<double> frequency, goal_speed, gain;  // Hz, m/s, ratio
-  std::optional<double> turn;                         // -1 to 1
+  std::optional<double> friction, elasticity;  // of every contact
+  std::optional<Vec3> gravity;                 // m/s2; at once
+  std::string controller;                      // NAME or FIGURE.NAME, for the fields below
+  // Values of that controller's settable fields, by the names that settable_names() lists.
+  std::vector<std::optional<double>> values;
 };
 void fields(Fields& v, SettingsSpec& of);
+
+// The names of all fields of controllers that cues may set (Field::settable).
+const std::vector<std::string>& settable_names();
 
 // An event that happens once: at a time, after another cue, or when a condition comes true. Every
 // cue leaves a mark in the poses.

@@ -2,7 +2,7 @@
 
 #include "figure/reading.h"
 #include "gait/gait_spec.h"
-#include "shot/reflex_spec.h"
+#include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 

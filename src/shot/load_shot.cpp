@@ -63,8 +63,8 @@ void lose_legs(CastSpec& cast, Findings& findings) {
     if (lost.contains(leg.name)) gone.push_back(leg);
   remove_legs(cast.figure, cast.lost_legs);
   for (ControllerSpec& c : cast.controllers)
-    if (auto* gait = std::get_if<OscillatorGaitSpec>(&c.kind); gait && gait->reflexes)
-      fill_gaps(cast.figure, gone, *gait->reflexes);
+    if (auto* reflexes = c.kind.reflexes(); reflexes && *reflexes)
+      fill_gaps(cast.figure, gone, **reflexes);
 }
 
 void load_figures(ShotSpec& shot, Findings& findings) {

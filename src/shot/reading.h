@@ -11,7 +11,6 @@ namespace gambol {
 // Fills in defaults that depend on other fields (the only figure, the end of the film), and maps
 // film frames to simulated times.
 void complete_shot(ShotSpec& shot, Findings& findings);
-void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
 
 // Replaces the names of pictures, which are relative to the files that name them, by absolute
 // paths; reports pictures that do not exist.

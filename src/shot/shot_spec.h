@@ -20,7 +20,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/camera_spec.h"
-#include "shot/controller_spec.h"
+#include "shot/controllers/controller_spec.h"
 #include "shot/cue_spec.h"
 #include "shot/look_spec.h"
 #include "shot/movie_spec.h"

@@ -7,7 +7,7 @@
 
 #include "contact/answer/ground_reaction.h"
 #include "contact/answer/ground_share.h"
-#include "control/motor_script.h"
+#include "control/script/motor_script.h"
 #include "shot/shot_spec.h"
 #include "simulation/state.h"
 

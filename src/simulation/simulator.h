@@ -95,6 +95,7 @@ class Simulator {
   void perform_on(const CueSpec& cue, std::size_t index, std::size_t figure);
   void start_controller(const std::string& name, bool on);
   void run_program(const CueSpec& cue, std::size_t figure);
+  void order(const Order& order, std::size_t figure, std::size_t controller);
   void set_goals(const CueSpec& cue, std::size_t figure);
   void set_world(const CueSpec& cue);
   void set_attachments(const CueSpec& cue);

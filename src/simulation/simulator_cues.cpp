@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/pattern.h"
 #include "base/random.h"
+#include "shot/controllers/controller_spec.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
@@ -182,33 +183,31 @@ void Simulator::run_program(const CueSpec& cue, std::size_t f) {
   const std::size_t dot = cue.run.find('.');
   const std::string program = dot == std::string::npos ? cue.run : cue.run.substr(dot + 1);
   for (std::size_t c = 0; c < s.controllers.size(); ++c) {
-    const auto* script = dynamic_cast<const MotorScript*>(figure.controllers()[c].get());
-    if (!script || !script->has(program) || !means(cue.run, figure.cast().name, program)) continue;
+    const Controller& controller = *figure.controllers()[c];
+    if (!means(cue.run, figure.cast().name, program) || !controller.plays(program)) continue;
     if (!s.controllers[c].active) start_controller(figure.cast().controllers[c].name, true);
-    script->run(program, state_.time, cue.over, s.controllers[c].memory);
+    order(RunProgram{program, cue.over}, f, c);
   }
+}
+
+void Simulator::order(const Order& order, std::size_t f, std::size_t c) {
+  ControllerState& s = state_.figures[f].controllers[c];
+  figures()[f]->controllers()[c]->obey(order, state_.time, s.memory, s.goals);
 }
 
 void Simulator::set_goals(const CueSpec& cue, std::size_t f) {
   const SettingsSpec& set = *cue.set;
   const CastSpec& cast = figures()[f]->cast();
-  const double t = state_.time;
   for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
-    if (!means(set.controller, cast.name, cast.controllers[c].name)) continue;
-    Goals& goals = state_.figures[f].controllers[c].goals;
-    const auto* gait = std::get_if<OscillatorGaitSpec>(&cast.controllers[c].kind);
-    if (!gait) continue;
-    const auto now = [&](const std::optional<Curve>& curve) { return curve ? curve->at(t) : 0; };
-    if (set.frequency)
-      goals.frequency =
-          ramp(present(goals.frequency, now(gait->frequency), t), *set.frequency, t, cue.over);
-    if (set.goal_speed)
-      goals.goal_speed =
-          ramp(present(goals.goal_speed, now(gait->goal_speed), t), *set.goal_speed, t, cue.over);
-    if (set.gain)
-      goals.gain = ramp(present(goals.gain, gait->gain.at(t), t), *set.gain, t, cue.over);
-    if (set.turn)
-      goals.turn = ramp(present(goals.turn, gait->turn.at(t), t), *set.turn, t, cue.over);
+    const ControllerSpec& controller = cast.controllers[c];
+    if (!means(set.controller, cast.name, controller.name)) continue;
+    for (std::size_t k = 0; k < set.values.size(); ++k) {
+      const std::string& field = settable_names()[k];
+      if (set.values[k] && controller.kind.is_settable(field))
+        order(
+            SetField{field, controller.kind.value_at(field, state_.time), *set.values[k], cue.over},
+            f, c);
+    }
   }
 }
 
@@ -298,14 +297,11 @@ void Simulator::enter_called(double t) {
 
 void Simulator::reverse(const ReverseSpec& reverse, std::size_t f) {
   const CastSpec& cast = figures()[f]->cast();
-  for (std::size_t c = 0; c < cast.controllers.size(); ++c) {
-    if (!means(reverse.controller, cast.name, cast.controllers[c].name)) continue;
-    std::vector<char>& reversed = state_.figures[f].controllers[c].goals.reversed;
-    reversed.resize(cast.figure.legs.size(), 0);
-    for (std::size_t leg = 0; leg < cast.figure.legs.size(); ++leg)
-      if (reverse.legs.empty() || any_matches(reverse.legs, cast.figure.legs[leg].name))
-        reversed[leg] = !reversed[leg];
-  }
+  ReverseLegs reversed;
+  for (const LegSpec& leg : cast.figure.legs)
+    reversed.legs.push_back(reverse.legs.empty() || any_matches(reverse.legs, leg.name));
+  for (std::size_t c = 0; c < cast.controllers.size(); ++c)
+    if (means(reverse.controller, cast.name, cast.controllers[c].name)) order(reversed, f, c);
 }
 
 // Seed of random numbers, different for every cue and figure and independent of other random

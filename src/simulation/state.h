@@ -7,6 +7,7 @@
 
 #include "contact/answer/pads.h"
 #include "control/controller.h"
+#include "control/controller_memory.h"
 
 namespace gambol {
 

@@ -195,6 +195,17 @@ void members(V& v, ScriptMemory& m) {
 }
 
 template <class V>
+void members(V& v, Goal& g) {
+  v(g.field);
+  v(g.value);
+}
+
+template <class V>
+void members(V& v, ControllerMemory& m) {
+  v(static_cast<ControllerMemoryKinds&>(m));
+}
+
+template <class V>
 void members(V& v, ControllerState& c) {
   v(c.active);
   v.clock(c.last_tick);
@@ -202,11 +213,8 @@ void members(V& v, ControllerState& c) {
   v(c.ticks);
   v.clock(c.started);
   v(c.memory);
-  v(c.goals.frequency);
-  v(c.goals.goal_speed);
-  v(c.goals.gain);
+  v(c.goals.set);
   v(c.goals.reversed);
-  v(c.goals.turn);
 }
 
 template <class V>

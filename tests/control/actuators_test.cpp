@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "control/motor_script.h"
+#include "control/script/motor_script.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

@@ -4,7 +4,7 @@
 
 #include <map>
 
-#include "control/oscillator_gait.h"
+#include "control/oscillators/oscillator_gait.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

@@ -1,6 +1,6 @@
 // The times and clamps of the gait.
 
-#include "control/gait_timing.h"
+#include "control/oscillators/gait_timing.h"
 
 #include <gtest/gtest.h>
 

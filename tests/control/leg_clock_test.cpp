@@ -1,4 +1,4 @@
-#include "control/leg_clock.h"
+#include "control/kinematic_gait/leg_clock.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // One limb at a time.
 
-#include "control/limb.h"
+#include "control/kinematic_gait/limb.h"
 
 #include <gtest/gtest.h>
 

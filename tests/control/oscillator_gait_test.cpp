@@ -1,6 +1,6 @@
 // The stepping pattern, judged by Wilson's rules (seed 000, section 2.3).
 
-#include "control/oscillator_gait.h"
+#include "control/oscillators/oscillator_gait.h"
 
 #include <gtest/gtest.h>
 

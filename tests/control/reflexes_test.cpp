@@ -1,6 +1,6 @@
 // Reflexes of a gait whose legs feel what the test says they feel.
 
-#include "control/reflexes.h"
+#include "control/oscillators/reflexes.h"
 
 #include <gtest/gtest.h>
 

@@ -1,6 +1,6 @@
 // Turning by uneven stroke.
 
-#include "control/steering.h"
+#include "control/oscillators/steering.h"
 
 #include <gtest/gtest.h>
 

@@ -142,8 +142,8 @@ TEST_F(Layers, AShotChoosesElseTheFigureElseAllAreSeen) {
   figure("");
   const auto seen = [&](const std::string& layers) {
     const CastSpec cast = load_shot(shot(layers)).motion.figures[0];
-    return std::string(is_seen(cast, "flesh") ? "f" : "") + (is_seen(cast, "bone") ? "b" : "") +
-           (is_seen(cast, "") ? "." : "");
+    return std::string(is_seen(cast.figure, cast.layers, "flesh") ? "f" : "") + (is_seen(cast.figure, cast.layers, "bone") ? "b" : "") +
+           (is_seen(cast.figure, cast.layers, "") ? "." : "");
   };
   EXPECT_EQ(seen(""), "fb.");
   EXPECT_EQ(seen(", layers: [bone]"), "b.");

@@ -6,7 +6,7 @@
 #include "schema/yaml_tree.h"
 #include "shot/check.h"
 #include "shot/look_spec.h"
-#include "shot/reflex_spec.h"
+#include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"

@@ -1,0 +1,273 @@
+#include "control/kinematic_gait/body_plan.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/hermite.h"
+#include "base/rotation.h"
+
+namespace gambol {
+namespace {
+
+// Number of a leg's cycles, after its mid-stance, over which the plan must be known before the
+// leg's next turn is chosen.
+constexpr double turn_foresight = 1.5;
+
+double heading_of(const Vec3& way) { return std::atan2(way.y(), way.x()); }
+
+double near_to(double angle, double other) {
+  return angle + 2 * M_PI * std::round((other - angle) / (2 * M_PI));
+}
+
+}  // namespace
+
+double TurnLead::yaw() const {
+  double sum = 0;
+  for (std::size_t leg = 0; leg < from.size(); ++leg)
+    sum += from[leg] + (to[leg] - from[leg]) * turn_by(clock.legs[leg], clock.time);
+  return sum;
+}
+
+const BodyAhead& BodyRing::number(long k) const {
+  return ring[static_cast<std::size_t>(k) % ring.size()];
+}
+BodyAhead& BodyRing::number(long k) { return ring[static_cast<std::size_t>(k) % ring.size()]; }
+
+BodyAhead BodyRing::at(double t) const {
+  const double exact = (t - begun) / dt;
+  if (exact < 0 && known <= static_cast<long>(ring.size())) {  // at constant velocity before begun
+    BodyAhead c = number(0);
+    c.p += (t - begun) * c.v;
+    c.yaw += (t - begun) * c.yaw_rate;
+    return c;
+  }
+  const long oldest = std::max(known - static_cast<long>(ring.size()), 0L);
+  const long k = std::clamp(static_cast<long>(std::floor(exact)), oldest, known - 1);
+  if (k + 1 >= known) return number(known - 1);
+  const double s = std::clamp(exact - static_cast<double>(k), 0.0, 1.0);
+  const BodyAhead &a = number(k), &b = number(k + 1);
+  const Hermite cubic(s, dt);
+  BodyAhead c = a;
+  const auto mix = [s](double x, double y) { return x + s * (y - x); };
+  c.p = cubic(a.p, a.v, b.p, b.v);
+  c.p.z() = mix(a.p.z(), b.p.z());
+  c.v = a.v + s * (b.v - a.v);
+  c.slope_x = mix(a.slope_x, b.slope_x);
+  c.slope_y = mix(a.slope_y, b.slope_y);
+  c.lift = mix(a.lift, b.lift);
+  c.aside = a.aside + s * (b.aside - a.aside);
+  c.pitch = mix(a.pitch, b.pitch);
+  c.roll = mix(a.roll, b.roll);
+  c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
+  c.yaw_rate = mix(a.yaw_rate, b.yaw_rate);
+  return c;
+}
+
+BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
+                   double height)
+    : spec_(spec), score_(score), feet_(std::move(feet)), height_(height) {
+  for (const Vec3& f : feet_) middle_ += f * share();
+  for (const Vec3& f : feet_) {
+    square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
+    square_y_ += share() * std::pow(f.y() - middle_.y(), 2);
+  }
+  if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed);
+}
+
+std::size_t BodyPlan::ring_size(double dt) const {
+  // Ahead: to the end of the cycle that a leg begins, and beyond it turn_foresight for its turn.
+  // Behind: half a cycle, from which KinematicGait::curve_of() takes the way's curvature.
+  const double cycles = (1 + turn_foresight) + 0.5;
+  return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt)) + 8;
+}
+
+// The velocity towards a point that lies ahead on the path, limited so that the body can stop at
+// the path's end.
+Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const {
+  double speed = score_.times(t).body_speed;
+  if (!line_) return speed * Vec3(std::cos(yaw), std::sin(yaw), 0);
+  if (!line_->closed()) {
+    const double left = std::max(line_->length() - lead.along, 0.0);
+    speed = std::min({speed, std::sqrt(limit * left), left / spec_.reaction});
+  }
+  const double ahead = std::max(speed * spec_.path->look_ahead, 1e-3 * line_->length());
+  const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
+  const double far = to.norm();
+  return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
+}
+
+// Moves `lead` towards the plane fitted to the ground below the legs, by the fraction `share_now`.
+void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading,
+                              double share_now, BodyLead& lead) const {
+  if (!ground.terrain) {
+    lead.ground = ground.height;
+    return;
+  }
+  const Mat3 R = rotation_about(Vec3::UnitZ(), heading);
+  double sum = 0, along = 0, across = 0;
+  for (const Vec3& f : feet_) {
+    const Vec3 at = p + R * f;
+    const double z = ground_height(ground, at.x(), at.y());
+    sum += share() * z;
+    along += share() * z * (f.x() - middle_.x());
+    across += share() * z * (f.y() - middle_.y());
+  }
+  const auto take_up = [&](double& now, double wanted) { now += share_now * (wanted - now); };
+  take_up(lead.ground, sum);
+  take_up(lead.slope_x, square_x_ > 0 ? along / square_x_ : 0);
+  take_up(lead.slope_y, square_y_ > 0 ? across / square_y_ : 0);
+}
+
+double BodyPlan::level(double gravity, double t) const {
+  const GaitTimes times = score_.times(t);
+  return mean_lift(times.support_duration / 2, times.transfer_duration, gravity);
+}
+
+// Fraction of the feet's surging that the body shows: limited so that no foot exceeds its force.
+double BodyPlan::surge_share(double period, double gravity, double speed) const {
+  const double wanted = spec_.bounce * spec_.surge;
+  const double most = share() * gravity * period / 2 * speed / height_ * wanted;
+  const double may = spec_.foot_force * gravity * spec_.surge_limit;
+  return most > may ? wanted * may / most : wanted;
+}
+
+double BodyPlan::surge_level(double gravity, double t, double speed) const {
+  const GaitTimes times = score_.times(t);
+  const double push = times.support_duration / 2;
+  return surge_share(times.period, gravity, speed) *
+         mean_surge(push, times.transfer_duration, gravity, speed, height_);
+}
+
+// The weighted mean position of the standing feet, in the body's axes. A foot's weight rises and
+// falls smoothly over its stance; without standing feet the result is 0.
+Vec3 BodyPlan::over_feet(const GaitClock& clock, double speed) const {
+  constexpr double body = 0.1;  // weight of the body's own position, relative to a foot
+  double all = body;
+  Vec3 sum = Vec3::Zero();
+  for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
+    const LegClock& c = clock.legs[leg];
+    const double counts = bearing_by(c, clock.time);
+    if (counts == 0) continue;
+    const double since = clock.time - (clock.time < c.lift() ? c.mid : c.next_mid());
+    all += counts;
+    sum += counts * (feet_[leg] - Vec3(speed * since, 0, 0));
+  }
+  return {sum.x() / all, sum.y() / all, 0};
+}
+
+BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) const {
+  BodyAhead now;
+  const double t = lead.clock.time, speed = lead.v.head<2>().norm();
+  double surge = 0, nose = 0, side = 0;
+  int standing = 0;
+  for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
+    const LegClock& c = lead.clock.legs[leg];
+    const double up = share() * lift_by(c, t, gravity);
+    now.lift += up;
+    nose += up * (feet_[leg].x() - middle_.x());
+    side += up * (feet_[leg].y() - middle_.y());
+    standing += c.stands(t);
+    surge +=
+        share() * surge_share(c.period(), gravity, speed) * surge_by(c, t, gravity, speed, height_);
+  }
+  surge -= lead.surge_level;
+  now.lift = spec_.bounce * (now.lift - lead.level);
+  if (square_x_ > 0) now.pitch = -spec_.pitch * std::atan(spec_.bounce * nose / square_x_);
+  if (square_y_ > 0) now.roll = spec_.roll * std::atan(spec_.bounce * side / square_y_);
+  // A foot's force points to the body: its lateral and vertical components have the same ratio as
+  // the lateral and vertical distances between foot and body.
+  now.aside.y() = -spec_.sway * spec_.bounce * side / height_;
+  if (spec_.balance > 0) now.aside += spec_.balance * over_feet(lead.clock, speed);
+  now.allowed = standing * spec_.foot_force * gravity;
+  now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
+  now.v = lead.v + surge * way;
+  now.slope_x = lead.slope_x;
+  now.slope_y = lead.slope_y;
+  return now;
+}
+
+void BodyPlan::begin(const GroundSurface& ground, double gravity, double t, const Vec3& p,
+                     double yaw, double dt, BodyLead& lead, TurnLead& turn, BodyRing& ring) const {
+  score_.begin(lead.clock, t);
+  turn.clock = lead.clock;
+  turn.from.assign(feet_.size(), share() * yaw);
+  turn.to = turn.from;
+  lead.p = p;
+  lead.v = score_.times(t).body_speed * Vec3(std::cos(yaw), std::sin(yaw), 0);
+  lead.along = line_ ? line_->nearest(p, 0, line_->length()) : 0;
+  lead.slope_x = lead.slope_y = 0;
+  lean_on_ground(ground, lead.p, yaw, 1, lead);
+  lead.level = level(gravity, t);
+  lead.surge_level = surge_level(gravity, t, lead.v.norm());
+  ring.begun = t;
+  ring.dt = dt;
+  ring.ring.assign(ring_size(dt), {});
+  ring.number(0) = look(gravity, lead, Vec3(std::cos(yaw), std::sin(yaw), 0));
+  ring.number(0).yaw = yaw;
+  ring.known = ring.turned = 1;
+}
+
+void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& lead, TurnLead& turn,
+                       BodyRing& ring) const {
+  const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
+  const BodyAhead before = ring.number(ring.known - 1);
+  const double yaw = lead.v.norm() > 0 ? heading_of(lead.v) : turn.yaw();
+  const Vec3 way(std::cos(yaw), std::sin(yaw), 0);
+  const Vec3 wanted =
+      (wanted_velocity(lead, line_ ? yaw : turn.yaw(), t, 0.5 * spec_.foot_force * gravity) -
+       lead.v) /
+      spec_.reaction;
+  // The part of Eq. 14's bound that surging leaves, for the feet that stand as the interval begins.
+  const double most = (1 - spec_.surge_limit) * before.allowed, size = wanted.norm();
+  lead.v += (size > most ? most / size : 1.0) * wanted * dt;
+  score_.advance(lead.clock, t, [](std::size_t) {});
+  // The means change only while feet stand: a flight is free.
+  const double cycle_share = before.allowed > 0 ? dt / score_.times(t).period : 0;
+  lead.level += cycle_share * (level(gravity, t) - lead.level);
+  lead.surge_level += cycle_share * (surge_level(gravity, t, lead.v.norm()) - lead.surge_level);
+  BodyAhead now = look(gravity, lead, way);
+  lead.p += (before.v + now.v) * (dt / 2);
+  if (line_) {
+    const double reach = 2 * now.v.norm() * dt + 1e-3 * line_->length();
+    lead.along = line_->nearest(lead.p, lead.along, lead.along + reach);
+  }
+  const double smooth = spec_.ground_smoothing * score_.times(t).period;
+  // Samples the ground ahead of the body by the smoothing time, so that the smoothed plane is
+  // neither late nor early.
+  lean_on_ground(ground, lead.p + now.v * smooth, heading_of(now.v.norm() > 0 ? now.v : way),
+                 dt / smooth, lead);
+  now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
+  now.slope_x = lead.slope_x, now.slope_y = lead.slope_y;
+  now.yaw = before.yaw, now.yaw_rate = 0;
+  ring.number(ring.known++) = now;
+  // The yaw can be known up to the time at which a leg's next cycle needs more than the ring holds.
+  while (ring.turned < ring.known) {
+    const double to = ring.begun + static_cast<double>(ring.turned) * dt;
+    double needs = 0;
+    for (const LegClock& leg : turn.clock.legs)
+      if (to >= leg.next_mid()) needs = std::max(needs, turn_foresight * leg.period());
+    if (to + needs > ring.begun + static_cast<double>(ring.known - 1) * dt) break;
+    turn_to(to, ring, turn);
+    BodyAhead& there = ring.number(ring.turned++);
+    there.yaw = turn.yaw();
+    there.yaw_rate = 0;
+    for (std::size_t leg = 0; leg < feet_.size(); ++leg)
+      there.yaw_rate += (turn.to[leg] - turn.from[leg]) * turn_rate_by(turn.clock.legs[leg], to);
+  }
+}
+
+double BodyPlan::heading(const BodyRing& ring, double t, double near) const {
+  const Vec3 v = ring.at(t).v;
+  constexpr double slow = 1e-3;  // m/s: below it the velocity has no usable direction
+  return v.head<2>().norm() < slow ? near : near_to(heading_of(v), near);
+}
+
+void BodyPlan::turn_to(double t, const BodyRing& ring, TurnLead& turn) const {
+  score_.advance(turn.clock, t, [&](std::size_t leg) {
+    turn.from[leg] = turn.to[leg];
+    const double near = turn.from[leg] / share();
+    turn.to[leg] = share() * heading(ring, turn.clock.legs[leg].next_mid(), near);
+  });
+}
+
+}  // namespace gambol

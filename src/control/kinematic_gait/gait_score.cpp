@@ -1,0 +1,66 @@
+#include "control/kinematic_gait/gait_score.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "gait/step_path.h"
+
+namespace gambol {
+namespace {
+
+double wrapped(double cycles) { return cycles - std::round(cycles); }
+
+}  // namespace
+
+GaitScore::GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs)
+    : spec_(spec), arc_length_(arc_length_of(spec.step)) {
+  for (std::size_t k = 0; k <= spec.shifts.size(); ++k)
+    phases_.push_back(phases_of(spec.pattern(k), legs));
+}
+
+double GaitScore::phase(std::size_t leg, double t) const { return phases_[spec_.ruling(t)][leg]; }
+
+GaitTimes GaitScore::times(double t) const {
+  std::string problem;
+  const auto times = solve_gait(spec_.design_at(t), arc_length_, problem);
+  if (!times) throw RunError(ExitCode::bad_motion, fmt::format("at {:.4g} s: {}", t, problem));
+  return *times;
+}
+
+double GaitScore::longest_cycle() const {
+  double longest = 0;
+  for (double t : spec_.instants()) longest = std::max(longest, times(t).period);
+  return (1 + spec_.shift_rate) * longest;
+}
+
+LegClock GaitScore::cycle(std::size_t leg, double mid, double cycles) const {
+  const GaitTimes now = times(mid), then = times(mid + now.period / 2);
+  // Mid-stance is where the leg's state is half its duty factor.
+  const double late = wrapped(cycles + phase(leg, mid) - then.duty_factor / 2);
+  const double shift = std::clamp(late, -spec_.shift_rate, spec_.shift_rate);
+  const double period = then.period * (1 - shift);
+  return {mid, then.duty_factor * period / 2, (1 - then.duty_factor) * period};
+}
+
+void GaitScore::next_cycle(GaitClock& clock, std::size_t leg) const {
+  const double mid = clock.legs[leg].next_mid();
+  const double cycles = clock.cycles - (clock.time - mid) * frequency(mid);
+  clock.legs[leg] = cycle(leg, mid, cycles);
+}
+
+void GaitScore::begin(GaitClock& clock, double time) const {
+  clock.time = time;
+  clock.cycles = 0;
+  clock.legs.resize(legs());
+  const GaitTimes now = times(time);
+  for (std::size_t leg = 0; leg < legs(); ++leg) {
+    double since = phase(leg, time) - now.duty_factor / 2;  // its mid-stance, in cycles
+    since -= std::floor(since);
+    clock.legs[leg] = {time - since * now.period, now.duty_factor * now.period / 2,
+                       (1 - now.duty_factor) * now.period};
+  }
+}
+
+}  // namespace gambol

@@ -1,0 +1,57 @@
+#pragma once
+
+// The timing of the legs of a kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004", "Gait
+// Design in PODA"): the design's times at any instant, the relative phases of its patterns, and
+// clocks of legs that keep to them.
+//
+// All depend on simulated time alone, so that a clock can run ahead of the figure and give the same
+// result.
+
+#include <vector>
+
+#include "control/kinematic_gait/leg_clock.h"
+#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
+
+namespace gambol {
+
+class GaitScore {
+ public:
+  GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs);
+
+  std::size_t legs() const { return phases_[0].size(); }
+  // The design's times at t. Throws RunError if the design has no solution at t; `gambol check`
+  // finds most such designs.
+  GaitTimes times(double t) const;
+  double longest_cycle() const;  // s, of a leg that falls behind as much as it may
+  // Relative phase R (Eq. 9) of a leg in the gait that rules at t.
+  double phase(std::size_t leg, double t) const;
+
+  // Sets the clock as if the gait had always been running as it does at `time`.
+  void begin(GaitClock& clock, double time) const;
+  // Advances the clock to t, by an interval that is short against a cycle. A leg that has reached
+  // its mid-stance begins a cycle; began(leg) is called after each.
+  template <class Began>
+  void advance(GaitClock& clock, double t, Began&& began) const {
+    const double t0 = clock.time;
+    clock.cycles += (t - t0) * frequency((t0 + t) / 2);
+    clock.time = t;
+    for (std::size_t leg = 0; leg < clock.legs.size(); ++leg) {
+      if (t < clock.legs[leg].next_mid()) continue;
+      next_cycle(clock, leg);
+      began(leg);
+    }
+  }
+
+ private:
+  double frequency(double t) const { return 1 / times(t).period; }
+  void next_cycle(GaitClock& clock, std::size_t leg) const;
+  // A cycle that begins at `mid` and ends when the leg should be at mid-stance, or as near to that
+  // as `shift_rate` permits.
+  LegClock cycle(std::size_t leg, double mid, double cycles) const;
+
+  KinematicGaitSpec spec_;
+  std::vector<std::vector<double>> phases_;  // [ruling gait][leg]
+  ArcLength arc_length_;
+};
+
+}  // namespace gambol

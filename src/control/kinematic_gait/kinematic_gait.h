@@ -1,0 +1,107 @@
+#pragma once
+
+// A kinematic gait (Girard and Maciejewski 1985, PODA, "seed 004"): the figure is led instead of
+// driven by forces. A plan moves the body, feet stand still in the world or swing to the next
+// foothold, and inverse kinematics positions all joints between. The root is led, and so are all
+// joints without a `motion` curve of their own. A figure may have any number of legs with any
+// joints, and a leg may hang on any body: a body other than the root that carries legs moves with
+// the trunk too, by the chain of joints between them.
+//
+// The legs' posture in mid-stance is the figure's initial one or a pose of its library. The feet's
+// positions in that posture determine the footholds (seed 004's reference leg position).
+
+#include <array>
+
+#include "control/controller.h"
+#include "control/kinematic_gait/body_plan.h"
+#include "control/kinematic_gait/led_memory.h"
+#include "control/kinematic_gait/limb.h"
+#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
+
+namespace gambol {
+
+class KinematicGait final : public Controller {
+ public:
+  // `tick`: s between two calls of tick(). The model must outlive the gait.
+  KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure, const Model& model,
+                double tick);
+  KinematicGait(const KinematicGait&) = delete;  // plan_ refers to score_
+  ControllerMemory start() const override;
+  void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
+  bool leads() const override { return true; }
+  bool plants(const ControllerMemory& memory, std::size_t leg,
+              const LedMotion& motion) const override;
+  void place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const override;
+
+ private:
+  struct Leg {
+    Limb limb;
+    Comfort comfort;            // while the leg stands
+    std::vector<Comfort> keys;  // at the keys of the step; empty: as while it stands
+    Mat3 R_TF;                  // of the foot in mid-stance, in the body's axes
+    Vec3 foot;                  // in mid-stance, from below the body's centre, in its axes, m
+    double outwards;            // sign of y on the leg's side
+    std::size_t section;
+  };
+  // A body that carries legs, or at which the chains to such bodies part. The root is the first;
+  // each section comes after its parent.
+  struct Section {
+    int body;
+    Frame X_TS;                 // in mid-stance, in the trunk's frame
+    std::size_t parent = 0;     // section
+    std::optional<Limb> chain;  // from the parent
+    Comfort comfort;
+  };
+  // A joint that swings with a leg, such as an arm's.
+  struct Swing {
+    int joint;
+    std::size_t leg;
+    double gain, lower, upper;
+  };
+  using Pose = Eigen::VectorXd;  // q of the figure
+
+  void find_swings(const FigureSpec& figure);
+  void swing_joints(const LedMemory& m, double t, Pose& q) const;
+  void find_legs(const FigureSpec& figure);
+  Limb limb_of(const FigureSpec& figure, int base, int end, const Vec3& tip) const;
+  Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const StepKeySpec* key) const;
+  const Comfort& comfort(const LedMemory& m, std::size_t leg, double t) const;
+  void begin(const Sense& sense, LedMemory& m) const;
+  void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
+  void look_ahead(const Sense& sense, LedMemory& m, double t) const;
+  void step_feet(const Sense& sense, LedMemory& m, double t) const;
+  void raise(const Sense& sense, LedMemory& m, std::size_t leg) const;
+  Vec3 turned_at(const Sense& sense, const LedMemory& m, double t, const Vec3& p) const;
+  Mat3 foot_turned(const LedMemory& m, std::size_t leg, double t) const;
+  AmongKeys among_keys_at(const LedMemory& m, std::size_t leg, double t) const;
+  void bend_leg(LedMemory& m, std::size_t leg, const Frame& base, double t,
+                Eigen::Ref<Eigen::VectorXd> joints) const;
+  Vec3 flat_near(const Sense& sense, const Vec3& place) const;
+  void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
+  void pose(LedMemory& m, double gravity, double t, Pose& q) const;
+  void bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t, Pose& q) const;
+  void shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const;
+  void recoil(const Sense& sense, LedMemory& m) const;
+  void tell(const LedMemory& m, Eigen::VectorXd& told) const;
+  Frame trunk(const BodyAhead& body, double gravity, double t) const;
+  double curve_of(const LedMemory& m, const BodyAhead& body, double t) const;
+  Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
+  Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
+
+  KinematicGaitSpec spec_;
+  GaitScore score_;
+  double tick_;
+  Pose posture_;       // q in mid-stance, as placed
+  double height_ = 0;  // m, of the trunk's centre (the posture's centre of mass) above the ground
+  std::vector<Section> sections_;
+  std::vector<Leg> legs_;
+  std::vector<Swing> swings_;
+  const Model& model_;
+  mutable Workspace scratch_;
+  mutable Comfort between_;   // scratch
+  Eigen::VectorXd still_;     // v of 0
+  std::vector<char> driven_;  // [joint] whether the gait moves it
+  std::optional<BodyPlan> plan_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,163 @@
+// Construction of a kinematic gait from its figure: the legs, the bodies that carry them, centre
+// angles.
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "base/channel_names.h"
+#include "control/kinematic_gait/kinematic_gait.h"
+#include "dynamics/momentum.h"
+#include "figure/find.h"
+#include "figure/joint_names.h"
+
+namespace gambol {
+namespace {
+
+// The body that a leg hangs on: the first body inwards from its foot that carries another leg too,
+// or the root.
+int base_of(const Model& model, int foot, const std::vector<int>& feet) {
+  const auto carries = [&](int body, int other) {
+    for (int i = other; i >= 0; i = model.bodies[i].parent)
+      if (i == body) return true;
+    return false;
+  };
+  for (int body = model.bodies[foot].parent; body > 0; body = model.bodies[body].parent)
+    for (int other : feet)
+      if (other != foot && carries(body, other)) return body;
+  return 0;
+}
+
+// `bodies`, the root, and the bodies at which the paths to them part, so that each has a chain of
+// its own.
+std::set<int> with_forks(const Model& model, std::set<int> bodies) {
+  std::vector<int> ways(model.bodies.size());
+  for (int i = static_cast<int>(model.bodies.size()) - 1; i > 0; --i) {
+    if (ways[i] > 1) bodies.insert(i);
+    if (ways[i] > 0 || bodies.contains(i)) ++ways[model.bodies[i].parent];
+  }
+  bodies.insert(0);
+  return bodies;
+}
+
+}  // namespace
+
+KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& figure,
+                             const Model& model, double tick)
+    : spec_(spec),
+      score_(spec, figure.legs),
+      tick_(tick),
+      posture_(initial_q(model, {})),
+      model_(model),
+      scratch_(model),
+      still_(Eigen::VectorXd::Zero(model.nv())),
+      driven_(model.joints(), 1) {
+  for (int j = 0; j < model.joints(); ++j)
+    if (figure.bodies[model.joint_body[j]].joint.motion) driven_[j] = 0;
+  for (const PoseSpec& pose : figure.poses) {
+    if (pose.name != spec.posture) continue;
+    for (const JointTarget& t : pose.joints)
+      posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
+  }
+  update_kinematics(model, posture_, still_, scratch_);
+  height_ = standing_height(model, figure.legs, scratch_);
+  find_legs(figure);
+  find_swings(figure);
+  std::vector<Vec3> feet;
+  for (const Leg& leg : legs_) feet.push_back(leg.foot);
+  plan_.emplace(spec_, score_, feet, height_);
+  outputs_.assign(std::begin(outputs::trunk), std::end(outputs::trunk));
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::step.of(leg.name));
+  for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::missing.of(leg.name));
+}
+
+Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
+                                  const StepKeySpec* key) const {
+  Comfort c;
+  c.haste = spec_.haste * tick_;
+  const PoseSpec* pose = key ? find_pose(figure, key->posture) : nullptr;
+  for (int dof : limb.dofs()) {
+    c.centre.push_back(posture_[7 + dof]);
+    const std::string& name = model_.bodies[model_.joint_body[dof]].name;
+    if (pose)
+      for (const JointTarget& t : pose->joints)
+        if (t.name == name) c.centre.back() = t.to;
+    double gain = 1;
+    const auto look = [&](const std::vector<GainSpec>& gains) {
+      for (const GainSpec& g : gains) {
+        const auto named = matching_joints(figure, g.joints);
+        if (std::find(named.begin(), named.end(), name) != named.end()) gain = g.gain;
+      }
+    };
+    look(spec_.gains);
+    if (key) look(key->gains);
+    c.gain.push_back(gain);
+  }
+  return c;
+}
+
+Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const Vec3& tip) const {
+  Limb limb(model_, base, end, tip);
+  for (int j = 0; j < limb.joints(); ++j) {
+    const auto& limits = figure.bodies[model_.joint_body[limb.dofs()[j]]].joint.limits;
+    if (!limits) continue;
+    limb.lower[j] = limits->x();
+    limb.upper[j] = limits->y();
+  }
+  return limb;
+}
+
+// Requires the kinematics of the posture in scratch_.
+void KinematicGait::find_legs(const FigureSpec& figure) {
+  const Vec3 com = centre_of_mass(model_, scratch_);
+  const auto in_trunk = [&](int body) {
+    const Frame& X = scratch_.bodies[body].X_WB;
+    return Frame{X.R, X.p - com};
+  };
+  std::vector<int> feet, bases;
+  for (const LegSpec& leg : figure.legs) feet.push_back(model_.body_index(leg.feet[0]));
+  for (int foot : feet) bases.push_back(base_of(model_, foot, feet));
+  const std::set<int> carriers = with_forks(model_, {bases.begin(), bases.end()});
+  const auto section_of = [&](int body) {  // of `body` or of the nearest carrier inwards
+    while (!carriers.contains(body)) body = model_.bodies[body].parent;
+    return static_cast<std::size_t>(std::distance(carriers.begin(), carriers.find(body)));
+  };
+  for (int body : carriers) {
+    Section s{body, in_trunk(body), 0, std::nullopt, {}};
+    if (body > 0) {
+      s.parent = section_of(model_.bodies[body].parent);
+      s.chain = limb_of(figure, sections_[s.parent].body, body, Vec3::Zero());
+      s.comfort = comfort_of(*s.chain, figure, nullptr);
+    }
+    sections_.push_back(std::move(s));
+  }
+  for (std::size_t k = 0; k < feet.size(); ++k) {
+    Limb limb = limb_of(figure, bases[k], feet[k], figure.legs[k].tip);
+    Comfort comfort = comfort_of(limb, figure, nullptr);
+    std::vector<Comfort> keys;
+    const auto is_plain = [](const StepKeySpec& k) { return k.posture.empty() && k.gains.empty(); };
+    if (!std::all_of(spec_.step.keys.begin(), spec_.step.keys.end(), is_plain))
+      for (const StepKeySpec& key : spec_.step.keys) keys.push_back(comfort_of(limb, figure, &key));
+    const Mat3& R_TF = scratch_.bodies[feet[k]].X_WB.R;
+    Vec3 foot = tip_of(model_, figure.legs[k], scratch_) - com;
+    foot.z() = 0;
+    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), R_TF, foot,
+                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
+  }
+}
+
+void KinematicGait::find_swings(const FigureSpec& figure) {
+  for (const SwingSpec& swing : spec_.swings) {
+    const auto leg = std::find_if(figure.legs.begin(), figure.legs.end(),
+                                  [&](const LegSpec& l) { return l.name == swing.leg; });
+    for (const std::string& name : matching_joints(figure, swing.joints)) {
+      const int body = model_.body_index(name);
+      const auto& limits = figure.bodies[body].joint.limits;
+      swings_.push_back({model_.bodies[body].dof,
+                         static_cast<std::size_t>(leg - figure.legs.begin()), swing.gain,
+                         limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});
+    }
+  }
+}
+
+}  // namespace gambol

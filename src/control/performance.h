@@ -1,0 +1,13 @@
+#pragma once
+
+namespace gambol {
+
+// A motor program that is being played.
+struct Performance {
+  int program = -1;      // -1: none
+  double begun = 0;      // s
+  double duration = 0;   // s
+  unsigned started = 0;  // a bit per ramp: whether the ramp has begun
+};
+
+}  // namespace gambol

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "control/performance.h"
+
+namespace gambol {
+
+struct ScriptMemory {
+  std::vector<Performance> performances;
+};
+
+}  // namespace gambol

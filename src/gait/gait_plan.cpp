@@ -1,0 +1,55 @@
+#include "gait/gait_plan.h"
+
+#include <algorithm>
+
+namespace gambol {
+namespace {
+
+template <class Look>
+void each_curve(const GaitCurves& d, Look&& look) {
+  for (const auto* curve : {&d.period, &d.duty_factor, &d.support_duration, &d.transfer_duration,
+                            &d.stroke, &d.body_speed, &d.leg_speed})
+    if (*curve) look(**curve);
+}
+
+}  // namespace
+
+std::size_t GaitPlan::ruling(double t) const {
+  std::size_t k = shifts.size();
+  while (k > 0 && t < shifts[k - 1].at) --k;
+  return k;
+}
+
+GaitDesign GaitPlan::design_at(double t) const {
+  const auto value = [t](const std::optional<Curve>& c) {
+    return c ? std::optional<double>(c->at(t)) : std::nullopt;
+  };
+  GaitDesign d;
+  d.period = value(design.period);
+  d.duty_factor = value(design.duty_factor);
+  d.support_duration = value(design.support_duration);
+  d.transfer_duration = value(design.transfer_duration);
+  d.stroke = value(design.stroke);
+  d.body_speed = value(design.body_speed);
+  d.leg_speed = value(design.leg_speed);
+  if (!missing_quantities(d).empty()) d.duty_factor = pattern(ruling(t)).duty_factor;
+  return d;
+}
+
+std::vector<double> GaitPlan::instants() const {
+  std::vector<double> keys{0};
+  each_curve(design, [&](const Curve& curve) {
+    for (const Curve::Key& key : curve.keys) keys.push_back(key.time);
+  });
+  for (const GaitShiftSpec& shift : shifts) keys.push_back(shift.at);
+  std::sort(keys.begin(), keys.end());
+  std::vector<double> all;
+  constexpr int between = 16;
+  for (std::size_t k = 0; k + 1 < keys.size(); ++k)
+    for (int i = 0; i < between && keys[k] < keys[k + 1]; ++i)
+      all.push_back(keys[k] + (keys[k + 1] - keys[k]) * i / between);
+  all.push_back(keys.back());
+  return all;
+}
+
+}  // namespace gambol

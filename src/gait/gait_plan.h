@@ -1,0 +1,49 @@
+#pragma once
+
+// The plan of a designed gait over simulated time: which gait, how fast, by which steps.
+
+#include <optional>
+#include <vector>
+
+#include "base/curve.h"
+#include "gait/gait_design.h"
+#include "gait/gait_spec.h"
+#include "gait/step_spec.h"
+
+namespace gambol {
+
+// From time `at` on, the legs shift towards another gait.
+struct GaitShiftSpec {
+  Place place;
+  double at = 0;  // s simulated
+  GaitPattern gait;
+};
+void fields(Fields& v, GaitShiftSpec& of);
+
+// The quantities of a GaitDesign, each over simulated time.
+struct GaitCurves {
+  std::optional<Curve> period, duty_factor, support_duration, transfer_duration, stroke, body_speed,
+      leg_speed;
+};
+
+struct GaitPlan {
+  GaitPattern gait;
+  std::vector<GaitShiftSpec> shifts;  // by rising time
+  double shift_rate = 0.1;            // cycles that a leg may gain or lose per cycle
+  GaitCurves design;
+  StepSpec step;
+
+  // Returns the index of the gait in effect at t (s): 0 is `gait`, k is shifts[k - 1].
+  std::size_t ruling(double t) const;
+  const GaitPattern& pattern(std::size_t ruling) const {
+    return ruling == 0 ? gait : shifts[ruling - 1].gait;
+  }
+  // Returns the design at t (s). It has the duty factor of the gait in effect if the quantities
+  // that are written are not sufficient.
+  GaitDesign design_at(double t) const;
+  // Returns rising times, s, at which to test the design, because it may become unsolvable: those
+  // of every key of its curves and of every shift, and times between them.
+  std::vector<double> instants() const;
+};
+
+}  // namespace gambol

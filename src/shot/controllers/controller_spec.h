@@ -1,0 +1,22 @@
+#pragma once
+
+// The controllers that may command a figure, as their author wrote them.
+
+#include <string>
+
+#include "base/error.h"
+#include "schema/names.h"
+#include "shot/controllers/controller_kind.h"
+
+namespace gambol {
+
+struct ControllerSpec {
+  Place place;
+  std::string name;     // for cues; default: the type's name
+  double tick = 0.001;  // s between two calls
+  bool active = false;  // from the start; else a cue starts it
+  ControllerKind kind;
+};
+void fields(Fields& v, ControllerSpec& of);
+
+}  // namespace gambol

@@ -1,0 +1,190 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "figure/find.h"
+#include "figure/joint_names.h"
+#include "figure/reading.h"
+#include "gait/step_path.h"
+#include "schema/field.h"
+#include "schema/findings.h"
+#include "schema/report.h"
+#include "schema/values.h"
+#include "shot/controllers/controller_spec.h"
+#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
+
+namespace gambol {
+namespace {
+
+void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
+  for (std::size_t k = 1; k < gait.shifts.size(); ++k)
+    if (!(gait.shifts[k].at > gait.shifts[k - 1].at))
+      findings.report(gait.shifts[k].place, "at", fmt::format("{:.6g} s", gait.shifts[k].at),
+                      fmt::format("later than the one before, {:.6g} s", gait.shifts[k - 1].at));
+}
+
+void check_step(const StepSpec& step, Findings& findings) {
+  if (step.keys.size() > most_step_keys)
+    findings.report(step.place, "keys", fmt::format("{} of them", step.keys.size()),
+                    fmt::format("at most {}", most_step_keys));
+  if (step.keys.empty() && !(step.height > 0))
+    findings.report(step.place, "height", "no height, and no keys", "one of the two");
+  double last = 0;
+  for (const StepKeySpec& key : step.keys) {
+    if (!key.at) continue;
+    if (!(*key.at > last && *key.at < 1))
+      findings.report(key.place, "at", fmt::format("{}", *key.at),
+                      fmt::format("more than {} and less than 1: keys come in order", last));
+    last = *key.at;
+  }
+}
+
+// Checks that the design has a solution at the keys of its curves and between them.
+void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findings& findings) {
+  constexpr double longest = 1e3;  // s, of a cycle
+  const ArcLength arc_length = arc_length_of(gait.step);
+  for (double t : gait.instants()) {
+    const GaitDesign design = gait.design_at(t);
+    std::string problem = missing_quantities(design);
+    if (problem.empty()) {
+      const auto found = solve_gait(design, arc_length, problem);
+      if (found && found->period < longest) continue;
+      if (found)
+        problem = fmt::format("a cycle takes more than {} s: the body hardly moves", longest);
+    }
+    findings.report(c.place, "gait",
+                    fmt::format("a design without solution at {:.4g} s: {}", t, problem),
+                    "a sufficient set of quantities that agree (docs/gaits.md)");
+    return;
+  }
+}
+
+// The gait solves a leg, or the chain between two bodies that legs hang on, in arrays of fixed
+// size, without allocating memory.
+void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
+  std::map<std::string, std::size_t> carries;  // how many legs hang on a body
+  const auto inwards = [&](const LegSpec& leg, auto&& look) {
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b; b = find_body(figure, b->parent))
+      if (!look(*b)) return;
+  };
+  for (const LegSpec& leg : figure.legs)
+    inwards(leg, [&](const BodySpec& b) { return ++carries[b.name] > 0; });
+  std::set<std::string> bases;
+  const auto is_base = [&](const BodySpec& b) { return carries[b.name] > 1 || b.parent.empty(); };
+  for (const LegSpec& leg : figure.legs)
+    inwards(leg, [&](const BodySpec& b) { return !is_base(b) || !bases.insert(b.name).second; });
+  if (bases.size() > most_leg_bases)
+    findings.report(c.place, "type", fmt::format("legs on {} bodies", bases.size()),
+                    fmt::format("legs on at most {}", most_leg_bases));
+  for (const LegSpec& leg : figure.legs) {
+    std::size_t links = 0, most = 0;
+    inwards(leg, [&](const BodySpec& b) {
+      links = bases.contains(b.name) ? 1 : links + 1;
+      most = std::max(most, links);
+      return true;
+    });
+    if (most > most_limb_joints)
+      findings.report(
+          c.place, "type",
+          fmt::format("{} bodies in a row between leg {} and the root", most, leg.name),
+          fmt::format("at most {} from one body with legs to the next", most_limb_joints));
+  }
+}
+
+void check_posture(const FigureSpec& figure, const Place& place, const std::string& posture,
+                   Findings& findings) {
+  if (!posture.empty() && !find_pose(figure, posture))
+    report_unknown(findings, place, "posture", posture, "a pose of the figure",
+                   names_in(figure.poses));
+}
+
+// The gait itself solves the joints between a foot and the root, so that a swing may not move them.
+void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& findings) {
+  const auto has_name = [&](const LegSpec& leg) { return leg.name == swing.leg; };
+  if (std::none_of(figure.legs.begin(), figure.legs.end(), has_name))
+    report_unknown(findings, swing.place, "leg", swing.leg, "a leg of the figure",
+                   names_in(figure.legs));
+  check_joints(figure, swing.place, swing.joints, findings);
+  const std::vector<std::string> joints = matching_joints(figure, swing.joints);
+  for (const std::string& joint : joints)
+    if (find_body(figure, joint)->joint.motion)
+      findings.report(swing.place, "joints", joint + ", which has a motion of its own",
+                      "joints that the gait may move");
+  for (const LegSpec& leg : figure.legs)
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
+         b = find_body(figure, b->parent))
+      if (std::find(joints.begin(), joints.end(), b->name) != joints.end()) {
+        findings.report(swing.place, "joints",
+                        fmt::format("{}, which carries leg {}", b->name, leg.name),
+                        "joints that carry no leg");
+        return;
+      }
+}
+
+void check_legs(const FigureSpec& figure, const ControllerSpec& c, const KinematicGaitSpec& gait,
+                Findings& findings) {
+  if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
+  const auto has_no_feet = [](const LegSpec& leg) { return leg.feet.empty(); };  // reported already
+  if (figure.legs.empty() || std::any_of(figure.legs.begin(), figure.legs.end(), has_no_feet))
+    return;
+  const auto misfit = [&](const Place& place, const GaitPattern& pattern) {
+    if (const std::string why = gait_misfit(pattern, figure.legs); !why.empty())
+      findings.report(place, "gait", in_quotes(pattern.name) + ": " + why,
+                      "a gait for the figure's legs");
+  };
+  misfit(c.place, gait.gait);
+  for (const GaitShiftSpec& shift : gait.shifts) misfit(shift.place, shift.gait);
+  check_chains(c, figure, findings);
+  check_posture(figure, c.place, gait.posture, findings);
+  for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
+  for (const StepKeySpec& key : gait.step.keys) {
+    check_posture(figure, key.place, key.posture, findings);
+    if (key.pitch != 0 && !gait.level_feet)
+      findings.report(key.place, "pitch", "a gait without level_feet", "level_feet: true");
+    for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
+  }
+  for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
+}
+
+}  // namespace
+
+void ControllerTrait<KinematicGaitSpec>::check(const ControllerSpec& c,
+                                               const KinematicGaitSpec& gait,
+                                               const ControlledFigure& figure, Findings& findings) {
+  check_shifts(gait, findings);
+  check_step(gait.step, findings);
+  if (gait.path)
+    check_path_points(gait.path->place, gait.path->points, gait.path->closed, findings);
+  std::vector<const GaitPattern*> patterns{&gait.gait};
+  for (const GaitShiftSpec& shift : gait.shifts) patterns.push_back(&shift.gait);
+  for (const GaitPattern* pattern : patterns) check_gait(*pattern, findings);
+  if (std::any_of(patterns.begin(), patterns.end(),
+                  [](const GaitPattern* p) { return !p->phases && !p->rule; }))
+    return;  // not resolved, and reported already
+  if (gait.step.keys.size() <= most_step_keys) check_design(c, gait, findings);
+  if (figure.figure) check_legs(*figure.figure, c, gait, findings);
+}
+
+// Fills in the patterns that the gait names, from figures/gaits.yaml; reports unknown names.
+void ControllerTrait<KinematicGaitSpec>::complete(const ControllerSpec& c, KinematicGaitSpec& gait,
+                                                  Findings& findings) {
+  const GaitTable table = load_gaits(common_gaits_file());
+  const auto resolve = [&](const Place& place, GaitPattern& pattern) {
+    if (!findings.written(place, "gait")) return;
+    if (const std::string problem = resolve_gait(table, pattern); !problem.empty())
+      findings.report(place, "gait", pattern.name.empty() ? "no name" : in_quotes(pattern.name),
+                      problem);
+  };
+  resolve(c.place, gait.gait);
+  for (GaitShiftSpec& shift : gait.shifts) resolve(shift.place, shift.gait);
+}
+
+std::optional<FollowedPath> ControllerTrait<KinematicGaitSpec>::path(
+    const KinematicGaitSpec& gait) {
+  if (!gait.path) return {};
+  return FollowedPath{positions(gait.path->points), gait.path->closed, {}};
+}
+
+}  // namespace gambol

@@ -1,0 +1,80 @@
+#pragma once
+
+// A gait that is designed, not simulated (Girard and Maciejewski 1985, PODA, "seed 004"): the
+// controller moves the body by forces that its legs could exert, and plants the feet. Inverse
+// kinematics determines the joints of the legs.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "gait/gait_plan.h"
+#include "schema/names.h"
+#include "shot/controllers/controller_trait.h"
+#include "shot/controllers/path_point.h"
+
+namespace gambol {
+
+// Limits of fixed arrays, which spare the gait allocations; `check` reports figures beyond them.
+constexpr int most_limb_joints = 64;  // of a leg, or of a chain between two bodies with legs
+constexpr std::size_t most_leg_bases = 16;
+
+// A line on the ground that the body follows.
+struct WaySpec {
+  Place place;
+  std::vector<PathPoint> points;
+  bool closed = false;
+  double look_ahead = 0.5;  // s: time ahead of the point that the body heads for
+};
+void fields(Fields& v, WaySpec& of);
+
+// Joints that swing with a leg, as arms do.
+struct SwingSpec {
+  Place place;
+  std::vector<std::string> joints;  // names or patterns, not part of a leg
+  std::string leg;
+  double gain = 1;  // rad, or m, per rad that the leg swings forward
+};
+void fields(Fields& v, SwingSpec& of);
+
+struct KinematicGaitSpec : GaitPlan {
+  bool level_feet = false;         // whether feet keep the posture's angle to the ground
+  std::optional<WaySpec> path;     // default: straight on
+  double foot_force = 0.7;         // Fmax of Eq. 14: horizontal, of one foot, in body weights
+  double reaction = 0.25;          // s: time constant of the body's velocity, Eq. 15
+  double surge = 0.5;              // braking and pushing; 1: feet's forces point to the body
+  double surge_limit = 0.5;        // largest share of foot_force that surging may use
+  double pitch = 0.5, roll = 0;    // factors of the body's tilt by the legs' uneven lift
+  double bounce = 1;               // share of the legs' lift that the body shows
+  double sway = 1;                 // sideways push of the legs; 1: forces point to the body
+  double balance = 0;              // share of the shift to over the middle of standing feet
+  double recoil = 1;               // share of the body's reaction to the swinging legs
+  double bank = 0.6;               // factor of a pendulum's lean into turns
+  double bend = 1;                 // factor of a turn's curvature that the spine takes
+  double ground_smoothing = 0.33;  // cycles: time constant of following the ground
+  Curve height = Curve(0.0);       // m, of the body, added to the posture's
+  std::string posture;             // pose of the figure at mid-stance; default: the initial one
+  std::vector<GainSpec> gains;     // of joints; default 1
+  double haste = 12.5;             // rad/s: bound on joints beyond the motion that places feet
+  std::vector<SwingSpec> swings;
+};
+void fields(Fields& v, KinematicGaitSpec& of);
+template <>
+inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
+
+template <>
+struct ControllerTrait<KinematicGaitSpec> {
+  static constexpr bool commands_steps = true, oscillates = false, reverses = false;
+  static void complete(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
+  static void check(const ControllerSpec& c, const KinematicGaitSpec& gait,
+                    const ControlledFigure& figure, Findings& findings);
+  static void check_set(const KinematicGaitSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static std::optional<FollowedPath> path(const KinematicGaitSpec& gait);
+  static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }
+  static std::optional<ReflexSpec>* reflexes(KinematicGaitSpec&) { return nullptr; }
+};
+
+}  // namespace gambol

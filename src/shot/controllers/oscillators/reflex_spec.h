@@ -1,0 +1,107 @@
+#pragma once
+
+// A reflex file: when the legs' reflexes act, and what they do (McKenna's MS thesis, MIT 1990,
+// "seed 000", sections 2.2, 3.2, 4.6). The trigger values come from undisturbed walking (`gambol
+// calibrate`, search/calibrate_reflexes.h).
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "figure/figure_spec.h"
+#include "schema/names.h"
+
+namespace gambol {
+
+class Findings;
+
+enum class Beyond { above, below };
+template <>
+inline constexpr auto names_of<Beyond> = named<Beyond>({
+    {"above", Beyond::above},
+    {"below", Beyond::below},
+});
+
+// A threshold, and the side of it on which the reflex acts.
+struct TriggerSpec {
+  Place place;
+  double at = 0;  // position of a joint, rad or m, or its force, N*m or N
+  Beyond side = Beyond::above;
+  bool beyond(double value) const { return side == Beyond::above ? value > at : value < at; }
+};
+void fields(Fields& v, TriggerSpec& of);
+
+// The triggers of one leg. A trigger that is not given never acts.
+struct LegReflexSpec {
+  Place place;
+  std::string name;                     // of the leg
+  std::optional<TriggerSpec> step;      // upper joint's position beyond which the leg wants to step
+  std::optional<TriggerSpec> load;      // support joint's force beyond which no step begins
+  std::optional<TriggerSpec> obstacle;  // upper joint's force beyond which an obstacle is felt
+  std::optional<TriggerSpec> landed;    // support joint's force beyond which the step ends
+  std::optional<double> ground_time;    // s from a step's end by which the leg must bear
+  double overlap = 0;  // s of a neighbour's step that may remain when this leg's step begins
+};
+void fields(Fields& v, LegReflexSpec& of);
+
+// A leg that meets an obstacle while it rises in its step lifts higher.
+struct ElevatorSpec {
+  Place place;
+  double lift = 0;      // rad or m: signed shift of the rest position of its support joint
+  double over = 0.01;   // s that the shift takes
+  double again = 0.02;  // s until the leg may lift further
+};
+void fields(Fields& v, ElevatorSpec& of);
+
+// A leg that finds no ground after its step searches until it does.
+struct SearchSpec {
+  Place place;
+  double reach = 0;      // rad or m: signed shift of the rest position of its support joint
+  double sweep = 0;      // rad or m: largest sweep of its upper joint to either side
+  double period = 0.05;  // s of a sweep forth and back
+  int sweeps = 3;        // number of growing sweeps until one reaches `sweep`
+};
+void fields(Fields& v, SearchSpec& of);
+
+// The source of the trigger values. It is a record only and affects nothing.
+struct CalibrationSpec {
+  Place place;
+  std::string shot, motion_hash;
+  double margin = 0;  // fraction of the observed range that was added beyond it
+};
+void fields(Fields& v, CalibrationSpec& of);
+
+struct ReflexSpec {
+  Place place;
+  std::string name;
+  std::string file;  // another reflex file, which this one overrides
+  std::string about;
+  bool step = true;         // a leg beyond its trigger wants to step
+  bool load = true;         // a loaded leg holds back its step
+  bool neighbours = true;   // a leg whose neighbour steps holds back its step
+  bool middle_pair = true;  // exception: the two middle legs may lift at once over a hole
+  bool landing = true;      // a leg that bears before its step is over begins its stance
+  // Shares of a step. Before `raised` the leg is still leaving the ground, and forces on it are not
+  // taken for an obstacle. From `lowering` on it comes down, and forces on it are taken for ground.
+  double raised = 0.2, lowering = 0.5;
+  double fill_gap = 0;  // rad or m: backward shift of the leg in front of a lost one
+  std::optional<ElevatorSpec> elevator;
+  std::optional<SearchSpec> search;
+  std::vector<LegReflexSpec> legs;
+  std::optional<CalibrationSpec> calibration;
+};
+void fields(Fields& v, ReflexSpec& of);
+
+// Reads and checks a reflex file. Throws InputError with every problem found.
+ReflexSpec load_reflexes(const std::string& path);
+
+// Makes the leg in front of each lost one, on the same side, stand in for it: shifts the motor
+// programs of its upper joint, and the position at which its step reflex acts, backwards by
+// reflexes.fill_gap (rad or m). Backwards is the direction from the end of its step to the end of
+// its stance.
+void fill_gaps(FigureSpec& figure, const std::vector<LegSpec>& lost, ReflexSpec& reflexes);
+
+void check_reflexes(const ReflexSpec& reflexes, Findings& findings);
+
+}  // namespace gambol

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+
+#include "schema/names.h"
+#include "shot/controllers/controller_trait.h"
+
+namespace gambol {
+
+// Motor programs that cues run (`run:`); nothing between them.
+struct MotorScriptSpec {};
+void fields(Fields& v, MotorScriptSpec& of);
+template <>
+inline constexpr std::string_view variant_name<MotorScriptSpec> = "script";
+
+template <>
+struct ControllerTrait<MotorScriptSpec> {
+  static constexpr bool commands_steps = false, oscillates = false, reverses = false;
+  static void complete(const ControllerSpec&, MotorScriptSpec&, Findings&) {}
+  static void check(const ControllerSpec&, const MotorScriptSpec&, const ControlledFigure&,
+                    Findings&) {}
+  static void check_set(const MotorScriptSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static std::optional<FollowedPath> path(const MotorScriptSpec&) { return {}; }
+  static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }
+  static std::optional<ReflexSpec>* reflexes(MotorScriptSpec&) { return nullptr; }
+};
+
+}  // namespace gambol
