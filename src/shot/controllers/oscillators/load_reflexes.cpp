@@ -7,7 +7,6 @@
 #include "base/text_file.h"
 #include "schema/loader.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
-#include "shot/reading.h"
 
 namespace gambol {
 
