@@ -10,7 +10,8 @@ import re
 import sys
 
 root = pathlib.Path(__file__).resolve().parent.parent
-folders = ["base", "shot", "geometry", "image", "poses", "simulation", "control", "analysis", "dynamics"]
+folders = ["base", "geometry", "image", "poses", "schema", "figure", "gait", "shot", "dynamics", "contact",
+           "control", "analysis", "simulation"]
 calls = re.compile(r"(?:\b|\.)(report|report_unknown|add|fail|refuse|file_problem|require|"
                    r"refuse_state_file|check_name|check_patterns|push_back|invalid_argument|"
                    r"runtime_error|Problem|only|why_no_file|too_long_a_chain)\s*[({]")
@@ -59,7 +60,8 @@ whole = "\n".join(tests)
 
 total, untried = 0, []
 for folder in folders:
-    for file in sorted((root / "src" / folder).rglob("*.cpp")):
+    sources = (root / "src" / folder).rglob("*")
+    for file in sorted(file for file in sources if file.suffix in (".cpp", ".h")):
         text = strip_comments(file.read_text())
         seen = set()
         for call in calls.finditer(text):

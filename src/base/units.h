@@ -55,8 +55,8 @@ struct Quantity {
 
 // Parses `number [unit]`; units combine with `*`, `/` and integer exponents (`m2`, `s^-1`). A bare
 // fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with the
-// `expected` text of a Problem.
-// `film frames` (`12 f`) are read by parse_time in shot/, which knows the frame rate.
+// `expected` text of a Problem. Times in film frames (`12 f`) are not quantities:
+// schema/values.cpp reads them, because it knows the frame rate.
 Quantity parse_quantity(std::string_view text);
 
 }  // namespace gambol

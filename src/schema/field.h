@@ -1,7 +1,7 @@
 #pragma once
 
 // What is said of a field that an author can write: its unit, range, help. Every field is declared
-// once, in the *_fields.cpp of its struct (see schema/fields.h).
+// once, by the function fields() of its struct (see schema/fields.h).
 
 #include <limits>
 #include <vector>

@@ -6,10 +6,11 @@
 //       v.field("position", c.position, {.help = "where the camera stands", .dim = dim::length});
 //     }
 //
-// The function is declared below the struct and stands in a *_fields.cpp. Every use of the
-// description is a visitor: the loader (schema/loader.h), the describer behind `explain` and the
-// JSON Schema (schema/describe.cpp), and the canonical text behind the hashes (schema/canonical.h).
-// A new field of an existing type takes one line.
+// The function is declared below the struct and stands in a *_fields.cpp; in figure/shapes, whose
+// headers few files include, it is inline. Every use of the description is a visitor: the loader
+// (schema/loader.h), the describer behind `explain` and the JSON Schema (schema/describe.cpp), and
+// the canonical text behind the hashes (schema/canonical.h). A new field of an existing type takes
+// one line.
 
 #include <optional>
 #include <string>

@@ -31,9 +31,7 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
     findings.report(shot.place, "track_rate",
                     fmt::format("{:.6g} rows of tracks", seconds * motion.track_rate),
                     "at most a hundred million: a lower rate, or less to simulate");
-  const bool fixed = motion.integrator.method != IntegrationMethod::rkf45 &&
-                     motion.integrator.method != IntegrationMethod::bdf;
-  if (fixed && !(seconds / motion.integrator.step <= 1e10))
+  if (!is_adaptive(motion.integrator.method) && !(seconds / motion.integrator.step <= 1e10))
     findings.report(motion.integrator.place, "step",
                     fmt::format("{:.6g} steps", seconds / motion.integrator.step),
                     "at most ten billion: a longer step, or less to simulate");
