@@ -4,8 +4,9 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <stdexcept>
 
-#include "figure/shapes/keys.h"
+#include "figure/shapes/written_shape.h"
 #include "files.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
@@ -164,14 +165,14 @@ class Nudge final : public Fields {
     name_ = name;
     const bool known =
         nudge_one_of<bool, int, std::uint64_t, double, std::optional<double>, std::string,
-                     std::vector<std::string>, Vec3, std::vector<RotationSpec>, Transform, Curve,
-                     std::optional<Curve>>(value, type) ||
+                     std::vector<std::string>, Vec2, Vec3, std::vector<RotationSpec>, Transform,
+                     Curve, std::optional<Curve>>(value, type) ||
         nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
                      IntegrationMethod, FrictionModel>(value, type) ||
         nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,
                      std::vector<CueSpec>, std::vector<CastSpec>, std::vector<ControllerSpec>,
                      ContactSpec>(value, type) ||
-        nudge_one_of<std::vector<BodySpec>, JointSpec, std::vector<ShapeSpec>,
+        nudge_one_of<FigureSpec, std::vector<BodySpec>, JointSpec, std::vector<ShapeSpec>,
                      std::vector<ActuatorSpec>, std::vector<MotorProgramSpec>,
                      std::vector<RampSpec>, std::vector<PoseSpec>, std::vector<JointTarget>,
                      std::vector<LegSpec>>(value, type);
