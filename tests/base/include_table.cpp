@@ -25,7 +25,7 @@ const std::map<std::string, Rooms> may_include = {
     {"poses", {"base"}},
     {"schema", {"base", "image", "geometry"}},
     {"figure", {"base", "geometry", "image", "schema"}},
-    {"gait", {"base", "schema"}},
+    {"gait", {"base", "schema", "figure"}},
     {"shot/controllers", {"base", "geometry", "schema", "figure", "gait"}},
     {"shot", {"base", "geometry", "image", "schema", "figure", "gait", "shot/controllers"}},
     {"dynamics", {"base", "geometry", "figure"}},

@@ -11,6 +11,7 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
+#include "shot/file_kinds.h"
 #include "support/broken_cases.h"
 
 namespace gambol::fuzz {
@@ -104,9 +105,9 @@ std::vector<std::string> words() {
   std::set<std::string> found = {"&a", "*a", "<<", "!!", "~",    "null", "true", "false",
                                  "- ", ": ", "{",  "}",  "[",    "]",    "|",    ">",
                                  "\"", "'",  "#",  "@",  "../x", "\n  ", "? ",   "---\n"};
-  for (const std::string& kind : file_kinds()) {
-    found.insert(kind);
-    add_words(describe_kind(kind).fields, found);
+  for (const FieldInfo* kind : file_kinds()) {
+    found.insert(kind->name);
+    add_words(kind->fields, found);
   }
   found.insert(extreme_numbers().begin(), extreme_numbers().end());
   return {found.begin(), found.end()};

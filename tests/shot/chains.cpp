@@ -8,6 +8,7 @@
 #include <cmath>
 
 #include "figure/figure_spec.h"
+#include "figure/find.h"
 #include "files.h"
 #include "shot/reading.h"
 

@@ -14,7 +14,9 @@
 #include "gait/gait_spec.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
+#include "schema/fields.h"
 #include "schema/loader.h"
+#include "shot/file_kinds.h"
 #include "shot/reading.h"
 
 namespace gambol {
@@ -330,8 +332,7 @@ struct Walker {
   GaitDesign design;
 };
 
-template <class V>
-void fields(V& v, Walker& w) {
+void fields(Fields& v, Walker& w) {
   v.field("gait", w.gait, {.help = "its pattern", .or_as = "name"});
   fields(v, w.design);
 }
@@ -368,8 +369,9 @@ TEST(GaitsOwner, TakesANameOrAPatternAndADesignAmongItsKeys) {
 }
 
 TEST(GaitsFileKind, IsExplained) {
-  EXPECT_THAT(explain("gaits.patterns.phases.left"), HasSubstr("or a list of such numbers"));
-  EXPECT_THAT(json_schema("gaits"), HasSubstr("between_rows"));
+  EXPECT_THAT(explain(file_kinds(), "gaits.patterns.phases.left"),
+              HasSubstr("or a list of such numbers"));
+  EXPECT_THAT(json_schema(file_kinds(), "gaits"), HasSubstr("between_rows"));
 }
 
 // A cycle of each leg, `#` while its foot is on the ground.

@@ -4,12 +4,16 @@
 #include <cmath>
 #include <functional>
 #include <numbers>
+#include <stdexcept>
 
+#include "figure/shapes/written_shape.h"
 #include "files.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
-#include "shot/shot_spec.h"
+#include "schema/fields.h"
+#include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
@@ -150,53 +154,74 @@ TEST_F(Load, TheFilesThatComeWithGambolAreSound) {
 }
 
 // Visits every number of a spec and changes the n-th, to see whether a hash notices.
-class Nudge {
+class Nudge final : public Fields {
  public:
   explicit Nudge(int target) : target_(target) {}
   std::string changed;  // the field, if there was such a number
 
-  template <class T>
-  void field(const char* name, T& value, const Field& f) {
+ private:
+  void visit(const char* name, void* value, const ValueType& type, const Field& f) override {
     if (f.touches != Touches::motion) return;
     name_ = name;
-    visit(value);
+    const bool known =
+        nudge_one_of<bool, int, std::uint64_t, double, std::optional<double>, std::string,
+                     std::vector<std::string>, Vec2, Vec3, std::vector<RotationSpec>, Transform,
+                     Curve, std::optional<Curve>>(value, type) ||
+        nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
+                     IntegrationMethod, FrictionModel>(value, type) ||
+        nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,
+                     std::vector<CueSpec>, std::vector<CastSpec>, std::vector<ControllerSpec>,
+                     ContactSpec>(value, type) ||
+        nudge_one_of<FigureSpec, std::vector<BodySpec>, JointSpec, std::vector<ShapeSpec>,
+                     std::vector<ActuatorSpec>, std::vector<MotorProgramSpec>,
+                     std::vector<RampSpec>, std::vector<PoseSpec>, std::vector<JointTarget>,
+                     std::vector<LegSpec>>(value, type);
+    if (!known && is_anything(value, type))
+      throw std::logic_error(std::string("Nudge knows no type of the field ") + name);
   }
-  template <class... Lists>
-  void fill(const char*, const Field&, Lists&...) {}
-  template <class... A>
-  void variant(const char*, std::variant<A...>& value, const Field&) {
-    std::visit([&](auto& kind) { fields(*this, kind); }, value);
+  bool visit_filling(const char*, void*, const ValueType&, const Field&) override { return false; }
+  void visit_variant(const char*, void* value, const VariantType& type, const Field&) override {
+    type.fields(*this, value);
   }
-  template <class S>
-  void loaded(const char*, S& value) {
-    fields(*this, value);
+  void visit_loaded(const char* name, void* value, const ValueType& type) override {
+    visit(name, value, type, {});
   }
-  void content(const char*, const std::string&) {}
 
- private:
+  // Returns false if the value has none of these types.
+  template <class... T>
+  bool nudge_one_of(void* value, const ValueType& type) {
+    return ((&type == &value_type<T> && (nudge(*static_cast<T*>(value)), true)) || ...);
+  }
+  // Whether it is more than a missing value or an empty list.
+  static bool is_anything(void* value, const ValueType& type) {
+    CanonicalText text(Touches::motion);
+    type.write(text, value);
+    return text.text() != "none" && text.text() != "0[]";
+  }
+
   template <class T>
-  void visit(T& value) {
+  void nudge(T& value) {
     if constexpr (std::is_same_v<T, bool>) {
       if (hit()) value = !value;
     } else if constexpr (std::is_arithmetic_v<T>) {
       // The smallest change of a double must count.
       if (hit()) value = std::is_integral_v<T> ? value + 1 : std::nextafter(value, value + 1);
     } else if constexpr (std::is_same_v<T, Vec2> || std::is_same_v<T, Vec3>) {
-      for (double& x : value) visit(x);
+      for (double& x : value) nudge(x);
     } else if constexpr (std::is_same_v<T, std::string>) {
       if (hit()) value += "x";
     } else if constexpr (std::is_same_v<T, RotationSpec>) {
-      visit(value.angle);
+      nudge(value.angle);
     } else if constexpr (std::is_same_v<T, Transform>) {
-      visit(value.p);
+      nudge(value.p);
     } else if constexpr (std::is_enum_v<T>) {
       if (hit()) value = static_cast<T>(value == T{} ? 1 : 0);
     } else if constexpr (requires { value.keys[0].value; }) {
-      for (auto& key : value.keys) visit(key.value);
+      for (auto& key : value.keys) nudge(key.value);
     } else if constexpr (requires { value.emplace(); }) {
-      if (value) visit(*value);
+      if (value) nudge(*value);
     } else if constexpr (requires { value.push_back({}); }) {
-      for (auto& element : value) visit(element);
+      for (auto& element : value) nudge(element);
     } else {
       fields(*this, value);
     }
@@ -272,26 +297,28 @@ TEST_F(Load, HashesDependOnMeaningNotOnWriting) {
 }
 
 TEST(Explain, TellsHelpUnitRangeAndDefault) {
-  EXPECT_THAT(explain("camera.focal_length"), HasSubstr("a length (m) greater than 0"));
-  EXPECT_THAT(explain("camera.focal_length"), HasSubstr("default 0.05 m"));
-  EXPECT_THAT(explain("shot.camera.shutter"), HasSubstr("default 180 deg"));
-  EXPECT_THAT(explain("figure.bodies[3].joint.type"), HasSubstr("rotary, prismatic or fixed"));
-  EXPECT_THAT(explain("figures.controllers.oscillators"), HasSubstr("step_time"));
-  EXPECT_THAT(explain("figures.controllers.step_time"), HasSubstr("default 0.05 s"));
-  EXPECT_THAT(explain(""), HasSubstr("preset"));
-  EXPECT_THAT(explain("look"), HasSubstr("exposure"));
+  EXPECT_THAT(explain(file_kinds(), "camera.focal_length"),
+              HasSubstr("a length (m) greater than 0"));
+  EXPECT_THAT(explain(file_kinds(), "camera.focal_length"), HasSubstr("default 0.05 m"));
+  EXPECT_THAT(explain(file_kinds(), "shot.camera.shutter"), HasSubstr("default 180 deg"));
+  EXPECT_THAT(explain(file_kinds(), "figure.bodies[3].joint.type"),
+              HasSubstr("rotary, prismatic or fixed"));
+  EXPECT_THAT(explain(file_kinds(), "figures.controllers.oscillators"), HasSubstr("step_time"));
+  EXPECT_THAT(explain(file_kinds(), "figures.controllers.step_time"), HasSubstr("default 0.05 s"));
+  EXPECT_THAT(explain(file_kinds(), ""), HasSubstr("preset"));
+  EXPECT_THAT(explain(file_kinds(), "look"), HasSubstr("exposure"));
 }
 
 TEST(Explain, AnUnknownKeyHasAnIdeaOfWhatWasMeant) {
   try {
-    explain("figure.bodys.joint");
+    explain(file_kinds(), "figure.bodys.joint");
     FAIL();
   } catch (const InputError& e) {
     EXPECT_STREQ(e.what(),
                  "figure.bodys.joint: found no such key, expected a known key (did you "
                  "mean bodies?)");
   }
-  EXPECT_THROW(json_schema("shoot"), InputError);
+  EXPECT_THROW(json_schema(file_kinds(), "shoot"), InputError);
 }
 
 // Every key that `explain` lists can itself be explained.
@@ -300,25 +327,26 @@ TEST(Explain, EveryKeyOfEveryFileIsExplained) {
       [&](const std::string& above, const std::vector<FieldInfo>& list) {
         for (const FieldInfo& f : list) {
           EXPECT_STRNE(f.field.help, "") << above << f.name;
-          EXPECT_NO_THROW(explain(above + f.name)) << above << f.name;
+          EXPECT_NO_THROW(explain(file_kinds(), above + f.name)) << above << f.name;
           walk(above + f.name + ".", f.fields);
           for (const auto& a : f.alternatives) walk(above + f.name + "." + a.name + ".", a.fields);
         }
       };
-  for (const std::string& kind : file_kinds()) walk(kind + ".", describe_kind(kind).fields);
+  for (const FieldInfo* kind : file_kinds()) walk(kind->name + ".", kind->fields);
 }
 
-TEST(DescribeKind, IsOfKindsThatThereAre) {
-  try {
-    describe_kind("shoot");
-    FAIL();
-  } catch (const std::invalid_argument& e) {
-    EXPECT_STREQ(e.what(), "no such kind of file: shoot");
+TEST(FileKinds, AreFoundByName) {
+  for (const char* name : file_kind_names) {
+    const FieldInfo* kind = find_kind(file_kinds(), name);
+    ASSERT_TRUE(kind) << name;
+    EXPECT_EQ(kind->name, name);
   }
+  EXPECT_EQ(file_kinds().size(), file_kind_names.size());
+  EXPECT_EQ(find_kind(file_kinds(), "shoot"), nullptr);
 }
 
 TEST(Schema, NamesDialectKeysAndChoices) {
-  const std::string schema = json_schema("shot");
+  const std::string schema = json_schema(file_kinds(), "shot");
   for (const char* part : {"https://json-schema.org/draft/2020-12/schema", "\"focal_length\"",
                            "\"rkf45\"", "\"additionalProperties\": false", "\"required\""})
     EXPECT_THAT(schema, HasSubstr(part));

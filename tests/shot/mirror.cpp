@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "figure/figure_spec.h"
+#include "figure/find.h"
 #include "files.h"
 #include "geometry/mesh.h"
 #include "shot/reading.h"

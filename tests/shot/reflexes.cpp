@@ -5,6 +5,7 @@
 
 #include "files.h"
 #include "schema/explain.h"
+#include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 
@@ -106,8 +107,8 @@ TEST_F(ReflexFile, SpeaksOfLegsOfTheFigure) {
 }
 
 TEST(ReflexFileKind, IsExplained) {
-  EXPECT_THAT(explain("reflexes.legs.ground_time"), HasSubstr("time"));
-  EXPECT_THAT(json_schema("reflexes"), HasSubstr("overlap"));
+  EXPECT_THAT(explain(file_kinds(), "reflexes.legs.ground_time"), HasSubstr("time"));
+  EXPECT_THAT(json_schema(file_kinds(), "reflexes"), HasSubstr("overlap"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "schema/explain.h"
+#include "shot/file_kinds.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
 
@@ -121,10 +122,10 @@ TEST_F(Sequences, HashesKnowPartsButNotCodecs) {
 }
 
 TEST_F(Sequences, AreExplained) {
-  EXPECT_THAT(explain("sequence"), HasSubstr("parts"));
-  EXPECT_THAT(explain("sequence.parts.dissolve"), HasSubstr("a time (s)"));
-  EXPECT_THAT(explain("film.codec"), HasSubstr("h264, h265 or prores"));
-  EXPECT_THAT(json_schema("sequence"), HasSubstr("fade_out"));
+  EXPECT_THAT(explain(file_kinds(), "sequence"), HasSubstr("parts"));
+  EXPECT_THAT(explain(file_kinds(), "sequence.parts.dissolve"), HasSubstr("a time (s)"));
+  EXPECT_THAT(explain(file_kinds(), "film.codec"), HasSubstr("h264, h265 or prores"));
+  EXPECT_THAT(json_schema(file_kinds(), "sequence"), HasSubstr("fade_out"));
 }
 
 TEST_F(Sequences, AMovieEditLeavesMotionAndPictures) {

@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "schema/explain.h"
+#include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
@@ -202,9 +203,9 @@ TEST_F(Takes, AProblemOfTheExtendedShotNamesItsFile) {
 }
 
 TEST(TakesSchema, AllowsChangesWithoutWhatIsRequired) {
-  const std::string schema = json_schema("shot");
+  const std::string schema = json_schema(file_kinds(), "shot");
   EXPECT_THAT(schema, HasSubstr("\"changes\""));
-  EXPECT_THAT(explain("takes"), HasSubstr("FILE@TAKE"));
+  EXPECT_THAT(explain(file_kinds(), "takes"), HasSubstr("FILE@TAKE"));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "figure/reading.h"
 #include "fuzz/target.h"
 #include "geometry/gltf.h"
 #include "geometry/height_field.h"
@@ -9,7 +10,6 @@
 #include "geometry/subdivide.h"
 #include "image/image.h"
 #include "image/oiio/heads.h"
-#include "shot/reading.h"
 
 namespace gambol::fuzz {
 namespace {
