@@ -10,7 +10,6 @@
 #include "figure/figure_spec.h"
 #include "figure/find.h"
 #include "files.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

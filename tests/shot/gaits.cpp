@@ -11,13 +11,13 @@
 
 #include "figure/legs.h"
 #include "files.h"
+#include "gait/gait_design.h"
 #include "gait/gait_spec.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
 #include "schema/fields.h"
 #include "schema/loader.h"
 #include "shot/file_kinds.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {

@@ -8,7 +8,6 @@
 #include "figure/find.h"
 #include "files.h"
 #include "geometry/mesh.h"
-#include "shot/reading.h"
 
 namespace gambol {
 namespace {
