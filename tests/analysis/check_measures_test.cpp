@@ -4,6 +4,7 @@
 
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol {
 namespace {
@@ -23,7 +24,9 @@ class CheckedMeasures : public testing::Test {
 
   template <class Gait>
   Gait& led_by() {
-    return shot_.motion.figures[0].controllers.emplace_back().kind.emplace<Gait>();
+    ControllerKind& kind = shot_.motion.figures[0].controllers.emplace_back().kind;
+    kind = Gait();
+    return *kind.as<Gait>();
   }
 
   std::string of(const std::string& measure, const std::string& figure = "bug",
@@ -113,7 +116,7 @@ TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
   EXPECT_EQ(of("stride_frequency") + of("reflex_acts") + of("heading_kept"), "");
   EXPECT_EQ(of("path_distance"), lacks("path_distance", "that follows a path"));
   EXPECT_EQ(of("support_margin"), lacks("support_margin", "with a kinematic gait"));
-  std::get<OscillatorGaitSpec>(shot_.motion.figures[0].controllers[0].kind).path.emplace();
+  shot_.motion.figures[0].controllers[0].kind.as<OscillatorGaitSpec>()->path.emplace();
   EXPECT_EQ(of("path_distance"), "");
   shot_.motion.figures[0].controllers.clear();
   led_by<KinematicGaitSpec>().path.emplace();

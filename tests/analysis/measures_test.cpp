@@ -1,6 +1,7 @@
 // Measures on tracks made up so that the answer is known.
 
 #include "analysis/measures.h"
+#include "shot/controllers/controller_kinds.h"
 
 #include <gmock/gmock.h>
 

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "made_up.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "made_up.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {
@@ -35,7 +36,7 @@ struct Walk : MadeUp {
     shot.motion.figures[0].controllers[0].kind = spec;
   }
   KinematicGaitSpec& asked() {
-    return std::get<KinematicGaitSpec>(shot.motion.figures[0].controllers[0].kind);
+    return *shot.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
   }
   double phase(std::size_t leg) { return phases_of(asked().gait, figure().legs)[leg]; }
 

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "control/controller_memory.h"
 #include "control/script/motor_script.h"
 #include "support/figures.h"
 
@@ -174,12 +175,15 @@ struct Stage {
     script.tick({t, 0.01, model, q, v, work, {}, actuators, goals}, memory, command);
   }
   double rest(double t) const { return rest_position(actuators[0], command.actuators[0], t); }
+  void run(const std::string& program, double t, double over) {
+    script.obey(RunProgram{program, over}, t, memory, goals);
+  }
 };
 
 TEST(MotorPrograms, MoveTheRestPositionAtConstantSpeedToItsTargetExactly) {
   Stage s;
   EXPECT_DOUBLE_EQ(s.rest(0), 0.3);
-  s.script.run("lift", 1.0, 0.4, s.memory);
+  s.run("lift", 1.0, 0.4);
   s.tick(1.0);
   EXPECT_DOUBLE_EQ(s.rest(1.0), 0.3);
   EXPECT_NEAR(s.rest(1.04), 0.65, 1e-12);  // half of the first fifth
@@ -193,10 +197,10 @@ TEST(MotorPrograms, MoveTheRestPositionAtConstantSpeedToItsTargetExactly) {
 
 TEST(MotorPrograms, TakeOverWithoutAJump) {
   Stage s;
-  s.script.run("lift", 0, 1, s.memory);
+  s.run("lift", 0, 1);
   s.tick(0);
   const double met = s.rest(0.1);
-  s.script.run("slow", 0.1, 2, s.memory);
+  s.run("slow", 0.1, 2);
   s.tick(0.1);
   EXPECT_NEAR(s.rest(0.1), met, 1e-12);
   EXPECT_EQ(s.rest(2.1), -1.0);
@@ -205,18 +209,18 @@ TEST(MotorPrograms, TakeOverWithoutAJump) {
 // A ramp that falls between two ticks begins late but still ends on time.
 TEST(MotorPrograms, EndOnTimeWhateverTheTick) {
   Stage s;
-  s.script.run("lift", 0, 0.1, s.memory);
+  s.run("lift", 0, 0.1);
   for (double t : {0.0, 0.03, 0.06, 0.09, 0.12}) s.tick(t);
   EXPECT_EQ(s.rest(0.1), -0.2);
 }
 
 TEST(MotorPrograms, AreForgottenOnceTheyEnd) {
   Stage s;
-  s.script.run("lift", 0, 0.1, s.memory);
+  s.run("lift", 0, 0.1);
   for (int k = 0; k < 13; ++k) s.tick(k * 0.01);
   EXPECT_TRUE(std::get<ScriptMemory>(s.memory).performances.empty());
   EXPECT_EQ(s.rest(5), -0.2);
-  EXPECT_FALSE(s.script.has("unheard"));
+  EXPECT_FALSE(s.script.plays("unheard"));
 }
 
 }  // namespace

@@ -4,7 +4,9 @@
 
 #include <map>
 
+#include "control/controller_memory.h"
 #include "control/oscillators/oscillator_gait.h"
+#include "shot/controllers/controller_kinds.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

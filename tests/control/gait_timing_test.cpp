@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "control/gait_alone.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {

@@ -1,10 +1,12 @@
 // The stepping pattern, judged by Wilson's rules (seed 000, section 2.3).
 
 #include "control/oscillators/oscillator_gait.h"
+#include "control/controller_memory.h"
 
 #include <gtest/gtest.h>
 
 #include "control/gait_alone.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {

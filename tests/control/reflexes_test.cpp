@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "control/gait_alone.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {

@@ -6,6 +6,7 @@
 
 #include "control/gait_alone.h"
 #include "dynamics/momentum.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol::testing {
 namespace {
@@ -73,7 +74,7 @@ TEST(Steering, TurnsAsACueAsked) {
   Gait g(spec);
   g.run(0.5);
   EXPECT_DOUBLE_EQ(turn_of(g), -1);
-  g.goals.turn = Ramp{1, 2, -1, 0.5};
+  g.goals.set.push_back({"turn", Ramp{1, 2, -1, 0.5}});
   g.run(1.5);
   EXPECT_NEAR(turn_of(g), -0.25, 2e-3);  // half-way, a tick early
   g.run(2.5);

@@ -11,6 +11,7 @@
 
 #include "analysis/measures.h"
 #include "figure/lost_legs.h"
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
@@ -27,7 +28,7 @@ ShotSpec tripod() {
 }
 
 ShotSpec with(ShotSpec shot, const ReflexSpec& reflexes) {
-  std::get<OscillatorGaitSpec>(shot.motion.figures[0].controllers[0].kind).reflexes = reflexes;
+  shot.motion.figures[0].controllers[0].kind.as<OscillatorGaitSpec>()->reflexes = reflexes;
   return shot;
 }
 

@@ -17,6 +17,7 @@
 #include "schema/explain.h"
 #include "schema/fields.h"
 #include "schema/loader.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
 
 namespace gambol {

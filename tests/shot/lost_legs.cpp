@@ -8,6 +8,7 @@
 #include <set>
 
 #include "files.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 

@@ -5,6 +5,7 @@
 
 #include "files.h"
 #include "schema/explain.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -44,7 +45,7 @@ class ReflexFile : public Files {
                      reflexes + "\n");
   }
   static const ReflexSpec& of(const ShotSpec& shot) {
-    return *std::get<OscillatorGaitSpec>(shot.motion.figures[0].controllers[0].kind).reflexes;
+    return *shot.motion.figures[0].controllers[0].kind.as<OscillatorGaitSpec>()->reflexes;
   }
 };
 

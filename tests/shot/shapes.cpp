@@ -9,6 +9,7 @@
 #include "figure/shapes/keys.h"
 #include "files.h"
 #include "geometry/height_field.h"
+#include "shot/shot_spec.h"
 #include "support/gltf_file.h"
 
 namespace gambol {
@@ -142,7 +143,8 @@ TEST_F(Layers, AShotChoosesElseTheFigureElseAllAreSeen) {
   figure("");
   const auto seen = [&](const std::string& layers) {
     const CastSpec cast = load_shot(shot(layers)).motion.figures[0];
-    return std::string(is_seen(cast.figure, cast.layers, "flesh") ? "f" : "") + (is_seen(cast.figure, cast.layers, "bone") ? "b" : "") +
+    return std::string(is_seen(cast.figure, cast.layers, "flesh") ? "f" : "") +
+           (is_seen(cast.figure, cast.layers, "bone") ? "b" : "") +
            (is_seen(cast.figure, cast.layers, "") ? "." : "");
   };
   EXPECT_EQ(seen(""), "fb.");

@@ -1,4 +1,5 @@
 #include "gait/step_path.h"
+#include "shot/controllers/controller_kinds.h"
 
 #include <gtest/gtest.h>
 

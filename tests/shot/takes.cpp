@@ -4,6 +4,7 @@
 
 #include "files.h"
 #include "schema/explain.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_reference.h"

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "dynamics/momentum.h"
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 

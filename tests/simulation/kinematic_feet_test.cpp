@@ -4,6 +4,7 @@
 
 #include "analysis/measures.h"
 #include "geometry/height_field.h"
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
@@ -16,7 +17,7 @@ using ::testing::HasSubstr;
 struct Led {
   ShotSpec shot;
   KinematicGaitSpec& gait() {
-    return std::get<KinematicGaitSpec>(shot.motion.figures[0].controllers[0].kind);
+    return *shot.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
   }
   explicit Led(const std::string& name)
       : shot(load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml")) {}

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/led_motion.h"
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"

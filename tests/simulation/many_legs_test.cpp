@@ -5,6 +5,7 @@
 #include <map>
 
 #include "analysis/measures.h"
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/simulate.h"
 #include "support/legged.h"
 
@@ -41,7 +42,7 @@ TEST(ManyLegs, TwoHundredWalkInAWave) {
 TEST(ManyLegs, SixtyWalkByAnyPhases) {
   ShotSpec s = walk_of(legged(60, 4), {});
   s.film.duration = 2.5;
-  GaitPattern& gait = std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind).gait;
+  GaitPattern& gait = s.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>()->gait;
   gait.duty_factor = 0.7;
   gait.phases.emplace();
   Draw draw(60);

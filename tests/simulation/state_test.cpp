@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "control/controller_memory.h"
 #include "simulation/simulator.h"
 #include "simulation/state_visitors.h"
 

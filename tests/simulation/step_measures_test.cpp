@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/measures.h"
+#include "shot/controllers/controller_kinds.h"
 #include "simulation/simulate.h"
 #include "support/led.h"
 

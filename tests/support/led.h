@@ -1,12 +1,13 @@
 #pragma once
 
+#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 
 namespace gambol::testing {
 
 // The gait of a shot's first figure, which has a kinematic gait alone.
 inline KinematicGaitSpec& gait_of(ShotSpec& s) {
-  return std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
+  return *s.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
 }
 
 }  // namespace gambol::testing

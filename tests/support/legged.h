@@ -3,6 +3,7 @@
 // Figures of any number of legs with any number of joints, written in memory, that a kinematic gait
 // leads.
 
+#include "shot/controllers/controller_kinds.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -100,7 +101,7 @@ inline ShotSpec trot_of_nine_joints() {
   trot.phases->right = {0, 0.5};
   FigureSpec figure = legged(4, 9);
   ShotSpec s = walk_of(figure, trot);
-  auto& spec = std::get<KinematicGaitSpec>(s.motion.figures[0].controllers[0].kind);
+  auto& spec = *s.motion.figures[0].controllers[0].kind.as<KinematicGaitSpec>();
   spec.bounce = 1;
   spec.step.height = 0.06;
   spec.design.period = 0.5;

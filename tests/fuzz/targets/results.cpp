@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "base/seal.h"
+#include "control/controller_memory.h"
 #include "fuzz/target.h"
 #include "simulation/state_file.h"
 #include "simulation/stored_state.h"
