@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "analysis/measure_table.h"
 #include "base/pattern.h"
 #include "figure/figure_spec.h"
 

@@ -18,6 +18,7 @@
 #include "base/vec.h"
 #include "figure/terrain_spec.h"
 #include "geometry/shape.h"
+#include "schema/field.h"
 #include "schema/names.h"
 
 namespace gambol {
@@ -31,6 +32,13 @@ struct ShapeSpec {
   std::optional<TerrainSpec> heights;  // source of a height field
 };
 void fields(Fields& v, ShapeSpec& of);
+// An author writes a WrittenShape (figure/shapes/written_shape.h). Said here, so that who loads or
+// describes shapes without that header does not compile.
+struct WrittenShape;
+template <>
+struct WrittenAs<ShapeSpec> {
+  using type = WrittenShape;
+};
 
 enum class JointType { rotary, prismatic, fixed };
 template <>

@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 

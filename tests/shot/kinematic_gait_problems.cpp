@@ -61,7 +61,8 @@ TEST_F(KinematicGaitProblems, SayThatItsSpeedIsNoGoalOfACue) {
   EXPECT_THAT(of("tick: 4 ms",
                  "cues: [{name: faster, at: 1 s, set: {controller: gait, goal_speed: "
                  "2 m/s}}]\n"),
-              HasSubstr("set.controller: found \"gait\", expected a gait of oscillators"));
+              HasSubstr("set.goal_speed: found a controller of type kinematic, expected one whose "
+                        "goal_speed a cue can set"));
 }
 
 TEST_F(KinematicGaitProblems, SayWhichEquationOfTheDesignFailsAndWhatIsMissing) {

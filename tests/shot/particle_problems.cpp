@@ -87,7 +87,7 @@ TEST_F(ParticleProblems, SpawnsAndDormantFiguresBelongTogether) {
 TEST_F(ParticleProblems, OnlyGaitsAreReversed) {
   const std::string script = ", controllers: [{type: script}]";
   EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: script}]\n", script),
-              HasSubstr("a gait: a controller of the type oscillators"));
+              HasSubstr("a controller that can reverse legs"));
   EXPECT_THAT(of_shot("cues: [{name: c, at: 1 s, reverse: gait}]\n", script),
               HasSubstr("a controller"));
 }

@@ -14,7 +14,7 @@ double wrapped(double cycles) { return cycles - std::round(cycles); }
 
 }  // namespace
 
-GaitScore::GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs)
+GaitScore::GaitScore(const GaitPlan& spec, const std::vector<LegSpec>& legs)
     : spec_(spec), arc_length_(arc_length_of(spec.step)) {
   for (std::size_t k = 0; k <= spec.shifts.size(); ++k)
     phases_.push_back(phases_of(spec.pattern(k), legs));

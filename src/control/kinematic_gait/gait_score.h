@@ -10,13 +10,13 @@
 #include <vector>
 
 #include "control/kinematic_gait/leg_clock.h"
-#include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
+#include "gait/gait_plan.h"
 
 namespace gambol {
 
 class GaitScore {
  public:
-  GaitScore(const KinematicGaitSpec& spec, const std::vector<LegSpec>& legs);
+  GaitScore(const GaitPlan& spec, const std::vector<LegSpec>& legs);
 
   std::size_t legs() const { return phases_[0].size(); }
   // The design's times at t. Throws RunError if the design has no solution at t; `gambol check`
@@ -49,7 +49,7 @@ class GaitScore {
   // as `shift_rate` permits.
   LegClock cycle(std::size_t leg, double mid, double cycles) const;
 
-  KinematicGaitSpec spec_;
+  GaitPlan spec_;
   std::vector<std::vector<double>> phases_;  // [ruling gait][leg]
   ArcLength arc_length_;
 };

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "control/kinematic_gait/body_plan.h"
+#include "control/kinematic_gait/planned_body.h"
 #include "gait/step_path.h"
 
 namespace gambol {

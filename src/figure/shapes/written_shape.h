@@ -20,10 +20,6 @@ struct WrittenShape {
   std::string layer;
 };
 
-template <>
-struct WrittenAs<ShapeSpec> {
-  using type = WrittenShape;
-};
 // Converts a written shape; reports problems and then returns false.
 bool convert(LoadContext& context, const WrittenShape& written, ShapeSpec& shape);
 
