@@ -10,9 +10,9 @@ namespace gambol {
 
 // A level square around the world's origin.
 struct GroundSquare {
-  bool present = false;            // else there is none, or a terrain, a mesh beside the figures
-  float height = 0;                // around the frame's origin
-  float extent = 0;                // half the side of the square
+  bool present = false;            // false: no ground, or a terrain, which is a mesh
+  float height = 0;                // m above the frame's origin
+  float extent = 0;                // m, half the side of the square
   float shift_x = 0, shift_y = 0;  // the frame's origin in the world
   int material = 0;
 

@@ -10,10 +10,10 @@ namespace {
 
 constexpr int most_force_rounds = 8;
 // Touches per figure that are resolved by impulses, for which memory is reserved.
-// Rounds continue while a force changes by more than this fraction of the largest force.
-// exp of a larger exponent exceeds any force that a spring could bear before it breaks.
 constexpr std::size_t usual_touches = 64;
+// Rounds continue while a force changes by more than this fraction of the largest force.
 constexpr double force_settled = 1e-3;
+// exp of a larger exponent exceeds any force that a spring could bear before it breaks.
 constexpr double largest_exponent = 30;
 
 bool is_there(const FigureSims& figures, const BodyId& id) {

@@ -31,8 +31,9 @@ struct Link {
   Vec3 normal = Vec3::Zero();  // W, of a touch: out of b into a
 };
 
+// The body's workspace; the world has none.
+BodyWork& work_of(const FigureSims& figures, const BodyId& id);
 // Position, velocity or acceleration (W) of point p of a body; points of the world do not move.
-BodyWork& work_of(const FigureSims& figures, const BodyId& id);  // not of the world
 Vec3 place_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 velocity_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
 Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p);
