@@ -1,10 +1,8 @@
 #include "control/controller.h"
 
-#include "control/controller_memory.h"
-
 namespace gambol {
 
-void Controller::obey(const Order& order, double time, ControllerMemory&, Goals& goals) const {
+void change_goals(const Order& order, double time, Goals& goals) {
   if (const auto* set = std::get_if<SetField>(&order)) {
     const Ramp* before = goals.find(set->field);
     const Ramp ramp{time, time + set->over, before ? before->at(time) : set->now, set->to};

@@ -66,27 +66,29 @@ struct Sense {
   GroundSurface ground = {};
 };
 
-struct ControllerSpec;
-struct ControllerMemory;  // control/controller_memory.h
+// Carries out what an order at `time`, s, changes of goals: SetField and ReverseLegs.
+void change_goals(const Order& order, double time, Goals& goals);
 
-class Controller {
+// Memory: that of a controller of any kind in a list of kinds.
+template <class Memory>
+class ControllerOf {
  public:
-  virtual ~Controller() = default;
-  virtual ControllerMemory start() const = 0;
-  virtual void tick(const Sense& sense, ControllerMemory& memory, Command& command) const = 0;
+  virtual ~ControllerOf() = default;
+  virtual Memory start() const = 0;
+  virtual void tick(const Sense& sense, Memory& memory, Command& command) const = 0;
   // Whether the controller prescribes its figure's motion, whatever the forces; if so, place() sets
   // q and v to the beginning of that motion.
   virtual bool leads() const { return false; }
   virtual void place(const Sense&, Eigen::VectorXd& /*q*/, Eigen::VectorXd& /*v*/) const {}
   // Whether a leg of the figure that the controller leads stands at the beginning or at the end of
   // `motion`, the last one.
-  virtual bool plants(const ControllerMemory&, std::size_t /*leg*/, const LedMotion&) const {
-    return false;
-  }
+  virtual bool plants(const Memory&, std::size_t /*leg*/, const LedMotion&) const { return false; }
   // Whether the controller plays the motor program on a RunProgram.
   virtual bool plays(const std::string& /*program*/) const { return false; }
   // Carries out an order at `time`, s.
-  virtual void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const;
+  virtual void obey(const Order& order, double time, Memory& /*memory*/, Goals& goals) const {
+    change_goals(order, time, goals);
+  }
   // Whether the controller reads forces and contacts; false saves computing them at every tick.
   virtual bool feels_forces() const { return false; }
   // Names of the recorded channels; place_outputs() sets their position in Command::outputs.
@@ -98,6 +100,10 @@ class Controller {
   int first_output_ = 0;
 };
 
+struct ControllerMemory;  // of the program's kinds: control/controller_memory.h
+using Controller = ControllerOf<ControllerMemory>;
+
+struct ControllerSpec;
 std::unique_ptr<Controller> make_controller(const ControllerSpec& spec, const FigureSpec& figure,
                                             const Model& model,
                                             const std::vector<Actuator>& actuators);

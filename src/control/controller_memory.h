@@ -2,16 +2,15 @@
 
 // The memory of a controller of any kind.
 
-#include <variant>
-
+#include "control/controller_plug.h"
 #include "control/kinematic_gait/led_memory.h"
 #include "control/oscillators/oscillator_memory.h"
 #include "control/script/script_memory.h"
+#include "shot/controllers/controller_kind.h"
 
 namespace gambol {
 
-using ControllerMemoryKinds =
-    std::variant<std::monostate, OscillatorMemory, ScriptMemory, LedMemory>;
+using ControllerMemoryKinds = MemoryOf<ControllerKinds>::Any;
 
 // A struct of its own, so that controllers can be declared without knowing any kind.
 struct ControllerMemory : ControllerMemoryKinds {

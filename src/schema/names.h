@@ -43,13 +43,11 @@ consteval auto named(const std::pair<std::string_view, E> (&names)[n]) {
   return std::to_array(names);
 }
 
-// The name by which an author picks an alternative of a variant. A specialisation stands beside the
-// alternative.
+// The name by which an author picks an alternative of a variant: a std::string_view. A
+// specialisation stands beside the alternative; without one, nothing converts to a text.
+struct SpecialiseVariantName {};
 template <class T>
-inline constexpr int variant_name = [] {
-  static_assert(sizeof(T) == 0, "specialise variant_name beside this alternative");
-  return 0;
-}();
+inline constexpr SpecialiseVariantName variant_name;
 
 template <class E>
 std::vector<std::string> choices() {

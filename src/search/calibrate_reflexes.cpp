@@ -8,7 +8,7 @@
 
 #include "base/clock.h"
 #include "poses/channels.h"
-#include "shot/controllers/controller_kinds.h"
+#include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
@@ -18,7 +18,6 @@ namespace {
 struct Walker {
   CastSpec* cast = nullptr;
   ControllerSpec* controller = nullptr;
-  OscillatorGaitSpec* gait = nullptr;
   ReflexSpec phases;  // only `raised` and `lowering` are used
 };
 
@@ -28,17 +27,17 @@ Walker only_walker(ShotSpec& shot) {
   int found = 0;
   for (CastSpec& cast : shot.motion.figures) {
     for (ControllerSpec& c : cast.controllers) {
-      if (auto* gait = c.kind.as<OscillatorGaitSpec>()) {
-        walker = {&cast, &c, gait, gait->reflexes.value_or(ReflexSpec())};
-        ++found;
-      }
+      std::optional<ReflexSpec>* reflexes = c.kind.reflexes();
+      if (!reflexes) continue;
+      walker = {&cast, &c, reflexes->value_or(ReflexSpec())};
+      reflexes->reset();
+      ++found;
     }
   }
   if (found != 1) {
     throw InputError(Problem{shot.place, "figures", fmt::format("{} oscillator gaits", found),
                              "a shot in which one figure walks by one oscillator gait"});
   }
-  walker.gait->reflexes.reset();
   return walker;
 }
 
@@ -105,7 +104,7 @@ void observe_steps(const LegTrack& t, std::size_t first, const Walker& walker, L
   for (std::size_t k = first; k + 1 < t.stepping.size(); ++k) {
     if (!t.stepping[k + 1]) continue;
     if (k == first || !t.stepping[k]) begun = k;
-    const double step = walker.gait->step_time.at(t.times[begun]);
+    const double step = walker.controller->kind.value_at("step_time", t.times[begun]);
     const double into = static_cast<double>(k - begun) * tick + clock_slack;
     if (into >= walker.phases.lowering * step) {
       if (t.bears[k]) lowering.add(t.support_force[k]);

@@ -10,7 +10,7 @@ namespace {
 
 // The settable fields of every kind of controller, each name once.
 const std::vector<SettableField>& all_settable() {
-  static const std::vector<SettableField> all = settable_fields_of_controllers();
+  static const std::vector<SettableField> all = ControllerKind::settable_fields();
   return all;
 }
 

@@ -6,7 +6,8 @@
 //                 structs, an optional, a ControllerMemory, or a struct with its own members()
 //     v.clock(t)  an absolute simulated time, s
 //
-// A new member of State, or of a struct within State, needs one line here.
+// A new member of State, or of a struct within State, needs one line here; one of a kind of
+// controller's memory, beside that memory.
 
 #include "simulation/state.h"
 
@@ -60,139 +61,6 @@ void members(V& v, Performance& p) {
 
 template <class V>
 void members(V&, std::monostate&) {}
-
-template <class V>
-void members(V& v, ReflexMemory& r) {
-  v(r.touched);
-  v(r.footing);
-  v.clock(r.lifted_at);
-  v.clock(r.search_since);
-  v(r.half_sweeps);
-  v(r.upper_rest);
-}
-
-template <class V>
-void members(V& v, OscillatorMemory::Leg& l) {
-  v(l.phase);
-  v.clock(l.since);
-  v(l.fired);
-  v(l.performance);
-  v(l.reflex);
-}
-
-template <class V>
-void members(V& v, SteeringMemory& s) {
-  v(s.begun);
-  v(s.heading);
-  v(s.progress);
-}
-
-template <class V>
-void members(V& v, OscillatorMemory& m) {
-  v(m.phase);
-  v(m.legs);
-  v(m.steering);
-}
-
-template <class V>
-void members(V& v, LegClock& c) {
-  v.clock(c.mid);
-  v(c.half_support);
-  v(c.transfer);
-}
-
-template <class V>
-void members(V& v, GaitClock& c) {
-  v.clock(c.time);
-  v(c.cycles);
-  v(c.legs);
-}
-
-template <class V>
-void members(V& v, BodyAhead& b) {
-  v(b.p);
-  v(b.v);
-  v(b.slope_x);
-  v(b.slope_y);
-  v(b.lift);
-  v(b.aside);
-  v(b.pitch);
-  v(b.roll);
-  v(b.allowed);
-  v(b.yaw);
-  v(b.yaw_rate);
-}
-
-template <class V>
-void members(V& v, BodyLead& l) {
-  v(l.clock);
-  v(l.p);
-  v(l.v);
-  v(l.along);
-  v(l.ground);
-  v(l.slope_x);
-  v(l.slope_y);
-  v(l.level);
-  v(l.surge_level);
-}
-
-template <class V>
-void members(V& v, TurnLead& t) {
-  v(t.clock);
-  v(t.from);
-  v(t.to);
-}
-
-template <class V>
-void members(V& v, BodyRing& r) {
-  v.clock(r.begun);
-  v(r.dt);
-  v(r.known);
-  v(r.turned);
-  v(r.ring);
-}
-
-template <class V>
-void members(V& v, StepEnds& e) {
-  v(e.from);
-  v(e.to);
-  v(e.from_rate);
-  v(e.to_rate);
-  v(e.outwards);
-  v(e.raise);
-}
-
-template <class V>
-void members(V& v, LedMemory::Foot& f) {
-  v(f.stands);
-  v(f.at);
-  v(f.next);
-  v(f.turned);
-  v(f.next_turned);
-  v(f.way);
-  v(f.missing);
-}
-
-template <class V>
-void members(V& v, LedMemory& m) {
-  v(m.lead);
-  v(m.turn);
-  v(m.ring);
-  v(m.clock);
-  v(m.feet);
-  v(m.shift);
-  v(m.shift_before);
-  v(m.recoil);
-  v(m.steady);
-  v(m.q);
-  v(m.v);
-  v(m.told);
-}
-
-template <class V>
-void members(V& v, ScriptMemory& m) {
-  v(m.performances);
-}
 
 template <class V>
 void members(V& v, Goal& g) {

@@ -8,6 +8,7 @@
 #include "base/rotation.h"
 #include "control/controller_memory.h"
 #include "dynamics/momentum.h"
+#include "shot/controllers/controller_spec.h"
 
 namespace gambol {
 namespace {
@@ -300,6 +301,11 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
        {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
     *out++ = x;
   std::copy(m.told[0].begin(), m.told[0].end(), out);
+}
+
+std::unique_ptr<Controller> ControllerPlug<KinematicGaitSpec>::make(const KinematicGaitSpec& gait,
+                                                                    const ControllerMakings& m) {
+  return std::make_unique<KinematicGait>(gait, m.figure, m.model, m.spec.tick);
 }
 
 ControllerMemory KinematicGait::start() const { return LedMemory{}; }

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "control/controller_plug.h"
 #include "control/kinematic_gait/planned_body.h"
 #include "gait/step_path.h"
 
@@ -31,6 +32,109 @@ struct LedMemory {
   std::vector<Eigen::VectorXd> q, v;
   // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
   std::vector<Eigen::VectorXd> told;
+};
+
+// The members, for hashing and storing; see simulation/state_members.h.
+template <class V>
+void members(V& v, LegClock& c) {
+  v.clock(c.mid);
+  v(c.half_support);
+  v(c.transfer);
+}
+
+template <class V>
+void members(V& v, GaitClock& c) {
+  v.clock(c.time);
+  v(c.cycles);
+  v(c.legs);
+}
+
+template <class V>
+void members(V& v, BodyAhead& b) {
+  v(b.p);
+  v(b.v);
+  v(b.slope_x);
+  v(b.slope_y);
+  v(b.lift);
+  v(b.aside);
+  v(b.pitch);
+  v(b.roll);
+  v(b.allowed);
+  v(b.yaw);
+  v(b.yaw_rate);
+}
+
+template <class V>
+void members(V& v, BodyLead& l) {
+  v(l.clock);
+  v(l.p);
+  v(l.v);
+  v(l.along);
+  v(l.ground);
+  v(l.slope_x);
+  v(l.slope_y);
+  v(l.level);
+  v(l.surge_level);
+}
+
+template <class V>
+void members(V& v, TurnLead& t) {
+  v(t.clock);
+  v(t.from);
+  v(t.to);
+}
+
+template <class V>
+void members(V& v, BodyRing& r) {
+  v.clock(r.begun);
+  v(r.dt);
+  v(r.known);
+  v(r.turned);
+  v(r.ring);
+}
+
+template <class V>
+void members(V& v, StepEnds& e) {
+  v(e.from);
+  v(e.to);
+  v(e.from_rate);
+  v(e.to_rate);
+  v(e.outwards);
+  v(e.raise);
+}
+
+template <class V>
+void members(V& v, LedMemory::Foot& f) {
+  v(f.stands);
+  v(f.at);
+  v(f.next);
+  v(f.turned);
+  v(f.next_turned);
+  v(f.way);
+  v(f.missing);
+}
+
+template <class V>
+void members(V& v, LedMemory& m) {
+  v(m.lead);
+  v(m.turn);
+  v(m.ring);
+  v(m.clock);
+  v(m.feet);
+  v(m.shift);
+  v(m.shift_before);
+  v(m.recoil);
+  v(m.steady);
+  v(m.q);
+  v(m.v);
+  v(m.told);
+}
+
+struct KinematicGaitSpec;
+template <>
+struct ControllerPlug<KinematicGaitSpec> {
+  using Memory = LedMemory;
+  static std::unique_ptr<Controller> make(const KinematicGaitSpec&, const ControllerMakings&);
 };
 
 }  // namespace gambol

@@ -66,6 +66,11 @@ double OscillatorGait::leg_offset(std::size_t leg, const GaitInstant& now) const
   return across + legs_[leg].row * now.delay * now.frequency;
 }
 
+std::unique_ptr<Controller> ControllerPlug<OscillatorGaitSpec>::make(const OscillatorGaitSpec& gait,
+                                                                     const ControllerMakings& m) {
+  return std::make_unique<OscillatorGait>(gait, m.figure, m.model, m.actuators);
+}
+
 ControllerMemory OscillatorGait::start() const {
   OscillatorMemory memory;
   memory.phase = firing_phase;

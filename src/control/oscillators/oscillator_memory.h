@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "control/controller_plug.h"
 #include "control/performance.h"
 
 namespace gambol {
@@ -38,6 +39,47 @@ struct OscillatorMemory {
   };
   std::vector<Leg> legs;
   SteeringMemory steering;
+};
+
+// The members, for hashing and storing; see simulation/state_members.h.
+template <class V>
+void members(V& v, ReflexMemory& r) {
+  v(r.touched);
+  v(r.footing);
+  v.clock(r.lifted_at);
+  v.clock(r.search_since);
+  v(r.half_sweeps);
+  v(r.upper_rest);
+}
+
+template <class V>
+void members(V& v, OscillatorMemory::Leg& l) {
+  v(l.phase);
+  v.clock(l.since);
+  v(l.fired);
+  v(l.performance);
+  v(l.reflex);
+}
+
+template <class V>
+void members(V& v, SteeringMemory& s) {
+  v(s.begun);
+  v(s.heading);
+  v(s.progress);
+}
+
+template <class V>
+void members(V& v, OscillatorMemory& m) {
+  v(m.phase);
+  v(m.legs);
+  v(m.steering);
+}
+
+struct OscillatorGaitSpec;
+template <>
+struct ControllerPlug<OscillatorGaitSpec> {
+  using Memory = OscillatorMemory;
+  static std::unique_ptr<Controller> make(const OscillatorGaitSpec&, const ControllerMakings&);
 };
 
 }  // namespace gambol

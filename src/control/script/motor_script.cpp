@@ -10,6 +10,11 @@ MotorScript::MotorScript(const FigureSpec& figure, const Model& model,
                          const std::vector<Actuator>& actuators)
     : programs_(figure, model, actuators) {}
 
+std::unique_ptr<Controller> ControllerPlug<MotorScriptSpec>::make(const MotorScriptSpec&,
+                                                                  const ControllerMakings& m) {
+  return std::make_unique<MotorScript>(m.figure, m.model, m.actuators);
+}
+
 ControllerMemory MotorScript::start() const { return ScriptMemory{}; }
 
 void MotorScript::obey(const Order& order, double time, ControllerMemory& memory,

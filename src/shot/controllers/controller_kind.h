@@ -1,34 +1,57 @@
 #pragma once
 
-// What a controller does, of any kind, in a box: who holds one sees no kind, so that an edit of one
-// kind compiles little else. The list of kinds is in controller_kinds.h.
+// What a controller does, of any kind, in a box: a file that holds one sees no kind's spec, so that
+// an edit of one kind compiles little else.
 
 #include <memory>
+#include <variant>
 
 #include "shot/controllers/controller_trait.h"
 
 namespace gambol {
 
-class Fields;
+struct OscillatorGaitSpec;
+struct MotorScriptSpec;
+struct KinematicGaitSpec;
+
+template <class... Specs>
+struct KindList {
+  using Any = std::variant<Specs...>;
+  template <class S>
+  static constexpr bool has = (std::is_same_v<S, Specs> || ...);
+};
+
+// The list of all kinds. Each kind has two folders, shot/controllers/<kind> and control/<kind>,
+// whose headers controller_kinds.h and control/controller_memory.h include. A kind that lacks a
+// part does not compile.
+using ControllerKinds = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec>;
+
 struct SettableField;
-struct AnyController;  // shot/controllers/controller_kinds.h
 
-class ControllerKind {
+// Members that need a complete spec are defined in controller_box.h.
+template <class Kinds>
+class ControllerBox {
  public:
-  ControllerKind();
-  ControllerKind(AnyController any);
-  template <class S>
-  requires(!std::is_same_v<S, ControllerKind>) ControllerKind(S spec);
-  ControllerKind(const ControllerKind& other);
-  ControllerKind(ControllerKind&& other) noexcept;
-  ControllerKind& operator=(ControllerKind other) noexcept;
-  ~ControllerKind();
+  using Any = typename Kinds::Any;
 
-  // For the kinds themselves, and what exists for one of them alone: nullptr if it is another.
+  ControllerBox();  // of the first kind, with its defaults
   template <class S>
-  const S* as() const;
+  requires(Kinds::template has<S>) ControllerBox(S spec)
+      : any_(std::make_unique<Any>(std::move(spec))) {}
+  ControllerBox(const ControllerBox& other);
+  ControllerBox(ControllerBox&& other) noexcept;
+  ControllerBox& operator=(ControllerBox other) noexcept;
+  ~ControllerBox();
+
+  // For the kinds themselves, and for tests: nullptr if it is another kind.
   template <class S>
-  S* as();
+  const S* as() const {
+    return std::get_if<S>(any_.get());
+  }
+  template <class S>
+  S* as() {
+    return std::get_if<S>(any_.get());
+  }
 
   // The name by which an author picks the kind.
   std::string name() const;
@@ -46,15 +69,16 @@ class ControllerKind {
   // Whether a cue may set the field, and what the field is at time t, s; 0 if it is not written.
   bool is_settable(const std::string& field) const;
   double value_at(const std::string& field, double t) const;
+  // The settable fields of all kinds, each name once, in the order of the kinds.
+  static std::vector<SettableField> settable_fields();
 
-  AnyController& any() { return *any_; }
-  const AnyController& any() const { return *any_; }
+  Any& any() { return *any_; }
+  const Any& any() const { return *any_; }
 
  private:
-  std::unique_ptr<AnyController> any_;
+  std::unique_ptr<Any> any_;
 };
 
-// The settable fields of all kinds, each name once, in the order of the kinds.
-std::vector<SettableField> settable_fields_of_controllers();
+using ControllerKind = ControllerBox<ControllerKinds>;
 
 }  // namespace gambol

@@ -1,15 +1,18 @@
 #pragma once
 
 // What the rest of the program asks of a controller, whatever its kind. Each kind answers in a
-// specialisation of ControllerTrait beside its spec; an answer that is missing does not compile
-// (controller_kind.cpp). Nobody else asks which kind a controller is.
+// specialisation of ControllerTrait beside its spec; a missing answer does not compile
+// (controller_box.h). Nobody else asks which kind a controller is.
 
+#include <concepts>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "schema/names.h"
 
 namespace gambol {
 
@@ -51,5 +54,25 @@ struct SetByCue {
 //   reflexes(S&)    where its reflexes stand; nullptr if its kind has none
 template <class S>
 struct ControllerTrait;
+
+// A spec that can stand in the list of kinds: it has a name for authors (schema/names.h), fields
+// (schema/fields.h), defaults, and all answers above.
+template <class S>
+concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::string_view> &&
+    std::copyable<S> && std::default_initializable<S> &&
+    requires(Fields& v, S& s, const S& of, const ControllerSpec& controller,
+             const ControlledFigure& on, const FigureSpec& figure, const SetByCue& set,
+             Findings& findings) {
+  fields(v, s);
+  { ControllerTrait<S>::commands_steps } -> std::convertible_to<bool>;
+  { ControllerTrait<S>::oscillates } -> std::convertible_to<bool>;
+  { ControllerTrait<S>::reverses } -> std::convertible_to<bool>;
+  ControllerTrait<S>::complete(controller, s, findings);
+  ControllerTrait<S>::check(controller, of, on, findings);
+  ControllerTrait<S>::check_set(of, figure, set, findings);
+  { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
+  { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;
+  { ControllerTrait<S>::reflexes(s) } -> std::same_as<std::optional<ReflexSpec>*>;
+};
 
 }  // namespace gambol
