@@ -4,6 +4,7 @@
 
 #include "analysis/measures.h"
 #include "analysis/track.h"
+#include "shot/expect_spec.h"
 
 namespace gambol {
 

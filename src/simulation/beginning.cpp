@@ -7,6 +7,7 @@
 
 #include "base/hash.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 #include "simulation/state_visitors.h"
 
 namespace gambol {

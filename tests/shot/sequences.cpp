@@ -7,6 +7,7 @@
 #include "shot/file_kinds.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
