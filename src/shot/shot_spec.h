@@ -27,7 +27,7 @@ struct ShotSpec {
   std::string about;
   std::string extends;               // the shot that this one changes, as written
   std::vector<std::string> without;  // parts of that shot that are removed
-  TakeNames takes;                   // empty for a take
+  ChangeNames takes;                 // empty for a take
   MotionSpec motion;
   FilmSpec film;
   CameraSpec camera;
