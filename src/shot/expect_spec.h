@@ -80,4 +80,8 @@ struct ExpectSpec {
 };
 void fields(Fields& v, ExpectSpec& of);
 
+// The keys that identify an expectation without a name (Field::known_by).
+inline constexpr const char* expectations_known_by =
+    "measure,slip?,upright?,may_touch?,event,pose,figure,body";
+
 }  // namespace gambol

@@ -39,7 +39,7 @@ void fields(Fields& v, ShotSpec& s) {
            .touches = Touches::picture});
   v.field("expect", s.expect,
           {.help = "measures to report and conditions that must hold",
-           .known_by = "measure,slip?,upright?,may_touch?,event,pose,figure,body",
+           .known_by = expectations_known_by,
            .touches = Touches::nothing});
 }
 
