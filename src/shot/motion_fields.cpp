@@ -47,9 +47,9 @@ void fields(Fields& v, MotionSpec& m) {
   v.field("start", m.start, {.help = "simulated time at film time 0", .dim = dim::time, .min = 0});
   v.field("simulate_until", m.simulate_until,
           {.help = "simulated time to which the simulation continues beyond the film; that time is "
-                   "only measured",
+                   "only measured; default: the end of the film",
            .dim = dim::time,
-           .min = 0});
+           .positive = true});
   v.field("track_rate", m.track_rate,
           {.help = "sampling rate of the recorded channels",
            .dim = dim::frequency,
