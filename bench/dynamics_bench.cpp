@@ -4,6 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include "dynamics/mujoco_judge.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 

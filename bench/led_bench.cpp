@@ -3,6 +3,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/legged.h"
 

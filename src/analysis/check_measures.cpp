@@ -8,6 +8,7 @@
 #include "analysis/measures.h"
 #include "base/nearest.h"
 #include "schema/report.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

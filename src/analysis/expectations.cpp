@@ -8,6 +8,7 @@
 #include <numbers>
 
 #include "analysis/measure_table.h"
+#include "base/clock.h"
 #include "base/pattern.h"
 #include "figure/figure_spec.h"
 
@@ -79,8 +80,7 @@ double first_touch(const Track& track, const std::string& body, double& force) {
   return std::nan("");
 }
 
-}  // namespace
-
+// How far each leg slides during a contact.
 Measurement expect_slip(const Expected& e) {
   Measurement m = measurement(e, "slip", "mm",
                               "longest slide of a leg's feet during one contact with the ground");
@@ -98,6 +98,7 @@ Measurement expect_slip(const Expected& e) {
   return judged(m, why);
 }
 
+// When balance was lost.
 Measurement expect_upright(const Expected& e) {
   const UprightSpec& wanted = *e.spec.upright;
   Measurement m = measurement(e, "upright", "s", "time until which the root stays upright");
@@ -118,6 +119,7 @@ Measurement expect_upright(const Expected& e) {
   return judged(m, why);
 }
 
+// Bodies that touch the ground but must not.
 Measurement expect_touch(const Expected& e) {
   Measurement m = measurement(e, "may_touch", "bodies", "other bodies that touch the ground");
   m.max = 0;
@@ -134,6 +136,7 @@ Measurement expect_touch(const Expected& e) {
   return judged(m, why);
 }
 
+// A mark or touch that must or must not happen.
 Measurement expect_event(const Expected& e) {
   const EventSpec& event = *e.spec.event;
   const bool touch = !event.touch.empty();
@@ -149,10 +152,10 @@ Measurement expect_event(const Expected& e) {
         happened.push_back(fmt::format("{} touched the ground at {}", body, e.poses.when(when)));
     }
   } else {
-    constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
     const double from = e.track.time(0), to = e.track.time(e.track.size() - 1);
     for (const Mark& mark : e.poses.marks)
-      if (is_marked(event.mark, mark) && mark.time >= from - slack && mark.time <= to + slack)
+      if (is_marked(event.mark, mark) && mark.time >= from - clock_slack &&
+          mark.time <= to + clock_slack)
         happened.push_back(fmt::format("{}{}{} happened at {}", mark.name,
                                        mark.text.empty() ? "" : " ", mark.text,
                                        e.poses.when(mark.time)));
@@ -171,6 +174,7 @@ Measurement expect_event(const Expected& e) {
   return judged(m, {missing});
 }
 
+// Joints, height and orientation at the end.
 Measurement expect_pose(const Expected& e) {
   const FinalPoseSpec& wanted = *e.spec.pose;
   Measurement m = measurement(e, "pose", "", "largest deviation, divided by its tolerance");
@@ -208,6 +212,34 @@ Measurement expect_pose(const Expected& e) {
   if (!why.empty())
     why.front() = fmt::format("at {}: {}", e.poses.when(e.track.time(e.track.size() - 1)), why[0]);
   return judged(m, why);
+}
+
+struct Kind {
+  const char* name;
+  bool (*is)(const ExpectSpec&);
+  Measurement (*judge)(const Expected&);
+};
+
+constexpr Kind kinds[] = {
+    {"slip", [](const ExpectSpec& e) { return e.slip.has_value(); }, expect_slip},
+    {"upright", [](const ExpectSpec& e) { return e.upright.has_value(); }, expect_upright},
+    {"may_touch", [](const ExpectSpec& e) { return !e.may_touch.empty(); }, expect_touch},
+    {"event", [](const ExpectSpec& e) { return e.event.has_value(); }, expect_event},
+    {"pose", [](const ExpectSpec& e) { return e.pose.has_value(); }, expect_pose},
+};
+
+}  // namespace
+
+std::string kind_of(const ExpectSpec& e) {
+  for (const Kind& kind : kinds)
+    if (kind.is(e)) return kind.name;
+  return e.measure;
+}
+
+std::optional<Measurement> judge_kind(const Expected& e) {
+  for (const Kind& kind : kinds)
+    if (kind.is(e.spec)) return kind.judge(e);
+  return {};
 }
 
 }  // namespace gambol

@@ -2,8 +2,12 @@
 
 // Expectations that are not bounds on a measure. Each reports what failed, where and when.
 
+#include <optional>
+#include <string>
+
 #include "analysis/measures.h"
 #include "analysis/track.h"
+#include "shot/expect_spec.h"
 
 namespace gambol {
 
@@ -16,10 +20,10 @@ struct Expected {
   const Track& track;
 };
 
-Measurement expect_slip(const Expected& e);     // how far each leg slides during a contact
-Measurement expect_upright(const Expected& e);  // when balance was lost
-Measurement expect_touch(const Expected& e);    // bodies that touch the ground but must not
-Measurement expect_event(const Expected& e);    // a mark or touch that must or must not happen
-Measurement expect_pose(const Expected& e);     // joints, height and orientation at the end
+// The kind of the expectation, as authors write it; the measure's name if it is a measure.
+std::string kind_of(const ExpectSpec& e);
+
+// Nothing if the entry is a measure.
+std::optional<Measurement> judge_kind(const Expected& e);
 
 }  // namespace gambol

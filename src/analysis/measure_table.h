@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "analysis/track.h"
+#include "shot/expect_spec.h"
 
 namespace gambol {
 

@@ -7,6 +7,7 @@
 
 #include "analysis/expectations.h"
 #include "analysis/measure_table.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 
@@ -74,23 +75,6 @@ Measurement number(const ExpectSpec& e, const CastSpec& cast, const Track& track
   return m;
 }
 
-Measurement judge_kind(const Expected& e) {
-  if (e.spec.slip) return expect_slip(e);
-  if (e.spec.upright) return expect_upright(e);
-  if (!e.spec.may_touch.empty()) return expect_touch(e);
-  if (e.spec.event) return expect_event(e);
-  if (e.spec.pose) return expect_pose(e);
-  return number(e.spec, e.cast, e.track);
-}
-
-std::string kind_of(const ExpectSpec& e) {
-  if (e.slip) return "slip";
-  if (e.upright) return "upright";
-  if (!e.may_touch.empty()) return "may_touch";
-  if (e.event) return "event";
-  return e.pose ? "pose" : e.measure;
-}
-
 // Fails an expectation whose time window the simulation did not complete.
 Measurement cut_short(Measurement m, const ExpectSpec& e, const Poses& poses) {
   const bool wanted = e.measure.empty() || m.min || m.max;
@@ -123,7 +107,8 @@ Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec&
     return cut_short(m, e, poses);
   }
   const Track track(poses, cast, from, to, e.place);
-  const Measurement m = judge_kind({e, cast, poses, track});
+  const std::optional<Measurement> judged = judge_kind({e, cast, poses, track});
+  const Measurement m = judged ? *judged : number(e, cast, track);
   const bool event_seen = e.event && !e.event->never && m.passed;
   return early && !event_seen ? cut_short(m, e, poses) : m;
 }

@@ -7,10 +7,12 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 struct Measurement {
   std::string name;   // e.g. "forward_speed", "slip"

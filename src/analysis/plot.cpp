@@ -11,6 +11,7 @@
 #include "analysis/plot_page.h"
 #include "figure/legs.h"
 #include "poses/channels.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -5,9 +5,11 @@
 
 #include "image/drawing.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct CastSpec;
+struct ShotSpec;
 
 // Omits panels of quantities that the poses do not record or that the figure does not have (legs, a
 // gait).

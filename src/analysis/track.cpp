@@ -7,14 +7,15 @@
 #include <cmath>
 #include <numbers>
 
+#include "base/clock.h"
+
 namespace gambol {
 
 Track::Track(const Poses& poses, const CastSpec& cast, double from, double to, const Place& place)
     : poses_(poses), cast_(cast), place_(place) {
   const auto& times = poses.track_times;
-  constexpr double slack = 1e-9;  // s: track times are sums of decimal fractions
-  const auto begin = std::lower_bound(times.begin(), times.end(), from - slack);
-  const auto end = std::upper_bound(times.begin(), times.end(), to + slack);
+  const auto begin = std::lower_bound(times.begin(), times.end(), from - clock_slack);
+  const auto end = std::upper_bound(times.begin(), times.end(), to + clock_slack);
   if (end - begin < 2) {
     throw InputError(
         Problem{place, "expect", fmt::format("{:g} s to {:g} s", from, to),

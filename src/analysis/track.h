@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "poses/channels.h"
-#include "shot/shot_spec.h"
+#include "shot/cast_spec.h"
 
 namespace gambol {
 

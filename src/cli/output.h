@@ -34,7 +34,10 @@ struct Output {
   std::string frame(const std::string& preset, int frame, const std::string& ending) const;
   // `ending`: mp4 or mov, or jpg of its poster.
   std::string movie(const std::string& preset, const std::string& ending) const;
-  std::string page() const { return folder + "/" + shot + ".html"; }
+  // What a verb exports: the page, `ending` html.
+  std::string exported(const std::string& ending) const {
+    return folder + "/" + shot + "." + ending;
+  }
   // `kind`: plot, sheet or strobe.
   std::string still(const std::string& kind, const std::string& preset,
                     const std::string& ending) const;

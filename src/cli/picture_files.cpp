@@ -9,6 +9,7 @@
 #include "movie/encode.h"
 #include "movie/overlays.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 

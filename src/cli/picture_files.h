@@ -11,9 +11,11 @@
 #include "cli/output.h"
 #include "image/image.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
+#include "shot/look_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 enum class Look {
   quick,     // trusts the seal in the last bytes of a file

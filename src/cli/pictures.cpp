@@ -17,6 +17,7 @@
 #include "movie/overlays.h"
 #include "render/film.h"
 #include "render/frame_renderer.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -12,9 +12,10 @@
 #include "image/image.h"
 #include "poses/poses.h"
 #include "render/frame_renderer.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 class Pictures {
  public:

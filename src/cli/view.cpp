@@ -2,66 +2,22 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "base/atomic_file.h"
 #include "cli/motion.h"
+#include "cli/seen_scene.h"
 #include "cli/verbs.h"
-#include "exchange/make_scene.h"
 #include "exchange/replay.h"
-#include "render/camera.h"
-#include "render/spark_look.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
-namespace {
-
-std::vector<SceneCamera> cameras_of(const CameraSpec& spec, const Poses& poses) {
-  FollowPath path;
-  if (spec.follow) {
-    const int body = poses.body_index(spec.follow->figure + "/" + spec.follow->body);
-    path = FollowPath(poses, static_cast<std::size_t>(body), spec.follow->smoothing);
-  }
-  std::vector<SceneCamera> cameras;
-  for (int frame = 0; frame < poses.frames; ++frame) {
-    const CameraPose pose = camera_at(spec, path, poses.fps, frame);
-    cameras.push_back({pose.position, pose.target,
-                       pose.view_width > 0 ? pose.view_width : pose.focal_length, path.at(frame)});
-  }
-  return cameras;
-}
-
-// The radiance of an emitter's particles at evenly spaced moments of their lives.
-std::vector<Vec3> embers_of(const ShotSpec& shot, const std::string& emitter) {
-  constexpr int parts = 32;
-  std::vector<Vec3> colors;
-  for (const EmitterSpec& spec : shot.motion.world.particles) {
-    if (spec.name != emitter) continue;
-    const SparkLook look(spec.look);
-    for (int k = 0; k < parts; ++k) {
-      const Float3 c = look.radiance(float(k) / (parts - 1));
-      colors.emplace_back(c.x, c.y, c.z);
-    }
-  }
-  return colors;
-}
-
-}  // namespace
 
 ExitCode view_verb(const ShotOptions& options, int segments) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const Output output(options.out, shot.name);
   const Poses poses = up_to_date_poses(shot, output);
-  if (poses.frames == 0) throw RunError(ExitCode::bad_motion, poses.failure);
-  const PresetSpec preset = load_preset(default_preset);
-  SceneSight sight;
-  sight.segments = segments;
-  sight.aspect = double(preset.width) / preset.height;
-  for (const ViewSpec& view : shot.all_views())
-    sight.cameras.push_back(cameras_of(view.camera, poses));
-  for (const std::string& emitter : poses.emitters)
-    sight.embers.push_back(embers_of(shot, emitter));
-  write_file(output.page(), replay_page(make_scene(shot, poses, sight)));
-  fmt::print("{}\n", output.page());
+  const std::string page = output.exported("html");
+  write_file(page, replay_page(seen_scene(shot, poses, segments)));
+  fmt::print("{}\n", page);
   return judge(shot, poses, {});
 }
 

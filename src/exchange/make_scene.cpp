@@ -4,6 +4,7 @@
 
 #include "exchange/scene_parts.h"
 #include "poses/spans.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

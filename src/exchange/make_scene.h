@@ -6,9 +6,10 @@
 
 #include "exchange/scene.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 // What only the renderer can compute, and choices of the caller.
 struct SceneSight {

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "exchange/scene_parts.h"
 #include "figure/layers.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -1,4 +1,5 @@
 #include "exchange/scene_parts.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

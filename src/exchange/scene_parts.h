@@ -8,6 +8,8 @@
 
 namespace gambol {
 
+struct CastSpec;
+
 // materials, lights, sky, exposure, ground.
 void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene);
 // meshes, bodies, placements, layers. Needs the materials.

@@ -1,5 +1,6 @@
 #include "exchange/scene_parts.h"
 #include "figure/figure_skin.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 

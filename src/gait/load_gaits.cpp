@@ -43,13 +43,7 @@ void check_table(const GaitTable& table, Findings& findings) {
 std::string common_gaits_file() { return find_data_file("figures/gaits.yaml"); }
 
 GaitTable load_gaits(const std::string& path) {
-  Findings findings;
-  GaitTable table;
-  LoadContext context{path, findings};
-  load_document(context, read_yaml(path, findings.problems), "gaits", table, table.name);
-  check_table(table, findings);
-  findings.throw_if_any();
-  return table;
+  return load_file<GaitTable>(path, "gaits", check_table);
 }
 
 }  // namespace gambol

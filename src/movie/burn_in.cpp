@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "shot/shot_spec.h"
+
 namespace gambol {
 namespace {
 

@@ -4,10 +4,11 @@
 
 #include <cstdint>
 #include <string>
-
-#include "shot/shot_spec.h"
+#include "shot/overlay_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 struct BurnInFacts {
   std::string shot, take;

@@ -11,6 +11,7 @@
 #include "movie/overlay_box.h"
 #include "poses/channels.h"
 #include "poses/spans.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

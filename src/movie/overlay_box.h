@@ -4,9 +4,11 @@
 
 #include "image/drawing.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
+#include "shot/overlay_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 inline constexpr double line_height = 1.2;     // ems, of a line of text
 inline constexpr double outline_width = 0.09;  // ems: visible on any picture, keeps letters open

@@ -9,6 +9,7 @@
 #include "base/hash.h"
 #include "movie/overlay_box.h"
 #include "poses/channels.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

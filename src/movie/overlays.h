@@ -9,9 +9,11 @@
 #include "image/drawing.h"
 #include "movie/burn_in.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
+#include "shot/overlay_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 // The overlays of a frame (from 0) on a picture of width x height pixels. All sizes scale with the
 // picture. Throws InputError if the poses lack a channel that an overlay shows.

@@ -10,6 +10,7 @@
 #include "image/srgb.h"
 #include "movie/overlay_box.h"
 #include "movie/overlays.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/hash.h"
 
 namespace gambol {
@@ -21,15 +22,14 @@ int Poses::body_index(const std::string& name) const {
 }
 
 int Poses::frame_at(double t) const {
-  constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
   if (sample_times.empty()) return 0;
   const double end = sample_times.back();
-  if (t > end + slack) {
+  if (t > end + clock_slack) {
     // The frame that a simulation had begun when it ended early.
     const double frame = frames > 0 ? (end - sample_times.front()) / frames : 0;
     return !failure.empty() && t < end + frame ? frames + 1 : 0;
   }
-  const auto after = std::upper_bound(sample_times.begin(), sample_times.end(), t + slack);
+  const auto after = std::upper_bound(sample_times.begin(), sample_times.end(), t + clock_slack);
   const auto sample = std::max<std::ptrdiff_t>(after - sample_times.begin() - 1, 0);
   return std::min(static_cast<int>(sample) / samples_per_frame + 1, std::max(frames, 1));
 }
@@ -48,8 +48,7 @@ double Poses::time_at(double frame) const {
 }
 
 bool Poses::is_there(double frame, std::size_t body) const {
-  constexpr double slack = 1e-9;  // s: times are sums of decimal fractions
-  return appears.empty() || appears[body] <= time_at(frame) + slack;
+  return appears.empty() || appears[body] <= time_at(frame) + clock_slack;
 }
 
 Transform Poses::pose_at(double frame, std::size_t body) const {

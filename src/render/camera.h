@@ -9,7 +9,7 @@
 #include "poses/poses.h"
 #include "render/float3.h"
 #include "render/sampler.h"
-#include "shot/shot_spec.h"
+#include "shot/camera_spec.h"
 
 namespace gambol {
 

@@ -6,6 +6,7 @@
 #include "render/layers.h"
 #include "render/sampling.h"
 #include "render/stage.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 

@@ -10,9 +10,11 @@
 #include "image/image.h"
 #include "image/textures.h"
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct PresetSpec;
+struct ShotSpec;
 
 // The cost of rendering frames.
 struct RenderStats {

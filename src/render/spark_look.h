@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "render/float3.h"
-#include "shot/shot_spec.h"
+#include "shot/particle_spec.h"
 
 namespace gambol {
 

@@ -10,9 +10,14 @@
 #include "render/camera.h"
 #include "render/frame_scene.h"
 #include "render/shutter.h"
-#include "shot/shot_spec.h"
+#include "shot/camera_spec.h"
+#include "shot/cast_spec.h"
+#include "shot/look_spec.h"
+#include "shot/particle_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 // A camera and its part of the frame, in pixels.
 struct StageView {

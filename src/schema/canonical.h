@@ -45,7 +45,7 @@ class CanonicalText {
   void write(Vec3& value);
   void write(Transform& value);
   void write(RotationSpec& value);
-  void write(TakeNames&) {}  // a take is hashed as what it comes to
+  void write(ChangeNames&) {}  // each is hashed as what it comes to
 
   template <class T>
   void write(CurveOf<T>& curve) {

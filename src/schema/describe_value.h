@@ -75,8 +75,8 @@ void describe_value(FieldInfo& info, const T* value) {
   } else if constexpr (std::is_same_v<T, Curve> || std::is_same_v<T, VecCurve>) {
     info.kind = std::is_same_v<T, Curve> ? ValueKind::curve : ValueKind::vector_curve;
     fallback([&](const T& v) { return v.keys.empty() ? "" : quantity(v.keys[0].value); });
-  } else if constexpr (std::is_same_v<T, TakeNames>) {
-    info.kind = ValueKind::takes;
+  } else if constexpr (std::is_same_v<T, ChangeNames>) {
+    info.kind = ValueKind::changes;
   } else if constexpr (std::is_same_v<T, std::vector<RotationSpec>>) {
     info.kind = ValueKind::rotations;
   } else if constexpr (requires(T list) { list.push_back({}); }) {

@@ -68,8 +68,8 @@ std::string type_note(const FieldInfo& info) {
       return "a list of rotations such as `x -45 deg`";
     case ValueKind::structure:
       return "a mapping";
-    case ValueKind::takes:
-      return "a mapping from names to any keys of a shot";
+    case ValueKind::changes:
+      return "a mapping from names to any keys of the file";
     case ValueKind::structures:
       return info.field.by_name ? "a mapping from names, or a list of mappings"
                                 : "a list of mappings";

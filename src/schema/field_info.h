@@ -25,7 +25,7 @@ enum class ValueKind {
   rotations,  // a list, or one
   structure,
   structures,  // a list
-  takes,       // a mapping from names to parts of a shot
+  changes,     // a mapping from names to changes of the file
 };
 
 struct FieldInfo {

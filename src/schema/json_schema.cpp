@@ -152,7 +152,7 @@ Json value_schema(const FieldInfo& info) {
       return structure(info);
     case ValueKind::structures:
       return structures(info);
-    case ValueKind::takes:
+    case ValueKind::changes:
       return object()
           .add("type", "object")
           .add("additionalProperties",
@@ -210,7 +210,8 @@ Json definitions() {
       .add("interpolation", choice(choices<Interpolation>()));
 }
 
-// The same description with nothing required, for takes and for shots that extend another.
+// The same description with nothing required, for changes of a file and for files that extend
+// another.
 FieldInfo relaxed(FieldInfo info) {
   info.field.required = false;
   for (FieldInfo& f : info.fields) f = relaxed(f);
@@ -219,9 +220,9 @@ FieldInfo relaxed(FieldInfo info) {
   return info;
 }
 
-bool has_takes(const FieldInfo& info) {
+bool has_changes(const FieldInfo& info) {
   return std::any_of(info.fields.begin(), info.fields.end(),
-                     [](const FieldInfo& f) { return f.kind == ValueKind::takes; });
+                     [](const FieldInfo& f) { return f.kind == ValueKind::changes; });
 }
 
 }  // namespace
@@ -236,7 +237,7 @@ std::string json_schema(const FileKinds& kinds, const std::string& kind) {
     throw InputError(problem);
   }
   const FieldInfo& info = *found;
-  const bool composes = has_takes(info);
+  const bool composes = has_changes(info);
   Json schema = object();
   Json defs = definitions();
   if (composes) {

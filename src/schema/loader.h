@@ -21,4 +21,17 @@ void load_document(LoadContext& context, const YamlNode& root, const char* kind,
   load_document(context, root, kind, spec.place, visit_fields<S>, &spec, name);
 }
 
+// Loads the file `path` of one kind, with the value of its top-level key as the struct's name, and
+// checks it by `check(spec, findings)`. Throws InputError with every problem found.
+template <class S, class Check>
+S load_file(const std::string& path, const char* kind, const Check& check) {
+  Findings findings;
+  S spec;
+  LoadContext context{path, findings};
+  load_document(context, read_yaml(path, findings.problems), kind, spec, spec.name);
+  check(spec, findings);
+  findings.throw_if_any();
+  return spec;
+}
+
 }  // namespace gambol

@@ -336,25 +336,29 @@ bool read(const Slot& slot, std::vector<double>& value) {
   return read_list(slot, value, expected.c_str());
 }
 
-bool read(const Slot& slot, TakeNames& value) {
+bool read(const Slot& slot, ChangeNames& value) {
   if (slot.node.kind != YamlNode::Kind::mapping)
-    return slot.fail("a mapping from names of takes to what differs in them");
+    return slot.fail(fmt::format("a mapping from names of {} to what differs in them", slot.key));
   constexpr std::size_t most = 1000;
   if (slot.node.entries.size() > most) {
     slot.context.findings.add(slot.place(), slot.key,
-                              fmt::format("{} takes", slot.node.entries.size()),
+                              fmt::format("{} {}", slot.node.entries.size(), slot.key),
                               fmt::format("at most {}", most));
     return false;
   }
   constexpr const char* sound = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
+  std::vector<std::string> names;
+  bool good = true;
   for (const YamlEntry& entry : slot.node.entries) {
-    if (entry.key.empty() || entry.key.find_first_not_of(sound) != entry.key.npos)
-      slot.context.findings.add(
-          entry.place(), slot.key, in_quotes(entry.key),
-          "a name of letters, digits, `_`, `-` and `.`, as files are named after it");
-    value.names.push_back(entry.key);
+    names.push_back(entry.key);
+    if (!entry.key.empty() && entry.key.find_first_not_of(sound) == entry.key.npos) continue;
+    slot.context.findings.add(
+        entry.place(), slot.key, in_quotes(entry.key),
+        "a name of letters, digits, `_`, `-` and `.`, as files are named after it");
+    good = false;
   }
-  return true;
+  if (good) value.names = std::move(names);
+  return good;
 }
 
 bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index) {

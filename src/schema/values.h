@@ -24,8 +24,9 @@ inline constexpr auto names_of<Interpolation> = named<Interpolation>({
     {"ease", Interpolation::ease},
 });
 
-// The names of a shot's takes; what each changes is put together before loading.
-struct TakeNames {
+// The names of a mapping from names to changes of the file that holds it; what each changes is put
+// together before loading.
+struct ChangeNames {
   std::vector<std::string> names;
 };
 
@@ -63,7 +64,7 @@ bool read(const Slot& slot, std::vector<RotationSpec>& value);  // a list, or on
 bool read(const Slot& slot, std::vector<std::string>& value);   // a list, or one
 bool read(const Slot& slot, std::vector<double>& value);        // a list, or one
 
-bool read(const Slot& slot, TakeNames& value);
+bool read(const Slot& slot, ChangeNames& value);
 
 // Sets `index` to the position among `names` of the name that the node holds.
 bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::size_t& index);

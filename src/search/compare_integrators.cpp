@@ -7,6 +7,7 @@
 #include <ctime>
 
 #include "analysis/measures.h"
+#include "shot/shot_spec.h"
 #include "simulation/beginning.h"
 #include "simulation/recorder.h"
 

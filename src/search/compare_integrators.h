@@ -6,9 +6,11 @@
 #include <string>
 #include <vector>
 
-#include "shot/shot_spec.h"
+#include "shot/world_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 struct IntegratorRun {
   IntegratorSpec how;

@@ -10,6 +10,7 @@
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/reading.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

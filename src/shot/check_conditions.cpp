@@ -9,12 +9,14 @@
 #include <optional>
 #include <stdexcept>
 
+#include "base/clock.h"
 #include "base/pattern.h"
 #include "figure/find.h"
 #include "geometry/height_field.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/condition.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
@@ -239,7 +241,7 @@ class ConditionCheck {
 void check_time(const ShotSpec& shot, const Earliest& earliest, std::size_t index,
                 const std::optional<Condition>& condition, Findings& findings) {
   const CueSpec& cue = shot.motion.cues[index];
-  const double end = shot.motion.simulate_until * (1 + 1e-12) + 1e-9;
+  const double end = shot.motion.simulate_until * (1 + 1e-12) + clock_slack;
   const double before = earliest.before(cue), at = earliest[index];
   const char* field = !cue.when.empty() ? "when" : !cue.after.empty() ? "after" : "at";
   if (at <= end) return;

@@ -15,6 +15,7 @@
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/condition.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
 #include "base/pattern.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
@@ -95,8 +97,7 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
   if (!e.pose && !(e.from < to))
     findings.report(e.place, e.to ? "to" : "from",
                     fmt::format("from {:.6g} s to {:.6g} s", e.from, to), "from < to");
-  constexpr double rounding = 1e-9;
-  if (e.to && *e.to > shot.motion.simulate_until + rounding)
+  if (e.to && *e.to > shot.motion.simulate_until + clock_slack)
     findings.report(e.place, "to", fmt::format("{:.6g} s", *e.to),
                     fmt::format("a time of the simulation, which ends at {:.6g} s",
                                 shot.motion.simulate_until));

@@ -10,6 +10,7 @@
 #include "base/nearest.h"
 #include "schema/names.h"
 #include "schema/values.h"
+#include "shot/look_spec.h"
 #include "shot/reading.h"
 
 namespace gambol {

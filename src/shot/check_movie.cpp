@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "shot/movie_spec.h"
 #include "shot/reading.h"
 
 namespace gambol {

@@ -5,6 +5,7 @@
 #include "base/pattern.h"
 #include "figure/find.h"
 #include "schema/values.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 

@@ -7,6 +7,11 @@
 
 namespace gambol {
 
+struct BodySpec;
+struct CastSpec;
+struct OverlaySpec;
+struct ShotSpec;
+
 // Returns the figure of the shot with this name, or nullptr.
 const CastSpec* find_cast(const ShotSpec& shot, const std::string& name);
 

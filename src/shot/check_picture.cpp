@@ -5,6 +5,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

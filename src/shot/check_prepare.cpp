@@ -8,6 +8,7 @@
 #include "figure/find.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

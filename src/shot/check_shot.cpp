@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "base/clock.h"
 #include "base/nearest.h"
 #include "figure/find.h"
 #include "figure/reading.h"
@@ -12,6 +13,7 @@
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/reading.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
@@ -51,9 +53,8 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
 }
 
 void check_times(const ShotSpec& shot, Findings& findings) {
-  constexpr double rounding = 1e-9;
   const double end = shot.simulated_time(shot.film.duration);
-  if (shot.motion.simulate_until < end - rounding)
+  if (shot.motion.simulate_until < end - clock_slack)
     findings.report(shot.place, "simulate_until",
                     fmt::format("{:.6g} s", shot.motion.simulate_until),
                     fmt::format("at least the end of the film, {:.6g} s", end));

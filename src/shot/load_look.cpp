@@ -76,6 +76,20 @@ LookSpec load_look(const std::string& path) {
   return look;
 }
 
+namespace {
+
+void check_preset(const PresetSpec& preset, Findings& findings) {
+  check_folder_name(preset.place, "preset", preset.name, findings);
+  if (preset.width % 2 != 0)
+    findings.report(preset.place, "width", std::to_string(preset.width),
+                    "an even number, as films need");
+  if (preset.height % 2 != 0)
+    findings.report(preset.place, "height", std::to_string(preset.height),
+                    "an even number, as films need");
+}
+
+}  // namespace
+
 PresetSpec load_preset(const std::string& name) {
   const bool is_path = name.find('/') != name.npos || name.ends_with(".yaml");
   std::string path = name;
@@ -92,19 +106,7 @@ PresetSpec load_preset(const std::string& name) {
       throw InputError(problem);
     }
   }
-  Findings findings;
-  PresetSpec preset;
-  LoadContext context{path, findings};
-  load_document(context, read_yaml(path, findings.problems), "preset", preset, preset.name);
-  check_folder_name(preset.place, "preset", preset.name, findings);
-  if (preset.width % 2 != 0)
-    findings.report(preset.place, "width", std::to_string(preset.width),
-                    "an even number, as films need");
-  if (preset.height % 2 != 0)
-    findings.report(preset.place, "height", std::to_string(preset.height),
-                    "an even number, as films need");
-  findings.throw_if_any();
-  return preset;
+  return load_file<PresetSpec>(path, "preset", check_preset);
 }
 
 }  // namespace gambol

@@ -10,6 +10,7 @@
 #include "shot/reading.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

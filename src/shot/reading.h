@@ -4,9 +4,13 @@
 
 #include "schema/findings.h"
 #include "schema/report.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct LookSpec;
+struct MovieSpec;
+struct OverlaySpec;
+struct ShotSpec;
 
 // Fills in defaults that depend on other fields (the only figure, the end of the film), and maps
 // film frames to simulated times.

@@ -10,9 +10,10 @@
 #include "schema/names.h"
 #include "shot/movie_spec.h"
 #include "shot/overlay_spec.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 struct TitleSpec {
   Place place;

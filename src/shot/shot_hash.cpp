@@ -2,6 +2,7 @@
 
 #include "base/hash.h"
 #include "schema/canonical.h"
+#include "shot/look_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 

@@ -5,12 +5,14 @@
 // content of files does.
 
 #include <string>
-
-#include "shot/look_spec.h"
-#include "shot/sequence_spec.h"
-#include "shot/shot_spec.h"
+#include <vector>
 
 namespace gambol {
+
+struct MotionSpec;
+struct PresetSpec;
+struct SequenceSpec;
+struct ShotSpec;
 
 // Hash of the world, integrator, figures (except what is only seen of them), controllers, cues, and
 // the film's sampling. An edit of the camera or the look does not change it.

@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "base/pattern.h"
-
 namespace gambol {
 namespace {
 
@@ -21,11 +19,6 @@ double integral_inside(const Curve& curve, double a, double b) {
 }
 
 }  // namespace
-
-bool CollisionsSpec::takes_part(const std::string& figure) const {
-  return figures.empty() || std::any_of(figures.begin(), figures.end(),
-                                        [&](const std::string& p) { return matches(p, figure); });
-}
 
 int ShotSpec::frames() const {
   return std::max(1, static_cast<int>(std::lround(film.duration * film.fps)));

@@ -111,7 +111,7 @@ void fields(Fields& v, ImpulseSpec& i) {
   v.field("friction", i.friction, {.help = "friction coefficient, over simulated time", .min = 0});
   v.field("rest_speed", i.rest_speed,
           {.help = "speed of approach below which bodies do not bounce; at least 2 g "
-                   "integrator.step, except for rkf45 and bdf",
+                   "integrator.step, except for methods that choose their steps",
            .dim = dim::speed,
            .positive = true});
   v.field("tolerance", i.tolerance,
@@ -149,15 +149,21 @@ void fields(Fields& v, WorldSpec& w) {
 void fields(Fields& v, IntegratorSpec& i) {
   v.field("method", i.method, {.help = "integration method"});
   v.field("step", i.step,
-          {.help = "fixed step, or the first step of rkf45", .dim = dim::time, .positive = true});
+          {.help = "fixed step, or the first step of a method that chooses its steps",
+           .dim = dim::time,
+           .positive = true});
   v.field("tolerance", i.tolerance,
-          {.help = "rkf45 and bdf: error per step, relative to 1 + |x|", .positive = true});
+          {.help = "for a method that chooses its steps: error per step, relative to 1 + |x|",
+           .positive = true});
   v.field("min_step", i.min_step,
-          {.help = "rkf45 and bdf: least step; if a shorter one is needed, the simulation blows up",
+          {.help = "for a method that chooses its steps: least step; if a shorter one is needed, "
+                   "the simulation blows up",
            .dim = dim::time,
            .positive = true});
   v.field("max_step", i.max_step,
-          {.help = "rkf45 and bdf: largest step", .dim = dim::time, .positive = true});
+          {.help = "for a method that chooses its steps: largest step",
+           .dim = dim::time,
+           .positive = true});
 }
 
 }  // namespace gambol

@@ -5,8 +5,10 @@
 #include <algorithm>
 #include <optional>
 
+#include "base/clock.h"
 #include "base/hash.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 #include "simulation/state_visitors.h"
 
 namespace gambol {
@@ -98,7 +100,7 @@ void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simu
   constexpr double pace = 0.01;  // s
   constexpr int rests = 5;
   int still = 0;
-  for (long k = 1; state.time < end - 1e-9 && still < rests; ++k) {
+  for (long k = 1; state.time < end - clock_slack && still < rests; ++k) {
     sim.advance(stage.still ? std::min(begun.time + static_cast<double>(k) * pace, end) : end);
     const bool rest = stage.still && fastest_body(sim) < *stage.still &&
                       (!stage.reach || state.time >= begun.time + stage.reach->over);

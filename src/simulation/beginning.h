@@ -9,6 +9,8 @@
 
 namespace gambol {
 
+struct ShotSpec;
+
 // Brings a simulator of the shot's motion, just reset, to the state at which film time begins:
 // adopts the state of `start_from`, then runs the stages of `prepare`. Stores the intermediate
 // states in `folder`/<shot>/*.state and reuses a stored state that the same version of gambol made

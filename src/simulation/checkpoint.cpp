@@ -8,6 +8,7 @@
 #include "base/hash.h"
 #include "base/stop.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 #include "simulation/state_file.h"
 #include "simulation/state_visitors.h"
 

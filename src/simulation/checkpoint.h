@@ -6,11 +6,12 @@
 #include <chrono>
 #include <string>
 
-#include "shot/shot_spec.h"
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 class Checkpoints {
  public:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "contact/find/touch_search.h"
+#include "shot/motion_spec.h"
 #include "simulation/link.h"
 
 namespace gambol {

@@ -3,6 +3,7 @@
 // All figures of a shot and the forces between them: evaluates the dynamics at one instant. Holds
 // only scratch and constant parts; everything that evolves is in State.
 
+#include "shot/motion_spec.h"
 #include "simulation/interactions.h"
 
 namespace gambol {

@@ -8,7 +8,8 @@
 #include "contact/answer/ground_reaction.h"
 #include "contact/answer/ground_share.h"
 #include "control/script/motor_script.h"
-#include "shot/shot_spec.h"
+#include "shot/cast_spec.h"
+#include "shot/world_spec.h"
 #include "simulation/state.h"
 
 namespace gambol {

@@ -10,6 +10,7 @@
 // their velocities, but not their angular momentum about another point nor their potential energy.
 
 #include "contact/answer/impact_rounds.h"
+#include "shot/motion_spec.h"
 #include "simulation/ensemble.h"
 
 namespace gambol {

@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "shot/motion_spec.h"
 #include "simulation/collisions.h"
 
 namespace gambol {

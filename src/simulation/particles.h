@@ -7,6 +7,7 @@
 
 #include <functional>
 
+#include "shot/motion_spec.h"
 #include "simulation/link.h"
 #include "simulation/particle_flight.h"
 

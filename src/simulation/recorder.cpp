@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "dynamics/momentum.h"
 #include "poses/channels.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -7,6 +7,8 @@
 
 namespace gambol {
 
+struct ShotSpec;
+
 template <class V>
 void members(V& v, Transform& X) {
   v(X.R);

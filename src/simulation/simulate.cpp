@@ -9,6 +9,7 @@
 
 #include "base/stop.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
 #include "simulation/beginning.h"
 #include "simulation/checkpoint.h"
 #include "simulation/recorder.h"

@@ -5,9 +5,10 @@
 #include <functional>
 
 #include "poses/poses.h"
-#include "shot/shot_spec.h"
 
 namespace gambol {
+
+struct ShotSpec;
 
 // Simulates the shot from its start to the end of its film, or to `simulate_until` if that is
 // later. Deterministic. Calls `progress` with the fraction done, after about every hundredth.

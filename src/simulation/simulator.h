@@ -8,7 +8,7 @@
 
 #include "poses/poses.h"
 #include "shot/condition.h"
-#include "shot/shot_spec.h"
+#include "shot/motion_spec.h"
 #include "simulation/ensemble.h"
 #include "simulation/force_watch.h"
 #include "simulation/impacts.h"

@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
 
 namespace gambol {

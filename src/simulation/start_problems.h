@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "shot/motion_spec.h"
 #include "simulation/impacts.h"
 
 namespace gambol {

@@ -5,6 +5,7 @@
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "analysis/measures.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

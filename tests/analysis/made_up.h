@@ -7,6 +7,7 @@
 #include <numbers>
 
 #include "analysis/measures.h"
+#include "shot/shot_spec.h"
 
 namespace gambol::testing {
 

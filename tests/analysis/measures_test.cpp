@@ -2,6 +2,7 @@
 
 #include "analysis/measures.h"
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
 
 #include <gmock/gmock.h>
 

@@ -1,4 +1,5 @@
 #include "analysis/plot.h"
+#include "shot/shot_spec.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

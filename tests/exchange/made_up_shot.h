@@ -6,6 +6,7 @@
 #include <gtest/gtest.h>
 
 #include "exchange/make_scene.h"
+#include "shot/shot_spec.h"
 
 namespace gambol::testing {
 

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "movie/soundtrack.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {

@@ -1,4 +1,5 @@
 #include "search/compare_integrators.h"
+#include "shot/shot_spec.h"
 
 #include <gtest/gtest.h>
 

@@ -5,8 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "files.h"
 #include "geometry/mesh.h"
+#include "support/files.h"
 #include "support/work.h"
 
 namespace gambol {

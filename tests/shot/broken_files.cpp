@@ -3,8 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include "files.h"
 #include "support/broken_cases.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

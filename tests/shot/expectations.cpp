@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 
 #include "figure/figure_spec.h"
-#include "files.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "files.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

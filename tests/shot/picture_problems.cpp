@@ -2,8 +2,8 @@
 
 #include <gmock/gmock.h>
 
-#include "files.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

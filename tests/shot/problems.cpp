@@ -5,8 +5,8 @@
 
 #include <algorithm>
 
-#include "files.h"
 #include "shot/look_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

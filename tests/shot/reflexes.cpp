@@ -3,12 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "files.h"
 #include "schema/explain.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

@@ -2,11 +2,12 @@
 
 #include <gmock/gmock.h>
 
-#include "files.h"
 #include "schema/explain.h"
 #include "shot/file_kinds.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_hash.h"
+#include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

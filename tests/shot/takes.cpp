@@ -2,13 +2,13 @@
 
 #include <gmock/gmock.h>
 
-#include "files.h"
 #include "schema/explain.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

@@ -3,11 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "files.h"
 #include "geometry/height_field.h"
 #include "image/image.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

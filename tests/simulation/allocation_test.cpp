@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include "shot/shot_spec.h"
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"
 

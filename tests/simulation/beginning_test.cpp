@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/state_file.h"
 #include "support/figures.h"

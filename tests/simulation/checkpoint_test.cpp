@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "base/stop.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/state_file.h"
 #include "support/figures.h"

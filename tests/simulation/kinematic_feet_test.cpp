@@ -5,6 +5,7 @@
 #include "analysis/measures.h"
 #include "geometry/height_field.h"
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"

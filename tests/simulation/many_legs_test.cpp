@@ -6,6 +6,7 @@
 
 #include "analysis/measures.h"
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "support/legged.h"
 

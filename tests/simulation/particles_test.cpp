@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "geometry/height_field.h"
+#include "shot/shot_spec.h"
 #include "simulation/recorder.h"
 #include "simulation/simulate.h"
 #include "simulation/stored_state.h"

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <utility>
 
+#include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 #include "support/own_file.h"

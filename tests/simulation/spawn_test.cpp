@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"

@@ -5,6 +5,7 @@
 
 #include <fstream>
 
+#include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 #include "support/own_file.h"

@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "geometry/height_field.h"
+#include "shot/shot_spec.h"
 #include "simulation/recorder.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"

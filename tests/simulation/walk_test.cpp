@@ -7,6 +7,7 @@
 
 #include "analysis/measures.h"
 #include "shot/check.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
 

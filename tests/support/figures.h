@@ -8,7 +8,7 @@
 #include <string>
 
 #include "dynamics/articulated_body.h"
-#include "shot/shot_spec.h"
+#include "shot/motion_spec.h"
 
 namespace gambol::testing {
 

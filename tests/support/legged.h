@@ -4,6 +4,7 @@
 // leads.
 
 #include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
 #include "support/figures.h"
 
 namespace gambol::testing {

@@ -73,13 +73,7 @@ void check_reflexes(const ReflexSpec& reflexes, Findings& findings) {
 }
 
 ReflexSpec load_reflexes(const std::string& path) {
-  Findings findings;
-  ReflexSpec reflexes;
-  LoadContext context{path, findings};
-  load_document(context, read_yaml(path, findings.problems), "reflexes", reflexes, reflexes.name);
-  check_reflexes(reflexes, findings);
-  findings.throw_if_any();
-  return reflexes;
+  return load_file<ReflexSpec>(path, "reflexes", check_reflexes);
 }
 
 }  // namespace gambol

@@ -52,10 +52,7 @@ void fields(Fields& v, PathSpec& p) {
 
 void fields(Fields& v, OscillatorGaitSpec& g) {
   v.field("frequency", g.frequency,
-          {.help = "cycles per second, over simulated time",
-           .dim = dim::frequency,
-           .min = 0,
-           .settable = true});
+          {.help = "cycles per second", .dim = dim::frequency, .min = 0, .settable = true});
   v.field(
       "cycle_time", g.cycle_time,
       {.help = "duration of a cycle, over simulated time, instead of frequency = 1 / cycle_time",
@@ -64,12 +61,12 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
   v.field("slowdown", g.slowdown,
           {.help = "ratio, over simulated time, that sets frequency = top frequency / slowdown",
            .positive = true});
-  v.field("goal_speed", g.goal_speed,
-          {.help = "speed, over simulated time, that sets the frequency: by the speeds of the "
-                   "paces, or goal_speed / stride",
-           .dim = dim::speed,
-           .min = 0,
-           .settable = true});
+  v.field(
+      "goal_speed", g.goal_speed,
+      {.help = "speed that sets the frequency: by the speeds of the paces, or goal_speed / stride",
+       .dim = dim::speed,
+       .min = 0,
+       .settable = true});
   v.field("stride", g.stride,
           {.help = "length travelled in one cycle", .dim = dim::length, .positive = true});
   v.field("metabolism", g.metabolism,
@@ -95,21 +92,18 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
        .positive = true});
   v.field("bottom_frequency", g.bottom_frequency,
           {.help = "lower limit of the frequency", .dim = dim::frequency, .min = 0});
-  v.field(
-      "gain", g.gain,
-      {.help = "factor of the strength of the springs that the gait commands, over simulated time",
-       .min = 0,
-       .settable = true});
+  v.field("gain", g.gain,
+          {.help = "factor of the strength of the springs that the gait commands",
+           .min = 0,
+           .settable = true});
   v.field(
       "paces", g.paces,
       {.help = "how to walk at some frequencies, by rising frequency; interpolated in between"});
   v.field("posture", g.posture,
           {.help = "shifts of the motor programs' targets, weighted by the paces"});
-  v.field("turn", g.turn,
-          {.help = "sharpness of the turn, over simulated time: -1 right to 1 left",
-           .min = -1,
-           .max = 1,
-           .settable = true});
+  v.field(
+      "turn", g.turn,
+      {.help = "sharpness of the turn: -1 right to 1 left", .min = -1, .max = 1, .settable = true});
   v.field("turn_stroke", g.turn_stroke,
           {.help = "share of the legs' swing that a full turn takes from the inner side and gives "
                    "to the outer side",

@@ -6,8 +6,8 @@
 
 #include "figure/figure_spec.h"
 #include "figure/find.h"
-#include "files.h"
 #include "geometry/mesh.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

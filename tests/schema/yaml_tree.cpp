@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 
-#include "files.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

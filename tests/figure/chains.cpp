@@ -9,7 +9,7 @@
 
 #include "figure/figure_spec.h"
 #include "figure/find.h"
-#include "files.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

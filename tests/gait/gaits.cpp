@@ -10,15 +10,14 @@
 #include <sstream>
 
 #include "figure/legs.h"
-#include "files.h"
 #include "gait/gait_design.h"
 #include "gait/gait_spec.h"
 #include "schema/canonical.h"
 #include "schema/explain.h"
 #include "schema/fields.h"
 #include "schema/loader.h"
-#include "shot/controllers/controller_kinds.h"
 #include "shot/file_kinds.h"
+#include "support/files.h"
 
 namespace gambol {
 namespace {

@@ -7,9 +7,9 @@
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
 #include "figure/shapes/keys.h"
-#include "files.h"
 #include "geometry/height_field.h"
 #include "shot/shot_spec.h"
+#include "support/files.h"
 #include "support/gltf_file.h"
 
 namespace gambol {

@@ -1,5 +1,4 @@
 #include "gait/step_path.h"
-#include "shot/controllers/controller_kinds.h"
 
 #include <gtest/gtest.h>
 

@@ -1,0 +1,34 @@
+#pragma once
+
+// A figure of a shot: its file, its place and its controllers.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/vec.h"
+#include "figure/figure_spec.h"
+#include "schema/names.h"
+#include "shot/controllers/controller_spec.h"
+
+namespace gambol {
+
+// A figure in the shot.
+struct CastSpec {
+  Place place;
+  std::string name;
+  std::string file;         // resolved against the shot's folder
+  FigureSpec figure;        // loaded from `file`
+  Vec3 at = Vec3::Zero();   // the root's origin in the world, m
+  double heading = 0;       // rad about z
+  std::string pose;         // a pose of the figure, where joints begin instead of at `initial`
+  bool fixed_root = false;  // the root does not move
+  bool dormant = false;     // absent until a cue spawns it
+  std::vector<std::string> lost_legs;              // names of legs that `figure` had in its file
+  std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
+  std::vector<ControllerSpec> controllers;
+};
+void fields(Fields& v, CastSpec& of);
+
+}  // namespace gambol

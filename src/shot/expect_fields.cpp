@@ -1,0 +1,86 @@
+// Every field of an expectation. See schema/fields.h.
+
+#include "schema/fields.h"
+#include "shot/expect_spec.h"
+
+namespace gambol {
+
+void fields(Fields& v, SlipSpec& s) {
+  v.field("max", s.max,
+          {.help = "largest distance that a leg's feet may slide each time they bear",
+           .dim = dim::length,
+           .min = 0,
+           .required = true});
+  v.field("legs", s.legs, {.help = "names or patterns of legs; default: all"});
+}
+
+void fields(Fields& v, UprightSpec& u) {
+  v.field("tilt", u.tilt,
+          {.help = "largest angle of the root's up axis from the vertical",
+           .dim = dim::angle,
+           .positive = true});
+  v.field("height", u.height, {.help = "least height of the root's origin", .dim = dim::length});
+}
+
+void fields(Fields& v, EventSpec& e) {
+  v.field("mark", e.mark, {.help = "name of a cue or event, or a pattern"});
+  v.field("touch", e.touch, {.help = "body that touches the ground, or a pattern"});
+  v.field("never", e.never, {.help = "whether the event must not happen"});
+}
+
+void fields(Fields& v, FinalPoseSpec& p) {
+  v.field("name", p.name, {.help = "one of the figure's poses"});
+  v.field("joints", p.joints,
+          {.help = "positions by joint or pattern, which override the pose",
+           .or_as = "to",
+           .by_name = true});
+  v.field("tolerance", p.tolerance,
+          {.help = "tolerance of every joint",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .positive = true});
+  v.field("height", p.height, {.help = "height of the root's origin", .dim = dim::length});
+  v.field("height_tolerance", p.height_tolerance,
+          {.help = "tolerance of the height, in either direction",
+           .dim = dim::length,
+           .positive = true});
+  v.field("rotate", p.rotate,
+          {.help = "orientation of the root: rotations about the world's axes, in order",
+           .dim = dim::angle});
+  v.field("rotate_tolerance", p.rotate_tolerance,
+          {.help = "largest angle between the expected and the actual orientation",
+           .dim = dim::angle,
+           .positive = true});
+}
+
+void fields(Fields& v, ExpectSpec& e) {
+  v.field("name", e.name,
+          {.help = "name by which takes change the expectation and reports refer to it"});
+  v.field("measure", e.measure, {.help = "a number that is measured"});
+  v.field("slip", e.slip, {.help = "largest sliding of feet while they bear", .or_as = "max"});
+  v.field("upright", e.upright,
+          {.help = "largest tilt and least height of the root", .or_as = "tilt"});
+  v.field("may_touch", e.may_touch,
+          {.help = "only these bodies (names or patterns) touch the ground"});
+  v.field("event", e.event, {.help = "an event that happens, or never does", .or_as = "mark"});
+  v.field("pose", e.pose, {.help = "pose of the figure at the time `to`", .or_as = "name"});
+  v.field("figure", e.figure, {.help = "figure that is measured; default: the only one"});
+  v.field("body", e.body, {.help = "body or leg, for measures of one"});
+  v.field("from", e.from,
+          {.help = "simulated time at which the expectation begins",
+           .dim = dim::time,
+           .min = 0,
+           .frames = true});
+  v.field("to", e.to,
+          {.help = "simulated time at which the expectation ends; default: the end",
+           .dim = dim::time,
+           .min = 0,
+           .frames = true});
+  v.field("min", e.min, {.help = "least value that passes", .any_dim = true});
+  v.field("max", e.max, {.help = "largest value that passes", .any_dim = true});
+  v.field("reference", e.reference,
+          {.help = "value of the source, to compare with", .any_dim = true});
+  v.field("source", e.source, {.help = "document and section of the reference"});
+}
+
+}  // namespace gambol

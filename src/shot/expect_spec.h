@@ -1,0 +1,87 @@
+#pragma once
+
+// What a shot expects: conditions that must hold, and measures to report.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "base/units.h"
+#include "figure/figure_spec.h"
+#include "schema/names.h"
+
+namespace gambol {
+
+// Expects feet not to slide while they bear.
+struct SlipSpec {
+  Place place;
+  double max = 0;                 // m that a foot may slide while it bears
+  std::vector<std::string> legs;  // names or patterns; empty: all
+};
+void fields(Fields& v, SlipSpec& of);
+
+// Expects the root to stay upright and high enough.
+struct UprightSpec {
+  Place place;
+  double tilt = 1.0471975511965976;  // rad: largest angle of its up axis from the vertical
+  std::optional<double> height;      // m: least height of its origin in the world
+};
+void fields(Fields& v, UprightSpec& of);
+
+// Expects a mark, or a body that touches the ground, in the time from `from` to `to`.
+struct EventSpec {
+  Place place;
+  std::string mark;    // a name or pattern
+  std::string touch;   // a body or pattern
+  bool never = false;  // it must not happen
+};
+void fields(Fields& v, EventSpec& of);
+
+// Expects a pose of a figure at the time `to`.
+struct FinalPoseSpec {
+  Place place;
+  std::string name;                                 // a pose of the figure; may be empty
+  std::vector<JointTarget> joints;                  // overrides; after loading, all joints
+  double tolerance = 0.08726646259971647;           // rad or m
+  std::optional<double> height;                     // m, of the root's origin in the world
+  double height_tolerance = 0.001;                  // m
+  std::optional<std::vector<RotationSpec>> rotate;  // of the root in the world
+  double rotate_tolerance = 0.08726646259971647;    // rad
+};
+void fields(Fields& v, FinalPoseSpec& of);
+
+// A bound that was written with a unit.
+struct BoundUnit {
+  Place place;
+  std::string key;  // dotted path
+  Dimension dimension;
+};
+
+// A measure to report beside the source's value, or a condition that must hold.
+struct ExpectSpec {
+  Place place;
+  std::string name;  // may be empty
+  // One of the next six.
+  std::string measure;  // see analysis/measures.h
+  std::optional<SlipSpec> slip;
+  std::optional<UprightSpec> upright;
+  std::vector<std::string> may_touch;  // bodies or patterns: only these touch the ground
+  std::optional<EventSpec> event;
+  std::optional<FinalPoseSpec> pose;
+  std::string figure;               // default: the only one
+  std::string body;                 // body or leg, for measures of one
+  double from = 0;                  // s
+  std::optional<double> to;         // s; default: the end
+  std::optional<double> min, max;   // SI; if both are missing, the measure is only reported
+  std::optional<double> reference;  // the source's value, SI
+  std::optional<BoundUnit> unit;    // unit of the first of min, max and reference that has one
+  std::string source;               // document and section of the reference
+};
+void fields(Fields& v, ExpectSpec& of);
+
+// The keys that identify an expectation without a name (Field::known_by).
+inline constexpr const char* expectations_known_by =
+    "measure,slip?,upright?,may_touch?,event,pose,figure,body";
+
+}  // namespace gambol

@@ -1,0 +1,22 @@
+// Every field of a film. See schema/fields.h.
+
+#include "schema/fields.h"
+#include "shot/film_spec.h"
+
+namespace gambol {
+
+void fields(Fields& v, FilmSpec& f) {
+  v.field("fps", f.fps, {.help = "frames per second of film", .max = 1000, .positive = true});
+  v.frame_rate(f.fps);
+  v.field("duration", f.duration,
+          {.help = "duration of the film", .dim = dim::time, .positive = true, .film_time = true});
+  v.field("playback", f.playback,
+          {.help = "simulated seconds per second of film, over film time; 1/20 is slow motion",
+           .positive = true,
+           .film_time = true});
+  v.field("samples_per_frame", f.samples_per_frame,
+          {.help = "recorded poses per frame, for the shutter", .min = 1, .max = 256});
+  movie_fields(v, f.movie);
+}
+
+}  // namespace gambol

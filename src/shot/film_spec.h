@@ -1,0 +1,23 @@
+#pragma once
+
+// How simulated time becomes a film.
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "schema/names.h"
+#include "shot/movie_spec.h"
+
+namespace gambol {
+
+// The mapping from simulated time to film, and its encoding.
+struct FilmSpec {
+  Place place;
+  double fps = 24;
+  double duration = 10;         // s of film
+  Curve playback = Curve(1.0);  // simulated seconds per second of film, over film time
+  int samples_per_frame = 4;    // recorded poses per frame, for the shutter
+  MovieSpec movie;
+};
+void fields(Fields& v, FilmSpec& of);
+
+}  // namespace gambol

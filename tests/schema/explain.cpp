@@ -1,0 +1,80 @@
+// What is told of every field: help, the JSON Schema, and which kinds of files there are.
+
+#include "schema/explain.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <functional>
+
+#include "base/error.h"
+#include "schema/file_kinds.h"
+#include "shot/file_kinds.h"
+
+namespace gambol {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+TEST(Explain, TellsHelpUnitRangeAndDefault) {
+  EXPECT_THAT(explain(file_kinds(), "camera.focal_length"),
+              HasSubstr("a length (m) greater than 0"));
+  EXPECT_THAT(explain(file_kinds(), "camera.focal_length"), HasSubstr("default 0.05 m"));
+  EXPECT_THAT(explain(file_kinds(), "shot.camera.shutter"), HasSubstr("default 180 deg"));
+  EXPECT_THAT(explain(file_kinds(), "figure.bodies[3].joint.type"),
+              HasSubstr("rotary, prismatic or fixed"));
+  EXPECT_THAT(explain(file_kinds(), "figures.controllers.oscillators"), HasSubstr("step_time"));
+  EXPECT_THAT(explain(file_kinds(), "figures.controllers.step_time"), HasSubstr("default 0.05 s"));
+  EXPECT_THAT(explain(file_kinds(), "simulate_until"),
+              AllOf(HasSubstr("default: the end of the film"), Not(HasSubstr("default 0"))));
+  EXPECT_THAT(explain(file_kinds(), ""), HasSubstr("preset"));
+  EXPECT_THAT(explain(file_kinds(), "look"), HasSubstr("exposure"));
+}
+
+TEST(Explain, AnUnknownKeyHasAnIdeaOfWhatWasMeant) {
+  try {
+    explain(file_kinds(), "figure.bodys.joint");
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_STREQ(e.what(),
+                 "figure.bodys.joint: found no such key, expected a known key (did you "
+                 "mean bodies?)");
+  }
+  EXPECT_THROW(json_schema(file_kinds(), "shoot"), InputError);
+}
+
+// Every key that `explain` lists can itself be explained.
+TEST(Explain, EveryKeyOfEveryFileIsExplained) {
+  const std::function<void(const std::string&, const std::vector<FieldInfo>&)> walk =
+      [&](const std::string& above, const std::vector<FieldInfo>& list) {
+        for (const FieldInfo& f : list) {
+          EXPECT_STRNE(f.field.help, "") << above << f.name;
+          EXPECT_NO_THROW(explain(file_kinds(), above + f.name)) << above << f.name;
+          walk(above + f.name + ".", f.fields);
+          for (const auto& a : f.alternatives) walk(above + f.name + "." + a.name + ".", a.fields);
+        }
+      };
+  for (const FieldInfo* kind : file_kinds()) walk(kind->name + ".", kind->fields);
+}
+
+TEST(FileKinds, AreFoundByName) {
+  for (const char* name : file_kind_names) {
+    const FieldInfo* kind = find_kind(file_kinds(), name);
+    ASSERT_TRUE(kind) << name;
+    EXPECT_EQ(kind->name, name);
+  }
+  EXPECT_EQ(file_kinds().size(), file_kind_names.size());
+  EXPECT_EQ(find_kind(file_kinds(), "shoot"), nullptr);
+}
+
+TEST(Schema, NamesDialectKeysAndChoices) {
+  const std::string schema = json_schema(file_kinds(), "shot");
+  for (const char* part : {"https://json-schema.org/draft/2020-12/schema", "\"focal_length\"",
+                           "\"rkf45\"", "\"additionalProperties\": false", "\"required\""})
+    EXPECT_THAT(schema, HasSubstr(part));
+}
+
+}  // namespace
+}  // namespace gambol
