@@ -12,7 +12,7 @@ that new channels and another order change nothing. tests/guard/renames.txt maps
 those of the list ("new old", a line each). Of the picture it hashes the decoded pixels of two frames
 at 160x90. Needs python3-h5py, python3-yaml and python3-matplotlib (./gambol test installs them).
 """
-import argparse, concurrent.futures, glob, hashlib, os, re, subprocess, sys, tempfile
+import argparse, concurrent.futures, difflib, glob, hashlib, os, re, subprocess, sys, tempfile
 
 import h5py
 import matplotlib.image
@@ -153,6 +153,20 @@ def bound(program, other, shot):
     return worst, times[rows - 1] - times[0]
 
 
+def chosen_shots(arguments, asked):
+    every = list(shots())
+    found = re.fullmatch(r'(\d+)/(\d+)', asked.part)
+    if not found or not 1 <= int(found[1]) <= int(found[2]):
+        arguments.error(f'--part: found {asked.part}, expected a part such as 1/4')
+    for name in asked.only or []:
+        if name not in every:
+            near = difflib.get_close_matches(name, every, 1)
+            arguments.error(f'no shot {name}' + (f'; did you mean {near[0]}?' if near else ''))
+    part, parts = int(found[1]), int(found[2])
+    return [s for i, s in enumerate(every)
+            if i % parts == part - 1 and (not asked.only or s in asked.only)]
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.split('\n')[0])
     arguments.add_argument('--program', default=os.path.join(ROOT, 'build/gambol'))
@@ -161,11 +175,11 @@ def main():
     arguments.add_argument('--part', default='1/1')
     arguments.add_argument('--only', action='append')
     asked = arguments.parse_args()
-    part, parts = map(int, asked.part.split('/'))
-    chosen = [s for i, s in enumerate(shots()) if i % parts == part - 1]
-    if asked.only:
-        chosen = [s for s in chosen if s in asked.only]
+    chosen = chosen_shots(arguments, asked)
     program = os.path.abspath(asked.program)
+    for needed in filter(None, [program, asked.bound]):
+        if not os.access(needed, os.X_OK):
+            arguments.error(f'no program at {needed}: build it first')
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         if asked.bound:
             other = os.path.abspath(asked.bound)
@@ -174,7 +188,8 @@ def main():
             return 0
         made = dict(zip(chosen, pool.map(lambda s: guard(program, s), chosen)))
     if asked.write:
-        listed = read_list() if os.path.exists(LIST) and (asked.only or parts > 1) else {}
+        whole = len(chosen) == len(list(shots()))
+        listed = {} if whole or not os.path.exists(LIST) else read_list()
         listed.update(made)
         with open(LIST, 'w') as f:
             for shot in sorted(listed):
@@ -190,4 +205,7 @@ def main():
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    try:
+        sys.exit(main())
+    except RuntimeError as e:  # a shot that could not be simulated or rendered
+        sys.exit(f'guard.py: {e}')
