@@ -13,6 +13,7 @@
 #include "figure/reading.h"
 #include "schema/loader.h"
 #include "shot/compose.h"
+#include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/reading.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
