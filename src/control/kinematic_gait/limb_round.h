@@ -1,6 +1,6 @@
 #pragma once
 
-// One round of Newton's method on a limb, in control/kinematic_gait/limb.cpp only.
+// One round of Newton's method on a limb, for limb_rounds.h and limb.cpp only.
 //
 // The sum that is minimised, H of the joints, is held against the tip by multipliers, its pull: at
 // rest force + J^T pull = 0. A row of the tip's error may give way: error = give pull, as if its
@@ -15,14 +15,20 @@
 
 namespace gambol {
 
+using LimbSquare =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_limb_joints, most_limb_joints>;
+using LimbJoints = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_limb_joints, 1>;
+// Of joints alone, whatever the rows: compiled once, in limb.cpp.
+bool factorize(const LimbSquare& curvature, Eigen::LLT<LimbSquare>& factors);
+void solve_in_place(const Eigen::LLT<LimbSquare>& factors, LimbJoints& x);
+
 template <int rows>
 struct Limb::Round {
   using Task = Eigen::Matrix<double, rows, 1>;
   using TaskSquare = Eigen::Matrix<double, rows, rows>;
-  using Square =
-      Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, 0, most_limb_joints, most_limb_joints>;
+  using Square = LimbSquare;
   using Wide = Eigen::Matrix<double, Eigen::Dynamic, rows, 0, most_limb_joints, rows>;
-  using Joints = Eigen::Matrix<double, Eigen::Dynamic, 1, 0, most_limb_joints, 1>;
+  using Joints = LimbJoints;
 
   // Squared singular values below that share of their mean are none.
   static constexpr double singular = 1e-10;
@@ -57,6 +63,12 @@ struct Limb::Round {
     for (Joints* x : {&force, &stiffness, &gain, &step, &least, &eased}) x->setZero(joints);
   }
 
+  // Of a plain vector, because Eigen compiles its solvers anew for each kind of expression.
+  static Task solution(const Eigen::LLT<TaskSquare>& factors, Task x) {
+    factors.solveInPlace(x);
+    return x;
+  }
+
   // What is still asked for, beyond what the tip gives way.
   Task off() const { return error - give.cwiseProduct(pull); }
 
@@ -73,17 +85,17 @@ struct Limb::Round {
     if (guess) {
       Task held = -(Z.transpose() * force);
       // Motions that no joint has are held by what the tip gives way.
-      if constexpr (rows == 6) held += give.cwiseProduct(solved.solve(error));
-      pull = solved.solve(held);
+      if constexpr (rows == 6) held += give.cwiseProduct(solution(solved, error));
+      pull = solution(solved, held);
     }
-    least = Z * solved.solve(off());
+    least = Z * solution(solved, off());
     if constexpr (rows == 6) {
       if (J.cols() >= rows) return;
       // Too few joints to keep an orientation: what they do for it is not asked of them.
       A.diagonal().template tail<3>().array() += mean;
       Task e = off();
       e.template tail<3>().setZero();
-      least = Z * A.llt().solve(e);
+      least = Z * solution(A.llt(), e);
     }
   }
 
@@ -121,21 +133,19 @@ struct Limb::Round {
       for (int k = 0; k < rows; ++k)
         if (give[k] > 0) stiff[k] = std::min(stiff[k], 0.9 / give[k]);
       bent.noalias() += free.transpose() * stiff.asDiagonal() * free;
-      K.compute(bent);
-      convex = K.info() == Eigen::Success;
+      convex = factorize(bent, K);
       if (convex) return K;
       for (double lift = 0.03; lift < 1000; lift *= 4) {
         Square lifted = bent;
         lifted.diagonal() += lift * stiffness;
-        K.compute(lifted);
-        if (K.info() != Eigen::Success) continue;
+        if (!factorize(lifted, K)) continue;
         lifted.diagonal() += lift * stiffness;  // well away from flat
-        K.compute(lifted);
+        factorize(lifted, K);
         return K;
       }
       stiff.setZero();
     }
-    K.compute(curvature(false));
+    factorize(curvature(false), K);
     return K;
   }
 
@@ -158,8 +168,10 @@ struct Limb::Round {
     }
     Task stiff;
     const Eigen::LLT<Square> K = factors(e, free, stiff);
-    const Wide Z = K.solve(Wide(free.transpose()));
-    const Joints homing = K.solve(wanted);
+    Wide Z = free.transpose();
+    K.solveInPlace(Z);
+    Joints& homing = wanted;
+    solve_in_place(K, homing);
     const Task moved = free * homing;
     TaskSquare A = free * Z;
     const double mean = A.trace() / rows;
@@ -181,8 +193,8 @@ struct Limb::Round {
       A.diagonal().array() += singular * mean + (reaching ? soft : 0);
       if (reaching) A.diagonal().template tail<3>().array() += (loose ? 1 : 1e-3) * mean;
       const Eigen::LLT<TaskSquare> solved(A);
-      towards = solved.solve(yields.cwiseProduct(e));
-      still = -solved.solve(moved);
+      towards = solution(solved, yields.cwiseProduct(e));
+      still = -solution(solved, moved);
     }
     const Joints homogeneous = homing + Z * still;
     discomfort = std::sqrt(homogeneous.cwiseAbs2().dot(gain));

@@ -1,0 +1,26 @@
+#include <cmath>
+
+#include "control/kinematic_gait/limb_rounds.h"
+
+namespace gambol {
+
+template LimbReach Limb::solve_for<3>(const LimbTarget& target, const Comfort& comfort,
+                                      Eigen::Ref<Eigen::VectorXd> q) const;
+
+bool Limb::nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const {
+  constexpr double little = 1e-3;  // rad or m; squared, what the tip is off, in lengths
+  Round<3> round(joints());
+  LimbReach unused;
+  look({}, q, round, unused);
+  const Mat3 A = round.J * round.J.transpose();
+  const Vec3 y = A.inverse() * by;
+  const Round<3>::Joints step = round.J.transpose() * y;
+  for (int j = 0; j < joints(); ++j) {
+    const double to = q[dofs_[j]] + step[j];
+    if (!(std::abs(step[j]) < little && to >= lower[j] && to <= upper[j])) return false;
+  }
+  for (int j = 0; j < joints(); ++j) q[dofs_[j]] += step[j];
+  return true;
+}
+
+}  // namespace gambol

@@ -1,0 +1,210 @@
+#pragma once
+
+// Newton's method on a limb with `rows` rows of error: 3 for the tip's position, 6 for its
+// orientation too. Each is compiled in a file of its own, limb_position.cpp and
+// limb_orientation.cpp, because either takes long; no other file includes this one.
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "base/rotation.h"
+#include "control/kinematic_gait/limb_round.h"
+
+namespace gambol {
+
+// The first rounds look for comfort too; should they not come together, the others only reach.
+constexpr int most_comfort_rounds = 30, most_rounds_of_all = 60;
+constexpr double largest_step = 0.3;  // rad, and of the limb's length for joints that slide
+constexpr double near_enough = 1e-7;  // of the limb's length
+constexpr double settled = 1e-4;      // rad or of the length: how far the comfort may be off
+// Towards a limit a joint grows stiffer, over the last bit of its range but not over its centre:
+// it comes to rest there, where else it would stop dead.
+constexpr double cushion = 0.25, cushion_of_range = 0.5;  // rad or m; of centre to limit
+constexpr double cushion_stiffness = 30;                  // of its gain, at the limit
+// How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
+// joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
+// both matter alike, which lets a chain that is too short bend evenly instead of being torn
+// straight; and of the orientation where the position comes first, next to nothing.
+constexpr double give_alike = 1e-3, give_turn = 1e-7;
+
+// Where the limb is at q: fills the columns of J and the error.
+template <int rows>
+void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd>& q,
+                Round<rows>& round, LimbReach& reach) const {
+  std::array<Vec3, most_limb_joints> at, axis;
+  Mat3 R = Mat3::Identity();
+  Vec3 p = Vec3::Zero();
+  for (const Link& link : links_) {
+    p += R * link.X_PB.p;
+    R *= link.X_PB.R;
+    if (link.joint < 0) continue;
+    const double u = q[dofs_[link.joint]];
+    axis[link.joint] = R * link.axis;
+    at[link.joint] = p;
+    if (link.type == JointType::rotary)
+      R *= rotation_about(link.axis, u);
+    else
+      p += axis[link.joint] * u;
+  }
+  const Vec3 tip = p + R * tip_;
+  round.error.template head<3>() = target.p - tip;
+  reach.short_by = (target.p - tip).norm();
+  if constexpr (rows == 6) {
+    const Vec3 turn = log_rotation(Quat(*target.R_PB * R.transpose()));
+    round.error.template tail<3>() = scale_ * turn;
+    reach.turned_by = turn.norm();
+  }
+  for (const Link& link : links_) {
+    const int j = link.joint;
+    if (j < 0) continue;
+    const bool turns = link.type == JointType::rotary;
+    round.turns[j] = turns ? axis[j] : Vec3(Vec3::Zero());
+    round.J.col(j).template head<3>() = turns ? Vec3(axis[j].cross(tip - at[j])) : axis[j];
+    if constexpr (rows == 6) round.J.col(j).template tail<3>() = scale_ * round.turns[j];
+  }
+}
+
+// The round's step, with joints that would go beyond a limit stopped there, so that the others do
+// their part; no longer than is allowed.
+template <int rows>
+void Limb::step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q,
+                              Round<rows>& round) const {
+  round.at_limit.fill(0);
+  for (;;) {
+    round.take();
+    int worst = -1;  // one by one: what stops may let others stay within theirs
+    double beyond = 0;
+    for (int j = 0; j < joints(); ++j) {
+      if (round.at_limit[j]) continue;
+      const double to = q[dofs_[j]] + round.step[j];
+      const double past = std::max(lower[j] - to, to - upper[j]);
+      if (past <= beyond) continue;
+      beyond = past;
+      worst = j;
+    }
+    if (worst < 0) break;
+    const double from = q[dofs_[worst]];
+    round.step[worst] = std::clamp(from + round.step[worst], lower[worst], upper[worst]) - from;
+    round.at_limit[worst] = 1;
+  }
+  if (!round.reaching) round.pull = round.next_pull;
+  double largest = 0;
+  for (const Link& link : links_)
+    if (link.joint >= 0)
+      largest = std::max(largest, std::abs(round.step[link.joint]) /
+                                      (link.type == JointType::rotary ? 1 : scale_));
+  if (largest > largest_step) {
+    round.step *= largest_step / largest;
+    round.least *= largest_step / largest;
+  }
+}
+
+// Of a joint at u: towards its centre, and off its limits.
+template <int rows>
+void Limb::feel(const Comfort& comfort, int j, double u, Round<rows>& round) const {
+  const double centre = comfort.centre[j], gain = round.gain[j];
+  round.force[j] = gain * (centre - u);
+  round.stiffness[j] = gain;
+  const auto lean = [&](double room, double into, double sign) {
+    if (!(room > 0) || into <= 0) return;
+    round.force[j] -= sign * cushion_stiffness * gain * into * into / room;
+    round.stiffness[j] += 2 * cushion_stiffness * gain * into / room;
+  };
+  const double above = std::min(cushion, cushion_of_range * (upper[j] - centre));
+  const double below = std::min(cushion, cushion_of_range * (centre - lower[j]));
+  lean(above, u - (upper[j] - above), 1);
+  lean(below, lower[j] + below - u, -1);
+}
+
+// A step to the posture that is wanted. Of what the joints move besides bringing the tip home, no
+// more than is allowed; then the tip alone is looked after.
+template <int rows>
+void Limb::step_to_comfort(const Eigen::Ref<const Eigen::VectorXd>& q, bool first, bool exact,
+                           double haste, Round<rows>& round) const {
+  const double discomfort = round.discomfort;
+  const bool was_convex = round.convex;
+  // After a first round that was short, the next corrects it by less than would be counted.
+  if (first || round.step.cwiseAbs().maxCoeff() > haste)
+    round.least_motion(first);
+  else
+    round.least.setZero();
+  step_within_limits(q, round);
+  // A limb that bends sharply overshoots its comfort.
+  const bool worse =
+      was_convex && round.convex && round.discomfort > (1 - 0.3 * round.comfort) * discomfort;
+  round.comfort = std::clamp(round.comfort * (worse ? 0.5 : 1.5), 0.05, 1.0);
+  round.eased += round.step;
+  if (exact) round.eased -= round.least;
+  const double size = round.eased.cwiseAbs().maxCoeff(), at_ease = 0.5 * haste;
+  if (size > at_ease) {
+    const double allowed = at_ease * (2 - std::exp(1 - size / at_ease));
+    round.step -= (1 - allowed / size) * round.eased;
+    round.reaching = true;
+  } else if (exact && !round.convex && std::isfinite(haste)) {
+    round.reaching = true;  // down the other side of the ridge, little by little
+  }
+}
+
+// A step that brings the tip home. An orientation is kept too, unless that takes long or far.
+template <int rows>
+void Limb::step_home(const Eigen::Ref<const Eigen::VectorXd>& q, double haste,
+                     Round<rows>& round) const {
+  constexpr int most_rounds_to_keep_it = 5;
+  round.comfort = 0;
+  round.loose = round.loose || ++round.reached > most_rounds_to_keep_it;
+  step_within_limits(q, round);
+  if (rows == 3 || round.loose || round.step.cwiseAbs().maxCoeff() <= haste) return;
+  round.loose = true;
+  step_within_limits(q, round);
+}
+
+template <int rows>
+LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
+                          Eigen::Ref<Eigen::VectorXd> q) const {
+  const int n = joints();
+  const bool exact = rows == 3 || target.position_first;
+  Round<rows> round(n);
+  round.length = scale_;
+  if constexpr (rows == 6) {
+    if (!exact) round.give.template head<3>().setConstant(give_alike);
+    round.give.template tail<3>().setConstant(exact ? give_turn : give_alike);
+  }
+  typename Round<rows>::Joints from(n);
+  for (int j = 0; j < n; ++j) {
+    round.gain[j] = std::max(comfort.gain[j], least_gain);
+    q[dofs_[j]] = std::clamp(q[dofs_[j]], lower[j], upper[j]);
+  }
+  LimbReach reach;
+  for (double before = INFINITY;; ++reach.rounds) {
+    look(target, q, round, reach);
+    if (reach.rounds == most_comfort_rounds) round.reaching = true;
+    if (round.reaching && !exact) return reach;
+    double error = rows == 3 || round.reaching ? reach.short_by : round.off().norm();
+    const bool settles = round.reaching || round.discomfort <= settled;
+    if (error <= near_enough * scale_ && settles) return reach;
+    if (round.reaching && error > before) {  // too far: back, and more carefully
+      for (int j = 0; j < n; ++j) q[dofs_[j]] = from[j];
+      look(target, q, round, reach);
+      error = before;
+      round.damping *= 8;
+    } else if (round.reaching) {
+      round.damping = std::max(round.damping / 3, 1e-6);
+    }
+    if (reach.rounds == most_rounds_of_all) return reach;
+    for (int j = 0; j < n; ++j) {
+      from[j] = q[dofs_[j]];
+      feel(comfort, j, from[j], round);
+    }
+    if (round.reaching) {
+      before = error;
+      step_home(q, comfort.haste, round);
+    } else {
+      step_to_comfort(q, reach.rounds == 0, exact, comfort.haste, round);
+    }
+    for (int j = 0; j < n; ++j)
+      q[dofs_[j]] = std::clamp(from[j] + round.step[j], lower[j], upper[j]);
+  }
+}
+
+}  // namespace gambol
