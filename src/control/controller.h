@@ -13,6 +13,7 @@
 #include "contact/answer/ground_reaction.h"
 #include "control/actuators.h"
 #include "control/command.h"
+#include "control/controller_plug.h"
 #include "figure/figure_spec.h"
 
 namespace gambol {
@@ -100,10 +101,6 @@ class ControllerOf {
   int first_output_ = 0;
 };
 
-struct ControllerMemory;  // of the program's kinds: control/controller_memory.h
-using Controller = ControllerOf<ControllerMemory>;
-
-struct ControllerSpec;
 std::unique_ptr<Controller> make_controller(const ControllerSpec& spec, const FigureSpec& figure,
                                             const Model& model,
                                             const std::vector<Actuator>& actuators);

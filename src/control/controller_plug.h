@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-struct ControllerMemory;
+struct ControllerMemory;  // of the program's kinds: control/controller_memory.h
 template <class Memory>
 class ControllerOf;
 using Controller = ControllerOf<ControllerMemory>;

@@ -18,6 +18,7 @@ namespace {
 struct Walker {
   CastSpec* cast = nullptr;
   ControllerSpec* controller = nullptr;
+  const Curve* step_time = nullptr;
   ReflexSpec phases;  // only `raised` and `lowering` are used
 };
 
@@ -27,9 +28,9 @@ Walker only_walker(ShotSpec& shot) {
   int found = 0;
   for (CastSpec& cast : shot.motion.figures) {
     for (ControllerSpec& c : cast.controllers) {
-      std::optional<ReflexSpec>* reflexes = c.kind.reflexes();
+      const auto [reflexes, step_time] = c.kind.reflexes();
       if (!reflexes) continue;
-      walker = {&cast, &c, reflexes->value_or(ReflexSpec())};
+      walker = {&cast, &c, step_time, reflexes->value_or(ReflexSpec())};
       reflexes->reset();
       ++found;
     }
@@ -104,7 +105,7 @@ void observe_steps(const LegTrack& t, std::size_t first, const Walker& walker, L
   for (std::size_t k = first; k + 1 < t.stepping.size(); ++k) {
     if (!t.stepping[k + 1]) continue;
     if (k == first || !t.stepping[k]) begun = k;
-    const double step = walker.controller->kind.value_at("step_time", t.times[begun]);
+    const double step = walker.step_time->at(t.times[begun]);
     const double into = static_cast<double>(k - begun) * tick + clock_slack;
     if (into >= walker.phases.lowering * step) {
       if (t.bears[k]) lowering.add(t.support_force[k]);

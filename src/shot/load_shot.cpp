@@ -64,7 +64,7 @@ void lose_legs(CastSpec& cast, Findings& findings) {
     if (lost.contains(leg.name)) gone.push_back(leg);
   remove_legs(cast.figure, cast.lost_legs);
   for (ControllerSpec& c : cast.controllers)
-    if (auto* reflexes = c.kind.reflexes(); reflexes && *reflexes)
+    if (auto* reflexes = c.kind.reflexes().reflexes; reflexes && *reflexes)
       fill_gaps(cast.figure, gone, **reflexes);
 }
 

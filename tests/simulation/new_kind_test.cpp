@@ -61,7 +61,7 @@ TEST(ANewKindOfController, AnswersForItself) {
   EXPECT_TRUE(kind.oscillates());
   EXPECT_FALSE(kind.commands_steps());
   EXPECT_FALSE(kind.reverses());
-  EXPECT_EQ(kind.reflexes(), nullptr);
+  EXPECT_EQ(kind.reflexes().reflexes, nullptr);
   EXPECT_EQ(kind.plan(), nullptr);
   EXPECT_FALSE(kind.path());
   ControllerSpec controller;
@@ -208,7 +208,7 @@ struct Answer<Part::plan, S> {
 };
 template <class S>
 struct Answer<Part::reflexes, S> {
-  static std::optional<ReflexSpec>* reflexes(S&) { return nullptr; }
+  static ReflexesOfSteps reflexes(S&) { return {}; }
 };
 struct PartialMemory {};
 template <class V>

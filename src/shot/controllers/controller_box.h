@@ -115,7 +115,7 @@ const GaitPlan* ControllerBox<Kinds>::plan() const {
 }
 
 template <class Kinds>
-std::optional<ReflexSpec>* ControllerBox<Kinds>::reflexes() {
+ReflexesOfSteps ControllerBox<Kinds>::reflexes() {
   return std::visit([](auto& s) { return TraitOf<decltype(s)>::reflexes(s); }, *any_);
 }
 

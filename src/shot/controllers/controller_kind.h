@@ -65,7 +65,7 @@ class ControllerBox {
   void check_set(const FigureSpec& figure, const SetByCue& set, Findings& findings) const;
   std::optional<FollowedPath> path() const;
   const GaitPlan* plan() const;
-  std::optional<ReflexSpec>* reflexes();
+  ReflexesOfSteps reflexes();
   // Whether a cue may set the field, and what the field is at time t, s; 0 if it is not written.
   bool is_settable(const std::string& field) const;
   double value_at(const std::string& field, double t) const;

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
 #include "schema/names.h"
@@ -35,6 +36,12 @@ struct FollowedPath {
   std::optional<double> look_ahead;  // m along the line
 };
 
+// Where the reflexes of a controller stand, and how long its steps take, in which they act.
+struct ReflexesOfSteps {
+  std::optional<ReflexSpec>* reflexes = nullptr;  // nullptr: its kind has none
+  const Curve* step_time = nullptr;               // s
+};
+
 // A field of a controller that a cue sets.
 struct SetByCue {
   std::string name;
@@ -51,7 +58,7 @@ struct SetByCue {
 //   check_set(S, figure, SetByCue, findings)      a cue sets a settable field (Field::settable)
 //   path(S)         the path that it follows, if any
 //   plan(S)         the plan of a gait that is designed, else nullptr
-//   reflexes(S&)    where its reflexes stand; nullptr if its kind has none
+//   reflexes(S&)    see ReflexesOfSteps
 template <class S>
 struct ControllerTrait;
 
@@ -72,7 +79,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   ControllerTrait<S>::check_set(of, figure, set, findings);
   { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
   { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;
-  { ControllerTrait<S>::reflexes(s) } -> std::same_as<std::optional<ReflexSpec>*>;
+  { ControllerTrait<S>::reflexes(s) } -> std::same_as<ReflexesOfSteps>;
 };
 
 }  // namespace gambol

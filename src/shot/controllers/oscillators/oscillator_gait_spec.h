@@ -82,7 +82,9 @@ struct ControllerTrait<OscillatorGaitSpec> {
                         const SetByCue& set, Findings& findings);
   static std::optional<FollowedPath> path(const OscillatorGaitSpec& gait);
   static const GaitPlan* plan(const OscillatorGaitSpec&) { return nullptr; }
-  static std::optional<ReflexSpec>* reflexes(OscillatorGaitSpec& gait) { return &gait.reflexes; }
+  static ReflexesOfSteps reflexes(OscillatorGaitSpec& gait) {
+    return {&gait.reflexes, &gait.step_time};
+  }
 };
 
 }  // namespace gambol

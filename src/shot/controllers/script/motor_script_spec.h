@@ -22,7 +22,7 @@ struct ControllerTrait<MotorScriptSpec> {
   static void check_set(const MotorScriptSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const MotorScriptSpec&) { return {}; }
   static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }
-  static std::optional<ReflexSpec>* reflexes(MotorScriptSpec&) { return nullptr; }
+  static ReflexesOfSteps reflexes(MotorScriptSpec&) { return {}; }
 };
 
 }  // namespace gambol

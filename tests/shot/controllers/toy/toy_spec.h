@@ -35,7 +35,7 @@ struct ControllerTrait<ToySpec> {
   }
   static std::optional<FollowedPath> path(const ToySpec&) { return {}; }
   static const GaitPlan* plan(const ToySpec&) { return nullptr; }
-  static std::optional<ReflexSpec>* reflexes(ToySpec&) { return nullptr; }
+  static ReflexesOfSteps reflexes(ToySpec&) { return {}; }
 };
 
 }  // namespace gambol
