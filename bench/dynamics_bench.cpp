@@ -20,7 +20,7 @@ struct Roach {
   Roach() {
     Draw draw(1990);
     v = draw.vector(model.nv(), 2);
-    force = draw.vector(model.joints(), 1e-5);
+    force = for_joints(draw, model, 1e-5);
   }
 };
 
@@ -29,12 +29,11 @@ struct Roach {
 void roach_ours(benchmark::State& state) {
   Roach roach;
   Workspace work(roach.model);
-  Eigen::VectorXd vdot(roach.model.nv());
   for (auto _ : state) {
     work.force = roach.force;
     update_kinematics(roach.model, roach.q, roach.v, work);
-    forward_dynamics(roach.model, work, vdot);
-    benchmark::DoNotOptimize(vdot.data());
+    forward_dynamics(roach.model, work);
+    benchmark::DoNotOptimize(work.vdot.data());
   }
 }
 BENCHMARK(roach_ours)->Unit(benchmark::kMicrosecond);

@@ -27,15 +27,14 @@ FigureSpec limbs(int joints, int limbs) {
 
 struct Moving {
   Model model;
-  Eigen::VectorXd q, v, vdot;
+  Eigen::VectorXd q, v;
   Workspace work;
 
   explicit Moving(const FigureSpec& figure) : model(make_model(figure)), work(model) {
     Draw draw(1994);
     q = random_q(draw, model);
     v = draw.vector(model.nv(), 2);
-    vdot = Eigen::VectorXd::Zero(model.nv());
-    work.force = draw.vector(model.joints(), 20);
+    work.force = for_joints(draw, model, 20);
   }
 };
 
@@ -43,8 +42,8 @@ void articulated(benchmark::State& state) {
   Moving m(limbs(static_cast<int>(state.range(0)), static_cast<int>(state.range(1))));
   for (auto _ : state) {
     update_kinematics(m.model, m.q, m.v, m.work);
-    forward_dynamics(m.model, m.work, m.vdot);
-    benchmark::DoNotOptimize(m.vdot.data());
+    forward_dynamics(m.model, m.work);
+    benchmark::DoNotOptimize(m.work.vdot.data());
   }
 }
 

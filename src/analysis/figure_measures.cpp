@@ -15,8 +15,8 @@ Value mass(const Track& track, const ExpectSpec&) {
 }
 
 Value degrees_of_freedom(const Track& track, const ExpectSpec&) {
-  const int root = track.cast().fixed_root ? 0 : 6;
-  return {static_cast<double>(root + make_model(track.cast().figure).joints()), ""};
+  const int fixed = track.cast().fixed_root ? root_dofs : 0;
+  return {static_cast<double>(make_model(track.cast().figure).nv() - fixed), ""};
 }
 
 // [body]: number of legs with a foot that is this body or one of its descendants.
@@ -37,7 +37,7 @@ Value body_length(const Track& track, const ExpectSpec&) {
   const FigureSpec& figure = track.cast().figure;
   const Model model = make_model(figure);
   Workspace work(model);
-  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(6 + model.joints()), work);
+  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
   const auto carried = legs_carried(model, figure);
   std::vector<char> of_trunk(model.bodies.size(), 1);
   double back = std::numeric_limits<double>::infinity(), front = -back;

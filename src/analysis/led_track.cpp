@@ -17,7 +17,7 @@ std::vector<std::vector<Vec3>> feet_of(const Track& track) {
   std::vector<std::vector<double>> columns;
   for (const std::string& name : track.columns_of(channels::q))
     columns.push_back(track.column(channels::q, name));
-  Eigen::VectorXd q(model.nq());
+  Eigen::VectorXd q(model.nq);
   const Eigen::VectorXd still = Eigen::VectorXd::Zero(model.nv());
   std::vector<int> feet;
   for (const LegSpec& leg : figure.legs) feet.push_back(model.body_index(leg.feet[0]));

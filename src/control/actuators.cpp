@@ -95,11 +95,12 @@ std::vector<Actuator> make_actuators(const FigureSpec& figure, const Model& mode
   for (const ActuatorSpec& spec : figure.actuators) {
     for (const std::string& joint : spec.joints) {
       const Body& body = model.bodies.at(model.body_index(joint));
-      if (body.dof < 0) continue;
+      if (body.nv == 0) continue;
       const double scale = scale_of(spec.scale, model, body);
       Actuator a;
       a.type = spec.type;
-      a.dof = body.dof;
+      a.dof = body.v_start;
+      a.q = body.q_start;
       a.strength = spec.strength * scale;
       a.rise = spec.rise;
       a.stiffness = spec.stiffness * scale;
@@ -141,7 +142,7 @@ void actuator_torques(const std::vector<Actuator>& actuators,
   };
   for (std::size_t k = 0; k < actuators.size(); ++k) {
     const Actuator& a = actuators[k];
-    if (!begin_torque(a, commands[k], q[7 + a.dof], v[6 + a.dof], time, torques[k], waiting[n])) {
+    if (!begin_torque(a, commands[k], q[a.q], v[a.dof], time, torques[k], waiting[n])) {
       continue;
     }
     whose[n] = k;

@@ -12,7 +12,7 @@ namespace gambol {
 // One actuator on one degree of freedom, with its constants scaled by mass.
 struct Actuator {
   ActuatorType type = ActuatorType::damper;
-  int dof = 0;
+  int dof = 0, q = 0;             // places of its rate in v and of its position in q
   double strength = 0, rise = 0;  // alpha, beta
   double stiffness = 0, damping = 0;
   double lower = 0, upper = 0;

@@ -32,8 +32,8 @@ struct ActuatorCommand {
 // follow: by the joint's `motion` curve; led: by the command's motion.
 enum class DofDrive { dynamic, follow, hold, led };
 
-// A motion of the whole figure between two instants. Led joints and a led root follow their part
-// of it.
+// A motion of the whole figure between two instants. Led degrees of freedom follow their part of
+// it.
 struct LedMotion {
   double t0 = 0, t1 = 0;           // s
   Eigen::VectorXd q0, v0, q1, v1;  // see Model
@@ -41,10 +41,11 @@ struct LedMotion {
 
 struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
-  std::vector<DofDrive> drives;            // [joint degree of freedom]
-  bool root_held = false;
+  std::vector<DofDrive> drives;            // [degree of freedom, the root's six first]
   LedMotion motion;
-  bool root_led() const { return motion.t1 > motion.t0; }
+  // In all six degrees of freedom, which are driven alike.
+  bool root_led() const { return drives[0] == DofDrive::led; }
+  bool root_moves() const { return drives[0] == DofDrive::dynamic; }
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };

@@ -10,7 +10,7 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
   for (const MotorProgramSpec& spec : figure.motor_programs) {
     std::vector<CompiledRamp> ramps;
     for (const RampSpec& r : spec.ramps) {
-      const int dof = model.bodies.at(model.body_index(r.joint)).dof;
+      const int dof = model.dof_of(r.joint);
       CompiledRamp ramp{{}, dof, r.to, r.start, r.over};
       for (std::size_t a = 0; a < actuators.size(); ++a) {
         if (actuators[a].dof == dof && actuators[a].is_spring()) {

@@ -117,10 +117,15 @@ Rows rows_of(Workspace& work, const Quad& quad, T BodyWork::*part) {
 
 WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}; }
 
-// The values of a per-joint quantity for the quad's joints; 0 in lanes without a joint.
-Wide of_joints(const Quad& quad, const Eigen::VectorXd& x, int first = 0) {
+// The values of a quantity per degree of freedom for the quad's joints; 0 in lanes without a joint.
+Wide of_joints(const Quad& quad, const Eigen::VectorXd& x) {
   if (!quad.jointed) return wide(0);
-  return keep(quad.has_dof, gather(x.data() + first, quad.dof));
+  return keep(quad.has_dof, gather(x.data(), quad.dof));
+}
+
+Wide positions(const Quad& quad, const Eigen::VectorXd& q) {
+  if (!quad.jointed) return wide(0);
+  return keep(quad.has_dof, gather(q.data(), quad.q));
 }
 
 WideMask dynamic_lanes(const Quad& quad, const Workspace& work) {
@@ -149,7 +154,7 @@ void place(const Quad& quad, const Workspace& work, const Eigen::VectorXd& q,
            const Eigen::VectorXd& v, QuadWork& b) {
   Placement gathered;
   const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
-  const Wide position = of_joints(quad, q, 7), rate = of_joints(quad, v, 6);
+  const Wide position = positions(quad, q), rate = of_joints(quad, v);
   const SineCosine turn = sine_cosine(keep(quad.rotary, position));
   b.at.R_WB =
       parent.R_WB * fused(quad.turn_sin, turn.sine, fused(quad.turn_cos, turn.cosine, quad.turn_1));
@@ -220,7 +225,7 @@ void pass_inward(const Quad& quad, Workspace& work, QuadWork& b) {
   const Wide d = along_joint(quad, b, b.U) + of_joints(quad, work.added_inertia);
   b.d_inverse = keep(b.dynamic, 1.0 / d);
   b.u = of_joints(quad, work.force) - along_joint(quad, b, b.bias);
-  const WideMotion c = fused(b.S, keep(~b.dynamic, of_joints(quad, work.qdd)), b.coriolis);
+  const WideMotion c = fused(b.S, keep(~b.dynamic, of_joints(quad, work.vdot)), b.coriolis);
   const WideForce p = fused(b.U, b.d_inverse * (b.u - dot(b.U, c)), times(b.I, c, b.bias));
   const WideVec3 n = b.U.n * b.d_inverse, f = b.U.f * b.d_inverse;
   const WideInertia left{less_outer_parallel(b.I.A, n, b.U.n), less_outer(b.I.B, n, b.U.f),
@@ -239,10 +244,10 @@ void pass_outward(const Quad& quad, Workspace& work, QuadWork& b) {
   b.acceleration = carried(quad, work, b) + b.coriolis;  // Eq. 43
   if (!quad.jointed) return;
   const Wide free = b.d_inverse * (b.u - dot(b.U, b.acceleration));  // Eq. 46
-  const Wide qdd = keep(b.dynamic, free) + keep(~b.dynamic, of_joints(quad, work.qdd));
+  const Wide qdd = keep(b.dynamic, free) + keep(~b.dynamic, of_joints(quad, work.vdot));
   b.acceleration = fused(b.S, qdd, b.acceleration);
   for (int lane = 0; lane < lanes; ++lane) {
-    if (b.dynamic[lane]) work.qdd[quad.dof[lane]] = qdd[lane];
+    if (b.dynamic[lane]) work.vdot[quad.dof[lane]] = qdd[lane];
   }
   const WideMask kinematic = quad.has_dof & ~b.dynamic;
   if (!any(kinematic)) return;
@@ -289,15 +294,103 @@ WideMotion solve_root(const WideInertia& I, const WideForce& force) {
   return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
 }
 
+WideMotion to_wide(const SpatialMotion& m) { return {to_wide(m.w), to_wide(m.v)}; }
+
+// Solves I a = f in root axes for the dynamic components of `a`; the others are given.
+SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& f,
+                           const SpatialMotion& given) {
+  using Vec6 = Eigen::Matrix<double, 6, 1>;
+  using Mat6 = Eigen::Matrix<double, 6, 6>;
+  const Mat3 R = work.bodies[0].X_WB.R;
+  const WideInertia& I = root.I;
+  Mat6 H;
+  for (int j = 0; j < 6; ++j) {
+    const Vec3 unit = Vec3::Unit(j % 3);
+    const WideMotion column = to_wide(j < 3 ? SpatialMotion{R * unit, Vec3::Zero()}
+                                            : SpatialMotion{Vec3::Zero(), R * unit});
+    const WideForce needed = I * column;
+    H.col(j) << R.transpose() * first_lane(needed.n), R.transpose() * first_lane(needed.f);
+  }
+  Vec6 a, rest;
+  a << given.w, given.v;
+  rest << f.n, f.f;
+  Mat6 kept = H;
+  for (int j = 0; j < 6; ++j) {
+    if (!work.kinematic[j]) continue;
+    rest -= H.col(j) * a[j];
+    kept.row(j).setZero();
+    kept.col(j).setZero();
+    kept(j, j) = 1;
+  }
+  for (int j = 0; j < 6; ++j)
+    if (work.kinematic[j]) rest[j] = a[j];
+  a = kept.ldlt().solve(rest);
+  return {a.head<3>(), a.tail<3>()};
+}
+
+// Sets the root's acceleration, without gravity's, from its inertia and bias. `given` [nv] holds,
+// in root axes, the forces on its dynamic degrees of freedom and the accelerations of the others.
+void move_root(const Workspace& work, const Eigen::VectorXd& force, const Eigen::VectorXd& given,
+               const Vec3& gravity, QuadWork& root) {
+  const Mat3 R = work.bodies[0].X_WB.R;
+  const auto kinematic = std::count(work.kinematic.begin(), work.kinematic.begin() + root_dofs, 1);
+  if (kinematic == root_dofs) {
+    root.acceleration =
+        to_wide(SpatialMotion{R * given.head<3>(), R * given.segment<3>(3) - gravity});
+    return;
+  }
+  const WideForce free = root.bias * wide(-1);  // Eq. 44, with its sign
+  if (kinematic == 0) {
+    const WideForce pushed{to_wide(R * force.head<3>()), to_wide(R * force.segment<3>(3))};
+    root.acceleration = solve_root(root.I, free + pushed);
+    return;
+  }
+  const SpatialForce f{R.transpose() * first_lane(free.n) + force.head<3>(),
+                       R.transpose() * first_lane(free.f) + force.segment<3>(3)};
+  const SpatialMotion a =
+      solve_partly(work, root, f, {given.head<3>(), given.segment<3>(3) - R.transpose() * gravity});
+  root.acceleration = to_wide(SpatialMotion{R * a.w, R * a.v});
+}
+
 }  // namespace
 
 Workspace::Workspace(const Model& model)
     : bodies(model.bodies.size()),
       quads(model.quads.size(), QuadWork{}),
-      force(Eigen::VectorXd::Zero(model.joints())),
-      added_inertia(Eigen::VectorXd::Zero(model.joints())),
-      qdd(Eigen::VectorXd::Zero(model.joints())),
-      kinematic(model.joints(), 0) {}
+      force(Eigen::VectorXd::Zero(model.nv())),
+      added_inertia(Eigen::VectorXd::Zero(model.nv())),
+      vdot(Eigen::VectorXd::Zero(model.nv())),
+      kinematic(model.nv(), 0) {}
+
+bool Workspace::root_is_kinematic() const {
+  return std::all_of(kinematic.begin(), kinematic.begin() + root_dofs, [](char k) { return k; });
+}
+
+namespace {
+
+// Writes the root's accelerations and, of its kinematic degrees of freedom, the forces (Eq. 45).
+void finish_root(const QuadWork& root, Workspace& work) {
+  const Mat3 R = work.bodies[0].X_WB.R;
+  SpatialMotion& a = work.bodies[0].acceleration;
+  const bool any_kinematic = std::any_of(work.kinematic.begin(), work.kinematic.begin() + root_dofs,
+                                         [](char k) { return k; });
+  SpatialForce needed;
+  if (any_kinematic) {
+    const WideForce f = times(root.I, root.acceleration, root.bias);
+    needed = {R.transpose() * first_lane(f.n), R.transpose() * first_lane(f.f)};
+  }
+  for (int j = 0; j < root_dofs; ++j) {
+    double& of_body = j < 3 ? a.w[j] : a.v[j - 3];
+    if (!work.kinematic[j]) {
+      work.vdot[j] = of_body;
+      continue;
+    }
+    of_body = work.vdot[j];  // without the rounding of two rotations
+    work.force[j] = j < 3 ? needed.n[j] : needed.f[j - 3];
+  }
+}
+
+}  // namespace
 
 void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                        Workspace& work) {
@@ -324,37 +417,26 @@ void copy_kinematics(const Workspace& from, Workspace& to) {
   }
 }
 
-void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot) {
+void forward_dynamics(const Model& model, Workspace& work) {
   const std::size_t n = model.quads.size();
   for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);
   for (std::size_t k = n; k-- > 1;) pass_inward(model.quads[k], work, work.quads[k]);
   // Gravity is left out of the recursion, because it accelerates all bodies equally; it is added to
   // every acceleration at the end.
   const WideVec3 fall = to_wide(work.gravity);
-  const Mat3 R = work.bodies[0].X_WB.R;
   QuadWork& root = work.quads[0];
-  if (work.root_kinematic) {
-    root.acceleration = WideMotion{to_wide(R * work.root_acceleration.w),
-                                   to_wide(R * work.root_acceleration.v - work.gravity)};
-    const WideForce needed = times(root.I, root.acceleration, root.bias);  // Eq. 45
-    work.root_force = {R.transpose() * first_lane(needed.n), R.transpose() * first_lane(needed.f)};
-  } else {
-    root.acceleration = solve_root(root.I, root.bias * wide(-1));  // Eq. 44, with its sign
-  }
+  move_root(work, work.force, work.vdot, work.gravity, root);
   show_accelerations(model.quads[0], root, fall, work);
+  finish_root(root, work);
   for (std::size_t k = 1; k < n; ++k) {
     pass_outward(model.quads[k], work, work.quads[k]);
     if (work.show_accelerations) show_accelerations(model.quads[k], work.quads[k], fall, work);
   }
-  if (work.root_kinematic) work.bodies[0].acceleration = work.root_acceleration;
-  vdot.head<3>() = work.bodies[0].acceleration.w;
-  vdot.segment<3>(3) = work.bodies[0].acceleration.v;
-  vdot.tail(model.joints()) = work.qdd;
 }
 
 void impulse_response(const Model& model, Workspace& work,
-                      const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& joint,
-                      const SpatialMotion& root_change, Eigen::VectorXd& dv) {
+                      const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& given,
+                      Eigen::VectorXd& dv) {
   const std::size_t n = model.quads.size();
   const SpatialForce none;
   for (std::size_t k = 0; k < n; ++k) {
@@ -371,16 +453,13 @@ void impulse_response(const Model& model, Workspace& work,
   for (std::size_t k = n; k-- > 1;) {
     const Quad& quad = model.quads[k];
     QuadWork& b = work.quads[k];
-    const WideMotion change = b.S * keep(~b.dynamic, of_joints(quad, joint));
-    b.u = of_joints(quad, joint) - along_joint(quad, b, b.bias);
+    const WideMotion change = b.S * keep(~b.dynamic, of_joints(quad, given));
+    b.u = of_joints(quad, given) - along_joint(quad, b, b.bias);
     const WideForce p = fused(b.U, b.d_inverse * b.u, times(b.I, change, b.bias));
     add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
   }
   QuadWork& root = work.quads[0];
-  const Mat3 R = work.bodies[0].X_WB.R;
-  root.acceleration = work.root_kinematic
-                          ? WideMotion{to_wide(R * root_change.w), to_wide(R * root_change.v)}
-                          : solve_root(root.I, root.bias * wide(-1));
+  move_root(work, given, given, Vec3::Zero(), root);
   show_accelerations(model.quads[0], root, WideVec3{}, work);
   dv.head<3>() = work.bodies[0].acceleration.w;
   dv.segment<3>(3) = work.bodies[0].acceleration.v;
@@ -389,11 +468,11 @@ void impulse_response(const Model& model, Workspace& work,
     QuadWork& b = work.quads[k];
     b.acceleration = carried(quad, work, b);
     const Wide change = keep(b.dynamic, b.d_inverse * (b.u - dot(b.U, b.acceleration))) +
-                        keep(~b.dynamic, of_joints(quad, joint));
+                        keep(~b.dynamic, of_joints(quad, given));
     b.acceleration = fused(b.S, change, b.acceleration);
     show_accelerations(quad, b, WideVec3{}, work);
     for (int lane = 0; lane < lanes; ++lane) {
-      if (quad.has_dof[lane]) dv[6 + quad.dof[lane]] = change[lane];
+      if (quad.has_dof[lane]) dv[quad.dof[lane]] = change[lane];
     }
   }
 }
@@ -403,7 +482,7 @@ void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd&
   const Quat spin = R * Quat(0, v[0], v[1], v[2]);  // body rates multiply from the right
   qdot.head<3>() = R.normalized() * v.segment<3>(3);
   qdot.segment<4>(3) << spin.w() / 2, spin.x() / 2, spin.y() / 2, spin.z() / 2;
-  qdot.tail(q.size() - 7) = v.tail(v.size() - 6);
+  qdot.tail(q.size() - root_positions) = v.tail(v.size() - root_dofs);
 }
 
 }  // namespace gambol

@@ -63,17 +63,19 @@ struct Workspace {
   std::vector<QuadWork> quads;
   BodyWork nobody;                   // stands in for the body of an empty lane
   Vec3 gravity = Vec3(0, 0, -9.81);  // c: W
-  // Per joint degree of freedom. A dynamic one takes `force` and returns `qdd`; a kinematic one
-  // takes `qdd` and returns in `force` the force that this acceleration needs.
-  Eigen::VectorXd force;            // c/d: N*m or N
-  Eigen::VectorXd added_inertia;    // c: term of implicit joint springs and dampers in d (Eq. 37)
-  Eigen::VectorXd qdd;              // c/d
-  std::vector<char> kinematic;      // c
-  bool root_kinematic = false;      // c
-  SpatialMotion root_acceleration;  // c: if the root is kinematic, in root axes
+  // Per degree of freedom, [nv]. A dynamic one takes `force` and returns `vdot`; a kinematic one
+  // takes `vdot` and returns in `force` the force that this acceleration needs. The root's forces
+  // are the couple about Ro (3) and the force (3) in root axes, in addition to `applied`.
+  Eigen::VectorXd force;          // c/d: N*m or N
+  Eigen::VectorXd added_inertia;  // c: term of implicit joint springs and dampers in d (Eq. 37);
+                                  // the root's is ignored
+  Eigen::VectorXd vdot;           // c/d: in the layout of v; the root's part is the spatial
+                                  // acceleration, the derivative of the components of v
+  std::vector<char> kinematic;    // c
   bool show_accelerations =
-      true;                 // c: whether to fill BodyWork::acceleration of bodies but the root
-  SpatialForce root_force;  // d: force that a kinematic root's motion needs, in root axes
+      true;  // c: whether to fill BodyWork::acceleration of bodies but the root
+
+  bool root_is_kinematic() const;  // in all six degrees of freedom
 };
 
 // Computes the poses and velocities of all bodies from q [nq] and v [nv].
@@ -82,18 +84,16 @@ void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen
 // Copies the results of update_kinematics between two workspaces of one model.
 void copy_kinematics(const Workspace& from, Workspace& to);
 
-// Computes the accelerations vdot [nv] in the layout of v: the root's part is the spatial
-// acceleration, whose components are the derivatives of those of v. Requires update_kinematics with
-// the same v.
-void forward_dynamics(const Model& model, Workspace& work, Eigen::VectorXd& vdot);
+// Computes the accelerations of the dynamic degrees of freedom and the forces of the kinematic
+// ones. Requires update_kinematics with the same v.
+void forward_dynamics(const Model& model, Workspace& work);
 
 // Computes the change dv [nv] of v due to impulses at one instant, from the factors that
-// forward_dynamics left in `work`. `impulses` are per body, about Bo in B. `joint` holds, per
-// degree of freedom, the impulse of a dynamic one or the change of rate of a kinematic one;
-// `root_change` is the change of velocity of a kinematic root. O(n).
+// forward_dynamics left in `work`. `impulses` are per body, about Bo in B. `given` [nv] holds, per
+// degree of freedom, the impulse on a dynamic one or the change of rate of a kinematic one. O(n).
 void impulse_response(const Model& model, Workspace& work,
-                      const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& joint,
-                      const SpatialMotion& root_change, Eigen::VectorXd& dv);
+                      const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& given,
+                      Eigen::VectorXd& dv);
 
 // dq/dt [nq] for v at q.
 void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot);

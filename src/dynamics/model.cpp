@@ -40,6 +40,19 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   return body;
 }
 
+void place_coordinates(int index, Body& body, Model& model) {
+  body.q_start = model.nq;
+  body.v_start = model.nv();
+  if (index == 0) {
+    body.nq = root_positions;
+    body.nv = root_dofs;
+  } else if (body.type != JointType::fixed) {
+    body.nq = body.nv = 1;
+  }
+  model.nq += body.nq;
+  for (int k = 0; k < body.nv; ++k) model.dofs.push_back({index, index == 0 ? -1 : body.q_start});
+}
+
 }  // namespace
 
 int Model::body_index(const std::string& wanted) const {
@@ -51,7 +64,7 @@ int Model::body_index(const std::string& wanted) const {
 
 int Model::dof_of(const std::string& joint) const {
   const int body = body_index(joint);
-  return body < 0 ? -1 : bodies[body].dof;
+  return body <= 0 || bodies[body].nv == 0 ? -1 : bodies[body].v_start;
 }
 
 Model make_model(const FigureSpec& figure) {
@@ -61,10 +74,7 @@ Model make_model(const FigureSpec& figure) {
     Body body = make_body(spec, figure);
     const int index = static_cast<int>(model.bodies.size());
     body.parent = model.body_index(spec.parent);
-    if (index > 0 && body.type != JointType::fixed) {
-      body.dof = model.joints();
-      model.joint_body.push_back(index);
-    }
+    place_coordinates(index, body, model);
     model.mass += body.mass.mass;
     model.bodies.push_back(std::move(body));
   }
@@ -87,10 +97,13 @@ Model make_model(const FigureSpec& figure) {
 }
 
 Eigen::VectorXd initial_q(const Model& model, const Transform& X_WR) {
-  Eigen::VectorXd q(model.nq());
+  Eigen::VectorXd q(model.nq);
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << X_WR.R.w(), X_WR.R.x(), X_WR.R.y(), X_WR.R.z();
-  for (int j = 0; j < model.joints(); ++j) q[7 + j] = model.bodies[model.joint_body[j]].q0;
+  for (int i = root_dofs; i < model.nv(); ++i) {
+    const Dof& dof = model.dofs[i];
+    q[dof.q] = model.bodies[dof.body].q0;
+  }
   return q;
 }
 

@@ -71,7 +71,8 @@ std::vector<Lanes> arrange(const std::vector<Body>& bodies) {
 void fill(Quad& quad, int lane, const Body& body) {
   const Mat3& R = body.X_PB.R;
   const Vec3 axis_P = R * body.axis;
-  const bool moves = body.dof >= 0, rotary = moves && body.type == JointType::rotary;
+  const bool moves = body.parent >= 0 && body.nv > 0,
+             rotary = moves && body.type == JointType::rotary;
   set(quad.p_PB, lane, body.X_PB.p);
   set(quad.axis_P, lane, moves ? axis_P : Vec3::Zero());
   const Mat3 turn_1 = rotary ? Mat3(axis_P * body.axis.transpose()) : R;
@@ -83,7 +84,8 @@ void fill(Quad& quad, int lane, const Body& body) {
   set(quad.rotational, lane, body.inertia.A);
   quad.has_dof[lane] = moves ? -1 : 0;
   quad.rotary[lane] = rotary ? -1 : 0;
-  quad.dof[lane] = moves ? body.dof : 0;
+  quad.dof[lane] = moves ? body.v_start : 0;
+  quad.q[lane] = moves ? body.q_start : 0;
   quad.jointed |= moves;
   quad.slides |= moves && !rotary;
 }

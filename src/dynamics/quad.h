@@ -17,11 +17,11 @@ struct Body;
 struct Quad {
   std::array<int, lanes> body;  // -1: empty
   std::array<int, lanes> parent_quad, parent_lane;
-  int above = -1;              // the quad that holds all parents, each in its child's lane; or -1
-  bool one_parent = false;     // all its bodies have the same parent
-  bool slides = false;         // has prismatic joints
-  bool jointed = false;        // has joints that move
-  std::array<int, lanes> dof;  // 0 in lanes without a joint
+  int above = -1;           // the quad that holds all parents, each in its child's lane; or -1
+  bool one_parent = false;  // all its bodies have the same parent
+  bool slides = false;      // has prismatic joints
+  bool jointed = false;     // has joints that move
+  std::array<int, lanes> dof, q;  // places in v and in q; 0 in lanes without a joint
   WideMask has_dof, rotary;
   WideVec3 p_PB;    // at q = 0
   WideVec3 axis_P;  // unit, in the parent's axes; 0 without a joint

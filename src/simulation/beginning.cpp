@@ -70,8 +70,7 @@ void reach(const ReachSpec& wanted, Simulator& simulator) {
     for (const JointTarget& target : wanted.joints) {
       for (std::size_t a = 0; a < sim.actuators().size(); ++a) {
         const Actuator& actuator = sim.actuators()[a];
-        const int body = sim.model().joint_body[static_cast<std::size_t>(actuator.dof)];
-        if (!actuator.is_spring() || sim.model().bodies[body].name != target.name) continue;
+        if (!actuator.is_spring() || sim.model().joint_name(actuator.dof) != target.name) continue;
         const double now = rest_position(actuator, command.actuators[a], state.time);
         command.actuators[a].has_rest = true;
         command.actuators[a].rest = {state.time, state.time + wanted.over, now, target.to};

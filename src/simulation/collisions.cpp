@@ -26,7 +26,7 @@ std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const Fig
     const CastSpec& cast = figures[f]->cast();
     if (!how.takes_part(cast.name)) continue;
     const Model& model = figures[f]->model();
-    const bool fixed = cast.fixed_root && model.joints() == 0;
+    const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
     const bool self = takes_part(how.self, cast.name);
     for (const BodySpec& body : cast.figure.bodies) {

@@ -42,11 +42,10 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
       actuators_(make_actuators(cast.figure, model_)),
       torques_(actuators_.size()),
       work_(model_),
-      placed_q_(Eigen::VectorXd::Constant(model_.nq(), NAN)),
+      placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
       placed_v_(Eigen::VectorXd::Zero(model_.nv())),
       ahead_(ahead),
       ground_search_(model_, world.ground ? ground_surface(*world.ground) : GroundSurface{}),
-      vdot_(Eigen::VectorXd::Zero(model_.nv())),
       ground_pushes_(world.ground && !world.by_impulse(cast.name)) {
   int outputs = 0;
   for (const ControllerSpec& spec : cast.controllers) {
@@ -67,8 +66,9 @@ FigureState FigureSim::initial_state(double start) const {
   s.v = Eigen::VectorXd::Zero(model_.nv());
   s.dormant = cast_.dormant;
   s.command.actuators.resize(actuators_.size());
-  s.command.drives.assign(model_.joints(), DofDrive::dynamic);
-  s.command.root_held = cast_.fixed_root;
+  s.command.drives.assign(model_.nv(), DofDrive::dynamic);
+  const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, DofDrive::hold); };
+  if (cast_.fixed_root) hold_root();
   s.command.adhesion.assign(cast_.figure.legs.size(), 1);
   if (world_.ground && world_.ground->sticky) s.pads.resize(model_.pads);
   std::size_t outputs = 0;
@@ -84,18 +84,22 @@ FigureState FigureSim::initial_state(double start) const {
     const Sense sense{
         start, 0, model_, q, v, work_, contacts_, actuators_, s.controllers[c].goals, surface()};
     controllers_[c]->place(sense, s.q, s.v);
-    s.command.root_held = true;  // stands still until the controller's first tick
+    hold_root();  // until the controller's first tick
   }
-  for (int j = 0; j < model_.joints(); ++j) {
-    const JointSpec& joint = cast_.figure.bodies[model_.joint_body[j]].joint;
+  for (int i = root_dofs; i < model_.nv(); ++i) {
+    const JointSpec& joint = joint_spec(i);
     if (joint.drive != Drive::kinematic) continue;
-    s.command.drives[j] = joint.motion ? DofDrive::follow : DofDrive::hold;
+    s.command.drives[i] = joint.motion ? DofDrive::follow : DofDrive::hold;
   }
   return s;
 }
 
-// With h > 0, a prescribed joint gets the acceleration that brings its rate to the motion's at the
-// step's end. With h = 0, it gets the motion's second derivative.
+const JointSpec& FigureSim::joint_spec(int dof) const {
+  return cast_.figure.bodies[model_.dofs[dof].body].joint;
+}
+
+// With h > 0, a prescribed degree of freedom gets the acceleration that brings its rate to the
+// motion's at the step's end. With h = 0, it gets the motion's second derivative.
 void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
   const LedMotion& led = s.command.motion;
   if (s.command.root_led()) {
@@ -110,20 +114,15 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
       led_v_.setZero(v.size());
     }
   }
-  for (int j = 0; j < model_.joints(); ++j) {
-    const DofDrive drive = s.command.drives[j];
-    work_.kinematic[j] = drive != DofDrive::dynamic;
-    if (drive == DofDrive::hold) work_.qdd[j] = h > 0 ? -v[6 + j] / h : 0;
-    if (drive == DofDrive::led) work_.qdd[j] = led_v_[6 + j];
+  for (int i = 0; i < model_.nv(); ++i) {
+    const DofDrive drive = s.command.drives[i];
+    work_.kinematic[i] = drive != DofDrive::dynamic;
+    if (drive == DofDrive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
+    if (drive == DofDrive::led) work_.vdot[i] = led_v_[i];
     if (drive != DofDrive::follow) continue;
-    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
-    work_.qdd[j] = h > 0 ? (motion.derivative(t + h, 1) - v[6 + j]) / h : motion.derivative(t, 2);
+    const Curve& motion = *joint_spec(i).motion;
+    work_.vdot[i] = h > 0 ? (motion.derivative(t + h, 1) - v[i]) / h : motion.derivative(t, 2);
   }
-  work_.root_kinematic = s.command.root_held;
-  work_.root_acceleration = s.command.root_led()
-                                ? SpatialMotion{led_v_.head<3>(), led_v_.segment<3>(3)}
-                            : h > 0 ? SpatialMotion{-v.head<3>() / h, -v.segment<3>(3) / h}
-                                    : SpatialMotion{};
 }
 
 void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings,
@@ -135,7 +134,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   for (std::size_t a = 0; a < actuators_.size(); ++a) {
     const int dof = actuators_[a].dof;
     const ActuatorTorque& torque = torques_[a];
-    work_.force[dof] += torque.torque + h * torque.by_position * v[6 + dof];
+    work_.force[dof] += torque.torque + h * torque.by_position * v[dof];
     work_.added_inertia[dof] -= h * (h * torque.by_position + torque.by_rate);
   }
   for (BodyWork& b : work_.bodies) {
@@ -197,8 +196,7 @@ bool FigureSim::is_led() const {
 }
 
 bool FigureSim::has_given_motion() const {
-  return work_.root_kinematic ||
-         std::find(work_.kinematic.begin(), work_.kinematic.end(), 1) != work_.kinematic.end();
+  return std::find(work_.kinematic.begin(), work_.kinematic.end(), 1) != work_.kinematic.end();
 }
 
 void FigureSim::sleep(const FigureState& s) {
@@ -206,15 +204,15 @@ void FigureSim::sleep(const FigureState& s) {
   dormant_ = true;
   contacts_.clear();
   work_.force.setZero();
-  vdot_.setZero();
+  work_.vdot.setZero();
 }
 
 // Steps the root's linear velocity in the world frame and then expresses it in the rotated root's
 // frame, so that a body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {
   const Vec3 v = s.v.segment<3>(3), turning = s.v.head<3>().cross(v);
-  s.v += h * vdot_;
-  const Vec3 velocity = v + h * (vdot_.segment<3>(3) + turning);
+  s.v += h * work_.vdot;
+  const Vec3 velocity = v + h * (work_.vdot.segment<3>(3) + turning);
   s.v.segment<3>(3) = exp_rotation(s.v.head<3>() * h).conjugate() * velocity;
   advance_q(s.q, s.v, h);
 }
@@ -230,19 +228,17 @@ double FigureSim::height_above(int body) const {
 void FigureSim::settle(FigureState& s, double t) {
   if (s.command.root_led()) {
     follow(s.command.motion, t, led_q_, led_v_);
-    s.q.head<7>() = led_q_.head<7>();
-    s.v.head<6>() = led_v_.head<6>();
-    for (int j = 0; j < model_.joints(); ++j) {
-      if (s.command.drives[j] != DofDrive::led) continue;
-      s.q[7 + j] = led_q_[7 + j];
-      s.v[6 + j] = led_v_[6 + j];
+    for (const Body& body : model_.bodies) {
+      if (body.nv == 0 || s.command.drives[body.v_start] != DofDrive::led) continue;
+      s.q.segment(body.q_start, body.nq) = led_q_.segment(body.q_start, body.nq);
+      s.v.segment(body.v_start, body.nv) = led_v_.segment(body.v_start, body.nv);
     }
   }
-  for (int j = 0; j < model_.joints(); ++j) {
-    if (s.command.drives[j] != DofDrive::follow) continue;
-    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
-    s.q[7 + j] = motion.at(t);  // accumulated rounding errors must not make it drift
-    s.v[6 + j] = motion.derivative(t, 1);
+  for (int i = root_dofs; i < model_.nv(); ++i) {
+    if (s.command.drives[i] != DofDrive::follow) continue;
+    const Curve& motion = *joint_spec(i).motion;
+    s.q[model_.dofs[i].q] = motion.at(t);  // accumulated rounding errors must not make it drift
+    s.v[i] = motion.derivative(t, 1);
   }
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
@@ -278,16 +274,14 @@ void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wante
   s.command.drives = wanted;
   prepare(s, settings, s.q, s.v, t, 0);
   solve();
-  Eigen::VectorXd joint = Eigen::VectorXd::Zero(model_.joints());
-  for (int j = 0; j < model_.joints(); ++j) {
-    if (wanted[j] == DofDrive::hold) joint[j] = -s.v[6 + j];
-    if (wanted[j] != DofDrive::follow) continue;
-    const Curve& motion = *cast_.figure.bodies[model_.joint_body[j]].joint.motion;
-    joint[j] = motion.derivative(t, 1) - s.v[6 + j];
+  Eigen::VectorXd change = Eigen::VectorXd::Zero(model_.nv());
+  for (int i = 0; i < model_.nv(); ++i) {
+    if (wanted[i] == DofDrive::hold) change[i] = -s.v[i];
+    if (wanted[i] == DofDrive::follow) change[i] = joint_spec(i).motion->derivative(t, 1) - s.v[i];
   }
   const std::vector<SpatialForce> none(model_.bodies.size());
   Eigen::VectorXd dv(model_.nv());
-  impulse_response(model_, work_, none, joint, {}, dv);
+  impulse_response(model_, work_, none, change, dv);
   s.v += dv;
 }
 

@@ -33,7 +33,7 @@ class FigureSim {
   // from time t, else those at the instant t. O(n).
   void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                const Eigen::VectorXd& v, double t, double h);
-  void solve() { forward_dynamics(model_, work_, vdot_); }
+  void solve() { forward_dynamics(model_, work_); }
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
   // (contact/answer/ground_share.h). Other forces may be added between the two calls.
@@ -56,7 +56,7 @@ class FigureSim {
   // of a held or led root requires beyond all applied forces; zero for a dynamic root.
   SpatialForce root_force_about(const Vec3& p) const;
 
-  const Eigen::VectorXd& vdot() const { return vdot_; }
+  const Eigen::VectorXd& vdot() const { return work_.vdot; }
   void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
   // removes pushes that have ended, and lets pads stick, break and release.
@@ -92,6 +92,7 @@ class FigureSim {
   void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
 
   GroundSurface surface() const;
+  const JointSpec& joint_spec(int dof) const;
 
   CastSpec cast_;
   WorldSpec world_;
@@ -109,7 +110,6 @@ class FigureSim {
   GroundSearch ground_search_;
   const std::vector<BodyTouch>* touches_ = nullptr;  // null: not searched yet
   std::vector<GroundContact> contacts_;
-  Eigen::VectorXd vdot_;
   bool dormant_ = false;
   bool ground_pushes_ = false;  // false: there is no ground, or contact with it is by impulses
 };

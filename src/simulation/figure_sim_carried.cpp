@@ -70,10 +70,10 @@ void FigureSim::solve_carried(const FigureState& s, const WorldSettings& setting
 }
 
 SpatialForce FigureSim::root_force_about(const Vec3& p) const {
-  if (!work_.root_kinematic) return {};
+  if (!work_.root_is_kinematic()) return {};
   const Frame& X = work_.bodies[0].X_WB;
-  const Vec3 f = X.R * work_.root_force.f;
-  return {X.R * work_.root_force.n + (X.p - p).cross(f), f};
+  const Vec3 f = X.R * work_.force.segment<3>(3);
+  return {X.R * work_.force.head<3>() + (X.p - p).cross(f), f};
 }
 
 }  // namespace gambol

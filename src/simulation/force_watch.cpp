@@ -20,7 +20,8 @@ void ForceWatch::note(double t, std::size_t figure, const FigureSim& sim) {
     if (force.where < 0 || value > force.value) force = {where, value};
   };
   for (const GroundContact& c : sim.contacts()) consider(step.ground, c.body, size(c.force.norm()));
-  for (int j = 0; j < sim.model().joints(); ++j) consider(step.joint, j, size(sim.work().force[j]));
+  for (int i = root_dofs; i < sim.model().nv(); ++i)
+    consider(step.joint, i, size(sim.work().force[i]));
 }
 
 // Going back from the last step: each moment at which the force was at most a third of the force at
@@ -50,8 +51,7 @@ std::string ForceWatch::story(std::size_t figure, const FigureSim& sim) const {
   const int last = by_ground ? ground.back().where : joint.back().where;
   std::string text =
       by_ground ? fmt::format("the ground's force on {} led to it: ", model.bodies[last].name)
-                : fmt::format("the actuators of joint {} led to it: ",
-                              model.bodies[model.joint_body[last]].name);
+                : fmt::format("the actuators of joint {} led to it: ", model.joint_name(last));
   const char* comma = "";
   for (const Moment& m : by_ground ? ground : joint) {
     text += fmt::format("{}{:.3g} {} at {:.6g} s", comma, m.value, by_ground ? "N" : "N*m", m.time);

@@ -26,7 +26,7 @@ bool collides(const CastSpec& cast) {
                      [](const BodySpec& b) { return !b.collision.empty(); });
 }
 
-bool can_move(const FigureState& s) { return !s.command.root_held && !s.dormant; }
+bool can_move(const FigureState& s) { return s.command.root_moves() && !s.dormant; }
 
 }  // namespace
 

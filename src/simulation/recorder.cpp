@@ -19,7 +19,7 @@ std::vector<std::string> columns_of(const ChannelKind& kind, const Model& model,
   std::vector<std::string> names(kind.first.begin(), kind.first.end());
   const auto add = [&](const std::string& name) { names.push_back(name); };
   if (kind.per == ColumnPer::joint)
-    for (const int body : model.joint_body) add(model.bodies[body].name);
+    for (int i = root_dofs; i < model.nv(); ++i) add(model.joint_name(i));
   if (kind.per == ColumnPer::body)
     for (const Body& body : model.bodies) add(body.name);
   for (const LegSpec& leg : figure.legs) {
@@ -244,7 +244,7 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   };
   add(out.q, f.q);
   add(out.v, f.v);
-  add(out.joint_force, work.force);
+  add(out.joint_force, work.force.tail(model.nv() - root_dofs));
   // Sums are accumulated in place, at the end of their channels.
   const auto extend = [](Channel& c) {
     c.values.resize(c.values.size() + c.width());

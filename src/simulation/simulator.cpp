@@ -15,13 +15,11 @@ namespace gambol {
 namespace {
 
 const Body& fastest(const FigureSim& figure, const FigureState& s) {
-  int worst = 0;
-  for (int j = 0; j < figure.model().joints(); ++j) {
-    const double rate = std::abs(s.v[6 + j]);
-    if (!(rate <= std::abs(s.v[6 + worst]))) worst = j;
-  }
   const Model& m = figure.model();
-  return m.joints() > 0 ? m.bodies[m.joint_body[worst]] : m.bodies[0];
+  int worst = root_dofs;
+  for (int i = root_dofs; i < m.nv(); ++i)
+    if (!(std::abs(s.v[i]) <= std::abs(s.v[worst]))) worst = i;
+  return m.nv() > root_dofs ? m.bodies[m.dofs[worst].body] : m.bodies[0];
 }
 
 }  // namespace

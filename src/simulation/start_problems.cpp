@@ -28,7 +28,7 @@ bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
 }
 
 bool cannot_move(const FigureSim& figure) {
-  return figure.is_led() || (figure.cast().fixed_root && figure.model().joints() == 0);
+  return figure.is_led() || (figure.cast().fixed_root && figure.model().nv() == root_dofs);
 }
 
 // Thickness (m) of the thickest collision shape of a body; infinite for a mesh, because a mesh may

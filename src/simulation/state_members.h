@@ -45,7 +45,6 @@ template <class V>
 void members(V& v, Command& c) {
   v(c.actuators);
   v(c.drives);
-  v(c.root_held);
   v(c.motion);
   v(c.adhesion);
   v(c.outputs);

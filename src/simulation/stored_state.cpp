@@ -103,7 +103,7 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
       a.outputs.size() != b.outputs.size() || (a.root_led() && !sim.is_led()))
     to.command = b;
-  to.command.root_held = b.root_held;
+  if (!to.command.root_led()) std::copy_n(b.drives.begin(), root_dofs, to.command.drives.begin());
 }
 
 // The element of `from` with the name `name`, or null. `names` are the names of `from`.

@@ -155,7 +155,7 @@ TEST_F(Making, ReadsBackWhatItWrote) {
 // A limit on the size of files stands in for a full disk.
 TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
   fs::remove_all(at("out"));
-  const Ran ran = gambol("simulate scenes/drop.yaml", "ulimit -f 1; ");
+  const Ran ran = gambol("simulate scenes/drop.yaml", "ulimit -f 2; ");
   EXPECT_EQ(ran.code, 5);
   EXPECT_EQ(ran.err.substr(ran.err.find("cannot")),
             "cannot write out/drop/poses.h5: File too large\n");

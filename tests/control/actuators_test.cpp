@@ -49,7 +49,8 @@ TEST(Actuators, PullAlikeTogetherAndAlone) {
   std::vector<ActuatorCommand> commands;
   for (int k = 0; k < 203; ++k) {
     Actuator a = actuator(every_type[draw.below(5)]);
-    a.dof = draw.below(7);
+    a.dof = root_dofs + draw.below(7);
+    a.q = a.dof + 1;
     a.rise = draw(1, 20);
     actuators.push_back(a);
     ActuatorCommand c;
@@ -62,9 +63,8 @@ TEST(Actuators, PullAlikeTogetherAndAlone) {
   std::vector<ActuatorTorque> torques(actuators.size());
   actuator_torques(actuators, commands, q, v, 0.3, torques);
   for (std::size_t k = 0; k < actuators.size(); ++k) {
-    const int dof = actuators[k].dof;
     const ActuatorTorque alone =
-        actuator_torque(actuators[k], commands[k], q[7 + dof], v[6 + dof], 0.3);
+        actuator_torque(actuators[k], commands[k], q[actuators[k].q], v[actuators[k].dof], 0.3);
     EXPECT_EQ(torques[k].torque, alone.torque) << k;
     EXPECT_EQ(torques[k].by_position, alone.by_position) << k;
     EXPECT_EQ(torques[k].by_rate, alone.by_rate) << k;

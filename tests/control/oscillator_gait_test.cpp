@@ -123,7 +123,7 @@ TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
   const auto& began = g.steps["front_left"].begun;
   ASSERT_FALSE(began.empty());
   const int spring = 0;  // of the front left coxa
-  EXPECT_EQ(g.actuators[spring].dof, g.model.bodies[g.model.body_index("front_left_coxa")].dof);
+  EXPECT_EQ(g.actuators[spring].dof, g.model.dof_of("front_left_coxa"));
   g.run(began.back() + 0.1001);  // a step and the whole stance after it
   EXPECT_NEAR(rest_position(g.actuators[spring], g.command.actuators[spring], began.back() + 0.05),
               -0.5, 0.03);
@@ -131,7 +131,7 @@ TEST(OscillatorGait, MovesRestPositionsByItsPrograms) {
 
 // Where a leg's coxa is sent by the end of its steps: the program's step ends at -0.5.
 double end_of_step(Gait& g, std::size_t leg) {
-  const int dof = g.model.bodies[g.model.body_index(g.figure.legs[leg].upper_joint)].dof;
+  const int dof = g.model.dof_of(g.figure.legs[leg].upper_joint);
   double rest = 0;
   for (bool stepped = false; g.ticks * g.tick < 2; stepped = g.stepping(leg)) {
     const double before = rest;

@@ -42,9 +42,9 @@ struct Feeling : Gait {
     return g;
   }
   int dof(std::size_t leg, const char* part) const {
-    return model.bodies[model.body_index(figure.legs[leg].name + part)].dof;
+    return model.dof_of(figure.legs[leg].name + part);
   }
-  void set_angle(std::size_t leg, double q_upper) { q[7 + dof(leg, "_coxa")] = q_upper; }
+  void set_angle(std::size_t leg, double q_upper) { q[model.dofs[dof(leg, "_coxa")].q] = q_upper; }
   void set_load(std::size_t leg, double torque) { work.force[dof(leg, "_femur")] = torque; }
   void set_stop(std::size_t leg, double torque) { work.force[dof(leg, "_coxa")] = torque; }
   void set_ground(std::size_t leg, bool there) {

@@ -41,7 +41,7 @@ double turn_of(const Gait& g) { return g.command.outputs.back(); }
 // The range over which the coxa of a leg is swung. The program's is -0.5 to 0.5.
 double swing(const OscillatorGaitSpec& spec, const std::string& coxa) {
   Gait g(spec);
-  const int dof = g.model.bodies[g.model.body_index(coxa)].dof;
+  const int dof = g.model.dof_of(coxa);
   double low = 1, high = -1;
   for (g.run(1); g.ticks * g.tick < 2;) {
     g.run((g.ticks + 1) * g.tick);

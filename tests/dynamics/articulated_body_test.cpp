@@ -15,17 +15,16 @@ double relative(const Eigen::VectorXd& a, const Eigen::VectorXd& b) {
 // A tree in a random state under random forces on joints and bodies.
 struct Moving {
   Model model;
-  Eigen::VectorXd q, v, vdot;
+  Eigen::VectorXd q, v;
   Workspace work;
 
   Moving(Draw& draw, int bodies)
       : model(make_model(random_tree(draw, bodies))),
         q(random_q(draw, model)),
         v(draw.vector(model.nv(), 2)),
-        vdot(Eigen::VectorXd::Zero(model.nv())),
         work(model) {
     update_kinematics(model, q, v, work);
-    work.force = draw.vector(model.joints(), 20);
+    work.force = for_joints(draw, model, 20);
     for (BodyWork& b : work.bodies) b.applied = {draw.vec(5), draw.vec(30)};
   }
 };
@@ -35,9 +34,9 @@ TEST(ArticulatedBody, AgreesWithTheDenseMethod) {
   for (int trial = 0; trial < 60; ++trial) {
     Moving m(draw, 1 + trial);
     for (BodyWork& b : m.work.bodies) b.applied = {};
-    forward_dynamics(m.model, m.work, m.vdot);
+    forward_dynamics(m.model, m.work);
     DenseDynamics dense(m.model);
-    ASSERT_LT(relative(m.vdot, dense.accelerations(m.model, m.work, m.v)), 1e-8) << trial;
+    ASSERT_LT(relative(m.work.vdot, dense.accelerations(m.model, m.work, m.v)), 1e-8) << trial;
   }
 }
 
@@ -46,26 +45,19 @@ TEST(ArticulatedBody, NeedsForAMotionTheForcesThatMadeIt) {
   for (int trial = 0; trial < 40; ++trial) {
     Moving m(draw, 3 + trial);
     const Eigen::VectorXd force = m.work.force;
-    forward_dynamics(m.model, m.work, m.vdot);
+    forward_dynamics(m.model, m.work);
     Workspace again = m.work;
     for (char& k : again.kinematic) k = draw.below(2) == 1;
-    again.root_kinematic = draw.below(2) == 1;
-    again.root_acceleration = {m.vdot.head<3>(), m.vdot.segment<3>(3)};
-    for (int j = 0; j < m.model.joints(); ++j) {
+    for (int j = 0; j < m.model.nv(); ++j) {
       if (again.kinematic[j]) {
         again.force[j] = 1e30;  // must be overwritten
       } else {
-        again.qdd[j] = 1e30;
+        again.vdot[j] = 1e30;
       }
     }
-    Eigen::VectorXd vdot(m.model.nv());
-    forward_dynamics(m.model, again, vdot);
-    ASSERT_LT(relative(vdot, m.vdot), 1e-8) << "trial " << trial;
+    forward_dynamics(m.model, again);
+    ASSERT_LT(relative(again.vdot, m.work.vdot), 1e-8) << "trial " << trial;
     ASSERT_LT(relative(again.force, force), 1e-7) << "trial " << trial;
-    if (again.root_kinematic) {
-      const double scale = 1 + m.vdot.norm();
-      EXPECT_LT(again.root_force.n.norm() + again.root_force.f.norm(), 1e-8 * scale);
-    }
   }
 }
 
@@ -75,35 +67,34 @@ TEST(ArticulatedBody, RespondsToImpulsesAsAccelerationsDifferByForces) {
   for (int trial = 0; trial < 30; ++trial) {
     Moving m(draw, 3 + trial);
     for (char& k : m.work.kinematic) k = draw.below(4) == 0;
-    m.work.root_kinematic = trial % 3 == 0;
-    m.work.qdd = draw.vector(m.model.joints(), 3);
-    forward_dynamics(m.model, m.work, m.vdot);
+    if (trial % 3 == 0) std::fill_n(m.work.kinematic.begin(), root_dofs, 1);
+    m.work.vdot = draw.vector(m.model.nv(), 3);
+    const Workspace before = m.work;
+    forward_dynamics(m.model, m.work);
 
     std::vector<SpatialForce> impulses(m.model.bodies.size());
     for (SpatialForce& p : impulses) p = {draw.vec(1), draw.vec(1)};
-    const Eigen::VectorXd joint = draw.vector(m.model.joints(), 1);
-    const SpatialMotion root{draw.vec(1), draw.vec(1)};
-    Workspace pushed = m.work;
-    for (int j = 0; j < m.model.joints(); ++j) {
-      (pushed.kinematic[j] ? pushed.qdd : pushed.force)[j] += joint[j];
+    const Eigen::VectorXd given = draw.vector(m.model.nv(), 1);
+    Workspace pushed = before;
+    for (int j = 0; j < m.model.nv(); ++j) {
+      (pushed.kinematic[j] ? pushed.vdot : pushed.force)[j] += given[j];
     }
     for (std::size_t i = 0; i < impulses.size(); ++i) pushed.bodies[i].applied += impulses[i];
-    pushed.root_acceleration = pushed.root_acceleration + root;
-    Eigen::VectorXd after(m.model.nv()), dv(m.model.nv());
-    forward_dynamics(m.model, pushed, after);
-    impulse_response(m.model, m.work, impulses, joint, root, dv);
-    ASSERT_LT(relative(dv, after - m.vdot), 1e-8) << "trial " << trial;
+    Eigen::VectorXd dv(m.model.nv());
+    forward_dynamics(m.model, pushed);
+    impulse_response(m.model, m.work, impulses, given, dv);
+    ASSERT_LT(relative(dv, pushed.vdot - m.work.vdot), 1e-8) << "trial " << trial;
   }
 }
 
 TEST(ArticulatedBody, RespondsLinearlyAndReciprocally) {
   Draw draw(6);
   Moving m(draw, 30);
-  forward_dynamics(m.model, m.work, m.vdot);
+  forward_dynamics(m.model, m.work);
   const std::size_t n = m.model.bodies.size();
   const auto respond = [&](const std::vector<SpatialForce>& p) {
     Eigen::VectorXd dv(m.model.nv());
-    impulse_response(m.model, m.work, p, Eigen::VectorXd::Zero(m.model.joints()), {}, dv);
+    impulse_response(m.model, m.work, p, Eigen::VectorXd::Zero(m.model.nv()), dv);
     return dv;
   };
   std::vector<SpatialForce> a(n), b(n), both(n);
@@ -123,14 +114,13 @@ TEST(ArticulatedBody, RespondsLinearlyAndReciprocally) {
 TEST(ArticulatedBody, ResistsAJointByItsAddedInertia) {
   Draw draw(9);
   Moving m(draw, 20);
-  m.work.added_inertia = draw.vector(m.model.joints(), 1).cwiseAbs();
-  forward_dynamics(m.model, m.work, m.vdot);
+  m.work.added_inertia = for_joints(draw, m.model, 1).cwiseAbs();
+  forward_dynamics(m.model, m.work);
   Workspace plain = m.work;
-  plain.force -= m.work.added_inertia.cwiseProduct(m.vdot.tail(m.model.joints()));
+  plain.force -= m.work.added_inertia.cwiseProduct(m.work.vdot);
   plain.added_inertia.setZero();
-  Eigen::VectorXd vdot(m.model.nv());
-  forward_dynamics(m.model, plain, vdot);
-  EXPECT_LT(relative(vdot, m.vdot), 1e-9);
+  forward_dynamics(m.model, plain);
+  EXPECT_LT(relative(plain.vdot, m.work.vdot), 1e-9);
 }
 
 TEST(ArticulatedBody, FallsWithoutTurningHoweverItIsJointed) {
@@ -140,10 +130,10 @@ TEST(ArticulatedBody, FallsWithoutTurningHoweverItIsJointed) {
   update_kinematics(m.model, m.q, m.v, m.work);
   m.work.force.setZero();
   for (BodyWork& b : m.work.bodies) b.applied = {};
-  forward_dynamics(m.model, m.work, m.vdot);
-  EXPECT_LT(m.vdot.head<3>().norm(), 1e-9);
-  EXPECT_LT(m.vdot.tail(m.model.joints()).norm(), 1e-8);
-  const Vec3 fall = m.work.bodies[0].X_WB.R * m.vdot.segment<3>(3);
+  forward_dynamics(m.model, m.work);
+  EXPECT_LT(m.work.vdot.head<3>().norm(), 1e-9);
+  EXPECT_LT(m.work.vdot.tail(m.model.nv() - root_dofs).norm(), 1e-8);
+  const Vec3 fall = m.work.bodies[0].X_WB.R * m.work.vdot.segment<3>(3);
   EXPECT_LT((fall - m.work.gravity).norm(), 1e-9);
 }
 
@@ -154,25 +144,25 @@ TEST(ArticulatedBody, KeepsTheBalanceOfMomentumAndEnergy) {
     Moving m(draw, 25);
     m.work.gravity.setZero();
     Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
-    double power = m.work.force.dot(m.v.tail(m.model.joints()));
+    double power = m.work.force.dot(m.v);
     for (const BodyWork& b : m.work.bodies) {
       const SpatialForce at_origin = to_parent(b.X_WB, b.applied);
       force += at_origin.f;
       moment += at_origin.n;
       power += dot(b.velocity, b.applied);
     }
-    forward_dynamics(m.model, m.work, m.vdot);
-    Eigen::VectorXd qdot(m.model.nq());
+    forward_dynamics(m.model, m.work);
+    Eigen::VectorXd qdot(m.model.nq);
     q_rate(m.q, m.v, qdot);
     const double h = 1e-5;
     const auto at = [&](double t) {
       Workspace w(m.model);
-      update_kinematics(m.model, m.q + t * qdot, m.v + t * m.vdot, w);
+      update_kinematics(m.model, m.q + t * qdot, m.v + t * m.work.vdot, w);
       return momentum(m.model, w);
     };
     const Momentum before = at(-h), after = at(h);
     const double scale =
-        1e-6 * (1 + force.norm() + moment.norm() + std::abs(power) + m.vdot.norm());
+        1e-6 * (1 + force.norm() + moment.norm() + std::abs(power) + m.work.vdot.norm());
     EXPECT_LT(((after.linear - before.linear) / (2 * h) - force).norm(), scale);
     EXPECT_LT(((after.angular - before.angular) / (2 * h) - moment).norm(), scale);
     EXPECT_NEAR((after.kinetic - before.kinetic) / (2 * h), power, scale);
@@ -190,7 +180,7 @@ TEST(ArticulatedBody, MovesABodyAlikeWhereverItsFrameLies) {
   const Quat R = draw.rotation();
   const Vec3 w = draw.vec(3), u = draw.vec(3), n = draw.vec(5), f = draw.vec(5);
   Workspace wa(a), wb(b);
-  Eigen::VectorXd va(6), vb(6), da(6), db(6);
+  Eigen::VectorXd va(6), vb(6);
   va.head<3>() = vb.head<3>() = w;
   va.tail<3>() = u;
   vb.tail<3>() = u - w.cross(away);
@@ -198,8 +188,9 @@ TEST(ArticulatedBody, MovesABodyAlikeWhereverItsFrameLies) {
   update_kinematics(b, initial_q(b, {R, Vec3(1, 2, 3) - R * away}), vb, wb);
   wa.bodies[0].applied = {n, f};
   wb.bodies[0].applied = {n + away.cross(f), f};
-  forward_dynamics(a, wa, da);
-  forward_dynamics(b, wb, db);
+  forward_dynamics(a, wa);
+  forward_dynamics(b, wb);
+  const Eigen::VectorXd &da = wa.vdot, &db = wb.vdot;
   EXPECT_LT((da.head<3>() - db.head<3>()).norm(), 1e-8 * (1 + da.norm()));
   const Vec3 moved = db.segment<3>(3) + db.head<3>().cross(away);
   EXPECT_LT((moved - da.segment<3>(3)).norm(), 1e-8 * (1 + da.norm()));

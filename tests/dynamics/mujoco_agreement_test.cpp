@@ -18,7 +18,7 @@ double relative_error(const Eigen::VectorXd& ours, const Eigen::VectorXd& theirs
 struct Case {
   Model model;
   Root root;
-  Eigen::VectorXd q, v, vdot, joint_force;
+  Eigen::VectorXd q, v, joint_force;
   Workspace work;
   MujocoJudge judge;
 
@@ -27,13 +27,12 @@ struct Case {
         root(root),
         q(random_q(draw, model)),
         v(draw.vector(model.nv(), 2)),
-        vdot(Eigen::VectorXd::Zero(model.nv())),
-        joint_force(draw.vector(model.joints(), 50)),
+        joint_force(for_joints(draw, model, 50)),
         work(model),
         judge(model, gravity, root, q) {
     if (root == Root::fixed) v.head<6>().setZero();
     work.gravity = gravity;
-    work.root_kinematic = root == Root::fixed;
+    std::fill_n(work.kinematic.begin(), root_dofs, root == Root::fixed);
     work.force = joint_force;
     update_kinematics(model, q, v, work);
     judge.set_state(q, v);
@@ -57,8 +56,8 @@ TEST(MujocoAgreement, AcceleratesTwoHundredRandomTreesAlike) {
     const Root root = trial % 2 ? Root::fixed : Root::free;
     Case c(draw, 2 + trial * 58 / 199, root);
     if (trial % 4 < 2) c.push_everything(draw);
-    forward_dynamics(c.model, c.work, c.vdot);
-    ASSERT_LT(relative_error(c.vdot, c.judge.accelerations()), 1e-8)
+    forward_dynamics(c.model, c.work);
+    ASSERT_LT(relative_error(c.work.vdot, c.judge.accelerations()), 1e-8)
         << "trial " << trial << ", " << c.model.bodies.size() << " bodies";
   }
 }
@@ -81,13 +80,10 @@ TEST(MujocoAgreement, NeedsTheSameForcesForAPrescribedMotion) {
     Eigen::VectorXd wanted = draw.vector(c.model.nv(), 10);
     if (c.root == Root::fixed) wanted.head<6>().setZero();
     std::fill(c.work.kinematic.begin(), c.work.kinematic.end(), 1);
-    c.work.root_kinematic = true;
-    c.work.root_acceleration = {wanted.head<3>(), wanted.segment<3>(3)};
-    c.work.qdd = wanted.tail(c.model.joints());
-    forward_dynamics(c.model, c.work, c.vdot);
-    EXPECT_EQ(c.vdot, wanted);
-    Eigen::VectorXd ours(c.model.nv());
-    ours << c.work.root_force.n, c.work.root_force.f, c.work.force;
+    c.work.vdot = wanted;
+    forward_dynamics(c.model, c.work);
+    EXPECT_EQ(c.work.vdot, wanted);
+    Eigen::VectorXd ours = c.work.force;
     if (c.root == Root::fixed) ours.head<6>().setZero();  // MuJoCo has no degree of freedom there
     ASSERT_LT(relative_error(ours, c.judge.inverse(wanted)), 1e-10) << "trial " << trial;
   }
@@ -97,13 +93,12 @@ TEST(MujocoAgreement, RespondsToImpulsesByTheInverseMassMatrix) {
   Draw draw(42);
   for (int trial = 0; trial < 20; ++trial) {
     Case c(draw, 2 + trial, trial % 2 ? Root::fixed : Root::free);
-    forward_dynamics(c.model, c.work, c.vdot);
+    forward_dynamics(c.model, c.work);
     std::vector<SpatialForce> impulses(c.model.bodies.size());
     Eigen::VectorXd f = draw.vector(c.model.nv(), 1);
     if (c.root == Root::fixed) f.head<6>().setZero();
-    impulses[0] = {f.head<3>(), f.segment<3>(3)};
     Eigen::VectorXd dv(c.model.nv());
-    impulse_response(c.model, c.work, impulses, f.tail(c.model.joints()), {}, dv);
+    impulse_response(c.model, c.work, impulses, f, dv);
     ASSERT_LT(relative_error(dv, c.judge.solve_mass(f)), 1e-8) << "trial " << trial;
   }
 }

@@ -35,7 +35,7 @@ void write_body(const Model& model, int index, Root root, const Eigen::VectorXd&
                      numbers(b.mass.com), numbers(Quat(axes)), b.mass.mass,
                      numbers(Vec3(principal.eigenvalues())));
   if (index == 0 && root == Root::free) out += "<freejoint name='root'/>\n";
-  if (b.dof >= 0) {
+  if (index > 0 && b.nv > 0) {
     out += fmt::format("<joint name='{}' type='{}' pos='0 0 0' axis='{}'/>\n", b.name,
                        b.type == JointType::rotary ? "hinge" : "slide", numbers(b.axis));
   }
@@ -77,8 +77,8 @@ MujocoJudge::MujocoJudge(const Model& model, const Vec3& gravity, Root root,
   data_.reset(mj_makeData(m()));
 }
 
-int MujocoJudge::dof_address(int joint) const {
-  const std::string& name = ours_.bodies[ours_.joint_body[joint]].name;
+int MujocoJudge::dof_address(int dof) const {
+  const std::string& name = ours_.joint_name(dof);
   return m()->jnt_dofadr[mj_name2id(m(), mjOBJ_JOINT, name.c_str())];
 }
 
@@ -90,15 +90,15 @@ void MujocoJudge::set_state(const Eigen::VectorXd& q, const Eigen::VectorXd& v) 
     Eigen::Map<Vec3>(d()->qvel) = R_WR_ * velocity_.v;
     Eigen::Map<Vec3>(d()->qvel + 3) = velocity_.w;
   }
-  for (int j = 0; j < ours_.joints(); ++j) {
-    const int at = dof_address(j);
-    d()->qpos[at + (root_ == Root::free ? 1 : 0)] = q[7 + j];
-    d()->qvel[at] = v[6 + j];
+  for (int i = root_dofs; i < ours_.nv(); ++i) {
+    const int at = dof_address(i);
+    d()->qpos[at + (root_ == Root::free ? 1 : 0)] = q[ours_.dofs[i].q];
+    d()->qvel[at] = v[i];
   }
 }
 
 void MujocoJudge::set_joint_forces(const Eigen::VectorXd& force) {
-  for (int j = 0; j < ours_.joints(); ++j) d()->qfrc_applied[dof_address(j)] = force[j];
+  for (int i = root_dofs; i < ours_.nv(); ++i) d()->qfrc_applied[dof_address(i)] = force[i];
 }
 
 void MujocoJudge::push(int body, const Vec3& force_W, const Vec3& torque_W) {
@@ -114,7 +114,7 @@ Eigen::VectorXd MujocoJudge::to_ours(const Eigen::VectorXd& qacc, bool classical
     x.segment<3>(3) = R_WR_.transpose() * qacc.head<3>();
     if (classical) x.segment<3>(3) -= velocity_.w.cross(velocity_.v);
   }
-  for (int j = 0; j < ours_.joints(); ++j) x[6 + j] = qacc[dof_address(j)];
+  for (int i = root_dofs; i < ours_.nv(); ++i) x[i] = qacc[dof_address(i)];
   return x;
 }
 
@@ -126,7 +126,7 @@ Eigen::VectorXd MujocoJudge::to_theirs(const Eigen::VectorXd& x, bool classical)
     qacc.head<3>() = R_WR_ * a;
     qacc.segment<3>(3) = x.head<3>();
   }
-  for (int j = 0; j < ours_.joints(); ++j) qacc[dof_address(j)] = x[6 + j];
+  for (int i = root_dofs; i < ours_.nv(); ++i) qacc[dof_address(i)] = x[i];
   return qacc;
 }
 

@@ -40,7 +40,7 @@ class MujocoJudge {
   Eigen::VectorXd solve_mass(const Eigen::VectorXd& f);
 
  private:
-  int dof_address(int joint) const;
+  int dof_address(int dof) const;
   Eigen::VectorXd to_theirs(const Eigen::VectorXd& vdot, bool classical) const;
   Eigen::VectorXd to_ours(const Eigen::VectorXd& qacc, bool classical) const;
 

@@ -191,7 +191,7 @@ TEST(Cues, StopAJointWithoutLosingMomentum) {
   EXPECT_NEAR(s.state().figures[0].v[6], 0, 1e-9);
   EXPECT_GT(s.state().figures[0].v.head<3>().norm(), 0.01);  // the whole turns on
   s.advance(0.25);
-  EXPECT_EQ(s.state().figures[0].command.drives[0], DofDrive::dynamic);
+  EXPECT_EQ(s.state().figures[0].command.drives[6], DofDrive::dynamic);
 }
 
 TEST(Cues, WaitForConditions) {

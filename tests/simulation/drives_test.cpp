@@ -93,7 +93,7 @@ TEST(Drives, GiveBackInForceWhatADynamicJointWouldHaveNeeded) {
   FigureSim& figure = *s.figures()[0];
   FigureState f = s.state().figures[0];
   const Eigen::VectorXd driven = accelerations(figure, f, 0.2);
-  const double force = figure.work().force[0];
+  const double force = figure.work().force[root_dofs];
   FigureSpec other = three_links();
   other.actuators.emplace_back();
   other.actuators[0].joints = {"b"};
@@ -114,7 +114,9 @@ TEST(Drives, StopAMovingJointByAnImpulseThatConservesMomentum) {
   s.advance(0.3);
   const Momentum before = momentum_of(s);
   const Eigen::VectorXd v = f.v;
-  s.figures()[0]->switch_drives(f, {DofDrive::hold, DofDrive::dynamic}, s.state().world, 0.3);
+  std::vector<DofDrive> wanted = f.command.drives;
+  wanted[6] = DofDrive::hold;
+  s.figures()[0]->switch_drives(f, wanted, s.state().world, 0.3);
   const Momentum after = momentum_of(s);
   EXPECT_NEAR(f.v[6], 0, 1e-12);
   EXPECT_GT(std::abs(f.v[7] - v[7]), 0.1);  // felt through the whole tree
@@ -131,7 +133,8 @@ TEST(Drives, ReleaseAJointWithoutAJolt) {
   s.advance(0.2);
   FigureState& f = s.state().figures[0];
   const Eigen::VectorXd v = f.v;
-  s.figures()[0]->switch_drives(f, {DofDrive::dynamic, DofDrive::dynamic}, s.state().world, 0.2);
+  const std::vector<DofDrive> wanted(f.command.drives.size(), DofDrive::dynamic);
+  s.figures()[0]->switch_drives(f, wanted, s.state().world, 0.2);
   EXPECT_LT((f.v - v).norm(), 1e-12);
 }
 

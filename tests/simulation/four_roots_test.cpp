@@ -54,7 +54,9 @@ struct Chain {
   FigureSim& figure() { return *sim.figures()[0]; }
   int body(int link) { return figure().model().body_index(fmt::format("link{}", link)); }
   double sign(int joint) { return joint < root ? -1 : 1; }
-  int dof(int joint) { return figure().model().bodies[body(joint < root ? joint : joint + 1)].dof; }
+  const Body& moved(int joint) {
+    return figure().model().bodies[body(joint < root ? joint : joint + 1)];
+  }
 
   // Puts this chain where `from`, described from its first link, is.
   void stand_like(Chain& from) {
@@ -67,13 +69,13 @@ struct Chain {
     state().v.head<3>() = b.velocity.w;
     state().v.segment<3>(3) = b.velocity.v;
     for (int j = 0; j < links - 1; ++j) {
-      state().q[7 + dof(j)] = sign(j) * from.state().q[7 + from.dof(j)];
-      state().v[6 + dof(j)] = sign(j) * from.state().v[6 + from.dof(j)];
+      state().q[moved(j).q_start] = sign(j) * from.state().q[from.moved(j).q_start];
+      state().v[moved(j).v_start] = sign(j) * from.state().v[from.moved(j).v_start];
     }
   }
-  Eigen::Vector3d joints(const Eigen::VectorXd& x, int first) {
+  Eigen::Vector3d joints(const Eigen::VectorXd& x, int Body::*start) {
     Eigen::Vector3d out;
-    for (int j = 0; j < links - 1; ++j) out[j] = sign(j) * x[first + dof(j)];
+    for (int j = 0; j < links - 1; ++j) out[j] = sign(j) * x[moved(j).*start];
     return out;
   }
   Eigen::VectorXd accelerations() { return testing::accelerations(figure(), state(), 0); }
@@ -96,7 +98,9 @@ TEST(FourRoots, AccelerateTheChainAlike) {
       other.stand_like(first);
       const Eigen::VectorXd a = other.accelerations();
       const double scale = 1e-9 * (1 + vdot.norm());
-      EXPECT_LT((other.joints(a, 6) - first.joints(vdot, 6)).norm(), scale) << root;
+      EXPECT_LT((other.joints(a, &Body::v_start) - first.joints(vdot, &Body::v_start)).norm(),
+                scale)
+          << root;
       const SpatialMotion& link = bodies[first.body(root)].acceleration;
       EXPECT_LT((a.head<3>() - link.w).norm() + (a.segment<3>(3) - link.v).norm(), scale) << root;
     }
@@ -114,7 +118,10 @@ TEST(FourRoots, MoveTheChainAlikeForFiveSeconds) {
   first.sim.advance(5);
   for (auto& other : others) {
     other->sim.advance(5);
-    EXPECT_LT((other->joints(other->state().q, 7) - first.joints(first.state().q, 7)).norm(), 1e-6)
+    EXPECT_LT((other->joints(other->state().q, &Body::q_start) -
+               first.joints(first.state().q, &Body::q_start))
+                  .norm(),
+              1e-6)
         << other->root;
   }
   EXPECT_GT(std::abs(first.state().q[7]), 1);  // it did move

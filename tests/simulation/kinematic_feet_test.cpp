@@ -65,7 +65,7 @@ TEST(KinematicFeet, ArmsGoWithTheLegsOfTheOtherSide) {
   int rows = 0;
   watch(led, 1.9, [&](const FigureSim& f, const FigureState& s) {
     const double ahead = tip(f, led.figure().legs[0]).x() - output(f, s, "x");
-    const double arm = s.q[7 + f.model().bodies[f.model().body_index("right_arm_2")].dof];
+    const double arm = s.q[f.model().bodies[f.model().body_index("right_arm_2")].q_start];
     product += ahead * arm, legs += ahead, sum += arm, squares += arm * arm;
     ++rows;
   });
@@ -107,7 +107,7 @@ TEST(KinematicFeet, KeysOfAStepHaveCentreAnglesAndGainsOfTheirOwn) {
     double stance = 0;
     int stands = 0;
     watch(led, 1, [&](const FigureSim& f, const FigureState& s) {
-      const double u = s.q[7 + f.model().bodies[f.model().body_index(wrist)].dof];
+      const double u = s.q[f.model().bodies[f.model().body_index(wrist)].q_start];
       const bool swings = output(f, s, "step/front_left") == 1;
       (swings ? sum : stance) += u;
       ++(swings ? rows : stands);

@@ -145,11 +145,12 @@ TEST(KinematicGait, KeepsItsJointsWithinTheirLimits) {
   const auto& f = *sim.figures()[0];
   for (int k = 1; k < 60; ++k) {
     sim.advance(0.016 * k);  // at ticks; between them the motion is a cubic
-    for (int j = 0; j < f.model().joints(); ++j) {
-      const auto& limits = s.motion.figures[0].figure.bodies[f.model().joint_body[j]].joint.limits;
+    for (int i = root_dofs; i < f.model().nv(); ++i) {
+      const Dof& dof = f.model().dofs[i];
+      const auto& limits = s.motion.figures[0].figure.bodies[dof.body].joint.limits;
       if (!limits) continue;
-      EXPECT_GE(sim.state().figures[0].q[7 + j], limits->x() - 1e-9);
-      EXPECT_LE(sim.state().figures[0].q[7 + j], limits->y() + 1e-9);
+      EXPECT_GE(sim.state().figures[0].q[dof.q], limits->x() - 1e-9);
+      EXPECT_LE(sim.state().figures[0].q[dof.q], limits->y() + 1e-9);
     }
   }
 }

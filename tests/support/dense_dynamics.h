@@ -24,7 +24,7 @@ class DenseDynamics {
   const Eigen::VectorXd& accelerations(const Model& model, const Workspace& work,
                                        const Eigen::VectorXd& v) {
     outward(model, work, v);
-    rhs_.tail(model.joints()) = work.force;
+    rhs_ = work.force;
     mass_.setZero();
     for (std::size_t i = model.bodies.size(); i-- > 1;) inward(model, i);
     mass_.topLeftCorner<6, 6>() = S_root_.transpose() * links_[0].I * S_root_;
@@ -70,12 +70,12 @@ class DenseDynamics {
       } else {
         const Link& parent = links_[body.parent];
         const Vec3 axis = X.R * body.axis;
-        if (body.dof >= 0) {
+        if (body.nv > 0) {
           const bool turns = body.type == JointType::rotary;
           link.S.head<3>() = turns ? axis : Vec3(Vec3::Zero());
           link.S.tail<3>() = turns ? Vec3(X.p.cross(axis)) : axis;
         }
-        const Vec6 joint = body.dof >= 0 ? Vec6(link.S * v[6 + body.dof]) : Vec6(Vec6::Zero());
+        const Vec6 joint = body.nv > 0 ? Vec6(link.S * v[body.v_start]) : Vec6(Vec6::Zero());
         link.V = parent.V + joint;
         link.a = parent.a + cross_motion(link.V, joint);
       }
@@ -87,14 +87,14 @@ class DenseDynamics {
   void inward(const Model& model, std::size_t i) {
     const Body& body = model.bodies[i];
     const Link& link = links_[i];
-    if (body.dof >= 0) {
-      const int row = 6 + body.dof;
+    if (body.nv > 0) {
+      const int row = body.v_start;
       const Vec6 F = link.I * link.S;
       rhs_[row] -= link.S.dot(link.f);
       mass_(row, row) = link.S.dot(F);
       for (int k = body.parent; k > 0; k = model.bodies[k].parent) {
-        if (model.bodies[k].dof < 0) continue;
-        const int column = 6 + model.bodies[k].dof;
+        if (model.bodies[k].nv == 0) continue;
+        const int column = model.bodies[k].v_start;
         mass_(row, column) = mass_(column, row) = links_[k].S.dot(F);
       }
       mass_.block<1, 6>(row, 0) = F.transpose() * S_root_;

@@ -102,8 +102,15 @@ inline FigureSpec random_tree(Draw& draw, int bodies) {
 
 inline Eigen::VectorXd random_q(Draw& draw, const Model& model) {
   Eigen::VectorXd q = initial_q(model, {draw.rotation(), draw.vec(2)});
-  for (int j = 0; j < model.joints(); ++j) q[7 + j] = draw(-1.5, 1.5);
+  for (int i = root_dofs; i < model.nv(); ++i) q[model.dofs[i].q] = draw(-1.5, 1.5);
   return q;
+}
+
+// A number for each of the joints' degrees of freedom, and 0 for the root's.
+inline Eigen::VectorXd for_joints(Draw& draw, const Model& model, double size) {
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(model.nv());
+  x.tail(model.nv() - root_dofs) = draw.vector(model.nv() - root_dofs, size);
+  return x;
 }
 
 inline CastSpec cast(const FigureSpec& figure, const Vec3& at = Vec3::Zero()) {

@@ -17,6 +17,8 @@ Mat3 about_x(double a) { return rotation_about(Vec3::UnitX(), a); }
 Mat3 about_y(double a) { return rotation_about(Vec3::UnitY(), a); }
 Mat3 about_z(double a) { return rotation_about(Vec3::UnitZ(), a); }
 
+auto joints_of(Eigen::VectorXd& q) { return q.tail(q.size() - root_positions); }
+
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
 
 // Rates at the posture `now`, halfway between two postures 2 dt apart.
@@ -25,7 +27,7 @@ void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eige
   const Quat R0 = orientation(before), R = orientation(now), R1 = orientation(after);
   v.head<3>() = R.conjugate() * log_rotation(R1 * R0.conjugate()) / (2 * dt);
   v.segment<3>(3) = R.conjugate() * Vec3(after.head<3>() - before.head<3>()) / (2 * dt);
-  const Eigen::Index n = now.size() - 7;
+  const Eigen::Index n = now.size() - root_positions;
   v.tail(n) = (after.tail(n) - before.tail(n)) / (2 * dt);
 }
 
@@ -51,10 +53,10 @@ const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, doubl
 
 void KinematicGait::swing_joints(const LedMemory& m, double t, Pose& q) const {
   const Frame way = m.ring.at(t).heading();
-  for (const Swing& s : swings_) q[7 + s.joint] = posture_[7 + s.joint];
+  for (const Swing& s : swings_) q[s.q] = posture_[s.q];
   for (const Swing& s : swings_) {
     const double ahead = seen_from(way, foot_at(m, s.leg, t)).x() - legs_[s.leg].foot.x();
-    double& joint = q[7 + s.joint];
+    double& joint = q[s.q];
     joint = std::clamp(joint + s.gain * std::atan2(ahead, height_), s.lower, s.upper);
   }
 }
@@ -126,7 +128,7 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
 // Moves the body by `by` (W, m) while all feet stay where they are.
 void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const {
   q.head<3>() += by;
-  auto joints = q.tail(q.size() - 7);
+  auto joints = joints_of(q);
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const Leg& leg = legs_[k];
     Frame X_WS = scratch_.bodies[sections_[leg.section].body].X_WB;
@@ -164,7 +166,7 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
   const Quat R = Quat(X_WR.R).normalized();
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
-  auto joints = q.tail(q.size() - 7);
+  auto joints = joints_of(q);
   std::array<Frame, 2 * most_leg_bases> at;  // twice as many: chains to leg bases may fork
   at[0] = X_WR;
   for (std::size_t s = 1; s < sections_.size(); ++s) {
@@ -210,8 +212,10 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     if (!foot.stands) lift(sense, m, k);
   }
   Pose q = sense.q;
-  for (Eigen::Index j = 0; j < posture_.size() - 7; ++j)
-    if (driven_[j]) q[7 + j] = posture_[7 + j];
+  for (int i = root_dofs; i < model_.nv(); ++i) {
+    const int at = model_.dofs[i].q;
+    if (driven_[i]) q[at] = posture_[at];
+  }
   m.q.assign(3, q);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
   constexpr int until_settled = 40;  // joints approach their comfort over several calls
@@ -291,9 +295,8 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   motion.t1 = sense.time + tick_;
   motion.q0 = m.q[0], motion.v0 = m.v[0];
   motion.q1 = m.q[1], motion.v1 = m.v[1];
-  command.root_held = true;
-  for (std::size_t j = 0; j < driven_.size(); ++j)
-    if (driven_[j]) command.drives[j] = DofDrive::led;
+  for (std::size_t i = 0; i < driven_.size(); ++i)
+    if (driven_[i]) command.drives[i] = DofDrive::led;
   const BodyAhead body = m.ring.at(sense.time);
   double* out = command.outputs.data() + first_output_;
   const Frame X_WT = trunk(body, sense.work.gravity.norm(), sense.time);

@@ -54,7 +54,7 @@ class KinematicGait final : public Controller {
   };
   // A joint that swings with a leg, such as an arm's.
   struct Swing {
-    int joint;
+    int q;  // place of the joint's position
     std::size_t leg;
     double gain, lower, upper;
   };
@@ -100,7 +100,7 @@ class KinematicGait final : public Controller {
   mutable Workspace scratch_;
   mutable Comfort between_;   // scratch
   Eigen::VectorXd still_;     // v of 0
-  std::vector<char> driven_;  // [joint] whether the gait moves it
+  std::vector<char> driven_;  // [degree of freedom] whether the gait moves it
   std::optional<BodyPlan> plan_;
 };
 

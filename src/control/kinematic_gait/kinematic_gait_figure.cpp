@@ -51,13 +51,13 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
       model_(model),
       scratch_(model),
       still_(Eigen::VectorXd::Zero(model.nv())),
-      driven_(model.joints(), 1) {
-  for (int j = 0; j < model.joints(); ++j)
-    if (figure.bodies[model.joint_body[j]].joint.motion) driven_[j] = 0;
+      driven_(model.nv(), 1) {
+  for (int i = root_dofs; i < model.nv(); ++i)
+    if (figure.bodies[model.dofs[i].body].joint.motion) driven_[i] = 0;
   for (const PoseSpec& pose : figure.poses) {
     if (pose.name != spec.posture) continue;
     for (const JointTarget& t : pose.joints)
-      posture_[7 + model.bodies[model.body_index(t.name)].dof] = t.to;
+      posture_[model.bodies[model.body_index(t.name)].q_start] = t.to;
   }
   update_kinematics(model, posture_, still_, scratch_);
   height_ = standing_height(model, figure.legs, scratch_);
@@ -76,9 +76,9 @@ Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
   Comfort c;
   c.haste = spec_.haste * tick_;
   const PoseSpec* pose = key ? find_pose(figure, key->posture) : nullptr;
-  for (int dof : limb.dofs()) {
-    c.centre.push_back(posture_[7 + dof]);
-    const std::string& name = model_.bodies[model_.joint_body[dof]].name;
+  for (int body : limb.bodies()) {
+    c.centre.push_back(posture_[model_.bodies[body].q_start]);
+    const std::string& name = model_.bodies[body].name;
     if (pose)
       for (const JointTarget& t : pose->joints)
         if (t.name == name) c.centre.back() = t.to;
@@ -99,7 +99,7 @@ Comfort KinematicGait::comfort_of(const Limb& limb, const FigureSpec& figure,
 Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const Vec3& tip) const {
   Limb limb(model_, base, end, tip);
   for (int j = 0; j < limb.joints(); ++j) {
-    const auto& limits = figure.bodies[model_.joint_body[limb.dofs()[j]]].joint.limits;
+    const auto& limits = figure.bodies[limb.bodies()[j]].joint.limits;
     if (!limits) continue;
     limb.lower[j] = limits->x();
     limb.upper[j] = limits->y();
@@ -153,7 +153,7 @@ void KinematicGait::find_swings(const FigureSpec& figure) {
     for (const std::string& name : matching_joints(figure, swing.joints)) {
       const int body = model_.body_index(name);
       const auto& limits = figure.bodies[body].joint.limits;
-      swings_.push_back({model_.bodies[body].dof,
+      swings_.push_back({model_.bodies[body].q_start,
                          static_cast<std::size_t>(leg - figure.legs.begin()), swing.gain,
                          limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});
     }

@@ -19,10 +19,11 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   length_ = tip.norm();
   for (int i : bodies) {
     const Body& b = model.bodies[i];
-    Link link{b.X_PB, b.axis, b.dof < 0 ? JointType::fixed : b.type, -1};
-    if (b.dof >= 0) {
+    Link link{b.X_PB, b.axis, b.type, -1};
+    if (b.nv > 0) {
       link.joint = joints();
-      dofs_.push_back(b.dof);
+      bodies_.push_back(i);
+      at_.push_back(b.q_start - root_positions);
     }
     if (!links_.empty()) length_ += b.X_PB.p.norm();
     if (b.type == JointType::prismatic) length_ += std::abs(b.q0);
@@ -30,8 +31,8 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   }
   assert(joints() <= most_limb_joints);
   if (length_ > 0) scale_ = length_;
-  lower.assign(dofs_.size(), -INFINITY);
-  upper.assign(dofs_.size(), INFINITY);
+  lower.assign(at_.size(), -INFINITY);
+  upper.assign(at_.size(), INFINITY);
 }
 
 Vec3 Limb::tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R_out) const {
@@ -40,8 +41,8 @@ Vec3 Limb::tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R_out) const {
   for (const Link& link : links_) {
     p += R * link.X_PB.p;
     R *= link.X_PB.R;
-    if (link.type == JointType::rotary) R *= rotation_about(link.axis, q[dofs_[link.joint]]);
-    if (link.type == JointType::prismatic) p += R * (link.axis * q[dofs_[link.joint]]);
+    if (link.type == JointType::rotary) R *= rotation_about(link.axis, q[at_[link.joint]]);
+    if (link.type == JointType::prismatic) p += R * (link.axis * q[at_[link.joint]]);
   }
   if (R_out) *R_out = R;
   return p + R * tip_;

@@ -56,12 +56,13 @@ class Limb {
   // most_limb_joints joints.
   Limb(const Model& model, int base, int end, const Vec3& tip);
 
-  int joints() const { return static_cast<int>(dofs_.size()); }
-  const std::vector<int>& dofs() const { return dofs_; }  // of the figure, from the base outwards
-  double length() const { return length_; }               // m, of the chain stretched out
+  int joints() const { return static_cast<int>(bodies_.size()); }
+  // That the limb's joints move, from the base outwards.
+  const std::vector<int>& bodies() const { return bodies_; }
+  double length() const { return length_; }  // m, of the chain stretched out
 
-  // `q`: all joints of the figure. The limb's are the initial guess on entry and the solution on
-  // return.
+  // `q`: positions of all joints of the figure, without the root's. The limb's are the initial
+  // guess on entry and the solution on return.
   LimbReach solve(const LimbTarget& target, const Comfort& comfort,
                   Eigen::Ref<Eigen::VectorXd> q) const;
   // Moves the tip by the small vector `by` (base's frame, m), to first order, with all joints
@@ -103,7 +104,8 @@ class Limb {
 
   Vec3 tip_;
   std::vector<Link> links_;
-  std::vector<int> dofs_;
+  std::vector<int> bodies_;  // [joint]
+  std::vector<int> at_;      // [joint] place in that q
   double length_ = 0;
   double scale_ = 1;  // m, unit of errors and rotations: the limb's length, or 1 if that is 0
 };

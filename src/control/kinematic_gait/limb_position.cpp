@@ -16,10 +16,10 @@ bool Limb::nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const {
   const Vec3 y = A.inverse() * by;
   const Round<3>::Joints step = round.J.transpose() * y;
   for (int j = 0; j < joints(); ++j) {
-    const double to = q[dofs_[j]] + step[j];
+    const double to = q[at_[j]] + step[j];
     if (!(std::abs(step[j]) < little && to >= lower[j] && to <= upper[j])) return false;
   }
-  for (int j = 0; j < joints(); ++j) q[dofs_[j]] += step[j];
+  for (int j = 0; j < joints(); ++j) q[at_[j]] += step[j];
   return true;
 }
 

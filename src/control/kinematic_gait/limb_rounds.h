@@ -39,7 +39,7 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
     p += R * link.X_PB.p;
     R *= link.X_PB.R;
     if (link.joint < 0) continue;
-    const double u = q[dofs_[link.joint]];
+    const double u = q[at_[link.joint]];
     axis[link.joint] = R * link.axis;
     at[link.joint] = p;
     if (link.type == JointType::rotary)
@@ -77,14 +77,14 @@ void Limb::step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q,
     double beyond = 0;
     for (int j = 0; j < joints(); ++j) {
       if (round.at_limit[j]) continue;
-      const double to = q[dofs_[j]] + round.step[j];
+      const double to = q[at_[j]] + round.step[j];
       const double past = std::max(lower[j] - to, to - upper[j]);
       if (past <= beyond) continue;
       beyond = past;
       worst = j;
     }
     if (worst < 0) break;
-    const double from = q[dofs_[worst]];
+    const double from = q[at_[worst]];
     round.step[worst] = std::clamp(from + round.step[worst], lower[worst], upper[worst]) - from;
     round.at_limit[worst] = 1;
   }
@@ -173,7 +173,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
   typename Round<rows>::Joints from(n);
   for (int j = 0; j < n; ++j) {
     round.gain[j] = std::max(comfort.gain[j], least_gain);
-    q[dofs_[j]] = std::clamp(q[dofs_[j]], lower[j], upper[j]);
+    q[at_[j]] = std::clamp(q[at_[j]], lower[j], upper[j]);
   }
   LimbReach reach;
   for (double before = INFINITY;; ++reach.rounds) {
@@ -184,7 +184,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
     const bool settles = round.reaching || round.discomfort <= settled;
     if (error <= near_enough * scale_ && settles) return reach;
     if (round.reaching && error > before) {  // too far: back, and more carefully
-      for (int j = 0; j < n; ++j) q[dofs_[j]] = from[j];
+      for (int j = 0; j < n; ++j) q[at_[j]] = from[j];
       look(target, q, round, reach);
       error = before;
       round.damping *= 8;
@@ -193,7 +193,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
     }
     if (reach.rounds == most_rounds_of_all) return reach;
     for (int j = 0; j < n; ++j) {
-      from[j] = q[dofs_[j]];
+      from[j] = q[at_[j]];
       feel(comfort, j, from[j], round);
     }
     if (round.reaching) {
@@ -202,8 +202,7 @@ LimbReach Limb::solve_for(const LimbTarget& target, const Comfort& comfort,
     } else {
       step_to_comfort(q, reach.rounds == 0, exact, comfort.haste, round);
     }
-    for (int j = 0; j < n; ++j)
-      q[dofs_[j]] = std::clamp(from[j] + round.step[j], lower[j], upper[j]);
+    for (int j = 0; j < n; ++j) q[at_[j]] = std::clamp(from[j] + round.step[j], lower[j], upper[j]);
   }
 }
 

@@ -33,7 +33,7 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
       steering_(spec),
       programs_(figure, model, actuators),
       reflexes_(reflexes_of(spec), figure, model, actuators),
-      shift_(model.joints(), 0.0) {
+      shift_(model.nv(), 0.0) {
   outputs_.emplace_back(outputs::phase);
   for (const LegSpec& leg : figure.legs) {
     Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), -1, 0};

@@ -95,7 +95,8 @@ bool Reflexes::bears(const Sense& sense, std::size_t leg) const {
 
 bool Reflexes::wants_step(const Sense& sense, std::size_t leg) const {
   const Leg& l = legs_[leg];
-  return spec_.step && l.trigger.step && l.trigger.step->beyond(sense.q[7 + l.upper_dof]);
+  return spec_.step && l.trigger.step &&
+         l.trigger.step->beyond(sense.q[sense.model.dofs[l.upper_dof].q]);
 }
 
 // Two legs across from each other may lift at once if one of them found no ground and all others
