@@ -52,7 +52,7 @@ void dense(benchmark::State& state) {
   DenseDynamics method(m.model);
   for (auto _ : state) {
     update_kinematics(m.model, m.q, m.v, m.work);
-    benchmark::DoNotOptimize(method.accelerations(m.model, m.work, m.v).data());
+    benchmark::DoNotOptimize(method.accelerations(m.model, m.work, m.q, m.v).data());
   }
 }
 

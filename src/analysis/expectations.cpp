@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "base/pattern.h"
 #include "figure/figure_spec.h"
+#include "figure/joint_motion.h"
 
 namespace gambol {
 namespace {
@@ -188,10 +189,8 @@ Measurement expect_pose(const Expected& e) {
   };
   for (const JointTarget& joint : wanted.joints) {
     const double q = e.track.column(channels::q, joint.name).back();
-    const auto& bodies = e.cast.figure.bodies;
-    const bool slides = std::any_of(bodies.begin(), bodies.end(), [&](const BodySpec& b) {
-      return b.name == joint.name && b.joint.type == JointType::prismatic;
-    });
+    const auto dof = find_dof(e.cast.figure, joint.name);
+    const bool slides = dof && dof->slides;
     const double shown = slides ? millimetres : degrees;
     consider(q - joint.to, wanted.tolerance,
              fmt::format("{} is at {:.3g} {}, not {:.3g}", joint.name, q * shown,

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "analysis/plot_page.h"
+#include "figure/joint_motion.h"
 #include "figure/legs.h"
 #include "poses/channels.h"
 #include "shot/shot_spec.h"
@@ -94,12 +95,12 @@ class FigurePlot {
 
   void add_joints_of(const std::string& title, const std::set<std::string>& bodies) {
     std::vector<PlotCurve> turning, sliding;
-    for (const BodySpec& body : cast_.figure.bodies) {
-      if (!bodies.contains(body.name) || body.parent.empty()) continue;
-      if (body.joint.type == JointType::prismatic)
-        add_column(sliding, body.name, channels::q, body.name, 1000);
+    for (const JointDof& dof : joint_dofs(cast_.figure)) {
+      if (!bodies.contains(dof.body->name)) continue;
+      if (dof.slides)
+        add_column(sliding, dof.name, channels::q, dof.name, 1000);
       else
-        add_column(turning, body.name, channels::q, body.name, degrees_per_rad);
+        add_column(turning, dof.name, channels::q, dof.name, degrees_per_rad);
     }
     page_.add_curves(title, "deg", turning);
     page_.add_curves(title, "mm", sliding);
@@ -125,9 +126,9 @@ class FigurePlot {
     for (const LegSpec& leg : legs_) {
       std::vector<PlotCurve> turning;
       const std::set<std::string> bodies = bodies_of(leg);
-      for (const BodySpec& body : cast_.figure.bodies)
-        if (bodies.contains(body.name) && body.joint.type == JointType::rotary)
-          add_column(turning, body.name, channels::joint_force, body.name, 1);
+      for (const JointDof& dof : joint_dofs(cast_.figure))
+        if (bodies.contains(dof.body->name) && !dof.slides)
+          add_column(turning, dof.name, channels::joint_force, dof.name, 1);
       page_.add_curves("torques in the joints of " + leg.name, "N*m", turning);
     }
     std::vector<PlotCurve> force, moment;

@@ -22,6 +22,22 @@ inline Vec3 log_rotation(Quat R) {
   return s < 1e-12 ? Vec3(2 * R.vec()) : Vec3(R.vec() * (2 * std::atan2(s, R.w()) / s));
 }
 
+// d/dt of the rotation vector r of a body that turns at w (rad/s, body axes): inverse right
+// Jacobian, J^-1(r) w. Its transpose is J^-1(-r).
+inline Vec3 vector_rate(const Vec3& r, const Vec3& w) {
+  const double a = r.norm();
+  const double k = a < 1e-4 ? 1.0 / 12 : (1 - a / 2 / std::tan(a / 2)) / (a * a);
+  return w + r.cross(w) / 2 + k * r.cross(r.cross(w));
+}
+
+// The inverse of vector_rate(): angular velocity from the rate dr of r (right Jacobian).
+inline Vec3 rate_turning(const Vec3& r, const Vec3& dr) {
+  const double a = r.norm();
+  const double k = a < 1e-4 ? 0.5 : (1 - std::cos(a)) / (a * a);
+  const double l = a < 1e-4 ? 1.0 / 6 : (a - std::sin(a)) / (a * a * a);
+  return dr - k * r.cross(dr) + l * r.cross(r.cross(dr));
+}
+
 inline Mat3 rotation_about(const Vec3& unit, double angle) {
   return exp_rotation(angle * unit).toRotationMatrix();
 }

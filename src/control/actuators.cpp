@@ -94,20 +94,20 @@ std::vector<Actuator> make_actuators(const FigureSpec& figure, const Model& mode
   std::vector<Actuator> actuators;
   for (const ActuatorSpec& spec : figure.actuators) {
     for (const std::string& joint : spec.joints) {
-      const Body& body = model.bodies.at(model.body_index(joint));
-      if (body.nv == 0) continue;
+      const int dof = model.dof_of(joint);
+      if (dof < 0) continue;
+      const Body& body = model.bodies[model.dofs[dof].body];
       const double scale = scale_of(spec.scale, model, body);
       Actuator a;
       a.type = spec.type;
-      a.dof = body.v_start;
-      a.q = body.q_start;
+      a.dof = dof;
       a.strength = spec.strength * scale;
       a.rise = spec.rise;
       a.stiffness = spec.stiffness * scale;
       a.damping = spec.damping * scale;
       a.lower = spec.lower;
       a.upper = spec.upper;
-      a.rest = spec.rest.value_or(Curve(body.q0));
+      a.rest = spec.rest.value_or(Curve(model.dofs[dof].initial));
       actuators.push_back(a);
     }
   }
@@ -129,7 +129,7 @@ ActuatorTorque actuator_torque(const Actuator& a, const ActuatorCommand& command
 }
 
 void actuator_torques(const std::vector<Actuator>& actuators,
-                      const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& q,
+                      const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& x,
                       const Eigen::VectorXd& v, double time, std::vector<ActuatorTorque>& torques) {
   std::array<ExponentialSpring, lanes> waiting;
   std::array<std::size_t, lanes> whose{};
@@ -142,7 +142,7 @@ void actuator_torques(const std::vector<Actuator>& actuators,
   };
   for (std::size_t k = 0; k < actuators.size(); ++k) {
     const Actuator& a = actuators[k];
-    if (!begin_torque(a, commands[k], q[a.q], v[a.dof], time, torques[k], waiting[n])) {
+    if (!begin_torque(a, commands[k], x[a.dof], v[a.dof], time, torques[k], waiting[n])) {
       continue;
     }
     whose[n] = k;

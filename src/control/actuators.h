@@ -12,7 +12,7 @@ namespace gambol {
 // One actuator on one degree of freedom, with its constants scaled by mass.
 struct Actuator {
   ActuatorType type = ActuatorType::damper;
-  int dof = 0, q = 0;             // places of its rate in v and of its position in q
+  int dof = 0;
   double strength = 0, rise = 0;  // alpha, beta
   double stiffness = 0, damping = 0;
   double lower = 0, upper = 0;
@@ -37,9 +37,10 @@ ActuatorTorque actuator_torque(const Actuator& actuator, const ActuatorCommand& 
                                double position, double rate, double time);
 
 // actuator_torque() of every actuator, identical to the last bit but faster: exponentials are
-// computed four at a time. `torques` must have as many elements as `actuators`.
+// computed four at a time, at the coordinates x [nv] (dynamics/coordinates.h) and the velocities v.
+// `torques` must have as many elements as `actuators`.
 void actuator_torques(const std::vector<Actuator>& actuators,
-                      const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& q,
+                      const std::vector<ActuatorCommand>& commands, const Eigen::VectorXd& x,
                       const Eigen::VectorXd& v, double time, std::vector<ActuatorTorque>& torques);
 
 double rest_position(const Actuator& actuator, const ActuatorCommand& command, double time);

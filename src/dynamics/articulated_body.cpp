@@ -117,26 +117,26 @@ Rows rows_of(Workspace& work, const Quad& quad, T BodyWork::*part) {
 
 WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}; }
 
-// The values of a quantity per degree of freedom for the quad's joints; 0 in lanes without a joint.
-Wide of_joints(const Quad& quad, const Eigen::VectorXd& x) {
-  if (!quad.jointed) return wide(0);
-  return keep(quad.has_dof, gather(x.data(), quad.dof));
+// The values of a quantity per degree of freedom, [nv], of the lanes' modes; 0 in lanes without.
+Wide of_dofs(const QuadMode& mode, const Eigen::VectorXd& x) {
+  if (!mode.moves) return wide(0);
+  return keep(mode.has_dof, gather(x.data(), mode.dof));
 }
 
-Wide positions(const Quad& quad, const Eigen::VectorXd& q) {
-  if (!quad.jointed) return wide(0);
-  return keep(quad.has_dof, gather(q.data(), quad.q));
+Wide positions(const QuadMode& mode, const Eigen::VectorXd& q) {
+  if (!mode.moves) return wide(0);
+  return keep(mode.has_position, gather(q.data(), mode.q));
 }
 
-WideMask dynamic_lanes(const Quad& quad, const Workspace& work) {
-  if (!quad.jointed) return WideMask{};
-  const auto in = [&](int lane) -> long long { return work.kinematic[quad.dof[lane]] ? 0 : -1; };
-  return quad.has_dof & WideMask{in(0), in(1), in(2), in(3)};
+WideMask dynamic_lanes(const QuadMode& mode, const Workspace& work) {
+  if (!mode.moves) return WideMask{};
+  const auto in = [&](int lane) -> long long { return work.kinematic[mode.dof[lane]] ? 0 : -1; };
+  return mode.has_dof & WideMask{in(0), in(1), in(2), in(3)};
 }
 
 // S^T f
-Wide along_joint(const Quad& quad, const QuadWork& b, const WideForce& f) {
-  return quad.slides ? dot(f, b.S) : dot(f.n, b.S.w);
+Wide along(const QuadMode& mode, const ModeWork& w, const WideForce& f) {
+  return mode.slides ? dot(f, w.S) : dot(f.n, w.S.w);
 }
 
 void place_root(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Placement& root) {
@@ -150,24 +150,87 @@ void place_root(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Placement& r
   }
 }
 
+// Turns and shifts the bodies by a mode, from R_WP, the orientation before it, to R_WB.
+void place_mode(const QuadMode& mode, const Eigen::VectorXd& q, const WideMat3& R_WP, QuadWork& b,
+                ModeWork& w) {
+  const Wide position = positions(mode, q);
+  const SineCosine turn = sine_cosine(keep(mode.turns, position));
+  b.at.R_WB =
+      R_WP * fused(mode.turn_sin, turn.sine, fused(mode.turn_cos, turn.cosine, mode.turn_1));
+  const WideVec3 axis = R_WP * mode.axis;
+  w.S = WideMotion{axis, WideVec3{}};
+  if (mode.slides) {
+    w.S = WideMotion{keep(mode.turns, axis), axis * mode.slide};
+    b.r = fused(w.S.v, position, b.r);
+  }
+}
+
+// Rotation matrices of the balls' quaternions; the identity in other lanes.
+WideMat3 turned_by_balls(const Quad& quad, const Eigen::VectorXd& q) {
+  std::array<Wide, 4> of;
+  for (int k = 0; k < 4; ++k) {
+    const auto at = [&](int lane) { return q[quad.ball_q[lane] + k]; };
+    of[k] = Wide{at(0), at(1), at(2), at(3)};
+  }
+  const auto& [w, x, y, z] = of;
+  const Wide s = 2 / (w * w + x * x + y * y + z * z);
+  const auto off = [&](const Wide& v) { return keep(quad.ball, v); };
+  const auto on = [&](const Wide& v) { return 1 - keep(quad.ball, v); };
+  return {{on(s * (y * y + z * z)), off(s * (x * y + w * z)), off(s * (x * z - w * y))},
+          {off(s * (x * y - w * z)), on(s * (x * x + z * z)), off(s * (y * z + w * x))},
+          {off(s * (x * z + w * y)), off(s * (y * z - w * x)), on(s * (x * x + y * y))}};
+}
+
+// Places balls, which the modes have left where they are at 0, and makes the modes' motions theirs.
+void place_balls(const Quad& quad, const Eigen::VectorXd& q, QuadWork& b, ModeWork* w) {
+  WideVec3 shift{};
+  for (int lane = 0; lane < lanes; ++lane)
+    if (const int p = quad.ball_p[lane]; p >= 0) set(shift, lane, q.segment<3>(p));
+  b.r = b.r + b.at.R_WB * shift;
+  b.at.R_WB = b.at.R_WB * turned_by_balls(quad, q);
+  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+    w[m].S.w = w[m].S.w + b.at.R_WB * quad.modes[m].ball_turn;
+    w[m].S.v = w[m].S.v + b.at.R_WB * quad.modes[m].ball_slide;
+  }
+}
+
+// Adds the velocities of the joints (Eq. 39) to those of the bodies as if the joints were still.
+// The motion of a mode is fixed in the frame after it; the modes of a ball are all fixed in B.
+void add_joint_velocities(const Quad& quad, const Eigen::VectorXd& v, const ModeWork* w,
+                          QuadWork& b) {
+  b.coriolis = WideMotion{};
+  WideMotion of_balls{};
+  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+    const WideMotion joint = w[m].S * of_dofs(quad.modes[m], v);
+    b.at.velocity = b.at.velocity + joint;
+    b.coriolis = b.coriolis + cross(b.at.velocity, joint);
+    of_balls = of_balls + joint;
+  }
+  if (!quad.has_balls) return;
+  const WideMotion late = cross(b.at.velocity, of_balls);
+  const auto choose = [&](const WideVec3& ball, const WideVec3& other) {
+    return keep(quad.ball, ball) + keep(~quad.ball, other);
+  };
+  b.coriolis = {choose(late.w, b.coriolis.w), choose(late.v, b.coriolis.v)};
+}
+
 void place(const Quad& quad, const Workspace& work, const Eigen::VectorXd& q,
-           const Eigen::VectorXd& v, QuadWork& b) {
+           const Eigen::VectorXd& v, QuadWork& b, ModeWork* w) {
   Placement gathered;
   const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
-  const Wide position = positions(quad, q), rate = of_joints(quad, v);
-  const SineCosine turn = sine_cosine(keep(quad.rotary, position));
-  b.at.R_WB =
-      parent.R_WB * fused(quad.turn_sin, turn.sine, fused(quad.turn_cos, turn.cosine, quad.turn_1));
-  const WideVec3 axis = parent.R_WB * quad.axis_P;
   b.r = parent.R_WB * quad.p_PB;
-  b.S = WideMotion{axis, WideVec3{}};
-  if (quad.slides) {
-    b.S = WideMotion{keep(quad.rotary, axis), keep(~quad.rotary, axis)};
-    b.r = fused(b.S.v, position, b.r);
-  }
+  place_mode(quad.modes[0], q, parent.R_WB, b, w[0]);
+  for (std::size_t m = 1; m < quad.modes.size(); ++m)
+    place_mode(quad.modes[m], q, WideMat3(b.at.R_WB), b, w[m]);
+  if (quad.has_balls) place_balls(quad, q, b, w);
   b.at.p_WB = parent.p_WB + b.r;
-  const WideMotion joint = b.S * rate;
-  b.at.velocity = moved(parent.velocity, b.r) + joint;  // Eq. 39
+  b.at.velocity = moved(parent.velocity, b.r);
+  if (quad.modes.size() > 1) {
+    add_joint_velocities(quad, v, w, b);
+    return;
+  }
+  const WideMotion joint = w[0].S * of_dofs(quad.modes[0], v);
+  b.at.velocity = b.at.velocity + joint;  // Eq. 39
   b.coriolis = cross(b.at.velocity, joint);
 }
 
@@ -183,6 +246,10 @@ WideForce applied_forces(const Quad& quad, const QuadWork& b, Workspace& work) {
   WideForce f;
   read_six(rows, f.n, f.f);
   return {b.at.R_WB * f.n, b.at.R_WB * f.f};
+}
+
+ModeWork* modes_of(const Quad& quad, Workspace& work) {
+  return work.modes.data() + quad.first_mode;
 }
 
 // Adds the inertias that implicit contact gives to some bodies.
@@ -218,18 +285,37 @@ void set_own(const Quad& quad, Workspace& work, QuadWork& b) {
   add_given_inertia(quad, work, b);
 }
 
+WideForce times_mode(const QuadMode& mode, const WideInertia& I, const WideMotion& S) {
+  return mode.slides ? I * S : WideForce{I.A * S.w, transposed_times(I.B, S.w)};
+}
+
+// What the mode leaves of an inertia that it moves freely.
+WideInertia eliminated(const WideInertia& I, const ModeWork& w) {
+  const WideVec3 n = w.U.n * w.d_inverse, f = w.U.f * w.d_inverse;
+  return {less_outer_parallel(I.A, n, w.U.n), less_outer(I.B, n, w.U.f),
+          less_outer_parallel(I.M, f, w.U.f)};
+}
+
 // Passes articulated inertias and biases through the joints to the parents (Eq. 41, 42).
-void pass_inward(const Quad& quad, Workspace& work, QuadWork& b) {
-  b.dynamic = dynamic_lanes(quad, work);
-  b.U = quad.slides ? b.I * b.S : WideForce{b.I.A * b.S.w, transposed_times(b.I.B, b.S.w)};
-  const Wide d = along_joint(quad, b, b.U) + of_joints(quad, work.added_inertia);
-  b.d_inverse = keep(b.dynamic, 1.0 / d);
-  b.u = of_joints(quad, work.force) - along_joint(quad, b, b.bias);
-  const WideMotion c = fused(b.S, keep(~b.dynamic, of_joints(quad, work.vdot)), b.coriolis);
-  const WideForce p = fused(b.U, b.d_inverse * (b.u - dot(b.U, c)), times(b.I, c, b.bias));
-  const WideVec3 n = b.U.n * b.d_inverse, f = b.U.f * b.d_inverse;
-  const WideInertia left{less_outer_parallel(b.I.A, n, b.U.n), less_outer(b.I.B, n, b.U.f),
-                         less_outer_parallel(b.I.M, f, b.U.f)};
+void pass_inward(const Quad& quad, Workspace& work, QuadWork& b, ModeWork* w) {
+  const std::size_t n = quad.modes.size();
+  WideMotion c = b.coriolis;
+  for (std::size_t m = 0; m < n; ++m) {
+    w[m].dynamic = dynamic_lanes(quad.modes[m], work);
+    c = fused(w[m].S, keep(~w[m].dynamic, of_dofs(quad.modes[m], work.vdot)), c);
+  }
+  WideInertia left = b.I;
+  WideForce bias = b.bias, p = times(b.I, c, b.bias);
+  for (std::size_t m = 0; m < n; ++m) {
+    const QuadMode& mode = quad.modes[m];
+    w[m].U = times_mode(mode, left, w[m].S);
+    const Wide d = along(mode, w[m], w[m].U) + mode.armature + of_dofs(mode, work.added_inertia);
+    w[m].d_inverse = keep(w[m].dynamic, 1.0 / d);
+    w[m].u = of_dofs(mode, work.force) - along(mode, w[m], bias);
+    p = fused(w[m].U, w[m].d_inverse * (w[m].u - dot(w[m].U, c)), p);
+    left = eliminated(left, w[m]);
+    if (m + 1 < n) bias = fused(w[m].U, w[m].d_inverse * w[m].u, bias);
+  }
   add_to_parents(work, quad, &QuadWork::I, moved(left, b.r));
   add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
 }
@@ -240,20 +326,36 @@ WideMotion carried(const Quad& quad, const Workspace& work, const QuadWork& b) {
   return moved(of_parents(work, quad, &QuadWork::acceleration, gathered), b.r);
 }
 
-void pass_outward(const Quad& quad, Workspace& work, QuadWork& b) {
-  b.acceleration = carried(quad, work, b) + b.coriolis;  // Eq. 43
-  if (!quad.jointed) return;
-  const Wide free = b.d_inverse * (b.u - dot(b.U, b.acceleration));  // Eq. 46
-  const Wide qdd = keep(b.dynamic, free) + keep(~b.dynamic, of_joints(quad, work.vdot));
-  b.acceleration = fused(b.S, qdd, b.acceleration);
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (b.dynamic[lane]) work.vdot[quad.dof[lane]] = qdd[lane];
+// Adds the motions of the joints to the bodies' accelerations, or to the changes of their
+// velocities: those given of kinematic degrees of freedom, in `x`, and those of dynamic ones, which
+// it writes to `x` (Eq. 46). Returns whether any is kinematic.
+bool move_joints(const Quad& quad, const ModeWork* w, WideMotion& a, Eigen::VectorXd& x) {
+  bool any_kinematic = false;
+  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+    const WideMask kinematic = quad.modes[m].has_dof & ~w[m].dynamic;
+    if (!any(kinematic)) continue;
+    any_kinematic = true;
+    a = fused(w[m].S, keep(kinematic, of_dofs(quad.modes[m], x)), a);
   }
-  const WideMask kinematic = quad.has_dof & ~b.dynamic;
-  if (!any(kinematic)) return;
-  const Wide needed = along_joint(quad, b, times(b.I, b.acceleration, b.bias));  // seed 003 Eq. 56
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (kinematic[lane]) work.force[quad.dof[lane]] = needed[lane];
+  for (std::size_t m = quad.modes.size(); m-- > 0;) {
+    const Wide free = w[m].d_inverse * (w[m].u - dot(w[m].U, a));
+    a = fused(w[m].S, free, a);
+    for (int lane = 0; lane < lanes; ++lane)
+      if (w[m].dynamic[lane]) x[quad.modes[m].dof[lane]] = free[lane];
+  }
+  return any_kinematic;
+}
+
+void pass_outward(const Quad& quad, Workspace& work, QuadWork& b, const ModeWork* w) {
+  b.acceleration = carried(quad, work, b) + b.coriolis;  // Eq. 43
+  if (!move_joints(quad, w, b.acceleration, work.vdot)) return;
+  const WideForce f = times(b.I, b.acceleration, b.bias);
+  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+    const QuadMode& mode = quad.modes[m];
+    const Wide needed =  // seed 003 Eq. 56
+        fused(mode.armature, of_dofs(mode, work.vdot), along(mode, w[m], f));
+    for (int lane = 0; lane < lanes; ++lane)
+      if (mode.has_dof[lane] && !w[m].dynamic[lane]) work.force[mode.dof[lane]] = needed[lane];
   }
 }
 
@@ -297,23 +399,17 @@ WideMotion solve_root(const WideInertia& I, const WideForce& force) {
 WideMotion to_wide(const SpatialMotion& m) { return {to_wide(m.w), to_wide(m.v)}; }
 
 // Solves I a = f in root axes for the dynamic components of `a`; the others are given.
-SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& f,
+SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& force,
                            const SpatialMotion& given) {
-  using Vec6 = Eigen::Matrix<double, 6, 1>;
   using Mat6 = Eigen::Matrix<double, 6, 6>;
   const Mat3 R = work.bodies[0].X_WB.R;
-  const WideInertia& I = root.I;
   Mat6 H;
   for (int j = 0; j < 6; ++j) {
-    const Vec3 unit = Vec3::Unit(j % 3);
-    const WideMotion column = to_wide(j < 3 ? SpatialMotion{R * unit, Vec3::Zero()}
-                                            : SpatialMotion{Vec3::Zero(), R * unit});
-    const WideForce needed = I * column;
-    H.col(j) << R.transpose() * first_lane(needed.n), R.transpose() * first_lane(needed.f);
+    const Vec3 unit = R.col(j % 3), none = Vec3::Zero();
+    const WideForce f = root.I * to_wide(SpatialMotion{j < 3 ? unit : none, j < 3 ? none : unit});
+    H.col(j) = stacked(R.transpose() * first_lane(f.n), R.transpose() * first_lane(f.f));
   }
-  Vec6 a, rest;
-  a << given.w, given.v;
-  rest << f.n, f.f;
+  Vec6 a = stacked(given.w, given.v), rest = stacked(force.n, force.f);
   Mat6 kept = H;
   for (int j = 0; j < 6; ++j) {
     if (!work.kinematic[j]) continue;
@@ -357,6 +453,9 @@ void move_root(const Workspace& work, const Eigen::VectorXd& force, const Eigen:
 Workspace::Workspace(const Model& model)
     : bodies(model.bodies.size()),
       quads(model.quads.size(), QuadWork{}),
+      modes(
+          model.quads.empty() ? 0 : model.quads.back().first_mode + model.quads.back().modes.size(),
+          ModeWork{}),
       force(Eigen::VectorXd::Zero(model.nv())),
       added_inertia(Eigen::VectorXd::Zero(model.nv())),
       vdot(Eigen::VectorXd::Zero(model.nv())),
@@ -392,14 +491,70 @@ void finish_root(const QuadWork& root, Workspace& work) {
 
 }  // namespace
 
+namespace {
+
+SpatialInertia inertia_about(const SpatialInertia& I, const Vec3& r) {  // as moved() of WideInertia
+  const Mat3 N = skew(r) * I.M, S = (I.B + N / 2) * skew(r);
+  return {I.A - S - S.transpose(), I.B + N, I.M};
+}
+
+// Adds `sum` to the bias or the like of a host (in world axes about its origin).
+void add_to_lane(WideForce& sum, int lane, const SpatialForce& f) {
+  for (int k = 0; k < 3; ++k) {
+    in_lane(sum.n, lane)[k * lanes] += f.n[k];
+    in_lane(sum.f, lane)[k * lanes] += f.f[k];
+  }
+}
+
+// A force on a welded body about its origin, in its axes, as one on its host.
+SpatialForce on_host(const Model& model, const Workspace& work, const Weld& weld,
+                     const SpatialForce& f) {
+  const Frame& X = work.bodies[weld.body].X_WB;
+  const Vec3 r = X.p - work.bodies[model.bodies[weld.body].host].X_WB.p, f_W = X.R * f.f;
+  return {X.R * f.n + r.cross(f_W), f_W};
+}
+
+// Adds the forces and given inertias on welded bodies to their hosts'.
+void add_welded(const Model& model, Workspace& work) {
+  for (const Weld& weld : model.welds) {
+    const BodyWork& b = work.bodies[weld.body];
+    QuadWork& host = work.quads[weld.quad];
+    add_to_lane(host.bias, weld.lane, on_host(model, work, weld, b.applied) * -1);
+    if (!b.has_added) continue;
+    const Vec3 r = b.X_WB.p - work.bodies[model.bodies[weld.body].host].X_WB.p;
+    const SpatialInertia I = inertia_about(b.added, r);
+    WideInertia added{};
+    set(added.A, weld.lane, I.A);
+    set(added.B, weld.lane, I.B);
+    set(added.M, weld.lane, I.M);
+    host.I = host.I + added;
+    add_to_lane(host.bias, weld.lane, I * SpatialMotion{Vec3::Zero(), work.gravity});
+  }
+}
+
+// Writes a quantity of welded bodies from that of their hosts.
+void show_welded(const Model& model, SpatialMotion BodyWork::*what, Workspace& work) {
+  for (const Weld& weld : model.welds) {
+    const Body& body = model.bodies[weld.body];
+    work.bodies[weld.body].*what = to_child(body.X_HB, work.bodies[body.host].*what);
+  }
+}
+
+}  // namespace
+
 void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
                        Workspace& work) {
   place_root(q, v, work.quads[0].at);
   show(model.quads[0], work.quads[0].at, work);
   for (std::size_t k = 1; k < model.quads.size(); ++k) {
-    place(model.quads[k], work, q, v, work.quads[k]);
+    place(model.quads[k], work, q, v, work.quads[k], modes_of(model.quads[k], work));
     show(model.quads[k], work.quads[k].at, work);
   }
+  for (const Weld& weld : model.welds) {
+    const Body& body = model.bodies[weld.body];
+    work.bodies[weld.body].X_WB = work.bodies[body.host].X_WB * body.X_HB;
+  }
+  show_welded(model, &BodyWork::velocity, work);
 }
 
 void copy_kinematics(const Workspace& from, Workspace& to) {
@@ -412,15 +567,17 @@ void copy_kinematics(const Workspace& from, Workspace& to) {
     QuadWork& b = to.quads[k];
     b.at = a.at;
     b.r = a.r;
-    b.S = a.S;
     b.coriolis = a.coriolis;
   }
+  for (std::size_t m = 0; m < from.modes.size(); ++m) to.modes[m].S = from.modes[m].S;
 }
 
 void forward_dynamics(const Model& model, Workspace& work) {
   const std::size_t n = model.quads.size();
   for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);
-  for (std::size_t k = n; k-- > 1;) pass_inward(model.quads[k], work, work.quads[k]);
+  add_welded(model, work);
+  for (std::size_t k = n; k-- > 1;)
+    pass_inward(model.quads[k], work, work.quads[k], modes_of(model.quads[k], work));
   // Gravity is left out of the recursion, because it accelerates all bodies equally; it is added to
   // every acceleration at the end.
   const WideVec3 fall = to_wide(work.gravity);
@@ -429,9 +586,10 @@ void forward_dynamics(const Model& model, Workspace& work) {
   show_accelerations(model.quads[0], root, fall, work);
   finish_root(root, work);
   for (std::size_t k = 1; k < n; ++k) {
-    pass_outward(model.quads[k], work, work.quads[k]);
+    pass_outward(model.quads[k], work, work.quads[k], modes_of(model.quads[k], work));
     if (work.show_accelerations) show_accelerations(model.quads[k], work.quads[k], fall, work);
   }
+  if (work.show_accelerations) show_welded(model, &BodyWork::acceleration, work);
 }
 
 void impulse_response(const Model& model, Workspace& work,
@@ -450,16 +608,27 @@ void impulse_response(const Model& model, Workspace& work,
     const WideMat3& R = work.quads[k].at.R_WB;
     work.quads[k].bias = WideForce{R * p.n, R * p.f} * wide(-1);
   }
+  for (const Weld& weld : model.welds)
+    add_to_lane(work.quads[weld.quad].bias, weld.lane,
+                on_host(model, work, weld, impulses[weld.body]) * -1);
   for (std::size_t k = n; k-- > 1;) {
     const Quad& quad = model.quads[k];
     QuadWork& b = work.quads[k];
-    const WideMotion change = b.S * keep(~b.dynamic, of_joints(quad, given));
-    b.u = of_joints(quad, given) - along_joint(quad, b, b.bias);
-    const WideForce p = fused(b.U, b.d_inverse * b.u, times(b.I, change, b.bias));
+    ModeWork* w = modes_of(quad, work);
+    WideMotion change{};
+    for (std::size_t m = 0; m < quad.modes.size(); ++m)
+      change = fused(w[m].S, keep(~w[m].dynamic, of_dofs(quad.modes[m], given)), change);
+    WideForce bias = b.bias, p = times(b.I, change, b.bias);
+    for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+      w[m].u = of_dofs(quad.modes[m], given) - along(quad.modes[m], w[m], bias);
+      p = fused(w[m].U, w[m].d_inverse * (w[m].u - dot(w[m].U, change)), p);
+      bias = fused(w[m].U, w[m].d_inverse * w[m].u, bias);
+    }
     add_to_parents(work, quad, &QuadWork::bias, moved(p, b.r));
   }
   QuadWork& root = work.quads[0];
   move_root(work, given, given, Vec3::Zero(), root);
+  dv = given;
   show_accelerations(model.quads[0], root, WideVec3{}, work);
   dv.head<3>() = work.bodies[0].acceleration.w;
   dv.segment<3>(3) = work.bodies[0].acceleration.v;
@@ -467,22 +636,10 @@ void impulse_response(const Model& model, Workspace& work,
     const Quad& quad = model.quads[k];
     QuadWork& b = work.quads[k];
     b.acceleration = carried(quad, work, b);
-    const Wide change = keep(b.dynamic, b.d_inverse * (b.u - dot(b.U, b.acceleration))) +
-                        keep(~b.dynamic, of_joints(quad, given));
-    b.acceleration = fused(b.S, change, b.acceleration);
+    move_joints(quad, modes_of(quad, work), b.acceleration, dv);
     show_accelerations(quad, b, WideVec3{}, work);
-    for (int lane = 0; lane < lanes; ++lane) {
-      if (quad.has_dof[lane]) dv[quad.dof[lane]] = change[lane];
-    }
   }
-}
-
-void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot) {
-  const Quat R(q[3], q[4], q[5], q[6]);
-  const Quat spin = R * Quat(0, v[0], v[1], v[2]);  // body rates multiply from the right
-  qdot.head<3>() = R.normalized() * v.segment<3>(3);
-  qdot.segment<4>(3) << spin.w() / 2, spin.x() / 2, spin.y() / 2, spin.z() / 2;
-  qdot.tail(q.size() - root_positions) = v.tail(v.size() - root_dofs);
+  show_welded(model, &BodyWork::acceleration, work);
 }
 
 }  // namespace gambol

@@ -45,15 +45,19 @@ struct Placement {
 struct QuadWork {
   Placement at;             // k
   WideVec3 r;               // k: p_WB minus the parent's p_WB
-  WideMotion S;             // k: motion at unit joint rate; 0 without a joint
   WideMotion coriolis;      // k: velocity x S qdot (Eq. 35)
-  WideMask dynamic;         // d: joints that take a force
   WideInertia I;            // d: articulated inertia
   WideForce bias;           // d: articulated bias force
-  WideForce U;              // d: I S (Eq. 36)
-  Wide d_inverse;           // d: 1 / (S^T U + added joint inertia); 0 unless dynamic
-  Wide u;                   // d: Eq. 38
   WideMotion acceleration;  // d: minus that of gravity
+};
+// Of one mode of a quad's joints. The modes of a joint are eliminated one after the other, which is
+// Gauss's elimination of seed 001 Eq. 2.9 to 2.11: I is what the earlier modes leave of the quad's.
+struct ModeWork {
+  WideMotion S;      // k: motion at unit rate; 0 without the mode
+  WideMask dynamic;  // d: degrees of freedom that take a force
+  WideForce U;       // d: I S (Eq. 36)
+  Wide d_inverse;    // d: 1 / (S^T U + armature + added inertia); 0 unless dynamic
+  Wide u;            // d: Eq. 38
 };
 
 struct Workspace {
@@ -61,6 +65,7 @@ struct Workspace {
 
   std::vector<BodyWork> bodies;
   std::vector<QuadWork> quads;
+  std::vector<ModeWork> modes;       // of all quads (Quad::first_mode)
   BodyWork nobody;                   // stands in for the body of an empty lane
   Vec3 gravity = Vec3(0, 0, -9.81);  // c: W
   // Per degree of freedom, [nv]. A dynamic one takes `force` and returns `vdot`; a kinematic one
@@ -94,8 +99,5 @@ void forward_dynamics(const Model& model, Workspace& work);
 void impulse_response(const Model& model, Workspace& work,
                       const std::vector<SpatialForce>& impulses, const Eigen::VectorXd& given,
                       Eigen::VectorXd& dv);
-
-// dq/dt [nq] for v at q.
-void q_rate(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Eigen::VectorXd& qdot);
 
 }  // namespace gambol

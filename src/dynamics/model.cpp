@@ -1,6 +1,9 @@
 #include "dynamics/model.h"
 
 #include <algorithm>
+#include <array>
+
+#include "base/pattern.h"
 
 namespace gambol {
 namespace {
@@ -14,14 +17,22 @@ Mat3 rotation(const std::vector<RotationSpec>& turns) {
   return R;
 }
 
+// Leaves the body where its joint is at the start.
+void weld(const JointSpec& joint, Body& body) {
+  std::array<double, 6> x{};
+  for (int m = 0; m < body.motion.degrees(); ++m) x[m] = joint.initial_of(m);
+  const Transform X = moved_by(body.motion, x.data());
+  body.X_PB = body.X_PB * Frame{X.R.toRotationMatrix(), X.p};
+  body.motion = {};
+}
+
 Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   Body body;
   body.name = spec.name;
   body.X_PB = {rotation(spec.rotate), spec.at};
   body.type = spec.joint.type;
-  body.axis = spec.joint.axis.normalized();
-  if (spec.joint.axis_in == AxisFrame::parent) body.axis = body.X_PB.R.transpose() * body.axis;
-  body.q0 = spec.joint.initial;
+  if (!spec.parent.empty()) body.motion = motion_of(spec.joint, body.X_PB.R);
+  if (spec.joint.welded) weld(spec.joint, body);
   for (const ShapeSpec& s : spec.inertia) {
     const double density = s.density.value_or(spec.density.value_or(figure.density));
     body.mass = combine(body.mass, mass_properties(s.shape, density));
@@ -40,17 +51,50 @@ Body make_body(const BodySpec& spec, const FigureSpec& figure) {
   return body;
 }
 
-void place_coordinates(int index, Body& body, Model& model) {
+// Appends the coordinates that follow all others, if they are not a ball's.
+void extend_spans(const Body& body, std::vector<Span>& spans) {
+  if (!spans.empty()) {
+    Span& last = spans.back();
+    if (last.q + last.n == body.q_start && last.v + last.n == body.v_start) {
+      last.n += body.nv;
+      return;
+    }
+  }
+  spans.push_back({body.q_start, body.v_start, body.nv});
+}
+
+Ball ball_of(int index, const Body& body) {
+  Ball ball{index, body.nv == 6 ? body.q_start : -1, body.q_start + body.nv - 3, body.v_start};
+  for (std::size_t m = 0; m < body.motion.modes.size(); ++m) {
+    const auto k = static_cast<Eigen::Index>(m % 3);
+    (m < 3 ? ball.turn : ball.slide)[k] = body.motion.modes[m].axis[k];
+  }
+  return ball;
+}
+
+void place_coordinates(int index, const BodySpec& spec, Body& body, Model& model) {
+  const bool root = index == 0, ball = root || body.motion.ball;
   body.q_start = model.nq;
   body.v_start = model.nv();
-  if (index == 0) {
-    body.nq = root_positions;
-    body.nv = root_dofs;
-  } else if (body.type != JointType::fixed) {
-    body.nq = body.nv = 1;
-  }
+  body.nq = root ? root_positions : body.motion.positions();
+  body.nv = root ? root_dofs : body.motion.degrees();
   model.nq += body.nq;
-  for (int k = 0; k < body.nv; ++k) model.dofs.push_back({index, index == 0 ? -1 : body.q_start});
+  if (ball)
+    model.balls.push_back(ball_of(index, body));
+  else if (body.nv > 0)
+    extend_spans(body, model.spans);
+  for (int m = 0; m < body.nv; ++m) {
+    Dof dof;
+    dof.body = index;
+    dof.mode = m;
+    if (!ball) dof.q = body.q_start + m;
+    if (!root) {
+      dof.name = body.name + std::string(body.motion.modes[m].suffix);
+      dof.initial = spec.joint.initial_of(m);
+      dof.armature = spec.joint.armature;
+    }
+    model.dofs.push_back(std::move(dof));
+  }
 }
 
 }  // namespace
@@ -62,10 +106,42 @@ int Model::body_index(const std::string& wanted) const {
   return -1;
 }
 
-int Model::dof_of(const std::string& joint) const {
-  const int body = body_index(joint);
-  return body <= 0 || bodies[body].nv == 0 ? -1 : bodies[body].v_start;
+bool Model::means(const std::string& pattern, int dof) const {
+  return dof >= root_dofs &&
+         (matches(pattern, dofs[dof].name) || matches(pattern, bodies[dofs[dof].body].name));
 }
+
+int Model::dof_of(const std::string& wanted) const {
+  for (int i = root_dofs; i < nv(); ++i)
+    if (dofs[i].name == wanted) return i;
+  return -1;
+}
+
+namespace {
+
+void find_host(int index, Body& body, const Model& model) {
+  body.host = index;
+  if (index == 0 || body.nv > 0) return;
+  const Body& parent = model.bodies[body.parent];
+  body.host = parent.host;
+  body.X_HB = parent.X_HB * body.X_PB;
+}
+
+std::vector<Weld> find_welds(const Model& model) {
+  std::vector<Weld> welds;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    if (model.bodies[i].host == static_cast<int>(i)) continue;
+    Weld weld{static_cast<int>(i), 0, 0};
+    for (std::size_t k = 0; k < model.quads.size(); ++k)
+      for (int lane = 0; lane < lanes; ++lane)
+        if (model.quads[k].body[lane] == model.bodies[i].host)
+          weld.quad = static_cast<int>(k), weld.lane = lane;
+    welds.push_back(weld);
+  }
+  return welds;
+}
+
+}  // namespace
 
 Model make_model(const FigureSpec& figure) {
   Model model;
@@ -74,7 +150,8 @@ Model make_model(const FigureSpec& figure) {
     Body body = make_body(spec, figure);
     const int index = static_cast<int>(model.bodies.size());
     body.parent = model.body_index(spec.parent);
-    place_coordinates(index, body, model);
+    place_coordinates(index, spec, body, model);
+    find_host(index, body, model);
     model.mass += body.mass.mass;
     model.bodies.push_back(std::move(body));
   }
@@ -92,7 +169,8 @@ Model make_model(const FigureSpec& figure) {
       model.pads += static_cast<int>(model.bodies[i].contacts.size());
     }
   }
-  model.quads = make_quads(model.bodies);
+  model.quads = make_quads(model);
+  model.welds = find_welds(model);
   return model;
 }
 
@@ -100,9 +178,10 @@ Eigen::VectorXd initial_q(const Model& model, const Transform& X_WR) {
   Eigen::VectorXd q(model.nq);
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << X_WR.R.w(), X_WR.R.x(), X_WR.R.y(), X_WR.R.z();
-  for (int i = root_dofs; i < model.nv(); ++i) {
-    const Dof& dof = model.dofs[i];
-    q[dof.q] = model.bodies[dof.body].q0;
+  for (const Body& body : model.bodies) {
+    std::array<double, 6> x{};
+    for (int m = 0; m < body.motion.degrees(); ++m) x[m] = model.dofs[body.v_start + m].initial;
+    from_coordinates(body.motion, x.data(), q.data() + body.q_start);
   }
   return q;
 }

@@ -9,7 +9,7 @@
 
 #include "dynamics/quad.h"
 #include "dynamics/spatial.h"
-#include "figure/figure_spec.h"
+#include "figure/joint_motion.h"
 #include "geometry/contact_features.h"
 
 namespace gambol {
@@ -18,14 +18,15 @@ struct Body {
   std::string name;
   int parent = -1;  // index of an earlier body; -1 for the root
   JointType type = JointType::rotary;
-  int q_start = 0, nq = 0;    // its joint's positions in q, and
-  int v_start = 0, nv = 0;    // its degrees of freedom in v; the root's joint is free
-  Frame X_PB;                 // pose in the parent at q = 0
-  Vec3 axis = Vec3::UnitZ();  // unit, in B
-  double q0 = 0;              // initial joint position
-  MassProperties mass;        // in B
-  SpatialInertia inertia;     // about Bo, in B
-  double distal_mass = 0;     // kg of this body and everything beyond it
+  JointMotion motion;       // none for the root
+  int q_start = 0, nq = 0;  // its joint's positions in q, and
+  int v_start = 0, nv = 0;  // its degrees of freedom in v; the root's joint is free
+  Frame X_PB;               // pose in the parent at q = 0
+  int host = 0;             // itself, or the body inwards that it is a part of
+  Frame X_HB;               // pose in the host
+  MassProperties mass;      // in B
+  SpatialInertia inertia;   // about Bo, in B
+  double distal_mass = 0;   // kg of this body and everything beyond it
   std::vector<ContactPoint> contacts;
   ContactFeatures features;  // features besides the contact points that touch uneven ground
   double reach = 0;          // m from Bo to the farthest contact point
@@ -35,30 +36,62 @@ struct Body {
 
 // One degree of freedom of a figure; its index is its place in v.
 struct Dof {
-  int body = 0;  // that it moves
-  int q = -1;    // place of its position in q; -1: the root's, whose orientation is a quaternion
+  std::string name;     // as authors name it; empty for the root's
+  int body = 0;         // that it moves
+  int mode = 0;         // of the body's joint
+  int q = -1;           // place of its coordinate in q; -1: q holds a quaternion instead
+  double initial = 0;   // coordinate at the start, rad or m
+  double armature = 0;  // kg m2 or kg
+};
+
+// Coordinates whose rates are those in v: of q[q + k] it is v[v + k], for k < n.
+struct Span {
+  int q = 0, v = 0, n = 0;
+};
+
+// An orientation, with a position or without: the root's, or that of a joint (JointMotion::ball).
+struct Ball {
+  int body = 0;
+  int p = -1;  // place of the position in q; -1: none
+  int q = 0;   // place of the quaternion w x y z
+  int v = 0;   // place of the angular velocity, which the linear one follows if there is one
+  // Along the body's axes the angular velocity is turn * v[v + k] and the linear one
+  // slide * v[v + 3 + k]; each factor is +1 or -1.
+  Vec3 turn = Vec3::Ones(), slide = Vec3::Ones();
 };
 
 // The root's joint with the world is free; its positions are the first in q, its degrees of freedom
 // the first in v.
 inline constexpr int root_positions = 7, root_dofs = 6;
 
+// A body that is a part of another, as no joint between them moves, and where the inner loops find
+// that host.
+struct Weld {
+  int body = 0;
+  int quad = 0, lane = 0;  // of the host
+};
+
 // Coordinates. q = [p_WoRo_W (3), orientation of the root in W as w x y z (4), joints];
 // v = [w of the root in root axes (3), velocity of Ro in root axes (3), joint rates]. The joints
 // follow in the order of the bodies (Body::q_start, v_start).
 struct Model {
   std::string name;
+  std::vector<Weld> welds;   // of the bodies that are not their own hosts
   std::vector<Body> bodies;  // parents before children; bodies[0] is the root
   std::vector<Quad> quads;   // the same bodies in groups of four; parents before children
   std::vector<Dof> dofs;     // [nv]
-  int nq = 0;                // number of positions
-  double mass = 0;           // kg
-  int pads = 0;              // number of contact points of all feet
+  std::vector<Span> spans;
+  std::vector<Ball> balls;  // the root is the first
+  int nq = 0;               // number of positions
+  double mass = 0;          // kg
+  int pads = 0;             // number of contact points of all feet
 
   int nv() const { return static_cast<int>(dofs.size()); }
   int body_index(const std::string& name) const;  // -1 if there is none
-  int dof_of(const std::string& joint) const;     // by the body it carries; -1: it does not move
-  const std::string& joint_name(int dof) const { return bodies[dofs[dof].body].name; }
+  int dof_of(const std::string& name) const;      // of a joint; -1 if there is none
+  const std::string& joint_name(int dof) const { return dofs[dof].name; }
+  // Whether a name or pattern means the degree of freedom: by its own name or by its body's.
+  bool means(const std::string& pattern, int dof) const;
 };
 
 Model make_model(const FigureSpec& figure);

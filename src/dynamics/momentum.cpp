@@ -22,6 +22,12 @@ Momentum momentum(const Model& model, const Workspace& work) {
   return sum;
 }
 
+double rotor_energy(const Model& model, const Eigen::VectorXd& v) {
+  double sum = 0;
+  for (int i = root_dofs; i < model.nv(); ++i) sum += model.dofs[i].armature * v[i] * v[i] / 2;
+  return sum;
+}
+
 Vec3 centre_of_mass(const Model& model, const Workspace& work) {
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {

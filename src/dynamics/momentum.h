@@ -9,12 +9,14 @@ namespace gambol {
 struct Momentum {
   Vec3 linear = Vec3::Zero();   // kg m/s, W
   Vec3 angular = Vec3::Zero();  // about Wo, W
-  double kinetic = 0;           // J
+  double kinetic = 0;           // J, without rotors
   double potential = 0;         // J, of gravity, 0 at Wo
   Vec3 com = Vec3::Zero();      // W
 };
 Momentum momentum(const Model& model, const Workspace& work);
 Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
+// Kinetic energy of the joints' rotors (Dof::armature), J.
+double rotor_energy(const Model& model, const Eigen::VectorXd& v);
 
 // Position of the tip of a leg's first foot, W, m.
 Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work);

@@ -15,6 +15,14 @@ inline Mat3 skew(const Vec3& a) {
   return m;
 }
 
+using Vec6 = Eigen::Matrix<double, 6, 1>;
+// Number by number: GCC 12 warns of Eigen's copies of three numbers into six.
+inline Vec6 stacked(const Vec3& a, const Vec3& b) {
+  Vec6 v;
+  v << a[0], a[1], a[2], b[0], b[1], b[2];
+  return v;
+}
+
 // Velocity or acceleration: w of the body, v of the body's point at the origin.
 struct SpatialMotion {
   Vec3 w = Vec3::Zero();

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/nearest.h"
-#include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "figure/reading.h"
 #include "schema/names.h"
 #include "schema/report.h"
@@ -40,7 +40,7 @@ bool holds(const Names& names, const std::string& name) {
   return std::find(names.begin(), names.end(), name) != names.end();
 }
 
-// The dimension of a constant, for a prismatic joint (`slides`) or a rotary one.
+// The dimension of a constant, for a degree of freedom that slides or turns.
 Dimension dimension_of(const std::string& constant, bool slides, bool per_mass) {
   Dimension d = slides ? dim::length : dim::angle;  // rest, lower, upper
   if (constant == "rise") return slides ? dim::per_length : dim::per_angle;
@@ -79,14 +79,14 @@ void check_units(const FigureSpec& figure, const ActuatorSpec& a, Findings& find
     const Written* at = findings.written(a.place, name);
     if (!at || !at->dimension) continue;
     for (const std::string& joint : a.joints) {
-      const BodySpec* body = find_body(figure, joint);
-      if (!body) continue;
-      const bool slides = body->joint.type == JointType::prismatic;
-      const Dimension wanted = dimension_of(name, slides, a.scale != MassScale::none);
+      const auto dof = find_dof(figure, joint);
+      if (!dof) continue;
+      const Dimension wanted = dimension_of(name, dof->slides, a.scale != MassScale::none);
       if (at->dimension->same_as(wanted)) continue;
-      findings.report(a.place, name, describe(*at->dimension),
-                      fmt::format("{}, as the joint of {} is {} and scale is {}", describe(wanted),
-                                  in_quotes(joint), name_of(body->joint.type), name_of(a.scale)));
+      findings.report(
+          a.place, name, describe(*at->dimension),
+          fmt::format("{}, as the joint of {} is {} and scale is {}", describe(wanted),
+                      in_quotes(joint), name_of(dof->body->joint.type), name_of(a.scale)));
       break;
     }
   }

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "figure/find.h"
+#include "figure/joint_names.h"
 #include "figure/reading.h"
 #include "schema/describe_value.h"
 #include "schema/names.h"
@@ -68,21 +69,80 @@ void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findin
       findings.report(joint.place, field, fallback_text(q, shown),
                       "a position within the limits " + fallback_text(*joint.limits, shown));
   };
-  check("initial", joint.initial);
+  check("initial", joint.initial_of(0));
   if (joint.motion)
     for (const Curve::Key& key : joint.motion->keys) check("motion", key.value);
 }
 
-void check_joint(const BodySpec& body, Findings& findings) {
-  const JointSpec& joint = body.joint;
+// What only some types of joints have.
+void check_freedom(const JointSpec& joint, std::size_t degrees, Findings& findings) {
+  const auto only = [&](const char* field, JointType type) {
+    if (findings.written(joint.place, field) && joint.type != type)
+      findings.report(joint.place, field,
+                      fmt::format("{} of a {} joint", field, name_of(joint.type)),
+                      fmt::format("`type: {}` beside it", name_of(type)));
+  };
+  only("axis2", JointType::universal);
+  only("pitch", JointType::screw);
+  if (joint.type == JointType::screw && joint.pitch == 0)
+    findings.report(joint.place, "pitch", "a screw that does not travel",
+                    "its travel in one turn, not 0");
+  if (joint.type == JointType::free && joint.armature > 0)
+    findings.report(joint.place, "armature", "rotors of a free joint",
+                    "a joint with axes for them to turn about");
+  const bool many = degrees > 1;
+  if (findings.written(joint.place, "initial") && joint.initial.size() != degrees && degrees > 0)
+    findings.report(joint.place, "initial", fmt::format("{} numbers", joint.initial.size()),
+                    fmt::format("{}, as the joint is {}", degrees, name_of(joint.type)));
+  for (const char* field : {"motion", "limits"})
+    if (many && findings.written(joint.place, field))
+      findings.report(joint.place, field,
+                      fmt::format("{} of a joint of {} degrees of freedom", field, degrees),
+                      "a joint of one degree of freedom");
+}
+
+// Whether the position at the start has the units of its degrees of freedom.
+bool check_start(const JointSpec& joint, const std::vector<JointDof>& dofs, Findings& findings) {
+  const Written* at = findings.written(joint.place, "initial");
+  for (std::size_t m = 0; at && m < std::min(dofs.size(), at->dimensions.size()); ++m) {
+    const auto& dimension = at->dimensions[m];
+    const Dimension& wanted = dofs[m].slides ? dim::length : dim::angle;
+    if (!dimension || dimension->same_as(wanted)) continue;
+    const std::string whose = dofs.size() > 1 ? " for " + dofs[m].name : "";
+    findings.report(
+        joint.place, "initial", describe(*dimension),
+        fmt::format("{}{}, as the joint is {}", describe(wanted), whose, name_of(joint.type)));
+    return false;
+  }
+  return true;
+}
+
+void check_axes(const JointSpec& joint, Findings& findings) {
   if (joint.axis.norm() == 0)
     findings.report(joint.place, "axis", "an axis of length 0", "a direction");
+  if (joint.type != JointType::universal) return;
+  if (joint.axis2.norm() == 0)
+    findings.report(joint.place, "axis2", "an axis of length 0", "a direction");
+  else if (joint.axis.normalized().cross(joint.axis2.normalized()).norm() < 1e-6)
+    findings.report(joint.place, "axis2", "an axis along the first", "another direction");
+}
+
+void check_joint(const BodySpec& body, Findings& findings) {
+  const JointSpec& joint = body.joint;
+  check_axes(joint, findings);
   if (joint.motion && joint.drive == Drive::dynamic)
     findings.report(joint.place, "motion", "the motion of a dynamic joint",
                     "`drive: kinematic` beside it");
-  const Dimension& wanted = joint.type == JointType::prismatic ? dim::length : dim::angle;
-  bool comparable = true;
-  for (const char* field : {"initial", "motion", "limits"}) {
+  const std::vector<JointDof> dofs = joint_dofs(body);
+  check_freedom(joint, dofs.size(), findings);
+  bool comparable = check_start(joint, dofs, findings);
+  if (dofs.size() != 1) return;
+  const Dimension& wanted = dofs[0].slides ? dim::length : dim::angle;
+  const Written* rotor = findings.written(joint.place, "armature");
+  const Dimension& inertia = dofs[0].slides ? dim::mass : dim::inertia;
+  if (rotor && rotor->dimension && !rotor->dimension->same_as(inertia))
+    findings.report(joint.place, "armature", describe(*rotor->dimension), describe(inertia));
+  for (const char* field : {"motion", "limits"}) {
     const Written* at = findings.written(joint.place, field);
     if (!at || !at->dimension || at->dimension->same_as(wanted)) continue;
     findings.report(joint.place, field, describe(*at->dimension),
@@ -111,13 +171,11 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
 
 void check_ramps(const FigureSpec& figure, Findings& findings) {
   constexpr double rounding = 1e-9;
-  std::vector<std::string> joints;
-  for (const BodySpec& body : figure.bodies)
-    if (!body.parent.empty() && body.joint.type != JointType::fixed) joints.push_back(body.name);
+  const std::vector<std::string> joints = joint_names(figure);
   for (const MotorProgramSpec& program : figure.motor_programs) {
     for (const RampSpec& ramp : program.ramps) {
-      const BodySpec* body = find_body(figure, ramp.joint);
-      const bool movable = std::find(joints.begin(), joints.end(), ramp.joint) != joints.end();
+      const auto dof = find_dof(figure, ramp.joint);
+      const bool movable = dof.has_value();
       if (!ramp.joint.empty() && !movable)
         report_unknown(findings, ramp.place, "joint", ramp.joint,
                        "the name of a body whose joint can move", joints);
@@ -127,7 +185,7 @@ void check_ramps(const FigureSpec& figure, Findings& findings) {
                         "at most 1, the end of the phase");
       const Written* to = findings.written(ramp.place, "to");
       if (!movable || !to || !to->dimension) continue;
-      const Dimension& wanted = body->joint.type == JointType::prismatic ? dim::length : dim::angle;
+      const Dimension& wanted = dof->slides ? dim::length : dim::angle;
       if (!to->dimension->same_as(wanted))
         findings.report(ramp.place, "to", describe(*to->dimension), describe(wanted));
     }

@@ -33,11 +33,25 @@ void fields(Fields& v, ShapeSpec& s) {
 
 void fields(Fields& v, JointSpec& j) {
   v.field("type", j.type, {.help = "kind of motion that the joint allows"});
-  v.field("axis", j.axis, {.help = "axis of rotation or sliding; any length but 0"});
+  v.field("axis", j.axis,
+          {.help = "axis of rotation or sliding, or normal of the plane; any length but 0"});
+  v.field("axis2", j.axis2, {.help = "second axis of a universal joint, fixed in the body"});
   v.field("axis_in", j.axis_in,
-          {.help = "frame in which the axis is written, with the joint at 0"});
+          {.help = "frame in which the axes are written, with the joint at 0"});
+  v.field("pitch", j.pitch, {.help = "travel of a screw in one turn", .dim = dim::length});
   v.field("initial", j.initial,
-          {.help = "position at the start", .dim = dim::angle, .or_dim = {dim::length}});
+          {.help = "position at the start; a list for a joint of several degrees of freedom",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
+  v.field("armature", j.armature,
+          {.help = "inertia of the rotors that turn with the joint, as felt at the joint",
+           .dim = dim::inertia,
+           .or_dim = {dim::mass},
+           .min = 0});
+  v.field(
+      "welded", j.welded,
+      {.help = "whether the joint stays as it is at the start: its body and the parent are one"});
+  if (v.hashes()) v.field("mirrored", j.mirrored, {});
   v.field("drive", j.drive, {.help = "dynamic: moved by forces; kinematic: moved by `motion`"});
   v.field("motion", j.motion,
           {.help = "position over simulated time, for a kinematic joint; default: it holds",

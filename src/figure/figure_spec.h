@@ -40,12 +40,28 @@ struct WrittenAs<ShapeSpec> {
   using type = WrittenShape;
 };
 
-enum class JointType { rotary, prismatic, fixed };
+enum class JointType {
+  rotary,
+  prismatic,
+  fixed,
+  cylindrical,
+  screw,
+  universal,
+  planar,
+  spherical,
+  free,
+};
 template <>
 inline constexpr auto names_of<JointType> = named<JointType>({
     {"rotary", JointType::rotary},
     {"prismatic", JointType::prismatic},
     {"fixed", JointType::fixed},
+    {"cylindrical", JointType::cylindrical},
+    {"screw", JointType::screw},
+    {"universal", JointType::universal},
+    {"planar", JointType::planar},
+    {"spherical", JointType::spherical},
+    {"free", JointType::free},
 });
 enum class AxisFrame { body, parent };
 template <>
@@ -63,12 +79,27 @@ inline constexpr auto names_of<Drive> = named<Drive>({
 struct JointSpec {
   Place place;
   JointType type = JointType::rotary;
-  Vec3 axis = Vec3::UnitZ();            // normalised when loaded
-  AxisFrame axis_in = AxisFrame::body;  // frame in which `axis` is written, at q = 0
-  double initial = 0;                   // q at the start; rad or m
+  Vec3 axis = Vec3::UnitZ();            // any length but 0; the normal of a planar joint's plane
+  Vec3 axis2 = Vec3::UnitX();           // second axis of a universal joint
+  AxisFrame axis_in = AxisFrame::body;  // frame in which the axes are written, with the joint at 0
+  double pitch = 0;                     // of a screw: m of travel in a turn
+  std::vector<double> initial;          // [mode] coordinates at the start; rad or m; default: 0
+  double armature = 0;                  // inertia of rotors, kg m2, or kg where the joint slides
+  bool mirrored = false;                // equal coordinates mean mirrored postures
+  bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;
   std::optional<Curve> motion;  // q over simulated time, for a kinematic joint
   std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
+
+  double initial_of(int mode) const {
+    const auto m = static_cast<std::size_t>(mode);
+    return m < initial.size() ? initial[m] : 0;
+  }
+  void set_initial(int mode, double x) {
+    const auto m = static_cast<std::size_t>(mode);
+    if (initial.size() <= m) initial.resize(m + 1, 0);
+    initial[m] = x;
+  }
 };
 void fields(Fields& v, JointSpec& of);
 

@@ -8,19 +8,22 @@ namespace gambol {
 
 std::vector<std::string> joint_names(const FigureSpec& figure) {
   std::vector<std::string> names;
-  for (const BodySpec& body : figure.bodies)
-    if (!body.parent.empty() && body.joint.type != JointType::fixed) names.push_back(body.name);
+  for (JointDof& dof : joint_dofs(figure)) names.push_back(std::move(dof.name));
   return names;
+}
+
+bool means_dof(const std::string& name, const JointDof& dof) {
+  return name == dof.name || matches(name, dof.name) || matches(name, dof.body->name);
 }
 
 std::vector<std::string> matching_joints(const FigureSpec& figure,
                                          const std::vector<std::string>& names) {
-  const std::vector<std::string> known = joint_names(figure);
+  const std::vector<JointDof> known = joint_dofs(figure);
   std::vector<std::string> joints;
   for (const std::string& name : names) {
-    for (const std::string& joint : known) {
-      if (matches(name, joint) && std::find(joints.begin(), joints.end(), joint) == joints.end())
-        joints.push_back(joint);
+    for (const JointDof& dof : known) {
+      if (means_dof(name, dof) && std::find(joints.begin(), joints.end(), dof.name) == joints.end())
+        joints.push_back(dof.name);
     }
   }
   return joints;

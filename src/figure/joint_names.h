@@ -1,16 +1,19 @@
 #pragma once
 
-// Selection of joints by name or pattern (base/pattern.h). A joint has the name of the body that it
-// moves.
+// Selection of joints' degrees of freedom by name or pattern (base/pattern.h). A joint has the name
+// of the body that it moves; JointDof (figure/joint_motion.h) says what its degrees of freedom are
+// called. The name of a joint with several means all of them.
 
-#include "figure/figure_spec.h"
+#include "figure/joint_motion.h"
 
 namespace gambol {
 
-// Returns the names of the joints that can move, in the order of the bodies.
+// Returns the names of all degrees of freedom of joints, in the order of the bodies.
 std::vector<std::string> joint_names(const FigureSpec& figure);
-// Returns the joints that can move and that match any of `names`, in the order of `names`, each
-// once.
+// Whether the name or pattern `name` means the degree of freedom.
+bool means_dof(const std::string& name, const JointDof& dof);
+// Returns the names of the degrees of freedom that any of `names` means, in the order of `names`,
+// each once.
 std::vector<std::string> matching_joints(const FigureSpec& figure,
                                          const std::vector<std::string>& names);
 

@@ -28,36 +28,35 @@ void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
 
 void check_joints(const FigureSpec& figure, const Place& owner,
                   const std::vector<std::string>& names, Findings& findings) {
-  const std::vector<std::string> known = joint_names(figure);
+  const std::vector<JointDof> known = joint_dofs(figure);
   for (const std::string& name : names) {
     if (std::any_of(known.begin(), known.end(),
-                    [&](const std::string& joint) { return matches(name, joint); }))
+                    [&](const JointDof& dof) { return means_dof(name, dof); }))
       continue;
     if (is_pattern(name))
       findings.report(owner, "joints", in_quotes(name), "a pattern that matches a joint");
     else
       report_unknown(findings, owner, "joints", name, "the name of a body whose joint can move",
-                     known);
+                     joint_names(figure));
   }
 }
 
 void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& targets,
                           Findings& findings) {
-  const std::vector<std::string> known = joint_names(figure);
+  const std::vector<JointDof> known = joint_dofs(figure);
   std::unordered_map<std::string, JointTarget> values;
   for (const JointTarget& target : targets) {
     bool matched = false;
-    for (const std::string& joint : known) {
-      if (joint != target.name && !matches(target.name, joint)) continue;
+    for (const JointDof& dof : known) {
+      if (!means_dof(target.name, dof)) continue;
       matched = true;
-      JointTarget& value = values[joint] = target;
-      value.name = joint;
-      const bool slides = find_body(figure, joint)->joint.type == JointType::prismatic;
-      const Dimension& wanted = slides ? dim::length : dim::angle;
+      JointTarget& value = values[dof.name] = target;
+      value.name = dof.name;
+      const Dimension& wanted = dof.slides ? dim::length : dim::angle;
       const Written* to = findings.written(target.place, "to");
       if (to && to->dimension && !to->dimension->same_as(wanted))
         findings.report(target.place, "to", describe(*to->dimension),
-                        fmt::format("{} for {}", describe(wanted), joint));
+                        fmt::format("{} for {}", describe(wanted), dof.name));
     }
     if (matched || target.name.empty()) continue;
     if (is_pattern(target.name))
@@ -65,11 +64,11 @@ void expand_joint_targets(const FigureSpec& figure, std::vector<JointTarget>& ta
                       "a pattern that matches a joint");
     else
       report_unknown(findings, target.place, "name", target.name,
-                     "the name of a body whose joint can move", known);
+                     "the name of a body whose joint can move", joint_names(figure));
   }
   targets.clear();
-  for (const std::string& joint : known)
-    if (const auto found = values.find(joint); found != values.end())
+  for (const JointDof& dof : known)
+    if (const auto found = values.find(dof.name); found != values.end())
       targets.push_back(found->second);
 }
 

@@ -1,6 +1,6 @@
 // Expands `mirror:`, which derives one half of a symmetric figure from the other. With M the
-// reflection y -> -y: points and vectors become M p, rotations M R M, and the axis of a rotary
-// joint, a pseudo-vector, becomes -M a, so that equal joint positions mean mirrored postures.
+// reflection y -> -y: points and vectors become M p, and rotations M R M. Joints are marked as
+// mirrored (figure/joint_motion.h), so that equal joint positions mean mirrored postures.
 
 #include <fmt/format.h>
 
@@ -18,7 +18,6 @@ namespace {
 
 // 0 - y instead of -y keeps a coordinate of 0 at +0.
 Vec3 reflected(const Vec3& p) { return {p.x(), 0.0 - p.y(), p.z()}; }
-Vec3 reflected_axis(const Vec3& a) { return {0.0 - a.x(), a.y(), 0.0 - a.z()}; }
 
 Quat reflected(const Quat& q) { return Quat(q.w(), 0.0 - q.x(), q.y(), 0.0 - q.z()); }
 
@@ -68,8 +67,7 @@ class Mirror {
     b.at = reflected(b.at);
     for (RotationSpec& r : b.rotate)
       if (r.axis != 'y') r.angle = 0.0 - r.angle;
-    const bool slides = b.joint.type == JointType::prismatic;
-    b.joint.axis = slides ? reflected(b.joint.axis) : reflected_axis(b.joint.axis);
+    b.joint.mirrored = !b.joint.mirrored;
     for (auto* shapes : {&b.inertia, &b.collision, &b.visible})
       for (ShapeSpec& s : *shapes) shape(s);
   }

@@ -1,18 +1,19 @@
 #include "figure/rest_posture.h"
 
+#include <array>
 #include <map>
 
-#include "figure/figure_spec.h"
+#include "figure/joint_motion.h"
 
 namespace gambol {
 namespace {
 
 Transform joint_transform(const JointSpec& joint, const Quat& R_PB) {
-  if (joint.type == JointType::fixed || joint.axis.norm() == 0) return {};
-  Vec3 axis = joint.axis.normalized();
-  if (joint.axis_in == AxisFrame::parent) axis = R_PB.conjugate() * axis;
-  if (joint.type == JointType::prismatic) return {Quat::Identity(), joint.initial * axis};
-  return {Quat(Eigen::AngleAxisd(joint.initial, axis)), Vec3::Zero()};
+  if (joint.axis.norm() == 0) return {};  // reported elsewhere
+  const JointMotion motion = motion_of(joint, R_PB.toRotationMatrix());
+  std::array<double, 6> x{};
+  for (int m = 0; m < motion.degrees(); ++m) x[m] = joint.initial_of(m);
+  return moved_by(motion, x.data());
 }
 
 }  // namespace

@@ -232,7 +232,9 @@ bool read_list(const Slot& slot, std::vector<T>& value, const char* expected) {
   bool good = true;
   const auto add = [&](const YamlNode& node, const std::string& key) {
     list.emplace_back();
-    good = read(Slot{node, key, slot.field, slot.context}, list.back()) && good;
+    Written written;
+    good = read(Slot{node, key, slot.field, slot.context, &written}, list.back()) && good;
+    if (slot.written) slot.written->dimensions.push_back(written.dimension);
   };
   if (slot.node.kind == YamlNode::Kind::scalar) add(slot.node, slot.key);
   for (std::size_t i = 0; i < slot.node.items.size(); ++i)

@@ -12,6 +12,7 @@
 #include "base/clock.h"
 #include "base/pattern.h"
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "geometry/height_field.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
@@ -46,7 +47,9 @@ double distance_from_root(const FigureSpec& figure, const BodySpec& body) {
   const BodySpec* b = &body;
   for (std::size_t k = 0; b && k < figure.bodies.size(); ++k) {  // bad parents may form a loop
     if (b->parent.empty()) return far;
-    if (b->joint.type == JointType::prismatic) break;
+    const std::vector<JointDof> dofs = joint_dofs(*b);
+    if (std::any_of(dofs.begin(), dofs.end(), [](const JointDof& dof) { return dof.slides; }))
+      break;
     far += b->at.norm();
     b = find_body(figure, b->parent);
   }

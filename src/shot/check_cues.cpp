@@ -11,6 +11,7 @@
 #include "base/nearest.h"
 #include "base/pattern.h"
 #include "figure/find.h"
+#include "figure/joint_names.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
@@ -48,13 +49,6 @@ std::vector<std::string> controller_names(const CastSpec& cast) {
 }
 std::vector<std::string> program_names(const CastSpec& cast) {
   return names_in(cast.figure.motor_programs);
-}
-
-std::vector<std::string> joint_names(const CastSpec& cast) {
-  std::vector<std::string> names;
-  for (const BodySpec& body : cast.figure.bodies)
-    if (!body.parent.empty() && body.joint.type != JointType::fixed) names.push_back(body.name);
-  return names;
 }
 
 void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
@@ -272,6 +266,16 @@ bool is_of_pose(const PoseSpec* pose, const RestSpec& rest) {
          });
 }
 
+// Names that mean joints: of their degrees of freedom, and of joints with several.
+std::vector<std::string> names_of_joints(const FigureSpec& figure) {
+  std::vector<std::string> names;
+  for (JointDof& dof : joint_dofs(figure)) {
+    if (dof.name != dof.body->name && dof.mode == 0) names.push_back(dof.body->name);
+    names.push_back(std::move(dof.name));
+  }
+  return names;
+}
+
 // A rest position belongs to a spring: without a spring, nothing moves the joint there. Joints that
 // come from a pose are exempt, as a pose may also hold joints without springs.
 void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
@@ -279,10 +283,10 @@ void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findi
   for (const RestSpec& rest : rests.joints) {
     if (is_of_pose(pose, rest)) continue;
     bool any = false, sprung = false;
-    for (const std::string& joint : joint_names(cast)) {
-      if (!matches(rest.name, joint)) continue;
+    for (const JointDof& dof : joint_dofs(cast.figure)) {
+      if (!means_dof(rest.name, dof)) continue;
       any = true;
-      sprung = sprung || has_spring(cast.figure, joint);
+      sprung = sprung || has_spring(cast.figure, dof.name);
     }
     if (any && !sprung)
       findings.report(rest.place, "name", in_quotes(rest.name) + ", which has no spring",
@@ -295,19 +299,20 @@ void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& fin
     const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
     for (const RestSpec& rest : cue.rest->joints)
       if (is_loaded(cast))
-        check_patterns(rest.place, "name", {rest.name}, "a joint", joint_names(*cast), findings);
+        check_patterns(rest.place, "name", {rest.name}, "a joint", names_of_joints(cast->figure),
+                       findings);
     if (is_loaded(cast)) check_springs(*cast, *cue.rest, findings);
   }
   if (!cue.drive) return;
   const CastSpec* cast = check_figure_name(shot, cue.drive->place, cue.drive->figure, findings);
   if (!is_loaded(cast)) return;
-  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint", joint_names(*cast),
-                 findings);
+  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint",
+                 names_of_joints(cast->figure), findings);
   if (cue.drive->to != DriveChoice::follow) return;
-  for (const BodySpec& body : cast->figure.bodies)
-    for (const std::string& pattern : cue.drive->joints)
-      if (matches(pattern, body.name) && !body.parent.empty() && !body.joint.motion)
-        findings.report(cue.drive->place, "to", fmt::format("follow, for {}", body.name),
+  for (const JointDof& dof : joint_dofs(cast->figure))
+    for (const std::string& name : cue.drive->joints)
+      if (means_dof(name, dof) && !dof.body->joint.motion)
+        findings.report(cue.drive->place, "to", fmt::format("follow, for {}", dof.name),
                         "a joint with `motion`");
 }
 

@@ -9,6 +9,7 @@
 #include "base/text_file.h"
 #include "figure/figure_skin.h"
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "figure/lost_legs.h"
 #include "figure/reading.h"
 #include "schema/loader.h"
@@ -44,9 +45,13 @@ void take_pose(CastSpec& cast, Findings& findings) {
                    names_in(cast.figure.poses));
     return;
   }
+  std::vector<JointSpec*> joints;
+  for (BodySpec& body : cast.figure.bodies) joints.push_back(&body.joint);
+  const std::vector<JointDof> dofs = joint_dofs(cast.figure);
   for (const JointTarget& target : pose->joints)
-    for (BodySpec& body : cast.figure.bodies)
-      if (body.name == target.name) body.joint.initial = target.to;
+    for (const JointDof& dof : dofs)
+      if (dof.name == target.name)
+        joints[dof.body - cast.figure.bodies.data()]->set_initial(dof.mode, target.to);
 }
 
 void lose_legs(CastSpec& cast, Findings& findings) {

@@ -147,7 +147,9 @@ void fields(Fields& v, WorldSpec& w) {
 }
 
 void fields(Fields& v, IntegratorSpec& i) {
-  v.field("method", i.method, {.help = "integration method"});
+  v.field("method", i.method,
+          {.help = "integration method; first_order: velocities follow forces as if nothing had "
+                   "momentum, to find where a figure comes to rest"});
   v.field("step", i.step,
           {.help = "fixed step, or the first step of a method that chooses its steps",
            .dim = dim::time,
@@ -162,6 +164,11 @@ void fields(Fields& v, IntegratorSpec& i) {
            .positive = true});
   v.field("max_step", i.max_step,
           {.help = "for a method that chooses its steps: largest step",
+           .dim = dim::time,
+           .positive = true});
+  v.field("time_constant", i.time_constant,
+          {.help = "for first_order: the velocity is this time multiplied by the acceleration that "
+                   "the forces cause from rest",
            .dim = dim::time,
            .positive = true});
 }

@@ -126,7 +126,7 @@ struct WorldSpec {
 };
 void fields(Fields& v, WorldSpec& of);
 
-enum class IntegrationMethod { implicit, euler, rk4, rkf45, bdf };
+enum class IntegrationMethod { implicit, euler, rk4, rkf45, bdf, first_order };
 template <>
 inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
     {"implicit", IntegrationMethod::implicit},
@@ -134,6 +134,7 @@ inline constexpr auto names_of<IntegrationMethod> = named<IntegrationMethod>({
     {"rk4", IntegrationMethod::rk4},
     {"rkf45", IntegrationMethod::rkf45},
     {"bdf", IntegrationMethod::bdf},
+    {"first_order", IntegrationMethod::first_order},
 });
 inline bool is_adaptive(IntegrationMethod method) {  // chooses its steps by a tolerance
   return method == IntegrationMethod::rkf45 || method == IntegrationMethod::bdf;
@@ -142,10 +143,11 @@ inline bool is_adaptive(IntegrationMethod method) {  // chooses its steps by a t
 struct IntegratorSpec {
   Place place;
   IntegrationMethod method = IntegrationMethod::implicit;
-  double step = 1e-4;       // s; fixed step, or RKF45's first
-  double tolerance = 1e-6;  // RKF45, BDF: error per step, relative to 1 + |x|
-  double min_step = 1e-12;  // s, RKF45, BDF; if a shorter step is needed, the simulation blows up
-  double max_step = 1e-2;   // s, RKF45, BDF
+  double step = 1e-4;        // s; fixed step, or RKF45's first
+  double tolerance = 1e-6;   // RKF45, BDF: error per step, relative to 1 + |x|
+  double min_step = 1e-12;   // s, RKF45, BDF; if a shorter step is needed, the simulation blows up
+  double max_step = 1e-2;    // s, RKF45, BDF
+  double time_constant = 1;  // s, first order: velocity per acceleration
 };
 void fields(Fields& v, IntegratorSpec& of);
 

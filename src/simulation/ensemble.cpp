@@ -5,10 +5,8 @@ namespace {
 
 FigureSims make_figures(const MotionSpec& spec) {
   FigureSims figures;
-  const bool implicit = spec.integrator.method == IntegrationMethod::implicit;
   for (const CastSpec& cast : spec.figures)
-    figures.push_back(
-        std::make_unique<FigureSim>(cast, spec.world, implicit ? spec.integrator.step : 0));
+    figures.push_back(std::make_unique<FigureSim>(cast, spec.world, spec.integrator));
   return figures;
 }
 
@@ -27,7 +25,7 @@ void Ensemble::evaluate(const State& state, double t, double h) {
 
 void Ensemble::prepare(const State& state, const std::vector<Coordinates>& at, double t, double h) {
   for (std::size_t f = 0; f < figures_.size(); ++f) prepare(f, state, at[f], t, h);
-  if (interactions_.any()) interactions_.apply(figures_, state, t, h);
+  if (interactions_.any()) interactions_.apply(figures_, state, t, figures_[0]->implicit_length(h));
 }
 
 void Ensemble::prepare(std::size_t f, const State& state, const Coordinates& at, double t,

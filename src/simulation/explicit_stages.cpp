@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 
+#include "dynamics/coordinates.h"
+
 namespace gambol {
 namespace {
 
@@ -21,8 +23,6 @@ constexpr std::array<double, 6> fifth{16.0 / 135,      0,         6656.0 / 12825
                                       28561.0 / 56430, -9.0 / 50, 2.0 / 55};
 constexpr std::array<double, 6> error_weight{1.0 / 360,       0,        -128.0 / 4275,
                                              -2197.0 / 75240, 1.0 / 50, 2.0 / 55};
-
-void normalise_orientation(Eigen::VectorXd& q) { q.segment<4>(3).normalize(); }
 
 double relative(const Eigen::VectorXd& e, const Eigen::VectorXd& x) {
   return (e.array().abs() / (1 + x.array().abs())).maxCoeff();
@@ -52,7 +52,7 @@ void Simulator::Stages::evaluate(Ensemble& ensemble, const State& state, double 
   ensemble.evaluate(state, at_, t, 0);
   for (std::size_t i = 0; i < figures.size(); ++i) {
     figures[i].kv[k] = ensemble.figures()[i]->vdot();
-    q_rate(figures[i].q, figures[i].v, figures[i].kq[k]);
+    q_rate(ensemble.figures()[i]->model(), figures[i].q, figures[i].v, figures[i].kq[k]);
   }
 }
 
@@ -65,7 +65,7 @@ int Simulator::Stages::fixed(IntegrationMethod method, Ensemble& ensemble, State
       FigureState& s = state.figures[i];
       figures[i].v = s.v + 0.5 * h * figures[i].kv[0];
       s.v += h * figures[i].kv[0];
-      advance_q(s.q, figures[i].v, h);
+      advance_q(ensemble.figures()[i]->model(), figures[i].v, h, s.q);
     }
     return 1;
   }
@@ -83,7 +83,7 @@ int Simulator::Stages::fixed(IntegrationMethod method, Ensemble& ensemble, State
     FigureState& s = state.figures[i];
     s.q += h / 6 * (f.kq[0] + 2 * f.kq[1] + 2 * f.kq[2] + f.kq[3]);
     s.v += h / 6 * (f.kv[0] + 2 * f.kv[1] + 2 * f.kv[2] + f.kv[3]);
-    normalise_orientation(s.q);
+    normalise(ensemble.figures()[i]->model(), s.q);
   }
   return 4;
 }
@@ -118,7 +118,7 @@ int Simulator::Stages::fehlberg(Ensemble& ensemble, const State& state, double h
     const double worst = std::max(relative(f.dq, f.q), relative(f.dv, f.v));
     // maxCoeff and max drop a NaN, but a step that produces one must be rejected.
     error = f.q.allFinite() && f.v.allFinite() ? std::max(error, worst) : INFINITY;
-    normalise_orientation(f.q);
+    normalise(ensemble.figures()[i]->model(), f.q);
   }
   return static_cast<int>(node.size());
 }

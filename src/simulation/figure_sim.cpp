@@ -4,18 +4,11 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "dynamics/coordinates.h"
 #include "simulation/contact_laws.h"
 #include "simulation/led_motion.h"
 
 namespace gambol {
-
-void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h) {
-  const Quat R0(q[3], q[4], q[5], q[6]);
-  const Quat R = (R0 * exp_rotation(v.head<3>() * h)).normalized();
-  q.head<3>() += R * v.segment<3>(3) * h;
-  q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
-  q.tail(q.size() - 7) += v.tail(v.size() - 6) * h;
-}
 
 namespace {
 
@@ -35,16 +28,18 @@ std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
 
 }  // namespace
 
-FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead)
+FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how)
     : cast_(cast),
       world_(world),
       model_(make_model(cast.figure)),
       actuators_(make_actuators(cast.figure, model_)),
       torques_(actuators_.size()),
+      coordinates_(Eigen::VectorXd::Zero(model_.nv())),
       work_(model_),
       placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
       placed_v_(Eigen::VectorXd::Zero(model_.nv())),
-      ahead_(ahead),
+      ahead_(how.method == IntegrationMethod::implicit ? how.step : 0),
+      time_constant_(how.method == IntegrationMethod::first_order ? how.time_constant : 0),
       ground_search_(model_, world.ground ? ground_surface(*world.ground) : GroundSurface{}),
       ground_pushes_(world.ground && !world.by_impulse(cast.name)) {
   int outputs = 0;
@@ -106,7 +101,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
     // led_v_ becomes an acceleration: to the rates at the step's end, or the mean over the motion.
     // (The cubic's acceleration is discontinuous between motions.)
     if (h > 0) {
-      follow(led, std::min(t + h, led.t1), led_q_, led_v_);
+      follow(model_, led, std::min(t + h, led.t1), led_q_, led_v_);
       led_v_ = (led_v_ - v) / h;
     } else if (t <= led.t1) {
       led_v_ = (led.v1 - led.v0) / (led.t1 - led.t0);
@@ -122,6 +117,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
     if (drive != DofDrive::follow) continue;
     const Curve& motion = *joint_spec(i).motion;
     work_.vdot[i] = h > 0 ? (motion.derivative(t + h, 1) - v[i]) / h : motion.derivative(t, 2);
+    if (first_order() && h > 0) work_.vdot[i] = motion.derivative(t + h, 1) / time_constant_;
   }
 }
 
@@ -130,13 +126,17 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
                              double h) {
   work_.force.setZero();
   work_.added_inertia.setZero();
-  actuator_torques(actuators_, s.command.actuators, q, v, t + h, torques_);
+  const double ahead = implicit_length(h);
+  coordinates(model_, q, coordinates_);
+  actuator_torques(actuators_, s.command.actuators, coordinates_, v, t + h, torques_);
   for (std::size_t a = 0; a < actuators_.size(); ++a) {
     const int dof = actuators_[a].dof;
     const ActuatorTorque& torque = torques_[a];
-    work_.force[dof] += torque.torque + h * torque.by_position * v[dof];
-    work_.added_inertia[dof] -= h * (h * torque.by_position + torque.by_rate);
+    work_.force[dof] += torque.torque + ahead * torque.by_position * v[dof];
+    const double by_rate = first_order() ? 0 : torque.by_rate;  // it would oppose its own motion
+    work_.added_inertia[dof] -= ahead * (ahead * torque.by_position + by_rate);
   }
+  to_dof_forces(model_, q, work_.force);
   for (BodyWork& b : work_.bodies) {
     b.applied = {};
     b.has_added = false;
@@ -187,7 +187,11 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
   prescribe(s, v, t, h);
   place(q, v);
   apply_forces(s, settings, q, v, t, h);
-  push_off_ground(s, settings, t, h);
+  push_off_ground(s, settings, t, implicit_length(h));
+}
+
+double FigureSim::implicit_length(double h) const {
+  return first_order() ? std::sqrt(h * time_constant_) : h;
 }
 
 bool FigureSim::is_led() const {
@@ -210,11 +214,16 @@ void FigureSim::sleep(const FigureState& s) {
 // Steps the root's linear velocity in the world frame and then expresses it in the rotated root's
 // frame, so that a body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {
+  if (first_order()) {
+    s.v = time_constant_ * work_.vdot;
+    advance_q(model_, s.v, h, s.q);
+    return;
+  }
   const Vec3 v = s.v.segment<3>(3), turning = s.v.head<3>().cross(v);
   s.v += h * work_.vdot;
   const Vec3 velocity = v + h * (work_.vdot.segment<3>(3) + turning);
   s.v.segment<3>(3) = exp_rotation(s.v.head<3>() * h).conjugate() * velocity;
-  advance_q(s.q, s.v, h);
+  advance_q(model_, s.v, h, s.q);
 }
 
 GroundSurface FigureSim::surface() const {
@@ -227,7 +236,7 @@ double FigureSim::height_above(int body) const {
 
 void FigureSim::settle(FigureState& s, double t) {
   if (s.command.root_led()) {
-    follow(s.command.motion, t, led_q_, led_v_);
+    follow(model_, s.command.motion, t, led_q_, led_v_);
     for (const Body& body : model_.bodies) {
       if (body.nv == 0 || s.command.drives[body.v_start] != DofDrive::led) continue;
       s.q.segment(body.q_start, body.nq) = led_q_.segment(body.q_start, body.nq);

@@ -16,8 +16,7 @@ namespace gambol {
 
 class FigureSim {
  public:
-  // `ahead`: length of the longest implicit step, s (ground_search.h); 0 for other methods.
-  FigureSim(const CastSpec& cast, const WorldSpec& world, double ahead);
+  FigureSim(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how);
 
   // State in which the simulation starts at time `start`, s.
   FigureState initial_state(double start) const;
@@ -33,6 +32,8 @@ class FigureSim {
   // from time t, else those at the instant t. O(n).
   void prepare(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                const Eigen::VectorXd& v, double t, double h);
+  // The step length of second-order dynamics with the implicit terms of a step of length h (s).
+  double implicit_length(double h) const;
   void solve() { forward_dynamics(model_, work_); }
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
@@ -57,7 +58,8 @@ class FigureSim {
   SpatialForce root_force_about(const Vec3& p) const;
 
   const Eigen::VectorXd& vdot() const { return work_.vdot; }
-  void advance(FigureState& s, double h) const;  // semi-implicit Euler with vdot()
+  // Semi-implicit Euler with vdot(), which first-order dynamics takes for the velocity.
+  void advance(FigureState& s, double h) const;
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
   // removes pushes that have ended, and lets pads stick, break and release.
   void settle(FigureState& s, double t);
@@ -67,6 +69,7 @@ class FigureSim {
   void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted,
                      const WorldSettings& settings, double t);
 
+  bool first_order() const { return time_constant_ > 0; }
   bool dormant() const { return dormant_; }  // at the last evaluation
   const CastSpec& cast() const { return cast_; }
   const Model& model() const { return model_; }
@@ -100,22 +103,20 @@ class FigureSim {
   std::vector<Actuator> actuators_;
   std::vector<std::unique_ptr<Controller>> controllers_;
   std::vector<ActuatorTorque> torques_;  // scratch
+  Eigen::VectorXd coordinates_;          // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
   std::vector<int> limb_;                // [body] see limb()
   std::vector<PlantedFoot> planted_;     // scratch
   std::vector<DofDrive> drives_before_;  // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // q and v of the present kinematics
-  double ahead_ = 0;
+  double ahead_ = 0;          // s, length of the longest implicit step (ground_search.h); else 0
+  double time_constant_ = 0;  // s, of first-order dynamics; else 0
   GroundSearch ground_search_;
   const std::vector<BodyTouch>* touches_ = nullptr;  // null: not searched yet
   std::vector<GroundContact> contacts_;
   bool dormant_ = false;
   bool ground_pushes_ = false;  // false: there is no ground, or contact with it is by impulses
 };
-
-// Advances q by v over h (s): joints linearly, the root by v's rotation, then by v's translation in
-// the root's frame at the end of the step.
-void advance_q(Eigen::VectorXd& q, const Eigen::VectorXd& v, double h);
 
 }  // namespace gambol

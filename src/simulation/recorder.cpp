@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "base/clock.h"
+#include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "poses/channels.h"
 #include "shot/shot_spec.h"
@@ -218,7 +219,7 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
   ensemble_.observe(state, at_, t);
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     if (state.figures[i].dormant)
-      track_absent(figures_[i], state.figures[i]);
+      track_absent(figures_[i], ensemble_.figures()[i]->model(), state.figures[i]);
     else
       track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
   }
@@ -228,11 +229,20 @@ void PosesRecorder::track(const StepView& step, const Simulator& simulator, doub
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
 }
 
+// The root's positions, and the coordinates of the joints.
+void PosesRecorder::add_positions(const Model& model, const Eigen::VectorXd& q, Figure& f) {
+  f.x.resize(model.nv());
+  coordinates(model, q, f.x);
+  std::vector<double>& values = f.tracks.q.values;
+  values.insert(values.end(), q.begin(), q.begin() + root_positions);
+  values.insert(values.end(), f.x.begin() + root_dofs, f.x.end());
+}
+
 // For a dormant figure: the q at which it will enter, and zeros.
-void PosesRecorder::track_absent(Figure& f, const FigureState& s) {
-  for (Channel* c : f.tracks.all()) c->values.resize(c->values.size() + c->width());
-  std::copy(s.q.begin(), s.q.end(),
-            f.tracks.q.values.end() - static_cast<std::ptrdiff_t>(f.tracks.q.width()));
+void PosesRecorder::track_absent(Figure& f, const Model& model, const FigureState& s) {
+  for (Channel* c : f.tracks.all())
+    if (c != &f.tracks.q) c->values.resize(c->values.size() + c->width());
+  add_positions(model, s.q, f);
 }
 
 void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureState& s) {
@@ -242,7 +252,7 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   const auto add = [](Channel& c, const auto& values) {
     c.values.insert(c.values.end(), values.begin(), values.end());
   };
-  add(out.q, f.q);
+  add_positions(model, f.q, f);
   add(out.v, f.v);
   add(out.joint_force, work.force.tail(model.nv() - root_dofs));
   // Sums are accumulated in place, at the end of their channels.
@@ -284,7 +294,7 @@ void PosesRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   }
   const Momentum m = momentum(model, work);
   add(out.com, m.com);
-  add(out.energy, std::array<double, 2>{m.kinetic, m.potential});
+  add(out.energy, std::array<double, 2>{m.kinetic + rotor_energy(model, f.v), m.potential});
   if (!out.root_force.columns.empty()) {
     const SpatialForce rest = sim.root_force_about(m.com);
     add(out.root_force, rest.f);

@@ -58,7 +58,7 @@ class PosesRecorder {
     Tracks tracks;
     std::vector<int> feet;        // [body] index of the leg whose foot it is; -1: no foot
     std::vector<double> pressed;  // [leg] N, scratch
-    Eigen::VectorXd q, v;
+    Eigen::VectorXd q, v, x;      // scratch; x: coordinates of the joints
   };
 
   void cut_short();
@@ -66,7 +66,8 @@ class PosesRecorder {
   void sample_particles(const Simulator& simulator, double t);
   void note_entries(const Simulator& simulator);
   void track(const StepView& step, const Simulator& simulator, double t);
-  void track_absent(Figure& figure, const FigureState& s);
+  void track_absent(Figure& figure, const Model& model, const FigureState& s);
+  static void add_positions(const Model& model, const Eigen::VectorXd& q, Figure& figure);
   void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
 
   Poses poses_;

@@ -29,6 +29,7 @@ Simulator::Simulator(const MotionSpec& spec)
       ensemble_(spec),
       particles_(spec_, ensemble_.figures()),
       impacts_(spec, ensemble_.figures()) {
+  for (const auto& figure : figures()) view_.models.push_back(&figure->model());
   plan_cues();
   stages_ = std::make_shared<Stages>();
   reset();
@@ -166,7 +167,12 @@ std::size_t Simulator::fastest_figure() const {
 
 bool Simulator::try_step(double h, double stop) {
   const IntegratorSpec& how = spec_.integrator;
-  if (how.method == IntegrationMethod::implicit) {
+  // First-order dynamics has no momentum: it solves for the velocity as if the figures stood still
+  // (McKenna's PhD thesis, MIT 1994, "seed 003", 5.6).
+  const bool first_order = how.method == IntegrationMethod::first_order;
+  if (first_order)
+    for (FigureState& f : state_.figures) f.v.setZero();
+  if (first_order || how.method == IntegrationMethod::implicit) {
     ensemble_.evaluate(state_, state_.time, h);
     ++evaluations_;
     for (std::size_t f = 0; f < figures().size(); ++f) figures()[f]->advance(state_.figures[f], h);

@@ -24,7 +24,8 @@ class StepView {
     Eigen::VectorXd q, v;
   };
   double t0 = 0, t1 = 0;
-  std::vector<End> before, after;  // per figure
+  std::vector<const Model*> models;  // per figure
+  std::vector<End> before, after;    // per figure
 
   // q and v of a figure at t0 <= t <= t1; v linearly.
   void interpolate(std::size_t figure, double t, Eigen::VectorXd& q, Eigen::VectorXd& v) const;

@@ -328,10 +328,9 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
     for (std::size_t a = 0; a < figure.actuators().size(); ++a) {
       const Actuator& actuator = figure.actuators()[a];
       if (!actuator.is_spring()) continue;
-      const std::string& joint = figure.model().joint_name(actuator.dof);
       ActuatorCommand& command = s.command.actuators[a];
       for (const RestSpec& rest : cue.rest->joints) {
-        if (!matches(rest.name, joint)) continue;
+        if (!figure.model().means(rest.name, actuator.dof)) continue;
         command.rest = ramp(rest_position(actuator, command, t), rest.to, t, cue.over);
         command.has_rest = true;
       }
@@ -339,9 +338,9 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
   }
   if (there && cue.drive && means_figure(cue.drive->figure, name)) {
     std::vector<DofDrive> wanted = s.command.drives;
-    for (int i = root_dofs; i < figure.model().nv(); ++i)
-      if (any_matches(cue.drive->joints, figure.model().joint_name(i)))
-        wanted[i] = drive_of(cue.drive->to);
+    for (const std::string& joint : cue.drive->joints)
+      for (int i = root_dofs; i < figure.model().nv(); ++i)
+        if (figure.model().means(joint, i)) wanted[i] = drive_of(cue.drive->to);
     figures()[f]->switch_drives(s, wanted, state_.world, t);
   }
   if (cue.set) set_goals(cue, f);

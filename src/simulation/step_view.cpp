@@ -12,7 +12,7 @@ void StepView::interpolate(std::size_t figure, double t, Eigen::VectorXd& q,
     v = b.v;
     return;
   }
-  between(a.q, a.v, b.q, b.v, t0, t1, t, q);
+  between(*models[figure], a.q, a.v, b.q, b.v, t0, t1, t, q);
   v = a.v + (t - t0) / (t1 - t0) * (b.v - a.v);
 }
 

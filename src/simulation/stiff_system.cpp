@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/coordinates.h"
+
 namespace gambol {
 
 StiffSystem::StiffSystem(const State& state) {
@@ -29,12 +31,13 @@ void StiffSystem::pack(const State& state, double* y) const {
 void StiffSystem::unpack(const double* y, State& state) const {
   const double* q = y;
   const double* v = y + nq_;
-  for (FigureState& f : state.figures) {
+  for (std::size_t i = 0; i < state.figures.size(); ++i) {
+    FigureState& f = state.figures[i];
     std::copy_n(q, f.q.size(), f.q.begin());
     std::copy_n(v, f.v.size(), f.v.begin());
     q += f.q.size();
     v += f.v.size();
-    f.q.segment<4>(3).normalize();
+    normalise(ensemble_->figures()[i]->model(), f.q);
   }
 }
 
@@ -52,7 +55,7 @@ bool StiffSystem::rate(double t, const double* y, double* f) {
   double* fq = f;
   double* fv = f + nq_;
   for (std::size_t i = 0; i < q_.size(); ++i) {
-    q_rate(q_[i], v_[i], qdot_[i]);
+    q_rate(ensemble_->figures()[i]->model(), q_[i], v_[i], qdot_[i]);
     const Eigen::VectorXd& vdot = ensemble_->figures()[i]->vdot();
     fq = std::copy(qdot_[i].begin(), qdot_[i].end(), fq);
     fv = std::copy(vdot.begin(), vdot.end(), fv);

@@ -245,7 +245,7 @@ TEST(TerrainContact, ASearchFindsTheSameWhateverItSawBefore) {
     if (q[2] > 1.5 || q[2] < 0) v[5] = 0, q[2] = std::clamp(q[2], 0.1, 1.4);
     q.head<2>() = q.head<2>().cwiseMax(-1.5).cwiseMin(1.5);
     Eigen::VectorXd rate(model.nq);
-    q_rate(q, v, rate);
+    q_rate(model, q, v, rate);
     q += 1e-3 * rate;
     q.segment<4>(3).normalize();
     update_kinematics(model, q, v, work);

@@ -50,7 +50,6 @@ TEST(Actuators, PullAlikeTogetherAndAlone) {
   for (int k = 0; k < 203; ++k) {
     Actuator a = actuator(every_type[draw.below(5)]);
     a.dof = root_dofs + draw.below(7);
-    a.q = a.dof + 1;
     a.rise = draw(1, 20);
     actuators.push_back(a);
     ActuatorCommand c;
@@ -59,12 +58,12 @@ TEST(Actuators, PullAlikeTogetherAndAlone) {
     c.stiffness_scale = draw(0, 2);
     commands.push_back(c);
   }
-  const Eigen::VectorXd q = draw.vector(14, 2), v = draw.vector(13, 5);
+  const Eigen::VectorXd x = draw.vector(13, 2), v = draw.vector(13, 5);
   std::vector<ActuatorTorque> torques(actuators.size());
-  actuator_torques(actuators, commands, q, v, 0.3, torques);
+  actuator_torques(actuators, commands, x, v, 0.3, torques);
   for (std::size_t k = 0; k < actuators.size(); ++k) {
     const ActuatorTorque alone =
-        actuator_torque(actuators[k], commands[k], q[actuators[k].q], v[actuators[k].dof], 0.3);
+        actuator_torque(actuators[k], commands[k], x[actuators[k].dof], v[actuators[k].dof], 0.3);
     EXPECT_EQ(torques[k].torque, alone.torque) << k;
     EXPECT_EQ(torques[k].by_position, alone.by_position) << k;
     EXPECT_EQ(torques[k].by_rate, alone.by_rate) << k;
@@ -150,7 +149,7 @@ struct Stage {
     FigureSpec f;
     f.bodies = {box_body("a", "", Vec3::Zero(), Vec3(1, 1, 1)),
                 box_body("b", "a", Vec3::UnitX(), Vec3(1, 1, 1))};
-    f.bodies[1].joint.initial = 0.3;
+    f.bodies[1].joint.initial = {0.3};
     ActuatorSpec spring;
     spring.type = ActuatorType::exponential_spring;
     spring.joints = {"b"};

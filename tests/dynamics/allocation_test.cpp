@@ -23,7 +23,7 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
   update_kinematics(model, q, v, work);
   forward_dynamics(model, work);
   impulse_response(model, work, impulses, joint, dv);
-  q_rate(q, v, qdot);
+  q_rate(model, q, v, qdot);
   EXPECT_EQ(allocations, before);
 #if !defined(__SANITIZE_ADDRESS__)
   const Eigen::VectorXd counted = v + work.vdot;

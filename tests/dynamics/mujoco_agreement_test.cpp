@@ -23,7 +23,9 @@ struct Case {
   MujocoJudge judge;
 
   Case(Draw& draw, int bodies, Root root)
-      : model(make_model(random_tree(draw, bodies))),
+      : Case(draw, random_tree_of_all_joints(draw, bodies, false), root) {}
+  Case(Draw& draw, const FigureSpec& figure, Root root)
+      : model(make_model(figure)),
         root(root),
         q(random_q(draw, model)),
         v(draw.vector(model.nv(), 2)),

@@ -40,7 +40,12 @@ class MujocoJudge {
   Eigen::VectorXd solve_mass(const Eigen::VectorXd& f);
 
  private:
-  int dof_address(int dof) const;
+  int joint(const Body& body, int mode) const;
+  int dof_address(int dof) const;  // of one that is no ball's
+  template <class Visit>
+  void each_ball(const Visit& visit) const;
+  // w x v: what a classical acceleration has besides the derivative of v.
+  Vec3 carried(const Ball& ball) const;
   Eigen::VectorXd to_theirs(const Eigen::VectorXd& vdot, bool classical) const;
   Eigen::VectorXd to_ours(const Eigen::VectorXd& qacc, bool classical) const;
 
@@ -52,8 +57,7 @@ class MujocoJudge {
   Root root_;
   std::unique_ptr<mjModel, Free> model_;
   std::unique_ptr<mjData, Free> data_;
-  Mat3 R_WR_;
-  SpatialMotion velocity_;
+  Eigen::VectorXd q_, v_;
 };
 
 }  // namespace gambol::testing

@@ -29,7 +29,7 @@ TEST(Quads, HoldEveryBodyOnceAfterItsParent) {
       for (int lane = 0; lane < lanes; ++lane) {
         if (quad.body[lane] < 0) {
           EXPECT_EQ(quad.mass[lane], 0);
-          EXPECT_EQ(quad.has_dof[lane], 0);
+          for (const QuadMode& mode : quad.modes) EXPECT_EQ(mode.has_dof[lane], 0);
           continue;
         }
         EXPECT_TRUE(seen.insert(quad.body[lane]).second);
@@ -37,14 +37,14 @@ TEST(Quads, HoldEveryBodyOnceAfterItsParent) {
         if (body.parent < 0) continue;
         const int above = quad.parent_quad[lane];
         ASSERT_LT(above, static_cast<int>(k));
-        EXPECT_EQ(model.quads[above].body[quad.parent_lane[lane]], body.parent);
+        EXPECT_EQ(model.quads[above].body[quad.parent_lane[lane]], model.bodies[body.parent].host);
         if (quad.above >= 0) {
           EXPECT_EQ(above, quad.above);
           EXPECT_EQ(quad.parent_lane[lane], lane);
         }
       }
     }
-    EXPECT_EQ(seen.size(), model.bodies.size());
+    EXPECT_EQ(seen.size() + model.welds.size(), model.bodies.size());
     ASSERT_EQ(model.quads[0].body[0], 0);
   }
 }

@@ -57,7 +57,7 @@ TEST_F(Chains, BecomeBodiesAndLegs) {
   EXPECT_NEAR(hip.joint.limits->y(), std::acos(-1) / 3, 1e-15);
   EXPECT_EQ(piston.name, "piston");
   EXPECT_EQ(piston.joint.type, JointType::prismatic);
-  EXPECT_EQ(piston.joint.initial, 0.3);
+  EXPECT_EQ(piston.joint.initial_of(0), 0.3);
   EXPECT_EQ(piston.material, "steel");
   EXPECT_EQ(foot.parent, "piston");
   EXPECT_EQ(foot.density, 700);

@@ -6,6 +6,7 @@
 
 #include "figure/figure_spec.h"
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "geometry/mesh.h"
 #include "support/files.h"
 
@@ -49,13 +50,12 @@ std::map<std::string, Transform> poses(const FigureSpec& figure,
   for (const BodySpec& body : figure.bodies) {
     Transform X_PB{rotation_of(body.rotate), body.at};
     const auto found = q.find(body.name);
-    const double position = found == q.end() ? body.joint.initial : found->second;
-    const Vec3 axis = body.joint.axis.normalized();
-    const Vec3 axis_P = body.joint.axis_in == AxisFrame::parent ? axis : X_PB.R * axis;
-    if (!body.parent.empty() && body.joint.type == JointType::rotary)
-      X_PB.R = Quat(Eigen::AngleAxisd(position, axis_P)) * X_PB.R;
-    if (!body.parent.empty() && body.joint.type == JointType::prismatic)
-      X_PB.p += position * axis_P;
+    const double position = found == q.end() ? body.joint.initial_of(0) : found->second;
+    // The coordinates of a joint of several degrees of freedom differ from each other.
+    const double x[6] = {position,       0.7 * position, -0.4 * position,
+                         0.2 * position, 0.5 * position, -0.9 * position};
+    if (!body.parent.empty())
+      X_PB = X_PB * moved_by(motion_of(body.joint, X_PB.R.toRotationMatrix()), x);
     X_WB[body.name] = body.parent.empty() ? X_PB : X_WB.at(body.parent) * X_PB;
   }
   return X_WB;

@@ -23,8 +23,10 @@ TEST(Explain, TellsHelpUnitRangeAndDefault) {
               HasSubstr("a length (m) greater than 0"));
   EXPECT_THAT(explain(file_kinds(), "camera.focal_length"), HasSubstr("default 0.05 m"));
   EXPECT_THAT(explain(file_kinds(), "shot.camera.shutter"), HasSubstr("default 180 deg"));
-  EXPECT_THAT(explain(file_kinds(), "figure.bodies[3].joint.type"),
-              HasSubstr("rotary, prismatic or fixed"));
+  EXPECT_THAT(
+      explain(file_kinds(), "figure.bodies[3].joint.type"),
+      HasSubstr(
+          "rotary, prismatic, fixed, cylindrical, screw, universal, planar, spherical or free"));
   EXPECT_THAT(explain(file_kinds(), "figures.controllers.oscillators"), HasSubstr("step_time"));
   EXPECT_THAT(explain(file_kinds(), "figures.controllers.step_time"), HasSubstr("default 0.05 s"));
   EXPECT_THAT(explain(file_kinds(), "simulate_until"),

@@ -67,10 +67,10 @@ TEST_F(Expectations, AFigureMayBeginInAPose) {
   const ShotSpec s = shot("", ", pose: left_up");
   for (const BodySpec& b : s.motion.figures[0].figure.bodies) {
     if (b.name == "left_hip") {
-      EXPECT_EQ(b.joint.initial, 1);
+      EXPECT_EQ(b.joint.initial_of(0), 1);
     }
     if (b.name == "right_hip") {
-      EXPECT_NEAR(b.joint.initial, 0.0873, 1e-4);
+      EXPECT_NEAR(b.joint.initial_of(0), 0.0873, 1e-4);
     }
   }
   EXPECT_NE(motion_hash(s), motion_hash(shot("")));

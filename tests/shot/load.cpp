@@ -163,8 +163,9 @@ class Nudge final : public Fields {
     name_ = name;
     const bool known =
         nudge_one_of<bool, int, std::uint64_t, double, std::optional<double>, std::string,
-                     std::vector<std::string>, Vec2, Vec3, std::vector<RotationSpec>, Transform,
-                     Curve, std::optional<Curve>>(value, type) ||
+                     std::vector<std::string>, std::vector<double>, Vec2, Vec3,
+                     std::vector<RotationSpec>, Transform, Curve, std::optional<Curve>>(value,
+                                                                                        type) ||
         nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
                      IntegrationMethod, FrictionModel>(value, type) ||
         nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,

@@ -165,6 +165,7 @@ TEST(DenseOutput, ErrsByTheFourthPowerOfTheStep) {
     exact.integrator.max_step = h / 8;
     StepView step;
     Simulator s(exact);
+    step.models = {&s.figures()[0]->model()};
     s.state().figures[0].v.head<6>() << 1, 2, -1, 0.5, 0, 2;
     s.advance(0.1);
     const auto end = [&] { return StepView::End{s.state().figures[0].q, s.state().figures[0].v}; };
@@ -186,6 +187,7 @@ TEST(DenseOutput, MeetsBothEndsOfAStep) {
   Draw draw(3);
   const Model model = make_model(springy());
   StepView step;
+  step.models = {&model};
   step.t0 = 2;
   step.t1 = 2.01;
   step.before = {{random_q(draw, model), draw.vector(model.nv(), 1)}};

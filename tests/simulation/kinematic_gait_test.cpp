@@ -205,23 +205,28 @@ TEST(KinematicGait, IsTheSameByEveryIntegrator) {
 
 TEST(LedMotion, HasTheRatesOfItsPositions) {
   Draw draw(3);
+  FigureSpec figure = solid_figure("f", ball_shape(0.1));
+  for (const JointType type : {JointType::spherical, JointType::rotary, JointType::free}) {
+    figure.bodies.push_back(box_body(name_of(type), "body", Vec3::Zero(), Vec3(1, 1, 1)));
+    figure.bodies.back().joint.type = type;
+  }
+  const Model model = make_model(figure);
   LedMotion m;
   m.t0 = 1, m.t1 = 1.02;
-  m.q0 = draw.vector(10, 1), m.q1 = m.q0 + draw.vector(10, 0.05);
-  for (Eigen::VectorXd* q : {&m.q0, &m.q1}) q->segment<4>(3).normalize();
-  m.v0 = draw.vector(9, 1), m.v1 = draw.vector(9, 1);
+  m.q0 = random_q(draw, model), m.q1 = m.q0 + draw.vector(model.nq, 0.05);
+  normalise(model, m.q1);
+  m.v0 = draw.vector(model.nv(), 1), m.v1 = draw.vector(model.nv(), 1);
   Eigen::VectorXd q, v, before, after, unused;
   for (double t : {1.002, 1.01, 1.017}) {
     constexpr double h = 1e-6;
-    follow(m, t, q, v);
-    follow(m, t - h, before, unused);
-    follow(m, t + h, after, unused);
-    EXPECT_LT(((after - before).tail(3) / (2 * h) - v.tail(3)).norm(), 1e-6);
-    Eigen::VectorXd rate(10);
-    q_rate(q, v, rate);
+    follow(model, m, t, q, v);
+    follow(model, m, t - h, before, unused);
+    follow(model, m, t + h, after, unused);
+    Eigen::VectorXd rate(model.nq);
+    q_rate(model, q, v, rate);
     EXPECT_LT(((after - before) / (2 * h) - rate).norm(), 1e-5);
   }
-  follow(m, m.t1, q, v);
+  follow(model, m, m.t1, q, v);
   EXPECT_LT((q - m.q1).norm(), 1e-12);
   EXPECT_LT((v - m.v1).norm(), 1e-9);
 }

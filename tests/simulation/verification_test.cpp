@@ -108,7 +108,7 @@ FigureSpec slider(const ActuatorSpec& spring) {
   f.bodies[1].inertia[0].shape.bevel = 0.051427;
   f.bodies[1].joint.type = JointType::prismatic;
   f.bodies[1].joint.axis = Vec3::UnitX();
-  f.bodies[1].joint.initial = 4;
+  f.bodies[1].joint.initial = {4};
   f.actuators = {spring};
   f.actuators[0].joints = {"b2"};
   f.actuators[0].rest = Curve(3.0);

@@ -6,6 +6,7 @@
 // method in all but the kinematics it starts from.
 
 #include <Eigen/Cholesky>
+#include <array>
 #include <vector>
 
 #include "dynamics/articulated_body.h"
@@ -14,7 +15,6 @@ namespace gambol::testing {
 
 class DenseDynamics {
  public:
-  using Vec6 = Eigen::Matrix<double, 6, 1>;
   using Mat6 = Eigen::Matrix<double, 6, 6>;
 
   explicit DenseDynamics(const Model& model)
@@ -22,7 +22,9 @@ class DenseDynamics {
 
   // As forward_dynamics() for a figure all dynamic without applied forces.
   const Eigen::VectorXd& accelerations(const Model& model, const Workspace& work,
-                                       const Eigen::VectorXd& v) {
+                                       const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
+    model_ = &model;
+    q_ = &q;
     outward(model, work, v);
     rhs_ = work.force;
     mass_.setZero();
@@ -36,7 +38,8 @@ class DenseDynamics {
 
  private:
   struct Link {
-    Vec6 S = Vec6::Zero(), V, a, f;
+    std::array<Vec6, 6> S;  // of the joint's modes
+    Vec6 V, a, f;
     Mat6 I;
   };
 
@@ -66,37 +69,59 @@ class DenseDynamics {
       if (i == 0) {
         S_root_ << X.R, Mat3::Zero(), skew(X.p) * X.R, X.R;
         link.V = S_root_ * v.head<6>();
-        link.a << Vec3::Zero(), -work.gravity;
+        link.a = stacked(Vec3::Zero(), -work.gravity);
       } else {
         const Link& parent = links_[body.parent];
-        const Vec3 axis = X.R * body.axis;
-        if (body.nv > 0) {
-          const bool turns = body.type == JointType::rotary;
-          link.S.head<3>() = turns ? axis : Vec3(Vec3::Zero());
-          link.S.tail<3>() = turns ? Vec3(X.p.cross(axis)) : axis;
+        link.V = parent.V;
+        link.a = parent.a;
+        find_modes(body, work, v, link);
+        if (body.motion.ball) {
+          Vec6 joint = Vec6::Zero();
+          for (int m = 0; m < body.nv; ++m) joint += link.S[m] * v[body.v_start + m];
+          link.V += joint;
+          link.a += cross_motion(link.V, joint);
         }
-        const Vec6 joint = body.nv > 0 ? Vec6(link.S * v[body.v_start]) : Vec6(Vec6::Zero());
-        link.V = parent.V + joint;
-        link.a = parent.a + cross_motion(link.V, joint);
       }
       link.f = link.I * link.a + cross_force(link.V, link.I * link.V);
     }
   }
 
-  // Row and column of body i's joint; then i becomes part of its parent.
+  // The spatial axes of a joint's modes; for other joints than balls, adds their velocities too.
+  void find_modes(const Body& body, const Workspace& work, const Eigen::VectorXd& v, Link& link) {
+    const Frame& X = work.bodies[static_cast<std::size_t>(&body - model_->bodies.data())].X_WB;
+    Frame moving = work.bodies[body.parent].X_WB * body.X_PB;
+    for (int m = 0; m < body.nv; ++m) {
+      const JointMode& mode = body.motion.modes[m];
+      const Frame& F = body.motion.ball ? X : moving;
+      const Vec3 axis = F.R * mode.axis;
+      const Vec3 none = Vec3::Zero();
+      link.S[m] = stacked(mode.turns ? axis : none,
+                          mode.slide * axis + (mode.turns ? Vec3(F.p.cross(axis)) : none));
+      if (body.motion.ball) continue;
+      const double x = (*q_)[body.q_start + m];
+      if (mode.turns) moving.R *= Eigen::AngleAxisd(x, mode.axis).toRotationMatrix();
+      moving.p += mode.slide * x * axis;
+      const Vec6 joint = link.S[m] * v[body.v_start + m];
+      link.V += joint;
+      link.a += cross_motion(link.V, joint);
+    }
+  }
+
+  // Rows and columns of body i's joint; then i becomes part of its parent.
   void inward(const Model& model, std::size_t i) {
     const Body& body = model.bodies[i];
     const Link& link = links_[i];
-    if (body.nv > 0) {
-      const int row = body.v_start;
-      const Vec6 F = link.I * link.S;
-      rhs_[row] -= link.S.dot(link.f);
-      mass_(row, row) = link.S.dot(F);
-      for (int k = body.parent; k > 0; k = model.bodies[k].parent) {
-        if (model.bodies[k].nv == 0) continue;
-        const int column = model.bodies[k].v_start;
-        mass_(row, column) = mass_(column, row) = links_[k].S.dot(F);
+    for (int m = 0; m < body.nv; ++m) {
+      const int row = body.v_start + m;
+      const Vec6 F = link.I * link.S[m];
+      rhs_[row] -= link.S[m].dot(link.f);
+      for (int k = static_cast<int>(i); k > 0; k = model.bodies[k].parent) {
+        for (int l = 0; l < model.bodies[k].nv; ++l) {
+          const int column = model.bodies[k].v_start + l;
+          mass_(row, column) = mass_(column, row) = links_[k].S[l].dot(F);
+        }
       }
+      mass_(row, row) += model.dofs[row].armature;
       mass_.block<1, 6>(row, 0) = F.transpose() * S_root_;
       mass_.block<6, 1>(0, row) = mass_.block<1, 6>(row, 0).transpose();
     }
@@ -104,6 +129,8 @@ class DenseDynamics {
     links_[body.parent].f += link.f;
   }
 
+  const Model* model_ = nullptr;
+  const Eigen::VectorXd* q_ = nullptr;
   std::vector<Link> links_;
   Mat6 S_root_;
   Eigen::MatrixXd mass_;

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "dynamics/articulated_body.h"
+#include "dynamics/coordinates.h"
 #include "shot/motion_spec.h"
 
 namespace gambol::testing {
@@ -100,9 +101,27 @@ inline FigureSpec random_tree(Draw& draw, int bodies) {
   return figure;
 }
 
+// The same with joints of all types, some mirrored, and with rotors. Screws can be left out.
+inline FigureSpec random_tree_of_all_joints(Draw& draw, int bodies, bool screws = true) {
+  FigureSpec figure = random_tree(draw, bodies);
+  for (BodySpec& b : figure.bodies) {
+    JointSpec& joint = b.joint;
+    const auto types = static_cast<int>(names_of<JointType>.size());
+    do joint.type = static_cast<JointType>(draw.below(types));
+    while (joint.type == JointType::screw && !screws);
+    joint.axis2 = draw.vec(1) + Vec3(1.5, 0, 0);
+    joint.pitch = draw(0.05, 0.3);
+    joint.mirrored = draw.below(3) == 0;
+    if (joint.type != JointType::free) joint.armature = draw.below(2) ? draw(0, 2) : 0;
+  }
+  return figure;
+}
+
 inline Eigen::VectorXd random_q(Draw& draw, const Model& model) {
   Eigen::VectorXd q = initial_q(model, {draw.rotation(), draw.vec(2)});
-  for (int i = root_dofs; i < model.nv(); ++i) q[model.dofs[i].q] = draw(-1.5, 1.5);
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(model.nv());
+  for (int i = root_dofs; i < model.nv(); ++i) x[i] = draw(-1.5, 1.5);
+  set_coordinates(model, x, q);
   return q;
 }
 

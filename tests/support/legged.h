@@ -30,7 +30,7 @@ inline void add_leg(FigureSpec& figure, Side side, int row, const Vec3& hip, int
     } else {
       const double to = lean > 0 ? -bent : bent;
       b.joint.axis = Vec3::UnitY();
-      b.joint.initial = to - lean;
+      b.joint.initial = {to - lean};
       lean = to;
     }
     parent = b.name;

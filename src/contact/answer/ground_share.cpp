@@ -6,7 +6,6 @@
 namespace gambol {
 namespace {
 
-using Vec6 = Eigen::Matrix<double, 6, 1>;
 using Mat6 = Eigen::Matrix<double, 6, 6>;
 using Mat36 = Eigen::Matrix<double, 3, 6>;
 

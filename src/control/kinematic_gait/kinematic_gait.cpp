@@ -7,6 +7,7 @@
 #include "base/hermite.h"
 #include "base/rotation.h"
 #include "control/controller_memory.h"
+#include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "shot/controllers/controller_spec.h"
 
@@ -20,16 +21,6 @@ Mat3 about_z(double a) { return rotation_about(Vec3::UnitZ(), a); }
 auto joints_of(Eigen::VectorXd& q) { return q.tail(q.size() - root_positions); }
 
 Quat orientation(const Eigen::VectorXd& q) { return Quat(q[3], q[4], q[5], q[6]); }
-
-// Rates at the posture `now`, halfway between two postures 2 dt apart.
-void rates(const Eigen::VectorXd& before, const Eigen::VectorXd& now, const Eigen::VectorXd& after,
-           double dt, Eigen::VectorXd& v) {
-  const Quat R0 = orientation(before), R = orientation(now), R1 = orientation(after);
-  v.head<3>() = R.conjugate() * log_rotation(R1 * R0.conjugate()) / (2 * dt);
-  v.segment<3>(3) = R.conjugate() * Vec3(after.head<3>() - before.head<3>()) / (2 * dt);
-  const Eigen::Index n = now.size() - root_positions;
-  v.tail(n) = (after.tail(n) - before.tail(n)) / (2 * dt);
-}
 
 }  // namespace
 
@@ -212,10 +203,9 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     if (!foot.stands) lift(sense, m, k);
   }
   Pose q = sense.q;
-  for (int i = root_dofs; i < model_.nv(); ++i) {
-    const int at = model_.dofs[i].q;
-    if (driven_[i]) q[at] = posture_[at];
-  }
+  for (const Body& body : model_.bodies)
+    if (body.parent >= 0 && body.nv > 0 && driven_[body.v_start])
+      q.segment(body.q_start, body.nq) = posture_.segment(body.q_start, body.nq);
   m.q.assign(3, q);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
   constexpr int until_settled = 40;  // joints approach their comfort over several calls
@@ -254,7 +244,7 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
     pose(m, sense.work.gravity.norm(), t, m.q[k]);
     tell(m, m.told[k]);
   }
-  rates(m.q[0], m.q[0], m.q[1], tick_ / 2, m.v[0]);
+  mean_rates(model_, m.q[0], m.q[0], m.q[1], tick_ / 2, m.v[0]);
 }
 
 void KinematicGait::place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const {
@@ -289,7 +279,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
     m.told[1].swap(m.told[2]);
     tell(m, m.told[2]);
   }
-  rates(m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
+  mean_rates(model_, m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
   LedMotion& motion = command.motion;
   motion.t0 = sense.time;
   motion.t1 = sense.time + tick_;

@@ -7,6 +7,7 @@
 
 #include "base/channel_names.h"
 #include "control/kinematic_gait/kinematic_gait.h"
+#include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
@@ -56,8 +57,10 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
     if (figure.bodies[model.dofs[i].body].joint.motion) driven_[i] = 0;
   for (const PoseSpec& pose : figure.poses) {
     if (pose.name != spec.posture) continue;
-    for (const JointTarget& t : pose.joints)
-      posture_[model.bodies[model.body_index(t.name)].q_start] = t.to;
+    Eigen::VectorXd x = Eigen::VectorXd::Zero(model.nv());
+    coordinates(model, posture_, x);
+    for (const JointTarget& t : pose.joints) x[model.dof_of(t.name)] = t.to;
+    set_coordinates(model, x, posture_);
   }
   update_kinematics(model, posture_, still_, scratch_);
   height_ = standing_height(model, figure.legs, scratch_);
@@ -151,10 +154,9 @@ void KinematicGait::find_swings(const FigureSpec& figure) {
     const auto leg = std::find_if(figure.legs.begin(), figure.legs.end(),
                                   [&](const LegSpec& l) { return l.name == swing.leg; });
     for (const std::string& name : matching_joints(figure, swing.joints)) {
-      const int body = model_.body_index(name);
-      const auto& limits = figure.bodies[body].joint.limits;
-      swings_.push_back({model_.bodies[body].q_start,
-                         static_cast<std::size_t>(leg - figure.legs.begin()), swing.gain,
+      const Dof& dof = model_.dofs[model_.dof_of(name)];
+      const auto& limits = figure.bodies[dof.body].joint.limits;
+      swings_.push_back({dof.q, static_cast<std::size_t>(leg - figure.legs.begin()), swing.gain,
                          limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});
     }
   }

@@ -19,14 +19,14 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   length_ = tip.norm();
   for (int i : bodies) {
     const Body& b = model.bodies[i];
-    Link link{b.X_PB, b.axis, b.type, -1};
+    Link link{b.X_PB, b.nv > 0 ? b.motion.modes[0].axis : Vec3(Vec3::UnitZ()), b.type, -1};
     if (b.nv > 0) {
       link.joint = joints();
       bodies_.push_back(i);
       at_.push_back(b.q_start - root_positions);
     }
     if (!links_.empty()) length_ += b.X_PB.p.norm();
-    if (b.type == JointType::prismatic) length_ += std::abs(b.q0);
+    if (b.type == JointType::prismatic) length_ += std::abs(model.dofs[b.v_start].initial);
     links_.push_back(link);
   }
   assert(joints() <= most_limb_joints);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/clock.h"
+#include "dynamics/coordinates.h"
 
 namespace gambol {
 namespace {
@@ -96,7 +97,7 @@ bool Reflexes::bears(const Sense& sense, std::size_t leg) const {
 bool Reflexes::wants_step(const Sense& sense, std::size_t leg) const {
   const Leg& l = legs_[leg];
   return spec_.step && l.trigger.step &&
-         l.trigger.step->beyond(sense.q[sense.model.dofs[l.upper_dof].q]);
+         l.trigger.step->beyond(coordinate(sense.model, sense.q, l.upper_dof));
 }
 
 // Two legs across from each other may lift at once if one of them found no ground and all others

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "figure/joint_names.h"
 #include "figure/reading.h"
 #include "gait/step_path.h"
@@ -61,6 +62,23 @@ void check_design(const ControllerSpec& c, const KinematicGaitSpec& gait, Findin
   }
 }
 
+// Inverse kinematics knows joints that turn about an axis or slide along it.
+void check_joint_types(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
+  std::set<std::string> told;
+  for (const LegSpec& leg : figure.legs)
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b && !b->parent.empty();
+         b = find_body(figure, b->parent)) {
+      const JointType type = b->joint.type;
+      if (type == JointType::rotary || type == JointType::prismatic || type == JointType::fixed)
+        continue;
+      if (told.insert(b->name).second)
+        findings.report(c.place, "type",
+                        fmt::format("the {} joint of {}, which carries leg {}", name_of(type),
+                                    b->name, leg.name),
+                        "rotary, prismatic and fixed joints between the feet and the root");
+    }
+}
+
 // The gait solves a leg, or the chain between two bodies that legs hang on, in arrays of fixed
 // size, without allocating memory.
 void check_chains(const ControllerSpec& c, const FigureSpec& figure, Findings& findings) {
@@ -108,8 +126,14 @@ void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& fin
                    names_in(figure.legs));
   check_joints(figure, swing.place, swing.joints, findings);
   const std::vector<std::string> joints = matching_joints(figure, swing.joints);
+  for (const std::string& joint : joints) {
+    const JointType type = find_dof(figure, joint)->body->joint.type;
+    if (type == JointType::spherical || type == JointType::free)
+      findings.report(swing.place, "joints", fmt::format("{}, of a {} joint", joint, name_of(type)),
+                      "joints that turn about fixed axes or slide along them");
+  }
   for (const std::string& joint : joints)
-    if (find_body(figure, joint)->joint.motion)
+    if (find_dof(figure, joint)->body->joint.motion)
       findings.report(swing.place, "joints", joint + ", which has a motion of its own",
                       "joints that the gait may move");
   for (const LegSpec& leg : figure.legs)
@@ -136,6 +160,7 @@ void check_legs(const FigureSpec& figure, const ControllerSpec& c, const Kinemat
   };
   misfit(c.place, gait.gait);
   for (const GaitShiftSpec& shift : gait.shifts) misfit(shift.place, shift.gait);
+  check_joint_types(c, figure, findings);
   check_chains(c, figure, findings);
   check_posture(figure, c.place, gait.posture, findings);
   for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
