@@ -4,6 +4,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include "dynamics/mujoco_judge.h"
 #include "support/dense_dynamics.h"
 #include "support/figures.h"
 
@@ -55,6 +56,63 @@ void dense(benchmark::State& state) {
     benchmark::DoNotOptimize(method.accelerations(m.model, m.work, m.q, m.v).data());
   }
 }
+
+// Five limbs of joints with three degrees of freedom: spherical ones, or rotary ones in threes
+// whose first two bodies have no extent.
+FigureSpec threefold(int joints, bool spherical) {
+  FigureSpec figure = limbs(joints, 5);
+  std::vector<BodySpec> bodies{figure.bodies[0]};
+  for (std::size_t i = 1; i < figure.bodies.size(); ++i) {
+    BodySpec b = figure.bodies[i];
+    b.joint.type = spherical ? JointType::spherical : JointType::rotary;
+    for (int k = 0; !spherical && k < 2; ++k) {
+      BodySpec link = b;
+      link.name = fmt::format("{}_{}", b.name, k);
+      link.joint.axis = Vec3::Unit(k);
+      link.inertia.clear();
+      bodies.push_back(link);
+      b.parent = link.name;
+      b.at.setZero();
+    }
+    if (!spherical) b.joint.axis = Vec3::UnitZ();
+    bodies.push_back(b);
+  }
+  figure.bodies = bodies;
+  return figure;
+}
+
+void spherical_joints(benchmark::State& state) {
+  Moving m(threefold(static_cast<int>(state.range(0)), true));
+  for (auto _ : state) {
+    update_kinematics(m.model, m.q, m.v, m.work);
+    forward_dynamics(m.model, m.work);
+    benchmark::DoNotOptimize(m.work.vdot.data());
+  }
+}
+
+void rotary_joints_in_threes(benchmark::State& state) {
+  Moving m(threefold(static_cast<int>(state.range(0)), false));
+  for (auto _ : state) {
+    update_kinematics(m.model, m.q, m.v, m.work);
+    forward_dynamics(m.model, m.work);
+    benchmark::DoNotOptimize(m.work.vdot.data());
+  }
+}
+BENCHMARK(spherical_joints)->Arg(10)->Arg(30)->Unit(benchmark::kMicrosecond);
+BENCHMARK(rotary_joints_in_threes)->Arg(10)->Arg(30)->Unit(benchmark::kMicrosecond);
+
+void mujoco(benchmark::State& state) {
+  Moving m(limbs(static_cast<int>(state.range(0)), 5));
+  MujocoJudge judge(m.model, Vec3(0, 0, -9.81), Root::free, m.q);
+  judge.set_state(m.q, m.v);
+  judge.set_joint_forces(m.work.force);
+  mj_forward(judge.m(), judge.d());
+  for (auto _ : state) {
+    smooth_dynamics(judge);
+    benchmark::DoNotOptimize(judge.d()->qacc_smooth);
+  }
+}
+BENCHMARK(mujoco)->Arg(84)->Unit(benchmark::kMicrosecond);
 
 const std::vector<std::vector<std::int64_t>> cases{{1, 2, 4, 8, 16, 32, 64, 84}, {5, 1}};
 BENCHMARK(articulated)

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 
 namespace gambol {
 namespace {
@@ -119,17 +120,14 @@ WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}
 
 // The values of a quantity per degree of freedom, [nv], of the lanes' modes; 0 in lanes without.
 Wide of_dofs(const QuadMode& mode, const Eigen::VectorXd& x) {
-  if (!mode.moves) return wide(0);
   return keep(mode.has_dof, gather(x.data(), mode.dof));
 }
 
 Wide positions(const QuadMode& mode, const Eigen::VectorXd& q) {
-  if (!mode.moves) return wide(0);
   return keep(mode.has_position, gather(q.data(), mode.q));
 }
 
 WideMask dynamic_lanes(const QuadMode& mode, const Workspace& work) {
-  if (!mode.moves) return WideMask{};
   const auto in = [&](int lane) -> long long { return work.kinematic[mode.dof[lane]] ? 0 : -1; };
   return mode.has_dof & WideMask{in(0), in(1), in(2), in(3)};
 }
@@ -148,6 +146,16 @@ void place_root(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Placement& r
     in_lane(root.velocity.w, 0)[k * lanes] = angular[k];
     in_lane(root.velocity.v, 0)[k * lanes] = linear[k];
   }
+}
+
+// Calls f with the number of the quad's modes, which the compiler knows if it is one, as it is for
+// most figures: loops over modes then cost nothing.
+template <class F>
+[[gnu::always_inline]] inline void with_modes(const Quad& quad, const F& f) {
+  if (quad.modes.size() == 1)
+    f(std::integral_constant<std::size_t, 1>());
+  else
+    f([&] { return quad.modes.size(); });
 }
 
 // Turns and shifts the bodies by a mode, from R_WP, the orientation before it, to R_WB.
@@ -214,18 +222,19 @@ void add_joint_velocities(const Quad& quad, const Eigen::VectorXd& v, const Mode
   b.coriolis = {choose(late.w, b.coriolis.w), choose(late.v, b.coriolis.v)};
 }
 
-void place(const Quad& quad, const Workspace& work, const Eigen::VectorXd& q,
+template <class Modes>
+void place(const Quad& quad, Modes modes, const Workspace& work, const Eigen::VectorXd& q,
            const Eigen::VectorXd& v, QuadWork& b, ModeWork* w) {
   Placement gathered;
   const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
   b.r = parent.R_WB * quad.p_PB;
   place_mode(quad.modes[0], q, parent.R_WB, b, w[0]);
-  for (std::size_t m = 1; m < quad.modes.size(); ++m)
+  for (std::size_t m = 1; m < modes(); ++m)
     place_mode(quad.modes[m], q, WideMat3(b.at.R_WB), b, w[m]);
-  if (quad.has_balls) place_balls(quad, q, b, w);
+  if (modes() > 1 && quad.has_balls) place_balls(quad, q, b, w);
   b.at.p_WB = parent.p_WB + b.r;
   b.at.velocity = moved(parent.velocity, b.r);
-  if (quad.modes.size() > 1) {
+  if (modes() > 1) {
     add_joint_velocities(quad, v, w, b);
     return;
   }
@@ -297,10 +306,15 @@ WideInertia eliminated(const WideInertia& I, const ModeWork& w) {
 }
 
 // Passes articulated inertias and biases through the joints to the parents (Eq. 41, 42).
-void pass_inward(const Quad& quad, Workspace& work, QuadWork& b, ModeWork* w) {
-  const std::size_t n = quad.modes.size();
+// `all_dynamic`: no degree of freedom of the figure is kinematic.
+template <class Modes>
+void pass_inward(const Quad& quad, Modes modes, bool all_dynamic, Workspace& work, QuadWork& b,
+                 ModeWork* w) {
+  const std::size_t n = modes();
   WideMotion c = b.coriolis;
   for (std::size_t m = 0; m < n; ++m) {
+    w[m].dynamic = quad.modes[m].has_dof;
+    if (all_dynamic) continue;
     w[m].dynamic = dynamic_lanes(quad.modes[m], work);
     c = fused(w[m].S, keep(~w[m].dynamic, of_dofs(quad.modes[m], work.vdot)), c);
   }
@@ -329,15 +343,17 @@ WideMotion carried(const Quad& quad, const Workspace& work, const QuadWork& b) {
 // Adds the motions of the joints to the bodies' accelerations, or to the changes of their
 // velocities: those given of kinematic degrees of freedom, in `x`, and those of dynamic ones, which
 // it writes to `x` (Eq. 46). Returns whether any is kinematic.
-bool move_joints(const Quad& quad, const ModeWork* w, WideMotion& a, Eigen::VectorXd& x) {
+template <class Modes>
+bool move_joints(const Quad& quad, Modes modes, const ModeWork* w, WideMotion& a,
+                 Eigen::VectorXd& x) {
   bool any_kinematic = false;
-  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+  for (std::size_t m = 0; m < modes(); ++m) {
     const WideMask kinematic = quad.modes[m].has_dof & ~w[m].dynamic;
     if (!any(kinematic)) continue;
     any_kinematic = true;
     a = fused(w[m].S, keep(kinematic, of_dofs(quad.modes[m], x)), a);
   }
-  for (std::size_t m = quad.modes.size(); m-- > 0;) {
+  for (std::size_t m = modes(); m-- > 0;) {
     const Wide free = w[m].d_inverse * (w[m].u - dot(w[m].U, a));
     a = fused(w[m].S, free, a);
     for (int lane = 0; lane < lanes; ++lane)
@@ -346,11 +362,12 @@ bool move_joints(const Quad& quad, const ModeWork* w, WideMotion& a, Eigen::Vect
   return any_kinematic;
 }
 
-void pass_outward(const Quad& quad, Workspace& work, QuadWork& b, const ModeWork* w) {
+template <class Modes>
+void pass_outward(const Quad& quad, Modes modes, Workspace& work, QuadWork& b, const ModeWork* w) {
   b.acceleration = carried(quad, work, b) + b.coriolis;  // Eq. 43
-  if (!move_joints(quad, w, b.acceleration, work.vdot)) return;
+  if (!move_joints(quad, modes, w, b.acceleration, work.vdot)) return;
   const WideForce f = times(b.I, b.acceleration, b.bias);
-  for (std::size_t m = 0; m < quad.modes.size(); ++m) {
+  for (std::size_t m = 0; m < modes(); ++m) {
     const QuadMode& mode = quad.modes[m];
     const Wide needed =  // seed 003 Eq. 56
         fused(mode.armature, of_dofs(mode, work.vdot), along(mode, w[m], f));
@@ -542,12 +559,14 @@ void show_welded(const Model& model, SpatialMotion BodyWork::*what, Workspace& w
 
 }  // namespace
 
-void update_kinematics(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
-                       Workspace& work) {
+[[gnu::flatten]] void update_kinematics(const Model& model, const Eigen::VectorXd& q,
+                                        const Eigen::VectorXd& v, Workspace& work) {
   place_root(q, v, work.quads[0].at);
   show(model.quads[0], work.quads[0].at, work);
   for (std::size_t k = 1; k < model.quads.size(); ++k) {
-    place(model.quads[k], work, q, v, work.quads[k], modes_of(model.quads[k], work));
+    with_modes(model.quads[k], [&](auto modes) {
+      place(model.quads[k], modes, work, q, v, work.quads[k], modes_of(model.quads[k], work));
+    });
     show(model.quads[k], work.quads[k].at, work);
   }
   for (const Weld& weld : model.welds) {
@@ -572,12 +591,17 @@ void copy_kinematics(const Workspace& from, Workspace& to) {
   for (std::size_t m = 0; m < from.modes.size(); ++m) to.modes[m].S = from.modes[m].S;
 }
 
-void forward_dynamics(const Model& model, Workspace& work) {
+[[gnu::flatten]] void forward_dynamics(const Model& model, Workspace& work) {
   const std::size_t n = model.quads.size();
   for (std::size_t k = 0; k < n; ++k) set_own(model.quads[k], work, work.quads[k]);
   add_welded(model, work);
+  const bool all_dynamic =
+      std::find(work.kinematic.begin(), work.kinematic.end(), 1) == work.kinematic.end();
   for (std::size_t k = n; k-- > 1;)
-    pass_inward(model.quads[k], work, work.quads[k], modes_of(model.quads[k], work));
+    with_modes(model.quads[k], [&](auto modes) {
+      pass_inward(model.quads[k], modes, all_dynamic, work, work.quads[k],
+                  modes_of(model.quads[k], work));
+    });
   // Gravity is left out of the recursion, because it accelerates all bodies equally; it is added to
   // every acceleration at the end.
   const WideVec3 fall = to_wide(work.gravity);
@@ -586,7 +610,9 @@ void forward_dynamics(const Model& model, Workspace& work) {
   show_accelerations(model.quads[0], root, fall, work);
   finish_root(root, work);
   for (std::size_t k = 1; k < n; ++k) {
-    pass_outward(model.quads[k], work, work.quads[k], modes_of(model.quads[k], work));
+    with_modes(model.quads[k], [&](auto modes) {
+      pass_outward(model.quads[k], modes, work, work.quads[k], modes_of(model.quads[k], work));
+    });
     if (work.show_accelerations) show_accelerations(model.quads[k], work.quads[k], fall, work);
   }
   if (work.show_accelerations) show_welded(model, &BodyWork::acceleration, work);
@@ -636,7 +662,8 @@ void impulse_response(const Model& model, Workspace& work,
     const Quad& quad = model.quads[k];
     QuadWork& b = work.quads[k];
     b.acceleration = carried(quad, work, b);
-    move_joints(quad, modes_of(quad, work), b.acceleration, dv);
+    move_joints(
+        quad, [&] { return quad.modes.size(); }, modes_of(quad, work), b.acceleration, dv);
     show_accelerations(quad, b, WideVec3{}, work);
   }
   show_welded(model, &BodyWork::acceleration, work);

@@ -123,7 +123,6 @@ void fill(QuadMode& mode, int lane, const Body& body, int m, const Mat3& R, cons
   mode.dof[lane] = moves ? body.v_start + m : 0;
   mode.q[lane] = moves && !ball ? body.q_start + m : 0;
   mode.armature[lane] = moves ? model.dofs[body.v_start + m].armature : 0;
-  mode.moves |= moves;
   mode.slides |= moves && joint.slide != 0;
 }
 

@@ -15,7 +15,6 @@ struct Model;
 // A mode (figure/joint_motion.h) of the joints of up to four bodies, one per lane. A lane whose
 // joint has fewer modes neither turns nor slides.
 struct QuadMode {
-  bool moves = false;             // some lane has the mode
   bool slides = false;            // some lane slides
   std::array<int, lanes> dof, q;  // places in v and in q; 0 in lanes without the mode
   WideMask has_dof;

@@ -91,6 +91,19 @@ MujocoJudge::MujocoJudge(const Model& model, const Vec3& gravity, Root root,
   data_.reset(mj_makeData(m()));
 }
 
+void smooth_dynamics(const MujocoJudge& judge) {
+  mjModel* m = judge.m();
+  mjData* d = judge.d();
+  mj_kinematics(m, d);
+  mj_comPos(m, d);
+  mj_crb(m, d);
+  mj_factorM(m, d);
+  mj_comVel(m, d);
+  mj_passive(m, d);
+  mj_rne(m, d, 0, d->qfrc_bias);
+  mj_fwdAcceleration(m, d);
+}
+
 int MujocoJudge::joint(const Body& body, int mode) const {
   return mj_name2id(m(), mjOBJ_JOINT, joint_name(body, mode).c_str());
 }

@@ -20,6 +20,13 @@ enum class Root { free, fixed };
 // A fixed root stands where q says.
 std::string mjcf_text(const Model& model, const Vec3& gravity, Root root, const Eigen::VectorXd& q);
 
+class MujocoJudge;
+
+// The stages of mj_forward that smooth dynamics need (kinematics, centre-of-mass quantities, mass
+// matrix and its factors, velocities, bias forces, the solve), each called separately: collision,
+// sensors, transmissions, tendons and the constraint solver are left out, to MuJoCo's advantage.
+void smooth_dynamics(const MujocoJudge& judge);
+
 class MujocoJudge {
  public:
   MujocoJudge(const Model& model, const Vec3& gravity, Root root, const Eigen::VectorXd& q);
