@@ -36,6 +36,7 @@ struct Moving {
     q = random_q(draw, model);
     v = draw.vector(model.nv(), 2);
     work.force = for_joints(draw, model, 20);
+    work.show_accelerations = false;  // as our simulator does, and MuJoCo's stages
   }
 };
 

@@ -40,7 +40,10 @@ inline Wide fused_from(const Wide& from, const Wide& a, const Wide& b) {  // fro
 inline Wide keep(const WideMask& mask, const Wide& x) {
   return reinterpret_cast<Wide>(reinterpret_cast<WideMask>(x) & mask);
 }
-inline bool any(const WideMask& m) { return (m[0] | m[1] | m[2] | m[3]) != 0; }
+inline bool any(const WideMask& m) {
+  const auto bits = reinterpret_cast<__m256i>(m);
+  return !_mm256_testz_si256(bits, bits);
+}
 
 // Turns four registers of four: what was lane j of row i becomes lane i of row j.
 inline void transpose(Wide& a, Wide& b, Wide& c, Wide& d) {

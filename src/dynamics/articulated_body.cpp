@@ -249,12 +249,28 @@ void show(const Quad& quad, const Placement& at, Workspace& work) {
             rows_of(work, quad, &BodyWork::velocity));
 }
 
-WideForce applied_forces(const Quad& quad, const QuadWork& b, Workspace& work) {
+// Most bodies touch nothing: a quad without forces is seen before they are turned.
+bool are_zero(const ConstRows& rows) {
+  Wide all{};
+  const auto join = [&](const double* x) {
+    const WideMask both = reinterpret_cast<WideMask>(all) | reinterpret_cast<WideMask>(load(x));
+    all = reinterpret_cast<Wide>(both);
+  };
+  for (const double* row : rows) {
+    join(row);
+    join(row + 2);
+  }
+  return !any(reinterpret_cast<WideMask>(all));
+}
+
+// Subtracts the forces that act on the bodies from their biases.
+void subtract_applied(const Quad& quad, Workspace& work, QuadWork& b) {
   ConstRows rows;
   std::ranges::copy(rows_of(work, quad, &BodyWork::applied), rows.begin());
+  if (are_zero(rows)) return;
   WideForce f;
   read_six(rows, f.n, f.f);
-  return {b.at.R_WB * f.n, b.at.R_WB * f.f};
+  b.bias = b.bias - WideForce{b.at.R_WB * f.n, b.at.R_WB * f.f};
 }
 
 ModeWork* modes_of(const Quad& quad, Workspace& work) {
@@ -290,7 +306,8 @@ void set_own(const Quad& quad, Workspace& work, QuadWork& b) {
   b.I.B = WideMat3{{none, h.z, -h.y}, {-h.z, none, h.x}, {h.y, -h.x, none}};
   b.I.M = WideSym3{quad.mass, none, none, quad.mass, none, quad.mass};
   const WideForce momentum{cross(h, v, b.I.A * w), cross(w, h, v * quad.mass)};
-  b.bias = cross(b.at.velocity, momentum) - applied_forces(quad, b, work);  // Eq. 40, 42
+  b.bias = cross(b.at.velocity, momentum);  // Eq. 40, 42
+  subtract_applied(quad, work, b);
   add_given_inertia(quad, work, b);
 }
 
