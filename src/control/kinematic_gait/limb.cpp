@@ -9,6 +9,19 @@
 
 namespace gambol {
 
+Limb::Link Limb::link_of(const Body& body) {
+  const Mat3& R = body.X_PB.R;
+  const bool moves = body.nv > 0;
+  const Vec3 axis = moves ? body.motion.modes[0].axis : Vec3(Vec3::UnitZ());
+  const JointType type = moves ? body.type : JointType::fixed;
+  Link link{body.X_PB, axis, type, -1, R * axis, R, Mat3::Zero(), Mat3::Zero()};
+  if (type != JointType::rotary) return link;
+  link.turn_1 = link.axis_P * axis.transpose();
+  link.turn_cos = R - link.turn_1;
+  link.turn_sin = R * skew(axis);
+  return link;
+}
+
 Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   std::vector<int> bodies;
   for (int i = end; i != base; i = model.bodies[i].parent) {
@@ -19,14 +32,14 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   length_ = tip.norm();
   for (int i : bodies) {
     const Body& b = model.bodies[i];
-    Link link{b.X_PB, b.nv > 0 ? b.motion.modes[0].axis : Vec3(Vec3::UnitZ()), b.type, -1};
+    Link link = link_of(b);
     if (b.nv > 0) {
       link.joint = joints();
       bodies_.push_back(i);
       at_.push_back(b.q_start - root_positions);
     }
     if (!links_.empty()) length_ += b.X_PB.p.norm();
-    if (b.type == JointType::prismatic) length_ += std::abs(model.dofs[b.v_start].initial);
+    if (b.nv > 0 && b.type == JointType::prismatic) length_ += std::abs(model.dofs[b.v_start].initial);
     links_.push_back(link);
   }
   assert(joints() <= most_limb_joints);

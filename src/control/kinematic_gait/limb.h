@@ -82,7 +82,11 @@ class Limb {
     Vec3 axis;   // in the body
     JointType type = JointType::fixed;
     int joint = -1;  // index in the limb; -1: fixed
+    Vec3 axis_P;     // the axis in the parent
+    // Orientation in the parent: turn_1 + turn_cos cos q + turn_sin sin q (Rodrigues).
+    Mat3 turn_1, turn_cos, turn_sin;
   };
+  static Link link_of(const Body& body);
   template <int rows>
   struct Round;
   template <int rows>

@@ -9,6 +9,7 @@
 #include <cmath>
 
 #include "base/rotation.h"
+#include "base/wide.h"
 #include "control/kinematic_gait/limb_round.h"
 
 namespace gambol {
@@ -33,19 +34,30 @@ template <int rows>
 void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd>& q,
                 Round<rows>& round, LimbReach& reach) const {
   std::array<Vec3, most_limb_joints> at, axis;
+  std::array<double, most_limb_joints + lanes> sine, cosine;
+  for (int j = 0; j < joints(); j += lanes) {
+    const auto u = [&](int k) { return j + k < joints() ? q[at_[j + k]] : 0; };
+    const SineCosine of = sine_cosine(Wide{u(0), u(1), u(2), u(3)});
+    store(of.sine, &sine[j]);
+    store(of.cosine, &cosine[j]);
+  }
   Mat3 R = Mat3::Identity();
   Vec3 p = Vec3::Zero();
   for (const Link& link : links_) {
     p += R * link.X_PB.p;
-    R *= link.X_PB.R;
-    if (link.joint < 0) continue;
-    const double u = q[at_[link.joint]];
-    axis[link.joint] = R * link.axis;
-    at[link.joint] = p;
-    if (link.type == JointType::rotary)
-      R *= rotation_about(link.axis, u);
-    else
-      p += axis[link.joint] * u;
+    if (link.joint < 0) {
+      R *= link.turn_1;
+      continue;
+    }
+    const int j = link.joint;
+    axis[j] = R * link.axis_P;
+    at[j] = p;
+    if (link.type == JointType::rotary) {
+      R *= link.turn_1 + cosine[j] * link.turn_cos + sine[j] * link.turn_sin;
+    } else {
+      R *= link.turn_1;
+      p += axis[j] * q[at_[j]];
+    }
   }
   const Vec3 tip = p + R * tip_;
   round.error.template head<3>() = target.p - tip;
