@@ -122,9 +122,11 @@ BodySpec body_of(const ChainSpec& chain, std::size_t i, Findings& findings) {
   body.joint.place = link.place;
   body.joint.type = link.type;
   if (link.type != JointType::rotary && link.type != JointType::prismatic &&
-      link.type != JointType::fixed)
+      link.type != JointType::fixed) {
     findings.report(link.place, "type", fmt::format("a {} link", name_of(link.type)),
                     "rotary, prismatic or fixed: theta or d is the joint's position");
+    body.joint.type = JointType::fixed;  // reported once
+  }
   if (link.type == JointType::rotary) body.joint.initial = {link.theta};
   if (link.type == JointType::prismatic) body.joint.initial = {link.d};
   body.joint.drive = chain.drive;
