@@ -3,9 +3,11 @@
 // The commands that controllers write at their ticks and the dynamics reads in every step.
 
 #include <Eigen/Core>
+#include <algorithm>
 #include <vector>
 
 #include "base/curve.h"
+#include "figure/drive.h"
 
 namespace gambol {
 
@@ -29,9 +31,6 @@ struct ActuatorCommand {
   bool on = true;
 };
 
-// follow: by the joint's `motion` curve; led: by the command's motion.
-enum class DofDrive { dynamic, follow, hold, led };
-
 // A motion of the whole figure between two instants. Led degrees of freedom follow their part of
 // it.
 struct LedMotion {
@@ -41,11 +40,11 @@ struct LedMotion {
 
 struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
-  std::vector<DofDrive> drives;            // [degree of freedom, the root's six first]
+  std::vector<Drive> drives;               // [degree of freedom, the root's six first]
   LedMotion motion;
-  // In all six degrees of freedom, which are driven alike.
-  bool root_led() const { return drives[0] == DofDrive::led; }
-  bool root_moves() const { return drives[0] == DofDrive::dynamic; }
+  bool root_led() const { return drives[0] == Drive::led; }  // in all six degrees of freedom
+  bool root_moves() const { return drives[0] == Drive::dynamic; }
+  bool leads() const { return std::find(drives.begin(), drives.end(), Drive::led) != drives.end(); }
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };

@@ -88,8 +88,9 @@ void place_coordinates(int index, const BodySpec& spec, Body& body, Model& model
     dof.body = index;
     dof.mode = m;
     if (!ball) dof.q = body.q_start + m;
+    constexpr std::string_view of_root[] = {".rx", ".ry", ".rz", ".tx", ".ty", ".tz"};
+    dof.name = body.name + std::string(root ? of_root[m] : body.motion.modes[m].suffix);
     if (!root) {
-      dof.name = body.name + std::string(body.motion.modes[m].suffix);
       dof.initial = spec.joint.initial_of(m);
       dof.armature = spec.joint.armature;
     }
@@ -107,8 +108,8 @@ int Model::body_index(const std::string& wanted) const {
 }
 
 bool Model::means(const std::string& pattern, int dof) const {
-  return dof >= root_dofs &&
-         (matches(pattern, dofs[dof].name) || matches(pattern, bodies[dofs[dof].body].name));
+  if (dof < root_dofs && !pattern.empty() && is_pattern(pattern.substr(0, 1))) return false;
+  return matches(pattern, dofs[dof].name) || matches(pattern, bodies[dofs[dof].body].name);
 }
 
 int Model::dof_of(const std::string& wanted) const {

@@ -36,7 +36,7 @@ struct Body {
 
 // One degree of freedom of a figure; its index is its place in v.
 struct Dof {
-  std::string name;     // as authors name it; empty for the root's
+  std::string name;     // as authors name it
   int body = 0;         // that it moves
   int mode = 0;         // of the body's joint
   int q = -1;           // place of its coordinate in q; -1: q holds a quaternion instead
@@ -90,7 +90,8 @@ struct Model {
   int body_index(const std::string& name) const;  // -1 if there is none
   int dof_of(const std::string& name) const;      // of a joint; -1 if there is none
   const std::string& joint_name(int dof) const { return dofs[dof].name; }
-  // Whether a name or pattern means the degree of freedom: by its own name or by its body's.
+  // Whether a name or pattern means the degree of freedom: by its own name or by its body's. A
+  // pattern that begins with a wildcard means none of the root's.
   bool means(const std::string& pattern, int dof) const;
 };
 

@@ -132,7 +132,12 @@ void check_joint(const BodySpec& body, Findings& findings) {
   check_axes(joint, findings);
   if (joint.motion && joint.drive == Drive::dynamic)
     findings.report(joint.place, "motion", "the motion of a dynamic joint",
-                    "`drive: kinematic` beside it");
+                    "`drive: follow` beside it");
+  if (joint.drive == Drive::follow && !joint.motion)
+    findings.report(joint.place, "drive", "follow, without a motion", "`motion` beside it");
+  if (joint.drive == Drive::led)
+    findings.report(joint.place, "drive", "led",
+                    "dynamic, hold or follow: a controller leads by itself");
   const std::vector<JointDof> dofs = joint_dofs(body);
   check_freedom(joint, dofs.size(), findings);
   bool comparable = check_start(joint, dofs, findings);
@@ -162,7 +167,7 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
   for (const BodySpec& body : figure.bodies) {
     if (has_mass[body.name]) continue;
     const bool held = !body.parent.empty() &&
-                      (body.joint.type == JointType::fixed || body.joint.drive == Drive::kinematic);
+                      (body.joint.type == JointType::fixed || body.joint.drive != Drive::dynamic);
     if (!held)
       findings.report(body.place, "shapes", "no mass on this body or on those that it carries",
                       "a shape that gives inertia, or a joint that is fixed or kinematic");

@@ -52,9 +52,10 @@ void fields(Fields& v, JointSpec& j) {
       "welded", j.welded,
       {.help = "whether the joint stays as it is at the start: its body and the parent are one"});
   if (v.hashes()) v.field("mirrored", j.mirrored, {});
-  v.field("drive", j.drive, {.help = "dynamic: moved by forces; kinematic: moved by `motion`"});
+  v.field("drive", j.drive,
+          {.help = "dynamic: moved by forces; follow: moved by `motion`; hold: not at all"});
   v.field("motion", j.motion,
-          {.help = "position over simulated time, for a kinematic joint; default: it holds",
+          {.help = "position over simulated time, that `drive: follow` follows",
            .dim = dim::angle,
            .or_dim = {dim::length}});
   v.field("limits", j.limits,

@@ -16,6 +16,7 @@
 #include "base/error.h"
 #include "base/rotation.h"
 #include "base/vec.h"
+#include "figure/drive.h"
 #include "figure/terrain_spec.h"
 #include "geometry/shape.h"
 #include "schema/field.h"
@@ -69,12 +70,6 @@ inline constexpr auto names_of<AxisFrame> = named<AxisFrame>({
     {"body", AxisFrame::body},
     {"parent", AxisFrame::parent},
 });
-enum class Drive { dynamic, kinematic };
-template <>
-inline constexpr auto names_of<Drive> = named<Drive>({
-    {"dynamic", Drive::dynamic},
-    {"kinematic", Drive::kinematic},
-});
 
 struct JointSpec {
   Place place;
@@ -88,7 +83,7 @@ struct JointSpec {
   bool mirrored = false;                // equal coordinates mean mirrored postures
   bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;
-  std::optional<Curve> motion;  // q over simulated time, for a kinematic joint
+  std::optional<Curve> motion;  // q over simulated time, that a joint can follow
   std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
 
   double initial_of(int mode) const {

@@ -140,6 +140,17 @@ std::vector<JointDof> joint_dofs(const BodySpec& body) {
   return dofs;
 }
 
+std::vector<JointDof> root_motions(const FigureSpec& figure) {
+  std::vector<JointDof> dofs;
+  for (const BodySpec& body : figure.bodies) {
+    if (!body.parent.empty()) continue;
+    constexpr std::string_view suffixes[] = {".rx", ".ry", ".rz", ".tx", ".ty", ".tz"};
+    for (int m = 0; m < 6; ++m)
+      dofs.push_back({body.name + std::string(suffixes[m]), &body, m, m >= 3});
+  }
+  return dofs;
+}
+
 std::vector<JointDof> joint_dofs(const FigureSpec& figure) {
   std::vector<JointDof> dofs;
   for (const BodySpec& body : figure.bodies)

@@ -56,6 +56,8 @@ struct JointDof {
 // In the order of the bodies. The pointers are into `figure`.
 std::vector<JointDof> joint_dofs(const FigureSpec& figure);
 std::vector<JointDof> joint_dofs(const BodySpec& body);  // none of a root or of a welded joint
+// Those of the root in the world, `trunk.rx` to `trunk.tz`: turns about its axes, and places.
+std::vector<JointDof> root_motions(const FigureSpec& figure);
 // The one of that name; nullopt if there is none.
 std::optional<JointDof> find_dof(const FigureSpec& figure, const std::string& name);
 

@@ -13,6 +13,7 @@ std::vector<std::string> joint_names(const FigureSpec& figure) {
 }
 
 bool means_dof(const std::string& name, const JointDof& dof) {
+  if (dof.body->parent.empty() && !name.empty() && is_pattern(name.substr(0, 1))) return false;
   return name == dof.name || matches(name, dof.name) || matches(name, dof.body->name);
 }
 

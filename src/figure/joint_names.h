@@ -10,7 +10,8 @@ namespace gambol {
 
 // Returns the names of all degrees of freedom of joints, in the order of the bodies.
 std::vector<std::string> joint_names(const FigureSpec& figure);
-// Whether the name or pattern `name` means the degree of freedom.
+// Whether the name or pattern `name` means the degree of freedom. A pattern that begins with a
+// wildcard means none of the root's.
 bool means_dof(const std::string& name, const JointDof& dof);
 // Returns the names of the degrees of freedom that any of `names` means, in the order of `names`,
 // each once.

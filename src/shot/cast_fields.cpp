@@ -5,6 +5,15 @@
 
 namespace gambol {
 
+void fields(Fields& v, MotionCurve& m) {
+  v.field("name", m.name, {.help = "name of a joint or of one of its degrees of freedom"});
+  v.field("along", m.along,
+          {.help = "position over simulated time",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+}
+
 void fields(Fields& v, CastSpec& c) {
   v.field("name", c.name, {.help = "name of the figure in this shot", .required = true});
   v.field("file", c.file,
@@ -20,6 +29,11 @@ void fields(Fields& v, CastSpec& c) {
                    "their springs, begin",
            .touches = Touches::nothing});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays at its place"});
+  v.field("motions", c.motions,
+          {.help = "positions over simulated time, by degree of freedom, that joints and the root "
+                   "follow",
+           .or_as = "along",
+           .by_name = true});
   v.field("dormant", c.dormant,
           {.help = "whether the figure is absent until a cue spawns it: neither simulated nor "
                    "touched nor seen"});

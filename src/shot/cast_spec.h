@@ -14,6 +14,14 @@
 
 namespace gambol {
 
+// A curve for a degree of freedom, or for all that a pattern means.
+struct MotionCurve {
+  Place place;
+  std::string name;
+  Curve along;  // rad or m over simulated time
+};
+void fields(Fields& v, MotionCurve& of);
+
 // A figure in the shot.
 struct CastSpec {
   Place place;
@@ -24,7 +32,8 @@ struct CastSpec {
   double heading = 0;       // rad about z
   std::string pose;         // a pose of the figure, where joints begin instead of at `initial`
   bool fixed_root = false;  // the root does not move
-  bool dormant = false;     // absent until a cue spawns it
+  std::vector<MotionCurve> motions;                // that degrees of freedom follow, the root's too
+  bool dormant = false;                            // absent until a cue spawns it
   std::vector<std::string> lost_legs;              // names of legs that `figure` had in its file
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   std::vector<ControllerSpec> controllers;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "figure/joint_names.h"
 #include "figure/layers.h"
 #include "schema/names.h"
 #include "schema/values.h"
@@ -23,6 +24,30 @@ void check_layers(const CastSpec& cast, Findings& findings) {
                      fmt::format("a layer of {}", cast.figure.name), known);
 }
 
+// Whether a figure moves by forces or by another controller is for its other fields to say.
+void check_motions(const CastSpec& cast, Findings& findings) {
+  std::vector<JointDof> known = root_motions(cast.figure);
+  for (JointDof& dof : joint_dofs(cast.figure)) known.push_back(std::move(dof));
+  for (const MotionCurve& motion : cast.motions) {
+    bool any = false;
+    for (const JointDof& dof : known) {
+      if (!means_dof(motion.name, dof)) continue;
+      any = true;
+      const Dimension& wanted = dof.slides ? dim::length : dim::angle;
+      const Written* at = findings.written(motion.place, "along");
+      if (!at || !at->dimension || at->dimension->same_as(wanted)) continue;
+      findings.report(motion.place, "along", describe(*at->dimension),
+                      fmt::format("{} for {}", describe(wanted), dof.name));
+      break;
+    }
+    std::vector<std::string> names;
+    for (const JointDof& dof : known) names.push_back(dof.name);
+    if (!any)
+      report_unknown(findings, motion.place, "name", motion.name,
+                     "a degree of freedom of the figure", names);
+  }
+}
+
 }  // namespace
 
 void check_cast(const ShotSpec& shot, Findings& findings) {
@@ -34,6 +59,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
     if (cast.name.find_first_of("./") != cast.name.npos)
       findings.report(cast.place, "name", in_quotes(cast.name), "a name without `.` and `/`");
     if (cast.layers && is_loaded(&cast)) check_layers(cast, findings);
+    if (is_loaded(&cast)) check_motions(cast, findings);
     std::set<std::string> controllers;
     for (const ControllerSpec& c : cast.controllers) {
       if (!controllers.insert(c.name).second)

@@ -294,6 +294,11 @@ void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findi
   }
 }
 
+bool has_curve(const CastSpec& cast, const JointDof& dof) {
+  return std::any_of(cast.motions.begin(), cast.motions.end(),
+                     [&](const MotionCurve& m) { return means_dof(m.name, dof); });
+}
+
 void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   if (cue.rest) {
     const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
@@ -306,14 +311,24 @@ void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& fin
   if (!cue.drive) return;
   const CastSpec* cast = check_figure_name(shot, cue.drive->place, cue.drive->figure, findings);
   if (!is_loaded(cast)) return;
-  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint",
-                 names_of_joints(cast->figure), findings);
-  if (cue.drive->to != DriveChoice::follow) return;
-  for (const JointDof& dof : joint_dofs(cast->figure))
+  std::vector<std::string> known = names_of_joints(cast->figure);
+  for (const JointDof& dof : root_motions(cast->figure)) {
+    if (dof.mode == 0) known.push_back(dof.body->name);
+    known.push_back(dof.name);
+  }
+  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint, or the root", known,
+                 findings);
+  if (cue.drive->to == Drive::led)
+    findings.report(cue.drive->place, "to", "led",
+                    "dynamic, hold or follow; a controller leads by itself");
+  if (cue.drive->to != Drive::follow) return;
+  std::vector<JointDof> dofs = joint_dofs(cast->figure);
+  for (const JointDof& dof : root_motions(cast->figure)) dofs.push_back(dof);
+  for (const JointDof& dof : dofs)
     for (const std::string& name : cue.drive->joints)
-      if (means_dof(name, dof) && !dof.body->joint.motion)
+      if (means_dof(name, dof) && !dof.body->joint.motion && !has_curve(*cast, dof))
         findings.report(cue.drive->place, "to", fmt::format("follow, for {}", dof.name),
-                        "a joint with `motion`");
+                        "a joint with `motion`, or one of the figure's `motions`");
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/vec.h"
+#include "figure/drive.h"
 #include "schema/names.h"
 
 namespace gambol {
@@ -64,18 +65,11 @@ struct RestsSpec {
 };
 void fields(Fields& v, RestsSpec& of);
 
-enum class DriveChoice { dynamic, hold, follow };
-template <>
-inline constexpr auto names_of<DriveChoice> = named<DriveChoice>({
-    {"dynamic", DriveChoice::dynamic},
-    {"hold", DriveChoice::hold},
-    {"follow", DriveChoice::follow},
-});
 struct DriveSpec {
   Place place;
   std::string figure;
   std::vector<std::string> joints;  // names or patterns
-  DriveChoice to = DriveChoice::dynamic;
+  Drive to = Drive::dynamic;
 };
 void fields(Fields& v, DriveSpec& of);
 

@@ -35,6 +35,8 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, const Integra
       actuators_(make_actuators(cast.figure, model_)),
       torques_(actuators_.size()),
       coordinates_(Eigen::VectorXd::Zero(model_.nv())),
+      given_(model_, cast_),
+      given_v_(Eigen::VectorXd::Zero(model_.nv())),
       work_(model_),
       placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
       placed_v_(Eigen::VectorXd::Zero(model_.nv())),
@@ -61,8 +63,8 @@ FigureState FigureSim::initial_state(double start) const {
   s.v = Eigen::VectorXd::Zero(model_.nv());
   s.dormant = cast_.dormant;
   s.command.actuators.resize(actuators_.size());
-  s.command.drives.assign(model_.nv(), DofDrive::dynamic);
-  const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, DofDrive::hold); };
+  s.command.drives.assign(model_.nv(), Drive::dynamic);
+  const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold); };
   if (cast_.fixed_root) hold_root();
   s.command.adhesion.assign(cast_.figure.legs.size(), 1);
   if (world_.ground && world_.ground->sticky) s.pads.resize(model_.pads);
@@ -81,23 +83,20 @@ FigureState FigureSim::initial_state(double start) const {
     controllers_[c]->place(sense, s.q, s.v);
     hold_root();  // until the controller's first tick
   }
-  for (int i = root_dofs; i < model_.nv(); ++i) {
-    const JointSpec& joint = joint_spec(i);
-    if (joint.drive != Drive::kinematic) continue;
-    s.command.drives[i] = joint.motion ? DofDrive::follow : DofDrive::hold;
+  for (int i = 0; i < model_.nv(); ++i) {
+    const JointSpec& joint = cast_.figure.bodies[model_.dofs[i].body].joint;
+    if (i >= root_dofs && joint.drive != Drive::dynamic) s.command.drives[i] = joint.drive;
+    if (given_.has(i) && (i < root_dofs || !joint.motion)) s.command.drives[i] = Drive::follow;
   }
   return s;
 }
 
-const JointSpec& FigureSim::joint_spec(int dof) const {
-  return cast_.figure.bodies[model_.dofs[dof].body].joint;
-}
-
 // With h > 0, a prescribed degree of freedom gets the acceleration that brings its rate to the
 // motion's at the step's end. With h = 0, it gets the motion's second derivative.
-void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h) {
+void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                          double t, double h) {
   const LedMotion& led = s.command.motion;
-  if (s.command.root_led()) {
+  if (s.command.leads()) {
     // led_v_ becomes an acceleration: to the rates at the step's end, or the mean over the motion.
     // (The cubic's acceleration is discontinuous between motions.)
     if (h > 0) {
@@ -109,15 +108,19 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& v, double
       led_v_.setZero(v.size());
     }
   }
+  const std::vector<Drive>& drives = s.command.drives;
+  if (h > 0)
+    given_.velocities(t + h, drives, q, given_v_);
+  else
+    given_.accelerations(t, drives, q, v, given_v_);
   for (int i = 0; i < model_.nv(); ++i) {
-    const DofDrive drive = s.command.drives[i];
-    work_.kinematic[i] = drive != DofDrive::dynamic;
-    if (drive == DofDrive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
-    if (drive == DofDrive::led) work_.vdot[i] = led_v_[i];
-    if (drive != DofDrive::follow) continue;
-    const Curve& motion = *joint_spec(i).motion;
-    work_.vdot[i] = h > 0 ? (motion.derivative(t + h, 1) - v[i]) / h : motion.derivative(t, 2);
-    if (first_order() && h > 0) work_.vdot[i] = motion.derivative(t + h, 1) / time_constant_;
+    const Drive drive = drives[i];
+    work_.kinematic[i] = drive != Drive::dynamic;
+    if (drive == Drive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
+    if (drive == Drive::led) work_.vdot[i] = led_v_[i];
+    if (drive != Drive::follow) continue;
+    work_.vdot[i] = h > 0 ? (given_v_[i] - v[i]) / h : given_v_[i];
+    if (first_order() && h > 0) work_.vdot[i] = given_v_[i] / time_constant_;
   }
 }
 
@@ -184,7 +187,7 @@ const std::vector<BodyTouch>& FigureSim::touches() {
 void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
                         const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t, double h) {
   dormant_ = false;
-  prescribe(s, v, t, h);
+  prescribe(s, q, v, t, h);
   place(q, v);
   apply_forces(s, settings, q, v, t, h);
   push_off_ground(s, settings, t, implicit_length(h));
@@ -234,21 +237,29 @@ double FigureSim::height_above(int body) const {
   return gambol::height_above(surface(), model_.bodies[body], work_.bodies[body].X_WB);
 }
 
+// Puts what is led exactly on its motion. The turns of a ball are led together, and so are its
+// translations.
+void FigureSim::take_led(FigureState& s) const {
+  const auto is_led = [&](int dof) { return s.command.drives[dof] == Drive::led; };
+  const auto take = [&](int q, int nq, int v, int nv) {
+    s.q.segment(q, nq) = led_q_.segment(q, nq);
+    s.v.segment(v, nv) = led_v_.segment(v, nv);
+  };
+  for (const Ball& ball : model_.balls) {
+    if (is_led(ball.v)) take(ball.q, 4, ball.v, 3);
+    if (ball.p >= 0 && is_led(ball.v + 3)) take(ball.p, 3, ball.v + 3, 3);
+  }
+  for (const Span& span : model_.spans)
+    for (int k = 0; k < span.n; ++k)
+      if (is_led(span.v + k)) take(span.q + k, 1, span.v + k, 1);
+}
+
 void FigureSim::settle(FigureState& s, double t) {
-  if (s.command.root_led()) {
+  if (s.command.leads()) {
     follow(model_, s.command.motion, t, led_q_, led_v_);
-    for (const Body& body : model_.bodies) {
-      if (body.nv == 0 || s.command.drives[body.v_start] != DofDrive::led) continue;
-      s.q.segment(body.q_start, body.nq) = led_q_.segment(body.q_start, body.nq);
-      s.v.segment(body.v_start, body.nv) = led_v_.segment(body.v_start, body.nv);
-    }
+    take_led(s);
   }
-  for (int i = root_dofs; i < model_.nv(); ++i) {
-    if (s.command.drives[i] != DofDrive::follow) continue;
-    const Curve& motion = *joint_spec(i).motion;
-    s.q[model_.dofs[i].q] = motion.at(t);  // accumulated rounding errors must not make it drift
-    s.v[i] = motion.derivative(t, 1);
-  }
+  given_.place(t, s.command.drives, s.q, s.v);  // rounding errors must not make it drift
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
@@ -269,7 +280,7 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {
-    std::vector<DofDrive> wanted = drives_before_;
+    std::vector<Drive> wanted = drives_before_;
     std::swap(wanted, s.command.drives);
     switch_drives(s, wanted, settings, t);
   }
@@ -278,15 +289,16 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   c.next_tick = c.started + static_cast<double>(c.ticks) * cast_.controllers[index].tick;
 }
 
-void FigureSim::switch_drives(FigureState& s, const std::vector<DofDrive>& wanted,
+void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
                               const WorldSettings& settings, double t) {
   s.command.drives = wanted;
   prepare(s, settings, s.q, s.v, t, 0);
   solve();
   Eigen::VectorXd change = Eigen::VectorXd::Zero(model_.nv());
+  given_.velocities(t, wanted, s.q, given_v_);
   for (int i = 0; i < model_.nv(); ++i) {
-    if (wanted[i] == DofDrive::hold) change[i] = -s.v[i];
-    if (wanted[i] == DofDrive::follow) change[i] = joint_spec(i).motion->derivative(t, 1) - s.v[i];
+    if (wanted[i] == Drive::hold) change[i] = -s.v[i];
+    if (wanted[i] == Drive::follow) change[i] = given_v_[i] - s.v[i];
   }
   const std::vector<SpatialForce> none(model_.bodies.size());
   Eigen::VectorXd dv(model_.nv());

@@ -10,6 +10,7 @@
 #include "control/script/motor_script.h"
 #include "shot/cast_spec.h"
 #include "shot/world_spec.h"
+#include "simulation/given_motion.h"
 #include "simulation/state.h"
 
 namespace gambol {
@@ -49,6 +50,7 @@ class FigureSim {
   // that its motion requires.
   bool has_given_motion() const;
 
+  bool has_given_root() const { return given_.has(0) || given_.has(3); }
   bool is_led() const;  // has a controller that leads it while active
   // Index of the one leg that a body belongs to or carries; -1: none, or several.
   int limb(int body) const { return limb_[body]; }
@@ -66,7 +68,7 @@ class FigureSim {
 
   void tick(FigureState& s, std::size_t controller, const WorldSettings& settings, double t);
   // Sets the drives of the joints to `wanted`. Stopping a joint is an impulse through the tree.
-  void switch_drives(FigureState& s, const std::vector<DofDrive>& wanted,
+  void switch_drives(FigureState& s, const std::vector<Drive>& wanted,
                      const WorldSettings& settings, double t);
 
   bool first_order() const { return time_constant_ > 0; }
@@ -92,10 +94,11 @@ class FigureSim {
                     const Eigen::VectorXd& v, double t, double h);
   void push_off_ground(const FigureState& s, const WorldSettings& settings, double t, double h);
   void find_planted(const FigureState& s, const WorldSettings& settings, double t);
-  void prescribe(const FigureState& s, const Eigen::VectorXd& v, double t, double h);
+  void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
+                 double h);
+  void take_led(FigureState& s) const;
 
   GroundSurface surface() const;
-  const JointSpec& joint_spec(int dof) const;
 
   CastSpec cast_;
   WorldSpec world_;
@@ -105,9 +108,11 @@ class FigureSim {
   std::vector<ActuatorTorque> torques_;  // scratch
   Eigen::VectorXd coordinates_;          // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
-  std::vector<int> limb_;                // [body] see limb()
-  std::vector<PlantedFoot> planted_;     // scratch
-  std::vector<DofDrive> drives_before_;  // scratch
+  GivenMotion given_;
+  Eigen::VectorXd given_v_;           // scratch
+  std::vector<int> limb_;             // [body] see limb()
+  std::vector<PlantedFoot> planted_;  // scratch
+  std::vector<Drive> drives_before_;  // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // q and v of the present kinematics
   double ahead_ = 0;          // s, length of the longest implicit step (ground_search.h); else 0

@@ -12,7 +12,7 @@ namespace gambol {
 void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& settings,
                                 const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t) {
   dormant_ = false;
-  prescribe(s, v, t, 0);
+  prescribe(s, q, v, t, 0);
   place(q, v);
   apply_forces(s, settings, q, v, t, 0);
   contacts_.clear();

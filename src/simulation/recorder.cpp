@@ -97,7 +97,8 @@ PosesRecorder::PosesRecorder(const ShotSpec& shot, double end) : ensemble_(shot.
     t.pad_breaks = recorded(channels::pad_breaks);
     t.com = recorded(channels::com);
     t.energy = recorded(channels::energy);
-    if (sim->is_led() || sim->cast().fixed_root) t.root_force = recorded(channels::root_force);
+    if (sim->is_led() || sim->cast().fixed_root || sim->has_given_root())
+      t.root_force = recorded(channels::root_force);
     for (std::size_t c = 0; c < sim->controllers().size(); ++c)
       t.outputs.push_back(empty_channel(channels::of_controller,
                                         channel_name(figure, sim->cast().controllers[c].name),

@@ -35,18 +35,6 @@ double root_tilt(const FigureState& s) {
   return std::acos(std::clamp((R * Vec3::UnitZ()).z(), -1.0, 1.0));
 }
 
-DofDrive drive_of(DriveChoice choice) {
-  switch (choice) {
-    case DriveChoice::hold:
-      return DofDrive::hold;
-    case DriveChoice::follow:
-      return DofDrive::follow;
-    case DriveChoice::dynamic:
-      break;
-  }
-  return DofDrive::dynamic;
-}
-
 // Spec is KickSpec or SpawnSpec.
 template <class Spec>
 void kick(const Spec& spec, Random random, FigureState& s) {
@@ -337,10 +325,10 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
     }
   }
   if (there && cue.drive && means_figure(cue.drive->figure, name)) {
-    std::vector<DofDrive> wanted = s.command.drives;
+    std::vector<Drive> wanted = s.command.drives;
     for (const std::string& joint : cue.drive->joints)
-      for (int i = root_dofs; i < figure.model().nv(); ++i)
-        if (figure.model().means(joint, i)) wanted[i] = drive_of(cue.drive->to);
+      for (int i = 0; i < figure.model().nv(); ++i)
+        if (figure.model().means(joint, i)) wanted[i] = cue.drive->to;
     figures()[f]->switch_drives(s, wanted, state_.world, t);
   }
   if (cue.set) set_goals(cue, f);

@@ -41,7 +41,7 @@ TEST_F(Chains, BecomeBodiesAndLegs) {
       "    radius: 2 cm\n"
       "    density: 500\n"
       "    material: fur\n"
-      "    drive: kinematic\n"
+      "    drive: hold\n"
       "    leg: {side: left, row: 0}\n"
       "    links:\n"
       "      - {alpha: 90 deg, limits: [-60 deg, 60 deg]}\n"
@@ -51,7 +51,7 @@ TEST_F(Chains, BecomeBodiesAndLegs) {
   const BodySpec &hip = f.bodies[1], &piston = f.bodies[2], &foot = f.bodies[3];
   EXPECT_EQ(hip.name, "front_left_1");
   EXPECT_EQ(hip.parent, "trunk");
-  EXPECT_EQ(hip.joint.drive, Drive::kinematic);
+  EXPECT_EQ(hip.joint.drive, Drive::hold);
   EXPECT_EQ(hip.material, "fur");
   ASSERT_TRUE(hip.joint.limits);
   EXPECT_NEAR(hip.joint.limits->y(), std::acos(-1) / 3, 1e-15);
@@ -223,7 +223,7 @@ TEST_F(Chains, ProblemsOfLimitsOnBodies) {
   EXPECT_EQ(with("limits: [-1, 1], initial: 1"), "");
   EXPECT_THAT(with("limits: [-90 deg, 90 deg], initial: 2 rad"),
               HasSubstr("bodies[1].joint.initial: found 2 rad, expected a position within"));
-  EXPECT_THAT(with("limits: [-1, 1], drive: kinematic, motion: [[0 s, 0], [1 s, 2]]"),
+  EXPECT_THAT(with("limits: [-1, 1], drive: follow, motion: [[0 s, 0], [1 s, 2]]"),
               HasSubstr("bodies[1].joint.motion: found"));
   EXPECT_THAT(with("limits: [1, 1]"), HasSubstr("joint.limits: found"));
   EXPECT_THAT(with("limits: 1"), HasSubstr("joint.limits: found \"1\", expected a list"));

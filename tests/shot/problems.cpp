@@ -160,7 +160,7 @@ TEST_F(Problems, BodiesAndJoints) {
                         "rotary"));
   EXPECT_THAT(of_figure(root + "  - {name: t, parent: root, joint: {motion: 0.3}, shapes: "
                                "[{sphere: 1}]}\n"),
-              HasSubstr("expected `drive: kinematic` beside it"));
+              HasSubstr("expected `drive: follow` beside it"));
   EXPECT_THAT(of_figure("density: 0\n" + root), HasSubstr("expected a density (kg/m3) greater"));
   EXPECT_THAT(of_figure("bodies: [{name: r, rotate: [w 3 deg], shapes: [{sphere: 1}]}]\n"),
               HasSubstr("rotate[0]: found \"w 3 deg\", expected an axis and an angle"));

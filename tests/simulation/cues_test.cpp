@@ -184,14 +184,14 @@ TEST(Cues, StopAJointWithoutLosingMomentum) {
   m.figures[0].figure.actuators.clear();
   m.cues = {cue("hold", 0.1), cue("free", 0.2)};
   for (CueSpec& c : m.cues) c.drive.emplace().joints = {"b"};
-  m.cues[0].drive->to = DriveChoice::hold;
+  m.cues[0].drive->to = Drive::hold;
   Simulator s(m);
   s.state().figures[0].v[6] = 3;
   s.advance(0.15);
   EXPECT_NEAR(s.state().figures[0].v[6], 0, 1e-9);
   EXPECT_GT(s.state().figures[0].v.head<3>().norm(), 0.01);  // the whole turns on
   s.advance(0.25);
-  EXPECT_EQ(s.state().figures[0].command.drives[6], DofDrive::dynamic);
+  EXPECT_EQ(s.state().figures[0].command.drives[6], Drive::dynamic);
 }
 
 TEST(Cues, WaitForConditions) {

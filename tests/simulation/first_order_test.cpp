@@ -102,7 +102,7 @@ TEST(FirstOrder, FindsTheBalanceOfSpringsAndWeight) {
 TEST(FirstOrder, FollowsGivenMotions) {
   MotionSpec spec = pendulum(IntegrationMethod::first_order, 1e-3);
   JointSpec& joint = spec.figures[0].figure.bodies[1].joint;
-  joint.drive = Drive::kinematic;
+  joint.drive = Drive::follow;
   joint.motion = Curve();
   joint.motion->keys = {{0, 0, Interpolation::linear}, {1, 0.5, Interpolation::linear}};
   Simulator s(spec);

@@ -4,6 +4,7 @@
 
 #include <map>
 
+#include "dynamics/momentum.h"
 #include "shot/controllers/controller_kinds.h"
 #include "simulation/led_motion.h"
 #include "simulation/recorder.h"
@@ -229,6 +230,39 @@ TEST(LedMotion, HasTheRatesOfItsPositions) {
   follow(model, m, m.t1, q, v);
   EXPECT_LT((q - m.q1).norm(), 1e-12);
   EXPECT_LT((v - m.v1).norm(), 1e-9);
+}
+
+// Handed to physics in mid-stride a figure keeps its momentum; gathered up, it walks from there.
+TEST(Handover, KeepsMomentumAndWalksOn) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/handover.yaml");
+  shot.motion.cues[0].push.reset();
+  Simulator s(shot.motion);
+  const auto momentum_now = [&] {
+    const FigureState& f = s.state().figures[0];
+    const Model& model = s.figures()[0]->model();
+    Workspace w(model);
+    update_kinematics(model, f.q, f.v, w);
+    return momentum(model, w);
+  };
+  s.advance(2);
+  const Momentum before = momentum_now();
+  const Eigen::VectorXd v = s.state().figures[0].v;
+  s.advance(2 + 1e-6);  // the cue at 2 s, and next to nothing of the fall
+  const Momentum after = momentum_now();
+  EXPECT_LT((after.linear - before.linear).norm(), 1e-2);  // N s, of 90
+  EXPECT_GT(before.linear.x(), 60);
+  EXPECT_FALSE(s.state().figures[0].command.leads());
+  EXPECT_LT((s.state().figures[0].v - v).norm(), 1e-2);
+  s.advance(4.6);
+  EXPECT_LT(momentum_now().com.z(), 0.4);
+  const Eigen::VectorXd lying = s.state().figures[0].q;
+  s.advance(4.6 + 1e-3);
+  EXPECT_TRUE(s.state().figures[0].command.root_led());
+  EXPECT_LT((s.state().figures[0].q - lying).norm(), 0.02);  // no jump
+  s.advance(7.5);
+  const Momentum walking = momentum_now();
+  EXPECT_GT(walking.com.z(), 0.85);
+  EXPECT_GT(walking.linear.head<2>().norm(), 60);
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ State rich_state() {
   f.v = Eigen::VectorXd::LinSpaced(8, -1, 1);
   f.command.actuators.resize(2);
   f.command.actuators[1].rest = {0.1, 0.2, 1, 2};
-  f.command.drives.assign(7, DofDrive::hold);
-  f.command.drives.back() = DofDrive::dynamic;
+  f.command.drives.assign(7, Drive::hold);
+  f.command.drives.back() = Drive::dynamic;
   f.command.outputs = {0.5};
   OscillatorMemory gait;
   gait.legs.resize(2);

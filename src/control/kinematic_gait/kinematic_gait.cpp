@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/hermite.h"
 #include "base/rotation.h"
 #include "control/controller_memory.h"
@@ -256,16 +257,44 @@ void KinematicGait::place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorX
 
 bool KinematicGait::plants(const ControllerMemory& memory, std::size_t leg,
                            const LedMotion& motion) const {
-  const auto& clock = std::get<LedMemory>(memory).clock;
-  if (leg >= clock.legs.size()) return false;
+  const auto& m = std::get<LedMemory>(memory);
+  const GaitClock& clock = m.clock;
+  if (m.waits || leg >= clock.legs.size()) return false;
   return clock.legs[leg].stands(motion.t0) || clock.legs[leg].stands(motion.t1);
+}
+
+// Leads the figure from q0 and v0 at t0 (s) to q1 and v1 at t1.
+void KinematicGait::lead(double t0, double t1, const Pose& q0, const Eigen::VectorXd& v0,
+                         const Pose& q1, const Eigen::VectorXd& v1, Command& command) const {
+  LedMotion& motion = command.motion;
+  motion.t0 = t0, motion.q0 = q0, motion.v0 = v0;
+  motion.t1 = t1, motion.q1 = q1, motion.v1 = v1;
+  for (std::size_t i = 0; i < driven_.size(); ++i)
+    if (driven_[i]) command.drives[i] = Drive::led;
+}
+
+// Begins the gait, or, if the figure is not in its first posture and is to be gathered up, leads it
+// there. Returns whether it does.
+bool KinematicGait::gather_up(const Sense& sense, LedMemory& m, Command& command) const {
+  constexpr double apart = 1e-6;  // rad or m: more than a figure differs that was placed
+  begin(sense, m);
+  if (spec_.gather == 0 || (m.q[0] - sense.q).lpNorm<Eigen::Infinity>() < apart) return false;
+  Sense later = sense;
+  later.time += std::ceil(spec_.gather / tick_ - clock_slack) * tick_;
+  begin(later, m);
+  m.begins = later.time;
+  m.waits = true;
+  lead(sense.time, later.time, sense.q, sense.v, m.q[0], m.v[0], command);
+  return true;
 }
 
 void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LedMemory>(memory);
   if (sense.dt == 0) {
-    begin(sense, m);
-  } else {
+    if (gather_up(sense, m, command)) return;
+  } else if (m.waits && sense.time < m.begins - clock_slack) {
+    return;
+  } else if (!m.waits) {
     m.q[0].swap(m.q[1]);
     m.q[1].swap(m.q[2]);
     m.v[0].swap(m.v[1]);
@@ -279,14 +308,9 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
     m.told[1].swap(m.told[2]);
     tell(m, m.told[2]);
   }
+  m.waits = false;
   mean_rates(model_, m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
-  LedMotion& motion = command.motion;
-  motion.t0 = sense.time;
-  motion.t1 = sense.time + tick_;
-  motion.q0 = m.q[0], motion.v0 = m.v[0];
-  motion.q1 = m.q[1], motion.v1 = m.v[1];
-  for (std::size_t i = 0; i < driven_.size(); ++i)
-    if (driven_[i]) command.drives[i] = DofDrive::led;
+  lead(sense.time, sense.time + tick_, m.q[0], m.v[0], m.q[1], m.v[1], command);
   const BodyAhead body = m.ring.at(sense.time);
   double* out = command.outputs.data() + first_output_;
   const Frame X_WT = trunk(body, sense.work.gravity.norm(), sense.time);

@@ -67,6 +67,9 @@ class KinematicGait final : public Controller {
   Comfort comfort_of(const Limb& limb, const FigureSpec& figure, const StepKeySpec* key) const;
   const Comfort& comfort(const LedMemory& m, std::size_t leg, double t) const;
   void begin(const Sense& sense, LedMemory& m) const;
+  void lead(double t0, double t1, const Pose& q0, const Eigen::VectorXd& v0, const Pose& q1,
+            const Eigen::VectorXd& v1, Command& command) const;
+  bool gather_up(const Sense& sense, LedMemory& m, Command& command) const;
   void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;

@@ -29,6 +29,9 @@ struct LedMemory {
   // posture and at the one before, and its rotation from the plan (W, a rotation vector).
   Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
   Vec3 steady = Vec3::Zero();  // mean of the recoil's rate before it is subtracted, rad/s
+  // The gait begins at this time (s); until then, the figure is gathered up to its first posture.
+  double begins = 0;
+  bool waits = false;
   std::vector<Eigen::VectorXd> q, v;
   // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
   std::vector<Eigen::VectorXd> told;
@@ -116,6 +119,8 @@ void members(V& v, LedMemory::Foot& f) {
 
 template <class V>
 void members(V& v, LedMemory& m) {
+  v.clock(m.begins);
+  v(m.waits);
   v(m.lead);
   v(m.turn);
   v(m.ring);

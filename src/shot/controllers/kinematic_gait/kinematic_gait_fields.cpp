@@ -141,6 +141,12 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            .dim = dim::angular_speed,
            .positive = true});
   v.field("swings", g.swings, {.help = "joints that swing with legs, as arms do"});
+  v.field(
+      "gather", g.gather,
+      {.help = "time in which a gait that starts during the shot leads the figure from where it "
+               "is to its first posture; 0: at once",
+       .dim = dim::time,
+       .min = 0});
 }
 
 }  // namespace gambol

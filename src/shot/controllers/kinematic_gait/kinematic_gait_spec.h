@@ -60,6 +60,7 @@ struct KinematicGaitSpec : GaitPlan {
   std::vector<GainSpec> gains;     // of joints; default 1
   double haste = 12.5;             // rad/s: bound on joints beyond the motion that places feet
   std::vector<SwingSpec> swings;
+  double gather = 0;  // s: from where the figure lies to the first posture, if it starts later
 };
 void fields(Fields& v, KinematicGaitSpec& of);
 template <>
