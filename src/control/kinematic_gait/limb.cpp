@@ -39,7 +39,8 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
       at_.push_back(b.q_start - root_positions);
     }
     if (!links_.empty()) length_ += b.X_PB.p.norm();
-    if (b.nv > 0 && b.type == JointType::prismatic) length_ += std::abs(model.dofs[b.v_start].initial);
+    if (b.nv > 0 && b.type == JointType::prismatic)
+      length_ += std::abs(model.dofs[b.v_start].initial);
     links_.push_back(link);
   }
   assert(joints() <= most_limb_joints);
