@@ -61,6 +61,20 @@ TEST(ArticulatedBody, NeedsForAMotionTheForcesThatMadeIt) {
   }
 }
 
+// Inverse dynamics of the accelerations that forces cause returns the forces.
+TEST(ArticulatedBody, IsTheInverseOfItsInverse) {
+  Draw draw(4);
+  for (int trial = 0; trial < 60; ++trial) {
+    Moving m(draw, 2 + trial);
+    const Eigen::VectorXd force = m.work.force;
+    forward_dynamics(m.model, m.work);
+    std::fill(m.work.kinematic.begin(), m.work.kinematic.end(), 1);
+    m.work.force.setConstant(1e30);  // must be overwritten
+    forward_dynamics(m.model, m.work);
+    ASSERT_LT(relative(m.work.force, force), 1e-10) << "trial " << trial;
+  }
+}
+
 // The response to an impulse is what the same force adds to the accelerations.
 TEST(ArticulatedBody, RespondsToImpulsesAsAccelerationsDifferByForces) {
   Draw draw(5);

@@ -87,6 +87,33 @@ TEST_F(Mirror, EqualJointPositionsAreMirroredPostures) {
   }
 }
 
+TEST_F(Mirror, EqualPositionsOfJointsOfAnyTypeAreMirroredPostures) {
+  for (const auto& [type, value] : names_of<JointType>) {
+    for (const char* frame : {"body", "parent"}) {
+      const std::string extra = value == JointType::screw       ? ", pitch: 3 cm"
+                                : value == JointType::universal ? ", axis2: [0.1, 1, -0.4]"
+                                                                : "";
+      const FigureSpec figure = load_figure(
+          write("a.yaml",
+                "figure: a\nmirror: {from: left, to: right}\nbodies:\n"
+                "  - {name: root, shapes: [{sphere: 1 cm}]}\n"
+                "  - {name: left, parent: root, at: [1 cm, 2 cm, 3 cm], rotate: [x 20 deg, z 70 "
+                "deg], joint: {axis: [0.3, -0.5, 1], axis_in: " +
+                    std::string(frame) + ", type: " + std::string(type) + extra +
+                    "}, shapes: [{sphere: 1 cm}]}\n"));
+      const auto X_WB = poses(figure, {{"left", 0.7}, {"right", 0.7}});
+      expect_mirrored(X_WB.at("left"), X_WB.at("right"), std::string(type) + " in " + frame);
+      if (value != JointType::fixed) {
+        const auto still = poses(figure, {});
+        EXPECT_GT((X_WB.at("left").p - still.at("left").p).norm() +
+                      X_WB.at("left").R.angularDistance(still.at("left").R),
+                  0.1)
+            << type;
+      }
+    }
+  }
+}
+
 TEST_F(Mirror, ShapesAreReflectedInTheirBodies) {
   const FigureSpec figure = load_figure(write("biped.yaml", two_legged));
   const Transform left = find_body(figure, "left_thigh")->visible[0].shape.X_BS;
