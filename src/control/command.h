@@ -42,8 +42,11 @@ struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
   std::vector<Drive> drives;               // [degree of freedom, the root's six first]
   LedMotion motion;
-  bool root_led() const { return drives[0] == Drive::led; }  // in all six degrees of freedom
-  bool root_moves() const { return drives[0] == Drive::dynamic; }
+  // In all six degrees of freedom.
+  bool root_led() const { return root_is(Drive::led); }
+  bool root_is(Drive drive) const {
+    return std::count(drives.begin(), drives.begin() + 6, drive) == 6;
+  }
   bool leads() const { return std::find(drives.begin(), drives.end(), Drive::led) != drives.end(); }
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]

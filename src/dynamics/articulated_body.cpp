@@ -4,119 +4,12 @@
 #include <cmath>
 #include <type_traits>
 
+#include "dynamics/quad_rows.h"
+#include "dynamics/root_motion.h"
+#include "dynamics/welds.h"
+
 namespace gambol {
 namespace {
-
-// Address of the first number of lane `lane` in a struct of Wides; the lane's next number is
-// `lanes` doubles further on.
-template <class T>
-double* in_lane(T& wides, int lane) {
-  return reinterpret_cast<double*>(&wides) + lane;
-}
-template <class T>
-const double* in_lane(const T& wides, int lane) {
-  return reinterpret_cast<const double*>(&wides) + lane;
-}
-
-// `field` of a quad's parents, each in the lane of its child. Uses `space` if the values must be
-// gathered from several lanes or quads.
-template <class T>
-const T& of_parents(const Workspace& work, const Quad& quad, T QuadWork::*field, T& space) {
-  if (quad.above >= 0) return work.quads[quad.above].*field;
-  if (quad.one_parent) {
-    const double* from = in_lane(work.quads[quad.parent_quad[0]].*field, quad.parent_lane[0]);
-    Wide* to = reinterpret_cast<Wide*>(&space);
-    for (std::size_t k = 0; k < sizeof(T) / sizeof(Wide); ++k) to[k] = wide(from[k * lanes]);
-    return space;
-  }
-  for (int lane = 0; lane < lanes; ++lane) {
-    const double* from = in_lane(work.quads[quad.parent_quad[lane]].*field, quad.parent_lane[lane]);
-    double* to = in_lane(space, lane);
-    for (std::size_t k = 0; k < sizeof(T) / sizeof(double); k += lanes) to[k] = from[k];
-  }
-  return space;
-}
-
-template <class T>
-void add_to_parents(Workspace& work, const Quad& quad, T QuadWork::*field, const T& sent) {
-  if (quad.above >= 0) {
-    T& sum = work.quads[quad.above].*field;
-    sum = sum + sent;
-    return;
-  }
-  if (quad.one_parent) {
-    const Wide* from = reinterpret_cast<const Wide*>(&sent);
-    double* to = in_lane(work.quads[quad.parent_quad[0]].*field, quad.parent_lane[0]);
-    for (std::size_t k = 0; k < sizeof(T) / sizeof(Wide); ++k) {
-      to[k * lanes] += (from[k][0] + from[k][1]) + (from[k][2] + from[k][3]);
-    }
-    return;
-  }
-  for (int lane = 0; lane < lanes; ++lane) {
-    if (quad.body[lane] < 0) continue;
-    const double* from = in_lane(sent, lane);
-    double* to = in_lane(work.quads[quad.parent_quad[lane]].*field, quad.parent_lane[lane]);
-    for (std::size_t k = 0; k < sizeof(T) / sizeof(double); k += lanes) to[k] += from[k];
-  }
-}
-
-// read_six, write_six and write_poses rely on these layouts.
-static_assert(sizeof(Frame) == 12 * sizeof(double) && sizeof(SpatialMotion) == 6 * sizeof(double) &&
-              sizeof(SpatialForce) == 6 * sizeof(double));
-
-BodyWork& body_in(Workspace& work, const Quad& quad, int lane) {
-  return quad.body[lane] < 0 ? work.nobody : work.bodies[quad.body[lane]];
-}
-
-// Addresses of consecutive numbers of each body, such as the six of a SpatialForce, to be
-// transposed to lanes and back.
-using Rows = std::array<double*, lanes>;
-using ConstRows = std::array<const double*, lanes>;
-
-void read_six(const ConstRows& rows, WideVec3& first, WideVec3& second) {
-  std::array<Wide, lanes> a, b;
-  for (int lane = 0; lane < lanes; ++lane) {
-    a[lane] = load(rows[lane]);
-    b[lane] = load(rows[lane] + 2);
-  }
-  transpose(a[0], a[1], a[2], a[3]);
-  transpose(b[0], b[1], b[2], b[3]);
-  first = {a[0], a[1], a[2]};
-  second = {a[3], b[2], b[3]};
-}
-
-void write_six(const WideVec3& first, const WideVec3& second, const Rows& rows) {
-  std::array<Wide, lanes> a{first.x, first.y, first.z, second.x};
-  std::array<Wide, lanes> b{first.z, second.x, second.y, second.z};
-  transpose(a[0], a[1], a[2], a[3]);
-  transpose(b[0], b[1], b[2], b[3]);
-  for (int lane = 0; lane < lanes; ++lane) {
-    store(a[lane], rows[lane]);
-    store(b[lane], rows[lane] + 2);
-  }
-}
-
-void write_poses(const WideMat3& R, const WideVec3& p, const Rows& rows) {
-  std::array<Wide, lanes> a{R.x.x, R.x.y, R.x.z, R.y.x}, b{R.y.y, R.y.z, R.z.x, R.z.y},
-      c{R.z.z, p.x, p.y, p.z};
-  for (auto* four : {&a, &b, &c}) transpose((*four)[0], (*four)[1], (*four)[2], (*four)[3]);
-  for (int lane = 0; lane < lanes; ++lane) {
-    store(a[lane], rows[lane]);
-    store(b[lane], rows[lane] + 4);
-    store(c[lane], rows[lane] + 8);
-  }
-}
-
-template <class T>
-Rows rows_of(Workspace& work, const Quad& quad, T BodyWork::*part) {
-  Rows rows;
-  for (int lane = 0; lane < lanes; ++lane) {
-    rows[lane] = reinterpret_cast<double*>(&(body_in(work, quad, lane).*part));
-  }
-  return rows;
-}
-
-WideVec3 to_wide(const Vec3& v) { return {wide(v.x()), wide(v.y()), wide(v.z())}; }
 
 // The values of a quantity per degree of freedom, [nv], of the lanes' modes; 0 in lanes without.
 Wide of_dofs(const QuadMode& mode, const Eigen::VectorXd& x) {
@@ -202,8 +95,8 @@ void place_balls(const Quad& quad, const Eigen::VectorXd& q, QuadWork& b, ModeWo
   }
 }
 
-// Adds the velocities of the joints (Eq. 39) to those of the bodies as if the joints were still.
-// The motion of a mode is fixed in the frame after it; the modes of a ball are all fixed in B.
+// Adds the velocities of the joints (Eq. 39); before, those of the bodies are what their parents
+// carry along. The motion of a mode is fixed in the frame after it; a ball's are all fixed in B.
 void add_joint_velocities(const Quad& quad, const Eigen::VectorXd& v, const ModeWork* w,
                           QuadWork& b) {
   b.coriolis = WideMotion{};
@@ -401,87 +294,6 @@ void show_accelerations(const Quad& quad, const QuadWork& b, const WideVec3& fal
             rows_of(work, quad, &BodyWork::acceleration));
 }
 
-Vec3 first_lane(const WideVec3& v) { return {v.x[0], v.y[0], v.z[0]}; }
-
-// Solves I a = f for the body in the first lane, by L D L^T.
-WideMotion solve_root(const WideInertia& I, const WideForce& force) {
-  double L[6][6] = {// its lower half
-                    {I.A.xx[0]},
-                    {I.A.xy[0], I.A.yy[0]},
-                    {I.A.xz[0], I.A.yz[0], I.A.zz[0]},
-                    {I.B.x.x[0], I.B.x.y[0], I.B.x.z[0], I.M.xx[0]},
-                    {I.B.y.x[0], I.B.y.y[0], I.B.y.z[0], I.M.xy[0], I.M.yy[0]},
-                    {I.B.z.x[0], I.B.z.y[0], I.B.z.z[0], I.M.xz[0], I.M.yz[0], I.M.zz[0]}};
-  double a[6] = {force.n.x[0], force.n.y[0], force.n.z[0],
-                 force.f.x[0], force.f.y[0], force.f.z[0]};
-  double d_inverse[6];
-  for (int j = 0; j < 6; ++j) {
-    d_inverse[j] = 1 / L[j][j];
-    for (int i = j + 1; i < 6; ++i) {
-      const double l = L[i][j] * d_inverse[j];
-      for (int k = j + 1; k <= i; ++k) L[i][k] = std::fma(-l, L[k][j], L[i][k]);
-      a[i] = std::fma(-l, a[j], a[i]);
-    }
-  }
-  for (int j = 6; j-- > 0;) {
-    a[j] *= d_inverse[j];
-    for (int i = 0; i < j; ++i) a[i] = std::fma(-L[j][i], a[j], a[i]);
-  }
-  return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
-}
-
-WideMotion to_wide(const SpatialMotion& m) { return {to_wide(m.w), to_wide(m.v)}; }
-
-// Solves I a = f in root axes for the dynamic components of `a`; the others are given.
-SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& force,
-                           const SpatialMotion& given) {
-  using Mat6 = Eigen::Matrix<double, 6, 6>;
-  const Mat3 R = work.bodies[0].X_WB.R;
-  Mat6 H;
-  for (int j = 0; j < 6; ++j) {
-    const Vec3 unit = R.col(j % 3), none = Vec3::Zero();
-    const WideForce f = root.I * to_wide(SpatialMotion{j < 3 ? unit : none, j < 3 ? none : unit});
-    H.col(j) = stacked(R.transpose() * first_lane(f.n), R.transpose() * first_lane(f.f));
-  }
-  Vec6 a = stacked(given.w, given.v), rest = stacked(force.n, force.f);
-  Mat6 kept = H;
-  for (int j = 0; j < 6; ++j) {
-    if (!work.kinematic[j]) continue;
-    rest -= H.col(j) * a[j];
-    kept.row(j).setZero();
-    kept.col(j).setZero();
-    kept(j, j) = 1;
-  }
-  for (int j = 0; j < 6; ++j)
-    if (work.kinematic[j]) rest[j] = a[j];
-  a = kept.ldlt().solve(rest);
-  return {a.head<3>(), a.tail<3>()};
-}
-
-// Sets the root's acceleration, without gravity's, from its inertia and bias. `given` [nv] holds,
-// in root axes, the forces on its dynamic degrees of freedom and the accelerations of the others.
-void move_root(const Workspace& work, const Eigen::VectorXd& force, const Eigen::VectorXd& given,
-               const Vec3& gravity, QuadWork& root) {
-  const Mat3 R = work.bodies[0].X_WB.R;
-  const auto kinematic = std::count(work.kinematic.begin(), work.kinematic.begin() + root_dofs, 1);
-  if (kinematic == root_dofs) {
-    root.acceleration =
-        to_wide(SpatialMotion{R * given.head<3>(), R * given.segment<3>(3) - gravity});
-    return;
-  }
-  const WideForce free = root.bias * wide(-1);  // Eq. 44, with its sign
-  if (kinematic == 0) {
-    const WideForce pushed{to_wide(R * force.head<3>()), to_wide(R * force.segment<3>(3))};
-    root.acceleration = solve_root(root.I, free + pushed);
-    return;
-  }
-  const SpatialForce f{R.transpose() * first_lane(free.n) + force.head<3>(),
-                       R.transpose() * first_lane(free.f) + force.segment<3>(3)};
-  const SpatialMotion a =
-      solve_partly(work, root, f, {given.head<3>(), given.segment<3>(3) - R.transpose() * gravity});
-  root.acceleration = to_wide(SpatialMotion{R * a.w, R * a.v});
-}
-
 }  // namespace
 
 Workspace::Workspace(const Model& model)
@@ -498,83 +310,6 @@ Workspace::Workspace(const Model& model)
 bool Workspace::root_is_kinematic() const {
   return std::all_of(kinematic.begin(), kinematic.begin() + root_dofs, [](char k) { return k; });
 }
-
-namespace {
-
-// Writes the root's accelerations and, of its kinematic degrees of freedom, the forces (Eq. 45).
-void finish_root(const QuadWork& root, Workspace& work) {
-  const Mat3 R = work.bodies[0].X_WB.R;
-  SpatialMotion& a = work.bodies[0].acceleration;
-  const bool any_kinematic = std::any_of(work.kinematic.begin(), work.kinematic.begin() + root_dofs,
-                                         [](char k) { return k; });
-  SpatialForce needed;
-  if (any_kinematic) {
-    const WideForce f = times(root.I, root.acceleration, root.bias);
-    needed = {R.transpose() * first_lane(f.n), R.transpose() * first_lane(f.f)};
-  }
-  for (int j = 0; j < root_dofs; ++j) {
-    double& of_body = j < 3 ? a.w[j] : a.v[j - 3];
-    if (!work.kinematic[j]) {
-      work.vdot[j] = of_body;
-      continue;
-    }
-    of_body = work.vdot[j];  // without the rounding of two rotations
-    work.force[j] = j < 3 ? needed.n[j] : needed.f[j - 3];
-  }
-}
-
-}  // namespace
-
-namespace {
-
-SpatialInertia inertia_about(const SpatialInertia& I, const Vec3& r) {  // as moved() of WideInertia
-  const Mat3 N = skew(r) * I.M, S = (I.B + N / 2) * skew(r);
-  return {I.A - S - S.transpose(), I.B + N, I.M};
-}
-
-// Adds `sum` to the bias or the like of a host (in world axes about its origin).
-void add_to_lane(WideForce& sum, int lane, const SpatialForce& f) {
-  for (int k = 0; k < 3; ++k) {
-    in_lane(sum.n, lane)[k * lanes] += f.n[k];
-    in_lane(sum.f, lane)[k * lanes] += f.f[k];
-  }
-}
-
-// A force on a welded body about its origin, in its axes, as one on its host.
-SpatialForce on_host(const Model& model, const Workspace& work, const Weld& weld,
-                     const SpatialForce& f) {
-  const Frame& X = work.bodies[weld.body].X_WB;
-  const Vec3 r = X.p - work.bodies[model.bodies[weld.body].host].X_WB.p, f_W = X.R * f.f;
-  return {X.R * f.n + r.cross(f_W), f_W};
-}
-
-// Adds the forces and given inertias on welded bodies to their hosts'.
-void add_welded(const Model& model, Workspace& work) {
-  for (const Weld& weld : model.welds) {
-    const BodyWork& b = work.bodies[weld.body];
-    QuadWork& host = work.quads[weld.quad];
-    add_to_lane(host.bias, weld.lane, on_host(model, work, weld, b.applied) * -1);
-    if (!b.has_added) continue;
-    const Vec3 r = b.X_WB.p - work.bodies[model.bodies[weld.body].host].X_WB.p;
-    const SpatialInertia I = inertia_about(b.added, r);
-    WideInertia added{};
-    set(added.A, weld.lane, I.A);
-    set(added.B, weld.lane, I.B);
-    set(added.M, weld.lane, I.M);
-    host.I = host.I + added;
-    add_to_lane(host.bias, weld.lane, I * SpatialMotion{Vec3::Zero(), work.gravity});
-  }
-}
-
-// Writes a quantity of welded bodies from that of their hosts.
-void show_welded(const Model& model, SpatialMotion BodyWork::*what, Workspace& work) {
-  for (const Weld& weld : model.welds) {
-    const Body& body = model.bodies[weld.body];
-    work.bodies[weld.body].*what = to_child(body.X_HB, work.bodies[body.host].*what);
-  }
-}
-
-}  // namespace
 
 [[gnu::flatten]] void update_kinematics(const Model& model, const Eigen::VectorXd& q,
                                         const Eigen::VectorXd& v, Workspace& work) {
@@ -651,9 +386,7 @@ void impulse_response(const Model& model, Workspace& work,
     const WideMat3& R = work.quads[k].at.R_WB;
     work.quads[k].bias = WideForce{R * p.n, R * p.f} * wide(-1);
   }
-  for (const Weld& weld : model.welds)
-    add_to_lane(work.quads[weld.quad].bias, weld.lane,
-                on_host(model, work, weld, impulses[weld.body]) * -1);
+  for (const Weld& weld : model.welds) add_welded_force(model, weld, impulses[weld.body], work);
   for (std::size_t k = n; k-- > 1;) {
     const Quad& quad = model.quads[k];
     QuadWork& b = work.quads[k];

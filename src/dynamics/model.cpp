@@ -76,8 +76,9 @@ void place_coordinates(int index, const BodySpec& spec, Body& body, Model& model
   const bool root = index == 0, ball = root || body.motion.ball;
   body.q_start = model.nq;
   body.v_start = model.nv();
-  body.nq = root ? root_positions : body.motion.positions();
-  body.nv = root ? root_dofs : body.motion.degrees();
+  const JointMotion motion = root ? free_motion() : body.motion;
+  body.nq = motion.positions();
+  body.nv = motion.degrees();
   model.nq += body.nq;
   if (ball)
     model.balls.push_back(ball_of(index, body));
@@ -88,8 +89,7 @@ void place_coordinates(int index, const BodySpec& spec, Body& body, Model& model
     dof.body = index;
     dof.mode = m;
     if (!ball) dof.q = body.q_start + m;
-    constexpr std::string_view of_root[] = {".rx", ".ry", ".rz", ".tx", ".ty", ".tz"};
-    dof.name = body.name + std::string(root ? of_root[m] : body.motion.modes[m].suffix);
+    dof.name = body.name + std::string(motion.modes[m].suffix);
     if (!root) {
       dof.initial = spec.joint.initial_of(m);
       dof.armature = spec.joint.armature;

@@ -129,14 +129,27 @@ Transform moved_by(const JointMotion& motion, const double* x) {
   return X;
 }
 
-std::vector<JointDof> joint_dofs(const BodySpec& body) {
-  std::vector<JointDof> dofs;
-  if (body.parent.empty() || body.joint.welded) return dofs;
-  const JointMotion motion = motion_of(body.joint, Mat3::Identity());
+namespace {
+
+void append_dofs(const BodySpec& body, const JointMotion& motion, std::vector<JointDof>& dofs) {
   for (int m = 0; m < motion.degrees(); ++m) {
     const JointMode& mode = motion.modes[m];
     dofs.push_back({body.name + std::string(mode.suffix), &body, m, !mode.turns});
   }
+}
+
+}  // namespace
+
+JointMotion free_motion() {
+  JointSpec joint;
+  joint.type = JointType::free;
+  return motion_of(joint, Mat3::Identity());
+}
+
+std::vector<JointDof> joint_dofs(const BodySpec& body) {
+  std::vector<JointDof> dofs;
+  if (body.parent.empty() || body.joint.welded) return dofs;
+  append_dofs(body, motion_of(body.joint, Mat3::Identity()), dofs);
   return dofs;
 }
 
@@ -144,9 +157,7 @@ std::vector<JointDof> root_motions(const FigureSpec& figure) {
   std::vector<JointDof> dofs;
   for (const BodySpec& body : figure.bodies) {
     if (!body.parent.empty()) continue;
-    constexpr std::string_view suffixes[] = {".rx", ".ry", ".rz", ".tx", ".ty", ".tz"};
-    for (int m = 0; m < 6; ++m)
-      dofs.push_back({body.name + std::string(suffixes[m]), &body, m, m >= 3});
+    append_dofs(body, free_motion(), dofs);
   }
   return dofs;
 }

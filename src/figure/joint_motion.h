@@ -33,6 +33,8 @@ struct JointMotion {
   int positions() const { return degrees() + (ball ? 1 : 0); }
 };
 
+// That of the root in the world.
+JointMotion free_motion();
 // R_PB: of the body in its parent, with the joint at 0.
 JointMotion motion_of(const JointSpec& joint, const Mat3& R_PB);
 

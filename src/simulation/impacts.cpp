@@ -26,7 +26,8 @@ bool collides(const CastSpec& cast) {
                      [](const BodySpec& b) { return !b.collision.empty(); });
 }
 
-bool can_move(const FigureState& s) { return s.command.root_moves() && !s.dormant; }
+// A root that is held or follows a curve in some degree of freedom gives way in none.
+bool can_move(const FigureState& s) { return s.command.root_is(Drive::dynamic) && !s.dormant; }
 
 }  // namespace
 

@@ -270,7 +270,19 @@ void KinematicGait::lead(double t0, double t1, const Pose& q0, const Eigen::Vect
   motion.t0 = t0, motion.q0 = q0, motion.v0 = v0;
   motion.t1 = t1, motion.q1 = q1, motion.v1 = v1;
   for (std::size_t i = 0; i < driven_.size(); ++i)
-    if (driven_[i]) command.drives[i] = Drive::led;
+    if (driven_[i] && command.drives[i] != Drive::follow) command.drives[i] = Drive::led;
+}
+
+// Writes the recorded channels of the time t (s).
+void KinematicGait::tell_outputs(const Sense& sense, const LedMemory& m, double t,
+                                 Command& command) const {
+  const BodyAhead body = m.ring.at(t);
+  double* out = command.outputs.data() + first_output_;
+  const Frame X_WT = trunk(body, sense.work.gravity.norm(), t);
+  for (double x :
+       {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
+    *out++ = x;
+  std::copy(m.told[0].begin(), m.told[0].end(), out);
 }
 
 // Begins the gait, or, if the figure is not in its first posture and is to be gathered up, leads it
@@ -285,6 +297,7 @@ bool KinematicGait::gather_up(const Sense& sense, LedMemory& m, Command& command
   m.begins = later.time;
   m.waits = true;
   lead(sense.time, later.time, sense.q, sense.v, m.q[0], m.v[0], command);
+  tell_outputs(sense, m, later.time, command);  // not those of the gait before it fell
   return true;
 }
 
@@ -311,13 +324,7 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   m.waits = false;
   mean_rates(model_, m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
   lead(sense.time, sense.time + tick_, m.q[0], m.v[0], m.q[1], m.v[1], command);
-  const BodyAhead body = m.ring.at(sense.time);
-  double* out = command.outputs.data() + first_output_;
-  const Frame X_WT = trunk(body, sense.work.gravity.norm(), sense.time);
-  for (double x :
-       {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
-    *out++ = x;
-  std::copy(m.told[0].begin(), m.told[0].end(), out);
+  tell_outputs(sense, m, sense.time, command);
 }
 
 std::unique_ptr<Controller> ControllerPlug<KinematicGaitSpec>::make(const KinematicGaitSpec& gait,

@@ -69,6 +69,7 @@ class KinematicGait final : public Controller {
   void begin(const Sense& sense, LedMemory& m) const;
   void lead(double t0, double t1, const Pose& q0, const Eigen::VectorXd& v0, const Pose& q1,
             const Eigen::VectorXd& v1, Command& command) const;
+  void tell_outputs(const Sense& sense, const LedMemory& m, double t, Command& command) const;
   bool gather_up(const Sense& sense, LedMemory& m, Command& command) const;
   void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
