@@ -10,7 +10,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "shot/sequence_spec.h"
-#include "simulation/simulator.h"
+#include "simulation/world.h"
 
 namespace gambol {
 namespace {
@@ -18,7 +18,7 @@ namespace {
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
   std::vector<Problem> problems = problems_of_measures(shot);
   try {
-    Simulator can_begin(shot.motion);
+    const World can_begin(shot.motion);
   } catch (const InputError& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }

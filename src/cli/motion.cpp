@@ -12,8 +12,8 @@
 #include "base/progress.h"
 #include "base/say.h"
 #include "shot/shot_hash.h"
-#include "simulation/checkpoint.h"
 #include "simulation/simulate.h"
+#include "simulation/state/checkpoint.h"
 
 namespace gambol {
 

@@ -29,7 +29,7 @@ struct ControllerMakings {
 // A kind specialises it for its spec S:
 //
 //   using Memory = ...;  copyable; members(v, memory) lists its members for hashing and storing
-//                        (simulation/state_members.h)
+//                        (simulation/state/state_members.h)
 //   static std::unique_ptr<Controller> make(const S&, const ControllerMakings&);
 template <class S>
 struct ControllerPlug;

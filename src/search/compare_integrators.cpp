@@ -9,7 +9,7 @@
 #include "analysis/measures.h"
 #include "shot/shot_spec.h"
 #include "simulation/beginning.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 
 namespace gambol {
 namespace {
@@ -109,7 +109,7 @@ class Comparison {
  private:
   void refer(IntegratorRun& run) {
     Simulator s(by(shot_, run.how));
-    begin(shot_, "", s);
+    s.start(beginning(shot_, "", s.world()));
     const double start = s.state().time, since = processor_seconds();
     const long spans =
         std::max(1L, std::lround(std::ceil((report_.until - start) / report_.span - 1e-6)));
@@ -127,8 +127,7 @@ class Comparison {
     const double since = processor_seconds();
     int ended = 0;
     for (std::size_t i = 0; i + 1 < reference_.states.size(); ++i) {
-      s.reset();
-      s.state() = reference_.states[i];
+      s.start(reference_.states[i]);
       try {
         s.advance(reference_.states[i + 1].time);
         const double error = distance(places(s), reference_.places[i + 1]);
@@ -151,8 +150,8 @@ class Comparison {
     shot.expect = measured_.expect;
     Simulator s(shot.motion);
     try {
-      begin(shot, "", s);
-      PosesRecorder recorder(shot, end_);
+      s.start(beginning(shot, "", s.world()));
+      PosesRecorder recorder(shot, s.world(), end_);
       recorder.begin(s);
       s.advance(end_, [&](const StepView& step) { recorder.record(step, s); });
       run.final_error = distance(places(s), reference_.places.back());

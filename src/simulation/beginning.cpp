@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_visitors.h"
 
 namespace gambol {
 namespace {
@@ -35,15 +35,14 @@ StoredState state_at(const ShotSpec& shot, double time, const std::string& folde
   const std::string path = state_path(folder, shot.name, name);
   const std::string inputs = state_inputs(shot, time);
   if (auto found = kept(path, inputs)) return *found;
-  Simulator simulator(shot.motion);
-  begin(shot, folder, simulator);
+  Simulator simulator(world_of(shot, folder));
   try {
     simulator.advance(time);
   } catch (const RunError& error) {
     throw RunError(error.code,
                    fmt::format("{}, where this shot starts: {}", shot.name, error.what()));
   }
-  StoredState stored = stored_state(simulator, inputs);
+  StoredState stored = stored_state(simulator.world(), simulator.state(), inputs);
   if (!path.empty()) save_state(stored, path);
   return stored;
 }
@@ -79,13 +78,12 @@ void reach(const ReachSpec& wanted, Simulator& simulator) {
   }
 }
 
-// Simulates one stage, and shifts the result back to the time at which the stage began. Controllers
-// are inactive, and no cue happens.
-void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simulator) {
+// Simulates one stage from `begun`, and shifts the result back to the time at which the stage
+// began. Controllers are inactive, and no cue happens.
+State prepared(const PrepareSpec& stage, const MotionSpec& motion, const State& begun) {
   MotionSpec quiet = motion;
   quiet.cues.clear();
   quiet.world.particles.clear();
-  const State begun = simulator.state();
   Simulator sim(quiet);
   State& state = sim.state();
   state = begun;
@@ -114,7 +112,7 @@ void prepare(const PrepareSpec& stage, const MotionSpec& motion, Simulator& simu
   settled.next_step = begun.next_step;
   settled.cues = begun.cues;
   settled.particles = begun.particles;
-  simulator.state() = settled;
+  return settled;
 }
 
 }  // namespace
@@ -123,33 +121,38 @@ std::string state_inputs(const ShotSpec& shot, double time) {
   return Hasher().add(GAMBOL_VERSION).add(motion_hash(shot.motion)).add(time).hex();
 }
 
-void begin(const ShotSpec& shot, const std::string& folder, Simulator& simulator) {
+State beginning(const ShotSpec& shot, const std::string& folder, const World& world) {
   const MotionSpec& motion = shot.motion;
+  State state = world.start;
   if (motion.start_from)
-    adopt(state_at(*motion.start_from->from, *motion.start_from->time, folder), simulator);
+    adopt(state_at(*motion.start_from->from, *motion.start_from->time, folder), world, state);
   for (std::size_t i = 0; i < motion.prepare.size(); ++i) {
     MotionSpec quiet = motion;
     quiet.cues.clear();
     quiet.start_from.reset();
     quiet.prepare = {motion.prepare[i]};
     quiet.simulate_until = 0;
-    const std::string inputs = Hasher()
-                                   .add(GAMBOL_VERSION)
-                                   .add(state_hash(simulator.state()))
-                                   .add(motion_hash(quiet))
-                                   .hex();
+    const std::string inputs =
+        Hasher().add(GAMBOL_VERSION).add(state_hash(state)).add(motion_hash(quiet)).hex();
     const std::string path = state_path(folder, shot.name, fmt::format("prepared_{}", i + 1));
     if (auto found = kept(path, inputs)) {
-      simulator.state() = found->state;
+      state = found->state;
       continue;
     }
     try {
-      prepare(motion.prepare[i], motion, simulator);
+      state = prepared(motion.prepare[i], motion, state);
     } catch (const RunError& error) {
       throw RunError(error.code, fmt::format("preparing (stage {}): {}", i + 1, error.what()));
     }
-    if (!path.empty()) save_state(stored_state(simulator, inputs), path);
+    if (!path.empty()) save_state(stored_state(world, state, inputs), path);
   }
+  return state;
+}
+
+std::shared_ptr<const World> world_of(const ShotSpec& shot, const std::string& folder) {
+  auto world = std::make_shared<World>(shot.motion);
+  world->start = beginning(shot, folder, *world);
+  return world;
 }
 
 }  // namespace gambol

@@ -5,18 +5,20 @@
 #include <string>
 
 #include "simulation/simulator.h"
-#include "simulation/stored_state.h"
+#include "simulation/state/stored_state.h"
 
 namespace gambol {
 
 struct ShotSpec;
 
-// Brings a simulator of the shot's motion, just reset, to the state at which film time begins:
-// adopts the state of `start_from`, then runs the stages of `prepare`. Stores the intermediate
-// states in `folder`/<shot>/*.state and reuses a stored state that the same version of gambol made
-// from the same inputs; an empty `folder` stores none. Throws RunError (bad_motion) if one of these
-// simulations blows up.
-void begin(const ShotSpec& shot, const std::string& folder, Simulator& simulator);
+// The state at which film time begins: adopts the state of `start_from` into world.start, then runs
+// the stages of `prepare`. Stores the intermediate states in `folder`/<shot>/*.state and reuses a
+// stored state that the same version of gambol made from the same inputs; an empty `folder` stores
+// none. Throws RunError (bad_motion) if one of these simulations blows up.
+State beginning(const ShotSpec& shot, const std::string& folder, const World& world);
+
+// The world of a shot, in which simulations start at its beginning.
+std::shared_ptr<const World> world_of(const ShotSpec& shot, const std::string& folder = "");
 
 // Hash of everything that the state of a shot at `time` (s) depends on.
 std::string state_inputs(const ShotSpec& shot, double time);

@@ -3,17 +3,27 @@
 namespace gambol {
 namespace {
 
-FigureSims make_figures(const MotionSpec& spec) {
+FigureSims make_figures(const FigurePartsList& parts) {
   FigureSims figures;
-  for (const CastSpec& cast : spec.figures)
-    figures.push_back(std::make_unique<FigureSim>(cast, spec.world, spec.integrator));
+  for (const auto& one : parts) figures.push_back(std::make_unique<FigureSim>(*one));
+  return figures;
+}
+
+FigureSims anew(const FigureSims& others) {
+  FigureSims figures;
+  for (const auto& other : others) figures.push_back(std::make_unique<FigureSim>(other->parts()));
   return figures;
 }
 
 }  // namespace
 
-Ensemble::Ensemble(const MotionSpec& spec)
-    : figures_(make_figures(spec)), interactions_(spec, figures_) {
+Ensemble::Ensemble(const MotionSpec& spec, const FigurePartsList& parts)
+    : figures_(make_figures(parts)), interactions_(spec, figures_) {
+  for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
+}
+
+Ensemble::Ensemble(const Ensemble& other)
+    : figures_(anew(other.figures_)), interactions_(other.interactions_) {
   for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
 }
 

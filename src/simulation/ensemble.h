@@ -1,7 +1,7 @@
 #pragma once
 
 // All figures of a shot and the forces between them: evaluates the dynamics at one instant. Holds
-// only scratch and constant parts; everything that evolves is in State.
+// only scratch, and refers to the parts that stay the same; everything that evolves is in State.
 
 #include "shot/motion_spec.h"
 #include "simulation/interactions.h"
@@ -16,7 +16,9 @@ struct Coordinates {
 
 class Ensemble {
  public:
-  explicit Ensemble(const MotionSpec& spec);
+  Ensemble(const MotionSpec& spec, const FigurePartsList& parts);
+  // Scratch of its own for the same figures, placed nowhere yet.
+  Ensemble(const Ensemble& other);
 
   // Computes the accelerations (FigureSim::vdot), forces and contacts of all figures in `state` at
   // time t (s): with h > 0 those of a linearly implicit step of length h (s), else the

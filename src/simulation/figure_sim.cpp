@@ -10,67 +10,41 @@
 
 namespace gambol {
 
-namespace {
-
-std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
-  std::vector<int> limb(model.bodies.size(), -1), legs(model.bodies.size(), 0);
-  for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
-    if (figure.legs[leg].feet.empty()) continue;
-    for (int i = model.body_index(figure.legs[leg].feet[0]); i >= 0; i = model.bodies[i].parent) {
-      limb[i] = static_cast<int>(leg);
-      ++legs[i];
-    }
-  }
-  for (std::size_t i = 0; i < limb.size(); ++i)
-    if (legs[i] > 1 || i == 0) limb[i] = -1;
-  return limb;
-}
-
-}  // namespace
-
-FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how)
-    : cast_(cast),
-      world_(world),
-      model_(make_model(cast.figure)),
-      actuators_(make_actuators(cast.figure, model_)),
-      torques_(actuators_.size()),
-      coordinates_(Eigen::VectorXd::Zero(model_.nv())),
-      given_(model_, cast_),
-      given_v_(Eigen::VectorXd::Zero(model_.nv())),
-      work_(model_),
-      placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
-      placed_v_(Eigen::VectorXd::Zero(model_.nv())),
-      ahead_(how.method == IntegrationMethod::implicit ? how.step : 0),
-      time_constant_(how.method == IntegrationMethod::first_order ? how.time_constant : 0),
-      ground_search_(model_, world.ground ? ground_surface(*world.ground) : GroundSurface{}),
-      ground_pushes_(world.ground && !world.by_impulse(cast.name)) {
+FigureSim::FigureSim(const FigureParts& parts)
+    : parts_(parts),
+      torques_(parts.actuators.size()),
+      coordinates_(Eigen::VectorXd::Zero(model().nv())),
+      given_v_(Eigen::VectorXd::Zero(model().nv())),
+      work_(model()),
+      placed_q_(Eigen::VectorXd::Constant(model().nq, NAN)),
+      placed_v_(Eigen::VectorXd::Zero(model().nv())),
+      ground_search_(model(), parts.surface) {
   int outputs = 0;
-  for (const ControllerSpec& spec : cast.controllers) {
-    controllers_.push_back(make_controller(spec, cast.figure, model_, actuators_));
+  for (const ControllerSpec& spec : cast().controllers) {
+    controllers_.push_back(make_controller(spec, cast().figure, model(), actuators()));
     controllers_.back()->place_outputs(outputs);
     outputs += static_cast<int>(controllers_.back()->outputs().size());
   }
-  contacts_.reserve(most_contacts(model_));
-  limb_ = limbs_of(model_, cast.figure);
-  planted_.reserve(cast.figure.legs.size() + most_touches(model_));
-  work_.gravity = world.gravity;
+  contacts_.reserve(most_contacts(model()));
+  planted_.reserve(cast().figure.legs.size() + most_touches(model()));
+  work_.gravity = parts.world.gravity;
 }
 
 FigureState FigureSim::initial_state(double start) const {
   FigureState s;
-  const Quat heading(Eigen::AngleAxisd(cast_.heading, Vec3::UnitZ()));
-  s.q = initial_q(model_, {heading, cast_.at});
-  s.v = Eigen::VectorXd::Zero(model_.nv());
-  s.dormant = cast_.dormant;
-  s.command.actuators.resize(actuators_.size());
-  s.command.drives.assign(model_.nv(), Drive::dynamic);
+  const Quat heading(Eigen::AngleAxisd(parts_.cast.heading, Vec3::UnitZ()));
+  s.q = initial_q(parts_.model, {heading, parts_.cast.at});
+  s.v = Eigen::VectorXd::Zero(parts_.model.nv());
+  s.dormant = parts_.cast.dormant;
+  s.command.actuators.resize(parts_.actuators.size());
+  s.command.drives.assign(parts_.model.nv(), Drive::dynamic);
   const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold); };
-  if (cast_.fixed_root) hold_root();
-  s.command.adhesion.assign(cast_.figure.legs.size(), 1);
-  if (world_.ground && world_.ground->sticky) s.pads.resize(model_.pads);
+  if (parts_.cast.fixed_root) hold_root();
+  s.command.adhesion.assign(parts_.cast.figure.legs.size(), 1);
+  if (parts_.world.ground && parts_.world.ground->sticky) s.pads.resize(parts_.model.pads);
   std::size_t outputs = 0;
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
-    const ControllerSpec& spec = cast_.controllers[c];
+    const ControllerSpec& spec = parts_.cast.controllers[c];
     s.controllers.push_back({spec.active, -1, 0, 0, 0, controllers_[c]->start()});
     outputs += controllers_[c]->outputs().size();
   }
@@ -78,15 +52,24 @@ FigureState FigureSim::initial_state(double start) const {
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     if (!s.controllers[c].active || !controllers_[c]->leads()) continue;
     const Eigen::VectorXd q = s.q, v = s.v;
-    const Sense sense{
-        start, 0, model_, q, v, work_, contacts_, actuators_, s.controllers[c].goals, surface()};
+    const Sense sense{start,
+                      0,
+                      parts_.model,
+                      q,
+                      v,
+                      work_,
+                      contacts_,
+                      parts_.actuators,
+                      s.controllers[c].goals,
+                      parts_.surface};
     controllers_[c]->place(sense, s.q, s.v);
     hold_root();  // until the controller's first tick
   }
-  for (int i = 0; i < model_.nv(); ++i) {
-    const JointSpec& joint = cast_.figure.bodies[model_.dofs[i].body].joint;
+  for (int i = 0; i < parts_.model.nv(); ++i) {
+    const JointSpec& joint = parts_.cast.figure.bodies[parts_.model.dofs[i].body].joint;
     if (i >= root_dofs && joint.drive != Drive::dynamic) s.command.drives[i] = joint.drive;
-    if (given_.has(i) && (i < root_dofs || !joint.motion)) s.command.drives[i] = Drive::follow;
+    if (parts_.given.has(i) && (i < root_dofs || !joint.motion))
+      s.command.drives[i] = Drive::follow;
   }
   return s;
 }
@@ -100,7 +83,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
     // led_v_ becomes an acceleration: to the rates at the step's end, or the mean over the motion.
     // (The cubic's acceleration is discontinuous between motions.)
     if (h > 0) {
-      follow(model_, led, std::min(t + h, led.t1), led_q_, led_v_);
+      follow(parts_.model, led, std::min(t + h, led.t1), led_q_, led_v_);
       led_v_ = (led_v_ - v) / h;
     } else if (t <= led.t1) {
       led_v_ = (led.v1 - led.v0) / (led.t1 - led.t0);
@@ -110,17 +93,17 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
   }
   const std::vector<Drive>& drives = s.command.drives;
   if (h > 0)
-    given_.velocities(t + h, drives, q, given_v_);
+    parts_.given.velocities(t + h, drives, q, given_v_);
   else
-    given_.accelerations(t, drives, q, v, given_v_);
-  for (int i = 0; i < model_.nv(); ++i) {
+    parts_.given.accelerations(t, drives, q, v, given_v_);
+  for (int i = 0; i < parts_.model.nv(); ++i) {
     const Drive drive = drives[i];
     work_.kinematic[i] = drive != Drive::dynamic;
     if (drive == Drive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
     if (drive == Drive::led) work_.vdot[i] = led_v_[i];
     if (drive != Drive::follow) continue;
     work_.vdot[i] = h > 0 ? (given_v_[i] - v[i]) / h : given_v_[i];
-    if (first_order() && h > 0) work_.vdot[i] = given_v_[i] / time_constant_;
+    if (first_order() && h > 0) work_.vdot[i] = given_v_[i] / parts_.time_constant;
   }
 }
 
@@ -130,16 +113,16 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   work_.force.setZero();
   work_.added_inertia.setZero();
   const double ahead = implicit_length(h);
-  coordinates(model_, q, coordinates_);
-  actuator_torques(actuators_, s.command.actuators, coordinates_, v, t + h, torques_);
-  for (std::size_t a = 0; a < actuators_.size(); ++a) {
-    const int dof = actuators_[a].dof;
+  coordinates(parts_.model, q, coordinates_);
+  actuator_torques(parts_.actuators, s.command.actuators, coordinates_, v, t + h, torques_);
+  for (std::size_t a = 0; a < parts_.actuators.size(); ++a) {
+    const int dof = parts_.actuators[a].dof;
     const ActuatorTorque& torque = torques_[a];
     work_.force[dof] += torque.torque + ahead * torque.by_position * v[dof];
     const double by_rate = first_order() ? 0 : torque.by_rate;  // it would oppose its own motion
     work_.added_inertia[dof] -= ahead * (ahead * torque.by_position + by_rate);
   }
-  to_dof_forces(model_, q, work_.force);
+  to_dof_forces(parts_.model, q, work_.force);
   for (BodyWork& b : work_.bodies) {
     b.applied = {};
     b.has_added = false;
@@ -148,7 +131,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     if (t >= push.until) continue;
     BodyWork& b = work_.bodies[push.body];
     const Vec3 f = b.X_WB.R.transpose() * push.force;
-    b.applied += {model_.bodies[push.body].mass.com.cross(f), f};
+    b.applied += {parts_.model.bodies[push.body].mass.com.cross(f), f};
   }
   work_.gravity = settings.gravity;
 }
@@ -156,10 +139,10 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
 void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& settings, double t,
                                 double h) {
   contacts_.clear();
-  if (ground_pushes_) {
-    GroundLaw ground = ground_law(*world_.ground, model_.mass, t);
+  if (parts_.ground_pushes) {
+    GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
     settings.override_law(t, ground.law);
-    apply_ground(model_, ground, touches(), s.pads, h, work_, contacts_);
+    apply_ground(parts_.model, ground, touches(), s.pads, h, work_, contacts_);
   }
 }
 
@@ -168,19 +151,19 @@ void FigureSim::place(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
   placed_q_ = q;
   placed_v_ = v;
   touches_ = nullptr;
-  update_kinematics(model_, q, v, work_);
+  update_kinematics(parts_.model, q, v, work_);
 }
 
 void FigureSim::place_with(FigureSim& other, const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
   other.place(q, v);
-  if (ground_pushes_) touches_ = &ground_search_.take(other.touches());
+  if (parts_.ground_pushes) touches_ = &ground_search_.take(other.touches());
   placed_q_ = q;
   placed_v_ = v;
   copy_kinematics(other.work_, work_);
 }
 
 const std::vector<BodyTouch>& FigureSim::touches() {
-  if (!touches_) touches_ = &ground_search_.find(model_, work_, ahead_);
+  if (!touches_) touches_ = &ground_search_.find(parts_.model, work_, parts_.ahead);
   return *touches_;
 }
 
@@ -194,7 +177,7 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
 }
 
 double FigureSim::implicit_length(double h) const {
-  return first_order() ? std::sqrt(h * time_constant_) : h;
+  return first_order() ? std::sqrt(h * parts_.time_constant) : h;
 }
 
 bool FigureSim::is_led() const {
@@ -218,23 +201,19 @@ void FigureSim::sleep(const FigureState& s) {
 // frame, so that a body that spins fast flies as straight as one that does not.
 void FigureSim::advance(FigureState& s, double h) const {
   if (first_order()) {
-    s.v = time_constant_ * work_.vdot;
-    advance_q(model_, s.v, h, s.q);
+    s.v = parts_.time_constant * work_.vdot;
+    advance_q(parts_.model, s.v, h, s.q);
     return;
   }
   const Vec3 v = s.v.segment<3>(3), turning = s.v.head<3>().cross(v);
   s.v += h * work_.vdot;
   const Vec3 velocity = v + h * (work_.vdot.segment<3>(3) + turning);
   s.v.segment<3>(3) = exp_rotation(s.v.head<3>() * h).conjugate() * velocity;
-  advance_q(model_, s.v, h, s.q);
-}
-
-GroundSurface FigureSim::surface() const {
-  return world_.ground ? ground_surface(*world_.ground) : GroundSurface{};
+  advance_q(parts_.model, s.v, h, s.q);
 }
 
 double FigureSim::height_above(int body) const {
-  return gambol::height_above(surface(), model_.bodies[body], work_.bodies[body].X_WB);
+  return gambol::height_above(parts_.surface, parts_.model.bodies[body], work_.bodies[body].X_WB);
 }
 
 // Puts what is led exactly on its motion. The turns of a ball are led together, and so are its
@@ -245,26 +224,26 @@ void FigureSim::take_led(FigureState& s) const {
     s.q.segment(q, nq) = led_q_.segment(q, nq);
     s.v.segment(v, nv) = led_v_.segment(v, nv);
   };
-  for (const Ball& ball : model_.balls) {
+  for (const Ball& ball : parts_.model.balls) {
     if (is_led(ball.v)) take(ball.q, 4, ball.v, 3);
     if (ball.p >= 0 && is_led(ball.v + 3)) take(ball.p, 3, ball.v + 3, 3);
   }
-  for (const Span& span : model_.spans)
+  for (const Span& span : parts_.model.spans)
     for (int k = 0; k < span.n; ++k)
       if (is_led(span.v + k)) take(span.q + k, 1, span.v + k, 1);
 }
 
 void FigureSim::settle(FigureState& s, double t) {
   if (s.command.leads()) {
-    follow(model_, s.command.motion, t, led_q_, led_v_);
+    follow(parts_.model, s.command.motion, t, led_q_, led_v_);
     take_led(s);
   }
-  given_.place(t, s.command.drives, s.q, s.v);  // rounding errors must not make it drift
+  parts_.given.place(t, s.command.drives, s.q, s.v);  // rounding errors must not make it drift
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
-  update_pads(model_, ground_law(*world_.ground, model_.mass, t), touches(), s.command.adhesion,
-              work_, s.pads);
+  update_pads(parts_.model, ground_law(*parts_.world.ground, parts_.model.mass, t), touches(),
+              s.command.adhesion, work_, s.pads);
 }
 
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
@@ -276,7 +255,8 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   else
     place(s.q, s.v);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
-  const Sense sense{t, dt, model_, s.q, s.v, work_, contacts_, actuators_, c.goals, surface()};
+  const Sense sense{t,     dt,        parts_.model,     s.q,     s.v,
+                    work_, contacts_, parts_.actuators, c.goals, parts_.surface};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {
@@ -286,7 +266,7 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   }
   c.last_tick = t;
   ++c.ticks;
-  c.next_tick = c.started + static_cast<double>(c.ticks) * cast_.controllers[index].tick;
+  c.next_tick = c.started + static_cast<double>(c.ticks) * parts_.cast.controllers[index].tick;
 }
 
 void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
@@ -294,15 +274,15 @@ void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
   s.command.drives = wanted;
   prepare(s, settings, s.q, s.v, t, 0);
   solve();
-  Eigen::VectorXd change = Eigen::VectorXd::Zero(model_.nv());
-  given_.velocities(t, wanted, s.q, given_v_);
-  for (int i = 0; i < model_.nv(); ++i) {
+  Eigen::VectorXd change = Eigen::VectorXd::Zero(parts_.model.nv());
+  parts_.given.velocities(t, wanted, s.q, given_v_);
+  for (int i = 0; i < parts_.model.nv(); ++i) {
     if (wanted[i] == Drive::hold) change[i] = -s.v[i];
     if (wanted[i] == Drive::follow) change[i] = given_v_[i] - s.v[i];
   }
-  const std::vector<SpatialForce> none(model_.bodies.size());
-  Eigen::VectorXd dv(model_.nv());
-  impulse_response(model_, work_, none, change, dv);
+  const std::vector<SpatialForce> none(parts_.model.bodies.size());
+  Eigen::VectorXd dv(parts_.model.nv());
+  impulse_response(parts_.model, work_, none, change, dv);
   s.v += dv;
 }
 

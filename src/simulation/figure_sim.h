@@ -1,6 +1,7 @@
 #pragma once
 
-// One figure of a simulation: its constant parts, its scratch, and one step of its motion.
+// One figure of a simulation: the scratch of its motion. What stays the same is in FigureParts,
+// what evolves in FigureState.
 
 #include <memory>
 #include <vector>
@@ -8,16 +9,15 @@
 #include "contact/answer/ground_reaction.h"
 #include "contact/answer/ground_share.h"
 #include "control/script/motor_script.h"
-#include "shot/cast_spec.h"
-#include "shot/world_spec.h"
-#include "simulation/given_motion.h"
-#include "simulation/state.h"
+#include "simulation/figure_parts.h"
+#include "simulation/state/state.h"
 
 namespace gambol {
 
 class FigureSim {
  public:
-  FigureSim(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how);
+  // `parts` must outlive it.
+  explicit FigureSim(const FigureParts& parts);
 
   // State in which the simulation starts at time `start`, s.
   FigureState initial_state(double start) const;
@@ -35,7 +35,7 @@ class FigureSim {
                const Eigen::VectorXd& v, double t, double h);
   // The step length of second-order dynamics with the implicit terms of a step of length h (s).
   double implicit_length(double h) const;
-  void solve() { forward_dynamics(model_, work_); }
+  void solve() { forward_dynamics(parts_.model, work_); }
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
   // (contact/answer/ground_share.h). Other forces may be added between the two calls.
@@ -50,10 +50,10 @@ class FigureSim {
   // that its motion requires.
   bool has_given_motion() const;
 
-  bool has_given_root() const { return given_.has(0) || given_.has(3); }
+  bool has_given_root() const { return parts_.given.has(0) || parts_.given.has(3); }
   bool is_led() const;  // has a controller that leads it while active
   // Index of the one leg that a body belongs to or carries; -1: none, or several.
-  int limb(int body) const { return limb_[body]; }
+  int limb(int body) const { return parts_.limb[body]; }
 
   // After solve() or solve_carried(): force and moment, about p (W) in world axes, that the motion
   // of a held or led root requires beyond all applied forces; zero for a dynamic root.
@@ -71,11 +71,12 @@ class FigureSim {
   void switch_drives(FigureState& s, const std::vector<Drive>& wanted,
                      const WorldSettings& settings, double t);
 
-  bool first_order() const { return time_constant_ > 0; }
+  bool first_order() const { return parts_.time_constant > 0; }
   bool dormant() const { return dormant_; }  // at the last evaluation
-  const CastSpec& cast() const { return cast_; }
-  const Model& model() const { return model_; }
-  const std::vector<Actuator>& actuators() const { return actuators_; }
+  const FigureParts& parts() const { return parts_; }
+  const CastSpec& cast() const { return parts_.cast; }
+  const Model& model() const { return parts_.model; }
+  const std::vector<Actuator>& actuators() const { return parts_.actuators; }
   const std::vector<std::unique_ptr<Controller>>& controllers() const { return controllers_; }
   const Workspace& work() const { return work_; }
   Workspace& work() { return work_; }
@@ -98,30 +99,21 @@ class FigureSim {
                  double h);
   void take_led(FigureState& s) const;
 
-  GroundSurface surface() const;
-
-  CastSpec cast_;
-  WorldSpec world_;
-  Model model_;
-  std::vector<Actuator> actuators_;
+  const FigureParts& parts_;
+  // A simulation's own: a controller may keep scratch.
   std::vector<std::unique_ptr<Controller>> controllers_;
   std::vector<ActuatorTorque> torques_;  // scratch
   Eigen::VectorXd coordinates_;          // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
-  GivenMotion given_;
-  Eigen::VectorXd given_v_;           // scratch
-  std::vector<int> limb_;             // [body] see limb()
-  std::vector<PlantedFoot> planted_;  // scratch
-  std::vector<Drive> drives_before_;  // scratch
+  Eigen::VectorXd given_v_;              // scratch
+  std::vector<PlantedFoot> planted_;     // scratch
+  std::vector<Drive> drives_before_;     // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // q and v of the present kinematics
-  double ahead_ = 0;          // s, length of the longest implicit step (ground_search.h); else 0
-  double time_constant_ = 0;  // s, of first-order dynamics; else 0
   GroundSearch ground_search_;
   const std::vector<BodyTouch>* touches_ = nullptr;  // null: not searched yet
   std::vector<GroundContact> contacts_;
   bool dormant_ = false;
-  bool ground_pushes_ = false;  // false: there is no ground, or contact with it is by impulses
 };
 
 }  // namespace gambol

@@ -22,7 +22,7 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
 // ground without moving, such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
-  GroundLaw ground = ground_law(*world_.ground, model_.mass, t);
+  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
   settings.override_law(t, ground.law);
   const auto stands = [&](std::size_t leg) {
     return std::any_of(controllers_.begin(), controllers_.end(), [&](const auto& c) {
@@ -30,17 +30,17 @@ void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings
       return c->plants(s.controllers[k].memory, leg, s.command.motion);
     });
   };
-  for (std::size_t leg = 0; leg < cast_.figure.legs.size(); ++leg) {
+  for (std::size_t leg = 0; leg < parts_.cast.figure.legs.size(); ++leg) {
     if (!stands(leg)) continue;
-    const LegSpec& spec = cast_.figure.legs[leg];
-    const int body = model_.body_index(spec.feet[0]);
+    const LegSpec& spec = parts_.cast.figure.legs[leg];
+    const int body = parts_.model.body_index(spec.feet[0]);
     const Vec3 p = work_.bodies[body].X_WB.R * spec.tip + work_.bodies[body].X_WB.p;
     planted_.push_back(
         {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, Vec3::Zero()});
   }
   constexpr double rests = 0.02;  // m/s: points that roll off or slide exert no force
   for (const BodyTouch& touch : touches()) {
-    const int leg = limb_[touch.body];
+    const int leg = parts_.limb[touch.body];
     const BodyWork& b = work_.bodies[touch.body];
     if (leg < 0 || touch.at.depth <= 0 || !stands(static_cast<std::size_t>(leg))) continue;
     if (point_velocity(b, touch.at.p_B).norm() > rests) continue;
@@ -51,9 +51,9 @@ void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings
 
 void FigureSim::solve_carried(const FigureState& s, const WorldSettings& settings, double t) {
   solve();
-  if (!world_.ground) return;
+  if (!parts_.world.ground) return;
   find_planted(s, settings, t);
-  const RigidWhole whole = whole_of(model_, work_);
+  const RigidWhole whole = whole_of(parts_.model, work_);
   share_ground_force(whole, root_force_about(whole.com), planted_);
   for (const PlantedFoot& foot : planted_) {
     BodyWork& b = work_.bodies[foot.body];

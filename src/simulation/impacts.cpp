@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "simulation/contact_laws.h"
+#include "simulation/integrators/integrator.h"
 
 namespace gambol {
 namespace {
@@ -48,7 +49,7 @@ Impacts::Impacts(const MotionSpec& spec, const FigureSims& figures)
   }
   rounds_ = ImpactRounds(figures.size(), 64 * (figures_.size() + 1));
   v_before_.resize(figures.size());
-  if (spec.integrator.method == IntegrationMethod::implicit) moved_by_ = 1;
+  moved_by_ = traits_of(spec.integrator.method).moves;
   shifts_.resize(figures.size() + 1);
 }
 

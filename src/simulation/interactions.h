@@ -6,6 +6,7 @@
 
 #include <vector>
 
+#include "base/scratch_vector.h"
 #include "shot/motion_spec.h"
 #include "simulation/collisions.h"
 
@@ -52,7 +53,7 @@ class Interactions {
   std::vector<Ends> ends_;  // [attachment]
   double attraction_ = 0;
   Collisions collisions_;
-  std::vector<Link> links_;
+  ScratchVector<Link> links_;
   std::vector<char> changed_;  // [figure] scratch
 };
 

@@ -9,6 +9,7 @@
 
 namespace gambol {
 
+using FigurePartsList = std::vector<std::unique_ptr<const FigureParts>>;
 using FigureSims = std::vector<std::unique_ptr<FigureSim>>;
 
 // A body of a figure of the shot; figure < 0 is the world.

@@ -4,7 +4,7 @@
 // bounces off the ground. They are independent of the steps of the simulation.
 
 #include "shot/world_spec.h"
-#include "simulation/state.h"
+#include "simulation/state/state.h"
 
 namespace gambol {
 

@@ -11,8 +11,8 @@
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "simulation/beginning.h"
-#include "simulation/checkpoint.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
+#include "simulation/state/checkpoint.h"
 
 namespace gambol {
 
@@ -39,10 +39,10 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
                const std::string& folder, double checkpoint_every) {
   Simulator simulator(shot.motion);
   const double end = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
-  PosesRecorder recorder(shot, end);
+  PosesRecorder recorder(shot, simulator.world(), end);
   Checkpoints checkpoints(shot, folder, checkpoint_every);
   if (!checkpoints.go_on(simulator, recorder)) {
-    begin(shot, folder, simulator);
+    simulator.start(beginning(shot, folder, simulator.world()));
     recorder.begin(simulator);
   }
   const double start = shot.motion.start;
@@ -76,7 +76,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   poses.state_hash = state_hash(simulator.state());
   poses.marks = simulator.marks();
   if (failure.empty() && !folder.empty())
-    save_state(stored_state(simulator, state_inputs(shot, end)),
+    save_state(stored_state(simulator.world(), simulator.state(), state_inputs(shot, end)),
                fmt::format("{}/{}/end.state", folder, shot.name));
   return poses;
 }

@@ -17,9 +17,9 @@ struct ShotSpec;
 // Unless `folder` is empty, `folder`/<shot> keeps the states from which the simulation begins
 // (simulation/beginning.h), the state with which it ends (`end.state`), and, every
 // `checkpoint_every` s of wall-clock time, a checkpoint from which the next process resumes if this
-// one is killed (simulation/checkpoint.h). The caller removes the checkpoint after it has written
-// the poses. Throws RunError if an end is requested (base/stop.h), and the errors of the functions
-// that read and write these files.
+// one is killed (simulation/state/checkpoint.h). The caller removes the checkpoint after it has
+// written the poses. Throws RunError if an end is requested (base/stop.h), and the errors of the
+// functions that read and write these files.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
                const std::string& folder = "", double checkpoint_every = 20);
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "shot/shot_spec.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
 
 namespace gambol::testing {
@@ -16,9 +16,9 @@ ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml
 TEST(Allocation, HappensInNoStepOfAWalk) {
   const ShotSpec shot = roach();
   Simulator simulator(shot.motion);
-  PosesRecorder recorder(shot, 0.5);
+  PosesRecorder recorder(shot, simulator.world(), 0.5);
   recorder.begin(simulator);
-  const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+  const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
   simulator.advance(0.25, record);
   const long before = allocations;
   simulator.advance(0.4, record);  // one and a half cycles of the gait, 150 ticks
@@ -32,9 +32,9 @@ TEST(Allocation, HappensInNoStepOfAWalk) {
 TEST(Allocation, HappensInNoStepAmongSparks) {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_wires.yaml");
   Simulator simulator(shot.motion);
-  PosesRecorder recorder(shot, 1);
+  PosesRecorder recorder(shot, simulator.world(), 1);
   recorder.begin(simulator);
-  const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+  const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
   simulator.advance(0.75, record);  // the first wire has broken at 0.742 s
   const long before = allocations;
   simulator.advance(0.79, record);
@@ -45,9 +45,9 @@ TEST(Allocation, HappensInNoStepOfALedFigure) {
   for (const char* name : {"poda_quadruped", "poda_dance", "poda_biped", "poda_stones"}) {
     const ShotSpec shot = load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
     Simulator simulator(shot.motion);
-    PosesRecorder recorder(shot, 2.5);
+    PosesRecorder recorder(shot, simulator.world(), 2.5);
     recorder.begin(simulator);
-    const Recorder record = [&](const StepView& step) { recorder.record(step, simulator); };
+    const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
     simulator.advance(1, record);
     const long before = allocations;
     simulator.advance(2.4, record);

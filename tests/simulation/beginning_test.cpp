@@ -9,7 +9,7 @@
 
 #include "shot/shot_spec.h"
 #include "simulation/simulate.h"
-#include "simulation/state_file.h"
+#include "simulation/state/state_file.h"
 #include "support/figures.h"
 
 namespace gambol {
@@ -44,14 +44,14 @@ TEST_F(Beginning, GoingOnFromAStoredStateIsNotHavingStopped) {
   all.advance(end);
   before.advance(stop);
   const std::string path = folder_ + "/walk.state";
-  save_state(stored_state(before, "made"), path);
+  save_state(stored_state(before.world(), before.state(), "made"), path);
   const StoredState back = load_state(path);
   EXPECT_EQ(back.made_from, "made");
   EXPECT_EQ(state_hash(back.state), state_hash(before.state()));
   ShotSpec second = whole;
   second.motion.start = stop;
   Simulator after(second.motion);
-  adopt(back, after);
+  adopt(back, after.world(), after.state());
   EXPECT_EQ(state_hash(after.state()), state_hash(before.state()));
   after.advance(end);
   EXPECT_EQ(state_hash(after.state()), state_hash(all.state()));
@@ -86,14 +86,15 @@ TEST_F(Beginning, RefusesAStateOfAnotherFigure) {
   MotionSpec b = ::gambol::testing::free_motion(::gambol::testing::random_tree(draw, 6));
   b.figures[0].name = a.figures[0].name;
   Simulator one(a), other(b);
-  EXPECT_THROW(adopt(stored_state(one, ""), other), InputError);
+  EXPECT_THROW(adopt(stored_state(one.world(), one.state(), ""), other.world(), other.state()),
+               InputError);
 }
 
 TEST_F(Beginning, FindsADamagedFile) {
   const ShotSpec shot = roach(0.01);
   Simulator simulator(shot.motion);
   const std::string path = folder_ + "/x.state";
-  save_state(stored_state(simulator, "made"), path);
+  save_state(stored_state(simulator.world(), simulator.state(), "made"), path);
   std::stringstream text;
   text << std::ifstream(path, std::ios::binary).rdbuf();
   const std::string bytes = text.str();

@@ -1,6 +1,6 @@
 // Processes that are killed on their way, and those that go on from what they left.
 
-#include "simulation/checkpoint.h"
+#include "simulation/state/checkpoint.h"
 
 #include <gmock/gmock.h>
 #include <sys/wait.h>
@@ -14,7 +14,7 @@
 #include "base/stop.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulate.h"
-#include "simulation/state_file.h"
+#include "simulation/state/state_file.h"
 #include "support/figures.h"
 
 namespace gambol {

@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "simulation/state.h"
+#include "simulation/state/state.h"
 
 namespace gambol::testing {
 namespace {

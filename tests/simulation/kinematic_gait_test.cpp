@@ -7,9 +7,9 @@
 #include "dynamics/momentum.h"
 #include "shot/controllers/controller_kinds.h"
 #include "simulation/led_motion.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
-#include "simulation/stored_state.h"
+#include "simulation/state/stored_state.h"
 #include "support/figures.h"
 #include "support/led.h"
 
@@ -187,7 +187,7 @@ TEST(KinematicGait, LetsGoOfAFigureThatAnotherShotDoesNotLead) {
   led.advance(0.3);
   s.motion.figures[0].controllers.clear();
   Simulator free(s.motion);
-  adopt(stored_state(led, ""), free);
+  adopt(stored_state(led.world(), led.state(), ""), free.world(), free.state());
   const double z = free.state().figures[0].q[2];
   free.advance(free.state().time + 0.1);
   EXPECT_LT(free.state().figures[0].q[2], z - 0.01) << "it falls";

@@ -11,7 +11,7 @@
 #include "schema/yaml_tree.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_visitors.h"
 #include "support/figures.h"
 
 namespace gambol {

@@ -4,9 +4,9 @@
 
 #include "geometry/height_field.h"
 #include "shot/shot_spec.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulate.h"
-#include "simulation/stored_state.h"
+#include "simulation/state/stored_state.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -370,12 +370,12 @@ TEST(Particles, GoOnFromAStoredState) {
   const MotionSpec m = sparking();
   Simulator whole(m);
   whole.advance(0.1);
-  const StoredState half = stored_state(whole, "x");
+  const StoredState half = stored_state(whole.world(), whole.state(), "x");
   whole.advance(0.2);
   MotionSpec late = m;
   late.start = 0.1;
   Simulator resumed(late);
-  adopt(half, resumed);
+  adopt(half, resumed.world(), resumed.state());
   resumed.advance(0.2);
   EXPECT_EQ(state_hash(resumed.state()), state_hash(whole.state()));
 }

@@ -4,7 +4,7 @@
 
 #include "control/controller_memory.h"
 #include "simulation/simulator.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_visitors.h"
 
 namespace gambol {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "geometry/height_field.h"
 #include "shot/shot_spec.h"
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 #include "support/gravity.h"
@@ -139,7 +139,7 @@ TEST(Terrain, LetsABlockComeToRestByImpulse) {
   Simulator s(m);
   s.state().figures[0].v << 3, -2, 1, 0.2, 0.3, 0;
   double deepest = 0;
-  const Recorder watch = [&](const StepView&) {
+  const Observer watch = [&](const StepView&) {
     for (const BodyTouch& t : s.figures()[0]->touches()) deepest = std::max(deepest, t.at.depth);
   };
   s.advance(3, watch);
@@ -172,7 +172,7 @@ TEST(Terrain, IsWhatHeightsAreRecordedAbove) {
   shot.film.duration = 0.1;
   shot.motion.track_rate = 100;
   Simulator simulator(shot.motion);
-  PosesRecorder recorder(shot, 0.1);
+  PosesRecorder recorder(shot, simulator.world(), 0.1);
   recorder.begin(simulator);
   const Poses poses = recorder.take();
   EXPECT_NEAR(poses.channel("block/lowest")->values.at(0), 0.5, 1e-12);

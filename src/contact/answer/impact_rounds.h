@@ -5,6 +5,7 @@
 
 #include <vector>
 
+#include "base/scratch_vector.h"
 #include "contact/answer/impact.h"
 
 namespace gambol {
@@ -52,8 +53,8 @@ class ImpactRounds {
   bool bounce_together(const Group& group, const ImpactLaw& law, double rest_speed);
 
   std::vector<ImpactBody> bodies_;  // the last is the ground
-  std::vector<ImpactContact> contacts_;
-  std::vector<Group> groups_;  // scratch
+  ScratchVector<ImpactContact> contacts_;
+  ScratchVector<Group> groups_;
 };
 
 }  // namespace gambol

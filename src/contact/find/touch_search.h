@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/scratch_vector.h"
 #include "contact/find/collider.h"
 
 namespace gambol {
@@ -58,9 +59,9 @@ class TouchSearch {
   std::vector<char> excluded_;  // [i * bodies + j], i < j
   // Scratch.
   std::vector<int> order_;
-  std::vector<std::pair<int, int>> pairs_;
-  std::vector<int> parts_a_, parts_b_;
-  std::vector<Touch> touches_;
+  ScratchVector<std::pair<int, int>> pairs_;
+  ScratchVector<int> parts_a_, parts_b_;
+  ScratchVector<Touch> touches_;
 };
 
 }  // namespace gambol

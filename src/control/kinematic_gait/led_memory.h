@@ -37,7 +37,7 @@ struct LedMemory {
   std::vector<Eigen::VectorXd> told;
 };
 
-// The members, for hashing and storing; see simulation/state_members.h.
+// The members, for hashing and storing; see simulation/state/state_members.h.
 template <class V>
 void members(V& v, LegClock& c) {
   v.clock(c.mid);

@@ -41,7 +41,7 @@ struct OscillatorMemory {
   SteeringMemory steering;
 };
 
-// The members, for hashing and storing; see simulation/state_members.h.
+// The members, for hashing and storing; see simulation/state/state_members.h.
 template <class V>
 void members(V& v, ReflexMemory& r) {
   v(r.touched);

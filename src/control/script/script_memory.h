@@ -11,7 +11,7 @@ struct ScriptMemory {
   std::vector<Performance> performances;
 };
 
-// The members, for hashing and storing; see simulation/state_members.h.
+// The members, for hashing and storing; see simulation/state/state_members.h.
 template <class V>
 void members(V& v, ScriptMemory& m) {
   v(m.performances);

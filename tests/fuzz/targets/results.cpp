@@ -6,8 +6,8 @@
 #include "base/seal.h"
 #include "control/controller_memory.h"
 #include "fuzz/target.h"
-#include "simulation/state_file.h"
-#include "simulation/stored_state.h"
+#include "simulation/state/state_file.h"
+#include "simulation/state/stored_state.h"
 
 namespace gambol::fuzz {
 namespace {

@@ -1,5 +1,6 @@
+#include "simulation/record/step_view.h"
+
 #include "simulation/led_motion.h"
-#include "simulation/simulator.h"
 
 namespace gambol {
 

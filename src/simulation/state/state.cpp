@@ -1,7 +1,7 @@
-#include "simulation/state.h"
+#include "simulation/state/state.h"
 
 #include "base/hash.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_visitors.h"
 
 namespace gambol {
 

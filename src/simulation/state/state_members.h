@@ -9,7 +9,7 @@
 // A new member of State, or of a struct within State, needs one line here; one of a kind of
 // controller's memory, beside that memory.
 
-#include "simulation/state.h"
+#include "simulation/state/state.h"
 
 namespace gambol {
 

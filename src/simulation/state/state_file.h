@@ -2,7 +2,7 @@
 
 // The file format of states and checkpoints: four lines of text (kind and version, checksum of the
 // bytes after the header, hash of the inputs, an empty line), then bytes as StateWriter
-// (simulation/state_visitors.h) writes them.
+// (simulation/state/state_visitors.h) writes them.
 
 #include <string>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "simulation/stored_state.h"
+#include "simulation/state/stored_state.h"
 
 #include <fmt/format.h>
 
@@ -7,8 +7,8 @@
 
 #include "base/clock.h"
 #include "base/error.h"
-#include "simulation/state_file.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_file.h"
+#include "simulation/state/state_visitors.h"
 
 namespace gambol {
 namespace {
@@ -34,13 +34,13 @@ void members(V& v, StoredState& s) {
   v(s.state);
 }
 
-StoredState stored_state(const Simulator& simulator, const std::string& made_from) {
-  const MotionSpec& spec = simulator.spec();
-  StoredState stored{made_from, {}, {}, {}, {}, spec.world.gravity, simulator.state()};
+StoredState stored_state(const World& world, const State& state, const std::string& made_from) {
+  const MotionSpec& spec = world.spec;
+  StoredState stored{made_from, {}, {}, {}, {}, spec.world.gravity, state};
   for (const CueSpec& cue : spec.cues) stored.cues.push_back(cue.name);
   for (const AttachmentSpec& a : spec.world.attachments) stored.attachments.push_back(a.name);
   for (const EmitterSpec& e : spec.world.particles) stored.emitters.push_back(e.name);
-  for (const auto& sim : simulator.figures()) {
+  for (const auto& sim : world.ensemble.figures()) {
     StoredState::Figure figure{sim->cast().name, {}, {}};
     for (const Body& body : sim->model().bodies) figure.bodies.push_back(body.name);
     for (const ControllerSpec& c : sim->cast().controllers) figure.controllers.push_back(c.name);
@@ -150,9 +150,8 @@ void adopt_world(const StoredState& stored, const State& from, const MotionSpec&
 
 }  // namespace
 
-void adopt(const StoredState& stored, Simulator& simulator) {
+void adopt(const StoredState& stored, const World& world, State& to) {
   State from = stored.state;
-  State& to = simulator.state();
   if (const double shift = to.time - from.time; std::abs(shift) > clock_slack) {
     ClockShift move(shift);
     move(from);
@@ -160,14 +159,14 @@ void adopt(const StoredState& stored, Simulator& simulator) {
     to.time = from.time;
   }
   for (std::size_t f = 0; f < to.figures.size(); ++f) {
-    const FigureSim& sim = *simulator.figures()[f];
+    const FigureSim& sim = *world.ensemble.figures()[f];
     for (std::size_t i = 0; i < stored.figures.size(); ++i)
       if (stored.figures[i].name == sim.cast().name)
         adopt_figure(stored.figures[i], from.figures[i], sim, to.figures[f]);
   }
-  adopt_world(stored, from, simulator.spec(), simulator.particles(), to);
+  adopt_world(stored, from, world.spec, world.particles, to);
   to.next_step = from.next_step;
-  simulator.skip_past_cues();
+  skip_past_cues(world.spec, to);
 }
 
 }  // namespace gambol

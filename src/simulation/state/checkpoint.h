@@ -6,7 +6,7 @@
 #include <chrono>
 #include <string>
 
-#include "simulation/recorder.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
 
 namespace gambol {

@@ -1,6 +1,6 @@
 #pragma once
 
-// Visitors that do the same with every member of State. See simulation/state_members.h.
+// Visitors that do the same with every member of State. See simulation/state/state_members.h.
 
 #include <cstdint>
 #include <cstring>
@@ -12,7 +12,7 @@
 #include <variant>
 #include <vector>
 
-#include "simulation/state_members.h"
+#include "simulation/state/state_members.h"
 
 namespace gambol {
 

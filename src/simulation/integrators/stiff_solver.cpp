@@ -1,4 +1,4 @@
-#include "simulation/stiff_solver.h"
+#include "simulation/integrators/stiff_solver.h"
 
 #include <cvode/cvode.h>
 #include <fmt/format.h>
@@ -8,7 +8,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "simulation/stiff_newton.h"
+#include "simulation/integrators/stiff_newton.h"
 
 namespace gambol {
 namespace {

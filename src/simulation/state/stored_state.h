@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "simulation/simulator.h"
+#include "simulation/cues/cue_stage.h"
 
 namespace gambol {
 
@@ -22,19 +22,19 @@ struct StoredState {
   State state;
 };
 
-StoredState stored_state(const Simulator& simulator, const std::string& made_from);
+StoredState stored_state(const World& world, const State& state, const std::string& made_from);
 
 // Writes every bit, with a checksum, atomically. Throws RunError (failed).
 void save_state(const StoredState& stored, const std::string& path);
 // Throws InputError if the file is missing, damaged, of another version or not written by gambol.
 StoredState load_state(const std::string& path);
 
-// Makes `stored` the state of a simulator that has just been reset. Matches figures, attachments,
-// emitters and cues without a time of their own by name, and controllers by name and kind; those
-// that `stored` lacks keep their initial state. Shifts the clocks of `stored` to the simulator's
+// Changes `to`, the state in which simulations of `world` start, to `stored`. Matches figures,
+// attachments, emitters and cues without a time of their own by name, and controllers by name and
+// kind; those that `stored` lacks keep their initial state. Shifts the clocks of `stored` to the
 // start and marks earlier cues as happened. Throws InputError if a figure's bodies differ. If the
-// times are equal too, the simulation continues with the same bits as one that was not interrupted,
+// times are equal too, a simulation continues with the same bits as one that was not interrupted,
 // provided that it would have stopped there anyway: at a tick or a cue.
-void adopt(const StoredState& stored, Simulator& simulator);
+void adopt(const StoredState& stored, const World& world, State& to);
 
 }  // namespace gambol

@@ -8,7 +8,7 @@
 #include <memory>
 
 #include "shot/world_spec.h"
-#include "simulation/stiff_system.h"
+#include "simulation/integrators/stiff_system.h"
 
 namespace gambol {
 

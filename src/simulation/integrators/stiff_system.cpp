@@ -1,4 +1,4 @@
-#include "simulation/stiff_system.h"
+#include "simulation/integrators/stiff_system.h"
 
 #include <algorithm>
 #include <cmath>

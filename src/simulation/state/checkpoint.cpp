@@ -1,4 +1,4 @@
-#include "simulation/checkpoint.h"
+#include "simulation/state/checkpoint.h"
 
 #include <fmt/format.h>
 
@@ -9,8 +9,8 @@
 #include "base/stop.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
-#include "simulation/state_file.h"
-#include "simulation/state_visitors.h"
+#include "simulation/state/state_file.h"
+#include "simulation/state/state_visitors.h"
 
 namespace gambol {
 namespace {

@@ -1,4 +1,4 @@
-#include "simulation/state_file.h"
+#include "simulation/state/state_file.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "simulation/stiff_newton.h"
+#include "simulation/integrators/stiff_newton.h"
 
 #include <sunmatrix/sunmatrix_dense.h>
 

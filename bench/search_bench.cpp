@@ -1,0 +1,75 @@
+// What a search pays for an evaluation: starting a simulation in a world that stands, stepping it,
+// and watching it with an objective.
+
+#include <benchmark/benchmark.h>
+
+#include "analysis/measures.h"
+#include "shot/shot_spec.h"
+#include "simulation/beginning.h"
+#include "simulation/record/track_recorder.h"
+
+namespace gambol {
+namespace {
+
+constexpr double walk = 2;    // s
+constexpr double rate = 100;  // Hz: ten rows in the shortest step of the roach
+
+ShotSpec shot_of(const char* name) {
+  return load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+}
+
+void start_in_a_world(benchmark::State& state, const char* name) {
+  const auto world = world_of(shot_of(name));
+  for (auto _ : state) {
+    Simulator simulator(world);
+    benchmark::DoNotOptimize(simulator.state().time);
+  }
+}
+BENCHMARK_CAPTURE(start_in_a_world, roach, "roach_tripod")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, terrain, "roach_terrain")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, biped, "poda_biped")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, puffs, "puffs")->Unit(benchmark::kMicrosecond);
+
+void load_a_shot(benchmark::State& state) {
+  for (auto _ : state) benchmark::DoNotOptimize(shot_of("roach_tripod").name.data());
+}
+BENCHMARK(load_a_shot)->Unit(benchmark::kMicrosecond);
+
+void make_a_world(benchmark::State& state) {
+  const ShotSpec shot = shot_of("roach_tripod");
+  for (auto _ : state) benchmark::DoNotOptimize(world_of(shot).get());
+}
+BENCHMARK(make_a_world)->Unit(benchmark::kMicrosecond);
+
+void walk_alone(benchmark::State& state) {
+  Simulator simulator(world_of(shot_of("roach_tripod")));
+  for (auto _ : state) {
+    simulator.reset();
+    simulator.advance(walk);
+  }
+}
+BENCHMARK(walk_alone)->Unit(benchmark::kMillisecond);
+
+void walk_with_an_objective(benchmark::State& state) {
+  ShotSpec shot = shot_of("roach_tripod");
+  shot.expect.clear();
+  for (const char* name : {"forward_speed", "tilt", "turn_rate"}) {
+    ExpectSpec e;
+    e.measure = name;
+    e.from = 0.5;
+    shot.expect.push_back(e);
+  }
+  Simulator simulator(world_of(shot));
+  for (auto _ : state) {
+    simulator.reset();
+    TrackRecorder tracks(simulator.world(), rate, walk);
+    simulator.advance(walk, [&](const StepView& step) { tracks.record(step, simulator); });
+    Poses poses;
+    tracks.give(poses);
+    benchmark::DoNotOptimize(measure(shot, poses)[0].value);
+  }
+}
+BENCHMARK(walk_with_an_objective)->Unit(benchmark::kMillisecond);
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,59 @@
+#pragma once
+
+// Where cues happen: the parts of one simulation that they read and change.
+
+#include <vector>
+
+#include "poses/poses.h"
+#include "simulation/world.h"
+
+namespace gambol {
+
+// From the present value `now` at time t to `to`, over `over` (s).
+inline Ramp ramp(double now, double to, double t, double over) { return {t, t + over, now, to}; }
+
+class CueStage {
+ public:
+  CueStage(const World& world, Ensemble& ensemble, State& state, std::vector<Mark>& marks)
+      : world_(world), ensemble_(ensemble), state_(state), marks_(marks) {}
+
+  // Lets everything happen that is due at time t (s).
+  void happen(double t);
+  // Marks the cues whose condition is true, or that follow one that happened, as triggered. Returns
+  // whether any cue was. Requires kinematics and contacts at t (s).
+  bool trigger(double t);
+  // Breaks what is stretched too far, and records it. `broken`: scratch.
+  void notice_breaks(std::vector<int>& broken);
+
+ private:
+  const FigureSims& figures() const { return ensemble_.figures(); }
+  const Interactions& interactions() const { return ensemble_.interactions(); }
+  const MotionSpec& spec() const { return world_.spec; }
+
+  bool is_true(const Condition& condition) const;
+  bool touches(const BodyId& id, const std::string& object) const;
+  void perform(const CueSpec& cue, std::size_t index);
+  void perform_on(const CueSpec& cue, std::size_t index, std::size_t figure);
+  void move_rests(const CueSpec& cue, std::size_t figure);
+  void start_controller(const std::string& name, bool on);
+  void run_program(const CueSpec& cue, std::size_t figure);
+  void order(const Order& order, std::size_t figure, std::size_t controller);
+  void set_goals(const CueSpec& cue, std::size_t figure);
+  void set_world(const CueSpec& cue);
+  void set_attachments(const CueSpec& cue);
+  void sense_all();  // computes kinematics and contacts at this instant
+  void call(const CueSpec& cue);
+  void enter_called(double t);
+  std::uint64_t stream(std::size_t cue, std::size_t figure) const;
+  void reverse(const ReverseSpec& reverse, std::size_t figure);
+
+  const World& world_;
+  Ensemble& ensemble_;
+  State& state_;
+  std::vector<Mark>& marks_;
+};
+
+// Marks the cues at times before state.time as happened.
+void skip_past_cues(const MotionSpec& spec, State& state);
+
+}  // namespace gambol

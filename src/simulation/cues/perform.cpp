@@ -1,0 +1,160 @@
+// What happens at a cue.
+
+#include <algorithm>
+
+#include "base/clock.h"
+#include "base/pattern.h"
+#include "base/random.h"
+#include "simulation/cues/cue_stage.h"
+
+namespace gambol {
+namespace {
+
+bool means_figure(const std::string& name, const std::string& figure) {
+  return name.empty() || name == figure;
+}
+
+// Spec is KickSpec or SpawnSpec.
+template <class Spec>
+void kick(const Spec& spec, Random random, FigureState& s) {
+  const auto spread = [&](double half) { return random.between(-half, half); };
+  Vec3 dv = spec.velocity, dw;
+  for (int k = 0; k < 3; ++k) dv[k] += spread(spec.velocity_spread[k]);
+  for (int k = 0; k < 3; ++k) dw[k] = spread(spec.spin_spread);
+  const Quat R(s.q[3], s.q[4], s.q[5], s.q[6]);
+  s.v.head<3>() += R.conjugate() * dw;
+  s.v.segment<3>(3) += R.conjugate() * dv;
+}
+
+}  // namespace
+
+void CueStage::happen(double t) {
+  bool performed = true;
+  while (performed) {  // a cue may trigger another that is due at once
+    performed = false;
+    for (std::size_t i = 0; i < spec().cues.size(); ++i) {
+      CueState& cue = state_.cues[i];
+      if (!cue.triggered || cue.happened || cue.due > t + clock_slack) continue;
+      perform(spec().cues[i], i);
+      cue.happened = true;
+      performed = true;
+    }
+    enter_called(t);
+    trigger(t);
+  }
+}
+
+void CueStage::notice_breaks(std::vector<int>& broken) {
+  broken.clear();
+  interactions().break_overstretched(figures(), state_, broken);
+  for (int i : broken) {
+    marks_.push_back({state_.time, interactions().attachments()[i].name, "broken"});
+    if (world_.particles.any()) world_.particles.broken(i, figures(), state_);
+  }
+}
+
+void CueStage::sense_all() {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    if (s.dormant) continue;
+    figures()[f]->prepare(s, state_.world, s.q, s.v, state_.time, 0);
+  }
+}
+
+// Sets the times at which the figures of a spawn enter; the first enters at once.
+void CueStage::call(const CueSpec& cue) {
+  int before = 0;
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    if (!s.dormant || !any_matches(cue.spawn->figures, figures()[f]->cast().name)) continue;
+    s.called = true;
+    s.enters = state_.time + cue.spawn->every * before++;
+  }
+}
+
+void CueStage::enter_called(double t) {
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    FigureState& s = state_.figures[f];
+    const std::string& name = figures()[f]->cast().name;
+    if (!s.called || s.enters > t + clock_slack) continue;
+    s.dormant = s.called = false;
+    marks_.push_back({t, name, "spawned"});
+    for (std::size_t i = 0; i < spec().cues.size(); ++i) {
+      const CueSpec& cue = spec().cues[i];
+      if (cue.spawn && any_matches(cue.spawn->figures, name))
+        kick(*cue.spawn, Random(stream(i, f)), s);
+    }
+    for (ControllerState& c : s.controllers)
+      if (c.ticks == 0) c.started = c.next_tick = t;
+    figures()[f]->settle(s, t);  // follow joints enter on their curve
+  }
+}
+
+// Seed of random numbers, different for every cue and figure and independent of other random
+// numbers.
+std::uint64_t CueStage::stream(std::size_t cue, std::size_t figure) const {
+  Random random(spec().seed);
+  return random.bits() + cue * spec().figures.size() + figure;
+}
+
+void CueStage::move_rests(const CueSpec& cue, std::size_t f) {
+  const FigureSim& figure = *figures()[f];
+  const double t = state_.time;
+  for (std::size_t a = 0; a < figure.actuators().size(); ++a) {
+    const Actuator& actuator = figure.actuators()[a];
+    if (!actuator.is_spring()) continue;
+    ActuatorCommand& command = state_.figures[f].command.actuators[a];
+    for (const RestSpec& rest : cue.rest->joints) {
+      if (!figure.model().means(rest.name, actuator.dof)) continue;
+      command.rest = ramp(rest_position(actuator, command, t), rest.to, t, cue.over);
+      command.has_rest = true;
+    }
+  }
+}
+
+void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) {
+  const FigureSim& figure = *figures()[f];
+  const std::string& name = figure.cast().name;
+  FigureState& s = state_.figures[f];
+  const double t = state_.time;
+  const bool there = !s.dormant;
+  if (there && cue.push && means_figure(cue.push->figure, name)) {
+    const int body = figure.model().body_index(cue.push->body);
+    if (body >= 0) s.pushes.push_back({body, cue.push->force, t + cue.push->over});
+  }
+  if (there && cue.kick && any_matches(cue.kick->figures, name)) {
+    kick(*cue.kick, Random(stream(index, f)), s);
+  }
+  if (cue.rest && means_figure(cue.rest->figure, name)) move_rests(cue, f);
+  if (there && cue.drive && means_figure(cue.drive->figure, name)) {
+    std::vector<Drive> wanted = s.command.drives;
+    for (const std::string& joint : cue.drive->joints)
+      for (int i = 0; i < figure.model().nv(); ++i)
+        if (figure.model().means(joint, i)) wanted[i] = cue.drive->to;
+    figures()[f]->switch_drives(s, wanted, state_.world, t);
+  }
+  if (cue.set) set_goals(cue, f);
+  if (cue.reverse) reverse(*cue.reverse, f);
+  if (!cue.run.empty()) run_program(cue, f);
+}
+
+void CueStage::perform(const CueSpec& cue, std::size_t index) {
+  marks_.push_back({state_.time, cue.name, ""});
+  if (!cue.start.empty()) start_controller(cue.start, true);
+  if (!cue.stop.empty()) start_controller(cue.stop, false);
+  if (cue.set) set_world(cue);
+  set_attachments(cue);
+  if (cue.spawn) call(cue);
+  for (std::size_t f = 0; f < figures().size(); ++f) perform_on(cue, index, f);
+  if (cue.emit.empty()) return;
+  sense_all();
+  world_.particles.emit(cue.emit, figures(), state_);
+}
+
+void skip_past_cues(const MotionSpec& spec, State& state) {
+  for (std::size_t i = 0; i < spec.cues.size(); ++i)
+    if (spec.cues[i].at && *spec.cues[i].at < state.time - clock_slack)
+      state.cues[i] = {true, true, *spec.cues[i].at};
+}
+
+}  // namespace gambol

@@ -1,0 +1,38 @@
+#include "simulation/figure_parts.h"
+
+#include "simulation/contact_laws.h"
+#include "simulation/integrators/integrator.h"
+
+namespace gambol {
+namespace {
+
+std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
+  std::vector<int> limb(model.bodies.size(), -1), legs(model.bodies.size(), 0);
+  for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
+    if (figure.legs[leg].feet.empty()) continue;
+    for (int i = model.body_index(figure.legs[leg].feet[0]); i >= 0; i = model.bodies[i].parent) {
+      limb[i] = static_cast<int>(leg);
+      ++legs[i];
+    }
+  }
+  for (std::size_t i = 0; i < limb.size(); ++i)
+    if (legs[i] > 1 || i == 0) limb[i] = -1;
+  return limb;
+}
+
+}  // namespace
+
+FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
+                         const IntegratorSpec& how)
+    : cast(cast_spec),
+      world(world_spec),
+      model(make_model(cast.figure)),
+      actuators(make_actuators(cast.figure, model)),
+      given(model, cast),
+      limb(limbs_of(model, cast.figure)),
+      ahead(traits_of(how.method).implicit ? how.step : 0),
+      time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
+      surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
+      ground_pushes(world.ground && !world.by_impulse(cast.name)) {}
+
+}  // namespace gambol

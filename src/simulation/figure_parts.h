@@ -1,0 +1,33 @@
+#pragma once
+
+// What stays the same of a figure while it is simulated; any number of simulations share it.
+
+#include <vector>
+
+#include "contact/find/ground_surface.h"
+#include "control/actuators.h"
+#include "shot/cast_spec.h"
+#include "shot/world_spec.h"
+#include "simulation/given_motion.h"
+
+namespace gambol {
+
+struct FigureParts {
+  // Keeps references to `cast` and `world`.
+  FigureParts(const CastSpec& cast, const WorldSpec& world, const IntegratorSpec& how);
+  FigureParts(const FigureParts&) = delete;
+
+  const CastSpec& cast;
+  const WorldSpec& world;
+  Model model;
+  std::vector<Actuator> actuators;
+  GivenMotion given;
+  std::vector<int> limb;     // [body] index of the one leg that it belongs to or carries; -1: none,
+                             // or several
+  double ahead = 0;          // s, length of the longest implicit step (ground_search.h); else 0
+  double time_constant = 0;  // s, of first-order dynamics; else 0
+  GroundSurface surface;     // level at z = 0 without ground
+  bool ground_pushes = false;  // false: there is no ground, or contact with it is by impulses
+};
+
+}  // namespace gambol

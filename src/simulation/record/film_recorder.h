@@ -1,0 +1,44 @@
+#pragma once
+
+// Records what a film shows: where every body and particle is at the samples of the shutter.
+
+#include <vector>
+
+#include "poses/poses.h"
+#include "simulation/simulator.h"
+
+namespace gambol {
+
+struct ShotSpec;
+
+class FilmRecorder {
+ public:
+  FilmRecorder(const ShotSpec& shot, const World& world);
+
+  void record(const StepView& step, const Simulator& simulator);
+  // To be called once, at the end: moves everything recorded into `poses`. If the simulation ended
+  // early, only the finished frames.
+  void give(Poses& poses);
+
+  // Visits everything recorded so far with a visitor V of simulation/state/state_members.h.
+  template <class V>
+  void visit(V& v) {
+    v(next_);
+    v(film_.X_WB);
+    v(film_.appears);
+    v(film_.first_particle);
+    v(film_.particles);
+  }
+
+ private:
+  void sample(const StepView& step, double t);
+  void sample_particles(const Simulator& simulator, double t);
+  void note_entries(const Simulator& simulator);
+
+  Ensemble ensemble_;      // a separate copy: recording must not affect the simulation
+  Poses film_;             // its film, without channels
+  Eigen::VectorXd q_, v_;  // scratch
+  std::size_t next_ = 0;
+};
+
+}  // namespace gambol
