@@ -23,6 +23,8 @@ FilmRecorder::FilmRecorder(const ShotSpec& shot, const World& world) : ensemble_
       film_.appears.push_back(-std::numeric_limits<double>::infinity());
     }
   }
+  q_.resize(ensemble_.figures().size());
+  v_.resize(ensemble_.figures().size());
   film_.X_WB.reserve(film_.sample_times.size() * film_.bodies.size());
   for (const EmitterSpec& e : shot.motion.world.particles) {
     film_.emitters.push_back(e.name);
@@ -59,9 +61,9 @@ void FilmRecorder::give(Poses& poses) {
 
 void FilmRecorder::sample(const StepView& step, double t) {
   for (std::size_t i = 0; i < ensemble_.figures().size(); ++i) {
-    step.interpolate(i, t, q_, v_);
+    step.interpolate(i, t, q_[i], v_[i]);
     FigureSim& sim = *ensemble_.figures()[i];
-    sim.place(q_, v_);
+    sim.place(q_[i], v_[i]);
     for (const BodyWork& b : sim.work().bodies) {
       film_.X_WB.push_back({Quat(b.X_WB.R).normalized(), b.X_WB.p});
     }

@@ -35,9 +35,9 @@ class FilmRecorder {
   void sample_particles(const Simulator& simulator, double t);
   void note_entries(const Simulator& simulator);
 
-  Ensemble ensemble_;      // a separate copy: recording must not affect the simulation
-  Poses film_;             // its film, without channels
-  Eigen::VectorXd q_, v_;  // scratch
+  Ensemble ensemble_;                   // a separate copy: recording must not affect the simulation
+  Poses film_;                          // its film, without channels
+  std::vector<Eigen::VectorXd> q_, v_;  // [figure] scratch
   std::size_t next_ = 0;
 };
 
