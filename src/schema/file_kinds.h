@@ -14,7 +14,7 @@
 namespace gambol {
 
 inline constexpr std::array file_kind_names = {"shot",  "sequence", "figure", "reflexes",
-                                               "gaits", "look",     "preset"};
+                                               "gaits", "look",     "preset", "search"};
 
 // The description of each kind, whose `name` is the kind.
 using FileKinds = std::vector<const FieldInfo*>;

@@ -9,6 +9,7 @@
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/file_kinds.h"
 #include "shot/look_spec.h"
+#include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 
@@ -78,11 +79,13 @@ std::vector<Problem> check_file(const std::string& path) {
       load_reflexes(path);
     } else if (kind == "gaits") {
       load_gaits(path);
+    } else if (kind == "search") {
+      load_run(path);
     } else {
       problems.push_back(
           {{path, root.line, root.col},
            "",
-           "none of the keys shot, sequence, figure, reflexes, gaits, look and preset",
+           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset and search",
            "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

@@ -3,6 +3,7 @@
 #include "figure/reading.h"
 #include "gait/gait_spec.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
+#include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
 
@@ -20,7 +21,8 @@ const FileKinds& file_kinds() {
       &describe_file<ReflexSpec>("reflexes", "when a figure's legs depart from its gait"),
       &describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when"),
       &describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground"),
-      &describe_file<PresetSpec>("preset", "the quality of pictures, and so the time they take")};
+      &describe_file<PresetSpec>("preset", "the quality of pictures, and so the time they take"),
+      &describe_file<RunSpec>("search", "what a search varies, and what it makes small")};
   return kinds;
 }
 

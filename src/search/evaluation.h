@@ -1,0 +1,28 @@
+#pragma once
+
+// What a search learned of one candidate.
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+namespace gambol {
+
+// One simulation of a candidate.
+struct Trial {
+  double cost = 0;                // infinite if it failed
+  std::vector<double> measured;   // [term of the objective] in the unit in which it is shown
+  std::string failure;            // why it failed; "" if it did not
+  bool skipped = false;           // the scenarios before had shown that the candidate is hopeless
+};
+
+// A candidate, simulated once in every scenario.
+struct Evaluation {
+  long generation = 0;
+  int candidate = 0;            // index in its generation
+  Eigen::VectorXd x;            // [parameter] in the unit cube
+  double cost = 0;              // infinite if it failed
+  std::vector<Trial> trials;    // [scenario]
+};
+
+}  // namespace gambol

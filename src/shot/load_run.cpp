@@ -1,0 +1,107 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/allowed_paths.h"
+#include "base/text_file.h"
+#include "schema/loader.h"
+#include "schema/report.h"
+#include "shot/check_names.h"
+#include "shot/run_spec.h"
+#include "shot/shot_reference.h"
+
+namespace gambol {
+namespace {
+
+template <class T>
+void check_names_differ(const std::vector<T>& list, Findings& findings) {
+  std::set<std::string> names;
+  for (const T& t : list)
+    if (!names.insert(t.name).second)
+      findings.report(t.place, "name", in_quotes(t.name) + " a second time", "a name of its own");
+}
+
+bool needs_ranges(const MethodSpec& method) {
+  return std::holds_alternative<CmaEsSpec>(method.kind) ||
+         std::holds_alternative<GreedySpec>(method.kind);
+}
+
+void check_range(const ParameterSpec& p, Findings& findings) {
+  if (!p.from || !p.to) {
+    findings.report(p.place, p.from ? "from" : "to", "no range", "`from` and `to`, or `values`");
+    return;
+  }
+  if (!(*p.from < *p.to))
+    findings.report(p.place, "to", fmt::format("from {:g} to {:g}", *p.from, *p.to), "from < to");
+  if (p.scale == Scale::log && !(*p.from > 0))
+    findings.report(p.place, "from", fmt::format("{:g}", *p.from), "more than 0 for `scale: log`");
+  if (p.start && !(*p.from <= *p.start && *p.start <= *p.to))
+    findings.report(p.place, "start", fmt::format("{:g}", *p.start), "a value of the range");
+  const Written* first = findings.written(p.place, "from");
+  for (const char* field : {"to", "start"}) {
+    const Written* at = findings.written(p.place, field);
+    if (first && at && first->dimension && at->dimension &&
+        !at->dimension->same_as(*first->dimension))
+      findings.report(p.place, field, describe(*at->dimension), describe(*first->dimension));
+  }
+}
+
+void check_parameter(const RunSpec& run, const ParameterSpec& p, Findings& findings) {
+  if (p.path.empty() && p.mirrored.empty())
+    findings.report(p.place, "path", "nothing", "where the value is put");
+  if (p.values.empty()) {
+    check_range(p, findings);
+    return;
+  }
+  for (const char* field : {"from", "to", "start", "scale", "levels", "mirrored"})
+    if (findings.written(p.place, field))
+      findings.report(p.place, field, fmt::format("`{}` beside `values`", field), "one of them");
+  if (needs_ranges(run.method))
+    findings.report(p.place, "values", "a list of values",
+                    "a range, `from` and `to`, for this method");
+}
+
+void check_scenario(const RunSpec& run, ScenarioSpec& s, Findings& findings) {
+  const std::vector<std::string> known = names_in(run.parameters);
+  for (const FactorSpec& factor : s.factors) {
+    const auto found =
+        std::find_if(run.parameters.begin(), run.parameters.end(),
+                     [&](const ParameterSpec& p) { return p.name == factor.name; });
+    if (found == run.parameters.end())
+      report_unknown(findings, factor.place, "name", factor.name, "a parameter", known);
+    else if (!found->values.empty())
+      findings.report(factor.place, "name", in_quotes(factor.name), "a parameter with a range");
+  }
+  if (s.shot.empty()) return;
+  const ShotReference reference = parse_shot_reference(resolve_path(s.place.file, s.shot));
+  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
+    findings.report(s.place, "shot", in_quotes(s.shot), why);
+  s.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
+}
+
+void check_run(RunSpec& run, Findings& findings) {
+  check_folder_name(run.place, "search", run.name, findings);
+  check_names_differ(run.scenarios, findings);
+  check_names_differ(run.parameters, findings);
+  for (const char* list : {"scenarios", "parameters", "objective"}) {
+    const bool empty = std::string(list) == "scenarios"    ? run.scenarios.empty()
+                       : std::string(list) == "parameters" ? run.parameters.empty()
+                                                           : run.objective.empty();
+    if (empty && findings.written(run.place, list))
+      findings.report(run.place, list, "none", "at least one");
+  }
+  for (const ParameterSpec& p : run.parameters) check_parameter(run, p, findings);
+  for (ScenarioSpec& s : run.scenarios) check_scenario(run, s, findings);
+  for (const TermSpec& t : run.objective)
+    if (!findings.written(t.place, "measure"))
+      findings.report(t.place, "measure", "nothing", "a measure");
+}
+
+}  // namespace
+
+RunSpec load_run(const std::string& path) {
+  return load_file<RunSpec>(path, "search", check_run);
+}
+
+}  // namespace gambol
