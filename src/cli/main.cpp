@@ -53,6 +53,7 @@ class CommandLine {
     add_stages();
     add_farm();
     add_comparing();
+    add_searching();
     add_stills();
     add_knowing();
   }
@@ -73,7 +74,8 @@ class CommandLine {
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
     return static_cast<int>(run([this] {
-      for (const std::string& file : {shot_.shot, calibrate_.shot, integrators_.shot})
+      for (const std::string& file : {shot_.shot, calibrate_.shot, integrators_.shot,
+                                      optimise_.run})
         if (!file.empty()) confine(file, allowed_);
       return verb_();
     }));
@@ -122,7 +124,7 @@ class CommandLine {
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
     CLI::App& check =
         add("check",
-            "report every problem in a shot, sequence, figure, reflex, gaits, look or preset file");
+            "report every problem in a shot, sequence, figure, reflex, gaits, look, preset or run file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
@@ -254,6 +256,17 @@ class CommandLine {
     verb.callback([this] { verb_ = [this] { return integrators_verb(integrators_); }; });
   }
 
+  void add_searching() {
+    CLI::App& verb = add("optimise", "search for the numbers that a run file asks for");
+    verb.add_option("RUN", optimise_.run, "a run file, e.g. searches/pace.yaml")->required();
+    verb.add_option("--out", optimise_.out, "folder of all results")
+        ->check(not_empty)
+        ->capture_default_str();
+    verb.add_option("--threads", optimise_.threads, "simulations at once; default: all processors")
+        ->check(CLI::Range(1, 4096));
+    verb.callback([this] { verb_ = [this] { return optimise_verb(optimise_); }; });
+  }
+
   void add_stills() {
     CLI::App& plot = add("plot", "draw steps, joints, forces, speed and height over time");
     shot_options(plot);
@@ -295,7 +308,7 @@ class CommandLine {
     explain.add_option("KEY", text_, "e.g. camera.focal_length; default: list the kinds of files");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
-    schema.add_option("KIND", kind_, "shot, sequence, figure, reflexes, gaits, look or preset")
+    schema.add_option("KIND", kind_, "shot, sequence, figure, reflexes, gaits, look, preset or search")
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
@@ -352,6 +365,7 @@ class CommandLine {
   SheetOptions sheet_;
   CalibrateOptions calibrate_;
   IntegratorsOptions integrators_;
+  OptimiseOptions optimise_;
   int segments_ = replay_segments;
   bool json_ = false;
   std::string text_, kind_ = "shot";

@@ -74,6 +74,12 @@ struct IntegratorsOptions {
   double reference = 1e-7;
 };
 
+struct OptimiseOptions {
+  std::string run;          // path of the run file
+  std::string out = "out";  // folder of all results
+  int threads = 0;          // 0: one for each processor
+};
+
 ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
@@ -91,6 +97,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode view_verb(const ShotOptions& options, int segments);
 ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
+ExitCode optimise_verb(const OptimiseOptions& options);
 ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted);
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,

@@ -149,12 +149,15 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
 
 }  // namespace
 
-FigureSpec load_figure(const std::string& path, Findings& findings) {
+FigureSpec load_figure(const std::string& path, Findings& findings,
+                       const std::function<void(YamlNode&)>& edit) {
   FigureSpec figure;
   LoadContext context{path, findings};
   const std::size_t before = findings.problems.size();
   try {
-    load_document(context, compose_figure(path, findings.problems), "figure", figure, figure.name);
+    YamlNode root = compose_figure(path, findings.problems);
+    if (edit) edit(root);
+    load_document(context, root, "figure", figure, figure.name);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
     return figure;

@@ -2,6 +2,7 @@
 
 // The steps of load_figure(). All of them add problems to `findings` and continue.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,8 +23,10 @@ const FieldInfo& describe_figure();
 YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
 
 // Reads and checks a figure file; expands its chains, mirror images and patterns and orders its
-// bodies. The result is incomplete if it adds problems to `findings`.
-FigureSpec load_figure(const std::string& path, Findings& findings);
+// bodies. The result is incomplete if it adds problems to `findings`. `edit`, if any, changes the
+// tree before it is read.
+FigureSpec load_figure(const std::string& path, Findings& findings,
+                       const std::function<void(YamlNode&)>& edit = {});
 
 // Returns the height field that `heights` describes by an image, a formula or rows, with `level`
 // (m) added to all heights; nullptr if that fails. Resolves the path of the image. `file` is the

@@ -19,8 +19,10 @@ Problem wrong(const std::string& part, const std::vector<std::string>& known) {
                                : close.empty() ? alternatives(known)
                                                : fmt::format("{} (did you mean {}?)",
                                                              alternatives(known), close);
-  return {{}, "", in_quotes(part), expected};
+  return {Place(), "", in_quotes(part), expected};
 }
+
+Problem all_is_well() { return {Place(), "", "", ""}; }
 
 std::vector<std::string> keys_of(const YamlNode& mapping) {
   std::vector<std::string> keys;
@@ -69,7 +71,7 @@ Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& val
   const std::string rest = after(path, at.length);
   if (!rest.empty()) return set_at(list.items[at.index], rest, value, element_of(info));
   list.items[at.index] = value;
-  return {};
+  return all_is_well();
 }
 
 }  // namespace
@@ -98,12 +100,12 @@ Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
   if (entry == tree.entries.end()) {
     if (!rest.empty() || (!found && !info.fields.empty())) return wrong(key, keys_of(tree));
     tree.entries.push_back({key, value.line, value.col, value});
-    return {};
+    return all_is_well();
   }
   const FieldInfo inner = found ? *found : FieldInfo{};
   if (!rest.empty()) return set_at(entry->value, rest, value, inner);
   entry->value = value;
-  return {};
+  return all_is_well();
 }
 
 YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInfo& info) {

@@ -3,10 +3,13 @@
 // What a search learned of one candidate.
 
 #include <Eigen/Core>
+#include <limits>
 #include <string>
 #include <vector>
 
 namespace gambol {
+
+inline constexpr double cost_of_failure = std::numeric_limits<double>::infinity();
 
 // One simulation of a candidate.
 struct Trial {

@@ -18,6 +18,7 @@
 #include "shot/reading.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
+#include "shot/tree_edits.h"
 
 namespace gambol {
 namespace {
@@ -73,7 +74,7 @@ void lose_legs(CastSpec& cast, Findings& findings) {
       fill_gaps(cast.figure, gone, **reflexes);
 }
 
-void load_figures(ShotSpec& shot, Findings& findings) {
+void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
   constexpr std::size_t most_bodies = 100'000;
   std::size_t bodies = 0;
   std::map<std::string, FigureSpec> loaded;
@@ -85,14 +86,21 @@ void load_figures(ShotSpec& shot, Findings& findings) {
       continue;
     }
     cast.file = file;
-    if (!loaded.contains(file)) loaded[file] = load_figure(file, findings);
-    bodies += loaded[file].bodies.size();
+    // With edits, two figures of one file may differ.
+    const std::string key = edits.figure ? cast.name + " " + file : file;
+    if (!loaded.contains(key)) {
+      const auto edit = [&](YamlNode& tree) {
+        if (edits.figure) edits.figure(cast.name, tree);
+      };
+      loaded[key] = load_figure(file, findings, edit);
+    }
+    bodies += loaded[key].bodies.size();
     if (bodies > most_bodies) {
       findings.report(cast.place, "file", fmt::format("more than {} bodies in all", most_bodies),
                       "fewer or simpler figures");
       return;
     }
-    cast.figure = loaded[file];
+    cast.figure = loaded[key];
     take_pose(cast, findings);
     lose_legs(cast, findings);
     // The pose may move the shapes of a skin apart.
@@ -100,7 +108,8 @@ void load_figures(ShotSpec& shot, Findings& findings) {
   }
 }
 
-ShotSpec load(const ShotReference& reference, std::vector<std::string> chain);
+ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
+              const TreeEdits& edits = {});
 
 // `chain` holds the shots that lead here, to refuse cycles.
 void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& findings) {
@@ -133,13 +142,15 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
   if (!start.time) start.time = start.from->end();
 }
 
-ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
+ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
+              const TreeEdits& edits) {
   const std::string& path = reference.file;
   chain.push_back(path + "@" + reference.take);
   Findings findings;
   ShotSpec shot;
   LoadContext context{path, findings};
-  const YamlNode root = compose_shot(reference, findings.problems);
+  YamlNode root = compose_shot(reference, findings.problems);
+  if (edits.shot) edits.shot(root);
   load_document(context, root, "shot", shot, shot.name);
   const std::string stem = std::filesystem::path(path).stem().string();
   if (!shot.name.empty() && shot.name != stem)
@@ -147,7 +158,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
                     fmt::format("the name of the file, {}", in_quotes(stem)));
   check_folder_name(shot.place, "shot", stem, findings);
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
-  load_figures(shot, findings);
+  load_figures(shot, edits, findings);
   load_beginning(shot, std::move(chain), findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
     load_ground(path, *shot.motion.world.ground, findings);
@@ -163,6 +174,10 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain) {
 
 ShotSpec load_shot(const std::string& reference) {
   return load(parse_shot_reference(reference), {});
+}
+
+ShotSpec load_shot(const std::string& reference, const TreeEdits& edits) {
+  return load(parse_shot_reference(reference), {}, edits);
 }
 
 }  // namespace gambol

@@ -24,7 +24,7 @@ void fields(Fields& v, ParameterSpec& p) {
 }
 
 void fields(Fields& v, FactorSpec& f) {
-  v.field("name", f.name, {.help = "parameter", .required = true});
+  v.field("name", f.name, {.help = "parameter"});
   v.field("by", f.by, {.help = "what its value is multiplied by", .required = true});
 }
 

@@ -1,0 +1,74 @@
+// gambol optimise: searches for the values that a run file asks for.
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cmath>
+
+#include "base/atomic_file.h"
+#include "base/progress.h"
+#include "base/say.h"
+#include "cli/verbs.h"
+#include "search/parameter_value.h"
+#include "search/search.h"
+#include "search/search_page.h"
+
+namespace gambol {
+namespace {
+
+std::string described(const Evaluation& e) {
+  return fmt::format("{:.6g} (generation {}, candidate {})", e.cost, e.generation, e.candidate);
+}
+
+long failures(const std::vector<Evaluation>& done) {
+  long failed = 0;
+  for (const Evaluation& e : done) failed += !std::isfinite(e.cost);
+  return failed;
+}
+
+// What the search has found so far, in its folder: the page, and the best candidate as files.
+void write_results(const Search& search, const std::string& folder, bool finished) {
+  write_file(folder + "/index.html", search_page(search.run(), search.done(), finished));
+  if (const Evaluation* best = search.best())
+    for (const Candidates::File& file : search.candidates().written(best->x, folder))
+      write_file(fmt::format("{}/{}.yaml", folder, file.name), file.text);
+}
+
+void print_best(const Search& search, const std::string& folder) {
+  const Evaluation* best = search.best();
+  if (!best) return;
+  const RunSpec& run = search.run();
+  fmt::print("best: {}\n", described(*best));
+  for (std::size_t i = 0; i < run.parameters.size(); ++i)
+    fmt::print("  {}: {}\n", run.parameters[i].name,
+               value_shown(run.parameters[i], best->x[static_cast<Eigen::Index>(i)]));
+  fmt::print("{0}/{1}_best.yaml is its shot, {0}/index.html the whole search\n", folder, run.name);
+}
+
+}  // namespace
+
+ExitCode optimise_verb(const OptimiseOptions& options) {
+  const RunSpec named = load_run(options.run);
+  const std::string folder = options.out + "/" + named.name;
+  Search search(options.run, folder);
+  using Clock = std::chrono::steady_clock;
+  const Clock::time_point begun = Clock::now();
+  std::optional<Clock::time_point> shown;
+  run_search(search, folder, options.threads, [&](const SearchProgress& p) {
+    const Clock::time_point now = Clock::now();
+    // A resumed search goes through many generations at once.
+    if (!p.finished && shown && now - *shown < std::chrono::seconds(1)) return;
+    shown = now;
+    write_results(p.search, folder, p.finished);
+    const Evaluation* best = p.search.best();
+    const std::chrono::duration<double> took = now - begun;
+    say("generation {}: {} evaluations, {} failed, best {}, {}\n", p.search.generation(),
+        p.search.done().size(), failures(p.search.done()), best ? described(*best) : "none",
+        duration_text(took.count()));
+  });
+  print_best(search, folder);
+  if (!search.best()) say("every candidate failed; {}/index.html says why\n", folder);
+  return search.best() ? ExitCode::ok : ExitCode::bad_motion;
+}
+
+}  // namespace gambol

@@ -1,0 +1,221 @@
+#include "search/candidates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "analysis/measures.h"
+#include "base/hash.h"
+#include "figure/reading.h"
+#include "schema/canonical.h"
+#include "schema/merge_trees.h"
+#include "schema/tree_path.h"
+#include "search/parameter_value.h"
+#include "shot/compose.h"
+#include "shot/file_kinds.h"
+#include "shot/shot_hash.h"
+#include "shot/tree_edits.h"
+
+namespace gambol {
+namespace {
+
+// Where a value is put.
+struct Slip {
+  std::string path;
+  bool opposite = false;
+};
+
+std::vector<Slip> slips(const ParameterSpec& p) {
+  std::vector<Slip> all;
+  for (const std::string& path : p.path) all.push_back({path, false});
+  for (const std::string& path : p.mirrored) all.push_back({path, true});
+  return all;
+}
+
+YamlNode mapping_of(std::string key, YamlNode value) {
+  YamlNode mapping;
+  mapping.kind = YamlNode::Kind::mapping;
+  mapping.file = value.file;
+  mapping.line = value.line;
+  mapping.col = value.col;
+  mapping.entries.push_back({std::move(key), value.line, value.col, std::move(value)});
+  return mapping;
+}
+
+// A cue that only leaves a mark, for each condition at which a candidate is hopeless.
+YamlNode give_up_cues(const RunSpec& run) {
+  YamlNode list;
+  list.kind = YamlNode::Kind::sequence;
+  for (std::size_t i = 0; i < run.give_up.size(); ++i) {
+    YamlNode cue = mapping_of("name", scalar_node(give_up_name(i), run.place));
+    const YamlNode when = scalar_node(run.give_up[i], run.place);
+    cue.entries.push_back({"when", when.line, when.col, when});
+    list.items.push_back(std::move(cue));
+  }
+  return mapping_of("cues", std::move(list));
+}
+
+double factor_of(const ScenarioSpec& scenario, const std::string& parameter) {
+  for (const FactorSpec& f : scenario.factors)
+    if (f.name == parameter) return f.by;
+  return 1;
+}
+
+bool has_figure(const ShotSpec& shot, const std::string& name) {
+  return std::any_of(shot.motion.figures.begin(), shot.motion.figures.end(),
+                     [&](const CastSpec& cast) { return cast.name == name; });
+}
+
+}  // namespace
+
+std::string give_up_name(std::size_t condition) {
+  return fmt::format("give_up_{}", condition + 1);
+}
+
+Candidates::Candidates(const RunSpec& run) : run_(run) {
+  std::vector<Problem> problems;
+  for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
+    ShotSpec shot;
+    try {
+      shot = load(start(), s, problems);
+    } catch (const InputError& e) {
+      problems.insert(problems.end(), e.problems().begin(), e.problems().end());
+      continue;
+    }
+    for (const ParameterSpec& p : run.parameters)
+      if (!p.figure.empty() && !has_figure(shot, p.figure))
+        problems.push_back({p.place, "parameters.figure", in_quotes(p.figure),
+                            "a figure of the shot " + shot.name});
+    for (const Problem& problem : problems_of_measures(shot)) problems.push_back(problem);
+    const double end = run.until.value_or(shot.end());
+    for (const TermSpec& t : run.objective)
+      if (!(t.measured.from < t.measured.to.value_or(end)) || t.measured.to.value_or(end) > end)
+        problems.push_back({t.place, "objective.from",
+                            fmt::format("from {:g} s to {:g} s", t.measured.from,
+                                        t.measured.to.value_or(end)),
+                            fmt::format("a time of the simulation, which ends at {:g} s", end)});
+  }
+  if (!problems.empty()) throw InputError(std::move(problems));
+}
+
+Eigen::VectorXd Candidates::start() const {
+  Eigen::VectorXd x(static_cast<Eigen::Index>(run_.parameters.size()));
+  for (Eigen::Index i = 0; i < x.size(); ++i) {
+    const ParameterSpec& p = run_.parameters[static_cast<std::size_t>(i)];
+    x[i] = p.values.empty() && p.start ? place_of_value(p, *p.start) : 0.5;
+  }
+  return x;
+}
+
+std::string Candidates::value(std::size_t parameter, double x, std::size_t scenario,
+                              bool opposite) const {
+  const ParameterSpec& p = run_.parameters[parameter];
+  const double factor = factor_of(run_.scenarios[scenario], p.name) * (opposite ? -1 : 1);
+  if (!p.values.empty() || factor == 1) return value_text(p, x);
+  return fmt::format("{:.17g}", factor * parameter_value(p, x));
+}
+
+ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
+                          std::vector<Problem>& problems) const {
+  const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
+    for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
+      const ParameterSpec& p = run_.parameters[i];
+      if (p.figure != figure) continue;
+      for (const Slip& slip : slips(p)) {
+        const std::string text =
+            value(i, x[static_cast<Eigen::Index>(i)], scenario, slip.opposite);
+        Problem wrong = set_at(tree, slip.path, scalar_node(text, p.place), info);
+        if (wrong.expected.empty()) continue;
+        wrong.place = p.place;
+        wrong.key = "parameters." + p.name + ": " + slip.path;
+        problems.push_back(std::move(wrong));
+      }
+    }
+  };
+  TreeEdits edits;
+  edits.shot = [&](YamlNode& tree) {
+    put("", tree, describe_shot());
+    erase_keys(tree, {"expect"});
+    if (!run_.give_up.empty())
+      tree = merge_trees(std::move(tree), give_up_cues(run_), describe_shot(), problems);
+  };
+  edits.figure = [&](const std::string& figure, YamlNode& tree) {
+    put(figure, tree, describe_figure());
+  };
+  ShotSpec shot = load_shot(run_.scenarios[scenario].reference, edits);
+  for (const TermSpec& term : run_.objective) shot.expect.push_back(term.measured);
+  return shot;
+}
+
+ShotSpec Candidates::shot(const Eigen::VectorXd& x, std::size_t scenario) const {
+  std::vector<Problem> problems;
+  ShotSpec shot = load(x, scenario, problems);
+  if (!problems.empty()) throw InputError(std::move(problems));
+  return shot;
+}
+
+std::string Candidates::inputs() const {
+  Hasher hash;
+  hash.add(GAMBOL_VERSION).add(canonical_text(run_, Touches::motion));
+  for (std::size_t s = 0; s < run_.scenarios.size(); ++s) hash.add(motion_hash(shot(start(), s)));
+  return hash.hex();
+}
+
+std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
+                                                  const std::string& folder) const {
+  namespace fs = std::filesystem;
+  const std::string best = run_.name + "_best";
+  const auto relative = [&](const std::string& path) {
+    return fs::proximate(fs::absolute(path), fs::absolute(folder)).generic_string();
+  };
+  // What the parameters change in a tree, as a tree of its own.
+  const auto change = [&](const std::string& figure, YamlNode tree, const FieldInfo& info) {
+    YamlNode sum;
+    sum.kind = YamlNode::Kind::mapping;
+    std::vector<Problem> none;
+    for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
+      const ParameterSpec& p = run_.parameters[i];
+      for (const Slip& slip : slips(p)) {
+        if (p.figure != figure) continue;
+        const double xi = x[static_cast<Eigen::Index>(i)];
+        double by = slip.opposite ? -1 : 1;
+        const std::string text = p.values.empty()
+                                     ? fmt::format("{:.17g}", by * parameter_value(p, xi))
+                                     : value_text(p, xi);
+        set_at(tree, slip.path, scalar_node(text, p.place), info);
+        sum = merge_trees(std::move(sum), change_at(tree, slip.path, info), info, none);
+      }
+    }
+    return sum;
+  };
+  std::vector<Problem> ignored;
+  const ScenarioSpec& first = run_.scenarios[0];
+  const YamlNode shot_tree = compose_shot(parse_shot_reference(first.reference), ignored);
+  YamlNode over = change("", shot_tree, describe_shot());
+  const ShotSpec shot = load_shot(first.reference);
+  std::vector<File> files;
+  for (const CastSpec& cast : shot.motion.figures) {
+    const bool varied =
+        std::any_of(run_.parameters.begin(), run_.parameters.end(),
+                    [&](const ParameterSpec& p) { return p.figure == cast.name; });
+    if (!varied) continue;
+    const std::string name = best + "_" + cast.name;
+    const YamlNode figure =
+        change(cast.name, compose_figure(cast.file, ignored), describe_figure());
+    files.push_back({name, fmt::format("figure: {}\nextends: {}\n{}", name, relative(cast.file),
+                                       yaml_text(figure))});
+    YamlNode file = mapping_of("name", scalar_node(cast.name, {}));
+    file.entries.push_back({"file", 0, 0, scalar_node(name + ".yaml", {})});
+    YamlNode list;
+    list.kind = YamlNode::Kind::sequence;
+    list.items.push_back(std::move(file));
+    over = merge_trees(std::move(over), mapping_of("figures", std::move(list)), describe_shot(),
+                       ignored);
+  }
+  files.push_back({best, fmt::format("shot: {}\nextends: {}\n{}", best, relative(first.reference),
+                                     yaml_text(over))});
+  return files;
+}
+
+}  // namespace gambol

@@ -1,0 +1,48 @@
+#pragma once
+
+// The shots of a search's candidates: what the run file varies, put into the shots that it names.
+
+#include <Eigen/Core>
+#include <string>
+#include <vector>
+
+#include "shot/run_spec.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// The name of the cue that notices a condition of `give_up`.
+std::string give_up_name(std::size_t condition);
+
+class Candidates {
+ public:
+  // Checks that every path leads somewhere and that the objective can be measured, with the
+  // parameters where they start. Throws InputError with every problem found.
+  explicit Candidates(const RunSpec& run);
+
+  const RunSpec& run() const { return run_; }
+  Eigen::VectorXd start() const;  // [parameter] in the unit cube
+  // The shot of the candidate x ([parameter] in the unit cube) in a scenario. Its expectations are
+  // the terms of the objective. Throws InputError if these values make no valid shot.
+  ShotSpec shot(const Eigen::VectorXd& x, std::size_t scenario) const;
+
+  // Hash of all that results depend on: the run file, and every file that its shots read.
+  std::string inputs() const;
+
+  // The candidate as files to make shots of: a shot that extends that of the first scenario, and one
+  // figure file for each figure that has parameters.
+  struct File {
+    std::string name, text;
+  };
+  // `folder`: where the files will lie.
+  std::vector<File> written(const Eigen::VectorXd& x, const std::string& folder) const;
+
+ private:
+  ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario,
+                std::vector<Problem>& problems) const;
+  std::string value(std::size_t parameter, double x, std::size_t scenario, bool opposite) const;
+
+  RunSpec run_;
+};
+
+}  // namespace gambol

@@ -1,0 +1,200 @@
+#include "search/search.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for_each.h>
+#include <tbb/task_arena.h>
+
+#include <algorithm>
+#include <cmath>
+#include <mutex>
+
+#include "base/stop.h"
+#include "search/optimisers/cma_es.h"
+#include "search/optimisers/greedy.h"
+#include "search/optimisers/grid.h"
+#include "search/optimisers/random_sampling.h"
+#include "search/store.h"
+#include "search/trial.h"
+
+namespace gambol {
+namespace {
+
+std::unique_ptr<Optimiser> made(const CmaEsSpec& m, const RunSpec& run, Eigen::VectorXd start) {
+  CmaEsOptions o;
+  o.start = std::move(start);
+  o.spread = m.spread;
+  o.population = m.population;
+  o.seed = run.seed;
+  o.generations = m.generations;
+  o.cost_tolerance = m.cost_tolerance;
+  return std::make_unique<CmaEs>(o);
+}
+
+std::unique_ptr<Optimiser> made(const GreedySpec& m, const RunSpec& run, Eigen::VectorXd start) {
+  GreedyOptions o;
+  o.start = std::move(start);
+  o.chance = m.chance;
+  o.reach = m.reach;
+  o.round = m.round;
+  o.evaluations = m.evaluations;
+  o.seed = run.seed;
+  return std::make_unique<GreedySearch>(o);
+}
+
+std::unique_ptr<Optimiser> made(const GridSpec&, const RunSpec& run, const Eigen::VectorXd&) {
+  GridOptions o;
+  for (const ParameterSpec& p : run.parameters)
+    o.levels.push_back(p.values.empty() ? p.levels : static_cast<int>(p.values.size()));
+  return std::make_unique<GridSearch>(o);
+}
+
+std::unique_ptr<Optimiser> made(const RandomSpec& m, const RunSpec& run, const Eigen::VectorXd& x) {
+  RandomSamplingOptions o;
+  o.dimension = static_cast<int>(x.size());
+  o.samples = m.samples;
+  o.seed = run.seed;
+  return std::make_unique<RandomSampling>(o);
+}
+
+std::unique_ptr<Optimiser> make_optimiser(const RunSpec& run, const Eigen::VectorXd& start) {
+  return std::visit([&](const auto& method) { return made(method, run, start); }, run.method.kind);
+}
+
+// The better half of a generation had lower costs.
+double worse_half(std::vector<double> costs) {
+  if (costs.empty()) return cost_of_failure;
+  const auto middle = costs.begin() + static_cast<std::ptrdiff_t>(costs.size() / 2);
+  std::nth_element(costs.begin(), middle, costs.end());
+  return *middle;
+}
+
+// Only a worst case cannot become better by a further scenario, and only these learn from the
+// better ones alone.
+bool may_skip(const RunSpec& run) {
+  return run.combine == Combine::worst && (std::holds_alternative<CmaEsSpec>(run.method.kind) ||
+                                           std::holds_alternative<GreedySpec>(run.method.kind));
+}
+
+}  // namespace
+
+Search::Search(const std::string& run_file, const std::string& folder)
+    : run_file_(run_file),
+      folder_(folder),
+      candidates_(load_run(run_file)),
+      inputs_(candidates_.inputs()),
+      optimiser_(make_optimiser(run(), candidates_.start())),
+      stored_(stored_evaluations(folder, inputs_)),
+      hopeless_(cost_of_failure) {}
+
+bool Search::next() {
+  ++generation_;
+  asked_ = optimiser_->ask();
+  told_.assign(asked_.size(), {});
+  missing_.clear();
+  for (std::size_t i = 0; i < asked_.size(); ++i) missing_.push_back(static_cast<int>(i));
+  for (; read_ < stored_.size() && stored_[read_].generation <= generation_; ++read_)
+    adopt(std::move(stored_[read_]));
+  return !asked_.empty();
+}
+
+void Search::tell() {
+  std::vector<double> costs;
+  for (const Evaluation& e : told_) costs.push_back(e.cost);
+  optimiser_->tell(costs);
+  hopeless_ = worse_half(costs);
+  for (Evaluation& e : told_) done_.push_back(std::move(e));
+  told_.clear();
+}
+
+void Search::adopt(Evaluation e) {
+  const auto at = std::find(missing_.begin(), missing_.end(), e.candidate);
+  if (at == missing_.end()) return;
+  const auto i = static_cast<std::size_t>(e.candidate);
+  if (e.x.size() != asked_[i].size() || e.x != asked_[i])
+    throw RunError(ExitCode::failed,
+                   fmt::format("{}: candidate {} of generation {} is not the one that this search "
+                               "asks for; was it made by another build?",
+                               folder_, e.candidate, e.generation));
+  missing_.erase(at);
+  told_[i] = std::move(e);
+}
+
+void Search::learn(Evaluation evaluation) { adopt(std::move(evaluation)); }
+
+void Search::learn_stored() {
+  for (Evaluation& e : stored_evaluations(folder_, inputs_))
+    if (e.generation == generation_) adopt(std::move(e));
+}
+
+Evaluation Search::evaluate(int candidate) const {
+  const RunSpec& run = this->run();
+  Evaluation e;
+  e.generation = generation_;
+  e.candidate = candidate;
+  e.x = asked_[static_cast<std::size_t>(candidate)];
+  bool skip = false;
+  for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
+    Trial& trial = e.trials.emplace_back();
+    trial.skipped = skip;
+    if (skip) continue;
+    try {
+      trial = try_shot(run, candidates_.shot(e.x, s));
+    } catch (const InputError& error) {  // these values make no valid shot
+      trial.cost = cost_of_failure;
+      trial.failure = error.problems().empty() ? error.what() : error.problems()[0].to_string();
+    }
+    const double cost = combined_cost(run, e.trials);
+    skip = may_skip(run) && (cost > hopeless_ || std::isinf(cost));
+  }
+  e.cost = combined_cost(run, e.trials);
+  return e;
+}
+
+void Search::require_unchanged() const {
+  std::string now;
+  try {
+    now = Candidates(load_run(run_file_)).inputs();
+  } catch (const InputError& error) {
+    now = error.what();
+  }
+  if (now != inputs_)
+    throw RunError(ExitCode::failed,
+                   fmt::format("{}, or a file that its shots read, has changed since the search "
+                               "began; what was found until then is in {}",
+                               run_file_, folder_));
+}
+
+const Evaluation* Search::best() const {
+  const Evaluation* best = nullptr;
+  for (const Evaluation& e : done_)
+    if (std::isfinite(e.cost) && (!best || e.cost < best->cost)) best = &e;
+  return best;
+}
+
+void run_search(Search& search, const std::string& folder, int threads,
+                const std::function<void(const SearchProgress&)>& tell) {
+  EvaluationLog log(folder + "/evaluations.jsonl", search.inputs());
+  const StopSignals signals;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  while (search.next()) {
+    const std::vector<int> missing = search.missing();
+    std::mutex mutex;
+    arena.execute([&] {
+      tbb::parallel_for_each(missing.begin(), missing.end(), [&](int candidate) {
+        Evaluation e = search.evaluate(candidate);
+        const std::lock_guard lock(mutex);
+        log.append(e);
+        search.learn(std::move(e));
+      });
+    });
+    if (!missing.empty()) {
+      log.flush();
+      search.require_unchanged();
+    }
+    search.tell();
+    tell({search, false});
+  }
+  tell({search, true});
+}
+
+}  // namespace gambol

@@ -1,0 +1,207 @@
+#include "search/store.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <set>
+#include <sstream>
+
+#include "base/error.h"
+#include "base/hash.h"
+#include "base/json.h"
+#include "schema/yaml_tree.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view checksum_key = ",\"checksum\":\"";
+constexpr std::size_t checksum_digits = 32;
+
+// An object's text with a checksum of everything before it as its last member.
+std::string with_checksum(std::string text) {
+  text.pop_back();  // the closing brace
+  return fmt::format("{}{}{}\"}}", text, checksum_key, hash_of(text));
+}
+
+bool is_sound(const std::string& line) {
+  const std::size_t tail = checksum_key.size() + checksum_digits + 2;
+  if (line.size() < tail) return false;
+  const std::string text = line.substr(0, line.size() - tail);
+  return line == with_checksum(text + "}");
+}
+
+Json numbers(const auto& list) {
+  Json array = Json::array();
+  for (double x : list) array.push(Json::number(x));
+  return array;
+}
+
+// The numbers of a JSON array; null is infinite.
+double number_of(const YamlNode& node) {
+  return node.text == "null" || node.kind == YamlNode::Kind::null
+             ? cost_of_failure
+             : std::strtod(node.text.c_str(), nullptr);
+}
+
+std::vector<double> numbers_of(const YamlNode& node) {
+  std::vector<double> list;
+  for (const YamlNode& item : node.items) list.push_back(number_of(item));
+  return list;
+}
+
+std::string head_line(const std::string& inputs) {
+  Json head = Json::object();
+  head.add("search", "gambol").add("made_from", inputs);
+  return with_checksum(head.text());
+}
+
+std::vector<std::string> whole_lines(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);)
+    if (!in.eof()) lines.push_back(line);  // the last one has no end: it was being written
+  return lines;
+}
+
+[[noreturn]] void refuse(const std::string& path, const std::string& found) {
+  throw InputError(Problem{{path, 0, 0}, "", found, "the log of this search as it is now"});
+}
+
+// The evaluations of a log, and the bytes that they take.
+std::vector<Evaluation> read_log(const std::string& path, const std::string& inputs,
+                                 std::size_t& bytes) {
+  const std::vector<std::string> lines = whole_lines(path);
+  std::vector<Evaluation> all;
+  bytes = 0;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (i == 0 && lines[0] != head_line(inputs)) {
+      if (!is_sound(lines[0])) refuse(path, "a damaged first line");
+      refuse(path,
+             "results of another version of the run file, of its shots or of gambol; delete the "
+             "folder, or choose another by --out");
+    }
+    if (i > 0) {
+      const auto evaluation = evaluation_of(lines[i]);
+      if (!evaluation && i + 1 < lines.size())
+        refuse(path, fmt::format("a damaged line {}", i + 1));
+      if (!evaluation) break;
+      all.push_back(*evaluation);
+    }
+    bytes += lines[i].size() + 1;
+  }
+  return all;
+}
+
+}  // namespace
+
+std::string line_of(const Evaluation& e) {
+  Json trials = Json::array();
+  for (const Trial& t : e.trials) {
+    Json trial = Json::object();
+    trial.add("cost", Json::number(t.cost)).add("measured", numbers(t.measured));
+    if (!t.failure.empty()) trial.add("failure", t.failure);
+    if (t.skipped) trial.add("skipped", true);
+    trials.push(trial);
+  }
+  Json line = Json::object();
+  line.add("generation", e.generation).add("candidate", e.candidate);
+  line.add("cost", Json::number(e.cost)).add("x", numbers(e.x)).add("trials", trials);
+  return with_checksum(line.text());
+}
+
+std::optional<Evaluation> evaluation_of(const std::string& line) {
+  if (!is_sound(line)) return {};
+  std::vector<Problem> problems;
+  const YamlNode root = parse_yaml(line, "", problems);
+  const auto at = [](const YamlNode& node, const char* key) {
+    const YamlNode* found = node.find(key);
+    return found ? *found : YamlNode{};
+  };
+  Evaluation e;
+  e.generation = std::atol(at(root, "generation").text.c_str());
+  e.candidate = std::atoi(at(root, "candidate").text.c_str());
+  e.cost = number_of(at(root, "cost"));
+  const std::vector<double> x = numbers_of(at(root, "x"));
+  e.x = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  for (const YamlNode& trial : at(root, "trials").items)
+    e.trials.push_back({number_of(at(trial, "cost")), numbers_of(at(trial, "measured")),
+                        at(trial, "failure").text, at(trial, "skipped").text == "true"});
+  return e;
+}
+
+std::vector<Evaluation> stored_evaluations(const std::string& folder, const std::string& inputs) {
+  std::set<std::string> logs;  // in order, so that the first of two is always the same
+  if (fs::is_directory(folder))
+    for (const auto& entry : fs::directory_iterator(folder))
+      if (entry.path().extension() == ".jsonl") logs.insert(entry.path().string());
+  std::vector<Evaluation> all;
+  std::set<std::pair<long, int>> seen;
+  for (const std::string& log : logs) {
+    std::size_t bytes = 0;
+    for (Evaluation& e : read_log(log, inputs, bytes))
+      if (seen.insert({e.generation, e.candidate}).second) all.push_back(std::move(e));
+  }
+  std::sort(all.begin(), all.end(), [](const Evaluation& a, const Evaluation& b) {
+    return std::pair(a.generation, a.candidate) < std::pair(b.generation, b.candidate);
+  });
+  return all;
+}
+
+EvaluationLog::EvaluationLog(const std::string& path, const std::string& inputs) : path_(path) {
+  const auto fail = [&](const std::string& why) {
+    throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, why));
+  };
+  fs::create_directories(fs::path(path).parent_path());
+  file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+  if (file_ < 0) fail(std::strerror(errno));
+  if (::flock(file_, LOCK_EX | LOCK_NB) != 0) {
+    ::close(file_);
+    fail("another process runs this search");
+  }
+  std::size_t bytes = 0;
+  try {
+    read_log(path, inputs, bytes);
+  } catch (...) {
+    ::close(file_);
+    throw;
+  }
+  if (::ftruncate(file_, static_cast<off_t>(bytes)) != 0 || ::lseek(file_, 0, SEEK_END) < 0) {
+    ::close(file_);
+    fail(std::strerror(errno));
+  }
+  if (bytes == 0) write(head_line(inputs));
+}
+
+EvaluationLog::~EvaluationLog() { ::close(file_); }
+
+void EvaluationLog::write(const std::string& line) {
+  const std::string text = line + "\n";
+  for (std::size_t done = 0; done < text.size();) {
+    const ssize_t n = ::write(file_, text.data() + done, text.size() - done);
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0)
+      throw RunError(ExitCode::failed,
+                     fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+    done += static_cast<std::size_t>(n);
+  }
+}
+
+void EvaluationLog::append(const Evaluation& evaluation) { write(line_of(evaluation)); }
+
+void EvaluationLog::flush() {
+  if (::fsync(file_) != 0)
+    throw RunError(ExitCode::failed,
+                   fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+}
+
+}  // namespace gambol

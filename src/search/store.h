@@ -1,0 +1,45 @@
+#pragma once
+
+// The record of a search: every evaluation is a line of JSON in a log, with a checksum. A process
+// that is killed loses at most the line that it was writing; the next one goes on after it. Each
+// process writes a log of its own kind: `evaluations.jsonl`, and on a farm one for each task.
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/evaluation.h"
+
+namespace gambol {
+
+// The line of an evaluation. The numbers read back to the same bits.
+std::string line_of(const Evaluation& evaluation);
+// The evaluation of a line; nothing if the line is cut off or damaged.
+std::optional<Evaluation> evaluation_of(const std::string& line);
+
+// All evaluations in the logs (`*.jsonl`) of `folder` that were made from `inputs`; of several of
+// one candidate, the first. Throws InputError for a log that was made from other inputs, or that is
+// damaged before its last line.
+std::vector<Evaluation> stored_evaluations(const std::string& folder, const std::string& inputs);
+
+// A log that one process appends to.
+class EvaluationLog {
+ public:
+  // Continues the log `path`, without what a killed process left half-written, or begins it with a
+  // line that names `inputs`. Throws RunError (failed) if another process has it open, or the file
+  // cannot be written.
+  EvaluationLog(const std::string& path, const std::string& inputs);
+  ~EvaluationLog();
+  EvaluationLog(const EvaluationLog&) = delete;
+  EvaluationLog& operator=(const EvaluationLog&) = delete;
+
+  void append(const Evaluation& evaluation);  // from one thread at a time
+  void flush();                               // to the disk
+
+ private:
+  void write(const std::string& line);
+  std::string path_;
+  int file_ = -1;
+};
+
+}  // namespace gambol

@@ -1,0 +1,18 @@
+#pragma once
+
+// One simulation of a candidate, watched by the objective.
+
+#include "search/evaluation.h"
+#include "shot/run_spec.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+
+// Simulates `shot`, whose expectations are the terms of run.objective, and measures it. Writes
+// nothing. A simulation that blows up, gives up or cannot be measured fails: its cost is infinite.
+Trial try_shot(const RunSpec& run, const ShotSpec& shot);
+
+// The cost of a candidate from those of its scenarios; infinite if it depends on one that failed.
+double combined_cost(const RunSpec& run, const std::vector<Trial>& trials);
+
+}  // namespace gambol
