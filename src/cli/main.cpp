@@ -74,8 +74,8 @@ class CommandLine {
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
     return static_cast<int>(run([this] {
-      for (const std::string& file : {shot_.shot, calibrate_.shot, integrators_.shot,
-                                      optimise_.run})
+      for (const std::string& file :
+           {shot_.shot, calibrate_.shot, integrators_.shot, optimise_.run})
         if (!file.empty()) confine(file, allowed_);
       return verb_();
     }));
@@ -122,9 +122,9 @@ class CommandLine {
     memory_option(make);
     codec_option(make);
     for_shots(make, [this](const ShotOptions& shot) { return make_verb(shot, picture_); });
-    CLI::App& check =
-        add("check",
-            "report every problem in a shot, sequence, figure, reflex, gaits, look, preset or run file");
+    CLI::App& check = add("check",
+                          "report every problem in a shot, sequence, figure, reflex, gaits, look, "
+                          "preset or run file");
     check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
     check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
   }
@@ -308,7 +308,9 @@ class CommandLine {
     explain.add_option("KEY", text_, "e.g. camera.focal_length; default: list the kinds of files");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
-    schema.add_option("KIND", kind_, "shot, sequence, figure, reflexes, gaits, look, preset or search")
+    schema
+        .add_option("KIND", kind_,
+                    "shot, sequence, figure, reflexes, gaits, look, preset or search")
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");

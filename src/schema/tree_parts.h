@@ -1,7 +1,7 @@
 #pragma once
 
-// The parts of a tree as its kind describes them: shorthands in full, and elements of lists by their
-// names. For what changes trees: schema/merge_trees.h, schema/tree_path.h.
+// The parts of a tree as its kind describes them: shorthands in full, and elements of lists by
+// their names. For what changes trees: schema/merge_trees.h, schema/tree_path.h.
 
 #include <string>
 #include <string_view>

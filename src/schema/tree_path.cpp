@@ -15,10 +15,10 @@ constexpr std::size_t none = std::string::npos;
 
 Problem wrong(const std::string& part, const std::vector<std::string>& known) {
   const std::string close = nearest(part, known);
-  const std::string expected = known.empty()   ? "a path that leads on"
-                               : close.empty() ? alternatives(known)
-                                               : fmt::format("{} (did you mean {}?)",
-                                                             alternatives(known), close);
+  const std::string expected =
+      known.empty()   ? "a path that leads on"
+      : close.empty() ? alternatives(known)
+                      : fmt::format("{} (did you mean {}?)", alternatives(known), close);
   return {Place(), "", in_quotes(part), expected};
 }
 
@@ -110,9 +110,9 @@ Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
 
 YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInfo& info) {
   const bool by_name = merges_by_name(info);
-  const YamlNode node = by_name                              ? as_list(tree, info)
+  const YamlNode node = by_name                             ? as_list(tree, info)
                         : info.kind == ValueKind::structure ? in_full(tree, info)
-                                                             : tree;
+                                                            : tree;
   if (path.empty() || (node.kind == YamlNode::Kind::sequence && !by_name)) return node;
   YamlNode change;
   change.kind = node.kind;

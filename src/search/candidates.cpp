@@ -69,9 +69,7 @@ bool has_figure(const ShotSpec& shot, const std::string& name) {
 
 }  // namespace
 
-std::string give_up_name(std::size_t condition) {
-  return fmt::format("give_up_{}", condition + 1);
-}
+std::string give_up_name(std::size_t condition) { return fmt::format("give_up_{}", condition + 1); }
 
 Candidates::Candidates(const RunSpec& run) : run_(run) {
   std::vector<Problem> problems;
@@ -91,10 +89,10 @@ Candidates::Candidates(const RunSpec& run) : run_(run) {
     const double end = run.until.value_or(shot.end());
     for (const TermSpec& t : run.objective)
       if (!(t.measured.from < t.measured.to.value_or(end)) || t.measured.to.value_or(end) > end)
-        problems.push_back({t.place, "objective.from",
-                            fmt::format("from {:g} s to {:g} s", t.measured.from,
-                                        t.measured.to.value_or(end)),
-                            fmt::format("a time of the simulation, which ends at {:g} s", end)});
+        problems.push_back(
+            {t.place, "objective.from",
+             fmt::format("from {:g} s to {:g} s", t.measured.from, t.measured.to.value_or(end)),
+             fmt::format("a time of the simulation, which ends at {:g} s", end)});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
 }
@@ -103,7 +101,7 @@ Eigen::VectorXd Candidates::start() const {
   Eigen::VectorXd x(static_cast<Eigen::Index>(run_.parameters.size()));
   for (Eigen::Index i = 0; i < x.size(); ++i) {
     const ParameterSpec& p = run_.parameters[static_cast<std::size_t>(i)];
-    x[i] = p.values.empty() && p.start ? place_of_value(p, *p.start) : 0.5;
+    x[i] = !p.values.empty() ? 0 : p.start ? place_of_value(p, *p.start) : 0.5;
   }
   return x;
 }
@@ -123,8 +121,7 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
       const ParameterSpec& p = run_.parameters[i];
       if (p.figure != figure) continue;
       for (const Slip& slip : slips(p)) {
-        const std::string text =
-            value(i, x[static_cast<Eigen::Index>(i)], scenario, slip.opposite);
+        const std::string text = value(i, x[static_cast<Eigen::Index>(i)], scenario, slip.opposite);
         Problem wrong = set_at(tree, slip.path, scalar_node(text, p.place), info);
         if (wrong.expected.empty()) continue;
         wrong.place = p.place;
@@ -196,9 +193,8 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   const ShotSpec shot = load_shot(first.reference);
   std::vector<File> files;
   for (const CastSpec& cast : shot.motion.figures) {
-    const bool varied =
-        std::any_of(run_.parameters.begin(), run_.parameters.end(),
-                    [&](const ParameterSpec& p) { return p.figure == cast.name; });
+    const bool varied = std::any_of(run_.parameters.begin(), run_.parameters.end(),
+                                    [&](const ParameterSpec& p) { return p.figure == cast.name; });
     if (!varied) continue;
     const std::string name = best + "_" + cast.name;
     const YamlNode figure =

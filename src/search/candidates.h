@@ -21,7 +21,8 @@ class Candidates {
   explicit Candidates(const RunSpec& run);
 
   const RunSpec& run() const { return run_; }
-  Eigen::VectorXd start() const;  // [parameter] in the unit cube
+  // [parameter] in the unit cube: `start`, the middle of a range, or the first of a list of values.
+  Eigen::VectorXd start() const;
   // The shot of the candidate x ([parameter] in the unit cube) in a scenario. Its expectations are
   // the terms of the objective. Throws InputError if these values make no valid shot.
   ShotSpec shot(const Eigen::VectorXd& x, std::size_t scenario) const;
@@ -29,8 +30,8 @@ class Candidates {
   // Hash of all that results depend on: the run file, and every file that its shots read.
   std::string inputs() const;
 
-  // The candidate as files to make shots of: a shot that extends that of the first scenario, and one
-  // figure file for each figure that has parameters.
+  // The candidate as files to make shots of: a shot that extends that of the first scenario, and
+  // one figure file for each figure that has parameters.
   struct File {
     std::string name, text;
   };

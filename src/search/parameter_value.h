@@ -9,10 +9,10 @@
 
 namespace gambol {
 
-double parameter_value(const ParameterSpec& p, double x);      // SI, of a range
-double place_of_value(const ParameterSpec& p, double value);     // the inverse
-std::size_t choice_index(const ParameterSpec& p, double x);    // of p.values
-std::string value_text(const ParameterSpec& p, double x);      // reads back to the same double
+double parameter_value(const ParameterSpec& p, double x);     // SI, of a range
+double place_of_value(const ParameterSpec& p, double value);  // the inverse
+std::size_t choice_index(const ParameterSpec& p, double x);   // of p.values
+std::string value_text(const ParameterSpec& p, double x);     // reads back to the same double
 
 std::string value_shown(const ParameterSpec& p, double x);  // for people
 

@@ -74,7 +74,11 @@ std::vector<std::string> whole_lines(const std::string& path) {
 }
 
 [[noreturn]] void refuse(const std::string& path, const std::string& found) {
-  throw InputError(Problem{{path, 0, 0}, "", found, "the log of this search as it is now"});
+  Problem problem;
+  problem.place.file = path;
+  problem.found = found;
+  problem.expected = "the log of this search as it is now";
+  throw InputError(problem);
 }
 
 // The evaluations of a log, and the bytes that they take.

@@ -65,9 +65,8 @@ void check_parameter(const RunSpec& run, const ParameterSpec& p, Findings& findi
 void check_scenario(const RunSpec& run, ScenarioSpec& s, Findings& findings) {
   const std::vector<std::string> known = names_in(run.parameters);
   for (const FactorSpec& factor : s.factors) {
-    const auto found =
-        std::find_if(run.parameters.begin(), run.parameters.end(),
-                     [&](const ParameterSpec& p) { return p.name == factor.name; });
+    const auto found = std::find_if(run.parameters.begin(), run.parameters.end(),
+                                    [&](const ParameterSpec& p) { return p.name == factor.name; });
     if (found == run.parameters.end())
       report_unknown(findings, factor.place, "name", factor.name, "a parameter", known);
     else if (!found->values.empty())
@@ -100,8 +99,6 @@ void check_run(RunSpec& run, Findings& findings) {
 
 }  // namespace
 
-RunSpec load_run(const std::string& path) {
-  return load_file<RunSpec>(path, "search", check_run);
-}
+RunSpec load_run(const std::string& path) { return load_file<RunSpec>(path, "search", check_run); }
 
 }  // namespace gambol

@@ -20,7 +20,8 @@ void fields(Fields& v, ParameterSpec& p) {
   v.field("scale", p.scale, {.help = "`log`: equal factors are equal steps"});
   v.field("values", p.values,
           {.help = "what is tried, instead of a range, by grid and random searches"});
-  v.field("levels", p.levels, {.help = "values of a range that a grid tries", .min = 1, .max = 1e6});
+  v.field("levels", p.levels,
+          {.help = "values of a range that a grid tries", .min = 1, .max = 1e6});
 }
 
 void fields(Fields& v, FactorSpec& f) {
@@ -99,7 +100,8 @@ void fields(Fields& v, RunSpec& s) {
   v.field("rate", s.rate,
           {.help = "rows a second that measures read", .dim = dim::frequency, .positive = true});
   v.field("seed", s.seed, {.help = "of the search's random numbers"});
-  v.field("method", s.method, {.help = "how candidates are found", .required = true, .or_as = "type"});
+  v.field("method", s.method,
+          {.help = "how candidates are found", .required = true, .or_as = "type"});
 }
 
 }  // namespace gambol

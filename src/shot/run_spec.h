@@ -14,8 +14,8 @@ namespace gambol {
 
 enum class Scale { linear, log };
 template <>
-inline constexpr auto names_of<Scale> =
-    named<Scale>({{"linear", Scale::linear}, {"log", Scale::log}});
+inline constexpr auto names_of<Scale> = named<Scale>({{"linear", Scale::linear},
+                                                      {"log", Scale::log}});
 
 // A number that a search varies, and where it stands.
 struct ParameterSpec {
@@ -64,8 +64,9 @@ void fields(Fields& v, TermSpec& of);
 
 enum class Combine { mean, worst, quantile };
 template <>
-inline constexpr auto names_of<Combine> = named<Combine>(
-    {{"mean", Combine::mean}, {"worst", Combine::worst}, {"quantile", Combine::quantile}});
+inline constexpr auto names_of<Combine> = named<Combine>({{"mean", Combine::mean},
+                                                          {"worst", Combine::worst},
+                                                          {"quantile", Combine::quantile}});
 
 struct CmaEsSpec {
   double spread = 0.3;    // of the ranges

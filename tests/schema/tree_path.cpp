@@ -1,0 +1,73 @@
+// Values put into a tree by paths, and changes that put them there again.
+
+#include "schema/tree_path.h"
+
+#include <gtest/gtest.h>
+
+#include "figure/reading.h"
+#include "schema/merge_trees.h"
+#include "shot/compose.h"
+#include "shot/shot_reference.h"
+#include "shot/file_kinds.h"
+
+namespace gambol {
+namespace {
+
+YamlNode scene(const std::string& name) {
+  std::vector<Problem> problems;
+  return compose_shot(parse_shot_reference(GAMBOL_SOURCE_DIR "/scenes/" + name + ".yaml"),
+                      problems);
+}
+
+YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml", 1, 2}); }
+
+TEST(TreePath, PutsAValueWhereItLeads) {
+  YamlNode tree = scene("roach_speeds");
+  const char* paths[] = {"world.gravity.2",
+                         "figures.roach.controllers.gait.tick",
+                         "figures.roach.controllers.gait.paces.0.speed",
+                         "figures.roach.controllers.gait.posture.1.by",
+                         "figures.roach.at.0",
+                         "camera.focal_length"};
+  for (const char* path : paths) {
+    const Problem wrong = set_at(tree, path, number("42"), describe_shot());
+    EXPECT_EQ(wrong.expected, "") << path;
+    // A change of nothing but that value, merged over the shot as it is written.
+    std::vector<Problem> problems;
+    const YamlNode merged = merge_trees(
+        scene("roach_speeds"), change_at(tree, path, describe_shot()), describe_shot(), problems);
+    EXPECT_TRUE(problems.empty()) << path;
+    EXPECT_NE(yaml_text(merged).find("42"), std::string::npos) << path << "\n" << yaml_text(merged);
+    tree = scene("roach_speeds");
+  }
+}
+
+TEST(TreePath, AddsAKeyThatHadItsDefault) {
+  YamlNode tree = scene("roach_tripod");
+  EXPECT_EQ(set_at(tree, "world.attraction", number("1"), describe_shot()).expected, "");
+  EXPECT_EQ(tree.find("world")->find("attraction")->text, "1");
+}
+
+TEST(TreePath, SaysWhatIsThereInstead) {
+  YamlNode tree = scene("roach_tripod");
+  const Problem wrong =
+      set_at(tree, "figures.roach.controllers.gate.tick", number("1"), describe_shot());
+  EXPECT_EQ(wrong.found, "\"gate\"");
+  EXPECT_NE(wrong.expected.find("did you mean gait?"), std::string::npos) << wrong.expected;
+  EXPECT_NE(set_at(tree, "seed.2", number("1"), describe_shot()).expected, "");
+  EXPECT_NE(set_at(tree, "world.gravity.3", number("1"), describe_shot()).expected, "");
+  EXPECT_NE(set_at(tree, "world.nothing", number("1"), describe_shot()).expected, "");
+}
+
+// What is written reads back as the same tree.
+TEST(TreePath, WritesATreeAsYaml) {
+  for (const char* name : {"roach_speeds", "roach_wires", "handover", "materials"}) {
+    const std::string text = yaml_text(scene(name));
+    std::vector<Problem> problems;
+    EXPECT_EQ(yaml_text(parse_yaml(text, "again", problems)), text) << name;
+    EXPECT_TRUE(problems.empty()) << name;
+  }
+}
+
+}  // namespace
+}  // namespace gambol
