@@ -48,6 +48,14 @@ void fields(Fields& v, JointSpec& j) {
            .dim = dim::inertia,
            .or_dim = {dim::mass},
            .min = 0});
+  // Of motions before there was this limit, the hash stays.
+  if (!v.hashes() || j.most_torque)
+    v.field("most_torque", j.most_torque,
+            {.help = "largest torque that controllers exert on a degree of freedom of the joint; "
+                     "default: any",
+             .dim = dim::torque,
+             .or_dim = {dim::force},
+             .positive = true});
   v.field(
       "welded", j.welded,
       {.help = "whether the joint stays as it is at the start: its body and the parent are one"});

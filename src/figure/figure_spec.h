@@ -80,6 +80,7 @@ struct JointSpec {
   double pitch = 0;                     // of a screw: m of travel in a turn
   std::vector<double> initial;          // [mode] coordinates at the start; rad or m; default: 0
   double armature = 0;                  // inertia of rotors, kg m2, or kg where the joint slides
+  std::optional<double> most_torque;    // that a controller can exert, N*m or N; default: any
   bool mirrored = false;                // equal coordinates mean mirrored postures
   bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;

@@ -36,6 +36,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, const Integra
       torques_(actuators_.size()),
       coordinates_(Eigen::VectorXd::Zero(model_.nv())),
       given_(model_, cast_),
+      control_(model_),
       given_v_(Eigen::VectorXd::Zero(model_.nv())),
       work_(model_),
       placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
@@ -75,6 +76,9 @@ FigureState FigureSim::initial_state(double start) const {
     outputs += controllers_[c]->outputs().size();
   }
   s.command.outputs.assign(outputs, 0);
+  if (std::any_of(controllers_.begin(), controllers_.end(),
+                  [](const auto& c) { return c->commands_joints(); }))
+    s.command.joints.resize(model_.nv());
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     if (!s.controllers[c].active || !controllers_[c]->leads()) continue;
     const Eigen::VectorXd q = s.q, v = s.v;
@@ -110,15 +114,16 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
   }
   const std::vector<Drive>& drives = s.command.drives;
   if (h > 0)
-    given_.velocities(t + h, drives, q, given_v_);
+    given_.velocities(t + h, s.command, q, given_v_);
   else
-    given_.accelerations(t, drives, q, v, given_v_);
+    given_.accelerations(t, s.command, q, v, given_v_);
   for (int i = 0; i < model_.nv(); ++i) {
     const Drive drive = drives[i];
     work_.kinematic[i] = drive != Drive::dynamic;
+    if (drive == Drive::dynamic) continue;
     if (drive == Drive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
-    if (drive == Drive::led) work_.vdot[i] = led_v_[i];
-    if (drive != Drive::follow) continue;
+    if (drive == Drive::led && !s.command.goes_its_way(i)) work_.vdot[i] = led_v_[i];
+    if (!goes_along(s.command, i)) continue;
     work_.vdot[i] = h > 0 ? (given_v_[i] - v[i]) / h : given_v_[i];
     if (first_order() && h > 0) work_.vdot[i] = given_v_[i] / time_constant_;
   }
@@ -140,6 +145,8 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     work_.added_inertia[dof] -= ahead * (ahead * torque.by_position + by_rate);
   }
   to_dof_forces(model_, q, work_.force);
+  const ImplicitStep step{t, h, ahead, first_order()};
+  control_.apply(model_, s.command, q, coordinates_, v, step, work_);
   for (BodyWork& b : work_.bodies) {
     b.applied = {};
     b.has_added = false;
@@ -193,6 +200,12 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
   push_off_ground(s, settings, t, implicit_length(h));
 }
 
+void FigureSim::solve() {
+  do {
+    forward_dynamics(model_, work_);
+  } while (control_.limit(work_));
+}
+
 double FigureSim::implicit_length(double h) const {
   return first_order() ? std::sqrt(h * time_constant_) : h;
 }
@@ -240,7 +253,9 @@ double FigureSim::height_above(int body) const {
 // Puts what is led exactly on its motion. The turns of a ball are led together, and so are its
 // translations.
 void FigureSim::take_led(FigureState& s) const {
-  const auto is_led = [&](int dof) { return s.command.drives[dof] == Drive::led; };
+  const auto is_led = [&](int dof) {
+    return s.command.drives[dof] == Drive::led && !s.command.goes_its_way(dof);
+  };
   const auto take = [&](int q, int nq, int v, int nv) {
     s.q.segment(q, nq) = led_q_.segment(q, nq);
     s.v.segment(v, nv) = led_v_.segment(v, nv);
@@ -259,7 +274,7 @@ void FigureSim::settle(FigureState& s, double t) {
     follow(model_, s.command.motion, t, led_q_, led_v_);
     take_led(s);
   }
-  given_.place(t, s.command.drives, s.q, s.v);  // rounding errors must not make it drift
+  given_.place(t, s.command, s.q, s.v);  // rounding errors must not make it drift
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
@@ -295,10 +310,10 @@ void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
   prepare(s, settings, s.q, s.v, t, 0);
   solve();
   Eigen::VectorXd change = Eigen::VectorXd::Zero(model_.nv());
-  given_.velocities(t, wanted, s.q, given_v_);
+  given_.velocities(t, s.command, s.q, given_v_);
   for (int i = 0; i < model_.nv(); ++i) {
     if (wanted[i] == Drive::hold) change[i] = -s.v[i];
-    if (wanted[i] == Drive::follow) change[i] = given_v_[i] - s.v[i];
+    if (goes_along(s.command, i)) change[i] = given_v_[i] - s.v[i];
   }
   const std::vector<SpatialForce> none(model_.bodies.size());
   Eigen::VectorXd dv(model_.nv());

@@ -11,6 +11,7 @@
 #include "shot/cast_spec.h"
 #include "shot/world_spec.h"
 #include "simulation/given_motion.h"
+#include "simulation/joint_control.h"
 #include "simulation/state.h"
 
 namespace gambol {
@@ -35,7 +36,7 @@ class FigureSim {
                const Eigen::VectorXd& v, double t, double h);
   // The step length of second-order dynamics with the implicit terms of a step of length h (s).
   double implicit_length(double h) const;
-  void solve() { forward_dynamics(model_, work_); }
+  void solve();
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
   // (contact/answer/ground_share.h). Other forces may be added between the two calls.
@@ -45,6 +46,12 @@ class FigureSim {
   void solve_carried(const FigureState& s, const WorldSettings& settings, double t);
   // Replaces an evaluation for a dormant figure.
   void sleep(const FigureState& s);
+
+  // For a figure that only observes: from now on, torques of controllers are those that `stepped`
+  // applied in the step that it has just made; nullptr: those at the instant.
+  void show_control(const FigureSim* stepped) {
+    control_.show(stepped ? &stepped->control_ : nullptr);
+  }
 
   // After prepare(): whether a joint or the root is kinematic, so that solve() computes the force
   // that its motion requires.
@@ -109,6 +116,7 @@ class FigureSim {
   Eigen::VectorXd coordinates_;          // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
   GivenMotion given_;
+  JointControl control_;
   Eigen::VectorXd given_v_;           // scratch
   std::vector<int> limb_;             // [body] see limb()
   std::vector<PlantedFoot> planted_;  // scratch

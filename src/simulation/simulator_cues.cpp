@@ -160,6 +160,7 @@ void Simulator::start_controller(const std::string& name, bool on) {
         const Goals goals = s.goals;
         s = {true, -1, state_.time, 0, state_.time, figures()[f]->controllers()[c]->start(), goals};
       }
+      if (!on && s.active) figures()[f]->controllers()[c]->release(state_.figures[f].command);
       s.active = on;
     }
   }
@@ -328,7 +329,12 @@ void Simulator::perform_on(const CueSpec& cue, std::size_t index, std::size_t f)
     std::vector<Drive> wanted = s.command.drives;
     for (const std::string& joint : cue.drive->joints)
       for (int i = 0; i < figure.model().nv(); ++i)
-        if (figure.model().means(joint, i)) wanted[i] = cue.drive->to;
+        if (figure.model().means(joint, i) &&
+            (cue.drive->to != Drive::led || can_be_led(figure.model(), s.command, i, t)))
+          wanted[i] = cue.drive->to;
+    for (int i = 0; i < figure.model().nv(); ++i)
+      if (wanted[i] == Drive::led && s.command.drives[i] != Drive::led)
+        lead_from(figure.model(), s.q, i, t, s.command);
     figures()[f]->switch_drives(s, wanted, state_.world, t);
   }
   if (cue.set) set_goals(cue, f);

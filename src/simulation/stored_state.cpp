@@ -101,7 +101,8 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   // And a figure that no controller leads any more would stay where it was led to.
   const Command &a = from.command, &b = fresh.command;
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
-      a.outputs.size() != b.outputs.size() || (a.root_led() && !sim.is_led()))
+      a.outputs.size() != b.outputs.size() || a.joints.size() != b.joints.size() ||
+      (a.root_led() && !sim.is_led()))
     to.command = b;
   if (!to.command.root_led()) std::copy_n(b.drives.begin(), root_dofs, to.command.drives.begin());
 }
