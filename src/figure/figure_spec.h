@@ -135,16 +135,26 @@ inline constexpr auto names_of<MassScale> = named<MassScale>({
     {"total_mass", MassScale::total_mass},
 });
 
+// A point of a body.
+struct BodyPointSpec {
+  Place place;
+  std::string body;
+  Vec3 at = Vec3::Zero();  // in the body's frame, m
+};
+void fields(Fields& v, BodyPointSpec& of);
+
 struct ActuatorSpec {
   Place place;
   ActuatorType type = ActuatorType::damper;
-  std::vector<std::string> joints;  // names of bodies (a joint is named by its child); expanded
+  std::vector<std::string> joints;     // names of bodies (a joint is named by its child); expanded
+  std::vector<BodyPointSpec> between;  // or two points, on whose distance it acts
   MassScale scale = MassScale::none;
-  double strength = 0;          // alpha of an exponential spring or limit: N*m or N, or per kg
-  double rise = 0;              // beta: 1/rad or 1/m
-  double stiffness = 0;         // linear spring or limit
-  double damping = 0;           // damper, or damping beyond a limit
-  std::optional<Curve> rest;    // rest position over simulated time; default: the joint's initial q
+  double strength = 0;   // alpha of an exponential spring or limit: N*m or N, or per kg
+  double rise = 0;       // beta: 1/rad or 1/m
+  double stiffness = 0;  // linear spring or limit
+  double damping = 0;    // damper, or damping beyond a limit
+  // Rest position, or length, over simulated time; default: that at the start.
+  std::optional<Curve> rest;
   double lower = 0, upper = 0;  // limits
 };
 void fields(Fields& v, ActuatorSpec& of);

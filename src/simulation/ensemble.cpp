@@ -14,7 +14,8 @@ FigureSims make_figures(const MotionSpec& spec) {
 
 Ensemble::Ensemble(const MotionSpec& spec)
     : figures_(make_figures(spec)), interactions_(spec, figures_) {
-  for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
+  for (auto& figure : figures_)
+    figure->work().show_accelerations = interactions_.any() || figure->has_point_springs();
 }
 
 void Ensemble::evaluate(const State& state, double t, double h) {

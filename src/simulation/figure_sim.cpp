@@ -37,6 +37,7 @@ FigureSim::FigureSim(const CastSpec& cast, const WorldSpec& world, const Integra
       coordinates_(Eigen::VectorXd::Zero(model_.nv())),
       given_(model_, cast_),
       control_(model_),
+      springs_(cast_.figure, model_),
       given_v_(Eigen::VectorXd::Zero(model_.nv())),
       work_(model_),
       placed_q_(Eigen::VectorXd::Constant(model_.nq, NAN)),
@@ -151,6 +152,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     b.applied = {};
     b.has_added = false;
   }
+  springs_.apply(step, work_);
   for (const Push& push : s.pushes) {
     if (t >= push.until) continue;
     BodyWork& b = work_.bodies[push.body];
@@ -203,6 +205,7 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
 void FigureSim::solve() {
   do {
     forward_dynamics(model_, work_);
+    if (springs_.correct(model_, work_)) forward_dynamics(model_, work_);
   } while (control_.limit(work_));
 }
 

@@ -12,6 +12,7 @@
 #include "shot/world_spec.h"
 #include "simulation/given_motion.h"
 #include "simulation/joint_control.h"
+#include "simulation/point_springs.h"
 #include "simulation/state.h"
 
 namespace gambol {
@@ -47,6 +48,8 @@ class FigureSim {
   // Replaces an evaluation for a dormant figure.
   void sleep(const FigureState& s);
 
+  // Whether accelerations of bodies (Workspace::show_accelerations) are needed by solve() itself.
+  bool has_point_springs() const { return springs_.any(); }
   // For a figure that only observes: from now on, torques of controllers are those that `stepped`
   // applied in the step that it has just made; nullptr: those at the instant.
   void show_control(const FigureSim* stepped) {
@@ -117,6 +120,7 @@ class FigureSim {
   Eigen::VectorXd led_q_, led_v_;        // scratch
   GivenMotion given_;
   JointControl control_;
+  PointSprings springs_;
   Eigen::VectorXd given_v_;           // scratch
   std::vector<int> limb_;             // [body] see limb()
   std::vector<PlantedFoot> planted_;  // scratch
