@@ -36,11 +36,12 @@ void JointControl::apply(const Model& model, const Command& command, const Eigen
   if (!acts_) return;
   force_.setZero();
   inertia_.setZero();
-  if (shows_)
+  if (shows_) {
     force_ = shown_;
-  else
+  } else {
     predict(command, x, v, step);
-  if (!shows_) to_dof_forces(model, q, force_);
+    to_dof_forces(model, q, force_);
+  }
   base_force_ = work.force;
   base_inertia_ = work.added_inertia;
   for (int i = root_dofs; i < model.nv(); ++i) {

@@ -52,7 +52,7 @@ PointSprings::PointSprings(const FigureSpec& figure, const Model& model)
   }
   const auto n = static_cast<Eigen::Index>(3 * springs_.size());
   W_ = A_ = Eigen::MatrixXd::Zero(n, n);
-  rest_ = change_ = Eigen::VectorXd::Zero(n);
+  residual_ = change_ = Eigen::VectorXd::Zero(n);
   lu_ = Eigen::PartialPivLU<Eigen::MatrixXd>(n);
 }
 
@@ -124,14 +124,14 @@ bool PointSprings::correct(const Model& model, Workspace& work) {
     const Spring& s = springs_[i];
     const Vec3 a =
         point_acceleration(work.bodies[s.a], s.p_A) - point_acceleration(work.bodies[s.b], s.p_B);
-    rest_.segment<3>(3 * i) = s.force - s.D * a - s.exerted;
+    residual_.segment<3>(3 * i) = s.force - s.D * a - s.exerted;
   }
   find_responses(model, work);
   A_.setIdentity();
   for (std::size_t i = 0; i < springs_.size(); ++i)
     A_.middleRows<3>(3 * i).noalias() += springs_[i].D * W_.middleRows<3>(3 * i);
   lu_.compute(A_);
-  change_ = lu_.solve(rest_);
+  change_ = lu_.solve(residual_);
   for (std::size_t i = 0; i < springs_.size(); ++i)
     exert(change_.segment<3>(3 * i), springs_[i], work);
   return true;

@@ -46,9 +46,9 @@ class PointSprings {
 
   std::vector<Spring> springs_;
   bool implicit_ = false;
-  // Scratch. W_ and A_ are [3 springs x 3 springs], J_ holds residuals.
+  // Scratch: [3 springs x 3 springs], and [3 springs] in N.
   Eigen::MatrixXd W_, A_;
-  Eigen::VectorXd rest_, change_;
+  Eigen::VectorXd residual_, change_;
   Eigen::PartialPivLU<Eigen::MatrixXd> lu_;
   std::vector<SpatialForce> impulses_;  // [body]
   Eigen::VectorXd given_, dv_;          // [nv]

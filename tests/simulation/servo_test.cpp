@@ -4,6 +4,7 @@
 
 #include "dynamics/coordinates.h"
 #include "simulation/state_visitors.h"
+#include "simulation/stored_state.h"
 #include "support/servo.h"
 
 namespace gambol::testing {
@@ -214,6 +215,25 @@ TEST(Servo, IsPartOfTheState) {
   EXPECT_EQ(state_hash(resumed.state()), state_hash(whole.state()));
   state.figures[0].command.joints[6].way.v1 += 1e-12;
   EXPECT_NE(state_hash(state), state_hash(back));
+}
+
+// A shot that starts from this one, with another servo: the first one's commands are gone.
+TEST(Servo, LeavesNothingToAShotWithoutIt) {
+  MotionSpec m = with_servo(links(), leading(swing()));
+  Simulator first(m);
+  first.advance(0.2);
+  m.figures[0].controllers[0].name = "other";
+  m.figures[0].controllers[0].kind.as<ServoSpec>()->joints[0].name = "c";
+  m.start = 0.2;
+  Simulator second(m);
+  adopt(stored_state(first, ""), second);
+  EXPECT_EQ(second.state().figures[0].command.drives[6], Drive::dynamic);
+  EXPECT_FALSE(second.state().figures[0].command.joints[6].commanded);
+  second.advance(0.25);
+  EXPECT_EQ(second.state().figures[0].command.drives[7], Drive::led);
+  EXPECT_EQ(second.state().figures[0].command.drives[6], Drive::dynamic);
+  // The other begins where its joint is.
+  EXPECT_NEAR(second.state().figures[0].q[8], swing().at(0.25), 1e-9);
 }
 
 }  // namespace

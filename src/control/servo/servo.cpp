@@ -66,7 +66,7 @@ ServoMemory::Approach Servo::approach(const Sense& sense, const Joint& joint) co
 void Servo::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   constexpr double apart = 1e-9;  // rad or m: more than a joint differs that is led already
   auto& joints = std::get<ServoMemory>(memory).joints;
-  const bool first = joints.empty();
+  const bool first = joints.size() != joints_.size();  // or adopted from another servo
   if (first) joints.resize(joints_.size());
   const double t0 = sense.time, t1 = t0 + tick_;
   for (std::size_t k = 0; k < joints_.size(); ++k) {
