@@ -7,6 +7,7 @@
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "base/nearest.h"
+#include "figure/joint_names.h"
 #include "schema/report.h"
 #include "shot/shot_spec.h"
 
@@ -105,8 +106,10 @@ class Check {
       return;
     }
     const bool leg = m.of == Of::leg || m.of == Of::leg_or_figure;
-    const std::vector<std::string> known =
-        leg ? names_in(cast.figure.legs) : names_in(cast.figure.bodies);
+    const std::vector<std::string> known = m.of == Of::joint ? joint_names(cast.figure)
+                                           : leg             ? names_in(cast.figure.legs)
+                                                             : names_in(cast.figure.bodies);
+    const char* kind = m.of == Of::joint ? "a joint" : leg ? "a leg" : "a body";
     if (m.of == Of::figure) {
       if (!e.body.empty())
         add(e, "body", fmt::format("\"{}\"", e.body),
@@ -115,7 +118,7 @@ class Check {
     } else if (!e.body.empty() || m.of != Of::leg_or_figure) {
       if (std::find(known.begin(), known.end(), e.body) == known.end())
         add(e, "body", e.body.empty() ? "nothing" : fmt::format("\"{}\"", e.body),
-            one_of((leg ? "a leg" : "a body") + whose, e.body, known));
+            one_of(kind + whose, e.body, known));
     }
   }
 

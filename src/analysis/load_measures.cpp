@@ -101,6 +101,16 @@ Value torque_spike(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
+// The integral over the time, by trapezoids between the rows of the track, over the duration (seed
+// 003 Eq. 59).
+Value mean_torque(const Track& track, const ExpectSpec& e) {
+  const auto force = track.column(channels::joint_force, e.body);
+  double integral = 0;
+  for (std::size_t k = 1; k < force.size(); ++k)
+    integral += (force[k] + force[k - 1]) / 2 * (track.time(k) - track.time(k - 1));
+  return {integral / track.duration(), e.body};
+}
+
 }  // namespace
 
 std::vector<Measure> load_measures() {
@@ -118,6 +128,8 @@ std::vector<Measure> load_measures() {
       {"pad_breaks", "1/s", 1, "pads that break per second, of the worst leg", pad_breaks,
        Needs::legs},
       {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque, Needs::joints},
+      {"mean_torque", "uN*m", 1e6, "torque of joint `body`, averaged over the time", mean_torque,
+       Needs::joints, Of::joint},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
        torque_spike, Needs::joints},
   };

@@ -17,8 +17,9 @@ struct Value {
   std::string where;  // the leg, joint or time that determined the value
 };
 
-// The part of the figure that is measured: whether the key `body` names a body, a leg or nothing.
-enum class Of { figure, body, leg, leg_or_figure };
+// The part of the figure that is measured: whether the key `body` names a body, a leg, a degree
+// of freedom of a joint, or nothing.
+enum class Of { figure, body, leg, leg_or_figure, joint };
 
 // What the figure must have for the measure.
 enum class Needs { nothing, joints, legs, gait, gait_of_any_legs, reflexes, kinematic_gait, path };

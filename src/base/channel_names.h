@@ -54,7 +54,8 @@ inline constexpr ChannelKind v{"v", "rad/s, m/s",
 inline constexpr ChannelKind joint_force{
     "joint_force",
     "N*m, N",
-    "sum of a joint's actuators; for a kinematic joint, the force that its motion requires",
+    "sum of a joint's actuators and of controllers' torques; for a kinematic joint, the force that "
+    "its motion requires",
     {},
     ColumnPer::joint};
 inline constexpr ChannelKind ground_force{

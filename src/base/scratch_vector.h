@@ -11,7 +11,7 @@ template <class T>
 class ScratchVector : public std::vector<T> {
  public:
   ScratchVector() = default;
-  ScratchVector(const ScratchVector& other) { this->reserve(other.capacity()); }
+  ScratchVector(const ScratchVector& other) : std::vector<T>() { this->reserve(other.capacity()); }
   ScratchVector(ScratchVector&&) noexcept = default;
   ScratchVector& operator=(const ScratchVector& other) {
     this->clear();

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/curve.h"
+#include "control/joint_command.h"
 #include "figure/drive.h"
 
 namespace gambol {
@@ -42,12 +43,23 @@ struct Command {
   std::vector<ActuatorCommand> actuators;  // [actuator]
   std::vector<Drive> drives;               // [degree of freedom, the root's six first]
   LedMotion motion;
+  std::vector<JointCommand> joints;  // [degree of freedom]; empty if no controller commands any
   // In all six degrees of freedom.
   bool root_led() const { return root_is(Drive::led); }
   bool root_is(Drive drive) const {
     return std::count(drives.begin(), drives.begin() + 6, drive) == 6;
   }
-  bool leads() const { return std::find(drives.begin(), drives.end(), Drive::led) != drives.end(); }
+  // Whether the degree of freedom is led along its own way (JointCommand) instead of `motion`.
+  bool goes_its_way(std::size_t dof) const {
+    return drives[dof] == Drive::led && !joints.empty() && joints[dof].commanded;
+  }
+  // Whether `motion` leads any.
+  bool leads() const {
+    auto led = std::find(drives.begin(), drives.end(), Drive::led);
+    while (led != drives.end() && goes_its_way(static_cast<std::size_t>(led - drives.begin())))
+      led = std::find(led + 1, drives.end(), Drive::led);
+    return led != drives.end();
+  }
   std::vector<char> adhesion;   // [leg] whether its feet's pads may stick
   std::vector<double> outputs;  // [every output of every controller, in order]
 };

@@ -90,6 +90,10 @@ class ControllerOf {
   virtual void obey(const Order& order, double time, Memory& /*memory*/, Goals& goals) const {
     change_goals(order, time, goals);
   }
+  // Whether it writes Command::joints.
+  virtual bool commands_joints() const { return false; }
+  // When a cue stops the controller: takes back commands that must not outlast it.
+  virtual void release(Command& /*command*/) const {}
   // Whether the controller reads forces and contacts; false saves computing them at every tick.
   virtual bool feels_forces() const { return false; }
   // Names of the recorded channels; place_outputs() sets their position in Command::outputs.

@@ -6,6 +6,7 @@
 #include "control/kinematic_gait/led_memory.h"
 #include "control/oscillators/oscillator_memory.h"
 #include "control/script/script_memory.h"
+#include "control/servo/servo_memory.h"
 #include "shot/controllers/controller_kind.h"
 
 namespace gambol {

@@ -83,6 +83,20 @@ double coordinate(const Model& model, const Eigen::VectorXd& q, int dof) {
   return x[d.mode];
 }
 
+void coordinate_rates(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                      Eigen::VectorXd& rates) {
+  rates = v;
+  for (std::size_t k = 1; k < model.balls.size(); ++k) {
+    const Ball& ball = model.balls[k];
+    const Quat R = orientation(ball, q);
+    const Vec3 turned = vector_rate(log_rotation(R), turning(ball, v));
+    rates.segment<3>(ball.v) = ball.turn.cwiseProduct(turned);
+    if (ball.p < 0) continue;
+    const Vec3 slid = R * sliding(ball, v);
+    rates.segment<3>(ball.v + 3) = ball.slide.cwiseProduct(slid);
+  }
+}
+
 void set_coordinates(const Model& model, const Eigen::VectorXd& x, Eigen::VectorXd& q) {
   for (const Span& s : model.spans) q.segment(s.q, s.n) = x.segment(s.v, s.n);
   for (std::size_t k = 1; k < model.balls.size(); ++k) {

@@ -26,6 +26,9 @@ void mean_rates(const Model& model, const Eigen::VectorXd& before, const Eigen::
 // root's are 0.
 void coordinates(const Model& model, const Eigen::VectorXd& q, Eigen::VectorXd& x);
 double coordinate(const Model& model, const Eigen::VectorXd& q, int dof);
+// Rates [nv] of those coordinates at the velocities v; only those of balls differ from v.
+void coordinate_rates(const Model& model, const Eigen::VectorXd& q, const Eigen::VectorXd& v,
+                      Eigen::VectorXd& rates);
 // Sets the joints' positions in q from their coordinates x [nv].
 void set_coordinates(const Model& model, const Eigen::VectorXd& x, Eigen::VectorXd& q);
 

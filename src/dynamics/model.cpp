@@ -93,6 +93,7 @@ void place_coordinates(int index, const BodySpec& spec, Body& body, Model& model
     if (!root) {
       dof.initial = spec.joint.initial_of(m);
       dof.armature = spec.joint.armature;
+      dof.most_torque = spec.joint.most_torque.value_or(dof.most_torque);
     }
     model.dofs.push_back(std::move(dof));
   }

@@ -4,6 +4,7 @@
 // makes one, because it holds every body twice: in `bodies` for readers, in `quads` for the inner
 // loops.
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -42,6 +43,7 @@ struct Dof {
   int q = -1;           // place of its coordinate in q; -1: q holds a quaternion instead
   double initial = 0;   // coordinate at the start, rad or m
   double armature = 0;  // kg m2 or kg
+  double most_torque = std::numeric_limits<double>::infinity();  // N*m or N, of controllers
 };
 
 // Coordinates whose rates are those in v: of q[q + k] it is v[v + k], for k < n.

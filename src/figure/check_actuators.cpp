@@ -54,7 +54,9 @@ Dimension dimension_of(const std::string& constant, bool slides, bool per_mass) 
 
 void check_constants(const ActuatorSpec& a, Findings& findings) {
   if (!findings.written(a.place, "type")) return;
-  const Constants constants = constants_of(a.type);
+  Constants constants = constants_of(a.type);
+  const bool is_spring = holds(constants.allowed, "rest");
+  if (is_spring && !a.between.empty()) constants.allowed.push_back("damping");
   for (const std::string& name : constants.needed)
     if (!findings.written(a.place, name))
       findings.report(a.place, name, "nothing",
@@ -78,6 +80,12 @@ void check_units(const FigureSpec& figure, const ActuatorSpec& a, Findings& find
   for (const char* name : {"strength", "rise", "stiffness", "damping", "rest", "lower", "upper"}) {
     const Written* at = findings.written(a.place, name);
     if (!at || !at->dimension) continue;
+    if (!a.between.empty()) {
+      const Dimension wanted = dimension_of(name, true, a.scale != MassScale::none);
+      if (!at->dimension->same_as(wanted))
+        findings.report(a.place, name, describe(*at->dimension),
+                        fmt::format("{}, between two points", describe(wanted)));
+    }
     for (const std::string& joint : a.joints) {
       const auto dof = find_dof(figure, joint);
       if (!dof) continue;
@@ -98,6 +106,11 @@ void check_actuators(const FigureSpec& figure, Findings& findings) {
   for (const ActuatorSpec& actuator : figure.actuators) {
     check_constants(actuator, findings);
     check_units(figure, actuator, findings);
+    if (findings.written(actuator.place, "between"))
+      check_point_spring(figure, actuator, findings);
+    else if (!findings.written(actuator.place, "joints"))
+      findings.report(actuator.place, "joints", "nothing",
+                      "this key: names of bodies whose joints the actuator acts on; or between");
   }
 }
 

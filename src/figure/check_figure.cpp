@@ -147,6 +147,10 @@ void check_joint(const BodySpec& body, Findings& findings) {
   const Dimension& inertia = dofs[0].slides ? dim::mass : dim::inertia;
   if (rotor && rotor->dimension && !rotor->dimension->same_as(inertia))
     findings.report(joint.place, "armature", describe(*rotor->dimension), describe(inertia));
+  const Written* most = findings.written(joint.place, "most_torque");
+  const Dimension& force = dofs[0].slides ? dim::force : dim::torque;
+  if (most && most->dimension && !most->dimension->same_as(force))
+    findings.report(joint.place, "most_torque", describe(*most->dimension), describe(force));
   for (const char* field : {"motion", "limits"}) {
     const Written* at = findings.written(joint.place, field);
     if (!at || !at->dimension || at->dimension->same_as(wanted)) continue;

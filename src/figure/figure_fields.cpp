@@ -48,6 +48,14 @@ void fields(Fields& v, JointSpec& j) {
            .dim = dim::inertia,
            .or_dim = {dim::mass},
            .min = 0});
+  // Of motions before there was this limit, the hash stays.
+  if (!v.hashes() || j.most_torque)
+    v.field("most_torque", j.most_torque,
+            {.help = "largest torque that controllers exert on a degree of freedom of the joint; "
+                     "default: any",
+             .dim = dim::torque,
+             .or_dim = {dim::force},
+             .positive = true});
   v.field(
       "welded", j.welded,
       {.help = "whether the joint stays as it is at the start: its body and the parent are one"});
@@ -89,11 +97,20 @@ void fields(Fields& v, BodySpec& b) {
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
 }
 
+void fields(Fields& v, BodyPointSpec& p) {
+  v.field("body", p.body, {.help = "a body of the figure", .required = true});
+  v.field("at", p.at, {.help = "the point in the body's frame", .dim = dim::length});
+}
+
 void fields(Fields& v, ActuatorSpec& a) {
   v.field("type", a.type, {.help = "force law", .required = true});
   v.field("joints", a.joints,
-          {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many",
-           .required = true});
+          {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many"});
+  if (!v.hashes() || !a.between.empty())
+    v.field("between", a.between,
+            {.help = "two points of two bodies, instead of joints: the actuator acts on their "
+                     "distance",
+             .or_as = "body"});
   v.field("scale", a.scale,
           {.help = "mass in kg that multiplies strength, stiffness and damping: of the joint's "
                    "body, of everything that it carries, or of the figure"});
@@ -114,12 +131,12 @@ void fields(Fields& v, ActuatorSpec& a) {
            .min = 0});
   v.field(
       "damping", a.damping,
-      {.help = "damping of a damper, or beyond a limit",
+      {.help = "damping of a damper, beyond a limit, or of a spring between two points",
        .dim = dim::torque_time,
        .or_dim = {dim::force_per_speed, dim::torque_time_per_mass, dim::force_per_speed_per_mass},
        .min = 0});
   v.field("rest", a.rest,
-          {.help = "rest position over simulated time; default: the joint's initial position",
+          {.help = "rest position, or rest length, over simulated time; default: that at the start",
            .dim = dim::angle,
            .or_dim = {dim::length}});
   v.field("lower", a.lower,

@@ -80,6 +80,7 @@ struct JointSpec {
   double pitch = 0;                     // of a screw: m of travel in a turn
   std::vector<double> initial;          // [mode] coordinates at the start; rad or m; default: 0
   double armature = 0;                  // inertia of rotors, kg m2, or kg where the joint slides
+  std::optional<double> most_torque;    // that a controller can exert, N*m or N; default: any
   bool mirrored = false;                // equal coordinates mean mirrored postures
   bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;
@@ -134,16 +135,26 @@ inline constexpr auto names_of<MassScale> = named<MassScale>({
     {"total_mass", MassScale::total_mass},
 });
 
+// A point of a body.
+struct BodyPointSpec {
+  Place place;
+  std::string body;
+  Vec3 at = Vec3::Zero();  // in the body's frame, m
+};
+void fields(Fields& v, BodyPointSpec& of);
+
 struct ActuatorSpec {
   Place place;
   ActuatorType type = ActuatorType::damper;
-  std::vector<std::string> joints;  // names of bodies (a joint is named by its child); expanded
+  std::vector<std::string> joints;     // names of bodies (a joint is named by its child); expanded
+  std::vector<BodyPointSpec> between;  // or two points, on whose distance it acts
   MassScale scale = MassScale::none;
-  double strength = 0;          // alpha of an exponential spring or limit: N*m or N, or per kg
-  double rise = 0;              // beta: 1/rad or 1/m
-  double stiffness = 0;         // linear spring or limit
-  double damping = 0;           // damper, or damping beyond a limit
-  std::optional<Curve> rest;    // rest position over simulated time; default: the joint's initial q
+  double strength = 0;   // alpha of an exponential spring or limit: N*m or N, or per kg
+  double rise = 0;       // beta: 1/rad or 1/m
+  double stiffness = 0;  // linear spring or limit
+  double damping = 0;    // damper, or damping beyond a limit
+  // Rest position, or length, over simulated time; default: that at the start.
+  std::optional<Curve> rest;
   double lower = 0, upper = 0;  // limits
 };
 void fields(Fields& v, ActuatorSpec& of);

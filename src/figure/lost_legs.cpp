@@ -62,7 +62,11 @@ void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs) {
   for (ActuatorSpec& a : figure.actuators) std::erase_if(a.joints, is_gone);
   for (PoseSpec& pose : figure.poses)
     std::erase_if(pose.joints, [&](const JointTarget& j) { return is_gone(j.name); });
-  std::erase_if(figure.actuators, [](const ActuatorSpec& a) { return a.joints.empty(); });
+  const auto ends_on_it = [&](const BodyPointSpec& point) { return is_gone(point.body); };
+  std::erase_if(figure.actuators, [&](const ActuatorSpec& a) {
+    return a.between.empty() ? a.joints.empty()
+                             : std::any_of(a.between.begin(), a.between.end(), ends_on_it);
+  });
   std::erase_if(figure.motor_programs, [&](MotorProgramSpec& program) {
     const auto lost = std::erase_if(program.ramps, [&](auto& r) { return is_gone(r.joint); });
     return lost > 0 && program.ramps.empty();

@@ -140,6 +140,18 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
         a.joints.push_back(image);
     }
   }
+  // One between two points is copied if it is on one side.
+  const std::size_t written = figure.actuators.size();
+  for (std::size_t i = 0; i < written; ++i) {
+    ActuatorSpec image = figure.actuators[i];
+    bool touched = false;
+    for (BodyPointSpec& point : image.between) {
+      touched = touched || mirror.touches(point.body);
+      point.body = mirror.name(point.body);
+      point.at = reflected(point.at);
+    }
+    if (touched) figure.actuators.push_back(std::move(image));
+  }
   if (!mirror.any())
     findings.report(spec.place, "from", in_quotes(spec.from), "a part of the name of a body");
 }

@@ -299,6 +299,24 @@ bool has_curve(const CastSpec& cast, const JointDof& dof) {
                      [&](const MotionCurve& m) { return means_dof(m.name, dof); });
 }
 
+// What follows needs a curve, and what is led a controller that leads it: of the latter, reports
+// the first.
+void check_drive(const CastSpec& cast, const DriveSpec& drive, const std::vector<JointDof>& dofs,
+                 Findings& findings) {
+  const std::set<std::string> commanded = commanded_dofs(cast);
+  for (const JointDof& dof : dofs)
+    for (const std::string& name : drive.joints) {
+      if (!means_dof(name, dof)) continue;
+      if (drive.to == Drive::follow && !dof.body->joint.motion && !has_curve(cast, dof))
+        findings.report(drive.place, "to", fmt::format("follow, for {}", dof.name),
+                        "a joint with `motion`, or one of the figure's `motions`");
+      if (drive.to != Drive::led || commanded.contains(dof.name)) continue;
+      findings.report(drive.place, "to", fmt::format("led, for {}", dof.name),
+                      "what a servo or a kinematic gait of the figure leads");
+      return;
+    }
+}
+
 void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   if (cue.rest) {
     const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
@@ -318,17 +336,10 @@ void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& fin
   }
   check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint, or the root", known,
                  findings);
-  if (cue.drive->to == Drive::led)
-    findings.report(cue.drive->place, "to", "led",
-                    "dynamic, hold or follow; a controller leads by itself");
-  if (cue.drive->to != Drive::follow) return;
+  if (cue.drive->to != Drive::follow && cue.drive->to != Drive::led) return;
   std::vector<JointDof> dofs = joint_dofs(cast->figure);
   for (const JointDof& dof : root_motions(cast->figure)) dofs.push_back(dof);
-  for (const JointDof& dof : dofs)
-    for (const std::string& name : cue.drive->joints)
-      if (means_dof(name, dof) && !dof.body->joint.motion && !has_curve(*cast, dof))
-        findings.report(cue.drive->place, "to", fmt::format("follow, for {}", dof.name),
-                        "a joint with `motion`, or one of the figure's `motions`");
+  check_drive(*cast, *cue.drive, dofs, findings);
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "base/clock.h"
 #include "base/pattern.h"
+#include "figure/joint_names.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
@@ -89,9 +90,12 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
   if (is_loaded(cast) && !e.body.empty()) {
     std::vector<std::string> known = names_in(cast->figure.bodies);
     for (const LegSpec& leg : cast->figure.legs) known.push_back(leg.name);
+    for (std::string& joint : joint_names(cast->figure))
+      if (std::find(known.begin(), known.end(), joint) == known.end())
+        known.push_back(std::move(joint));
     if (std::find(known.begin(), known.end(), e.body) == known.end())
-      report_unknown(findings, e.place, "body", e.body, "a body or leg of " + in_quotes(cast->name),
-                     known);
+      report_unknown(findings, e.place, "body", e.body,
+                     "a body, leg or joint of " + in_quotes(cast->name), known);
   }
   const double to = e.to.value_or(shot.motion.simulate_until);
   if (!e.pose && !(e.from < to))

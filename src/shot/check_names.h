@@ -3,6 +3,9 @@
 // Functions that the checks of a shot share: they look up the names by which one part of a shot
 // refers to another.
 
+#include <set>
+#include <string>
+
 #include "shot/reading.h"
 
 namespace gambol {
@@ -41,6 +44,10 @@ BodyPath find_body_path(const ShotSpec& shot, const std::string& name);
 
 // Each of these is defined in a file of its own.
 void check_cast(const ShotSpec& shot, Findings& findings);
+// Reports degrees of freedom of a loaded figure that two of its active controllers command.
+void check_commands(const CastSpec& cast, Findings& findings);
+// Returns the degrees of freedom of a loaded figure whose drives any of its controllers commands.
+std::set<std::string> commanded_dofs(const CastSpec& cast);
 void check_cues(const ShotSpec& shot, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);

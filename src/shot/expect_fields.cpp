@@ -65,7 +65,7 @@ void fields(Fields& v, ExpectSpec& e) {
   v.field("event", e.event, {.help = "an event that happens, or never does", .or_as = "mark"});
   v.field("pose", e.pose, {.help = "pose of the figure at the time `to`", .or_as = "name"});
   v.field("figure", e.figure, {.help = "figure that is measured; default: the only one"});
-  v.field("body", e.body, {.help = "body or leg, for measures of one"});
+  v.field("body", e.body, {.help = "body, leg or joint, for measures of one"});
   v.field("from", e.from,
           {.help = "simulated time at which the expectation begins",
            .dim = dim::time,

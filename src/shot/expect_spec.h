@@ -70,7 +70,7 @@ struct ExpectSpec {
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
   std::string figure;               // default: the only one
-  std::string body;                 // body or leg, for measures of one
+  std::string body;                 // body, leg or joint, for measures of one
   double from = 0;                  // s
   std::optional<double> to;         // s; default: the end
   std::optional<double> min, max;   // SI; if both are missing, the measure is only reported

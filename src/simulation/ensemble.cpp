@@ -19,12 +19,14 @@ FigureSims anew(const FigureSims& others) {
 
 Ensemble::Ensemble(const MotionSpec& spec, const FigurePartsList& parts)
     : figures_(make_figures(parts)), interactions_(spec, figures_) {
-  for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
+  for (auto& figure : figures_)
+    figure->work().show_accelerations = interactions_.any() || figure->has_point_springs();
 }
 
 Ensemble::Ensemble(const Ensemble& other)
     : figures_(anew(other.figures_)), interactions_(other.interactions_) {
-  for (auto& figure : figures_) figure->work().show_accelerations = interactions_.any();
+  for (auto& figure : figures_)
+    figure->work().show_accelerations = interactions_.any() || figure->has_point_springs();
 }
 
 void Ensemble::evaluate(const State& state, double t, double h) {

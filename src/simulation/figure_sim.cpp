@@ -14,6 +14,8 @@ FigureSim::FigureSim(const FigureParts& parts)
     : parts_(parts),
       torques_(parts.actuators.size()),
       coordinates_(Eigen::VectorXd::Zero(model().nv())),
+      control_(model()),
+      springs_(cast().figure, model()),
       given_v_(Eigen::VectorXd::Zero(model().nv())),
       work_(model()),
       placed_q_(Eigen::VectorXd::Constant(model().nq, NAN)),
@@ -49,6 +51,9 @@ FigureState FigureSim::initial_state(double start) const {
     outputs += controllers_[c]->outputs().size();
   }
   s.command.outputs.assign(outputs, 0);
+  if (std::any_of(controllers_.begin(), controllers_.end(),
+                  [](const auto& c) { return c->commands_joints(); }))
+    s.command.joints.resize(parts_.model.nv());
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     if (!s.controllers[c].active || !controllers_[c]->leads()) continue;
     const Eigen::VectorXd q = s.q, v = s.v;
@@ -93,15 +98,16 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
   }
   const std::vector<Drive>& drives = s.command.drives;
   if (h > 0)
-    parts_.given.velocities(t + h, drives, q, given_v_);
+    parts_.given.velocities(t + h, s.command, q, given_v_);
   else
-    parts_.given.accelerations(t, drives, q, v, given_v_);
+    parts_.given.accelerations(t, s.command, q, v, given_v_);
   for (int i = 0; i < parts_.model.nv(); ++i) {
     const Drive drive = drives[i];
     work_.kinematic[i] = drive != Drive::dynamic;
+    if (drive == Drive::dynamic) continue;
     if (drive == Drive::hold) work_.vdot[i] = h > 0 ? -v[i] / h : 0;
-    if (drive == Drive::led) work_.vdot[i] = led_v_[i];
-    if (drive != Drive::follow) continue;
+    if (drive == Drive::led && !s.command.goes_its_way(i)) work_.vdot[i] = led_v_[i];
+    if (!goes_along(s.command, i)) continue;
     work_.vdot[i] = h > 0 ? (given_v_[i] - v[i]) / h : given_v_[i];
     if (first_order() && h > 0) work_.vdot[i] = given_v_[i] / parts_.time_constant;
   }
@@ -123,10 +129,13 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
     work_.added_inertia[dof] -= ahead * (ahead * torque.by_position + by_rate);
   }
   to_dof_forces(parts_.model, q, work_.force);
+  const ImplicitStep step{t, h, ahead, first_order()};
+  control_.apply(parts_.model, s.command, q, coordinates_, v, step, work_);
   for (BodyWork& b : work_.bodies) {
     b.applied = {};
     b.has_added = false;
   }
+  springs_.apply(step, work_);
   for (const Push& push : s.pushes) {
     if (t >= push.until) continue;
     BodyWork& b = work_.bodies[push.body];
@@ -176,6 +185,13 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
   push_off_ground(s, settings, t, implicit_length(h));
 }
 
+void FigureSim::solve() {
+  do {
+    forward_dynamics(parts_.model, work_);
+    if (springs_.correct(parts_.model, work_)) forward_dynamics(parts_.model, work_);
+  } while (control_.limit(work_));
+}
+
 double FigureSim::implicit_length(double h) const {
   return first_order() ? std::sqrt(h * parts_.time_constant) : h;
 }
@@ -219,7 +235,9 @@ double FigureSim::height_above(int body) const {
 // Puts what is led exactly on its motion. The turns of a ball are led together, and so are its
 // translations.
 void FigureSim::take_led(FigureState& s) const {
-  const auto is_led = [&](int dof) { return s.command.drives[dof] == Drive::led; };
+  const auto is_led = [&](int dof) {
+    return s.command.drives[dof] == Drive::led && !s.command.goes_its_way(dof);
+  };
   const auto take = [&](int q, int nq, int v, int nv) {
     s.q.segment(q, nq) = led_q_.segment(q, nq);
     s.v.segment(v, nv) = led_v_.segment(v, nv);
@@ -238,7 +256,7 @@ void FigureSim::settle(FigureState& s, double t) {
     follow(parts_.model, s.command.motion, t, led_q_, led_v_);
     take_led(s);
   }
-  parts_.given.place(t, s.command.drives, s.q, s.v);  // rounding errors must not make it drift
+  parts_.given.place(t, s.command, s.q, s.v);  // rounding errors must not make it drift
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
@@ -275,10 +293,10 @@ void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
   prepare(s, settings, s.q, s.v, t, 0);
   solve();
   Eigen::VectorXd change = Eigen::VectorXd::Zero(parts_.model.nv());
-  parts_.given.velocities(t, wanted, s.q, given_v_);
+  parts_.given.velocities(t, s.command, s.q, given_v_);
   for (int i = 0; i < parts_.model.nv(); ++i) {
     if (wanted[i] == Drive::hold) change[i] = -s.v[i];
-    if (wanted[i] == Drive::follow) change[i] = given_v_[i] - s.v[i];
+    if (goes_along(s.command, i)) change[i] = given_v_[i] - s.v[i];
   }
   const std::vector<SpatialForce> none(parts_.model.bodies.size());
   Eigen::VectorXd dv(parts_.model.nv());

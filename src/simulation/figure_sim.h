@@ -10,6 +10,8 @@
 #include "contact/answer/ground_share.h"
 #include "control/script/motor_script.h"
 #include "simulation/figure_parts.h"
+#include "simulation/joint_control.h"
+#include "simulation/point_springs.h"
 #include "simulation/state/state.h"
 
 namespace gambol {
@@ -35,7 +37,7 @@ class FigureSim {
                const Eigen::VectorXd& v, double t, double h);
   // The step length of second-order dynamics with the implicit terms of a step of length h (s).
   double implicit_length(double h) const;
-  void solve() { forward_dynamics(parts_.model, work_); }
+  void solve();
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
   // (contact/answer/ground_share.h). Other forces may be added between the two calls.
@@ -45,6 +47,14 @@ class FigureSim {
   void solve_carried(const FigureState& s, const WorldSettings& settings, double t);
   // Replaces an evaluation for a dormant figure.
   void sleep(const FigureState& s);
+
+  // Whether accelerations of bodies (Workspace::show_accelerations) are needed by solve() itself.
+  bool has_point_springs() const { return springs_.any(); }
+  // For a figure that only observes: from now on, torques of controllers are those that `stepped`
+  // applied in the step that it has just made; nullptr: those at the instant.
+  void show_control(const FigureSim* stepped) {
+    control_.show(stepped ? &stepped->control_ : nullptr);
+  }
 
   // After prepare(): whether a joint or the root is kinematic, so that solve() computes the force
   // that its motion requires.
@@ -105,9 +115,11 @@ class FigureSim {
   std::vector<ActuatorTorque> torques_;  // scratch
   Eigen::VectorXd coordinates_;          // scratch
   Eigen::VectorXd led_q_, led_v_;        // scratch
-  Eigen::VectorXd given_v_;              // scratch
-  std::vector<PlantedFoot> planted_;     // scratch
-  std::vector<Drive> drives_before_;     // scratch
+  JointControl control_;
+  PointSprings springs_;
+  Eigen::VectorXd given_v_;           // scratch
+  std::vector<PlantedFoot> planted_;  // scratch
+  std::vector<Drive> drives_before_;  // scratch
   Workspace work_;
   Eigen::VectorXd placed_q_, placed_v_;  // q and v of the present kinematics
   GroundSearch ground_search_;

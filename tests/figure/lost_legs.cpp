@@ -59,5 +59,18 @@ TEST(LostLegs, LeaveTheTrunkOfAFigureThatLosesAll) {
   EXPECT_TRUE(figure.motor_programs.empty());
 }
 
+TEST(LostLegs, TakeTheSpringsThatEndOnThemAlong) {
+  FigureSpec figure = roach();
+  const std::size_t before = figure.actuators.size();
+  for (const char* end : {"middle_left_tibia", "middle_right_tibia"}) {
+    ActuatorSpec spring;
+    spring.between = {{Place(), "abdomen"}, {Place(), end}};
+    figure.actuators.push_back(spring);
+  }
+  remove_legs(figure, {"middle_left"});
+  ASSERT_EQ(figure.actuators.size(), before + 1);
+  EXPECT_EQ(figure.actuators.back().between[1].body, "middle_right_tibia");
+}
+
 }  // namespace
 }  // namespace gambol

@@ -177,6 +177,27 @@ TEST_F(Mirror, AnImageThatIsWrittenTooIsAnError) {
             "too, expected one of the two\n");
 }
 
+TEST_F(Mirror, CopiesSpringsThatTouchOneSide) {
+  const FigureSpec f = load_figure(write("f.yaml", R"(
+figure: f
+mirror: {from: left, to: right}
+bodies:
+  - {name: trunk, shapes: [{sphere: 1 cm}]}
+  - {name: tail, parent: trunk, shapes: [{sphere: 1 cm}]}
+  - {name: left_leg, parent: trunk, shapes: [{sphere: 1 cm}]}
+actuators:
+  - {type: damper, between: [{body: trunk, at: [1 m, 2 m, 3 m]}, {body: left_leg, at: [4 m, 5 m, 6 m]}], damping: 1}
+  - {type: damper, between: [trunk, tail], damping: 2}
+)"));
+  ASSERT_EQ(f.actuators.size(), 3U);
+  const ActuatorSpec& image = f.actuators[2];
+  EXPECT_EQ(image.damping, 1);
+  EXPECT_EQ(image.between[0].body, "trunk");
+  EXPECT_EQ(image.between[0].at, Vec3(1, -2, 3));
+  EXPECT_EQ(image.between[1].body, "right_leg");
+  EXPECT_EQ(image.between[1].at, Vec3(4, -5, 6));
+}
+
 TEST_F(Mirror, ItMustTouchSomething) {
   EXPECT_EQ(problems(write("a.yaml",
                            "figure: a\nmirror: {from: links, to: rechts}\n"

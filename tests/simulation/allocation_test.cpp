@@ -55,6 +55,18 @@ TEST(Allocation, HappensInNoStepOfALedFigure) {
   }
 }
 
+TEST(Allocation, HappensInNoStepOfServosAndSpringsBetweenPoints) {
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/servo.yaml");
+  Simulator simulator(shot.motion);
+  PosesRecorder recorder(shot, simulator.world(), 4);
+  recorder.begin(simulator);
+  const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
+  simulator.advance(0.5, record);
+  const long before = allocations;
+  simulator.advance(3.9, record);  // through the hop, at and off the limits
+  EXPECT_EQ(allocations, before);
+}
+
 TEST(Allocation, HappensInNoImpact) {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml");
   shot.motion.world.collisions->impulse.emplace();

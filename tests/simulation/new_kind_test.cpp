@@ -17,7 +17,7 @@
 namespace gambol {
 
 // The list of the program, and one line.
-using KindsWithToy = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec,  //
+using KindsWithToy = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec,  //
                               ToySpec>;
 using KindWithToy = ControllerBox<KindsWithToy>;
 template class ControllerBox<KindsWithToy>;
@@ -64,6 +64,8 @@ TEST(ANewKindOfController, AnswersForItself) {
   EXPECT_EQ(kind.reflexes().reflexes, nullptr);
   EXPECT_EQ(kind.plan(), nullptr);
   EXPECT_FALSE(kind.path());
+  EXPECT_TRUE(kind.commands(FigureSpec()).drives.empty());
+  EXPECT_EQ(kind.commands(FigureSpec()).rests, std::vector<std::string>{"hand"});
   ControllerSpec controller;
   Findings findings;
   kind.complete(controller, findings);
@@ -160,6 +162,7 @@ enum class Part {
   reverses,
   complete,
   check,
+  commands,
   check_set,
   path,
   plan,
@@ -193,6 +196,10 @@ struct Answer<Part::complete, S> {
 template <class S>
 struct Answer<Part::check, S> {
   static void check(const ControllerSpec&, const S&, const ControlledFigure&, Findings&) {}
+};
+template <class S>
+struct Answer<Part::commands, S> {
+  static CommandedDofs commands(const S&, const FigureSpec&) { return {}; }
 };
 template <class S>
 struct Answer<Part::check_set, S> {
@@ -241,6 +248,7 @@ struct ControllerTrait<PartialSpec<left_out>> : Unless<Part::commands_steps, lef
                                                 Unless<Part::reverses, left_out>,
                                                 Unless<Part::complete, left_out>,
                                                 Unless<Part::check, left_out>,
+                                                Unless<Part::commands, left_out>,
                                                 Unless<Part::check_set, left_out>,
                                                 Unless<Part::path, left_out>,
                                                 Unless<Part::plan, left_out>,
@@ -269,6 +277,7 @@ static_assert(!described<Part::oscillates>);
 static_assert(!described<Part::reverses>);
 static_assert(!described<Part::complete>);
 static_assert(!described<Part::check>);
+static_assert(!described<Part::commands>);
 static_assert(!described<Part::check_set>);
 static_assert(!described<Part::path>);
 static_assert(!described<Part::plan>);

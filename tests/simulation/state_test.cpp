@@ -20,6 +20,8 @@ State rich_state() {
   f.command.drives.assign(7, Drive::hold);
   f.command.drives.back() = Drive::dynamic;
   f.command.outputs = {0.5};
+  f.command.joints.resize(7);
+  f.command.joints[6] = {true, 1, 2, 3, {1.9, 2.1, 0.5, 0, 0.6, 0}};
   OscillatorMemory gait;
   gait.legs.resize(2);
   gait.legs[1].performance.program = 3;
@@ -57,6 +59,8 @@ TEST(StateMembers, AllCount) {
   EXPECT_TRUE(differs([](State& s) { s.figures[1].q[8] += 1e-15; }));
   EXPECT_TRUE(differs([](State& s) { s.figures[0].command.actuators[1].rest.to += 1e-15; }));
   EXPECT_TRUE(differs([](State& s) { s.figures[0].pushes.clear(); }));
+  EXPECT_TRUE(differs([](State& s) { s.figures[0].command.joints[6].way.q1 += 1e-15; }));
+  EXPECT_TRUE(differs([](State& s) { s.figures[0].command.joints.clear(); }));
   EXPECT_TRUE(differs([](State& s) {
     std::get<OscillatorMemory>(s.figures[0].controllers[0].memory).legs[0].since = 1;
   }));
@@ -80,6 +84,7 @@ TEST(StateMembers, ClocksMoveTogether) {
   EXPECT_EQ(s.figures[0].pushes[0].until, 3);
   EXPECT_EQ(s.figures[1].controllers[0].next_tick, 2.5);
   EXPECT_EQ(s.figures[0].command.actuators[1].rest.t1, 0.7);
+  EXPECT_EQ(s.figures[0].command.joints[6].way.t1, 2.6);
   EXPECT_EQ(s.figures[0].command.actuators[1].rest.to, 2);
 }
 

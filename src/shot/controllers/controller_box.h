@@ -99,6 +99,11 @@ void ControllerBox<Kinds>::check(const ControllerSpec& controller, const Control
 }
 
 template <class Kinds>
+CommandedDofs ControllerBox<Kinds>::commands(const FigureSpec& figure) const {
+  return std::visit([&](auto& s) { return TraitOf<decltype(s)>::commands(s, figure); }, *any_);
+}
+
+template <class Kinds>
 void ControllerBox<Kinds>::check_set(const FigureSpec& figure, const SetByCue& set,
                                      Findings& findings) const {
   std::visit([&](auto& s) { TraitOf<decltype(s)>::check_set(s, figure, set, findings); }, *any_);

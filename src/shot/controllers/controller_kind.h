@@ -13,6 +13,7 @@ namespace gambol {
 struct OscillatorGaitSpec;
 struct MotorScriptSpec;
 struct KinematicGaitSpec;
+struct ServoSpec;
 
 template <class... Specs>
 struct KindList {
@@ -24,7 +25,7 @@ struct KindList {
 // The list of all kinds. Each kind has two folders, shot/controllers/<kind> and control/<kind>,
 // whose headers controller_kinds.h and control/controller_memory.h include. A kind that lacks a
 // part does not compile.
-using ControllerKinds = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec>;
+using ControllerKinds = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec>;
 
 struct SettableField;
 
@@ -62,6 +63,7 @@ class ControllerBox {
   void complete(const ControllerSpec& controller, Findings& findings);
   void check(const ControllerSpec& controller, const ControlledFigure& figure,
              Findings& findings) const;
+  CommandedDofs commands(const FigureSpec& figure) const;
   void check_set(const FigureSpec& figure, const SetByCue& set, Findings& findings) const;
   std::optional<FollowedPath> path() const;
   const GaitPlan* plan() const;

@@ -6,3 +6,4 @@
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 #include "shot/controllers/oscillators/oscillator_gait_spec.h"
 #include "shot/controllers/script/motor_script_spec.h"
+#include "shot/controllers/servo/servo_spec.h"

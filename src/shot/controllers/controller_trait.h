@@ -42,6 +42,12 @@ struct ReflexesOfSteps {
   const Curve* step_time = nullptr;               // s
 };
 
+// Names of the degrees of freedom of a figure (JointDof) that a controller commands.
+struct CommandedDofs {
+  std::vector<std::string> drives;  // whose drive or torque it commands: no other may, too
+  std::vector<std::string> rests;   // whose springs' rest positions it commands
+};
+
 // A field of a controller that a cue sets.
 struct SetByCue {
   std::string name;
@@ -55,6 +61,7 @@ struct SetByCue {
 //   reverses        whether a cue can reverse legs
 //   complete(controller, S&, findings)            fills in defaults that depend on other fields
 //   check(controller, S, ControlledFigure, findings)
+//   commands(S, figure)                           see CommandedDofs
 //   check_set(S, figure, SetByCue, findings)      a cue sets a settable field (Field::settable)
 //   path(S)         the path that it follows, if any
 //   plan(S)         the plan of a gait that is designed, else nullptr
@@ -76,6 +83,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   { ControllerTrait<S>::reverses } -> std::convertible_to<bool>;
   ControllerTrait<S>::complete(controller, s, findings);
   ControllerTrait<S>::check(controller, of, on, findings);
+  { ControllerTrait<S>::commands(of, figure) } -> std::same_as<CommandedDofs>;
   ControllerTrait<S>::check_set(of, figure, set, findings);
   { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
   { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;

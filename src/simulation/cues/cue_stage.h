@@ -34,6 +34,7 @@ class CueStage {
   bool touches(const BodyId& id, const std::string& object) const;
   void perform(const CueSpec& cue, std::size_t index);
   void perform_on(const CueSpec& cue, std::size_t index, std::size_t figure);
+  void switch_drives(const DriveSpec& drive, std::size_t figure);
   void move_rests(const CueSpec& cue, std::size_t figure);
   void start_controller(const std::string& name, bool on);
   void run_program(const CueSpec& cue, std::size_t figure);

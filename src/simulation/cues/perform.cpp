@@ -112,6 +112,22 @@ void CueStage::move_rests(const CueSpec& cue, std::size_t f) {
   }
 }
 
+void CueStage::switch_drives(const DriveSpec& drive, std::size_t f) {
+  FigureSim& figure = *figures()[f];
+  FigureState& s = state_.figures[f];
+  const Model& model = figure.model();
+  const double t = state_.time;
+  std::vector<Drive> wanted = s.command.drives;
+  for (const std::string& joint : drive.joints)
+    for (int i = 0; i < model.nv(); ++i)
+      if (model.means(joint, i) && (drive.to != Drive::led || can_be_led(model, s.command, i, t)))
+        wanted[i] = drive.to;
+  for (int i = 0; i < model.nv(); ++i)
+    if (wanted[i] == Drive::led && s.command.drives[i] != Drive::led)
+      lead_from(model, s.q, i, t, s.command);
+  figure.switch_drives(s, wanted, state_.world, t);
+}
+
 void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) {
   const FigureSim& figure = *figures()[f];
   const std::string& name = figure.cast().name;
@@ -126,13 +142,7 @@ void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) 
     kick(*cue.kick, Random(stream(index, f)), s);
   }
   if (cue.rest && means_figure(cue.rest->figure, name)) move_rests(cue, f);
-  if (there && cue.drive && means_figure(cue.drive->figure, name)) {
-    std::vector<Drive> wanted = s.command.drives;
-    for (const std::string& joint : cue.drive->joints)
-      for (int i = 0; i < figure.model().nv(); ++i)
-        if (figure.model().means(joint, i)) wanted[i] = cue.drive->to;
-    figures()[f]->switch_drives(s, wanted, state_.world, t);
-  }
+  if (there && cue.drive && means_figure(cue.drive->figure, name)) switch_drives(*cue.drive, f);
   if (cue.set) set_goals(cue, f);
   if (cue.reverse) reverse(*cue.reverse, f);
   if (!cue.run.empty()) run_program(cue, f);

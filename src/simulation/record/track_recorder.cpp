@@ -133,6 +133,10 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
     if (t == step.t1 && !state.figures[i].dormant)
       ensemble_.figures()[i]->place_with(*simulator.figures()[i], figures_[i].q, figures_[i].v);
   }
+  // Before the first step, controllers have applied nothing yet.
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    ensemble_.figures()[i]->show_control(step.t1 > step.t0 ? simulator.figures()[i].get()
+                                                           : nullptr);
   ensemble_.observe(state, at_, t);
   for (std::size_t i = 0; i < figures_.size(); ++i) {
     if (state.figures[i].dormant)

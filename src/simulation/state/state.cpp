@@ -6,8 +6,8 @@
 namespace gambol {
 
 std::string state_hash(const State& state) {
-  StateWriter writer;
-  writer(const_cast<State&>(state));  // visitors need non-const; a writer changes nothing
+  StateHasher writer;
+  writer(const_cast<State&>(state));  // visitors need non-const; this one changes nothing
   return hash_of(writer.bytes);
 }
 

@@ -5,6 +5,7 @@
 //     v(x)        any member: a number, a flag, an enum, a text, a vector of any of these or of
 //                 structs, an optional, a ControllerMemory, or a struct with its own members()
 //     v.clock(t)  an absolute simulated time, s
+//     v.if_any(x) a vector; hashes do not depend on whether an empty one is a member
 //
 // A new member of State, or of a struct within State, needs one line here; one of a kind of
 // controller's memory, beside that memory.
@@ -42,12 +43,27 @@ void members(V& v, LedMotion& m) {
 }
 
 template <class V>
+void members(V& v, JointCommand& j) {
+  v(j.commanded);
+  v(j.torque);
+  v(j.stiffness);
+  v(j.damping);
+  v.clock(j.way.t0);
+  v.clock(j.way.t1);
+  v(j.way.q0);
+  v(j.way.v0);
+  v(j.way.q1);
+  v(j.way.v1);
+}
+
+template <class V>
 void members(V& v, Command& c) {
   v(c.actuators);
   v(c.drives);
   v(c.motion);
   v(c.adhesion);
   v(c.outputs);
+  v.if_any(c.joints);
 }
 
 template <class V>

@@ -76,6 +76,10 @@ class StateVisitor {
   requires std::is_class_v<S>
   void operator()(S& s) { members(self(), s); }
   void clock(double& t) { (*this)(t); }
+  template <class T>
+  void if_any(std::vector<T>& list) {
+    (*this)(list);
+  }
 
  private:
   D& self() { return static_cast<D&>(*this); }
@@ -88,6 +92,20 @@ class StateWriter : public StateVisitor<StateWriter> {
     bytes.append(static_cast<const char*>(data), size);
   }
   void count(std::size_t& n) { bits(&n, sizeof n); }
+};
+
+// Writes what is hashed: of an empty vector that if_any() visits, nothing.
+class StateHasher : public StateVisitor<StateHasher> {
+ public:
+  std::string bytes;
+  void bits(const void* data, std::size_t size) {
+    bytes.append(static_cast<const char*>(data), size);
+  }
+  void count(std::size_t& n) { bits(&n, sizeof n); }
+  template <class T>
+  void if_any(std::vector<T>& list) {
+    if (!list.empty()) (*this)(list);
+  }
 };
 
 // Throws std::runtime_error if the bytes end too soon.

@@ -85,6 +85,17 @@ void adopt_controllers(const StoredState::Figure& names, const FigureState& from
   }
 }
 
+// Commands of controllers that this figure lacks would never end.
+void drop_joint_commands(const StoredState::Figure& names, const CastSpec& cast, Command& command) {
+  std::vector<std::string> own;
+  for (const ControllerSpec& c : cast.controllers) own.push_back(c.name);
+  if (own == names.controllers) return;
+  for (std::size_t i = 0; i < command.joints.size(); ++i) {
+    if (command.goes_its_way(i)) command.drives[i] = Drive::dynamic;
+    command.joints[i] = {};
+  }
+}
+
 void adopt_figure(const StoredState::Figure& names, const FigureState& from, const FigureSim& sim,
                   FigureState& to) {
   std::vector<std::string> bodies;
@@ -101,8 +112,10 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
   // And a figure that no controller leads any more would stay where it was led to.
   const Command &a = from.command, &b = fresh.command;
   if (a.actuators.size() != b.actuators.size() || a.drives.size() != b.drives.size() ||
-      a.outputs.size() != b.outputs.size() || (a.root_led() && !sim.is_led()))
+      a.outputs.size() != b.outputs.size() || a.joints.size() != b.joints.size() ||
+      (a.root_led() && !sim.is_led()))
     to.command = b;
+  drop_joint_commands(names, sim.cast(), to.command);
   if (!to.command.root_led()) std::copy_n(b.drives.begin(), root_dofs, to.command.drives.begin());
 }
 

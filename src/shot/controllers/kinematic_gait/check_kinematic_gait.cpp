@@ -212,4 +212,14 @@ std::optional<FollowedPath> ControllerTrait<KinematicGaitSpec>::path(
   return FollowedPath{positions(gait.path->points), gait.path->closed, {}};
 }
 
+// All that no curve of the figure file moves; Command::drives knows the shot's curves.
+CommandedDofs ControllerTrait<KinematicGaitSpec>::commands(const KinematicGaitSpec&,
+                                                           const FigureSpec& figure) {
+  CommandedDofs all;
+  for (const JointDof& dof : root_motions(figure)) all.drives.push_back(dof.name);
+  for (const JointDof& dof : joint_dofs(figure))
+    if (!dof.body->joint.motion) all.drives.push_back(dof.name);
+  return all;
+}
+
 }  // namespace gambol

@@ -72,6 +72,7 @@ struct ControllerTrait<KinematicGaitSpec> {
   static void complete(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const KinematicGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);
+  static CommandedDofs commands(const KinematicGaitSpec&, const FigureSpec& figure);
   static void check_set(const KinematicGaitSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const KinematicGaitSpec& gait);
   static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }

@@ -182,4 +182,19 @@ std::optional<FollowedPath> ControllerTrait<OscillatorGaitSpec>::path(
   return FollowedPath{positions(gait.path->points), gait.path->closed, gait.path->look_ahead};
 }
 
+// The joints of the legs' motor programs, among which are those that reflexes move.
+CommandedDofs ControllerTrait<OscillatorGaitSpec>::commands(const OscillatorGaitSpec&,
+                                                            const FigureSpec& figure) {
+  CommandedDofs all;
+  const auto is_of_leg = [&](const MotorProgramSpec& program) {
+    return std::any_of(figure.legs.begin(), figure.legs.end(), [&](const LegSpec& leg) {
+      return leg.step == program.name || leg.stance == program.name;
+    });
+  };
+  for (const MotorProgramSpec& program : figure.motor_programs)
+    for (const RampSpec& ramp : program.ramps)
+      if (is_of_leg(program)) all.rests.push_back(ramp.joint);
+  return all;
+}
+
 }  // namespace gambol

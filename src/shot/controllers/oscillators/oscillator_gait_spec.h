@@ -78,6 +78,7 @@ struct ControllerTrait<OscillatorGaitSpec> {
   static void complete(const ControllerSpec& c, OscillatorGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const OscillatorGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);
+  static CommandedDofs commands(const OscillatorGaitSpec&, const FigureSpec& figure);
   static void check_set(const OscillatorGaitSpec& gait, const FigureSpec& figure,
                         const SetByCue& set, Findings& findings);
   static std::optional<FollowedPath> path(const OscillatorGaitSpec& gait);

@@ -19,6 +19,7 @@ struct ControllerTrait<MotorScriptSpec> {
   static void complete(const ControllerSpec&, MotorScriptSpec&, Findings&) {}
   static void check(const ControllerSpec&, const MotorScriptSpec&, const ControlledFigure&,
                     Findings&) {}
+  static CommandedDofs commands(const MotorScriptSpec&, const FigureSpec& figure);
   static void check_set(const MotorScriptSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const MotorScriptSpec&) { return {}; }
   static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }

@@ -29,6 +29,7 @@ struct ControllerTrait<ToySpec> {
                     Findings& findings) {
     if (s.rate.at(0) > 100) findings.add(c.place, "rate", "too fast", "a rate below 100");
   }
+  static CommandedDofs commands(const ToySpec&, const FigureSpec&) { return {{}, {"hand"}}; }
   static void check_set(const ToySpec&, const FigureSpec&, const SetByCue& set,
                         Findings& findings) {
     findings.add(set.place, set.name, "a cue", "no cue for a toy");

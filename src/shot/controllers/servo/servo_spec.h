@@ -1,0 +1,55 @@
+#pragma once
+
+// A controller that moves named degrees of freedom of joints along curves, or to a pose of the
+// figure.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "figure/drive.h"
+#include "schema/names.h"
+#include "shot/controllers/controller_trait.h"
+
+namespace gambol {
+
+struct ServoJointSpec {
+  Place place;
+  std::string name;         // of a joint or degree of freedom, or a pattern
+  std::optional<Curve> to;  // rad or m over simulated time; default: the pose's, else the initial
+  std::optional<double> stiffness, damping;  // default: the servo's
+  std::optional<Curve> torque;
+};
+void fields(Fields& v, ServoJointSpec& of);
+
+// Of several joints that mean one degree of freedom, the last that writes a field counts.
+struct ServoSpec {
+  std::string pose;                    // of the figure; may be empty
+  std::vector<ServoJointSpec> joints;  // in addition to those of the pose
+  double stiffness = 0;                // N*m per rad, or N/m
+  double damping = 0;                  // N*m*s, or N*s/m
+  Curve torque = Curve(0.0);           // feed-forward over simulated time, N*m or N
+  Drive drive = Drive::dynamic;        // or led
+  double over = 0;                     // s: from where the joints are at its start to the targets
+};
+void fields(Fields& v, ServoSpec& of);
+template <>
+inline constexpr std::string_view variant_name<ServoSpec> = "servo";
+
+template <>
+struct ControllerTrait<ServoSpec> {
+  static constexpr bool commands_steps = false, oscillates = false, reverses = false;
+  static void complete(const ControllerSpec&, ServoSpec&, Findings&) {}
+  static void check(const ControllerSpec& c, const ServoSpec& servo, const ControlledFigure& figure,
+                    Findings& findings);
+  static CommandedDofs commands(const ServoSpec& servo, const FigureSpec& figure);
+  static void check_set(const ServoSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static std::optional<FollowedPath> path(const ServoSpec&) { return {}; }
+  static const GaitPlan* plan(const ServoSpec&) { return nullptr; }
+  static ReflexesOfSteps reflexes(ServoSpec&) { return {}; }
+};
+
+}  // namespace gambol
