@@ -40,8 +40,9 @@ void print_best(const Search& search, const std::string& folder) {
   const RunSpec& run = search.run();
   fmt::print("best: {}\n", described(*best));
   for (std::size_t i = 0; i < run.parameters.size(); ++i)
-    fmt::print("  {}: {}\n", run.parameters[i].name,
-               value_shown(run.parameters[i], best->x[static_cast<Eigen::Index>(i)]));
+    fmt::print("  {}: {} {}\n", run.parameters[i].name,
+               shown_value(run.parameters[i], best->x[static_cast<Eigen::Index>(i)]),
+               shown_unit(run.parameters[i]).name);
   fmt::print("{0}/{1}_best.yaml is its shot, {0}/index.html the whole search\n", folder, run.name);
 }
 

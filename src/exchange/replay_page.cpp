@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/error.h"
+#include "base/markup.h"
 #include "exchange/replay.h"
 #include "exchange/replay_files.h"
 
@@ -15,13 +16,6 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
   for (std::size_t at = text.find(from); at != text.npos; at = text.find(from, at + to.size()))
     text.replace(at, from.size(), to);
   return text;
-}
-
-// Escapes the text of an element, or of an attribute in double quotes.
-std::string html_text(std::string text) {
-  text = replaced(std::move(text), "&", "&amp;");
-  text = replaced(std::move(text), "<", "&lt;");
-  return replaced(std::move(text), "\"", "&quot;");
 }
 
 // Escapes `<`, so that no tag in JSON ends its script element. JSON has `<` in strings only.
@@ -78,7 +72,7 @@ std::string replay_page(const Scene& scene, const std::string& three) {
   fill(page, "three", script_in_html(drawing));
   fill(page, "data", json_in_html(replay_data(scene).text()));
   fill(page, "style", file_named("style.css"));
-  fill(page, "title", html_text(scene.name));
+  fill(page, "title", markup_text(scene.name));
   return page;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "base/markup.h"
 #include "image/drawing.h"
 
 namespace gambol {
@@ -17,23 +18,6 @@ std::string paint(const char* what, const Color& c) {
   std::string text = fmt::format(" {}=\"{}\"", what, hex(c));
   if (c.a < 1) text += fmt::format(" {}-opacity=\"{:.3g}\"", what, c.a);
   return text;
-}
-
-std::string escaped(const std::string& text) {
-  std::string safe;
-  for (const char c : text) {
-    if (c == '&')
-      safe += "&amp;";
-    else if (c == '<')
-      safe += "&lt;";
-    else if (c == '>')
-      safe += "&gt;";
-    else if (c == '"')
-      safe += "&quot;";
-    else if (static_cast<unsigned char>(c) >= ' ')
-      safe += c;
-  }
-  return safe;
 }
 
 std::string element(const Drawing::Box& box) {
@@ -71,7 +55,7 @@ std::string element(const Drawing::Text& text) {
   return fmt::format(
       "<text x=\"{:.2f}\" y=\"{:.2f}\" font-size=\"{:.2f}\" text-anchor=\"{}\"{}{}>{}</text>",
       text.at.x(), text.at.y() + 0.5 * capital_height * text.size, text.size, anchor,
-      paint("fill", text.color), outline, escaped(text.text));
+      paint("fill", text.color), outline, markup_text(text.text));
 }
 
 }  // namespace

@@ -9,11 +9,24 @@
 
 namespace gambol {
 
-double parameter_value(const ParameterSpec& p, double x);     // SI, of a range
-double place_of_value(const ParameterSpec& p, double value);  // the inverse
-std::size_t choice_index(const ParameterSpec& p, double x);   // of p.values
-std::string value_text(const ParameterSpec& p, double x);     // reads back to the same double
+// SI; `p` has a range. Exactly `from` at 0 and `to` at 1, and never outside of them.
+double parameter_value(const ParameterSpec& p, double x);
+// The inverse, of a range.
+double place_of_value(const ParameterSpec& p, double value);
+// Index in `p.values`, which are equal parts of 0 to 1.
+std::size_t choice_index(const ParameterSpec& p, double x);
+// For files: a number that reads back to the same double, or one of `p.values`.
+std::string value_text(const ParameterSpec& p, double x);
 
-std::string value_shown(const ParameterSpec& p, double x);  // for people
+// The unit in which people read a parameter.
+struct ShownUnit {
+  std::string name;  // "" for a bare number, or a parameter that has no range
+  double per_si = 1;
+};
+// Of the dimension in which the range was written, the unit that suits the range's size: angles in
+// deg, small lengths in mm or cm, short times in ms.
+ShownUnit shown_unit(const ParameterSpec& p);
+// Four significant digits in that unit, without its name, or one of `p.values`.
+std::string shown_value(const ParameterSpec& p, double x);
 
 }  // namespace gambol

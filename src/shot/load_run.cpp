@@ -47,6 +47,13 @@ void check_range(const ParameterSpec& p, Findings& findings) {
   }
 }
 
+void note_dimension(ParameterSpec& p, const Findings& findings) {
+  for (const char* field : {"from", "to"}) {
+    const Written* at = findings.written(p.place, field);
+    if (at && at->dimension && !p.dimension) p.dimension = at->dimension;
+  }
+}
+
 void check_parameter(const RunSpec& run, const ParameterSpec& p, Findings& findings) {
   if (p.path.empty() && p.mirrored.empty())
     findings.report(p.place, "path", "nothing", "where the value is put");
@@ -90,7 +97,10 @@ void check_run(RunSpec& run, Findings& findings) {
     if (empty && findings.written(run.place, list))
       findings.report(run.place, list, "none", "at least one");
   }
-  for (const ParameterSpec& p : run.parameters) check_parameter(run, p, findings);
+  for (ParameterSpec& p : run.parameters) {
+    check_parameter(run, p, findings);
+    note_dimension(p, findings);
+  }
   for (ScenarioSpec& s : run.scenarios) check_scenario(run, s, findings);
   for (const TermSpec& t : run.objective)
     if (!findings.written(t.place, "measure"))

@@ -27,6 +27,8 @@ struct ParameterSpec {
   std::string figure;
   std::optional<double> from, to;  // SI
   std::optional<double> start;     // SI; default: the middle
+  // After loading: of the range, if it was written with a unit.
+  std::optional<Dimension> dimension;
   Scale scale = Scale::linear;
   std::vector<std::string> values;  // instead of a range: what grid and random searches try
   int levels = 5;                   // of a range, for a grid
