@@ -41,12 +41,12 @@ std::set<int> frames_with(const std::string& folder, const std::string& shot,
   return frames;
 }
 
+}  // namespace
+
 std::string this_program() {
   std::error_code ignored;
   return fs::read_symlink("/proc/self/exe", ignored).string();
 }
-
-}  // namespace
 
 FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture,
                    std::vector<int> wanted)

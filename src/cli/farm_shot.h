@@ -17,6 +17,9 @@
 
 namespace gambol {
 
+// The path of the running program, which tasks on a farm run too.
+std::string this_program();
+
 class FarmShot {
  public:
   // `wanted`: the frames that a sequence shows; if empty, the submitted frames and the movie count.

@@ -264,7 +264,22 @@ class CommandLine {
         ->capture_default_str();
     verb.add_option("--threads", optimise_.threads, "simulations at once; default: all processors")
         ->check(CLI::Range(1, 4096));
-    verb.callback([this] { verb_ = [this] { return optimise_verb(optimise_); }; });
+    verb.add_flag("--farm", optimise_.farm, "simulate on a Slurm farm: each generation is a job");
+    verb.add_option("--chunk", optimise_.chunk, "candidates per task; default: chosen for the farm")
+        ->check(CLI::Range(1, 1000000));
+    verb.add_option("--partition", optimise_.partition, "of Slurm; default: that of the scripts")
+        ->check(not_empty);
+    // A task of a farm's job.
+    CLI::Option* some = verb.add_option("--candidates", optimise_.candidates)->group("");
+    verb.add_option("--generation", optimise_.generation)->group("")->needs(some);
+    some->needs(verb.add_option("--log", optimise_.log)->group("")->check(not_empty));
+    verb.callback([this] {
+      verb_ = [this] {
+        for (const std::string& path : allowed_)
+          optimise_.global.insert(optimise_.global.end(), {"--allow-path", path});
+        return optimise_verb(optimise_);
+      };
+    });
   }
 
   void add_stills() {

@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/progress.h"
 #include "base/say.h"
+#include "cli/farm_search.h"
 #include "cli/verbs.h"
 #include "search/parameter_value.h"
 #include "search/search.h"
@@ -55,7 +56,11 @@ ExitCode optimise_verb(const OptimiseOptions& options) {
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
   std::optional<Clock::time_point> shown;
-  run_search(search, folder, options.threads, [&](const SearchProgress& p) {
+  if (!options.candidates.empty()) {
+    run_search_task(search, options, folder);
+    return ExitCode::ok;
+  }
+  const auto tell = [&](const SearchProgress& p) {
     const Clock::time_point now = Clock::now();
     // A resumed search goes through many generations at once.
     if (!p.finished && shown && now - *shown < std::chrono::seconds(1)) return;
@@ -66,7 +71,11 @@ ExitCode optimise_verb(const OptimiseOptions& options) {
     say("generation {}: {} evaluations, {} failed, best {}, {}\n", p.search.generation(),
         p.search.done().size(), failures(p.search.done()), best ? described(*best) : "none",
         duration_text(took.count()));
-  });
+  };
+  if (options.farm)
+    run_search_on_farm(search, options, folder, tell);
+  else
+    run_search(search, folder, options.threads, tell);
   print_best(search, folder);
   if (!search.best()) say("every candidate failed; {}/index.html says why\n", folder);
   return search.best() ? ExitCode::ok : ExitCode::bad_motion;

@@ -75,9 +75,16 @@ struct IntegratorsOptions {
 };
 
 struct OptimiseOptions {
-  std::string run;          // path of the run file
-  std::string out = "out";  // folder of all results
-  int threads = 0;          // 0: one for each processor
+  std::string run;                  // path of the run file
+  std::string out = "out";          // folder of all results
+  int threads = 0;                  // 0: one for each processor
+  bool farm = false;                // generations are array jobs of Slurm
+  std::string partition;            // of Slurm; empty: its default
+  int chunk = 0;                    // candidates per task; 0: chosen for the farm
+  std::vector<std::string> global;  // options of every task (those before a verb)
+  // A task of such a job: these candidates of this generation, into this log. Empty: no task.
+  std::string candidates, log;
+  long generation = 0;
 };
 
 ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN

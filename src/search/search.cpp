@@ -171,26 +171,34 @@ const Evaluation* Search::best() const {
   return best;
 }
 
+void evaluate_missing(Search& search, const std::string& log, int threads,
+                      const std::vector<int>& wanted) {
+  std::vector<int> missing;
+  for (int candidate : search.missing())
+    if (std::find(wanted.begin(), wanted.end(), candidate) != wanted.end())
+      missing.push_back(candidate);
+  if (missing.empty()) return;
+  EvaluationLog file(log, search.inputs());
+  const StopSignals signals;
+  std::mutex mutex;
+  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
+  arena.execute([&] {
+    tbb::parallel_for_each(missing.begin(), missing.end(), [&](int candidate) {
+      Evaluation e = search.evaluate(candidate);
+      const std::lock_guard lock(mutex);
+      file.append(e);
+      search.learn(std::move(e));
+    });
+  });
+  file.flush();
+}
+
 void run_search(Search& search, const std::string& folder, int threads,
                 const std::function<void(const SearchProgress&)>& tell) {
-  EvaluationLog log(folder + "/evaluations.jsonl", search.inputs());
-  const StopSignals signals;
-  tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   while (search.next()) {
     const std::vector<int> missing = search.missing();
-    std::mutex mutex;
-    arena.execute([&] {
-      tbb::parallel_for_each(missing.begin(), missing.end(), [&](int candidate) {
-        Evaluation e = search.evaluate(candidate);
-        const std::lock_guard lock(mutex);
-        log.append(e);
-        search.learn(std::move(e));
-      });
-    });
-    if (!missing.empty()) {
-      log.flush();
-      search.require_unchanged();
-    }
+    evaluate_missing(search, folder + "/evaluations.jsonl", threads, missing);
+    if (!missing.empty()) search.require_unchanged();
     search.tell();
     tell({search, false});
   }

@@ -61,6 +61,11 @@ class Search {
   long generation_ = -1;
 };
 
+// Simulates those of `wanted` ([candidate] of this generation) that are missing, with `threads`
+// threads (0: one for each processor), into the log `log`. Throws RunError if a stop is asked for.
+void evaluate_missing(Search& search, const std::string& log, int threads,
+                      const std::vector<int>& wanted);
+
 struct SearchProgress {
   const Search& search;
   bool finished = false;

@@ -53,6 +53,23 @@ parts:
   - {shot: high.yaml, from: 2 f, to: 5 f}
 """
 
+# Each candidate takes half a second or so.
+SLOW_DROP = """\
+shot: slow
+extends: drop.yaml
+simulate_until: 4 s
+integrator: {step: 0.01 ms}
+"""
+
+SEARCH = """\
+search: find
+scenarios: [{name: drop, shot: ../scenes/slow.yaml}]
+parameters: [{name: z, path: figures.brick.at.2, from: 2 cm, to: 9 cm}]
+objective: [{measure: height, min: 1 m, max: 1 m}]
+until: 2 s
+method: {type: cma_es, population: 8, generations: 2}
+"""
+
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
@@ -405,6 +422,43 @@ class Farm(StudioTest):
         farm.wait_until(are_there, 120, f"the accounts of {jobs}")
 
     # Runs last, by its name.
+    def test_a_search_survives_its_own_death_and_a_node_s(self):
+        studio = self.studio
+        studio.write("searches/find.yaml", SEARCH)
+        studio.write("scenes/slow.yaml", SLOW_DROP)
+
+        def optimise(*options):
+            return subprocess.Popen([GAMBOL, "optimise", "searches/find.yaml", *options], cwd=studio.folder,
+                                    env=dict(farm.env, GAMBOL_DATA=SOURCES), text=True,
+                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+        def log(out):
+            lines = [line for file in (studio.folder / out / "find").glob("*.jsonl")
+                     for line in file.read_text().splitlines() if '"generation"' in line]
+            return sorted(set(lines))
+
+        here = optimise("--out", "here")
+        self.assertEqual(here.wait(timeout=120), 0, here.stdout.read())
+        first = optimise("--farm", "--chunk", "2")
+        farm.wait_until(lambda: farm.processes_of("n1") and log("out"), 60, "candidates on the farm")
+        first.kill()
+        first.wait()
+        farm.kill_node("n1")
+        second = optimise("--farm", "--chunk", "2")
+        farm.wait_until(lambda: farm.states()["n1"].startswith("down"), 90, "n1 to be given up")
+        farm.start_node("n1")
+        self.assertEqual(second.wait(timeout=240), 0,
+                         second.stdout.read() + "".join(l.read_text() for l in
+                                                        studio.folder.glob("out/find/farm/logs/*")))
+        self.assertEqual(log("out"), log("here"))
+        self.assertEqual((studio.folder / "out/find/find_best.yaml").read_text(),
+                         (studio.folder / "here/find/find_best.yaml").read_text())
+        # A changed shot ends a task, and the search says so.
+        studio.edit("searches/find.yaml", "generations: 2", "generations: 3")
+        third = optimise("--farm")
+        self.assertEqual(third.wait(timeout=60), 3)
+        self.assertIn("results of another version", third.stdout.read())
+
     def test_z_status_works_when_slurm_is_gone(self):
         studio, failed = self.studio, Studio(self)
         failed.edit("scenes/drop.yaml", "max: 1 m", "max: 1 mm")
