@@ -71,5 +71,35 @@ void walk_with_an_objective(benchmark::State& state) {
 }
 BENCHMARK(walk_with_an_objective)->Unit(benchmark::kMillisecond);
 
+// What four candidates side by side in the lanes of the recursion could gain at most: the bodies of
+// `copies` roaches on one root, so that their lanes are as full as can be and the root is solved
+// once instead of four times.
+void recursion_of_roaches(benchmark::State& state) {
+  FigureSpec figure = load_figure(GAMBOL_SOURCE_DIR "/figures/roach.yaml");
+  const std::vector<BodySpec> bodies = figure.bodies;
+  figure.legs.clear();
+  figure.bodies = {bodies[0]};
+  for (int copy = 0; copy < state.range(0); ++copy)
+    for (std::size_t i = 1; i < bodies.size(); ++i) {
+      BodySpec b = bodies[i];
+      b.name += std::to_string(copy);
+      if (b.parent != bodies[0].name) b.parent += std::to_string(copy);
+      figure.bodies.push_back(b);
+    }
+  const Model model = make_model(figure);
+  const Eigen::VectorXd q = initial_q(model, {Quat::Identity(), Vec3(0, 0, 0.02)});
+  const Eigen::VectorXd v = Eigen::VectorXd::Constant(model.nv(), 0.1);
+  Workspace work(model);
+  work.show_accelerations = false;
+  for (auto _ : state) {
+    work.force.setConstant(1e-5);
+    update_kinematics(model, q, v, work);
+    forward_dynamics(model, work);
+    benchmark::DoNotOptimize(work.vdot.data());
+  }
+  state.SetItemsProcessed(state.iterations() * state.range(0));
+}
+BENCHMARK(recursion_of_roaches)->Arg(1)->Arg(4)->Unit(benchmark::kMicrosecond);
+
 }  // namespace
 }  // namespace gambol
