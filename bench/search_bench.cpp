@@ -5,6 +5,7 @@
 
 #include "analysis/measures.h"
 #include "shot/shot_spec.h"
+#include "shot/tree_edits.h"
 #include "simulation/beginning.h"
 #include "simulation/record/track_recorder.h"
 
@@ -34,6 +35,19 @@ void load_a_shot(benchmark::State& state) {
   for (auto _ : state) benchmark::DoNotOptimize(shot_of("roach_tripod").name.data());
 }
 BENCHMARK(load_a_shot)->Unit(benchmark::kMicrosecond);
+
+// A candidate's shot: the trees of its files are read once.
+void load_a_candidate(benchmark::State& state) {
+  TreeEdits::Trees trees;
+  TreeEdits edits;
+  edits.keep = &trees;
+  const std::string path = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml";
+  load_shot(path, edits);
+  edits.trees = &trees;
+  edits.keep = nullptr;
+  for (auto _ : state) benchmark::DoNotOptimize(load_shot(path, edits).name.data());
+}
+BENCHMARK(load_a_candidate)->Unit(benchmark::kMicrosecond);
 
 void make_a_world(benchmark::State& state) {
   const ShotSpec shot = shot_of("roach_tripod");

@@ -150,13 +150,12 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
 }  // namespace
 
 FigureSpec load_figure(const std::string& path, Findings& findings,
-                       const std::function<void(YamlNode&)>& edit) {
+                       const std::function<YamlNode(const std::string&)>& tree) {
   FigureSpec figure;
   LoadContext context{path, findings};
   const std::size_t before = findings.problems.size();
   try {
-    YamlNode root = compose_figure(path, findings.problems);
-    if (edit) edit(root);
+    const YamlNode root = tree ? tree(path) : compose_figure(path, findings.problems);
     load_document(context, root, "figure", figure, figure.name);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());

@@ -23,10 +23,10 @@ const FieldInfo& describe_figure();
 YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
 
 // Reads and checks a figure file; expands its chains, mirror images and patterns and orders its
-// bodies. The result is incomplete if it adds problems to `findings`. `edit`, if any, changes the
-// tree before it is read.
+// bodies. The result is incomplete if it adds problems to `findings`. `tree`, if any, gives the tree
+// of the file, instead of compose_figure().
 FigureSpec load_figure(const std::string& path, Findings& findings,
-                       const std::function<void(YamlNode&)>& edit = {});
+                       const std::function<YamlNode(const std::string& path)>& tree = {});
 
 // Returns the height field that `heights` describes by an image, a formula or rows, with `level`
 // (m) added to all heights; nullptr if that fails. Resolves the path of the image. `file` is the

@@ -15,7 +15,6 @@
 #include "shot/compose.h"
 #include "shot/file_kinds.h"
 #include "shot/shot_hash.h"
-#include "shot/tree_edits.h"
 
 namespace gambol {
 namespace {
@@ -71,12 +70,14 @@ bool has_figure(const ShotSpec& shot, const std::string& name) {
 
 std::string give_up_name(std::size_t condition) { return fmt::format("give_up_{}", condition + 1); }
 
-Candidates::Candidates(const RunSpec& run) : run_(run) {
+Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.size()) {
   std::vector<Problem> problems;
   for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
     ShotSpec shot;
     try {
-      shot = load(start(), s, problems);
+      TreeEdits::Trees trees;
+      shot = load(start(), s, problems, &trees);
+      trees_[s] = std::move(trees);
     } catch (const InputError& e) {
       problems.insert(problems.end(), e.problems().begin(), e.problems().end());
       continue;
@@ -115,7 +116,7 @@ std::string Candidates::value(std::size_t parameter, double x, std::size_t scena
 }
 
 ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
-                          std::vector<Problem>& problems) const {
+                          std::vector<Problem>& problems, TreeEdits::Trees* keep) const {
   const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
@@ -131,6 +132,8 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
     }
   };
   TreeEdits edits;
+  edits.trees = &trees_[scenario];
+  edits.keep = keep;
   edits.shot = [&](YamlNode& tree) {
     put("", tree, describe_shot());
     erase_keys(tree, {"expect"});

@@ -8,6 +8,7 @@
 
 #include "shot/run_spec.h"
 #include "shot/shot_spec.h"
+#include "shot/tree_edits.h"
 
 namespace gambol {
 
@@ -39,11 +40,12 @@ class Candidates {
   std::vector<File> written(const Eigen::VectorXd& x, const std::string& folder) const;
 
  private:
-  ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario,
-                std::vector<Problem>& problems) const;
+  ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario, std::vector<Problem>& problems,
+                TreeEdits::Trees* keep = nullptr) const;
   std::string value(std::size_t parameter, double x, std::size_t scenario, bool opposite) const;
 
   RunSpec run_;
+  std::vector<TreeEdits::Trees> trees_;  // [scenario], as they were when the search began
 };
 
 }  // namespace gambol

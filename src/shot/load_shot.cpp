@@ -74,6 +74,23 @@ void lose_legs(CastSpec& cast, Findings& findings) {
       fill_gaps(cast.figure, gone, **reflexes);
 }
 
+YamlNode shot_tree(const ShotReference& reference, const TreeEdits& edits, Findings& findings) {
+  const bool kept = edits.trees && edits.trees->shot;
+  YamlNode tree = kept ? *edits.trees->shot : compose_shot(reference, findings.problems);
+  if (edits.keep && !kept) edits.keep->shot = tree;
+  if (edits.shot) edits.shot(tree);
+  return tree;
+}
+
+YamlNode figure_tree(const std::string& path, const std::string& name, const TreeEdits& edits,
+                     Findings& findings) {
+  const bool kept = edits.trees && edits.trees->figures.contains(path);
+  YamlNode tree = kept ? edits.trees->figures.at(path) : compose_figure(path, findings.problems);
+  if (edits.keep && !kept) edits.keep->figures[path] = tree;
+  if (edits.figure) edits.figure(name, tree);
+  return tree;
+}
+
 void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
   constexpr std::size_t most_bodies = 100'000;
   std::size_t bodies = 0;
@@ -89,10 +106,9 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
     // With edits, two figures of one file may differ.
     const std::string key = edits.figure ? cast.name + " " + file : file;
     if (!loaded.contains(key)) {
-      const auto edit = [&](YamlNode& tree) {
-        if (edits.figure) edits.figure(cast.name, tree);
-      };
-      loaded[key] = load_figure(file, findings, edit);
+      loaded[key] = load_figure(file, findings, [&](const std::string& path) {
+        return figure_tree(path, cast.name, edits, findings);
+      });
     }
     bodies += loaded[key].bodies.size();
     if (bodies > most_bodies) {
@@ -149,8 +165,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   Findings findings;
   ShotSpec shot;
   LoadContext context{path, findings};
-  YamlNode root = compose_shot(reference, findings.problems);
-  if (edits.shot) edits.shot(root);
+  const YamlNode root = shot_tree(reference, edits, findings);
   load_document(context, root, "shot", shot, shot.name);
   const std::string stem = std::filesystem::path(path).stem().string();
   if (!shot.name.empty() && shot.name != stem)

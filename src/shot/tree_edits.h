@@ -3,6 +3,8 @@
 // Changes of what a shot's files say before they are read: the same shot with other numbers.
 
 #include <functional>
+#include <map>
+#include <optional>
 #include <string>
 
 #include "schema/yaml_tree.h"
@@ -12,7 +14,15 @@ namespace gambol {
 struct ShotSpec;
 
 struct TreeEdits {
-  std::function<void(YamlNode& tree)> shot;  // composed with what it extends; may be null
+  // The trees of the shot and of its figures' files, by path, composed with what they extend.
+  // Reading them is most of the time that loading takes.
+  struct Trees {
+    std::optional<YamlNode> shot;
+    std::map<std::string, YamlNode> figures;
+  };
+  const Trees* trees = nullptr;              // read before: used instead of the files
+  Trees* keep = nullptr;                     // gets what is read, for later
+  std::function<void(YamlNode& tree)> shot;  // changes the shot's tree; may be null
   // The tree of a figure's file; `name` is the figure's in the shot. May be null.
   std::function<void(const std::string& name, YamlNode& tree)> figure;
 };
