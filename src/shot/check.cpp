@@ -51,13 +51,21 @@ std::vector<Problem> problems_of_shot(const std::string& path) {
 
 }  // namespace
 
-bool is_sequence(const std::string& path) try {
+namespace {
+
+bool is_of_kind(const std::string& path, const char* kind) try {
   if (!parse_shot_reference(path).take.empty()) return false;
   std::vector<Problem> ignored;  // loading the file reports them
-  return kind_of(read_yaml(path, ignored)) == "sequence";
+  return kind_of(read_yaml(path, ignored)) == kind;
 } catch (const InputError&) {
   return false;
 }
+
+}  // namespace
+
+bool is_sequence(const std::string& path) { return is_of_kind(path, "sequence"); }
+
+bool is_run_file(const std::string& path) { return is_of_kind(path, "search"); }
 
 std::vector<Problem> check_file(const std::string& path) {
   std::vector<Problem> problems;

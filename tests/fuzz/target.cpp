@@ -33,7 +33,7 @@ class Project {
     std::string name = scratch() / "gambol_fuzz_XXXXXX";
     if (!mkdtemp(name.data())) throw std::runtime_error("cannot make " + name);
     folder_ = fs::canonical(name);
-    for (const char* part : {"scenes", "figures", "render"})
+    for (const char* part : {"scenes", "figures", "render", "searches"})
       fs::copy(fs::path(GAMBOL_SOURCE_DIR) / part, fs::path(folder_) / part,
                fs::copy_options::recursive);
     // Small files that small ones name.

@@ -24,6 +24,7 @@ extern const Target frame_range, quantity, formula, condition;
 extern const Target obj, gltf, heights, picture, picture_head, sound;
 extern const Target poses, poses_content, poses_image, state, state_content, seal;
 extern const Target job, chunks, records, slurm;
+extern const Target run_file, evaluations;
 
 // Throws std::logic_error.
 [[noreturn]] void must_not_be(const std::string& what);

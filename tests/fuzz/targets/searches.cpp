@@ -1,0 +1,59 @@
+// Run files of searches, and the logs that searches write.
+
+#include <filesystem>
+
+#include "fuzz/target.h"
+#include "search/candidates.h"
+#include "search/store.h"
+
+namespace gambol::fuzz {
+namespace {
+
+const std::string small_run =
+    "search: input\nscenarios: [{name: s, shot: ../scenes/roach_tripod.yaml}]\n"
+    "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: seed, from: 1 cm, to: 2 cm}\n"
+    "  - {name: m, figure: roach, path: bodies.0.at.1, values: [1, 2 cm, x]}\n"
+    "objective: [{measure: tilt, max: 3 deg, weight: 2, square: true}]\n"
+    "combine: quantile\ngive_up: [roach tilted 60 deg]\nmethod: {type: random, samples: 3}\n";
+
+std::string some_log() {
+  const std::string path = project() + "/log/evaluations.jsonl";
+  std::filesystem::remove(path);
+  EvaluationLog log(path, std::string(32, 'a'));
+  Evaluation e;
+  e.x = Eigen::Vector2d(0.25, 1);
+  e.trials = {{1, {0.5, -1e300}, "", false}, {cost_of_failure, {}, "fell", true}};
+  log.append(e);
+  e.candidate = 1;
+  log.append(e);
+  return content_of(path);
+}
+
+}  // namespace
+
+const Target run_file = {"run_file",
+                         [](const std::string& input) {
+                           const std::string path = put("searches/input.yaml", input);
+                           may_refuse([&] {
+                             const Candidates candidates(load_run(path));
+                             candidates.inputs();
+                             candidates.written(candidates.start(), project() + "/out");
+                           });
+                         },
+                         [] {
+                           auto texts = shipped("searches", "search");
+                           texts.push_back(small_run);
+                           return texts;
+                         },
+                         60};
+
+const Target evaluations = {
+    "evaluations",
+    [](const std::string& input) {
+      std::filesystem::remove_all(project() + "/log");
+      put("log/evaluations.jsonl", input);
+      may_refuse([&] { stored_evaluations(project() + "/log", std::string(32, 'a')); });
+    },
+    [] { return std::vector<std::string>{some_log()}; }, 1000};
+
+}  // namespace gambol::fuzz
