@@ -9,6 +9,7 @@
 #include "cli/sequence_files.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "search/candidates.h"
 #include "shot/sequence_spec.h"
 #include "simulation/world.h"
 
@@ -47,11 +48,20 @@ std::vector<Problem> problems_of_sequence(const std::string& path) {
   return problems;
 }
 
+// The problems of a search's parameters and objective in its shots.
+std::vector<Problem> problems_of_candidates(const std::string& path) try {
+  const Candidates can_be_made(load_run(path));
+  return {};
+} catch (const InputError& error) {
+  return error.problems();
+}
+
 // A valid file that is not a shot has no expectations and no initial state to check.
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
   if (!problems.empty()) return problems;
   if (is_sequence(path)) return problems_of_sequence(path);
+  if (is_run(path)) return problems_of_candidates(path);
   ShotSpec shot;
   try {
     shot = load_shot(path);

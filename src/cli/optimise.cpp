@@ -8,6 +8,7 @@
 #include "base/atomic_file.h"
 #include "base/progress.h"
 #include "base/say.h"
+#include "cli/search_table.h"
 #include "cli/verbs.h"
 #include "search/parameter_value.h"
 #include "search/search.h"
@@ -66,6 +67,8 @@ ExitCode optimise_verb(const OptimiseOptions& options) {
         p.search.done().size(), failures(p.search.done()), best ? described(*best) : "none",
         duration_text(took.count()));
   });
+  if (std::holds_alternative<GridSpec>(search.run().method.kind))
+    print_search_table(search.run(), search.done());
   print_best(search, folder);
   if (!search.best()) say("every candidate failed; {}/index.html says why\n", folder);
   return search.best() ? ExitCode::ok : ExitCode::bad_motion;

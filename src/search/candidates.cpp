@@ -20,17 +20,26 @@
 namespace gambol {
 namespace {
 
-// Where a value is put.
+// Where a value is put: there stands `plus` + `by` times the value.
 struct Slip {
   std::string path;
-  bool opposite = false;
+  double by = 1, plus = 0;
 };
 
 std::vector<Slip> slips(const ParameterSpec& p) {
   std::vector<Slip> all;
-  for (const std::string& path : p.path) all.push_back({path, false});
-  for (const std::string& path : p.mirrored) all.push_back({path, true});
+  for (const std::string& path : p.path) all.push_back({path});
+  for (const std::string& path : p.mirrored) all.push_back({path, -1});
+  for (const ScaledSpec& s : p.scaled) all.push_back({s.path, s.by, s.plus});
   return all;
+}
+
+// What stands there for the place x of the unit interval; `factor`: of the parameter's value.
+YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double factor) {
+  if (!p.values.empty()) return value_node(value_text(p, x), p.place);
+  const double by = factor * slip.by;
+  if (by == 1 && slip.plus == 0) return scalar_node(value_text(p, x), p.place);
+  return scalar_node(fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x)), p.place);
 }
 
 YamlNode mapping_of(std::string key, YamlNode value) {
@@ -69,9 +78,7 @@ bool has_figure(const ShotSpec& shot, const std::string& name) {
 
 }  // namespace
 
-std::string give_up_name(std::size_t condition) {
-  return fmt::format("give_up_{}", condition + 1);
-}
+std::string give_up_name(std::size_t condition) { return fmt::format("give_up_{}", condition + 1); }
 
 Candidates::Candidates(const RunSpec& run) : run_(run) {
   std::vector<Problem> problems;
@@ -91,10 +98,10 @@ Candidates::Candidates(const RunSpec& run) : run_(run) {
     const double end = run.until.value_or(shot.end());
     for (const TermSpec& t : run.objective)
       if (!(t.measured.from < t.measured.to.value_or(end)) || t.measured.to.value_or(end) > end)
-        problems.push_back({t.place, "objective.from",
-                            fmt::format("from {:g} s to {:g} s", t.measured.from,
-                                        t.measured.to.value_or(end)),
-                            fmt::format("a time of the simulation, which ends at {:g} s", end)});
+        problems.push_back(
+            {t.place, "objective.from",
+             fmt::format("from {:g} s to {:g} s", t.measured.from, t.measured.to.value_or(end)),
+             fmt::format("a time of the simulation, which ends at {:g} s", end)});
   }
   if (!problems.empty()) throw InputError(std::move(problems));
 }
@@ -108,24 +115,16 @@ Eigen::VectorXd Candidates::start() const {
   return x;
 }
 
-std::string Candidates::value(std::size_t parameter, double x, std::size_t scenario,
-                              bool opposite) const {
-  const ParameterSpec& p = run_.parameters[parameter];
-  const double factor = factor_of(run_.scenarios[scenario], p.name) * (opposite ? -1 : 1);
-  if (!p.values.empty() || factor == 1) return value_text(p, x);
-  return fmt::format("{:.17g}", factor * parameter_value(p, x));
-}
-
 ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
                           std::vector<Problem>& problems) const {
   const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       if (p.figure != figure) continue;
+      const double factor = factor_of(run_.scenarios[scenario], p.name);
       for (const Slip& slip : slips(p)) {
-        const std::string text =
-            value(i, x[static_cast<Eigen::Index>(i)], scenario, slip.opposite);
-        Problem wrong = set_at(tree, slip.path, scalar_node(text, p.place), info);
+        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor);
+        Problem wrong = set_at(tree, slip.path, value, info);
         if (wrong.expected.empty()) continue;
         wrong.place = p.place;
         wrong.key = "parameters." + p.name + ": " + slip.path;
@@ -171,22 +170,26 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   };
   // What the parameters change in a tree, as a tree of its own.
   const auto change = [&](const std::string& figure, YamlNode tree, const FieldInfo& info) {
-    YamlNode sum;
+    YamlNode sum, without;
     sum.kind = YamlNode::Kind::mapping;
+    without.kind = YamlNode::Kind::sequence;
     std::vector<Problem> none;
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       for (const Slip& slip : slips(p)) {
         if (p.figure != figure) continue;
-        const double xi = x[static_cast<Eigen::Index>(i)];
-        double by = slip.opposite ? -1 : 1;
-        const std::string text = p.values.empty()
-                                     ? fmt::format("{:.17g}", by * parameter_value(p, xi))
-                                     : value_text(p, xi);
-        set_at(tree, slip.path, scalar_node(text, p.place), info);
+        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], 1);
+        std::vector<Problem> cannot;  // inside a list without names, which is replaced
+        if (value.kind == YamlNode::Kind::null) leave_out(tree, slip.path, info, value, cannot);
+        if (value.kind == YamlNode::Kind::null && cannot.empty()) {
+          without.items.push_back(scalar_node(slip.path, p.place));
+          continue;
+        }
+        set_at(tree, slip.path, value, info);
         sum = merge_trees(std::move(sum), change_at(tree, slip.path, info), info, none);
       }
     }
+    if (!without.items.empty()) sum.entries.push_back({"without", 0, 0, std::move(without)});
     return sum;
   };
   std::vector<Problem> ignored;
@@ -196,9 +199,8 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   const ShotSpec shot = load_shot(first.reference);
   std::vector<File> files;
   for (const CastSpec& cast : shot.motion.figures) {
-    const bool varied =
-        std::any_of(run_.parameters.begin(), run_.parameters.end(),
-                    [&](const ParameterSpec& p) { return p.figure == cast.name; });
+    const bool varied = std::any_of(run_.parameters.begin(), run_.parameters.end(),
+                                    [&](const ParameterSpec& p) { return p.figure == cast.name; });
     if (!varied) continue;
     const std::string name = best + "_" + cast.name;
     const YamlNode figure =

@@ -29,8 +29,8 @@ class Candidates {
   // Hash of all that results depend on: the run file, and every file that its shots read.
   std::string inputs() const;
 
-  // The candidate as files to make shots of: a shot that extends that of the first scenario, and one
-  // figure file for each figure that has parameters.
+  // The candidate as files to make shots of: a shot that extends that of the first scenario, and
+  // one figure file for each figure that has parameters.
   struct File {
     std::string name, text;
   };
@@ -40,7 +40,6 @@ class Candidates {
  private:
   ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario,
                 std::vector<Problem>& problems) const;
-  std::string value(std::size_t parameter, double x, std::size_t scenario, bool opposite) const;
 
   RunSpec run_;
 };

@@ -1,7 +1,7 @@
 #pragma once
 
-// `gambol check FILE`: finds every problem of a shot, sequence, figure, reflex, gaits, look or
-// preset file.
+// `gambol check FILE`: finds every problem of a shot, sequence, figure, reflex, gaits, look,
+// preset or run file.
 
 #include <string>
 #include <vector>
@@ -11,12 +11,14 @@
 namespace gambol {
 
 // Returns all problems of the file `path`, which may also be a take, FILE@TAKE; empty if there are
-// none. The key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`, `look:` or `preset:`
-// identifies the kind of the file. The files that it names are checked too, and the takes of a shot
-// that has no problems itself. Never throws InputError.
+// none. The key `shot:`, `sequence:`, `figure:`, `reflexes:`, `gaits:`, `look:`,
+// `preset:` or `search:` identifies the kind of the file. The files that it names are checked too,
+// and the takes of a shot that has no problems itself. Never throws InputError.
 std::vector<Problem> check_file(const std::string& path);
 
 // Returns true if the file can be read and its key `sequence:` identifies it as a sequence.
 bool is_sequence(const std::string& path);
+// The same of a run file, whose key is `search:`.
+bool is_run(const std::string& path);
 
 }  // namespace gambol
