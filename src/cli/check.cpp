@@ -48,9 +48,9 @@ std::vector<Problem> problems_of_sequence(const std::string& path) {
   return problems;
 }
 
-// The problems of a run file in its shots: paths that lead nowhere, and what cannot be measured.
-std::vector<Problem> problems_of_run(const std::string& path) try {
-  const Candidates prepared(load_run(path));
+// The problems of a search's parameters and objective in its shots.
+std::vector<Problem> problems_of_candidates(const std::string& path) try {
+  const Candidates can_be_made(load_run(path));
   return {};
 } catch (const InputError& error) {
   return error.problems();
@@ -61,7 +61,7 @@ std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path);
   if (!problems.empty()) return problems;
   if (is_sequence(path)) return problems_of_sequence(path);
-  if (is_run_file(path)) return problems_of_run(path);
+  if (is_run(path)) return problems_of_candidates(path);
   ShotSpec shot;
   try {
     shot = load_shot(path);

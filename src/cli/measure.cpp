@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/json.h"
+#include "cli/columns.h"
 #include "cli/motion.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
@@ -130,14 +131,7 @@ void print_takes(const std::vector<TakeResult>& takes) {
     }
     rows.push_back(row);
   }
-  std::vector<std::size_t> width(columns.size() + 1);
-  for (const auto& row : rows)
-    for (std::size_t i = 0; i < row.size(); ++i) width[i] = std::max(width[i], row[i].size());
-  for (const auto& row : rows) {
-    std::string line = fmt::format("{:<{}}", row[0], width[0]);
-    for (std::size_t i = 1; i < row.size(); ++i) line += fmt::format("  {:>{}}", row[i], width[i]);
-    fmt::print("{}\n", line);
-  }
+  print_columns(rows);
 }
 
 ExitCode measure_takes(const ShotOptions& options, bool json) {

@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/farm_search.h"
+#include "cli/search_table.h"
 #include "cli/verbs.h"
 #include "search/parameter_value.h"
 #include "search/search.h"
@@ -40,10 +41,12 @@ void print_best(const Search& search, const std::string& folder) {
   if (!best) return;
   const RunSpec& run = search.run();
   fmt::print("best: {}\n", described(*best));
-  for (std::size_t i = 0; i < run.parameters.size(); ++i)
-    fmt::print("  {}: {} {}\n", run.parameters[i].name,
-               shown_value(run.parameters[i], best->x[static_cast<Eigen::Index>(i)]),
-               shown_unit(run.parameters[i]).name);
+  for (std::size_t i = 0; i < run.parameters.size(); ++i) {
+    const ParameterSpec& p = run.parameters[i];
+    const std::string unit = shown_unit(p).name;
+    fmt::print("  {}: {}{}{}\n", p.name, shown_value(p, best->x[static_cast<Eigen::Index>(i)]),
+               unit.empty() ? "" : " ", unit);
+  }
   fmt::print("{0}/{1}_best.yaml is its shot, {0}/index.html the whole search\n", folder, run.name);
 }
 
@@ -68,14 +71,16 @@ ExitCode optimise_verb(const OptimiseOptions& options) {
     write_results(p.search, folder, p.finished);
     const Evaluation* best = p.search.best();
     const std::chrono::duration<double> took = now - begun;
-    say("generation {}: {} evaluations, {} failed, best {}, {}\n", p.search.generation(),
-        p.search.done().size(), failures(p.search.done()), best ? described(*best) : "none",
-        duration_text(took.count()));
+    say("{} {}: {} evaluations, {} failed, best {}, {}\n",
+        p.finished ? "generations" : "generation", p.search.generation(), p.search.done().size(),
+        failures(p.search.done()), best ? described(*best) : "none", duration_text(took.count()));
   };
   if (options.farm)
     run_search_on_farm(search, options, folder, tell);
   else
     run_search(search, folder, options.threads, tell);
+  if (std::holds_alternative<GridSpec>(search.run().method.kind))
+    print_search_table(search.run(), search.done());
   print_best(search, folder);
   if (!search.best()) say("every candidate failed; {}/index.html says why\n", folder);
   return search.best() ? ExitCode::ok : ExitCode::bad_motion;

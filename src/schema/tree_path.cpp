@@ -57,6 +57,16 @@ std::string after(const std::string& path, std::size_t length) {
   return length >= path.size() ? "" : path.substr(length + 1);
 }
 
+// An element of a list that is written as a mapping from names: its value does not repeat the name.
+YamlNode named_as(const YamlNode& old, const YamlNode& value, const FieldInfo& info) {
+  YamlNode element = info.field.by_name ? in_full(value, info) : value;
+  const YamlNode* name = old.find("name");
+  if (info.field.by_name && name && element.kind == YamlNode::Kind::mapping &&
+      !element.find("name"))
+    element.entries.insert(element.entries.begin(), {"name", value.line, value.col, *name});
+  return element;
+}
+
 Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& value,
                     const FieldInfo& info) {
   const Element at = element_at(list, path, info);
@@ -70,8 +80,23 @@ Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& val
   }
   const std::string rest = after(path, at.length);
   if (!rest.empty()) return set_at(list.items[at.index], rest, value, element_of(info));
-  list.items[at.index] = value;
+  if (value.kind == YamlNode::Kind::null)
+    list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(at.index));
+  else
+    list.items[at.index] = named_as(list.items[at.index], value, info);
   return all_is_well();
+}
+
+void move_to(YamlNode& node, const Place& place) {
+  node.file = std::make_shared<const std::string>(place.file);
+  node.line = place.line;
+  node.col = place.col;
+  for (YamlNode& item : node.items) move_to(item, place);
+  for (YamlEntry& e : node.entries) {
+    e.line = place.line;
+    e.col = place.col;
+    move_to(e.value, place);
+  }
 }
 
 }  // namespace
@@ -83,6 +108,22 @@ YamlNode scalar_node(const std::string& text, const Place& place) {
   node.file = std::make_shared<const std::string>(place.file);
   node.line = place.line;
   node.col = place.col;
+  return node;
+}
+
+YamlNode value_node(const std::string& text, const Place& place) {
+  YamlNode node = scalar_node(text, place);
+  if (text == "~") node.kind = YamlNode::Kind::null;
+  if (!text.starts_with('[') && !text.starts_with('{')) return node;
+  std::vector<Problem> problems;
+  try {
+    node = parse_yaml("value: " + text, place.file, problems).entries.at(0).value;
+  } catch (const InputError& error) {
+    problems = error.problems();
+  }
+  for (Problem& problem : problems) problem.place = place;
+  if (!problems.empty()) throw InputError(std::move(problems));
+  move_to(node, place);
   return node;
 }
 
@@ -99,12 +140,16 @@ Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
   const FieldInfo* found = field_of(info, tree, tree, key);
   if (entry == tree.entries.end()) {
     if (!rest.empty() || (!found && !info.fields.empty())) return wrong(key, keys_of(tree));
-    tree.entries.push_back({key, value.line, value.col, value});
+    if (value.kind != YamlNode::Kind::null)
+      tree.entries.push_back({key, value.line, value.col, value});
     return all_is_well();
   }
   const FieldInfo inner = found ? *found : FieldInfo{};
   if (!rest.empty()) return set_at(entry->value, rest, value, inner);
-  entry->value = value;
+  if (value.kind == YamlNode::Kind::null)
+    tree.entries.erase(entry);
+  else
+    entry->value = value;
   return all_is_well();
 }
 

@@ -14,9 +14,9 @@
 namespace gambol {
 
 // Puts `value` where `path` leads in `tree`, whose kind `info` describes. All but the last key must
-// exist; elements of lists must exist. Returns what is wrong with the path, and what would be
-// right: a Problem whose place and key are the caller's to fill; its `expected` is empty if all is
-// well.
+// exist; elements of lists must exist. A null removes what is there. Returns what is wrong with the
+// path, and what would be right: a Problem whose place and key are the caller's to fill; its
+// `expected` is empty if all is well.
 Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
                const FieldInfo& info);
 
@@ -26,6 +26,11 @@ YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInf
 
 // A scalar that stands at `place`. `text` is written as it is: a number, or a plain word.
 YamlNode scalar_node(const std::string& text, const Place& place);
+
+// The value that `text` means as YAML: a list or mapping in brackets, null if it is `~`, or else a
+// scalar as scalar_node() makes it. All of it stands at `place`. Throws InputError for brackets
+// that do not match.
+YamlNode value_node(const std::string& text, const Place& place);
 
 // The tree as YAML, without comments; mappings of mappings as blocks, the rest in braces.
 std::string yaml_text(const YamlNode& tree);

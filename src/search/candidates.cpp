@@ -19,17 +19,26 @@
 namespace gambol {
 namespace {
 
-// Where a value is put.
+// Where a value is put: there stands `plus` + `by` times the value.
 struct Slip {
   std::string path;
-  bool opposite = false;
+  double by = 1, plus = 0;
 };
 
 std::vector<Slip> slips(const ParameterSpec& p) {
   std::vector<Slip> all;
-  for (const std::string& path : p.path) all.push_back({path, false});
-  for (const std::string& path : p.mirrored) all.push_back({path, true});
+  for (const std::string& path : p.path) all.push_back({path});
+  for (const std::string& path : p.mirrored) all.push_back({path, -1});
+  for (const ScaledSpec& s : p.scaled) all.push_back({s.path, s.by, s.plus});
   return all;
+}
+
+// What stands there for the place x of the unit interval; `factor`: of the parameter's value.
+YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double factor) {
+  if (!p.values.empty()) return value_node(value_text(p, x), p.place);
+  const double by = factor * slip.by;
+  if (by == 1 && slip.plus == 0) return scalar_node(value_text(p, x), p.place);
+  return scalar_node(fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x)), p.place);
 }
 
 YamlNode mapping_of(std::string key, YamlNode value) {
@@ -107,23 +116,16 @@ Eigen::VectorXd Candidates::start() const {
   return x;
 }
 
-std::string Candidates::value(std::size_t parameter, double x, std::size_t scenario,
-                              bool opposite) const {
-  const ParameterSpec& p = run_.parameters[parameter];
-  const double factor = factor_of(run_.scenarios[scenario], p.name) * (opposite ? -1 : 1);
-  if (!p.values.empty() || factor == 1) return value_text(p, x);
-  return fmt::format("{:.17g}", factor * parameter_value(p, x));
-}
-
 ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
                           std::vector<Problem>& problems, TreeEdits::Trees* keep) const {
   const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       if (p.figure != figure) continue;
+      const double factor = factor_of(run_.scenarios[scenario], p.name);
       for (const Slip& slip : slips(p)) {
-        const std::string text = value(i, x[static_cast<Eigen::Index>(i)], scenario, slip.opposite);
-        Problem wrong = set_at(tree, slip.path, scalar_node(text, p.place), info);
+        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor);
+        Problem wrong = set_at(tree, slip.path, value, info);
         if (wrong.expected.empty()) continue;
         wrong.place = p.place;
         wrong.key = "parameters." + p.name + ": " + slip.path;
@@ -171,22 +173,26 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   };
   // What the parameters change in a tree, as a tree of its own.
   const auto change = [&](const std::string& figure, YamlNode tree, const FieldInfo& info) {
-    YamlNode sum;
+    YamlNode sum, without;
     sum.kind = YamlNode::Kind::mapping;
+    without.kind = YamlNode::Kind::sequence;
     std::vector<Problem> none;
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       for (const Slip& slip : slips(p)) {
         if (p.figure != figure) continue;
-        const double xi = x[static_cast<Eigen::Index>(i)];
-        double by = slip.opposite ? -1 : 1;
-        const std::string text = p.values.empty()
-                                     ? fmt::format("{:.17g}", by * parameter_value(p, xi))
-                                     : value_text(p, xi);
-        set_at(tree, slip.path, scalar_node(text, p.place), info);
+        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], 1);
+        std::vector<Problem> cannot;  // inside a list without names, which is replaced
+        if (value.kind == YamlNode::Kind::null) leave_out(tree, slip.path, info, value, cannot);
+        if (value.kind == YamlNode::Kind::null && cannot.empty()) {
+          without.items.push_back(scalar_node(slip.path, p.place));
+          continue;
+        }
+        set_at(tree, slip.path, value, info);
         sum = merge_trees(std::move(sum), change_at(tree, slip.path, info), info, none);
       }
     }
+    if (!without.items.empty()) sum.entries.push_back({"without", 0, 0, std::move(without)});
     return sum;
   };
   std::vector<Problem> ignored;

@@ -42,7 +42,6 @@ class Candidates {
  private:
   ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario, std::vector<Problem>& problems,
                 TreeEdits::Trees* keep = nullptr) const;
-  std::string value(std::size_t parameter, double x, std::size_t scenario, bool opposite) const;
 
   RunSpec run_;
   std::vector<TreeEdits::Trees> trees_;  // [scenario], as they were when the search began

@@ -22,10 +22,11 @@ struct Trial {
 // A candidate, simulated once in every scenario.
 struct Evaluation {
   long generation = 0;
-  int candidate = 0;          // index in its generation
-  Eigen::VectorXd x;          // [parameter] in the unit cube
-  double cost = 0;            // infinite if it failed
-  std::vector<Trial> trials;  // [scenario]
+  int candidate = 0;                // index in its generation
+  Eigen::VectorXd x;                // [parameter] in the unit cube
+  std::vector<std::string> values;  // [parameter] what x means, in SI
+  double cost = 0;                  // infinite if it failed
+  std::vector<Trial> trials;        // [scenario]
 };
 
 }  // namespace gambol

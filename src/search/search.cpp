@@ -8,11 +8,13 @@
 #include <cmath>
 #include <mutex>
 
+#include "analysis/measures.h"
 #include "base/stop.h"
 #include "search/optimisers/cma_es.h"
 #include "search/optimisers/greedy.h"
 #include "search/optimisers/grid.h"
 #include "search/optimisers/random_sampling.h"
+#include "search/parameter_value.h"
 #include "search/store.h"
 #include "search/trial.h"
 
@@ -132,6 +134,8 @@ Evaluation Search::evaluate(int candidate) const {
   e.generation = generation_;
   e.candidate = candidate;
   e.x = asked_[static_cast<std::size_t>(candidate)];
+  for (std::size_t i = 0; i < run.parameters.size(); ++i)
+    e.values.push_back(value_text(run.parameters[i], e.x[static_cast<Eigen::Index>(i)]));
   bool skip = false;
   for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
     Trial& trial = e.trials.emplace_back();
@@ -148,6 +152,21 @@ Evaluation Search::evaluate(int candidate) const {
   }
   e.cost = combined_cost(run, e.trials);
   return e;
+}
+
+LogHead Search::log_head() const {
+  LogHead head{run().name, inputs_, {}, {}, {}};
+  for (const ParameterSpec& p : run().parameters) head.parameters.push_back(p.name);
+  for (const ScenarioSpec& s : run().scenarios) head.scenarios.push_back(s.name);
+  for (const TermSpec& t : run().objective) {
+    const ExpectSpec& e = t.measured;
+    std::string name = e.name.empty() ? e.measure : e.name;
+    if (!e.body.empty()) name += " " + e.body;
+    for (const MeasureHelp& m : known_measures())
+      if (m.name == e.measure && !m.unit.empty()) name += ", " + m.unit;
+    head.measured.push_back(std::move(name));
+  }
+  return head;
 }
 
 void Search::require_unchanged() const {
@@ -178,7 +197,7 @@ void evaluate_missing(Search& search, const std::string& log, int threads,
     if (std::find(wanted.begin(), wanted.end(), candidate) != wanted.end())
       missing.push_back(candidate);
   if (missing.empty()) return;
-  EvaluationLog file(log, search.inputs());
+  EvaluationLog file(log, search.log_head());
   const StopSignals signals;
   std::mutex mutex;
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);

@@ -12,6 +12,7 @@
 #include "search/candidates.h"
 #include "search/evaluation.h"
 #include "search/optimisers/optimiser.h"
+#include "search/store.h"
 
 namespace gambol {
 
@@ -41,6 +42,7 @@ class Search {
   const RunSpec& run() const { return candidates_.run(); }
   const Candidates& candidates() const { return candidates_; }
   const std::string& inputs() const { return inputs_; }
+  LogHead log_head() const;
   const std::vector<Evaluation>& done() const { return done_; }
   const Evaluation* best() const;  // nullptr if all failed
 

@@ -59,10 +59,24 @@ std::vector<double> numbers_of(const YamlNode& node) {
   return list;
 }
 
-std::string head_line(const std::string& inputs) {
-  Json head = Json::object();
-  head.add("search", "gambol").add("made_from", inputs);
-  return with_checksum(head.text());
+Json texts(const std::vector<std::string>& list) {
+  Json array = Json::array();
+  for (const std::string& text : list) array.push(text);
+  return array;
+}
+
+// The first line: what the log was made from, and the names of what its numbers mean.
+std::string head_line(const LogHead& head) {
+  Json line = Json::object();
+  line.add("search", head.search).add("made_from", head.made_from);
+  line.add("parameters", texts(head.parameters)).add("scenarios", texts(head.scenarios));
+  line.add("measured", texts(head.measured));
+  return with_checksum(line.text());
+}
+
+bool is_head_of(const std::string& line, const std::string& inputs) {
+  return is_sound(line) &&
+         line.find(fmt::format(",\"made_from\":\"{}\",", inputs)) != std::string::npos;
 }
 
 std::vector<std::string> whole_lines(const std::string& path) {
@@ -88,7 +102,7 @@ std::vector<Evaluation> read_log(const std::string& path, const std::string& inp
   std::vector<Evaluation> all;
   bytes = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (i == 0 && lines[0] != head_line(inputs)) {
+    if (i == 0 && !is_head_of(lines[0], inputs)) {
       if (!is_sound(lines[0])) refuse(path, "a damaged first line");
       refuse(path,
              "results of another version of the run file, of its shots or of gambol; delete the "
@@ -119,7 +133,8 @@ std::string line_of(const Evaluation& e) {
   }
   Json line = Json::object();
   line.add("generation", e.generation).add("candidate", e.candidate);
-  line.add("cost", Json::number(e.cost)).add("x", numbers(e.x)).add("trials", trials);
+  line.add("cost", Json::number(e.cost)).add("values", texts(e.values));
+  line.add("x", numbers(e.x)).add("trials", trials);
   return with_checksum(line.text());
 }
 
@@ -137,6 +152,7 @@ std::optional<Evaluation> evaluation_of(const std::string& line) {
   e.cost = number_of(at(root, "cost"));
   const std::vector<double> x = numbers_of(at(root, "x"));
   e.x = Eigen::Map<const Eigen::VectorXd>(x.data(), static_cast<Eigen::Index>(x.size()));
+  for (const YamlNode& value : at(root, "values").items) e.values.push_back(value.text);
   for (const YamlNode& trial : at(root, "trials").items)
     e.trials.push_back({number_of(at(trial, "cost")), numbers_of(at(trial, "measured")),
                         at(trial, "failure").text, at(trial, "skipped").text == "true"});
@@ -161,7 +177,7 @@ std::vector<Evaluation> stored_evaluations(const std::string& folder, const std:
   return all;
 }
 
-EvaluationLog::EvaluationLog(const std::string& path, const std::string& inputs) : path_(path) {
+EvaluationLog::EvaluationLog(const std::string& path, const LogHead& head) : path_(path) {
   const auto fail = [&](const std::string& why) {
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, why));
   };
@@ -174,7 +190,7 @@ EvaluationLog::EvaluationLog(const std::string& path, const std::string& inputs)
   }
   std::size_t bytes = 0;
   try {
-    read_log(path, inputs, bytes);
+    read_log(path, head.made_from, bytes);
   } catch (...) {
     ::close(file_);
     throw;
@@ -183,7 +199,7 @@ EvaluationLog::EvaluationLog(const std::string& path, const std::string& inputs)
     ::close(file_);
     fail(std::strerror(errno));
   }
-  if (bytes == 0) write(head_line(inputs));
+  if (bytes == 0) write(head_line(head));
 }
 
 EvaluationLog::~EvaluationLog() { ::close(file_); }

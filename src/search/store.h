@@ -22,13 +22,20 @@ std::optional<Evaluation> evaluation_of(const std::string& line);
 // damaged before its last line.
 std::vector<Evaluation> stored_evaluations(const std::string& folder, const std::string& inputs);
 
+// What the first line of a log says.
+struct LogHead {
+  std::string search;                                        // name
+  std::string made_from;                                     // hash of the inputs
+  std::vector<std::string> parameters, scenarios, measured;  // names; of measures with their units
+};
+
 // A log that one process appends to.
 class EvaluationLog {
  public:
   // Continues the log `path`, without what a killed process left half-written, or begins it with a
-  // line that names `inputs`. Throws RunError (failed) if another process has it open, or the file
+  // line of `head`. Throws RunError (failed) if another process has it open, or the file
   // cannot be written.
-  EvaluationLog(const std::string& path, const std::string& inputs);
+  EvaluationLog(const std::string& path, const LogHead& head);
   ~EvaluationLog();
   EvaluationLog(const EvaluationLog&) = delete;
   EvaluationLog& operator=(const EvaluationLog&) = delete;

@@ -23,6 +23,14 @@ std::string kind_of(const YamlNode& root) {
   return "";
 }
 
+bool is_kind(const std::string& path, const std::string& kind) try {
+  if (!parse_shot_reference(path).take.empty()) return false;
+  std::vector<Problem> ignored;  // loading the file reports them
+  return kind_of(read_yaml(path, ignored)) == kind;
+} catch (const InputError&) {
+  return false;
+}
+
 std::vector<Problem> problems_of(const std::string& reference) try {
   load_shot(reference);
   return {};
@@ -51,21 +59,9 @@ std::vector<Problem> problems_of_shot(const std::string& path) {
 
 }  // namespace
 
-namespace {
+bool is_sequence(const std::string& path) { return is_kind(path, "sequence"); }
 
-bool is_of_kind(const std::string& path, const char* kind) try {
-  if (!parse_shot_reference(path).take.empty()) return false;
-  std::vector<Problem> ignored;  // loading the file reports them
-  return kind_of(read_yaml(path, ignored)) == kind;
-} catch (const InputError&) {
-  return false;
-}
-
-}  // namespace
-
-bool is_sequence(const std::string& path) { return is_of_kind(path, "sequence"); }
-
-bool is_run_file(const std::string& path) { return is_of_kind(path, "search"); }
+bool is_run(const std::string& path) { return is_kind(path, "search"); }
 
 std::vector<Problem> check_file(const std::string& path) {
   std::vector<Problem> problems;

@@ -1,7 +1,7 @@
 #pragma once
 
-// `gambol check FILE`: finds every problem of a shot, sequence, figure, reflex, gaits, look, preset
-// or run file.
+// `gambol check FILE`: finds every problem of a shot, sequence, figure, reflex, gaits, look,
+// preset or run file.
 
 #include <string>
 #include <vector>
@@ -18,7 +18,7 @@ std::vector<Problem> check_file(const std::string& path);
 
 // Returns true if the file can be read and its key `sequence:` identifies it as a sequence.
 bool is_sequence(const std::string& path);
-// The same for `search:`, a run file.
-bool is_run_file(const std::string& path);
+// The same of a run file, whose key is `search:`.
+bool is_run(const std::string& path);
 
 }  // namespace gambol

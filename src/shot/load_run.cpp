@@ -4,12 +4,16 @@
 #include <set>
 
 #include "base/allowed_paths.h"
+#include "base/nearest.h"
+#include "base/pattern.h"
 #include "base/text_file.h"
 #include "schema/loader.h"
 #include "schema/report.h"
+#include "schema/tree_path.h"
 #include "shot/check_names.h"
 #include "shot/run_spec.h"
 #include "shot/shot_reference.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 namespace {
@@ -55,15 +59,20 @@ void note_dimension(ParameterSpec& p, const Findings& findings) {
 }
 
 void check_parameter(const RunSpec& run, const ParameterSpec& p, Findings& findings) {
-  if (p.path.empty() && p.mirrored.empty())
+  if (p.path.empty() && p.mirrored.empty() && p.scaled.empty())
     findings.report(p.place, "path", "nothing", "where the value is put");
   if (p.values.empty()) {
     check_range(p, findings);
     return;
   }
-  for (const char* field : {"from", "to", "start", "scale", "levels", "mirrored"})
+  for (const char* field : {"from", "to", "start", "scale", "levels", "mirrored", "scaled"})
     if (findings.written(p.place, field))
       findings.report(p.place, field, fmt::format("`{}` beside `values`", field), "one of them");
+  for (const std::string& text : p.values) try {
+      value_node(text, p.place);
+    } catch (const InputError& error) {
+      findings.report(p.place, "values", in_quotes(text), error.problems().at(0).expected);
+    }
   if (needs_ranges(run.method))
     findings.report(p.place, "values", "a list of values",
                     "a range, `from` and `to`, for this method");
@@ -86,9 +95,39 @@ void check_scenario(const RunSpec& run, ScenarioSpec& s, Findings& findings) {
   s.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
 }
 
+// Scenarios with a pattern become one for each take that it matches.
+void expand_takes(RunSpec& run, Findings& findings) {
+  std::vector<ScenarioSpec> all;
+  for (const ScenarioSpec& s : run.scenarios) {
+    const ShotReference reference = parse_shot_reference(s.reference);
+    if (!is_pattern(reference.take)) {
+      all.push_back(s);
+      continue;
+    }
+    std::vector<std::string> takes;
+    try {
+      takes = load_shot(reference.file).takes.names;
+    } catch (const InputError& error) {
+      for (const Problem& problem : error.problems()) findings.problems.push_back(problem);
+      continue;
+    }
+    const std::size_t before = all.size();
+    for (const std::string& take : takes) {
+      if (!matches(reference.take, take)) continue;
+      all.push_back(s);
+      all.back().name += "_" + take;
+      all.back().reference = reference.file + "@" + take;
+    }
+    if (all.size() == before)
+      findings.report(s.place, "shot", in_quotes(s.shot),
+                      takes.empty() ? "a pattern that matches a take (there is none)"
+                                    : "a pattern that matches a take: " + alternatives(takes));
+  }
+  run.scenarios = std::move(all);
+}
+
 void check_run(RunSpec& run, Findings& findings) {
   check_folder_name(run.place, "search", run.name, findings);
-  check_names_differ(run.scenarios, findings);
   check_names_differ(run.parameters, findings);
   for (const char* list : {"scenarios", "parameters", "objective"}) {
     const bool empty = std::string(list) == "scenarios"    ? run.scenarios.empty()
@@ -102,6 +141,8 @@ void check_run(RunSpec& run, Findings& findings) {
     note_dimension(p, findings);
   }
   for (ScenarioSpec& s : run.scenarios) check_scenario(run, s, findings);
+  expand_takes(run, findings);
+  check_names_differ(run.scenarios, findings);
   for (const TermSpec& t : run.objective)
     if (!findings.written(t.place, "measure"))
       findings.report(t.place, "measure", "nothing", "a measure");

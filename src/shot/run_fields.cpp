@@ -5,12 +5,19 @@
 
 namespace gambol {
 
+void fields(Fields& v, ScaledSpec& s) {
+  v.field("path", s.path, {.help = "as `path` of the parameter", .required = true});
+  v.field("by", s.by, {.help = "what the value is multiplied by", .any_dim = true});
+  v.field("plus", s.plus, {.help = "what is added to the product", .any_dim = true});
+}
+
 void fields(Fields& v, ParameterSpec& p) {
   v.field("name", p.name, {.help = "by which results and factors mean it", .required = true});
   v.field("path", p.path,
           {.help = "where the value is put: keys, names of list elements and numbers of list "
                    "elements from 0, joined by dots; several paths are tied"});
   v.field("mirrored", p.mirrored, {.help = "paths that get the opposite value"});
+  v.field("scaled", p.scaled, {.help = "paths that get a multiple of the value, plus a constant"});
   v.field("figure", p.figure,
           {.help = "a figure of the shots, in whose file the paths lead; default: in the shots"});
   v.field("from", p.from, {.help = "least value", .any_dim = true});
@@ -19,7 +26,8 @@ void fields(Fields& v, ParameterSpec& p) {
           {.help = "where the search begins; default: the middle", .any_dim = true});
   v.field("scale", p.scale, {.help = "`log`: equal factors are equal steps"});
   v.field("values", p.values,
-          {.help = "what is tried, instead of a range, by grid and random searches"});
+          {.help = "what is tried, instead of a range, by grid and random searches; lists and "
+                   "mappings in quotes, and `~`, in quotes too, for no such key"});
   v.field("levels", p.levels,
           {.help = "values of a range that a grid tries", .min = 1, .max = 1e6});
 }
@@ -31,7 +39,10 @@ void fields(Fields& v, FactorSpec& f) {
 
 void fields(Fields& v, ScenarioSpec& s) {
   v.field("name", s.name, {.help = "by which results mean it", .required = true});
-  v.field("shot", s.shot, {.help = "FILE or FILE@TAKE, relative to this file", .required = true});
+  v.field("shot", s.shot,
+          {.help = "FILE or FILE@TAKE, relative to this file; FILE@PATTERN means a scenario "
+                   "NAME_TAKE for each take that matches",
+           .required = true});
   v.field("weight", s.weight, {.help = "in the mean over all scenarios", .positive = true});
   v.field("factors", s.factors,
           {.help = "factors of parameters here, by name", .or_as = "by", .by_name = true});

@@ -17,6 +17,14 @@ template <>
 inline constexpr auto names_of<Scale> = named<Scale>({{"linear", Scale::linear},
                                                       {"log", Scale::log}});
 
+// A path that gets `plus` + `by` times the value of a parameter.
+struct ScaledSpec {
+  Place place;
+  std::string path;
+  double by = 1, plus = 0;  // SI
+};
+void fields(Fields& v, ScaledSpec& of);
+
 // A number that a search varies, and where it stands.
 struct ParameterSpec {
   Place place;
@@ -24,13 +32,14 @@ struct ParameterSpec {
   // Paths (schema/tree_path.h) that all get the value, and those that get its opposite. In the
   // shots, or in the files of the figure `figure`.
   std::vector<std::string> path, mirrored;
+  std::vector<ScaledSpec> scaled;
   std::string figure;
   std::optional<double> from, to;  // SI
   std::optional<double> start;     // SI; default: the middle
   // After loading: of the range, if it was written with a unit.
   std::optional<Dimension> dimension;
   Scale scale = Scale::linear;
-  std::vector<std::string> values;  // instead of a range: what grid and random searches try
+  std::vector<std::string> values;  // instead of a range: YAML (schema/tree_path.h, value_node())
   int levels = 5;                   // of a range, for a grid
 };
 void fields(Fields& v, ParameterSpec& of);
@@ -43,11 +52,12 @@ struct FactorSpec {
 };
 void fields(Fields& v, FactorSpec& of);
 
-// A shot in which every candidate is simulated.
+// A shot in which every candidate is simulated. After loading there is one for each take that a
+// pattern matches.
 struct ScenarioSpec {
   Place place;
   std::string name;
-  std::string shot;  // FILE or FILE@TAKE, as written
+  std::string shot;  // FILE, FILE@TAKE or FILE@PATTERN
   double weight = 1;
   std::vector<FactorSpec> factors;
   std::string reference;  // path of the shot, with its take, after loading

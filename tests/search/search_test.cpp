@@ -150,7 +150,7 @@ TEST_F(Searches, EndWhenAShotChangesUnderThem) {
 TEST_F(Searches, AreRunOnceAtATime) {
   const std::string file = run_file("{type: random, samples: 3}");
   Search search(file, folder_.string() + "/a");
-  const EvaluationLog held(folder_.string() + "/a/evaluations.jsonl", search.inputs());
+  const EvaluationLog held(folder_.string() + "/a/evaluations.jsonl", search.log_head());
   EXPECT_THROW(run_search(search, folder_.string() + "/a", 1, [](const SearchProgress&) {}),
                RunError);
 }
@@ -271,6 +271,7 @@ TEST(Store, KeepsEveryBit) {
   e.generation = 7;
   e.candidate = 3;
   e.x = Eigen::Vector3d(0.1, 1.0 / 3, 1e-300);
+  e.values = {"0.10000000000000001", "3 cm", "[1, 2]"};
   e.cost = -1.0 / 7;
   e.trials = {{-1.0 / 7, {2.0 / 3, -0.0}, "", false},
               {cost_of_failure, {}, "it \"fell\"\nover: {at 1 s}", true}};
@@ -278,6 +279,7 @@ TEST(Store, KeepsEveryBit) {
   ASSERT_TRUE(back);
   EXPECT_EQ(line_of(*back), line_of(e));
   EXPECT_EQ(back->x, e.x);
+  EXPECT_EQ(back->values, e.values);
   EXPECT_EQ(back->cost, e.cost);
   EXPECT_EQ(back->trials[0].measured, e.trials[0].measured);
   EXPECT_EQ(back->trials[1].failure, e.trials[1].failure);

@@ -19,7 +19,7 @@ const std::string small_run =
 std::string some_log() {
   const std::string path = project() + "/log/evaluations.jsonl";
   std::filesystem::remove(path);
-  EvaluationLog log(path, std::string(32, 'a'));
+  EvaluationLog log(path, {"s", std::string(32, 'a'), {"p", "q"}, {"one", "two"}, {"tilt, deg"}});
   Evaluation e;
   e.x = Eigen::Vector2d(0.25, 1);
   e.trials = {{1, {0.5, -1e300}, "", false}, {cost_of_failure, {}, "fell", true}};

@@ -1,0 +1,140 @@
+// What run files put into shots: of our own searches, and values of every form.
+
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <set>
+
+#include "search/candidates.h"
+#include "support/files.h"
+
+namespace gambol {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+TEST(OurSearches, CanBeMade) {
+  int runs = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/searches")) {
+    const std::string path = entry.path().string();
+    SCOPED_TRACE(path);
+    std::string found;
+    for (const Problem& problem : check_file(path)) found += problem.to_string() + '\n';
+    EXPECT_EQ(found, "");
+    if (!found.empty() || !is_run(path)) continue;
+    ++runs;
+    try {
+      const Candidates candidates(load_run(path));
+      EXPECT_EQ(candidates.run().name, entry.path().stem().string());
+    } catch (const InputError& error) {
+      ADD_FAILURE() << error.what();
+    }
+  }
+  EXPECT_GT(runs, 15);
+}
+
+class RunFiles : public Files {
+ protected:
+  RunFiles() {
+    write("ball.yaml", ball_figure);
+    write("drop.yaml",
+          "shot: drop\n"
+          "film: {fps: 24, duration: 2 s}\n"
+          "world: {gravity: [0, 0, -5], ground: {contact: {friction: 0.3, rise: 1000}}}\n"
+          "figures: [{name: ball, file: ball.yaml, at: [0, 0, 1]}]\n"
+          "cues:\n"
+          "  - {name: a, at: 0.1 s, push: {body: ball, force: [1 N, 0, 0], over: 20 ms}}\n"
+          "takes:\n"
+          "  low: {figures: [{name: ball, at: [0, 0, 0.5]}]}\n"
+          "  lower: {figures: [{name: ball, at: [0, 0, 0.4]}]}\n"
+          "  high: {figures: [{name: ball, at: [0, 0, 2]}]}\n");
+  }
+
+  std::string run(const std::string& scenario, const std::string& parameter) const {
+    return write("run.yaml", "search: run\nscenarios: [{name: s, shot: " + scenario +
+                                 "}]\nparameters: [" + parameter +
+                                 "]\nobjective: [{measure: height}]\nmethod: grid\n");
+  }
+
+  // The shot of a search with one parameter, for the place x.
+  ShotSpec shot(const std::string& parameter, double x) const {
+    const Candidates candidates(load_run(run("drop.yaml", parameter)));
+    return candidates.shot(Eigen::VectorXd::Constant(1, x), 0);
+  }
+
+  std::vector<std::string> scenarios(const std::string& shot) const {
+    std::vector<std::string> names;
+    for (const ScenarioSpec& s :
+         load_run(run(shot, "{name: h, path: figures.ball.at.2, from: 0, to: 1}")).scenarios)
+      names.push_back(s.name);
+    return names;
+  }
+};
+
+TEST_F(RunFiles, APathGetsAMultipleAndAConstant) {
+  const ShotSpec s = shot(
+      "{name: h, path: figures.ball.at.0, from: 0 m, to: 10 cm, mirrored: figures.ball.at.1, "
+      "scaled: [{path: figures.ball.at.2, by: 3, plus: 1 m}, {path: cues.a.at, by: 2 s/m}]}",
+      0.5);
+  EXPECT_DOUBLE_EQ(s.motion.figures[0].at.x(), 0.05);
+  EXPECT_DOUBLE_EQ(s.motion.figures[0].at.y(), -0.05);
+  EXPECT_DOUBLE_EQ(s.motion.figures[0].at.z(), 1.15);
+  EXPECT_DOUBLE_EQ(*s.motion.cues[0].at, 0.1);
+}
+
+TEST_F(RunFiles, AValueMayBeAListOrAMapping) {
+  const std::string force =
+      "{name: f, path: cues.a.push.force, values: [\"[0, 2 N, 0]\", \"[0, 0, 3 N]\"]}";
+  EXPECT_EQ(shot(force, 0).motion.cues[0].push->force, Eigen::Vector3d(0, 2, 0));
+  EXPECT_EQ(shot(force, 1).motion.cues[0].push->force, Eigen::Vector3d(0, 0, 3));
+  const std::string contact =
+      "{name: c, path: world.ground.contact, values: [\"{friction: 0.6}\"]}";
+  const auto ground = shot(contact, 0).motion.world.ground;
+  EXPECT_EQ(ground->contact.friction.at(0), 0.6);
+  EXPECT_EQ(ground->contact.rise, 3000);  // the default: the mapping is replaced
+}
+
+TEST_F(RunFiles, ATildeLeavesAKeyOut) {
+  const std::string rise = "{name: r, path: world.ground.contact.rise, values: [\"~\", 500]}";
+  EXPECT_EQ(shot(rise, 0).motion.world.ground->contact.rise, 3000);
+  EXPECT_EQ(shot(rise, 1).motion.world.ground->contact.rise, 500);
+  // The best candidate, written as a file, leaves it out too.
+  const Candidates candidates(load_run(run("drop.yaml", rise)));
+  for (const auto& [x, expected] : {std::pair(0.0, 3000.0), std::pair(1.0, 500.0)}) {
+    const auto files = candidates.written(Eigen::VectorXd::Constant(1, x), folder_.string());
+    ASSERT_EQ(files.size(), 1u);
+    const ShotSpec best = load_shot(write(files[0].name + ".yaml", files[0].text));
+    EXPECT_EQ(best.motion.world.ground->contact.rise, expected) << files[0].text;
+    EXPECT_EQ(best.motion.world.ground->contact.friction.at(0), 0.3);
+  }
+}
+
+TEST_F(RunFiles, APatternMeansAScenarioForEachTake) {
+  EXPECT_THAT(scenarios("drop.yaml"), ElementsAre("s"));
+  EXPECT_THAT(scenarios("drop.yaml@low"), ElementsAre("s"));
+  EXPECT_THAT(scenarios("drop.yaml@low*"), ElementsAre("s_low", "s_lower"));
+  EXPECT_THAT(scenarios("drop.yaml@*"), ElementsAre("s_low", "s_lower", "s_high"));
+  const Candidates candidates(
+      load_run(run("drop.yaml@*", "{name: x, path: figures.ball.at.0, from: 0, to: 1}")));
+  EXPECT_EQ(candidates.shot(candidates.start(), 2).motion.figures[0].at.z(), 2);
+}
+
+TEST_F(RunFiles, WhatIsWrongIsTold) {
+  run("drop.yaml@none*", "{name: x, path: figures.ball.at.0, from: 0, to: 1}");
+  EXPECT_EQ(problems(path("run.yaml")),
+            "run.yaml:2:29: scenarios[0].shot: found \"drop.yaml@none*\", expected a pattern that "
+            "matches a take: low, lower or high\n");
+  write("plain.yaml", "shot: plain\nextends: drop.yaml\n");
+  run("plain.yaml@*", "{name: x, path: figures.ball.at.0, from: 0, to: 1}");
+  EXPECT_THAT(problems(path("run.yaml")),
+              HasSubstr("expected a pattern that matches a take (there is none)"));
+  run("drop.yaml", "{name: f, path: cues.a.push.force, values: [\"[0, 2 N\"]}");
+  EXPECT_THAT(problems(path("run.yaml")), HasSubstr("values: found \"[0, 2 N\", expected"));
+  run("drop.yaml", "{name: f, values: [1, 2], scaled: [{path: figures.ball.at.0, by: 2}]}");
+  EXPECT_THAT(problems(path("run.yaml")),
+              HasSubstr("found `scaled` beside `values`, expected one of them"));
+}
+
+}  // namespace
+}  // namespace gambol
