@@ -157,10 +157,29 @@ ShotSpec Candidates::shot(const Eigen::VectorXd& x, std::size_t scenario) const 
   return shot;
 }
 
+// At the start, and with each of the listed values, which may name other files.
 std::string Candidates::inputs() const {
   Hasher hash;
   hash.add(GAMBOL_VERSION).add(canonical_text(run_, Touches::motion));
-  for (std::size_t s = 0; s < run_.scenarios.size(); ++s) hash.add(motion_hash(shot(start(), s)));
+  const auto add = [&](const Eigen::VectorXd& x) {
+    for (std::size_t s = 0; s < run_.scenarios.size(); ++s) {
+      try {
+        hash.add(motion_hash(shot(x, s)));
+      } catch (const InputError& error) {
+        hash.add(error.what());
+      }
+    }
+  };
+  add(start());
+  for (std::size_t p = 0; p < run_.parameters.size(); ++p) {
+    const std::size_t values = run_.parameters[p].values.size();
+    for (std::size_t k = 1; k < values; ++k) {
+      Eigen::VectorXd x = start();
+      x[static_cast<Eigen::Index>(p)] =
+          (static_cast<double>(k) + 0.5) / static_cast<double>(values);
+      add(x);
+    }
+  }
   return hash.hex();
 }
 

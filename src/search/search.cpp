@@ -1,12 +1,14 @@
 #include "search/search.h"
 
 #include <fmt/format.h>
+#include <tbb/global_control.h>
 #include <tbb/parallel_for_each.h>
 #include <tbb/task_arena.h>
 
 #include <algorithm>
 #include <cmath>
 #include <mutex>
+#include <optional>
 
 #include "analysis/measures.h"
 #include "base/stop.h"
@@ -200,6 +202,10 @@ void evaluate_missing(Search& search, const std::string& log, int threads,
   EvaluationLog file(log, search.log_head());
   const StopSignals signals;
   std::mutex mutex;
+  // More than processors, if the user says so.
+  std::optional<tbb::global_control> most;
+  if (threads > 0)
+    most.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
   arena.execute([&] {
     tbb::parallel_for_each(missing.begin(), missing.end(), [&](int candidate) {

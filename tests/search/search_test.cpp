@@ -146,6 +146,21 @@ TEST_F(Searches, EndWhenAShotChangesUnderThem) {
   EXPECT_THROW(Search(file, folder_.string() + "/a"), InputError) << "results of other inputs";
 }
 
+TEST_F(Searches, KnowTheFilesThatTheirValuesName) {
+  write("other.yaml",
+        "figure: other\ndensity: 1000\nbodies: [{name: ball, shapes: [{sphere: 2 cm}]}]\n");
+  const std::string file =
+      write("find.yaml",
+            "search: find\nscenarios: [{name: drop, shot: drop.yaml}]\nparameters:\n"
+            "  - {name: ball, path: figures.ball.file, values: [ball.yaml, other.yaml]}\n"
+            "objective: [{measure: height}]\nmethod: grid\n");
+  const std::string before = Candidates(load_run(file)).inputs();
+  EXPECT_EQ(Candidates(load_run(file)).inputs(), before);
+  write("other.yaml",
+        "figure: other\ndensity: 1001\nbodies: [{name: ball, shapes: [{sphere: 2 cm}]}]\n");
+  EXPECT_NE(Candidates(load_run(file)).inputs(), before);
+}
+
 // Only one process writes a log.
 TEST_F(Searches, AreRunOnceAtATime) {
   const std::string file = run_file("{type: random, samples: 3}");
