@@ -270,9 +270,9 @@ class CommandLine {
     verb.add_option("--partition", optimise_.partition, "of Slurm; default: that of the scripts")
         ->check(not_empty);
     // A task of a farm's job.
-    CLI::Option* some = verb.add_option("--candidates", optimise_.candidates)->group("");
-    verb.add_option("--generation", optimise_.generation)->group("")->needs(some);
-    some->needs(verb.add_option("--log", optimise_.log)->group("")->check(not_empty));
+    verb.add_option("--candidates", optimise_.candidates)->group("");
+    verb.add_option("--generation", optimise_.generation)->group("");
+    verb.add_option("--log", optimise_.log)->group("");
     verb.callback([this] {
       verb_ = [this] {
         for (const std::string& path : allowed_)

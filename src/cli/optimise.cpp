@@ -53,13 +53,17 @@ void print_best(const Search& search, const std::string& folder) {
 }  // namespace
 
 ExitCode optimise_verb(const OptimiseOptions& options) {
+  const bool task = !options.candidates.empty();
+  if (task != !options.log.empty() || task != (options.generation >= 0))
+    throw UsageError(
+        "--candidates, --generation and --log belong together; gambol gives them to tasks");
   const RunSpec named = load_run(options.run);
   const std::string folder = options.out + "/" + named.name;
   Search search(options.run, folder);
   using Clock = std::chrono::steady_clock;
   const Clock::time_point begun = Clock::now();
   std::optional<Clock::time_point> shown;
-  if (!options.candidates.empty()) {
+  if (task) {
     run_search_task(search, options, folder);
     return ExitCode::ok;
   }

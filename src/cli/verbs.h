@@ -84,7 +84,7 @@ struct OptimiseOptions {
   std::vector<std::string> global;  // options of every task (those before a verb)
   // A task of such a job: these candidates of this generation, into this log. Empty: no task.
   std::string candidates, log;
-  long generation = 0;
+  long generation = -1;
 };
 
 ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN
