@@ -20,7 +20,7 @@ GAMBOL = os.path.join(ROOT, "build", "gambol")
 
 # Parts of the film, where two fifths miss what the shot is about.
 FRAMES = {
-    "handover": 0.3,       # hit, he falls
+    "handover": 0.26,      # hit, he falls
     "materials": 0.5,      # the camera stands in the middle
     "pendulum": 0.06,      # still on its way down
     "poda_path": 0.3,      # in the first bend
