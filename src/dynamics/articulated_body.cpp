@@ -30,9 +30,9 @@ Wide along(const QuadMode& mode, const ModeWork& w, const WideForce& f) {
   return mode.slides ? dot(f, w.S) : dot(f.n, w.S.w);
 }
 
-void place_root(const Eigen::VectorXd& q, const Eigen::VectorXd& v, Placement& root) {
+void place_root(const Eigen::VectorXd& q, const Vec6& v, Placement& root) {
   const Mat3 R = Quat(q[3], q[4], q[5], q[6]).normalized().toRotationMatrix();
-  const Vec3 angular = R * v.head<3>(), linear = R * v.segment<3>(3);
+  const Vec3 angular = R * v.head<3>(), linear = R * v.tail<3>();
   for (int k = 0; k < 3; ++k) {
     for (int j = 0; j < 3; ++j) in_lane(root.R_WB, 0)[(3 * j + k) * lanes] = R(k, j);
     in_lane(root.p_WB, 0)[k * lanes] = q[k];
@@ -115,17 +115,24 @@ void add_joint_velocities(const Quad& quad, const Eigen::VectorXd& v, const Mode
   b.coriolis = {choose(late.w, b.coriolis.w), choose(late.v, b.coriolis.v)};
 }
 
+// Sets R_WB, p_WB and r of a quad, and its modes' S.
 template <class Modes>
-void place(const Quad& quad, Modes modes, const Workspace& work, const Eigen::VectorXd& q,
-           const Eigen::VectorXd& v, QuadWork& b, ModeWork* w) {
-  Placement gathered;
-  const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
+void place(const Quad& quad, Modes modes, const Placement& parent, const Eigen::VectorXd& q,
+           QuadWork& b, ModeWork* w) {
   b.r = parent.R_WB * quad.p_PB;
   place_mode(quad.modes[0], q, parent.R_WB, b, w[0]);
   for (std::size_t m = 1; m < modes(); ++m)
     place_mode(quad.modes[m], q, WideMat3(b.at.R_WB), b, w[m]);
   if (modes() > 1 && quad.has_balls) place_balls(quad, q, b, w);
   b.at.p_WB = parent.p_WB + b.r;
+}
+
+template <class Modes>
+void place_moving(const Quad& quad, Modes modes, const Workspace& work, const Eigen::VectorXd& q,
+                  const Eigen::VectorXd& v, QuadWork& b, ModeWork* w) {
+  Placement gathered;
+  const Placement& parent = of_parents(work, quad, &QuadWork::at, gathered);
+  place(quad, modes, parent, q, b, w);
   b.at.velocity = moved(parent.velocity, b.r);
   if (modes() > 1) {
     add_joint_velocities(quad, v, w, b);
@@ -313,11 +320,12 @@ bool Workspace::root_is_kinematic() const {
 
 [[gnu::flatten]] void update_kinematics(const Model& model, const Eigen::VectorXd& q,
                                         const Eigen::VectorXd& v, Workspace& work) {
-  place_root(q, v, work.quads[0].at);
+  place_root(q, v.head<6>(), work.quads[0].at);
   show(model.quads[0], work.quads[0].at, work);
   for (std::size_t k = 1; k < model.quads.size(); ++k) {
     with_modes(model.quads[k], [&](auto modes) {
-      place(model.quads[k], modes, work, q, v, work.quads[k], modes_of(model.quads[k], work));
+      place_moving(model.quads[k], modes, work, q, v, work.quads[k],
+                   modes_of(model.quads[k], work));
     });
     show(model.quads[k], work.quads[k].at, work);
   }
@@ -326,6 +334,16 @@ bool Workspace::root_is_kinematic() const {
     work.bodies[weld.body].X_WB = work.bodies[body.host].X_WB * body.X_HB;
   }
   show_welded(model, &BodyWork::velocity, work);
+}
+
+[[gnu::flatten]] void place_quads(const Model& model, const Eigen::VectorXd& q, Workspace& work) {
+  place_root(q, Vec6::Zero(), work.quads[0].at);
+  for (std::size_t k = 1; k < model.quads.size(); ++k)
+    with_modes(model.quads[k], [&](auto modes) {
+      Placement gathered;
+      place(model.quads[k], modes, of_parents(work, model.quads[k], &QuadWork::at, gathered), q,
+            work.quads[k], modes_of(model.quads[k], work));
+    });
 }
 
 void copy_kinematics(const Workspace& from, Workspace& to) {

@@ -15,6 +15,8 @@ struct Momentum {
 };
 Momentum momentum(const Model& model, const Workspace& work);
 Vec3 centre_of_mass(const Model& model, const Workspace& work);  // W, m
+// The same at q, without update_kinematics; `scratch` afterwards holds what place_quads computes.
+Vec3 centre_of_mass_at(const Model& model, const Eigen::VectorXd& q, Workspace& scratch);
 // Kinetic energy of the joints' rotors (Dof::armature), J.
 double rotor_energy(const Model& model, const Eigen::VectorXd& v);
 
@@ -30,5 +32,12 @@ struct RigidWhole {
   Mat3 inertia = Mat3::Zero();  // about com, in world axes, kg m2
 };
 RigidWhole whole_of(const Model& model, const Workspace& work);
+
+// The same with its angular momentum about com, of four bodies at a time.
+struct TurningWhole {
+  RigidWhole rigid;
+  Vec3 angular = Vec3::Zero();  // W
+};
+TurningWhole turning_whole_of(const Model& model, const Workspace& work);
 
 }  // namespace gambol

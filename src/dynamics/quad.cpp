@@ -1,6 +1,7 @@
 #include "dynamics/quad.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "dynamics/model.h"
 
@@ -46,10 +47,16 @@ std::vector<Rigid> rigids_of(const std::vector<Body>& bodies) {
 
 struct Tree {
   std::vector<int> depth, height;  // distance from the root, and to its farthest leaf
-  explicit Tree(const std::vector<Rigid>& rigids) : depth(rigids.size()), height(rigids.size()) {
+  std::vector<int> child;          // the first; -1: none
+  int last_fork = 0;               // depth from which on none has more than one child
+  explicit Tree(const std::vector<Rigid>& rigids)
+      : depth(rigids.size()), height(rigids.size()), child(rigids.size(), -1) {
     for (std::size_t i = 1; i < rigids.size(); ++i) depth[i] = depth[rigids[i].parent] + 1;
     for (std::size_t i = rigids.size(); i-- > 1;) {
-      height[rigids[i].parent] = std::max(height[rigids[i].parent], height[i] + 1);
+      const int parent = rigids[i].parent;
+      height[parent] = std::max(height[parent], height[i] + 1);
+      if (child[parent] >= 0) last_fork = std::max(last_fork, depth[i]);
+      child[parent] = static_cast<int>(i);
     }
   }
 };
@@ -81,11 +88,74 @@ std::vector<Lanes> in_their_parents_lanes(const std::vector<Rigid>& rigids,
   return quads;
 }
 
+// Bodies that hang on each other, each the only child, and not all arranged yet.
+struct Chain {
+  int next;   // body
+  int left;   // number of bodies, with that
+  int lane;   // of the body before
+  bool runs;  // that body is in the quad before
+};
+
+std::vector<Chain> chains_below(const std::vector<Lanes>& level, const Tree& tree) {
+  std::vector<Chain> chains;
+  for (const Lanes& quad : level)
+    for (int lane = 0; lane < lanes; ++lane)
+      if (const int next = quad[lane] < 0 ? -1 : tree.child[quad[lane]]; next >= 0)
+        chains.push_back({next, tree.height[next] + 1, lane, quad == level[0]});
+  return chains;
+}
+
+// The next bodies of the first chains, at most one a lane; chains that run keep theirs.
+Lanes next_of(std::vector<Chain>& chains, const Tree& tree) {
+  Lanes quad{-1, -1, -1, -1};
+  const auto advance = [&](Chain& chain) {
+    quad[chain.lane] = chain.next;
+    chain.next = tree.child[chain.next];
+    --chain.left;
+  };
+  const std::size_t most = std::min<std::size_t>(chains.size(), lanes);
+  for (std::size_t c = 0; c < most; ++c)
+    if (chains[c].runs) advance(chains[c]);
+  for (std::size_t c = 0; c < most; ++c) {
+    if (chains[c].runs) continue;
+    if (quad[chains[c].lane] >= 0)
+      chains[c].lane = static_cast<int>(std::ranges::find(quad, -1) - quad.begin());
+    advance(chains[c]);
+  }
+  for (std::size_t c = 0; c < chains.size(); ++c) chains[c].runs = c < most;
+  return quad;
+}
+
+// Arranges the chains below a level in as few quads as there can be: more than four chains take
+// turns (McNaughton 1959, scheduling with preemption). A chain leaves its lane only to one that
+// would come too late otherwise, because parents in other lanes or quads have to be gathered.
+std::vector<Lanes> in_turns(std::vector<Chain> chains, const Tree& tree) {
+  int bodies = 0, left = 0;  // left: number of quads
+  for (const Chain& chain : chains) {
+    bodies += chain.left;
+    left = std::max(left, chain.left);
+  }
+  left = std::max(left, (bodies + lanes - 1) / lanes);
+  std::vector<Lanes> quads;
+  for (; left > 0; --left) {
+    std::erase_if(chains, [](const Chain& c) { return c.left == 0; });
+    const auto rank = [&](const Chain& c) { return std::tuple(c.left == left, c.runs, c.left); };
+    std::ranges::stable_sort(chains, std::ranges::greater(), rank);
+    quads.push_back(next_of(chains, tree));
+  }
+  return quads;
+}
+
 std::vector<Lanes> arrange(const std::vector<Rigid>& rigids) {
   if (rigids.empty()) return {};
   const Tree tree(rigids);
-  std::vector<Lanes> quads{{0, -1, -1, -1}}, above = quads;
+  std::vector<Lanes> quads{{0, -1, -1, -1}}, above = quads, chained;
+  std::size_t by_levels = 0;  // number of quads above the chains
   for (int depth = 1; !above.empty(); ++depth) {
+    if (depth == tree.last_fork + 1) {
+      chained = in_turns(chains_below(above, tree), tree);
+      by_levels = quads.size();
+    }
     std::vector<int> level;
     for (std::size_t i = 1; i < rigids.size(); ++i) {
       if (tree.depth[i] == depth) level.push_back(static_cast<int>(i));
@@ -100,6 +170,9 @@ std::vector<Lanes> arrange(const std::vector<Rigid>& rigids) {
     quads.insert(quads.end(), here.begin(), here.end());
     above = std::move(here);
   }
+  if (by_levels + chained.size() >= quads.size()) return quads;
+  quads.resize(by_levels);
+  quads.insert(quads.end(), chained.begin(), chained.end());
   return quads;
 }
 

@@ -49,7 +49,9 @@ struct Quad {
 };
 
 // Welded bodies are in no quad: they are parts of their hosts (Body::host). The root has a quad of
-// its own; the other bodies follow in order of their distance from the root.
+// its own; the other bodies follow in order of their distance from the root, but below the last
+// fork, where only chains are left, more than four of these take turns if that saves quads. Only
+// there, so that the children of one body add their forces in the order of their levels.
 // The bodies of a leg stay in one lane where that takes no additional quad.
 std::vector<Quad> make_quads(const Model& model);
 

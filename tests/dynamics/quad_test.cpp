@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 #include "support/figures.h"
@@ -49,13 +50,25 @@ TEST(Quads, HoldEveryBodyOnceAfterItsParent) {
   }
 }
 
-TEST(Quads, KeepLegsInTheirLanes) {
-  // A root with six legs of three links, numbered link by link.
+// A root with legs of equal length, numbered link by link.
+Model legged(int legs, int links) {
   std::vector<int> parents{-1};
-  for (int k = 0; k < 18; ++k) parents.push_back(k < 6 ? 0 : k - 5);
-  const Model model = make_model(tree(parents));
+  for (int k = 0; k < legs * links; ++k) parents.push_back(k < legs ? 0 : k - legs + 1);
+  return make_model(tree(parents));
+}
+
+TEST(Quads, KeepLegsInTheirLanes) {
+  const Model model = legged(8, 3);
   ASSERT_EQ(model.quads.size(), 7u);
   for (std::size_t k = 3; k < 7; ++k) EXPECT_EQ(model.quads[k].above, static_cast<int>(k) - 2);
+}
+
+TEST(Quads, AreFilledByLegsThatTakeTurns) {
+  // Two quads are of the links on the root: 79 remain. Each leg leaves its lane once at most.
+  const Model model = legged(5, 17);
+  ASSERT_EQ(model.quads.size(), 1u + 2 + 20);
+  const auto stays = [](const Quad& quad) { return quad.above >= 0; };
+  EXPECT_GE(std::ranges::count_if(model.quads, stays), 20 - 4);
 }
 
 TEST(Quads, CloseGapsThatLanesWouldLeave) {

@@ -1,7 +1,6 @@
 #include "control/kinematic_gait/kinematic_gait.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "base/clock.h"
@@ -82,10 +81,9 @@ double KinematicGait::curve_of(const LedMemory& m, const BodyAhead& b, double t)
 // Integrates the rotation of the body against its legs: the body takes up the opposite of the
 // angular momentum of all parts that move relative to it. Feet that bear load bring the body back.
 void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
-  const RigidWhole whole = whole_of(model_, sense.work);
-  const Momentum all = momentum(model_, sense.work);
+  const auto [whole, angular] = turning_whole_of(model_, sense.work);
   const Vec3 turning = sense.work.bodies[0].X_WB.R * sense.v.head<3>();
-  const Vec3 of_limbs = all.angular - all.com.cross(all.linear) - whole.inertia * turning;
+  const Vec3 of_limbs = angular - whole.inertia * turning;
   const double period = score_.times(sense.time).period;
   const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // fades in from rest
   const double share = spec_.recoil * smooth_step(begun);
@@ -111,8 +109,7 @@ void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const 
   m.shift = shift;
   bend_joints(m, {X_WT.R, X_WT.p + shift}, curve, t, q);
   if (spec_.recoil == 0) return;
-  update_kinematics(model_, q, still_, scratch_);
-  m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass(model_, scratch_));
+  m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass_at(model_, q, scratch_));
   // Corrects the extrapolated shift by the small error that the centre of mass shows.
   shift_body(m, m.shift - shift, t, q);
 }
@@ -123,7 +120,7 @@ void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) 
   auto joints = joints_of(q);
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const Leg& leg = legs_[k];
-    Frame X_WS = scratch_.bodies[sections_[leg.section].body].X_WB;
+    Frame X_WS = at_[leg.section];
     if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
     X_WS.p += by;
     bend_leg(m, k, X_WS, t, joints);
@@ -159,21 +156,20 @@ void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, d
   q.head<3>() = X_WR.p;
   q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
   auto joints = joints_of(q);
-  std::array<Frame, 2 * most_leg_bases> at;  // twice as many: chains to leg bases may fork
-  at[0] = X_WR;
+  at_[0] = X_WR;
   for (std::size_t s = 1; s < sections_.size(); ++s) {
     const Section& section = sections_[s];
     if (section.chain->joints() > 0) {
       const Frame X_WS = place(section);
-      const Frame& X_WP = at[section.parent];
+      const Frame& X_WP = at_[section.parent];
       const Mat3 R_PS = X_WP.R.transpose() * X_WS.R;
       section.chain->solve({seen_from(X_WP, X_WS.p), &R_PS}, section.comfort, joints);
     }
     Frame there;
     there.p = section.chain->tip(joints, &there.R);
-    at[s] = at[section.parent] * there;
+    at_[s] = at_[section.parent] * there;
   }
-  for (std::size_t k = 0; k < legs_.size(); ++k) bend_leg(m, k, at[legs_[k].section], t, joints);
+  for (std::size_t k = 0; k < legs_.size(); ++k) bend_leg(m, k, at_[legs_[k].section], t, joints);
 }
 
 void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {

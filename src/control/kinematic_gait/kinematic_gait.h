@@ -102,8 +102,9 @@ class KinematicGait final : public Controller {
   std::vector<Swing> swings_;
   const Model& model_;
   mutable Workspace scratch_;
+  // Scratch: of the sections, in W. Twice as many as bases: chains to these may fork.
+  mutable std::array<Frame, 2 * most_leg_bases> at_;
   mutable Comfort between_;   // scratch
-  Eigen::VectorXd still_;     // v of 0
   std::vector<char> driven_;  // [degree of freedom] whether the gait moves it
   std::optional<BodyPlan> plan_;
 };

@@ -51,7 +51,6 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
       posture_(initial_q(model, {})),
       model_(model),
       scratch_(model),
-      still_(Eigen::VectorXd::Zero(model.nv())),
       driven_(model.nv(), 1) {
   for (int i = root_dofs; i < model.nv(); ++i)
     if (figure.bodies[model.dofs[i].body].joint.motion) driven_[i] = 0;
@@ -62,7 +61,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
     for (const JointTarget& t : pose.joints) x[model.dof_of(t.name)] = t.to;
     set_coordinates(model, x, posture_);
   }
-  update_kinematics(model, posture_, still_, scratch_);
+  update_kinematics(model, posture_, Eigen::VectorXd::Zero(model.nv()), scratch_);
   height_ = standing_height(model, figure.legs, scratch_);
   find_legs(figure);
   find_swings(figure);

@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "base/rotation.h"
-#include "control/kinematic_gait/limb_round.h"
 
 namespace gambol {
 
@@ -35,6 +34,8 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
     Link link = link_of(b);
     if (b.nv > 0) {
       link.joint = joints();
+      if (link.joint % lanes == 0) turns_.push_back(WideMask{});
+      turns_.back()[link.joint % lanes] = link.type == JointType::rotary ? -1 : 0;
       bodies_.push_back(i);
       at_.push_back(b.q_start - root_positions);
     }
@@ -60,15 +61,6 @@ Vec3 Limb::tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R_out) const {
   }
   if (R_out) *R_out = R;
   return p + R * tip_;
-}
-
-bool factorize(const LimbSquare& curvature, Eigen::LLT<LimbSquare>& factors) {
-  factors.compute(curvature);
-  return factors.info() == Eigen::Success;
-}
-
-void solve_in_place(const Eigen::LLT<LimbSquare>& factors, LimbJoints& x) {
-  factors.solveInPlace(x);
 }
 
 LimbReach Limb::solve(const LimbTarget& target, const Comfort& comfort,

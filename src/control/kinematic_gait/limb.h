@@ -21,6 +21,7 @@
 #include <Eigen/Dense>
 #include <vector>
 
+#include "base/wide.h"
 #include "dynamics/model.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
@@ -108,8 +109,9 @@ class Limb {
 
   Vec3 tip_;
   std::vector<Link> links_;
-  std::vector<int> bodies_;  // [joint]
-  std::vector<int> at_;      // [joint] place in that q
+  std::vector<int> bodies_;      // [joint]
+  std::vector<int> at_;          // [joint] place in that q
+  std::vector<WideMask> turns_;  // [joint / lanes] whether it turns
   double length_ = 0;
   double scale_ = 1;  // m, unit of errors and rotations: the limb's length, or 1 if that is 0
 };

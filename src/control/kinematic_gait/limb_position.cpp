@@ -1,4 +1,5 @@
 #include <cmath>
+#include <numeric>
 
 #include "control/kinematic_gait/limb_rounds.h"
 
@@ -12,9 +13,13 @@ bool Limb::nudge(const Vec3& by, Eigen::Ref<Eigen::VectorXd> q) const {
   Round<3> round(joints());
   LimbReach unused;
   look({}, q, round, unused);
-  const Mat3 A = round.J * round.J.transpose();
+  Mat3 A;
+  for (int i = 0; i < 3; ++i)
+    for (int k = 0; k < 3; ++k)
+      A(i, k) = std::inner_product(&round.J[i][0], &round.J[i][joints()], &round.J[k][0], 0.0);
   const Vec3 y = A.inverse() * by;
-  const Round<3>::Joints step = round.J.transpose() * y;
+  Round<3>::Joints step(joints());
+  for (int j = 0; j < joints(); ++j) step[j] = Round<3>::along(y, round.J, j);
   for (int j = 0; j < joints(); ++j) {
     const double to = q[at_[j]] + step[j];
     if (!(std::abs(step[j]) < little && to >= lower[j] && to <= upper[j])) return false;

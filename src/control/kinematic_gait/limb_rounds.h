@@ -11,6 +11,7 @@
 #include "base/rotation.h"
 #include "base/wide.h"
 #include "control/kinematic_gait/limb_round.h"
+#include "dynamics/wide_algebra.h"
 
 namespace gambol {
 
@@ -29,51 +30,89 @@ constexpr double cushion_stiffness = 30;                  // of its gain, at the
 // straight; and of the orientation where the position comes first, next to nothing.
 constexpr double give_alike = 1e-3, give_turn = 1e-7;
 
-// Where the limb is at q: fills the columns of J and the error.
+// A 3x3 matrix, each column in lanes.
+struct WideColumns {
+  Wide x, y, z;
+};
+inline Wide times(const WideColumns& m, const Vec3& v) {
+  return fused(m.z, wide(v.z()), fused(m.y, wide(v.y()), m.x * wide(v.x())));
+}
+inline WideColumns times(const WideColumns& m, const Mat3& by) {
+  const auto column = [&](int k) { return times(m, Vec3(by.col(k))); };
+  return {column(0), column(1), column(2)};
+}
+inline Mat3 matrix_of(const WideColumns& m) {
+  Mat3 all;
+  all << m.x[0], m.y[0], m.z[0], m.x[1], m.y[1], m.z[1], m.x[2], m.y[2], m.z[2];
+  return all;
+}
+// Of four vectors, each x, y, z in lanes.
+inline WideVec3 transposed(const Wide* four) {
+  Wide x = four[0], y = four[1], z = four[2], w = four[3];
+  transpose(x, y, z, w);
+  return {x, y, z};
+}
+
+// Where the limb is at q: fills the rows of J and the error.
 template <int rows>
 void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd>& q,
                 Round<rows>& round, LimbReach& reach) const {
-  std::array<Vec3, most_limb_joints> at, axis;
-  std::array<double, most_limb_joints + lanes> sine, cosine;
-  for (int j = 0; j < joints(); j += lanes) {
-    const auto u = [&](int k) { return j + k < joints() ? q[at_[j + k]] : 0; };
+  // Of joints: origin and axis. x, y, z and 0 in lanes, as the columns of R.
+  std::array<Wide, most_limb_joints> at, axis;
+  JointRow sine, cosine;
+  const int n = joints(), blocks = blocks_of(n);
+  for (int b = 0; b < blocks; ++b) {
+    const auto u = [&](int lane) {
+      const int j = b * lanes + lane;
+      return j < n ? q[at_[j]] : 0;
+    };
     const SineCosine of = sine_cosine(Wide{u(0), u(1), u(2), u(3)});
-    store(of.sine, &sine[j]);
-    store(of.cosine, &cosine[j]);
+    store(of.sine, &sine[b * lanes]);
+    store(of.cosine, &cosine[b * lanes]);
   }
-  Mat3 R = Mat3::Identity();
-  Vec3 p = Vec3::Zero();
+  for (int j = n; j < blocks * lanes; ++j) at[j] = axis[j] = Wide{};
+  WideColumns R{Wide{1}, Wide{0, 1}, Wide{0, 0, 1}};
+  Wide p{};
   for (const Link& link : links_) {
-    p += R * link.X_PB.p;
+    p = p + times(R, link.X_PB.p);
     if (link.joint < 0) {
-      R *= link.turn_1;
+      R = times(R, link.turn_1);
       continue;
     }
     const int j = link.joint;
-    axis[j] = R * link.axis_P;
+    axis[j] = times(R, link.axis_P);
     at[j] = p;
     if (link.type == JointType::rotary) {
-      R *= link.turn_1 + cosine[j] * link.turn_cos + sine[j] * link.turn_sin;
+      const Mat3 turn = link.turn_1 + cosine[j] * link.turn_cos + sine[j] * link.turn_sin;
+      R = times(R, turn);
     } else {
-      R *= link.turn_1;
-      p += axis[j] * q[at_[j]];
+      R = times(R, link.turn_1);
+      p = fused(axis[j], wide(q[at_[j]]), p);
     }
   }
-  const Vec3 tip = p + R * tip_;
+  const Wide end = p + times(R, tip_);
+  const Vec3 tip(end[0], end[1], end[2]);
   round.error.template head<3>() = target.p - tip;
   reach.short_by = (target.p - tip).norm();
   if constexpr (rows == 6) {
-    const Vec3 turn = log_rotation(Quat(*target.R_PB * R.transpose()));
+    const Vec3 turn = log_rotation(Quat(*target.R_PB * matrix_of(R).transpose()));
     round.error.template tail<3>() = scale_ * turn;
     reach.turned_by = turn.norm();
   }
-  for (const Link& link : links_) {
-    const int j = link.joint;
-    if (j < 0) continue;
-    const bool turns = link.type == JointType::rotary;
-    round.turns[j] = turns ? axis[j] : Vec3(Vec3::Zero());
-    round.J.col(j).template head<3>() = turns ? Vec3(axis[j].cross(tip - at[j])) : axis[j];
-    if constexpr (rows == 6) round.J.col(j).template tail<3>() = scale_ * round.turns[j];
+  const WideVec3 to{wide(tip.x()), wide(tip.y()), wide(tip.z())};
+  for (int b = 0; b < blocks; ++b) {
+    const WideVec3 a = transposed(&axis[b * lanes]);
+    const WideMask turns = turns_[b];
+    const WideVec3 turn = keep(turns, a);
+    const WideVec3 moves = cross(turn, to - transposed(&at[b * lanes])) + keep(~turns, a);
+    const auto fill = [&](JointRow* xyz, const WideVec3& v) {
+      store(v.x, &xyz[0][b * lanes]);
+      store(v.y, &xyz[1][b * lanes]);
+      store(v.z, &xyz[2][b * lanes]);
+    };
+    fill(&round.turns[0], turn);
+    fill(&round.J[0], moves);
+    if constexpr (rows == 6) fill(&round.J[3], turn * wide(scale_));
   }
 }
 
