@@ -12,6 +12,7 @@
 #include <thread>
 
 #include "base/atomic_file.h"
+#include "base/hash.h"
 #include "base/say.h"
 #include "base/stop.h"
 #include "cli/farm_shot.h"
@@ -25,7 +26,18 @@ namespace {
 namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
-constexpr int most_jobs = 3;  // in a row, for one generation
+constexpr int most_in_vain = 3;
+// Seconds for which a network file system may show an old folder (docs/farm.md).
+constexpr int most_stale = 70;
+
+// Reads the store until it has everything, for at most `seconds`.
+void learn_patiently(Search& search, int seconds) {
+  for (int k = 0; k < seconds && !search.missing().empty(); ++k) {
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    heed_stop();
+    search.learn_stored();
+  }
+}
 
 // Candidates in parts of `chunk`, a line each.
 std::string candidates_text(const std::vector<int>& missing, std::size_t chunk) {
@@ -49,34 +61,61 @@ class FarmSearch {
       throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", limits_.trouble));
   }
 
-  // Evaluates what is missing of this generation.
+  // Evaluates what is missing of this generation. A job that evaluates something does not count as
+  // one in vain.
   void evaluate() {
-    for (int attempt = 0; !search_.missing().empty(); ++attempt) {
-      if (attempt == most_jobs)
+    for (int vain = 0; !search_.missing().empty();) {
+      if (vain == most_in_vain)
         throw RunError(
             ExitCode::failed,
-            fmt::format("{} jobs left {} candidates of generation {} unevaluated; their "
-                        "logs are in {}",
-                        most_jobs, search_.missing().size(), search_.generation(), logs()));
-      await(submitted(attempt));
+            fmt::format("{} jobs in a row evaluated none of {} candidates of generation "
+                        "{}; their logs are in {}",
+                        most_in_vain, search_.missing().size(), search_.generation(), logs()));
+      const std::size_t before = search_.missing().size();
+      const std::string living = living_job();
+      await(living.empty() ? submitted() : living);
+      vain = search_.missing().size() < before ? 0 : vain + 1;
     }
   }
 
  private:
   std::string logs() const { return folder_ + "/farm/logs"; }
 
-  // The name tells which job it is, also to a process that comes after this one was killed.
-  std::string name_of(int attempt) const {
-    return fmt::format("{}.optimise.{}.{}.{}", search_.run().name, search_.inputs(),
-                       search_.generation(), attempt);
+  // Of the k-th job of this generation. It tells whose job it is, also to a process that comes
+  // after this one was killed.
+  std::string job_name(int k) const {
+    return fmt::format("{}.optimise.{}.{}.{}", search_.run().name,
+                       Hasher().add(search_.inputs()).add(folder_).hex(), search_.generation(), k);
+  }
+  std::string work_of(int k) const {
+    return fmt::format("{}/farm/{}.{}", folder_, search_.generation(), k);
+  }
+  int jobs_so_far() const {
+    int k = 0;
+    while (fs::exists(work_of(k))) ++k;
+    return k;
   }
 
-  std::string submitted(int attempt) {
-    const std::string name = name_of(attempt);
+  // The job of this generation that a process which was killed has left; "" if there is none.
+  std::string living_job() const {
     const SlurmNames names = slurm_names();
-    if (const auto found = names.numbers.find(name); found != names.numbers.end())
-      return found->second;
-    const std::string work = fmt::format("{}/farm/{}.{}", folder_, search_.generation(), attempt);
+    if (!names.trouble.empty())
+      throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", names.trouble));
+    const auto found = names.numbers.find(job_name(jobs_so_far() - 1));
+    if (found == names.numbers.end()) return "";
+    const SlurmAnswer answer = slurm_tasks({found->second});
+    return !answer.trouble.empty() || lives(answer) ? found->second : "";
+  }
+
+  static bool lives(const SlurmAnswer& answer) {
+    return std::any_of(answer.tasks.begin(), answer.tasks.end(),
+                       [](const SlurmTask& task) { return task.lives(); });
+  }
+
+  // Its folder is one that no earlier job reads.
+  std::string submitted() {
+    const int k = jobs_so_far();
+    const std::string work = work_of(k);
     const std::size_t count = search_.missing().size();
     // Few tasks, so that each processor of a node has candidates; an array has an upper bound.
     const auto workers = static_cast<std::size_t>(std::max(1, limits_.workers));
@@ -102,7 +141,7 @@ class FarmSearch {
                        Quoting::shell));
     BatchJob job;
     job.script = work + "/optimise.sh";
-    job.name = name;
+    job.name = job_name(k);
     job.folder = fs::current_path().string();
     job.partition = options_.partition;
     job.log = logs() + "/%A_%a.log";
@@ -117,15 +156,19 @@ class FarmSearch {
       std::this_thread::sleep_for(pause);
       heed_stop();
       const SlurmAnswer answer = slurm_tasks({job});
-      const bool lives = !answer.trouble.empty() ||
-                         std::any_of(answer.tasks.begin(), answer.tasks.end(),
-                                     [](const SlurmTask& task) { return task.lives(); });
+      const bool going_on = !answer.trouble.empty() || lives(answer);
       const Clock::time_point before = Clock::now();
       search_.learn_stored();
-      if (search_.missing().empty() || !lives) return;
+      if (search_.missing().empty()) return;
+      if (!going_on) return learn_patiently(search_, failed(answer) ? 1 : most_stale);
       // Reading a long store must not become all that this process does.
       pause = std::max<Clock::duration>(pause, 20 * (Clock::now() - before));
     }
+  }
+
+  static bool failed(const SlurmAnswer& answer) {
+    return std::any_of(answer.tasks.begin(), answer.tasks.end(),
+                       [](const SlurmTask& task) { return task.failed(); });
   }
 
   Search& search_;
@@ -156,9 +199,7 @@ void run_search_on_farm(Search& search, const OptimiseOptions& options, const st
   FarmSearch farm(search, options, folder);
   const StopSignals signals;
   while (search.next()) {
-    const bool new_ones = !search.missing().empty();
     farm.evaluate();
-    if (new_ones) search.require_unchanged();
     search.tell();
     tell({search, false});
   }
@@ -168,6 +209,7 @@ void run_search_on_farm(Search& search, const OptimiseOptions& options, const st
 void run_search_task(Search& search, const OptimiseOptions& options, const std::string& folder) {
   const std::vector<int> wanted = parse_candidates(options.candidates);
   while (search.next() && search.generation() < options.generation) {
+    learn_patiently(search, most_stale);
     if (!search.missing().empty())
       throw RunError(ExitCode::bad_input, fmt::format("generation {} is not complete in {}",
                                                       search.generation(), folder));

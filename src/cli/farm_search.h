@@ -13,7 +13,7 @@ namespace gambol {
 
 // Runs the search to its end. This process asks and tells; it may be killed and run again at any
 // time, and then waits for the job that it finds. Throws RunError (failed) if Slurm cannot be
-// asked, or if three jobs in a row leave candidates of one generation unevaluated.
+// asked, or if three jobs in a row evaluate nothing.
 void run_search_on_farm(Search& search, const OptimiseOptions& options, const std::string& folder,
                         const std::function<void(const SearchProgress&)>& tell);
 

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 
 #include "analysis/measures.h"
 #include "base/hash.h"
+#include "base/text_file.h"
 #include "figure/reading.h"
 #include "schema/canonical.h"
 #include "schema/merge_trees.h"
@@ -34,9 +36,15 @@ std::vector<Slip> slips(const ParameterSpec& p) {
 }
 
 // What stands there for the place x of the unit interval; `factor`: of the parameter's value.
-YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double factor) {
+// With its unit, so that reading finds whether it is that of the key.
+YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double factor,
+                  bool with_unit = false) {
   if (!p.values.empty()) return value_node(value_text(p, x), p.place);
   const double by = factor * slip.by;
+  const bool own = slip.plus == 0 && std::abs(slip.by) == 1;  // others may be of another dimension
+  if (with_unit && own && p.dimension && !p.dimension->unit().empty())
+    return scalar_node(fmt::format("{:.17g} {}", by * parameter_value(p, x), p.dimension->unit()),
+                       p.place);
   if (by == 1 && slip.plus == 0) return scalar_node(value_text(p, x), p.place);
   return scalar_node(fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x)), p.place);
 }
@@ -75,6 +83,19 @@ bool has_figure(const ShotSpec& shot, const std::string& name) {
                      [&](const CastSpec& cast) { return cast.name == name; });
 }
 
+// Every term needs two rows or more of what the simulation records.
+void check_windows(const RunSpec& run, const ShotSpec& shot, std::vector<Problem>& problems) {
+  const double start = shot.motion.start, end = run.until.value_or(shot.end());
+  for (const TermSpec& t : run.objective) {
+    const double from = std::max(t.measured.from, start), to = t.measured.to.value_or(end);
+    if (to <= end && to - from >= 2 / run.rate) continue;
+    problems.push_back({t.place, "objective.from", fmt::format("from {:g} s to {:g} s", from, to),
+                        fmt::format("two rows or more, at {:g} Hz, of the simulation, which runs "
+                                    "from {:g} s to {:g} s",
+                                    run.rate, start, end)});
+  }
+}
+
 }  // namespace
 
 std::string give_up_name(std::size_t condition) { return fmt::format("give_up_{}", condition + 1); }
@@ -96,13 +117,7 @@ Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.siz
         problems.push_back({p.place, "parameters.figure", in_quotes(p.figure),
                             "a figure of the shot " + shot.name});
     for (const Problem& problem : problems_of_measures(shot)) problems.push_back(problem);
-    const double end = run.until.value_or(shot.end());
-    for (const TermSpec& t : run.objective)
-      if (!(t.measured.from < t.measured.to.value_or(end)) || t.measured.to.value_or(end) > end)
-        problems.push_back(
-            {t.place, "objective.from",
-             fmt::format("from {:g} s to {:g} s", t.measured.from, t.measured.to.value_or(end)),
-             fmt::format("a time of the simulation, which ends at {:g} s", end)});
+    check_windows(run, shot, problems);
   }
   if (!problems.empty()) throw InputError(std::move(problems));
 }
@@ -124,7 +139,7 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
       if (p.figure != figure) continue;
       const double factor = factor_of(run_.scenarios[scenario], p.name);
       for (const Slip& slip : slips(p)) {
-        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor);
+        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor, keep);
         Problem wrong = set_at(tree, slip.path, value, info);
         if (wrong.expected.empty()) continue;
         wrong.place = p.place;
@@ -200,7 +215,10 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
       const ParameterSpec& p = run_.parameters[i];
       for (const Slip& slip : slips(p)) {
         if (p.figure != figure) continue;
-        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], 1);
+        YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], 1);
+        // A file is named from the run file, and will be from `folder`.
+        if (!p.values.empty() && slip.path.ends_with("file"))
+          value.text = relative(resolve_path(p.place.file, value.text));
         std::vector<Problem> cannot;  // inside a list without names, which is replaced
         if (value.kind == YamlNode::Kind::null) leave_out(tree, slip.path, info, value, cannot);
         if (value.kind == YamlNode::Kind::null && cannot.empty()) {
@@ -218,7 +236,7 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   const ScenarioSpec& first = run_.scenarios[0];
   const YamlNode shot_tree = compose_shot(parse_shot_reference(first.reference), ignored);
   YamlNode over = change("", shot_tree, describe_shot());
-  const ShotSpec shot = load_shot(first.reference);
+  const ShotSpec shot = this->shot(x, 0);
   std::vector<File> files;
   for (const CastSpec& cast : shot.motion.figures) {
     const bool varied = std::any_of(run_.parameters.begin(), run_.parameters.end(),

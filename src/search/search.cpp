@@ -6,6 +6,7 @@
 #include <tbb/task_arena.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <mutex>
 #include <optional>
@@ -130,6 +131,22 @@ void Search::learn_stored() {
     if (e.generation == generation_) adopt(std::move(e));
 }
 
+// A file that is missing for a moment must not count against a candidate.
+Trial Search::try_scenario(const Eigen::VectorXd& x, std::size_t scenario) const {
+  for (int tries = 0;; ++tries) {
+    try {
+      return try_shot(run(), candidates_.shot(x, scenario), folder_ + "/states");
+    } catch (const InputError& error) {  // these values make no valid shot
+      require_unchanged();
+      if (tries == 0) continue;
+      Trial trial;
+      trial.cost = cost_of_failure;
+      trial.failure = error.problems().empty() ? error.what() : error.problems()[0].to_string();
+      return trial;
+    }
+  }
+}
+
 Evaluation Search::evaluate(int candidate) const {
   const RunSpec& run = this->run();
   Evaluation e;
@@ -143,12 +160,7 @@ Evaluation Search::evaluate(int candidate) const {
     Trial& trial = e.trials.emplace_back();
     trial.skipped = skip;
     if (skip) continue;
-    try {
-      trial = try_shot(run, candidates_.shot(e.x, s));
-    } catch (const InputError& error) {  // these values make no valid shot
-      trial.cost = cost_of_failure;
-      trial.failure = error.problems().empty() ? error.what() : error.problems()[0].to_string();
-    }
+    trial = try_scenario(e.x, s);
     const double cost = combined_cost(run, e.trials);
     skip = may_skip(run) && (cost > hopeless_ || std::isinf(cost));
   }
@@ -192,6 +204,50 @@ const Evaluation* Search::best() const {
   return best;
 }
 
+namespace {
+
+// Evaluations enter the log once the files that they were made from are known not to have changed
+// meanwhile. That is asked every second, or more rarely where asking takes long.
+class CheckedLog {
+ public:
+  CheckedLog(Search& search, const std::string& log)
+      : search_(search), log_(log, search.log_head()), checked_(Clock::now()) {}
+
+  void add(Evaluation evaluation) {
+    const std::lock_guard lock(mutex_);
+    waiting_.push_back(std::move(evaluation));
+    if (Clock::now() - checked_ >= pause_) write();
+  }
+  void finish() {
+    write();
+    log_.flush();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  void write() {
+    const Clock::time_point begun = Clock::now();
+    search_.require_unchanged();
+    checked_ = Clock::now();
+    pause_ = std::max<Clock::duration>(std::chrono::seconds(1), 50 * (checked_ - begun));
+    for (Evaluation& e : waiting_) {
+      log_.append(e);
+      search_.learn(std::move(e));
+    }
+    waiting_.clear();
+  }
+
+  Search& search_;
+  EvaluationLog log_;
+  std::mutex mutex_;
+  std::vector<Evaluation> waiting_;
+  Clock::time_point checked_;
+  Clock::duration pause_ = std::chrono::seconds(1);
+};
+
+}  // namespace
+
 void evaluate_missing(Search& search, const std::string& log, int threads,
                       const std::vector<int>& wanted) {
   std::vector<int> missing;
@@ -199,23 +255,23 @@ void evaluate_missing(Search& search, const std::string& log, int threads,
     if (std::find(wanted.begin(), wanted.end(), candidate) != wanted.end())
       missing.push_back(candidate);
   if (missing.empty()) return;
-  EvaluationLog file(log, search.log_head());
+  CheckedLog checked(search, log);
   const StopSignals signals;
-  std::mutex mutex;
   // More than processors, if the user says so.
   std::optional<tbb::global_control> most;
   if (threads > 0)
     most.emplace(tbb::global_control::max_allowed_parallelism, static_cast<std::size_t>(threads));
   tbb::task_arena arena(threads > 0 ? threads : tbb::task_arena::automatic);
-  arena.execute([&] {
-    tbb::parallel_for_each(missing.begin(), missing.end(), [&](int candidate) {
-      Evaluation e = search.evaluate(candidate);
-      const std::lock_guard lock(mutex);
-      file.append(e);
-      search.learn(std::move(e));
+  try {
+    arena.execute([&] {
+      tbb::parallel_for_each(missing.begin(), missing.end(),
+                             [&](int candidate) { checked.add(search.evaluate(candidate)); });
     });
-  });
-  file.flush();
+  } catch (...) {
+    checked.finish();  // what is done stays done, unless files have changed
+    throw;
+  }
+  checked.finish();
 }
 
 void run_search(Search& search, const std::string& folder, int threads,
@@ -223,7 +279,6 @@ void run_search(Search& search, const std::string& folder, int threads,
   while (search.next()) {
     const std::vector<int> missing = search.missing();
     evaluate_missing(search, folder + "/evaluations.jsonl", threads, missing);
-    if (!missing.empty()) search.require_unchanged();
     search.tell();
     tell({search, false});
   }

@@ -47,6 +47,7 @@ class Search {
   const Evaluation* best() const;  // nullptr if all failed
 
  private:
+  Trial try_scenario(const Eigen::VectorXd& x, std::size_t scenario) const;
   void adopt(Evaluation evaluation);
 
   std::string run_file_, folder_;

@@ -59,11 +59,12 @@ Trial failed(std::string why) {
 
 }  // namespace
 
-Trial try_shot(const RunSpec& run, const ShotSpec& shot) {
+Trial try_shot(const RunSpec& run, const ShotSpec& shot, const std::string& states) {
   const double end = run.until.value_or(shot.end());
   std::shared_ptr<const World> world;
   try {
-    world = world_of(shot);
+    // A state that this candidate was prepared in is of no use to others.
+    world = world_of(shot, shot.motion.prepare.empty() ? states : "");
   } catch (const RunError& error) {
     if (error.code != ExitCode::bad_motion) throw;
     return failed(error.what());
@@ -107,7 +108,8 @@ double combined_cost(const RunSpec& run, const std::vector<Trial>& trials) {
       return costs.back();
     case Combine::quantile: {
       // The nearest rank, which is one of the costs: failures beyond it do not count.
-      const double rank = std::ceil(run.quantile * static_cast<double>(costs.size()));
+      constexpr double rounding = 1e-9;
+      const double rank = std::ceil(run.quantile * static_cast<double>(costs.size()) - rounding);
       return costs[static_cast<std::size_t>(std::max(rank, 1.0)) - 1];
     }
   }

@@ -10,7 +10,8 @@ namespace gambol {
 
 // Simulates `shot`, whose expectations are the terms of run.objective, and measures it. Writes
 // nothing. A simulation that blows up, gives up or cannot be measured fails: its cost is infinite.
-Trial try_shot(const RunSpec& run, const ShotSpec& shot);
+// `states`: a folder for the states of other shots from which it starts; "": none is kept.
+Trial try_shot(const RunSpec& run, const ShotSpec& shot, const std::string& states = "");
 
 // The cost of a candidate from those of its scenarios; infinite if it depends on one that failed.
 double combined_cost(const RunSpec& run, const std::vector<Trial>& trials);

@@ -126,6 +126,23 @@ void expand_takes(RunSpec& run, Findings& findings) {
   run.scenarios = std::move(all);
 }
 
+void check_term(const TermSpec& t, Findings& findings) {
+  const Place& place = t.place;
+  if (!findings.written(place, "measure"))
+    findings.report(place, "measure", "nothing", "a measure");
+  for (const char* other : {"slip", "upright", "may_touch", "event", "pose"})
+    if (findings.written(place, other))
+      findings.report(place, other, fmt::format("`{}`", other), "a measure alone");
+  for (const char* time : {"from", "to"})
+    if (const Written* written = findings.written(place, time); written && written->frames)
+      findings.report(place, time, "film frames",
+                      "a simulated time: the frames of the scenarios may differ");
+  if (t.measured.min && t.measured.max && *t.measured.min > *t.measured.max)
+    findings.report(place, "max",
+                    fmt::format("{:g}, with min at {:g}", *t.measured.max, *t.measured.min),
+                    "min <= max");
+}
+
 void check_run(RunSpec& run, Findings& findings) {
   check_folder_name(run.place, "search", run.name, findings);
   check_names_differ(run.parameters, findings);
@@ -143,9 +160,10 @@ void check_run(RunSpec& run, Findings& findings) {
   for (ScenarioSpec& s : run.scenarios) check_scenario(run, s, findings);
   expand_takes(run, findings);
   check_names_differ(run.scenarios, findings);
-  for (const TermSpec& t : run.objective)
-    if (!findings.written(t.place, "measure"))
-      findings.report(t.place, "measure", "nothing", "a measure");
+  for (TermSpec& t : run.objective) {
+    t.measured.place = t.place;
+    check_term(t, findings);
+  }
 }
 
 }  // namespace

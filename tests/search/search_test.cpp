@@ -227,6 +227,8 @@ TEST_F(Searches, RefuseBadRunFiles) {
   EXPECT_THAT(with("{name: z, path: figures.ball.at.2, from: 0, to: 1, scale: log}"),
               HasSubstr("more than 0"));
   EXPECT_THAT(with("{name: z, from: 0, to: 1}"), HasSubstr("where the value is put"));
+  EXPECT_THAT(with("{name: z, path: figures.ball.at.2, from: 8 ms, to: 12 ms}"),
+              HasSubstr("length"));
   EXPECT_THAT(with("{name: z, path: bodies.ball.density, figure: bell, from: 1, to: 2}"),
               HasSubstr("a figure of the shot drop"));
   const std::string parameter =
@@ -235,7 +237,15 @@ TEST_F(Searches, RefuseBadRunFiles) {
               HasSubstr("hight"));
   EXPECT_THAT(
       complaint(head + parameter + "objective: [{measure: height, from: 3 s}]\nmethod: grid\n"),
-      HasSubstr("a time of the simulation, which ends at 0.2 s"));
+      HasSubstr("which runs from 0 s to 0.2 s"));
+  const auto term = [&](const std::string& text) {
+    return complaint(head + parameter + "objective: [{measure: height, " + text +
+                     "}]\nmethod: grid\n");
+  };
+  EXPECT_THAT(term("from: 0.1 s, to: 0.102 s"), HasSubstr("two rows or more"));
+  EXPECT_THAT(term("from: 2 f"), HasSubstr("film frames"));
+  EXPECT_THAT(term("min: 2 m, max: 1 m"), HasSubstr("min <= max"));
+  EXPECT_THAT(term("pose: stand"), HasSubstr("a measure alone"));
   EXPECT_THAT(complaint(head + parameter + "objective: []\nmethod: random\n"),
               HasSubstr("at least one"));
   EXPECT_THAT(complaint(head + parameter + good + "give_up: [ball flies]\n"), HasSubstr("flies"));
@@ -245,6 +255,19 @@ TEST_F(Searches, RefuseBadRunFiles) {
   EXPECT_THAT(complaint(head + "parameters: [{name: z, path: integrator.step, values: [1 ms]}]\n"
                                "objective: [{measure: height}]\nmethod: cma_es\n"),
               HasSubstr("a range"));
+}
+
+// Nothing that was made from a changed file enters the log.
+TEST_F(Searches, KeepNothingMadeFromAChangedFile) {
+  const std::string file = run_file("{type: random, samples: 40}");
+  Search search(file, folder_.string() + "/a");
+  ASSERT_TRUE(search.next());
+  write("ball.yaml",
+        "figure: ball\ndensity: 9000\nbodies: [{name: ball, shapes: [{sphere: 1 cm}]}]\n");
+  EXPECT_THROW(
+      evaluate_missing(search, folder_.string() + "/a/evaluations.jsonl", 1, search.missing()),
+      RunError);
+  EXPECT_EQ(lines_of(folder_.string() + "/a/evaluations.jsonl").size(), 1u) << "the head alone";
 }
 
 TEST_F(Searches, FindADamagedLog) {
@@ -279,6 +302,18 @@ TEST_F(Searches, SkipScenariosOfHopelessCandidates) {
   EXPECT_GT(skipped, 0);
   ASSERT_TRUE(search.best());
   EXPECT_FALSE(search.best()->trials[1].skipped);
+}
+
+TEST(Quantile, IsTheNearestRank) {
+  RunSpec run;
+  run.combine = Combine::quantile;
+  run.scenarios.resize(25);
+  std::vector<Trial> trials(25);
+  for (int i = 0; i < 25; ++i) trials[i].cost = i + 1;
+  for (const auto& [q, rank] : {std::pair{0.0, 1}, {0.28, 7}, {0.56, 14}, {0.9, 23}, {1.0, 25}}) {
+    run.quantile = q;
+    EXPECT_EQ(combined_cost(run, trials), rank) << q;
+  }
 }
 
 TEST(Store, KeepsEveryBit) {
