@@ -1,15 +1,15 @@
 #!/usr/bin/python3
 """Guards films while code moves: every shot and take must give the same motion and pixels, bit by bit.
 
-    tools/guard.py                     compare with tests/guard/list.txt; exit 1 on a difference
-    tools/guard.py --write             write that list anew
+    tools/guard.py --write             write the list build/guard.txt, before the change
+    tools/guard.py                     compare with that list, after it; exit 1 on a difference
     tools/guard.py --bound PROGRAM     how far the motion differs from another build's, over 0.2 s
     ... --part 1/4                     a quarter of the shots        ... --only NAME[@TAKE]
     ... --program build/gambol
 
 Of a motion it hashes what was recorded: transforms, particles, marks and channels, each by name, so
-that new channels and another order change nothing. tests/guard/renames.txt maps names of today to
-those of the list ("new old", a line each). Of the picture it hashes the decoded pixels of two frames
+that new channels and another order change nothing. build/guard_renames.txt, if there is one, maps names of
+today to those of the list ("new old", a line each). Of the picture it hashes the decoded pixels of two frames
 at 160x90. Needs python3-h5py, python3-yaml and python3-matplotlib (./gambol test installs them).
 """
 import argparse, concurrent.futures, difflib, glob, hashlib, os, re, subprocess, sys, tempfile
@@ -20,9 +20,9 @@ import numpy
 import yaml
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LIST = os.path.join(ROOT, 'tests/guard/list.txt')
-RENAMES = os.path.join(ROOT, 'tests/guard/renames.txt')
-PRESET = os.path.join(ROOT, 'tests/guard/guard.yaml')
+LIST = os.path.join(ROOT, 'build/guard.txt')
+RENAMES = os.path.join(ROOT, 'build/guard_renames.txt')
+PRESET = os.path.join(ROOT, 'tools/guard.yaml')
 
 
 def shots():
@@ -196,6 +196,8 @@ def main():
                 for name in sorted(listed[shot]):
                     f.write(f'{shot} {name} {listed[shot][name]}\n')
         return 0
+    if not os.path.exists(LIST):
+        arguments.error('there is no list: make it with --write before the change')
     listed = read_list()
     wrong = [d for s in chosen for d in differences(s, listed.get(s, {'it': ''}), made[s])]
     for line in wrong:

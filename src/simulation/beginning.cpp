@@ -7,6 +7,7 @@
 
 #include "base/clock.h"
 #include "base/hash.h"
+#include "base/stop.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "simulation/state/state_visitors.h"
@@ -37,7 +38,7 @@ StoredState state_at(const ShotSpec& shot, double time, const std::string& folde
   if (auto found = kept(path, inputs)) return *found;
   Simulator simulator(world_of(shot, folder));
   try {
-    simulator.advance(time);
+    while (simulator.advance_to_stop(time, {})) heed_stop();
   } catch (const RunError& error) {
     throw RunError(error.code,
                    fmt::format("{}, where this shot starts: {}", shot.name, error.what()));
