@@ -11,8 +11,8 @@ namespace {
 
 const std::string small_run =
     "search: input\nscenarios: [{name: s, shot: ../scenes/roach_tripod.yaml}]\n"
-    "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: seed, from: 1 cm, to: 2 cm}\n"
-    "  - {name: m, figure: roach, path: bodies.0.at.1, values: [1, 2 cm, x]}\n"
+    "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: figures.roach.at.0, from: 1 cm, to: 2 cm}\n"
+    "  - {name: m, figure: roach, path: bodies.1.density, values: [1000, 1 g/cm3, x]}\n"
     "objective: [{measure: tilt, max: 3 deg, weight: 2, square: true}]\n"
     "combine: quantile\ngive_up: [roach tilted 60 deg]\nmethod: {type: random, samples: 3}\n";
 
@@ -36,16 +36,17 @@ const Target run_file = {"run_file",
                            const std::string path = put("searches/input.yaml", input);
                            may_refuse([&] {
                              const Candidates candidates(load_run(path));
-                             candidates.inputs();
                              candidates.written(candidates.start(), project() + "/out");
                            });
                          },
                          [] {
-                           auto texts = shipped("searches", "search");
-                           texts.push_back(small_run);
+                           // Those of few scenarios: each one is a shot that is loaded.
+                           std::vector<std::string> texts{small_run};
+                           for (const char* name : {"pace", "flip_fall", "restick"})
+                             texts.push_back(content_of(project() + "/searches/" + name + ".yaml"));
                            return texts;
                          },
-                         60};
+                         300};
 
 const Target evaluations = {
     "evaluations",
