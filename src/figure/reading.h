@@ -23,8 +23,8 @@ const FieldInfo& describe_figure();
 YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
 
 // Reads and checks a figure file; expands its chains, mirror images and patterns and orders its
-// bodies. The result is incomplete if it adds problems to `findings`. `tree`, if any, gives the tree
-// of the file, instead of compose_figure().
+// bodies. The result is incomplete if it adds problems to `findings`. `tree`, if any, gives the
+// tree of the file, instead of compose_figure().
 FigureSpec load_figure(const std::string& path, Findings& findings,
                        const std::function<YamlNode(const std::string& path)>& tree = {});
 

@@ -7,8 +7,8 @@
 #include "figure/reading.h"
 #include "schema/merge_trees.h"
 #include "shot/compose.h"
-#include "shot/shot_reference.h"
 #include "shot/file_kinds.h"
+#include "shot/shot_reference.h"
 
 namespace gambol {
 namespace {

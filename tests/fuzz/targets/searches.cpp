@@ -11,7 +11,8 @@ namespace {
 
 const std::string small_run =
     "search: input\nscenarios: [{name: s, shot: ../scenes/roach_tripod.yaml}]\n"
-    "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: figures.roach.at.0, from: 1 cm, to: 2 cm}\n"
+    "parameters:\n  - {name: z, path: figures.roach.at.2, mirrored: figures.roach.at.0, from: 1 "
+    "cm, to: 2 cm}\n"
     "  - {name: m, figure: roach, path: bodies.1.density, values: [1000, 1 g/cm3, x]}\n"
     "objective: [{measure: tilt, max: 3 deg, weight: 2, square: true}]\n"
     "combine: quantile\ngive_up: [roach tilted 60 deg]\nmethod: {type: random, samples: 3}\n";
