@@ -12,7 +12,7 @@ import matplotlib
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-MEASURES = ["forward_speed, cm/s", "tilt, deg", "turn_rate, deg/s", "clearance abdomen, mm"]
+MEASURES = ["forward_speed, cm/s", "tilt, deg", "turn_rate, deg/s", "clearance (abdomen), mm"]
 
 def main():
     if len(sys.argv) != 3:

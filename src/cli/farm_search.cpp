@@ -71,6 +71,7 @@ class FarmSearch {
             fmt::format("{} jobs in a row evaluated none of {} candidates of generation "
                         "{}; their logs are in {}",
                         most_in_vain, search_.missing().size(), search_.generation(), logs()));
+      search_.require_unchanged();  // every task would refuse, in its own log
       const std::size_t before = search_.missing().size();
       const std::string living = living_job();
       await(living.empty() ? submitted() : living);

@@ -7,9 +7,9 @@
 #include <map>
 #include <string>
 
-#include "analysis/measure_table.h"
 #include "cli/columns.h"
 #include "search/parameter_value.h"
+#include "search/term_text.h"
 
 namespace gambol {
 namespace {
@@ -18,30 +18,8 @@ constexpr std::size_t most_rows = 50;
 constexpr std::size_t best_rows = 3;          // of each value, if there are more candidates
 constexpr std::size_t most_values_shown = 4;  // scenarios of which a cell tells each
 
-// nullptr for an expectation that is no measure.
-const Measure* measure_of(const TermSpec& term) {
-  for (const Measure& measure : all_measures())
-    if (measure.name == term.measured.measure) return &measure;
-  return nullptr;
-}
-
-std::string title_of(const RunSpec& run, const TermSpec& term) {
-  const ExpectSpec& e = term.measured;
-  const bool several = std::any_of(run.objective.begin(), run.objective.end(),
-                                   [&](const auto& t) { return t.measured.figure != e.figure; });
-  std::string title = !e.name.empty() ? e.name : e.measure;
-  if (e.name.empty() && !e.body.empty()) title += "(" + e.body + ")";
-  return several && !e.figure.empty() ? e.figure + ": " + title : title;
-}
-
-std::string unit_of(const TermSpec& term) {
-  const Measure* measure = measure_of(term);
-  return measure ? measure->unit : "";
-}
-
 bool is_outside(const TermSpec& term, double shown) {
-  const Measure* measure = measure_of(term);
-  const double per_si = measure ? measure->per_si : 1;
+  const double per_si = term_text(term).per_si;
   const ExpectSpec& e = term.measured;
   return (e.min && shown < *e.min * per_si) || (e.max && shown > *e.max * per_si);
 }
@@ -125,8 +103,9 @@ void print_search_table(const RunSpec& run, const std::vector<Evaluation>& done)
   rows[0].push_back("cost");
   rows[1].push_back("");
   for (const TermSpec& term : run.objective) {
-    rows[0].push_back(title_of(run, term));
-    rows[1].push_back(unit_of(term));
+    const TermText text = term_text(term);
+    rows[0].push_back(text.title);
+    rows[1].push_back(text.unit);
   }
   for (const Evaluation* e : shown) rows.push_back(row_of(run, *e));
   print_columns(rows, run.parameters.size());

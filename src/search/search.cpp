@@ -11,7 +11,6 @@
 #include <mutex>
 #include <optional>
 
-#include "analysis/measures.h"
 #include "base/stop.h"
 #include "search/optimisers/cma_es.h"
 #include "search/optimisers/greedy.h"
@@ -19,6 +18,7 @@
 #include "search/optimisers/random_sampling.h"
 #include "search/parameter_value.h"
 #include "search/store.h"
+#include "search/term_text.h"
 #include "search/trial.h"
 
 namespace gambol {
@@ -98,7 +98,7 @@ bool Search::next() {
   missing_.clear();
   for (std::size_t i = 0; i < asked_.size(); ++i) missing_.push_back(static_cast<int>(i));
   for (; read_ < stored_.size() && stored_[read_].generation <= generation_; ++read_)
-    adopt(std::move(stored_[read_]));
+    learn(std::move(stored_[read_]));
   return !asked_.empty();
 }
 
@@ -111,7 +111,7 @@ void Search::tell() {
   told_.clear();
 }
 
-void Search::adopt(Evaluation e) {
+void Search::learn(Evaluation e) {
   const auto at = std::find(missing_.begin(), missing_.end(), e.candidate);
   if (at == missing_.end()) return;
   const auto i = static_cast<std::size_t>(e.candidate);
@@ -124,11 +124,9 @@ void Search::adopt(Evaluation e) {
   told_[i] = std::move(e);
 }
 
-void Search::learn(Evaluation evaluation) { adopt(std::move(evaluation)); }
-
 void Search::learn_stored() {
   for (Evaluation& e : stored_evaluations(folder_, inputs_))
-    if (e.generation == generation_) adopt(std::move(e));
+    if (e.generation == generation_) learn(std::move(e));
 }
 
 // A file that is missing for a moment must not count against a candidate.
@@ -173,12 +171,8 @@ LogHead Search::log_head() const {
   for (const ParameterSpec& p : run().parameters) head.parameters.push_back(p.name);
   for (const ScenarioSpec& s : run().scenarios) head.scenarios.push_back(s.name);
   for (const TermSpec& t : run().objective) {
-    const ExpectSpec& e = t.measured;
-    std::string name = e.name.empty() ? e.measure : e.name;
-    if (!e.body.empty()) name += " " + e.body;
-    for (const MeasureHelp& m : known_measures())
-      if (m.name == e.measure && !m.unit.empty()) name += ", " + m.unit;
-    head.measured.push_back(std::move(name));
+    const TermText text = term_text(t);
+    head.measured.push_back(text.title + (text.unit.empty() ? "" : ", ") + text.unit);
   }
   return head;
 }

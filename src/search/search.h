@@ -31,7 +31,8 @@ class Search {
   Evaluation evaluate(int candidate) const;
   // Tells the optimiser the costs of this generation, of which none may be missing.
   void tell();
-  // Learns an evaluation of this generation.
+  // Learns an evaluation of this generation; ignores it if it is known. Throws RunError if it is of
+  // another candidate than this search asks for.
   void learn(Evaluation evaluation);
   // Reads the store again, for what other processes have evaluated meanwhile.
   void learn_stored();
@@ -48,7 +49,6 @@ class Search {
 
  private:
   Trial try_scenario(const Eigen::VectorXd& x, std::size_t scenario) const;
-  void adopt(Evaluation evaluation);
 
   std::string run_file_, folder_;
   Candidates candidates_;

@@ -3,7 +3,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <chrono>
 #include <cmath>
 #include <limits>
 #include <regex>
@@ -143,16 +142,13 @@ TEST(SearchPage, DrawsNoNumberThatIsNone) {
     expect_sound(search_page(run, {done.begin(), done.begin() + static_cast<long>(n)}, true));
 }
 
-TEST(SearchPage, OfALongSearchIsShortAndMadeSoon) {
+TEST(SearchPage, OfALongSearchIsShort) {
   const RunSpec run = synthetic_run(40, 12);
   const auto done = synthetic_search(run, {.generations = 2500, .population = 8, .failing = 0.9});
   ASSERT_EQ(done.size(), 20000u);
-  const auto start = std::chrono::steady_clock::now();
   const std::string page = search_page(run, done, false);
-  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
   expect_sound(page);
   EXPECT_LT(page.size(), 3'000'000u);
-  EXPECT_LT(taken.count(), 5) << "it takes some 0.1 s on an idle machine";
   EXPECT_LE(count(page, "<title>"), 2001u);  // one of the page, one of each dot
 }
 

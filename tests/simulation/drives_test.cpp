@@ -11,16 +11,6 @@
 namespace gambol::testing {
 namespace {
 
-FigureSpec three_links() {
-  FigureSpec f;
-  f.name = "links";
-  f.bodies = {box_body("a", "", Vec3::Zero(), Vec3(0.4, 0.2, 0.1), Vec3(0.1, 0, 0)),
-              box_body("b", "a", Vec3(0.3, 0, 0), Vec3(0.5, 0.1, 0.1), Vec3(0.25, 0, 0)),
-              box_body("c", "b", Vec3(0.5, 0, 0.1), Vec3(0.3, 0.1, 0.2), Vec3(0.15, 0, 0))};
-  f.bodies[2].joint.axis = Vec3(0, 1, 0.5).normalized();
-  return f;
-}
-
 // Joint b swings by a smooth curve from the start.
 FigureSpec swinging() {
   FigureSpec f = three_links();

@@ -162,7 +162,7 @@ TEST(JointControl, KeepsTheMomentumOfAFloatingFigure) {
   servo.joints.push_back(servo.joints[0]);
   servo.joints[1].name = "c";
   const auto drift = [&](double step) {
-    MotionSpec m = with_servo(links(), servo);
+    MotionSpec m = with_servo(three_links(), servo);
     m.integrator.method = IntegrationMethod::implicit;
     m.integrator.step = step;
     for (int k : {1, 2}) m.figures[0].figure.bodies[k].joint.most_torque = 4.0 * k;
@@ -178,7 +178,7 @@ TEST(JointControl, KeepsTheMomentumOfAFloatingFigure) {
 }
 
 TEST(JointControl, TurnsASphericalJointToItsTarget) {
-  FigureSpec figure = links();
+  FigureSpec figure = three_links();
   figure.bodies[1].joint.type = JointType::spherical;
   ServoSpec servo = servo_along(Curve(0.4), 1e6, 1e5);
   servo.joints.push_back(servo.joints[0]);

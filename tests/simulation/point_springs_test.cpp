@@ -74,7 +74,7 @@ const Vec3 on_a(0, 0.1, 0.3), on_c(0.2, -0.1, 0.1), on_b(0.1, 0.3, 0);
 
 // From a to c past the joints of b, and from a to b; spun and free.
 MotionSpec bound_links(IntegrationMethod method, double step, double damping = 0) {
-  FigureSpec f = links();
+  FigureSpec f = three_links();
   f.actuators = {spring("a", on_a, "c", on_c, 300, damping),
                  spring("b", on_b, "a", on_a, 80, damping)};
   f.actuators[0].rest = Curve(0.5);
@@ -125,7 +125,7 @@ TEST(PointSprings, AgreeWithSmallExplicitSteps) {
 // 0, like a joint in a loop.
 TEST(PointSprings, AreStableHoweverStiff) {
   for (double length : {0.0, 0.3}) {
-    FigureSpec f = links();
+    FigureSpec f = three_links();
     f.actuators = {spring("a", Vec3(0.3, 0.2, 0), "c", Vec3(0.1, 0.2 + length, -0.1), 1e9, 1e3)};
     f.bodies[2].joint.type = JointType::spherical;
     // At the start both points are `length` apart.
@@ -145,11 +145,11 @@ TEST(PointSprings, AreStableHoweverStiff) {
 TEST(PointSprings, PullNowhereBetweenPointsAtOnePlace) {
   for (IntegrationMethod method : {IntegrationMethod::implicit, IntegrationMethod::rkf45})
     for (double length : {0.0, 0.2}) {
-      FigureSpec f = links();
+      FigureSpec f = three_links();
       f.actuators = {spring("a", Vec3(0.3, 0, 0), "b", Vec3::Zero(), 1e3, 1)};
       f.actuators[0].rest = Curve(length);
       MotionSpec m = motion(f, method, 1e-3);
-      Simulator s(m), bare(motion(links(), method, 1e-3));
+      Simulator s(m), bare(motion(three_links(), method, 1e-3));
       spin(s), spin(bare);
       s.advance(0.2), bare.advance(0.2);
       ASSERT_TRUE(s.state().figures[0].q.allFinite());

@@ -24,7 +24,7 @@ Curve swing() {
 }
 
 TEST(Servo, LeadsAKneeExactlyUnderARootThatFloats) {
-  MotionSpec m = with_servo(links(), leading(swing()));
+  MotionSpec m = with_servo(three_links(), leading(swing()));
   m.integrator.tolerance = 1e-13;
   Simulator s(m);
   Eigen::VectorXd& v = s.state().figures[0].v;
@@ -43,7 +43,7 @@ TEST(Servo, LeadsAKneeExactlyUnderARootThatFloats) {
 }
 
 TEST(Servo, LeadsTheSameInAnImplicitStep) {
-  MotionSpec m = with_servo(links(), leading(swing()));
+  MotionSpec m = with_servo(three_links(), leading(swing()));
   Simulator fine(m);
   fine.advance(0.6);
   const auto error = [&](double step) {
@@ -65,7 +65,7 @@ TEST(Servo, BringsAJointFromWhereItIs) {
     ServoSpec servo = servo_along(swing(), 1e6, 1e4);
     servo.drive = drive;
     servo.over = 0.25;
-    MotionSpec m = with_servo(links(), servo);
+    MotionSpec m = with_servo(three_links(), servo);
     m.integrator.method = IntegrationMethod::implicit;
     m.integrator.step = 1e-4;
     m.figures[0].figure.bodies[1].joint.initial = {-0.5};
@@ -87,7 +87,7 @@ TEST(Servo, BringsAJointFromWhereItIs) {
 TEST(Servo, RoundsCornersWithinATick) {
   Curve corner;
   corner.keys = {{0, 0, Interpolation::linear}, {0.2, 0, Interpolation::linear}, {0.4, 0.5}};
-  MotionSpec m = with_servo(links(), leading(corner));
+  MotionSpec m = with_servo(three_links(), leading(corner));
   m.integrator.tolerance = 1e-12;
   Simulator s(m);
   s.advance(0.3);
@@ -97,7 +97,7 @@ TEST(Servo, RoundsCornersWithinATick) {
 }
 
 TEST(Servo, LeadsASphericalJoint) {
-  FigureSpec figure = links();
+  FigureSpec figure = three_links();
   figure.bodies[1].joint.type = JointType::spherical;
   ServoSpec servo = leading(Curve(0.0));
   servo.joints.push_back(servo.joints[0]);
@@ -116,7 +116,7 @@ TEST(Servo, LeadsASphericalJoint) {
 }
 
 TEST(Servo, GoesToAPose) {
-  FigureSpec figure = links();
+  FigureSpec figure = three_links();
   figure.poses.emplace_back();
   figure.poses[0].name = "bent";
   figure.poses[0].joints = {{Place(), "b", 0.4}, {Place(), "c", -0.3}};
@@ -149,7 +149,7 @@ CueSpec cue(const std::string& name, double at) {
 TEST(Servo, IsSwitchedBetweenTorquesAndLeadingByCues) {
   ServoSpec servo = servo_along(swing(), 60, 4);
   servo.over = 0.1;
-  MotionSpec m = with_servo(links(), servo);
+  MotionSpec m = with_servo(three_links(), servo);
   m.integrator.tolerance = 1e-12;
   for (const auto& [name, at, to] :
        {std::tuple("lead", 0.2004, Drive::led), {"let", 0.5, Drive::dynamic}}) {
@@ -172,7 +172,7 @@ TEST(Servo, LetsGoOfItsJointsWhenItIsStopped) {
   for (Drive drive : {Drive::led, Drive::dynamic}) {
     ServoSpec servo = servo_along(swing(), 1e4, 100);
     servo.drive = drive;
-    MotionSpec m = with_servo(links(), servo);
+    MotionSpec m = with_servo(three_links(), servo);
     m.integrator.tolerance = 1e-12;
     m.cues = {cue("stop", 0.1)};
     m.cues[0].stop = "servo";
@@ -188,7 +188,7 @@ TEST(Servo, LetsGoOfItsJointsWhenItIsStopped) {
 
 // A cue cannot lead what no controller leads at that time.
 TEST(Servo, IsNotNeededForACueThatComesToNothing) {
-  MotionSpec m = with_servo(links(), servo_along(swing(), 60, 4));
+  MotionSpec m = with_servo(three_links(), servo_along(swing(), 60, 4));
   m.figures[0].controllers[0].active = false;
   m.cues = {cue("lead", 0.1)};
   m.cues[0].drive = DriveSpec{Place(), "links", {"b"}, Drive::led};
@@ -198,7 +198,7 @@ TEST(Servo, IsNotNeededForACueThatComesToNothing) {
 }
 
 TEST(Servo, IsPartOfTheState) {
-  MotionSpec m = with_servo(links(), leading(swing()));
+  MotionSpec m = with_servo(three_links(), leading(swing()));
   Simulator whole(m);
   whole.advance(0.2);
   StateWriter writer;
@@ -219,7 +219,7 @@ TEST(Servo, IsPartOfTheState) {
 
 // A shot that starts from this one, with another servo: the first one's commands are gone.
 TEST(Servo, LeavesNothingToAShotWithoutIt) {
-  MotionSpec m = with_servo(links(), leading(swing()));
+  MotionSpec m = with_servo(three_links(), leading(swing()));
   Simulator first(m);
   first.advance(0.2);
   m.figures[0].controllers[0].name = "other";

@@ -140,6 +140,17 @@ inline CastSpec cast(const FigureSpec& figure, const Vec3& at = Vec3::Zero()) {
   return c;
 }
 
+// Three boxes in a row; joint b turns about z, joint c about y and z.
+inline FigureSpec three_links() {
+  FigureSpec f;
+  f.name = "links";
+  f.bodies = {box_body("a", "", Vec3::Zero(), Vec3(0.4, 0.2, 0.1), Vec3(0.1, 0, 0)),
+              box_body("b", "a", Vec3(0.3, 0, 0), Vec3(0.5, 0.1, 0.1), Vec3(0.25, 0, 0)),
+              box_body("c", "b", Vec3(0.5, 0, 0.1), Vec3(0.3, 0.1, 0.2), Vec3(0.15, 0, 0))};
+  f.bodies[2].joint.axis = Vec3(0, 1, 0.5).normalized();
+  return f;
+}
+
 // A shot of one figure without gravity and ground, integrated closely.
 inline MotionSpec free_motion(const FigureSpec& figure) {
   MotionSpec m;

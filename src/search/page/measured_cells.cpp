@@ -7,8 +7,8 @@
 #include <limits>
 #include <optional>
 
-#include "analysis/measure_table.h"
 #include "base/markup.h"
+#include "search/term_text.h"
 
 namespace gambol {
 namespace {
@@ -19,19 +19,6 @@ bool has_scenario_columns(const RunSpec& run) {
   return run.scenarios.size() <= most_scenario_columns;
 }
 
-// nullptr if there is no such measure.
-const Measure* measure_of(const TermSpec& term) {
-  for (const Measure& m : all_measures())
-    if (m.name == term.measured.measure) return &m;
-  return nullptr;
-}
-
-// SI in which `min` and `max` are, to the unit of what is measured.
-double per_si(const TermSpec& term) {
-  const Measure* measure = measure_of(term);
-  return measure ? measure->per_si : 1;
-}
-
 bool has_measured(const Trial& trial, std::size_t term) {
   return !trial.skipped && trial.failure.empty() && term < trial.measured.size() &&
          std::isfinite(trial.measured[term]);
@@ -40,23 +27,17 @@ bool has_measured(const Trial& trial, std::size_t term) {
 // Grows with what a value adds to the cost, and tells apart values that all lie within the bounds.
 double badness(const TermSpec& term, double value) {
   const ExpectSpec& bounds = term.measured;
+  const double per_si = term_text(term).per_si;
   double outside = -std::numeric_limits<double>::infinity();
-  if (bounds.min) outside = std::max(outside, *bounds.min * per_si(term) - value);
-  if (bounds.max) outside = std::max(outside, value - *bounds.max * per_si(term));
+  if (bounds.min) outside = std::max(outside, *bounds.min * per_si - value);
+  if (bounds.max) outside = std::max(outside, value - *bounds.max * per_si);
   if (!bounds.min && !bounds.max) outside = term.square ? std::abs(value) : value;
   return term.weight * outside;
 }
 
-std::string term_name(const TermSpec& term) {
-  const ExpectSpec& e = term.measured;
-  std::string name = e.name.empty() ? e.measure : e.name;
-  if (e.name.empty() && !e.body.empty()) name += " " + e.body;
-  return name;
-}
-
 // What of the term's value counts in the cost: "× 2, above 3".
 std::string counted(const TermSpec& term) {
-  const double unit = per_si(term);
+  const double unit = term_text(term).per_si;
   std::string text = fmt::format("× {:.4g}", term.weight);
   if (term.square) text += ", squared";
   if (term.measured.min) text += fmt::format(", below {:.4g}", *term.measured.min * unit);
@@ -67,10 +48,10 @@ std::string counted(const TermSpec& term) {
 }
 
 std::string term_head(const TermSpec& term) {
-  const Measure* measure = measure_of(term);
-  const std::string unit = measure && *measure->unit ? fmt::format(", {}", measure->unit) : "";
-  return fmt::format("<th class=\"n\">{}{}<small>{}</small></th>", markup_text(term_name(term)),
-                     markup_text(unit), markup_text(counted(term)));
+  const TermText text = term_text(term);
+  return fmt::format("<th class=\"n\">{}{}{}<small>{}</small></th>", markup_text(text.title),
+                     text.unit.empty() ? "" : ", ", markup_text(text.unit),
+                     markup_text(counted(term)));
 }
 
 std::string cell_of(const Trial& trial, std::size_t term) {
