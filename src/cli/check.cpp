@@ -10,6 +10,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "search/candidates.h"
+#include "search/starts.h"
 #include "shot/sequence_spec.h"
 #include "simulation/world.h"
 
@@ -18,6 +19,7 @@ namespace {
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
   std::vector<Problem> problems = problems_of_measures(shot);
+  for (const Problem& problem : problems_of_starts(shot)) problems.push_back(problem);
   try {
     const World can_begin(shot.motion);
   } catch (const InputError& error) {

@@ -100,7 +100,7 @@ ExitCode judge(const ShotSpec& shot, const Poses& poses,
 }
 
 ExitCode judge_for_film(const ShotSpec& shot, const Poses& poses, const Output& output) {
-  const ExitCode code = judge(shot, poses, measure(shot, poses));
+  const ExitCode code = judge(shot, poses, measure_with_starts(shot, poses, output.states()));
   if (code != ExitCode::ok)
     say("no film is made of a motion that failed or missed expectations; it is in {}\n",
         output.poses());

@@ -212,8 +212,8 @@ TEST_F(PosesFile, SaysWhenAnotherProgramWroteIt) {
     other[13] = format;
     return said(other);
   };
-  EXPECT_EQ(of_format('5'), "was written by a newer gambol (format 5, this one reads 4)");
-  EXPECT_EQ(of_format('3'), "was written by an older gambol (format 3, this one reads 4)");
+  EXPECT_EQ(of_format('6'), "was written by a newer gambol (format 6, this one reads 5)");
+  EXPECT_EQ(of_format('4'), "was written by an older gambol (format 4, this one reads 5)");
   EXPECT_EQ(of_format('0'), "is damaged: its header is not right");
   EXPECT_EQ(of_format('x'), "is damaged: its header is not right");
 }
