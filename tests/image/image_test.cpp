@@ -174,7 +174,9 @@ TEST_F(PictureFiles, ThatCannotBeReadAnyMoreAreTold) {
     FAIL();
   } catch (const RunError& error) {
     EXPECT_EQ(error.code, ExitCode::failed);
-    EXPECT_THAT(error.what(), HasSubstr("cannot read " + file("noise.png")));
+    const std::string told = error.what(), name = file("noise.png");
+    EXPECT_THAT(told, HasSubstr("cannot read " + name + ": "));
+    EXPECT_EQ(told.find(name), told.rfind(name)) << told;
   }
 }
 
