@@ -21,12 +21,14 @@ std::string moved(const MutationResult& r) {
 std::string verdict(const MutationResult& r) {
   if (!r.applies) return "does not apply";
   if (r.caught()) return "caught";
-  return r.seen() ? "SURVIVES" : "is not seen";
+  if (!r.seen()) return "is not seen";
+  return r.tolerated.empty() ? "SURVIVES" : "tolerated";
 }
 
 std::string noticed_by(const MutationResult& r) {
   constexpr std::size_t most = 4;
   if (!r.failure.empty()) return "the simulation fails";
+  if (r.survives()) return r.tolerated;
   std::vector<std::string> some = r.missed;
   if (some.size() > most) some.resize(most);
   return fmt::format(
@@ -42,8 +44,8 @@ ExitCode mutate_shot(const ShotOptions& options) {
   std::vector<std::vector<std::string>> rows{{shot.name, "moves by", "", "missed"}};
   ExitCode code = ExitCode::ok;
   for (const MutationResult& r : results) {
-    rows.push_back({r.mutation->name, moved(r), verdict(r), noticed_by(r)});
-    if (r.applies && r.seen() && !r.caught()) code = ExitCode::bad_motion;
+    rows.push_back({std::string(r.mutation->name()), moved(r), verdict(r), noticed_by(r)});
+    if (r.survives() && r.tolerated.empty()) code = ExitCode::bad_motion;
   }
   print_columns(rows, rows[0].size());
   return code;

@@ -160,13 +160,14 @@ bool longer_foot(ShotSpec& shot, const Poses&) {
 
 const std::vector<Mutation>& all_mutations() {
   static const std::vector<Mutation> all{
-      {"friction", "a tenth of the friction", less_friction},
-      {"gravity", "1.3 times the gravity", more_gravity},
-      {"lift", "one leg's steps do not lift it (all legs' of a kinematic gait)", no_lift},
-      {"spring", "the springs of the most loaded joint are half as strong", half_spring},
-      {"phases", "two neighbours of one side change their places in the gait", shuffled_phases},
-      {"recoil", "the body of a kinematic gait does not react to its legs", no_recoil},
-      {"foot", "one leg is longer by 5 %", longer_foot},
+      {Fault::friction, "a tenth of the friction", less_friction},
+      {Fault::gravity, "1.3 times the gravity", more_gravity},
+      {Fault::lift, "one leg's steps do not lift it (all legs' of a kinematic gait)", no_lift},
+      {Fault::spring, "the springs of the most loaded joint are half as strong", half_spring},
+      {Fault::phases, "two neighbours of one side change their places in the gait",
+       shuffled_phases},
+      {Fault::recoil, "the body of a kinematic gait does not react to its legs", no_recoil},
+      {Fault::foot, "one leg is longer by 5 %", longer_foot},
   };
   return all;
 }
