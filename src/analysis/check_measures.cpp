@@ -51,6 +51,7 @@ std::string lacks(const CastSpec& cast, Needs needs) {
     case Needs::joints:
       return unless(std::any_of(bodies.begin(), bodies.end(), has_joint), "a figure with joints");
     case Needs::legs:
+    case Needs::contact:
       return unless(legs, "a figure with legs");
     case Needs::gait:
       return unless(legs && is.by_gait, "a figure whose legs a gait moves");
@@ -115,7 +116,7 @@ class Check {
         add(e, "body", fmt::format("\"{}\"", e.body),
             fmt::format("it beside measures of a body or leg: {} is a measure of the figure",
                         m.name));
-    } else if (!e.body.empty() || m.of != Of::leg_or_figure) {
+    } else if (!e.body.empty() || (m.of != Of::leg_or_figure && m.of != Of::body_or_figure)) {
       if (std::find(known.begin(), known.end(), e.body) == known.end())
         add(e, "body", e.body.empty() ? "nothing" : fmt::format("\"{}\"", e.body),
             one_of(kind + whose, e.body, known));

@@ -53,8 +53,7 @@ struct Slide {
 
 // The longest distance (m) that a leg's feet slid during one contact with the ground.
 Slide longest_slide(const Track& track, const std::string& leg) {
-  const auto depth = track.column(channels::foot_depth, leg),
-             speed = track.column(channels::foot_slip, leg);
+  const auto depth = track.column(channels::foot_depth, leg), speed = track.slide_speed(leg);
   Slide worst, now;
   for (std::size_t k = 0; k < depth.size(); ++k) {
     if (!(depth[k] > 0)) {

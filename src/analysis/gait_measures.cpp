@@ -1,4 +1,4 @@
-// Timing of steps: cycles, phases, duty factors.
+// Frequency and phases of footfalls, by contact and as the gait commands them.
 
 #include <fmt/format.h>
 
@@ -8,54 +8,62 @@
 #include <limits>
 #include <numbers>
 
+#include "analysis/footfalls.h"
 #include "analysis/statistics.h"
 
 namespace gambol {
 namespace {
 
-Value stride_frequency(const Track& track, const ExpectSpec&) {
-  return {track.stride_frequency(), ""};
+template <By by>
+Value stride_frequency(const Track& track, const ExpectSpec& e) {
+  double cycles = 0, span = 0;
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    const auto times = footfalls(by, track, e, leg.name);
+    if (times.size() < 2) continue;
+    cycles += static_cast<double>(times.size() - 1);
+    span += times.back() - times.front();
+  }
+  return span > 0 ? Value{cycles / span, ""} : unknown("no leg has two footfalls");
 }
 
-Value gait_cycles(const Track& track, const ExpectSpec&) {
+template <By by>
+Value gait_cycles(const Track& track, const ExpectSpec& e) {
   const auto& legs = track.cast().figure.legs;
-  double fewest = legs.empty() ? std::nan("") : std::numeric_limits<double>::infinity();
-  std::string where;
+  if (legs.empty()) return unknown("it has no legs");
+  Value fewest{std::numeric_limits<double>::infinity(), ""};
   for (const LegSpec& leg : legs) {
-    const auto n = track.onsets(track.stepping(leg.name)).size();
-    if (static_cast<double>(n) < fewest) {
-      fewest = static_cast<double>(n);
-      where = leg.name;
-    }
+    const auto n = static_cast<double>(footfalls(by, track, e, leg.name).size());
+    if (n < fewest.si) fewest = {n, leg.name};
   }
-  return {fewest, where};
-}
-
-// Mean phase of `leg`'s steps within the cycles of `reference`, in cycles; NaN if no step of `leg`
-// falls within a cycle of `reference`.
-double relative_phase(const Track& track, const std::string& leg, const std::string& reference) {
-  const auto steps = track.onsets(track.stepping(leg));
-  const auto cycles = track.onsets(track.stepping(reference));
-  std::complex<double> sum = 0;
-  for (double t : steps) {
-    const auto next = std::upper_bound(cycles.begin(), cycles.end(), t);
-    if (next == cycles.begin() || next == cycles.end()) continue;
-    const double phase = (t - *(next - 1)) / (*next - *(next - 1));
-    sum += std::polar(1.0, 2 * std::numbers::pi * phase);
-  }
-  if (std::abs(sum) == 0) return std::nan("");
-  return std::arg(sum) / (2 * std::numbers::pi);
+  return fewest;
 }
 
 double wrapped(double cycles) { return std::abs(cycles - std::round(cycles)); }
 
-Value across_phase_error(const Track& track, const ExpectSpec&) {
+// Difference between the mean phase of `leg`'s footfalls within the cycles of `reference` and
+// `expected`, both in cycles; NaN if no footfall of `leg` falls within a cycle of `reference`.
+double phase_off(const std::vector<double>& leg, const std::vector<double>& reference,
+                 double expected) {
+  std::complex<double> sum = 0;
+  for (double t : leg) {
+    const auto next = std::upper_bound(reference.begin(), reference.end(), t);
+    if (next == reference.begin() || next == reference.end()) continue;
+    const double phase = (t - *(next - 1)) / (*next - *(next - 1));
+    sum += std::polar(1.0, 2 * std::numbers::pi * phase);
+  }
+  if (std::abs(sum) == 0) return std::nan("");
+  return wrapped(std::arg(sum) / (2 * std::numbers::pi) - expected);
+}
+
+template <By by>
+Value across_phase_error(const Track& track, const ExpectSpec& e) {
   Value worst;
   for (const LegSpec& a : track.cast().figure.legs) {
     for (const LegSpec& b : track.cast().figure.legs) {
       if (a.side != Side::left || b.side != Side::right || a.row != b.row) continue;
-      const double error = wrapped(relative_phase(track, b.name, a.name) - 0.5);
-      if (std::isnan(error)) return {error, a.name + " and " + b.name};
+      const double error =
+          phase_off(footfalls(by, track, e, b.name), footfalls(by, track, e, a.name), 0.5);
+      if (std::isnan(error)) return unknown("too few steps of " + a.name + " and " + b.name);
       if (error > worst.si) worst = {error, a.name + " and " + b.name};
     }
   }
@@ -63,27 +71,20 @@ Value across_phase_error(const Track& track, const ExpectSpec&) {
   return worst;
 }
 
-Value tripod_phase_error(const Track& track, const ExpectSpec&) {
+template <By by>
+Value tripod_phase_error(const Track& track, const ExpectSpec& e) {
   const auto& legs = track.cast().figure.legs;
   Value worst;
   for (const LegSpec& leg : legs) {
     const bool same = (leg.row + (leg.side == Side::left ? 0 : 1)) % 2 ==
                       (legs[0].row + (legs[0].side == Side::left ? 0 : 1)) % 2;
-    const double error =
-        wrapped(relative_phase(track, leg.name, legs[0].name) - (same ? 0.0 : 0.5));
-    if (std::isnan(error)) return {error, leg.name};
+    const double error = phase_off(footfalls(by, track, e, leg.name),
+                                   footfalls(by, track, e, legs[0].name), same ? 0.0 : 0.5);
+    if (std::isnan(error)) return unknown("too few steps of " + leg.name);
     if (error > worst.si) worst = {error, leg.name};
   }
   worst.si *= 2 * std::numbers::pi;
   return worst;
-}
-
-// Fraction of the time that the leg's feet touch the ground.
-Value duty_factor(const Track& track, const ExpectSpec& e) {
-  double down = 0;
-  const auto depth = track.column(channels::foot_depth, e.body);
-  for (double d : depth) down += d > 0;
-  return {down / static_cast<double>(depth.size()), e.body};
 }
 
 // Number of times, over all legs, that a reflex began to act or changed its action.
@@ -103,21 +104,29 @@ Value reflex_acts(const Track& track, const ExpectSpec&) {
 
 std::vector<Measure> gait_measures() {
   return {
-      {"stride_frequency", "Hz", 1, "commanded steps of a leg per second", stride_frequency,
-       Needs::gait},
-      {"gait_cycles", "cycles", 1, "commanded steps begun by the leg with the fewest", gait_cycles,
-       Needs::gait},
+      {"stride_frequency", "Hz", 1, "times per second that a leg's feet come down",
+       stride_frequency<By::contact>, Needs::contact},
+      {"commanded_stride_frequency", "Hz", 1, "commanded steps of a leg per second",
+       stride_frequency<By::command>, Needs::gait},
+      {"gait_cycles", "cycles", 1, "times that the feet of the leg with the fewest come down",
+       gait_cycles<By::contact>, Needs::contact},
+      {"commanded_gait_cycles", "cycles", 1, "commanded steps begun by the leg with the fewest",
+       gait_cycles<By::command>, Needs::gait},
       {"across_phase_error", "deg", degrees,
-       "largest deviation from half a cycle between two opposite legs", across_phase_error,
-       Needs::gait},
+       "largest deviation from half a cycle between the footfalls of two opposite legs",
+       across_phase_error<By::contact>, Needs::contact},
+      {"commanded_across_phase_error", "deg", degrees,
+       "largest deviation from half a cycle between the commanded steps of two opposite legs",
+       across_phase_error<By::command>, Needs::gait},
       {"tripod_phase_error", "deg", degrees,
-       "largest deviation of a leg from its tripod's phase; the tripods alternate",
-       tripod_phase_error, Needs::gait},
+       "largest deviation of a leg's footfalls from its tripod's phase; the tripods alternate",
+       tripod_phase_error<By::contact>, Needs::contact},
+      {"commanded_tripod_phase_error", "deg", degrees,
+       "largest deviation of a leg's commanded steps from its tripod's phase",
+       tripod_phase_error<By::command>, Needs::gait},
       {"reflex_acts", "", 1,
        "number of times that a leg's reflex began to act or changed its action", reflex_acts,
        Needs::reflexes},
-      {"duty_factor", "", 1, "share of the time that the feet of leg `body` touch the ground",
-       duty_factor, Needs::legs, Of::leg},
   };
 }
 

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "analysis/led_track.h"
+#include "base/gravity.h"
 #include "dynamics/momentum.h"
 
 namespace gambol {
@@ -113,8 +114,6 @@ Value unexplained(const Track& track, const ExpectSpec& e, std::span<const std::
     for (double f : track.column(channels::root_force, axis)) sum += f * f;
   return {std::sqrt(sum / static_cast<double>(track.size())) / unit, ""};
 }
-
-constexpr double standard_gravity = 9.81;  // m/s2, independent of the shot's gravity
 
 Value root_force(const Track& track, const ExpectSpec& e) {
   return unexplained(track, e, columns::force,

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "analysis/statistics.h"
+#include "schema/report.h"
 
 namespace gambol {
 namespace {
@@ -25,6 +26,19 @@ Value clearance(const Track& track, const ExpectSpec& e) {
   Value v = worst_of(track, low, e.body);
   v.si = -v.si;
   return v;
+}
+
+// The lowest of all bodies; above the ground 0.
+Value sinking(const Track& track, const ExpectSpec& e) {
+  Value worst;
+  for (const std::string& body : track.columns_of(channels::lowest)) {
+    if (!e.body.empty() && e.body != body) continue;
+    auto depth = track.column(channels::lowest, body);
+    for (double& z : depth) z = -z;
+    const Value v = worst_of(track, depth, body);
+    if (v.si > worst.si) worst = v;
+  }
+  return worst;
 }
 
 Value flight(const Track& track, const ExpectSpec&) {
@@ -55,9 +69,9 @@ Value foot_slip(const Track& track, const ExpectSpec& e) {
   double walked = 0;
   for (std::size_t k = 1; k < x.size(); ++k) walked += std::hypot(x[k] - x[k - 1], y[k] - y[k - 1]);
   Value worst{-1, ""};
-  const auto legs = e.body.empty() ? track.columns_of(channels::foot_slip) : std::vector{e.body};
+  const auto legs = e.body.empty() ? names_in(track.cast().figure.legs) : std::vector{e.body};
   for (const std::string& leg : legs) {
-    const double slid = mean(track.column(channels::foot_slip, leg)) * track.duration();
+    const double slid = mean(track.slide_speed(leg)) * track.duration();
     const double per_way = slid > 0 ? slid / walked : 0;
     if (per_way > worst.si) worst = {per_way, leg};
   }
@@ -121,6 +135,8 @@ std::vector<Measure> load_measures() {
        Needs::nothing, Of::body},
       {"clearance", "mm", 1000, "least height of `body` above the ground", clearance,
        Needs::nothing, Of::body},
+      {"sinking", "mm", 1000, "greatest depth of any body below the ground, or of `body`", sinking,
+       Needs::nothing, Of::body_or_figure},
       {"flight", "", 1, "share of the time with no foot on the ground", flight, Needs::legs},
       {"foot_depth", "mm", 1000, "greatest depth of a foot in the ground", foot_depth, Needs::legs},
       {"foot_slip", "", 1, "distance that the worst leg (or leg `body`) slides per distance walked",

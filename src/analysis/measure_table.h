@@ -3,6 +3,7 @@
 // The measures of one figure, one file per topic. A new measure needs a function in the file of its
 // topic and one entry at the end of that file.
 
+#include <limits>
 #include <numbers>
 #include <string>
 #include <vector>
@@ -14,15 +15,30 @@ namespace gambol {
 
 struct Value {
   double si = 0;
-  std::string where;  // the leg, joint or time that determined the value
+  // The leg, joint or time that determined the value; for NaN why it is unknown.
+  std::string where;
 };
+inline Value unknown(const std::string& why) {
+  return {std::numeric_limits<double>::quiet_NaN(), why};
+}
 
 // The part of the figure that is measured: whether the key `body` names a body, a leg, a degree
 // of freedom of a joint, or nothing.
-enum class Of { figure, body, leg, leg_or_figure, joint };
+enum class Of { figure, body, body_or_figure, leg, leg_or_figure, joint };
 
-// What the figure must have for the measure.
-enum class Needs { nothing, joints, legs, gait, gait_of_any_legs, reflexes, kinematic_gait, path };
+// What the figure must have for the measure. A measure of contact is unknown, "no contact", if
+// none of the legs that it measures ever bears.
+enum class Needs {
+  nothing,
+  joints,
+  legs,
+  contact,
+  gait,
+  gait_of_any_legs,
+  reflexes,
+  kinematic_gait,
+  path
+};
 
 struct Measure {
   const char* name;
@@ -36,15 +52,18 @@ struct Measure {
 
 const std::vector<Measure>& all_measures();
 
-std::vector<Measure> path_measures();     // speed and heading
-std::vector<Measure> gait_measures();     // steps and phases
-std::vector<Measure> wave_measures();     // durations and order of commanded steps
-std::vector<Measure> load_measures();     // forces, torques, feet on the ground
-std::vector<Measure> posture_measures();  // height and tilt
-std::vector<Measure> led_measures();      // feet and forces of kinematic gaits
-std::vector<Measure> support_measures();  // balance of kinematic gaits
-std::vector<Measure> step_measures();     // steps of kinematic gaits against their design
-std::vector<Measure> figure_measures();   // mass and size
+std::vector<Measure> path_measures();      // speed and heading
+std::vector<Measure> gait_measures();      // frequency and phases
+std::vector<Measure> wave_measures();      // durations and order of steps
+std::vector<Measure> footfall_measures();  // what feet do in a stride
+std::vector<Measure> bearing_measures();   // impulses, shares of the weight
+std::vector<Measure> economy_measures();   // cost of transport, Froude number
+std::vector<Measure> load_measures();      // forces, torques, feet on the ground
+std::vector<Measure> posture_measures();   // height and tilt
+std::vector<Measure> led_measures();       // feet and forces of kinematic gaits
+std::vector<Measure> support_measures();   // balance of kinematic gaits
+std::vector<Measure> step_measures();      // steps of kinematic gaits against their design
+std::vector<Measure> figure_measures();    // mass and size
 
 inline constexpr double degrees = 180 / std::numbers::pi;
 

@@ -15,8 +15,9 @@ const std::vector<Measure>& all_measures() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic :
-         {path_measures(), gait_measures(), wave_measures(), load_measures(), led_measures(),
-          step_measures(), support_measures(), posture_measures(), figure_measures()})
+         {path_measures(), gait_measures(), wave_measures(), footfall_measures(),
+          bearing_measures(), support_measures(), load_measures(), economy_measures(),
+          led_measures(), step_measures(), posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();
@@ -44,16 +45,27 @@ const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
 
 std::string missed(const Measurement& m, const std::string& where) {
   const std::string at = where.empty() ? "" : " (" + where + ")";
-  if (std::isnan(m.value)) return "could not be measured: too few steps" + at;
   const bool low = m.min && m.value < *m.min;
   const std::string unit = m.unit.empty() ? "" : " " + m.unit;
   return fmt::format("{:.4g}{} is {} {:.4g}{}{}", m.value, unit, low ? "below" : "above",
                      low ? *m.min : *m.max, unit, at);
 }
 
+// "" if the measure needs no contact, or one of the legs that it measures bears at some time.
+std::string lacks_contact(const Measure& measure, const ExpectSpec& e, const Track& track) {
+  if (measure.needs != Needs::contact) return "";
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    if (measure.of != Of::figure && !e.body.empty() && e.body != leg.name) continue;
+    const auto bears = track.bearing(leg.name, e.bears_from);
+    if (std::find(bears.begin(), bears.end(), 1) != bears.end()) return "";
+  }
+  return "no contact";
+}
+
 Measurement number(const ExpectSpec& e, const CastSpec& cast, const Track& track) {
   const Measure& measure = find_measure(e);
-  const Value value = measure.value(track, e);
+  const std::string lacking = lacks_contact(measure, e, track);
+  const Value value = lacking.empty() ? measure.value(track, e) : unknown(lacking);
   const auto displayed = [&](const std::optional<double>& si) {
     return si ? std::optional<double>(*si * measure.per_si) : std::nullopt;
   };
@@ -71,7 +83,10 @@ Measurement number(const ExpectSpec& e, const CastSpec& cast, const Track& track
   m.source = e.source;
   const bool wanted = m.min || m.max;
   m.passed = !wanted || ((!m.min || m.value >= *m.min) && (!m.max || m.value <= *m.max));
-  if (!m.passed) m.why = missed(m, value.where);
+  if (std::isnan(m.value))
+    m.why = value.where;
+  else if (!m.passed)
+    m.why = missed(m, value.where);
   return m;
 }
 
@@ -123,7 +138,8 @@ std::vector<Measurement> measure(const ShotSpec& shot, const Poses& poses) {
 
 std::string title(const Measurement& m) {
   if (!m.label.empty()) return m.label;
-  return m.body.empty() ? m.name : fmt::format("{} ({})", m.name, m.body);
+  const std::string name = m.body.empty() ? m.name : fmt::format("{} ({})", m.name, m.body);
+  return m.over.empty() ? name : fmt::format("{}, {}", name, m.over);
 }
 
 std::vector<MeasureHelp> known_measures() {

@@ -19,6 +19,7 @@ struct Measurement {
   std::string label;  // the author's name for the measurement; may be empty
   std::string figure;
   std::string body;  // or leg; may be empty
+  std::string over;  // "mean of 10 starts"; empty for the film
   std::string unit;  // of value, min, max and reference as displayed
   std::string help;  // one sentence
   double value = 0;

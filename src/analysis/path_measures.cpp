@@ -35,17 +35,8 @@ Value forward_speed(const Track& track, const ExpectSpec&) {
   return {path(track).along.back() / track.duration(), ""};
 }
 
-// Integrates the velocity in the direction that the body faces at each instant, so that a figure
-// that turns, or lies on its back, is measured along its own direction.
 Value walking_speed(const Track& track, const ExpectSpec&) {
-  const auto x = track.column(channels::com, columns::x),
-             y = track.column(channels::com, columns::y);
-  const auto heading = track.heading();
-  double covered = 0;
-  for (std::size_t k = 1; k < x.size(); ++k) {
-    covered += (x[k] - x[k - 1]) * std::cos(heading[k]) + (y[k] - y[k - 1]) * std::sin(heading[k]);
-  }
-  return {covered / track.duration(), ""};
+  return {advance(track) / track.duration(), ""};
 }
 
 Value distance(const Track& track, const ExpectSpec&) {
@@ -57,7 +48,7 @@ Value distance(const Track& track, const ExpectSpec&) {
 // Averages the heading over the preceding stride, because the wiggle within a stride is not a turn.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
-  const double stride = track.stride_frequency();
+  const double stride = track.commanded_stride_frequency();
   const double rate = static_cast<double>(track.size() - 1) / track.duration();
   const auto window = std::max<std::size_t>(stride > 0 ? std::lround(rate / stride) : 1, 1);
   Value worst;
@@ -135,11 +126,11 @@ Value path_travelled(const Track& track, const ExpectSpec& e) {
 }
 
 Value wiggle(const Track& track, const ExpectSpec&) {
-  return {amplitude_at(track, path(track).across, track.stride_frequency()), ""};
+  return {amplitude_at(track, path(track).across, track.commanded_stride_frequency()), ""};
 }
 
 Value yaw_wiggle(const Track& track, const ExpectSpec&) {
-  return {amplitude_at(track, track.heading(), track.stride_frequency()), ""};
+  return {amplitude_at(track, track.heading(), track.commanded_stride_frequency()), ""};
 }
 
 }  // namespace
@@ -154,8 +145,8 @@ std::vector<Measure> path_measures() {
       {"distance", "cm", 100,
        "horizontal distance from the first to the last position of the centre of mass", distance},
       {"heading_kept", "deg", degrees,
-       "largest difference of the heading, averaged over a stride, from the first", heading_kept,
-       Needs::gait_of_any_legs},
+       "largest difference of the heading, averaged over a commanded stride, from the first",
+       heading_kept, Needs::gait_of_any_legs},
       {"turn_rate", "deg/s", degrees, "steady turning: magnitude of the slope of the heading",
        turn_rate},
       {"turning", "deg/s", degrees, "slope of the heading; positive to the left", turning},
@@ -163,10 +154,11 @@ std::vector<Measure> path_measures() {
        path_distance, Needs::path},
       {"path_travelled", "cm", 100, "distance along the path that the centre of mass travels",
        path_travelled, Needs::path},
-      {"wiggle", "mm", 1000, "side-to-side amplitude of the centre of mass at stride frequency",
-       wiggle, Needs::gait},
-      {"yaw_wiggle", "deg", degrees, "amplitude of the heading at stride frequency", yaw_wiggle,
+      {"wiggle", "mm", 1000,
+       "side-to-side amplitude of the centre of mass at the commanded stride frequency", wiggle,
        Needs::gait},
+      {"yaw_wiggle", "deg", degrees, "amplitude of the heading at the commanded stride frequency",
+       yaw_wiggle, Needs::gait},
   };
 }
 

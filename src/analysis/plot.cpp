@@ -12,6 +12,7 @@
 #include "figure/joint_motion.h"
 #include "figure/legs.h"
 #include "poses/channels.h"
+#include "poses/footfalls.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -50,16 +51,29 @@ class FigurePlot {
     return find_column(poses_, cast_.name, channel.name, name);
   }
 
+  std::vector<TimeSpan> contact_of(const LegSpec& leg) const {
+    return spans_of(poses_, bearing(poses_, cast_.name, leg.name));
+  }
+
   void add_steps() {
+    bool shown = false;
     for (const ControllerSpec& controller : cast_.controllers) {
       const Channel* recorded = find_channel(poses_, cast_.name, controller.name);
       if (!recorded) continue;
       std::vector<PlotRow> rows;
       for (const LegSpec& leg : legs_)
         if (const Column steps = find_column(*recorded, outputs::step.of(leg.name)))
-          rows.push_back({leg.name, spans_of(poses_, steps)});
-      page_.add_rows(fmt::format("steps (white) of {}", controller.name), rows);
+          rows.push_back({leg.name, spans_of(poses_, steps), contact_of(leg)});
+      page_.add_rows(fmt::format("commanded steps of {} (white), and feet that bear over 3 % of "
+                                 "the weight (orange)",
+                                 controller.name),
+                     rows);
+      shown = shown || !rows.empty();
     }
+    if (shown) return;
+    std::vector<PlotRow> rows;
+    for (const LegSpec& leg : legs_) rows.push_back({leg.name, {}, contact_of(leg)});
+    page_.add_rows("feet that bear over 3 % of the weight (orange)", rows);
   }
 
   // The bodies from a leg's feet inwards, as far as they carry no other leg.

@@ -124,14 +124,20 @@ void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& ro
     const double y = y_ + pitch * double(i) + 1.5;
     drawing_.add(Drawing::Text{{left - 6, y + 0.5 * row_height}, 1, small, ink, rows[i].name});
     drawing_.add(Drawing::Box{left, y, axis_width, row_height, {0, 0, 0}});
-    for (const TimeSpan& span : rows[i].spans) {
-      const double a = x_of(std::max(span.from, from_)), b = x_of(std::min(span.to, to_));
-      if (b > a) drawing_.add(Drawing::Box{a, y, b - a, row_height, paper});
-    }
+    add_spans(rows[i].spans, y, row_height, paper);
+    add_spans(rows[i].second, y + 0.5 * row_height, 0.5 * row_height, color_of(1));
   }
   const double height = pitch * double(rows.size());
   add_frame(height);
   y_ += height + gap;
+}
+
+void PlotPage::add_spans(const std::vector<TimeSpan>& spans, double y, double height,
+                         const Color& color) {
+  for (const TimeSpan& span : spans) {
+    const double a = x_of(std::max(span.from, from_)), b = x_of(std::min(span.to, to_));
+    if (b > a) drawing_.add(Drawing::Box{a, y, b - a, height, color});
+  }
 }
 
 // Film time may run unevenly, so each frame number is placed at the time at which its frame begins.

@@ -18,7 +18,8 @@ struct PlotCurve {
 
 struct PlotRow {
   std::string name;
-  std::vector<TimeSpan> spans;
+  std::vector<TimeSpan> spans;   // white
+  std::vector<TimeSpan> second;  // a coloured bar along the lower half of the row
 };
 
 class PlotPage {
@@ -29,7 +30,8 @@ class PlotPage {
   // Adds a panel of curves over time; nothing if there are no curves.
   void add_curves(const std::string& title, const std::string& unit,
                   const std::vector<PlotCurve>& curves);
-  // Adds a panel of rows that are white in their spans and black elsewhere.
+  // Adds a panel of rows that are white in their spans and black elsewhere, each with the bars of
+  // its second spans.
   void add_rows(const std::string& title, const std::vector<PlotRow>& rows);
   // To be called once, at the end: adds the axes and marks, which cross all panels.
   Drawing finish();
@@ -37,6 +39,7 @@ class PlotPage {
  private:
   double x_of(double time) const;
   void add_title(const std::string& title);
+  void add_spans(const std::vector<TimeSpan>& spans, double y, double height, const Color& color);
   void add_frame(double height);
   void add_curve(const PlotCurve& curve, const Color& color, double low, double high,
                  double height);

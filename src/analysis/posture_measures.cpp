@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/posed_track.h"
 #include "analysis/statistics.h"
 
 namespace gambol {
@@ -24,6 +25,24 @@ Value tilt(const Track& track, const ExpectSpec&) {
     angles.push_back(std::acos(std::clamp((R * Vec3::UnitZ()).z(), -1.0, 1.0)));
   }
   return worst_of(track, angles, "root");
+}
+
+// The angle of the body's x axis below the horizon, at each sample.
+std::vector<double> nose_angles(const Track& track, const std::string& name) {
+  std::vector<double> angles;
+  for_each_pose(track, [&](std::size_t, const Model& model, const Workspace& work) {
+    const Vec3 ahead = work.bodies[model.body_index(name)].X_WB.R.col(0);
+    angles.push_back(-std::asin(std::clamp(ahead.z(), -1.0, 1.0)));
+  });
+  return angles;
+}
+
+Value nose_down(const Track& track, const ExpectSpec& e) {
+  return worst_of(track, nose_angles(track, e.body), e.body);
+}
+
+Value mean_nose_down(const Track& track, const ExpectSpec& e) {
+  return {mean(nose_angles(track, e.body)), e.body};
 }
 
 // Share of the time that the root's up axis points below the horizon.
@@ -66,6 +85,11 @@ std::vector<Measure> posture_measures() {
       {"vertical_acceleration", "m/s2", 1,
        "second derivative of the parabola that best fits the height of the centre of mass",
        vertical_acceleration},
+      {"nose_down", "deg", degrees,
+       "largest angle of the x axis of `body` below the horizon; negative if it always points up",
+       nose_down, Needs::nothing, Of::body},
+      {"mean_nose_down", "deg", degrees, "mean angle of the x axis of `body` below the horizon",
+       mean_nose_down, Needs::nothing, Of::body},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
   };
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <complex>
 #include <numbers>
 
@@ -40,6 +41,17 @@ double curvature(const Track& track, const std::vector<double>& x) {
     ss += s * s;
   }
   return 2 * xs / ss;
+}
+
+double advance(const Track& track) {
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
+  const auto heading = track.heading();
+  double covered = 0;
+  for (std::size_t k = 1; k < x.size(); ++k) {
+    covered += (x[k] - x[k - 1]) * std::cos(heading[k]) + (y[k] - y[k - 1]) * std::sin(heading[k]);
+  }
+  return covered;
 }
 
 double amplitude_at(const Track& track, const std::vector<double>& x, double frequency) {

@@ -14,6 +14,9 @@ double mean(const std::vector<double>& x);
 double slope(const Track& track, const std::vector<double>& x);
 // Second derivative of the parabola that fits x best over the track's time, per s2.
 double curvature(const Track& track, const std::vector<double>& x);
+// Distance (m) that the centre of mass travels in the direction that the root faces at each
+// instant, so that a figure that turns, or lies on its back, is measured along its own direction.
+double advance(const Track& track);
 // Amplitude of x at `frequency` (Hz), after its linear drift is removed.
 double amplitude_at(const Track& track, const std::vector<double>& x, double frequency);
 // The largest value of x; `where` is `what` and the time.

@@ -1,13 +1,14 @@
-// Compares the recorded steps with the design of a kinematic gait (Girard and Maciejewski 1985,
-// PODA, "seed 004", "Gait Design in PODA"). The times at which a leg lifts and is placed are known
-// to a tick of the gait and a sample of the track; the errors measured here are therefore uncertain
-// by up to a tick and a sample over the period.
+// Compares the recorded steps, by contact and as commanded, with the design of a kinematic gait
+// (Girard and Maciejewski 1985, PODA, "seed 004", "Gait Design in PODA"). The times at which a leg
+// lifts and is placed are known to a tick of the gait and a sample of the track; the errors
+// measured here are therefore uncertain by up to a tick and a sample over the period.
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/footfalls.h"
 #include "analysis/led_track.h"
 #include "gait/gait_plan.h"
 #include "gait/step_path.h"
@@ -22,16 +23,26 @@ struct Swing {
   double mid() const { return (lift + place) / 2; }
 };
 
-// The swings that end in the window; `lift` is NaN for one that began before it. Rows before the
-// gait's first tick are skipped: all its outputs are 0 there, even the height of its body.
-std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
-                             const std::string& leg) {
-  const auto swings = track.stepping(leg);
+// [sample] 1 while the leg swings. Rows before the gait's first tick are skipped: all its outputs
+// are 0 there, even the height of its body.
+std::vector<double> swinging(By by, const Track& track, const ExpectSpec& e,
+                             const ControllerSpec& gait, const std::string& leg) {
+  std::vector<double> signal = leg_signal(by, track, e, leg);
+  if (by == By::contact)
+    for (double& bears : signal) bears = 1 - bears;
   const auto height = track.output(gait, columns::z);
   const auto said = std::find_if(height.begin(), height.end(), [](double z) { return z != 0; });
+  const auto first = static_cast<std::size_t>(said - height.begin());
+  for (std::size_t k = 0; k < std::min(first, signal.size()); ++k)
+    signal[k] = first < signal.size() ? signal[first] : 0;
+  return signal;
+}
+
+// The swings that end in the window; `lift` is NaN for one that began before it.
+std::vector<Swing> swings_of(const Track& track, const std::vector<double>& swings) {
   std::vector<Swing> all;
   double lift = std::nan("");
-  for (std::size_t k = 1 + (said - height.begin()); k < swings.size(); ++k) {
+  for (std::size_t k = 1; k < swings.size(); ++k) {
     const bool before = swings[k - 1] > 0.5, now = swings[k] > 0.5;
     if (!before && now) lift = track.time(k);
     if (before && !now) all.push_back({lift, track.time(k)});
@@ -39,21 +50,26 @@ std::vector<Swing> swings_of(const Track& track, const ControllerSpec& gait,
   return all;
 }
 
-// [leg]: its swings. Throws InputError if a leg has fewer than two, which enclose a whole cycle.
-// `whole`: only swings that also begin in the window.
-std::vector<std::vector<Swing>> steps_of(const Track& track, const ExpectSpec& e, bool whole) {
+// [leg]: its swings; nothing, and in `lacking` why, if a leg has fewer than two, which enclose a
+// whole cycle. `whole`: only swings that also begin in the window. Throws InputError for commanded
+// swings: they are known before the simulation.
+std::vector<std::vector<Swing>> steps_of(By by, const Track& track, const ExpectSpec& e, bool whole,
+                                         std::string& lacking) {
   const ControllerSpec& gait = led_by(track, e);
   std::vector<std::vector<Swing>> steps;
   for (const LegSpec& leg : track.cast().figure.legs) {
-    auto swings = swings_of(track, gait, leg.name);
+    auto swings = swings_of(track, swinging(by, track, e, gait, leg.name));
     if (whole && !swings.empty() && std::isnan(swings[0].lift)) swings.erase(swings.begin());
-    if (swings.size() < 2)
+    if (swings.size() < 2) {
+      const std::string often = swings.empty() ? "never" : "only once";
+      lacking = fmt::format("{} swings {}", leg.name, often);
+      if (by == By::contact) return {};
       throw InputError(
           Problem{e.place, "expect.measure", e.measure,
                   fmt::format("a time with a whole cycle of leg {}, from swing to swing: from "
                               "{:.4g} s to {:.4g} s it swings {}",
-                              leg.name, track.time(0), track.time(track.size() - 1),
-                              swings.empty() ? "never" : "only once")});
+                              leg.name, track.time(0), track.time(track.size() - 1), often)});
+    }
     steps.push_back(std::move(swings));
   }
   return steps;
@@ -78,9 +94,12 @@ double duty_factor_asked(const GaitPlan& spec, const ArcLength& arc, double from
 
 // A cycle lasts from the middle of a swing to the middle of the next. Measured this way, a leg
 // matches the design even while period and duty factor change evenly or the leg shifts its phase.
+template <By by>
 Value duty_factor_error(const Track& track, const ExpectSpec& e) {
   const GaitPlan& spec = plan_of(led_by(track, e));
-  const auto steps = steps_of(track, e, true);
+  std::string lacking;
+  const auto steps = steps_of(by, track, e, true, lacking);
+  if (!lacking.empty()) return unknown(lacking);
   const ArcLength arc = arc_length_of(spec.step);
   Value worst;
   for (std::size_t leg = 0; leg < steps.size(); ++leg) {
@@ -109,9 +128,12 @@ double share_of_cycle(const std::vector<Swing>& steps, double t) {
 }
 
 // Eq. 9 of seed 004: a leg of phase R is placed at (1 - R) of the gait's cycle.
+template <By by>
 Value phase_error(const Track& track, const ExpectSpec& e) {
   const GaitPlan& spec = plan_of(led_by(track, e));
-  const auto steps = steps_of(track, e, false);
+  std::string lacking;
+  const auto steps = steps_of(by, track, e, false, lacking);
+  if (!lacking.empty()) return unknown(lacking);
   const auto& legs = track.cast().figure.legs;
   std::vector<std::vector<double>> phases;  // [ruling gait][leg]
   for (std::size_t k = 0; k <= spec.shifts.size(); ++k)
@@ -139,15 +161,21 @@ Value phase_error(const Track& track, const ExpectSpec& e) {
 std::vector<Measure> step_measures() {
   return {
       {"duty_factor_error", "", 1,
-       "largest difference between the share of a cycle that a leg stands and the duty factor that "
-       "a kinematic gait commands at that time; known to a tick of the gait and a sample of the "
-       "track, over the period",
-       duty_factor_error, Needs::kinematic_gait},
+       "largest difference between the share of a cycle that a leg bears and the duty factor that "
+       "a kinematic gait commands at that time",
+       duty_factor_error<By::contact>, Needs::kinematic_gait},
+      {"commanded_duty_factor_error", "", 1,
+       "the same for the share of a cycle that a leg is commanded to stand; known to a tick of the "
+       "gait and a sample of the track, over the period",
+       duty_factor_error<By::command>, Needs::kinematic_gait},
       {"phase_error", "cycles", 1,
-       "largest difference between the phase at which a leg is placed, in the cycle of another "
-       "leg, "
-       "and the phase that a kinematic gait commands; known as accurately as duty_factor_error",
-       phase_error, Needs::kinematic_gait},
+       "largest difference between the phase at which a leg comes down, in the cycle of another "
+       "leg, and the phase that a kinematic gait commands",
+       phase_error<By::contact>, Needs::kinematic_gait},
+      {"commanded_phase_error", "cycles", 1,
+       "the same for the phase at which a leg is commanded to be placed; known as accurately as "
+       "commanded_duty_factor_error",
+       phase_error<By::command>, Needs::kinematic_gait},
   };
 }
 

@@ -1,12 +1,13 @@
-// Static stability: whether the centre of mass is above the support polygon, so that the gait could
-// stop at any time and stand.
-
-#include <fmt/format.h>
+// Stability, static and dynamic: whether the centre of mass is above the polygon of the feet that
+// bear, so that the gait could stop and stand, and whether it is still when its velocity counts.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
-#include "analysis/led_track.h"
+#include "analysis/measure_table.h"
+#include "analysis/posed_track.h"
+#include "base/gravity.h"
 
 namespace gambol {
 namespace {
@@ -58,38 +59,133 @@ double margin(const Vec3& p, const std::vector<Vec3>& points) {
   return inside ? least : -least;
 }
 
+// The points of a leg's feet that lie on the ground while it bears: those nearly as low as the
+// lowest point of its feet.
+constexpr double nearly = 0.02;  // of the height of the centre of mass above that point
+
+// Calls look(sample, centre of mass, standing points of each leg that bears) at each sample at
+// which a leg bears.
+template <class Look>
+void supports(const Track& track, const ExpectSpec& e, Look&& look) {
+  const FigureSpec& figure = track.cast().figure;
+  std::array<std::vector<double>, 3> com;
+  for (int i = 0; i < 3; ++i) com[i] = track.column(channels::com, columns::axes[i]);
+  std::vector<std::vector<double>> bears;
+  for (const LegSpec& leg : figure.legs) bears.push_back(track.bearing(leg.name, e.bears_from));
+  std::vector<std::vector<Vec3>> points(figure.legs.size());
+  for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
+    const Vec3 c(com[0][k], com[1][k], com[2][k]);
+    bool any = false;
+    for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
+      points[leg].clear();
+      if (bears[leg][k] < 0.5) continue;
+      any = true;
+      for (const std::string& foot : figure.legs[leg].feet) {
+        const int body = model.body_index(foot);
+        const Frame& X = work.bodies[body].X_WB;
+        for (const ContactPoint& p : model.bodies[body].contacts)
+          points[leg].push_back(X.R * p.p_B + X.p - p.radius * Vec3::UnitZ());
+      }
+      double low = INFINITY;
+      for (const Vec3& p : points[leg]) low = std::min(low, p.z());
+      std::erase_if(points[leg],
+                    [&](const Vec3& p) { return p.z() > low + nearly * (c.z() - low); });
+    }
+    if (any) look(k, c, points);
+  });
+}
+
+// Least margin (m) of `over`(sample, centre of mass, lowest point) within the polygon of the feet.
+template <class Over>
+Value least_margin(const Track& track, const ExpectSpec& e, const Over& over) {
+  Value least{INFINITY, ""};
+  supports(track, e,
+           [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& legs) {
+             std::vector<Vec3> standing;
+             double low = INFINITY;
+             for (const auto& points : legs)
+               for (const Vec3& p : points) {
+                 standing.emplace_back(p.x(), p.y(), 0);
+                 low = std::min(low, p.z());
+               }
+             const double m = margin(over(k, com, low), standing);
+             if (m < least.si) least = {m, "at " + track.when(k)};
+           });
+  return std::isinf(least.si) ? unknown("no contact") : least;
+}
+
+// In flight there is no polygon: static stability is not a property of a run.
 Value support_margin(const Track& track, const ExpectSpec& e) {
-  led_by(track, e);
-  const auto at = feet_of(track);
-  const auto x = track.column(channels::com, columns::x),
-             y = track.column(channels::com, columns::y);
-  const auto& legs = track.cast().figure.legs;
-  std::vector<std::vector<double>> swings;
-  for (const LegSpec& leg : legs) swings.push_back(track.stepping(leg.name));
-  Value worst{INFINITY, ""};
-  std::vector<Vec3> standing;
-  for (std::size_t k = 0; k < at.size(); ++k) {
-    standing.clear();
-    for (std::size_t leg = 0; leg < legs.size(); ++leg)
-      if (swings[leg][k] < 0.5) standing.emplace_back(at[k][leg].x(), at[k][leg].y(), 0);
-    if (standing.empty())
-      throw InputError(Problem{e.place, "expect.measure", e.measure,
-                               fmt::format("a gait that always has a foot on the ground: it has "
-                                           "none at {:.3f} s",
-                                           track.time(k))});
-    const double m = margin({x[k], y[k], 0}, standing);
-    if (m < worst.si) worst = {m, fmt::format("at {:.3f} s", track.time(k))};
+  return least_margin(
+      track, e, [](std::size_t, const Vec3& com, double) { return Vec3(com.x(), com.y(), 0); });
+}
+
+// Velocity (m/s) of the centre of mass by central differences.
+std::vector<Vec3> com_velocity(const Track& track) {
+  std::vector<Vec3> v(track.size(), Vec3::Zero());
+  for (int i = 0; i < 3; ++i) {
+    const auto x = track.column(channels::com, columns::axes[i]);
+    for (std::size_t k = 0; k < v.size(); ++k) {
+      const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, v.size() - 1);
+      v[k][i] = (x[b] - x[a]) / (track.time(b) - track.time(a));
+    }
   }
-  return worst;
+  return v;
+}
+
+// Extrapolated centre of mass (Hof, Gazendam and Sinke 2005): where the figure, as an inverted
+// pendulum as high as its centre of mass, would come to rest above a foot placed there.
+Vec3 extrapolated(const Vec3& com, const Vec3& v, double low) {
+  const double pendulum = std::max(com.z() - low, 0.0);
+  const Vec3 at = com + std::sqrt(pendulum / standard_gravity) * v;
+  return {at.x(), at.y(), 0};
+}
+
+Value margin_of_stability(const Track& track, const ExpectSpec& e) {
+  const auto v = com_velocity(track);
+  return least_margin(track, e, [&](std::size_t k, const Vec3& com, double low) {
+    return extrapolated(com, v[k], low);
+  });
+}
+
+// A leg can push the body only away from its own side, so the outer border of each foot counts.
+Value sideways_margin(const Track& track, const ExpectSpec& e) {
+  const auto v = com_velocity(track);
+  const auto heading = track.heading();
+  const auto& legs = track.cast().figure.legs;
+  Value least{INFINITY, ""};
+  supports(track, e, [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& at) {
+    for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+      double low = INFINITY, border = -INFINITY;
+      const double side = legs[leg].side == Side::left ? 1 : -1;
+      const Vec3 out(-side * std::sin(heading[k]), side * std::cos(heading[k]), 0);
+      for (const Vec3& p : at[leg]) {
+        low = std::min(low, p.z());
+        border = std::max(border, out.dot(p));
+      }
+      const double m = border - out.dot(extrapolated(com, v[k], low));
+      if (!at[leg].empty() && m < least.si) least = {m, legs[leg].name + " at " + track.when(k)};
+    }
+  });
+  return std::isinf(least.si) ? unknown("no contact") : least;
 }
 
 }  // namespace
 
 std::vector<Measure> support_measures() {
-  return {{"support_margin", "mm", 1000,
-           "least distance of the centre of mass from the border of the polygon of the feet on the "
-           "ground of a kinematic gait, seen from above; negative outside it",
-           support_margin, Needs::kinematic_gait}};
+  return {
+      {"support_margin", "mm", 1000,
+       "least distance of the centre of mass from the border of the polygon of the feet that bear, "
+       "seen from above; negative outside it",
+       support_margin, Needs::contact},
+      {"margin_of_stability", "mm", 1000,
+       "the same for the extrapolated centre of mass, which its velocity carries ahead (Hof 2005)",
+       margin_of_stability, Needs::contact},
+      {"sideways_margin", "mm", 1000,
+       "least distance of the extrapolated centre of mass from the outer border of a foot that "
+       "bears, across the heading; negative outside it",
+       sideways_margin, Needs::contact},
+  };
 }
 
 }  // namespace gambol

@@ -81,15 +81,29 @@ std::vector<double> Track::output_of_leg(const outputs::OfLeg& output,
                            "a leg that a gait controller moves"});
 }
 
+std::vector<double> Track::bearing(const std::string& leg, double comes_down) const {
+  column(channels::foot_force, columns::of_leg(leg, columns::z));  // complains if there is none
+  BearingRule rule;
+  rule.comes_down = comes_down;
+  return gambol::bearing(poses_, cast_.name, leg, rule, first_, last_ + 1);
+}
+
+std::vector<double> Track::slide_speed(const std::string& leg) const {
+  std::vector<double> speed(size(), 0.0);
+  for (const std::string_view axis : columns::axes) {
+    const auto v = column(channels::foot_slip, columns::of_leg(leg, axis));
+    for (std::size_t k = 0; k < speed.size(); ++k) speed[k] = std::hypot(speed[k], v[k]);
+  }
+  return speed;
+}
+
 std::vector<double> Track::onsets(const std::vector<double>& signal) const {
   std::vector<double> times;
-  for (std::size_t k = 1; k < signal.size(); ++k) {
-    if (signal[k - 1] < 0.5 && signal[k] >= 0.5) times.push_back(time(k));
-  }
+  for (const std::size_t k : rises(signal)) times.push_back(time(k));
   return times;
 }
 
-double Track::stride_frequency() const {
+double Track::commanded_stride_frequency() const {
   double cycles = 0, span = 0;
   for (const LegSpec& leg : cast_.figure.legs) {
     const auto times = onsets(stepping(leg.name));

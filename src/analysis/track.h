@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "poses/channels.h"
+#include "poses/footfalls.h"
 #include "shot/cast_spec.h"
 
 namespace gambol {
@@ -37,9 +38,16 @@ class Track {
   std::vector<double> stepping(const std::string& leg) const {
     return output_of_leg(outputs::step, leg);
   }
+  // 1 while the ground carries the leg, else 0: see poses/footfalls.h. `comes_down`: share of the
+  // weight.
+  std::vector<double> bearing(const std::string& leg, double comes_down) const;
+  // Speed (m/s) at which the leg's feet slide along the ground.
+  std::vector<double> slide_speed(const std::string& leg) const;
+  double weight() const { return weight_of(poses_, cast_.name); }  // N
   // Times (s) at which `signal` rises through 0.5.
   std::vector<double> onsets(const std::vector<double>& signal) const;
-  double stride_frequency() const;  // Hz, mean over all legs; 0 if no leg stepped twice
+  // Hz, mean over all legs; 0 if no leg was commanded to step twice.
+  double commanded_stride_frequency() const;
 
  private:
   const Channel& channel(std::string_view name) const;

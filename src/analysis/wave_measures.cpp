@@ -1,9 +1,10 @@
-// Wilson's rules (McKenna's MS thesis, MIT 1990, "seed 000", section 2.2): durations of commanded
-// steps and stances, and their order along a side.
+// Wilson's rules (McKenna's MS thesis, MIT 1990, "seed 000", section 2.2): durations of steps and
+// stances, and their order along a side, by contact and as the gait commands them.
 
 #include <algorithm>
 #include <cmath>
 
+#include "analysis/footfalls.h"
 #include "analysis/statistics.h"
 
 namespace gambol {
@@ -27,30 +28,33 @@ std::vector<double> lengths(const Track& track, const std::vector<double>& signa
   return all;
 }
 
-// Durations (s) of the commanded steps (on) or stances (off) of leg `body`, or of all legs.
-std::vector<double> lengths_of(const Track& track, const ExpectSpec& e, bool on) {
+enum class Part { step, stance };
+
+// Durations (s) of the complete steps or stances of leg `body`, or of all legs. A leg that bears is
+// in stance by contact; a signal of commands is on during steps.
+std::vector<double> lengths_of(By by, Part part, const Track& track, const ExpectSpec& e) {
+  const bool on = (by == By::contact) == (part == Part::stance);
   std::vector<double> all;
   for (const LegSpec& leg : track.cast().figure.legs) {
     if (!e.body.empty() && e.body != leg.name) continue;
-    const auto some = lengths(track, track.stepping(leg.name), on);
+    const auto some = lengths(track, leg_signal(by, track, e, leg.name), on);
     all.insert(all.end(), some.begin(), some.end());
   }
   return all;
 }
 
-Value mean_length(const Track& track, const ExpectSpec& e, bool on) {
-  const auto all = lengths_of(track, e, on);
-  return {all.empty() ? std::nan("") : mean(all), e.body};
+constexpr const char* too_few = "too few steps";
+
+template <By by, Part part>
+Value duration(const Track& track, const ExpectSpec& e) {
+  const auto all = lengths_of(by, part, track, e);
+  return all.empty() ? unknown(too_few) : Value{mean(all), e.body};
 }
 
-Value step_duration(const Track& track, const ExpectSpec& e) { return mean_length(track, e, true); }
-Value stance_duration(const Track& track, const ExpectSpec& e) {
-  return mean_length(track, e, false);
-}
-
+template <By by>
 Value step_variation(const Track& track, const ExpectSpec& e) {
-  const auto all = lengths_of(track, e, true);
-  if (all.empty()) return {std::nan(""), e.body};
+  const auto all = lengths_of(by, Part::step, track, e);
+  if (all.empty()) return unknown(too_few);
   const auto [shortest, longest] = std::minmax_element(all.begin(), all.end());
   return {*longest - *shortest, e.body};
 }
@@ -62,10 +66,9 @@ const LegSpec* leg_ahead(const FigureSpec& figure, const LegSpec& leg) {
   return nullptr;
 }
 
-// Times (s) from each step of `behind` to the next step of `ahead`.
-std::vector<double> delays(const Track& track, const LegSpec& behind, const LegSpec& ahead) {
-  const auto first = track.onsets(track.stepping(behind.name));
-  const auto next = track.onsets(track.stepping(ahead.name));
+// Times (s) from each of the footfalls `first` to the next of the footfalls `next`.
+std::vector<double> delays(const Track& track, const std::vector<double>& first,
+                           const std::vector<double>& next) {
   std::vector<double> all;
   for (const double t : first) {
     const auto after = std::lower_bound(next.begin(), next.end(), t + resolution(track));
@@ -75,60 +78,121 @@ std::vector<double> delays(const Track& track, const LegSpec& behind, const LegS
 }
 
 // Mean over all neighbours on a side, or over leg `body` and the leg in front of it.
+template <By by>
 Value delay(const Track& track, const ExpectSpec& e) {
   std::vector<double> all;
   const FigureSpec& figure = track.cast().figure;
   for (const LegSpec& leg : figure.legs) {
     const LegSpec* ahead = leg_ahead(figure, leg);
     if (!ahead || (!e.body.empty() && e.body != leg.name)) continue;
-    const auto some = delays(track, leg, *ahead);
+    const auto some =
+        delays(track, footfalls(by, track, e, leg.name), footfalls(by, track, e, ahead->name));
     all.insert(all.end(), some.begin(), some.end());
   }
-  return {all.empty() ? std::nan("") : mean(all), e.body};
+  return all.empty() ? unknown(too_few) : Value{mean(all), e.body};
+}
+
+// Footfalls of the legs of each side, [side][leg] from the hindmost leg forward.
+std::vector<std::vector<std::vector<double>>> sides(By by, const Track& track,
+                                                    const ExpectSpec& e) {
+  const FigureSpec& figure = track.cast().figure;
+  std::vector<std::vector<std::vector<double>>> all;
+  for (const LegSpec& hindmost : figure.legs) {
+    const auto behind = [&](const LegSpec& l) { return leg_ahead(figure, l) == &hindmost; };
+    if (std::any_of(figure.legs.begin(), figure.legs.end(), behind)) continue;
+    all.emplace_back();
+    for (const LegSpec* l = &hindmost; l; l = leg_ahead(figure, *l))
+      all.back().push_back(footfalls(by, track, e, l->name));
+  }
+  return all;
+}
+
+// The end (s) of the wave that begins at t with the first of the legs; NaN if the track ends first.
+double wave_end(const Track& track, const std::vector<std::vector<double>>& legs, double t) {
+  for (std::size_t i = 1; i < legs.size() && !std::isnan(t); ++i) {
+    const auto next = std::lower_bound(legs[i].begin(), legs[i].end(), t + resolution(track));
+    t = next == legs[i].end() ? std::nan("") : *next;
+  }
+  return t;
 }
 
 // Share of the steps of the hindmost legs from which a wave runs forward along the whole side
 // before the hindmost leg steps again. In the tripod gait, the fastest, the wave takes exactly that
-// long.
-Value wave_order(const Track& track, const ExpectSpec&) {
-  const FigureSpec& figure = track.cast().figure;
+// long, and real feet come down a little earlier or later.
+template <By by>
+Value wave_order(const Track& track, const ExpectSpec& e) {
+  constexpr double late = by == By::contact ? 0.05 : 0;  // of a stride
   double waves = 0, forward = 0;
-  for (const LegSpec& hindmost : figure.legs) {
-    const auto behind = [&](const LegSpec& l) { return leg_ahead(figure, l) == &hindmost; };
-    if (std::any_of(figure.legs.begin(), figure.legs.end(), behind)) continue;
-    const auto starts = track.onsets(track.stepping(hindmost.name));
+  for (const auto& legs : sides(by, track, e)) {
+    const std::vector<double>& starts = legs[0];
     for (std::size_t i = 0; i + 1 < starts.size(); ++i) {
-      double t = starts[i];
-      for (const LegSpec* l = leg_ahead(figure, hindmost); l; l = leg_ahead(figure, *l)) {
-        const auto steps = track.onsets(track.stepping(l->name));
-        const auto next = std::lower_bound(steps.begin(), steps.end(), t + resolution(track));
-        t = next == steps.end() ? std::nan("") : *next;
-      }
-      if (std::isnan(t)) continue;  // the track ends before the wave does
+      const double end = wave_end(track, legs, starts[i]);
+      if (std::isnan(end)) continue;
       ++waves;
-      forward += t <= starts[i + 1] + resolution(track);
+      const double stride = starts[i + 1] - starts[i];
+      forward += end <= starts[i + 1] + resolution(track) + late * stride;
     }
   }
-  return {waves > 0 ? forward / waves : std::nan(""), ""};
+  return waves > 0 ? Value{forward / waves, ""} : unknown(too_few);
+}
+
+// Wilson's first rule, its second half: no leg lifts before the leg behind it is down. The share of
+// lifts that break it.
+Value early_lifts(const Track& track, const ExpectSpec& e) {
+  const FigureSpec& figure = track.cast().figure;
+  double lifts = 0, early = 0;
+  std::string where;
+  for (const LegSpec& behind : figure.legs) {
+    const LegSpec* leg = leg_ahead(figure, behind);
+    if (!leg || (!e.body.empty() && e.body != leg->name)) continue;
+    const auto bears = track.bearing(leg->name, e.bears_from),
+               bears_behind = track.bearing(behind.name, e.bears_from);
+    for (std::size_t k = 1; k < bears.size(); ++k) {
+      if (!(bears[k - 1] > 0.5 && bears[k] < 0.5)) continue;
+      ++lifts;
+      if (bears_behind[k] > 0.5) continue;
+      if (++early == 1) where = leg->name + " at " + track.when(k);
+    }
+  }
+  return lifts > 0 ? Value{early / lifts, where} : unknown("no leg lifts");
 }
 
 }  // namespace
 
 std::vector<Measure> wave_measures() {
   return {
-      {"step_duration", "ms", 1000, "mean duration of commanded steps, of leg `body` or of all",
-       step_duration, Needs::gait, Of::leg_or_figure},
-      {"step_variation", "ms", 1000,
-       "longest less shortest duration of commanded steps, of leg `body` or of all", step_variation,
-       Needs::gait, Of::leg_or_figure},
-      {"stance_duration", "ms", 1000, "mean duration of commanded stances, of leg `body` or of all",
-       stance_duration, Needs::gait, Of::leg_or_figure},
+      {"swing_duration", "ms", 1000, "mean time for which leg `body`, or all, are in the air",
+       duration<By::contact, Part::step>, Needs::contact, Of::leg_or_figure},
+      {"commanded_step_duration", "ms", 1000,
+       "mean duration of commanded steps, of leg `body` or of all",
+       duration<By::command, Part::step>, Needs::gait, Of::leg_or_figure},
+      {"swing_variation", "ms", 1000,
+       "longest less shortest time for which leg `body`, or any, is in the air",
+       step_variation<By::contact>, Needs::contact, Of::leg_or_figure},
+      {"commanded_step_variation", "ms", 1000,
+       "longest less shortest duration of commanded steps, of leg `body` or of all",
+       step_variation<By::command>, Needs::gait, Of::leg_or_figure},
+      {"stance_duration", "ms", 1000, "mean time for which leg `body`, or all, bear",
+       duration<By::contact, Part::stance>, Needs::contact, Of::leg_or_figure},
+      {"commanded_stance_duration", "ms", 1000,
+       "mean duration of commanded stances, of leg `body` or of all",
+       duration<By::command, Part::stance>, Needs::gait, Of::leg_or_figure},
       {"delay", "ms", 1000,
-       "mean time from a leg's step to that of its neighbour in front, of leg `body` or of all",
-       delay, Needs::gait, Of::leg_or_figure},
+       "mean time from a leg's footfall to that of its neighbour in front, of leg `body` or of all",
+       delay<By::contact>, Needs::contact, Of::leg_or_figure},
+      {"commanded_delay", "ms", 1000,
+       "mean time from a leg's commanded step to that of its neighbour in front, of leg `body` or "
+       "of all",
+       delay<By::command>, Needs::gait, Of::leg_or_figure},
       {"wave_order", "", 1,
-       "share of waves of steps that run from the back to the front within a cycle", wave_order,
-       Needs::gait},
+       "share of waves of footfalls that run from the back to the front within a cycle",
+       wave_order<By::contact>, Needs::contact},
+      {"commanded_wave_order", "", 1,
+       "share of waves of commanded steps that run from the back to the front within a cycle",
+       wave_order<By::command>, Needs::gait},
+      {"early_lifts", "", 1,
+       "share of a leg's lifts, of leg `body` or of all, at which the leg behind it is in the air",
+       early_lifts, Needs::contact, Of::leg_or_figure},
   };
 }
 

@@ -66,13 +66,20 @@ inline constexpr ChannelKind foot_force{
     "foot_force", "N", "force of the ground on a leg's feet, world axes", {}, ColumnPer::leg_axis};
 inline constexpr ChannelKind foot_depth{
     "foot_depth", "m", "greatest depth of a leg's feet in the ground", {}, ColumnPer::leg};
+inline constexpr ChannelKind foot_point{
+    "foot_point",
+    "m",
+    "centre of the ground's pressure on a leg's feet in the world; the leg's tip while nothing "
+    "presses",
+    {},
+    ColumnPer::leg_axis};
 inline constexpr ChannelKind foot_slip{
     "foot_slip",
     "m/s",
-    "speed at which a leg's feet slide along the ground where they press on it, weighted by normal "
-    "force",
+    "velocity at which a leg's feet slide along the ground where they press on it, weighted by "
+    "normal force, world axes",
     {},
-    ColumnPer::leg};
+    ColumnPer::leg_axis};
 inline constexpr ChannelKind pads_held{
     "pads_held", "", "number of pads of a leg's feet that hold", {}, ColumnPer::leg};
 inline constexpr ChannelKind pad_breaks{

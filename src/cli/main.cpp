@@ -163,6 +163,11 @@ class CommandLine {
     measure.add_flag("--json", json_, "print JSON, for programs");
     measure.callback([this] { verb_ = [this] { return measure_verb(shot_, json_); }; });
 
+    CLI::App& mutate =
+        add("mutate", "put faults into a shot and see which of them its expectations notice");
+    shot_options(mutate);
+    mutate.callback([this] { verb_ = [this] { return mutate_verb(shot_); }; });
+
     CLI::App& calibrate = add(
         "calibrate", "derive the trigger values of a figure's reflexes from an undisturbed walk");
     calibrate.add_option("SHOT", calibrate_.shot, "a shot in which the figure walks undisturbed")

@@ -10,6 +10,7 @@
 #include "cli/motion.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "search/starts.h"
 #include "shot/shot_reference.h"
 
 namespace gambol {
@@ -53,7 +54,8 @@ Json json_of(const ShotSpec& shot, const Poses& poses, const std::vector<Measure
 }
 
 std::string shown(const std::optional<double>& value) {
-  return value ? fmt::format("{:.4g}", *value) : "";
+  if (!value) return "";
+  return std::isnan(*value) ? "-" : fmt::format("{:.4g}", *value);
 }
 
 std::string wanted(const Measurement& m) {
@@ -64,7 +66,7 @@ std::string wanted(const Measurement& m) {
 }
 
 std::string verdict(const Measurement& m) {
-  if (!m.min && !m.max && m.passed) return "";
+  if (!m.min && !m.max && m.passed) return std::isnan(m.value) ? m.why : "";
   return m.passed ? "pass" : "MISS";
 }
 
@@ -140,7 +142,8 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
     const ShotSpec shot = load_sound_shot(one.shot);
     const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
-    takes.push_back({parse_shot_reference(one.shot).take, measure(shot, poses), {}});
+    takes.push_back(
+        {parse_shot_reference(one.shot).take, measure_with_starts(shot, poses, options.out), {}});
     takes.back().titles = titles(takes.back().measurements);
     if (json) documents.push_back(json_of(shot, poses, takes.back().measurements));
     return judge(shot, poses, takes.back().measurements);
@@ -158,7 +161,7 @@ ExitCode measure_verb(const ShotOptions& options, bool json) {
   if (means_many(options.shot)) return measure_takes(options, json);
   const ShotSpec shot = load_sound_shot(options.shot);
   const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
-  const std::vector<Measurement> all = measure(shot, poses);
+  const std::vector<Measurement> all = measure_with_starts(shot, poses, options.out);
   if (json)
     print_documents({json_of(shot, poses, all)}, false);
   else

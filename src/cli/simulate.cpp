@@ -4,6 +4,7 @@
 
 #include "cli/motion.h"
 #include "cli/verbs.h"
+#include "search/starts.h"
 
 namespace gambol {
 
@@ -12,7 +13,7 @@ ExitCode simulate_verb(const ShotOptions& options) {
   const Output output(options.out, shot.name);
   const Poses poses = simulate_to_file(shot, output);
   fmt::print("{}\n", output.poses());
-  return judge(shot, poses, measure(shot, poses));
+  return judge(shot, poses, measure_with_starts(shot, poses, output.states()));
 }
 
 }  // namespace gambol

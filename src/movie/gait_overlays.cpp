@@ -10,6 +10,7 @@
 #include "figure/legs.h"
 #include "movie/overlay_box.h"
 #include "poses/channels.h"
+#include "poses/footfalls.h"
 #include "poses/spans.h"
 #include "shot/shot_spec.h"
 
@@ -68,10 +69,14 @@ void add_stepping(const SteppingSpec& spec, const Place& place, const OverlayIns
     if (spec.names)
       drawing.add(Drawing::Text{Vec2(box.x + 0.25 * box.em, y + 0.5 * row), 0, box.em, box.color,
                                 short_name(legs[i]), names});
-    add(begin, shown, stance);
-    for (const TimeSpan& s :
-         spans_of(now.poses, find_column(channel, outputs::step.of(legs[i].name))))
-      add(s.from, s.to, step);
+    add(begin, shown, spec.shown == StepsShown::contact ? step : stance);
+    const std::string& leg = legs[i].name;
+    const bool real = spec.shown == StepsShown::contact;
+    // Contact is drawn over a background of steps, commanded steps over one of stance.
+    for (const TimeSpan& s : real
+                                 ? spans_of(now.poses, bearing(now.poses, spec.figure, leg))
+                                 : spans_of(now.poses, find_column(channel, outputs::step.of(leg))))
+      add(s.from, s.to, real ? stance : step);
   }
   const double bottom = box.y + box.height - below;
   add_time_axis(axis, box, bottom, drawing);

@@ -21,6 +21,11 @@ struct Channel {
   std::size_t width() const { return columns.size(); }
 };
 
+struct RecordedFigure {
+  std::string name;
+  double mass = 0;  // kg
+};
+
 struct Mark {
   double time = 0;  // s, simulated
   std::string name;
@@ -61,6 +66,8 @@ struct Poses {
   std::vector<std::string> emitters;
   std::vector<std::size_t> first_particle;
   std::vector<ParticleRow> particles;
+
+  std::vector<RecordedFigure> figures;
 
   // Tracks: all channels share one time axis, which may continue after the film.
   std::vector<double> track_times;  // s, simulated

@@ -24,7 +24,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 4;
+constexpr int format = 5;
 constexpr std::size_t header_size = 512;  // the smallest user block of HDF5
 
 std::string checksum_of(std::string_view image, const PosesHeader& h) {
@@ -145,6 +145,19 @@ void write_particles(hdf5::Writer& file, const Poses& poses) {
            "and velocity x y z in the world");
 }
 
+void write_figures(hdf5::Writer& file, const Poses& poses) {
+  std::vector<std::string> names;
+  std::vector<double> masses;
+  for (const RecordedFigure& figure : poses.figures) {
+    names.push_back(figure.name);
+    masses.push_back(figure.mass);
+  }
+  file.dataset("figures/names", names);
+  describe(file, "figures/names", "", "names of the figures");
+  file.dataset("figures/masses", {masses.size()}, masses);
+  describe(file, "figures/masses", "kg", "mass of each figure");
+}
+
 void write_tracks(hdf5::Writer& file, const Poses& poses) {
   file.dataset("times", {poses.track_times.size()}, poses.track_times);
   describe(file, "times", "s", "simulated time of each row of every channel");
@@ -156,7 +169,10 @@ void write_tracks(hdf5::Writer& file, const Poses& poses) {
     const std::string path = "tracks/" + channel.name;
     file.dataset(path, {poses.track_times.size(), channel.width()}, channel.values);
     describe(file, path, channel.unit.c_str(), channel.help.c_str());
-    file.attribute(path, "columns", channel.columns);
+    // Not an attribute, which holds at most 64 kB: four thousand names.
+    const std::string columns = "columns/" + channel.name;
+    file.dataset(columns, channel.columns);
+    describe(file, columns, "", "names of the columns of the dataset of this name in tracks");
   }
 }
 
@@ -189,6 +205,7 @@ std::string hdf5_image(const Poses& poses) {
   file.attribute("/", "samples_per_frame", std::uint64_t(poses.samples_per_frame));
   write_film(file, poses);
   write_particles(file, poses);
+  write_figures(file, poses);
   write_tracks(file, poses);
   write_marks(file, poses);
   return file.image();
@@ -256,12 +273,20 @@ void read_particles(const hdf5::Reader& file, Poses& poses) {
           "film/particles");
 }
 
+void read_figures(const hdf5::Reader& file, Poses& poses) {
+  const std::vector<std::string> names = file.strings("figures/names");
+  const std::vector<double> masses = file.numbers("figures/masses");
+  require(masses.size() == names.size(), "figures/masses");
+  require_finite(masses, "figures/masses");
+  for (std::size_t i = 0; i < names.size(); ++i) poses.figures.push_back({names[i], masses[i]});
+}
+
 void read_tracks(const hdf5::Reader& file, Poses& poses) {
   poses.track_times = file.numbers("times");
   for (const std::string& name : file.strings("channels")) {
     const std::string path = "tracks/" + name;
     Channel channel{name, file.text(path, "units"), file.text(path, "help"),
-                    file.list(path, "columns"), file.numbers(path)};
+                    file.strings("columns/" + name), file.numbers(path)};
     require(channel.values.size() == channel.width() * poses.track_times.size(), path.c_str());
     poses.channels.push_back(std::move(channel));
   }
@@ -292,6 +317,7 @@ Poses read_image(std::string_view image) {
       count_of(file.integer("/", "samples_per_frame"), 1, 100'000, "samples_per_frame");
   read_film(file, poses);
   read_particles(file, poses);
+  read_figures(file, poses);
   read_tracks(file, poses);
   read_marks(file, poses);
   require(std::int64_t(poses.sample_times.size()) ==

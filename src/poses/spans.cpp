@@ -5,13 +5,17 @@
 namespace gambol {
 
 std::vector<TimeSpan> spans_of(const Poses& poses, const Column& column) {
-  if (!column) return {};
+  return spans_of(poses, column.values());
+}
+
+std::vector<TimeSpan> spans_of(const Poses& poses, const std::vector<double>& values) {
+  if (values.empty()) return {};
   const std::vector<double>& times = poses.track_times;
   const double row = times.size() > 1 ? times.back() - times[times.size() - 2] : 0;
   std::vector<TimeSpan> spans;
   bool on = false;
   for (std::size_t k = 0; k < times.size(); ++k) {
-    const bool now = column[k] > 0.5;
+    const bool now = values[k] > 0.5;
     const double end = k + 1 < times.size() ? times[k + 1] : times[k] + row;
     if (now && !on) spans.push_back({times[k], end});
     if (now) spans.back().to = end;

@@ -15,6 +15,8 @@ struct TimeSpan {
 // The intervals in which a column of the poses is above one half. A row holds until the next one,
 // the last row for as long as the row before it. Empty for a column of nothing.
 std::vector<TimeSpan> spans_of(const Poses& poses, const Column& column);
+// The same of values[row], one for each row of the tracks, or none.
+std::vector<TimeSpan> spans_of(const Poses& poses, const std::vector<double>& values);
 
 // The film time (s) at which the film shows simulated time t (s), clamped to the film's ends.
 double film_time_of(const Poses& poses, double t);

@@ -43,6 +43,8 @@ void check_kind(const ExpectSpec& e, Findings& findings) {
     if (findings.written(e.place, field))
       findings.report(e.place, field, fmt::format("`{}` beside `{}`", field, kinds[0]),
                       "this key beside a measure only");
+  if (kinds[0] == "pose" && e.over == Over::starts)
+    findings.report(e.place, "over", "`over: starts` beside `pose`", "it beside what has a value");
   if (kinds[0] == "pose" && findings.written(e.place, "from"))
     findings.report(e.place, "from", "`from` beside `pose`", "`to` alone: the time of the pose");
 }
@@ -86,6 +88,8 @@ void check_expectation(const ShotSpec& shot, const ExpectSpec& e, Findings& find
   check_kind(e, findings);
   const CastSpec* cast = check_figure_name(shot, e.place, e.figure, findings);
   check_parts(cast, e, findings);
+  if (e.over == Over::starts && !shot.starts)
+    findings.report(e.place, "over", "`over: starts`", "it in a shot that has `starts`");
   if (e.event) check_mark(shot, *e.event, findings);
   if (is_loaded(cast) && !e.body.empty()) {
     std::vector<std::string> known = names_in(cast->figure.bodies);

@@ -53,6 +53,15 @@ void fields(Fields& v, FinalPoseSpec& p) {
            .positive = true});
 }
 
+void fields(Fields& v, StartsSpec& s) {
+  v.field(
+      "path", s.path,
+      {.help = "keys and names from the top of the shot, joined by dots, such as `cues.walk.at`",
+       .required = true});
+  v.field("values", s.values,
+          {.help = "values of that field, one for each start", .required = true});
+}
+
 void fields(Fields& v, ExpectSpec& e) {
   v.field("name", e.name,
           {.help = "name by which takes change the expectation and reports refer to it"});
@@ -66,6 +75,16 @@ void fields(Fields& v, ExpectSpec& e) {
   v.field("pose", e.pose, {.help = "pose of the figure at the time `to`", .or_as = "name"});
   v.field("figure", e.figure, {.help = "figure that is measured; default: the only one"});
   v.field("body", e.body, {.help = "body, leg or joint, for measures of one"});
+  v.field("over", e.over,
+          {.help = "whether the shot is measured, or all its `starts`: then `min` and `max` bound "
+                   "the worst of them, or their mean"});
+  v.field("of_starts", e.of_starts,
+          {.help = "which of the values at all starts is bounded and reported"});
+  v.field("bears_from", e.bears_from,
+          {.help = "force, in weights of the figure, from which on a foot counts as down, for "
+                   "measures of contact; it is up again below a third of it",
+           .max = 1,
+           .positive = true});
   v.field("from", e.from,
           {.help = "simulated time at which the expectation begins",
            .dim = dim::time,

@@ -58,6 +58,28 @@ struct BoundUnit {
   Dimension dimension;
 };
 
+// Other beginnings of the same shot, where what one beginning brings is chance: at each of them,
+// `path` (schema/tree_path.h) of the shot has one of the values.
+struct StartsSpec {
+  Place place;
+  std::string path;
+  std::vector<std::string> values;  // YAML (schema/tree_path.h, value_node())
+};
+void fields(Fields& v, StartsSpec& of);
+
+// What is measured: the shot as it is, or its starts.
+enum class Over { film, starts };
+template <>
+inline constexpr auto names_of<Over> = named<Over>({{"film", Over::film},
+                                                    {"starts", Over::starts}});
+
+// Of the values at all starts: the one that is farthest outside of the bounds or nearest to them,
+// or their mean.
+enum class OfStarts { worst, mean };
+template <>
+inline constexpr auto names_of<OfStarts> = named<OfStarts>({{"worst", OfStarts::worst},
+                                                            {"mean", OfStarts::mean}});
+
 // A measure to report beside the source's value, or a condition that must hold.
 struct ExpectSpec {
   Place place;
@@ -69,8 +91,11 @@ struct ExpectSpec {
   std::vector<std::string> may_touch;  // bodies or patterns: only these touch the ground
   std::optional<EventSpec> event;
   std::optional<FinalPoseSpec> pose;
-  std::string figure;               // default: the only one
-  std::string body;                 // body, leg or joint, for measures of one
+  std::string figure;  // default: the only one
+  std::string body;    // body, leg or joint, for measures of one
+  Over over = Over::film;
+  OfStarts of_starts = OfStarts::worst;
+  double bears_from = 0.03;         // share of the weight from which on a foot counts as down
   double from = 0;                  // s
   std::optional<double> to;         // s; default: the end
   std::optional<double> min, max;   // SI; if both are missing, the measure is only reported

@@ -12,6 +12,10 @@ void gait_fields(Fields& v, std::string& figure, std::string& controller) {
 
 void fields(Fields& v, SteppingSpec& s) {
   gait_fields(v, s.figure, s.controller);
+  v.field(
+      "shown", s.shown,
+      {.help = "the steps that the gait commands, or those of the feet: they are in the air while "
+               "the ground's force on them is below 3 % of the weight"});
   v.field("window", s.window,
           {.help = "simulated time before the present that is shown, scrolling; default: the whole "
                    "film, with a cursor",

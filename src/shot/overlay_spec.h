@@ -21,9 +21,16 @@ inline constexpr auto names_of<Align> = named<Align>({
     {"right", Align::right},
 });
 
+// What of a gait is shown: what it commands, or what the feet do.
+enum class StepsShown { command, contact };
+template <>
+inline constexpr auto names_of<StepsShown> = named<StepsShown>({{"command", StepsShown::command},
+                                                                {"contact", StepsShown::contact}});
+
 // The stepping pattern of a gait: a row per leg, time to the right.
 struct SteppingSpec {
   std::string figure, controller;
+  StepsShown shown = StepsShown::command;
   std::optional<double> window;  // last s simulated, scrolling; default: the whole film
   Vec3 step = Vec3(1, 1, 1), stance = Vec3::Zero();
   bool names = true;

@@ -37,6 +37,9 @@ void fields(Fields& v, ShotSpec& s) {
           {.help = "materials, lights, sky and ground: a look file, or `file:` and overrides",
            .or_as = "file",
            .touches = Touches::picture});
+  v.field("starts", s.starts,
+          {.help = "other beginnings of the shot, over which expectations measure",
+           .touches = Touches::nothing});
   v.field("expect", s.expect,
           {.help = "measures to report and conditions that must hold",
            .known_by = expectations_known_by,

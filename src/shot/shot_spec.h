@@ -35,6 +35,7 @@ struct ShotSpec {
   Vec3 background = Vec3::Zero();     // light where there is no view
   std::vector<OverlaySpec> overlays;  // later ones cover earlier ones
   LookSpec look;                      // loaded from `look: file`, then overridden in the shot
+  std::optional<StartsSpec> starts;
   std::vector<ExpectSpec> expect;
   FileStamps files;    // at loading: pictures and meshes, which are read later when needed
   int frames() const;  // number of frames

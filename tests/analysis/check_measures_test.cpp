@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-class CheckedMeasures : public testing::Test {
+class CheckedMeasures : public ::testing::Test {
  protected:
   CheckedMeasures() {
     CastSpec& bug = shot_.motion.figures.emplace_back();
@@ -110,18 +110,20 @@ TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
   EXPECT_EQ(of("peak_torque", "brick"), lacks("peak_torque", "with joints", "brick"));
   EXPECT_EQ(of("heading_kept", "brick"), "");
   EXPECT_EQ(of("heading_kept"), lacks("heading_kept", "whose legs a gait moves"));
-  EXPECT_EQ(of("stride_frequency"), lacks("stride_frequency", "whose legs a gait moves"));
-  EXPECT_EQ(of("support_margin"), lacks("support_margin", "with a kinematic gait"));
+  EXPECT_EQ(of("commanded_stride_frequency"),
+            lacks("commanded_stride_frequency", "whose legs a gait moves"));
+  EXPECT_EQ(of("support_margin"), "");
+  EXPECT_EQ(of("duty_factor_error"), lacks("duty_factor_error", "with a kinematic gait"));
   EXPECT_EQ(of("path_distance"), lacks("path_distance", "that follows a path"));
   led_by<OscillatorGaitSpec>();
-  EXPECT_EQ(of("stride_frequency") + of("reflex_acts") + of("heading_kept"), "");
+  EXPECT_EQ(of("commanded_stride_frequency") + of("reflex_acts") + of("heading_kept"), "");
   EXPECT_EQ(of("path_distance"), lacks("path_distance", "that follows a path"));
-  EXPECT_EQ(of("support_margin"), lacks("support_margin", "with a kinematic gait"));
+  EXPECT_EQ(of("duty_factor_error"), lacks("duty_factor_error", "with a kinematic gait"));
   shot_.motion.figures[0].controllers[0].kind.as<OscillatorGaitSpec>()->path.emplace();
   EXPECT_EQ(of("path_distance"), "");
   shot_.motion.figures[0].controllers.clear();
   led_by<KinematicGaitSpec>().path.emplace();
-  EXPECT_EQ(of("support_margin") + of("path_travelled") + of("wave_order"), "");
+  EXPECT_EQ(of("duty_factor_error") + of("path_travelled") + of("commanded_wave_order"), "");
   EXPECT_EQ(of("reflex_acts"), lacks("reflex_acts", "whose legs a gait of oscillators moves"));
 }
 

@@ -17,7 +17,7 @@ using ::testing::Not;
 // A second at 1 kHz, 20 frames of it filmed. Leg `left` bears from 0.2 to 0.4 s and slides at 10
 // mm/s; `right` bears all the time and stands. The trunk leans over from 0.5 s on, at 2 rad/s, and
 // touches the ground from 0.8 s on.
-class ExpectationsOf : public testing::Test {
+class ExpectationsOf : public ::testing::Test {
  protected:
   ExpectationsOf() {
     CastSpec cast;
@@ -35,7 +35,8 @@ class ExpectationsOf : public testing::Test {
     for (int k = 0; k <= 20; ++k) poses_.sample_times.push_back(k / 20.0);
     Channel q = channel("q", {"x", "y", "z", "qw", "qx", "qy", "qz", "left_hip"});
     Channel depth = channel("foot_depth", {"left", "right"});
-    Channel slip = channel("foot_slip", {"left", "right"});
+    Channel slip =
+        channel("foot_slip", {"left.x", "left.y", "left.z", "right.x", "right.y", "right.z"});
     Channel force = channel("ground_force", {"trunk", "left_foot"});
     for (int k = 0; k <= 1000; ++k) {
       const double t = k / 1000.0, lean = std::max(0.0, 2 * (t - 0.5));
@@ -43,7 +44,7 @@ class ExpectationsOf : public testing::Test {
       add(q, {0, 0, 0.02, std::cos(lean / 2), std::sin(lean / 2), 0, 0, t});
       const bool bears = k >= 200 && k <= 400;
       add(depth, {bears ? 1e-4 : 0, 1e-4});
-      add(slip, {0.01, 0});
+      add(slip, {0.006, 0.008, 0, 0, 0, 0});
       add(force, {k >= 800 ? 0.005 : 0, 0.02});
     }
     poses_.channels = {q, depth, slip, force};

@@ -7,20 +7,16 @@
 namespace gambol::testing {
 namespace {
 
-double tripod_phase(const LegSpec& leg) {
-  return (leg.row + (leg.side == Side::left ? 0 : 1)) % 2 ? 0.5 : 0;
-}
-
 TEST(GaitMeasures, CountTheCyclesOfTheLaziestLeg) {
   MadeUp m;
   m.steps(5, 0.3, [](const LegSpec& leg) { return leg.name == "right1" ? 0.9 : 0.1; });
-  EXPECT_EQ(m.value("gait_cycles"), 10);
+  EXPECT_EQ(m.value("commanded_gait_cycles"), 10);
   auto& steps = m.poses.channels[0];
   for (std::size_t k = 1500; k <= 2000; ++k) steps.values[k * 6 + 3] = 0;  // right1 rests
-  EXPECT_EQ(m.value("gait_cycles"), 7);
+  EXPECT_EQ(m.value("commanded_gait_cycles"), 7);
   EXPECT_NE(m.measured([] {
                ExpectSpec e;
-               e.measure = "gait_cycles";
+               e.measure = "commanded_gait_cycles";
                e.min = 8;
                return e;
              }())
@@ -32,7 +28,7 @@ TEST(GaitMeasures, OfAFigureWithoutLegsAreNone) {
   MadeUp m(0);
   m.steps(5, 0.3, tripod_phase);
   ExpectSpec e;
-  e.measure = "gait_cycles";
+  e.measure = "commanded_gait_cycles";
   e.min = 1;
   EXPECT_FALSE(m.measured(e).passed);
 }
@@ -40,27 +36,17 @@ TEST(GaitMeasures, OfAFigureWithoutLegsAreNone) {
 TEST(GaitMeasures, KnowATripod) {
   MadeUp m;
   m.steps(5, 0.3, tripod_phase);
-  EXPECT_NEAR(m.value("stride_frequency"), 5, 1e-9);
-  EXPECT_NEAR(m.value("tripod_phase_error"), 0, 1e-9);
-  EXPECT_NEAR(m.value("across_phase_error"), 0, 1e-9);
+  EXPECT_NEAR(m.value("commanded_stride_frequency"), 5, 1e-9);
+  EXPECT_NEAR(m.value("commanded_tripod_phase_error"), 0, 1e-9);
+  EXPECT_NEAR(m.value("commanded_across_phase_error"), 0, 1e-9);
   MadeUp late;
   late.steps(5, 0.3, [](const LegSpec& l) { return tripod_phase(l) + (l.name == "right2") * 0.1; });
-  EXPECT_NEAR(late.value("tripod_phase_error"), 36, 1e-6);
-  EXPECT_NEAR(late.value("across_phase_error"), 36, 1e-6);
+  EXPECT_NEAR(late.value("commanded_tripod_phase_error"), 36, 1e-6);
+  EXPECT_NEAR(late.value("commanded_across_phase_error"), 36, 1e-6);
   MadeUp pace;  // each side's legs step together
   pace.steps(5, 0.3, [](const LegSpec& l) { return l.side == Side::left ? 0 : 0.5; });
-  EXPECT_NEAR(pace.value("tripod_phase_error"), 180, 1e-6);
-  EXPECT_NEAR(pace.value("across_phase_error"), 0, 1e-6);
-}
-
-TEST(GaitMeasures, ShareTheTimeThatALegBears) {
-  MadeUp m;
-  m.with("foot_depth", {"left0", "right0"}, [](double t, std::size_t c) {
-    return c == 0 ? 1e-4 : t > 0.4995 ? 1e-5 : 0;
-  });
-  EXPECT_NEAR(m.value("duty_factor", "left0"), 1, 1e-12);
-  EXPECT_NEAR(m.value("duty_factor", "right0"), 1501 / 2001.0, 1e-12);
-  EXPECT_NEAR(m.value("duty_factor", "right0", 1), 1, 1e-12);
+  EXPECT_NEAR(pace.value("commanded_tripod_phase_error"), 180, 1e-6);
+  EXPECT_NEAR(pace.value("commanded_across_phase_error"), 0, 1e-6);
 }
 
 TEST(GaitMeasures, CountWhatReflexesBeginToDo) {
@@ -83,10 +69,10 @@ TEST(WaveMeasures, KnowTheLongestAndTheShortestStep) {
     const double in_cycle = std::fmod(t + 1e-7, 0.25);
     return in_cycle < (t > 1 && t < 1.25 ? 0.055 : 0.04) ? 1.0 : 0.0;
   });
-  EXPECT_NEAR(m.value("step_variation"), 15, 0.01);
-  EXPECT_NEAR(m.value("step_variation", "left0", 1.1), 0, 0.01);
-  EXPECT_NEAR(m.value("step_duration", "right0"), (6 * 40 + 55) / 7.0, 0.01);
-  EXPECT_NEAR(m.value("stance_duration", "left0", 1.3), 210, 0.01);
+  EXPECT_NEAR(m.value("commanded_step_variation"), 15, 0.01);
+  EXPECT_NEAR(m.value("commanded_step_variation", "left0", 1.1), 0, 0.01);
+  EXPECT_NEAR(m.value("commanded_step_duration", "right0"), (6 * 40 + 55) / 7.0, 0.01);
+  EXPECT_NEAR(m.value("commanded_stance_duration", "left0", 1.3), 210, 0.01);
 }
 
 TEST(WaveMeasures, OfLegsThatStandAreNone) {
@@ -94,8 +80,8 @@ TEST(WaveMeasures, OfLegsThatStandAreNone) {
   m.with("gait",
          {"step/left0", "step/right0", "step/left1", "step/right1", "step/left2", "step/right2"},
          [](double, std::size_t) { return 0.0; });
-  for (const char* name :
-       {"step_duration", "step_variation", "stance_duration", "delay", "wave_order"})
+  for (const char* name : {"commanded_step_duration", "commanded_step_variation",
+                           "commanded_stance_duration", "commanded_delay", "commanded_wave_order"})
     EXPECT_TRUE(std::isnan(m.value(name))) << name;
 }
 
@@ -105,9 +91,9 @@ TEST(WaveMeasures, KnowTheShareOfWavesThatRunForward) {
   m.steps(4, 0.16, [](const LegSpec& leg) {
     return leg.side == Side::left ? (2 - leg.row) * 0.2 : leg.row * 0.2;
   });
-  EXPECT_EQ(m.value("wave_order"), 0.5);
-  EXPECT_NEAR(m.value("delay", "left2"), 50, 0.5);
-  EXPECT_NEAR(m.value("delay", "right1"), 200, 0.5);  // to the next cycle's
+  EXPECT_EQ(m.value("commanded_wave_order"), 0.5);
+  EXPECT_NEAR(m.value("commanded_delay", "left2"), 50, 0.5);
+  EXPECT_NEAR(m.value("commanded_delay", "right1"), 200, 0.5);  // to the next cycle's
 }
 
 }  // namespace

@@ -41,7 +41,7 @@ TEST(LoadMeasures, AFootThatPressesWithoutSinkingInIsOnTheGround) {
 TEST(LoadMeasures, OfAFigureThatStandsKnowNoSlip) {
   MadeUp m;
   m.com([](double) { return Vec3::Zero(); });
-  m.with("foot_slip", {"left0", "right0"}, [](double, std::size_t) { return 0.0; });
+  m.slides([](double, const LegSpec&) { return Vec3::Zero(); });
   EXPECT_EQ(m.value("foot_slip"), 0);
   EXPECT_EQ(m.value("foot_slip", "right0"), 0);
   EXPECT_THROW(m.value("foot_slip", "belly"), InputError);

@@ -13,6 +13,11 @@ namespace gambol::testing {
 
 inline constexpr double pi = std::numbers::pi;
 
+// Phase (cycles) of a leg in the tripod gait.
+inline double tripod_phase(const LegSpec& leg) {
+  return (leg.row + (leg.side == Side::left ? 0 : 1)) % 2 ? 0.5 : 0;
+}
+
 struct MadeUp {
   ShotSpec shot;
   Poses poses;
@@ -63,6 +68,32 @@ struct MadeUp {
     return with("gait", columns, [&](double t, std::size_t c) {
       const double cycle = frequency * t - phase(figure().legs[c]) + 10.0001;
       return cycle - std::floor(cycle) < share ? 1.0 : 0.0;
+    });
+  }
+
+  // A vector of each leg.
+  using OfLeg = std::function<Vec3(double t, const LegSpec&)>;
+  MadeUp& of_legs(const std::string& name, const OfLeg& value) {
+    std::vector<std::string> columns;
+    for (const LegSpec& leg : figure().legs)
+      for (const char* axis : {".x", ".y", ".z"}) columns.push_back(leg.name + axis);
+    return with(name, columns, [&](double t, std::size_t c) {
+      return value(t, figure().legs[c / 3])[static_cast<int>(c % 3)];
+    });
+  }
+  // Velocities (m/s) at which feet slide.
+  MadeUp& slides(const OfLeg& velocity) { return of_legs("foot_slip", velocity); }
+  // Forces of the ground (N) on the feet of a bug of 1 kg.
+  MadeUp& forces(const OfLeg& force) {
+    poses.figures = {{"bug", 1.0}};
+    return of_legs("foot_force", force);
+  }
+  // A leg bears `up` (N) for the first `share` of its cycle, which begins at `phase` (cycles).
+  MadeUp& bearing(double frequency, double share,
+                  const std::function<double(const LegSpec&)>& phase, double up = 4) {
+    return forces([&](double t, const LegSpec& leg) {
+      const double cycle = frequency * t - phase(leg) + 10.0001;
+      return Vec3(0, 0, cycle - std::floor(cycle) < share ? up : 0);
     });
   }
 

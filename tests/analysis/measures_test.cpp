@@ -82,7 +82,7 @@ TEST(Measures, KnowSpeedAndWiggleAlongAnyHeading) {
   Made m = made();
   EXPECT_NEAR(one(m, ask("forward_speed")).value, 5, 1e-3);
   EXPECT_NEAR(one(m, ask("wiggle")).value, 1, 1e-2);
-  EXPECT_NEAR(one(m, ask("stride_frequency")).value, 8, 1e-2);
+  EXPECT_NEAR(one(m, ask("commanded_stride_frequency")).value, 8, 1e-2);
   EXPECT_NEAR(one(m, ask("heading_kept")).value, 0, 1e-9);
 }
 
@@ -96,9 +96,9 @@ TEST(Measures, KnowASteadyTurn) {
 TEST(Measures, KnowHowFarApartLegsStep) {
   Made together = made(0, 0.0), apart = made(0, 0.5), late = made(0, 0.55);
   const double sample = 360 * 8 / 1000.0;  // degrees of a cycle between two samples
-  EXPECT_NEAR(one(apart, ask("across_phase_error")).value, 0, sample);
-  EXPECT_NEAR(one(late, ask("across_phase_error")).value, 18, sample);
-  EXPECT_NEAR(one(together, ask("across_phase_error")).value, 180, sample);
+  EXPECT_NEAR(one(apart, ask("commanded_across_phase_error")).value, 0, sample);
+  EXPECT_NEAR(one(late, ask("commanded_across_phase_error")).value, 18, sample);
+  EXPECT_NEAR(one(together, ask("commanded_across_phase_error")).value, 180, sample);
 }
 
 // Three legs on each side that step for 40 ms, each `delay` after the one behind it, at 4 Hz.
@@ -130,27 +130,30 @@ Made wave(double delay) {
 
 TEST(Measures, KnowHowLongStepsLastAndInWhichOrderTheyCome) {
   Made forward = wave(0.05), tripod = wave(0.125), backward = wave(-0.05);
-  EXPECT_NEAR(one(forward, ask("step_duration")).value, 40, 0.5);
-  EXPECT_NEAR(one(forward, ask("step_variation")).value, 0, 1.01);
-  EXPECT_NEAR(one(forward, ask("stance_duration", "left1")).value, 210, 0.5);
-  EXPECT_NEAR(one(forward, ask("delay")).value, 50, 0.5);
-  EXPECT_NEAR(one(tripod, ask("delay", "right2")).value, 125, 0.5);
-  EXPECT_NEAR(one(backward, ask("delay")).value, 200, 0.5);  // to the step of the next cycle
-  EXPECT_EQ(one(forward, ask("wave_order")).value, 1);
-  EXPECT_EQ(one(tripod, ask("wave_order")).value, 1);
-  EXPECT_EQ(one(backward, ask("wave_order")).value, 0);
+  EXPECT_NEAR(one(forward, ask("commanded_step_duration")).value, 40, 0.5);
+  EXPECT_NEAR(one(forward, ask("commanded_step_variation")).value, 0, 1.01);
+  EXPECT_NEAR(one(forward, ask("commanded_stance_duration", "left1")).value, 210, 0.5);
+  EXPECT_NEAR(one(forward, ask("commanded_delay")).value, 50, 0.5);
+  EXPECT_NEAR(one(tripod, ask("commanded_delay", "right2")).value, 125, 0.5);
+  EXPECT_NEAR(one(backward, ask("commanded_delay")).value, 200,
+              0.5);  // to the step of the next cycle
+  EXPECT_EQ(one(forward, ask("commanded_wave_order")).value, 1);
+  EXPECT_EQ(one(tripod, ask("commanded_wave_order")).value, 1);
+  EXPECT_EQ(one(backward, ask("commanded_wave_order")).value, 0);
 }
 
 // A walk of 1 m over a hill 0.2 m high, one foot sliding at 0.1 m/s for a quarter of the two
 // seconds.
 TEST(Measures, KnowAHillAndWhatSlidesOnIt) {
   Made m = made();
-  Channel com = channel("com", {"x", "y", "z"}), slip = channel("foot_slip", {"left", "right"});
+  Channel com = channel("com", {"x", "y", "z"}),
+          slip =
+              channel("foot_slip", {"left.x", "left.y", "left.z", "right.x", "right.y", "right.z"});
   Channel breaks = channel("pad_breaks", {"left", "right"});
   for (int k = 0; k <= 2000; ++k) {
     const double s = k / 2000.0;
     com.values.insert(com.values.end(), {0.6 * s, 0.8 * s, 0.3 + 0.2 * std::sin(pi * s)});
-    slip.values.insert(slip.values.end(), {0, k < 500 ? 0.1 : 0});
+    slip.values.insert(slip.values.end(), {0, 0, 0, 0, k < 500 ? -0.1 : 0, 0});
     breaks.values.insert(breaks.values.end(), {k < 1000 ? 3.0 : 5.0, 0});
   }
   m.poses.channels = {com, slip, breaks, m.poses.channels[3]};
@@ -166,7 +169,7 @@ TEST(Measures, KnowAHillAndWhatSlidesOnIt) {
 TEST(Measures, CannotMeasureThePhaseOfAStandingLeg) {
   Made m = made();
   for (double& v : m.poses.channels[2].values) v = 0;
-  ExpectSpec e = ask("across_phase_error");
+  ExpectSpec e = ask("commanded_across_phase_error");
   e.max = 1;
   EXPECT_FALSE(one(m, e).passed);
 }
@@ -210,7 +213,7 @@ TEST(Measures, RefuseWhatTheyCannotKnow) {
   other.figure = "bee";
   EXPECT_THAT(complaint(other), HasSubstr("found bee, expected the name of a figure of this shot"));
   m.shot.motion.figures[0].figure.legs[0].name = "tail";
-  EXPECT_THAT(complaint(ask("stride_frequency")),
+  EXPECT_THAT(complaint(ask("commanded_stride_frequency")),
               HasSubstr("found tail, expected a leg that a gait controller moves"));
   m.shot.motion.figures.push_back(m.shot.motion.figures[0]);
   EXPECT_THAT(complaint(ask("forward_speed")), HasSubstr("expect.figure: found nothing, expected"));

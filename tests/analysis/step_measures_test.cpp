@@ -84,9 +84,9 @@ TEST(StepMeasures, FindNoErrorInTheGaitThatWasAskedFor) {
     w.walk([&](double t, std::size_t leg) {
       return Walk::State{w.phase(leg) + (t + offset) / 0.5, 0.6};
     });
-    EXPECT_LE(w.error("duty_factor_error"), known * 1.01);
-    EXPECT_LE(w.error("phase_error"), known * 1.01);
-    EXPECT_TRUE(w.said("phase_error").passed);
+    EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
+    EXPECT_LE(w.error("commanded_phase_error"), known * 1.01);
+    EXPECT_TRUE(w.said("commanded_phase_error").passed);
   }
 }
 
@@ -95,10 +95,10 @@ TEST(StepMeasures, NoticeALegThatStandsForTooLong) {
   w.walk([&](double t, std::size_t leg) {
     return Walk::State{w.phase(leg) + t / 0.5, leg == 2 && t > 2 ? 0.7 : 0.6};
   });
-  EXPECT_NEAR(w.error("duty_factor_error"), 0.1, known);
-  EXPECT_NE(w.said("duty_factor_error").why.find("left1"), std::string::npos);
-  EXPECT_LE(w.error("duty_factor_error", 0, 2), known * 1.01);
-  EXPECT_LE(w.error("phase_error"), known * 1.01) << "it is placed when it should";
+  EXPECT_NEAR(w.error("commanded_duty_factor_error"), 0.1, known);
+  EXPECT_NE(w.said("commanded_duty_factor_error").why.find("left1"), std::string::npos);
+  EXPECT_LE(w.error("commanded_duty_factor_error", 0, 2), known * 1.01);
+  EXPECT_LE(w.error("commanded_phase_error"), known * 1.01) << "it is placed when it should";
 }
 
 TEST(StepMeasures, NoticeALegThatIsPlacedLate) {
@@ -107,9 +107,9 @@ TEST(StepMeasures, NoticeALegThatIsPlacedLate) {
     w.walk([&](double t, std::size_t leg) {
       return Walk::State{w.phase(leg) + t / 0.5 - (leg == 3 ? late : 0), 0.6};
     });
-    EXPECT_NEAR(w.error("phase_error"), std::abs(late), known * 1.01);
-    EXPECT_NE(w.said("phase_error").why.find("right1"), std::string::npos);
-    EXPECT_LE(w.error("duty_factor_error"), known * 1.01);
+    EXPECT_NEAR(w.error("commanded_phase_error"), std::abs(late), known * 1.01);
+    EXPECT_NE(w.said("commanded_phase_error").why.find("right1"), std::string::npos);
+    EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
   }
 }
 
@@ -118,8 +118,8 @@ TEST(StepMeasures, CompareLegsWithEachOther) {
   w.walk([&](double t, std::size_t leg) {
     return Walk::State{w.phase(leg) + t / 0.55 - 0.3, 0.6};
   });
-  EXPECT_LE(w.error("phase_error"), known * 1.01);
-  EXPECT_LE(w.error("duty_factor_error"), known * 1.01);
+  EXPECT_LE(w.error("commanded_phase_error"), known * 1.01);
+  EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
 }
 
 TEST(StepMeasures, FollowADesignThatChanges) {
@@ -131,10 +131,10 @@ TEST(StepMeasures, FollowADesignThatChanges) {
     const double cycles = std::log1p(rate * t / 0.7) / rate;
     return Walk::State{w.phase(leg) + cycles, 0.7 + rate * t};
   });
-  EXPECT_LT(w.error("duty_factor_error"), 0.005);
-  EXPECT_LT(w.error("phase_error"), 0.01);
+  EXPECT_LT(w.error("commanded_duty_factor_error"), 0.005);
+  EXPECT_LT(w.error("commanded_phase_error"), 0.01);
   w.asked().design.duty_factor = 0.55;
-  EXPECT_NEAR(w.error("duty_factor_error"), 0.15, 0.03);
+  EXPECT_NEAR(w.error("commanded_duty_factor_error"), 0.15, 0.03);
 }
 
 TEST(StepMeasures, TakeTheDutyFactorOfTheGaitWhereTheDesignHasNone) {
@@ -142,9 +142,9 @@ TEST(StepMeasures, TakeTheDutyFactorOfTheGaitWhereTheDesignHasNone) {
   w.asked().design.duty_factor.reset();
   w.asked().gait.duty_factor = 0.6;
   w.walk([&](double t, std::size_t leg) { return Walk::State{w.phase(leg) + t / 0.5, 0.6}; });
-  EXPECT_LE(w.error("duty_factor_error"), known * 1.01);
+  EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
   w.asked().gait.duty_factor = 0.65;
-  EXPECT_NEAR(w.error("duty_factor_error"), 0.05, known);
+  EXPECT_NEAR(w.error("commanded_duty_factor_error"), 0.05, known);
 }
 
 TEST(StepMeasures, TakeThePhasesOfTheGaitThatRules) {
@@ -158,17 +158,17 @@ TEST(StepMeasures, TakeThePhasesOfTheGaitThatRules) {
     const double shifted = std::clamp(t - 2, 0.0, 1.0);  // within a second
     return Walk::State{(1 - shifted) * w.phase(leg) + shifted * trot[leg] + t / 0.5, 0.6};
   });
-  EXPECT_LE(w.error("phase_error", 0, 2), known * 1.01);
-  EXPECT_LE(w.error("phase_error", 3), known * 1.01);
-  EXPECT_GT(w.error("phase_error"), 0.1) << "while it shifts";
+  EXPECT_LE(w.error("commanded_phase_error", 0, 2), known * 1.01);
+  EXPECT_LE(w.error("commanded_phase_error", 3), known * 1.01);
+  EXPECT_GT(w.error("commanded_phase_error"), 0.1) << "while it shifts";
   w.asked().shifts.clear();
-  EXPECT_NEAR(w.error("phase_error", 3), 0.25, known * 1.01);
+  EXPECT_NEAR(w.error("commanded_phase_error", 3), 0.25, known * 1.01);
 }
 
 TEST(StepMeasures, SayWhatTheyNeed) {
   Walk w;
   w.walk([&](double t, std::size_t leg) { return Walk::State{w.phase(leg) + t / 0.5, 0.6}; });
-  for (const char* measure : {"duty_factor_error", "phase_error"}) {
+  for (const char* measure : {"commanded_duty_factor_error", "commanded_phase_error"}) {
     EXPECT_NE(w.complaint(measure, 1, 1.4).find("a time with a whole cycle of leg "),
               std::string::npos)
         << w.complaint(measure, 1, 1.4);
@@ -180,10 +180,11 @@ TEST(StepMeasures, SayWhatTheyNeed) {
     other.shot.motion.figures[0].controllers[0].kind = OscillatorGaitSpec{};
     EXPECT_NE(other.complaint(measure).find("a figure with a kinematic gait"), std::string::npos);
   }
-  EXPECT_NE(w.complaint("duty_factor_error", 1, 1.65).find("it swings only once"),
+  EXPECT_NE(w.complaint("commanded_duty_factor_error", 1, 1.65).find("it swings only once"),
             std::string::npos);
   w.asked().design.leg_speed = 0.1;  // a fourth quantity, which contradicts the three
-  EXPECT_NE(w.complaint("duty_factor_error").find("a feasible gait: at "), std::string::npos);
+  EXPECT_NE(w.complaint("commanded_duty_factor_error").find("a feasible gait: at "),
+            std::string::npos);
 }
 
 TEST(StepMeasures, DoNotTakeTheFirstTickForALift) {
@@ -192,7 +193,7 @@ TEST(StepMeasures, DoNotTakeTheFirstTickForALift) {
   w.walk([&](double t, std::size_t leg) {
     return Walk::State{w.phase(leg) + t / 0.5, t < 0.05 ? 0 : 0.6};
   });
-  EXPECT_LE(w.error("duty_factor_error"), known * 1.01);
+  EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
 }
 
 }  // namespace

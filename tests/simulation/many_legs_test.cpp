@@ -23,14 +23,14 @@ std::map<std::string, double> measured(ShotSpec s, const std::vector<std::string
 
 // Planted feet stay, all reach, and each steps when the gait has it step.
 void expect_walk(const ShotSpec& s, double period, double way) {
-  auto is = measured(s, {"planted_drift", "unreached", "duty_factor_error", "phase_error",
-                         "gait_cycles", "distance"});
+  auto is = measured(s, {"planted_drift", "unreached", "commanded_duty_factor_error", "commanded_phase_error",
+                         "commanded_gait_cycles", "distance"});
   EXPECT_LT(is["planted_drift"], 0.1) << "mm";
   EXPECT_LT(is["unreached"], 1e-3) << "mm";
   const double known = s.motion.figures[0].controllers[0].tick / period * 1.01;
-  EXPECT_LE(is["duty_factor_error"], known);
-  EXPECT_LE(is["phase_error"], known);
-  EXPECT_GE(is["gait_cycles"], 2);
+  EXPECT_LE(is["commanded_duty_factor_error"], known);
+  EXPECT_LE(is["commanded_phase_error"], known);
+  EXPECT_GE(is["commanded_gait_cycles"], 2);
   EXPECT_NEAR(is["distance"], way, 0.02 * way) << "cm";
 }
 

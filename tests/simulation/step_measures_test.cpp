@@ -37,13 +37,13 @@ constexpr double known = 0.004 / 0.5;  // tick and period of the shot
 TEST(StepMeasures, OfATrotAreThatOfTheTrotAndOfNoOtherGait) {
   ShotSpec s = walking(2);
   const Poses poses = simulate(s);
-  EXPECT_LE(error(s, poses, "duty_factor_error"), known * 1.01);
-  EXPECT_LE(error(s, poses, "phase_error"), known * 1.01);
+  EXPECT_LE(error(s, poses, "commanded_duty_factor_error"), known * 1.01);
+  EXPECT_LE(error(s, poses, "commanded_phase_error"), known * 1.01);
   gait_of(s).design.duty_factor = 0.5;
-  EXPECT_NEAR(error(s, poses, "duty_factor_error"), 0.05, known);
-  EXPECT_LE(error(s, poses, "phase_error"), known * 1.01);
+  EXPECT_NEAR(error(s, poses, "commanded_duty_factor_error"), 0.05, known);
+  EXPECT_LE(error(s, poses, "commanded_phase_error"), known * 1.01);
   gait_of(s).gait = pace();
-  EXPECT_NEAR(error(s, poses, "phase_error"), 0.5, known);
+  EXPECT_NEAR(error(s, poses, "commanded_phase_error"), 0.5, known);
 }
 
 TEST(StepMeasures, OfLegsThatShiftAreThatOfTheirDutyFactor) {
@@ -53,9 +53,9 @@ TEST(StepMeasures, OfLegsThatShiftAreThatOfTheirDutyFactor) {
   shift.gait = pace();
   gait_of(s).shifts = {shift};
   const Poses poses = simulate(s);
-  EXPECT_LE(error(s, poses, "duty_factor_error"), known * 1.15) << "by cycles 0.1 shorter";
-  EXPECT_GT(error(s, poses, "phase_error"), 0.3);
-  EXPECT_LE(error(s, poses, "phase_error", 4), known * 1.01);
+  EXPECT_LE(error(s, poses, "commanded_duty_factor_error"), known * 1.15) << "by cycles 0.1 shorter";
+  EXPECT_GT(error(s, poses, "commanded_phase_error"), 0.3);
+  EXPECT_LE(error(s, poses, "commanded_phase_error", 4), known * 1.01);
 }
 
 }  // namespace

@@ -44,8 +44,8 @@ double* extend(Channel& c) {
 
 std::vector<Channel*> TrackRecorder::Tracks::all() {
   std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
-                                 &foot_force, &foot_depth, &foot_slip,   &pads_held,    &pad_breaks,
-                                 &com,        &energy,     &root_force};
+                                 &foot_force, &foot_depth, &foot_point,  &foot_slip,    &pads_held,
+                                 &pad_breaks, &com,        &energy,      &root_force};
   for (Channel& c : outputs) channels.push_back(&c);
   return channels;
 }
@@ -56,6 +56,7 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim) {
   const FigureSpec& spec = sim.cast().figure;
   f.feet.assign(model.bodies.size(), -1);
   for (std::size_t leg = 0; leg < spec.legs.size(); ++leg) {
+    f.first_foot.push_back(model.body_index(spec.legs[leg].feet[0]));
     for (const std::string& foot : spec.legs[leg].feet) {
       f.feet[model.body_index(foot)] = static_cast<int>(leg);
     }
@@ -75,8 +76,10 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim) {
   t.lowest = recorded(channels::lowest);
   t.foot_force = recorded(channels::foot_force);
   t.foot_depth = recorded(channels::foot_depth);
+  t.foot_point = recorded(channels::foot_point);
   t.foot_slip = recorded(channels::foot_slip);
   f.pressed.assign(spec.legs.size(), 0);
+  f.pushed = f.pressed;
   t.pads_held = recorded(channels::pads_held);
   t.pad_breaks = recorded(channels::pad_breaks);
   t.com = recorded(channels::com);
@@ -115,6 +118,9 @@ void TrackRecorder::record(const StepView& step, const Simulator& simulator) {
 void TrackRecorder::give(Poses& poses) {
   times_.resize(next_);
   poses.track_times = std::move(times_);
+  for (std::size_t i = 0; i < figures_.size(); ++i)
+    poses.figures.push_back(
+        {ensemble_.figures()[i]->cast().name, ensemble_.figures()[i]->model().mass});
   for (Figure& f : figures_) {
     for (Channel* c : f.tracks.all()) {
       if (!c->columns.empty()) poses.channels.push_back(std::move(*c));
@@ -166,6 +172,20 @@ void TrackRecorder::track_absent(Figure& f, const Model& model, const FigureStat
   add_positions(model, s.q, f);
 }
 
+// Weighted sums become means; an unloaded leg's point is its tip.
+void TrackRecorder::finish_feet(const Figure& f, const FigureSim& sim, double* point,
+                                double* slip) {
+  const auto& legs = sim.cast().figure.legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg) {
+    const Frame& X = sim.work().bodies[f.first_foot[leg]].X_WB;
+    const Vec3 tip = X.R * legs[leg].tip + X.p;
+    for (std::size_t k = 3 * leg; k < 3 * leg + 3; ++k) {
+      if (f.pressed[leg] > 0) slip[k] /= f.pressed[leg];
+      point[k] = f.pushed[leg] > 0 ? point[k] / f.pushed[leg] : tip[static_cast<int>(k - 3 * leg)];
+    }
+  }
+}
+
 // Sums are accumulated in place, at the end of their channels.
 void TrackRecorder::track_feet(Figure& f, const FigureSim& sim, const FigureState& s) {
   const Model& model = sim.model();
@@ -173,8 +193,10 @@ void TrackRecorder::track_feet(Figure& f, const FigureSim& sim, const FigureStat
   double* normal = extend(out.ground_force);
   double* foot = extend(out.foot_force);
   double* depth = extend(out.foot_depth);
+  double* point = extend(out.foot_point);
   double* slip = extend(out.foot_slip);
   std::fill(f.pressed.begin(), f.pressed.end(), 0.0);
+  std::fill(f.pushed.begin(), f.pushed.end(), 0.0);
   double* held = extend(out.pads_held);
   double* breaks = extend(out.pad_breaks);
   for (const GroundContact& c : sim.contacts()) {
@@ -183,13 +205,19 @@ void TrackRecorder::track_feet(Figure& f, const FigureSim& sim, const FigureStat
     if (leg < 0) continue;
     for (int k = 0; k < 3; ++k) foot[3 * leg + k] += c.force[k];
     depth[leg] = std::max(depth[leg], c.depth);
-    const double press = c.depth > 0 ? c.normal.dot(c.force) : 0;
-    slip[leg] += press * (c.velocity - c.normal.dot(c.velocity) * c.normal).norm();
+    const BodyWork& body = sim.work().bodies[c.body];
+    const double push = std::max(c.normal.dot(c.force), 0.0);
+    const double press = c.depth > 0 ? push : 0;
+    const Vec3 slide = c.velocity - c.normal.dot(c.velocity) * c.normal;
+    const Vec3 at = body.X_WB.R * c.p_B + body.X_WB.p;
+    for (int k = 0; k < 3; ++k) {
+      slip[3 * leg + k] += press * slide[k];
+      point[3 * leg + k] += push * at[k];
+    }
     f.pressed[leg] += press;
+    f.pushed[leg] += push;
   }
-  for (std::size_t leg = 0; leg < f.pressed.size(); ++leg) {
-    if (f.pressed[leg] > 0) slip[leg] /= f.pressed[leg];
-  }
+  finish_feet(f, sim, point, slip);
   for (std::size_t i = 0; i < model.bodies.size() && !s.pads.empty(); ++i) {
     const Body& body = model.bodies[i];
     for (std::size_t k = 0; k < body.contacts.size() && body.leg >= 0; ++k) {

@@ -31,17 +31,18 @@ class TrackRecorder {
 
  private:
   struct Tracks {
-    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth, foot_slip;
-    Channel pads_held, pad_breaks, com, energy;
+    Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth;
+    Channel foot_point, foot_slip, pads_held, pad_breaks, com, energy;
     Channel root_force;            // for a figure with a led or held root
     std::vector<Channel> outputs;  // [controller]
     std::vector<Channel*> all();
   };
   struct Figure {
     Tracks tracks;
-    std::vector<int> feet;        // [body] index of the leg whose foot it is; -1: no foot
-    std::vector<double> pressed;  // [leg] N, scratch
-    Eigen::VectorXd q, v, x;      // scratch; x: coordinates of the joints
+    std::vector<int> feet;                // [body] index of the leg whose foot it is; -1: no foot
+    std::vector<int> first_foot;          // [leg] the body whose frame has the tip
+    std::vector<double> pressed, pushed;  // [leg] N, scratch: normal force, of sunk points and all
+    Eigen::VectorXd q, v, x;              // scratch; x: coordinates of the joints
   };
 
   static Figure empty_figure(const FigureSim& sim);
@@ -49,6 +50,7 @@ class TrackRecorder {
   void track_absent(Figure& figure, const Model& model, const FigureState& s);
   static void add_positions(const Model& model, const Eigen::VectorXd& q, Figure& figure);
   static void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
+  static void finish_feet(const Figure& figure, const FigureSim& sim, double* point, double* slip);
   static void track_feet(Figure& figure, const FigureSim& sim, const FigureState& s);
 
   // A separate copy: recording must not affect the simulation.

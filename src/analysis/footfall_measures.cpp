@@ -1,0 +1,151 @@
+// What a leg's feet do in a stride: how long they bear, how far they reach, how high they lift and
+// how far they slide.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <limits>
+
+#include "analysis/footfalls.h"
+#include "analysis/statistics.h"
+
+namespace gambol {
+namespace {
+
+std::vector<const LegSpec*> legs_of(const Track& track, const ExpectSpec& e) {
+  std::vector<const LegSpec*> legs;
+  for (const LegSpec& leg : track.cast().figure.legs)
+    if (e.body.empty() || e.body == leg.name) legs.push_back(&leg);
+  return legs;
+}
+
+// Share of the whole strides that the leg bears; of the time if there is no whole stride.
+double duty_factor_of(const std::vector<double>& bears) {
+  const auto downs = rises(bears);
+  const bool strides = downs.size() > 1;
+  const std::size_t first = strides ? downs.front() : 0,
+                    last = strides ? downs.back() : bears.size();
+  double down = 0;
+  for (std::size_t k = first; k < last; ++k) down += bears[k];
+  return down / static_cast<double>(last - first);
+}
+
+Value duty_factor(const Track& track, const ExpectSpec& e) {
+  Value most{-1, ""};
+  for (const LegSpec* leg : legs_of(track, e)) {
+    const double share = duty_factor_of(track.bearing(leg->name, e.bears_from));
+    if (share > most.si) most = {share, leg->name};
+  }
+  return most;
+}
+
+// From footfall to footfall, by the centre of mass: the feet may slide.
+Value stride_length(const Track& track, const ExpectSpec& e) {
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
+  double sum = 0, count = 0;
+  for (const LegSpec* leg : legs_of(track, e)) {
+    const auto downs = rises(track.bearing(leg->name, e.bears_from));
+    for (std::size_t i = 1; i < downs.size(); ++i, ++count)
+      sum += std::hypot(x[downs[i]] - x[downs[i - 1]], y[downs[i]] - y[downs[i - 1]]);
+  }
+  return count > 0 ? Value{sum / count, e.body} : unknown("no leg has two footfalls");
+}
+
+// [sample] height (m) of the lowest of the leg's feet above the ground.
+std::vector<double> foot_height(const Track& track, const LegSpec& leg) {
+  std::vector<double> low(track.size(), std::numeric_limits<double>::infinity());
+  for (const std::string& foot : leg.feet) {
+    const auto z = track.column(channels::lowest, foot);
+    for (std::size_t k = 0; k < low.size(); ++k) low[k] = std::min(low[k], z[k]);
+  }
+  return low;
+}
+
+// Mean over the whole swings of the greatest height; NaN if there is none.
+double mean_lift(const std::vector<double>& height, const std::vector<double>& bears) {
+  double sum = 0, count = 0, most = std::nan("");  // NaN: before the first lift
+  for (std::size_t k = 1; k < bears.size(); ++k) {
+    const bool before = bears[k - 1] > 0.5, now = bears[k] > 0.5;
+    if (before && !now) most = -std::numeric_limits<double>::infinity();
+    if (!now) most = std::isnan(most) ? most : std::max(most, height[k]);
+    if (!before && now && !std::isnan(most)) {
+      sum += most;
+      ++count;
+    }
+  }
+  return count > 0 ? sum / count : std::nan("");
+}
+
+Value swing_clearance(const Track& track, const ExpectSpec& e) {
+  Value least{std::numeric_limits<double>::infinity(), ""};
+  for (const LegSpec* leg : legs_of(track, e)) {
+    const double lift = mean_lift(foot_height(track, *leg), track.bearing(leg->name, e.bears_from));
+    if (std::isnan(lift)) return unknown("no whole swing of " + leg->name);
+    if (lift < least.si) least = {lift, leg->name};
+  }
+  return least;
+}
+
+constexpr double loaded = 0.05;  // weights: a foot that bears less may slide
+
+// Distance (m) that the leg's feet slide while they are loaded. Ground that they slide over several
+// times counts each time.
+double loaded_slide(const Track& track, const LegSpec& leg) {
+  std::array<std::vector<double>, 3> force;
+  for (int i = 0; i < 3; ++i)
+    force[i] = track.column(channels::foot_force, columns::of_leg(leg.name, columns::axes[i]));
+  const auto speed = track.slide_speed(leg.name);
+  double sum = 0;
+  for (std::size_t k = 1; k < speed.size(); ++k)
+    if (std::hypot(force[0][k], force[1][k], force[2][k]) > loaded * track.weight())
+      sum += speed[k] * (track.time(k) - track.time(k - 1));
+  return sum;
+}
+
+// [leg] length of the slide over that of the stride. Both are sums over all strides.
+std::vector<double> slips(const Track& track, const ExpectSpec& e) {
+  const double way = std::abs(advance(track));
+  std::vector<double> all;
+  for (const LegSpec* leg : legs_of(track, e)) all.push_back(loaded_slide(track, *leg) / way);
+  return all;
+}
+
+Value slip_per_stride(const Track& track, const ExpectSpec& e) {
+  return {mean(slips(track, e)), e.body};
+}
+
+Value worst_slip_per_stride(const Track& track, const ExpectSpec& e) {
+  const auto all = slips(track, e);
+  const auto worst = std::max_element(all.begin(), all.end());
+  return {*worst, legs_of(track, e)[static_cast<std::size_t>(worst - all.begin())]->name};
+}
+
+}  // namespace
+
+std::vector<Measure> footfall_measures() {
+  return {
+      {"duty_factor", "", 1,
+       "share of a stride for which leg `body` bears, or the leg that bears longest", duty_factor,
+       Needs::contact, Of::leg_or_figure},
+      {"stride_length", "cm", 100,
+       "distance that the centre of mass travels from a footfall of leg `body` to its next, or of "
+       "all legs",
+       stride_length, Needs::contact, Of::leg_or_figure},
+      {"swing_clearance", "mm", 1000,
+       "greatest height of the feet of leg `body` in a swing, on the mean of its swings; of the "
+       "leg that lifts least",
+       swing_clearance, Needs::contact, Of::leg_or_figure},
+      {"slip_per_stride", "", 1,
+       "distance that feet slide in a stride, while their force is over 5 % of the weight, over "
+       "the "
+       "stride's length: of leg `body`, or on the mean of all legs",
+       slip_per_stride, Needs::contact, Of::leg_or_figure},
+      {"worst_slip_per_stride", "", 1, "slip_per_stride of the leg that slides most",
+       worst_slip_per_stride, Needs::contact},
+  };
+}
+
+}  // namespace gambol

@@ -1,0 +1,16 @@
+#pragma once
+
+// The places of a figure's bodies, computed from its recorded root and joints.
+
+#include <functional>
+
+#include "analysis/track.h"
+#include "dynamics/articulated_body.h"
+
+namespace gambol {
+
+// Calls look(sample, model, its kinematics without velocities) at each sample of the track.
+void for_each_pose(const Track& track,
+                   const std::function<void(std::size_t, const Model&, const Workspace&)>& look);
+
+}  // namespace gambol

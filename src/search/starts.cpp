@@ -1,0 +1,148 @@
+#include "search/starts.h"
+
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "base/stop.h"
+#include "schema/tree_path.h"
+#include "shot/file_kinds.h"
+#include "shot/shot_spec.h"
+#include "shot/tree_edits.h"
+#include "simulation/beginning.h"
+#include "simulation/record/poses_recorder.h"
+#include "simulation/record/track_recorder.h"
+
+namespace gambol {
+namespace {
+
+// FILE or FILE@TAKE of a loaded shot.
+std::string reference_of(const ShotSpec& shot) {
+  const std::size_t at = shot.name.find('@');
+  return shot.place.file + (at == std::string::npos ? "" : shot.name.substr(at));
+}
+
+ShotSpec load_start(const ShotSpec& shot, const std::string& value) {
+  const StartsSpec& starts = *shot.starts;
+  std::vector<Problem> problems;
+  TreeEdits edits;
+  edits.shot = [&](YamlNode& tree) {
+    Problem wrong = set_at(tree, starts.path, value_node(value, starts.place), describe_shot());
+    if (wrong.expected.empty()) return;
+    wrong.place = starts.place;
+    wrong.key = "starts.path: " + starts.path;
+    problems.push_back(std::move(wrong));
+  };
+  ShotSpec loaded = load_shot(reference_of(shot), edits);
+  if (!problems.empty()) throw InputError(std::move(problems));
+  return loaded;
+}
+
+// The tracks of the shot's simulation, without its film.
+Poses tracks_of(const ShotSpec& shot, const std::string& states) {
+  const std::shared_ptr<const World> world =
+      world_of(shot, shot.motion.prepare.empty() ? states : "");
+  Simulator simulator(world);
+  TrackRecorder tracks(*world, shot.motion.track_rate, shot.end());
+  tracks.record(still_view(simulator), simulator);
+  Poses poses;
+  try {
+    while (simulator.advance_to_stop(shot.end(),
+                                     [&](const StepView& step) { tracks.record(step, simulator); }))
+      heed_stop();
+  } catch (const RunError& error) {
+    if (error.code != ExitCode::bad_motion) throw;
+    poses.failure = error.what();
+  }
+  tracks.give(poses);
+  poses.marks = simulator.marks();
+  return poses;
+}
+
+// How far outside of the bounds the value is; negative within them. Without bounds its size.
+double badness(const Measurement& m) {
+  if (std::isnan(m.value)) return std::numeric_limits<double>::infinity();
+  if (!m.min && !m.max) return std::abs(m.value);
+  double outside = -std::numeric_limits<double>::infinity();
+  if (m.min) outside = std::max(outside, *m.min - m.value);
+  if (m.max) outside = std::max(outside, m.value - *m.max);
+  return outside;
+}
+
+// The mean of `all`; a start at which nothing could be measured leaves none.
+Measurement mean_of(const std::vector<Measurement>& all) {
+  Measurement m = all[0];
+  m.value = 0;
+  m.why.clear();
+  for (const Measurement& one : all) {
+    m.value += one.value / static_cast<double>(all.size());
+    if (std::isnan(one.value)) m.why = one.why;
+  }
+  const bool low = m.min && !(m.value >= *m.min), high = m.max && !(m.value <= *m.max);
+  m.passed = !low && !high;
+  if (!m.passed && m.why.empty())
+    m.why =
+        fmt::format("{:.4g} is {} {:.4g}", m.value, low ? "below" : "above", low ? *m.min : *m.max);
+  return m;
+}
+
+Measurement over_starts(const ExpectSpec& e, const std::vector<Measurement>& all,
+                        const std::vector<std::string>& starts) {
+  if (e.of_starts == OfStarts::mean) {
+    Measurement mean = mean_of(all);
+    mean.over = fmt::format("mean of {} starts", all.size());
+    return mean;
+  }
+  const auto worst = std::max_element(
+      all.begin(), all.end(), [](const auto& a, const auto& b) { return badness(a) < badness(b); });
+  Measurement m = *worst;
+  m.over = fmt::format("worst of {} starts", all.size());
+  if (!m.why.empty())
+    m.why +=
+        fmt::format(", at the start {}", starts[static_cast<std::size_t>(worst - all.begin())]);
+  return m;
+}
+
+}  // namespace
+
+std::vector<Measurement> measure_with_starts(const ShotSpec& shot, const Poses& poses,
+                                             const std::string& states, const ChangeShot& change) {
+  std::vector<Measurement> results = measure(shot, poses);
+  ShotSpec asked = shot;
+  std::erase_if(asked.expect, [](const ExpectSpec& e) { return e.over != Over::starts; });
+  if (asked.expect.empty()) return results;
+  const std::vector<std::string>& values = shot.starts->values;
+  std::vector<std::vector<Measurement>> measured(values.size());
+  tbb::parallel_for(std::size_t{0}, values.size(), [&](std::size_t i) {
+    ShotSpec start = load_start(shot, values[i]);
+    if (change) change(start);
+    measured[i] = measure(asked, tracks_of(start, states));
+  });
+  std::size_t next = 0;
+  for (std::size_t i = 0; i < results.size(); ++i) {
+    if (shot.expect[i].over != Over::starts) continue;
+    std::vector<Measurement> all;
+    for (const auto& of_start : measured) all.push_back(of_start[next]);
+    results[i] = over_starts(shot.expect[i], all, values);
+    ++next;
+  }
+  return results;
+}
+
+std::vector<Problem> problems_of_starts(const ShotSpec& shot) {
+  if (!shot.starts) return {};
+  std::vector<Problem> problems;
+  for (const std::string& value : shot.starts->values) {
+    try {
+      const World can_begin(load_start(shot, value).motion);
+    } catch (const InputError& error) {
+      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+  }
+  return problems;
+}
+
+}  // namespace gambol

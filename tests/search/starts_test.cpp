@@ -1,0 +1,93 @@
+// Expectations over the starts of a shot, and faults put into it.
+
+#include <fmt/format.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "search/mutations.h"
+#include "search/starts.h"
+#include "shot/shot_spec.h"
+#include "simulation/simulate.h"
+#include "support/files.h"
+
+namespace gambol {
+namespace {
+
+using testing::HasSubstr;
+
+// A ball that is dropped from three heights and falls for 0.1 s, by 49 mm.
+class Starts : public Files {
+ protected:
+  ShotSpec shot(const std::string& expect, const std::string& starts = "figures.ball.at.2") {
+    write("ball.yaml",
+          "figure: ball\ndensity: 1000\nbodies: [{name: ball, shapes: [{sphere: 1 cm}]}]\n");
+    return load_shot(write(
+        "fall.yaml",
+        fmt::format("shot: fall\nfilm: {{fps: 25, duration: 0.1 s}}\nintegrator: {{step: 1 ms}}\n"
+                    "world: {{ground: {{}}}}\n"
+                    "figures: [{{name: ball, file: ball.yaml, at: [0, 0, 1 m]}}]\n"
+                    "{}\nexpect:\n  - {}\n",
+                    starts.empty()
+                        ? ""
+                        : fmt::format("starts: {{path: {}, values: [1 m, 2 m, 3 m]}}", starts),
+                    expect)));
+  }
+  static std::vector<Measurement> measured(const ShotSpec& shot) {
+    return measure_with_starts(shot, simulate(shot));
+  }
+};
+
+TEST_F(Starts, GiveTheirMeanAndTheirWorst) {
+  // Less than its radius above the ground: 0.99, 1.99 and 2.99 m, less the fall of 49 mm.
+  const auto high =
+      measured(shot("{measure: clearance, body: ball, over: starts, max: 2.5}\n"
+                    "  - {measure: clearance, body: ball, over: starts, min: 1.5}\n"
+                    "  - {measure: clearance, body: ball, over: starts, "
+                    "of_starts: mean, min: 1, max: 2}\n"
+                    "  - {measure: clearance, body: ball}"));
+  EXPECT_NEAR(high[0].value, 2940.46, 0.1);
+  EXPECT_FALSE(high[0].passed);
+  EXPECT_THAT(high[0].why, HasSubstr("at the start 3 m"));
+  EXPECT_NEAR(high[1].value, 940.46, 0.1);
+  EXPECT_FALSE(high[1].passed);
+  EXPECT_NEAR(high[2].value, 1940.46, 0.1);
+  EXPECT_TRUE(high[2].passed);
+  EXPECT_EQ(title(high[2]), "clearance (ball), mean of 3 starts");
+  EXPECT_NEAR(high[3].value, 940.46, 0.1);
+}
+
+TEST_F(Starts, SayWhatIsWrongWithTheirPath) {
+  EXPECT_TRUE(problems_of_starts(shot("{measure: tilt}")).empty());
+  const auto problems = problems_of_starts(shot("{measure: tilt}", "figures.bell.at.2"));
+  ASSERT_FALSE(problems.empty());
+  EXPECT_THAT(problems[0].to_string(), HasSubstr("starts.path: figures.bell.at.2: found"));
+}
+
+TEST_F(Starts, AreNeededByExpectationsOverThem) {
+  shot("{measure: tilt}");
+  EXPECT_THROW(shot("{measure: tilt, over: starts}", ""), InputError);
+  EXPECT_THAT(problems(path("fall.yaml")), HasSubstr("expected it in a shot that has `starts`"));
+}
+
+TEST_F(Starts, OfAMutationAreMutatedToo) {
+  const ShotSpec fall =
+      shot("{measure: vertical_acceleration, over: starts, min: -9.9, max: -9.7}");
+  const std::vector<MutationResult> results = mutate(fall, "");
+  for (const MutationResult& r : results) {
+    if (r.mutation->name == "gravity") {
+      EXPECT_TRUE(r.applies && r.seen() && r.caught());
+      EXPECT_THAT(r.missed, testing::ElementsAre("vertical_acceleration, worst of 3 starts"));
+    } else if (r.mutation->name == "friction") {
+      EXPECT_TRUE(r.applies && !r.seen() && !r.caught());
+    } else {
+      EXPECT_FALSE(r.applies) << r.mutation->name;
+    }
+  }
+}
+
+TEST_F(Starts, OfAShotThatFailsAreNotMutated) {
+  EXPECT_THROW(mutate(shot("{measure: clearance, body: ball, max: 0.1}"), ""), RunError);
+}
+
+}  // namespace
+}  // namespace gambol
