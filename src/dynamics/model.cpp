@@ -129,6 +129,11 @@ void find_host(int index, Body& body, const Model& model) {
   body.X_HB = parent.X_HB * body.X_PB;
 }
 
+void number_points(Body& body, int& points) {
+  body.first_pad = points;
+  points += static_cast<int>(body.contacts.size());
+}
+
 std::vector<Weld> find_welds(const Model& model) {
   std::vector<Weld> welds;
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
@@ -167,10 +172,12 @@ Model make_model(const FigureSpec& figure) {
       const int i = model.body_index(foot);
       if (i < 0 || model.bodies[i].leg >= 0) continue;
       model.bodies[i].leg = static_cast<int>(leg);
-      model.bodies[i].first_pad = model.pads;
-      model.pads += static_cast<int>(model.bodies[i].contacts.size());
+      number_points(model.bodies[i], model.foot_points);
     }
   }
+  model.contact_points = model.foot_points;
+  for (Body& body : model.bodies)
+    if (body.leg < 0) number_points(body, model.contact_points);
   model.quads = make_quads(model);
   model.welds = find_welds(model);
   return model;

@@ -43,7 +43,8 @@ FigureState FigureSim::initial_state(double start) const {
   const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold); };
   if (parts_.cast.fixed_root) hold_root();
   s.command.adhesion.assign(parts_.cast.figure.legs.size(), 1);
-  if (parts_.world.ground && parts_.world.ground->sticky) s.pads.resize(parts_.model.pads);
+  if (parts_.ground_pushes)
+    s.pads.resize(needs_pads(parts_.model, ground_at(WorldSettings(), start)));
   std::size_t outputs = 0;
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     const ControllerSpec& spec = parts_.cast.controllers[c];
@@ -145,13 +146,17 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   work_.gravity = settings.gravity;
 }
 
+GroundLaw FigureSim::ground_at(const WorldSettings& settings, double t) const {
+  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
+  settings.override_law(t, ground.law);
+  return ground;
+}
+
 void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& settings, double t,
                                 double h) {
   contacts_.clear();
   if (parts_.ground_pushes) {
-    GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
-    settings.override_law(t, ground.law);
-    apply_ground(parts_.model, ground, touches(), s.pads, h, work_, contacts_);
+    apply_ground(parts_.model, ground_at(settings, t), touches(), s.pads, h, work_, contacts_);
   }
 }
 
@@ -251,7 +256,7 @@ void FigureSim::take_led(FigureState& s) const {
       if (is_led(span.v + k)) take(span.q + k, 1, span.v + k, 1);
 }
 
-void FigureSim::settle(FigureState& s, double t) {
+void FigureSim::settle(FigureState& s, const WorldSettings& settings, double t) {
   if (s.command.leads()) {
     follow(parts_.model, s.command.motion, t, led_q_, led_v_);
     take_led(s);
@@ -260,8 +265,7 @@ void FigureSim::settle(FigureState& s, double t) {
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
-  update_pads(parts_.model, ground_law(*parts_.world.ground, parts_.model.mass, t), touches(),
-              s.command.adhesion, work_, s.pads);
+  update_pads(parts_.model, ground_at(settings, t), touches(), s.command.adhesion, work_, s.pads);
 }
 
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {

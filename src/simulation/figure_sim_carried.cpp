@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "dynamics/momentum.h"
-#include "simulation/contact_laws.h"
 #include "simulation/figure_sim.h"
 
 namespace gambol {
@@ -22,8 +21,7 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
 // ground without moving, such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
-  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
-  settings.override_law(t, ground.law);
+  const GroundLaw ground = ground_at(settings, t);
   const auto stands = [&](std::size_t leg) {
     return std::any_of(controllers_.begin(), controllers_.end(), [&](const auto& c) {
       const auto k = static_cast<std::size_t>(&c - controllers_.data());
