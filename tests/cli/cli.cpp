@@ -85,6 +85,14 @@ TEST_F(CommandLine, SaysWhereItCannotWrite) {
   EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
 }
 
+TEST_F(CommandLine, ALinkToNowhereIsToldBeforeSimulating) {
+  fs::create_symlink(at("nowhere/at_all"), at("results"));
+  const Ran ran = gambol("simulate scenes/drop.yaml --out results");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_EQ(ran.err, "cannot write into results/drop: " + at("results").string() +
+                         ": No such file or directory\n");
+}
+
 TEST_F(CommandLine, ChecksASoundShot) {
   const Ran ran = gambol("check scenes/drop.yaml");
   EXPECT_EQ(ran.code, 0) << ran.err;
