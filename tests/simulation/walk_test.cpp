@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "analysis/measures.h"
 #include "shot/check.h"
@@ -92,31 +91,6 @@ TEST(Roach, IsMirrored) {
     EXPECT_NEAR((left - Vec3(right.x(), -right.y(), right.z())).norm(), 0, 1e-12) << name;
   }
   EXPECT_EQ(pairs, 15);
-}
-
-void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
-  EXPECT_FALSE(shot.expect.empty()) << name;
-  for (const Measurement& m : measure(shot, simulate(shot))) {
-    EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
-                          << m.unit << " " << m.why;
-  }
-}
-
-// Every shot that we ship is its own test, and so is each of its takes.
-TEST(Shots, ComeUpToWhatTheyExpect) {
-  int shots = 0;
-  for (const auto& file : std::filesystem::directory_iterator(source("scenes"))) {
-    if (is_sequence(file.path())) continue;  // it is made of shots
-    if (file.path().extension() != ".yaml") continue;
-    ++shots;
-    const ShotSpec shot = load_shot(file.path().string());
-    expect_to_come_true(shot, shot.name);
-    for (const std::string& take : shot.takes.names) {
-      const std::string name = file.path().string() + "@" + take;
-      expect_to_come_true(load_shot(name), name);
-    }
-  }
-  EXPECT_GT(shots, 0);
 }
 
 TEST(TripodWalk, IsTheSameByAnAccurateMethod) {

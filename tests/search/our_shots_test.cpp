@@ -1,0 +1,58 @@
+// The shots that we ship come up to what they expect, and what they expect can fail.
+
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+
+#include "search/mutations.h"
+#include "search/starts.h"
+#include "shot/check.h"
+#include "simulation/simulate.h"
+
+namespace gambol {
+namespace {
+
+// Every shot in scenes/; a sequence is made of shots.
+std::set<std::string> our_shots() {
+  std::set<std::string> shots;
+  for (const auto& file : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/scenes"))
+    if (file.path().extension() == ".yaml" && !is_sequence(file.path()))
+      shots.insert(file.path().string());
+  return shots;
+}
+
+void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
+  EXPECT_FALSE(shot.expect.empty()) << name;
+  for (const Measurement& m : measure_with_starts(shot, simulate(shot))) {
+    EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
+                          << m.unit << " " << m.why;
+  }
+}
+
+TEST(Shots, ComeUpToWhatTheyExpect) {
+  const std::set<std::string> shots = our_shots();
+  for (const std::string& file : shots) {
+    const ShotSpec shot = load_shot(file);
+    expect_to_come_true(shot, shot.name);
+    for (const std::string& take : shot.takes.names)
+      expect_to_come_true(load_shot(file + "@" + take), file + "@" + take);
+  }
+  EXPECT_FALSE(shots.empty());
+}
+
+// docs/faults.md has the table. All shots take minutes.
+TEST(Shots, NoticeFaults) {
+  const char* some[] = {"pendulum.yaml", "servo.yaml", "poda_quadruped.yaml"};
+  for (const std::string& file : our_shots()) {
+    const std::string name = std::filesystem::path(file).filename();
+    const bool chosen = std::find(std::begin(some), std::end(some), name) != std::end(some);
+    if (!chosen && !std::getenv("GAMBOL_LONG_TESTS")) continue;
+    for (const MutationResult& r : mutate(load_shot(file), ""))
+      EXPECT_FALSE(r.survives() && r.tolerated.empty()) << name << ": " << r.mutation->what;
+  }
+}
+
+}  // namespace
+}  // namespace gambol
