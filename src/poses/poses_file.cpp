@@ -24,7 +24,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 5;
+constexpr int format = 6;
 constexpr std::size_t header_size = 512;  // the smallest user block of HDF5
 
 std::string checksum_of(std::string_view image, const PosesHeader& h) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/rotation.h"
 #include "dynamics/coordinates.h"
 #include "simulation/contact_laws.h"
@@ -40,8 +41,7 @@ FigureState FigureSim::initial_state(double start) const {
   s.dormant = parts_.cast.dormant;
   s.command.actuators.resize(parts_.actuators.size());
   s.command.drives.assign(parts_.model.nv(), Drive::dynamic);
-  const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold); };
-  if (parts_.cast.fixed_root) hold_root();
+  if (parts_.cast.fixed_root) std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold);
   s.command.adhesion.assign(parts_.cast.figure.legs.size(), 1);
   if (parts_.ground_pushes)
     s.pads.resize(needs_pads(parts_.model, ground_at(WorldSettings(), start)));
@@ -67,9 +67,11 @@ FigureState FigureSim::initial_state(double start) const {
                       contacts_,
                       parts_.actuators,
                       s.controllers[c].goals,
-                      parts_.surface};
-    controllers_[c]->place(sense, s.q, s.v);
-    hold_root();  // until the controller's first tick
+                      parts_.surface,
+                      friction(start)};
+    controllers_[c]->place(sense, s.controllers[c].memory, s.command);
+    s.q = s.command.motion.q0;
+    s.v = s.command.motion.v0;
   }
   for (int i = 0; i < parts_.model.nv(); ++i) {
     const JointSpec& joint = parts_.cast.figure.bodies[parts_.model.dofs[i].body].joint;
@@ -91,7 +93,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
     if (h > 0) {
       follow(parts_.model, led, std::min(t + h, led.t1), led_q_, led_v_);
       led_v_ = (led_v_ - v) / h;
-    } else if (t <= led.t1) {
+    } else if (t <= led.t1 + clock_slack) {
       led_v_ = (led.v1 - led.v0) / (led.t1 - led.t0);
     } else {
       led_v_.setZero(v.size());
@@ -201,6 +203,10 @@ double FigureSim::implicit_length(double h) const {
   return first_order() ? std::sqrt(h * parts_.time_constant) : h;
 }
 
+double FigureSim::friction(double t) const {
+  return parts_.world.ground ? parts_.world.ground->contact.friction.at(t) : 0;
+}
+
 bool FigureSim::is_led() const {
   return std::any_of(controllers_.begin(), controllers_.end(),
                      [](const auto& c) { return c->leads(); });
@@ -277,8 +283,9 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   else
     place(s.q, s.v);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
-  const Sense sense{t,     dt,        parts_.model,     s.q,     s.v,
-                    work_, contacts_, parts_.actuators, c.goals, parts_.surface};
+  const Sense sense{t,          dt,        parts_.model,     s.q,     s.v,
+                    work_,      contacts_, parts_.actuators, c.goals, parts_.surface,
+                    friction(t)};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {

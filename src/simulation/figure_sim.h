@@ -109,6 +109,7 @@ class FigureSim {
   void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
                  double h);
   void take_led(FigureState& s) const;
+  double friction(double t) const;  // the ground's; 0 without ground
 
   const FigureParts& parts_;
   // A simulation's own: a controller may keep scratch.

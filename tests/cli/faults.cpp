@@ -238,8 +238,9 @@ class OutOfMemory : public Faults {
     }
     EXPECT_EQ(ran.code, 5) << ran.err;
     ASSERT_EQ(said.size(), 1u) << ran.err;
-    EXPECT_THAT(said[0], testing::AnyOf(StartsWith("out of memory"),
-                                        StartsWith("cannot start a thread: memory ")));
+    EXPECT_THAT(said[0],
+                testing::AnyOf(StartsWith("out of memory"), StartsWith("rendering needs about "),
+                               StartsWith("cannot start a thread: memory ")));
     EXPECT_EQ(half_written(files(), wanted), "");
   }
   std::string refusing(long request, bool for_good) const {

@@ -227,8 +227,8 @@ TEST_F(PosesFile, SaysWhenAnotherProgramWroteIt) {
     other[13] = format;
     return said(other);
   };
-  EXPECT_EQ(of_format('6'), "was written by a newer gambol (format 6, this one reads 5)");
-  EXPECT_EQ(of_format('4'), "was written by an older gambol (format 4, this one reads 5)");
+  EXPECT_EQ(of_format('7'), "was written by a newer gambol (format 7, this one reads 6)");
+  EXPECT_EQ(of_format('5'), "was written by an older gambol (format 5, this one reads 6)");
   EXPECT_EQ(of_format('0'), "is damaged: its header is not right");
   EXPECT_EQ(of_format('x'), "is damaged: its header is not right");
 }
