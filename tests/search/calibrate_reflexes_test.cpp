@@ -21,7 +21,7 @@ std::string source(const std::string& path) { return std::string(GAMBOL_SOURCE_D
 
 // Two seconds of walking, which is as far as the tests look.
 ShotSpec tripod() {
-  ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml"));
+  ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml@appendix_c"));
   shot.motion.simulate_until = 2.1;
   shot.film.duration = 0.1;
   return shot;
@@ -53,7 +53,7 @@ TEST(CalibratedReflexes, DoNothingInUndisturbedWalking) {
 
 // The file beside the figure serves the shot as it is, to its end.
 TEST(CalibratedReflexes, OfTheFileBesideTheFigureDoNothingInTheTripod) {
-  const ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml"));
+  const ShotSpec shot = load_shot(source("scenes/roach_tripod.yaml@appendix_c"));
   const ReflexSpec reflexes = load_reflexes(source("figures/roach.reflexes.yaml"));
   EXPECT_EQ(track_of(with(shot, reflexes)), track_of(shot));
 }
@@ -108,7 +108,7 @@ TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
     EXPECT_EQ(read.legs[leg].obstacle->side, made.legs[leg].obstacle->side);
   }
   ASSERT_TRUE(read.calibration);
-  EXPECT_EQ(read.calibration->shot, "roach_tripod");
+  EXPECT_EQ(read.calibration->shot, "roach_tripod@appendix_c");
   EXPECT_DOUBLE_EQ(read.calibration->margin, 0.1);
   std::filesystem::remove(path);
 }
@@ -134,7 +134,7 @@ TEST(CalibratedReflexes, KnowThePartsOfAStepThatTheShotNames) {
 TEST(CalibratedReflexes, OfTheWaveAndOfStickyFeetDoNothingInTheirWalks) {
   const std::pair<const char*, const char*> walks[] = {
       {"scenes/roach_terrain.yaml@level", "figures/roach_wave.reflexes.yaml"},
-      {"scenes/roach_sticky.yaml", "figures/roach_sticky.reflexes.yaml"}};
+      {"scenes/roach_sticky.yaml@appendix_c", "figures/roach_sticky.reflexes.yaml"}};
   for (const auto& [walk, file] : walks) {
     const ShotSpec shot = load_shot(source(walk));
     ReflexSpec reflexes = load_reflexes(source(file));

@@ -102,9 +102,8 @@ TEST(TripodWalk, IsTheSameByAnAccurateMethod) {
   shot.motion.integrator.tolerance = 1e-4;  // 1e-6 gives the same speed to four digits
   const Poses accurate = simulate(shot);
   EXPECT_NEAR(fast, speed(shot, accurate, 0.3, 0.9), 0.05 * fast);
-  const std::vector<std::string> same{"commanded_across_phase_error",
-                                      "commanded_tripod_phase_error", "clearance", "foot_depth",
-                                      "heading_kept"};
+  const std::vector<std::string> same{"commanded_tripod_phase_error", "duty_factor", "clearance",
+                                      "foot_depth", "heading_kept"};
   for (const Measurement& m : measure(shot, accurate)) {
     if (std::find(same.begin(), same.end(), m.name) != same.end()) {
       EXPECT_TRUE(m.passed) << m.name;
@@ -133,7 +132,7 @@ TEST(TripodWalk, IsTheSameByAStiffMethod) {
   const Eigen::VectorXd a = after(IntegrationMethod::bdf, 1e-5, stiff);
   const Eigen::VectorXd b = after(IntegrationMethod::rkf45, 1e-5, explicitly);
   EXPECT_LT((a - b).cwiseAbs().maxCoeff(), 1e-3);  // m and rad
-  EXPECT_LT(4 * stiff, explicitly);
+  EXPECT_LT(1.5 * stiff, explicitly);  // 4 on a clamped damper, whose force has no memory
 }
 
 TEST(TripodWalk, DependsLittleOnTheStep) {

@@ -27,9 +27,12 @@ constexpr int newton_iterations = 10;
 // Limits are high because min_step ends a step that keeps failing.
 constexpr int as_often_as_it_takes = 1000;
 
-// The anchor of a pad that slides follows it, and its force hardly jumps.
+// Friction's spring begins without force, and the anchor of a pad that slides follows it: its force
+// hardly jumps.
+bool only_rubs(const Pad& pad) { return pad.grip == Grip::free || pad.grip == Grip::rubs; }
+
 bool same(const Pad& a, const Pad& b) {
-  if (a.grip == Grip::rubs && b.grip == Grip::rubs) return true;
+  if (only_rubs(a) && only_rubs(b)) return true;
   return a.grip == b.grip && a.p_B == b.p_B && a.p_W == b.p_W && a.normal == b.normal;
 }
 
