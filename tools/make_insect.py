@@ -423,7 +423,7 @@ def antenna_base():
 # Both antennae, in the frame of the figure's root at rest: they bend with the links of roach_insect.yaml, whose places this
 # repeats. at (mm), then turns about y and z (degrees), from each frame to the next; half widths at the beginnings of links.
 TO_HEAD = [((8.15, 0, 1.0), 0, 0), ((10.58, 0, 0), 10, 0)]
-ANTENNA = [((2.4, 1.1, 0.12), -46, 30), ((1.65, 0, 0), 9, 4), ((5.2, 0, 0), 8, 4), ((5.0, 0, 0), 7, 4), ((4.8, 0, 0), 6, 3), ((4.6, 0, 0), 5, 3),
+ANTENNA = [((2.4, 1.1, 0.12), -54, 32), ((1.65, 0, 0), 8, 4), ((5.2, 0, 0), 6, 4), ((5.0, 0, 0), 5, 4), ((4.8, 0, 0), 4, 3), ((4.6, 0, 0), 3, 3),
            ((4.4, 0, 0), 4, 3), ((4.2, 0, 0), 4, 3), ((4.0, 0, 0), 0, 0)]
 FLAGELLUM = [0.19, 0.182, 0.17, 0.154, 0.134, 0.11, 0.082, 0.045]
 
