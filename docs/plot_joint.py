@@ -14,7 +14,7 @@ import matplotlib.pyplot as plt
 path, channel, column, picture = sys.argv[1:]
 with h5py.File(path) as poses:
     data = poses["tracks/" + channel]
-    columns = list(data.attrs["columns"])
+    columns = list(poses["columns/" + channel].asstr())
     plt.plot(poses["times"][:], data[:, columns.index(column)])
     plt.ylabel(f"{column} ({data.attrs['units']})")
     for time, name in zip(poses["marks/times"], poses["marks/names"].asstr()):

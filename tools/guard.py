@@ -85,7 +85,9 @@ def motion_hashes(path):
         def visit(name, item):
             if isinstance(item, h5py.Dataset):
                 rows = item[()].reshape(item.shape[0], -1)
-                columns = [c if isinstance(c, str) else c.decode() for c in item.attrs['columns']]
+                # An older build, with which this one is compared, has them as an attribute.
+                names = f['columns'][name][()] if 'columns' in f else item.attrs['columns']
+                columns = [c if isinstance(c, str) else c.decode() for c in names]
                 hashes[old.get(name, name)] = digest(
                     *[part for c in sorted(range(len(columns)), key=lambda c: columns[c])
                       for part in (columns[c].encode(), rows[:, c])])

@@ -4,16 +4,28 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <numeric>
 #include <span>
 #include <string_view>
 
 #include "analysis/led_track.h"
 #include "base/gravity.h"
 #include "dynamics/momentum.h"
+#include "shot/controllers/controller_kinds.h"
 
 namespace gambol {
 namespace {
+
+// Height of the figure's centre of mass above its feet in its initial pose, m.
+double hip_height(const Track& track) {
+  const FigureSpec& figure = track.cast().figure;
+  const Model model = make_model(figure);
+  Workspace work(model);
+  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
+  return standing_height(model, figure.legs, work);
+}
 
 Value unreached(const Track& track, const ExpectSpec& e) {
   led_by(track, e);
@@ -53,35 +65,49 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Second differences, over one tick, of columns that the gait commands. Calls look(k, samples per
-// tick, acceleration) at each sample k.
+// Whether each leg's tip is on the ground at each sample, by what it does: it stays where it is.
+std::vector<std::vector<char>> standing(const Track& track, double height) {
+  const auto at = feet_of(track);
+  const double dt = track.duration() / static_cast<double>(track.size() - 1);
+  const double still = 0.02 * std::sqrt(standard_gravity * height) * dt;  // m from sample to sample
+  std::vector<std::vector<char>> stands(at.size());
+  for (std::size_t k = 0; k < at.size(); ++k) {
+    const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, at.size() - 1);
+    for (std::size_t leg = 0; leg < at[k].size(); ++leg)
+      stands[k].push_back((at[b][leg] - at[a][leg]).norm() <= still * static_cast<double>(b - a));
+  }
+  return stands;
+}
+
+// Calls look(k, most, acceleration) at each sample k: the largest number of feet on the ground
+// within a tick of it, and the acceleration of the recorded centre of mass over that time.
 template <class Look>
-void accelerations(const Track& track, const ControllerSpec& gait,
-                   const std::vector<std::vector<double>>& axes, Look&& look) {
+void accelerations(const Track& track, const ControllerSpec& gait, Look&& look) {
+  const auto stands = standing(track, hip_height(track));
+  std::array<std::vector<double>, 3> com;
+  for (std::size_t i = 0; i < 3; ++i) com[i] = track.column(channels::com, columns::axes[i]);
   const double rate = static_cast<double>(track.size() - 1) / track.duration();
   const auto apart = std::max<std::size_t>(std::lround(gait.tick * rate), 1);
   const double dt = static_cast<double>(apart) / rate;
   for (std::size_t k = apart; k + apart < track.size(); ++k) {
-    Vec3 a = Vec3::Zero();
-    for (std::size_t i = 0; i < axes.size(); ++i)
-      a[static_cast<int>(i)] =
-          (axes[i][k + apart] - 2 * axes[i][k] + axes[i][k - apart]) / (dt * dt);
-    look(k, apart, a);
+    Vec3 a;
+    for (std::size_t i = 0; i < 3; ++i)
+      a[static_cast<int>(i)] = (com[i][k + apart] - 2 * com[i][k] + com[i][k - apart]) / (dt * dt);
+    std::ptrdiff_t most = 0;
+    for (std::size_t i = k - apart; i <= k + apart; ++i)
+      most = std::max(most, std::count(stands[i].begin(), stands[i].end(), 1));
+    look(k, most, a);
   }
 }
 
 Value flight_gravity(const Track& track, const ExpectSpec& e) {
-  const ControllerSpec& gait = led_by(track, e);
-  const auto allowed = track.output(gait, outputs::allowed);
   double sum = 0;
   int count = 0;
-  accelerations(track, gait, {track.output(gait, columns::z)},
-                [&](std::size_t k, std::size_t apart, const Vec3& a) {
-                  for (std::size_t i = k - apart; i <= k + apart; ++i)
-                    if (allowed[i] > 0) return;
-                  sum -= a.x();
-                  ++count;
-                });
+  accelerations(track, led_by(track, e), [&](std::size_t, std::ptrdiff_t feet, const Vec3& a) {
+    if (feet > 0) return;
+    sum -= a.z();
+    ++count;
+  });
   if (count == 0)
     throw InputError(Problem{e.place, "expect.measure", e.measure,
                              "a gait with times at which no foot is on the ground"});
@@ -90,44 +116,50 @@ Value flight_gravity(const Track& track, const ExpectSpec& e) {
 
 Value force_share(const Track& track, const ExpectSpec& e) {
   const ControllerSpec& gait = led_by(track, e);
-  const auto allowed = track.output(gait, outputs::allowed);
+  const double of_foot = gait.kind.as<KinematicGaitSpec>()->foot_force * standard_gravity;
   Value worst;
-  accelerations(track, gait, {track.output(gait, columns::x), track.output(gait, columns::y)},
-                [&](std::size_t k, std::size_t apart, const Vec3& a) {
-                  double most = 0;
-                  for (std::size_t i = k - apart; i <= k + apart; ++i)
-                    most = std::max(most, allowed[i]);
-                  constexpr double rounding = 0.05;  // m/s2, a two-hundredth of g
-                  const double share = a.norm() / std::max(most, rounding);
-                  if (a.norm() > rounding && share > worst.si)
-                    worst = {share, fmt::format("at {:.3f} s", track.time(k))};
-                });
+  accelerations(track, gait, [&](std::size_t k, std::ptrdiff_t feet, const Vec3& a) {
+    // Less than a twentieth of g: a flight that is sampled over its ends.
+    const double rounding = 0.05 * standard_gravity, size = a.head<2>().norm();
+    const double share = size / std::max(static_cast<double>(feet) * of_foot, rounding);
+    if (size > rounding && share > worst.si)
+      worst = {share, fmt::format("at {:.3f} s", track.time(k))};
+  });
   return worst;
 }
 
-// Root mean square of the recorded root force or moment, divided by `unit`.
+// Size of the recorded root force or moment, divided by `unit`: root mean square, or peak.
 Value unexplained(const Track& track, const ExpectSpec& e, std::span<const std::string_view> axes,
-                  double unit) {
+                  double unit, bool peak) {
   led_by(track, e);
-  double sum = 0;
-  for (const std::string_view axis : axes)
-    for (double f : track.column(channels::root_force, axis)) sum += f * f;
-  return {std::sqrt(sum / static_cast<double>(track.size())) / unit, ""};
+  std::vector<double> squares(track.size(), 0);
+  for (const std::string_view axis : axes) {
+    const auto f = track.column(channels::root_force, axis);
+    for (std::size_t k = 0; k < f.size(); ++k) squares[k] += f[k] * f[k];
+  }
+  const auto most = std::max_element(squares.begin(), squares.end());
+  const std::string when =
+      fmt::format("at {:.3f} s", track.time(static_cast<std::size_t>(most - squares.begin())));
+  if (peak) return {std::sqrt(*most) / unit, when};
+  const double sum = std::accumulate(squares.begin(), squares.end(), 0.0);
+  return {std::sqrt(sum / static_cast<double>(track.size())) / unit,
+          fmt::format("at most {:.3g} {}", std::sqrt(*most) / unit, when)};
 }
 
 Value root_force(const Track& track, const ExpectSpec& e) {
-  return unexplained(track, e, columns::force,
-                     standard_gravity * make_model(track.cast().figure).mass);
+  return unexplained(track, e, columns::force, track.weight(), false);
 }
 
-// The height is taken in the figure's initial pose.
+Value root_force_peak(const Track& track, const ExpectSpec& e) {
+  return unexplained(track, e, columns::force, track.weight(), true);
+}
+
 Value root_moment(const Track& track, const ExpectSpec& e) {
-  const FigureSpec& figure = track.cast().figure;
-  const Model model = make_model(figure);
-  Workspace work(model);
-  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
-  const double height = standing_height(model, figure.legs, work);
-  return unexplained(track, e, columns::moment, standard_gravity * model.mass * height);
+  return unexplained(track, e, columns::moment, track.weight() * hip_height(track), false);
+}
+
+Value root_moment_peak(const Track& track, const ExpectSpec& e) {
+  return unexplained(track, e, columns::moment, track.weight() * hip_height(track), true);
 }
 
 }  // namespace
@@ -140,20 +172,24 @@ std::vector<Measure> led_measures() {
       {"planted_drift", "mm", 1000, "how far a planted foot moves during one stance", planted_drift,
        Needs::kinematic_gait},
       {"flight_gravity", "m/s2", 1,
-       "downward acceleration of the body of a kinematic gait while no foot is on the ground",
+       "mean downward acceleration of the recorded centre of mass of a kinematic gait's figure "
+       "while all its feet move",
        flight_gravity, Needs::kinematic_gait},
       {"root_force", "", 1,
        "force that the motion of a kinematic gait requires beyond what friction lets its planted "
        "feet exert, in weights of the figure: root mean square",
        root_force, Needs::kinematic_gait},
+      {"root_force_peak", "", 1, "the largest size of that force", root_force_peak,
+       Needs::kinematic_gait},
       {"root_moment", "", 1,
        "moment that the motion of a kinematic gait requires beyond what its planted feet can "
-       "exert, "
-       "in weights times the height of the centre of mass above the feet: root mean square",
+       "exert, in weights times the height of the centre of mass above the feet: root mean square",
        root_moment, Needs::kinematic_gait},
+      {"root_moment_peak", "", 1, "the largest size of that moment", root_moment_peak,
+       Needs::kinematic_gait},
       {"force_share", "", 1,
-       "largest horizontal acceleration of the body, as a share of what its feet on the ground "
-       "allow",
+       "largest horizontal acceleration of the recorded centre of mass, as a share of what the "
+       "gait's foot_force allows the feet that stay where they are",
        force_share, Needs::kinematic_gait},
   };
 }

@@ -1,5 +1,6 @@
-// Stability, static and dynamic: whether the centre of mass is above the polygon of the feet that
-// bear, so that the gait could stop and stand, and whether it is still when its velocity counts.
+// Stability, static and dynamic: whether the centre of mass is above the polygon of the feet on
+// the ground, so that the gait could stop and stand, and whether it is still when its velocity
+// counts.
 
 #include <algorithm>
 #include <array>
@@ -7,6 +8,7 @@
 
 #include "analysis/measure_table.h"
 #include "analysis/posed_track.h"
+#include "analysis/statistics.h"
 #include "base/gravity.h"
 
 namespace gambol {
@@ -59,37 +61,59 @@ double margin(const Vec3& p, const std::vector<Vec3>& points) {
   return inside ? least : -least;
 }
 
-// The points of a leg's feet that lie on the ground while it bears: those nearly as low as the
-// lowest point of its feet.
-constexpr double nearly = 0.02;  // of the height of the centre of mass above that point
+// A foot on the ground supports even while it bears nothing: it could. Height (m) of each leg's
+// lowest foot above the ground, [leg][sample].
+std::vector<std::vector<double>> foot_heights(const Track& track) {
+  std::vector<std::vector<double>> heights;
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    heights.emplace_back(track.size(), INFINITY);
+    for (const std::string& foot : leg.feet) {
+      const auto z = track.column(channels::lowest, foot);
+      for (std::size_t k = 0; k < z.size(); ++k)
+        heights.back()[k] = std::min(heights.back()[k], z[k]);
+    }
+  }
+  return heights;
+}
 
-// Calls look(sample, centre of mass, standing points of each leg that bears) at each sample at
-// which a leg bears.
+// The points of the leg's feet that are nearly as low as the lowest of them, by `nearly` of the
+// height of `com` above it.
+std::vector<Vec3> standing_points(const Model& model, const Workspace& work, const LegSpec& leg,
+                                  const Vec3& com) {
+  constexpr double nearly = 0.02;
+  std::vector<Vec3> points;
+  double low = INFINITY;
+  for (const std::string& foot : leg.feet) {
+    const int body = model.body_index(foot);
+    const Frame& X = work.bodies[body].X_WB;
+    for (const ContactPoint& p : model.bodies[body].contacts) {
+      points.push_back(X.R * p.p_B + X.p - p.radius * Vec3::UnitZ());
+      low = std::min(low, points.back().z());
+    }
+  }
+  std::erase_if(points, [&](const Vec3& p) { return p.z() > low + nearly * (com.z() - low); });
+  return points;
+}
+
+// Calls look(sample, centre of mass, standing points of each leg) at each sample at which a leg is
+// on the ground; the others have no points.
 template <class Look>
-void supports(const Track& track, const ExpectSpec& e, Look&& look) {
-  const FigureSpec& figure = track.cast().figure;
+void supports(const Track& track, Look&& look) {
+  constexpr double on_ground = 0.005;  // of the mean height of the centre of mass
+  const auto& legs = track.cast().figure.legs;
   std::array<std::vector<double>, 3> com;
   for (int i = 0; i < 3; ++i) com[i] = track.column(channels::com, columns::axes[i]);
-  std::vector<std::vector<double>> bears;
-  for (const LegSpec& leg : figure.legs) bears.push_back(track.bearing(leg.name, e.bears_from));
-  std::vector<std::vector<Vec3>> points(figure.legs.size());
+  const auto heights = foot_heights(track);
+  const double high = std::abs(mean(com[2]) * on_ground);
+  std::vector<std::vector<Vec3>> points(legs.size());
   for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
     const Vec3 c(com[0][k], com[1][k], com[2][k]);
     bool any = false;
-    for (std::size_t leg = 0; leg < figure.legs.size(); ++leg) {
+    for (std::size_t leg = 0; leg < legs.size(); ++leg) {
       points[leg].clear();
-      if (bears[leg][k] < 0.5) continue;
+      if (heights[leg][k] > high) continue;
       any = true;
-      for (const std::string& foot : figure.legs[leg].feet) {
-        const int body = model.body_index(foot);
-        const Frame& X = work.bodies[body].X_WB;
-        for (const ContactPoint& p : model.bodies[body].contacts)
-          points[leg].push_back(X.R * p.p_B + X.p - p.radius * Vec3::UnitZ());
-      }
-      double low = INFINITY;
-      for (const Vec3& p : points[leg]) low = std::min(low, p.z());
-      std::erase_if(points[leg],
-                    [&](const Vec3& p) { return p.z() > low + nearly * (c.z() - low); });
+      points[leg] = standing_points(model, work, legs[leg], c);
     }
     if (any) look(k, c, points);
   });
@@ -97,27 +121,26 @@ void supports(const Track& track, const ExpectSpec& e, Look&& look) {
 
 // Least margin (m) of `over`(sample, centre of mass, lowest point) within the polygon of the feet.
 template <class Over>
-Value least_margin(const Track& track, const ExpectSpec& e, const Over& over) {
+Value least_margin(const Track& track, const Over& over) {
   Value least{INFINITY, ""};
-  supports(track, e,
-           [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& legs) {
-             std::vector<Vec3> standing;
-             double low = INFINITY;
-             for (const auto& points : legs)
-               for (const Vec3& p : points) {
-                 standing.emplace_back(p.x(), p.y(), 0);
-                 low = std::min(low, p.z());
-               }
-             const double m = margin(over(k, com, low), standing);
-             if (m < least.si) least = {m, "at " + track.when(k)};
-           });
+  supports(track, [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& legs) {
+    std::vector<Vec3> standing;
+    double low = INFINITY;
+    for (const auto& points : legs)
+      for (const Vec3& p : points) {
+        standing.emplace_back(p.x(), p.y(), 0);
+        low = std::min(low, p.z());
+      }
+    const double m = margin(over(k, com, low), standing);
+    if (m < least.si) least = {m, "at " + track.when(k)};
+  });
   return std::isinf(least.si) ? unknown("no contact") : least;
 }
 
 // In flight there is no polygon: static stability is not a property of a run.
-Value support_margin(const Track& track, const ExpectSpec& e) {
+Value support_margin(const Track& track, const ExpectSpec&) {
   return least_margin(
-      track, e, [](std::size_t, const Vec3& com, double) { return Vec3(com.x(), com.y(), 0); });
+      track, [](std::size_t, const Vec3& com, double) { return Vec3(com.x(), com.y(), 0); });
 }
 
 // Velocity (m/s) of the centre of mass by central differences.
@@ -141,20 +164,20 @@ Vec3 extrapolated(const Vec3& com, const Vec3& v, double low) {
   return {at.x(), at.y(), 0};
 }
 
-Value margin_of_stability(const Track& track, const ExpectSpec& e) {
+Value margin_of_stability(const Track& track, const ExpectSpec&) {
   const auto v = com_velocity(track);
-  return least_margin(track, e, [&](std::size_t k, const Vec3& com, double low) {
+  return least_margin(track, [&](std::size_t k, const Vec3& com, double low) {
     return extrapolated(com, v[k], low);
   });
 }
 
 // A leg can push the body only away from its own side, so the outer border of each foot counts.
-Value sideways_margin(const Track& track, const ExpectSpec& e) {
+Value sideways_margin(const Track& track, const ExpectSpec&) {
   const auto v = com_velocity(track);
   const auto heading = track.heading();
   const auto& legs = track.cast().figure.legs;
   Value least{INFINITY, ""};
-  supports(track, e, [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& at) {
+  supports(track, [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& at) {
     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
       double low = INFINITY, border = -INFINITY;
       const double side = legs[leg].side == Side::left ? 1 : -1;
@@ -175,15 +198,16 @@ Value sideways_margin(const Track& track, const ExpectSpec& e) {
 std::vector<Measure> support_measures() {
   return {
       {"support_margin", "mm", 1000,
-       "least distance of the centre of mass from the border of the polygon of the feet that bear, "
+       "least distance of the centre of mass from the border of the polygon of the feet on the "
+       "ground, "
        "seen from above; negative outside it",
        support_margin, Needs::contact},
       {"margin_of_stability", "mm", 1000,
        "the same for the extrapolated centre of mass, which its velocity carries ahead (Hof 2005)",
        margin_of_stability, Needs::contact},
       {"sideways_margin", "mm", 1000,
-       "least distance of the extrapolated centre of mass from the outer border of a foot that "
-       "bears, across the heading; negative outside it",
+       "least distance of the extrapolated centre of mass from the outer border of a foot on "
+       "the ground, across the heading; negative outside it",
        sideways_margin, Needs::contact},
   };
 }

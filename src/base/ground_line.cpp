@@ -13,11 +13,19 @@ Vec3 catmull_rom(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, dou
                 (3 * b - a - 3 * c + d) * u * u * u);
 }
 
+Vec3 b_spline(const Vec3& a, const Vec3& b, const Vec3& c, const Vec3& d, double u) {
+  const double u2 = u * u, u3 = u2 * u;
+  return (std::pow(1 - u, 3) * a + (3 * u3 - 6 * u2 + 4) * b + (-3 * u3 + 3 * u2 + 3 * u + 1) * c +
+          u3 * d) /
+         6;
+}
+
 Vec3 flat(const Vec3& p) { return {p.x(), p.y(), 0}; }
 
 }  // namespace
 
-GroundLine::GroundLine(const std::vector<Vec3>& points, bool closed) : closed_(closed) {
+GroundLine::GroundLine(const std::vector<Vec3>& points, bool closed, Spline spline)
+    : closed_(closed) {
   const int n = static_cast<int>(points.size());
   const auto point = [&](int i) {
     if (closed) return flat(points[static_cast<std::size_t>((i + n) % n)]);
@@ -27,13 +35,14 @@ GroundLine::GroundLine(const std::vector<Vec3>& points, bool closed) : closed_(c
     return flat(points[static_cast<std::size_t>(i)]);
   };
   const int spans = closed ? n : n - 1;
+  const auto curve = spline == Spline::b_spline ? b_spline : catmull_rom;
   for (int span = 0; span < spans; ++span) {
     for (int k = 0; k < samples; ++k) {
-      points_.push_back(catmull_rom(point(span - 1), point(span), point(span + 1), point(span + 2),
-                                    static_cast<double>(k) / samples));
+      points_.push_back(curve(point(span - 1), point(span), point(span + 1), point(span + 2),
+                              static_cast<double>(k) / samples));
     }
   }
-  points_.push_back(point(spans));
+  points_.push_back(closed ? points_.front() : point(spans));
   at_.push_back(0);
   for (std::size_t k = 1; k < points_.size(); ++k) {
     at_.push_back(at_.back() + (points_[k] - points_[k - 1]).norm());

@@ -8,11 +8,15 @@
 
 namespace gambol {
 
-// A Catmull-Rom spline through at least two points (their z is ignored), approximated by 64
-// straight pieces per span. A closed line returns to its first point and continues from there.
+// A Catmull-Rom spline goes through its points; a uniform cubic B-spline passes near them, with
+// continuous curvature, and begins and ends at the first and the last.
+enum class Spline { catmull_rom, b_spline };
+
+// A spline of at least two points (their z is ignored), approximated by 64 straight pieces per
+// span. A closed line returns to its beginning and continues from there.
 class GroundLine {
  public:
-  GroundLine(const std::vector<Vec3>& points, bool closed);
+  GroundLine(const std::vector<Vec3>& points, bool closed, Spline spline = Spline::catmull_rom);
 
   double length() const { return at_.back(); }
   bool closed() const { return closed_; }

@@ -6,12 +6,16 @@
 #include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <new>
 
 namespace gambol {
 
 struct Hasher::Impl {
   XXH3_state_t* state = XXH3_createState();
-  Impl() { XXH3_128bits_reset(state); }
+  Impl() {
+    if (!state) throw std::bad_alloc();
+    XXH3_128bits_reset(state);
+  }
   ~Impl() { XXH3_freeState(state); }
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "base/say.h"
@@ -12,6 +14,8 @@
 #include "search/candidates.h"
 #include "search/starts.h"
 #include "shot/sequence_spec.h"
+#include "shot/shot_reference.h"
+#include "shot/shot_takes.h"
 #include "simulation/world.h"
 
 namespace gambol {
@@ -58,41 +62,32 @@ std::vector<Problem> problems_of_candidates(const std::string& path) try {
   return error.problems();
 }
 
-// A valid file that is not a shot has no expectations and no initial state to check.
 std::vector<Problem> problems_of(const std::string& path) {
-  std::vector<Problem> problems = check_file(path);
+  std::vector<Problem> problems = check_file(path, problems_of_beginning);
   if (!problems.empty()) return problems;
   if (is_sequence(path)) return problems_of_sequence(path);
   if (is_run(path)) return problems_of_candidates(path);
-  ShotSpec shot;
-  try {
-    shot = load_shot(path);
-  } catch (const InputError&) {
-    return {};
-  }
-  problems = problems_of_beginning(shot);
-  std::set<std::string> said;  // problems of the shot itself, which every take has too
-  for (const Problem& problem : problems) said.insert(problem.to_string());
-  for (const std::string& take : shot.takes.names)
-    for (Problem problem : problems_of_beginning(load_shot(path + "@" + take))) {
-      if (said.contains(problem.to_string())) continue;
-      problem.key = fmt::format("takes.{}: {}", take, problem.key);
-      problems.push_back(problem);
-    }
   return problems;
+}
+
+ExitCode report(const std::string& path, const std::vector<Problem>& problems) {
+  for (const Problem& problem : problems) say("{}\n", problem.to_string());
+  if (problems.empty()) fmt::print("{}: ok\n", path);
+  return problems.empty() ? ExitCode::ok : ExitCode::bad_input;
 }
 
 }  // namespace
 
 ExitCode check_verb(const std::string& file) {
+  if (!means_many(file)) return report(file, problems_of(file));
   ExitCode code = ExitCode::ok;
-  for (const std::string& path : shots_named(file)) {
-    const std::vector<Problem> problems = problems_of(path);
-    for (const Problem& problem : problems) say("{}\n", problem.to_string());
-    if (problems.empty())
-      fmt::print("{}: ok\n", path);
-    else
-      code = ExitCode::bad_input;
+  const std::vector<std::string> shots = shots_named(file);
+  const ShotTakes takes(parse_shot_reference(file).file);
+  std::map<std::string, std::size_t> numbers;
+  for (const std::string& name : takes.names()) numbers.emplace(name, numbers.size());
+  for (const std::string& path : shots) {
+    const std::size_t number = numbers.at(parse_shot_reference(path).take);
+    code = std::max(code, report(path, check_take(takes, number, problems_of_beginning)));
   }
   return code;
 }

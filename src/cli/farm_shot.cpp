@@ -18,6 +18,7 @@
 #include "farm/chunks.h"
 #include "movie/overlays.h"
 #include "shot/shot_hash.h"
+#include "simulation/simulate.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -82,6 +83,8 @@ FarmShot::ReadPoses FarmShot::read_poses(Look look) const {
   if (look == Look::quick && !overlays_show_poses(shot_)) return read;
   try {
     read.poses = load_poses(output_.poses());
+    if (look == Look::thorough && read.poses.failure.empty())
+      require_end_state(shot_, read.poses, output_.states());
   } catch (const InputError& error) {
     read.state = PosesState::damaged;
     read.damage = error.what();

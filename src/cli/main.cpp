@@ -166,7 +166,8 @@ class CommandLine {
     CLI::App& mutate =
         add("mutate", "put faults into a shot and see which of them its expectations notice");
     shot_options(mutate);
-    mutate.callback([this] { verb_ = [this] { return mutate_verb(shot_); }; });
+    mutate.add_flag("--json", json_, "print JSON, for programs");
+    mutate.callback([this] { verb_ = [this] { return mutate_verb(shot_, json_); }; });
 
     CLI::App& calibrate = add(
         "calibrate", "derive the trigger values of a figure's reflexes from an undisturbed walk");

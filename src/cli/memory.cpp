@@ -1,9 +1,12 @@
 #include "cli/memory.h"
 
+#include <sys/resource.h>
+#include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <fstream>
+#include <limits>
 #include <set>
 #include <string>
 
@@ -33,6 +36,25 @@ std::size_t memory_now() {
   std::size_t all = 0, resident = 0;
   about >> all >> resident;
   return resident * static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+std::size_t most_memory() {
+  double most = std::numeric_limits<double>::max();
+  struct sysinfo about {};
+  if (::sysinfo(&about) == 0)
+    most = (double(about.totalram) + double(about.totalswap)) * about.mem_unit;
+  struct rlimit limit {};
+  if (::getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY)
+    most = std::min(most, double(limit.rlim_cur));
+  std::string group;
+  std::ifstream groups("/proc/self/cgroup");
+  while (std::getline(groups, group))
+    if (group.starts_with("0::")) {
+      double own = 0;
+      if (std::ifstream("/sys/fs/cgroup" + group.substr(3) + "/memory.max") >> own)
+        most = std::min(most, own);  // "max" is no number
+    }
+  return static_cast<std::size_t>(most);
 }
 
 PictureNeed picture_need(const LookSpec& look, int cache) {

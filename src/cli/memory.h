@@ -10,6 +10,9 @@ namespace gambol {
 
 // Resident memory of this process, bytes; 0 where /proc does not provide it.
 std::size_t memory_now();
+// The most memory that this process can have, bytes: that of the machine with its swap, of the
+// control group that a farm or a container puts it in, or what `ulimit -v` allows.
+std::size_t most_memory();
 
 // Bytes that a look's pictures take, estimated from their headers alone; `cache`: size of the
 // texture cache, MiB. Throws InputError for pictures that cannot be read.

@@ -30,8 +30,11 @@ namespace {
 void require_room(const std::string& folder) {
   namespace fs = std::filesystem;
   fs::path there = fs::absolute(folder);
-  while (!fs::exists(there) && there.has_relative_path()) there = there.parent_path();
-  const int error = !fs::is_directory(there)               ? ENOTDIR
+  // A link that leads nowhere is there: no folder can be made in its place.
+  while (!fs::exists(fs::symlink_status(there)) && there.has_relative_path())
+    there = there.parent_path();
+  const int error = !fs::exists(there)                     ? ENOENT
+                    : !fs::is_directory(there)             ? ENOTDIR
                     : ::access(there.c_str(), W_OK | X_OK) ? errno
                                                            : 0;
   if (error)

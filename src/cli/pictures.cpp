@@ -103,6 +103,11 @@ void Pictures::require_memory(std::size_t bytes) const {
         ExitCode::failed,
         fmt::format("rendering needs about {:.0f} MiB of memory, --memory allows {:.0f} MiB",
                     double(bytes) / mega, double(memory_) / mega));
+  if (const std::size_t most = most_memory(); bytes > most)
+    throw RunError(ExitCode::failed,
+                   fmt::format("rendering needs about {:.0f} MiB of memory, with the pictures of "
+                               "its look; this process can have {:.0f} MiB",
+                               double(bytes) / mega, double(most) / mega));
 }
 
 // Checks the minimum memory before anything is loaded. The size of the scene's meshes is not known

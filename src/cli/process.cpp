@@ -14,6 +14,7 @@
 
 #include "base/progress.h"
 #include "base/say.h"
+#include "cli/exhaustion.h"
 #include "cli/verbs.h"
 
 namespace gambol {
@@ -42,6 +43,7 @@ std::string first_line(const std::string& text) { return text.substr(0, text.fin
 
 void prepare_process() {
   open_closed_streams();
+  report_uncaught_exceptions();
   std::signal(SIGTERM, end_at_once);
   std::signal(SIGXFSZ, SIG_IGN);  // exceeding the limit on the size of files fails the write
 }

@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// Handles closed standard streams, SIGTERM, and limits on the size of files.
+// Handles closed standard streams, SIGTERM, uncaught exceptions, and limits on the size of files.
 void prepare_process();
 
 // How a verb failed.

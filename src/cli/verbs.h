@@ -96,7 +96,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode make_sequence(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_sequence(const ShotOptions& options, const PictureOptions& picture);
 ExitCode measure_verb(const ShotOptions& options, bool json);
-ExitCode mutate_verb(const ShotOptions& options);
+ExitCode mutate_verb(const ShotOptions& options, bool json);
 ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot);
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/wide.h"
 
@@ -92,10 +93,13 @@ bool begin_torque(const Actuator& a, const ActuatorCommand& command, double posi
 
 std::vector<Actuator> make_actuators(const FigureSpec& figure, const Model& model) {
   std::vector<Actuator> actuators;
+  std::unordered_map<std::string, int> dofs;
+  for (int i = root_dofs; i < model.nv(); ++i) dofs.emplace(model.dofs[i].name, i);
   for (const ActuatorSpec& spec : figure.actuators) {
     for (const std::string& joint : spec.joints) {
-      const int dof = model.dof_of(joint);
-      if (dof < 0) continue;
+      const auto found = dofs.find(joint);
+      if (found == dofs.end()) continue;
+      const int dof = found->second;
       const Body& body = model.bodies[model.dofs[dof].body];
       const double scale = scale_of(spec.scale, model, body);
       Actuator a;

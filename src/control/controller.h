@@ -65,6 +65,7 @@ struct Sense {
   const std::vector<Actuator>& actuators;
   const Goals& goals;
   GroundSurface ground = {};
+  double friction = 0;  // coefficient of the ground; 0 without ground
 };
 
 // Carries out what an order at `time`, s, changes of goals: SetField and ReverseLegs.
@@ -77,13 +78,14 @@ class ControllerOf {
   virtual ~ControllerOf() = default;
   virtual Memory start() const = 0;
   virtual void tick(const Sense& sense, Memory& memory, Command& command) const = 0;
-  // Whether the controller prescribes its figure's motion, whatever the forces; if so, place() sets
-  // q and v to the beginning of that motion.
+  // Whether the controller prescribes its figure's motion, whatever the forces; if so, place()
+  // begins that motion: the command leads from where the figure has to be put (Command::motion).
   virtual bool leads() const { return false; }
-  virtual void place(const Sense&, Eigen::VectorXd& /*q*/, Eigen::VectorXd& /*v*/) const {}
-  // Whether a leg of the figure that the controller leads stands at the beginning or at the end of
-  // `motion`, the last one.
-  virtual bool plants(const Memory&, std::size_t /*leg*/, const LedMotion&) const { return false; }
+  virtual void place(const Sense&, Memory&, Command&) const {}
+  // The share of the weight, relative to those of other legs, that a leg of the figure that the
+  // controller leads is to carry if it stands at the beginning or at the end of `motion`, the last
+  // one; else 0.
+  virtual double plants(const Memory&, std::size_t /*leg*/, const LedMotion&) const { return 0; }
   // Whether the controller plays the motor program on a RunProgram.
   virtual bool plays(const std::string& /*program*/) const { return false; }
   // Carries out an order at `time`, s.

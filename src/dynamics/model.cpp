@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 
 #include "base/pattern.h"
 
@@ -129,16 +130,22 @@ void find_host(int index, Body& body, const Model& model) {
   body.X_HB = parent.X_HB * body.X_PB;
 }
 
+void number_points(Body& body, int& points) {
+  body.first_pad = points;
+  points += static_cast<int>(body.contacts.size());
+}
+
 std::vector<Weld> find_welds(const Model& model) {
   std::vector<Weld> welds;
+  std::vector<Weld> place_of(model.bodies.size());
+  for (std::size_t k = 0; k < model.quads.size(); ++k)
+    for (int lane = 0; lane < lanes; ++lane)
+      if (const int body = model.quads[k].body[lane]; body >= 0)
+        place_of[body] = {body, static_cast<int>(k), lane};
   for (std::size_t i = 0; i < model.bodies.size(); ++i) {
-    if (model.bodies[i].host == static_cast<int>(i)) continue;
-    Weld weld{static_cast<int>(i), 0, 0};
-    for (std::size_t k = 0; k < model.quads.size(); ++k)
-      for (int lane = 0; lane < lanes; ++lane)
-        if (model.quads[k].body[lane] == model.bodies[i].host)
-          weld.quad = static_cast<int>(k), weld.lane = lane;
-    welds.push_back(weld);
+    const int host = model.bodies[i].host;
+    if (host == static_cast<int>(i)) continue;
+    welds.push_back({static_cast<int>(i), place_of[host].quad, place_of[host].lane});
   }
   return welds;
 }
@@ -148,10 +155,13 @@ std::vector<Weld> find_welds(const Model& model) {
 Model make_model(const FigureSpec& figure) {
   Model model;
   model.name = figure.name;
+  std::unordered_map<std::string, int> indices;  // of the bodies so far, by name
   for (const BodySpec& spec : figure.bodies) {
     Body body = make_body(spec, figure);
     const int index = static_cast<int>(model.bodies.size());
-    body.parent = model.body_index(spec.parent);
+    const auto parent = indices.find(spec.parent);
+    body.parent = parent == indices.end() ? -1 : parent->second;
+    indices.emplace(spec.name, index);
     place_coordinates(index, spec, body, model);
     find_host(index, body, model);
     model.mass += body.mass.mass;
@@ -167,10 +177,12 @@ Model make_model(const FigureSpec& figure) {
       const int i = model.body_index(foot);
       if (i < 0 || model.bodies[i].leg >= 0) continue;
       model.bodies[i].leg = static_cast<int>(leg);
-      model.bodies[i].first_pad = model.pads;
-      model.pads += static_cast<int>(model.bodies[i].contacts.size());
+      number_points(model.bodies[i], model.foot_points);
     }
   }
+  model.contact_points = model.foot_points;
+  for (Body& body : model.bodies)
+    if (body.leg < 0) number_points(body, model.contact_points);
   model.quads = make_quads(model);
   model.welds = find_welds(model);
   return model;

@@ -32,7 +32,7 @@ struct Body {
   ContactFeatures features;  // features besides the contact points that touch uneven ground
   double reach = 0;          // m from Bo to the farthest contact point
   int leg = -1;              // the leg whose foot this body is; -1: no foot
-  int first_pad = -1;        // a foot's contact points are pads numbered from here; -1: no foot
+  int first_pad = -1;        // number of the first of its contact points
 };
 
 // One degree of freedom of a figure; its index is its place in v.
@@ -86,7 +86,8 @@ struct Model {
   std::vector<Ball> balls;  // the root is the first
   int nq = 0;               // number of positions
   double mass = 0;          // kg
-  int pads = 0;             // number of contact points of all feet
+  // Number of contact points of all feet, which are numbered first, and of all bodies.
+  int foot_points = 0, contact_points = 0;
 
   int nv() const { return static_cast<int>(dofs.size()); }
   int body_index(const std::string& name) const;  // -1 if there is none

@@ -19,25 +19,32 @@
 
 namespace gambol {
 
-void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
-  for (ActuatorSpec& actuator : figure.actuators) {
-    check_joints(figure, actuator.place, actuator.joints, findings);
-    actuator.joints = matching_joints(figure, actuator.joints);
-  }
-}
+namespace {
 
-void check_joints(const FigureSpec& figure, const Place& owner,
-                  const std::vector<std::string>& names, Findings& findings) {
-  const std::vector<JointDof> known = joint_dofs(figure);
+void check_known(const JointsByName& known, const FigureSpec& figure, const Place& owner,
+                 const std::vector<std::string>& names, Findings& findings) {
   for (const std::string& name : names) {
-    if (std::any_of(known.begin(), known.end(),
-                    [&](const JointDof& dof) { return means_dof(name, dof); }))
-      continue;
+    if (known.has(name)) continue;
     if (is_pattern(name))
       findings.report(owner, "joints", in_quotes(name), "a pattern that matches a joint");
     else
       report_unknown(findings, owner, "joints", name, "the name of a body whose joint can move",
                      joint_names(figure));
+  }
+}
+
+}  // namespace
+
+void check_joints(const FigureSpec& figure, const Place& owner,
+                  const std::vector<std::string>& names, Findings& findings) {
+  check_known(JointsByName(figure), figure, owner, names, findings);
+}
+
+void expand_joint_patterns(FigureSpec& figure, Findings& findings) {
+  const JointsByName known(figure);
+  for (ActuatorSpec& actuator : figure.actuators) {
+    check_known(known, figure, actuator.place, actuator.joints, findings);
+    actuator.joints = known.matching(actuator.joints);
   }
 }
 

@@ -136,4 +136,27 @@ void fields(Fields& v, StepSpec& s) {
           {.help = "largest rise over run that counts as flat", .positive = true});
 }
 
+void fields(Fields& v, LegGaitSpec& l) {
+  v.field("legs", l.legs, {.help = "names of the legs", .required = true});
+  v.field("push", l.push,
+          {.help = "share of the body's weight that each of them carries in the mean, relative to "
+                   "the shares of the others, which are 1 unless they are written (Eq. 12)",
+           .positive = true});
+  v.field("duty_factor", l.duty_factor,
+          {.help = "share of the period that their feet are on the ground, over simulated time; "
+                   "default: the gait's",
+           .positive = true});
+  v.field("stroke", l.stroke,
+          {.help = "distance that the body travels while their feet support it, over simulated "
+                   "time; instead of a duty factor",
+           .dim = dim::length,
+           .positive = true});
+  v.field("step", l.step, {.help = "path of their feet through the air; default: the gait's"});
+  v.field("footing", l.footing,
+          {.help = "1 where their feet find hold on the ground, below a half where they do not, as "
+                   "on ice; the other legs then carry the body. Over simulated time",
+           .min = 0,
+           .max = 1});
+}
+
 }  // namespace gambol

@@ -14,6 +14,26 @@ void each_curve(const GaitCurves& d, Look&& look) {
 
 }  // namespace
 
+const LegGaitSpec* GaitPlan::of_leg(const std::string& leg) const {
+  for (const LegGaitSpec& l : legs)
+    if (std::find(l.legs.begin(), l.legs.end(), leg) != l.legs.end()) return &l;
+  return nullptr;
+}
+
+const StepSpec& GaitPlan::step_of(const std::string& leg) const {
+  const LegGaitSpec* own = of_leg(leg);
+  return own && own->step ? *own->step : step;
+}
+
+double GaitPlan::duty_factor(const std::string& leg, const GaitTimes& times, double t) const {
+  constexpr double least = 0.02;  // of a cycle, on the ground and in the air
+  const LegGaitSpec* own = of_leg(leg);
+  if (own && own->duty_factor) return std::clamp(own->duty_factor->at(t), least, 1 - least);
+  if (own && own->stroke && times.body_speed > 0)
+    return std::clamp(own->stroke->at(t) / (times.body_speed * times.period), least, 1 - least);
+  return times.duty_factor;
+}
+
 std::size_t GaitPlan::ruling(double t) const {
   std::size_t k = shifts.size();
   while (k > 0 && t < shifts[k - 1].at) --k;

@@ -26,13 +26,31 @@ struct GaitCurves {
       leg_speed;
 };
 
+// What is particular to some legs.
+struct LegGaitSpec {
+  Place place;
+  std::vector<std::string> legs;  // names
+  double push = 1;                // share of the body's weight, relative to the other legs' shares
+  std::optional<Curve> duty_factor, stroke;  // over simulated time; default: the gait's
+  std::optional<StepSpec> step;              // default: the gait's
+  Curve footing = Curve(1.0);                // 0 where the foot, standing, finds no hold
+};
+void fields(Fields& v, LegGaitSpec& of);
+
 struct GaitPlan {
   GaitPattern gait;
   std::vector<GaitShiftSpec> shifts;  // by rising time
   double shift_rate = 0.1;            // cycles that a leg may gain or lose per cycle
   GaitCurves design;
   StepSpec step;
+  std::vector<LegGaitSpec> legs;
 
+  // Returns what is particular to a leg; nullptr if nothing is.
+  const LegGaitSpec* of_leg(const std::string& leg) const;
+  // Returns the path of the leg's steps.
+  const StepSpec& step_of(const std::string& leg) const;
+  // Returns the leg's share of a cycle on the ground at t (s), where `times` are the gait's.
+  double duty_factor(const std::string& leg, const GaitTimes& times, double t) const;
   // Returns the index of the gait in effect at t (s): 0 is `gait`, k is shifts[k - 1].
   std::size_t ruling(double t) const;
   const GaitPattern& pattern(std::size_t ruling) const {

@@ -25,8 +25,13 @@ using Affine = Eigen::Affine3d;
 }
 
 // A glTF file may name other files as its buffers; a file from an untrusted author may only name
-// allowed ones.
-bool is_allowed_file(const std::string& path, void*) { return why_no_file(path, "a file").empty(); }
+// allowed ones. `refusal` is a text that gets why the first file that cannot be read is not.
+bool is_allowed_file(const std::string& path, void* refusal) {
+  const std::string why = why_no_file(path, "a file of numbers");
+  auto& first = *static_cast<std::string*>(refusal);
+  if (first.empty()) first = why;
+  return why.empty();
+}
 
 // Images are not decoded: the renderer's look names its textures itself.
 bool skip_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
@@ -69,8 +74,9 @@ class GltfReader {
     if (!std::filesystem::is_regular_file(path_, none))
       fail("no file that can be read", "a glTF file");
     tinygltf::TinyGLTF loader;
+    std::string refusal;
     loader.SetFsCallbacks({is_allowed_file, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
-                           tinygltf::WriteWholeFile, nullptr});
+                           tinygltf::WriteWholeFile, &refusal});
     loader.SetImageLoader(skip_image, nullptr);
     std::string error, warning;
     const bool binary = std::filesystem::path(path_).extension() != ".gltf";
@@ -81,6 +87,7 @@ class GltfReader {
     } catch (const std::exception& e) {
       error = e.what();
     }
+    if (!good && !refusal.empty()) fail("a buffer in another file", refusal);
     if (!good) {
       std::replace(error.begin(), error.end(), '\n', ' ');
       while (error.ends_with(' ')) error.pop_back();

@@ -86,7 +86,8 @@ void encode_movie(const MovieSource& source, const MovieSettings& settings, cons
 
 Image8 read_frame(const std::string& path) {
   Image8 image;
-  const std::string why = backend().read_frame(path, image);
+  std::string why = backend().read_frame(path, image);
+  if (why.starts_with(path + ": ")) why.erase(0, path.size() + 2);  // told once
   if (!why.empty()) throw RunError(ExitCode::failed, fmt::format("cannot read {}: {}", path, why));
   return image;
 }

@@ -143,11 +143,6 @@ void Writer::attribute(const std::string& object, const char* name, const std::s
   attribute(object, name, text_type(), scalar(), &pointer);
 }
 
-void Writer::attribute(const std::string& object, const char* name,
-                       const std::vector<std::string>& list) {
-  attribute(object, name, text_type(), space_of({list.size()}), pointers(list).data());
-}
-
 void Writer::attribute(const std::string& object, const char* name, double value) {
   attribute(object, name, H5T_NATIVE_DOUBLE, scalar(), &value);
 }
@@ -193,12 +188,6 @@ std::string Writer::image() const {
 Reader::Reader(std::string_view image) : bytes_(image.size()), file_(open_file(image)) {}
 
 std::string Reader::text(const std::string& object, const char* name) const {
-  std::vector<std::string> texts = list(object, name);
-  if (texts.size() != 1) throw std::runtime_error(std::string("no single text in ") + name);
-  return texts.front();
-}
-
-std::vector<std::string> Reader::list(const std::string& object, const char* name) const {
   const Handle attribute = open_attribute(file_, object, name);
   const Handle space(H5Aget_space(attribute), H5Sclose, "read an attribute's size");
   if (points(space) > bytes_) throw std::runtime_error(std::string("too many values in ") + name);
@@ -206,7 +195,9 @@ std::vector<std::string> Reader::list(const std::string& object, const char* nam
   const Handle type = text_type();
   if (!raw.empty())
     check(H5Aread(attribute, type, raw.data()), std::string("read the attribute ") + name);
-  return take_texts(raw, type, space);
+  const std::vector<std::string> texts = take_texts(raw, type, space);
+  if (texts.size() != 1) throw std::runtime_error(std::string("no single text in ") + name);
+  return texts.front();
 }
 
 double Reader::number(const std::string& object, const char* name) const {

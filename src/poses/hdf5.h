@@ -48,7 +48,6 @@ class Writer {
  public:
   Writer();
   void attribute(const std::string& object, const char* name, const std::string& text);
-  void attribute(const std::string& object, const char* name, const std::vector<std::string>& list);
   void attribute(const std::string& object, const char* name, double value);
   void attribute(const std::string& object, const char* name, std::uint64_t value);
   // Creates the groups in `path`. values.size() is the product of `shape`.
@@ -72,7 +71,6 @@ class Reader {
  public:
   explicit Reader(std::string_view image);
   std::string text(const std::string& object, const char* name) const;
-  std::vector<std::string> list(const std::string& object, const char* name) const;
   double number(const std::string& object, const char* name) const;
   std::uint64_t integer(const std::string& object, const char* name) const;
   std::vector<double> numbers(const std::string& path) const;

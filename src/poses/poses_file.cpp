@@ -24,7 +24,7 @@ namespace gambol {
 namespace {
 
 constexpr std::string_view magic = "gambol poses ";
-constexpr int format = 5;
+constexpr int format = 6;
 constexpr std::size_t header_size = 512;  // the smallest user block of HDF5
 
 std::string checksum_of(std::string_view image, const PosesHeader& h) {
@@ -169,7 +169,10 @@ void write_tracks(hdf5::Writer& file, const Poses& poses) {
     const std::string path = "tracks/" + channel.name;
     file.dataset(path, {poses.track_times.size(), channel.width()}, channel.values);
     describe(file, path, channel.unit.c_str(), channel.help.c_str());
-    file.attribute(path, "columns", channel.columns);
+    // Not an attribute, which holds at most 64 kB: four thousand names.
+    const std::string columns = "columns/" + channel.name;
+    file.dataset(columns, channel.columns);
+    describe(file, columns, "", "names of the columns of the dataset of this name in tracks");
   }
 }
 
@@ -283,7 +286,7 @@ void read_tracks(const hdf5::Reader& file, Poses& poses) {
   for (const std::string& name : file.strings("channels")) {
     const std::string path = "tracks/" + name;
     Channel channel{name, file.text(path, "units"), file.text(path, "help"),
-                    file.list(path, "columns"), file.numbers(path)};
+                    file.strings("columns/" + name), file.numbers(path)};
     require(channel.values.size() == channel.width() * poses.track_times.size(), path.c_str());
     poses.channels.push_back(std::move(channel));
   }

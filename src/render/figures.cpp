@@ -1,64 +1,45 @@
 #include "render/figures.h"
 
-#include <fmt/format.h>
-#include <tbb/task_arena.h>
-
 #include <algorithm>
-
-#include "base/error.h"
+#include <utility>
 
 namespace gambol {
 namespace {
 
-// The instruction set is fixed, and one thread builds the trees, so that every machine and every
-// number of threads gets the same trees, and the same hit where two triangles meet. Embree takes
-// its number of threads from the arena that it is called from; its own `threads=1` would restrict
-// the program's other threads too.
-constexpr const char* device_config = "isa=avx2,hugepages=0";
-
-template <class Function>
-void on_one_thread(const Function& function) {
-  tbb::task_arena(1).execute(function);
-}
-
-void attach_mesh(RTCDevice device, RTCScene scene, const TriangleMesh& mesh) {
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  auto* vertices = static_cast<float*>(rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0,
-                                                               RTC_FORMAT_FLOAT3, 3 * sizeof(float),
-                                                               mesh.positions.size()));
-  auto* indices = static_cast<unsigned*>(
-      rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                              3 * sizeof(unsigned), mesh.triangles.size()));
+void attach_mesh(const EmbreeDevice& device, const EmbreeScene& scene, const TriangleMesh& mesh) {
+  EmbreeGeometry geometry = device.geometry(RTC_GEOMETRY_TYPE_TRIANGLE);
+  auto* vertices =
+      static_cast<float*>(device.buffer(geometry, RTC_BUFFER_TYPE_VERTEX, 0, RTC_FORMAT_FLOAT3,
+                                        3 * sizeof(float), mesh.positions.size()));
   for (const Vec3& p : mesh.positions)
     for (int i = 0; i < 3; ++i) *vertices++ = float(p[i]);
+  auto* indices =
+      static_cast<unsigned*>(device.buffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
+                                           3 * sizeof(unsigned), mesh.triangles.size()));
   for (const auto& t : mesh.triangles)
     for (unsigned i : t) *indices++ = i;
-  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_MEDIUM);
-  rtcCommitGeometry(geometry);
-  rtcAttachGeometry(scene, geometry);  // geomID counts from 0: the index of the part
-  rtcReleaseGeometry(geometry);
+  rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_MEDIUM);
+  device.attach(scene, std::move(geometry));  // geomID counts from 0: the index of the part
 }
 
 // Attaches a mesh whose vertices move through `positions`, evenly spaced over the open shutter.
-void attach_bent(RTCDevice device, RTCScene scene,
+void attach_bent(const EmbreeDevice& device, const EmbreeScene& scene,
                  const std::vector<std::array<std::uint32_t, 3>>& triangles,
                  const std::vector<const std::vector<Float3>*>& positions) {
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_TRIANGLE);
-  rtcSetGeometryTimeStepCount(geometry, unsigned(positions.size()));
+  EmbreeGeometry geometry = device.geometry(RTC_GEOMETRY_TYPE_TRIANGLE);
+  rtcSetGeometryTimeStepCount(geometry.get(), unsigned(positions.size()));
   for (unsigned step = 0; step < positions.size(); ++step) {
     const std::vector<Float3>& from = *positions[step];
-    void* vertices = rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_VERTEX, step,
-                                             RTC_FORMAT_FLOAT3, sizeof(Float3), from.size());
+    void* vertices = device.buffer(geometry, RTC_BUFFER_TYPE_VERTEX, step, RTC_FORMAT_FLOAT3,
+                                   sizeof(Float3), from.size());
     std::copy(from.begin(), from.end(), static_cast<Float3*>(vertices));
   }
   auto* indices = static_cast<std::array<std::uint32_t, 3>*>(
-      rtcSetNewGeometryBuffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3,
-                              3 * sizeof(std::uint32_t), triangles.size()));
+      device.buffer(geometry, RTC_BUFFER_TYPE_INDEX, 0, RTC_FORMAT_UINT3, 3 * sizeof(std::uint32_t),
+                    triangles.size()));
   std::copy(triangles.begin(), triangles.end(), indices);
-  rtcSetGeometryBuildQuality(geometry, RTC_BUILD_QUALITY_LOW);
-  rtcCommitGeometry(geometry);
-  rtcAttachGeometry(scene, geometry);
-  rtcReleaseGeometry(geometry);
+  rtcSetGeometryBuildQuality(geometry.get(), RTC_BUILD_QUALITY_LOW);
+  device.attach(scene, std::move(geometry));
 }
 
 void set_transform(RTCGeometry instance, unsigned step, const Transform& X, const Vec3& origin) {
@@ -92,24 +73,12 @@ Reach lane(const Reaches& reaches, int k) {
           reaches.distance[k]};
 }
 
-void commit_on_one_thread(RTCScene scene) {
-  on_one_thread([&] { rtcCommitScene(scene); });
-}
-
-Figures::Figures() {
-  on_one_thread([&] { device_.reset(rtcNewDevice(device_config)); });
-  if (!device_)
-    throw RunError(ExitCode::failed, fmt::format("Embree does not start (error {})",
-                                                 int(rtcGetDeviceError(nullptr))));
-}
-
 void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
   MovingFigures::Body body;
   body.pose = pose;
-  body.scene.reset(rtcNewScene(device_.get()));
-  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_MEDIUM);
+  body.scene = device_.scene(RTC_BUILD_QUALITY_MEDIUM);
   for (const PartMesh& part : parts) {
-    attach_mesh(device_.get(), body.scene.get(), part.mesh);
+    attach_mesh(device_, body.scene, part.mesh);
     MovingFigures::Part& kept = body.parts.emplace_back();
     kept.triangles = part.mesh.triangles;
     for (const Vec3& p : part.mesh.positions) kept.positions.emplace_back(p);
@@ -117,14 +86,14 @@ void Figures::add_body(std::size_t pose, const std::vector<PartMesh>& parts) {
     for (const Vec2& uv : part.mesh.uvs) kept.uvs.push_back({float(uv.x()), float(uv.y())});
     kept.material = part.material;
   }
-  commit_on_one_thread(body.scene.get());
+  device_.commit(body.scene);
   bodies_.push_back(std::move(body));
 }
 
 MovingFigures Figures::empty() const {
   MovingFigures moving;
   moving.bodies_ = &bodies_;
-  moving.scene_.reset(rtcNewScene(device_.get()));
+  moving.scene_ = device_.scene(RTC_BUILD_QUALITY_MEDIUM);
   return moving;
 }
 
@@ -135,17 +104,15 @@ void Figures::add_instance(MovingFigures& moving, std::size_t body,
   const unsigned steps = still ? 1 : unsigned(path.size());
   MovingFigures::Instance& kept = moving.instances_.emplace_back();
   kept.body = body;
-  RTCGeometry instance = rtcNewGeometry(device_.get(), RTC_GEOMETRY_TYPE_INSTANCE);
-  rtcSetGeometryInstancedScene(instance, scene_of(moving, body));
-  rtcSetGeometryTimeStepCount(instance, steps);
+  EmbreeGeometry instance = device_.geometry(RTC_GEOMETRY_TYPE_INSTANCE);
+  rtcSetGeometryInstancedScene(instance.get(), scene_of(moving, body));
+  rtcSetGeometryTimeStepCount(instance.get(), steps);
   for (unsigned k = 0; k < steps; ++k) {
-    set_transform(instance, k, path[k], origin);
+    set_transform(instance.get(), k, path[k], origin);
     kept.path.emplace_back(path[k].R);
     kept.places.emplace_back(Vec3(path[k].p - origin));
   }
-  rtcCommitGeometry(instance);
-  rtcAttachGeometry(moving.scene_.get(), instance);
-  rtcReleaseGeometry(instance);
+  device_.attach(moving.scene_, std::move(instance));
 }
 
 RTCScene Figures::scene_of(const MovingFigures& moving, std::size_t body) const {
@@ -160,8 +127,7 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
   const std::vector<PosedSkin::Bent> bent = skin.over(poses, instants, origin);
   MovingFigures::Body body;
   body.pose = number;
-  body.scene.reset(rtcNewScene(device_.get()));
-  rtcSetSceneBuildQuality(body.scene.get(), RTC_BUILD_QUALITY_LOW);  // for one picture only
+  body.scene = device_.scene(RTC_BUILD_QUALITY_LOW);  // for one picture only
   for (std::size_t p = 0; p < skin.parts().size(); ++p) {
     const SkinPart& part = skin.parts()[p];
     std::vector<const std::vector<Float3>*> positions;
@@ -176,9 +142,9 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
       positions.push_back(&at.positions[p]);
       kept.normals.insert(kept.normals.end(), at.normals[p].begin(), at.normals[p].end());
     }
-    attach_bent(device_.get(), body.scene.get(), part.triangles, positions);
+    attach_bent(device_, body.scene, part.triangles, positions);
   }
-  commit_on_one_thread(body.scene.get());
+  device_.commit(body.scene);
   moving.skins_.push_back(std::move(body));
   add_instance(moving, bodies_.size() + moving.skins_.size() - 1, {Transform{}}, Vec3::Zero());
 }
@@ -195,7 +161,7 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
     add_instance(moving, body, path, origin);
   }
   for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(moving, k, poses, instants, origin);
-  commit_on_one_thread(moving.scene_.get());
+  device_.commit(moving.scene_);
   return moving;
 }
 
@@ -210,7 +176,7 @@ MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& in
         add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
   for (double frame : instants)
     for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(all, k, poses, {frame}, origin);
-  commit_on_one_thread(all.scene_.get());
+  device_.commit(all.scene_);
   return all;
 }
 

@@ -3,28 +3,19 @@
 // The figures for ray tracing with Embree: one scene per body, built once, and per frame one scene
 // of moving instances of the bodies.
 
-#include <embree3/rtcore.h>
-
 #include <array>
 #include <cstdint>
-#include <memory>
 #include <vector>
 
 #include "geometry/mesh.h"
 #include "poses/poses.h"
+#include "render/embree_device.h"
 #include "render/float3.h"
 #include "render/sampler.h"
 #include "render/skin.h"
 #include "render/texture.h"
 
 namespace gambol {
-
-struct EmbreeRelease {
-  void operator()(RTCDevice d) const { rtcReleaseDevice(d); }
-  void operator()(RTCScene s) const { rtcReleaseScene(s); }
-};
-using EmbreeDevice = std::unique_ptr<RTCDeviceTy, EmbreeRelease>;
-using EmbreeScene = std::unique_ptr<RTCSceneTy, EmbreeRelease>;
 
 template <class F>
 struct RayOf {
@@ -43,9 +34,6 @@ using Reach = ReachOf<float>;
 using Reaches = ReachOf<Floats>;
 RTCRay embree_ray(const Reach& reach);
 Reach lane(const Reaches& reaches, int k);
-
-// Commits the scene on one thread, so that the trees do not depend on the number of threads.
-void commit_on_one_thread(RTCScene scene);
 
 // The surface that a ray met: its distance, outward normals in the world frame, and its material.
 template <class F>
@@ -131,10 +119,9 @@ class MovingFigures {
   std::vector<Instance> instances_;
 };
 
+// Throws RunError (failed) where Embree has no room for a scene.
 class Figures {
  public:
-  Figures();
-
   struct PartMesh {
     TriangleMesh mesh;
     int material = 0;
@@ -156,7 +143,7 @@ class Figures {
   MovingFigures at_each(const Poses& poses, const std::vector<double>& instants,
                         const Vec3& origin) const;
 
-  RTCDevice device() const { return device_.get(); }
+  const EmbreeDevice& device() const { return device_; }
 
  private:
   MovingFigures empty() const;

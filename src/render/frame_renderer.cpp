@@ -165,7 +165,7 @@ RenderedFrame FrameRenderer::frame(int index, bool with_layers) const {
   if (with_layers) layers = std::make_unique<Layers>(r.preset.width, r.preset.height);
   for (const StageView& view : r.stage.views())
     if (view.spec.is_on(index / r.stage.poses().fps)) r.add_view(view, index, frame, layers.get());
-  r.stage.require_pictures();
+  r.stage.require_no_error();
   if (layers) {
     frame.layers = layers->channels();
     frame.metadata = layers->metadata();
@@ -191,7 +191,7 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
                       std::min(view.height, r.preset.height - view.top));
     r.fill(view, *scene, camera, frames.front(), pixels, frame, false);
   }
-  r.stage.require_pictures();
+  r.stage.require_no_error();
   return frame.light;
 }
 

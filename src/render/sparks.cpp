@@ -163,17 +163,15 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
   return found;
 }
 
-Sparks::Sparks(RTCDevice device, std::vector<Streak> streaks) : streaks_(std::move(streaks)) {
-  scene_.reset(rtcNewScene(device));
-  RTCGeometry geometry = rtcNewGeometry(device, RTC_GEOMETRY_TYPE_USER);
-  rtcSetGeometryUserPrimitiveCount(geometry, static_cast<unsigned>(streaks_.size()));
-  rtcSetGeometryUserData(geometry, &streaks_);
-  rtcSetGeometryBoundsFunction(geometry, bound_streak, nullptr);
-  rtcSetGeometryOccludedFunction(geometry, look_at_streak);
-  rtcCommitGeometry(geometry);
-  rtcAttachGeometry(scene_.get(), geometry);
-  rtcReleaseGeometry(geometry);
-  commit_on_one_thread(scene_.get());
+Sparks::Sparks(const EmbreeDevice& device, std::vector<Streak> streaks)
+    : streaks_(std::move(streaks)), scene_(device.scene(RTC_BUILD_QUALITY_MEDIUM)) {
+  EmbreeGeometry geometry = device.geometry(RTC_GEOMETRY_TYPE_USER);
+  rtcSetGeometryUserPrimitiveCount(geometry.get(), static_cast<unsigned>(streaks_.size()));
+  rtcSetGeometryUserData(geometry.get(), &streaks_);
+  rtcSetGeometryBoundsFunction(geometry.get(), bound_streak, nullptr);
+  rtcSetGeometryOccludedFunction(geometry.get(), look_at_streak);
+  device.attach(scene_, std::move(geometry));
+  device.commit(scene_);
   std::vector<int> members(streaks_.size());
   for (std::size_t i = 0; i < members.size(); ++i) members[i] = static_cast<int>(i);
   cluster(members, 0, members.size(), most_clusters);

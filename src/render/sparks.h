@@ -35,7 +35,7 @@ std::vector<Streak> streaks(const Poses& poses, const std::vector<SparkLook>& lo
 
 class Sparks {
  public:
-  Sparks(RTCDevice device, std::vector<Streak> streaks);
+  Sparks(const EmbreeDevice& device, std::vector<Streak> streaks);
   Sparks(const Sparks&) = delete;  // Embree keeps its address
   Sparks& operator=(const Sparks&) = delete;
 

@@ -60,9 +60,10 @@ class Stage {
   // Adds the corners of boxes around all visible parts of figures at film time `frame`, in frames.
   void add_extremes(double frame, std::vector<Vec3>& points) const;
 
-  // Throws RunError (failed) if a picture could no longer be read.
-  void require_pictures() const {
+  // Throws RunError (failed) if a picture could no longer be read, or if Embree failed.
+  void require_no_error() const {
     if (images_) images_->require_read();
+    figures_.device().require_no_error();
   }
 
   const Poses& poses() const { return poses_; }

@@ -24,7 +24,10 @@ Written& Findings::record(const Place& owner, const std::string& field, const Wr
 
 const Written* Findings::written(const Place& owner, const std::string& field) const {
   const auto found = written_.find(id(owner, field));
-  return found == written_.end() ? nullptr : &found->second;
+  if (found != written_.end()) return &found->second;
+  for (const Findings* earlier : earlier_)
+    if (const Written* written = earlier->written(owner, field)) return written;
+  return nullptr;
 }
 
 void Findings::add(const Place& place, const std::string& key, const std::string& found,

@@ -45,6 +45,9 @@ class Findings {
               const std::string& expected);
   // Makes report() ignore a struct, because its type could not be read.
   void leave(const Place& owner);
+  // Looks for records in `earlier` too, which must outlive this object: those of files that were
+  // read before, without problems.
+  void continue_from(const Findings& earlier) { earlier_.push_back(&earlier); }
   bool is_full() const { return problems.size() >= most_problems; }  // others are counted only
   // Throws InputError with all problems, sorted by file and line, if there are any.
   void throw_if_any();
@@ -54,6 +57,7 @@ class Findings {
   std::map<std::string, Written> written_;
   std::set<std::string> unsound_;  // places and keys given to add()
   std::set<std::string> left_;     // places of the structs given to leave()
+  std::vector<const Findings*> earlier_;
   std::size_t untold_ = 0;
 };
 

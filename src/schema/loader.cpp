@@ -117,8 +117,12 @@ bool load_fields(const Slot& slot, Place* place, VisitFields visit, void* value)
   YamlNode stand_in;
   const YamlNode* node = &slot.node;
   if (node->kind != YamlNode::Kind::mapping) {
-    if (!slot.field.or_as || node->kind == YamlNode::Kind::null)
+    if (!slot.field.or_as || node->kind == YamlNode::Kind::null) {
+      // What it lacks needs no telling; should anything else be told of it, it has a place.
+      if (place) *place = slot.place();
+      slot.context.findings.leave(slot.place());
       return slot.fail("a mapping of keys to values");
+    }
     stand_in.kind = YamlNode::Kind::mapping;
     stand_in.file = node->file;
     stand_in.line = node->line;

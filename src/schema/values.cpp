@@ -341,7 +341,7 @@ bool read(const Slot& slot, std::vector<double>& value) {
 bool read(const Slot& slot, ChangeNames& value) {
   if (slot.node.kind != YamlNode::Kind::mapping)
     return slot.fail(fmt::format("a mapping from names of {} to what differs in them", slot.key));
-  constexpr std::size_t most = 1000;
+  constexpr std::size_t most = 20'000;
   if (slot.node.entries.size() > most) {
     slot.context.findings.add(slot.place(), slot.key,
                               fmt::format("{} {}", slot.node.entries.size(), slot.key),

@@ -57,6 +57,8 @@ MutationResult try_mutation(const Mutation& mutation, const ShotSpec& shot, cons
                             const std::string& states) {
   MutationResult result;
   result.mutation = &mutation;
+  for (const ToleratedSpec& t : shot.tolerates)
+    if (t.fault == mutation.fault) result.tolerated = t.because;
   const ChangeShot put = [&](ShotSpec& s) { mutation.put(s, sound); };
   ShotSpec changed = shot;
   result.applies = mutation.put(changed, sound);

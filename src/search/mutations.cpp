@@ -64,7 +64,14 @@ bool no_lift(ShotSpec& shot, const Poses&) {
   if (!cast) return false;
   for (ControllerSpec& c : cast->controllers)
     if (auto* gait = c.kind.as<KinematicGaitSpec>()) {
-      gait->step.height = 0;  // of all legs: they have one path
+      const std::string leg = chosen_leg(cast->figure).name;
+      StepSpec low = gait->step_of(leg);
+      low.height = 0;
+      LegGaitSpec own = gait->of_leg(leg) ? *gait->of_leg(leg) : LegGaitSpec();
+      for (LegGaitSpec& some : gait->legs) std::erase(some.legs, leg);
+      own.legs = {leg};
+      own.step = low;
+      gait->legs.push_back(own);
       return true;
     }
   return remove_lift(cast->figure, chosen_leg(cast->figure));
@@ -129,8 +136,8 @@ bool no_recoil(ShotSpec& shot, const Poses&) {
   for (CastSpec& cast : shot.motion.figures)
     for (ControllerSpec& c : cast.controllers)
       if (auto* gait = c.kind.as<KinematicGaitSpec>()) {
-        any = any || gait->recoil != 0;
-        gait->recoil = 0;
+        any = any || gait->recoil;
+        gait->recoil = false;
       }
   return any;
 }
@@ -160,13 +167,14 @@ bool longer_foot(ShotSpec& shot, const Poses&) {
 
 const std::vector<Mutation>& all_mutations() {
   static const std::vector<Mutation> all{
-      {"friction", "a tenth of the friction", less_friction},
-      {"gravity", "1.3 times the gravity", more_gravity},
-      {"lift", "one leg's steps do not lift it (all legs' of a kinematic gait)", no_lift},
-      {"spring", "the springs of the most loaded joint are half as strong", half_spring},
-      {"phases", "two neighbours of one side change their places in the gait", shuffled_phases},
-      {"recoil", "the body of a kinematic gait does not react to its legs", no_recoil},
-      {"foot", "one leg is longer by 5 %", longer_foot},
+      {Fault::friction, "a tenth of the friction", less_friction},
+      {Fault::gravity, "1.3 times the gravity", more_gravity},
+      {Fault::lift, "one leg's steps do not lift it", no_lift},
+      {Fault::spring, "the springs of the most loaded joint are half as strong", half_spring},
+      {Fault::phases, "two neighbours of one side change their places in the gait",
+       shuffled_phases},
+      {Fault::recoil, "the body of a kinematic gait keeps to its plan", no_recoil},
+      {Fault::foot, "one leg is longer by 5 %", longer_foot},
   };
   return all;
 }

@@ -8,18 +8,20 @@
 #include <vector>
 
 #include "base/error.h"
+#include "shot/shot_spec.h"
 
 namespace gambol {
 
 struct Poses;
-struct ShotSpec;
 
 struct Mutation {
-  std::string name;
+  Fault fault;
   std::string what;  // one sentence
   // Puts the fault into the shot; `poses` are those of the sound shot. Returns whether the shot has
   // what the fault is about, such as legs.
   std::function<bool(ShotSpec& shot, const Poses& poses)> put;
+
+  std::string_view name() const { return name_of(fault); }
 };
 
 const std::vector<Mutation>& all_mutations();
@@ -33,7 +35,9 @@ struct MutationResult {
   bool seen() const { return moved > 0.02; }
   std::vector<std::string> missed;  // titles of expectations that the sound shot meets and this not
   std::string failure;              // why the simulation ended early; "" if it did not
+  std::string tolerated;            // why nothing need be missed, says the shot; may be empty
   bool caught() const { return !missed.empty() || !failure.empty(); }
+  bool survives() const { return applies && seen() && !caught(); }
 };
 
 // Simulates the shot with each mutation and measures its expectations, those over starts too. The

@@ -1,9 +1,15 @@
 #include "shot/check.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <tbb/parallel_for.h>
+
+#include <functional>
+#include <set>
+#include <utility>
 
 #include "figure/figure_spec.h"
 #include "gait/gait_spec.h"
+#include "schema/findings.h"
 #include "schema/yaml_tree.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
@@ -12,6 +18,7 @@
 #include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
+#include "shot/shot_takes.h"
 
 namespace gambol {
 namespace {
@@ -31,46 +38,66 @@ bool is_kind(const std::string& path, const std::string& kind) try {
   return false;
 }
 
-std::vector<Problem> problems_of(const std::string& reference) try {
-  load_shot(reference);
-  return {};
+std::vector<Problem> problems_of(const std::function<ShotSpec()>& load,
+                                 const MoreProblems& more) try {
+  const ShotSpec shot = load();
+  return more ? more(shot) : std::vector<Problem>{};
 } catch (const InputError& e) {
   return e.problems();
 }
 
-// Problems of a shot and, if the shot itself is sound, of all its takes. A problem of the shot
-// would otherwise be repeated for every take.
-std::vector<Problem> problems_of_shot(const std::string& path) {
+// Problems of a shot and, if the shot itself can be loaded, of all its takes.
+std::vector<Problem> problems_of_shot(const std::string& path, const MoreProblems& more) try {
+  const ShotTakes takes(path);
   std::vector<Problem> problems;
-  ShotSpec shot;
-  try {
-    shot = load_shot(path);
-  } catch (const InputError& e) {
-    return e.problems();
-  }
-  for (const std::string& take : shot.takes.names)
-    for (Problem problem : problems_of(path + "@" + take)) {
-      const std::string within = "takes." + take;
+  if (more) problems = more(takes.shot());
+  std::set<std::string> said;  // every take has these too
+  for (const Problem& problem : problems) said.insert(problem.to_string());
+  std::vector<std::vector<Problem>> found(takes.names().size());
+  tbb::parallel_for(std::size_t{0}, found.size(),
+                    [&](std::size_t i) { found[i] = check_take(takes, i, more); });
+  std::size_t untold = 0;
+  for (std::size_t i = 0; i < found.size(); ++i)
+    for (Problem& problem : found[i]) {
+      if (said.contains(problem.to_string())) continue;
+      const std::string within = "takes." + takes.names()[i];
       if (!problem.key.starts_with(within)) problem.key = within + ": " + problem.key;
-      problems.push_back(problem);
+      if (problems.size() < most_problems)
+        problems.push_back(std::move(problem));
+      else
+        ++untold;
     }
+  if (untold > 0) {
+    Problem more_problems;
+    more_problems.place.file = path;
+    more_problems.expected = fmt::format("and {} more problems", untold);
+    problems.push_back(more_problems);
+  }
   return problems;
+} catch (const InputError& e) {
+  return e.problems();
 }
 
 }  // namespace
+
+std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
+                                const MoreProblems& more) {
+  return problems_of([&] { return takes.take(index); }, more);
+}
 
 bool is_sequence(const std::string& path) { return is_kind(path, "sequence"); }
 
 bool is_run(const std::string& path) { return is_kind(path, "search"); }
 
-std::vector<Problem> check_file(const std::string& path) {
+std::vector<Problem> check_file(const std::string& path, const MoreProblems& more) {
   std::vector<Problem> problems;
-  if (!parse_shot_reference(path).take.empty()) return problems_of(path);
+  if (!parse_shot_reference(path).take.empty())
+    return problems_of([&] { return load_shot(path); }, more);
   try {
     const YamlNode root = read_yaml(path, problems);
     const std::string kind = kind_of(root);
     if (kind == "shot") {
-      return problems_of_shot(path);
+      return problems_of_shot(path, more);
     } else if (kind == "figure") {
       load_figure(path);
     } else if (kind == "look") {

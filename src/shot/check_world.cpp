@@ -86,6 +86,13 @@ void check_attachments(const ShotSpec& shot, Findings& findings) {
 
 void check_contact(const ContactSpec& contact, Findings& findings) {
   check_scaled(contact.place, contact.scale, {"strength"}, findings);
+  const bool sticks = contact.friction_model == FrictionModel::stick;
+  if (sticks && !contact.friction_stiffness)
+    findings.report(contact.place, "friction_stiffness", "nothing",
+                    "the stiffness of the spring of friction_model stick");
+  if (!sticks && contact.friction_stiffness)
+    findings.report(contact.place, "friction_stiffness", "a stiffness without friction_model stick",
+                    "friction_model: stick, or none");
 }
 
 // Only figures of a single body can collide by impulses: an impulse would have to pass through the
@@ -109,6 +116,9 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   else if (!findings.written(c.place, "contact"))
     findings.report(c.place, "contact", "neither this key nor impulse", "one of the two");
   check_contact(c.contact, findings);
+  if (c.contact.friction_model == FrictionModel::stick)
+    findings.report(c.contact.place, "friction_model", "stick",
+                    "damper or coulomb: only ground holds");
 }
 
 }  // namespace

@@ -27,6 +27,26 @@ class Composer {
     return root;
   }
 
+  YamlNode with_take(YamlNode root, const std::string& name, YamlNode take) {
+    if (take.kind == YamlNode::Kind::null) return root;  // the shot unchanged
+    if (take.kind != YamlNode::Kind::mapping)
+      fail(take, "takes." + name, "a mapping of what differs in this take");
+    for (const char* key : {"shot", "extends", "takes"})
+      if (const YamlNode* node = take.find(key))
+        problems_.push_back({node->place(), fmt::format("takes.{}.{}", name, key),
+                             "this key in a take", "this key at the top of the file only"});
+    erase_keys(take, {"shot", "extends", "takes"});
+    apply_without(root, take, info_, problems_);
+    erase_keys(take, {"without"});
+    const Place place = root.place();
+    const auto file = root.file;
+    root = merge_trees(std::move(root), take, info_, problems_);
+    root.file = file;
+    root.line = place.line;
+    root.col = place.col;
+    return root;
+  }
+
  private:
   [[noreturn]] void fail(const YamlNode& at, const std::string& key, const std::string& expected) {
     problems_.push_back({at.place(), key, describe(at), expected});
@@ -82,23 +102,7 @@ class Composer {
     }
     YamlNode take = *root.find("takes")->find(reference.take);
     erase_keys(root, {"extends", "without", "takes"});
-    if (take.kind == YamlNode::Kind::null) return root;  // the shot unchanged
-    if (take.kind != YamlNode::Kind::mapping)
-      fail(take, "takes." + reference.take, "a mapping of what differs in this take");
-    for (const char* key : {"shot", "extends", "takes"})
-      if (const YamlNode* node = take.find(key))
-        problems_.push_back({node->place(), fmt::format("takes.{}.{}", reference.take, key),
-                             "this key in a take", "this key at the top of the file only"});
-    erase_keys(take, {"shot", "extends", "takes"});
-    apply_without(root, take, info_, problems_);
-    erase_keys(take, {"without"});
-    const Place place = root.place();
-    const auto file = root.file;
-    root = merge_trees(std::move(root), take, info_, problems_);
-    root.file = file;
-    root.line = place.line;
-    root.col = place.col;
-    return root;
+    return with_take(std::move(root), reference.take, std::move(take));
   }
 
   const FieldInfo& info_;
@@ -110,6 +114,11 @@ class Composer {
 
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems) {
   return Composer(problems).compose(reference);
+}
+
+YamlNode compose_take(YamlNode shot, const std::string& name, YamlNode take,
+                      std::vector<Problem>& problems) {
+  return Composer(problems).with_take(std::move(shot), name, std::move(take));
 }
 
 }  // namespace gambol

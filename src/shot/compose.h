@@ -19,4 +19,9 @@ namespace gambol {
 // cannot be read, circular `extends`, and takes that do not exist.
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems);
 
+// The same for a take whose shot has been composed: `shot` is the shot's tree without `extends`,
+// `without` and `takes`, `take` what differs in the take.
+YamlNode compose_take(YamlNode shot, const std::string& name, YamlNode take,
+                      std::vector<Problem>& problems);
+
 }  // namespace gambol

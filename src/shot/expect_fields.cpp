@@ -53,6 +53,13 @@ void fields(Fields& v, FinalPoseSpec& p) {
            .positive = true});
 }
 
+void fields(Fields& v, ToleratedSpec& t) {
+  v.field("fault", t.fault,
+          {.help = "fault that `gambol mutate` puts into the shot", .required = true});
+  v.field("because", t.because,
+          {.help = "why the shot's expectations need not notice it", .required = true});
+}
+
 void fields(Fields& v, StartsSpec& s) {
   v.field(
       "path", s.path,

@@ -80,6 +80,27 @@ template <>
 inline constexpr auto names_of<OfStarts> = named<OfStarts>({{"worst", OfStarts::worst},
                                                             {"mean", OfStarts::mean}});
 
+// Faults that `gambol mutate` puts into a shot; see search/mutations.h.
+enum class Fault { friction, gravity, lift, spring, phases, recoil, foot };
+template <>
+inline constexpr auto names_of<Fault> = named<Fault>({
+    {"friction", Fault::friction},
+    {"gravity", Fault::gravity},
+    {"lift", Fault::lift},
+    {"spring", Fault::spring},
+    {"phases", Fault::phases},
+    {"recoil", Fault::recoil},
+    {"foot", Fault::foot},
+});
+
+// A fault that the shot's expectations do not notice although it is seen, and why they need not.
+struct ToleratedSpec {
+  Place place;
+  Fault fault = Fault::friction;
+  std::string because;
+};
+void fields(Fields& v, ToleratedSpec& of);
+
 // A measure to report beside the source's value, or a condition that must hold.
 struct ExpectSpec {
   Place place;

@@ -77,6 +77,9 @@ void lose_legs(CastSpec& cast, Findings& findings) {
 YamlNode shot_tree(const ShotReference& reference, const TreeEdits& edits, Findings& findings) {
   const bool kept = edits.trees && edits.trees->shot;
   YamlNode tree = kept ? *edits.trees->shot : compose_shot(reference, findings.problems);
+  if (kept)
+    findings.problems.insert(findings.problems.end(), edits.trees->problems.begin(),
+                             edits.trees->problems.end());
   if (edits.keep && !kept) edits.keep->shot = tree;
   if (edits.shot) edits.shot(tree);
   return tree;
@@ -94,7 +97,8 @@ YamlNode figure_tree(const std::string& path, const std::string& name, const Tre
 void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
   constexpr std::size_t most_bodies = 100'000;
   std::size_t bodies = 0;
-  std::map<std::string, FigureSpec> loaded;
+  TreeEdits::Figures own;
+  TreeEdits::Figures& loaded = edits.keep_figures ? *edits.keep_figures : own;
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
     const std::string file = resolved(findings, cast.place, "file", cast.file);
@@ -105,18 +109,30 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
     cast.file = file;
     // With edits, two figures of one file may differ.
     const std::string key = edits.figure ? cast.name + " " + file : file;
-    if (!loaded.contains(key)) {
-      loaded[key] = load_figure(file, findings, [&](const std::string& path) {
-        return figure_tree(path, cast.name, edits, findings);
+    const bool known = edits.figures && edits.figures->contains(key);
+    if (known) {
+      findings.continue_from(edits.figures->at(key).findings);
+    } else if (!loaded.contains(key)) {
+      Findings apart;  // for later, from the shot's
+      Findings& to = edits.keep_figures ? apart : findings;
+      FigureSpec spec = load_figure(file, to, [&](const std::string& path) {
+        return figure_tree(path, cast.name, edits, to);
       });
+      TreeEdits::Figure& kept = loaded[key] = {std::move(spec), std::move(apart)};
+      if (edits.keep_figures) {
+        findings.continue_from(kept.findings);
+        findings.problems.insert(findings.problems.end(), kept.findings.problems.begin(),
+                                 kept.findings.problems.end());
+      }
     }
-    bodies += loaded[key].bodies.size();
+    const FigureSpec& figure = known ? edits.figures->at(key).spec : loaded.at(key).spec;
+    bodies += figure.bodies.size();
     if (bodies > most_bodies) {
       findings.report(cast.place, "file", fmt::format("more than {} bodies in all", most_bodies),
                       "fewer or simpler figures");
       return;
     }
-    cast.figure = loaded[key];
+    cast.figure = figure;
     take_pose(cast, findings);
     lose_legs(cast, findings);
     // The pose may move the shapes of a skin apart.

@@ -44,6 +44,10 @@ void fields(Fields& v, ShotSpec& s) {
           {.help = "measures to report and conditions that must hold",
            .known_by = expectations_known_by,
            .touches = Touches::nothing});
+  v.field("tolerates", s.tolerates,
+          {.help = "faults of `gambol mutate` that the expectations need not notice",
+           .known_by = "fault",
+           .touches = Touches::nothing});
 }
 
 }  // namespace gambol

@@ -1,5 +1,6 @@
 #include "shot/shot_hash.h"
 
+#include "base/arithmetic.h"
 #include "base/hash.h"
 #include "schema/canonical.h"
 #include "shot/look_spec.h"
@@ -8,12 +9,22 @@
 
 namespace gambol {
 
+namespace {
+
+// Machines that compute other bits make other films.
+std::string with_arithmetic(const std::string& hash) {
+  const std::string& arithmetic = unusual_arithmetic();
+  return arithmetic.empty() ? hash : Hasher().add(hash).add(arithmetic).hex();
+}
+
+}  // namespace
+
 std::string motion_hash(const ShotSpec& shot) {
-  return hash_of(canonical_text(shot, Touches::motion));
+  return with_arithmetic(hash_of(canonical_text(shot, Touches::motion)));
 }
 
 std::string motion_hash(const MotionSpec& motion) {
-  return hash_of(canonical_text(motion, Touches::motion));
+  return with_arithmetic(hash_of(canonical_text(motion, Touches::motion)));
 }
 
 std::vector<std::string> content_files(const ShotSpec& shot) {
@@ -21,10 +32,10 @@ std::vector<std::string> content_files(const ShotSpec& shot) {
 }
 
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset) {
-  return Hasher()
-      .add(canonical_text(shot, Touches::picture))
-      .add(canonical_text(preset, Touches::picture))
-      .hex();
+  return with_arithmetic(Hasher()
+                             .add(canonical_text(shot, Touches::picture))
+                             .add(canonical_text(preset, Touches::picture))
+                             .hex());
 }
 
 std::string sequence_hash(const SequenceSpec& sequence) {

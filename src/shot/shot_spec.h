@@ -37,6 +37,7 @@ struct ShotSpec {
   LookSpec look;                      // loaded from `look: file`, then overridden in the shot
   std::optional<StartsSpec> starts;
   std::vector<ExpectSpec> expect;
+  std::vector<ToleratedSpec> tolerates;
   FileStamps files;    // at loading: pictures and meshes, which are read later when needed
   int frames() const;  // number of frames
   double end() const { return motion.simulate_until; }  // s simulated

@@ -6,7 +6,10 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
+#include "figure/figure_spec.h"
+#include "schema/findings.h"
 #include "schema/yaml_tree.h"
 
 namespace gambol {
@@ -19,9 +22,19 @@ struct TreeEdits {
   struct Trees {
     std::optional<YamlNode> shot;
     std::map<std::string, YamlNode> figures;
+    std::vector<Problem> problems;  // that composing the shot's tree found
   };
+  // Figures that were read and checked, without problems, by path.
+  struct Figure {
+    FigureSpec spec;
+    Findings findings;  // where its fields were written
+  };
+  using Figures = std::map<std::string, Figure>;
+
   const Trees* trees = nullptr;              // read before: used instead of the files
   Trees* keep = nullptr;                     // gets what is read, for later
+  const Figures* figures = nullptr;          // read before: used as they are
+  Figures* keep_figures = nullptr;           // gets those that are read, for later
   std::function<void(YamlNode& tree)> shot;  // changes the shot's tree; may be null
   // The tree of a figure's file; `name` is the figure's in the shot. May be null.
   std::function<void(const std::string& name, YamlNode& tree)> figure;

@@ -26,11 +26,17 @@ void fields(Fields& v, ContactSpec& c) {
           {.help = "factor of the force during separation; 1 is off; more adds energy", .min = 0});
   v.field("max_depth", c.max_depth,
           {.help = "depth at which the exponent is clamped", .dim = dim::length, .positive = true});
-  v.field("friction_model", c.friction_model,
-          {.help = "a damper clamped to the friction cone, or Coulomb's force"});
+  v.field(
+      "friction_model", c.friction_model,
+      {.help = "a damper clamped to the friction cone, on which loads creep; Coulomb's force; or "
+               "stick: a spring and that damper, clamped together, which hold until they slip"});
   v.field("friction", c.friction, {.help = "friction coefficient, over simulated time", .min = 0});
   v.field("friction_damping", c.friction_damping,
           {.help = "damping along the ground", .dim = dim::force_per_speed, .min = 0});
+  v.field("friction_stiffness", c.friction_stiffness,
+          {.help = "of friction_model stick: spring along the ground to where a point touched",
+           .dim = dim::force_per_length,
+           .positive = true});
 }
 
 void fields(Fields& v, StickySpec& s) {

@@ -20,11 +20,12 @@
 
 namespace gambol {
 
-enum class FrictionModel { damper, coulomb };
+enum class FrictionModel { damper, coulomb, stick };
 template <>
 inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
     {"damper", FrictionModel::damper},
     {"coulomb", FrictionModel::coulomb},
+    {"stick", FrictionModel::stick},
 });
 
 // Ground reaction at a contact point (seed 003 Eq. 72-77).
@@ -38,8 +39,9 @@ struct ContactSpec {
   double restitution = 1;                   // Eq. 74: scales the force of separation; 1 is off
   double max_depth = 0.01;                  // m: depth at which the exponent is clamped
   FrictionModel friction_model = FrictionModel::damper;
-  Curve friction = Curve(0.7);     // coefficient over simulated time
-  double friction_damping = 0.05;  // b_h of Eq. 77, N*s/m
+  Curve friction = Curve(0.7);               // coefficient over simulated time
+  double friction_damping = 0.05;            // b_h of Eq. 77, N*s/m
+  std::optional<double> friction_stiffness;  // N/m, of stick alone
 };
 void fields(Fields& v, ContactSpec& of);
 

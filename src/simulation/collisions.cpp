@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <unordered_map>
 
 #include "base/pattern.h"
 #include "simulation/contact_laws.h"
@@ -29,10 +30,14 @@ std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const Fig
     const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
     const bool self = takes_part(how.self, cast.name);
+    std::unordered_map<std::string, int> indices;
+    for (std::size_t i = 0; i < model.bodies.size(); ++i)
+      indices.emplace(model.bodies[i].name, static_cast<int>(i));
     for (const BodySpec& body : cast.figure.bodies) {
       Collider collider(collision_shapes(body));
-      const int index = model.body_index(body.name);
-      if (collider.empty() || index < 0) continue;
+      const auto found = indices.find(body.name);
+      if (collider.empty() || found == indices.end()) continue;
+      const int index = found->second;
       bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
                         std::move(collider)});
     }

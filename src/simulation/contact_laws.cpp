@@ -6,6 +6,7 @@ namespace {
 FrictionLaw friction_law(FrictionModel model) {
   switch (model) {
     case FrictionModel::damper:
+    case FrictionModel::stick:
       return FrictionLaw::damper;
     case FrictionModel::coulomb:
       return FrictionLaw::coulomb;
@@ -26,6 +27,7 @@ ContactLaw contact_law(const ContactSpec& c, double mass, double time) {
   law.friction_law = friction_law(c.friction_model);
   law.friction = c.friction.at(time);
   law.friction_damping = c.friction_damping;
+  law.friction_stiffness = c.friction_stiffness.value_or(0);
   return law;
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "base/rotation.h"
 #include "dynamics/coordinates.h"
 #include "simulation/contact_laws.h"
@@ -40,10 +41,10 @@ FigureState FigureSim::initial_state(double start) const {
   s.dormant = parts_.cast.dormant;
   s.command.actuators.resize(parts_.actuators.size());
   s.command.drives.assign(parts_.model.nv(), Drive::dynamic);
-  const auto hold_root = [&] { std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold); };
-  if (parts_.cast.fixed_root) hold_root();
+  if (parts_.cast.fixed_root) std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold);
   s.command.adhesion.assign(parts_.cast.figure.legs.size(), 1);
-  if (parts_.world.ground && parts_.world.ground->sticky) s.pads.resize(parts_.model.pads);
+  if (parts_.ground_pushes)
+    s.pads.resize(needs_pads(parts_.model, ground_at(WorldSettings(), start)));
   std::size_t outputs = 0;
   for (std::size_t c = 0; c < controllers_.size(); ++c) {
     const ControllerSpec& spec = parts_.cast.controllers[c];
@@ -66,9 +67,11 @@ FigureState FigureSim::initial_state(double start) const {
                       contacts_,
                       parts_.actuators,
                       s.controllers[c].goals,
-                      parts_.surface};
-    controllers_[c]->place(sense, s.q, s.v);
-    hold_root();  // until the controller's first tick
+                      parts_.surface,
+                      friction(start)};
+    controllers_[c]->place(sense, s.controllers[c].memory, s.command);
+    s.q = s.command.motion.q0;
+    s.v = s.command.motion.v0;
   }
   for (int i = 0; i < parts_.model.nv(); ++i) {
     const JointSpec& joint = parts_.cast.figure.bodies[parts_.model.dofs[i].body].joint;
@@ -90,7 +93,7 @@ void FigureSim::prescribe(const FigureState& s, const Eigen::VectorXd& q, const 
     if (h > 0) {
       follow(parts_.model, led, std::min(t + h, led.t1), led_q_, led_v_);
       led_v_ = (led_v_ - v) / h;
-    } else if (t <= led.t1) {
+    } else if (t <= led.t1 + clock_slack) {
       led_v_ = (led.v1 - led.v0) / (led.t1 - led.t0);
     } else {
       led_v_.setZero(v.size());
@@ -145,13 +148,17 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
   work_.gravity = settings.gravity;
 }
 
+GroundLaw FigureSim::ground_at(const WorldSettings& settings, double t) const {
+  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
+  settings.override_law(t, ground.law);
+  return ground;
+}
+
 void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& settings, double t,
                                 double h) {
   contacts_.clear();
   if (parts_.ground_pushes) {
-    GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
-    settings.override_law(t, ground.law);
-    apply_ground(parts_.model, ground, touches(), s.pads, h, work_, contacts_);
+    apply_ground(parts_.model, ground_at(settings, t), touches(), s.pads, h, work_, contacts_);
   }
 }
 
@@ -194,6 +201,10 @@ void FigureSim::solve() {
 
 double FigureSim::implicit_length(double h) const {
   return first_order() ? std::sqrt(h * parts_.time_constant) : h;
+}
+
+double FigureSim::friction(double t) const {
+  return parts_.world.ground ? parts_.world.ground->contact.friction.at(t) : 0;
 }
 
 bool FigureSim::is_led() const {
@@ -251,7 +262,7 @@ void FigureSim::take_led(FigureState& s) const {
       if (is_led(span.v + k)) take(span.q + k, 1, span.v + k, 1);
 }
 
-void FigureSim::settle(FigureState& s, double t) {
+void FigureSim::settle(FigureState& s, const WorldSettings& settings, double t) {
   if (s.command.leads()) {
     follow(parts_.model, s.command.motion, t, led_q_, led_v_);
     take_led(s);
@@ -260,8 +271,7 @@ void FigureSim::settle(FigureState& s, double t) {
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
-  update_pads(parts_.model, ground_law(*parts_.world.ground, parts_.model.mass, t), touches(),
-              s.command.adhesion, work_, s.pads);
+  update_pads(parts_.model, ground_at(settings, t), touches(), s.command.adhesion, work_, s.pads);
 }
 
 void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& settings, double t) {
@@ -273,8 +283,9 @@ void FigureSim::tick(FigureState& s, std::size_t index, const WorldSettings& set
   else
     place(s.q, s.v);
   const double dt = c.ticks == 0 ? 0 : t - c.last_tick;
-  const Sense sense{t,     dt,        parts_.model,     s.q,     s.v,
-                    work_, contacts_, parts_.actuators, c.goals, parts_.surface};
+  const Sense sense{t,          dt,        parts_.model,     s.q,     s.v,
+                    work_,      contacts_, parts_.actuators, c.goals, parts_.surface,
+                    friction(t)};
   drives_before_ = s.command.drives;
   controllers_[index]->tick(sense, c.memory, s.command);
   if (s.command.drives != drives_before_) {

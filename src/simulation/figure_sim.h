@@ -73,8 +73,8 @@ class FigureSim {
   // Semi-implicit Euler with vdot(), which first-order dynamics takes for the velocity.
   void advance(FigureState& s, double h) const;
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
-  // removes pushes that have ended, and lets pads stick, break and release.
-  void settle(FigureState& s, double t);
+  // removes pushes that have ended, and lets pads stick, break, rub and release.
+  void settle(FigureState& s, const WorldSettings& settings, double t);
 
   void tick(FigureState& s, std::size_t controller, const WorldSettings& settings, double t);
   // Sets the drives of the joints to `wanted`. Stopping a joint is an impulse through the tree.
@@ -103,11 +103,13 @@ class FigureSim {
  private:
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                     const Eigen::VectorXd& v, double t, double h);
+  GroundLaw ground_at(const WorldSettings& settings, double t) const;
   void push_off_ground(const FigureState& s, const WorldSettings& settings, double t, double h);
   void find_planted(const FigureState& s, const WorldSettings& settings, double t);
   void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
                  double h);
   void take_led(FigureState& s) const;
+  double friction(double t) const;  // the ground's; 0 without ground
 
   const FigureParts& parts_;
   // A simulation's own: a controller may keep scratch.

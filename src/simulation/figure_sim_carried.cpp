@@ -4,7 +4,6 @@
 #include <algorithm>
 
 #include "dynamics/momentum.h"
-#include "simulation/contact_laws.h"
 #include "simulation/figure_sim.h"
 
 namespace gambol {
@@ -22,30 +21,32 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
 // ground without moving, such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
-  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
-  settings.override_law(t, ground.law);
-  const auto stands = [&](std::size_t leg) {
-    return std::any_of(controllers_.begin(), controllers_.end(), [&](const auto& c) {
-      const auto k = static_cast<std::size_t>(&c - controllers_.data());
-      return c->plants(s.controllers[k].memory, leg, s.command.motion);
-    });
+  const GroundLaw ground = ground_at(settings, t);
+  const auto share = [&](std::size_t leg) {
+    double most = 0;
+    for (std::size_t k = 0; k < controllers_.size(); ++k)
+      most =
+          std::max(most, controllers_[k]->plants(s.controllers[k].memory, leg, s.command.motion));
+    return most;
   };
   for (std::size_t leg = 0; leg < parts_.cast.figure.legs.size(); ++leg) {
-    if (!stands(leg)) continue;
+    const double bears = share(leg);
+    if (bears == 0) continue;
     const LegSpec& spec = parts_.cast.figure.legs[leg];
     const int body = parts_.model.body_index(spec.feet[0]);
     const Vec3 p = work_.bodies[body].X_WB.R * spec.tip + work_.bodies[body].X_WB.p;
     planted_.push_back(
-        {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, Vec3::Zero()});
+        {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, bears});
   }
   constexpr double rests = 0.02;  // m/s: points that roll off or slide exert no force
   for (const BodyTouch& touch : touches()) {
     const int leg = parts_.limb[touch.body];
     const BodyWork& b = work_.bodies[touch.body];
-    if (leg < 0 || touch.at.depth <= 0 || !stands(static_cast<std::size_t>(leg))) continue;
+    const double bears = leg < 0 ? 0 : share(static_cast<std::size_t>(leg));
+    if (touch.at.depth <= 0 || bears == 0) continue;
     if (point_velocity(b, touch.at.p_B).norm() > rests) continue;
     planted_.push_back({touch.body, b.X_WB.R * touch.at.p_B + b.X_WB.p, touch.at.normal,
-                        ground.law.friction, Vec3::Zero()});
+                        ground.law.friction, bears});
   }
 }
 

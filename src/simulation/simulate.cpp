@@ -13,6 +13,7 @@
 #include "simulation/beginning.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/state/checkpoint.h"
+#include "simulation/state/state_file.h"
 
 namespace gambol {
 
@@ -33,12 +34,28 @@ class Patience {
   std::optional<std::chrono::steady_clock::time_point> asked_;
 };
 
+double end_of(const ShotSpec& shot) {
+  return std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
+}
+
+std::string end_path(const ShotSpec& shot, const std::string& folder) {
+  return fmt::format("{}/{}/end.state", folder, shot.name);
+}
+
 }  // namespace
+
+void require_end_state(const ShotSpec& shot, const Poses& poses, const std::string& folder) {
+  const std::string path = end_path(shot, folder);
+  const StoredState stored = load_state(path);
+  if (stored.made_from != state_inputs(shot, end_of(shot)) ||
+      state_hash(stored.state) != poses.state_hash)
+    refuse_state_file(path, "is of another simulation than the poses");
+}
 
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress,
                const std::string& folder, double checkpoint_every) {
   Simulator simulator(shot.motion);
-  const double end = std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
+  const double end = end_of(shot);
   PosesRecorder recorder(shot, simulator.world(), end);
   Checkpoints checkpoints(shot, folder, checkpoint_every);
   if (!checkpoints.go_on(simulator, recorder)) {
@@ -77,7 +94,7 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   poses.marks = simulator.marks();
   if (failure.empty() && !folder.empty())
     save_state(stored_state(simulator.world(), simulator.state(), state_inputs(shot, end)),
-               fmt::format("{}/{}/end.state", folder, shot.name));
+               end_path(shot, folder));
   return poses;
 }
 

@@ -3,6 +3,7 @@
 // The verb `simulate` as a function from a shot to its poses.
 
 #include <functional>
+#include <string>
 
 #include "poses/poses.h"
 
@@ -22,5 +23,9 @@ struct ShotSpec;
 // functions that read and write these files.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
                const std::string& folder = "", double checkpoint_every = 20);
+
+// Reads the end's state of a simulation that gave `poses` without a failure. Throws InputError if
+// it is missing, damaged, or of another simulation.
+void require_end_state(const ShotSpec& shot, const Poses& poses, const std::string& folder);
 
 }  // namespace gambol

@@ -208,7 +208,7 @@ void Simulator::end_step(const Observer& observer) {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     if (state_.figures[f].dormant) continue;
     watch_.note(t, f, *figures()[f]);
-    figures()[f]->settle(state_.figures[f], t);
+    figures()[f]->settle(state_.figures[f], state_.world, t);
   }
   keep(view_.after);
   view_.t1 = t;

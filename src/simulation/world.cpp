@@ -20,7 +20,8 @@ State first_state(const World& world) {
   state.attachments = world.ensemble.interactions().initial_attachments();
   for (const auto& f : world.ensemble.figures()) {
     state.figures.push_back(f->initial_state(spec.start));
-    f->settle(state.figures.back(), spec.start);  // follow joints start on their curve
+    // Follow joints start on their curve.
+    f->settle(state.figures.back(), state.world, spec.start);
   }
   state.particles = world.particles.initial();
   for (FigureState& f : state.figures) {

@@ -40,5 +40,25 @@ TEST(GroundLine, ClosesToACircle) {
   EXPECT_DOUBLE_EQ(line.nearest({0, 2, 0}, 3, 4), 3);  // only where it may look
 }
 
+TEST(GroundLine, IsABSplineBetweenItsEnds) {
+  const std::vector<Vec3> points{{0, 0, 0}, {1, 1, 0}, {2, -1, 0}, {3, 0, 0}};
+  const GroundLine line(points, false, Spline::b_spline), through(points, false);
+  EXPECT_LT((line.at(0) - points[0]).norm(), 1e-12);
+  EXPECT_LT((line.at(line.length()) - points[3]).norm(), 1e-12);
+  EXPECT_GT(line.distance(points[1]), 0.2) << "it passes near its points";
+  EXPECT_LT(line.length(), through.length());
+  // A uniform cubic B-spline at its second knot: (a + 4 b + c) / 6.
+  EXPECT_LT(line.distance((points[0] + 4 * points[1] + points[2]) / 6), 1e-3);
+}
+
+TEST(GroundLine, IsAClosedBSplineToo) {
+  std::vector<Vec3> points;
+  for (int k = 0; k < 8; ++k)
+    points.emplace_back(std::cos(k * M_PI / 4), std::sin(k * M_PI / 4), 0);
+  const GroundLine line(points, true, Spline::b_spline);
+  EXPECT_LT((line.at(0) - line.at(line.length())).norm(), 1e-9);
+  for (double s = 0; s < line.length(); s += 0.1) EXPECT_NEAR(line.at(s).norm(), 0.9, 0.02);
+}
+
 }  // namespace
 }  // namespace gambol

@@ -85,6 +85,14 @@ TEST_F(CommandLine, SaysWhereItCannotWrite) {
   EXPECT_THAT(ran.err, Not(HasSubstr("simulating")));
 }
 
+TEST_F(CommandLine, ALinkToNowhereIsToldBeforeSimulating) {
+  fs::create_symlink(at("nowhere/at_all"), at("results"));
+  const Ran ran = gambol("simulate scenes/drop.yaml --out results");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_EQ(ran.err, "cannot write into results/drop: " + at("results").string() +
+                         ": No such file or directory\n");
+}
+
 TEST_F(CommandLine, ChecksASoundShot) {
   const Ran ran = gambol("check scenes/drop.yaml");
   EXPECT_EQ(ran.code, 0) << ran.err;
@@ -364,7 +372,7 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
   EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
   EXPECT_THAT(
       gambol("explain nonsense").err,
-      testing::EndsWith("look, starts, expect, sequence, figure, reflexes, gaits, preset or search\n"));
+      testing::EndsWith("look, starts, expect, tolerates, sequence, figure, reflexes, gaits, preset or search\n"));
   for (const char* kind :
        {"", "shot", "sequence", "figure", "reflexes", "gaits", "look", "preset"}) {
     const Ran schema = gambol(std::string("schema ") + kind);

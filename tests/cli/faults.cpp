@@ -7,9 +7,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <random>
+#include <sstream>
 #include <thread>
+#include <vector>
 
 #include "cli/command_line.h"
 
@@ -209,6 +212,95 @@ TEST_F(Faults, ALimitOnTheSizeOfFilesIsOneMessage) {
     fs::remove_all(at("out"));
   }
 }
+
+#if !defined(__SANITIZE_ADDRESS__)  // which has allocations of its own
+
+class OutOfMemory : public Faults {
+ protected:
+  // Lines on standard error that are not progress.
+  static std::vector<std::string> messages(const Ran& ran) {
+    std::vector<std::string> found;
+    std::istringstream lines(ran.err);
+    for (std::string line; std::getline(lines, line);)
+      if (!testing::Matches(testing::MatchesRegex("(simulating|rendering tiny|encoding): .*|"
+                                                  "rendering .* of 32x18 needs .*"))(line))
+        found.push_back(line);
+    return found;
+  }
+  // Either all went well, or one line says that memory ran out, nothing is half-written, and the
+  // same command goes on from there.
+  void expect_right(const Ran& ran, const Files& wanted) const {
+    const std::vector<std::string> said = messages(ran);
+    if (ran.code == 0) {
+      EXPECT_THAT(said, testing::IsEmpty());
+      EXPECT_EQ(differences(files(), wanted), "");
+      return;
+    }
+    EXPECT_EQ(ran.code, 5) << ran.err;
+    ASSERT_EQ(said.size(), 1u) << ran.err;
+    EXPECT_THAT(said[0],
+                testing::AnyOf(StartsWith("out of memory"), StartsWith("rendering needs about "),
+                               StartsWith("cannot start a thread: memory ")));
+    EXPECT_EQ(half_written(files(), wanted), "");
+  }
+  std::string refusing(long request, bool for_good) const {
+    return fmt::format("export FAIL_MEMORY_COUNT='{}' FAIL_MEMORY_AT={} {} LD_PRELOAD='{}'; ",
+                       at("requests").string(), request, for_good ? "FAIL_FOR_GOOD=1" : "",
+                       GAMBOL_FAILING_CALLS);
+  }
+};
+
+// Requests for memory and threads of a whole film, in gambol and in all libraries: one alone, and
+// one with all that follow. Half of the tries are among the first, of which most are of a kind.
+TEST_F(OutOfMemory, AtAnyRequestIsOneMessageOrTheRightFilm) {
+  const Files wanted = undisturbed();
+  ASSERT_EQ(gambol(make, refusing(0, false)).code, 0);
+  const long count = std::stol(content(at("requests")));
+  ASSERT_GT(count, 20000) << "requests are not watched";
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> part(0, 1);
+  const int tries = long_tests() ? 600 : 24;
+  int refused = 0;
+  for (int k = 0; k < tries; ++k) {
+    const double of = part(random);
+    const long request =
+        k % 4 < 2 ? 1 + long(of * double(count - 1)) : std::lround(std::pow(double(count), of));
+    SCOPED_TRACE(fmt::format("request {} of {}", request, count));
+    fs::remove_all(at("out"));
+    const Ran ran = gambol(make, refusing(request, k % 2 == 0));
+    refused += ran.code != 0;
+    expect_right(ran, wanted);
+    if (k % 4 != 0) continue;
+    EXPECT_EQ(gambol(make).code, 0);
+    EXPECT_EQ(differences(files(), wanted), "");
+  }
+  EXPECT_GT(refused, tries / 3);
+}
+
+// What asks the system for memory itself, and the loading of modules.
+TEST_F(OutOfMemory, UnderALimitIsOneMessageOrTheRightFilm) {
+  const Files wanted = undisturbed();
+  const int step = long_tests() ? 10 : 130;  // MiB
+  int refused = 0, done = 0;
+  for (int limit = 160; limit < 1300; limit += step) {
+    SCOPED_TRACE(fmt::format("{} MiB", limit));
+    fs::remove_all(at("out"));
+    const Ran ran = gambol(make, fmt::format("ulimit -v {}; ", limit * 1024));
+    (ran.code == 0 ? done : refused) += 1;
+    expect_right(ran, wanted);
+  }
+  EXPECT_GT(refused, 0);
+  EXPECT_GT(done, 0);
+}
+
+TEST_F(OutOfMemory, NoThreadsIsOneMessage) {
+  const Ran ran = gambol(make, "export FAIL_THREADS=1 LD_PRELOAD='" GAMBOL_FAILING_CALLS "'; ");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(messages(ran), testing::ElementsAre(StartsWith("cannot start a thread: ")));
+  EXPECT_EQ(gambol(make).code, 0);
+}
+
+#endif
 
 // Hours of simulation are not given up before what came of them is in its file.
 TEST_F(Faults, ACheckpointStaysUntilThePosesAreWritten) {

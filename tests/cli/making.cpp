@@ -75,6 +75,49 @@ TEST_F(Making, AMotionEditAsksForASimulation) {
   EXPECT_THAT(make().err, HasSubstr("simulating"));
 }
 
+// glibc without its variants for FMA computes other bits.
+TEST_F(Making, AnotherArithmeticMakesAnotherFilm) {
+  const std::string poses = content(at("out/drop/poses.h5"));
+  const std::string picture = content(at("out/drop/tiny/drop.0003.png"));
+  const std::string without = "export GLIBC_TUNABLES=glibc.cpu.hwcaps=-FMA; ";
+  EXPECT_THAT(gambol("verify scenes/drop.yaml --preset tiny.yaml", without).out,
+              HasSubstr("none of this motion"));
+  const Ran other = gambol("make scenes/drop.yaml --preset tiny.yaml", without);
+  EXPECT_EQ(other.code, 0);
+  EXPECT_THAT(other.err, HasSubstr("simulating"));
+  EXPECT_THAT(other.err, HasSubstr("rendering"));
+  EXPECT_FALSE(content(at("out/drop/poses.h5")) == poses);
+  EXPECT_EQ(make().code, 0);
+  EXPECT_TRUE(content(at("out/drop/poses.h5")) == poses);
+  EXPECT_TRUE(content(at("out/drop/tiny/drop.0003.png")) == picture);
+}
+
+TEST_F(Making, VerifyReadsTheEndsState) {
+  const std::string verify = "verify scenes/drop.yaml --preset tiny.yaml",
+                    end = "out/drop/end.state";
+  EXPECT_EQ(gambol(verify).code, 0);
+  const std::string whole = content(at(end));
+  std::string damaged = whole;
+  damaged[damaged.size() / 2] ^= 1;
+  for (const std::string& bytes : {damaged, whole.substr(0, whole.size() - 3), std::string()}) {
+    write(end, bytes);
+    const Ran ran = gambol(verify);
+    EXPECT_EQ(ran.code, 5);
+    EXPECT_THAT(ran.out, HasSubstr("out/drop/end.state: "));
+  }
+  // That of another simulation, which is whole.
+  edit("scenes/drop.yaml", "2 cm]", "3 cm]");
+  ASSERT_EQ(gambol("simulate scenes/drop.yaml --out other").code, 0);
+  edit("scenes/drop.yaml", "3 cm]", "2 cm]");
+  fs::copy_file(at("other/drop/end.state"), at(end), fs::copy_options::overwrite_existing);
+  EXPECT_THAT(gambol(verify).out, HasSubstr("is of another simulation than the poses"));
+  fs::remove(at(end));
+  EXPECT_EQ(gambol(verify).code, 5);
+  ASSERT_EQ(gambol("simulate scenes/drop.yaml").code, 0);
+  EXPECT_TRUE(content(at(end)) == whole);
+  EXPECT_EQ(gambol(verify).code, 0);
+}
+
 TEST_F(Making, DamagedPosesAreSimulatedAgain) {
   const std::string poses = content(at("out/drop/poses.h5"));
   std::ofstream(at("out/drop/poses.h5")) << poses.substr(0, poses.size() - 1);

@@ -90,6 +90,18 @@ TEST_F(Memory, OfPicturesIsRefusedBeforeTheyAreRead) {
   }
 }
 
+// Without --memory, the limit is what the process can have at all.
+TEST_F(Memory, OfPicturesIsComparedWithTheMachine) {
+  picture("sky.pgm", 16384, 16384);
+  look(sky_);
+  const Ran ran = render("", "ulimit -v 3000000; ");
+  EXPECT_EQ(ran.code, 5);
+  EXPECT_THAT(ran.err, testing::MatchesRegex("(.*\n)?rendering needs about [0-9]* MiB of memory, "
+                                             "with the pictures of its look; this process can "
+                                             "have 2930 MiB\n"));
+  EXPECT_GT(estimate(ran), 4000);
+}
+
 #endif
 
 }  // namespace

@@ -93,8 +93,10 @@ TEST(Pads, AreTheContactPointsOfFeet) {
   right.feet = {"b"};
   f.legs = {left, right};
   const Model model = make_model(f);
-  EXPECT_EQ(model.pads, 16);
-  EXPECT_EQ(model.bodies[0].first_pad, -1);
+  EXPECT_EQ(model.foot_points, 16);
+  EXPECT_EQ(model.contact_points, 24);
+  EXPECT_EQ(model.bodies[0].leg, -1);
+  EXPECT_EQ(model.bodies[0].first_pad, 16);
   EXPECT_EQ(model.bodies[2].first_pad, 0);
   EXPECT_EQ(model.bodies[2].leg, 0);
   EXPECT_EQ(model.bodies[1].first_pad, 8);

@@ -37,14 +37,12 @@ TEST(LegClock, KeepsTheSpeedOfTheBodyAsItLiftsAndIsPlaced) {
 TEST(LegClock, KnowsItsMeans) {
   for (const LegClock& leg : {walk, run}) {
     constexpr int n = 20000;
-    double lift = 0, surge = 0;
+    double lift = 0;
     for (int k = 0; k < n; ++k) {
       const double t = leg.mid + leg.period() * (k + 0.5) / n;
       lift += lift_by(leg, t, g) / n;
-      surge += surge_by(leg, t, g, 2, 0.7) / n;
     }
     EXPECT_NEAR(mean_lift(leg.half_support, leg.transfer, g), lift, 1e-8);
-    EXPECT_NEAR(mean_surge(leg.half_support, leg.transfer, g, 2, 0.7), surge, 1e-7);
   }
 }
 
@@ -60,13 +58,6 @@ TEST(LegClock, TurnsByTheSameForceEachWayAndComesToRest) {
     const double push = leg.half_support;  // the seed's last equation
     EXPECT_NEAR(turn_rate_by(leg, leg.lift()) / push, 1 / (push * (push + leg.transfer)), 1e-12);
   }
-}
-
-TEST(LegClock, BrakesBeforeItsMidStanceAndPushesAfter) {
-  const auto speed = [](double t) { return surge_by(walk, t, g, 1, 0.7); };
-  EXPECT_LT(speed(walk.mid), speed(walk.lift()));
-  EXPECT_LT(speed(walk.next_mid()), speed(walk.place()));
-  EXPECT_DOUBLE_EQ(speed(walk.lift() + 0.01), speed(walk.place() - 0.01)) << "in the air: nothing";
 }
 
 }  // namespace

@@ -53,10 +53,31 @@ void put_integer(std::string& bytes, Chance& chance) {
   std::memcpy(&bytes[chance.below(bytes.size() - size + 1)], &value, size);
 }
 
+// An element of a list, in brackets or on lines of its own, becomes nothing, or something empty.
+void empty_element(std::string& text, Chance& chance) {
+  static const std::vector<std::string> nothing = {"", "~", "null", "{}", "[]", "[~]", "-"};
+  std::vector<Span> elements;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool dash = text.compare(i, 2, "- ") == 0 && (i == 0 || text[i - 1] == ' ');
+    if (!dash && text[i] != '[' && text[i] != ',') continue;
+    const std::size_t begin = i + (dash ? 2 : 1);
+    std::size_t end = begin;
+    for (int depth = 0; end < text.size(); ++end) {
+      const char c = text[end];
+      if (dash ? c == '\n' : depth == 0 && (c == ',' || c == ']')) break;
+      depth += (c == '[' || c == '{') - (c == ']' || c == '}');
+    }
+    elements.push_back({begin, end - begin});
+  }
+  if (elements.empty()) return;
+  const Span element = chance.one_of(elements);
+  text.replace(element.begin, element.size, chance.one_of(nothing));
+}
+
 void change(std::string& text, const std::string& other, const std::vector<std::string>& words,
             Chance& chance) {
   const Span a = any_span(text, chance);
-  switch (chance.below(14)) {
+  switch (chance.below(16)) {
     case 0:
       text[a.begin] = static_cast<char>(text[a.begin] ^ (1 << chance.below(8)));
       return;
@@ -105,6 +126,10 @@ void change(std::string& text, const std::string& other, const std::vector<std::
     }
     case 12:
       put_integer(text, chance);
+      return;
+    case 13:
+    case 14:
+      empty_element(text, chance);
       return;
     default:
       if (chance.below(8) == 0) text.resize(a.begin);

@@ -45,6 +45,20 @@ TEST_F(ImageFiles, ExrKeepsLinearLightAndMetadata) {
   EXPECT_EQ(files(), 1u);
 }
 
+// The library reports no failure for those that it has no room for, or cannot write.
+TEST_F(ImageFiles, AFileThatLostAnAttributeIsNotWritten) {
+  const Image image{2, 1, 4, std::vector<float>(8, 0.5f)};
+  const std::string long_name(300, 'n');
+  try {
+    write_exr(image, file("a.exr"), {{long_name, "text"}, {"gambol:inputs", "0123abcd"}});
+    FAIL() << "it was written";
+  } catch (const RunError& error) {
+    EXPECT_EQ(error.code, ExitCode::failed);
+    EXPECT_THAT(error.what(), testing::HasSubstr("its attribute nnn"));
+  }
+  EXPECT_EQ(files(), 0u);
+}
+
 TEST_F(ImageFiles, HalvesAreWhatAnExrHolds) {
   Image image{50, 20, 4, {}};
   for (int i = 0; i < 4000; ++i)
@@ -160,7 +174,9 @@ TEST_F(PictureFiles, ThatCannotBeReadAnyMoreAreTold) {
     FAIL();
   } catch (const RunError& error) {
     EXPECT_EQ(error.code, ExitCode::failed);
-    EXPECT_THAT(error.what(), HasSubstr("cannot read " + file("noise.png")));
+    const std::string told = error.what(), name = file("noise.png");
+    EXPECT_THAT(told, HasSubstr("cannot read " + name + ": "));
+    EXPECT_EQ(told.find(name), told.rfind(name)) << told;
   }
 }
 

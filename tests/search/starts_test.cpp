@@ -74,13 +74,13 @@ TEST_F(Starts, OfAMutationAreMutatedToo) {
       shot("{measure: vertical_acceleration, over: starts, min: -9.9, max: -9.7}");
   const std::vector<MutationResult> results = mutate(fall, "");
   for (const MutationResult& r : results) {
-    if (r.mutation->name == "gravity") {
+    if (r.mutation->fault == Fault::gravity) {
       EXPECT_TRUE(r.applies && r.seen() && r.caught());
       EXPECT_THAT(r.missed, testing::ElementsAre("vertical_acceleration, worst of 3 starts"));
-    } else if (r.mutation->name == "friction") {
+    } else if (r.mutation->fault == Fault::friction) {
       EXPECT_TRUE(r.applies && !r.seen() && !r.caught());
     } else {
-      EXPECT_FALSE(r.applies) << r.mutation->name;
+      EXPECT_FALSE(r.applies) << r.mutation->name();
     }
   }
 }

@@ -54,6 +54,19 @@ TEST_F(KinematicGaitProblems, NameWhatIsWrong) {
   EXPECT_THAT(of("step: {keys: [{at: 0.6, progress: 0.3, height: 5 cm}, {at: 0.5, progress: 0.6, "
                  "height: 5 cm}]}"),
               HasSubstr("step.keys[1].at: found 0.5"));
+  EXPECT_THAT(of("legs: [{legs: [tail], push: 2}]"), HasSubstr("legs[0].legs: found \"tail\""));
+  EXPECT_THAT(of("legs: [{legs: [front_left], push: 2}, {legs: [front_left], push: 3}]"),
+              HasSubstr("legs[1].legs: found front_left again"));
+  EXPECT_THAT(of("legs: [{legs: [front_left], stroke: 30 cm, duty_factor: 0.4}]"),
+              HasSubstr("legs[0].stroke: found a stroke and a duty factor"));
+  EXPECT_THAT(of("legs: [{legs: [front_left], step: {height: 0}}]"),
+              HasSubstr("legs[0].step.height: found no height, and no keys"));
+  EXPECT_THAT(of("steady: [{body: hat}]"), HasSubstr("steady[0].body: found \"hat\""));
+  EXPECT_THAT(of("steady: [{body: pelvis}]"),
+              HasSubstr("steady[0].body: found pelvis, on 0 joints"));
+  EXPECT_THAT(of("path: {points: [[0, 0, 0], [9, 0, 0]], speeds: [{along: 3 m, speed: 1 m/s}, "
+                 "{along: 2 m, speed: 2 m/s}]}"),
+              HasSubstr("path.speeds[1].along: found 2 m, expected farther than the one before"));
   EXPECT_THAT(of("period: -1 s"), HasSubstr("controllers[0].period: found \"-1 s\""));
 }
 

@@ -8,6 +8,7 @@
 #include "shot/shot_hash.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_spec.h"
+#include "shot/shot_takes.h"
 #include "support/files.h"
 
 namespace gambol {
@@ -51,6 +52,20 @@ class Takes : public Files {
     return problems(write("drop.yaml", ball_shot + "takes:\n" + takes));
   }
 };
+
+// Takes whose shot was read once are those that are read alone.
+TEST_F(Takes, AreTheSameWhenTheirShotIsReadOnce) {
+  const ShotTakes takes(path("base/drop.yaml"));
+  ASSERT_EQ(takes.names(), std::vector<std::string>({"plain", "light", "late", "quiet"}));
+  for (std::size_t i = 0; i < takes.names().size(); ++i) {
+    const ShotSpec once = takes.take(i), alone = take(takes.names()[i]);
+    EXPECT_EQ(once.name, alone.name);
+    EXPECT_EQ(once.takes.names, alone.takes.names);
+    EXPECT_EQ(once.place.line, alone.place.line);
+    EXPECT_EQ(motion_hash(once), motion_hash(alone)) << once.name;
+    EXPECT_EQ(picture_hash(once, PresetSpec{}), picture_hash(alone, PresetSpec{})) << once.name;
+  }
+}
 
 TEST_F(Takes, AReferenceMayNameATake) {
   const std::string file = path("base/drop.yaml");

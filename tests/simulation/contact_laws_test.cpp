@@ -30,6 +30,11 @@ TEST(ContactLaws, KeepTheModelOfFriction) {
   EXPECT_EQ(contact_law(spec, 1, 0).friction_law, FrictionLaw::damper);
   spec.friction_model = FrictionModel::coulomb;
   EXPECT_EQ(contact_law(spec, 1, 0).friction_law, FrictionLaw::coulomb);
+  EXPECT_EQ(contact_law(spec, 1, 0).friction_stiffness, 0);
+  spec.friction_model = FrictionModel::stick;
+  spec.friction_stiffness = 30;
+  EXPECT_EQ(contact_law(spec, 1, 0).friction_law, FrictionLaw::damper);
+  EXPECT_EQ(contact_law(spec, 1, 0).friction_stiffness, 30);
 }
 
 TEST(ContactLaws, ScaleThePadsForcesByMass) {

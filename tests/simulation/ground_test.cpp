@@ -52,6 +52,7 @@ class Friction : public ::testing::TestWithParam<FrictionModel> {};
 TEST_P(Friction, BrakesASlidingBlockByItsCoefficient) {
   MotionSpec spec = on_ground(block(Vec3(0.4, 0.4, 0.02)), 0.0095);
   spec.world.ground->contact.friction_model = GetParam();
+  if (GetParam() == FrictionModel::stick) spec.world.ground->contact.friction_stiffness = 1e5;
   spec.world.ground->contact.friction = Curve(0.4);
   Simulator s(spec);
   s.state().figures[0].v[3] = 3;
@@ -65,8 +66,9 @@ TEST_P(Friction, BrakesASlidingBlockByItsCoefficient) {
   EXPECT_NEAR(f.q[0], 9 / (2 * 0.4 * g), 0.02);
 }
 
-INSTANTIATE_TEST_SUITE_P(BothModels, Friction,
-                         ::testing::Values(FrictionModel::damper, FrictionModel::coulomb));
+INSTANTIATE_TEST_SUITE_P(AllModels, Friction,
+                         ::testing::Values(FrictionModel::damper, FrictionModel::coulomb,
+                                           FrictionModel::stick));
 
 // ERRATA: scaling the parting force by e makes the rebound's speed sqrt(e) of the impact's.
 TEST(Ground, ReturnsTheRootOfTheRestitution) {

@@ -30,6 +30,11 @@ struct Watched {
     const auto at = std::find(names.begin(), names.end(), name) - names.begin();
     return sim.state().figures[0].command.outputs[at];
   }
+  Vec3 com() {
+    FigureSim& f = *sim.figures()[0];
+    f.place(sim.state().figures[0].q, sim.state().figures[0].v);
+    return centre_of_mass(f.model(), f.work());
+  }
   Vec3 foot(const LegSpec& leg) {
     FigureSim& f = *sim.figures()[0];
     const FigureState& s = sim.state().figures[0];
@@ -103,14 +108,15 @@ TEST(KinematicGait, FallsFreelyWhenNoFootIsDown) {
   constexpr double tick = 0.004;
   for (int k = 1; k <= 500; ++k) {
     w.sim.advance(k * tick);
-    z.push_back(w.output("z"));
+    z.push_back(w.com().z());
     down.push_back(w.output("allowed"));
   }
   int free = 0;
   for (std::size_t k = 1; k + 1 < z.size(); ++k) {
     if (down[k - 1] > 0 || down[k] > 0 || down[k + 1] > 0) continue;
     ++free;
-    EXPECT_NEAR((z[k + 1] - 2 * z[k] + z[k - 1]) / (tick * tick), -9.81, 0.0981);
+    // The body's motion keeps the law in the mean of two ticks; from one to the next it ripples.
+    EXPECT_NEAR((z[k + 1] - 2 * z[k] + z[k - 1]) / (tick * tick), -9.81, 0.8);
   }
   EXPECT_GT(free, 20);
 }
@@ -119,25 +125,26 @@ TEST(KinematicGait, AcceleratesNoMoreThanItsFeetAllow) {
   ShotSpec s = shot("poda_quadruped");
   KinematicGaitSpec& gait = gait_of(s);
   gait.design.body_speed = Curve();
-  gait.design.body_speed->keys = {{0.5, 0.5, Interpolation::step}, {0.6, 2.5, Interpolation::step}};
-  gait.foot_force = 0.15;
-  gait.reaction = 0.05;
+  gait.design.body_speed->keys = {{0.5, 0.5, Interpolation::step}, {0.6, 1.5, Interpolation::step}};
+  gait.foot_force = 0.4;  // a trot whose feet could give less takes some force from nowhere
+  gait.reaction = 0.25;
   Watched w(s);
-  std::vector<double> x, allowed;
+  std::vector<Vec3> at;
+  std::vector<double> x;
   constexpr double tick = 0.004;
   for (int k = 1; k <= 1000; ++k) {
     w.sim.advance(k * tick);
-    x.push_back(w.output("x"));
-    allowed.push_back(w.output("allowed"));
+    at.push_back(w.com());
+    x.push_back(at.back().x());
   }
   double most = 0;
-  for (std::size_t k = 1; k + 1 < x.size(); ++k) {
-    const double a = std::abs(x[k + 1] - 2 * x[k] + x[k - 1]) / (tick * tick);
-    EXPECT_LE(a, std::max({allowed[k - 1], allowed[k], allowed[k + 1]}) + 0.05);
-    most = std::max(most, a);
+  for (std::size_t k = 1; k + 1 < at.size(); ++k) {
+    const Vec3 a = (at[k + 1] - 2 * at[k] + at[k - 1]) / (tick * tick);
+    EXPECT_LE(a.head<2>().norm(), gait.foot_force * (9.81 + a.z()) + 0.8) << k;
+    most = std::max(most, a.head<2>().norm());
   }
   EXPECT_GT(most, 0.3);
-  EXPECT_GT((x.back() - x[x.size() - 100]) / (99 * tick), 2);
+  EXPECT_GT((x.back() - x[x.size() - 100]) / (99 * tick), 1.3);
 }
 
 TEST(KinematicGait, KeepsItsJointsWithinTheirLimits) {

@@ -23,8 +23,8 @@ std::map<std::string, double> measured(ShotSpec s, const std::vector<std::string
 
 // Planted feet stay, all reach, and each steps when the gait has it step.
 void expect_walk(const ShotSpec& s, double period, double way) {
-  auto is = measured(s, {"planted_drift", "unreached", "commanded_duty_factor_error", "commanded_phase_error",
-                         "commanded_gait_cycles", "distance"});
+  auto is = measured(s, {"planted_drift", "unreached", "commanded_duty_factor_error",
+                         "commanded_phase_error", "commanded_gait_cycles", "distance"});
   EXPECT_LT(is["planted_drift"], 0.1) << "mm";
   EXPECT_LT(is["unreached"], 1e-3) << "mm";
   const double known = s.motion.figures[0].controllers[0].tick / period * 1.01;

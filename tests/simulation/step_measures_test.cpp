@@ -53,7 +53,8 @@ TEST(StepMeasures, OfLegsThatShiftAreThatOfTheirDutyFactor) {
   shift.gait = pace();
   gait_of(s).shifts = {shift};
   const Poses poses = simulate(s);
-  EXPECT_LE(error(s, poses, "commanded_duty_factor_error"), known * 1.15) << "by cycles 0.1 shorter";
+  EXPECT_LE(error(s, poses, "commanded_duty_factor_error"), known * 1.15)
+      << "by cycles 0.1 shorter";
   EXPECT_GT(error(s, poses, "commanded_phase_error"), 0.3);
   EXPECT_LE(error(s, poses, "commanded_phase_error", 4), known * 1.01);
 }

@@ -128,8 +128,9 @@ TEST(TripodWalk, IsTheSameByAnAccurateMethod) {
   shot.motion.integrator.tolerance = 1e-4;  // 1e-6 gives the same speed to four digits
   const Poses accurate = simulate(shot);
   EXPECT_NEAR(fast, speed(shot, accurate, 0.3, 0.9), 0.05 * fast);
-  const std::vector<std::string> same{"commanded_across_phase_error", "commanded_tripod_phase_error", "clearance",
-                                      "foot_depth", "heading_kept"};
+  const std::vector<std::string> same{"commanded_across_phase_error",
+                                      "commanded_tripod_phase_error", "clearance", "foot_depth",
+                                      "heading_kept"};
   for (const Measurement& m : measure(shot, accurate)) {
     if (std::find(same.begin(), same.end(), m.name) != same.end()) {
       EXPECT_TRUE(m.passed) << m.name;

@@ -2,20 +2,29 @@
 // server that is gone. Calls are counted over all threads, those alone that concern files below
 // $FAIL_UNDER; the one whose number is $FAIL_AT fails with $FAIL_WITH (an errno). With
 // $FAIL_FOR_GOOD all that follow fail too. How many calls there were is left in the file
-// $FAIL_COUNT. With $RUN_AT_CALL, a command of the shell, it is run in place of the failure, and the
-// call succeeds: something that happens to other files meanwhile. With $WRITE_HALF every write takes half of what it is given, as it may.
+// $FAIL_COUNT. With $RUN_AT_CALL, a command of the shell, it is run in place of the failure, and
+// the call succeeds: something that happens to other files meanwhile. With $WRITE_HALF every write
+// takes half of what it is given, as it may.
+//
+// Likewise, of the calls that ask for memory or for a thread, counted from the beginning of main(),
+// the one whose number is $FAIL_MEMORY_AT fails, with $FAIL_FOR_GOOD all that follow too. The file
+// $FAIL_MEMORY_COUNT says how many there were. With $FAIL_THREADS no thread starts.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
@@ -65,13 +74,84 @@ static int fails(void) {
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
-__attribute__((destructor)) static void tell(void) {
-  const char* path = getenv("FAIL_COUNT");
+static void tell_number(const char* file_name, long number) {
+  const char* path = getenv(file_name);
   if (!path) return;
   FILE* file = REAL(fopen)(path, "w");
   if (!file) return;
-  fprintf(file, "%ld\n", (long)calls);
+  fprintf(file, "%ld\n", number);
   REAL(fclose)(file);
+}
+
+static atomic_long requests;
+static long fail_request = -1, fail_requests_on;  // -1: main() has not begun
+
+__attribute__((destructor)) static void tell(void) {
+  tell_number("FAIL_COUNT", calls);
+  const long made = requests;
+  fail_request = -1;
+  tell_number("FAIL_MEMORY_COUNT", made);
+}
+
+// Whether this request for memory or a thread is to fail.
+static int is_refused(void) {
+  if (fail_request < 0) return 0;
+  const long number = ++requests;
+  return fail_request > 0 && (fail_requests_on ? number >= fail_request : number == fail_request);
+}
+
+// glibc's own names: what finds its functions by name may ask for memory itself.
+void* __libc_malloc(size_t size);
+void* __libc_calloc(size_t count, size_t size);
+void* __libc_realloc(void* old, size_t size);
+void* __libc_memalign(size_t alignment, size_t size);
+
+static void* none(void) {
+  errno = ENOMEM;
+  return NULL;
+}
+void* malloc(size_t size) { return is_refused() ? none() : __libc_malloc(size); }
+void* calloc(size_t count, size_t size) {
+  return is_refused() ? none() : __libc_calloc(count, size);
+}
+void* realloc(void* old, size_t size) {
+  return size > 0 && is_refused() ? none() : __libc_realloc(old, size);
+}
+void* memalign(size_t alignment, size_t size) {
+  return is_refused() ? none() : __libc_memalign(alignment, size);
+}
+void* aligned_alloc(size_t alignment, size_t size) { return memalign(alignment, size); }
+int posix_memalign(void** result, size_t alignment, size_t size) {
+  void* made = memalign(alignment, size);
+  if (!made) return ENOMEM;
+  *result = made;
+  return 0;
+}
+void* mmap(void* where, size_t size, int protection, int flags, int fd, off_t offset) {
+  if (flags & MAP_ANONYMOUS && is_refused()) {
+    errno = ENOMEM;
+    return MAP_FAILED;
+  }
+  return REAL(mmap)(where, size, protection, flags, fd, offset);
+}
+int pthread_create(pthread_t* thread, const pthread_attr_t* attributes, void* (*begin)(void*),
+                   void* given) {
+  return is_refused() || getenv("FAIL_THREADS")
+             ? EAGAIN
+             : REAL(pthread_create)(thread, attributes, begin, given);
+}
+
+typedef int Main(int, char**, char**);
+static Main* program;
+static int counted_main(int argc, char** argv, char** environment) {
+  fail_request = atol(setting("FAIL_MEMORY_AT", "0"));
+  fail_requests_on = getenv("FAIL_FOR_GOOD") != NULL;
+  return program(argc, argv, environment);
+}
+int __libc_start_main(Main* main, int argc, char** argv, void (*init)(void), void (*fini)(void),
+                      void (*rtld_fini)(void), void* stack_end) {
+  program = main;
+  return REAL(__libc_start_main)(counted_main, argc, argv, init, fini, rtld_fini, stack_end);
 }
 
 #define OPEN(name)                                                  \
@@ -86,10 +166,10 @@ __attribute__((destructor)) static void tell(void) {
 OPEN(open)
 OPEN(open64)
 
-#define FOPEN(name)                                                          \
-  FILE* name(const char* path, const char* mode) {                           \
-    if (strpbrk(mode, "wa+") && is_ours(path) && fails()) return NULL;       \
-    return REAL(name)(path, mode);                                           \
+#define FOPEN(name)                                                    \
+  FILE* name(const char* path, const char* mode) {                     \
+    if (strpbrk(mode, "wa+") && is_ours(path) && fails()) return NULL; \
+    return REAL(name)(path, mode);                                     \
   }
 FOPEN(fopen)
 FOPEN(fopen64)
@@ -99,7 +179,8 @@ ssize_t write(int fd, const void* data, size_t size) {
     if (fails()) return -1;
     if (getenv("WRITE_HALF") && size > 1) size /= 2;
   }
-  return REAL(write)(fd, data, size);
+  // No function is looked up: a thread that has run out of memory may hold the loader's lock.
+  return syscall(SYS_write, fd, data, size);
 }
 ssize_t writev(int fd, const struct iovec* parts, int count) {
   if (is_ours_fd(fd) && fails()) return -1;

@@ -12,17 +12,35 @@ namespace {
 // than a micrometre per second is visually at rest.
 constexpr double coulomb_taper = 1e-6;
 
-double tangent_damping(const ContactLaw& law, double normal_force, double slip) {
-  const double limit = law.friction * normal_force;
+// The force along the surface is `held` less `across` times the velocity along it.
+struct Friction {
+  Vec3 held = Vec3::Zero();
+  double across = 0;
+};
+
+double tangent_damping(const ContactLaw& law, double limit, double slip) {
   if (law.friction_law == FrictionLaw::coulomb)
     return limit / std::max(slip, coulomb_taper);                                    // Eq. 76
   return law.friction_damping * slip > limit ? limit / slip : law.friction_damping;  // Eq. 77
 }
 
+// With h > 0 the spring's force is that after a step at the present velocity. Beyond the limit
+// spring and damper weaken in the same measure.
+Friction friction_of(const ContactLaw& law, double normal_force, const Vec3& slip,
+                     const Vec3& stretch, double h) {
+  const double limit = law.friction * normal_force;
+  if (law.friction_stiffness == 0) return {Vec3::Zero(), tangent_damping(law, limit, slip.norm())};
+  const double resist = law.friction_damping + h * law.friction_stiffness;
+  const Vec3 pull = law.friction_stiffness * stretch;
+  const double wanted = (pull - resist * slip).norm();
+  const double share = wanted > limit ? limit / wanted : 1;
+  return {share * pull, share * resist};
+}
+
 }  // namespace
 
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
-                    double h) {
+                    double h, const Vec3& stretch) {
   PointReaction r;
   const double within = depth_after(h, depth, normal, velocity);
   if (within <= 0) return r;
@@ -33,7 +51,8 @@ PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, con
   const double push = parting * spring - law.damping * leaving;
   if (push <= 0) return r;  // surfaces do not pull
   const Vec3 slip = velocity - leaving * normal;
-  const double across = tangent_damping(law, push, slip.norm());
+  const Friction friction = friction_of(law, push, slip, stretch, h);
+  const double across = friction.across;
   if (h > 0) {
     const double stiffness = parting * (law.strength * law.rise * grown + law.stiffness);
     const double along = h * law.damping + h * h * stiffness;
@@ -45,7 +64,14 @@ PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, con
     r.implicit = true;
   }
   r.force = push * normal - across * slip;
+  if (law.friction_stiffness > 0) r.force += friction.held;
   return r;
+}
+
+Vec3 held_stretch(const ContactLaw& law, double load, const Vec3& stretch) {
+  const double limit = law.friction * load;
+  const double pull = law.friction_stiffness * stretch.norm();
+  return pull > limit ? Vec3(stretch * (limit / pull)) : stretch;
 }
 
 }  // namespace gambol

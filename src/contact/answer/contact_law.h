@@ -8,7 +8,10 @@
 
 namespace gambol {
 
-// damper: Eq. 77, a damper whose force is limited. coulomb: Eq. 76, always the limit.
+// damper: Eq. 77, a damper whose force is limited. coulomb: Eq. 76, always the limit. What bears a
+// load creeps on the first and jerks on the second. A damper with a spring beside it within the
+// same limit holds a point where it touched until the limit is reached: stick-slip friction
+// (Cundall and Strack 1979). Where that spring is anchored is a Pad's (contact/answer/pads.h).
 enum class FrictionLaw { damper, coulomb };
 
 // The law's values at one instant. The limit of friction is `friction` times the normal force.
@@ -20,12 +23,14 @@ struct ContactLaw {
   double restitution = 1;   // Eq. 74: scales the spring's force while the surfaces separate
   double max_depth = 0.01;  // m: depth at which the exponent is clamped
   FrictionLaw friction_law = FrictionLaw::damper;
-  double friction = 0;          // coefficient
-  double friction_damping = 0;  // b_h of Eq. 77, N*s/m
+  double friction = 0;            // coefficient
+  double friction_damping = 0;    // b_h of Eq. 77, N*s/m
+  double friction_stiffness = 0;  // N/m, of damper: the spring to where the point touched
 };
 
 // `normal` is the unit vector out of the surface, `depth` (m) the point's depth within it,
-// `velocity` (m/s) the point's velocity relative to it. With h = 0 the result is the force at this
+// `velocity` (m/s) the point's velocity relative to it, `stretch` (m) the way along the surface
+// from the point to where friction's spring is anchored. With h = 0 the result is the force at this
 // instant. With h > 0 (s) it is the force at the end of a step of length h, linearised in the
 // acceleration about the depth that the present velocity leads to by then, so that stiff contact
 // needs no small steps: a point that will be within the surface is pushed before it enters, a point
@@ -33,6 +38,10 @@ struct ContactLaw {
 // tangent would be far too flat for a fast approach.) The clamp of friction is held constant over
 // the step.
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
-                    double h);
+                    double h, const Vec3& stretch = Vec3::Zero());
+
+// The part of `stretch` that the limit of friction leaves: what is stretched further slides, and
+// its anchor follows. For a point that presses on the surface with `load`, N.
+Vec3 held_stretch(const ContactLaw& law, double load, const Vec3& stretch);
 
 }  // namespace gambol

@@ -4,6 +4,7 @@
 // section 5.7) and to sticky pads (contact/answer/pads.h). contact/find/ground_search.h finds what
 // touches.
 
+#include <optional>
 #include <vector>
 
 #include "contact/answer/contact_law.h"
@@ -16,7 +17,7 @@ namespace gambol {
 struct GroundLaw {
   GroundSurface surface;
   ContactLaw law;
-  PadLaw pads;  // used only for the pads that a caller passes
+  std::optional<PadLaw> pads;  // of feet, if the ground is sticky
 };
 
 struct GroundContact {
@@ -30,13 +31,16 @@ struct GroundContact {
 };
 
 // Adds the forces of `touches` (found at the kinematics of `work`, up to h ahead) and of the
-// figure's stuck `pads` (empty if the ground is not sticky) to BodyWork::applied and, with h > 0,
+// figure's stuck `pads` (as many as needs_pads() says) to BodyWork::applied and, with h > 0,
 // to BodyWork::added: see react(). Overwrites `contacts`; a stuck pad is a contact of its own.
 void apply_ground(const Model& model, const GroundLaw& ground,
                   const std::vector<BodyTouch>& touches, const std::vector<Pad>& pads, double h,
                   Workspace& work, std::vector<GroundContact>& contacts);
 
-// Makes pads stick, break and let go. Call it once after every step, with the kinematics and
+// How many pads of a figure evolve on this ground: none, those of its feet, or all.
+std::size_t needs_pads(const Model& model, const GroundLaw& ground);
+
+// Makes pads stick, break, rub and let go. Call it once after every step, with the kinematics and
 // touches of the step's end. `adhesion` [leg]: whether the leg's pads may hold.
 void update_pads(const Model& model, const GroundLaw& ground, const std::vector<BodyTouch>& touches,
                  const std::vector<char>& adhesion, const Workspace& work, std::vector<Pad>& pads);

@@ -58,7 +58,8 @@ struct Dual {
   double value(const Vec6& y) const {
     double v = b.dot(y) - y.dot(M * y) / 2;
     for (const PlantedFoot& foot : feet)
-      v -= allowed(foot, motion_at(whole, foot) * y, nullptr).squaredNorm() / (2 * epsilon);
+      v -= foot.share * allowed(foot, motion_at(whole, foot) * y, nullptr).squaredNorm() /
+           (2 * epsilon);
     return v;
   }
   void slopes(const Vec6& y, Vec6& gradient, Mat6& curvature) const {
@@ -67,8 +68,8 @@ struct Dual {
     for (const PlantedFoot& foot : feet) {
       const Mat36 J = motion_at(whole, foot);
       Mat3 change;
-      gradient -= J.transpose() * allowed(foot, J * y, &change) / epsilon;
-      curvature += J.transpose() * change * J / epsilon;
+      gradient -= foot.share / epsilon * (J.transpose() * allowed(foot, J * y, &change));
+      curvature += foot.share / epsilon * (J.transpose() * change * J);
     }
   }
 };
@@ -116,7 +117,7 @@ SpatialForce share_ground_force(const RigidWhole& whole, const SpatialForce& nee
     if (dear > dearness) continue;
     SpatialForce rest = needed;
     for (PlantedFoot& foot : feet) {
-      foot.force = allowed(foot, motion_at(whole, foot) * y, nullptr) / dual.epsilon;
+      foot.force = foot.share / dual.epsilon * allowed(foot, motion_at(whole, foot) * y, nullptr);
       rest.f -= foot.force;
       rest.n -= (foot.p - whole.com).cross(foot.force);
     }

@@ -25,6 +25,11 @@ PadStretch pad_stretch(const Pad& pad, const Frame& X_WB) {
   return s;
 }
 
+Vec3 rub_stretch(const Pad& pad, const Frame& X_WB, const Vec3& normal) {
+  const Vec3 u = pad.p_W - (X_WB.R * pad.p_B + X_WB.p);
+  return u - normal.dot(u) * normal;
+}
+
 double load_to_hold(const PadLaw& law, const Pad& pad, const PadStretch& stretch) {
   const double length = stretch.u.norm();
   if (length == 0) return -INFINITY;

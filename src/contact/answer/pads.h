@@ -8,6 +8,10 @@
 // the load that presses the pad on, or off the surface harder than `pull_force`. The pad then
 // slides with the surface's ordinary friction until it has slowed down to `restick_speed`, and
 // sticks again where it is. A leg releases all its pads by switching its adhesion off.
+//
+// Where friction holds by a spring (ContactLaw::friction_stiffness), a pad that rubs or slips keeps
+// that spring's anchor, and then every contact point of every body is a pad; only those of feet
+// stick.
 
 #include "contact/answer/point_reaction.h"
 
@@ -23,7 +27,8 @@ struct PadLaw {
   double restick_speed = 0;                // m/s
 };
 
-enum class Grip { free, stuck, slipping };
+// slipping: it has broken. rubs: nothing but friction's spring holds it.
+enum class Grip { free, stuck, slipping, rubs };
 
 // The state of one pad, part of State. Body::first_pad numbers the pads.
 struct Pad {
@@ -41,6 +46,9 @@ struct PadStretch {
   bool pulled_off = false;
 };
 PadStretch pad_stretch(const Pad& pad, const Frame& X_WB);
+
+// The way along a surface of that `normal` from a pad to its anchor, for friction's spring.
+Vec3 rub_stretch(const Pad& pad, const Frame& X_WB, const Vec3& normal);
 
 // The load (N) that must press the pad on for it to hold: -infinity if it holds without load,
 // infinity if no load can hold it (the spring is pulled off, or `break_friction` is 0).

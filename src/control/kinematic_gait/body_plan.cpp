@@ -56,22 +56,21 @@ BodyAhead BodyRing::at(double t) const {
   c.slope_y = mix(a.slope_y, b.slope_y);
   c.lift = mix(a.lift, b.lift);
   c.aside = a.aside + s * (b.aside - a.aside);
-  c.pitch = mix(a.pitch, b.pitch);
-  c.roll = mix(a.roll, b.roll);
+  c.course = mix(a.course, b.course);
   c.yaw = cubic(a.yaw, a.yaw_rate, b.yaw, b.yaw_rate);
   c.yaw_rate = mix(a.yaw_rate, b.yaw_rate);
   return c;
 }
 
 BodyPlan::BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-                   double height)
-    : spec_(spec), score_(score), feet_(std::move(feet)), height_(height) {
+                   std::vector<double> shares)
+    : spec_(spec), score_(score), feet_(std::move(feet)), shares_(std::move(shares)) {
   for (const Vec3& f : feet_) middle_ += f * share();
   for (const Vec3& f : feet_) {
     square_x_ += share() * std::pow(f.x() - middle_.x(), 2);
     square_y_ += share() * std::pow(f.y() - middle_.y(), 2);
   }
-  if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed);
+  if (spec.path) line_.emplace(positions(spec.path->points), spec.path->closed, spec.path->spline);
 }
 
 std::size_t BodyPlan::ring_size(double dt) const {
@@ -81,11 +80,29 @@ std::size_t BodyPlan::ring_size(double dt) const {
   return static_cast<std::size_t>(std::ceil(cycles * score_.longest_cycle() / dt)) + 8;
 }
 
+// The design's speed, or that of the body's place on the line.
+double BodyPlan::wanted_speed(const BodyLead& lead, double t) const {
+  if (!line_ || spec_.path->speeds.empty()) return score_.times(t).body_speed;
+  const auto& speeds = spec_.path->speeds;
+  double at = lead.along;
+  if (line_->closed()) at -= line_->length() * std::floor(at / line_->length());
+  if (at <= speeds.front().along) return speeds.front().speed;
+  for (std::size_t k = 1; k < speeds.size(); ++k)
+    if (at < speeds[k].along) {
+      const PlaceSpeedSpec &a = speeds[k - 1], &b = speeds[k];
+      return a.speed + smooth_step((at - a.along) / (b.along - a.along)) * (b.speed - a.speed);
+    }
+  return speeds.back().speed;
+}
+
 // The velocity towards a point that lies ahead on the path, limited so that the body can stop at
 // the path's end.
-Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const {
-  double speed = score_.times(t).body_speed;
-  if (!line_) return speed * Vec3(std::cos(yaw), std::sin(yaw), 0);
+Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double t, double limit) const {
+  double speed = wanted_speed(lead, t);
+  if (!line_) {
+    const double course = lead.first_course + spec_.direction.at(t);
+    return speed * Vec3(std::cos(course), std::sin(course), 0);
+  }
   if (!line_->closed()) {
     const double left = std::max(line_->length() - lead.along, 0.0);
     speed = std::min({speed, std::sqrt(limit * left), left / spec_.reaction});
@@ -94,6 +111,12 @@ Vec3 BodyPlan::wanted_velocity(const BodyLead& lead, double yaw, double t, doubl
   const Vec3 to = line_->at(lead.along + ahead) - Vec3(lead.p.x(), lead.p.y(), 0);
   const double far = to.norm();
   return far > 0 ? Vec3(speed / far * to) : Vec3(Vec3::Zero());
+}
+
+// Where the body faces at p on its course.
+double BodyPlan::faced(const Vec3& p, double course, double t) const {
+  if (!spec_.aim) return course + spec_.facing.at(t);
+  return near_to(heading_of(spec_.aim->at - p), course);
 }
 
 // Moves `lead` towards the plane fitted to the ground below the legs, by the fraction `share_now`.
@@ -119,28 +142,19 @@ void BodyPlan::lean_on_ground(const GroundSurface& ground, const Vec3& p, double
 }
 
 double BodyPlan::level(double gravity, double t) const {
-  const GaitTimes times = score_.times(t);
-  return mean_lift(times.support_duration / 2, times.transfer_duration, gravity);
-}
-
-// Fraction of the feet's surging that the body shows: limited so that no foot exceeds its force.
-double BodyPlan::surge_share(double period, double gravity, double speed) const {
-  const double wanted = spec_.bounce * spec_.surge;
-  const double most = share() * gravity * period / 2 * speed / height_ * wanted;
-  const double may = spec_.foot_force * gravity * spec_.surge_limit;
-  return most > may ? wanted * may / most : wanted;
-}
-
-double BodyPlan::surge_level(double gravity, double t, double speed) const {
-  const GaitTimes times = score_.times(t);
-  const double push = times.support_duration / 2;
-  return surge_share(times.period, gravity, speed) *
-         mean_surge(push, times.transfer_duration, gravity, speed, height_);
+  const double period = score_.times(t).period;
+  double sum = 0;
+  for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
+    const double duty = score_.duty_factor(leg, t);
+    sum += shares_[leg] * mean_lift(duty * period / 2, (1 - duty) * period, gravity);
+  }
+  return sum;
 }
 
 // The weighted mean position of the standing feet, in the body's axes. A foot's weight rises and
 // falls smoothly over its stance; without standing feet the result is 0.
-Vec3 BodyPlan::over_feet(const GaitClock& clock, double speed) const {
+// `v`: velocity of the body in its own axes.
+Vec3 BodyPlan::over_feet(const GaitClock& clock, const Vec3& v) const {
   constexpr double body = 0.1;  // weight of the body's own position, relative to a foot
   double all = body;
   Vec3 sum = Vec3::Zero();
@@ -150,37 +164,29 @@ Vec3 BodyPlan::over_feet(const GaitClock& clock, double speed) const {
     if (counts == 0) continue;
     const double since = clock.time - (clock.time < c.lift() ? c.mid : c.next_mid());
     all += counts;
-    sum += counts * (feet_[leg] - Vec3(speed * since, 0, 0));
+    sum += counts * (feet_[leg] - since * v);
   }
   return {sum.x() / all, sum.y() / all, 0};
 }
 
-BodyAhead BodyPlan::look(double gravity, const BodyLead& lead, const Vec3& way) const {
+BodyAhead BodyPlan::look(double gravity, const BodyLead& lead) const {
   BodyAhead now;
-  const double t = lead.clock.time, speed = lead.v.head<2>().norm();
-  double surge = 0, nose = 0, side = 0;
+  const double t = lead.clock.time;
   int standing = 0;
   for (std::size_t leg = 0; leg < feet_.size(); ++leg) {
     const LegClock& c = lead.clock.legs[leg];
-    const double up = share() * lift_by(c, t, gravity);
-    now.lift += up;
-    nose += up * (feet_[leg].x() - middle_.x());
-    side += up * (feet_[leg].y() - middle_.y());
+    now.lift += shares_[leg] * lift_by(c, t, gravity);
     standing += c.stands(t);
-    surge +=
-        share() * surge_share(c.period(), gravity, speed) * surge_by(c, t, gravity, speed, height_);
   }
-  surge -= lead.surge_level;
   now.lift = spec_.bounce * (now.lift - lead.level);
-  if (square_x_ > 0) now.pitch = -spec_.pitch * std::atan(spec_.bounce * nose / square_x_);
-  if (square_y_ > 0) now.roll = spec_.roll * std::atan(spec_.bounce * side / square_y_);
-  // A foot's force points to the body: its lateral and vertical components have the same ratio as
-  // the lateral and vertical distances between foot and body.
-  now.aside.y() = -spec_.sway * spec_.bounce * side / height_;
-  if (spec_.balance > 0) now.aside += spec_.balance * over_feet(lead.clock, speed);
-  now.allowed = standing * spec_.foot_force * gravity;
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
-  now.v = lead.v + surge * way;
+  now.v = lead.v;
+  now.course = lead.course;
+  if (spec_.balance > 0) {
+    const Mat3 R = rotation_about(Vec3::UnitZ(), -faced(now.p, lead.course, t));
+    now.aside = spec_.balance * over_feet(lead.clock, R * lead.v);
+  }
+  now.allowed = standing * spec_.foot_force * gravity;
   now.slope_x = lead.slope_x;
   now.slope_y = lead.slope_y;
   return now;
@@ -193,16 +199,17 @@ void BodyPlan::begin(const GroundSurface& ground, double gravity, double t, cons
   turn.from.assign(feet_.size(), share() * yaw);
   turn.to = turn.from;
   lead.p = p;
-  lead.v = score_.times(t).body_speed * Vec3(std::cos(yaw), std::sin(yaw), 0);
+  lead.first_course = yaw - (spec_.aim ? 0 : spec_.facing.at(t)) - spec_.direction.at(t);
+  lead.course = lead.first_course + spec_.direction.at(t);
   lead.along = line_ ? line_->nearest(p, 0, line_->length()) : 0;
+  lead.v = wanted_speed(lead, t) * Vec3(std::cos(lead.course), std::sin(lead.course), 0);
   lead.slope_x = lead.slope_y = 0;
   lean_on_ground(ground, lead.p, yaw, 1, lead);
   lead.level = level(gravity, t);
-  lead.surge_level = surge_level(gravity, t, lead.v.norm());
   ring.begun = t;
   ring.dt = dt;
   ring.ring.assign(ring_size(dt), {});
-  ring.number(0) = look(gravity, lead, Vec3(std::cos(yaw), std::sin(yaw), 0));
+  ring.number(0) = look(gravity, lead);
   ring.number(0).yaw = yaw;
   ring.known = ring.turned = 1;
 }
@@ -211,21 +218,18 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
                        BodyRing& ring) const {
   const double dt = ring.dt, t = ring.begun + static_cast<double>(ring.known) * dt;
   const BodyAhead before = ring.number(ring.known - 1);
-  const double yaw = lead.v.norm() > 0 ? heading_of(lead.v) : turn.yaw();
-  const Vec3 way(std::cos(yaw), std::sin(yaw), 0);
   const Vec3 wanted =
-      (wanted_velocity(lead, line_ ? yaw : turn.yaw(), t, 0.5 * spec_.foot_force * gravity) -
-       lead.v) /
-      spec_.reaction;
-  // The part of Eq. 14's bound that surging leaves, for the feet that stand as the interval begins.
-  const double most = (1 - spec_.surge_limit) * before.allowed, size = wanted.norm();
+      (wanted_velocity(lead, t, 0.5 * spec_.foot_force * gravity) - lead.v) / spec_.reaction;
+  // Eq. 14's bound, for the feet that stand as the interval begins.
+  const double most = before.allowed, size = wanted.norm();
   lead.v += (size > most ? most / size : 1.0) * wanted * dt;
+  constexpr double slow = 1e-3;  // m/s: below it the velocity has no usable direction
+  if (lead.v.norm() > slow) lead.course = near_to(heading_of(lead.v), lead.course);
   score_.advance(lead.clock, t, [](std::size_t) {});
-  // The means change only while feet stand: a flight is free.
+  // The mean changes only while feet stand: a flight is free.
   const double cycle_share = before.allowed > 0 ? dt / score_.times(t).period : 0;
   lead.level += cycle_share * (level(gravity, t) - lead.level);
-  lead.surge_level += cycle_share * (surge_level(gravity, t, lead.v.norm()) - lead.surge_level);
-  BodyAhead now = look(gravity, lead, way);
+  BodyAhead now = look(gravity, lead);
   lead.p += (before.v + now.v) * (dt / 2);
   if (line_) {
     const double reach = 2 * now.v.norm() * dt + 1e-3 * line_->length();
@@ -234,8 +238,7 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
   const double smooth = spec_.ground_smoothing * score_.times(t).period;
   // Samples the ground ahead of the body by the smoothing time, so that the smoothed plane is
   // neither late nor early.
-  lean_on_ground(ground, lead.p + now.v * smooth, heading_of(now.v.norm() > 0 ? now.v : way),
-                 dt / smooth, lead);
+  lean_on_ground(ground, lead.p + now.v * smooth, faced(lead.p, lead.course, t), dt / smooth, lead);
   now.p = Vec3(lead.p.x(), lead.p.y(), lead.ground);
   now.slope_x = lead.slope_x, now.slope_y = lead.slope_y;
   now.yaw = before.yaw, now.yaw_rate = 0;
@@ -257,9 +260,9 @@ void BodyPlan::advance(const GroundSurface& ground, double gravity, BodyLead& le
 }
 
 double BodyPlan::heading(const BodyRing& ring, double t, double near) const {
-  const Vec3 v = ring.at(t).v;
-  constexpr double slow = 1e-3;  // m/s: below it the velocity has no usable direction
-  return v.head<2>().norm() < slow ? near : near_to(heading_of(v), near);
+  const BodyAhead there = ring.at(t);
+  const double yaw = faced(there.p, there.course, t);
+  return spec_.aim ? near_to(yaw, near) : yaw;
 }
 
 void BodyPlan::turn_to(double t, const BodyRing& ring, TurnLead& turn) const {

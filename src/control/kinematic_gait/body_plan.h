@@ -5,10 +5,12 @@
 // depend on where the body will be (Eq. 11, Figure 13): its position and height first, its yaw
 // after them, because the yaw depends on positions still further ahead.
 //
-// Each leg carries an equal share of the weight, so that the body falls with g in a flight whatever
-// the number of legs (Eq. 12 gives every leg the whole weight), and a share's force, time on the
-// ground and fall agree (Eq. 13). Legs in front of and behind the centre, or left and right of it,
-// tilt the body by the difference of their lifts.
+// Each leg carries a share of the weight, equal unless an author says otherwise, so that the body
+// falls with g in a flight whatever the number of legs (Eq. 12 gives every leg the whole weight),
+// and a share's force, time on the ground and fall agree (Eq. 13).
+//
+// This is the motion that is wanted. What feet can do of it is found by control/kinematic_gait/
+// carried_motion.h.
 
 #include <optional>
 #include <vector>
@@ -23,10 +25,10 @@ namespace gambol {
 
 class BodyPlan {
  public:
-  // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `height`:
-  // of the centre above the ground, m.
+  // `feet`: the feet's positions in mid-stance, from the body's centre, in its axes, m. `shares`:
+  // of the body's weight that each leg carries; their sum is 1.
   BodyPlan(const KinematicGaitSpec& spec, const GaitScore& score, std::vector<Vec3> feet,
-           double height);
+           std::vector<double> shares);
 
   // Number of instants that the longest cycles need.
   std::size_t ring_size(double dt) const;
@@ -39,17 +41,17 @@ class BodyPlan {
   // Advances the clock of `turn` to t. Each leg that begins a cycle gets its next share of the yaw.
   void turn_to(double t, const BodyRing& ring, TurnLead& turn) const;
 
-  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of weight
+  double share() const { return 1.0 / static_cast<double>(feet_.size()); }  // a leg's, of turns
 
  private:
-  Vec3 wanted_velocity(const BodyLead& lead, double yaw, double t, double limit) const;
+  Vec3 wanted_velocity(const BodyLead& lead, double t, double limit) const;
+  double wanted_speed(const BodyLead& lead, double t) const;
+  double faced(const Vec3& p, double course, double t) const;
   void lean_on_ground(const GroundSurface& ground, const Vec3& p, double heading, double share_now,
                       BodyLead& lead) const;
   double level(double gravity, double t) const;
-  double surge_share(double period, double gravity, double speed) const;
-  double surge_level(double gravity, double t, double speed) const;
-  Vec3 over_feet(const GaitClock& clock, double speed) const;
-  BodyAhead look(double gravity, const BodyLead& lead, const Vec3& way) const;
+  Vec3 over_feet(const GaitClock& clock, const Vec3& v) const;
+  BodyAhead look(double gravity, const BodyLead& lead) const;
   double heading(const BodyRing& ring, double t, double near) const;
 
   KinematicGaitSpec spec_;
@@ -57,7 +59,7 @@ class BodyPlan {
   std::vector<Vec3> feet_;
   Vec3 middle_ = Vec3::Zero();  // of the feet
   double square_x_ = 0, square_y_ = 0;
-  double height_;
+  std::vector<double> shares_;
   std::optional<GroundLine> line_;
 };
 

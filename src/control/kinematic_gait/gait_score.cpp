@@ -16,6 +16,7 @@ double wrapped(double cycles) { return cycles - std::round(cycles); }
 
 GaitScore::GaitScore(const GaitPlan& spec, const std::vector<LegSpec>& legs)
     : spec_(spec), arc_length_(arc_length_of(spec.step)) {
+  for (const LegSpec& leg : legs) names_.push_back(leg.name);
   for (std::size_t k = 0; k <= spec.shifts.size(); ++k)
     phases_.push_back(phases_of(spec.pattern(k), legs));
 }
@@ -38,10 +39,11 @@ double GaitScore::longest_cycle() const {
 LegClock GaitScore::cycle(std::size_t leg, double mid, double cycles) const {
   const GaitTimes now = times(mid), then = times(mid + now.period / 2);
   // Mid-stance is where the leg's state is half its duty factor.
-  const double late = wrapped(cycles + phase(leg, mid) - then.duty_factor / 2);
+  const double duty = spec_.duty_factor(names_[leg], then, mid + now.period / 2);
+  const double late = wrapped(cycles + phase(leg, mid) - duty / 2);
   const double shift = std::clamp(late, -spec_.shift_rate, spec_.shift_rate);
   const double period = then.period * (1 - shift);
-  return {mid, then.duty_factor * period / 2, (1 - then.duty_factor) * period};
+  return {mid, duty * period / 2, (1 - duty) * period};
 }
 
 void GaitScore::next_cycle(GaitClock& clock, std::size_t leg) const {
@@ -56,10 +58,10 @@ void GaitScore::begin(GaitClock& clock, double time) const {
   clock.legs.resize(legs());
   const GaitTimes now = times(time);
   for (std::size_t leg = 0; leg < legs(); ++leg) {
-    double since = phase(leg, time) - now.duty_factor / 2;  // its mid-stance, in cycles
+    const double duty = spec_.duty_factor(names_[leg], now, time);
+    double since = phase(leg, time) - duty / 2;  // its mid-stance, in cycles
     since -= std::floor(since);
-    clock.legs[leg] = {time - since * now.period, now.duty_factor * now.period / 2,
-                       (1 - now.duty_factor) * now.period};
+    clock.legs[leg] = {time - since * now.period, duty * now.period / 2, (1 - duty) * now.period};
   }
 }
 

@@ -22,6 +22,10 @@ class GaitScore {
   // The design's times at t. Throws RunError if the design has no solution at t; `gambol check`
   // finds most such designs.
   GaitTimes times(double t) const;
+  // The share of a cycle that the leg is on the ground, by the design at t.
+  double duty_factor(std::size_t leg, double t) const {
+    return spec_.duty_factor(names_[leg], times(t), t);
+  }
   double longest_cycle() const;  // s, of a leg that falls behind as much as it may
   // Relative phase R (Eq. 9) of a leg in the gait that rules at t.
   double phase(std::size_t leg, double t) const;
@@ -50,6 +54,7 @@ class GaitScore {
   LegClock cycle(std::size_t leg, double mid, double cycles) const;
 
   GaitPlan spec_;
+  std::vector<std::string> names_;           // [leg]
   std::vector<std::vector<double>> phases_;  // [ruling gait][leg]
   ArcLength arc_length_;
 };

@@ -52,10 +52,19 @@ void KinematicGait::swing_joints(const LedMemory& m, double t, Pose& q) const {
   }
 }
 
-Frame KinematicGait::trunk(const BodyAhead& b, double gravity, double t) const {
-  const double lean = spec_.bank * std::atan2(b.v.head<2>().norm() * b.yaw_rate, gravity);
-  const Mat3 R = about_z(b.yaw) * about_y(b.pitch - std::atan(b.slope_x)) *
-                 about_x(b.roll + std::atan(b.slope_y) - lean);
+// How much faster the body's course turns than it would straight on, rad/s: over a whole cycle.
+double KinematicGait::turned_over(const LedMemory& m, double t) const {
+  const double period = score_.times(t).period;
+  return (m.ring.at(t + period / 2).course - m.ring.at(t - period / 2).course) / period;
+}
+
+Frame KinematicGait::trunk(const LedMemory& m, const BodyAhead& b, double gravity, double t) const {
+  const double speed = b.v.head<2>().norm();
+  const double lean = spec_.bank * std::atan2(speed * turned_over(m, t), gravity);
+  const Mat3 R_course = about_z(b.course);
+  const Mat3 R = R_course * about_x(-lean) * R_course.transpose() * about_z(b.yaw) *
+                 about_y(-spec_.pitch.at(t) - std::atan(b.slope_x)) *
+                 about_x(spec_.roll.at(t) + std::atan(b.slope_y));
   return {R, b.p + about_z(b.yaw) * b.aside + Vec3(0, 0, height_ + b.lift + spec_.height.at(t))};
 }
 
@@ -68,63 +77,55 @@ void KinematicGait::look_ahead(const Sense& sense, LedMemory& m, double t) const
     plan_->advance(sense.ground, g, m.lead, m.turn, m.ring);
 }
 
-// Curvature of the body's way, 1/m. A turn on the spot, or nearly so, does not bend the figure.
+// Curvature of the body's way along its own axis, 1/m. A turn on the spot, or nearly so, does not
+// bend the figure.
 double KinematicGait::curve_of(const LedMemory& m, const BodyAhead& b, double t) const {
   constexpr double slow = 0.1;  // of the design's body speed
-  const double v = b.v.head<2>().norm(), period = score_.times(t).period;
-  // Over a whole cycle, because the legs turn the body unevenly within it.
-  const double turned = m.ring.at(t + period / 2).yaw - m.ring.at(t - period / 2).yaw;
+  const double v = b.v.head<2>().norm();
   const double square = v * v + std::pow(slow * score_.times(t).body_speed, 2);
-  return square > 0 ? turned / period * v / square : 0;
-}
-
-// Integrates the rotation of the body against its legs: the body takes up the opposite of the
-// angular momentum of all parts that move relative to it. Feet that bear load bring the body back.
-void KinematicGait::recoil(const Sense& sense, LedMemory& m) const {
-  const auto [whole, angular] = turning_whole_of(model_, sense.work);
-  const Vec3 turning = sense.work.bodies[0].X_WB.R * sense.v.head<3>();
-  const Vec3 of_limbs = angular - whole.inertia * turning;
-  const double period = score_.times(sense.time).period;
-  const double begun = std::min((sense.time - m.ring.begun) / period, 1.0);  // fades in from rest
-  const double share = spec_.recoil * smooth_step(begun);
-  const Vec3 against = -whole.inertia.ldlt().solve(of_limbs);
-  // A constant angular momentum of the limbs needs no moment and must not make the body lean
-  // permanently.
-  m.steady += std::min(tick_ / period, 1.0) * (against - m.steady);
-  const Vec3 rate = share * (against - m.steady);
-  double bearing = 0;
-  for (const LegClock& leg : m.clock.legs) bearing += bearing_by(leg, sense.time);
-  m.recoil += tick_ * (rate - std::min(3 * bearing, 1.0) / spec_.reaction * m.recoil);
+  return square > 0 ? turned_over(m, t) * v / square * std::cos(b.yaw - b.course) : 0;
 }
 
 // Computes all joints and the root at t, the clock's time; on entry `q` holds the posture before.
-void KinematicGait::pose(LedMemory& m, double gravity, double t, Pose& q) const {
+void KinematicGait::pose(LedMemory& m, double gravity, double t, const BodyOffset& offset,
+                         Pose& q) const {
   const BodyAhead body = m.ring.at(t);
-  Frame X_WT = trunk(body, gravity, t);
-  X_WT.R = exp_rotation(m.recoil) * X_WT.R;
+  Frame X_WT = trunk(m, body, gravity, t);
+  X_WT.R = exp_rotation(offset.turn) * X_WT.R;
+  X_WT.p += offset.by;
   if (!swings_.empty()) swing_joints(m, t, q);
-  const double curve = curve_of(m, body, t);
-  const Vec3 shift = 2 * m.shift - m.shift_before;
-  m.shift_before = m.shift;
-  m.shift = shift;
-  bend_joints(m, {X_WT.R, X_WT.p + shift}, curve, t, q);
-  if (spec_.recoil == 0) return;
-  m.shift = spec_.recoil * (X_WT.p + shift - centre_of_mass_at(model_, q, scratch_));
-  // Corrects the extrapolated shift by the small error that the centre of mass shows.
-  shift_body(m, m.shift - shift, t, q);
+  bend_joints(m, X_WT, curve_of(m, body, t), t, q);
+  if (!steady_.empty()) steady(body, X_WT, q);
 }
 
-// Moves the body by `by` (W, m) while all feet stay where they are.
-void KinematicGait::shift_body(LedMemory& m, const Vec3& by, double t, Pose& q) const {
-  q.head<3>() += by;
+// Requires the sections' frames, by bend_joints().
+void KinematicGait::steady(const BodyAhead& body, const Frame& X_WT, Pose& q) const {
   auto joints = joints_of(q);
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    const Leg& leg = legs_[k];
-    Frame X_WS = at_[leg.section];
-    if (leg.limb.nudge(-(X_WS.R.transpose() * by), joints)) continue;
-    X_WS.p += by;
-    bend_leg(m, k, X_WS, t, joints);
+  const Vec3 nodding = log_rotation(Quat(X_WT.R * about_z(-body.yaw)));
+  for (const Steady& s : steady_) {
+    const Frame level{exp_rotation(-s.share * nodding) * X_WT.R, X_WT.p};
+    const Frame X_WB = level * s.X_TB;
+    const Frame& X_WS = at_[s.section];
+    const Mat3 R_SB = X_WS.R.transpose() * X_WB.R;
+    s.chain.solve({seen_from(X_WS, X_WB.p), &R_SB}, s.comfort, joints);
   }
+}
+
+const BodyOffset& KinematicGait::offset_of_posture(const LedMemory& m, long number) const {
+  const long last = static_cast<long>(m.offsets.size()) - 1;
+  return m.offsets[static_cast<std::size_t>(std::clamp(number - m.first_offset, 0L, last))];
+}
+
+// Goes on to the next posture.
+void KinematicGait::pose_next(const Sense& sense, LedMemory& m, Pose& q) const {
+  const double t = m.ring.begun + static_cast<double>(++m.posed) * tick_;
+  look_ahead(sense, m, t);
+  step_feet(sense, m, t);
+  const BodyOffset offset = offset_of_posture(m, m.posed);
+  if (m.posed == 0)
+    settle(m, sense.work.gravity.norm(), offset, q);
+  else
+    pose(m, sense.work.gravity.norm(), t, offset, q);
 }
 
 // Solves leg k, which hangs on a body at `base` (in W).
@@ -195,7 +196,7 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
     LedMemory::Foot& foot = m.feet[k];
     foot.stands = c.stands(sense.time);
     const double mid = sense.time < c.place() ? c.mid : c.next_mid();
-    foot.at = flat_near(sense, foothold(sense, m, k, mid));
+    foot.at = flat_near(sense, k, foothold(sense, m, k, mid));
     foot.turned = turned_at(sense, m, mid, foot.at);
     if (!foot.stands) lift(sense, m, k);
   }
@@ -205,9 +206,13 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
       q.segment(body.q_start, body.nq) = posture_.segment(body.q_start, body.nq);
   m.q.assign(3, q);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
-  constexpr int until_settled = 40;  // joints approach their comfort over several calls
-  for (int k = 0; k < until_settled; ++k) pose(m, sense.work.gravity.norm(), sense.time, m.q[0]);
-  m.shift_before = m.shift;
+  settle(m, sense.work.gravity.norm(), {}, m.q[0]);
+}
+
+// Joints approach their comfort over several calls.
+void KinematicGait::settle(LedMemory& m, double gravity, const BodyOffset& offset, Pose& q) const {
+  constexpr int calls = 40;
+  for (int k = 0; k < calls; ++k) pose(m, gravity, m.clock.time, offset, q);
 }
 
 void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
@@ -221,9 +226,20 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
   const Mat3 R_WT = trunk_turned(sense.q);
   double yaw = yaw_of(R_WT);
   Vec3 centre = sense.q.head<3>() - R_WT * X_TR.p, off;
+  std::vector<BodyOffset> offsets;
+  long carried = 0;
   constexpr int most_looks = 10;  // on uneven ground the displacement depends on the place
   for (int look = 0; look < most_looks; ++look) {
     begin_at(sense, centre, yaw, m);
+    m.offsets = offsets;  // on level ground they are the same everywhere
+    m.v.assign(2, sense.v);
+    if (look == 0 || sense.ground.terrain) {
+      carry_body(sense, m);
+      offsets = m.offsets;
+      carried = m.carried;
+    }
+    m.carried = carried;
+    settle(m, sense.work.gravity.norm(), offsets[0], m.q[0]);
     off = m.q[0].head<3>() - sense.q.head<3>();
     off.z() = 0;
     // A bent body's root does not point along its way.
@@ -231,32 +247,44 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
     if (off.norm() <= 1e-9 * height_ && std::abs(turn) <= 1e-9) break;
     centre -= off;
     yaw -= turn;
+    const Mat3 R = about_z(-turn);
+    for (BodyOffset& o : offsets) o = {R * o.turn, R * o.by};
   }
-  m.v.assign(2, sense.v);
-  tell(m, m.told[0]);
-  for (std::size_t k = 1; k < 3; ++k) {
-    const double t = sense.time + static_cast<double>(k) * tick_;
-    m.q[k] = m.q[k - 1];
-    step_feet(sense, m, t);
-    pose(m, sense.work.gravity.norm(), t, m.q[k]);
+  for (std::size_t k = 0; k < 3; ++k) {
+    if (k > 0) m.q[k] = m.q[k - 1];
+    pose_next(sense, m, m.q[k]);
     tell(m, m.told[k]);
   }
-  mean_rates(model_, m.q[0], m.q[0], m.q[1], tick_ / 2, m.v[0]);
+  first_rates(m.q, m.v[0]);
 }
 
-void KinematicGait::place(const Sense& sense, Eigen::VectorXd& q, Eigen::VectorXd& v) const {
-  LedMemory m;
+void KinematicGait::place(const Sense& sense, ControllerMemory& memory, Command& command) const {
+  auto& m = std::get<LedMemory>(memory);
   begin(sense, m);
-  q = m.q[0];
-  v = m.v[0];
+  lead_now(sense, m, command);
 }
 
-bool KinematicGait::plants(const ControllerMemory& memory, std::size_t leg,
-                           const LedMotion& motion) const {
+// Leads the figure until the next tick.
+void KinematicGait::lead_now(const Sense& sense, LedMemory& m, Command& command) const {
+  m.waits = false;
+  mean_rates(model_, m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
+  lead(sense.time, sense.time + tick_, m.q[0], m.v[0], m.q[1], m.v[1], command);
+  tell_outputs(sense, m, sense.time, command);
+}
+
+// Whether place() has begun the motion, and the figure is still there.
+bool KinematicGait::has_begun(const Sense& sense, const LedMemory& m) const {
+  return !m.q.empty() && std::abs(m.ring.begun - sense.time) < clock_slack && m.q[0] == sense.q;
+}
+
+double KinematicGait::plants(const ControllerMemory& memory, std::size_t leg,
+                             const LedMotion& motion) const {
   const auto& m = std::get<LedMemory>(memory);
   const GaitClock& clock = m.clock;
-  if (m.waits || leg >= clock.legs.size()) return false;
-  return clock.legs[leg].stands(motion.t0) || clock.legs[leg].stands(motion.t1);
+  if (m.waits || leg >= clock.legs.size()) return 0;
+  const LegClock& c = clock.legs[leg];
+  const auto bears = [&](double t) { return c.stands(t) && holds(leg, t); };
+  return bears(motion.t0) || bears(motion.t1) ? legs_[leg].push : 0;
 }
 
 // Leads the figure from q0 and v0 at t0 (s) to q1 and v1 at t1.
@@ -274,10 +302,13 @@ void KinematicGait::tell_outputs(const Sense& sense, const LedMemory& m, double 
                                  Command& command) const {
   const BodyAhead body = m.ring.at(t);
   double* out = command.outputs.data() + first_output_;
-  const Frame X_WT = trunk(body, sense.work.gravity.norm(), t);
-  for (double x :
-       {X_WT.p.x(), X_WT.p.y(), X_WT.p.z(), body.yaw, body.pitch, body.roll, body.allowed})
-    *out++ = x;
+  const BodyOffset& offset = offset_of_posture(m, std::lround((t - m.ring.begun) / tick_));
+  const Frame wanted = trunk(m, body, sense.work.gravity.norm(), t);
+  const Vec3 p = wanted.p + offset.by;
+  const Mat3 R = exp_rotation(offset.turn) * wanted.R;
+  const double pitch = -std::asin(std::clamp(R(2, 0), -1.0, 1.0)),
+               roll = std::atan2(R(2, 1), R(2, 2));
+  for (double x : {p.x(), p.y(), p.z(), body.yaw, pitch, roll, body.allowed}) *out++ = x;
   std::copy(m.told[0].begin(), m.told[0].end(), out);
 }
 
@@ -285,6 +316,7 @@ void KinematicGait::tell_outputs(const Sense& sense, const LedMemory& m, double 
 // there. Returns whether it does.
 bool KinematicGait::gather_up(const Sense& sense, LedMemory& m, Command& command) const {
   constexpr double apart = 1e-6;  // rad or m: more than a figure differs that was placed
+  if (has_begun(sense, m)) return false;
   begin(sense, m);
   if (spec_.gather == 0 || (m.q[0] - sense.q).lpNorm<Eigen::Infinity>() < apart) return false;
   Sense later = sense;
@@ -304,23 +336,17 @@ void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& 
   } else if (m.waits && sense.time < m.begins - clock_slack) {
     return;
   } else if (!m.waits) {
+    if (m.posed + 1 >= m.carried) carry_body(sense, m);
     m.q[0].swap(m.q[1]);
     m.q[1].swap(m.q[2]);
     m.v[0].swap(m.v[1]);
     m.q[2] = m.q[1];
-    const double t = sense.time + 2 * tick_;
-    look_ahead(sense, m, t);
-    step_feet(sense, m, t);
-    if (spec_.recoil > 0) recoil(sense, m);
-    pose(m, sense.work.gravity.norm(), t, m.q[2]);
+    pose_next(sense, m, m.q[2]);
     m.told[0].swap(m.told[1]);
     m.told[1].swap(m.told[2]);
     tell(m, m.told[2]);
   }
-  m.waits = false;
-  mean_rates(model_, m.q[0], m.q[1], m.q[2], tick_, m.v[1]);
-  lead(sense.time, sense.time + tick_, m.q[0], m.v[0], m.q[1], m.v[1], command);
-  tell_outputs(sense, m, sense.time, command);
+  lead_now(sense, m, command);
 }
 
 std::unique_ptr<Controller> ControllerPlug<KinematicGaitSpec>::make(const KinematicGaitSpec& gait,

@@ -22,7 +22,7 @@ void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) cons
   const LegClock& c = m.clock.legs[leg];
   LedMemory::Foot& foot = m.feet[leg];
   foot.stands = false;
-  foot.next = flat_near(sense, foothold(sense, m, leg, c.next_mid()));
+  foot.next = flat_near(sense, leg, foothold(sense, m, leg, c.next_mid()));
   foot.next_turned = turned_at(sense, m, c.next_mid(), foot.next);
   const BodyAhead lifts = m.ring.at(c.lift()), places = m.ring.at(c.place());
   const auto ground_rate = [&](const BodyAhead& b, const Vec3& at) {
@@ -43,6 +43,7 @@ void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) cons
 // raised.
 void KinematicGait::raise(const Sense& sense, LedMemory& m, std::size_t leg) const {
   const LegClock& c = m.clock.legs[leg];
+  const StepSpec& step = legs_[leg].step;
   StepEnds& way = m.feet[leg].way;
   constexpr int passes = 2, looks = 20, first = 2;
   for (int pass = 0; pass < passes; ++pass) {
@@ -50,12 +51,12 @@ void KinematicGait::raise(const Sense& sense, LedMemory& m, std::size_t leg) con
     for (int i = first; i <= looks - first; ++i) {
       const double u = static_cast<double>(i) / looks;
       const Frame X = m.ring.at(c.lift() + u * c.transfer).heading();
-      const Vec3 p = X.R * step_at(spec_.step, way, u) + X.p;
+      const Vec3 p = X.R * step_at(step, way, u) + X.p;
       StepEnds higher = way;
       higher.raise += 1;
-      const double effect = step_at(spec_.step, higher, u).z() - p.z();
-      const double wanted = ground_height(sense.ground, p.x(), p.y()) +
-                            spec_.step.clearance * 4 * u * (1 - u) - p.z();
+      const double effect = step_at(step, higher, u).z() - p.z();
+      const double wanted =
+          ground_height(sense.ground, p.x(), p.y()) + step.clearance * 4 * u * (1 - u) - p.z();
       if (effect > 0.1) more = std::max(more, wanted / effect);
     }
     way.raise += more;
@@ -63,8 +64,8 @@ void KinematicGait::raise(const Sense& sense, LedMemory& m, std::size_t leg) con
 }
 
 // `place`, or the nearest place to it that is flat enough, or, if there is none, the flattest.
-Vec3 KinematicGait::flat_near(const Sense& sense, const Vec3& place) const {
-  const StepSpec& step = spec_.step;
+Vec3 KinematicGait::flat_near(const Sense& sense, std::size_t leg, const Vec3& place) const {
+  const StepSpec& step = legs_[leg].step;
   if (!sense.ground.terrain || step.search == 0) return place;
   const auto at = [&](const Vec3& from, double far, int k, int of) {
     const double a = 2 * M_PI * k / of;
@@ -103,7 +104,7 @@ Vec3 KinematicGait::turned_at(const Sense& sense, const LedMemory& m, double t,
 
 AmongKeys KinematicGait::among_keys_at(const LedMemory& m, std::size_t leg, double t) const {
   const LegClock& c = m.clock.legs[leg];
-  return among_keys(spec_.step, m.feet[leg].way, (t - c.lift()) / c.transfer);
+  return among_keys(legs_[leg].step, m.feet[leg].way, (t - c.lift()) / c.transfer);
 }
 
 // Orientation of a level foot. During a swing the foot turns from the slope of one foothold to that
@@ -113,7 +114,7 @@ Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) c
   const Quat from = exp_rotation(foot.turned);
   if (foot.stands) return from * legs_[leg].R_TF;
   const LegClock& c = m.clock.legs[leg];
-  const auto& keys = spec_.step.keys;
+  const auto& keys = legs_[leg].step.keys;
   const AmongKeys at = among_keys_at(m, leg, t);
   const double before = at.after > 0 && !keys.empty() ? keys[at.after - 1].pitch : 0;
   const double after = at.after < keys.size() ? keys[at.after].pitch : 0;
@@ -144,7 +145,7 @@ Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const
   if (foot.stands) return foot.at;
   const LegClock& c = m.clock.legs[leg];
   const Frame X = m.ring.at(t).heading();
-  return X.R * step_at(spec_.step, foot.way, (t - c.lift()) / c.transfer) + X.p;
+  return X.R * step_at(legs_[leg].step, foot.way, (t - c.lift()) / c.transfer) + X.p;
 }
 
 }  // namespace gambol

@@ -65,9 +65,14 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
   height_ = standing_height(model, figure.legs, scratch_);
   find_legs(figure);
   find_swings(figure);
+  find_steady(figure);
   std::vector<Vec3> feet;
-  for (const Leg& leg : legs_) feet.push_back(leg.foot);
-  plan_.emplace(spec_, score_, feet, height_);
+  std::vector<double> shares;
+  for (const Leg& leg : legs_) {
+    feet.push_back(leg.foot);
+    shares.push_back(leg.push);
+  }
+  plan_.emplace(spec_, score_, feet, shares);
   outputs_.assign(std::begin(outputs::trunk), std::end(outputs::trunk));
   for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::step.of(leg.name));
   for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::missing.of(leg.name));
@@ -137,14 +142,48 @@ void KinematicGait::find_legs(const FigureSpec& figure) {
     Limb limb = limb_of(figure, bases[k], feet[k], figure.legs[k].tip);
     Comfort comfort = comfort_of(limb, figure, nullptr);
     std::vector<Comfort> keys;
+    const StepSpec& step = spec_.step_of(figure.legs[k].name);
+    const LegGaitSpec* own = spec_.of_leg(figure.legs[k].name);
     const auto is_plain = [](const StepKeySpec& k) { return k.posture.empty() && k.gains.empty(); };
-    if (!std::all_of(spec_.step.keys.begin(), spec_.step.keys.end(), is_plain))
-      for (const StepKeySpec& key : spec_.step.keys) keys.push_back(comfort_of(limb, figure, &key));
+    if (!std::all_of(step.keys.begin(), step.keys.end(), is_plain))
+      for (const StepKeySpec& key : step.keys) keys.push_back(comfort_of(limb, figure, &key));
     const Mat3& R_TF = scratch_.bodies[feet[k]].X_WB.R;
     Vec3 foot = tip_of(model_, figure.legs[k], scratch_) - com;
     foot.z() = 0;
     legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), R_TF, foot,
-                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k])});
+                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k]), step,
+                     own ? own->push : 1.0, own ? own->footing : Curve(1.0)});
+  }
+  leg_of_.assign(model_.bodies.size(), -1);
+  for (std::size_t k = 0; k < legs_.size(); ++k)
+    for (int body : legs_[k].limb.bodies())
+      leg_of_[static_cast<std::size_t>(body)] = static_cast<int>(k);
+  for (std::size_t i = 1; i < model_.bodies.size(); ++i)  // parents come first
+    if (leg_of_[i] < 0) leg_of_[i] = leg_of_[static_cast<std::size_t>(model_.bodies[i].parent)];
+  double all = 0;
+  for (const Leg& leg : legs_) all += leg.push;
+  for (Leg& leg : legs_) leg.push /= all;
+}
+
+// Requires the kinematics of the posture in scratch_.
+void KinematicGait::find_steady(const FigureSpec& figure) {
+  const Vec3 com = centre_of_mass(model_, scratch_);
+  for (const SteadySpec& spec : spec_.steady) {
+    const int body = model_.body_index(spec.body);
+    const auto section_at = [&](int b) {
+      return std::find_if(sections_.begin(), sections_.end(),
+                          [b](const Section& s) { return s.body == b; });
+    };
+    int base = model_.bodies[body].parent;
+    while (section_at(base) == sections_.end()) base = model_.bodies[base].parent;
+    const Frame& X = scratch_.bodies[body].X_WB;
+    Limb chain = limb_of(figure, base, body, Vec3::Zero());
+    Comfort comfort = comfort_of(chain, figure, nullptr);
+    steady_.push_back({{X.R, X.p - com},
+                       static_cast<std::size_t>(section_at(base) - sections_.begin()),
+                       std::move(chain),
+                       std::move(comfort),
+                       spec.share});
   }
 }
 

@@ -8,6 +8,11 @@
 
 namespace gambol {
 
+// Where the body is, as seen from where the plan has it, so that its feet can carry it there.
+struct BodyOffset {
+  Vec3 turn = Vec3::Zero(), by = Vec3::Zero();  // a rotation vector, and a displacement: W
+};
+
 // The memory of a kinematic gait: its plan, its feet, and three postures a tick apart: now, and the
 // next two.
 struct LedMemory {
@@ -25,10 +30,11 @@ struct LedMemory {
   BodyRing ring;
   GaitClock clock;  // at the last posture
   std::vector<Foot> feet;
-  // Effect of the swinging legs on the body: its displacement from the plan (W, m) at the last
-  // posture and at the one before, and its rotation from the plan (W, a rotation vector).
-  Vec3 shift = Vec3::Zero(), shift_before = Vec3::Zero(), recoil = Vec3::Zero();
-  Vec3 steady = Vec3::Zero();  // mean of the recoil's rate before it is subtracted, rad/s
+  // Postures are counted from the gait's first, 0. Offsets are known of those from `first_offset`
+  // on; those below `carried` are final, the others a forecast.
+  long posed = -1;  // the last
+  long first_offset = 0, carried = 0;
+  std::vector<BodyOffset> offsets;
   // The gait begins at this time (s); until then, the figure is gathered up to its first posture.
   double begins = 0;
   bool waits = false;
@@ -60,8 +66,7 @@ void members(V& v, BodyAhead& b) {
   v(b.slope_y);
   v(b.lift);
   v(b.aside);
-  v(b.pitch);
-  v(b.roll);
+  v(b.course);
   v(b.allowed);
   v(b.yaw);
   v(b.yaw_rate);
@@ -72,12 +77,13 @@ void members(V& v, BodyLead& l) {
   v(l.clock);
   v(l.p);
   v(l.v);
+  v(l.course);
+  v(l.first_course);
   v(l.along);
   v(l.ground);
   v(l.slope_x);
   v(l.slope_y);
   v(l.level);
-  v(l.surge_level);
 }
 
 template <class V>
@@ -118,6 +124,12 @@ void members(V& v, LedMemory::Foot& f) {
 }
 
 template <class V>
+void members(V& v, BodyOffset& o) {
+  v(o.turn);
+  v(o.by);
+}
+
+template <class V>
 void members(V& v, LedMemory& m) {
   v.clock(m.begins);
   v(m.waits);
@@ -126,10 +138,10 @@ void members(V& v, LedMemory& m) {
   v(m.ring);
   v(m.clock);
   v(m.feet);
-  v(m.shift);
-  v(m.shift_before);
-  v(m.recoil);
-  v(m.steady);
+  v(m.posed);
+  v(m.first_offset);
+  v(m.carried);
+  v(m.offsets);
   v(m.q);
   v(m.v);
   v(m.told);

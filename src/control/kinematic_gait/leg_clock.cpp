@@ -2,8 +2,6 @@
 
 #include <cmath>
 
-#include <algorithm>
-
 namespace gambol {
 namespace {
 
@@ -41,19 +39,6 @@ double turn_rate_by(const LegClock& leg, double t) {
   const double push = leg.half_support, all = push * (push + leg.transfer);
   const double s = from_mid_stance(leg, t);
   return (s < push ? s : push) / all;
-}
-
-double surge_by(const LegClock& leg, double t, double gravity, double speed, double height) {
-  const double push = leg.half_support;
-  const double strength = gravity * leg.period() / (2 * push) * speed / height;  // Eq. 12, 13
-  const double s = std::min(from_mid_stance(leg, t), push);
-  return strength * s * s / 2;
-}
-
-double mean_surge(double push, double transfer, double gravity, double speed, double height) {
-  const double period = 2 * push + transfer;
-  const double strength = gravity * period / (2 * push) * speed / height;
-  return strength * push * push * (push / 3 + transfer / 2) / period;
 }
 
 double bearing_by(const LegClock& leg, double t) {

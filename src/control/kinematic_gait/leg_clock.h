@@ -45,13 +45,4 @@ double bearing_by(const LegClock& leg, double t);
 double turn_by(const LegClock& leg, double t);
 double turn_rate_by(const LegClock& leg, double t);  // 1/s
 
-// Change of speed (m/s) since mid-stance of a body at the height `height` (m) that moves at `speed`
-// (m/s), due to a leg whose force points from its foot to the body: the leg pushes until it lifts,
-// and brakes after it is placed.
-double surge_by(const LegClock& leg, double t, double gravity, double speed, double height);
-
-// Mean of surge_by over a cycle with these times, m/s.
-double mean_surge(double half_support, double transfer, double gravity, double speed,
-                  double height);
-
 }  // namespace gambol

@@ -18,8 +18,8 @@ struct BodyAhead {
   double slope_x = 0;     // of the ground, along the way and across it
   double slope_y = 0;
   double lift = 0;               // m above the body's mean height
-  Vec3 aside = Vec3::Zero();     // m, displacement by its legs from the way: forward, left
-  double pitch = 0, roll = 0;    // rad, due to the legs' lifts: nose down, left side up
+  Vec3 aside = Vec3::Zero();     // m, displacement over its feet from the way: forward, left
+  double course = 0;             // rad, direction of motion; the last one where the body stands
   double allowed = 0;            // m/s2 that the feet on the ground can give (Eq. 14)
   double yaw = 0, yaw_rate = 0;  // rad, rad/s; valid below BodyRing::turned
   // Frame of the body's way over the ground, in W: no height, no tilt.
@@ -29,11 +29,11 @@ struct BodyAhead {
 // The state of the plan at its last instant, from which the next one is computed.
 struct BodyLead {
   GaitClock clock;
-  Vec3 p = Vec3::Zero(), v = Vec3::Zero();  // v without the legs' surging
-  double along = 0;                         // m of the path covered
+  Vec3 p = Vec3::Zero(), v = Vec3::Zero();
+  double course = 0, first_course = 0;  // rad: BodyAhead::course, now and at the beginning
+  double along = 0;                     // m of the path covered
   double ground = 0, slope_x = 0, slope_y = 0;
-  double level = 0;        // m: mean of the legs' lift, subtracted from the body's lift
-  double surge_level = 0;  // m/s: mean of the legs' surge, subtracted likewise
+  double level = 0;  // m: mean of the legs' lift, subtracted from the body's lift
 };
 
 // The clock by which the legs turn the body; it runs behind the plan's.

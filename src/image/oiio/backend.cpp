@@ -3,6 +3,7 @@
 #include <OpenImageIO/imagebuf.h>
 #include <OpenImageIO/imagebufalgo.h>
 #include <OpenImageIO/imageio.h>
+#include <OpenImageIO/strutil.h>
 
 #include <algorithm>
 #include <array>
@@ -32,6 +33,25 @@ void add_metadata(OIIO::ImageSpec& spec, const Metadata& metadata) {
   for (const auto& [name, text] : metadata) spec.attribute(name, text);
 }
 
+// An attribute that has no room, or that a format does not know, is left out by the library without
+// a word: why a file in memory does not have those of `spec`. "" if it does.
+std::string why_not_whole(const OIIO::ImageSpec& spec, const char* format,
+                          std::vector<unsigned char>& file) {
+  OIIO::Filesystem::IOMemReader from(file.data(), file.size());
+  const auto in = OIIO::ImageInput::create(format);
+  OIIO::ImageSpec read;
+  if (!in || !in->set_ioproxy(&from) || !in->open(std::string("frame.") + format, read))
+    return in ? in->geterror() : OIIO::geterror();
+  for (const OIIO::ParamValue& asked : spec.extra_attribs) {
+    const bool for_the_library = asked.name() == "DateTime" || asked.name() == "compression" ||
+                                 asked.name() == "oiio:ColorSpace";
+    const OIIO::ParamValue* found = read.find_attribute(asked.name());
+    if (!for_the_library && (!found || found->get_string() != asked.get_string()))
+      return OIIO::Strutil::fmt::format("its attribute {} was lost", asked.name());
+  }
+  return {};
+}
+
 // `format` is the file name ending of the format.
 std::string encode(OIIO::ImageSpec& spec, const char* format, OIIO::TypeDesc type,
                    const void* pixels, std::string& bytes) {
@@ -43,6 +63,7 @@ std::string encode(OIIO::ImageSpec& spec, const char* format, OIIO::TypeDesc typ
   if (!out->open(std::string("frame.") + format, spec)) return out->geterror();
   if (!out->write_image(type, pixels)) return out->geterror();
   if (!out->close()) return out->geterror();
+  if (std::string why = why_not_whole(spec, format, file); !why.empty()) return why;
   bytes.assign(file.begin(), file.end());
   return {};
 }

@@ -86,7 +86,7 @@ void CueStage::enter_called(double t) {
     }
     for (ControllerState& c : s.controllers)
       if (c.ticks == 0) c.started = c.next_tick = t;
-    figures()[f]->settle(s, t);  // follow joints enter on their curve
+    figures()[f]->settle(s, state_.world, t);  // follow joints enter on their curve
   }
 }
 

@@ -32,7 +32,7 @@ struct FigureState {
   Command command;
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
-  std::vector<Pad> pads;  // [pad of the model]; empty if the ground is not sticky
+  std::vector<Pad> pads;  // [point of the model]; as many as needs_pads() says
   bool dormant = false;   // absent: nothing evolves
   bool called = false;    // dormant, and enters at `enters`
   double enters = 0;      // s

@@ -109,10 +109,8 @@ void add(hdf5::Writer& file, const Entry& e) {
     file.dataset(e.path, repeated(e.texts, e.shape));
   else if (e.attribute.empty())
     file.dataset(e.path, e.shape, repeated(e.numbers, e.shape));
-  else if (texts && e.texts.size() == 1)
-    file.attribute(e.path, name, e.texts[0]);
   else if (texts)
-    file.attribute(e.path, name, e.texts);
+    file.attribute(e.path, name, e.texts.empty() ? "" : e.texts[0]);
   else if (e.numbers[0] >= 0 && e.numbers[0] < 1e18 && e.numbers[0] == std::floor(e.numbers[0]))
     file.attribute(e.path, name, static_cast<std::uint64_t>(e.numbers[0]));
   else
@@ -170,9 +168,9 @@ const Target poses_content = {
           "film/particles 2 10 = 0 0 0 1 0 0 1 0 0 -1\n"
           "times 2 = 0 0.01\nchannels 2 = f/q f/on\n"
           "tracks/f/q 2 2 = 0 1 2 3\ntracks/f/q@units = rad\ntracks/f/q@help = angles\n"
-          "tracks/f/q@columns = a b\n"
+          "columns/f/q 2 = a b\n"
           "tracks/f/on 2 1 = 0 1\ntracks/f/on@units = none\ntracks/f/on@help = text\n"
-          "tracks/f/on@columns = x\n"
+          "columns/f/on 1 = x\n"
           "marks/times 1 = 0.01\nmarks/names 1 = cue\nmarks/texts 1 = happened\n"};
     },
     100};

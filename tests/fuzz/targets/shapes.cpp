@@ -106,6 +106,7 @@ const Target heights = {
       put("figures/input.png", input);
       may_refuse([&] {
         TerrainSpec terrain;
+        terrain.place = {project() + "/figures/input.yaml", 1, 1};
         terrain.image = "input.png";
         terrain.spacing = 0.01;
         terrain.high = 0.1;

@@ -27,6 +27,7 @@ void check_shifts(const KinematicGaitSpec& gait, Findings& findings) {
 }
 
 void check_step(const StepSpec& step, Findings& findings) {
+  if (step.place.file.empty()) return;  // it is missing, which was told
   if (step.keys.size() > most_step_keys)
     findings.report(step.place, "keys", fmt::format("{} of them", step.keys.size()),
                     fmt::format("at most {}", most_step_keys));
@@ -40,6 +41,14 @@ void check_step(const StepSpec& step, Findings& findings) {
                       fmt::format("more than {} and less than 1: keys come in order", last));
     last = *key.at;
   }
+}
+
+void check_speeds(const WaySpec& path, Findings& findings) {
+  for (std::size_t k = 1; k < path.speeds.size(); ++k)
+    if (!(path.speeds[k].along > path.speeds[k - 1].along))
+      findings.report(
+          path.speeds[k].place, "along", fmt::format("{:.6g} m", path.speeds[k].along),
+          fmt::format("farther than the one before, {:.6g} m", path.speeds[k - 1].along));
 }
 
 // Checks that the design has a solution at the keys of its curves and between them.
@@ -147,6 +156,60 @@ void check_swing(const FigureSpec& figure, const SwingSpec& swing, Findings& fin
       }
 }
 
+void check_keys(const FigureSpec& figure, const KinematicGaitSpec& gait, const StepSpec& step,
+                Findings& findings) {
+  for (const StepKeySpec& key : step.keys) {
+    check_posture(figure, key.place, key.posture, findings);
+    if (key.pitch != 0 && !gait.level_feet)
+      findings.report(key.place, "pitch", "a gait without level_feet", "level_feet: true");
+    for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
+  }
+}
+
+void check_own(const FigureSpec& figure, const KinematicGaitSpec& gait, const LegGaitSpec& own,
+               std::set<std::string>& told, Findings& findings) {
+  for (const std::string& name : own.legs) {
+    const auto has_name = [&](const LegSpec& leg) { return leg.name == name; };
+    if (std::none_of(figure.legs.begin(), figure.legs.end(), has_name))
+      report_unknown(findings, own.place, "legs", name, "a leg of the figure",
+                     names_in(figure.legs));
+    else if (!told.insert(name).second)
+      findings.report(own.place, "legs", name + " again", "each leg in one of the entries");
+  }
+  if (own.duty_factor && own.stroke)
+    findings.report(own.place, "stroke", "a stroke and a duty factor", "one of the two");
+  if (!own.step) return;
+  check_step(*own.step, findings);
+  check_keys(figure, gait, *own.step, findings);
+}
+
+// A steady body hangs on the trunk by joints of its own, which the gait may turn.
+void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& findings) {
+  const BodySpec* body = find_body(figure, steady.body);
+  if (!body) {
+    report_unknown(findings, steady.place, "body", steady.body, "a body of the figure",
+                   names_in(figure.bodies));
+    return;
+  }
+  std::set<std::string> carriers;  // bodies between the feet and the root
+  for (const LegSpec& leg : figure.legs)
+    for (const BodySpec* b = find_body(figure, leg.feet[0]); b; b = find_body(figure, b->parent))
+      carriers.insert(b->name);
+  int joints = 0;
+  for (const BodySpec* b = body; b && !carriers.contains(b->name) && !b->parent.empty();
+       b = find_body(figure, b->parent)) {
+    const JointType type = b->joint.type;
+    joints += type == JointType::rotary || type == JointType::prismatic;
+    if (type == JointType::spherical || type == JointType::free || b->joint.motion)
+      findings.report(
+          steady.place, "body", fmt::format("{}, which hangs on {}", steady.body, b->name),
+          "a body on joints that turn about fixed axes and have no motion of their own");
+  }
+  if (joints == 0 || joints > most_limb_joints)
+    findings.report(steady.place, "body", fmt::format("{}, on {} joints", steady.body, joints),
+                    fmt::format("a body on 1 to {} joints of its own", most_limb_joints));
+}
+
 void check_legs(const FigureSpec& figure, const ControllerSpec& c, const KinematicGaitSpec& gait,
                 Findings& findings) {
   if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
@@ -164,12 +227,10 @@ void check_legs(const FigureSpec& figure, const ControllerSpec& c, const Kinemat
   check_chains(c, figure, findings);
   check_posture(figure, c.place, gait.posture, findings);
   for (const GainSpec& g : gait.gains) check_joints(figure, g.place, g.joints, findings);
-  for (const StepKeySpec& key : gait.step.keys) {
-    check_posture(figure, key.place, key.posture, findings);
-    if (key.pitch != 0 && !gait.level_feet)
-      findings.report(key.place, "pitch", "a gait without level_feet", "level_feet: true");
-    for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
-  }
+  check_keys(figure, gait, gait.step, findings);
+  std::set<std::string> told;
+  for (const LegGaitSpec& own : gait.legs) check_own(figure, gait, own, told, findings);
+  for (const SteadySpec& steady : gait.steady) check_steady(figure, steady, findings);
   for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
 }
 
@@ -180,8 +241,10 @@ void ControllerTrait<KinematicGaitSpec>::check(const ControllerSpec& c,
                                                const ControlledFigure& figure, Findings& findings) {
   check_shifts(gait, findings);
   check_step(gait.step, findings);
-  if (gait.path)
+  if (gait.path) {
     check_path_points(gait.path->place, gait.path->points, gait.path->closed, findings);
+    check_speeds(*gait.path, findings);
+  }
   std::vector<const GaitPattern*> patterns{&gait.gait};
   for (const GaitShiftSpec& shift : gait.shifts) patterns.push_back(&shift.gait);
   for (const GaitPattern* pattern : patterns) check_gait(*pattern, findings);

@@ -5,11 +5,37 @@
 
 namespace gambol {
 
+void fields(Fields& v, PlaceSpeedSpec& s) {
+  v.field(
+      "along", s.along,
+      {.help = "place, along the line from its first point", .dim = dim::length, .required = true});
+  v.field("speed", s.speed,
+          {.help = "speed of the body there", .dim = dim::speed, .min = 0, .required = true});
+}
+
+void fields(Fields& v, SteadySpec& s) {
+  v.field("body", s.body, {.help = "body that stays level", .required = true});
+  v.field(
+      "share", s.share,
+      {.help = "share of the trunk's pitch and roll that the joints between it and the body take "
+               "away",
+       .min = 0,
+       .max = 1});
+}
+
 void fields(Fields& v, WaySpec& w) {
   v.field("points", w.points,
-          {.help = "points on the ground; a smooth line goes through them",
+          {.help = "points on the ground; a smooth line goes through or near them (`spline`)",
            .required = true,
            .or_as = "at"});
+  v.field(
+      "spline", w.spline,
+      {.help = "kind of the line: catmull_rom goes through its points, b_spline near them, with "
+               "continuous curvature"});
+  v.field(
+      "speeds", w.speeds,
+      {.help = "speeds of the body at places along the line, by rising place, eased from one to "
+               "the next; they replace body_speed, which still gives the steps' times"});
   v.field("closed", w.closed,
           {.help = "whether the line returns to the first point and continues; if not, the figure "
                    "stops at the last"});
@@ -78,28 +104,15 @@ void fields(Fields& v, KinematicGaitSpec& g) {
       {.help = "largest horizontal force of one foot, in weights of the figure", .positive = true});
   v.field("reaction", g.reaction,
           {.help = "time constant with which the body takes up a new velocity, if the force of its "
-                   "feet is sufficient, and with which feet undo its recoil",
+                   "feet is sufficient",
            .dim = dim::time,
            .positive = true});
-  v.field("surge", g.surge,
-          {.help = "strength with which feet brake before the body has passed them and push "
-                   "afterwards; at 1 their forces point to the body",
-           .min = 0});
-  v.field("surge_limit", g.surge_limit,
-          {.help = "share of a foot's largest force that surging may use; the rest serves turns "
-                   "and changes of speed",
-           .min = 0,
-           .max = 1});
-  v.field("pitch", g.pitch,
-          {.help = "factor of the body's pitch by the uneven lift of front and rear legs"});
-  v.field("roll", g.roll,
-          {.help = "factor of the body's roll by the uneven lift of left and right legs"});
-  v.field("bounce", g.bounce,
-          {.help = "share of the rise and fall by the legs' constant forces that the body shows; "
-                   "less than 1 if legs share the weight evenly instead. Only at 1 does the body "
-                   "fall freely in flight",
-           .min = 0,
-           .max = 1});
+  v.field(
+      "bounce", g.bounce,
+      {.help = "share of the rise and fall by the legs' constant forces (Eq. 12) that the body "
+               "is to show, as far as its feet can do it; at 0 it stays level as far as they can",
+       .min = 0,
+       .max = 1});
   v.field(
       "balance", g.balance,
       {.help =
@@ -107,16 +120,17 @@ void fields(Fields& v, KinematicGaitSpec& g) {
            "most weight in the middle of its stance; for slow gaits, which must not fall over",
        .min = 0,
        .max = 1});
-  v.field("sway", g.sway,
-          {.help = "strength with which legs push the body to the other side while they bear; at 1 "
-                   "their forces point to it",
-           .min = 0});
-  v.field("recoil", g.recoil,
-          {.help = "share of the body's reaction to its swinging legs: at 1 the centre of mass of "
-                   "the whole figure moves as planned and the body turns against its legs; at 0 "
-                   "the body moves as if the legs had no mass",
-           .min = 0,
-           .max = 1});
+  v.field("hold_place", g.hold_place,
+          {.help = "how fast the body goes back to its wanted place where its feet cannot carry it "
+                   "along, per time in which a pendulum of its height falls; more keeps it nearer, "
+                   "with larger forces",
+           .positive = true});
+  v.field(
+      "recoil", g.recoil,
+      {.help = "whether the body moves as its planted feet can carry it; if not, it keeps to its "
+               "plan, whatever force that takes"});
+  v.field("hold_attitude", g.hold_attitude,
+          {.help = "the same of the body's wanted attitude", .positive = true});
   v.field(
       "bank", g.bank,
       {.help = "factor of the lean into turns; at 1 the body leans as far as a pendulum would"});
@@ -129,6 +143,24 @@ void fields(Fields& v, KinematicGaitSpec& g) {
   v.field("height", g.height,
           {.help = "mean height of the body, added to its posture's, over simulated time",
            .dim = dim::length});
+  v.field("pitch", g.pitch,
+          {.help = "attitude of the body that is wanted, nose up, over simulated time",
+           .dim = dim::angle});
+  v.field("roll", g.roll,
+          {.help = "attitude of the body that is wanted, left side up, over simulated time",
+           .dim = dim::angle});
+  v.field("direction", g.direction,
+          {.help = "direction of motion without a path, to the left of where the figure faces at "
+                   "first, over simulated time",
+           .dim = dim::angle});
+  v.field("facing", g.facing,
+          {.help = "where the body faces, to the left of the direction of motion, over simulated "
+                   "time: 180 deg walks backwards, 90 deg sideways to the right",
+           .dim = dim::angle});
+  v.field("aim", g.aim, {.help = "point that the body faces, instead of `facing`", .or_as = "at"});
+  v.field("legs", g.legs, {.help = "what is particular to some legs"});
+  v.field("steady", g.steady,
+          {.help = "bodies that stay level while the trunk nods and turns, as a head does"});
   v.field("posture", g.posture,
           {.help = "pose of the figure that gives its legs at mid-stance and the centre angles; "
                    "default: the initial one"});

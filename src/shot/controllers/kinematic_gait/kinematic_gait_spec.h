@@ -10,6 +10,7 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/ground_line.h"
 #include "base/vec.h"
 #include "gait/gait_plan.h"
 #include "schema/names.h"
@@ -18,18 +19,40 @@
 
 namespace gambol {
 
+template <>
+inline constexpr auto names_of<Spline> = named<Spline>({{"catmull_rom", Spline::catmull_rom},
+                                                        {"b_spline", Spline::b_spline}});
+
 // Limits of fixed arrays, which spare the gait allocations; `check` reports figures beyond them.
 constexpr int most_limb_joints = 64;  // of a leg, or of a chain between two bodies with legs
 constexpr std::size_t most_leg_bases = 16;
+
+// The body's speed at a place on a line.
+struct PlaceSpeedSpec {
+  Place place;
+  double along = 0;  // m from the line's first point
+  double speed = 0;  // m/s
+};
+void fields(Fields& v, PlaceSpeedSpec& of);
 
 // A line on the ground that the body follows.
 struct WaySpec {
   Place place;
   std::vector<PathPoint> points;
+  Spline spline = Spline::catmull_rom;
   bool closed = false;
-  double look_ahead = 0.5;  // s: time ahead of the point that the body heads for
+  double look_ahead = 0.5;             // s: time ahead of the point that the body heads for
+  std::vector<PlaceSpeedSpec> speeds;  // by rising place; default: the design's
 };
 void fields(Fields& v, WaySpec& of);
+
+// Body that keeps its direction in the world while the trunk nods, as a head does on its neck.
+struct SteadySpec {
+  Place place;
+  std::string body;
+  double share = 1;  // of the trunk's pitch, roll and nodding that the chain to it takes away
+};
+void fields(Fields& v, SteadySpec& of);
 
 // Joints that swing with a leg, as arms do.
 struct SwingSpec {
@@ -45,20 +68,25 @@ struct KinematicGaitSpec : GaitPlan {
   std::optional<WaySpec> path;     // default: straight on
   double foot_force = 0.7;         // Fmax of Eq. 14: horizontal, of one foot, in body weights
   double reaction = 0.25;          // s: time constant of the body's velocity, Eq. 15
-  double surge = 0.5;              // braking and pushing; 1: feet's forces point to the body
-  double surge_limit = 0.5;        // largest share of foot_force that surging may use
-  double pitch = 0.5, roll = 0;    // factors of the body's tilt by the legs' uneven lift
-  double bounce = 1;               // share of the legs' lift that the body shows
-  double sway = 1;                 // sideways push of the legs; 1: forces point to the body
+  double bounce = 1;               // share of the legs' lift that the body is to show
   double balance = 0;              // share of the shift to over the middle of standing feet
-  double recoil = 1;               // share of the body's reaction to the swinging legs
+  bool recoil = true;              // whether the body moves as its feet can carry it
+  double hold_place = 3;           // how fast the body goes back to its wanted place, and
+  double hold_attitude = 3;        // attitude: per time in which a pendulum of its height falls
   double bank = 0.6;               // factor of a pendulum's lean into turns
   double bend = 1;                 // factor of a turn's curvature that the spine takes
   double ground_smoothing = 0.33;  // cycles: time constant of following the ground
   Curve height = Curve(0.0);       // m, of the body, added to the posture's
-  std::string posture;             // pose of the figure at mid-stance; default: the initial one
-  std::vector<GainSpec> gains;     // of joints; default 1
-  double haste = 12.5;             // rad/s: bound on joints beyond the motion that places feet
+  // rad, of the body, added to what the ground's slope and turns ask for: nose up, left side up.
+  Curve pitch = Curve(0.0), roll = Curve(0.0);
+  Curve direction =
+      Curve(0.0);             // rad to the left, of motion without a path, from the first heading
+  Curve facing = Curve(0.0);  // rad to the left, of the body from the direction of motion
+  std::optional<PathPoint> aim;  // point that the body faces; replaces `facing`
+  std::vector<SteadySpec> steady;
+  std::string posture;          // pose of the figure at mid-stance; default: the initial one
+  std::vector<GainSpec> gains;  // of joints; default 1
+  double haste = 12.5;          // rad/s: bound on joints beyond the motion that places feet
   std::vector<SwingSpec> swings;
   double gather = 0;  // s: from where the figure lies to the first posture, if it starts later
 };
