@@ -166,7 +166,11 @@ THORAX = [(-1.6, 0, 0, 3.0, 1.4, 1.4), (0, 0, 0, 4.4, 2.0, 2.4), (1.5, 0, 0.1, 4
 
 def thorax():
     mesh = Mesh()
-    loft(mesh, 0, THORAX, steps(-1.6, 11.2, 16), around=20, n=2.4)
+    sutures = (2.9, 6.6)   # between the segments that carry a pair of legs each
+    edges = {-1.6, -0.6, 0.4, 1.6, 4.2, 5.4, 8.0, 9.2, 10.3, 11.2}
+    for x in sutures:
+        edges |= {x - 0.5, x - 0.12, x, x + 0.12, x + 0.5}
+    loft(mesh, 0, THORAX, sorted(edges), around=20, n=2.4, ripple=lambda x: 1 - 0.05 * (x in sutures) - 0.012 * (min(abs(x - s) for s in sutures) < 0.2))
     mesh.write("thorax")
 
 
@@ -263,21 +267,26 @@ HEAD = [(-3.3, 1.55, 0, 0.5, 0.8, 0.8), (-2.6, 1.5, 0, 0.75, 1.05, 1.05), (-1.4,
 def head():
     mesh = Mesh()
     loft(mesh, 2, HEAD, [-3.3, -3.0, -2.4, -1.4, -0.3, 0.6, 1.2, 1.65, 1.9], around=16, n=2.2)
-    # The labrum before the mandibles.
-    loft(mesh, 2, [(-4.5, 1.7, 0, 0.2, 0.45, 0.45), (-4.1, 1.75, 0, 0.36, 0.72, 0.72), (-3.4, 1.85, 0, 0.45, 0.85, 0.85), (-2.9, 1.8, 0, 0.4, 0.8, 0.8)],
-         [-4.5, -4.3, -3.8, -3.3, -2.9], around=10)
     tube(mesh, [(-1.4, 0, 0.3, 1.2, 1.1), (0.2, 0, 0.3, 1.25, 1.2), (0.9, 0, 0.3, 1.2, 1.2)], 12)   # the neck
     for side in (1, -1):
-        # A mandible, and the sockets of the antennae.
-        tube(mesh, [(1.5, side * 1.0, -2.6, 0.3, 0.35), (1.5, side * 0.98, -3.3, 0.42, 0.45), (1.6, side * 0.7, -4.0, 0.34, 0.34),
-                    (1.65, side * 0.35, -4.3, 0.15, 0.15)], 8, (1, 0, 0))
+        # The sockets of the antennae.
         tube(mesh, [(1.9, side * 1.0, 0.05, 0.4, 0.4), (2.35, side * 1.06, 0.09, 0.42, 0.42), (2.55, side * 1.1, 0.12, 0.3, 0.3)], 8)
     mesh.write("head")
 
 
-def palps():
-    """Maxillary palps of five joints and labial ones of three, which hang before the mouth."""
+def mandibles():
     mesh = Mesh()
+    for side in (1, -1):
+        tube(mesh, [(1.5, side * 1.0, -2.6, 0.3, 0.35), (1.5, side * 0.98, -3.3, 0.42, 0.45), (1.6, side * 0.7, -4.0, 0.34, 0.34),
+                    (1.65, side * 0.35, -4.3, 0.15, 0.15)], 8, (1, 0, 0))
+    mesh.write("mandibles")
+
+
+def palps():
+    """The labrum before the mandibles; maxillary palps of five joints and labial ones of three, which hang before the mouth."""
+    mesh = Mesh()
+    loft(mesh, 2, [(-4.5, 1.7, 0, 0.2, 0.45, 0.45), (-4.1, 1.75, 0, 0.36, 0.72, 0.72), (-3.4, 1.85, 0, 0.45, 0.85, 0.85), (-2.9, 1.8, 0, 0.4, 0.8, 0.8)],
+         [-4.5, -4.3, -3.8, -3.3, -2.9], around=10)
     for side in (1, -1):
         def limb(points, radius):
             for a, b, r in zip(points, points[1:], radius):
@@ -319,7 +328,7 @@ def coxa(name, length, wide, thick):
 
 
 def femur(name, length, deep, thick):
-    """Flat across its bending axis x, deepest near its upper third; with the trochanter."""
+    """Flat across its bending axis x, deepest near its upper third."""
     mesh = Mesh()
     keys = [(-0.55, 0, 0, 0.35 * thick, 0.4 * deep, 0.4 * deep), (-0.2, 0, 0, 0.85 * thick, 0.72 * deep, 0.72 * deep),
             (0.3, 0, 0, 0.9 * thick, 0.78 * deep, 0.78 * deep), (0.2 * length + 0.3, 0, 0, thick, deep, deep),
@@ -414,9 +423,9 @@ def antenna_base():
 # Both antennae, in the frame of the figure's root at rest: they bend with the links of roach_insect.yaml, whose places this
 # repeats. at (mm), then turns about y and z (degrees), from each frame to the next; half widths at the beginnings of links.
 TO_HEAD = [((8.15, 0, 1.0), 0, 0), ((10.58, 0, 0), 10, 0)]
-ANTENNA = [((2.4, 1.1, 0.12), -46, 30), ((1.65, 0, 0), 9, 4), ((5.2, 0, 0), 8, 4), ((5.0, 0, 0), 7, 4), ((4.8, 0, 0), 6, 3), ((4.6, 0, 0), 5, 3),
+ANTENNA = [((2.4, 1.1, 0.12), -54, 32), ((1.65, 0, 0), 8, 4), ((5.2, 0, 0), 6, 4), ((5.0, 0, 0), 5, 4), ((4.8, 0, 0), 4, 3), ((4.6, 0, 0), 3, 3),
            ((4.4, 0, 0), 4, 3), ((4.2, 0, 0), 4, 3), ((4.0, 0, 0), 0, 0)]
-FLAGELLUM = [0.150, 0.142, 0.132, 0.120, 0.105, 0.087, 0.066, 0.035]
+FLAGELLUM = [0.19, 0.182, 0.17, 0.154, 0.134, 0.11, 0.082, 0.045]
 
 
 def turned(y, z):
@@ -544,6 +553,7 @@ def main():
     pronotum()
     tegmina()
     head()
+    mandibles()
     palps()
     eyes()
     legs()
