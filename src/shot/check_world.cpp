@@ -93,6 +93,9 @@ void check_contact(const ContactSpec& contact, Findings& findings) {
   if (!sticks && contact.friction_stiffness)
     findings.report(contact.place, "friction_stiffness", "a stiffness without friction_model stick",
                     "friction_model: stick, or none");
+  if (!sticks && contact.friction_restitution)
+    findings.report(contact.place, "friction_restitution", "a factor without friction_model stick",
+                    "friction_model: stick, or none");
 }
 
 // Only figures of a single body can collide by impulses: an impulse would have to pass through the

@@ -37,6 +37,13 @@ void fields(Fields& v, ContactSpec& c) {
           {.help = "of friction_model stick: spring along the ground to where a point touched",
            .dim = dim::force_per_length,
            .positive = true});
+  // Of motions before there was this factor, the hash stays.
+  if (!v.hashes() || c.friction_restitution)
+    v.field("friction_restitution", c.friction_restitution,
+            {.help = "of friction_model stick: factor of that spring's force while the point "
+                     "returns to where it touched; default: 1, which is off",
+             .min = 0,
+             .max = 1});
 }
 
 void fields(Fields& v, StickySpec& s) {

@@ -42,6 +42,9 @@ struct ContactSpec {
   Curve friction = Curve(0.7);               // coefficient over simulated time
   double friction_damping = 0.05;            // b_h of Eq. 77, N*s/m
   std::optional<double> friction_stiffness;  // N/m, of stick alone
+  // Of stick alone: scales the spring's force while the point returns (seed 000 App. D,
+  // `groundfric2e`); default: 1, which is off.
+  std::optional<double> friction_restitution;
 };
 void fields(Fields& v, ContactSpec& of);
 
