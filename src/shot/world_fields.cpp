@@ -134,11 +134,23 @@ void fields(Fields& v, ImpulseSpec& i) {
            .positive = true});
 }
 
+void fields(Fields& v, CollidingPairSpec& p) {
+  v.field("a", p.a, {.help = "FIGURE or FIGURE.BODY, names or patterns", .required = true});
+  v.field("b", p.b,
+          {.help = "FIGURE or FIGURE.BODY, names or patterns, with which a collides",
+           .required = true});
+}
+
 void fields(Fields& v, CollisionsSpec& c) {
   v.field("figures", c.figures,
           {.help = "names or patterns of figures that collide; default: all"});
   v.field("self", c.self,
           {.help = "names or patterns of figures whose own bodies collide with each other too"});
+  if (!v.hashes() || !c.pairs.empty())
+    v.field("pairs", c.pairs,
+            {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
+                     "neighbours in a figure, and its bodies that overlap from the start, never "
+                     "collide"});
   v.field("contact", c.contact, {.help = "force law of contacts between bodies"});
   v.field("impulse", c.impulse,
           {.help = "impulses instead of `contact`: figures of a single body bounce at once, also "
