@@ -130,6 +130,14 @@ void find_host(int index, Body& body, const Model& model) {
   body.X_HB = parent.X_HB * body.X_PB;
 }
 
+// Whether the pads of a leg name the contact point of its foot.
+bool is_pad(const LegSpec& leg, const std::string& foot, const ContactPoint& point) {
+  if (!leg.pads) return true;
+  return std::any_of(leg.pads->begin(), leg.pads->end(), [&](const FootPadSpec& pad) {
+    return pad.body == foot && (!pad.within || (point.p_B - pad.at).norm() <= *pad.within);
+  });
+}
+
 void number_points(Body& body, int& points) {
   body.first_pad = points;
   points += static_cast<int>(body.contacts.size());
@@ -178,6 +186,8 @@ Model make_model(const FigureSpec& figure) {
       if (i < 0 || model.bodies[i].leg >= 0) continue;
       model.bodies[i].leg = static_cast<int>(leg);
       number_points(model.bodies[i], model.foot_points);
+      for (const ContactPoint& point : model.bodies[i].contacts)
+        model.bodies[i].sticks.push_back(is_pad(figure.legs[leg], foot, point));
     }
   }
   model.contact_points = model.foot_points;

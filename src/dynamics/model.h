@@ -33,6 +33,7 @@ struct Body {
   double reach = 0;          // m from Bo to the farthest contact point
   int leg = -1;              // the leg whose foot this body is; -1: no foot
   int first_pad = -1;        // number of the first of its contact points
+  std::vector<char> sticks;  // [contact point] whether it holds on to sticky ground, of a foot
 };
 
 // One degree of freedom of a figure; its index is its place in v.

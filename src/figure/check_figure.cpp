@@ -217,6 +217,7 @@ void check_legs(const FigureSpec& figure, Findings& findings) {
     check(leg, "support_joint", leg.support_joint, "a body, whose joint has its name", bodies);
     check(leg, "step", leg.step, "a motor program", programs);
     check(leg, "stance", leg.stance, "a motor program", programs);
+    check_foot_pads(figure, leg, findings);
   }
 }
 

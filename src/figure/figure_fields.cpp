@@ -181,6 +181,17 @@ void fields(Fields& v, PoseSpec& p) {
        .by_name = true});
 }
 
+void fields(Fields& v, FootPadSpec& p) {
+  v.field("body", p.body, {.help = "one of the leg's feet", .required = true});
+  v.field(
+      "at", p.at,
+      {.help = "point in the body's frame, from which `within` is measured", .dim = dim::length});
+  v.field("within", p.within,
+          {.help = "only contact points as close to `at` are pads; default: all of the body",
+           .dim = dim::length,
+           .positive = true});
+}
+
 void fields(Fields& v, LegSpec& l) {
   v.field("name", l.name, {.help = "name of the leg", .required = true});
   v.field("side", l.side, {.help = "side of the figure", .required = true});
@@ -190,6 +201,11 @@ void fields(Fields& v, LegSpec& l) {
   v.field("tip", l.tip,
           {.help = "point that is planted, on the first of the feet, in that body's frame",
            .dim = dim::length});
+  if (!v.hashes() || l.pads)
+    v.field("pads", l.pads,
+            {.help = "feet, or contact points of them, that hold on to ground that is sticky; "
+                     "default: all contact points of the feet",
+             .or_as = "body"});
   v.field("upper_joint", l.upper_joint, {.help = "joint that the step reflex watches"});
   v.field("support_joint", l.support_joint, {.help = "joint that the load reflex watches"});
   v.field("step", l.step, {.help = "motor program of a step, for a gait of oscillators"});

@@ -201,6 +201,15 @@ inline constexpr auto names_of<Side> = named<Side>({
     {"right", Side::right},
 });
 
+// Contact points of a foot that hold on to sticky ground (seed 000 App. D, `bodygroundstick`).
+struct FootPadSpec {
+  Place place;
+  std::string body;
+  Vec3 at = Vec3::Zero();        // in the body's frame, m
+  std::optional<double> within;  // m: only points as close to `at`; default: all of the body
+};
+void fields(Fields& v, FootPadSpec& of);
+
 struct LegSpec {
   Place place;
   std::string name;
@@ -208,9 +217,10 @@ struct LegSpec {
   int row = 0;                    // 0 is the foremost pair
   std::vector<std::string> feet;  // bodies that may stand on the ground
   Vec3 tip = Vec3::Zero();        // the point that is planted, in the first foot's frame, m
-  std::string upper_joint;        // watched by the step reflex (seed 000 section 4.6)
-  std::string support_joint;      // watched by the load reflex
-  std::string step, stance;       // motor programs; needed by gaits of oscillators only
+  std::optional<std::vector<FootPadSpec>> pads;  // default: all contact points of the feet
+  std::string upper_joint;    // watched by the step reflex (seed 000 section 4.6)
+  std::string support_joint;  // watched by the load reflex
+  std::string step, stance;   // motor programs; needed by gaits of oscillators only
 };
 void fields(Fields& v, LegSpec& of);
 

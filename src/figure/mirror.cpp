@@ -126,6 +126,12 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
     l.side = l.side == Side::left ? Side::right : Side::left;
     l.feet = mirror.names(l.feet);
     l.tip = reflected(l.tip);
+    if (l.pads) {
+      for (FootPadSpec& pad : *l.pads) {
+        pad.body = mirror.name(pad.body);
+        pad.at = reflected(pad.at);
+      }
+    }
     l.upper_joint = mirror.name(l.upper_joint);
     l.support_joint = mirror.name(l.support_joint);
     l.step = mirror.name(l.step);

@@ -57,6 +57,7 @@ void check_meshes(const FigureSpec& figure, Findings& findings);
 // Reports problems of an actuator between two points, besides those of its constants.
 void check_point_spring(const FigureSpec& figure, const ActuatorSpec& actuator, Findings& findings);
 void check_actuators(const FigureSpec& figure, Findings& findings);
+void check_foot_pads(const FigureSpec& figure, const LegSpec& leg, Findings& findings);
 
 // Resolves the paths of the mesh files of skins; reports problems of skins and unknown names of
 // layers.

@@ -216,8 +216,11 @@ class ConditionCheck {
     if (!world_.collisions) return report("a world without collisions");
     for (const BodyPath& at : {a, b})
       if (!takes_part(*at.cast)) return report(at.cast->name + ", whose bodies do not collide");
-    const bool self = any_matches(world_.collisions->self, a.cast->name);
     if (a.body == b.body) return report("a body that touches itself", "two bodies");
+    if (!world_.collisions->pairs.empty() && !are_pair(a, b))
+      return report("bodies that no pair of world.collisions means");
+    const bool self =
+        !world_.collisions->pairs.empty() || any_matches(world_.collisions->self, a.cast->name);
     if (a.cast == b.cast && !self)
       return report(
           "bodies of one figure, which do not collide",
@@ -227,9 +230,17 @@ class ConditionCheck {
   }
 
   bool takes_part(const CastSpec& cast) const {
-    const auto& collisions = world_.collisions;
-    return collisions &&
-           (collisions->figures.empty() || any_matches(collisions->figures, cast.name));
+    return world_.collisions && world_.collisions->takes_part(cast.name);
+  }
+
+  bool are_pair(const BodyPath& a, const BodyPath& b) const {
+    const auto& pairs = world_.collisions->pairs;
+    return std::any_of(pairs.begin(), pairs.end(), [&](const CollidingPairSpec& pair) {
+      const auto means = [](const std::string& path, const BodyPath& at) {
+        return path_means(path, at.cast->name, at.body->name);
+      };
+      return (means(pair.a, a) && means(pair.b, b)) || (means(pair.a, b) && means(pair.b, a));
+    });
   }
 
   const ShotSpec& shot_;

@@ -242,14 +242,7 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
   if (cue.spawn) check_spawn(shot, *cue.spawn, findings);
   if (cue.reverse) check_reverse(shot, *cue.reverse, findings);
   check_emit(shot, cue, findings);
-  if (cue.kick) {
-    check_patterns(cue.kick->place, "figures", cue.kick->figures, "a figure of the shot",
-                   names_in(shot.motion.figures), findings);
-    for (const std::string& name : cue.kick->figures)
-      if (const CastSpec* cast = find_cast(shot, name); cast && cast->fixed_root)
-        findings.report(cue.kick->place, "figures", in_quotes(name) + ", whose root is fixed",
-                        "a figure that a kick can move");
-  }
+  if (cue.kick) check_kick(shot, *cue.kick, findings);
   const std::vector<std::string> attachments = names_in(shot.motion.world.attachments);
   check_patterns(cue.place, "attach", cue.attach, "an attachment of the world", attachments,
                  findings);

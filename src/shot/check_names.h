@@ -12,6 +12,7 @@ namespace gambol {
 
 struct BodySpec;
 struct CastSpec;
+struct KickSpec;
 struct OverlaySpec;
 struct ShotSpec;
 
@@ -49,6 +50,7 @@ void check_commands(const CastSpec& cast, Findings& findings);
 // Returns the degrees of freedom of a loaded figure whose drives any of its controllers commands.
 std::set<std::string> commanded_dofs(const CastSpec& cast);
 void check_cues(const ShotSpec& shot, Findings& findings);
+void check_kick(const ShotSpec& shot, const KickSpec& kick, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
 void check_particles(const ShotSpec& shot, Findings& findings);

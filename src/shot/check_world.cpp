@@ -93,6 +93,9 @@ void check_contact(const ContactSpec& contact, Findings& findings) {
   if (!sticks && contact.friction_stiffness)
     findings.report(contact.place, "friction_stiffness", "a stiffness without friction_model stick",
                     "friction_model: stick, or none");
+  if (!sticks && contact.friction_restitution)
+    findings.report(contact.place, "friction_restitution", "a factor without friction_model stick",
+                    "friction_model: stick, or none");
 }
 
 // Only figures of a single body can collide by impulses: an impulse would have to pass through the
@@ -107,10 +110,63 @@ void check_impulse(const ShotSpec& shot, const CollisionsSpec& c, Findings& find
   }
 }
 
+// What a pair can mean: figures, and bodies, that have collision shapes.
+std::vector<std::string> colliding_names(const ShotSpec& shot) {
+  std::vector<std::string> names;
+  for (const CastSpec& cast : shot.motion.figures) {
+    names.push_back(cast.name);
+    for (const BodySpec& body : cast.figure.bodies)
+      if (!body.collision.empty()) names.push_back(cast.name + "." + body.name);
+  }
+  return names;
+}
+
+// The bodies that can collide and that `path` means.
+std::vector<BodyPath> colliding_bodies(const ShotSpec& shot, const std::string& path) {
+  std::vector<BodyPath> bodies;
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const BodySpec& body : cast.figure.bodies)
+      if (!body.collision.empty() && path_means(path, cast.name, body.name))
+        bodies.push_back({&cast, &body});
+  return bodies;
+}
+
+bool are_neighbours(const BodyPath& a, const BodyPath& b) {
+  return a.cast == b.cast && (a.body->parent == b.body->name || b.body->parent == a.body->name);
+}
+
+// Whether the pair joins two bodies that can touch.
+bool joins_any(const ShotSpec& shot, const CollidingPairSpec& pair) {
+  const std::vector<BodyPath> others = colliding_bodies(shot, pair.b);
+  for (const BodyPath& one : colliding_bodies(shot, pair.a))
+    for (const BodyPath& other : others)
+      if (one.body != other.body && !are_neighbours(one, other)) return true;
+  return false;
+}
+
+void check_pairs(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
+  if (c.pairs.empty()) return;
+  for (const char* key : {"figures", "self"})
+    if (findings.written(c.place, key))
+      findings.report(c.place, key, "pairs as well", "pairs, or figures and self");
+  for (const CastSpec& cast : shot.motion.figures)
+    if (!is_loaded(&cast)) return;
+  const std::vector<std::string> known = colliding_names(shot);
+  for (const CollidingPairSpec& pair : c.pairs) {
+    const std::size_t before = findings.problems.size();
+    check_patterns(pair.place, "a", {pair.a}, "a figure, or a body that collides", known, findings);
+    check_patterns(pair.place, "b", {pair.b}, "a figure, or a body that collides", known, findings);
+    if (findings.problems.size() == before && !joins_any(shot, pair))
+      findings.report(pair.place, "b", "no two bodies that could collide",
+                      "two bodies that are not neighbours in a figure");
+  }
+}
+
 void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
   const std::vector<std::string> known = names_in(shot.motion.figures);
   check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
   check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
+  check_pairs(shot, c, findings);
   if (c.impulse)
     check_impulse(shot, c, findings);
   else if (!findings.written(c.place, "contact"))

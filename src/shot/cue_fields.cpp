@@ -39,10 +39,28 @@ void fields(Fields& v, PushSpec& p) {
           {.help = "duration of the push", .dim = dim::time, .required = true, .positive = true});
 }
 
+void fields(Fields& v, RateSpec& r) {
+  v.field("name", r.name, {.help = "name of a joint or of one of its degrees of freedom"});
+  v.field("to", r.to,
+          {.help = "rate from now on",
+           .dim = dim::angular_speed,
+           .or_dim = {dim::speed},
+           .required = true});
+}
+
 void fields(Fields& v, KickSpec& k) {
   v.field("figures", k.figures, {.help = "figures, by names or patterns", .required = true});
-  v.field("velocity", k.velocity,
-          {.help = "velocity added to the root's, in world axes", .dim = dim::speed});
+  if (!v.hashes() || !k.body.empty())
+    v.field("body", k.body,
+            {.help = "body that is struck: an impulse at its centre of mass changes its velocity, "
+                     "and with it those of the figure; default: the whole figure moves"});
+  v.field(
+      "velocity", k.velocity,
+      {.help = "velocity added to the root's, or the body's, in world axes", .dim = dim::speed});
+  if (!v.hashes() || k.spin != Vec3::Zero())
+    v.field("spin", k.spin,
+            {.help = "angular velocity added to the root's, or the body's, in world axes",
+             .dim = dim::angular_speed});
   v.field("velocity_spread", k.velocity_spread,
           {.help = "random part of the velocity, uniform between plus and minus this, per axis",
            .dim = dim::speed});
@@ -50,6 +68,11 @@ void fields(Fields& v, KickSpec& k) {
           {.help = "random spin, uniform between plus and minus this, per axis",
            .dim = dim::angular_speed,
            .min = 0});
+  if (!v.hashes() || !k.rates.empty())
+    v.field("rates", k.rates,
+            {.help = "new rates by joint or pattern; the root and other joints keep theirs",
+             .or_as = "to",
+             .by_name = true});
 }
 
 void fields(Fields& v, SpawnSpec& s) {

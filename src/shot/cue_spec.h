@@ -21,13 +21,27 @@ struct PushSpec {
 };
 void fields(Fields& v, PushSpec& of);
 
-// A change of velocities at once.
+// A new rate of a joint.
+struct RateSpec {
+  Place place;
+  std::string name;  // of the joint, or a pattern
+  double to = 0;     // rad/s or m/s
+};
+void fields(Fields& v, RateSpec& of);
+
+// A change of velocities at once (seed 000 App. D, `addv`, and `joint BODY dq`).
 struct KickSpec {
   Place place;
   std::vector<std::string> figures;     // names or patterns
+  std::string body;                     // whose velocity changes, by an impulse; empty: the root's
   Vec3 velocity = Vec3::Zero();         // m/s added, world axes
+  Vec3 spin = Vec3::Zero();             // rad/s added, world axes
   Vec3 velocity_spread = Vec3::Zero();  // m/s: half the width of a uniform random part
   double spin_spread = 0;               // rad/s about each axis
+  std::vector<RateSpec> rates;          // of joints; root and other joints keep theirs
+
+  bool moves() const { return velocity != Vec3::Zero() || velocity_spread != Vec3::Zero(); }
+  bool turns() const { return spin != Vec3::Zero() || spin_spread != 0; }
 };
 void fields(Fields& v, KickSpec& of);
 

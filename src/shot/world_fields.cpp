@@ -37,6 +37,13 @@ void fields(Fields& v, ContactSpec& c) {
           {.help = "of friction_model stick: spring along the ground to where a point touched",
            .dim = dim::force_per_length,
            .positive = true});
+  // Of motions before there was this factor, the hash stays.
+  if (!v.hashes() || c.friction_restitution)
+    v.field("friction_restitution", c.friction_restitution,
+            {.help = "of friction_model stick: factor of that spring's force while the point "
+                     "returns to where it touched; default: 1, which is off",
+             .min = 0,
+             .max = 1});
 }
 
 void fields(Fields& v, StickySpec& s) {
@@ -127,11 +134,23 @@ void fields(Fields& v, ImpulseSpec& i) {
            .positive = true});
 }
 
+void fields(Fields& v, CollidingPairSpec& p) {
+  v.field("a", p.a, {.help = "FIGURE or FIGURE.BODY, names or patterns", .required = true});
+  v.field("b", p.b,
+          {.help = "FIGURE or FIGURE.BODY, names or patterns, with which a collides",
+           .required = true});
+}
+
 void fields(Fields& v, CollisionsSpec& c) {
   v.field("figures", c.figures,
           {.help = "names or patterns of figures that collide; default: all"});
   v.field("self", c.self,
           {.help = "names or patterns of figures whose own bodies collide with each other too"});
+  if (!v.hashes() || !c.pairs.empty())
+    v.field("pairs", c.pairs,
+            {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
+                     "neighbours in a figure, and its bodies that overlap from the start, never "
+                     "collide"});
   v.field("contact", c.contact, {.help = "force law of contacts between bodies"});
   v.field("impulse", c.impulse,
           {.help = "impulses instead of `contact`: figures of a single body bounce at once, also "

@@ -1,11 +1,29 @@
 #include "shot/world_spec.h"
 
+#include <algorithm>
+
 #include "base/pattern.h"
 
 namespace gambol {
+namespace {
+
+bool path_means_figure(const std::string& path, const std::string& figure) {
+  return matches(path.substr(0, path.find('.')), figure);
+}
+
+}  // namespace
+
+bool path_means(const std::string& path, const std::string& figure, const std::string& body) {
+  const std::size_t dot = path.find('.');  // names of figures have none
+  return path_means_figure(path, figure) &&
+         (dot == path.npos || matches(path.substr(dot + 1), body));
+}
 
 bool CollisionsSpec::takes_part(const std::string& figure) const {
-  return figures.empty() || any_matches(figures, figure);
+  if (pairs.empty()) return figures.empty() || any_matches(figures, figure);
+  return std::any_of(pairs.begin(), pairs.end(), [&](const CollidingPairSpec& pair) {
+    return path_means_figure(pair.a, figure) || path_means_figure(pair.b, figure);
+  });
 }
 
 }  // namespace gambol

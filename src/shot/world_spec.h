@@ -42,6 +42,9 @@ struct ContactSpec {
   Curve friction = Curve(0.7);               // coefficient over simulated time
   double friction_damping = 0.05;            // b_h of Eq. 77, N*s/m
   std::optional<double> friction_stiffness;  // N/m, of stick alone
+  // Of stick alone: scales the spring's force while the point returns (seed 000 App. D,
+  // `groundfric2e`); default: 1, which is off.
+  std::optional<double> friction_restitution;
 };
 void fields(Fields& v, ContactSpec& of);
 
@@ -97,6 +100,16 @@ struct ImpulseSpec {
 };
 void fields(Fields& v, ImpulseSpec& of);
 
+// Bodies that collide with each other (seed 000 App. D, `collide`): FIGURE or FIGURE.BODY, names or
+// patterns.
+struct CollidingPairSpec {
+  Place place;
+  std::string a, b;
+};
+void fields(Fields& v, CollidingPairSpec& of);
+// Whether such a path means the body.
+bool path_means(const std::string& path, const std::string& figure, const std::string& body);
+
 // Bodies of different figures push each other apart where their collision shapes overlap.
 struct CollisionsSpec {
   Place place;
@@ -104,6 +117,8 @@ struct CollisionsSpec {
   // Names or patterns of figures whose own bodies collide with each other too, except neighbours
   // and bodies that overlap from the start.
   std::vector<std::string> self;
+  // Instead of `figures` and `self`: what collides with what. Empty: as those say.
+  std::vector<CollidingPairSpec> pairs;
   // The same law as for the ground; `scale: total_mass` refers to the lighter of the two figures.
   ContactSpec contact;
   std::optional<ImpulseSpec> impulse;  // replaces `contact`, and the ground's, for single bodies

@@ -21,6 +21,14 @@ std::vector<Shape> collision_shapes(const BodySpec& body) {
   return shapes;
 }
 
+// Whether any of the pairs means the body; true without pairs.
+bool is_meant(const std::vector<CollidingPairSpec>& pairs, const std::string& figure,
+              const std::string& body) {
+  return pairs.empty() || std::any_of(pairs.begin(), pairs.end(), [&](const auto& p) {
+           return path_means(p.a, figure, body) || path_means(p.b, figure, body);
+         });
+}
+
 std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const FigureSims& figures) {
   std::vector<CollidingBody> bodies;
   for (std::size_t f = 0; f < figures.size(); ++f) {
@@ -29,11 +37,13 @@ std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const Fig
     const Model& model = figures[f]->model();
     const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
-    const bool self = takes_part(how.self, cast.name);
+    // Of pairs, join_pairs() excludes those that are not meant.
+    const bool self = !how.pairs.empty() || takes_part(how.self, cast.name);
     std::unordered_map<std::string, int> indices;
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
       indices.emplace(model.bodies[i].name, static_cast<int>(i));
     for (const BodySpec& body : cast.figure.bodies) {
+      if (!is_meant(how.pairs, cast.name, body.name)) continue;
       Collider collider(collision_shapes(body));
       const auto found = indices.find(body.name);
       if (collider.empty() || found == indices.end()) continue;
@@ -45,12 +55,35 @@ std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const Fig
   return bodies;
 }
 
+// Leaves only the pairs of bodies that `pairs` means.
+void join_pairs(const std::vector<CollidingPairSpec>& pairs, const FigureSims& figures,
+                TouchSearch& search) {
+  if (pairs.empty()) return;
+  const std::size_t n = search.bodies().size();
+  std::vector<char> joined(n * n, 0), is_a(n), is_b(n);
+  for (const CollidingPairSpec& pair : pairs) {
+    for (std::size_t i = 0; i < n; ++i) {
+      const FigureSim& figure = *figures[search.bodies()[i].figure];
+      const std::string& body = figure.model().bodies[search.bodies()[i].body].name;
+      is_a[i] = path_means(pair.a, figure.cast().name, body);
+      is_b[i] = path_means(pair.b, figure.cast().name, body);
+    }
+    for (std::size_t i = 0; i < n; ++i)
+      for (std::size_t j = 0; j < n; ++j)
+        if (is_a[i] && is_b[j]) joined[i * n + j] = joined[j * n + i] = 1;
+  }
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = i + 1; j < n; ++j)
+      if (!joined[i * n + j]) search.exclude(i, j);
+}
+
 }  // namespace
 
 Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse) {
   if (!spec.world.collisions || spec.world.collisions->impulse.has_value() != by_impulse) return;
   contact_ = spec.world.collisions->contact;
   search_ = TouchSearch(colliding_bodies(*spec.world.collisions, figures));
+  join_pairs(spec.world.collisions->pairs, figures, search_);
   for (const auto& figure : figures) {
     const FigureState s = figure->initial_state(0);
     figure->place(s.q, s.v);

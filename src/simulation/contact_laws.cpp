@@ -28,6 +28,7 @@ ContactLaw contact_law(const ContactSpec& c, double mass, double time) {
   law.friction = c.friction.at(time);
   law.friction_damping = c.friction_damping;
   law.friction_stiffness = c.friction_stiffness.value_or(0);
+  law.friction_restitution = c.friction_restitution.value_or(1);
   return law;
 }
 

@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/rotation.h"
 #include "dynamics/coordinates.h"
+#include "dynamics/strike.h"
 #include "simulation/contact_laws.h"
 #include "simulation/led_motion.h"
 
@@ -312,6 +313,15 @@ void FigureSim::switch_drives(FigureState& s, const std::vector<Drive>& wanted,
   const std::vector<SpatialForce> none(parts_.model.bodies.size());
   Eigen::VectorXd dv(parts_.model.nv());
   impulse_response(parts_.model, work_, none, change, dv);
+  s.v += dv;
+}
+
+void FigureSim::strike(FigureState& s, int body, const std::optional<Vec3>& velocity,
+                       const std::optional<Vec3>& spin, const WorldSettings& settings, double t) {
+  prepare(s, settings, s.q, s.v, t, 0);
+  solve();
+  Eigen::VectorXd dv;
+  gambol::strike(parts_.model, work_, body, velocity, spin, dv);
   s.v += dv;
 }
 

@@ -4,6 +4,7 @@
 // what evolves in FigureState.
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "contact/answer/ground_reaction.h"
@@ -80,6 +81,10 @@ class FigureSim {
   // Sets the drives of the joints to `wanted`. Stopping a joint is an impulse through the tree.
   void switch_drives(FigureState& s, const std::vector<Drive>& wanted,
                      const WorldSettings& settings, double t);
+
+  // Changes the velocity of a body by an impulse through the tree: see dynamics/strike.h.
+  void strike(FigureState& s, int body, const std::optional<Vec3>& velocity,
+              const std::optional<Vec3>& spin, const WorldSettings& settings, double t);
 
   bool first_order() const { return parts_.time_constant > 0; }
   bool dormant() const { return dormant_; }  // at the last evaluation

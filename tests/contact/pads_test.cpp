@@ -102,5 +102,29 @@ TEST(Pads, AreTheContactPointsOfFeet) {
   EXPECT_EQ(model.bodies[1].first_pad, 8);
 }
 
+TEST(Pads, CanBeSomePointsOfSomeFeet) {
+  FigureSpec f;
+  f.bodies = {box_body("a", "", Vec3::Zero(), Vec3(1, 1, 1)),
+              box_body("b", "a", Vec3::Zero(), Vec3(1, 1, 1)),
+              box_body("c", "b", Vec3::Zero(), Vec3(1, 1, 1))};
+  for (BodySpec& b : f.bodies) b.collision = b.inertia;
+  LegSpec leg;
+  leg.feet = {"b", "c"};
+  leg.pads.emplace() = {FootPadSpec{Place(), "c", Vec3(0.5, 0.5, 0.5), 1.1}};
+  f.legs = {leg};
+  const Model model = make_model(f);
+  EXPECT_EQ(model.foot_points, 16);
+  EXPECT_TRUE(model.bodies[0].sticks.empty());
+  EXPECT_EQ(model.bodies[1].sticks, std::vector<char>(8, 0));
+  int n = 0;
+  for (std::size_t k = 0; k < 8; ++k) {  // that corner, and those at an edge's distance
+    const Vec3& p = model.bodies[2].contacts[k].p_B;
+    const bool near = (p - Vec3(0.5, 0.5, 0.5)).norm() < 1.1;
+    EXPECT_EQ(model.bodies[2].sticks[k] != 0, near);
+    n += near;
+  }
+  EXPECT_EQ(n, 4);
+}
+
 }  // namespace
 }  // namespace gambol::testing

@@ -35,6 +35,23 @@ TEST(StickFriction, IsDampedSlippingWithoutItsSpring) {
   EXPECT_LT((stretched - Vec3(-0.8, 0, 4)).norm(), 1e-12);
 }
 
+// Friction model 2: what returns to its anchor is pulled there with a part of the force alone.
+TEST(StickFriction, PullsLessByItsRestitutionWhatReturns) {
+  ContactLaw law = gripping();
+  law.friction_damping = 0;
+  law.friction_restitution = 0.3;
+  const Vec3 stretch(3e-3, 0, 0);
+  EXPECT_NEAR(react(law, up, 0.01, Vec3(-0.1, 0, 0), 0, stretch).force.x(), 0.9, 1e-12);
+  EXPECT_NEAR(react(law, up, 0.01, Vec3(0, 0.1, 0), 0, stretch).force.x(), 0.9, 1e-12);
+  EXPECT_NEAR(react(law, up, 0.01, Vec3(0.1, 0, 0), 0, stretch).force.x(), 0.27, 1e-12);
+  // The implicit force is that at the end of the step.
+  const double h = 1e-4;
+  const Vec3 velocity(0.02, 0, 0), a(3, 0, 0), end = velocity + h * a;
+  const PointReaction r = react(law, up, 0.01, velocity, h, stretch);
+  const Vec3 exact = react(law, up, 0.01, end, 0, stretch - h * end).force;
+  EXPECT_LT((r.force - r.D * a - exact).norm(), 1e-12);
+}
+
 // While it holds, the implicit force is that at the end of the step, exactly.
 TEST(StickFriction, IsLinearisedAsItIs) {
   const ContactLaw law = gripping();

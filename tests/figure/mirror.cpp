@@ -40,7 +40,7 @@ actuators:
 motor_programs:
   left_step: [{joint: left_thigh, to: 0.2}]
 legs:
-  - {name: left, side: left, row: 0, feet: left_toe, upper_joint: left_thigh, step: left_step, stance: left_step}
+  - {name: left, side: left, row: 0, feet: left_toe, pads: [{body: left_toe, at: [1 mm, 2 mm, 3 mm], within: 1 cm}], upper_joint: left_thigh, step: left_step, stance: left_step}
 )";
 
 // World poses from joint positions, straight from the meaning of the spec.
@@ -164,6 +164,9 @@ TEST_F(Mirror, NamesAreMirroredWhereverTheyAppear) {
   EXPECT_EQ(leg.name, "right");
   EXPECT_EQ(leg.side, Side::right);
   EXPECT_EQ(leg.feet, std::vector<std::string>{"right_toe"});
+  ASSERT_TRUE(leg.pads && leg.pads->size() == 1);
+  EXPECT_EQ(leg.pads->front().body, "right_toe");
+  EXPECT_EQ(leg.pads->front().at, Vec3(1e-3, -2e-3, 3e-3));
   EXPECT_EQ(leg.upper_joint, "right_thigh");
   EXPECT_EQ(leg.step, "right_step");
 }

@@ -115,6 +115,54 @@ TEST(Collisions, AreNoMatterOfTheOrderOfFigures) {
   EXPECT_LT((one.state().figures[0].q - other.state().figures[1].q).norm(), 1e-6);
 }
 
+// Three equal balls in a row: the first passes through the second, which is not meant, and gives
+// the third its velocity; by springs and by impulses.
+TEST(Collisions, OfPairsLeaveOthersAlone) {
+  for (bool by_impulse : {false, true}) {
+    MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
+                       Vec3(0.12, 0, 0), IntegrationMethod::rkf45);
+    m.figures.push_back(cast(solid_figure("c", ball_shape(0.05)), Vec3(0.24, 0, 0)));
+    if (by_impulse) {
+      ImpulseSpec& impulse = m.world.collisions->impulse.emplace();
+      impulse.restitution = 1;
+      impulse.friction = Curve(0.0);
+    }
+    m.world.collisions->pairs = {{Place(), "c", "a.bo*"}};
+    EXPECT_TRUE(m.world.collisions->takes_part("a"));
+    EXPECT_FALSE(m.world.collisions->takes_part("b"));
+    Simulator s(m);
+    s.state().figures[0].v[3] = 2;
+    s.advance(0.12);
+    EXPECT_NEAR(s.state().figures[0].v[3], 0, 0.02);
+    EXPECT_EQ(s.state().figures[1].v.norm(), 0);
+    EXPECT_NEAR(s.state().figures[2].v[3], 2, 0.02);
+  }
+}
+
+// Two slides of one figure meet, if they are a pair; their masses are equal.
+TEST(Collisions, OfPairsWithinAFigure) {
+  FigureSpec f = solid_figure("f", box_shape(Vec3(0.02, 0.02, 0.02)));
+  for (const char* name : {"left", "right"}) {
+    BodySpec b = box_body(name, "body", Vec3(0, name[0] == 'l' ? 0.1 : 0.25, 0.2), Vec3::Zero());
+    b.inertia = b.collision = {ball_shape(0.05)};
+    b.joint.type = JointType::prismatic;
+    b.joint.axis = Vec3::UnitY();
+    f.bodies.push_back(b);
+  }
+  for (const char* other : {"f.right", "f.body"}) {
+    MotionSpec m =
+        two(f, solid_figure("far", ball_shape(0.01)), Vec3(5, 0, 0), IntegrationMethod::rkf45);
+    m.figures[0].fixed_root = true;
+    m.world.collisions->pairs = {{Place(), "f.left", other}};
+    Simulator s(m);
+    s.state().figures[0].v[6] = 1;
+    s.advance(0.1);
+    const bool met = std::string(other) == "f.right";
+    EXPECT_NEAR(s.state().figures[0].v[6], met ? 0 : 1, 0.02);
+    EXPECT_NEAR(s.state().figures[0].v[7], met ? 1 : 0, 0.02);
+  }
+}
+
 TEST(Collisions, FireConditionsWhenBodiesTouch) {
   MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
                      Vec3(0.2, 0, 0), IntegrationMethod::implicit);

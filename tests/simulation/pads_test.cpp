@@ -83,6 +83,30 @@ TEST_P(Methods, PadsPullUpToTheirLimit) {
   EXPECT_GT(torn.state().figures[0].q[2], 1);
 }
 
+// Two of the foot's corners: 0.5 N each hold where 1.5 N on one of them tear.
+TEST_P(Methods, OnlyTheLegsPadsHold) {
+  MotionSpec m = foot_on_pads(Vec3(0, 0, -2), GetParam());
+  LegSpec& leg = m.figures[0].figure.legs[0];
+  leg.pads.emplace() = {FootPadSpec{Place(), "b", Vec3(0.1, 0, -0.025), 0.11}};
+  Simulator s(m);
+  s.advance(0.5);
+  const FigureState& f = s.state().figures[0];
+  EXPECT_EQ(held(f), 2);
+  for (const Pad& p : f.pads)
+    if (p.grip == Grip::stuck) EXPECT_GT(p.p_B.x(), 0);
+  // 3.5 N along the ground break two pads of 2 N less than four: friction takes 0.3 N of the rest.
+  const auto slides = [&](double force, bool all) {
+    MotionSpec pulled = foot_on_pads(Vec3(force, 0, -2), GetParam());
+    if (!all) pulled.figures[0].figure.legs[0].pads = leg.pads;
+    Simulator sim(pulled);
+    sim.advance(1);
+    return sim.state().figures[0].q[0] > 0.1;
+  };
+  EXPECT_FALSE(slides(3.5, false));
+  EXPECT_TRUE(slides(5.5, false));
+  EXPECT_FALSE(slides(5.5, true));
+}
+
 TEST_P(Methods, BrokenPadsSlideAndStickAgainWhereTheyAre) {
   MotionSpec m = foot_on_pads(Vec3(0, 0, -g), GetParam());
   CueSpec shove;

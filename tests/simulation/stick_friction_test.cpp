@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <numbers>
 
 #include "simulation/simulator.h"
 #include "support/figures.h"
@@ -76,6 +77,36 @@ TEST_P(StickFriction, StopsASlideAndHoldsWhereItStopped) {
   const FigureState& f = s.state().figures[0];
   EXPECT_NEAR(f.q[0], 4 / (2 * 0.5 * g), 0.02);
   EXPECT_LT(f.v.norm(), 1e-6);
+}
+
+// Friction model 2: without a damper, a block that is shoved swings about where it stands. The
+// spring takes its whole energy and gives back the part `restitution` of it, so that each swing is
+// the square root of that as wide as the one before.
+TEST_P(StickFriction, LosesEnergyByItsRestitution) {
+  constexpr double restitution = 0.25, mass = 8, wide = 1e-3;  // kg, m
+  MotionSpec spec = block_on_slope(0, GetParam());
+  spec.integrator.step = 2e-5;
+  ContactSpec& c = spec.world.ground->contact;
+  c.friction_damping = 0;
+  c.friction_restitution = restitution;
+  Simulator s(spec);
+  s.advance(1);
+  const double start = s.state().figures[0].q[0], omega = std::sqrt(4 * stiffness / mass);
+  s.state().figures[0].v[3] = wide * omega;
+  double farthest = 0, back = 0, again = 0;
+  const double out = std::numbers::pi / 2 / omega, in = out / std::sqrt(restitution);  // s
+  for (int k = 1; k <= 1500; ++k) {
+    const double t = 2e-4 * k, x = (s.advance(1 + t), s.state().figures[0].q[0] - start);
+    if (t < out + in)
+      farthest = std::max(farthest, x);
+    else if (t < 2 * (out + in))
+      back = std::min(back, x);
+    else if (t < 3 * (out + in))
+      again = std::max(again, x);
+  }
+  EXPECT_NEAR(farthest, wide, 0.02 * wide);
+  EXPECT_NEAR(back, -std::sqrt(restitution) * wide, 0.02 * wide);
+  EXPECT_NEAR(again, restitution * wide, 0.02 * wide);
 }
 
 // The spring's anchor rolls along with the point that touches: a ball that rolls is not held back.

@@ -30,8 +30,10 @@ Friction friction_of(const ContactLaw& law, double normal_force, const Vec3& sli
                      const Vec3& stretch, double h) {
   const double limit = law.friction * normal_force;
   if (law.friction_stiffness == 0) return {Vec3::Zero(), tangent_damping(law, limit, slip.norm())};
-  const double resist = law.friction_damping + h * law.friction_stiffness;
-  const Vec3 pull = law.friction_stiffness * stretch;
+  const bool returns = slip.dot(stretch) > 0;
+  const double stiffness = law.friction_stiffness * (returns ? law.friction_restitution : 1.0);
+  const double resist = law.friction_damping + h * stiffness;
+  const Vec3 pull = stiffness * stretch;
   const double wanted = (pull - resist * slip).norm();
   const double share = wanted > limit ? limit / wanted : 1;
   return {share * pull, share * resist};

@@ -26,6 +26,8 @@ struct ContactLaw {
   double friction = 0;            // coefficient
   double friction_damping = 0;    // b_h of Eq. 77, N*s/m
   double friction_stiffness = 0;  // N/m, of damper: the spring to where the point touched
+  // Scales that spring's force while the point returns to where it touched.
+  double friction_restitution = 1;
 };
 
 // `normal` is the unit vector out of the surface, `depth` (m) the point's depth within it,

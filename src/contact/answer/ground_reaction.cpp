@@ -147,7 +147,7 @@ void update_pads(const Model& model, const GroundLaw& ground, const std::vector<
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     const Body& body = model.bodies[i];
     if (!has_pads(body, pads)) continue;
-    const bool may_stick = ground.pads && body.leg >= 0 && adhesion[body.leg];
+    const bool holds_on = ground.pads && body.leg >= 0 && adhesion[body.leg];
     while (next != touches.end() && next->body < i) ++next;
     for (int k = 0; k < static_cast<int>(body.contacts.size()); ++k) {
       const GroundTouch* touch = nullptr;
@@ -156,6 +156,7 @@ void update_pads(const Model& model, const GroundLaw& ground, const std::vector<
         ++next;
       }
       Pad& pad = pads[body.first_pad + k];
+      const bool may_stick = holds_on && body.sticks[k];
       if (touch || pad.grip != Grip::free)
         update_pad(ground, touch, may_stick, work.bodies[i], pad);
     }

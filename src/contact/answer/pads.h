@@ -2,12 +2,13 @@
 
 // Sticky pads (McKenna's MS thesis, MIT 1990, "seed 000", section 5.3, Animation 6; App. D
 // `bodygroundstick`, `groundstickea`, `groundstickeB`). Every contact point of a leg's feet is a
-// pad. A pad that touches while its leg's adhesion is on sticks where it touched: an exponential
-// spring and a damper hold it to that place, along the surface and against leaving it. The spring
-// breaks if it is pulled along the surface harder than `break_force` plus `break_friction` times
-// the load that presses the pad on, or off the surface harder than `pull_force`. The pad then
-// slides with the surface's ordinary friction until it has slowed down to `restick_speed`, and
-// sticks again where it is. A leg releases all its pads by switching its adhesion off.
+// pad, unless the leg names its pads. A pad that touches while its leg's adhesion is on sticks
+// where it touched: an exponential spring and a damper hold it to that place, along the surface and
+// against leaving it. The spring breaks if it is pulled along the surface harder than `break_force`
+// plus `break_friction` times the load that presses the pad on, or off the surface harder than
+// `pull_force`. The pad then slides with the surface's ordinary friction until it has slowed down
+// to `restick_speed`, and sticks again where it is. A leg releases all its pads by switching its
+// adhesion off.
 //
 // Where friction holds by a spring (ContactLaw::friction_stiffness), a pad that rubs or slips keeps
 // that spring's anchor, and then every contact point of every body is a pad; only those of feet

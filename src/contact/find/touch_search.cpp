@@ -26,7 +26,7 @@ void TouchSearch::exclude_neighbours() {
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
       const CollidingBody &a = bodies_[i], &b = bodies_[j];
-      if (a.figure != b.figure) continue;
+      if (a.figure != b.figure || excluded_[i * n + j]) continue;
       const bool joined = a.parent == b.body || b.parent == a.body;
       if (joined || (a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j)))
         excluded_[i * n + j] = 1;

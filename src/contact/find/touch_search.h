@@ -3,6 +3,7 @@
 // Finds the bodies that overlap each other. Broad phase: a sweep along x over the bounds of all
 // bodies. Narrow phase: the convex parts of every pair whose bounds overlap.
 
+#include <algorithm>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,10 @@ class TouchSearch {
   void remove(std::size_t body) { at_[body].bounds = {}; }
   const Frame& pose(std::size_t body) const { return at_[body].X_WB; }
 
+  // Excludes a pair of bodies for ever.
+  void exclude(std::size_t i, std::size_t j) {
+    excluded_[std::min(i, j) * bodies_.size() + std::max(i, j)] = 1;
+  }
   // Excludes for ever the bodies of one figure that are joined, or whose shapes overlap at the
   // present poses: they would push each other for ever.
   void exclude_neighbours();

@@ -46,6 +46,7 @@ class CueStage {
   void call(const CueSpec& cue);
   void enter_called(double t);
   std::uint64_t stream(std::size_t cue, std::size_t figure) const;
+  void kick(const KickSpec& kick, std::size_t index, std::size_t figure);
   void reverse(const ReverseSpec& reverse, std::size_t figure);
 
   const World& world_;

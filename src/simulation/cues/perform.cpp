@@ -1,6 +1,7 @@
 // What happens at a cue.
 
 #include <algorithm>
+#include <optional>
 
 #include "base/clock.h"
 #include "base/pattern.h"
@@ -14,16 +15,31 @@ bool means_figure(const std::string& name, const std::string& figure) {
   return name.empty() || name == figure;
 }
 
+// Changes of a velocity (m/s) and a spin (rad/s), in W.
+struct Blow {
+  Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();
+};
+
 // Spec is KickSpec or SpawnSpec.
 template <class Spec>
-void kick(const Spec& spec, Random random, FigureState& s) {
+Blow random_blow(const Spec& spec, Random random) {
   const auto spread = [&](double half) { return random.between(-half, half); };
-  Vec3 dv = spec.velocity, dw;
-  for (int k = 0; k < 3; ++k) dv[k] += spread(spec.velocity_spread[k]);
-  for (int k = 0; k < 3; ++k) dw[k] = spread(spec.spin_spread);
+  Blow blow{spec.velocity};
+  for (int k = 0; k < 3; ++k) blow.velocity[k] += spread(spec.velocity_spread[k]);
+  for (int k = 0; k < 3; ++k) blow.spin[k] = spread(spec.spin_spread);
+  return blow;
+}
+
+void move_root(const Blow& blow, FigureState& s) {
   const Quat R(s.q[3], s.q[4], s.q[5], s.q[6]);
-  s.v.head<3>() += R.conjugate() * dw;
-  s.v.segment<3>(3) += R.conjugate() * dv;
+  s.v.head<3>() += R.conjugate() * blow.spin;
+  s.v.segment<3>(3) += R.conjugate() * blow.velocity;
+}
+
+void set_rates(const std::vector<RateSpec>& rates, const Model& model, FigureState& s) {
+  for (const RateSpec& rate : rates)
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (s.command.drives[i] == Drive::dynamic && model.means(rate.name, i)) s.v[i] = rate.to;
 }
 
 }  // namespace
@@ -82,7 +98,7 @@ void CueStage::enter_called(double t) {
     for (std::size_t i = 0; i < spec().cues.size(); ++i) {
       const CueSpec& cue = spec().cues[i];
       if (cue.spawn && any_matches(cue.spawn->figures, name))
-        kick(*cue.spawn, Random(stream(i, f)), s);
+        move_root(random_blow(*cue.spawn, Random(stream(i, f))), s);
     }
     for (ControllerState& c : s.controllers)
       if (c.ticks == 0) c.started = c.next_tick = t;
@@ -128,6 +144,24 @@ void CueStage::switch_drives(const DriveSpec& drive, std::size_t f) {
   figure.switch_drives(s, wanted, state_.world, t);
 }
 
+void CueStage::kick(const KickSpec& kick, std::size_t index, std::size_t f) {
+  FigureSim& figure = *figures()[f];
+  FigureState& s = state_.figures[f];
+  Blow blow = random_blow(kick, Random(stream(index, f)));
+  blow.spin += kick.spin;
+  set_rates(kick.rates, figure.model(), s);
+  if (kick.body.empty()) {
+    if (s.command.root_is(Drive::dynamic)) move_root(blow, s);
+    return;
+  }
+  const int body = figure.model().body_index(kick.body);
+  if (body < 0) return;
+  std::optional<Vec3> velocity, spin;
+  if (kick.moves()) velocity = blow.velocity;
+  if (kick.turns()) spin = blow.spin;
+  figure.strike(s, body, velocity, spin, state_.world, state_.time);
+}
+
 void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) {
   const FigureSim& figure = *figures()[f];
   const std::string& name = figure.cast().name;
@@ -138,9 +172,7 @@ void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) 
     const int body = figure.model().body_index(cue.push->body);
     if (body >= 0) s.pushes.push_back({body, cue.push->force, t + cue.push->over});
   }
-  if (there && cue.kick && any_matches(cue.kick->figures, name)) {
-    kick(*cue.kick, Random(stream(index, f)), s);
-  }
+  if (there && cue.kick && any_matches(cue.kick->figures, name)) kick(*cue.kick, index, f);
   if (cue.rest && means_figure(cue.rest->figure, name)) move_rests(cue, f);
   if (there && cue.drive && means_figure(cue.drive->figure, name)) switch_drives(*cue.drive, f);
   if (cue.set) set_goals(cue, f);
