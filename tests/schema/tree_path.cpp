@@ -22,23 +22,23 @@ YamlNode scene(const std::string& name) {
 YamlNode number(const std::string& text) { return scalar_node(text, {"here.yaml", 1, 2}); }
 
 TEST(TreePath, PutsAValueWhereItLeads) {
-  YamlNode tree = scene("roach_speeds");
-  const char* paths[] = {"world.gravity.2",
-                         "figures.roach.controllers.gait.tick",
-                         "figures.roach.controllers.gait.paces.0.speed",
-                         "figures.roach.controllers.gait.posture.1.by",
-                         "figures.roach.at.0",
-                         "camera.focal_length"};
-  for (const char* path : paths) {
+  const std::pair<const char*, const char*> places[] = {
+      {"roach_speeds", "world.gravity.2"},
+      {"roach_speeds", "figures.roach.controllers.gait.tick"},
+      {"roach_speeds", "figures.roach.controllers.gait.paces.0.speed"},
+      {"roach_terrain", "figures.roach.controllers.gait.posture.1.by"},
+      {"roach_speeds", "figures.roach.at.0"},
+      {"roach_speeds", "camera.focal_length"}};
+  for (const auto& [name, path] : places) {
+    YamlNode tree = scene(name);
     const Problem wrong = set_at(tree, path, number("42"), describe_shot());
     EXPECT_EQ(wrong.expected, "") << path;
     // A change of nothing but that value, merged over the shot as it is written.
     std::vector<Problem> problems;
-    const YamlNode merged = merge_trees(
-        scene("roach_speeds"), change_at(tree, path, describe_shot()), describe_shot(), problems);
+    const YamlNode merged =
+        merge_trees(scene(name), change_at(tree, path, describe_shot()), describe_shot(), problems);
     EXPECT_TRUE(problems.empty()) << path;
     EXPECT_NE(yaml_text(merged).find("42"), std::string::npos) << path << "\n" << yaml_text(merged);
-    tree = scene("roach_speeds");
   }
 }
 
