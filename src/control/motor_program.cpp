@@ -5,13 +5,22 @@
 #include "base/clock.h"
 
 namespace gambol {
+
+double TargetChange::apply(int dof, bool last, double target) const {
+  if (stroke && last) {
+    for (const StrokeJoint& joint : *stroke)
+      if (joint.dof == dof) target = scale * target + (1 - scale) * joint.middle;
+  }
+  return shift ? target + weight * (*shift)[dof] : target;
+}
+
 MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
                              const std::vector<Actuator>& actuators) {
   for (const MotorProgramSpec& spec : figure.motor_programs) {
     std::vector<CompiledRamp> ramps;
     for (const RampSpec& r : spec.ramps) {
       const int dof = model.dof_of(r.joint);
-      CompiledRamp ramp{{}, dof, r.to, r.start, r.over};
+      CompiledRamp ramp{{}, dof, true, r.to, r.start, r.over};
       for (std::size_t a = 0; a < actuators.size(); ++a) {
         if (actuators[a].dof == dof && actuators[a].is_spring()) {
           ramp.springs.push_back(static_cast<int>(a));
@@ -21,6 +30,9 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
     }
     std::stable_sort(ramps.begin(), ramps.end(),
                      [](const auto& a, const auto& b) { return a.start < b.start; });
+    for (auto ramp = ramps.begin(); ramp != ramps.end(); ++ramp)
+      ramp->last = std::none_of(ramp + 1, ramps.end(),
+                                [&](const CompiledRamp& later) { return later.dof == ramp->dof; });
     names_.push_back(spec.name);
     programs_.push_back(std::move(ramps));
   }
@@ -40,6 +52,18 @@ std::optional<double> MotorPrograms::final_target(int program, int dof) const {
   return target;
 }
 
+std::vector<StrokeJoint> MotorPrograms::stroke(int step, int stance) const {
+  std::vector<StrokeJoint> joints;
+  if (step < 0) return joints;
+  for (const CompiledRamp& ramp : programs_[step]) {
+    const auto rear = final_target(stance, ramp.dof);
+    if (ramp.last && rear) joints.push_back({ramp.dof, (ramp.to + *rear) / 2});
+  }
+  std::sort(joints.begin(), joints.end(),
+            [](const auto& a, const auto& b) { return a.dof < b.dof; });
+  return joints;
+}
+
 void MotorPrograms::play(const Sense& sense, Performance& performance, Command& command,
                          const TargetChange& change) const {
   if (performance.program < 0) return;
@@ -52,7 +76,8 @@ void MotorPrograms::play(const Sense& sense, Performance& performance, Command& 
     for (int a : r.springs) {
       ActuatorCommand& c = command.actuators[a];
       const double from = rest_position(sense.actuators[a], c, t0);
-      c.rest = Ramp{t0, t0 + r.over * performance.duration, from, change.apply(r.dof, r.to)};
+      c.rest =
+          Ramp{t0, t0 + r.over * performance.duration, from, change.apply(r.dof, r.last, r.to)};
       c.has_rest = true;
     }
   }

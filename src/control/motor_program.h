@@ -12,17 +12,21 @@
 
 namespace gambol {
 
-// A controller's change of the programs' targets: target = scale * written + offset on joint `dof`,
-// plus `weight` * shift[degree of freedom] on every joint.
+// A joint's part of a leg's stroke, between the targets at which its step and its stance end.
+struct StrokeJoint {
+  int dof;
+  double middle;  // rad or m, midway between the two
+};
+
+// A controller's change of the programs' targets. At the end of a program the joints of `stroke`
+// are `scale` times as far from their middles as written; where they go before (a leg that lifts)
+// is as written. All joints are shifted by `weight` * shift[degree of freedom].
 struct TargetChange {
-  int dof = -1;
-  double scale = 1, offset = 0;  // 1; rad or m
+  const std::vector<StrokeJoint>* stroke = nullptr;
+  double scale = 1;
   double weight = 0;
   const std::vector<double>* shift = nullptr;  // [degree of freedom]
-  double apply(int on_dof, double target) const {
-    if (on_dof == dof) target = scale * target + offset;
-    return shift ? target + weight * (*shift)[on_dof] : target;
-  }
+  double apply(int dof, bool last, double target) const;
 };
 
 class MotorPrograms {
@@ -34,6 +38,8 @@ class MotorPrograms {
   // The target at which the program leaves the joint of that degree of freedom; empty if the
   // program does not move it.
   std::optional<double> final_target(int program, int dof) const;
+  // What both programs move, by rising degree of freedom.
+  std::vector<StrokeJoint> stroke(int step, int stance) const;
 
   // Begins the ramps that are due. A ramp starts from the spring's present rest position and
   // reaches its target at constant speed; a later ramp on the same joint replaces it.
@@ -44,6 +50,7 @@ class MotorPrograms {
   struct CompiledRamp {
     std::vector<int> springs;  // actuators of the joint
     int dof = -1;
+    bool last = true;  // on its joint
     double to = 0, start = 0, over = 1;
   };
   std::vector<std::string> names_;

@@ -36,15 +36,13 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
       shift_(model.nv(), 0.0) {
   outputs_.emplace_back(outputs::phase);
   for (const LegSpec& leg : figure.legs) {
-    Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), -1, 0};
-    const int upper_dof = model.dof_of(leg.upper_joint);
-    const auto front = programs_.final_target(l.step, upper_dof);
-    const auto rear = programs_.final_target(l.stance, upper_dof);
-    if (front && rear) {
-      l.swing_dof = upper_dof;
-      l.swing_middle = (*front + *rear) / 2;
-    }
-    legs_.push_back(l);
+    Leg l{leg.side, leg.row, programs_.index(leg.step), programs_.index(leg.stance), {}};
+    l.stroke = programs_.stroke(l.step, l.stance);
+    if (spec.stroke_of == StrokeOf::upper_joint)
+      std::erase_if(l.stroke, [&, upper = model.dof_of(leg.upper_joint)](const StrokeJoint& joint) {
+        return joint.dof != upper;
+      });
+    legs_.push_back(std::move(l));
     outputs_.push_back(outputs::step.of(leg.name));
   }
   for (const LegSpec& leg : figure.legs) outputs_.push_back(outputs::flash.of(leg.name));
@@ -146,12 +144,11 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     const bool fired = count > m.legs[leg].fired;
     m.legs[leg].fired = std::max(m.legs[leg].fired, count);
     const ReflexAction timing = begin_step(sense, now, fired, leg, m);
-    // A leg that is reversed swings the other way about the same middle.
+    // A leg that is reversed puts its foot down where it would lift it, and lifts it where it would
+    // put it down.
     const bool reversed = leg < sense.goals.reversed.size() && sense.goals.reversed[leg];
-    const double stroke = steering_.stroke(legs_[leg].side, turn) * (reversed ? -1 : 1);
-    change.dof = legs_[leg].swing_dof;
-    change.scale = stroke;
-    change.offset = (1 - stroke) * legs_[leg].swing_middle;
+    change.stroke = &legs_[leg].stroke;
+    change.scale = steering_.stroke(legs_[leg].side, turn) * (reversed ? -1 : 1);
     programs_.play(sense, m.legs[leg].performance, command, change);
     ReflexAction action = ReflexAction::none;
     if (feels_forces()) {

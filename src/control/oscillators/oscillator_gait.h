@@ -41,9 +41,8 @@ class OscillatorGait final : public Controller {
   struct Leg {
     Side side;
     int row;
-    int step, stance;     // motor programs
-    int swing_dof;        // of its upper joint
-    double swing_middle;  // rad, midway between the step's and the stance's final targets
+    int step, stance;  // motor programs
+    std::vector<StrokeJoint> stroke;
   };
   void begin(const Sense& sense, OscillatorMemory& m) const;
   void end_step(const Sense& sense, const GaitInstant& now, std::size_t leg,

@@ -108,6 +108,9 @@ void fields(Fields& v, OscillatorGaitSpec& g) {
           {.help = "share of the legs' swing that a full turn takes from the inner side and gives "
                    "to the outer side",
            .positive = true});
+  v.field("stroke_of", g.stroke_of,
+          {.help = "what makes a leg's stroke, which turns scale and `reverse` turns round: its "
+                   "upper_joint, or all joints of the leg that its step and stance programs move"});
   v.field("path", g.path, {.help = "line on the ground to follow, instead of `turn`"});
   v.field(
       "reflexes", g.reflexes,

@@ -45,6 +45,14 @@ struct PathSpec {
 };
 void fields(Fields& v, PathSpec& of);
 
+// Which joints of a leg make its stroke larger, smaller or the other way round.
+enum class StrokeOf { upper_joint, leg };
+template <>
+inline constexpr auto names_of<StrokeOf> = named<StrokeOf>({
+    {"upper_joint", StrokeOf::upper_joint},
+    {"leg", StrokeOf::leg},
+});
+
 // Coupled oscillators with reflexes (McKenna's MS thesis, MIT 1990, "seed 000", sections 3.2
 // and 4.6; "corpus" is the name of McKenna's 1990 program). One of `frequency`, `cycle_time`,
 // `slowdown` and `goal_speed` sets the frequency.
@@ -63,8 +71,9 @@ struct OscillatorGaitSpec {
   Curve gain = Curve(1.0);              // multiplies the strength of the springs of this gait
   std::vector<PaceSpec> paces;          // by rising frequency
   std::vector<ShiftSpec> posture;
-  Curve turn = Curve(0.0);       // -1 (right) to 1 (left), over simulated time
-  double turn_stroke = 1;        // share of the swing that a full turn takes or gives
+  Curve turn = Curve(0.0);  // -1 (right) to 1 (left), over simulated time
+  double turn_stroke = 1;   // share of the swing that a full turn takes or gives
+  StrokeOf stroke_of = StrokeOf::upper_joint;
   std::optional<PathSpec> path;  // instead of turn
   std::optional<ReflexSpec> reflexes;
 };
