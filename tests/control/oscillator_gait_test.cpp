@@ -160,5 +160,40 @@ TEST(OscillatorGait, SwingsReversedLegsTheOtherWayInTheSameRhythm) {
   for (const auto& [leg, steps] : forward.steps) EXPECT_EQ(some.steps[leg].begun, steps.begun);
 }
 
+// A leg that lifts its femur on the way: the ends of its stroke change places, the lift stays.
+TEST(OscillatorGait, ReversesWholeLegsButNotTheirLift) {
+  FigureSpec figure = hexapod();
+  for (MotorProgramSpec& program : figure.motor_programs) {
+    const std::string femur =
+        program.ramps[0].joint.substr(0, program.ramps[0].joint.size() - 4) + "femur";
+    if (program.name.ends_with("_step")) {
+      program.ramps.push_back({Place(), femur, 0.9, 0, 0.2});
+      program.ramps.push_back({Place(), femur, 0.3, 0.6, 0.4});
+    } else {
+      program.ramps.push_back({Place(), femur, 0.1, 0, 1});
+    }
+  }
+  for (const StrokeOf of : {StrokeOf::upper_joint, StrokeOf::leg}) {
+    OscillatorGaitSpec spec = oscillating_at(5);
+    spec.stroke_of = of;
+    Gait g(spec, figure);
+    g.goals.reversed = std::vector<char>(6, 1);
+    g.run(1);
+    const int femur = g.model.dof_of("front_left_femur");
+    double highest = 0, landed = 0;
+    for (bool stepped = g.stepping(0); g.ticks < 1400; stepped = g.stepping(0)) {
+      g.run((g.ticks + 1) * g.tick);
+      for (std::size_t a = 0; a < g.actuators.size(); ++a) {
+        if (g.actuators[a].dof != femur) continue;
+        const double rest = rest_position(g.actuators[a], g.command.actuators[a], g.ticks * g.tick);
+        highest = std::max(highest, rest);
+        if (stepped && !g.stepping(0)) landed = rest;
+      }
+    }
+    EXPECT_NEAR(highest, 0.9, 0.05);
+    EXPECT_NEAR(landed, of == StrokeOf::leg ? 0.1 : 0.3, 0.05);
+  }
+}
+
 }  // namespace
 }  // namespace gambol::testing
