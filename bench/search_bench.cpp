@@ -15,8 +15,8 @@ namespace {
 constexpr double walk = 2;    // s
 constexpr double rate = 100;  // Hz: ten rows in the shortest step of the roach
 
-ShotSpec shot_of(const char* name) {
-  return load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name + ".yaml");
+ShotSpec shot_of(const char* file) {
+  return load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + file);
 }
 
 void start_in_a_world(benchmark::State& state, const char* name) {
@@ -26,13 +26,14 @@ void start_in_a_world(benchmark::State& state, const char* name) {
     benchmark::DoNotOptimize(simulator.state().time);
   }
 }
-BENCHMARK_CAPTURE(start_in_a_world, roach, "roach_tripod")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, terrain, "roach_terrain")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, biped, "poda_biped")->Unit(benchmark::kMicrosecond);
-BENCHMARK_CAPTURE(start_in_a_world, puffs, "puffs")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, roach, "roach_tripod.yaml@boxes")
+    ->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, terrain, "roach_terrain.yaml")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, biped, "poda_biped.yaml")->Unit(benchmark::kMicrosecond);
+BENCHMARK_CAPTURE(start_in_a_world, puffs, "puffs.yaml")->Unit(benchmark::kMicrosecond);
 
 void load_a_shot(benchmark::State& state) {
-  for (auto _ : state) benchmark::DoNotOptimize(shot_of("roach_tripod").name.data());
+  for (auto _ : state) benchmark::DoNotOptimize(shot_of("roach_tripod.yaml@boxes").name.data());
 }
 BENCHMARK(load_a_shot)->Unit(benchmark::kMicrosecond);
 
@@ -41,7 +42,7 @@ void load_a_candidate(benchmark::State& state) {
   TreeEdits::Trees trees;
   TreeEdits edits;
   edits.keep = &trees;
-  const std::string path = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml";
+  const std::string path = GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes";
   load_shot(path, edits);
   edits.trees = &trees;
   edits.keep = nullptr;
@@ -50,13 +51,13 @@ void load_a_candidate(benchmark::State& state) {
 BENCHMARK(load_a_candidate)->Unit(benchmark::kMicrosecond);
 
 void make_a_world(benchmark::State& state) {
-  const ShotSpec shot = shot_of("roach_tripod");
+  const ShotSpec shot = shot_of("roach_tripod.yaml@boxes");
   for (auto _ : state) benchmark::DoNotOptimize(world_of(shot).get());
 }
 BENCHMARK(make_a_world)->Unit(benchmark::kMicrosecond);
 
 void walk_alone(benchmark::State& state) {
-  Simulator simulator(world_of(shot_of("roach_tripod")));
+  Simulator simulator(world_of(shot_of("roach_tripod.yaml@boxes")));
   for (auto _ : state) {
     simulator.reset();
     simulator.advance(walk);
@@ -65,7 +66,7 @@ void walk_alone(benchmark::State& state) {
 BENCHMARK(walk_alone)->Unit(benchmark::kMillisecond);
 
 void walk_with_an_objective(benchmark::State& state) {
-  ShotSpec shot = shot_of("roach_tripod");
+  ShotSpec shot = shot_of("roach_tripod.yaml@boxes");
   shot.expect.clear();
   for (const char* name : {"forward_speed", "tilt", "turn_rate"}) {
     ExpectSpec e;

@@ -167,7 +167,7 @@ class Nudge final : public Fields {
                      std::vector<RotationSpec>, Transform, Curve, std::optional<Curve>>(value,
                                                                                         type) ||
         nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
-                     IntegrationMethod, FrictionModel>(value, type) ||
+                     IntegrationMethod, FrictionModel, StrokeOf>(value, type) ||
         nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,
                      std::vector<CueSpec>, std::vector<CastSpec>, std::vector<ControllerSpec>,
                      ContactSpec>(value, type) ||

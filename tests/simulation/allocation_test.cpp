@@ -11,7 +11,7 @@
 namespace gambol::testing {
 namespace {
 
-ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml"); }
+ShotSpec roach() { return load_shot(GAMBOL_SOURCE_DIR "/scenes/roach_tripod.yaml@boxes"); }
 
 TEST(Allocation, HappensInNoStepOfAWalk) {
   const ShotSpec shot = roach();

@@ -92,8 +92,11 @@ TEST_P(Methods, OnlyTheLegsPadsHold) {
   s.advance(0.5);
   const FigureState& f = s.state().figures[0];
   EXPECT_EQ(held(f), 2);
-  for (const Pad& p : f.pads)
-    if (p.grip == Grip::stuck) EXPECT_GT(p.p_B.x(), 0);
+  for (const Pad& p : f.pads) {
+    if (p.grip == Grip::stuck) {
+      EXPECT_GT(p.p_B.x(), 0);
+    }
+  }
   // 3.5 N along the ground break two pads of 2 N less than four: friction takes 0.3 N of the rest.
   const auto slides = [&](double force, bool all) {
     MotionSpec pulled = foot_on_pads(Vec3(force, 0, -2), GetParam());
