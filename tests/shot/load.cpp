@@ -9,6 +9,7 @@
 #include "figure/shapes/written_shape.h"
 #include "schema/canonical.h"
 #include "schema/fields.h"
+#include "shot/controllers/oscillators/oscillator_gait_spec.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "support/files.h"
