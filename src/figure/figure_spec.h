@@ -87,14 +87,22 @@ struct JointSpec {
   std::optional<Curve> motion;  // q over simulated time, that a joint can follow
   std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
 
-  double initial_of(int mode) const {
-    const auto m = static_cast<std::size_t>(mode);
-    return m < initial.size() ? initial[m] : 0;
-  }
-  void set_initial(int mode, double x) {
+  // `initial` of the figure's file, to which skins are bound, where a pose has replaced it.
+  std::optional<std::vector<double>> modelled;
+
+  double initial_of(int mode) const { return of(initial, mode); }
+  double modelled_of(int mode) const { return of(modelled ? *modelled : initial, mode); }
+  void take_pose(int mode, double x) {
+    if (!modelled) modelled = initial;
     const auto m = static_cast<std::size_t>(mode);
     if (initial.size() <= m) initial.resize(m + 1, 0);
     initial[m] = x;
+  }
+
+ private:
+  static double of(const std::vector<double>& coordinates, int mode) {
+    const auto m = static_cast<std::size_t>(mode);
+    return m < coordinates.size() ? coordinates[m] : 0;
   }
 };
 void fields(Fields& v, JointSpec& of);

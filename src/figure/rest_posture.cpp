@@ -12,7 +12,7 @@ Transform joint_transform(const JointSpec& joint, const Quat& R_PB) {
   if (joint.axis.norm() == 0) return {};  // reported elsewhere
   const JointMotion motion = motion_of(joint, R_PB.toRotationMatrix());
   std::array<double, 6> x{};
-  for (int m = 0; m < motion.degrees(); ++m) x[m] = joint.initial_of(m);
+  for (int m = 0; m < motion.degrees(); ++m) x[m] = joint.modelled_of(m);
   return moved_by(motion, x.data());
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
-// The transforms of the bodies of a figure with all joints at `initial`.
+// The transforms of the bodies of a figure with all joints at `initial` of its file, in whatever
+// pose it begins.
 
 #include <vector>
 

@@ -7,7 +7,6 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
-#include "figure/figure_skin.h"
 #include "figure/find.h"
 #include "figure/joint_motion.h"
 #include "figure/lost_legs.h"
@@ -52,7 +51,7 @@ void take_pose(CastSpec& cast, Findings& findings) {
   for (const JointTarget& target : pose->joints)
     for (const JointDof& dof : dofs)
       if (dof.name == target.name)
-        joints[dof.body - cast.figure.bodies.data()]->set_initial(dof.mode, target.to);
+        joints[dof.body - cast.figure.bodies.data()]->take_pose(dof.mode, target.to);
 }
 
 void lose_legs(CastSpec& cast, Findings& findings) {
@@ -135,8 +134,6 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
     cast.figure = figure;
     take_pose(cast, findings);
     lose_legs(cast, findings);
-    // The pose may move the shapes of a skin apart.
-    if (!cast.pose.empty() && findings.problems.empty()) check_cells(cast.figure, findings);
   }
 }
 

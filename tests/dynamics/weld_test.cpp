@@ -24,7 +24,7 @@ struct Pair {
     FigureSpec figure = random_tree_of_all_joints(draw, bodies);
     for (BodySpec& body : figure.bodies) {
       body.joint.armature = 0;
-      for (int m = 0; m < 6; ++m) body.joint.set_initial(m, draw(-1, 1));
+      for (int m = 0; m < 6; ++m) body.joint.take_pose(m, draw(-1, 1));
     }
     return figure;
   }

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include "figure/figure_skin.h"
 #include "figure/figure_spec.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -74,6 +75,21 @@ TEST_F(Expectations, AFigureMayBeginInAPose) {
     }
   }
   EXPECT_NE(motion_hash(s), motion_hash(shot("")));
+}
+
+// The mesh of a skin fits the figure as its file has it, in whatever pose the shot begins.
+TEST_F(Expectations, APoseBindsNoSkinAnew) {
+  write("biped.yaml",
+        std::string(two_legs) + "skins: [{name: hide, from: shapes, cell: 2 mm, blend: 5 mm}]\n");
+  const auto skin = [&](const std::string& pose) {
+    const FigureSpec f = shot("", pose).motion.figures[0].figure;
+    return make_skin(f, f.skins[0]).mesh;
+  };
+  const SkinMesh sound = skin(""), posed = skin(", pose: left_up");
+  ASSERT_EQ(posed.X_BR.size(), sound.X_BR.size());
+  for (std::size_t b = 0; b < sound.X_BR.size(); ++b)
+    EXPECT_EQ((posed.X_BR[b].p - sound.X_BR[b].p).norm(), 0) << b;
+  EXPECT_EQ(posed.mesh.positions, sound.mesh.positions);
 }
 
 TEST_F(Expectations, ACueMayBringSpringsToAPose) {
