@@ -1,6 +1,7 @@
 #include "analysis/led_track.h"
 
 #include "analysis/posed_track.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 
@@ -16,7 +17,7 @@ std::vector<std::vector<Vec3>> feet_of(const Track& track) {
   for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
     for (const LegSpec& leg : legs) {
       const Frame& X = work.bodies[model.body_index(leg.feet[0])].X_WB;
-      at[k].push_back(X.R * leg.tip + X.p);
+      at[k].push_back(X.R * foot_ball(model, leg).p_B + X.p);
     }
   });
   return at;

@@ -9,7 +9,8 @@ namespace gambol {
 // The controller of the kinematic gait. Throws InputError with the measure's name if there is none.
 const ControllerSpec& led_by(const Track& track, const ExpectSpec& e);
 
-// Position (W, m) of every leg's tip, computed from the recorded joints: [sample][leg].
+// Position (W, m) of the point on which every leg's foot turns where it stands, computed from the
+// recorded joints: the centre of a ball with the leg's tip on it, or the tip. [sample][leg]
 std::vector<std::vector<Vec3>> feet_of(const Track& track);
 
 }  // namespace gambol

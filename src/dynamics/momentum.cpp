@@ -78,6 +78,13 @@ Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work) {
   return X.R * leg.tip + X.p;
 }
 
+ContactPoint foot_ball(const Model& model, const LegSpec& leg) {
+  constexpr double near_it = 0.05;  // of the radius: how far a tip that is on the ball may be off
+  for (const ContactPoint& ball : model.bodies[model.body_index(leg.feet[0])].contacts)
+    if (std::abs((ball.p_B - leg.tip).norm() - ball.radius) < near_it * ball.radius) return ball;
+  return {leg.tip, 0};
+}
+
 double standing_height(const Model& model, const std::vector<LegSpec>& legs,
                        const Workspace& work) {
   double tips = 0;

@@ -22,6 +22,9 @@ double rotor_energy(const Model& model, const Eigen::VectorXd& v);
 
 // Position of the tip of a leg's first foot, W, m.
 Vec3 tip_of(const Model& model, const LegSpec& leg, const Workspace& work);
+// The ball of the leg's first foot that has the leg's tip on it, in the foot's frame: that on which
+// the foot turns where it stands. Without one, a ball of radius 0 at the tip.
+ContactPoint foot_ball(const Model& model, const LegSpec& leg);
 // Height of the centre of mass above the mean height of the legs' tips, m.
 double standing_height(const Model& model, const std::vector<LegSpec>& legs, const Workspace& work);
 

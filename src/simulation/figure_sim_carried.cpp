@@ -17,8 +17,9 @@ void FigureSim::prepare_carried(const FigureState& s, const WorldSettings& setti
   contacts_.clear();
 }
 
-// For each leg in commanded stance: its tip, and every other point of the leg that touches the
-// ground without moving, such as a sole.
+// For each leg in commanded stance whose foot is on the ground: its tip, or the lowest point of the
+// ball on which it turns, and every other point of the leg that touches the ground without moving,
+// such as a sole.
 void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings, double t) {
   planted_.clear();
   const GroundLaw ground = ground_at(settings, t);
@@ -29,14 +30,21 @@ void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings
           std::max(most, controllers_[k]->plants(s.controllers[k].memory, leg, s.command.motion));
     return most;
   };
+  constexpr double near_it = 2e-3;  // of the centre of mass's height: it lifts within a tick
+  const double com = centre_of_mass(parts_.model, work_).z();
   for (std::size_t leg = 0; leg < parts_.cast.figure.legs.size(); ++leg) {
     const double bears = share(leg);
     if (bears == 0) continue;
     const LegSpec& spec = parts_.cast.figure.legs[leg];
     const int body = parts_.model.body_index(spec.feet[0]);
-    const Vec3 p = work_.bodies[body].X_WB.R * spec.tip + work_.bodies[body].X_WB.p;
-    planted_.push_back(
-        {body, p, ground_normal(ground.surface, p.x(), p.y()), ground.law.friction, bears});
+    const ContactPoint ball = foot_ball(parts_.model, spec);
+    const Frame& X = work_.bodies[body].X_WB;
+    const Vec3 centre = X.R * ball.p_B + X.p;
+    const Vec3 normal = ground_normal(ground.surface, centre.x(), centre.y());
+    const Vec3 p = centre - ball.radius * normal;
+    const double level = ground_height(ground.surface, p.x(), p.y());
+    if (p.z() - level > near_it * (com - level)) continue;
+    planted_.push_back({body, p, normal, ground.law.friction, bears});
   }
   constexpr double rests = 0.02;  // m/s: points that roll off or slide exert no force
   for (const BodyTouch& touch : touches()) {

@@ -140,6 +140,17 @@ void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const 
   score_.advance(m.clock, t, [](std::size_t) {});
 }
 
+// Where the centre of a foot's ball lies from where it touches the ground, or would: the ground's
+// normal, which changes during a step from that of one foothold to that of the next.
+Vec3 KinematicGait::up_at(const LedMemory& m, std::size_t leg, double t) const {
+  const LedMemory::Foot& foot = m.feet[leg];
+  const Vec3 from = exp_rotation(foot.turned) * Vec3::UnitZ();
+  if (foot.stands) return from;
+  const LegClock& c = m.clock.legs[leg];
+  const double share = smooth_step((t - c.lift()) / c.transfer);
+  return (from + share * (exp_rotation(foot.next_turned) * Vec3::UnitZ() - from)).normalized();
+}
+
 Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const {
   const LedMemory::Foot& foot = m.feet[leg];
   if (foot.stands) return foot.at;

@@ -114,6 +114,20 @@ Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const V
   return limb;
 }
 
+// What of a leg, besides its tip, may not sink into the ground, the height of which is that below
+// the posture. Requires its kinematics in scratch_.
+void KinematicGait::find_pads(int base, int foot, const ContactPoint& tip, double ground,
+                              Limb& limb) const {
+  std::vector<int> bodies;
+  for (int i = foot; i != base; i = model_.bodies[i].parent) bodies.insert(bodies.begin(), i);
+  for (int i : bodies)
+    for (const ContactPoint& ball : model_.bodies[i].contacts) {
+      if (i == foot && tip.radius > 0 && ball.p_B == tip.p_B) continue;
+      const Frame& X = scratch_.bodies[i].X_WB;
+      limb.add_pad(i, ball, X.p.z() + X.R.row(2).dot(ball.p_B) - ball.radius - ground);
+    }
+}
+
 // Requires the kinematics of the posture in scratch_.
 void KinematicGait::find_legs(const FigureSpec& figure) {
   const Vec3 com = centre_of_mass(model_, scratch_);
@@ -139,7 +153,9 @@ void KinematicGait::find_legs(const FigureSpec& figure) {
     sections_.push_back(std::move(s));
   }
   for (std::size_t k = 0; k < feet.size(); ++k) {
-    Limb limb = limb_of(figure, bases[k], feet[k], figure.legs[k].tip);
+    const ContactPoint ball = foot_ball(model_, figure.legs[k]);
+    Limb limb = limb_of(figure, bases[k], feet[k], ball.p_B);
+    find_pads(bases[k], feet[k], ball, com.z() - height_, limb);
     Comfort comfort = comfort_of(limb, figure, nullptr);
     std::vector<Comfort> keys;
     const StepSpec& step = spec_.step_of(figure.legs[k].name);
@@ -147,12 +163,13 @@ void KinematicGait::find_legs(const FigureSpec& figure) {
     const auto is_plain = [](const StepKeySpec& k) { return k.posture.empty() && k.gains.empty(); };
     if (!std::all_of(step.keys.begin(), step.keys.end(), is_plain))
       for (const StepKeySpec& key : step.keys) keys.push_back(comfort_of(limb, figure, &key));
-    const Mat3& R_TF = scratch_.bodies[feet[k]].X_WB.R;
-    Vec3 foot = tip_of(model_, figure.legs[k], scratch_) - com;
+    const Frame& X_TF = scratch_.bodies[feet[k]].X_WB;
+    Vec3 foot = X_TF.R * ball.p_B + X_TF.p - com;
     foot.z() = 0;
-    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), R_TF, foot,
-                     figure.legs[k].side == Side::left ? 1.0 : -1.0, section_of(bases[k]), step,
-                     own ? own->push : 1.0, own ? own->footing : Curve(1.0)});
+    legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), X_TF.R, foot,
+                     ball.radius, figure.legs[k].side == Side::left ? 1.0 : -1.0,
+                     section_of(bases[k]), step, own ? own->push : 1.0,
+                     own ? own->footing : Curve(1.0)});
   }
   leg_of_.assign(model_.bodies.size(), -1);
   for (std::size_t k = 0; k < legs_.size(); ++k)

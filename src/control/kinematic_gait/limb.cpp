@@ -13,7 +13,7 @@ Limb::Link Limb::link_of(const Body& body) {
   const bool moves = body.nv > 0;
   const Vec3 axis = moves ? body.motion.modes[0].axis : Vec3(Vec3::UnitZ());
   const JointType type = moves ? body.type : JointType::fixed;
-  Link link{body.X_PB, axis, type, -1, R * axis, R, Mat3::Zero(), Mat3::Zero()};
+  Link link{body.X_PB, axis, type, -1, 0, R * axis, R, Mat3::Zero(), Mat3::Zero()};
   if (type != JointType::rotary) return link;
   link.turn_1 = link.axis_P * axis.transpose();
   link.turn_cos = R - link.turn_1;
@@ -32,6 +32,7 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   for (int i : bodies) {
     const Body& b = model.bodies[i];
     Link link = link_of(b);
+    link.body = i;
     if (b.nv > 0) {
       link.joint = joints();
       if (link.joint % lanes == 0) turns_.push_back(WideMask{});
@@ -48,6 +49,13 @@ Limb::Limb(const Model& model, int base, int end, const Vec3& tip) : tip_(tip) {
   if (length_ > 0) scale_ = length_;
   lower.assign(at_.size(), -INFINITY);
   upper.assign(at_.size(), INFINITY);
+}
+
+void Limb::add_pad(int body, const ContactPoint& ball, double rest) {
+  const auto link =
+      std::find_if(links_.begin(), links_.end(), [body](const Link& l) { return l.body == body; });
+  assert(link != links_.end() && "the body is one of the limb's");
+  pads_.push_back({static_cast<int>(link - links_.begin()), ball, rest});
 }
 
 Vec3 Limb::tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R_out) const {

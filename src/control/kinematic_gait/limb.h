@@ -22,10 +22,17 @@
 #include <vector>
 
 #include "base/wide.h"
+#include "contact/find/ground_surface.h"
 #include "dynamics/model.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
 namespace gambol {
+
+// The ground under a limb, and the pose of its base.
+struct LimbGround {
+  const GroundSurface& surface;
+  const Frame& X_WP;
+};
 
 struct LimbTarget {
   Vec3 p = Vec3::Zero();       // of the tip, from the base's origin in its frame, m
@@ -34,6 +41,15 @@ struct LimbTarget {
   // allows (exact too if there are enough joints). False: both give way equally, by very little
   // where they can be reached (for the chain between two bodies, which must bend smoothly).
   bool position_first = false;
+  const LimbGround* ground = nullptr;  // that the limb's pads keep out of; null: none
+};
+
+// A ball of the limb that keeps out of the ground as far as the tip allows: near it the joints feel
+// a force that bends them away.
+struct LimbPad {
+  int link = 0;  // index in the limb
+  ContactPoint ball;
+  double rest = 0;  // m: its height over the ground as the limb stands
 };
 
 // The preferred joint positions, [joint of the limb].
@@ -74,6 +90,10 @@ class Limb {
   // last body's orientation.
   Vec3 tip(const Eigen::Ref<const Eigen::VectorXd>& q, Mat3* R = nullptr) const;
 
+  // Makes a ball of one of the limb's bodies a pad; `rest` is LimbPad::rest. Pads of bodies farther
+  // inwards come first.
+  void add_pad(int body, const ContactPoint& ball, double rest);
+
   // Limits of the limb's joints, [joint]; infinite for a joint without limits.
   std::vector<double> lower, upper;
 
@@ -83,6 +103,7 @@ class Limb {
     Vec3 axis;   // in the body
     JointType type = JointType::fixed;
     int joint = -1;  // index in the limb; -1: fixed
+    int body = 0;    // of the model
     Vec3 axis_P;     // the axis in the parent
     // Orientation in the parent: turn_1 + turn_cos cos q + turn_sin sin q (Rodrigues).
     Mat3 turn_1, turn_cos, turn_sin;
@@ -93,6 +114,9 @@ class Limb {
   template <int rows>
   void look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd>& q,
             Round<rows>& round, LimbReach& reach) const;
+  template <int rows>
+  void press(const LimbGround& ground, const LimbPad& pad, const Vec3& p, int joints,
+             Round<rows>& round) const;
   template <int rows>
   void feel(const Comfort& comfort, int j, double u, Round<rows>& round) const;
   template <int rows>
@@ -109,6 +133,7 @@ class Limb {
 
   Vec3 tip_;
   std::vector<Link> links_;
+  std::vector<LimbPad> pads_;
   std::vector<int> bodies_;      // [joint]
   std::vector<int> at_;          // [joint] place in that q
   std::vector<WideMask> turns_;  // [joint / lanes] whether it turns

@@ -35,6 +35,17 @@ struct Limb::Round {
   // reach, and less the nearer it is.
   static constexpr double usual_damping = 0.05;
 
+  // A pad near the ground, whose height is part of the sum that is minimised.
+  struct Press {
+    Vec3 p;                     // from the base's origin in its frame, m
+    int joints;                 // that move it: those before this one
+    Vec3 force;                 // on it, out of the ground
+    double stiffness;           // second derivative of the sum by its height
+    std::array<JointRow, 3> J;  // d p / d joint
+    JointRow rise;              // d height / d joint
+  };
+  static constexpr int most_presses = 16;
+
   const int n;                    // joints
   Rows J;                         // 0 beyond the last joint
   std::array<JointRow, 3> turns;  // axis of a joint that turns; 0 of one that slides
@@ -45,6 +56,8 @@ struct Limb::Round {
   Joints least;  // least_motion()
   Joints eased;  // what joints moved besides, in this call
   std::array<char, most_limb_joints> at_limit{};
+  std::array<Press, most_presses> presses;
+  int pressed = 0;           // number of them
   Task error;                // rotations times length
   Task give = Task::Zero();  // all 0 if rows == 3
   Task pull = Task::Zero();
@@ -132,6 +145,20 @@ struct Limb::Round {
     return sum;
   }
 
+  // Keeps the strongest of them.
+  void add_press(const Vec3& p, int joints, const Vec3& push, double stiffness) {
+    int at = pressed;
+    if (pressed < most_presses) {
+      ++pressed;
+    } else {
+      for (int k = at = 0; k < most_presses; ++k)
+        if (presses[k].force.squaredNorm() < presses[at].force.squaredNorm()) at = k;
+      if (presses[at].force.squaredNorm() >= push.squaredNorm()) return;
+    }
+    presses[at].p = p, presses[at].joints = joints;
+    presses[at].force = push, presses[at].stiffness = stiffness;
+  }
+
   // Second derivatives of the sum, and of the tip under its pull. Row and column of a joint at its
   // limit are left empty. The rotation vector of turns about two joints, i nearer to the base than
   // j, has half the cross product of their axes as second derivative (Baker, Campbell, Hausdorff).
@@ -143,6 +170,9 @@ struct Limb::Round {
         bend[k][j] = J[x][j] * pull[y] - J[y][j] * pull[x];
         if constexpr (rows == 6)
           bend[k][j] += 0.5 * length * (turns[x][j] * pull[3 + y] - turns[y][j] * pull[3 + x]);
+        for (int i = 0; i < pressed; ++i)
+          bend[k][j] +=
+              presses[i].J[x][j] * presses[i].force[y] - presses[i].J[y][j] * presses[i].force[x];
         if (!of_tip || at_limit[j]) bend[k][j] = 0;
       }
     }
@@ -158,6 +188,19 @@ struct Limb::Round {
       K.at(i, i) += at_limit[i] ? 1 : stiffness[i];
     }
     return K;
+  }
+
+  // Adds the pads' stiffnesses.
+  void harden(JointSquare& K) const {
+    for (int k = 0; k < pressed; ++k) {
+      const Press& pad = presses[k];
+      JointRow rise = pad.rise;
+      for (int j = 0; j < n; ++j)
+        if (at_limit[j]) rise[j] = 0;
+      for (int i = 0; i < K.n; ++i)
+        for (int b = i / lanes; b < K.blocks; ++b)
+          K.set_four(b, i, fused(wide(pad.stiffness * rise[i]), rise.four(b), K.four(b, i)));
+    }
   }
 
   // Adds J^T stiff J.
@@ -206,6 +249,7 @@ struct Limb::Round {
       for (int k = 0; k < rows; ++k)
         if (give[k] > 0) stiff[k] = std::min(stiff[k], 0.9 / give[k]);
       stiffen(free, stiff, bent);
+      harden(bent);
       convex = equations.eliminate(bent, *this, free, wanted);
       if (convex) return;
       const auto lift = [&](double by) {
@@ -222,7 +266,9 @@ struct Limb::Round {
       }
       stiff.setZero();
     }
-    equations.eliminate(curvature(false), *this, free, wanted);
+    JointSquare flat = curvature(false);
+    harden(flat);
+    equations.eliminate(flat, *this, free, wanted);
   }
 
   // towards = (A + soft)^-1 e and still = -A^-1 moved, of the directions in which the tip can move.

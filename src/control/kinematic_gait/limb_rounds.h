@@ -24,6 +24,9 @@ constexpr double settled = 1e-4;      // rad or of the length: how far the comfo
 // it comes to rest there, where else it would stop dead.
 constexpr double cushion = 0.25, cushion_of_range = 0.5;  // rad or m; of centre to limit
 constexpr double cushion_stiffness = 30;                  // of its gain, at the limit
+// Pads are felt within that share of the limb's length above the ground. On the ground they push so
+// strongly; a joint of gain 1 a radian off its centre pushes with 1 at a lever of the length.
+constexpr double pad_room = 0.03, pad_force = 8;
 // How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
 // joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
 // both matter alike, which lets a chain that is too short bend evenly instead of being torn
@@ -73,21 +76,31 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
   for (int j = n; j < blocks * lanes; ++j) at[j] = axis[j] = Wide{};
   WideColumns R{Wide{1}, Wide{0, 1}, Wide{0, 0, 1}};
   Wide p{};
-  for (const Link& link : links_) {
+  int inner = 0;  // joints passed
+  auto pad = pads_.begin();
+  round.pressed = 0;
+  for (std::size_t l = 0; l < links_.size(); ++l) {
+    const Link& link = links_[l];
     p = p + times(R, link.X_PB.p);
     if (link.joint < 0) {
       R = times(R, link.turn_1);
-      continue;
-    }
-    const int j = link.joint;
-    axis[j] = times(R, link.axis_P);
-    at[j] = p;
-    if (link.type == JointType::rotary) {
-      const Mat3 turn = link.turn_1 + cosine[j] * link.turn_cos + sine[j] * link.turn_sin;
-      R = times(R, turn);
     } else {
-      R = times(R, link.turn_1);
-      p = fused(axis[j], wide(q[at_[j]]), p);
+      const int j = link.joint;
+      inner = j + 1;
+      axis[j] = times(R, link.axis_P);
+      at[j] = p;
+      if (link.type == JointType::rotary) {
+        const Mat3 turn = link.turn_1 + cosine[j] * link.turn_cos + sine[j] * link.turn_sin;
+        R = times(R, turn);
+      } else {
+        R = times(R, link.turn_1);
+        p = fused(axis[j], wide(q[at_[j]]), p);
+      }
+    }
+    if (!target.ground) continue;
+    for (; pad != pads_.end() && pad->link == static_cast<int>(l); ++pad) {
+      const Wide ball = p + times(R, pad->ball.p_B);
+      press(*target.ground, *pad, Vec3(ball[0], ball[1], ball[2]), inner, round);
     }
   }
   const Wide end = p + times(R, tip_);
@@ -113,7 +126,43 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
     fill(&round.turns[0], turn);
     fill(&round.J[0], moves);
     if constexpr (rows == 6) fill(&round.J[3], turn * wide(scale_));
+    for (int k = 0; k < round.pressed; ++k) {
+      auto& pressed = round.presses[k];
+      const WideVec3 ball{wide(pressed.p.x()), wide(pressed.p.y()), wide(pressed.p.z())};
+      const int first = b * lanes, of = pressed.joints;
+      const WideMask moved =
+          WideMask{first, first + 1, first + 2, first + 3} < WideMask{of, of, of, of};
+      const WideVec3 by =
+          keep(moved, cross(turn, ball - transposed(&at[b * lanes])) + keep(~turns, a));
+      fill(&pressed.J[0], by);
+      const Vec3 up = pressed.force.normalized();
+      store(fused(by.z, wide(up.z()), fused(by.y, wide(up.y()), by.x * wide(up.x()))),
+            &pressed.rise[b * lanes]);
+    }
   }
+}
+
+// How the ground pushes on a ball at p (base's frame, m), which that many joints move.
+template <int rows>
+void Limb::press(const LimbGround& ground, const LimbPad& pad, const Vec3& p, int joints,
+                 Round<rows>& round) const {
+  const Frame& X = ground.X_WP;
+  const double room = pad_room * scale_;
+  const double z = X.R.row(2).dot(p) + X.p.z();
+  Vec3 normal = Vec3::UnitZ();
+  double over = z - ground.surface.height;
+  if (ground.surface.terrain) {
+    const Vec3 at = X.R * p + X.p;
+    over = z - ground_height(ground.surface, at.x(), at.y());
+    if (over > 2 * (room + pad.ball.radius)) return;
+    normal = ground_normal(ground.surface, at.x(), at.y());
+    over *= normal.z();
+  }
+  const double into = room + std::min(pad.rest, 0.0) + pad.ball.radius - over;
+  if (into <= 0) return;
+  const double share = into / room, most = pad_force * round.gain.maxCoeff() / scale_;
+  const double force = share * share * share, stiffness = 3 * share * share / room;
+  round.add_press(p, joints, X.R.transpose() * (most * force * normal), most * stiffness);
 }
 
 // The round's step, with joints that would go beyond a limit stopped there, so that the others do
@@ -151,7 +200,7 @@ void Limb::step_within_limits(const Eigen::Ref<const Eigen::VectorXd>& q,
   }
 }
 
-// Of a joint at u: towards its centre, and off its limits.
+// Of a joint at u: towards its centre, off its limits, and pads off the ground.
 template <int rows>
 void Limb::feel(const Comfort& comfort, int j, double u, Round<rows>& round) const {
   const double centre = comfort.centre[j], gain = round.gain[j];
@@ -166,6 +215,8 @@ void Limb::feel(const Comfort& comfort, int j, double u, Round<rows>& round) con
   const double below = std::min(cushion, cushion_of_range * (centre - lower[j]));
   lean(above, u - (upper[j] - above), 1);
   lean(below, lower[j] + below - u, -1);
+  for (int k = 0; k < round.pressed; ++k)
+    round.force[j] += round.presses[k].force.norm() * round.presses[k].rise[j];
 }
 
 // A step to the posture that is wanted. Of what the joints move besides bringing the tip home, no
