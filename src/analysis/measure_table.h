@@ -58,6 +58,7 @@ std::vector<Measure> wave_measures();      // durations and order of steps
 std::vector<Measure> footfall_measures();  // what feet do in a stride
 std::vector<Measure> bearing_measures();   // impulses, shares of the weight
 std::vector<Measure> economy_measures();   // cost of transport, Froude number
+std::vector<Measure> gap_measures();       // distances from other figures
 std::vector<Measure> load_measures();      // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();   // height and tilt
 std::vector<Measure> led_measures();       // feet and forces of kinematic gaits

@@ -14,10 +14,10 @@ namespace gambol {
 const std::vector<Measure>& all_measures() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
-    for (const auto& topic :
-         {path_measures(), gait_measures(), wave_measures(), footfall_measures(),
-          bearing_measures(), support_measures(), load_measures(), economy_measures(),
-          led_measures(), step_measures(), posture_measures(), figure_measures()})
+    for (const auto& topic : {path_measures(), gait_measures(), wave_measures(),
+                              footfall_measures(), bearing_measures(), support_measures(),
+                              gap_measures(), load_measures(), economy_measures(), led_measures(),
+                              step_measures(), posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();
@@ -121,7 +121,7 @@ Measurement evaluate(const ShotSpec& shot, const Poses& poses, const ExpectSpec&
     m.max = e.max;
     return cut_short(m, e, poses);
   }
-  const Track track(poses, cast, from, to, e.place);
+  const Track track(poses, shot.motion.figures, cast, from, to, e.place);
   const std::optional<Measurement> judged = judge_kind({e, cast, poses, track});
   const Measurement m = judged ? *judged : number(e, cast, track);
   const bool event_seen = e.event && !e.event->never && m.passed;

@@ -66,6 +66,11 @@ Value mean_height(const Track& track, const ExpectSpec&) {
   return {mean(track.column(channels::com, columns::z)), ""};
 }
 
+Value peak_height(const Track& track, const ExpectSpec&) {
+  const auto z = track.column(channels::com, columns::z);
+  return {*std::max_element(z.begin(), z.end()), ""};
+}
+
 Value vertical_acceleration(const Track& track, const ExpectSpec&) {
   return {curvature(track, track.column(channels::com, columns::z)), ""};
 }
@@ -77,6 +82,7 @@ std::vector<Measure> posture_measures() {
       {"height_drift", "mm", 1000, "rise or fall of the centre of mass, by its linear trend",
        height_drift},
       {"height", "mm", 1000, "mean height of the centre of mass", mean_height},
+      {"peak_height", "mm", 1000, "greatest height of the centre of mass", peak_height},
       {"bounce", "mm", 1000, "half of the range of the centre of mass's height", bounce},
       {"overturned", "", 1, "share of the time that the root's up axis points down", overturned},
       {"climb", "mm", 1000, "highest rise of the centre of mass above its first height", climb},

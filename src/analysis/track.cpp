@@ -11,8 +11,9 @@
 
 namespace gambol {
 
-Track::Track(const Poses& poses, const CastSpec& cast, double from, double to, const Place& place)
-    : poses_(poses), cast_(cast), place_(place) {
+Track::Track(const Poses& poses, const std::vector<CastSpec>& all, const CastSpec& cast,
+             double from, double to, const Place& place)
+    : poses_(poses), all_(all), cast_(cast), place_(place) {
   const auto& times = poses.track_times;
   const auto begin = std::lower_bound(times.begin(), times.end(), from - clock_slack);
   const auto end = std::upper_bound(times.begin(), times.end(), to + clock_slack);
@@ -24,6 +25,15 @@ Track::Track(const Poses& poses, const CastSpec& cast, double from, double to, c
   }
   first_ = static_cast<std::size_t>(begin - times.begin());
   last_ = static_cast<std::size_t>(end - times.begin()) - 1;
+}
+
+std::vector<Track> Track::others() const {
+  std::vector<Track> tracks;
+  for (const CastSpec& other : all_) {
+    if (&other == &cast_) continue;
+    tracks.push_back(Track(poses_, all_, other, time(0), time(size() - 1), place_));
+  }
+  return tracks;
 }
 
 const Channel& Track::channel(std::string_view name) const {

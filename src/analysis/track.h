@@ -15,13 +15,16 @@ class Track {
  public:
   // Samples with from <= time <= to (s). Throws InputError at `place` if the window holds fewer
   // than two of them.
-  Track(const Poses& poses, const CastSpec& cast, double from, double to, const Place& place);
+  // `all`: the figures of the shot; `cast` is one of them.
+  Track(const Poses& poses, const std::vector<CastSpec>& all, const CastSpec& cast, double from,
+        double to, const Place& place);
 
   std::size_t size() const { return last_ - first_ + 1; }
   double time(std::size_t k) const { return poses_.track_times[first_ + k]; }
   std::string when(std::size_t k) const { return poses_.when(time(k)); }  // with its frame
   double duration() const { return time(size() - 1) - time(0); }
   const CastSpec& cast() const { return cast_; }
+  std::vector<Track> others() const;  // of the shot's other figures, at the same times
 
   // A column of the figure's channel, e.g. (channels::ground_force, "abdomen"). Throws InputError
   // with the existing names if there is none.
@@ -53,6 +56,7 @@ class Track {
   const Channel& channel(std::string_view name) const;
   std::vector<double> values(const Channel& channel, std::string_view column) const;
   const Poses& poses_;
+  const std::vector<CastSpec>& all_;
   const CastSpec& cast_;
   Place place_;
   std::size_t first_ = 0, last_ = 0;

@@ -33,7 +33,7 @@ const std::map<std::string, Rooms> may_include = {
     {"control",
      {"base", "geometry", "schema", "figure", "gait", "shot/controllers", "dynamics", "contact"}},
     {"analysis",
-     {"base", "image", "schema", "figure", "gait", "shot", "shot/controllers", "poses",
+     {"base", "geometry", "image", "schema", "figure", "gait", "shot", "shot/controllers", "poses",
       "dynamics"}},
     {"simulation",
      {"base", "geometry", "figure", "gait", "shot", "shot/controllers", "poses", "dynamics",

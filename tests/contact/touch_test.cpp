@@ -164,6 +164,24 @@ TEST(Touches, OfAMeshPushOutOfItsFrontOnly) {
   std::filesystem::remove(path);
 }
 
+TEST(Touches, OfAThinLegThatPiercedAMeshTakeItOutAgain) {
+  const std::string path = own_file(".obj");
+  std::ofstream(path) << "v -1 -1 0\nv 2 -1 0\nv -1 2 0\nf 1 2 3\n";
+  Shape floor;
+  floor.kind = ShapeKind::mesh;
+  floor.mesh = path;
+  const Collider mesh({floor}), leg = box(Vec3(0.01, 0.01, 0.5));
+  // The way of least overlap is sideways, 5 mm; the foot is 0.2 m below the mesh.
+  std::vector<Touch> touches;
+  touch_parts(leg.parts()[0], at(0.1, 0.1, 0.05), mesh.parts()[0], {}, touches);
+  ASSERT_EQ(touches.size(), 4u);
+  for (const Touch& t : touches) {
+    EXPECT_LT((t.normal - Vec3::UnitZ()).norm(), 1e-12);
+    EXPECT_NEAR(t.depth, 0.2, 1e-9);
+  }
+  std::filesystem::remove(path);
+}
+
 TEST(Colliders, FindTheSamePartsByTreeAndByBruteForce) {
   Draw draw(3);
   std::vector<Shape> shapes;

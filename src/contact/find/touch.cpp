@@ -44,12 +44,15 @@ void support(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* out) {
   ccdVec3Set(out, p.x(), p.y(), p.z());
 }
 
-void center(const void* object, ccd_vec3_t* out) {
-  const auto& placed = *static_cast<const Placed*>(object);
+Vec3 middle(const Placed& placed) {
   Vec3 sum = Vec3::Zero();
   for (std::size_t i = 0; i < placed.part->points.size(); ++i) sum += placed.point(i);
-  sum /= static_cast<double>(placed.part->points.size());
-  ccdVec3Set(out, sum.x(), sum.y(), sum.z());
+  return sum / static_cast<double>(placed.part->points.size());
+}
+
+void center(const void* object, ccd_vec3_t* out) {
+  const Vec3 c = middle(*static_cast<const Placed*>(object));
+  ccdVec3Set(out, c.x(), c.y(), c.z());
 }
 
 // Closest points of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
@@ -262,8 +265,12 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   const Placed pa{&a, &X_WA, 1 / size, X_WA.p}, pb{&b, &X_WB, 1 / size, X_WA.p};
   Vec3 n;
   if (!direction(pa, pb, n)) return;
-  if (b.one_sided && n.dot(X_WB.R * b.normal) <= 0) return;
-  if (a.one_sided && n.dot(X_WA.R * a.normal) >= 0) return;
+  if (b.one_sided || a.one_sided) {
+    // The way of least overlap out of a triangle that a thin leg has pierced is sideways, and would
+    // never take it out again.
+    n = b.one_sided ? Vec3(X_WB.R * b.normal) : Vec3(X_WA.R * -a.normal);
+    if (n.dot(middle(pa) - middle(pb)) <= 0) return;  // a is behind b, or b behind a
+  }
   Vec3 x = std::abs(n.x()) < 0.6 ? Vec3::UnitX() : Vec3::UnitY();
   x = (x - n.dot(x) * n).normalized();
   const Vec3 y = n.cross(x);
