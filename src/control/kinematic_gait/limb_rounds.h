@@ -148,24 +148,13 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
 template <int rows>
 void Limb::press(const LimbGround& ground, const LimbPad& pad, const Vec3& p, int joints,
                  Round<rows>& round) const {
-  const Frame& X = ground.X_WP;
   const double room = pad_room * scale_;
-  const double z = X.R.row(2).dot(p) + X.p.z();
-  Vec3 normal = Vec3::UnitZ();
-  double over = z - ground.surface.height;
-  if (ground.surface.terrain) {
-    const Vec3 at = X.R * p + X.p;
-    over = z - ground_height(ground.surface, at.x(), at.y());
-    if (over > 2 * (room + pad.ball.radius)) return;
-    normal = ground_normal(ground.surface, at.x(), at.y());
-    over *= normal.z();
-  }
-  const double into = room + std::min(pad.rest, 0.0) + pad.ball.radius - over;
-  if (into <= 0) return;
-  const double share = into / room, most = pad_force * round.gain.maxCoeff() / scale_;
+  const double over = ground.normal.dot(p - ground.p) - pad.ball.radius - std::min(pad.rest, 0.0);
+  if (over >= room) return;
+  const double share = 1 - over / room, most = pad_force * round.gain.maxCoeff() / scale_;
   const double force = share < 1 ? share * share * share : 3 * share - 2;
   const double stiffness = 3 * std::min(share * share, 1.0) / room;
-  round.add_press(p, joints, X.R.transpose() * (most * force * normal), most * stiffness);
+  round.add_press(p, joints, most * force * ground.normal, most * stiffness);
 }
 
 // The round's step, with joints that would go beyond a limit stopped there, so that the others do
