@@ -87,14 +87,14 @@ double KinematicGait::curve_of(const LedMemory& m, const BodyAhead& b, double t)
 }
 
 // Computes all joints and the root at t, the clock's time; on entry `q` holds the posture before.
-void KinematicGait::pose(const Sense& sense, LedMemory& m, double t, const BodyOffset& offset,
+void KinematicGait::pose(LedMemory& m, double gravity, double t, const BodyOffset& offset,
                          Pose& q) const {
   const BodyAhead body = m.ring.at(t);
-  Frame X_WT = trunk(m, body, sense.work.gravity.norm(), t);
+  Frame X_WT = trunk(m, body, gravity, t);
   X_WT.R = exp_rotation(offset.turn) * X_WT.R;
   X_WT.p += offset.by;
   if (!swings_.empty()) swing_joints(m, t, q);
-  bend_joints(sense, m, X_WT, curve_of(m, body, t), t, q);
+  bend_joints(m, X_WT, curve_of(m, body, t), t, q);
   if (!steady_.empty()) steady(body, X_WT, q);
 }
 
@@ -123,16 +123,17 @@ void KinematicGait::pose_next(const Sense& sense, LedMemory& m, Pose& q) const {
   step_feet(sense, m, t);
   const BodyOffset offset = offset_of_posture(m, m.posed);
   if (m.posed == 0)
-    settle(sense, m, offset, q);
+    settle(m, sense.work.gravity.norm(), offset, q);
   else
-    pose(sense, m, t, offset, q);
+    pose(m, sense.work.gravity.norm(), t, offset, q);
 }
 
 // Solves leg k, which hangs on a body at `base` (in W).
-void KinematicGait::bend_leg(const Sense& sense, LedMemory& m, std::size_t k, const Frame& base,
-                             double t, Eigen::Ref<Eigen::VectorXd> joints) const {
-  LimbTarget target{seen_from(base, foot_at(m, k, t) + legs_[k].radius * up_at(m, k, t))};
-  const LimbGround ground{sense.ground, base};
+void KinematicGait::bend_leg(LedMemory& m, std::size_t k, const Frame& base, double t,
+                             Eigen::Ref<Eigen::VectorXd> joints) const {
+  const Vec3 up = up_at(m, k, t);
+  LimbTarget target{seen_from(base, foot_at(m, k, t) + legs_[k].radius * up)};
+  const LimbGround ground{seen_from(base, ground_of(m, k, t)), base.R.transpose() * up};
   target.ground = &ground;
   Mat3 R;
   if (spec_.level_feet) {
@@ -143,8 +144,8 @@ void KinematicGait::bend_leg(const Sense& sense, LedMemory& m, std::size_t k, co
   m.feet[k].missing = legs_[k].limb.solve(target, comfort(m, k, t), joints).short_by;
 }
 
-void KinematicGait::bend_joints(const Sense& sense, LedMemory& m, const Frame& X_WT, double curve,
-                                double t, Pose& q) const {
+void KinematicGait::bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t,
+                                Pose& q) const {
   // Places a section along the circle of the way, to which the body's axis is bent.
   const auto place = [&](const Section& s) {
     const double k = sections_.size() > 1 ? spec_.bend * curve : 0, x = s.X_TS.p.x(), a = k * x;
@@ -172,8 +173,7 @@ void KinematicGait::bend_joints(const Sense& sense, LedMemory& m, const Frame& X
     there.p = section.chain->tip(joints, &there.R);
     at_[s] = at_[section.parent] * there;
   }
-  for (std::size_t k = 0; k < legs_.size(); ++k)
-    bend_leg(sense, m, k, at_[legs_[k].section], t, joints);
+  for (std::size_t k = 0; k < legs_.size(); ++k) bend_leg(m, k, at_[legs_[k].section], t, joints);
 }
 
 void KinematicGait::tell(const LedMemory& m, Eigen::VectorXd& told) const {
@@ -209,14 +209,13 @@ void KinematicGait::begin_at(const Sense& sense, const Vec3& centre, double yaw,
       q.segment(body.q_start, body.nq) = posture_.segment(body.q_start, body.nq);
   m.q.assign(3, q);
   m.told.assign(3, Eigen::VectorXd::Zero(2 * static_cast<Eigen::Index>(legs_.size())));
-  settle(sense, m, {}, m.q[0]);
+  settle(m, sense.work.gravity.norm(), {}, m.q[0]);
 }
 
 // Joints approach their comfort over several calls.
-void KinematicGait::settle(const Sense& sense, LedMemory& m, const BodyOffset& offset,
-                           Pose& q) const {
+void KinematicGait::settle(LedMemory& m, double gravity, const BodyOffset& offset, Pose& q) const {
   constexpr int calls = 40;
-  for (int k = 0; k < calls; ++k) pose(sense, m, m.clock.time, offset, q);
+  for (int k = 0; k < calls; ++k) pose(m, gravity, m.clock.time, offset, q);
 }
 
 void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
@@ -243,7 +242,7 @@ void KinematicGait::begin(const Sense& sense, LedMemory& m) const {
       carried = m.carried;
     }
     m.carried = carried;
-    settle(sense, m, offsets[0], m.q[0]);
+    settle(m, sense.work.gravity.norm(), offsets[0], m.q[0]);
     off = m.q[0].head<3>() - sense.q.head<3>();
     off.z() = 0;
     // A bent body's root does not point along its way.

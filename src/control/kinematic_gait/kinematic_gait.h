@@ -99,14 +99,13 @@ class KinematicGait final : public Controller {
   Vec3 turned_at(const Sense& sense, const LedMemory& m, double t, const Vec3& p) const;
   Mat3 foot_turned(const LedMemory& m, std::size_t leg, double t) const;
   AmongKeys among_keys_at(const LedMemory& m, std::size_t leg, double t) const;
-  void bend_leg(const Sense& sense, LedMemory& m, std::size_t leg, const Frame& base, double t,
+  void bend_leg(LedMemory& m, std::size_t leg, const Frame& base, double t,
                 Eigen::Ref<Eigen::VectorXd> joints) const;
   Vec3 flat_near(const Sense& sense, std::size_t leg, const Vec3& place) const;
   void lift(const Sense& sense, LedMemory& m, std::size_t leg) const;
-  void pose(const Sense& sense, LedMemory& m, double t, const BodyOffset& offset, Pose& q) const;
-  void bend_joints(const Sense& sense, LedMemory& m, const Frame& X_WT, double curve, double t,
-                   Pose& q) const;
-  void settle(const Sense& sense, LedMemory& m, const BodyOffset& offset, Pose& q) const;
+  void pose(LedMemory& m, double gravity, double t, const BodyOffset& offset, Pose& q) const;
+  void bend_joints(LedMemory& m, const Frame& X_WT, double curve, double t, Pose& q) const;
+  void settle(LedMemory& m, double gravity, const BodyOffset& offset, Pose& q) const;
   void find_pads(int base, int foot, const ContactPoint& tip, double ground, Limb& limb) const;
   const BodyOffset& offset_of_posture(const LedMemory& m, long number) const;
   void pose_next(const Sense& sense, LedMemory& m, Pose& q) const;
@@ -119,7 +118,7 @@ class KinematicGait final : public Controller {
   std::vector<GroundHold> tips(const Sense& sense, const LedMemory& m, double t,
                                Stands&& stands) const;
   std::vector<GroundHold> soles(const Sense& sense, const LedMemory& m, GroundSearch& search) const;
-  void differentiate(const Sense& sense, LedMemory& look, double t, const Pose& q,
+  void differentiate(LedMemory& look, double gravity, double t, const Pose& q,
                      CarriedInstant& at) const;
   void measure(const std::vector<Pose>& seen, CarriedMotion& motion) const;
   void first_rates(const std::vector<Pose>& q, Eigen::VectorXd& v) const;
@@ -128,6 +127,7 @@ class KinematicGait final : public Controller {
   double curve_of(const LedMemory& m, const BodyAhead& body, double t) const;
   Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 up_at(const LedMemory& m, std::size_t leg, double t) const;
+  Vec3 ground_of(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
 
   KinematicGaitSpec spec_;

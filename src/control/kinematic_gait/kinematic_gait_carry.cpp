@@ -60,18 +60,18 @@ void KinematicGait::first_rates(const std::vector<Pose>& q, Eigen::VectorXd& v) 
 
 // Derivatives of the figure's centre of mass and angular momentum by the body's offset and its
 // rate, with feet where they are.
-void KinematicGait::differentiate(const Sense& sense, LedMemory& look, double t, const Pose& q,
+void KinematicGait::differentiate(LedMemory& look, double gravity, double t, const Pose& q,
                                   CarriedInstant& at) const {
   constexpr double little = 1e-4;  // rad, or of the figure's height
   Pose base = q, there;
-  pose(sense, look, t, offset_of(at.offset), base);
+  pose(look, gravity, t, offset_of(at.offset), base);
   Eigen::VectorXd v(model_.nv());
   for (int i = 0; i < 6; ++i) {
     const double step = i < 3 ? little : little * height_;
     Vec6 offset = at.offset;
     offset[i] += step;
     there = q;
-    pose(sense, look, t, offset_of(offset), there);
+    pose(look, gravity, t, offset_of(offset), there);
     mean_rates(model_, base, base, there, step / 2, v);
     update_kinematics(model_, base, v, scratch_);
     const Momentum m = momentum(model_, scratch_);
@@ -120,6 +120,7 @@ std::vector<GroundHold> KinematicGait::soles(const Sense& sense, const LedMemory
 // Returns the sum of the squares of the feet's distances from their places, m2.
 double KinematicGait::look_at(const Sense& sense, LedMemory& look, CarriedMotion& motion,
                               std::vector<Pose>& seen) const {
+  const double gravity = sense.work.gravity.norm();
   Pose q = look.q[look.posed < 0 ? 0 : 2];
   Eigen::VectorXd v(model_.nv());
   GroundSearch search(model_, sense.ground);
@@ -133,7 +134,7 @@ double KinematicGait::look_at(const Sense& sense, LedMemory& look, CarriedMotion
     pose_next(sense, look, q);
     seen[k] = q;
     if ((k - motion.fixed) % derived == 0) {
-      differentiate(sense, look, look.clock.time, q, at);
+      differentiate(look, gravity, look.clock.time, q, at);
     } else {
       at.com_by = motion.at[k - 1].com_by;
       at.angular_by = motion.at[k - 1].angular_by;

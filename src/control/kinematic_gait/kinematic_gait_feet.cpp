@@ -140,8 +140,7 @@ void KinematicGait::step_feet(const Sense& sense, LedMemory& m, double t) const 
   score_.advance(m.clock, t, [](std::size_t) {});
 }
 
-// Where the centre of a foot's ball lies from where it touches the ground, or would: the ground's
-// normal, which changes during a step from that of one foothold to that of the next.
+// The ground's normal at the foothold; during a step it changes to that at the next one.
 Vec3 KinematicGait::up_at(const LedMemory& m, std::size_t leg, double t) const {
   const LedMemory::Foot& foot = m.feet[leg];
   const Vec3 from = exp_rotation(foot.turned) * Vec3::UnitZ();
@@ -149,6 +148,14 @@ Vec3 KinematicGait::up_at(const LedMemory& m, std::size_t leg, double t) const {
   const LegClock& c = m.clock.legs[leg];
   const double share = smooth_step((t - c.lift()) / c.transfer);
   return (from + share * (exp_rotation(foot.next_turned) * Vec3::UnitZ() - from)).normalized();
+}
+
+// A point of the ground as up_at() has it.
+Vec3 KinematicGait::ground_of(const LedMemory& m, std::size_t leg, double t) const {
+  const LedMemory::Foot& foot = m.feet[leg];
+  if (foot.stands) return foot.at;
+  const LegClock& c = m.clock.legs[leg];
+  return foot.at + smooth_step((t - c.lift()) / c.transfer) * (foot.next - foot.at);
 }
 
 Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const {

@@ -22,16 +22,14 @@
 #include <vector>
 
 #include "base/wide.h"
-#include "contact/find/ground_surface.h"
 #include "dynamics/model.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
 
 namespace gambol {
 
-// The ground under a limb, and the pose of its base.
+// The ground under a limb: a plane, in the base's frame.
 struct LimbGround {
-  const GroundSurface& surface;
-  const Frame& X_WP;
+  Vec3 p = Vec3::Zero(), normal = Vec3::UnitZ();
 };
 
 struct LimbTarget {

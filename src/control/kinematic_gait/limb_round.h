@@ -170,9 +170,6 @@ struct Limb::Round {
         bend[k][j] = J[x][j] * pull[y] - J[y][j] * pull[x];
         if constexpr (rows == 6)
           bend[k][j] += 0.5 * length * (turns[x][j] * pull[3 + y] - turns[y][j] * pull[3 + x]);
-        for (int i = 0; i < pressed; ++i)
-          bend[k][j] +=
-              presses[i].J[x][j] * presses[i].force[y] - presses[i].J[y][j] * presses[i].force[x];
         if (!of_tip || at_limit[j]) bend[k][j] = 0;
       }
     }
@@ -190,7 +187,8 @@ struct Limb::Round {
     return K;
   }
 
-  // Adds the pads' stiffnesses.
+  // Adds the pads' stiffnesses. How their heights curve is left out: with it the sum would cease to
+  // curve up where a paw rolls off, and joints would dither there.
   void harden(JointSquare& K) const {
     for (int k = 0; k < pressed; ++k) {
       const Press& pad = presses[k];

@@ -25,8 +25,10 @@ constexpr double settled = 1e-4;      // rad or of the length: how far the comfo
 constexpr double cushion = 0.25, cushion_of_range = 0.5;  // rad or m; of centre to limit
 constexpr double cushion_stiffness = 30;                  // of its gain, at the limit
 // Pads are felt within that share of the limb's length above the ground. On the ground they push so
-// strongly; a joint of gain 1 a radian off its centre pushes with 1 at a lever of the length.
-constexpr double pad_room = 0.03, pad_force = 8;
+// strongly; a joint of gain 1 a radian off its centre pushes with 1 at a lever of the length. A
+// limb with a pad near the ground may hurry more: the ground comes towards it as fast as the body
+// sinks.
+constexpr double pad_room = 0.03, pad_force = 8, pad_haste = 3;
 // How far a tip with an orientation may stay off its target, of the length to a unit of pull (a
 // joint of gain 1 a radian off its centre pulls with 1 at a lever of the length): for comfort where
 // both matter alike, which lets a chain that is too short bend evenly instead of being torn
@@ -146,23 +148,13 @@ void Limb::look(const LimbTarget& target, const Eigen::Ref<const Eigen::VectorXd
 template <int rows>
 void Limb::press(const LimbGround& ground, const LimbPad& pad, const Vec3& p, int joints,
                  Round<rows>& round) const {
-  const Frame& X = ground.X_WP;
   const double room = pad_room * scale_;
-  const double z = X.R.row(2).dot(p) + X.p.z();
-  Vec3 normal = Vec3::UnitZ();
-  double over = z - ground.surface.height;
-  if (ground.surface.terrain) {
-    const Vec3 at = X.R * p + X.p;
-    over = z - ground_height(ground.surface, at.x(), at.y());
-    if (over > 2 * (room + pad.ball.radius)) return;
-    normal = ground_normal(ground.surface, at.x(), at.y());
-    over *= normal.z();
-  }
-  const double into = room + std::min(pad.rest, 0.0) + pad.ball.radius - over;
-  if (into <= 0) return;
-  const double share = into / room, most = pad_force * round.gain.maxCoeff() / scale_;
-  const double force = share * share * share, stiffness = 3 * share * share / room;
-  round.add_press(p, joints, X.R.transpose() * (most * force * normal), most * stiffness);
+  const double over = ground.normal.dot(p - ground.p) - pad.ball.radius - std::min(pad.rest, 0.0);
+  if (over >= room) return;
+  const double share = 1 - over / room, most = pad_force * round.gain.maxCoeff() / scale_;
+  const double force = share < 1 ? share * share * share : 3 * share - 2;
+  const double stiffness = 3 * std::min(share * share, 1.0) / room;
+  round.add_press(p, joints, most * force * ground.normal, most * stiffness);
 }
 
 // The round's step, with joints that would go beyond a limit stopped there, so that the others do
@@ -238,7 +230,8 @@ void Limb::step_to_comfort(const Eigen::Ref<const Eigen::VectorXd>& q, bool firs
   round.comfort = std::clamp(round.comfort * (worse ? 0.5 : 1.5), 0.05, 1.0);
   round.eased += round.step;
   if (exact) round.eased -= round.least;
-  const double size = round.eased.cwiseAbs().maxCoeff(), at_ease = 0.5 * haste;
+  const double size = round.eased.cwiseAbs().maxCoeff(),
+               at_ease = 0.5 * haste * (round.pressed > 0 ? pad_haste : 1);
   if (size > at_ease) {
     const double allowed = at_ease * (2 - std::exp(1 - size / at_ease));
     round.step -= (1 - allowed / size) * round.eased;
