@@ -42,7 +42,9 @@ Value unreached(const Track& track, const ExpectSpec& e) {
 // A foot counts as planted at a sample if the gait still commands stance two ticks later: outputs
 // are recorded as of the tick before, and the foot lifts between ticks.
 Value planted_drift(const Track& track, const ExpectSpec& e) {
-  const double tick = led_by(track, e).tick;
+  const ControllerSpec& gait = led_by(track, e);
+  const double tick = gait.tick;
+  const bool rolls = gait.kind.as<KinematicGaitSpec>()->soles.has_value();
   const auto at = feet_of(track);
   const std::size_t apart =
       static_cast<std::size_t>(std::ceil(2 * tick * (track.size() - 1) / track.duration()));
@@ -50,9 +52,12 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
   const auto& legs = track.cast().figure.legs;
   for (std::size_t leg = 0; leg < legs.size(); ++leg) {
     const auto swings = track.stepping(legs[leg].name);
+    // A foot that rolls lifts its toes until it is flat.
+    const auto low = rolls ? track.column(channels::lowest, legs[leg].feet[0])
+                           : std::vector<double>(track.size(), 0.0);
     std::size_t since = 0;  // 1 + the first sample of the support
     for (std::size_t k = 0; k + apart < at.size(); ++k) {
-      if (swings[k] > 0.5 || swings[k + apart] > 0.5) {
+      if (swings[k] > 0.5 || swings[k + apart] > 0.5 || low[k] > 0) {
         since = 0;
         continue;
       }
@@ -65,16 +70,24 @@ Value planted_drift(const Track& track, const ExpectSpec& e) {
   return worst;
 }
 
-// Whether each leg's tip is on the ground at each sample, by what it does: it stays where it is.
-std::vector<std::vector<char>> standing(const Track& track, double height) {
+// Whether each leg is on the ground at each sample, by what its tip does: it stays where it is. A
+// foot that rolls is there too while the ground pushes on it.
+std::vector<std::vector<char>> standing(const Track& track, const ControllerSpec& gait,
+                                        double height) {
   const auto at = feet_of(track);
+  std::vector<std::vector<double>> pushed;  // [leg][sample], of feet that roll
+  if (gait.kind.as<KinematicGaitSpec>()->soles)
+    for (const LegSpec& leg : track.cast().figure.legs)
+      pushed.push_back(
+          track.column(channels::foot_force, columns::of_leg(leg.name, columns::axes[2])));
   const double dt = track.duration() / static_cast<double>(track.size() - 1);
   const double still = 0.02 * std::sqrt(standard_gravity * height) * dt;  // m from sample to sample
   std::vector<std::vector<char>> stands(at.size());
   for (std::size_t k = 0; k < at.size(); ++k) {
     const std::size_t a = k > 0 ? k - 1 : 0, b = std::min(k + 1, at.size() - 1);
     for (std::size_t leg = 0; leg < at[k].size(); ++leg)
-      stands[k].push_back((at[b][leg] - at[a][leg]).norm() <= still * static_cast<double>(b - a));
+      stands[k].push_back((at[b][leg] - at[a][leg]).norm() <= still * static_cast<double>(b - a) ||
+                          (!pushed.empty() && pushed[leg][k] > 0));
   }
   return stands;
 }
@@ -83,7 +96,7 @@ std::vector<std::vector<char>> standing(const Track& track, double height) {
 // within a tick of it, and the acceleration of the recorded centre of mass over that time.
 template <class Look>
 void accelerations(const Track& track, const ControllerSpec& gait, Look&& look) {
-  const auto stands = standing(track, hip_height(track));
+  const auto stands = standing(track, gait, hip_height(track));
   std::array<std::vector<double>, 3> com;
   for (std::size_t i = 0; i < 3; ++i) com[i] = track.column(channels::com, columns::axes[i]);
   const double rate = static_cast<double>(track.size() - 1) / track.duration();

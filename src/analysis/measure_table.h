@@ -61,6 +61,7 @@ std::vector<Measure> economy_measures();   // cost of transport, Froude number
 std::vector<Measure> gap_measures();       // distances from other figures
 std::vector<Measure> load_measures();      // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();   // height and tilt
+std::vector<Measure> limb_measures();      // how legs bend and feet are held
 std::vector<Measure> led_measures();       // feet and forces of kinematic gaits
 std::vector<Measure> support_measures();   // balance of kinematic gaits
 std::vector<Measure> step_measures();      // steps of kinematic gaits against their design

@@ -86,6 +86,8 @@ class ControllerOf {
   // controller leads is to carry if it stands at the beginning or at the end of `motion`, the last
   // one; else 0.
   virtual double plants(const Memory&, std::size_t /*leg*/, const LedMotion&) const { return 0; }
+  // m/s: points of such a leg that move faster roll off or slide, and exert no force.
+  virtual double most_creep() const { return 0.02; }
   // Whether the controller plays the motor program on a RunProgram.
   virtual bool plays(const std::string& /*program*/) const { return false; }
   // Carries out an order at `time`, s.

@@ -94,7 +94,8 @@ void fields(Fields& v, StepKeySpec& k) {
            .min = 0,
            .max = 1});
   v.field("progress", k.progress,
-          {.help = "share of the way from foothold to foothold, relative to the body",
+          {.help = "share of the way from foothold to foothold, relative to the body; over "
+                   "simulated time, taken as the step begins, as are height and pitch",
            .required = true});
   v.field("height", k.height,
           {.help = "height above the line between the footholds",

@@ -31,7 +31,8 @@ Knots knots_of(const StepSpec& step, const StepEnds& ends) {
   k.add(0, ends.from);
   if (step.keys.empty()) k.add(0.5, placed(ends, 0.5, step.height, 0));
   for (const StepKeySpec& key : step.keys)
-    k.add(key.at.value_or(-1), placed(ends, key.progress, key.height, key.side));
+    k.add(key.at.value_or(-1),
+          placed(ends, key.progress.at(ends.begins), key.height.at(ends.begins), key.side));
   k.add(1, ends.to);
   // Keys without a time get one: the foot passes them at constant speed along straight lines.
   for (std::size_t first = 0, last = 1; last < k.n; ++last) {
@@ -102,7 +103,8 @@ double step_length(const StepSpec& step, double stroke) {
 // more. Beyond, the path grows by as much as the stroke.
 ArcLength arc_length_of(const StepSpec& step) {
   double height = step.height;
-  for (const StepKeySpec& key : step.keys) height = std::max(height, std::abs(key.height));
+  for (const StepKeySpec& key : step.keys)
+    for (const Curve::Key& k : key.height.keys) height = std::max(height, std::abs(k.value));
   const double apart = std::max(height, 1e-3) / 4;
   std::vector<double> lengths;
   for (int k = 0; k <= 240; ++k) lengths.push_back(step_length(step, k * apart));

@@ -16,6 +16,7 @@ struct StepEnds {
   // Footholds, m, in the heading frame of the body: `from` when the foot lifts, `to` when it is
   // placed.
   Vec3 from = Vec3::Zero(), to = Vec3::Zero();
+  double begins = 0;  // s simulated: when the step begins, at which the keys' curves are taken
   // Horizontal velocity of the ground at the footholds relative to the same frames, times the
   // swing's duration, m: the velocities with which the foot leaves and arrives.
   Vec3 from_rate = Vec3::Zero(), to_rate = Vec3::Zero();
@@ -36,8 +37,8 @@ struct AmongKeys {
 };
 AmongKeys among_keys(const StepSpec& step, const StepEnds& ends, double u);
 
-// Returns the arc length, m, of the path relative to the body for a stroke in m; at least the
-// stroke.
+// Returns the arc length, m, of the path relative to the body for a stroke in m, with the keys'
+// curves at time 0; at least the stroke.
 double step_length(const StepSpec& step, double stroke);
 // Returns step_length() as a table lookup, because a gait needs it at every instant.
 ArcLength arc_length_of(const StepSpec& step);

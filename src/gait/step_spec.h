@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "schema/names.h"
 
@@ -23,11 +24,11 @@ void fields(Fields& v, GainSpec& of);
 // A key leg position: the place of a foot during its swing.
 struct StepKeySpec {
   Place place;
-  std::optional<double> at;     // share of the swing's time; default: for even speed
-  double progress = 0;          // share of the way from foothold to foothold
-  double height = 0;            // m above the line from foothold to foothold
+  std::optional<double> at;  // share of the swing's time; default: for even speed
+  // Over simulated time, taken as the step begins: share of the way from foothold to foothold, m
+  // above the line between them, and rad, toes up, if the gait has level_feet.
+  Curve progress = Curve(0.0), height = Curve(0.0), pitch = Curve(0.0);
   double side = 0;              // m outwards
-  double pitch = 0;             // rad, toes up, if the gait has level_feet
   std::string posture;          // pose of the figure that gives the centre angles there
   std::vector<GainSpec> gains;  // there, overriding the gait's
 };

@@ -46,13 +46,15 @@ void FigureSim::find_planted(const FigureState& s, const WorldSettings& settings
     if (p.z() - level > near_it * (com - level)) continue;
     planted_.push_back({body, p, normal, ground.law.friction, bears});
   }
-  constexpr double rests = 0.02;  // m/s: points that roll off or slide exert no force
+  double creeps = 0;
+  for (const auto& controller : controllers_)
+    if (controller->leads()) creeps = std::max(creeps, controller->most_creep());
   for (const BodyTouch& touch : touches()) {
     const int leg = parts_.limb[touch.body];
     const BodyWork& b = work_.bodies[touch.body];
     const double bears = leg < 0 ? 0 : share(static_cast<std::size_t>(leg));
     if (touch.at.depth <= 0 || bears == 0) continue;
-    if (point_velocity(b, touch.at.p_B).norm() > rests) continue;
+    if (point_velocity(b, touch.at.p_B).norm() > creeps) continue;
     planted_.push_back({touch.body, b.X_WB.R * touch.at.p_B + b.X_WB.p, touch.at.normal,
                         ground.law.friction, bears});
   }

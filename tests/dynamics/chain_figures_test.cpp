@@ -18,7 +18,7 @@ struct Standing {
 };
 
 const Standing all[] = {{"quadruped", 0.68, 63, 4, 40, 65},
-                        {"biped", 0.93, 22, 2, 60, 80},
+                        {"biped", 0.93, 25, 2, 60, 80},
                         {"insect14", 0.03, 62, 14, 0.015, 0.05}};
 
 class ChainFigures : public ::testing::TestWithParam<Standing> {

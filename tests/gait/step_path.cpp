@@ -16,8 +16,8 @@ StepEnds ends() {
 
 StepSpec keyed() {
   StepSpec s;
-  s.keys = {{Place(), 0.25, 0.1, 0.08, 0.02},
-            {Place(), std::nullopt, 0.5, 0.12, 0.03},
+  s.keys = {{Place(), 0.25, 0.1, 0.08, 0.0, 0.02},
+            {Place(), std::nullopt, 0.5, 0.12, 0.0, 0.03},
             {Place(), 0.8, 0.95, 0.06, 0}};
   return s;
 }
@@ -53,6 +53,15 @@ TEST(StepPath, PassesThroughTheKeysWhateverTheFootholds) {
     EXPECT_NEAR(key.y(), line.y() + outwards * 0.02, 1e-12);
     EXPECT_NEAR(key.z(), line.z() + 0.08, 1e-12);
   }
+}
+
+TEST(StepPath, TakesItsKeysFromTheirCurvesAsItBegins) {
+  StepSpec s = keyed();
+  s.keys[0].height.keys = {{1, 0.08, Interpolation::linear}, {2, 0.18, Interpolation::linear}};
+  StepEnds e = ends();
+  const double low = step_at(s, e, 0.25).z();
+  e.begins = 1.5;
+  EXPECT_NEAR(step_at(s, e, 0.25).z(), low + 0.05, 1e-12);
 }
 
 TEST(StepPath, IsSmooth) {

@@ -76,6 +76,7 @@ TEST(KinematicFeet, ArmsGoWithTheLegsOfTheOtherSide) {
 TEST(KinematicFeet, LevelFeetDoNotTurnWhereTheyStandAndPitchByKeys) {
   Led led("poda_biped");
   ASSERT_TRUE(led.gait().level_feet);
+  led.gait().soles.reset();
   StepKeySpec up;
   up.at = 0.6, up.progress = 0.6, up.height = 0.09, up.pitch = 0.4;
   led.gait().step.keys = {up};

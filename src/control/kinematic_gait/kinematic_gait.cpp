@@ -44,11 +44,12 @@ const Comfort& KinematicGait::comfort(const LedMemory& m, std::size_t leg, doubl
 
 void KinematicGait::swing_joints(const LedMemory& m, double t, Pose& q) const {
   const Frame way = m.ring.at(t).heading();
-  for (const Swing& s : swings_) q[s.q] = posture_[s.q];
+  for (const Swing& s : swings_)
+    q[s.q] = std::clamp(posture_[s.q] + s.offset.at(t), s.lower, s.upper);
   for (const Swing& s : swings_) {
     const double ahead = seen_from(way, foot_at(m, s.leg, t)).x() - legs_[s.leg].foot.x();
     double& joint = q[s.q];
-    joint = std::clamp(joint + s.gain * std::atan2(ahead, height_), s.lower, s.upper);
+    joint = std::clamp(joint + s.gain.at(t) * std::atan2(ahead, height_), s.lower, s.upper);
   }
 }
 
@@ -131,6 +132,7 @@ void KinematicGait::pose_next(const Sense& sense, LedMemory& m, Pose& q) const {
 // Solves leg k, which hangs on a body at `base` (in W).
 void KinematicGait::bend_leg(LedMemory& m, std::size_t k, const Frame& base, double t,
                              Eigen::Ref<Eigen::VectorXd> joints) const {
+  if (legs_[k].roll) return bend_rolling_leg(m, k, base, t, joints);
   const Vec3 up = up_at(m, k, t);
   LimbTarget target{seen_from(base, foot_at(m, k, t) + legs_[k].radius * up)};
   const LimbGround ground{seen_from(base, ground_of(m, k, t)), base.R.transpose() * up};

@@ -16,6 +16,7 @@
 #include "control/controller.h"
 #include "control/kinematic_gait/body_plan.h"
 #include "control/kinematic_gait/carried_motion.h"
+#include "control/kinematic_gait/foot_roll.h"
 #include "control/kinematic_gait/led_memory.h"
 #include "control/kinematic_gait/limb.h"
 #include "shot/controllers/kinematic_gait/kinematic_gait_spec.h"
@@ -33,6 +34,7 @@ class KinematicGait final : public Controller {
   bool leads() const override { return true; }
   double plants(const ControllerMemory& memory, std::size_t leg,
                 const LedMotion& motion) const override;
+  double most_creep() const override;
   void place(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
  private:
@@ -48,6 +50,7 @@ class KinematicGait final : public Controller {
     StepSpec step;
     double push;    // share of the weight that it carries
     Curve footing;  // over time: whether the foot finds hold
+    std::optional<FootRoll> roll = std::nullopt;
   };
   // A body that carries legs, or at which the chains to such bodies part. The root is the first;
   // each section comes after its parent.
@@ -70,7 +73,8 @@ class KinematicGait final : public Controller {
   struct Swing {
     int q;  // place of the joint's position
     std::size_t leg;
-    double gain, lower, upper;
+    Curve gain, offset;
+    double lower, upper;
   };
   using Pose = Eigen::VectorXd;  // q of the figure
 
@@ -117,7 +121,9 @@ class KinematicGait final : public Controller {
   template <class Stands>
   std::vector<GroundHold> tips(const Sense& sense, const LedMemory& m, double t,
                                Stands&& stands) const;
-  std::vector<GroundHold> soles(const Sense& sense, const LedMemory& m, GroundSearch& search) const;
+  template <class Stands>
+  std::vector<GroundHold> soles(const Sense& sense, double t, GroundSearch& search,
+                                Stands&& stands) const;
   void differentiate(LedMemory& look, double gravity, double t, const Pose& q,
                      CarriedInstant& at) const;
   void measure(const std::vector<Pose>& seen, CarriedMotion& motion) const;
@@ -128,6 +134,15 @@ class KinematicGait final : public Controller {
   Vec3 foot_at(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 up_at(const LedMemory& m, std::size_t leg, double t) const;
   Vec3 ground_of(const LedMemory& m, std::size_t leg, double t) const;
+  void find_rolls(const FigureSpec& figure);
+  SoleAngles sole_angles(double mid) const;
+  double foot_pitch(const LedMemory& m, std::size_t leg, double t, double* toes) const;
+  Mat3 sole_turned(const LedMemory& m, std::size_t leg, double t) const;
+  void step_by_ball(LedMemory& m, std::size_t leg) const;
+  Vec3 ball_at(const LedMemory& m, std::size_t leg, double t) const;
+  Vec3 rolling_foot_at(const LedMemory& m, std::size_t leg, double t) const;
+  void bend_rolling_leg(LedMemory& m, std::size_t leg, const Frame& base, double t,
+                        Eigen::Ref<Eigen::VectorXd> joints) const;
   Vec3 foothold(const Sense& sense, const LedMemory& m, std::size_t leg, double t) const;
 
   KinematicGaitSpec spec_;

@@ -91,7 +91,7 @@ std::vector<GroundHold> KinematicGait::tips(const Sense& sense, const LedMemory&
                                             Stands&& stands) const {
   std::vector<GroundHold> all;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
-    if (!stands(leg) || !holds(leg, t)) continue;
+    if (!stands(leg) || !holds(leg, t) || legs_[leg].roll) continue;
     const Vec3& p = m.feet[leg].at;
     all.push_back({p, ground_normal(sense.ground, p.x(), p.y()), sense.friction, legs_[leg].push});
   }
@@ -100,15 +100,16 @@ std::vector<GroundHold> KinematicGait::tips(const Sense& sense, const LedMemory&
 
 // Other points of legs that stand, which touch the ground without moving, such as soles. Requires
 // the kinematics in scratch_.
-std::vector<GroundHold> KinematicGait::soles(const Sense& sense, const LedMemory& m,
-                                             GroundSearch& search) const {
+template <class Stands>
+std::vector<GroundHold> KinematicGait::soles(const Sense& sense, double t, GroundSearch& search,
+                                             Stands&& stands) const {
   std::vector<GroundHold> all;
   for (const BodyTouch& touch : search.find(model_, scratch_, 0)) {
     const int leg = leg_of_[static_cast<std::size_t>(touch.body)];
     const BodyWork& b = scratch_.bodies[static_cast<std::size_t>(touch.body)];
     if (leg < 0 || touch.at.depth <= 0) continue;
     const auto k = static_cast<std::size_t>(leg);
-    if (!m.feet[k].stands || !holds(k, m.clock.time)) continue;
+    if (!stands(k) || !holds(k, t)) continue;
     if (point_velocity(b, touch.at.p_B).norm() > resting_speed) continue;
     all.push_back(
         {b.X_WB.R * touch.at.p_B + b.X_WB.p, touch.at.normal, grip(sense), legs_[k].push});
@@ -127,6 +128,14 @@ double KinematicGait::look_at(const Sense& sense, LedMemory& look, CarriedMotion
   double missing = 0;
   constexpr std::size_t derived = 4;  // derivatives change little over so many instants
   std::vector<std::vector<GroundHold>> lie(motion.at.size());
+  // What bears a rolling sole at the last instants that are fixed.
+  for (std::size_t k = 1; k < motion.fixed && spec_.soles; ++k) {
+    mean_rates(model_, seen[k], seen[k - 1], seen[k], tick_ / 2, v);
+    update_kinematics(model_, seen[k], v, scratch_);
+    lie[k] =
+        soles(sense, sense.time + static_cast<double>(k) * tick_, search,
+              [&](std::size_t leg) { return look.told[k][static_cast<Eigen::Index>(leg)] == 0; });
+  }
   for (std::size_t k = motion.fixed; k < motion.at.size(); ++k) {
     CarriedInstant& at = motion.at[k];
     look.offsets[static_cast<std::size_t>(look.posed + 1 - look.first_offset)] =
@@ -144,10 +153,12 @@ double KinematicGait::look_at(const Sense& sense, LedMemory& look, CarriedMotion
     const Pose& before = seen[k > 0 ? k - 1 : 0];
     mean_rates(model_, q, before, q, tick_ / 2, v);
     update_kinematics(model_, q, v, scratch_);
-    lie[k] = soles(sense, look, search);
+    lie[k] = soles(sense, look.clock.time, search,
+                   [&](std::size_t leg) { return look.feet[leg].stands; });
     for (const LedMemory::Foot& foot : look.feet) missing += foot.missing * foot.missing;
   }
-  join_supports(lie, 1e-4 * height_, motion);
+  // Where a sole rolls, the point on which it bears moves on.
+  join_supports(lie, (spec_.soles ? 1e-3 : 1e-4) * height_, motion);
   return missing;
 }
 

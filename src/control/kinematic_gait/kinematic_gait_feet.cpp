@@ -30,12 +30,14 @@ void KinematicGait::lift(const Sense& sense, LedMemory& m, std::size_t leg) cons
     return Vec3(c.transfer * Vec3(v.x(), v.y(), 0));
   };
   StepEnds& way = foot.way;
+  way.begins = c.lift();
   way.from = seen_from(lifts.heading(), foot.at);
   way.to = seen_from(places.heading(), foot.next);
   way.from_rate = ground_rate(lifts, way.from);
   way.to_rate = ground_rate(places, way.to);
   way.outwards = legs_[leg].outwards;
   way.raise = 0;
+  if (legs_[leg].roll) step_by_ball(m, leg);
   if (sense.ground.terrain) raise(sense, m, leg);
 }
 
@@ -116,8 +118,9 @@ Mat3 KinematicGait::foot_turned(const LedMemory& m, std::size_t leg, double t) c
   const LegClock& c = m.clock.legs[leg];
   const auto& keys = legs_[leg].step.keys;
   const AmongKeys at = among_keys_at(m, leg, t);
-  const double before = at.after > 0 && !keys.empty() ? keys[at.after - 1].pitch : 0;
-  const double after = at.after < keys.size() ? keys[at.after].pitch : 0;
+  const auto pitch_of = [&](const StepKeySpec& key) { return key.pitch.at(foot.way.begins); };
+  const double before = at.after > 0 && !keys.empty() ? pitch_of(keys[at.after - 1]) : 0;
+  const double after = at.after < keys.size() ? pitch_of(keys[at.after]) : 0;
   const double pitch = before + smooth_step(at.share) * (after - before);
   const Vec3 turn = log_rotation(from.conjugate() * exp_rotation(foot.next_turned));
   return from * exp_rotation(smooth_step((t - c.lift()) / c.transfer) * turn) *
@@ -159,6 +162,7 @@ Vec3 KinematicGait::ground_of(const LedMemory& m, std::size_t leg, double t) con
 }
 
 Vec3 KinematicGait::foot_at(const LedMemory& m, std::size_t leg, double t) const {
+  if (legs_[leg].roll) return rolling_foot_at(m, leg, t);
   const LedMemory::Foot& foot = m.feet[leg];
   if (foot.stands) return foot.at;
   const LegClock& c = m.clock.legs[leg];

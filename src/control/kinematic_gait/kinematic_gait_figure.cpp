@@ -64,6 +64,7 @@ KinematicGait::KinematicGait(const KinematicGaitSpec& spec, const FigureSpec& fi
   update_kinematics(model, posture_, Eigen::VectorXd::Zero(model.nv()), scratch_);
   height_ = standing_height(model, figure.legs, scratch_);
   find_legs(figure);
+  if (spec_.soles) find_rolls(figure);
   find_swings(figure);
   find_steady(figure);
   std::vector<Vec3> feet;
@@ -212,7 +213,8 @@ void KinematicGait::find_swings(const FigureSpec& figure) {
       const Dof& dof = model_.dofs[model_.dof_of(name)];
       const auto& limits = figure.bodies[dof.body].joint.limits;
       swings_.push_back({dof.q, static_cast<std::size_t>(leg - figure.legs.begin()), swing.gain,
-                         limits ? limits->x() : -INFINITY, limits ? limits->y() : INFINITY});
+                         swing.offset, limits ? limits->x() : -INFINITY,
+                         limits ? limits->y() : INFINITY});
     }
   }
 }

@@ -108,6 +108,7 @@ void members(V& v, StepEnds& e) {
   v(e.to);
   v(e.from_rate);
   v(e.to_rate);
+  v(e.begins);
   v(e.outwards);
   v(e.raise);
 }

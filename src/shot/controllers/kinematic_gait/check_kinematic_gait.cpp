@@ -160,7 +160,8 @@ void check_keys(const FigureSpec& figure, const KinematicGaitSpec& gait, const S
                 Findings& findings) {
   for (const StepKeySpec& key : step.keys) {
     check_posture(figure, key.place, key.posture, findings);
-    if (key.pitch != 0 && !gait.level_feet)
+    const auto is_level = [](const Curve::Key& k) { return k.value == 0; };
+    if (!std::all_of(key.pitch.keys.begin(), key.pitch.keys.end(), is_level) && !gait.level_feet)
       findings.report(key.place, "pitch", "a gait without level_feet", "level_feet: true");
     for (const GainSpec& g : key.gains) check_joints(figure, g.place, g.joints, findings);
   }
@@ -210,6 +211,31 @@ void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& 
                     fmt::format("a body on 1 to {} joints of its own", most_limb_joints));
 }
 
+// A foot rolls over its heel and the joint of its toes.
+void check_soles(const FigureSpec& figure, const KinematicGaitSpec& gait, Findings& findings) {
+  const Place& place = gait.soles->place;
+  if (!gait.level_feet)
+    findings.report(place, "soles", "a gait without level_feet", "level_feet: true");
+  for (const LegSpec& leg : figure.legs) {
+    const BodySpec* toes = find_body(figure, leg.feet[0]);
+    const BodySpec* foot = toes ? find_body(figure, toes->parent) : nullptr;
+    if (!toes || (foot && toes->joint.type == JointType::rotary && !foot->collision.empty() &&
+                  !foot->parent.empty()))
+      continue;
+    findings.report(place, "soles", "leg " + leg.name,
+                    "a leg that ends in a foot with collision shapes and toes on a rotary joint");
+    return;
+  }
+  const auto of_step = [&](const StepSpec& step) {
+    for (const StepKeySpec& key : step.keys)
+      if (!key.at)
+        findings.report(key.place, "at", "no time", "the keys' times, as feet roll (soles)");
+  };
+  of_step(gait.step);
+  for (const LegGaitSpec& own : gait.legs)
+    if (own.step) of_step(*own.step);
+}
+
 void check_legs(const FigureSpec& figure, const ControllerSpec& c, const KinematicGaitSpec& gait,
                 Findings& findings) {
   if (figure.legs.empty()) findings.report(c.place, "type", "kinematic", "a figure with legs");
@@ -230,6 +256,7 @@ void check_legs(const FigureSpec& figure, const ControllerSpec& c, const Kinemat
   check_keys(figure, gait, gait.step, findings);
   std::set<std::string> told;
   for (const LegGaitSpec& own : gait.legs) check_own(figure, gait, own, told, findings);
+  if (gait.soles) check_soles(figure, gait, findings);
   for (const SteadySpec& steady : gait.steady) check_steady(figure, steady, findings);
   for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
 }

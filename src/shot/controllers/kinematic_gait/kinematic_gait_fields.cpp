@@ -52,7 +52,41 @@ void fields(Fields& v, SwingSpec& s) {
   v.field("leg", s.leg, {.help = "leg that the joints swing with", .required = true});
   v.field("gain", s.gain,
           {.help = "rotation (rad; m for sliding joints) per radian by which the foot is ahead of "
-                   "its place, seen from the body's height; added to the joints' posture"});
+                   "its place, seen from the body's height, over simulated time; added to the "
+                   "joints' posture"});
+  v.field("offset", s.offset,
+          {.help = "rotation (rad; m for sliding joints) added to the joints' posture, over "
+                   "simulated time, as for arms that bend in a run",
+           .dim = dim::angle});
+}
+
+void fields(Fields& v, SoleSpec& r) {
+  v.field("heel_strike", r.heel_strike,
+          {.help = "angle of the sole to the ground, toes up, as the heel comes down; over "
+                   "simulated time, taken in mid-stance, as are the others",
+           .dim = dim::angle,
+           .min = 0,
+           .max = 1});
+  v.field("toe_off", r.toe_off,
+          {.help = "angle of the sole to the ground, heel up, as the toes leave it",
+           .dim = dim::angle,
+           .min = 0,
+           .max = 1.4});
+  v.field("flat_from", r.flat_from,
+          {.help = "share of the stance after which the whole sole is on the ground",
+           .min = 0.01,
+           .max = 0.5});
+  v.field("flat_to", r.flat_to,
+          {.help = "share of the stance after which the heel rises", .min = 0.5, .max = 0.99});
+  v.field("reach", r.reach,
+          {.help = "share of the leg's length, from its first joint to that of the foot, beyond "
+                   "which it does not stretch late in its stance: the heel rises instead",
+           .min = 0.8,
+           .max = 0.9999});
+  v.field("straighten", r.straighten,
+          {.help = "share of the swing in which toes, bent at toe-off, come back to their posture",
+           .min = 0.01,
+           .max = 1});
 }
 
 void fields(Fields& v, KinematicGaitSpec& g) {
@@ -98,6 +132,11 @@ void fields(Fields& v, KinematicGaitSpec& g) {
       "level_feet", g.level_feet,
       {.help = "whether feet keep, in all directions, the angle to the ground that they have in "
                "the posture; legs with at least six joints can, others come as near as possible"});
+  v.field("soles", g.soles,
+          {.help = "how feet roll over their soles: heel strike, flat, toe-off. The last joint of "
+                   "each leg is that of its toes; the body before it is the foot, whose hindmost "
+                   "collision shape is the heel. Keys of the step are then places of the toes' "
+                   "joint; needs level_feet"});
   v.field("path", g.path, {.help = "line on the ground to follow; default: straight on"});
   v.field(
       "foot_force", g.foot_force,

@@ -59,12 +59,27 @@ struct SwingSpec {
   Place place;
   std::vector<std::string> joints;  // names or patterns, not part of a leg
   std::string leg;
-  double gain = 1;  // rad, or m, per rad that the leg swings forward
+  // Over simulated time: rad, or m, per rad that the leg swings forward; and added to the posture.
+  Curve gain = Curve(1.0), offset = Curve(0.0);
 };
 void fields(Fields& v, SwingSpec& of);
 
+// The roll of feet over their soles, from heel to toes. Angles are those of the sole to the ground,
+// over simulated time, taken in mid-stance.
+struct SoleSpec {
+  Place place;
+  Curve heel_strike = Curve(0.35);  // rad, toes up, as the heel comes down
+  Curve toe_off = Curve(1.0);       // rad, heel up, as the toes leave the ground
+  // Shares of the stance between which the whole sole is on the ground; mid-stance is between them.
+  Curve flat_from = Curve(0.2), flat_to = Curve(0.6);
+  double reach = 0.995;     // share of the leg's length at which the heel rises
+  double straighten = 0.5;  // share of the swing in which the toes come back to their posture
+};
+void fields(Fields& v, SoleSpec& of);
+
 struct KinematicGaitSpec : GaitPlan {
   bool level_feet = false;         // whether feet keep the posture's angle to the ground
+  std::optional<SoleSpec> soles;   // default: feet stand on the tips of their legs
   std::optional<WaySpec> path;     // default: straight on
   double foot_force = 0.7;         // Fmax of Eq. 14: horizontal, of one foot, in body weights
   double reaction = 0.25;          // s: time constant of the body's velocity, Eq. 15

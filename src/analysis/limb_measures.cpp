@@ -1,0 +1,157 @@
+// How a leg bends and how its foot is held, while it bears and while it swings.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "analysis/measure_table.h"
+#include "analysis/posed_track.h"
+
+namespace gambol {
+namespace {
+
+// The leg that the body is a part of. Throws InputError if it is part of none.
+const LegSpec& leg_of(const Track& track, const ExpectSpec& e) {
+  const FigureSpec& figure = track.cast().figure;
+  const Model model = make_model(figure);
+  const int body = model.body_index(e.body);
+  for (const LegSpec& leg : figure.legs)
+    for (int i = model.body_index(leg.feet[0]); i > 0; i = model.bodies[i].parent)
+      if (i == body) return leg;
+  throw InputError(Problem{e.place, "expect.body", e.body, "a body between a leg's base and foot"});
+}
+
+// [sample] the angle, rad, by which the limb is bent at the joint of `name`: between the way to it
+// from the joint before and that to the next, of those that lie elsewhere.
+std::vector<double> bends(const Track& track, const std::string& name, const std::string& foot) {
+  std::vector<double> all;
+  for_each_pose(track, [&](std::size_t, const Model& model, const Workspace& work) {
+    const double apart = 1e-6;  // m
+    const auto place = [&](int body) -> Vec3 { return work.bodies[body].X_WB.p; };
+    const int at = model.body_index(name);
+    int before = model.bodies[at].parent;
+    while (before > 0 && (place(before) - place(at)).norm() < apart)
+      before = model.bodies[before].parent;
+    std::optional<Vec3> after;
+    for (int i = model.body_index(foot); i != at && i > 0; i = model.bodies[i].parent)
+      if ((place(i) - place(at)).norm() > apart) after = place(i);
+    const Vec3 to = place(at) - place(before), on = after ? *after - place(at) : to;
+    all.push_back(std::atan2(to.cross(on).norm(), to.dot(on)));
+  });
+  return all;
+}
+
+// When a leg bears, and when legs come down: samples.
+struct Stances {
+  std::vector<double> bears;              // [sample]
+  std::vector<std::size_t> downs;         // at which the leg comes down
+  std::vector<std::size_t> others_downs;  // at which any other leg does
+};
+
+Stances stances_of(const Track& track, const ExpectSpec& e, const LegSpec& leg) {
+  Stances s{track.bearing(leg.name, e.bears_from), {}, {}};
+  s.downs = rises(s.bears);
+  for (const LegSpec& other : track.cast().figure.legs)
+    if (other.name != leg.name)
+      for (std::size_t k : rises(track.bearing(other.name, e.bears_from)))
+        s.others_downs.push_back(k);
+  return s;
+}
+
+Value stance_flexion(const Track& track, const ExpectSpec& e) {
+  const LegSpec& leg = leg_of(track, e);
+  const Stances s = stances_of(track, e, leg);
+  const auto bent = bends(track, e.body, leg.feet[0]);
+  Value most = unknown("no whole stance of " + leg.name);
+  for (std::size_t down : s.downs) {
+    std::size_t k = down;
+    const auto ends = [&] {
+      return s.bears[k] < 0.5 ||
+             (k > down && std::count(s.others_downs.begin(), s.others_downs.end(), k) > 0);
+    };
+    Value here{0, ""};
+    for (; k < bent.size() && !ends(); ++k)
+      if (bent[k] > here.si) here = {bent[k], "at " + track.when(k)};
+    if (k < bent.size() && !(here.si <= most.si)) most = here;
+  }
+  return most;
+}
+
+Value swing_flexion(const Track& track, const ExpectSpec& e) {
+  const LegSpec& leg = leg_of(track, e);
+  const Stances s = stances_of(track, e, leg);
+  const auto bent = bends(track, e.body, leg.feet[0]);
+  double sum = 0, count = 0;
+  for (std::size_t i = 0; i < s.downs.size(); ++i) {
+    std::size_t k = s.downs[i];
+    double most = -1;
+    for (; k > 0 && s.bears[k - 1] < 0.5; --k) most = std::max(most, bent[k - 1]);
+    if (k == 0 || most < 0) continue;  // its swing began before the time that is measured
+    sum += most;
+    ++count;
+  }
+  return count > 0 ? Value{sum / count, e.body} : unknown("no whole swing of " + leg.name);
+}
+
+// [sample] pitch of the body, rad, toes up, against its attitude in the figure's initial pose.
+std::vector<double> pitches(const Track& track, const std::string& name) {
+  Mat3 R_0;
+  std::vector<double> all;
+  for_each_pose(track, [&](std::size_t k, const Model& model, const Workspace& work) {
+    const int body = model.body_index(name);
+    if (k == 0) {
+      Workspace still(model);
+      update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), still);
+      R_0 = still.bodies[body].X_WB.R;
+    }
+    const Vec3 ahead = work.bodies[body].X_WB.R * R_0.transpose() * Vec3::UnitX();
+    all.push_back(std::asin(std::clamp(ahead.z(), -1.0, 1.0)));
+  });
+  return all;
+}
+
+// The mean of `sign` times the pitch of the body where `change` of its leg's bearing has its sign.
+Value pitch_where(const Track& track, const ExpectSpec& e, bool comes_down) {
+  const LegSpec& leg = leg_of(track, e);
+  const auto bears = track.bearing(leg.name, e.bears_from);
+  const auto pitch = pitches(track, e.body);
+  double sum = 0, count = 0;
+  for (std::size_t k = 1; k < bears.size(); ++k) {
+    if ((bears[k] > 0.5) == (bears[k - 1] > 0.5) || (bears[k] > 0.5) != comes_down) continue;
+    sum += comes_down ? pitch[k] : -pitch[k];
+    ++count;
+  }
+  return count > 0 ? Value{sum / count, e.body} : unknown("no footfall of " + leg.name);
+}
+
+Value strike_pitch(const Track& track, const ExpectSpec& e) { return pitch_where(track, e, true); }
+Value lift_pitch(const Track& track, const ExpectSpec& e) { return pitch_where(track, e, false); }
+
+}  // namespace
+
+std::vector<Measure> limb_measures() {
+  return {
+      {"stance_flexion", "deg", degrees,
+       "largest angle by which a leg is bent at the joint of `body`, such as a knee, from when the "
+       "leg comes down until another leg does, or until it lifts",
+       stance_flexion, Needs::legs, Of::body},
+      {"swing_flexion", "deg", degrees,
+       "largest angle by which a leg is bent at the joint of `body` while it does not bear; mean "
+       "of "
+       "its swings",
+       swing_flexion, Needs::legs, Of::body},
+      {"strike_pitch", "deg", degrees,
+       "pitch of `body`, a foot, toes up against the figure's initial pose, as its leg comes down; "
+       "mean of its footfalls",
+       strike_pitch, Needs::legs, Of::body},
+      {"lift_pitch", "deg", degrees,
+       "pitch of `body`, a foot, heel up against the figure's initial pose, as its leg lifts; mean "
+       "of its lifts",
+       lift_pitch, Needs::legs, Of::body},
+  };
+}
+
+}  // namespace gambol
