@@ -57,6 +57,44 @@ TEST(LoadMeasures, ComparePeaksWithEachJointsOwnTorques) {
   EXPECT_NEAR(m.value("torque_spike"), 3, 1e-9);
 }
 
+// A ball of 1 cm comes down towards a plate, 2 cm thick, and 3 mm into it.
+TEST(GapMeasures, KnowTheLeastDistanceFromWhatIsSeenOfOtherFigures) {
+  MadeUp m(0);
+  const auto body = [](FigureSpec& figure, ShapeKind kind, const Vec3& size) {
+    figure.density = 1000;
+    BodySpec& b = figure.bodies.emplace_back();
+    b.name = "body";
+    ShapeSpec s;
+    s.shape.kind = kind;
+    s.shape.size = size;
+    s.shape.radius = size.x();
+    b.inertia = b.collision = b.visible = {s};
+  };
+  const std::vector<std::string> root = {"x", "y", "z", "qw", "qx", "qy", "qz"};
+  body(m.figure(), ShapeKind::sphere, Vec3(0.01, 0, 0));
+  m.with("q", root, [](double t, std::size_t c) {
+    return c == 2 ? 0.017 + 0.02 * (1 - t / 2) : c == 3 ? 1.0 : 0;
+  });
+  const auto gap = [&](double to) {
+    ExpectSpec e;
+    e.measure = "gap";
+    e.figure = "bug";
+    e.body = "body";
+    e.to = to;
+    return m.measured(e).value;
+  };
+  EXPECT_TRUE(std::isnan(gap(2)));  // alone
+  CastSpec& plate = m.shot.motion.figures.emplace_back();
+  plate.name = "plate";
+  body(plate.figure, ShapeKind::box, Vec3(0.2, 0.2, 0.02));
+  m.with("q", root, [](double, std::size_t c) { return c == 3 ? 1.0 : 0.0; });
+  m.poses.channels.back().name = "plate/q";
+  EXPECT_NEAR(gap(2), -3, 1e-6);
+  EXPECT_NEAR(gap(1), 7, 1e-6);
+  plate.figure.bodies[0].visible.clear();
+  EXPECT_TRUE(std::isnan(gap(2)));
+}
+
 TEST(PostureMeasures, KnowAJump) {
   MadeUp m(3, 0.2);
   m.com([](double t) { return Vec3(0, 0, 0.01 + 0.981 * t - 9.81 / 2 * t * t); });
@@ -64,6 +102,7 @@ TEST(PostureMeasures, KnowAJump) {
   EXPECT_NEAR(m.value("climb"), 49.05, 1e-6);
   EXPECT_NEAR(m.value("descent"), 49.05, 1e-6);
   EXPECT_NEAR(m.value("bounce"), 49.05 / 2, 1e-6);
+  EXPECT_NEAR(m.value("peak_height"), 59.05, 1e-6);
   EXPECT_NEAR(m.value("height_drift"), 0, 1e-9);
   EXPECT_NEAR(m.value("height"), 10 + 49.05 * 2 / 3, 0.3);
 }

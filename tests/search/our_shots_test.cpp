@@ -9,6 +9,8 @@
 #include "search/mutations.h"
 #include "search/starts.h"
 #include "shot/check.h"
+#include "shot/sequence_spec.h"
+#include "shot/shot_reference.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
@@ -19,7 +21,7 @@ std::set<std::string> our_shots() {
   std::set<std::string> shots;
   for (const auto& file : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/scenes"))
     if (file.path().extension() == ".yaml" && !is_sequence(file.path()))
-      shots.insert(file.path().string());
+      shots.insert(std::filesystem::weakly_canonical(file.path()));
   return shots;
 }
 
@@ -29,6 +31,22 @@ void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
     EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
                           << m.unit << " " << m.why;
   }
+}
+
+// So every part of a sequence can be simulated, and comes up to what it expects.
+TEST(Sequences, AreMadeOfOurShots) {
+  const std::set<std::string> shots = our_shots();
+  int parts = 0;
+  for (const auto& file : std::filesystem::directory_iterator(GAMBOL_SOURCE_DIR "/scenes")) {
+    if (!is_sequence(file.path())) continue;
+    for (const PartSpec& part : load_sequence(file.path()).parts) {
+      if (!part.loaded) continue;  // a title
+      const std::string shot = parse_shot_reference(part.reference).file;
+      EXPECT_TRUE(shots.contains(std::filesystem::weakly_canonical(shot))) << part.reference;
+      ++parts;
+    }
+  }
+  EXPECT_GE(parts, 14);
 }
 
 TEST(Shots, ComeUpToWhatTheyExpect) {
