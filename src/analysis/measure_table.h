@@ -61,6 +61,7 @@ std::vector<Measure> economy_measures();   // cost of transport, Froude number
 std::vector<Measure> load_measures();      // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();   // height and tilt
 std::vector<Measure> led_measures();       // feet and forces of kinematic gaits
+std::vector<Measure> way_measures();       // where led bodies go and face
 std::vector<Measure> support_measures();   // balance of kinematic gaits
 std::vector<Measure> step_measures();      // steps of kinematic gaits against their design
 std::vector<Measure> figure_measures();    // mass and size

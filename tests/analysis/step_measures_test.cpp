@@ -101,6 +101,22 @@ TEST(StepMeasures, NoticeALegThatStandsForTooLong) {
   EXPECT_LE(w.error("commanded_phase_error"), known * 1.01) << "it is placed when it should";
 }
 
+TEST(StepMeasures, KnowTheDutyFactorsOfSingleLegs) {
+  Walk w;
+  w.asked().legs.resize(1);
+  w.asked().legs[0].legs = {w.figure().legs[2].name};
+  w.asked().legs[0].duty_factor = Curve(0.5);
+  const auto walk = [&](double own) {
+    w.walk([&](double t, std::size_t leg) {
+      return Walk::State{w.phase(leg) + t / 0.5, leg == 2 ? own : 0.6};
+    });
+  };
+  walk(0.5);
+  EXPECT_LE(w.error("commanded_duty_factor_error"), known * 1.01);
+  walk(0.6);
+  EXPECT_NEAR(w.error("commanded_duty_factor_error"), 0.1, known);
+}
+
 TEST(StepMeasures, NoticeALegThatIsPlacedLate) {
   for (double late : {-0.1, 0.1, 0.4}) {
     Walk w;

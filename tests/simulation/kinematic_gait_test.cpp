@@ -40,7 +40,7 @@ struct Watched {
     const FigureState& s = sim.state().figures[0];
     f.place(s.q, s.v);
     const Frame& X = f.work().bodies[f.model().body_index(leg.feet[0])].X_WB;
-    return X.R * leg.tip + X.p;
+    return X.R * foot_ball(f.model(), leg).p_B + X.p;  // on which it turns where it stands
   }
 };
 
