@@ -116,7 +116,7 @@ TEST(KinematicGait, FallsFreelyWhenNoFootIsDown) {
     if (down[k - 1] > 0 || down[k] > 0 || down[k + 1] > 0) continue;
     ++free;
     // The body's motion keeps the law in the mean of two ticks; from one to the next it ripples.
-    EXPECT_NEAR((z[k + 1] - 2 * z[k] + z[k - 1]) / (tick * tick), -9.81, 0.8);
+    EXPECT_NEAR((z[k + 1] - 2 * z[k] + z[k - 1]) / (tick * tick), -9.81, 0.6);
   }
   EXPECT_GT(free, 20);
 }
@@ -140,7 +140,7 @@ TEST(KinematicGait, AcceleratesNoMoreThanItsFeetAllow) {
   double most = 0;
   for (std::size_t k = 1; k + 1 < at.size(); ++k) {
     const Vec3 a = (at[k + 1] - 2 * at[k] + at[k - 1]) / (tick * tick);
-    EXPECT_LE(a.head<2>().norm(), gait.foot_force * (9.81 + a.z()) + 0.8) << k;
+    EXPECT_LE(a.head<2>().norm(), gait.foot_force * (9.81 + a.z()) + 0.6) << k;
     most = std::max(most, a.head<2>().norm());
   }
   EXPECT_GT(most, 0.3);
