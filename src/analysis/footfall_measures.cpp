@@ -89,6 +89,50 @@ Value swing_clearance(const Track& track, const ExpectSpec& e) {
   return least;
 }
 
+// [sample] 1 while no leg bears, else 0.
+std::vector<double> airborne(const Track& track, const ExpectSpec& e) {
+  std::vector<double> up(track.size(), 1);
+  for (const LegSpec& leg : track.cast().figure.legs) {
+    const auto bears = track.bearing(leg.name, e.bears_from);
+    for (std::size_t k = 0; k < up.size(); ++k)
+      if (bears[k] > 0.5) up[k] = 0;
+  }
+  return up;
+}
+
+// Per cycle of the first leg that bears anew twice: from its first footfall to its last.
+Value flights_per_stride(const Track& track, const ExpectSpec& e) {
+  const auto downs = rises(track.bearing(track.cast().figure.legs.front().name, e.bears_from));
+  if (downs.size() < 2) return unknown("no whole stride of the first leg");
+  double flights = 0;
+  for (const std::size_t k : rises(airborne(track, e)))
+    flights += k >= downs.front() && k < downs.back();
+  return {flights / static_cast<double>(downs.size() - 1), ""};
+}
+
+// Durations (s) of the flights that begin and end within the track.
+std::vector<double> flight_times(const Track& track, const ExpectSpec& e) {
+  const auto up = airborne(track, e);
+  std::vector<double> times;
+  double since = NAN;
+  for (std::size_t k = 1; k < up.size(); ++k) {
+    if (up[k] > up[k - 1]) since = track.time(k);
+    if (up[k] < up[k - 1] && !std::isnan(since)) times.push_back(track.time(k) - since);
+  }
+  return times;
+}
+
+Value longest_flight(const Track& track, const ExpectSpec& e) {
+  const auto times = flight_times(track, e);
+  return {times.empty() ? 0 : *std::max_element(times.begin(), times.end()), ""};
+}
+
+Value shortest_flight(const Track& track, const ExpectSpec& e) {
+  const auto times = flight_times(track, e);
+  if (times.empty()) return unknown("no whole flight");
+  return {*std::min_element(times.begin(), times.end()), ""};
+}
+
 constexpr double loaded = 0.05;  // weights: a foot that bears less may slide
 
 // Distance (m) that the leg's feet slide while they are loaded. Ground that they slide over several
@@ -138,6 +182,14 @@ std::vector<Measure> footfall_measures() {
        "greatest height of the feet of leg `body` in a swing, on the mean of its swings; of the "
        "leg that lifts least",
        swing_clearance, Needs::contact, Of::leg_or_figure},
+      {"flights_per_stride", "", 1,
+       "times per stride that all feet are off the ground at once, by contact", flights_per_stride,
+       Needs::contact},
+      {"longest_flight", "ms", 1000, "longest time with no foot on the ground, by contact",
+       longest_flight, Needs::contact},
+      {"shortest_flight", "ms", 1000,
+       "shortest of the times with no foot on the ground, by contact", shortest_flight,
+       Needs::contact},
       {"slip_per_stride", "", 1,
        "distance that feet slide in a stride, while their force is over 5 % of the weight, over "
        "the "

@@ -63,6 +63,7 @@ std::vector<Measure> load_measures();      // forces, torques, feet on the groun
 std::vector<Measure> posture_measures();   // height and tilt
 std::vector<Measure> limb_measures();      // how legs bend and feet are held
 std::vector<Measure> led_measures();       // feet and forces of kinematic gaits
+std::vector<Measure> way_measures();       // where led bodies go and face
 std::vector<Measure> support_measures();   // balance of kinematic gaits
 std::vector<Measure> step_measures();      // steps of kinematic gaits against their design
 std::vector<Measure> figure_measures();    // mass and size

@@ -17,8 +17,8 @@ const std::vector<Measure>& all_measures() {
     for (const auto& topic :
          {path_measures(), gait_measures(), wave_measures(), footfall_measures(),
           bearing_measures(), support_measures(), gap_measures(), load_measures(),
-          economy_measures(), limb_measures(), led_measures(), step_measures(), posture_measures(),
-          figure_measures()})
+          economy_measures(), limb_measures(), led_measures(), way_measures(), step_measures(),
+          posture_measures(), figure_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

@@ -78,7 +78,7 @@ Followed path_of(const Track& track, const ExpectSpec& e) {
   for (const ControllerSpec& c : track.cast().controllers) {
     const std::optional<FollowedPath> path = c.kind.path();
     if (!path) continue;
-    GroundLine line(path->points, path->closed);
+    GroundLine line(path->points, path->closed, path->spline);
     const double apart = line.length() / static_cast<double>(path->points.size());
     return {line, path->look_ahead.value_or(apart / 4)};
   }

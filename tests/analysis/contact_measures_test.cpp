@@ -26,6 +26,19 @@ TEST(ContactMeasures, KnowATripodByItsForces) {
   EXPECT_EQ(m.value("gait_cycles"), 10);
 }
 
+// Front feet bear for the first 60 ms of a stride of 200 ms, the others from 100 to 150 ms.
+TEST(ContactMeasures, CountFlightsAndTimeThem) {
+  MadeUp m;
+  m.forces([](double t, const LegSpec& leg) {
+    const double in = std::fmod(t + 0.0001, 0.2);
+    return Vec3(0, 0, leg.row == 0 ? (in < 0.06 ? 5 : 0) : (in > 0.1 && in < 0.15 ? 5 : 0));
+  });
+  EXPECT_NEAR(m.value("flights_per_stride"), 2, 1e-12);
+  EXPECT_NEAR(m.value("longest_flight"), 50, 1.1);
+  EXPECT_NEAR(m.value("shortest_flight"), 40, 1.1);
+  EXPECT_NEAR(m.value("stride_frequency"), 5, 1e-9);
+}
+
 // What the gait commands is not what the feet do.
 TEST(ContactMeasures, DoNotBelieveCommands) {
   MadeUp m;

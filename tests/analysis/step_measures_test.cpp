@@ -101,6 +101,19 @@ TEST(StepMeasures, NoticeALegThatStandsForTooLong) {
   EXPECT_LE(w.error("commanded_phase_error"), known * 1.01) << "it is placed when it should";
 }
 
+TEST(StepMeasures, KnowTheDutyFactorsOfSingleLegs) {
+  for (const double own : {0.5, 0.6}) {
+    Walk w;
+    w.asked().legs.resize(1);
+    w.asked().legs[0].legs = {w.figure().legs[2].name};
+    w.asked().legs[0].duty_factor = Curve(0.5);
+    w.walk([&](double t, std::size_t leg) {
+      return Walk::State{w.phase(leg) + t / 0.5, leg == 2 ? own : 0.6};
+    });
+    EXPECT_NEAR(w.error("commanded_duty_factor_error"), own - 0.5, known * 1.01);
+  }
+}
+
 TEST(StepMeasures, NoticeALegThatIsPlacedLate) {
   for (double late : {-0.1, 0.1, 0.4}) {
     Walk w;

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "analysis/measures.h"
+#include "dynamics/momentum.h"
 #include "geometry/height_field.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
@@ -38,9 +39,11 @@ void watch(Led& led, double seconds, Looks&& looks) {
   }
 }
 
+// The lowest point of the ball that has the tip on it.
 Vec3 tip(const FigureSim& f, const LegSpec& leg) {
   const Frame& X = f.work().bodies[f.model().body_index(leg.feet[0])].X_WB;
-  return X.R * leg.tip + X.p;
+  const ContactPoint ball = foot_ball(f.model(), leg);
+  return X.R * ball.p_B + X.p - Vec3(0, 0, ball.radius);
 }
 
 double output(const FigureSim& f, const FigureState& s, const std::string& name) {
@@ -57,6 +60,35 @@ std::shared_ptr<const HeightField> ground(auto&& height) {
     for (int i = 0; i < n; ++i)
       z.push_back(height((i - (n - 1) / 2) * spacing, (j - (n - 1) / 2) * spacing));
   return std::make_shared<HeightField>(n, n, spacing, Vec3::Zero(), z);
+}
+
+// Nothing but pads keeps the links between its tip and its hock above the ground.
+TEST(KinematicFeet, NothingOfALegSinksIntoTheGround) {
+  for (const char* name : {"poda_quadruped", "poda_run", "poda_insect"}) {
+    Led led(name);
+    double lowest = 1;
+    watch(led, 0.5, [&](const FigureSim& f, const FigureState&) {
+      for (std::size_t i = 0; i < f.model().bodies.size(); ++i)
+        lowest = std::min(lowest, height_above({}, f.model().bodies[i], f.work().bodies[i].X_WB));
+    });
+    EXPECT_GT(lowest, -2e-4) << name;
+  }
+}
+
+TEST(KinematicFeet, ABodyThatLooksAtAPointGoesAlongItsPathFromTheFirst) {
+  Led led("poda_path");
+  led.gait().aim.emplace();
+  led.gait().aim->at = Vec3(0, 50, 0);
+  led.shot.motion.figures[0].heading = M_PI / 2;
+  Vec3 first = Vec3::Zero(), last = Vec3::Zero();
+  double facing = 0;
+  watch(led, 1, [&](const FigureSim& f, const FigureState& s) {
+    last = centre_of_mass(f.model(), f.work());
+    if (first.isZero()) first = last;
+    facing = output(f, s, "yaw");
+  });
+  EXPECT_GT(last.x() - first.x(), 1.2);
+  EXPECT_LT(std::abs(facing - M_PI / 2), 0.1);
 }
 
 TEST(KinematicFeet, ArmsGoWithTheLegsOfTheOtherSide) {

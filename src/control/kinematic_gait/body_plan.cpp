@@ -202,6 +202,10 @@ void BodyPlan::begin(const GroundSurface& ground, double gravity, double t, cons
   lead.first_course = yaw - (spec_.aim ? 0 : spec_.facing.at(t)) - spec_.direction.at(t);
   lead.course = lead.first_course + spec_.direction.at(t);
   lead.along = line_ ? line_->nearest(p, 0, line_->length()) : 0;
+  if (line_ && spec_.aim) {  // it goes along the path from the first, wherever it faces
+    const double ahead = 1e-3 * line_->length();
+    lead.course = near_to(heading_of(line_->at(lead.along + ahead) - line_->at(lead.along)), yaw);
+  }
   lead.v = wanted_speed(lead, t) * Vec3(std::cos(lead.course), std::sin(lead.course), 0);
   lead.slope_x = lead.slope_y = 0;
   lean_on_ground(ground, lead.p, yaw, 1, lead);

@@ -119,6 +119,7 @@ Limb KinematicGait::limb_of(const FigureSpec& figure, int base, int end, const V
 // the posture. Requires its kinematics in scratch_.
 void KinematicGait::find_pads(int base, int foot, const ContactPoint& tip, double ground,
                               Limb& limb) const {
+  if (spec_.level_feet) return;  // soles are led
   std::vector<int> bodies;
   for (int i = foot; i != base; i = model_.bodies[i].parent) bodies.insert(bodies.begin(), i);
   for (int i : bodies)

@@ -12,6 +12,7 @@
 
 #include "base/curve.h"
 #include "base/error.h"
+#include "base/ground_line.h"
 #include "base/vec.h"
 #include "schema/names.h"
 
@@ -34,6 +35,7 @@ struct FollowedPath {
   std::vector<Vec3> points;  // m, W
   bool closed = false;
   std::optional<double> look_ahead;  // m along the line
+  Spline spline = Spline::catmull_rom;
 };
 
 // Where the reflexes of a controller stand, and how long its steps take, in which they act.

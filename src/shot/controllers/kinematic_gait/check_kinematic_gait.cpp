@@ -299,7 +299,7 @@ void ControllerTrait<KinematicGaitSpec>::complete(const ControllerSpec& c, Kinem
 std::optional<FollowedPath> ControllerTrait<KinematicGaitSpec>::path(
     const KinematicGaitSpec& gait) {
   if (!gait.path) return {};
-  return FollowedPath{positions(gait.path->points), gait.path->closed, {}};
+  return FollowedPath{positions(gait.path->points), gait.path->closed, {}, gait.path->spline};
 }
 
 // All that no curve of the figure file moves; Command::drives knows the shot's curves.

@@ -179,7 +179,8 @@ void ControllerTrait<OscillatorGaitSpec>::check_set(const OscillatorGaitSpec& ga
 std::optional<FollowedPath> ControllerTrait<OscillatorGaitSpec>::path(
     const OscillatorGaitSpec& gait) {
   if (!gait.path) return {};
-  return FollowedPath{positions(gait.path->points), gait.path->closed, gait.path->look_ahead};
+  return FollowedPath{positions(gait.path->points), gait.path->closed, gait.path->look_ahead,
+                      Spline::catmull_rom};
 }
 
 // The joints of the legs' motor programs, among which are those that reflexes move.
