@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 #include "analysis/measure_table.h"
 #include "analysis/posed_track.h"
@@ -25,20 +24,23 @@ const LegSpec& leg_of(const Track& track, const ExpectSpec& e) {
 }
 
 // [sample] the angle, rad, by which the limb is bent at the joint of `name`: between the way to it
-// from the joint before and that to the next, of those that lie elsewhere.
-std::vector<double> bends(const Track& track, const std::string& name, const std::string& foot) {
+// from the joint before, and that to the next one or, of a limb's last body, to its centre of mass.
+// Joints at the same place count as one.
+std::vector<double> bends(const Track& track, const std::string& name) {
   std::vector<double> all;
   for_each_pose(track, [&](std::size_t, const Model& model, const Workspace& work) {
-    const double apart = 1e-6;  // m
+    constexpr double apart = 1e-6;  // m
     const auto place = [&](int body) -> Vec3 { return work.bodies[body].X_WB.p; };
-    const int at = model.body_index(name);
+    const int at = model.body_index(name), n = static_cast<int>(model.bodies.size());
     int before = model.bodies[at].parent;
     while (before > 0 && (place(before) - place(at)).norm() < apart)
       before = model.bodies[before].parent;
-    std::optional<Vec3> after;
-    for (int i = model.body_index(foot); i != at && i > 0; i = model.bodies[i].parent)
-      if ((place(i) - place(at)).norm() > apart) after = place(i);
-    const Vec3 to = place(at) - place(before), on = after ? *after - place(at) : to;
+    int last = at, next = at;  // parents come first
+    for (int i = at + 1; i < n && (place(next) - place(at)).norm() < apart; ++i)
+      if (model.bodies[i].parent == last) last = next = i;
+    const Vec3 to = place(at) - place(before);
+    Vec3 on = place(next) - place(at);
+    if (on.norm() < apart) on = work.bodies[last].X_WB.R * model.bodies[last].mass.com;
     all.push_back(std::atan2(to.cross(on).norm(), to.dot(on)));
   });
   return all;
@@ -64,7 +66,7 @@ Stances stances_of(const Track& track, const ExpectSpec& e, const LegSpec& leg) 
 Value stance_flexion(const Track& track, const ExpectSpec& e) {
   const LegSpec& leg = leg_of(track, e);
   const Stances s = stances_of(track, e, leg);
-  const auto bent = bends(track, e.body, leg.feet[0]);
+  const auto bent = bends(track, e.body);
   Value most = unknown("no whole stance of " + leg.name);
   for (std::size_t down : s.downs) {
     std::size_t k = down;
@@ -83,7 +85,7 @@ Value stance_flexion(const Track& track, const ExpectSpec& e) {
 Value swing_flexion(const Track& track, const ExpectSpec& e) {
   const LegSpec& leg = leg_of(track, e);
   const Stances s = stances_of(track, e, leg);
-  const auto bent = bends(track, e.body, leg.feet[0]);
+  const auto bent = bends(track, e.body);
   double sum = 0, count = 0;
   for (std::size_t i = 0; i < s.downs.size(); ++i) {
     std::size_t k = s.downs[i];
@@ -94,6 +96,12 @@ Value swing_flexion(const Track& track, const ExpectSpec& e) {
     ++count;
   }
   return count > 0 ? Value{sum / count, e.body} : unknown("no whole swing of " + leg.name);
+}
+
+Value least_flexion(const Track& track, const ExpectSpec& e) {
+  const auto bent = bends(track, e.body);
+  const auto least = std::min_element(bent.begin(), bent.end());
+  return {*least, "at " + track.when(static_cast<std::size_t>(least - bent.begin()))};
 }
 
 // [sample] pitch of the body, rad, toes up, against its attitude in the figure's initial pose.
@@ -143,6 +151,9 @@ std::vector<Measure> limb_measures() {
        "of "
        "its swings",
        swing_flexion, Needs::legs, Of::body},
+      {"least_flexion", "deg", degrees,
+       "smallest angle by which a limb is bent at the joint of `body`, such as an elbow",
+       least_flexion, Needs::nothing, Of::body},
       {"strike_pitch", "deg", degrees,
        "pitch of `body`, a foot, toes up against the figure's initial pose, as its leg comes down; "
        "mean of its footfalls",

@@ -1,0 +1,82 @@
+// How legs bend and feet are held, of a man whose joints are known.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "analysis/made_up.h"
+#include "dynamics/coordinates.h"
+
+namespace gambol::testing {
+namespace {
+
+// Since the left leg came down, s: it bears for 0.6 s of every second, the right leg half a second
+// later.
+double since(double t, Side side) {
+  const double cycle = t - (side == Side::left ? 0.2 : 0.7) + 10.0001;
+  return cycle - std::floor(cycle);
+}
+
+// Joints are at their initial positions, but for what `more` adds.
+MadeUp man(const std::function<double(const std::string& joint, double t)>& more) {
+  MadeUp made(0, 3);
+  made.figure() = load_figure(GAMBOL_SOURCE_DIR "/figures/biped.yaml");
+  made.bearing(1, 0.6, [](const LegSpec& leg) { return leg.side == Side::left ? 0.2 : 0.7; });
+  made.steps(1, 0.4, [](const LegSpec& leg) { return leg.side == Side::left ? 0.8 : 0.3; });
+  const Model model = make_model(made.figure());
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(model.nv());
+  coordinates(model, initial_q(model, {}), x);
+  std::vector<std::string> columns{"x", "y", "z", "qw", "qx", "qy", "qz"};
+  for (int i = root_dofs; i < model.nv(); ++i)
+    columns.push_back(model.dofs[static_cast<std::size_t>(i)].name);
+  return made.with("q", columns, [&](double t, std::size_t c) {
+    if (c < root_positions) return c == 3 ? 1.0 : 0.0;
+    return x[static_cast<int>(c) - root_positions + root_dofs] + more(columns[c], t);
+  });
+}
+
+TEST(LimbMeasures, AKneeIsBentByTheAngleBetweenThighAndShank) {
+  // The figure stands with knees bent by 12 degrees; its elbows by 15.
+  MadeUp still = man([](const std::string&, double) { return 0; });
+  EXPECT_NEAR(still.value("stance_flexion", "left_leg_4"), 12, 1e-6);
+  EXPECT_NEAR(still.value("swing_flexion", "right_leg_4"), 12, 1e-6);
+  EXPECT_NEAR(still.value("least_flexion", "left_arm_4"), 15, 1e-6);
+}
+
+TEST(LimbMeasures, AStanceEndsWhereTheOtherLegComesDownAndASwingHasTheRest) {
+  MadeUp bends = man([](const std::string& joint, double t) {
+    if (joint != "left_leg_4") return 0.0;
+    const double s = since(t, Side::left);
+    return (s < 0.4 ? 5 : s < 0.5 ? 8 : s < 0.6 ? 30 : 50) * pi / 180;
+  });
+  EXPECT_NEAR(bends.value("stance_flexion", "left_leg_4"), 20, 1e-6) << "not in double support";
+  EXPECT_NEAR(bends.value("swing_flexion", "left_leg_4"), 62, 1e-6);
+  EXPECT_NEAR(bends.value("stance_flexion", "right_leg_4"), 12, 1e-6);
+}
+
+TEST(LimbMeasures, AFootPitchesAgainstItsInitialAttitude) {
+  // The ankle lifts the toes by 20 degrees from shortly before the footfall, and drops them by 40
+  // from shortly before the lift.
+  MadeUp rolls = man([](const std::string& joint, double t) {
+    if (joint != "left_leg_5") return 0.0;
+    const double s = since(t, Side::left);
+    return (s > 0.55 && s < 0.65 ? 40 : s < 0.05 || s > 0.95 ? -20 : 0) * pi / 180;
+  });
+  EXPECT_NEAR(rolls.value("strike_pitch", "left_leg_6"), 20, 1e-6);
+  EXPECT_NEAR(rolls.value("lift_pitch", "left_leg_6"), 40, 1e-6);
+  EXPECT_NEAR(rolls.value("strike_pitch", "right_leg_6"), 0, 1e-6);
+}
+
+TEST(LimbMeasures, ASwingThatIsNotWholeIsUnknown) {
+  MadeUp still = man([](const std::string&, double) { return 0; });
+  ExpectSpec e;
+  e.measure = "swing_flexion";
+  e.body = "left_leg_4";
+  e.to = 0.5;
+  const Measurement m = still.measured(e);
+  EXPECT_TRUE(std::isnan(m.value));
+  EXPECT_EQ(m.why, "no whole swing of left_leg");
+}
+
+}  // namespace
+}  // namespace gambol::testing
