@@ -1,36 +1,18 @@
 // Checks the meshes of a figure: each must be readable, and one that gives inertia must be a solid.
 
-#include <algorithm>
-#include <array>
-#include <map>
 #include <set>
 
 #include "base/allowed_paths.h"
 #include "figure/find.h"
 #include "figure/reading.h"
 #include "geometry/mesh.h"
+#include "geometry/mesh_parts.h"
 #include "geometry/subdivide.h"
 #include "schema/report.h"
 #include "schema/values.h"
 
 namespace gambol {
 namespace {
-
-// On a closed surface, triangles pass each edge equally often in both directions. Vertices are
-// identified by position, because a file may write one vertex several times.
-bool is_closed(const TriangleMesh& mesh) {
-  using Point = std::array<double, 3>;
-  std::map<std::pair<Point, Point>, int> sides;
-  for (const auto& t : mesh.triangles) {
-    for (int k = 0; k < 3; ++k) {
-      const Vec3 &a = mesh.positions[t[k]], &b = mesh.positions[t[(k + 1) % 3]];
-      const Point p{a.x(), a.y(), a.z()}, q{b.x(), b.y(), b.z()};
-      ++sides[{p, q}];
-      --sides[{q, p}];
-    }
-  }
-  return std::all_of(sides.begin(), sides.end(), [](const auto& side) { return side.second == 0; });
-}
 
 void check_solid(const ShapeSpec& s, const TriangleMesh& mesh, Findings& findings) {
   const MassProperties m = mass_properties(mesh, 1);

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "geometry/mesh_parts.h"
+
 namespace gambol {
 namespace {
 
@@ -48,10 +50,12 @@ ShapeDistance::ShapeDistance(const Shape& shape) : formula_(distance_formula(sha
   for (const Vec3& p : seen.positions) bounds_.extend(p);
   const Vec3 bulge = Vec3::Constant(0.02 * bounds_.sizes().maxCoeff());
   bounds_ = {bounds_.min() - bulge, bounds_.max() + bulge};
+  even_ = shape.kind != ShapeKind::ellipsoid;
   if (formula_) return;
   Shape here = shape;
   here.X_BS = Transform();
   mesh_ = surface_mesh(here, segments);
+  if (shape.kind == ShapeKind::mesh) even_ = is_closed(mesh_);
 }
 
 double ShapeDistance::at(const Vec3& p) const {

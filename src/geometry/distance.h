@@ -26,6 +26,10 @@ class ShapeDistance {
   // order in the distance for ellipsoids; for all others the distance to their tessellation.
   double at(const Vec3& p) const;
 
+  // Whether at() changes at most by the distance by which its point moves: not for ellipsoids, nor
+  // for a mesh with gaps, whose inside ends where there is no surface.
+  bool even() const { return even_; }
+
   const Eigen::AlignedBox3d& bounds() const { return bounds_; }
 
  private:
@@ -36,6 +40,7 @@ class ShapeDistance {
   DistanceFormula formula_;
   TriangleMesh mesh_;  // in the shape's frame, for shapes without a formula
   Eigen::AlignedBox3d bounds_;
+  bool even_ = true;
 };
 
 }  // namespace gambol

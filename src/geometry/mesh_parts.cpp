@@ -1,6 +1,7 @@
 #include "geometry/mesh_parts.h"
 
 #include <algorithm>
+#include <map>
 
 namespace gambol {
 
@@ -32,6 +33,20 @@ void add_flat(TriangleMesh& mesh, std::vector<Vec3> corners) {
   for (const Vec3& corner : corners) add_vertex(mesh, corner, n);
   for (std::uint32_t i = 2; i < corners.size(); ++i)
     add_triangle(mesh, first, first + i - 1, first + i);
+}
+
+bool is_closed(const TriangleMesh& mesh) {
+  using Point = std::array<double, 3>;
+  std::map<std::pair<Point, Point>, int> sides;
+  for (const auto& t : mesh.triangles) {
+    for (int k = 0; k < 3; ++k) {
+      const Vec3 &a = mesh.positions[t[k]], &b = mesh.positions[t[(k + 1) % 3]];
+      const Point p{a.x(), a.y(), a.z()}, q{b.x(), b.y(), b.z()};
+      ++sides[{p, q}];
+      --sides[{q, p}];
+    }
+  }
+  return std::all_of(sides.begin(), sides.end(), [](const auto& side) { return side.second == 0; });
 }
 
 void reflect(TriangleMesh& mesh) {

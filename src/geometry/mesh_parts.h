@@ -17,6 +17,10 @@ void add_quad(TriangleMesh& mesh, std::uint32_t a, std::uint32_t b, std::uint32_
 // Adds a convex polygon with one normal, which faces away from the origin.
 void add_flat(TriangleMesh& mesh, std::vector<Vec3> corners);
 
+// Whether triangles pass each edge equally often in both directions. Vertices are identified by
+// position, because a file may write one vertex several times.
+bool is_closed(const TriangleMesh& mesh);
+
 // Mirrors the mesh, y -> -y; it still faces outward.
 void reflect(TriangleMesh& mesh);
 

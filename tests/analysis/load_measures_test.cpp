@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "geometry/distance.h"
 #include "made_up.h"
 
 namespace gambol::testing {
@@ -57,6 +58,8 @@ TEST(LoadMeasures, ComparePeaksWithEachJointsOwnTorques) {
   EXPECT_NEAR(m.value("torque_spike"), 3, 1e-9);
 }
 
+const std::vector<std::string> root_columns = {"x", "y", "z", "qw", "qx", "qy", "qz"};
+
 // A ball of 1 cm comes down towards a plate, 2 cm thick, and 3 mm into it.
 TEST(GapMeasures, KnowTheLeastDistanceFromWhatIsSeenOfOtherFigures) {
   MadeUp m(0);
@@ -70,9 +73,8 @@ TEST(GapMeasures, KnowTheLeastDistanceFromWhatIsSeenOfOtherFigures) {
     s.shape.radius = size.x();
     b.inertia = b.collision = b.visible = {s};
   };
-  const std::vector<std::string> root = {"x", "y", "z", "qw", "qx", "qy", "qz"};
   body(m.figure(), ShapeKind::sphere, Vec3(0.01, 0, 0));
-  m.with("q", root, [](double t, std::size_t c) {
+  m.with("q", root_columns, [](double t, std::size_t c) {
     return c == 2 ? 0.017 + 0.02 * (1 - t / 2) : c == 3 ? 1.0 : 0;
   });
   const auto gap = [&](double to) {
@@ -87,12 +89,61 @@ TEST(GapMeasures, KnowTheLeastDistanceFromWhatIsSeenOfOtherFigures) {
   CastSpec& plate = m.shot.motion.figures.emplace_back();
   plate.name = "plate";
   body(plate.figure, ShapeKind::box, Vec3(0.2, 0.2, 0.02));
-  m.with("q", root, [](double, std::size_t c) { return c == 3 ? 1.0 : 0.0; });
+  m.with("q", root_columns, [](double, std::size_t c) { return c == 3 ? 1.0 : 0.0; });
   m.poses.channels.back().name = "plate/q";
   EXPECT_NEAR(gap(2), -3, 1e-6);
   EXPECT_NEAR(gap(1), 7, 1e-6);
   plate.figure.bodies[0].visible.clear();
   EXPECT_TRUE(std::isnan(gap(2)));
+}
+
+// A plank of eight corners that tumbles past, and through, things of every kind.
+Transform tumbling(double t) {
+  const Vec3 axis = Vec3(1, 2, -0.5).normalized();
+  return {Quat(Eigen::AngleAxisd(5 * t, axis)),
+          Vec3(0.2 - 0.2 * t, 0.05 * std::sin(4 * t), 0.06 * std::cos(7 * t))};
+}
+
+// What the measure leaves out must not change what it finds, to the last bit.
+TEST(GapMeasures, AreThoseOfEveryPointAtEveryInstant) {
+  for (const ShapeKind kind : {ShapeKind::mesh, ShapeKind::ellipsoid, ShapeKind::capsule}) {
+    MadeUp m(0, 2, 100);
+    ShapeSpec plank;
+    plank.shape.size = Vec3(0.05, 0.02, 0.01);
+    m.figure().density = 1000;
+    m.figure().bodies.emplace_back();
+    m.figure().bodies[0].inertia = m.figure().bodies[0].collision = {plank};
+    m.with("q", root_columns, [](double t, std::size_t c) {
+      const Transform X = tumbling(t);
+      return c < 3 ? X.p[int(c)] : c == 3 ? X.R.w() : X.R.vec()[int(c) - 4];
+    });
+    ShapeSpec thing;
+    thing.shape.kind = kind;
+    thing.shape.size = Vec3(0.08, 0.03, 0.05);
+    thing.shape.radius = 0.04;
+    thing.shape.length = 0.1;
+    thing.shape.mesh = GAMBOL_SOURCE_DIR "/figures/meshes/jack.obj";
+    const ShapeDistance distance(thing.shape);
+    EXPECT_EQ(distance.even(), kind != ShapeKind::ellipsoid);
+    CastSpec& other = m.shot.motion.figures.emplace_back();
+    other.name = "thing";
+    other.figure.density = 1000;
+    other.figure.bodies.emplace_back();
+    other.figure.bodies[0].inertia = {plank};
+    other.figure.bodies[0].visible = {thing};
+    m.with("q", root_columns, [](double, std::size_t c) { return c == 3 ? 1.0 : 0.0; });
+    m.poses.channels.back().name = "thing/q";
+
+    double least = 1;
+    for (double t : m.poses.track_times)
+      for (const ContactPoint& point : contact_points(plank.shape))
+        least = std::min(least, distance.at(tumbling(t) * point.p_B) - point.radius);
+    EXPECT_LT(least, -0.005);
+    ExpectSpec e;
+    e.measure = "gap";
+    e.figure = "bug";
+    EXPECT_NEAR(m.measured(e).value, 1000 * least, 1e-12) << int(kind);
+  }
 }
 
 TEST(PostureMeasures, KnowAJump) {
