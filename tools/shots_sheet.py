@@ -27,7 +27,7 @@ FRAMES = {
     "puffs": 0.8,          # they have gone wild
     "roach_falling": 0.7,  # half turned over, in the middle of the picture
     "roach_path": 0.15,    # in a bend
-    "roach_pod": 0.2,
+    "roach_pod": 0.55,     # it feels about
     "roach_push": 0.66,    # pushed, and one of two stumbles
     "roach_reflexes": 0.32,  # the bare one tips over
     "roach_spray": 0.3,
