@@ -20,9 +20,11 @@ std::string beside_figure(const std::string& figure) {
 ExitCode calibrate_verb(const CalibrateOptions& options) {
   if (!(options.margin >= 0))
     throw UsageError(fmt::format("--margin {}: expected 0 or more", options.margin));
-  const ShotSpec shot = load_sound_shot(options.shot);
-  const std::string path = options.to.empty() ? beside_figure(walker_of(shot).file) : options.to;
-  write_file(path, reflex_file_text(shot, options.margin));
+  std::vector<ShotSpec> shots;
+  for (const std::string& name : options.shots) shots.push_back(load_sound_shot(name));
+  const std::string path =
+      options.to.empty() ? beside_figure(walker_of(shots[0]).file) : options.to;
+  write_file(path, reflex_file_text(shots, options.margin));
   fmt::print("{}\n", path);
   return ExitCode::ok;
 }

@@ -74,8 +74,9 @@ class CommandLine {
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
     return static_cast<int>(run([this] {
-      for (const std::string& file :
-           {shot_.shot, calibrate_.shot, integrators_.shot, optimise_.run})
+      std::vector<std::string> files = calibrate_.shots;
+      files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run});
+      for (const std::string& file : files)
         if (!file.empty()) confine(file, allowed_);
       return verb_();
     }));
@@ -169,9 +170,9 @@ class CommandLine {
     mutate.add_flag("--json", json_, "print JSON, for programs");
     mutate.callback([this] { verb_ = [this] { return mutate_verb(shot_, json_); }; });
 
-    CLI::App& calibrate = add(
-        "calibrate", "derive the trigger values of a figure's reflexes from an undisturbed walk");
-    calibrate.add_option("SHOT", calibrate_.shot, "a shot in which the figure walks undisturbed")
+    CLI::App& calibrate =
+        add("calibrate", "derive the trigger values of a figure's reflexes from undisturbed walks");
+    calibrate.add_option("SHOT", calibrate_.shots, "shots in which the figure walks undisturbed")
         ->required();
     calibrate
         .add_option("--margin", calibrate_.margin,

@@ -62,9 +62,9 @@ struct SheetOptions {
 std::vector<int> chosen_frames(const PictureOptions& picture, int frames);
 
 struct CalibrateOptions {
-  std::string shot;      // an undisturbed walk
-  std::string to;        // the reflex file to write; empty: beside the figure
-  double margin = 0.15;  // see search/calibrate_reflexes.h
+  std::vector<std::string> shots;  // undisturbed walks of one figure
+  std::string to;                  // the reflex file to write; empty: beside the figure
+  double margin = 0.15;            // see search/calibrate_reflexes.h
 };
 
 struct IntegratorsOptions {

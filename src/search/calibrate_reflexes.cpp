@@ -1,13 +1,16 @@
 #include "search/calibrate_reflexes.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
 #include "base/clock.h"
+#include "control/oscillators/reflexes.h"
 #include "poses/channels.h"
+#include "poses/footfalls.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
@@ -46,11 +49,12 @@ Walker only_walker(ShotSpec& shot) {
 // k of `stepping` is its decision at tick k - 1.
 struct LegTrack {
   std::vector<double> times;
-  std::vector<double> upper, upper_force, support_force;
-  std::vector<bool> stepping, bears;
+  std::vector<double> upper, upper_force, load;  // rad, N*m, weights
+  std::vector<bool> stepping;
 };
 
 LegTrack track_of(const Poses& poses, const Walker& walker, const LegSpec& leg) {
+  const double weight = weight_of(poses, walker.cast->name);
   // A column that was not recorded counts as zeros.
   const auto values = [&](std::string_view channel, std::string_view name) {
     const Column column = find_column(poses, walker.cast->name, channel, name);
@@ -60,12 +64,13 @@ LegTrack track_of(const Poses& poses, const Walker& walker, const LegSpec& leg) 
   t.times = poses.track_times;
   t.upper = values(channels::q.name, leg.upper_joint);
   t.upper_force = values(channels::joint_force.name, leg.upper_joint);
-  t.support_force = values(channels::joint_force.name, leg.support_joint);
-  const auto depth = values(channels::foot_depth.name, leg.name);
-  const auto force = values(channels::foot_force.name, columns::of_leg(leg.name, columns::z));
+  std::vector<double> force[3];
+  for (std::size_t i = 0; i < 3; ++i) {
+    force[i] = values(channels::foot_force.name, columns::of_leg(leg.name, columns::axes[i]));
+  }
   const auto step = values(walker.controller->name, outputs::step.of(leg.name));
-  for (std::size_t k = 0; k < depth.size(); ++k) {
-    t.bears.push_back(depth[k] > 0 && force[k] != 0);
+  for (std::size_t k = 0; k < step.size(); ++k) {
+    t.load.push_back(std::hypot(force[0][k], force[1][k], force[2][k]) / weight);
     t.stepping.push_back(step[k] != 0);
   }
   return t;
@@ -95,26 +100,26 @@ double step_left(const LegTrack& t, std::size_t k, double tick) {
   return static_cast<double>(end - k) * tick;
 }
 
-// Observes the torques at the ticks at which a leg's elevator or landing reflex could act: from the
-// tick at which a step begins (stepping[k + 1]) to the last but one, in the parts of a step that
-// Reflexes::act uses.
+// Observes the ticks at which a leg's elevator or landing reflex could act: from the tick at which
+// a step begins (stepping[k + 1]) to the last but one, in the parts of a step that Reflexes::act
+// uses.
 void observe_steps(const LegTrack& t, std::size_t first, const Walker& walker, LegNorm& norm) {
   const double tick = walker.controller->tick;
-  Observed rising, lowering;
+  constexpr int parts = 10;
+  norm.landed.assign(parts, 0);
+  Observed rising;
   std::size_t begun = first;
   for (std::size_t k = first; k + 1 < t.stepping.size(); ++k) {
     if (!t.stepping[k + 1]) continue;
     if (k == first || !t.stepping[k]) begun = k;
     const double step = walker.step_time->at(t.times[begun]);
     const double into = static_cast<double>(k - begun) * tick + clock_slack;
-    if (into >= walker.phases.lowering * step) {
-      if (t.bears[k]) lowering.add(t.support_force[k]);
-    } else if (into >= walker.phases.raised * step) {
+    double& most = norm.landed[std::min(static_cast<int>(parts * into / step), parts - 1)];
+    most = std::max(most, t.load[k]);
+    if (into >= walker.phases.raised * step && into < walker.phases.lowering * step)
       rising.add(t.upper_force[k]);
-    }
   }
   norm.upper_rising = rising.range();
-  norm.support_lowering = lowering.range();
 }
 
 bool are_neighbours(const FigureSpec& figure, const LegSpec& a, const LegSpec& b) {
@@ -126,6 +131,16 @@ bool are_neighbours(const FigureSpec& figure, const LegSpec& a, const LegSpec& b
   });
 }
 
+bool side_bears_alone(const FigureSpec& figure, const std::vector<LegTrack>& tracks, Side side,
+                      std::size_t k) {
+  double here = 0, all = 0;
+  for (std::size_t leg = 0; leg < tracks.size(); ++leg) {
+    all += tracks[leg].load[k];
+    if (figure.legs[leg].side == side) here += tracks[leg].load[k];
+  }
+  return here > bears_alone * all;
+}
+
 LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_t first,
                 const Walker& walker) {
   const LegTrack& t = tracks[leg];
@@ -133,40 +148,74 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
   const FigureSpec& figure = walker.cast->figure;
   LegNorm norm;
   norm.leg = figure.legs[leg].name;
-  Observed angle, end_of_step, begin_of_step, support, at_steps, standing;
+  Observed angle, end_of_step, begin_of_step;
+  double alone = 0;       // weights x steps that it has borne since its side bears alone
   std::size_t ended = 0;  // tick at which the last step ended, until the foot touches; 0: none
   for (std::size_t k = first; k + 1 < t.upper.size(); ++k) {
     const bool before = t.stepping[k], after = t.stepping[k + 1];
-    support.add(t.support_force[k]);
+    const double step = walker.step_time->at(t.times[k]);
     if (!before) angle.add(t.upper[k]);
-    if (!before && t.bears[k]) standing.add(t.support_force[k]);
+    const bool tips = side_bears_alone(figure, tracks, figure.legs[leg].side, k);
+    alone = tips ? alone + t.load[k] * tick / step : 0;
+    norm.alone = std::max(norm.alone, alone);
     if (before && !after) {
       end_of_step.add(t.upper[k]);
       ended = k;
     }
-    if (!after && ended > 0 && t.bears[k]) {
-      norm.ground_time = std::max(norm.ground_time, static_cast<double>(k - ended) * tick);
+    if (!after && ended > 0 && t.load[k] > 0) {
+      norm.ground_time = std::max(norm.ground_time, static_cast<double>(k - ended) * tick / step);
       ended = 0;
     }
     if (before || !after) continue;
     ended = 0;
     ++norm.steps;
-    norm.step_time = std::max(norm.step_time, step_left(t, k, tick));
     begin_of_step.add(t.upper[k]);
-    at_steps.add(t.support_force[k]);
+    norm.load_at_steps = std::max(norm.load_at_steps, t.load[k]);
     for (std::size_t other = 0; other < tracks.size(); ++other) {
       if (!are_neighbours(figure, figure.legs[leg], figure.legs[other])) continue;
-      norm.overlap = std::max(norm.overlap, step_left(tracks[other], k, tick));
+      norm.overlap = std::max(norm.overlap, step_left(tracks[other], k, tick) / step);
     }
   }
   norm.upper_in_stance = angle.range();
   norm.back_is_above = begin_of_step.mean() > end_of_step.mean();
-  norm.support = support.range();
-  norm.support_at_steps = at_steps.range();
-  norm.load_is_above = standing.mean() > 0;
   observe_steps(t, first, walker, norm);
-  norm.forward_is_above = !norm.back_is_above;
   return norm;
+}
+
+Range both(const Range& a, const Range& b) {
+  return {std::min(a.least, b.least), std::max(a.most, b.most)};
+}
+
+// What was observed in either walk.
+LegNorm both(LegNorm a, const LegNorm& b) {
+  a.upper_in_stance = both(a.upper_in_stance, b.upper_in_stance);
+  a.upper_rising = both(a.upper_rising, b.upper_rising);
+  a.load_at_steps = std::max(a.load_at_steps, b.load_at_steps);
+  for (std::size_t part = 0; part < a.landed.size(); ++part)
+    a.landed[part] = std::max(a.landed[part], b.landed[part]);
+  a.alone = std::max(a.alone, b.alone);
+  a.ground_time = std::max(a.ground_time, b.ground_time);
+  a.overlap = std::max(a.overlap, b.overlap);
+  a.steps += b.steps;
+  return a;
+}
+
+std::vector<LegNorm> observe_walks(const std::vector<ShotSpec>& shots) {
+  std::vector<LegNorm> all = observe_walk(shots.at(0));
+  for (std::size_t k = 1; k < shots.size(); ++k) {
+    const std::vector<LegNorm> walk = observe_walk(shots[k]);
+    const auto same = [](const LegNorm& a, const LegNorm& b) { return a.leg == b.leg; };
+    if (!std::equal(all.begin(), all.end(), walk.begin(), walk.end(), same)) {
+      throw InputError(Problem{shots[k].place, "figures", "a walker with other legs",
+                               "the legs of the walker of " + shots[0].name});
+    }
+    for (std::size_t leg = 0; leg < all.size(); ++leg) all[leg] = both(all[leg], walk[leg]);
+  }
+  // What tips is the body: all legs have one norm of it.
+  double alone = 0;
+  for (const LegNorm& leg : all) alone = std::max(alone, leg.alone);
+  for (LegNorm& leg : all) leg.alone = alone;
+  return all;
 }
 
 // A trigger beyond the upper (`above`) or lower end of `seen`, by `margin` times the range `whole`.
@@ -177,15 +226,18 @@ TriggerSpec trigger(const Range& seen, const Range& whole, bool above, double ma
   return t;
 }
 
-LegReflexSpec triggers_of(const LegNorm& norm, double margin) {
+// `legs`: of the figure. Half of them bear it as it walks, each its share: so much would the leg
+// bear for `margin` of a step.
+LegReflexSpec triggers_of(const LegNorm& norm, double margin, std::size_t legs) {
   LegReflexSpec leg;
   leg.name = norm.leg;
   leg.step = trigger(norm.upper_in_stance, norm.upper_in_stance, norm.back_is_above, margin);
-  leg.load = trigger(norm.support_at_steps, norm.support, norm.load_is_above, margin);
-  leg.obstacle = trigger(norm.upper_rising, norm.upper_rising, norm.forward_is_above, margin);
-  leg.landed = trigger(norm.support_lowering, norm.support_lowering, norm.load_is_above, margin);
-  leg.ground_time = norm.ground_time + margin * norm.step_time;
-  leg.overlap = norm.overlap + margin * norm.step_time;
+  leg.obstacle = trigger(norm.upper_rising, norm.upper_rising, !norm.back_is_above, margin);
+  leg.load = norm.load_at_steps + margin;
+  for (double load : norm.landed) leg.landed.push_back(load + margin);
+  leg.tipping = norm.alone + margin * 2 / static_cast<double>(legs);
+  leg.ground_time = norm.ground_time + margin;
+  leg.overlap = norm.overlap + margin;
   return leg;
 }
 
@@ -200,12 +252,15 @@ std::string leg_text(const LegNorm& n, const LegReflexSpec& l) {
   };
   std::string text = fmt::format("  {}:   # {} steps\n", n.leg, n.steps);
   text += trigger_text("step", *l.step, "rad") + seen(n.upper_in_stance, "in stance");
-  text += trigger_text("load", *l.load, "N*m") + seen(n.support_at_steps, "as steps began");
   text += trigger_text("obstacle", *l.obstacle, "N*m") + seen(n.upper_rising, "while rising");
-  text += trigger_text("landed", *l.landed, "N*m") + seen(n.support_lowering, "while lowering");
+  text += fmt::format("    load: {:.4g}   # as steps began {:.4g}\n", *l.load, n.load_at_steps);
+  text += fmt::format("    landed: [{:.4g}]\n    # in a step: {:.4g}\n", fmt::join(l.landed, ", "),
+                      fmt::join(n.landed, ", "));
   text +=
-      fmt::format("    ground_time: {:.6g} s   # longest {:.4g}\n", *l.ground_time, n.ground_time);
-  text += fmt::format("    overlap: {:.6g} s   # longest {:.4g}\n", l.overlap, n.overlap);
+      fmt::format("    ground_time: {:.4g}   # longest {:.4g}\n", *l.ground_time, n.ground_time);
+  text += fmt::format("    tipping: {:.4g}   # while its side bore alone {:.4g}\n", *l.tipping,
+                      n.alone);
+  text += fmt::format("    overlap: {:.4g}   # longest {:.4g}\n", l.overlap, n.overlap);
   return text;
 }
 
@@ -242,37 +297,44 @@ std::vector<LegNorm> observe_walk(const ShotSpec& shot) {
   return norms;
 }
 
-ReflexSpec calibrate_reflexes(const ShotSpec& shot, double margin) {
-  ShotSpec copy = shot;
+ReflexSpec calibrate_reflexes(const std::vector<ShotSpec>& shots, double margin) {
+  ShotSpec copy = shots.at(0);
   const Walker walker = only_walker(copy);
   ReflexSpec reflexes;
   reflexes.name = walker.cast->figure.name;
   reflexes.raised = walker.phases.raised;
   reflexes.lowering = walker.phases.lowering;
-  for (const LegNorm& norm : observe_walk(shot)) {
-    reflexes.legs.push_back(triggers_of(norm, margin));
-  }
+  const std::vector<LegNorm> norms = observe_walks(shots);
+  for (const LegNorm& norm : norms)
+    reflexes.legs.push_back(triggers_of(norm, margin, norms.size()));
   return reflexes;
 }
 
-std::string reflex_file_text(const ShotSpec& shot, double margin) {
-  ShotSpec copy = shot;
-  const Walker walker = only_walker(copy);
+std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin) {
+  ShotSpec first = shots.at(0);
+  const Walker walker = only_walker(first);
+  std::vector<std::string> names, hashes;
+  for (ShotSpec copy : shots) {
+    only_walker(copy);
+    names.push_back(copy.name);
+    hashes.push_back(motion_hash(copy));
+  }
   std::string text = fmt::format(
       "# Written by `gambol calibrate`, which overwrites this file. Settings other than trigger "
       "values\n"
       "# are in the shots that name it.\n\n"
       "reflexes: {}\n\n"
-      "calibration: {{shot: {}, motion_hash: {}, margin: {}}}\n\n"
-      "# Shares of a step: when an obstacle is felt and when a leg may land.\n"
+      "calibration:\n  margin: {}\n  shots: [\"{}\"]\n  motion_hashes: [\"{}\"]\n\n"
+      "# Shares of a step: until when an obstacle is felt, and from when on a leg may land.\n"
       "raised: {}\n"
       "lowering: {}\n\n"
-      "# N*m and rad; the observed range is beside each trigger.\nlegs:\n",
-      walker.cast->figure.name, shot.name, motion_hash(copy), margin, walker.phases.raised,
-      walker.phases.lowering);
-  for (const LegNorm& norm : observe_walk(shot)) {
-    text += leg_text(norm, triggers_of(norm, margin));
-  }
+      "# rad and N*m; loads on the feet in weights of the figure, `landed` for each tenth of a "
+      "step;\n"
+      "# times in steps. What was observed is beside each trigger.\nlegs:\n",
+      walker.cast->figure.name, margin, fmt::join(names, "\", \""), fmt::join(hashes, "\", \""),
+      walker.phases.raised, walker.phases.lowering);
+  const std::vector<LegNorm> norms = observe_walks(shots);
+  for (const LegNorm& norm : norms) text += leg_text(norm, triggers_of(norm, margin, norms.size()));
   return text;
 }
 

@@ -4,6 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
+
+#include "base/gravity.h"
 #include "control/gait_alone.h"
 #include "shot/controllers/controller_kinds.h"
 
@@ -12,18 +15,20 @@ namespace {
 
 enum LegOf { front_left, middle_left, back_left, front_right, middle_right, back_right };
 
-// Triggers that the still figure of the test does not reach: torque and position are 0.
+// Triggers that the still figure of the test does not reach: its legs bear next to nothing, and
+// torque and position are 0.
 ReflexSpec reflexes() {
   ReflexSpec spec;
   for (const LegSpec& leg : hexapod().legs) {
     LegReflexSpec l;
     l.name = leg.name;
     l.step = TriggerSpec{{}, 0.4, Beyond::above};
-    l.load = TriggerSpec{{}, -0.1, Beyond::below};
+    l.load = 0.1;
     l.obstacle = TriggerSpec{{}, -0.5, Beyond::below};
-    l.landed = TriggerSpec{{}, -0.3, Beyond::below};
-    l.ground_time = 0.005;
-    l.overlap = 0.001;
+    l.landed = {0.9, 0.3};  // in the first half of a step, and in the second
+    l.tipping = 0.4;
+    l.ground_time = 0.1;
+    l.overlap = 0.02;
     spec.legs.push_back(l);
   }
   return spec;
@@ -45,7 +50,11 @@ struct Feeling : Gait {
     return model.dof_of(figure.legs[leg].name + part);
   }
   void set_angle(std::size_t leg, double q_upper) { q[model.dofs[dof(leg, "_coxa")].q] = q_upper; }
-  void set_load(std::size_t leg, double torque) { work.force[dof(leg, "_femur")] = torque; }
+  // In weights of the figure, upwards.
+  void set_load(std::size_t leg, double weights) {
+    set_ground(leg, true);
+    contacts.back().force.z() = weights * model.mass * standard_gravity;
+  }
   void set_stop(std::size_t leg, double torque) { work.force[dof(leg, "_coxa")] = torque; }
   void set_ground(std::size_t leg, bool there) {
     const int foot = model.body_index(figure.legs[leg].name + "_femur");
@@ -53,7 +62,7 @@ struct Feeling : Gait {
     if (!there) return;
     GroundContact c;
     c.body = foot;
-    c.force = Vec3(0, 0, 1);
+    c.force = Vec3(0, 0, 1e-6);
     contacts.push_back(c);
   }
   double rest(std::size_t leg, const char* part, double time) const {
@@ -116,12 +125,12 @@ TEST(StepReflex, KnowsWhichWayIsBack) {
 // "The potential stepping state does not change to stepping until the reflex is inactive."
 TEST(LoadReflex, HoldsAStepBackUntilTheLoadIsOff) {
   Feeling g(5);
-  g.set_load(middle_right, -0.2);
+  g.set_load(middle_right, 0.2);
   g.run(0.9);
   EXPECT_TRUE(g.steps["middle_right"].begun.empty());
   EXPECT_GE(g.steps["middle_left"].begun.size(), 4u);
   EXPECT_EQ(g.action(middle_right), static_cast<double>(ReflexAction::held_by_load));
-  g.set_load(middle_right, 0.2);  // pulled up: that is no load
+  g.set_load(middle_right, 0.05);
   g.run_for(0.06);
   EXPECT_EQ(g.steps["middle_right"].begun.size(), 1u);
 }
@@ -130,7 +139,7 @@ TEST(LoadReflex, HoldsTheStepReflexBackToo) {
   Feeling g(1);
   g.run(0.31);
   g.set_angle(front_left, 0.45);
-  g.set_load(front_left, -0.2);
+  g.set_load(front_left, 0.2);
   g.run_for(0.01);
   EXPECT_FALSE(g.stepping(front_left));
   g.set_angle(front_left, 0);  // it stays wanted
@@ -244,15 +253,14 @@ struct Step {
   bool landed = false;
 };
 
-// A step of a leg that bears such a torque from some time in its step on.
-Step step_bearing(double from, double torque, bool ground, const ReflexSpec& spec) {
+// A step of a leg that bears so many weights from some time in its step on.
+Step step_bearing(double from, double weights, const ReflexSpec& spec) {
   Feeling g(2, spec);
   g.run(0.06);
   g.run_until(back_left, true);
   g.set_ground(back_left, false);
   g.run_for(from);
-  g.set_ground(back_left, ground);
-  g.set_load(back_left, torque);
+  g.set_load(back_left, weights);
   Step step;
   while (g.stepping(back_left) && g.ticks < 2000) {
     g.run_for(g.tick);
@@ -265,21 +273,52 @@ Step step_bearing(double from, double torque, bool ground, const ReflexSpec& spe
 }
 
 TEST(Landing, EndsTheStepOfALegThatComesDownAndBears) {
-  const Step step = step_bearing(0.035, -0.4, true, reflexes());
+  const Step step = step_bearing(0.035, 0.4, reflexes());
   EXPECT_TRUE(step.landed);
   EXPECT_NEAR(step.duration, 0.036, 1.5e-3);
   EXPECT_GT(step.stance_rest, 0.49) << "its stance begins";
 }
 
-TEST(Landing, NeedsTheSecondHalfOfTheStepGroundAndTorque) {
-  EXPECT_NEAR(step_bearing(0.01, -0.4, true, reflexes()).duration, 0.026, 1.5e-3);
+TEST(Landing, NeedsTheSecondHalfOfTheStepAndLoad) {
+  EXPECT_NEAR(step_bearing(0.01, 0.4, reflexes()).duration, 0.026, 1.5e-3);
   ReflexSpec off = reflexes();
   off.landing = false;
-  for (const Step& step :
-       {step_bearing(0.035, -0.4, false, reflexes()), step_bearing(0.035, -0.2, true, reflexes()),
-        step_bearing(0.035, -0.4, true, off)}) {
+  for (const Step& step : {step_bearing(0.035, 0.2, reflexes()), step_bearing(0.035, 0.4, off)}) {
     EXPECT_FALSE(step.landed);
     EXPECT_NEAR(step.duration, 0.05, 1e-9);
+  }
+}
+
+// What a leg bears at a place of its step is compared with that tenth, or half, of its steps.
+TEST(Landing, ComparesWithThatPartOfAStep) {
+  ReflexSpec spec = reflexes();
+  spec.lowering = 0;
+  spec.raised = 0;
+  EXPECT_NEAR(step_bearing(0.01, 0.4, spec).duration, 0.026, 1.5e-3) << "0.9 until half the step";
+  EXPECT_NEAR(step_bearing(0.01, 1.0, spec).duration, 0.011, 1.5e-3);
+}
+
+// The legs of the left side bear alone. A step lasts 50 ms: at a weight, 0.4 of one are 20 ms.
+TEST(Yield, GivesWayToABodyThatTipsOverALeg) {
+  for (const auto& [weights, across, after] : std::vector<std::array<double, 3>>{
+           {1, 0, 0.021}, {2, 0, 0.011}, {1, 0.1, 1}, {0.01, 0, 1}}) {
+    ReflexSpec spec = reflexes();
+    spec.yield = YieldSpec{{}, 0.2, 0.01, 1};
+    Feeling g(1, spec);
+    g.run(0.31);
+    for (int leg : {front_right, middle_right, back_right}) g.set_ground(leg, false);
+    if (across > 0) g.set_load(middle_right, across);
+    const double before = g.rest(front_left, "_femur", 0.001 * g.ticks);
+    g.set_load(front_left, weights);
+    double yielded = 1;
+    for (int k = 1; k < 100 && yielded == 1; ++k) {
+      g.run_for(g.tick);
+      if (g.action(front_left) == static_cast<double>(ReflexAction::yields)) yielded = k * g.tick;
+    }
+    EXPECT_NEAR(yielded, after, 1.5e-3) << weights << ", across " << across;
+    g.run_for(0.02);
+    EXPECT_NEAR(g.rest(front_left, "_femur", 0.001 * g.ticks), before + (after < 1 ? 0.2 : 0),
+                1e-12);
   }
 }
 

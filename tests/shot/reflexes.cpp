@@ -27,9 +27,9 @@ constexpr const char* small_biped =
 
 constexpr const char* triggers =
     "reflexes: small_biped\n"
-    "calibration: {shot: walk, motion_hash: 0f, margin: 0.1}\n"
+    "calibration: {shots: [walk], motion_hashes: [0f], margin: 0.1}\n"
     "legs:\n"
-    "  left: {step: {at: 10 deg}, ground_time: 5 ms, overlap: 1 ms}\n"
+    "  left: {step: {at: 10 deg}, ground_time: 0.1, overlap: 0.02}\n"
     "  right: {step: {at: -10 deg, side: below}, obstacle: {at: 1 N*m}}\n";
 
 class ReflexFile : public Files {
@@ -61,11 +61,11 @@ TEST_F(ReflexFile, IsLoadedByTheShotThatNamesIt) {
 TEST_F(ReflexFile, IsOverriddenByWhatStandsBesideItsName) {
   write("t.yaml", triggers);
   const ShotSpec loaded =
-      load_shot(shot("{file: t.yaml, load: false, legs: {left: {overlap: 2 ms}}}"));
+      load_shot(shot("{file: t.yaml, load: false, legs: {left: {overlap: 0.04}}}"));
   EXPECT_FALSE(of(loaded).load);
   EXPECT_TRUE(of(loaded).step);
   EXPECT_NEAR(of(loaded).legs[0].step->at, 0.17453, 1e-5);
-  EXPECT_DOUBLE_EQ(of(loaded).legs[0].overlap, 2e-3);
+  EXPECT_DOUBLE_EQ(of(loaded).legs[0].overlap, 0.04);
 }
 
 TEST_F(ReflexFile, CountsByItsTriggersAndNotByWhereTheyComeFrom) {
@@ -85,10 +85,12 @@ TEST_F(ReflexFile, IsChecked) {
               HasSubstr("drop.yaml:9:19: figures[0].controllers[0].reflexes"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {step: {at: 1 N*m}}}\n")),
               HasSubstr("t.yaml:2:26: legs.left.step.at: found a torque"));
-  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {load: {at: 1 rad}}}\n")),
+  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {obstacle: {at: 1 rad}}}\n")),
               HasSubstr("expected a torque or a force"));
-  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {landed: {at: 1 rad}}}\n")),
-              HasSubstr("expected a torque or a force"));
+  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {load: 1 N}}\n")),
+              HasSubstr("legs.left.load: found"));
+  EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nlegs: {left: {landed: [1, -0.1]}}\n")),
+              HasSubstr("legs.left.landed[1]: found"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nraised: 0.6\n")),
               HasSubstr("found 0.6, expected at most lowering, 0.5"));
   EXPECT_THAT(problems(write("t.yaml", "reflexes: t\nfile: t.yaml\n")),
@@ -96,19 +98,17 @@ TEST_F(ReflexFile, IsChecked) {
 }
 
 TEST_F(ReflexFile, SpeaksOfLegsOfTheFigure) {
-  write("t.yaml", "reflexes: t\nlegs: {lefd: {overlap: 1 ms}}\n");
+  write("t.yaml", "reflexes: t\nlegs: {lefd: {overlap: 0.1}}\n");
   EXPECT_THAT(problems(shot("t.yaml")),
               HasSubstr("found \"lefd\", expected a leg of the figure (did you mean left?)"));
-  write("t.yaml", "reflexes: t\nlegs: {left: {load: {at: 1 N*m}}}\n");
+  write("t.yaml", "reflexes: t\nlegs: {left: {tipping: 0.1}}\n");
   EXPECT_THAT(problems(shot("t.yaml")), HasSubstr("leg left without support_joint"));
-  write("t.yaml", "reflexes: t\nlegs: {left: {landed: {at: 1 N*m}}}\n");
-  EXPECT_THAT(problems(shot("t.yaml")), HasSubstr("legs.left.landed: found leg left without supp"));
   write("t.yaml", triggers);
   EXPECT_EQ(problems(shot("t.yaml", "    lost_legs: [right]\n")), "") << "a lost leg keeps its own";
 }
 
 TEST(ReflexFileKind, IsExplained) {
-  EXPECT_THAT(explain(file_kinds(), "reflexes.legs.ground_time"), HasSubstr("time"));
+  EXPECT_THAT(explain(file_kinds(), "reflexes.legs.ground_time"), HasSubstr("share of a step"));
   EXPECT_THAT(json_schema(file_kinds(), "reflexes"), HasSubstr("overlap"));
 }
 

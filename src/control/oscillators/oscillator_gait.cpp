@@ -153,7 +153,7 @@ void OscillatorGait::tick(const Sense& sense, ControllerMemory& memory, Command&
     ReflexAction action = ReflexAction::none;
     if (feels_forces()) {
       const Performance stance{legs_[leg].stance, sense.time, now.retraction, 0};
-      action = reflexes_.act(sense, leg, m.legs[leg], stance, command);
+      action = reflexes_.act(sense, leg, m.legs[leg], stance, now.step, command);
     }
     // A stepping foot must come off: its pads let go.
     command.adhesion[leg] = m.legs[leg].phase != LegPhase::step;

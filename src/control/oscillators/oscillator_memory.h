@@ -20,9 +20,11 @@ struct SteeringMemory {
 
 // The memory of a leg's reflexes (control/oscillators/reflexes.h).
 struct ReflexMemory {
-  bool touched = true;       // the leg's feet have borne load since its last step ended
-  bool footing = true;       // its last step found ground in time, or a search did
-  double lifted_at = -1;     // s: when the elevator reflex acted in this step; < 0: it has not
+  bool touched = true;  // the leg's feet have borne load since its last step ended
+  bool footing = true;  // its last step found ground in time, or a search did
+  double lifted_at =
+      -1;            // s: when the leg last lifted or yielded in this step or stance; < 0: not yet
+  double alone = 0;  // weights x steps: what it has borne since its side bears alone
   double search_since = -1;  // s: when the search began; < 0: the leg does not search
   int half_sweeps = 0;       // number of half sweeps begun in this search
   double upper_rest = 0;     // rest position of the upper joint's springs as the search began
@@ -47,6 +49,7 @@ void members(V& v, ReflexMemory& r) {
   v(r.touched);
   v(r.footing);
   v.clock(r.lifted_at);
+  v(r.alone);
   v.clock(r.search_since);
   v(r.half_sweeps);
   v(r.upper_rest);

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "base/clock.h"
+#include "base/gravity.h"
 #include "dynamics/coordinates.h"
 
 namespace gambol {
@@ -52,10 +53,6 @@ Reflexes::Reflexes(const ReflexSpec& spec, const FigureSpec& figure, const Model
       leg.trigger.step.reset();
       leg.trigger.obstacle.reset();
     }
-    if (leg.support_dof < 0) {
-      leg.trigger.load.reset();
-      leg.trigger.landed.reset();
-    }
     leg.upper_springs = springs_of(leg.upper_dof, actuators);
     leg.support_springs = springs_of(leg.support_dof, actuators);
     for (const std::string& foot : l.feet) leg.feet.push_back(model.body_index(foot));
@@ -94,6 +91,24 @@ bool Reflexes::bears(const Sense& sense, std::size_t leg) const {
   });
 }
 
+double Reflexes::load(const Sense& sense, std::size_t leg) const {
+  const auto& feet = legs_[leg].feet;
+  Vec3 force = Vec3::Zero();
+  for (const GroundContact& c : sense.contacts)
+    if (std::find(feet.begin(), feet.end(), c.body) != feet.end()) force += c.force;
+  return force.norm() / (sense.model.mass * standard_gravity);
+}
+
+bool Reflexes::side_bears_alone(const Sense& sense, Side side) const {
+  double here = 0, all = 0;
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) {
+    const double l = load(sense, leg);
+    all += l;
+    if (legs_[leg].side == side) here += l;
+  }
+  return here > bears_alone * all;
+}
+
 bool Reflexes::wants_step(const Sense& sense, std::size_t leg) const {
   const Leg& l = legs_[leg];
   return spec_.step && l.trigger.step &&
@@ -115,14 +130,15 @@ bool Reflexes::over_a_hole(std::size_t leg, std::size_t across, const Oscillator
 bool Reflexes::inhibited_by(int neighbour, std::size_t leg, const Sense& sense,
                             const OscillatorMemory& m) const {
   if (neighbour < 0 || m.legs[neighbour].phase != LegPhase::step) return false;
-  const double left = m.legs[neighbour].since + m.legs[neighbour].performance.duration - sense.time;
-  return left > legs_[leg].trigger.overlap + clock_slack;
+  const double step = m.legs[neighbour].performance.duration;
+  const double left = m.legs[neighbour].since + step - sense.time;
+  return left > legs_[leg].trigger.overlap * step + clock_slack;
 }
 
 ReflexAction Reflexes::holds_back(const Sense& sense, std::size_t leg,
                                   const OscillatorMemory& m) const {
   const Leg& l = legs_[leg];
-  if (spec_.load && l.trigger.load && l.trigger.load->beyond(sense.work.force[l.support_dof])) {
+  if (spec_.load && l.trigger.load && load(sense, leg) > *l.trigger.load) {
     return ReflexAction::held_by_load;
   }
   if (!spec_.neighbours) return ReflexAction::none;
@@ -135,7 +151,9 @@ ReflexAction Reflexes::holds_back(const Sense& sense, std::size_t leg,
 }
 
 ReflexAction Reflexes::act(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
-                           const Performance& stance, Command& command) const {
+                           const Performance& stance, double step_time, Command& command) const {
+  if (m.reflex.lifted_at < m.since) m.reflex.lifted_at = -1;
+  const bool tips = tipping(sense, leg, m.reflex, step_time);
   if (m.phase == LegPhase::step) {
     m.reflex.touched = false;
     m.reflex.search_since = -1;
@@ -144,8 +162,11 @@ ReflexAction Reflexes::act(const Sense& sense, std::size_t leg, OscillatorMemory
     if (into < spec_.raised * step) return ReflexAction::none;
     return lift(sense, leg, m.reflex, command);
   }
-  m.reflex.lifted_at = -1;
-  return search(sense, leg, m, stance, command);
+  if (tips) {
+    const ReflexAction yielded = yield(sense, leg, m.reflex, command);
+    if (yielded != ReflexAction::none) return yielded;
+  }
+  return search(sense, leg, m, stance, step_time, command);
 }
 
 ReflexAction Reflexes::lift(const Sense& sense, std::size_t leg, ReflexMemory& m,
@@ -163,17 +184,44 @@ ReflexAction Reflexes::lift(const Sense& sense, std::size_t leg, ReflexMemory& m
   return ReflexAction::lifted;
 }
 
+// Whether the leg has borne more than it ever does since its side bears alone.
+bool Reflexes::tipping(const Sense& sense, std::size_t leg, ReflexMemory& m,
+                       double step_time) const {
+  const Leg& l = legs_[leg];
+  if (!spec_.yield || !l.trigger.tipping) return false;
+  if (!side_bears_alone(sense, l.side)) {
+    m.alone = 0;
+    return false;
+  }
+  m.alone += load(sense, leg) * sense.dt / step_time;
+  return m.alone > *l.trigger.tipping;
+}
+
+ReflexAction Reflexes::yield(const Sense& sense, std::size_t leg, ReflexMemory& m,
+                             Command& command) const {
+  const Leg& l = legs_[leg];
+  const YieldSpec& how = *spec_.yield;
+  if (m.lifted_at >= 0 && sense.time < m.lifted_at + how.again - clock_slack) {
+    return sense.time < m.lifted_at + how.over ? ReflexAction::yields : ReflexAction::none;
+  }
+  move_rest(sense, l.support_springs, rest_now(sense, l.support_springs, command) + how.lift,
+            how.over, command);
+  m.lifted_at = sense.time;
+  return ReflexAction::yields;
+}
+
 // Shortens the step to the time it has lasted, so that the gait ends it.
 ReflexAction Reflexes::land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const {
-  const Leg& l = legs_[leg];
-  if (!spec_.landing || !l.trigger.landed || !bears(sense, leg)) return ReflexAction::none;
-  if (!l.trigger.landed->beyond(sense.work.force[l.support_dof])) return ReflexAction::none;
-  m.performance.duration = sense.time - m.since;
+  if (!spec_.landing) return ReflexAction::none;
+  const double into = sense.time - m.since;
+  const double usual = legs_[leg].trigger.landed_at((into + clock_slack) / m.performance.duration);
+  if (load(sense, leg) <= usual) return ReflexAction::none;
+  m.performance.duration = into;
   return ReflexAction::landed;
 }
 
 ReflexAction Reflexes::search(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
-                              const Performance& stance, Command& command) const {
+                              const Performance& stance, double step_time, Command& command) const {
   const Leg& l = legs_[leg];
   ReflexMemory& r = m.reflex;
   if (r.touched) return ReflexAction::none;
@@ -184,7 +232,8 @@ ReflexAction Reflexes::search(const Sense& sense, std::size_t leg, OscillatorMem
     m.performance = stance;
     return ReflexAction::none;
   }
-  if (!l.trigger.ground_time || sense.time <= m.since + *l.trigger.ground_time + clock_slack) {
+  if (!l.trigger.ground_time ||
+      sense.time <= m.since + *l.trigger.ground_time * step_time + clock_slack) {
     return ReflexAction::none;
   }
   r.footing = false;

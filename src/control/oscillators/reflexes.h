@@ -13,10 +13,14 @@
 //               while all other legs stand
 //   elevator    a leg that is stopped on its way forward and up lifts higher
 //   landing     the step ends if the leg, on its way down, bears more load than it ever does there
+//   yield       a leg in stance gives way once it has borne more, since its side bears alone, than
+//               it ever does: the body is tipping over it
 //   search      a leg that finds no ground after its step reaches down and sweeps to and fro until
 //               it finds ground, then pushes as usual
-// All sensing is in the leg itself: the position and torque of its joints, and whether its feet
-// bear load. The reflexes therefore work on any ground, and against other bodies.
+// All sensing is in the leg itself: the position and torque of its joints, and the load on its
+// feet. Loads are shares of the weight and times shares of a step, and what a leg may bear in its
+// step depends on how far the step is: the same values serve every speed, and feet of any grip. The
+// reflexes therefore work on any ground, and against other bodies.
 
 #include "control/controller.h"
 #include "control/oscillators/oscillator_memory.h"
@@ -32,8 +36,12 @@ enum class ReflexAction {
   held_by_neighbour,
   lifted,
   searches,
-  landed
+  landed,
+  yields
 };
+
+// The share of the load beyond which the legs of one side bear it alone.
+inline constexpr double bears_alone = 0.97;
 
 class Reflexes {
  public:
@@ -47,10 +55,10 @@ class Reflexes {
   // The reason why a wanted step does not begin: none, held_by_load or held_by_neighbour.
   ReflexAction holds_back(const Sense& sense, std::size_t leg, const OscillatorMemory& m) const;
 
-  // Elevator, landing and search; call it after the leg's motor program has played. A leg whose
-  // search has found the ground performs `stance`.
+  // Elevator, landing, yield and search; call it after the leg's motor program has played. A leg
+  // whose search has found the ground performs `stance`. `step_time`: what a step lasts now, s.
   ReflexAction act(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
-                   const Performance& stance, Command& command) const;
+                   const Performance& stance, double step_time, Command& command) const;
 
  private:
   struct Leg {
@@ -64,14 +72,18 @@ class Reflexes {
     int front = -1, back = -1, across = -1;  // legs; -1: none
   };
   void find_neighbours();
+  double load(const Sense& sense, std::size_t leg) const;  // weights, on its feet
   bool bears(const Sense& sense, std::size_t leg) const;
+  bool side_bears_alone(const Sense& sense, Side side) const;
   bool inhibited_by(int neighbour, std::size_t leg, const Sense& sense,
                     const OscillatorMemory& m) const;
   bool over_a_hole(std::size_t leg, std::size_t across, const OscillatorMemory& m) const;
   ReflexAction lift(const Sense& sense, std::size_t leg, ReflexMemory& m, Command& command) const;
+  bool tipping(const Sense& sense, std::size_t leg, ReflexMemory& m, double step_time) const;
+  ReflexAction yield(const Sense& sense, std::size_t leg, ReflexMemory& m, Command& command) const;
   ReflexAction land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const;
   ReflexAction search(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
-                      const Performance& stance, Command& command) const;
+                      const Performance& stance, double step_time, Command& command) const;
 
   ReflexSpec spec_;
   std::vector<Leg> legs_;

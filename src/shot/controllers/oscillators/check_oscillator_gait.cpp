@@ -133,9 +133,9 @@ void check_reflexes_of(const FigureSpec& figure, const std::vector<std::string>&
       if (l.upper_joint.empty() && (leg.step || leg.obstacle))
         findings.report(leg.place, leg.step ? "step" : "obstacle",
                         "leg " + l.name + " without upper_joint", "a leg with upper_joint");
-      if (l.support_joint.empty() && (leg.load || leg.landed))
-        findings.report(leg.place, leg.load ? "load" : "landed",
-                        "leg " + l.name + " without support_joint", "a leg with support_joint");
+      if (l.support_joint.empty() && leg.tipping)
+        findings.report(leg.place, "tipping", "leg " + l.name + " without support_joint",
+                        "a leg with support_joint");
     }
   }
 }

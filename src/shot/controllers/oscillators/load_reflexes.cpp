@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <set>
 
 #include "base/allowed_paths.h"
@@ -42,7 +43,7 @@ void load_base(LoadContext& context, const Written& reference, ReflexSpec& refle
 
 namespace {
 
-// A position triggers steps; a torque or force indicates loads, obstacles and landings.
+// A position triggers steps; a torque or force indicates obstacles.
 void check_trigger(const std::optional<TriggerSpec>& trigger, bool position, Findings& findings) {
   const Written* at = trigger ? findings.written(trigger->place, "at") : nullptr;
   if (!at || !at->dimension) return;
@@ -66,10 +67,14 @@ void check_reflexes(const ReflexSpec& reflexes, Findings& findings) {
                     fmt::format("at most lowering, {}", reflexes.lowering));
   for (const LegReflexSpec& leg : reflexes.legs) {
     check_trigger(leg.step, true, findings);
-    check_trigger(leg.load, false, findings);
     check_trigger(leg.obstacle, false, findings);
-    check_trigger(leg.landed, false, findings);
   }
+}
+
+double LegReflexSpec::landed_at(double share) const {
+  if (landed.empty()) return std::numeric_limits<double>::infinity();
+  const auto part = static_cast<std::size_t>(share * static_cast<double>(landed.size()));
+  return landed[std::min(part, landed.size() - 1)];
 }
 
 ReflexSpec load_reflexes(const std::string& path) {

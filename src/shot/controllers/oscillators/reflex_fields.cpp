@@ -25,22 +25,44 @@ void fields(Fields& v, LegReflexSpec& l) {
   v.field("step", l.step,
           {.help = "position of the upper joint beyond which the leg wants to step"});
   v.field("load", l.load,
-          {.help = "torque at the support joint beyond which no step of the leg begins"});
+          {.help = "load on the leg's feet, in weights of the figure, beyond which no step of the "
+                   "leg begins",
+           .positive = true});
   v.field(
       "obstacle", l.obstacle,
       {.help = "torque at the upper joint beyond which an obstacle stops the leg while it rises"});
-  v.field("landed", l.landed,
-          {.help = "torque at the support joint beyond which a leg that comes down stands, and its "
-                   "step is over"});
+  v.field(
+      "landed", l.landed,
+      {.help = "load on the leg's feet, in weights of the figure, beyond which a leg that comes "
+               "down stands, and its step is over; one for each of as many equal parts of a "
+               "step",
+       .min = 0});
   v.field("ground_time", l.ground_time,
-          {.help = "time from the end of a step by which the leg must bear on the ground; after it "
-                   "the leg searches",
-           .dim = dim::time,
+          {.help = "time from the end of a step, as a share of a step, by which the leg must bear "
+                   "on the ground; after it the leg searches",
            .min = 0});
   v.field("overlap", l.overlap,
-          {.help = "time of a neighbour's step that may remain when this leg's step begins",
-           .dim = dim::time,
+          {.help = "share of a neighbour's step that may remain when this leg's step begins",
            .min = 0});
+  v.field(
+      "tipping", l.tipping,
+      {.help = "load on the leg's feet, in weights of the figure, times shares of a step, beyond "
+               "which it gives way in stance; counted while its side bears nearly alone",
+       .min = 0});
+}
+
+void fields(Fields& v, YieldSpec& y) {
+  v.field("lift", y.lift,
+          {.help = "shift of the rest position of the leg's support joint; its sign is the "
+                   "direction upwards",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true});
+  v.field("over", y.over, {.help = "duration of the shift", .dim = dim::time, .positive = true});
+  v.field("again", y.again,
+          {.help = "time after which a leg that still bears too much yields further",
+           .dim = dim::time,
+           .positive = true});
 }
 
 void fields(Fields& v, ElevatorSpec& e) {
@@ -77,9 +99,10 @@ void fields(Fields& v, SearchSpec& s) {
 }
 
 void fields(Fields& v, CalibrationSpec& c) {
-  v.field("shot", c.shot, {.help = "shot whose walk was observed", .touches = Touches::nothing});
-  v.field("motion_hash", c.motion_hash,
-          {.help = "hash of everything that the motion of that shot depends on",
+  v.field("shots", c.shots,
+          {.help = "shots whose walks were observed", .touches = Touches::nothing});
+  v.field("motion_hashes", c.motion_hashes,
+          {.help = "hashes of everything that the motions of those shots depend on",
            .touches = Touches::nothing});
   v.field(
       "margin", c.margin,
@@ -120,6 +143,9 @@ void fields(Fields& v, ReflexSpec& r) {
            .min = 0});
   v.field("elevator", r.elevator,
           {.help = "reaction of a leg that meets an obstacle while it rises; default: none"});
+  v.field("yield", r.yield,
+          {.help = "reaction of a leg over which the body tips, because its side bears nearly "
+                   "alone; default: none"});
   v.field("search", r.search,
           {.help = "reaction of a leg that finds no ground after its step; default: none"});
   v.field("legs", r.legs, {.help = "trigger values, by leg", .by_name = true});

@@ -37,11 +37,17 @@ struct LegReflexSpec {
   Place place;
   std::string name;                     // of the leg
   std::optional<TriggerSpec> step;      // upper joint's position beyond which the leg wants to step
-  std::optional<TriggerSpec> load;      // support joint's force beyond which no step begins
+  std::optional<double> load;           // weights on its feet beyond which no step begins
   std::optional<TriggerSpec> obstacle;  // upper joint's force beyond which an obstacle is felt
-  std::optional<TriggerSpec> landed;    // support joint's force beyond which the step ends
-  std::optional<double> ground_time;    // s from a step's end by which the leg must bear
-  double overlap = 0;  // s of a neighbour's step that may remain when this leg's step begins
+  // Weights on its feet beyond which the step ends, for as many equal parts of a step.
+  std::vector<double> landed;
+  std::optional<double> ground_time;  // share of a step after its end by which the leg must bear
+  double overlap = 0;  // share of a neighbour's step that may remain when this leg's step begins
+
+  std::optional<double> tipping;  // weights x steps that it bears while its side bears alone
+
+  // At a share of the step from 0 to 1; infinite if the leg never lands early.
+  double landed_at(double share) const;
 };
 void fields(Fields& v, LegReflexSpec& of);
 
@@ -53,6 +59,15 @@ struct ElevatorSpec {
   double again = 0.02;  // s until the leg may lift further
 };
 void fields(Fields& v, ElevatorSpec& of);
+
+// A leg in stance gives way while its side bears alone: the body tips over it.
+struct YieldSpec {
+  Place place;
+  double lift = 0;      // rad or m: signed shift of the rest position of its support joint
+  double over = 0.01;   // s that the shift takes
+  double again = 0.02;  // s until the leg may yield further
+};
+void fields(Fields& v, YieldSpec& of);
 
 // A leg that finds no ground after its step searches until it does.
 struct SearchSpec {
@@ -67,7 +82,7 @@ void fields(Fields& v, SearchSpec& of);
 // The source of the trigger values. It is a record only and affects nothing.
 struct CalibrationSpec {
   Place place;
-  std::string shot, motion_hash;
+  std::vector<std::string> shots, motion_hashes;
   double margin = 0;  // fraction of the observed range that was added beyond it
 };
 void fields(Fields& v, CalibrationSpec& of);
@@ -83,10 +98,11 @@ struct ReflexSpec {
   bool middle_pair = true;  // exception: the two middle legs may lift at once over a hole
   bool landing = true;      // a leg that bears before its step is over begins its stance
   // Shares of a step. Before `raised` the leg is still leaving the ground, and forces on it are not
-  // taken for an obstacle. From `lowering` on it comes down, and forces on it are taken for ground.
+  // taken for an obstacle. From `lowering` on it comes down, and what it bears is taken for ground.
   double raised = 0.2, lowering = 0.5;
   double fill_gap = 0;  // rad or m: backward shift of the leg in front of a lost one
   std::optional<ElevatorSpec> elevator;
+  std::optional<YieldSpec> yield;
   std::optional<SearchSpec> search;
   std::vector<LegReflexSpec> legs;
   std::optional<CalibrationSpec> calibration;
