@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-// figures/roach.yaml has its reflexes in figures/roach.reflexes.yaml.
+// figures/roach_walker.yaml has its reflexes in figures/roach_walker.reflexes.yaml.
 std::string beside_figure(const std::string& figure) {
   return std::filesystem::path(figure).replace_extension("reflexes.yaml").string();
 }

@@ -201,10 +201,11 @@ void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& 
        b = find_body(figure, b->parent)) {
     const JointType type = b->joint.type;
     joints += type == JointType::rotary || type == JointType::prismatic;
-    if (type == JointType::spherical || type == JointType::free || b->joint.motion)
-      findings.report(
-          steady.place, "body", fmt::format("{}, which hangs on {}", steady.body, b->name),
-          "a body on joints that turn about fixed axes and have no motion of their own");
+    if (type != JointType::spherical && type != JointType::free && !b->joint.motion) continue;
+    findings.report(steady.place, "body",
+                    fmt::format("{}, which hangs on {}", steady.body, b->name),
+                    "a body on joints that turn about fixed axes and have no motion of their own");
+    return;
   }
   if (joints == 0 || joints > most_limb_joints)
     findings.report(steady.place, "body", fmt::format("{}, on {} joints", steady.body, joints),
@@ -212,8 +213,8 @@ void check_steady(const FigureSpec& figure, const SteadySpec& steady, Findings& 
 }
 
 // A foot rolls over its heel and the joint of its toes.
-void check_soles(const FigureSpec& figure, const KinematicGaitSpec& gait, Findings& findings) {
-  const Place& place = gait.soles->place;
+void check_soles(const FigureSpec& figure, const Place& place, const KinematicGaitSpec& gait,
+                 Findings& findings) {
   if (!gait.level_feet)
     findings.report(place, "soles", "a gait without level_feet", "level_feet: true");
   for (const LegSpec& leg : figure.legs) {
@@ -256,7 +257,7 @@ void check_legs(const FigureSpec& figure, const ControllerSpec& c, const Kinemat
   check_keys(figure, gait, gait.step, findings);
   std::set<std::string> told;
   for (const LegGaitSpec& own : gait.legs) check_own(figure, gait, own, told, findings);
-  if (gait.soles) check_soles(figure, gait, findings);
+  if (gait.soles) check_soles(figure, c.place, gait, findings);
   for (const SteadySpec& steady : gait.steady) check_steady(figure, steady, findings);
   for (const SwingSpec& s : gait.swings) check_swing(figure, s, findings);
 }
