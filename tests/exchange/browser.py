@@ -18,7 +18,7 @@ FLAGS = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--use
 
 
 class Browser:
-    def __init__(self, width=1280, height=800, patience=60):
+    def __init__(self, width=1280, height=800, patience=600):
         self.patience = patience
         self.profile = tempfile.mkdtemp(prefix="chromium_")
         read_there, self.to = os.pipe()
