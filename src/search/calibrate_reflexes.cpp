@@ -1,7 +1,6 @@
 #include "search/calibrate_reflexes.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -12,7 +11,6 @@
 #include "poses/channels.h"
 #include "poses/footfalls.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
-#include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
 namespace gambol {
@@ -200,24 +198,6 @@ LegNorm both(LegNorm a, const LegNorm& b) {
   return a;
 }
 
-std::vector<LegNorm> observe_walks(const std::vector<ShotSpec>& shots) {
-  std::vector<LegNorm> all = observe_walk(shots.at(0));
-  for (std::size_t k = 1; k < shots.size(); ++k) {
-    const std::vector<LegNorm> walk = observe_walk(shots[k]);
-    const auto same = [](const LegNorm& a, const LegNorm& b) { return a.leg == b.leg; };
-    if (!std::equal(all.begin(), all.end(), walk.begin(), walk.end(), same)) {
-      throw InputError(Problem{shots[k].place, "figures", "a walker with other legs",
-                               "the legs of the walker of " + shots[0].name});
-    }
-    for (std::size_t leg = 0; leg < all.size(); ++leg) all[leg] = both(all[leg], walk[leg]);
-  }
-  // What tips is the body: all legs have one norm of it.
-  double alone = 0;
-  for (const LegNorm& leg : all) alone = std::max(alone, leg.alone);
-  for (LegNorm& leg : all) leg.alone = alone;
-  return all;
-}
-
 // A trigger beyond the upper (`above`) or lower end of `seen`, by `margin` times the range `whole`.
 TriggerSpec trigger(const Range& seen, const Range& whole, bool above, double margin) {
   TriggerSpec t;
@@ -239,29 +219,6 @@ LegReflexSpec triggers_of(const LegNorm& norm, double margin, std::size_t legs) 
   leg.ground_time = norm.ground_time + margin;
   leg.overlap = norm.overlap + margin;
   return leg;
-}
-
-std::string trigger_text(const char* name, const TriggerSpec& t, const char* unit) {
-  return fmt::format("    {}: {{at: {:.6g} {}, side: {}}}", name, t.at, unit,
-                     t.side == Beyond::above ? "above" : "below");
-}
-
-std::string leg_text(const LegNorm& n, const LegReflexSpec& l) {
-  const auto seen = [](const Range& r, const char* what) {
-    return fmt::format("   # {} from {:.4g} to {:.4g}\n", what, r.least, r.most);
-  };
-  std::string text = fmt::format("  {}:   # {} steps\n", n.leg, n.steps);
-  text += trigger_text("step", *l.step, "rad") + seen(n.upper_in_stance, "in stance");
-  text += trigger_text("obstacle", *l.obstacle, "N*m") + seen(n.upper_rising, "while rising");
-  text += fmt::format("    load: {:.4g}   # as steps began {:.4g}\n", *l.load, n.load_at_steps);
-  text += fmt::format("    landed: [{:.4g}]\n    # in a step: {:.4g}\n", fmt::join(l.landed, ", "),
-                      fmt::join(n.landed, ", "));
-  text +=
-      fmt::format("    ground_time: {:.4g}   # longest {:.4g}\n", *l.ground_time, n.ground_time);
-  text += fmt::format("    tipping: {:.4g}   # while its side bore alone {:.4g}\n", *l.tipping,
-                      n.alone);
-  text += fmt::format("    overlap: {:.4g}   # longest {:.4g}\n", l.overlap, n.overlap);
-  return text;
 }
 
 }  // namespace
@@ -297,45 +254,43 @@ std::vector<LegNorm> observe_walk(const ShotSpec& shot) {
   return norms;
 }
 
-ReflexSpec calibrate_reflexes(const std::vector<ShotSpec>& shots, double margin) {
-  ShotSpec copy = shots.at(0);
+std::vector<LegNorm> observe_walks(const std::vector<ShotSpec>& shots) {
+  std::vector<LegNorm> all = observe_walk(shots.at(0));
+  for (std::size_t k = 1; k < shots.size(); ++k) {
+    const std::vector<LegNorm> walk = observe_walk(shots[k]);
+    const auto same = [](const LegNorm& a, const LegNorm& b) { return a.leg == b.leg; };
+    if (!std::equal(all.begin(), all.end(), walk.begin(), walk.end(), same)) {
+      throw InputError(Problem{shots[k].place, "figures", "a walker with other legs",
+                               "the legs of the walker of " + shots[0].name});
+    }
+    for (std::size_t leg = 0; leg < all.size(); ++leg) all[leg] = both(all[leg], walk[leg]);
+  }
+  // What tips is the body: all legs have one norm of it.
+  double alone = 0;
+  for (const LegNorm& leg : all) alone = std::max(alone, leg.alone);
+  for (LegNorm& leg : all) leg.alone = alone;
+  return all;
+}
+
+ShotSpec without_reflexes(ShotSpec shot) {
+  only_walker(shot);
+  return shot;
+}
+
+ReflexSpec reflexes_beyond(const ShotSpec& shot, const std::vector<LegNorm>& norms, double margin) {
+  ShotSpec copy = shot;
   const Walker walker = only_walker(copy);
   ReflexSpec reflexes;
   reflexes.name = walker.cast->figure.name;
   reflexes.raised = walker.phases.raised;
   reflexes.lowering = walker.phases.lowering;
-  const std::vector<LegNorm> norms = observe_walks(shots);
   for (const LegNorm& norm : norms)
     reflexes.legs.push_back(triggers_of(norm, margin, norms.size()));
   return reflexes;
 }
 
-std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin) {
-  ShotSpec first = shots.at(0);
-  const Walker walker = only_walker(first);
-  std::vector<std::string> names, hashes;
-  for (ShotSpec copy : shots) {
-    only_walker(copy);
-    names.push_back(copy.name);
-    hashes.push_back(motion_hash(copy));
-  }
-  std::string text = fmt::format(
-      "# Written by `gambol calibrate`, which overwrites this file. Settings other than trigger "
-      "values\n"
-      "# are in the shots that name it.\n\n"
-      "reflexes: {}\n\n"
-      "calibration:\n  margin: {}\n  shots: [\"{}\"]\n  motion_hashes: [\"{}\"]\n\n"
-      "# Shares of a step: until when an obstacle is felt, and from when on a leg may land.\n"
-      "raised: {}\n"
-      "lowering: {}\n\n"
-      "# rad and N*m; loads on the feet in weights of the figure, `landed` for each tenth of a "
-      "step;\n"
-      "# times in steps. What was observed is beside each trigger.\nlegs:\n",
-      walker.cast->figure.name, margin, fmt::join(names, "\", \""), fmt::join(hashes, "\", \""),
-      walker.phases.raised, walker.phases.lowering);
-  const std::vector<LegNorm> norms = observe_walks(shots);
-  for (const LegNorm& norm : norms) text += leg_text(norm, triggers_of(norm, margin, norms.size()));
-  return text;
+ReflexSpec calibrate_reflexes(const std::vector<ShotSpec>& shots, double margin) {
+  return reflexes_beyond(shots.at(0), observe_walks(shots), margin);
 }
 
 }  // namespace gambol

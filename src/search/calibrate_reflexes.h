@@ -39,10 +39,19 @@ struct LegNorm {
 // Throws InputError if a leg takes fewer than two steps.
 std::vector<LegNorm> observe_walk(const ShotSpec& shot);
 
+// What was observed in any of the shots. Throws InputError if their walkers have different legs.
+std::vector<LegNorm> observe_walks(const std::vector<ShotSpec>& shots);
+
+// The shot, whose walker has no reflexes.
+ShotSpec without_reflexes(ShotSpec shot);
+
 // Triggers beyond what was observed in any of the shots: angles and torques by `margin` times their
 // observed range, loads by `margin` of the weight, times by `margin` of a step.
-// Throws InputError if the shots' walkers have different legs.
+// Name and parts of a step are those of the first shot's walker.
 ReflexSpec calibrate_reflexes(const std::vector<ShotSpec>& shots, double margin);
+
+// The same from `norms`, which were observed in `shot` and others.
+ReflexSpec reflexes_beyond(const ShotSpec& shot, const std::vector<LegNorm>& norms, double margin);
 
 // The text of the reflex file, with what was observed beside every trigger.
 std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin);

@@ -5,10 +5,10 @@
 
 #include "base/clock.h"
 #include "base/rotation.h"
+#include "control/led_motion.h"
 #include "dynamics/coordinates.h"
 #include "dynamics/strike.h"
 #include "simulation/contact_laws.h"
-#include "simulation/led_motion.h"
 
 namespace gambol {
 

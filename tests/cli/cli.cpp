@@ -370,9 +370,9 @@ TEST_F(CommandLine, ExplainsKeysAndWritesSchemas) {
   EXPECT_THAT(gambol("explain camera.focal_length").out, HasSubstr("focal_length"));
   EXPECT_THAT(gambol("explain shot.expect.measure").out, HasSubstr("forward_speed"));
   EXPECT_EQ(gambol("explain camera.focal_lenght").code, 3);
-  EXPECT_THAT(
-      gambol("explain nonsense").err,
-      testing::EndsWith("look, starts, expect, tolerates, sequence, figure, reflexes, gaits, preset or search\n"));
+  EXPECT_THAT(gambol("explain nonsense").err,
+              testing::EndsWith("look, starts, expect, tolerates, sequence, figure, reflexes, "
+                                "gaits, preset or search\n"));
   for (const char* kind :
        {"", "shot", "sequence", "figure", "reflexes", "gaits", "look", "preset"}) {
     const Ran schema = gambol(std::string("schema ") + kind);

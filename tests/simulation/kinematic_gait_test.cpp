@@ -2,11 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 
+#include "control/led_motion.h"
 #include "dynamics/momentum.h"
 #include "shot/controllers/controller_kinds.h"
-#include "simulation/led_motion.h"
 #include "simulation/record/poses_recorder.h"
 #include "simulation/simulator.h"
 #include "simulation/state/stored_state.h"
@@ -237,6 +238,27 @@ TEST(LedMotion, HasTheRatesOfItsPositions) {
   follow(model, m, m.t1, q, v);
   EXPECT_LT((q - m.q1).norm(), 1e-12);
   EXPECT_LT((v - m.v1).norm(), 1e-9);
+}
+
+// Joints that go their own way from where he lies would put his shanks 0.3 m into the ground.
+TEST(Handover, LiftsWhomItGathersOverTheGround) {
+  const ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/handover.yaml");
+  Simulator s(shot.motion);
+  const auto deepest = [&] {
+    FigureSim& figure = *s.figures()[0];
+    const FigureState& f = s.state().figures[0];
+    update_kinematics(figure.model(), f.q, f.v, figure.work());
+    double least = 0;
+    for (std::size_t i = 0; i < figure.model().bodies.size(); ++i)
+      least = std::min(least, figure.height_above(static_cast<int>(i)));
+    return -least;
+  };
+  s.advance(4.6);
+  const double lies = deepest();
+  for (int k = 1; k <= 60; ++k) {
+    s.advance(4.6 + 0.02 * k);
+    EXPECT_LT(deepest(), std::max(lies * (1 - k / 60.0), 0.01) + 2e-3) << k;
+  }
 }
 
 // Handed to physics in mid-stride a figure keeps its momentum; gathered up, it walks from there.

@@ -317,29 +317,12 @@ void KinematicGait::tell_outputs(const Sense& sense, const LedMemory& m, double 
   std::copy(m.told[0].begin(), m.told[0].end(), out);
 }
 
-// Begins the gait, or, if the figure is not in its first posture and is to be gathered up, leads it
-// there. Returns whether it does.
-bool KinematicGait::gather_up(const Sense& sense, LedMemory& m, Command& command) const {
-  constexpr double apart = 1e-6;  // rad or m: more than a figure differs that was placed
-  if (has_begun(sense, m)) return false;
-  begin(sense, m);
-  if (spec_.gather == 0 || (m.q[0] - sense.q).lpNorm<Eigen::Infinity>() < apart) return false;
-  Sense later = sense;
-  later.time += std::ceil(spec_.gather / tick_ - clock_slack) * tick_;
-  begin(later, m);
-  m.begins = later.time;
-  m.waits = true;
-  lead(sense.time, later.time, sense.q, sense.v, m.q[0], m.v[0], command);
-  tell_outputs(sense, m, later.time, command);  // not those of the gait before it fell
-  return true;
-}
-
 void KinematicGait::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LedMemory>(memory);
   if (sense.dt == 0) {
     if (gather_up(sense, m, command)) return;
   } else if (m.waits && sense.time < m.begins - clock_slack) {
-    return;
+    return lead_gathered(sense, m, command);
   } else if (!m.waits) {
     if (m.posed + 1 >= m.carried) carry_body(sense, m);
     m.q[0].swap(m.q[1]);

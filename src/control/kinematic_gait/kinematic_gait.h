@@ -96,6 +96,9 @@ class KinematicGait final : public Controller {
             const Eigen::VectorXd& v1, Command& command) const;
   void tell_outputs(const Sense& sense, const LedMemory& m, double t, Command& command) const;
   bool gather_up(const Sense& sense, LedMemory& m, Command& command) const;
+  void lead_gathered(const Sense& sense, const LedMemory& m, Command& command) const;
+  double depth(const Sense& sense, const Pose& q) const;
+  double lift_over_ground(const Sense& sense, const LedMotion& way) const;
   void begin_at(const Sense& sense, const Vec3& centre, double yaw, LedMemory& m) const;
   void look_ahead(const Sense& sense, LedMemory& m, double t) const;
   void step_feet(const Sense& sense, LedMemory& m, double t) const;

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "control/command.h"
 #include "control/controller_plug.h"
 #include "control/kinematic_gait/planned_body.h"
 #include "gait/step_path.h"
@@ -35,9 +36,12 @@ struct LedMemory {
   long posed = -1;  // the last
   long first_offset = 0, carried = 0;
   std::vector<BodyOffset> offsets;
-  // The gait begins at this time (s); until then, the figure is gathered up to its first posture.
+  // The gait begins at this time (s); until then, the figure is gathered up to its first posture,
+  // by this motion and lifted over the ground by so much (m) at most.
   double begins = 0;
   bool waits = false;
+  LedMotion gather;
+  double lift = 0;
   std::vector<Eigen::VectorXd> q, v;
   // Per posture: [leg] whether it swings, followed by [leg] how far (m) it is from its target.
   std::vector<Eigen::VectorXd> told;
@@ -134,6 +138,8 @@ template <class V>
 void members(V& v, LedMemory& m) {
   v.clock(m.begins);
   v(m.waits);
+  v(m.gather);
+  v(m.lift);
   v(m.lead);
   v(m.turn);
   v(m.ring);

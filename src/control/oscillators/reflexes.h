@@ -17,10 +17,11 @@
 //               it ever does: the body is tipping over it
 //   search      a leg that finds no ground after its step reaches down and sweeps to and fro until
 //               it finds ground, then pushes as usual
-// All sensing is in the leg itself: the position and torque of its joints, and the load on its
-// feet. Loads are shares of the weight and times shares of a step, and what a leg may bear in its
-// step depends on how far the step is: the same values serve every speed, and feet of any grip. The
-// reflexes therefore work on any ground, and against other bodies.
+// A leg senses the position and torque of its joints and the load on its feet, and from other legs
+// whether they step (neighbours) and what they bear (yield). Loads are shares of the weight and
+// times shares of a step, and what a leg may bear in its step depends on how far the step is: the
+// same values serve every speed, and feet of any grip. The reflexes therefore work on any ground,
+// and against other bodies.
 
 #include "control/controller.h"
 #include "control/oscillators/oscillator_memory.h"

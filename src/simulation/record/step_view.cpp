@@ -1,6 +1,6 @@
 #include "simulation/record/step_view.h"
 
-#include "simulation/led_motion.h"
+#include "control/led_motion.h"
 
 namespace gambol {
 

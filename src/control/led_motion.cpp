@@ -1,4 +1,4 @@
-#include "simulation/led_motion.h"
+#include "control/led_motion.h"
 
 #include <algorithm>
 #include <cmath>
