@@ -9,7 +9,7 @@ probability of so many or more of either if both were alike (one-sided sign test
 A trial that overturns or blows up is worse than any that does not; others are compared by the first measure, and are alike if they
 differ by less than --near of its mean: a sign test would count hairs. --by prints a table by take, with means over the starts.
 """
-import argparse, json, math, re
+import argparse, json, math, re, sys
 
 def sign_test(wins, losses):
     """P(at least `wins` of wins + losses tosses of a fair coin)."""
@@ -18,8 +18,13 @@ def sign_test(wins, losses):
 
 def read(path):
     """The header, and the last stored version of each candidate in order."""
-    with open(path) as f:
-        lines = [json.loads(line) for line in f]
+    try:
+        with open(path) as f:
+            lines = [json.loads(line) for line in f]
+    except (OSError, ValueError) as error:
+        sys.exit(f"{path}: {error}")
+    if len(lines) < 2 or "scenarios" not in lines[0]:
+        sys.exit(f"{path}: no evaluations of a search")
     found = {(l["generation"], l["candidate"]): l for l in lines[1:]}
     return lines[0], [found[k] for k in sorted(found)]
 

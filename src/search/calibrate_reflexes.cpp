@@ -7,7 +7,6 @@
 #include <limits>
 
 #include "base/clock.h"
-#include "control/oscillators/reflexes.h"
 #include "poses/channels.h"
 #include "poses/footfalls.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
@@ -20,7 +19,7 @@ struct Walker {
   CastSpec* cast = nullptr;
   ControllerSpec* controller = nullptr;
   const Curve* step_time = nullptr;
-  ReflexSpec phases;  // only `raised` and `lowering` are used
+  ReflexSpec phases;  // only `raised`, `lowering` and `alone` are used
 };
 
 // The walker of `shot`, a copy of the caller's; removes its reflexes.
@@ -129,14 +128,15 @@ bool are_neighbours(const FigureSpec& figure, const LegSpec& a, const LegSpec& b
   });
 }
 
-bool side_bears_alone(const FigureSpec& figure, const std::vector<LegTrack>& tracks, Side side,
+bool side_bears_alone(const Walker& walker, const std::vector<LegTrack>& tracks, Side side,
                       std::size_t k) {
+  const FigureSpec& figure = walker.cast->figure;
   double here = 0, all = 0;
   for (std::size_t leg = 0; leg < tracks.size(); ++leg) {
     all += tracks[leg].load[k];
     if (figure.legs[leg].side == side) here += tracks[leg].load[k];
   }
-  return here > bears_alone * all;
+  return here > walker.phases.alone * all;
 }
 
 LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_t first,
@@ -153,7 +153,7 @@ LegNorm norm_of(const std::vector<LegTrack>& tracks, std::size_t leg, std::size_
     const bool before = t.stepping[k], after = t.stepping[k + 1];
     const double step = walker.step_time->at(t.times[k]);
     if (!before) angle.add(t.upper[k]);
-    const bool tips = side_bears_alone(figure, tracks, figure.legs[leg].side, k);
+    const bool tips = side_bears_alone(walker, tracks, figure.legs[leg].side, k);
     alone = tips ? alone + t.load[k] * tick / step : 0;
     norm.alone = std::max(norm.alone, alone);
     if (before && !after) {
@@ -284,6 +284,7 @@ ReflexSpec reflexes_beyond(const ShotSpec& shot, const std::vector<LegNorm>& nor
   reflexes.name = walker.cast->figure.name;
   reflexes.raised = walker.phases.raised;
   reflexes.lowering = walker.phases.lowering;
+  reflexes.alone = walker.phases.alone;
   for (const LegNorm& norm : norms)
     reflexes.legs.push_back(triggers_of(norm, margin, norms.size()));
   return reflexes;

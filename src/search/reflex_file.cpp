@@ -51,12 +51,14 @@ std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin) 
       "calibration:\n  margin: {}\n  shots: [\"{}\"]\n  motion_hashes: [\"{}\"]\n\n"
       "# Shares of a step: until when an obstacle is felt, and from when on a leg may land.\n"
       "raised: {}\n"
-      "lowering: {}\n\n"
+      "lowering: {}\n"
+      "# Share of the load beyond which the legs of one side bear it alone.\n"
+      "alone: {}\n\n"
       "# rad and N*m; loads on the feet in weights of the figure, `landed` for each tenth of a "
       "step;\n"
       "# times in steps. What was observed is beside each trigger.\nlegs:\n",
       reflexes.name, margin, fmt::join(names, "\", \""), fmt::join(hashes, "\", \""),
-      reflexes.raised, reflexes.lowering);
+      reflexes.raised, reflexes.lowering, reflexes.alone);
   for (std::size_t leg = 0; leg < norms.size(); ++leg)
     text += leg_text(norms[leg], reflexes.legs[leg]);
   return text;

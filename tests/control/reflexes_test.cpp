@@ -199,7 +199,7 @@ TEST(Neighbours, LetTheMiddlePairLiftOverAHole) {
 
 TEST(Elevator, LiftsALegThatIsStopped) {
   ReflexSpec spec = reflexes();
-  spec.elevator = ElevatorSpec{{}, 0.6, 0.01, 0.02};
+  spec.elevator = LiftSpec{{}, 0.6, 0.01, 0.02};
   Feeling g(2, spec);
   g.run(0.06);
   g.run_until(back_left, true);
@@ -216,7 +216,7 @@ TEST(Elevator, LiftsALegThatIsStopped) {
 
 TEST(Elevator, LiftsFurtherWhileALegIsStillStopped) {
   ReflexSpec spec = reflexes();
-  spec.elevator = ElevatorSpec{{}, 0.3, 0.01, 0.02};
+  spec.elevator = LiftSpec{{}, 0.3, 0.01, 0.02};
   spec.raised = 0;
   Feeling g(2, spec);
   g.run(0.06);
@@ -233,7 +233,7 @@ TEST(Elevator, FeelsObstaclesOnlyWhileTheLegRises) {
   for (const auto& [from, lifts] :
        std::vector<std::pair<double, bool>>{{0.001, false}, {0.012, true}, {0.03, false}}) {
     ReflexSpec spec = reflexes();
-    spec.elevator = ElevatorSpec{{}, 0.6, 0.01, 0.02};
+    spec.elevator = LiftSpec{{}, 0.6, 0.01, 0.02};
     Feeling g(2, spec);
     g.run(0.06);
     g.run_until(back_left, true);
@@ -303,7 +303,7 @@ TEST(Yield, GivesWayToABodyThatTipsOverALeg) {
   for (const auto& [weights, across, after] : std::vector<std::array<double, 3>>{
            {1, 0, 0.021}, {2, 0, 0.011}, {1, 0.1, 1}, {0.01, 0, 1}}) {
     ReflexSpec spec = reflexes();
-    spec.yield = YieldSpec{{}, 0.2, 0.01, 1};
+    spec.yield = LiftSpec{{}, 0.2, 0.01, 1};
     Feeling g(1, spec);
     g.run(0.31);
     for (int leg : {front_right, middle_right, back_right}) g.set_ground(leg, false);

@@ -47,7 +47,7 @@ std::vector<double> track_of(const ShotSpec& shot) {
 TEST(CalibratedReflexes, DoNothingInUndisturbedWalking) {
   const ShotSpec shot = tripod();
   ReflexSpec reflexes = calibrate_reflexes({shot}, 0.1);
-  reflexes.elevator = ElevatorSpec{{}, 0.5, 0.01, 0.02};
+  reflexes.elevator = LiftSpec{{}, 0.5, 0.01, 0.02};
   reflexes.search = SearchSpec{{}, -0.3, 0.3, 0.05, 3};
   EXPECT_EQ(track_of(with(shot, reflexes)), track_of(shot));
 }
@@ -133,15 +133,15 @@ TEST(CalibratedReflexes, KnowThePartsOfAStepThatTheShotNames) {
     EXPECT_LE(one.legs[leg].obstacle->at, parts.legs[leg].obstacle->at);
   EXPECT_THAT(reflex_file_text({with(shot, whole)}, 0.1), ::testing::HasSubstr("lowering: 1\n"));
   ReflexSpec acts = one;
-  acts.elevator = ElevatorSpec{{}, 0.5, 0.01, 0.02};
+  acts.elevator = LiftSpec{{}, 0.5, 0.01, 0.02};
   EXPECT_EQ(track_of(with(shot, acts)), track_of(shot));
 }
 
 // One file serves the tripod and the wave, plain and sticky feet, from several starts.
 TEST(CalibratedReflexes, OfOneFileDoNothingInAnyUndisturbedWalk) {
   ReflexSpec reflexes = load_reflexes(source("figures/roach_walker.reflexes.yaml"));
-  reflexes.elevator = ElevatorSpec{{}, 0.3, 0.01, 0.02};
-  reflexes.yield = YieldSpec{{}, 0.1, 0.01, 0.02};
+  reflexes.elevator = LiftSpec{{}, 0.3, 0.01, 0.02};
+  reflexes.yield = LiftSpec{{}, 0.1, 0.01, 0.02};
   reflexes.search = SearchSpec{{}, -0.3, 0.1, 0.05, 3};
   for (const char* walk :
        {"searches/undisturbed.yaml@hz_10_b", "searches/undisturbed.yaml@hz_4_c",
@@ -175,6 +175,8 @@ TEST(CalibratedReflexes, NeedAWalk) {
   ShotSpec nobody = tripod();
   nobody.motion.figures[0].controllers.clear();
   EXPECT_THROW(walker_of(nobody), InputError);
+  const ShotSpec other = load_shot(source("scenes/roach_leg_loss.yaml@middle_left"));
+  EXPECT_THROW(calibrate_reflexes({tripod(), other}, 0.1), InputError) << "has other legs";
 }
 
 }  // namespace

@@ -106,7 +106,7 @@ bool Reflexes::side_bears_alone(const Sense& sense, Side side) const {
     all += l;
     if (legs_[leg].side == side) here += l;
   }
-  return here > bears_alone * all;
+  return here > spec_.alone * all;
 }
 
 bool Reflexes::wants_step(const Sense& sense, std::size_t leg) const {
@@ -153,40 +153,47 @@ ReflexAction Reflexes::holds_back(const Sense& sense, std::size_t leg,
 ReflexAction Reflexes::act(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
                            const Performance& stance, double step_time, Command& command) const {
   if (m.reflex.lifted_at < m.since) m.reflex.lifted_at = -1;
-  const bool tips = tipping(sense, leg, m.reflex, step_time);
+  const bool tips = tips_over(sense, leg, m.reflex, step_time);
   if (m.phase == LegPhase::step) {
     m.reflex.touched = false;
     m.reflex.search_since = -1;
     const double into = sense.time - m.since + clock_slack, step = m.performance.duration;
     if (into >= spec_.lowering * step) return land(sense, leg, m);
     if (into < spec_.raised * step) return ReflexAction::none;
-    return lift(sense, leg, m.reflex, command);
+    return elevate(sense, leg, m.reflex, command);
   }
   if (tips) {
-    const ReflexAction yielded = yield(sense, leg, m.reflex, command);
+    const ReflexAction yielded =
+        lift(*spec_.yield, true, ReflexAction::yields, sense, leg, m.reflex, command);
     if (yielded != ReflexAction::none) return yielded;
   }
   return search(sense, leg, m, stance, step_time, command);
 }
 
-ReflexAction Reflexes::lift(const Sense& sense, std::size_t leg, ReflexMemory& m,
-                            Command& command) const {
+// Lifts the leg if that is `wanted` and it has not just been lifted. While it lifts, that is what
+// it does: `as`.
+ReflexAction Reflexes::lift(const LiftSpec& how, bool wanted, ReflexAction as, const Sense& sense,
+                            std::size_t leg, ReflexMemory& m, Command& command) const {
+  if (m.lifted_at >= 0 && sense.time < m.lifted_at + how.again - clock_slack)
+    return sense.time < m.lifted_at + how.over ? as : ReflexAction::none;
+  if (!wanted) return ReflexAction::none;
+  const std::vector<int>& springs = legs_[leg].support_springs;
+  move_rest(sense, springs, rest_now(sense, springs, command) + how.lift, how.over, command);
+  m.lifted_at = sense.time;
+  return as;
+}
+
+ReflexAction Reflexes::elevate(const Sense& sense, std::size_t leg, ReflexMemory& m,
+                               Command& command) const {
   const Leg& l = legs_[leg];
   if (!spec_.elevator || !l.trigger.obstacle) return ReflexAction::none;
-  const ElevatorSpec& how = *spec_.elevator;
-  if (m.lifted_at >= 0 && sense.time < m.lifted_at + how.again - clock_slack) {
-    return sense.time < m.lifted_at + how.over ? ReflexAction::lifted : ReflexAction::none;
-  }
-  if (!l.trigger.obstacle->beyond(sense.work.force[l.upper_dof])) return ReflexAction::none;
-  move_rest(sense, l.support_springs, rest_now(sense, l.support_springs, command) + how.lift,
-            how.over, command);
-  m.lifted_at = sense.time;
-  return ReflexAction::lifted;
+  const bool stopped = l.trigger.obstacle->beyond(sense.work.force[l.upper_dof]);
+  return lift(*spec_.elevator, stopped, ReflexAction::lifted, sense, leg, m, command);
 }
 
 // Whether the leg has borne more than it ever does since its side bears alone.
-bool Reflexes::tipping(const Sense& sense, std::size_t leg, ReflexMemory& m,
-                       double step_time) const {
+bool Reflexes::tips_over(const Sense& sense, std::size_t leg, ReflexMemory& m,
+                         double step_time) const {
   const Leg& l = legs_[leg];
   if (!spec_.yield || !l.trigger.tipping) return false;
   if (!side_bears_alone(sense, l.side)) {
@@ -195,19 +202,6 @@ bool Reflexes::tipping(const Sense& sense, std::size_t leg, ReflexMemory& m,
   }
   m.alone += load(sense, leg) * sense.dt / step_time;
   return m.alone > *l.trigger.tipping;
-}
-
-ReflexAction Reflexes::yield(const Sense& sense, std::size_t leg, ReflexMemory& m,
-                             Command& command) const {
-  const Leg& l = legs_[leg];
-  const YieldSpec& how = *spec_.yield;
-  if (m.lifted_at >= 0 && sense.time < m.lifted_at + how.again - clock_slack) {
-    return sense.time < m.lifted_at + how.over ? ReflexAction::yields : ReflexAction::none;
-  }
-  move_rest(sense, l.support_springs, rest_now(sense, l.support_springs, command) + how.lift,
-            how.over, command);
-  m.lifted_at = sense.time;
-  return ReflexAction::yields;
 }
 
 // Shortens the step to the time it has lasted, so that the gait ends it.

@@ -41,9 +41,6 @@ enum class ReflexAction {
   yields
 };
 
-// The share of the load beyond which the legs of one side bear it alone.
-inline constexpr double bears_alone = 0.97;
-
 class Reflexes {
  public:
   // A shot without `reflexes:` gives a spec whose legs have no trigger values.
@@ -79,9 +76,11 @@ class Reflexes {
   bool inhibited_by(int neighbour, std::size_t leg, const Sense& sense,
                     const OscillatorMemory& m) const;
   bool over_a_hole(std::size_t leg, std::size_t across, const OscillatorMemory& m) const;
-  ReflexAction lift(const Sense& sense, std::size_t leg, ReflexMemory& m, Command& command) const;
-  bool tipping(const Sense& sense, std::size_t leg, ReflexMemory& m, double step_time) const;
-  ReflexAction yield(const Sense& sense, std::size_t leg, ReflexMemory& m, Command& command) const;
+  bool tips_over(const Sense& sense, std::size_t leg, ReflexMemory& m, double step_time) const;
+  ReflexAction lift(const LiftSpec& how, bool wanted, ReflexAction as, const Sense& sense,
+                    std::size_t leg, ReflexMemory& m, Command& command) const;
+  ReflexAction elevate(const Sense& sense, std::size_t leg, ReflexMemory& m,
+                       Command& command) const;
   ReflexAction land(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m) const;
   ReflexAction search(const Sense& sense, std::size_t leg, OscillatorMemory::Leg& m,
                       const Performance& stance, double step_time, Command& command) const;

@@ -51,21 +51,7 @@ void fields(Fields& v, LegReflexSpec& l) {
        .min = 0});
 }
 
-void fields(Fields& v, YieldSpec& y) {
-  v.field("lift", y.lift,
-          {.help = "shift of the rest position of the leg's support joint; its sign is the "
-                   "direction upwards",
-           .dim = dim::angle,
-           .or_dim = {dim::length},
-           .required = true});
-  v.field("over", y.over, {.help = "duration of the shift", .dim = dim::time, .positive = true});
-  v.field("again", y.again,
-          {.help = "time after which a leg that still bears too much yields further",
-           .dim = dim::time,
-           .positive = true});
-}
-
-void fields(Fields& v, ElevatorSpec& e) {
+void fields(Fields& v, LiftSpec& e) {
   v.field("lift", e.lift,
           {.help = "shift of the rest position of the leg's support joint; its sign is the "
                    "direction upwards",
@@ -74,7 +60,7 @@ void fields(Fields& v, ElevatorSpec& e) {
            .required = true});
   v.field("over", e.over, {.help = "duration of the shift", .dim = dim::time, .positive = true});
   v.field("again", e.again,
-          {.help = "time after which a leg that is still stopped lifts further",
+          {.help = "time after which a leg that is still stopped, or tipped over, lifts further",
            .dim = dim::time,
            .positive = true});
 }
@@ -135,6 +121,12 @@ void fields(Fields& v, ReflexSpec& r) {
                    "obstacle",
            .min = 0,
            .max = 1});
+  v.field(
+      "alone", r.alone,
+      {.help = "share of the load beyond which the legs of one side bear it alone, and the body "
+               "may tip over them",
+       .min = 0.5,
+       .max = 1});
   v.field("fill_gap", r.fill_gap,
           {.help = "backward shift of the steps and pushes of the upper joint of the leg in front "
                    "of a lost one",

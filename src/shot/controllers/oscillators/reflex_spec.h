@@ -43,7 +43,6 @@ struct LegReflexSpec {
   std::vector<double> landed;
   std::optional<double> ground_time;  // share of a step after its end by which the leg must bear
   double overlap = 0;  // share of a neighbour's step that may remain when this leg's step begins
-
   std::optional<double> tipping;  // weights x steps that it bears while its side bears alone
 
   // At a share of the step from 0 to 1; infinite if the leg never lands early.
@@ -51,23 +50,15 @@ struct LegReflexSpec {
 };
 void fields(Fields& v, LegReflexSpec& of);
 
-// A leg that meets an obstacle while it rises in its step lifts higher.
-struct ElevatorSpec {
+// A leg takes its foot up by a shift of its support joint: one that meets an obstacle while it
+// rises in its step (elevator), or one over which the body tips (yield).
+struct LiftSpec {
   Place place;
   double lift = 0;      // rad or m: signed shift of the rest position of its support joint
   double over = 0.01;   // s that the shift takes
   double again = 0.02;  // s until the leg may lift further
 };
-void fields(Fields& v, ElevatorSpec& of);
-
-// A leg in stance gives way while its side bears alone: the body tips over it.
-struct YieldSpec {
-  Place place;
-  double lift = 0;      // rad or m: signed shift of the rest position of its support joint
-  double over = 0.01;   // s that the shift takes
-  double again = 0.02;  // s until the leg may yield further
-};
-void fields(Fields& v, YieldSpec& of);
+void fields(Fields& v, LiftSpec& of);
 
 // A leg that finds no ground after its step searches until it does.
 struct SearchSpec {
@@ -100,9 +91,10 @@ struct ReflexSpec {
   // Shares of a step. Before `raised` the leg is still leaving the ground, and forces on it are not
   // taken for an obstacle. From `lowering` on it comes down, and what it bears is taken for ground.
   double raised = 0.2, lowering = 0.5;
+  // Share of the load beyond which the legs of one side bear it alone.
+  double alone = 0.97;
   double fill_gap = 0;  // rad or m: backward shift of the leg in front of a lost one
-  std::optional<ElevatorSpec> elevator;
-  std::optional<YieldSpec> yield;
+  std::optional<LiftSpec> elevator, yield;
   std::optional<SearchSpec> search;
   std::vector<LegReflexSpec> legs;
   std::optional<CalibrationSpec> calibration;
