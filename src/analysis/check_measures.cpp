@@ -7,8 +7,10 @@
 #include "analysis/measure_table.h"
 #include "analysis/measures.h"
 #include "base/nearest.h"
+#include "base/pattern.h"
 #include "figure/joint_names.h"
 #include "schema/report.h"
+#include "shot/held_root.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -37,7 +39,7 @@ Moved moved(const CastSpec& cast) {
 }
 
 // Description of the figure that the measure needs; "" if `cast` is such a figure.
-std::string lacks(const CastSpec& cast, Needs needs) {
+std::string lacks(const MotionSpec& motion, const CastSpec& cast, Needs needs) {
   const Moved is = moved(cast);
   const bool legs = !cast.figure.legs.empty();
   const auto& bodies = cast.figure.bodies;
@@ -61,6 +63,9 @@ std::string lacks(const CastSpec& cast, Needs needs) {
       return unless(legs && is.by_oscillators, "a figure whose legs a gait of oscillators moves");
     case Needs::kinematic_gait:
       return unless(is.by_plan, "a figure with a kinematic gait");
+    case Needs::held_root:
+      return unless(is.by_plan || may_hold_root(motion, cast),
+                    "a figure whose root is fixed, led, or held by a cue");
     case Needs::path:
       return unless(is.along_path, "a figure that follows a path");
   }
@@ -102,7 +107,7 @@ class Check {
 
   void look_at_figure(const ExpectSpec& e, const Measure& m, const CastSpec& cast) {
     const std::string whose = fmt::format(" of \"{}\"", cast.name);
-    if (const std::string wanted = lacks(cast, m.needs); !wanted.empty()) {
+    if (const std::string wanted = lacks(shot_.motion, cast, m.needs); !wanted.empty()) {
       add(e, "measure", m.name + whose, wanted);
       return;
     }
@@ -111,7 +116,12 @@ class Check {
                                            : leg             ? names_in(cast.figure.legs)
                                                              : names_in(cast.figure.bodies);
     const char* kind = m.of == Of::joint ? "a joint" : leg ? "a leg" : "a body";
-    if (m.of == Of::figure) {
+    if (m.of == Of::bodies) {
+      const auto is_meant = [&](const std::string& name) { return matches(e.body, name); };
+      if (!e.body.empty() && std::none_of(known.begin(), known.end(), is_meant))
+        add(e, "body", fmt::format("\"{}\"", e.body),
+            one_of(kind + whose + " or a pattern that matches some", e.body, known));
+    } else if (m.of == Of::figure) {
       if (!e.body.empty())
         add(e, "body", fmt::format("\"{}\"", e.body),
             fmt::format("it beside measures of a body or leg: {} is a measure of the figure",

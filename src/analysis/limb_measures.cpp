@@ -8,6 +8,8 @@
 
 #include "analysis/measure_table.h"
 #include "analysis/posed_track.h"
+#include "analysis/statistics.h"
+#include "figure/joint_motion.h"
 
 namespace gambol {
 namespace {
@@ -138,10 +140,47 @@ Value pitch_where(const Track& track, const ExpectSpec& e, bool comes_down) {
 Value strike_pitch(const Track& track, const ExpectSpec& e) { return pitch_where(track, e, true); }
 Value lift_pitch(const Track& track, const ExpectSpec& e) { return pitch_where(track, e, false); }
 
+bool is_limit(const ActuatorSpec& a) {
+  return a.type == ActuatorType::limit || a.type == ActuatorType::exponential_limit;
+}
+
+// The angles, rad, by which `dof` is beyond the limits of actuators at each sample; empty if it has
+// none.
+std::vector<double> excess(const Track& track, const JointDof& dof) {
+  std::vector<double> beyond;
+  for (const ActuatorSpec& a : track.cast().figure.actuators) {
+    const bool acts = std::any_of(a.joints.begin(), a.joints.end(), [&](const std::string& joint) {
+      return joint == dof.name || joint == dof.body->name;
+    });
+    if (!acts || !is_limit(a) || dof.slides) continue;
+    const auto q = track.column(channels::q, dof.name);
+    beyond.resize(q.size(), -std::numeric_limits<double>::infinity());
+    for (std::size_t k = 0; k < q.size(); ++k)
+      beyond[k] = std::max({beyond[k], q[k] - a.upper, a.lower - q[k]});
+  }
+  return beyond;
+}
+
+Value beyond_limits(const Track& track, const ExpectSpec& e) {
+  Value worst{-std::numeric_limits<double>::infinity(), ""};
+  for (const JointDof& dof : joint_dofs(track.cast().figure)) {
+    if (!e.body.empty() && e.body != dof.name && e.body != dof.body->name) continue;
+    const std::vector<double> beyond = excess(track, dof);
+    if (beyond.empty()) continue;
+    const Value v = worst_of(track, beyond, dof.name);
+    if (v.si > worst.si) worst = v;
+  }
+  return std::isinf(worst.si) ? unknown("no actuator limits it") : worst;
+}
+
 }  // namespace
 
 std::vector<Measure> limb_measures() {
   return {
+      {"beyond_limits", "deg", degrees,
+       "largest angle by which a joint, or that of `body`, is beyond the limits of its actuators; "
+       "negative if none reaches one",
+       beyond_limits, Needs::nothing, Of::body_or_figure},
       {"stance_flexion", "deg", degrees,
        "largest angle by which a leg is bent at the joint of `body`, such as a knee, from when the "
        "leg comes down until another leg does, or until it lifts",

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "analysis/statistics.h"
 #include "schema/report.h"
@@ -117,12 +118,31 @@ Value torque_spike(const Track& track, const ExpectSpec&) {
 
 // The integral over the time, by trapezoids between the rows of the track, over the duration (seed
 // 003 Eq. 59).
-Value mean_torque(const Track& track, const ExpectSpec& e) {
-  const auto force = track.column(channels::joint_force, e.body);
+double mean_over_time(const Track& track, const std::vector<double>& force) {
   double integral = 0;
   for (std::size_t k = 1; k < force.size(); ++k)
     integral += (force[k] + force[k - 1]) / 2 * (track.time(k) - track.time(k - 1));
-  return {integral / track.duration(), e.body};
+  return integral / track.duration();
+}
+
+Value mean_torque(const Track& track, const ExpectSpec& e) {
+  return {mean_over_time(track, track.column(channels::joint_force, e.body)), e.body};
+}
+
+// Size of the mean of a vector that is recorded of the root.
+double mean_of_root(const Track& track, std::span<const std::string_view> axes) {
+  Vec3 mean;
+  for (int k = 0; k < 3; ++k)
+    mean[k] = mean_over_time(track, track.column(channels::root_force, axes[k]));
+  return mean.norm();
+}
+
+Value held_force(const Track& track, const ExpectSpec&) {
+  return {mean_of_root(track, columns::force), ""};
+}
+
+Value held_moment(const Track& track, const ExpectSpec&) {
+  return {mean_of_root(track, columns::moment), ""};
 }
 
 }  // namespace
@@ -146,6 +166,12 @@ std::vector<Measure> load_measures() {
       {"peak_torque", "uN*m", 1e6, "largest torque of any joint", peak_torque, Needs::joints},
       {"mean_torque", "uN*m", 1e6, "torque of joint `body`, averaged over the time", mean_torque,
        Needs::joints, Of::joint},
+      {"held_force", "N", 1,
+       "size of the force that holds or moves a root that is not dynamic, averaged over the time",
+       held_force, Needs::held_root},
+      {"held_moment", "N*m", 1,
+       "size of its moment about the centre of mass, averaged over the time", held_moment,
+       Needs::held_root},
       {"torque_spike", "", 1, "largest torque of a joint over its own 99th percentile",
        torque_spike, Needs::joints},
   };

@@ -22,9 +22,9 @@ inline Value unknown(const std::string& why) {
   return {std::numeric_limits<double>::quiet_NaN(), why};
 }
 
-// The part of the figure that is measured: whether the key `body` names a body, a leg, a degree
-// of freedom of a joint, or nothing.
-enum class Of { figure, body, body_or_figure, leg, leg_or_figure, joint };
+// The part of the figure that is measured: whether the key `body` names a body, several bodies by a
+// pattern, a leg, a degree of freedom of a joint, or nothing.
+enum class Of { figure, body, bodies, body_or_figure, leg, leg_or_figure, joint };
 
 // What the figure must have for the measure. A measure of contact is unknown, "no contact", if
 // none of the legs that it measures ever bears.
@@ -37,6 +37,7 @@ enum class Needs {
   gait_of_any_legs,
   reflexes,
   kinematic_gait,
+  held_root,
   path
 };
 
@@ -52,21 +53,25 @@ struct Measure {
 
 const std::vector<Measure>& all_measures();
 
-std::vector<Measure> path_measures();      // speed and heading
-std::vector<Measure> gait_measures();      // frequency and phases
-std::vector<Measure> wave_measures();      // durations and order of steps
-std::vector<Measure> footfall_measures();  // what feet do in a stride
-std::vector<Measure> bearing_measures();   // impulses, shares of the weight
-std::vector<Measure> economy_measures();   // cost of transport, Froude number
-std::vector<Measure> gap_measures();       // distances from other figures
-std::vector<Measure> load_measures();      // forces, torques, feet on the ground
-std::vector<Measure> posture_measures();   // height and tilt
-std::vector<Measure> limb_measures();      // how legs bend and feet are held
-std::vector<Measure> led_measures();       // feet and forces of kinematic gaits
-std::vector<Measure> way_measures();       // where led bodies go and face
-std::vector<Measure> support_measures();   // balance of kinematic gaits
-std::vector<Measure> step_measures();      // steps of kinematic gaits against their design
-std::vector<Measure> figure_measures();    // mass and size
+std::vector<Measure> path_measures();          // speed and heading
+std::vector<Measure> gait_measures();          // frequency and phases
+std::vector<Measure> wave_measures();          // durations and order of steps
+std::vector<Measure> footfall_measures();      // what feet do in a stride
+std::vector<Measure> bearing_measures();       // impulses, shares of the weight
+std::vector<Measure> balance_measures();       // where the ground presses, and how evenly
+std::vector<Measure> economy_measures();       // cost of transport, Froude number
+std::vector<Measure> gap_measures();           // distances from other figures
+std::vector<Measure> load_measures();          // forces, torques, feet on the ground
+std::vector<Measure> posture_measures();       // height and tilt
+std::vector<Measure> conservation_measures();  // momentum and energy
+std::vector<Measure> limb_measures();          // how legs bend and feet are held
+std::vector<Measure> joint_measures();         // how far joints turn
+std::vector<Measure> strike_measures();        // where feet come down, how their load rises
+std::vector<Measure> led_measures();           // feet and forces of kinematic gaits
+std::vector<Measure> way_measures();           // where led bodies go and face
+std::vector<Measure> support_measures();       // balance of kinematic gaits
+std::vector<Measure> step_measures();          // steps of kinematic gaits against their design
+std::vector<Measure> figure_measures();        // mass and size
 
 inline constexpr double degrees = 180 / std::numbers::pi;
 

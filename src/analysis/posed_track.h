@@ -12,5 +12,8 @@ namespace gambol {
 // Calls look(sample, model, its kinematics without velocities) at each sample of the track.
 void for_each_pose(const Track& track,
                    const std::function<void(std::size_t, const Model&, const Workspace&)>& look);
+// The same with their recorded velocities.
+void for_each_motion(const Track& track,
+                     const std::function<void(std::size_t, const Model&, const Workspace&)>& look);
 
 }  // namespace gambol

@@ -27,6 +27,21 @@ Value tilt(const Track& track, const ExpectSpec&) {
   return worst_of(track, angles, "root");
 }
 
+// How far the root leans to its left, or with `side` -1 to its right.
+template <int side>
+Value lean(const Track& track, const ExpectSpec&) {
+  std::vector<double> angles;
+  for (const Quat& R : track.root_orientation())
+    angles.push_back(-side * std::asin(std::clamp((R * Vec3::UnitY()).z(), -1.0, 1.0)));
+  return worst_of(track, angles, "root");
+}
+
+Value heading_range(const Track& track, const ExpectSpec&) {
+  const auto heading = track.heading();
+  const auto [least, most] = std::minmax_element(heading.begin(), heading.end());
+  return {*most - *least, ""};
+}
+
 // The angle of the body's x axis below the horizon, at each sample.
 std::vector<double> nose_angles(const Track& track, const std::string& name) {
   std::vector<double> angles;
@@ -97,6 +112,15 @@ std::vector<Measure> posture_measures() {
       {"mean_nose_down", "deg", degrees, "mean angle of the x axis of `body` below the horizon",
        mean_nose_down, Needs::nothing, Of::body},
       {"tilt", "deg", degrees, "largest angle of the root's up axis from the vertical", tilt},
+      {"lean_left", "deg", degrees,
+       "largest angle by which the root leans to its left; negative if it always leans to its "
+       "right",
+       lean<1>},
+      {"lean_right", "deg", degrees,
+       "largest angle by which the root leans to its right; negative if it always leans to its "
+       "left",
+       lean<-1>},
+      {"heading_range", "deg", degrees, "largest less smallest heading of the root", heading_range},
   };
 }
 

@@ -10,34 +10,14 @@
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
 #include "base/gravity.h"
+#include "figure/support.h"
 
 namespace gambol {
 namespace {
 
+// Twice the area of the triangle a b c, positive if it runs counterclockwise.
 double turn(const Vec3& a, const Vec3& b, const Vec3& c) {
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
-}
-
-// Convex hull, counterclockwise, by Andrew's monotone chain; fewer than three points are returned
-// as they are.
-std::vector<Vec3> hull(std::vector<Vec3> points) {
-  std::sort(points.begin(), points.end(), [](const Vec3& a, const Vec3& b) {
-    return a.x() < b.x() || (a.x() == b.x() && a.y() < b.y());
-  });
-  if (points.size() < 3) return points;
-  std::vector<Vec3> around;
-  const auto side = [&](auto begin, auto end) {
-    const std::size_t first = around.size();
-    for (auto p = begin; p != end; ++p) {
-      while (around.size() > first + 1 && turn(around[around.size() - 2], around.back(), *p) <= 0)
-        around.pop_back();
-      around.push_back(*p);
-    }
-    around.pop_back();  // the other side begins with this point
-  };
-  side(points.begin(), points.end());
-  side(points.rbegin(), points.rend());
-  return around;
 }
 
 double distance(const Vec3& p, const Vec3& a, const Vec3& b) {
@@ -50,7 +30,7 @@ double distance(const Vec3& p, const Vec3& a, const Vec3& b) {
 // Distance (m) from p to the border of the convex hull of the points, all in the ground's plane;
 // negative outside.
 double margin(const Vec3& p, const std::vector<Vec3>& points) {
-  const std::vector<Vec3> around = hull(points);
+  const std::vector<Vec3> around = flat_hull(points);
   bool inside = around.size() > 2;
   double least = INFINITY;
   for (std::size_t k = 0; k < around.size(); ++k) {

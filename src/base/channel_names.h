@@ -87,7 +87,7 @@ inline constexpr ChannelKind pad_breaks{
 inline constexpr ChannelKind com{"com", "m", "centre of mass in the world", columns::axes};
 inline constexpr ChannelKind energy{"energy", "J", "kinetic and gravitational energy",
                                     columns::energies};
-// Only of a figure with a led or held root.
+// Only of a figure whose root is led or held at some time.
 inline constexpr ChannelKind root_force{
     "root_force", "N, N*m",
     "force, and moment about the centre of mass, that the motion of a led or held root requires "

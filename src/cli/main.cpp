@@ -171,15 +171,33 @@ class CommandLine {
     mutate.callback([this] { verb_ = [this] { return mutate_verb(shot_, json_); }; });
 
     CLI::App& calibrate =
-        add("calibrate", "derive the trigger values of a figure's reflexes from undisturbed walks");
-    calibrate.add_option("SHOT", calibrate_.shots, "shots in which the figure walks undisturbed")
+        add("calibrate",
+            "derive the trigger values of a figure's reflexes from undisturbed walks, or "
+            "with --pose rest positions of its springs that hold poses");
+    calibrate
+        .add_option("SHOT", calibrate_.shots,
+                    "shots in which the figure walks undisturbed; with --pose one, where it stands")
         ->required();
+    calibrate
+        .add_option("--pose", calibrate_.poses,
+                    "NAME[,NAME...]: the figure's poses whose springs are calibrated, in turn")
+        ->check(not_empty);
+    calibrate
+        .add_option(
+            "--as", calibrate_.as,
+            "NAME: calibrate the posture to which the shot's preparation leads, and call it "
+            "so")
+        ->check(not_empty);
+    calibrate.add_option("--figure", calibrate_.figure,
+                         "figure of the poses; default: the only one");
+    calibrate.add_flag("--json", calibrate_.json, "of poses: print JSON, for programs");
     calibrate
         .add_option("--margin", calibrate_.margin,
                     "margin beyond the observed values, as a fraction of their range")
         ->capture_default_str();
-    calibrate.add_option("--to", calibrate_.to,
-                         "the file to write; default: FIGURE.reflexes.yaml beside the figure");
+    calibrate.add_option("-o,--to", calibrate_.to,
+                         "the file to write; default: FIGURE.reflexes.yaml beside the figure, or "
+                         "FIGURE_calibrated.yaml");
     calibrate.callback([this] { verb_ = [this] { return calibrate_verb(calibrate_); }; });
   }
 
@@ -326,6 +344,10 @@ class CommandLine {
   }
 
   void add_knowing() {
+    CLI::App& bodies = add("bodies", "print the joints and masses of a figure file");
+    bodies.add_option("FIGURE", shot_.shot, "a figure file, e.g. figures/human.yaml")->required();
+    bodies.add_flag("--json", json_, "print JSON, for programs");
+    bodies.callback([this] { verb_ = [this] { return bodies_verb(shot_.shot, json_); }; });
     CLI::App& explain = add("explain", "explain a key of a file");
     explain.add_option("KEY", text_, "e.g. camera.focal_length; default: list the kinds of files");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });

@@ -11,6 +11,8 @@
 #include "base/atomic_file.h"
 #include "base/progress.h"
 #include "base/say.h"
+#include "cli/calibration_report.h"
+#include "search/starts.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 #include "simulation/state/checkpoint.h"
@@ -48,8 +50,10 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   require_room(output.folder);
   remove_leftovers(output.folder);
   Progress progress("simulating");
+  constexpr double checkpoint_pause = 20;  // s of wall-clock time
   Poses poses = simulate(
-      shot, [&](double done) { progress.at(done); }, output.states());
+      shot, [&](double done) { progress.at(done); }, output.states(), checkpoint_pause,
+      [](const Calibration& c) { say("{}\n", summary_of(c)); });
   if (poses.failure.empty()) progress.at(1);
   save_poses(poses, output.poses());
   remove_checkpoint(shot, output.states());

@@ -65,6 +65,11 @@ struct CalibrateOptions {
   std::vector<std::string> shots;  // undisturbed walks of one figure
   std::string to;                  // the reflex file to write; empty: beside the figure
   double margin = 0.15;            // see search/calibrate_reflexes.h
+  // Instead of reflexes, poses of a figure of one shot: see search/calibrate_poses.h.
+  std::string poses;   // names, separated by commas
+  std::string as;      // or what the posture after the shot's preparation is called
+  std::string figure;  // empty: the only one
+  bool json = false;
 };
 
 struct IntegratorsOptions {
@@ -123,6 +128,8 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
 ExitCode cancel_sequence(const ShotOptions& options, const PictureOptions& picture);
 ExitCode status_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode verify_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
+// Prints joints and masses of a figure file.
+ExitCode bodies_verb(const std::string& figure, bool json);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

@@ -52,7 +52,7 @@ bool begin_torque(const Actuator& a, const ActuatorCommand& command, double posi
   t = {};
   if (!command.on) return false;
   bool exponential = false;
-  const double stiff = command.stiffness_scale;
+  const double stiff = command.stiffness_scale * (a.is_spring() ? command.strength_at(time) : 1);
   const double damping = a.damping * command.damping_scale;
   t.torque = command.bias;
   switch (a.type) {

@@ -4,6 +4,7 @@
 
 #include <Eigen/Core>
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "base/curve.h"
@@ -12,7 +13,8 @@
 
 namespace gambol {
 
-// A rest position that moves at constant speed from `from` at t0 to `to` at t1 and stays there.
+// A value, such as a rest position, that moves at constant speed from `from` at t0 to `to` at t1
+// and stays there.
 struct Ramp {
   double t0 = 0, t1 = 0;  // s; t1 <= t0 is a jump at t0
   double from = 0, to = 0;
@@ -26,10 +28,13 @@ struct Ramp {
 struct ActuatorCommand {
   bool has_rest = false;  // false: the actuator's own rest curve applies
   Ramp rest;
-  double stiffness_scale = 1;
+  double stiffness_scale = 1;    // of a controller
+  std::optional<Ramp> strength;  // another factor, of springs alone: of cues and motor programs
   double damping_scale = 1;
   double bias = 0;  // N*m or N, added to the actuator's torque
   bool on = true;
+
+  double strength_at(double t) const { return strength ? strength->at(t) : 1; }
 };
 
 // A motion of the whole figure between two instants. Led degrees of freedom follow their part of

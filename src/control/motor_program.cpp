@@ -20,7 +20,7 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
     std::vector<CompiledRamp> ramps;
     for (const RampSpec& r : spec.ramps) {
       const int dof = model.dof_of(r.joint);
-      CompiledRamp ramp{{}, dof, true, r.to, r.start, r.over};
+      CompiledRamp ramp{{}, dof, true, r.moves_rest(), r.strength.value_or(r.to), r.start, r.over};
       for (std::size_t a = 0; a < actuators.size(); ++a) {
         if (actuators[a].dof == dof && actuators[a].is_spring()) {
           ramp.springs.push_back(static_cast<int>(a));
@@ -31,8 +31,10 @@ MotorPrograms::MotorPrograms(const FigureSpec& figure, const Model& model,
     std::stable_sort(ramps.begin(), ramps.end(),
                      [](const auto& a, const auto& b) { return a.start < b.start; });
     for (auto ramp = ramps.begin(); ramp != ramps.end(); ++ramp)
-      ramp->last = std::none_of(ramp + 1, ramps.end(),
-                                [&](const CompiledRamp& later) { return later.dof == ramp->dof; });
+      ramp->last =
+          ramp->moves_rest && std::none_of(ramp + 1, ramps.end(), [&](const CompiledRamp& later) {
+            return later.moves_rest && later.dof == ramp->dof;
+          });
     names_.push_back(spec.name);
     programs_.push_back(std::move(ramps));
   }
@@ -47,7 +49,7 @@ std::optional<double> MotorPrograms::final_target(int program, int dof) const {
   std::optional<double> target;
   if (program < 0) return target;
   for (const CompiledRamp& ramp : programs_[program]) {
-    if (ramp.dof == dof) target = ramp.to;
+    if (ramp.moves_rest && ramp.dof == dof) target = ramp.to;
   }
   return target;
 }
@@ -73,11 +75,15 @@ void MotorPrograms::play(const Sense& sense, Performance& performance, Command& 
     const double t0 = performance.begun + r.start * performance.duration;
     if ((performance.started >> k & 1u) || t0 > sense.time + clock_slack) continue;
     performance.started |= 1u << k;
+    const double t1 = t0 + r.over * performance.duration;
     for (int a : r.springs) {
       ActuatorCommand& c = command.actuators[a];
+      if (!r.moves_rest) {
+        c.strength = Ramp{t0, t1, c.strength_at(t0), r.to};
+        continue;
+      }
       const double from = rest_position(sense.actuators[a], c, t0);
-      c.rest =
-          Ramp{t0, t0 + r.over * performance.duration, from, change.apply(r.dof, r.last, r.to)};
+      c.rest = Ramp{t0, t1, from, change.apply(r.dof, r.last, r.to)};
       c.has_rest = true;
     }
   }

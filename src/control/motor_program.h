@@ -1,7 +1,7 @@
 #pragma once
 
-// Motor programs: ramps of rest positions (McKenna's MS thesis, MIT 1990, "seed 000", sections 4.5
-// and 4.6; McKenna's PhD thesis, MIT 1994, "seed 003", Eq. 88).
+// Motor programs: ramps of rest positions and strengths (McKenna's MS thesis, MIT 1990, "seed 000",
+// sections 4.5 and 4.6; McKenna's PhD thesis, MIT 1994, "seed 003", 5.9 and Eq. 88).
 
 #include <optional>
 #include <string>
@@ -50,7 +50,8 @@ class MotorPrograms {
   struct CompiledRamp {
     std::vector<int> springs;  // actuators of the joint
     int dof = -1;
-    bool last = true;  // on its joint
+    bool last = true;        // that moves the rest position of its joint
+    bool moves_rest = true;  // else the strength, to the factor `to`
     double to = 0, start = 0, over = 1;
   };
   std::vector<std::string> names_;

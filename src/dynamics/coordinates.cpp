@@ -1,5 +1,7 @@
 #include "dynamics/coordinates.h"
 
+#include <Eigen/LU>
+
 #include <array>
 
 #include "base/rotation.h"
@@ -115,6 +117,20 @@ void to_dof_forces(const Model& model, const Eigen::VectorXd& q, Eigen::VectorXd
     if (ball.p < 0) continue;
     const Vec3 along = ball.slide.cwiseProduct(force.segment<3>(ball.v + 3));
     force.segment<3>(ball.v + 3) = ball.slide.cwiseProduct(R.conjugate() * along);
+  }
+}
+
+void to_coordinate_forces(const Model& model, const Eigen::VectorXd& q, Eigen::VectorXd& force) {
+  for (std::size_t k = 1; k < model.balls.size(); ++k) {
+    const Ball& ball = model.balls[k];
+    const Quat R = orientation(ball, q);
+    Mat3 J;
+    for (int i = 0; i < 3; ++i) J.col(i) = vector_rate(-log_rotation(R), Vec3::Unit(i));
+    const Vec3 f = ball.turn.cwiseProduct(force.segment<3>(ball.v));
+    force.segment<3>(ball.v) = ball.turn.cwiseProduct(Vec3(J.fullPivLu().solve(f)));
+    if (ball.p < 0) continue;
+    const Vec3 along = ball.slide.cwiseProduct(force.segment<3>(ball.v + 3));
+    force.segment<3>(ball.v + 3) = ball.slide.cwiseProduct(R * along);
   }
 }
 

@@ -35,5 +35,7 @@ void set_coordinates(const Model& model, const Eigen::VectorXd& x, Eigen::Vector
 // Turns forces along coordinates, [nv], into forces on degrees of freedom: they do the same work.
 // Only those of ball joints differ.
 void to_dof_forces(const Model& model, const Eigen::VectorXd& q, Eigen::VectorXd& force);
+// The inverse of to_dof_forces().
+void to_coordinate_forces(const Model& model, const Eigen::VectorXd& q, Eigen::VectorXd& force);
 
 }  // namespace gambol

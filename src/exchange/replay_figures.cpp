@@ -78,10 +78,46 @@ Json leg_json(const SceneLeg& leg) {
   return json.add("steps", packed(steps));
 }
 
+// Rows of different lengths, one after the other; row k is from first[k] to first[k + 1].
+struct RaggedRows {
+  std::vector<std::uint32_t> first = {0};
+  std::vector<float> values;
+  void end_row(std::size_t width) {
+    first.push_back(static_cast<std::uint32_t>(values.size() / width));
+  }
+};
+
+// `marks` are, for each frame, the centre of mass and that of the pressure (NaN if there is none);
+// `bearings` are places and forces.
+Json balance_json(const SceneFigure& figure) {
+  std::vector<float> marks;
+  RaggedRows border, bearings;
+  for (const SceneBalance& b : *figure.balance) {
+    add_floats(b.com, marks);
+    add_floats(b.pressure.value_or(Vec3::Constant(std::numeric_limits<double>::quiet_NaN())),
+               marks);
+    for (const Vec3& p : b.support.border) add_floats(p, border.values);
+    border.end_row(3);
+    for (const Bearing& bearing : b.support.bearings) {
+      add_floats(bearing.at, bearings.values);
+      bearings.values.push_back(static_cast<float>(bearing.force));
+    }
+    bearings.end_row(4);
+  }
+  return Json::object()
+      .add("weight", replay_number(figure.weight))
+      .add("marks", packed(marks))
+      .add("borderFirst", packed(border.first))
+      .add("border", packed(border.values))
+      .add("bearingFirst", packed(bearings.first))
+      .add("bearings", packed(bearings.values));
+}
+
 Json figure_json(const SceneFigure& figure) {
   Json legs = Json::array();
   for (const SceneLeg& leg : figure.legs) legs.push(leg_json(leg));
   Json json = Json::object().add("name", figure.name).add("root", figure.root).add("legs", legs);
+  if (figure.balance) json.add("balance", balance_json(figure));
   if (!figure.forces) return json;
   std::vector<float> forces;
   for (const Vec3& force : *figure.forces) add_floats(force, forces);

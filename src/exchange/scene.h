@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "figure/support.h"
 #include "geometry/height_field.h"
 #include "geometry/mesh.h"
 #include "geometry/skin.h"
@@ -51,12 +52,21 @@ struct SceneLeg {
   std::optional<std::vector<Step>> steps;  // commanded; nothing if no controller commands them
 };
 
+// What bears a figure in a frame, m and N, means over the frame.
+struct SceneBalance {
+  Vec3 com = Vec3::Zero();       // centre of mass
+  std::optional<Vec3> pressure;  // centre of the ground's pressure on the feet
+  SupportPolygon support;
+};
+
 struct SceneFigure {
   std::string name;
   int root = 0;                // index into Scene::bodies
   std::vector<SceneLeg> legs;  // left side first, each side from front to back
   // [frame * legs + leg] N: mean force of the ground over the frame; nothing if not recorded.
   std::optional<std::vector<Vec3>> forces;
+  double weight = 0;                                 // N, under standard gravity
+  std::optional<std::vector<SceneBalance>> balance;  // [frame]; nothing if not recorded
 };
 
 // A skin, which the bodies of its figure deform: see geometry/skin.h.

@@ -1,8 +1,8 @@
 #include <algorithm>
 
-#include "base/clock.h"
 #include "exchange/scene_parts.h"
 #include "figure/legs.h"
+#include "poses/footfalls.h"
 #include "poses/spans.h"
 #include "shot/shot_spec.h"
 
@@ -48,18 +48,6 @@ SceneLeg leg_of(const LegSpec& spec, const CastSpec& cast, const Poses& poses) {
   return leg;
 }
 
-// The rows of the tracks that lie in a frame's interval, at least one.
-std::pair<std::size_t, std::size_t> rows_of(const Poses& poses, int frame) {
-  const std::vector<double>& times = poses.track_times;
-  const auto at = [&](double t) {
-    return static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), t - clock_slack) -
-                                    times.begin());
-  };
-  const std::size_t from = std::min(at(poses.time_at(frame)), times.size() - 1);
-  const std::size_t to = std::min(at(poses.time_at(frame + 1)), times.size());
-  return {from, std::max(from + 1, to)};
-}
-
 // [frame * legs + leg] N: the mean force over the frame's interval, so that short impacts between
 // frames are counted with their duration.
 std::vector<Vec3> frame_forces(const Channel& channel, const std::vector<LegSpec>& legs,
@@ -72,7 +60,7 @@ std::vector<Vec3> frame_forces(const Channel& channel, const std::vector<LegSpec
   }
   std::vector<Vec3> forces;
   for (int frame = 0; frame < poses.frames; ++frame) {
-    const auto [from, to] = rows_of(poses, frame);
+    const auto [from, to] = rows_in(poses, frame);
     for (const std::vector<Column>& axes : recorded) {
       Vec3 sum = Vec3::Zero();
       for (int axis = 0; axis < 3; ++axis)
@@ -94,6 +82,8 @@ void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene) {
     for (const LegSpec& leg : legs) figure.legs.push_back(leg_of(leg, cast, poses));
     if (const Channel* forces = find_channel(poses, cast.name, channels::foot_force.name))
       figure.forces = frame_forces(*forces, legs, poses);
+    figure.weight = weight_of(poses, cast.name);
+    figure.balance = balance_of(cast, poses);
     scene.figures.push_back(std::move(figure));
   }
 }

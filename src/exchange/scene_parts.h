@@ -2,7 +2,9 @@
 
 // The parts of make_scene(), each of which fills its members of the scene.
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "exchange/make_scene.h"
 
@@ -16,6 +18,8 @@ void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene);
 void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene);
 // figures.
 void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene);
+// [frame] The balance of a figure; nothing if the poses lack the forces on its bodies.
+std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses);
 // skins. Needs the materials.
 void add_skins(const ShotSpec& shot, const Poses& poses, Scene& scene);
 

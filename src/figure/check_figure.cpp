@@ -76,13 +76,14 @@ void check_limits(const JointSpec& joint, const Dimension& dim, Findings& findin
 
 // What only some types of joints have.
 void check_freedom(const JointSpec& joint, std::size_t degrees, Findings& findings) {
-  const auto only = [&](const char* field, JointType type) {
-    if (findings.written(joint.place, field) && joint.type != type)
+  const auto only = [&](const char* field, JointType type, std::optional<JointType> or_type = {}) {
+    if (findings.written(joint.place, field) && joint.type != type && joint.type != or_type)
       findings.report(joint.place, field,
                       fmt::format("{} of a {} joint", field, name_of(joint.type)),
                       fmt::format("`type: {}` beside it", name_of(type)));
   };
-  only("axis2", JointType::universal);
+  only("axis2", JointType::universal, JointType::gimbal);
+  only("axis3", JointType::gimbal);
   only("pitch", JointType::screw);
   if (joint.type == JointType::screw && joint.pitch == 0)
     findings.report(joint.place, "pitch", "a screw that does not travel",
@@ -120,11 +121,17 @@ bool check_start(const JointSpec& joint, const std::vector<JointDof>& dofs, Find
 void check_axes(const JointSpec& joint, Findings& findings) {
   if (joint.axis.norm() == 0)
     findings.report(joint.place, "axis", "an axis of length 0", "a direction");
-  if (joint.type != JointType::universal) return;
-  if (joint.axis2.norm() == 0)
-    findings.report(joint.place, "axis2", "an axis of length 0", "a direction");
-  else if (joint.axis.normalized().cross(joint.axis2.normalized()).norm() < 1e-6)
-    findings.report(joint.place, "axis2", "an axis along the first", "another direction");
+  const auto next = [&](const char* field, const Vec3& axis, const Vec3& before,
+                        const char* along) {
+    if (axis.norm() == 0)
+      findings.report(joint.place, field, "an axis of length 0", "a direction");
+    else if (before.normalized().cross(axis.normalized()).norm() < 1e-6)
+      findings.report(joint.place, field, along, "another direction");
+  };
+  if (joint.type == JointType::universal || joint.type == JointType::gimbal)
+    next("axis2", joint.axis2, joint.axis, "an axis along the first");
+  if (joint.type == JointType::gimbal)
+    next("axis3", joint.axis3, joint.axis2, "an axis along the second");
 }
 
 void check_joint(const BodySpec& body, Findings& findings) {
@@ -178,6 +185,18 @@ void check_mass(const FigureSpec& figure, Findings& findings) {
   }
 }
 
+// A ramp moves either the rest position or the strength of springs.
+void check_ramp_end(const FigureSpec& figure, const RampSpec& ramp, Findings& findings) {
+  const bool to = findings.written(ramp.place, "to") != nullptr;
+  const bool strength = findings.written(ramp.place, "strength") != nullptr;
+  if (to == strength)
+    findings.report(ramp.place, "to", to ? "strength as well" : "nothing",
+                    to ? "one of to and strength" : "this key, or strength");
+  if (ramp.strength && find_dof(figure, ramp.joint) && !has_spring(figure, ramp.joint))
+    findings.report(ramp.place, "strength", fmt::format("{}, which has no spring", ramp.joint),
+                    "a joint with a spring");
+}
+
 void check_ramps(const FigureSpec& figure, Findings& findings) {
   constexpr double rounding = 1e-9;
   const std::vector<std::string> joints = joint_names(figure);
@@ -192,6 +211,7 @@ void check_ramps(const FigureSpec& figure, Findings& findings) {
         findings.report(ramp.place, "over",
                         fmt::format("start + over = {:.6g}", ramp.start + ramp.over),
                         "at most 1, the end of the phase");
+      check_ramp_end(figure, ramp, findings);
       const Written* to = findings.written(ramp.place, "to");
       if (!movable || !to || !to->dimension) continue;
       const Dimension& wanted = dof->slides ? dim::length : dim::angle;
@@ -227,6 +247,7 @@ void check_figure(const FigureSpec& figure, Findings& findings) {
   std::set<std::pair<int, int>> told;
   check_unique(figure.chains, told, findings);
   check_unique(figure.bodies, told, findings);
+  check_unique(figure.actuators, told, findings);
   check_unique(figure.motor_programs, told, findings);
   check_unique(figure.poses, told, findings);
   check_unique(figure.legs, told, findings);

@@ -70,7 +70,7 @@ bool check_file(const FigureSpec& figure, SkinSpec& skin, Findings& findings) {
     const std::vector<std::string> names = names_in(figure.bodies);
     const GltfMesh mesh = load_skin_mesh(skin.mesh);
     for (const std::string& bone : mesh.bones)
-      if (std::find(names.begin(), names.end(), bone) == names.end())
+      if (skin.bodies.empty() && std::find(names.begin(), names.end(), bone) == names.end())
         report_unknown(findings, skin.place, "mesh", bone,
                        "bones in the file with the names of bodies", names);
     return !mesh.bones.empty();

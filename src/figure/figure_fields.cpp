@@ -35,7 +35,11 @@ void fields(Fields& v, JointSpec& j) {
   v.field("type", j.type, {.help = "kind of motion that the joint allows"});
   v.field("axis", j.axis,
           {.help = "axis of rotation or sliding, or normal of the plane; any length but 0"});
-  v.field("axis2", j.axis2, {.help = "second axis of a universal joint, fixed in the body"});
+  v.field("axis2", j.axis2,
+          {.help = "second axis of a universal joint, fixed in the body, or of a gimbal"});
+  // Of motions before there were gimbals, the hash stays.
+  if (!v.hashes() || j.axis3 != Vec3::UnitZ() || j.type == JointType::gimbal)
+    v.field("axis3", j.axis3, {.help = "third axis of a gimbal, fixed in the body"});
   v.field("axis_in", j.axis_in,
           {.help = "frame in which the axes are written, with the joint at 0"});
   v.field("pitch", j.pitch, {.help = "travel of a screw in one turn", .dim = dim::length});
@@ -103,6 +107,9 @@ void fields(Fields& v, BodyPointSpec& p) {
 }
 
 void fields(Fields& v, ActuatorSpec& a) {
+  v.field("name", a.name,
+          {.help = "name by which a figure that extends this one changes or removes the actuator",
+           .touches = Touches::nothing});
   v.field("type", a.type, {.help = "force law", .required = true});
   v.field("joints", a.joints,
           {.help = "names of bodies whose joints the actuator acts on; `*` and `?` match many"});
@@ -147,11 +154,15 @@ void fields(Fields& v, ActuatorSpec& a) {
 
 void fields(Fields& v, RampSpec& r) {
   v.field("joint", r.joint, {.help = "joint whose springs' rest position moves", .required = true});
-  v.field("to", r.to,
-          {.help = "rest position at the end of the ramp",
-           .dim = dim::angle,
-           .or_dim = {dim::length},
-           .required = true});
+  v.field(
+      "to", r.to,
+      {.help = "rest position at the end of the ramp", .dim = dim::angle, .or_dim = {dim::length}});
+  // Of motions before there was this, the hash stays.
+  if (!v.hashes() || r.strength)
+    v.field("strength", r.strength,
+            {.help = "instead of `to`: factor of the springs' strength or stiffness at the end of "
+                     "the ramp; 1: as in the figure",
+             .min = 0});
   v.field("start", r.start, {.help = "start, as a fraction of the phase", .min = 0, .max = 1});
   v.field("over", r.over, {.help = "duration, as a fraction of the phase", .min = 0, .max = 1});
 }
@@ -179,6 +190,13 @@ void fields(Fields& v, PoseSpec& p) {
        .required = true,
        .or_as = "to",
        .by_name = true});
+  // Of motions before there were these, the hash stays.
+  if (!v.hashes() || !p.rests.empty())
+    v.field("rests", p.rests,
+            {.help = "rest positions of springs that hold the pose against weight and ground, by "
+                     "joint, where they differ from the joints' positions",
+             .or_as = "to",
+             .by_name = true});
 }
 
 void fields(Fields& v, FootPadSpec& p) {
@@ -298,6 +316,9 @@ void fields(Fields& v, SkinSpec& s) {
           {.help = "Wavefront OBJ or glTF file, in metres; the bones of a glTF skin are bodies by "
                    "their names"});
   v.content("mesh", s.mesh);
+  // Of pictures before there was this factor, the hash stays.
+  if (!v.hashes() || s.scale != 1)
+    v.field("scale", s.scale, {.help = "factor of the mesh's coordinates", .positive = true});
   v.field("at", s.at,
           {.help = "origin of the mesh's frame in the root's frame, with the figure as its file "
                    "describes it",
@@ -323,7 +344,8 @@ void fields(Fields& v, SkinSpec& s) {
        .dim = dim::length});
   v.field("bodies", s.bodies,
           {.help = "names or patterns of the bodies that the skin bends with; default: all with "
-                   "visible shapes"});
+                   "visible shapes. Of a file with bones: those that the figure has; what hangs on "
+                   "others is left out"});
   v.field("around", s.around, {.help = "layers whose shapes count; default: all"});
   v.field("blend", s.blend,
           {.help = "distance over which a body's influence fades into its neighbours'",
@@ -332,6 +354,39 @@ void fields(Fields& v, SkinSpec& s) {
   v.field("material", s.material,
           {.help = "material of the look; default: that of the nearest shape"});
   v.field("layer", s.layer, {.help = "layer, by which shots choose what is seen"});
+}
+
+void fields(Fields& v, PersonPartSpec& p) {
+  v.field("bodies", p.bodies,
+          {.help = "names of bodies, with all that they are made of; `*` and `?` match many",
+           .required = true});
+  v.field("length", p.length,
+          {.help = "length of the bodies as a share of the height, over that share in the figure "
+                   "as it is written",
+           .positive = true});
+  v.field("girth", p.girth,
+          {.help = "the same for their widths; the density then follows from the mass. Default: "
+                   "the density stays, and the girth follows; feet keep their form",
+           .positive = true});
+  v.field("mass", p.mass,
+          {.help = "mass of the bodies as a share of the person's, over that share in the figure; "
+                   "default: as in the figure, of what others leave",
+           .positive = true});
+}
+
+void fields(Fields& v, PersonSpec& p) {
+  // Newborns of 0.4 m live; the tallest man known measured 2.72 m.
+  v.field("height", p.height,
+          {.help = "height of the person; default: the figure's stature",
+           .dim = dim::length,
+           .min = 0.4,
+           .max = 2.8});
+  v.field("mass", p.mass,
+          {.help = "mass of the person; default: in proportion to the cube of the height",
+           .dim = dim::mass,
+           .positive = true});
+  v.field("proportions", p.proportions,
+          {.help = "parts whose share of the height or of the mass is not that of the figure"});
 }
 
 void fields(Fields& v, FigureSpec& f) {
@@ -356,6 +411,15 @@ void fields(Fields& v, FigureSpec& f) {
           {.help = "mirror image: every element whose name contains `from` is copied as `to`, "
                    "reflected in the x-z plane",
            .touches = Touches::nothing});
+  v.field("stature", f.stature,
+          {.help = "height of the figure as it is written, from the soles to the crown, standing "
+                   "with its joints at `initial`; a `person` needs it",
+           .dim = dim::length,
+           .positive = true,
+           .touches = Touches::nothing});
+  v.field("person", f.person,
+          {.help = "the person to whose height, mass and proportions the figure is scaled",
+           .touches = Touches::nothing});  // the bodies that result count
   v.field("bodies", f.bodies,
           {.help = "tree of bodies; exactly one has no parent", .required = true});
   v.field("chains", f.chains,

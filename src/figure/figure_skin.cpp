@@ -82,20 +82,43 @@ SkinForm form_of(const FigureSpec& figure, const SkinSpec& skin,
   return form;
 }
 
+constexpr std::uint32_t lost = ~std::uint32_t{0};
+
+// The body of each bone; `lost` where the figure has none.
 std::vector<std::uint32_t> bodies_of(const std::vector<std::string>& bones,
                                      const FigureSpec& figure) {
-  std::vector<std::uint32_t> bodies;
-  for (const std::string& bone : bones)
+  std::vector<std::uint32_t> bodies(bones.size(), lost);
+  for (std::size_t i = 0; i < bones.size(); ++i)
     for (std::size_t b = 0; b < figure.bodies.size(); ++b)
-      if (figure.bodies[b].name == bone) bodies.push_back(static_cast<std::uint32_t>(b));
+      if (figure.bodies[b].name == bones[i]) bodies[i] = static_cast<std::uint32_t>(b);
   return bodies;
+}
+
+// Removes what hangs on lost bodies by more than half; what remains hangs on the others alone.
+void cut_off(GltfMesh& file, const std::vector<std::uint32_t>& body_of) {
+  std::vector<char> gone(file.shares.size(), 0);
+  for (std::size_t v = 0; v < file.shares.size(); ++v) {
+    BoneShares& s = file.shares[v];
+    double kept = 0, all = 0;
+    for (int k = 0; k < 4; ++k) {
+      all += s.weight[k];
+      if (s.weight[k] > 0 && body_of[s.bone[k]] == lost) s.weight[k] = 0;
+      kept += s.weight[k];
+    }
+    gone[v] = kept < all / 2;
+    if (kept > 0 && kept < all)
+      for (double& weight : s.weight) weight *= all / kept;
+  }
+  std::erase_if(file.mesh.triangles, [&](const auto& triangle) {
+    return std::any_of(triangle.begin(), triangle.end(), [&](auto v) { return gone[v] != 0; });
+  });
 }
 
 // The mesh of the skin's file, in the root's frame.
 GltfMesh placed_mesh(const SkinSpec& skin) {
   GltfMesh file = load_skin_mesh(skin.mesh);
   const Transform X{rotation_of(skin.rotate), skin.at};
-  for (Vec3& p : file.mesh.positions) p = X * p;
+  for (Vec3& p : file.mesh.positions) p = X * (skin.scale * p);
   for (Vec3& n : file.mesh.normals) n = X.R * n;
   return file;
 }
@@ -114,8 +137,9 @@ FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin) {
     return made;
   }
   made.materials = {skin.material.empty() ? figure.material : skin.material};
-  made.mesh = bind_skin(rest_posture(figure), std::move(file.mesh), file.shares,
-                        bodies_of(file.bones, figure));
+  const std::vector<std::uint32_t> body_of = bodies_of(file.bones, figure);
+  if (std::find(body_of.begin(), body_of.end(), lost) != body_of.end()) cut_off(file, body_of);
+  made.mesh = bind_skin(rest_posture(figure), std::move(file.mesh), file.shares, body_of);
   return made;
 }
 

@@ -48,6 +48,7 @@ enum class JointType {
   cylindrical,
   screw,
   universal,
+  gimbal,
   planar,
   spherical,
   free,
@@ -60,6 +61,7 @@ inline constexpr auto names_of<JointType> = named<JointType>({
     {"cylindrical", JointType::cylindrical},
     {"screw", JointType::screw},
     {"universal", JointType::universal},
+    {"gimbal", JointType::gimbal},
     {"planar", JointType::planar},
     {"spherical", JointType::spherical},
     {"free", JointType::free},
@@ -75,7 +77,8 @@ struct JointSpec {
   Place place;
   JointType type = JointType::rotary;
   Vec3 axis = Vec3::UnitZ();            // any length but 0; the normal of a planar joint's plane
-  Vec3 axis2 = Vec3::UnitX();           // second axis of a universal joint
+  Vec3 axis2 = Vec3::UnitX();           // second axis of a universal joint or gimbal
+  Vec3 axis3 = Vec3::UnitZ();           // third axis of a gimbal
   AxisFrame axis_in = AxisFrame::body;  // frame in which the axes are written, with the joint at 0
   double pitch = 0;                     // of a screw: m of travel in a turn
   std::vector<double> initial;          // [mode] coordinates at the start; rad or m; default: 0
@@ -153,6 +156,7 @@ void fields(Fields& v, BodyPointSpec& of);
 
 struct ActuatorSpec {
   Place place;
+  std::string name;  // by which a figure that extends this one changes it; may be empty
   ActuatorType type = ActuatorType::damper;
   std::vector<std::string> joints;     // names of bodies (a joint is named by its child); expanded
   std::vector<BodyPointSpec> between;  // or two points, on whose distance it acts
@@ -168,13 +172,17 @@ struct ActuatorSpec {
 void fields(Fields& v, ActuatorSpec& of);
 
 // One ramp of a motor program: the rest position of a joint's springs moves at constant speed to
-// `to`. start and over are fractions of the phase's duration (seed 000 App. C, `motor`, `timer`).
+// `to`, or the factor of their strength to `strength`. start and over are fractions of the phase's
+// duration (seed 000 App. C, `motor`, `timer`; seed 003 5.9, of corpus's `ea`).
 struct RampSpec {
   Place place;
   std::string joint;
   double to = 0;
   double start = 0;
   double over = 1;
+  std::optional<double> strength;  // instead of `to`; 1: as in the figure
+
+  bool moves_rest() const { return !strength; }
 };
 void fields(Fields& v, RampSpec& of);
 
@@ -193,12 +201,13 @@ struct JointTarget {
 };
 void fields(Fields& v, JointTarget& of);
 
-// A pose. After loading, every target names one joint, each joint occurs at most once, and targets
-// are in the order of the bodies.
+// A pose. After loading, every target names one joint, each joint occurs at most once in each list,
+// and targets are in the order of the bodies.
 struct PoseSpec {
   Place place;
   std::string name;
   std::vector<JointTarget> joints;
+  std::vector<JointTarget> rests;  // of springs, where they differ: calibrated to hold the pose
 };
 void fields(Fields& v, PoseSpec& of);
 
@@ -296,6 +305,7 @@ struct SkinSpec {
   std::string name;
   SkinSource from = SkinSource::mesh;
   std::string mesh;                  // file, path resolved; from mesh
+  double scale = 1;                  // of the mesh's coordinates
   Vec3 at = Vec3::Zero();            // mesh's frame in the root's frame, in the rest posture, m
   std::vector<RotationSpec> rotate;  // of the mesh's frame, about the root's axes
   double cell = 0;                   // m; from shapes: size of facets
@@ -310,6 +320,25 @@ struct SkinSpec {
 };
 void fields(Fields& v, SkinSpec& of);
 
+// Bodies whose proportions differ from those of the figure as it is written.
+struct PersonPartSpec {
+  Place place;
+  std::vector<std::string> bodies;  // names or patterns
+  double length = 1;                // in proportion to the person's height, over the figure's
+  std::optional<double> girth;      // the same for widths; default: as mass and density ask for
+  std::optional<double> mass;       // as a share of the person's, over that share in the figure
+};
+void fields(Fields& v, PersonPartSpec& of);
+
+// The person to whose size a figure is scaled; see figure/scale_to_person.h.
+struct PersonSpec {
+  Place place;
+  std::optional<double> height;  // m; default: the figure's stature
+  std::optional<double> mass;    // kg; default: in proportion to the cube of the height
+  std::vector<PersonPartSpec> proportions;
+};
+void fields(Fields& v, PersonSpec& of);
+
 struct FigureSpec {
   Place place;
   std::string name;
@@ -321,8 +350,10 @@ struct FigureSpec {
   std::string layer;                               // of visible shapes without a layer
   std::optional<std::vector<std::string>> layers;  // that are seen; default: all
   std::optional<MirrorSpec> mirror;
-  std::vector<BodySpec> bodies;   // parents before children; the first is the root
-  std::vector<ChainSpec> chains;  // as written; their links are also among `bodies`
+  std::optional<double> stature;     // m, from the soles to the crown, of the figure as written
+  std::optional<PersonSpec> person;  // to whose size loading scales it
+  std::vector<BodySpec> bodies;      // parents before children; the first is the root
+  std::vector<ChainSpec> chains;     // as written; their links are also among `bodies`
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
   std::vector<PoseSpec> poses;

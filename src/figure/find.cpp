@@ -10,6 +10,15 @@ const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name) {
   return nullptr;
 }
 
+std::vector<JointTarget> spring_rests(const PoseSpec& pose) {
+  std::vector<JointTarget> rests = pose.rests;
+  for (const JointTarget& joint : pose.joints)
+    if (std::none_of(pose.rests.begin(), pose.rests.end(),
+                     [&](const JointTarget& rest) { return rest.name == joint.name; }))
+      rests.push_back(joint);
+  return rests;
+}
+
 const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
   for (const BodySpec& body : figure.bodies)
     if (body.name == name) return &body;

@@ -23,7 +23,8 @@ Vec3 across(const Vec3& n) {
   return (x - n.dot(x) * n).normalized();
 }
 
-std::vector<JointMode> modes_of(const JointSpec& joint, const Vec3& axis, const Vec3& second) {
+std::vector<JointMode> modes_of(const JointSpec& joint, const Vec3& axis, const Vec3& second,
+                                const Vec3& third) {
   switch (joint.type) {
     case JointType::rotary:
       return {turning(axis)};
@@ -37,6 +38,8 @@ std::vector<JointMode> modes_of(const JointSpec& joint, const Vec3& axis, const 
       return {{true, joint.pitch / turn, axis, ""}};
     case JointType::universal:
       return {turning(axis, ".r1"), turning(second, ".r2")};
+    case JointType::gimbal:
+      return {turning(axis, ".r1"), turning(second, ".r2"), turning(third, ".r3")};
     case JointType::planar: {
       const Vec3 first = across(axis);
       return {sliding(first, ".t1"), sliding(axis.cross(first), ".t2"), turning(axis, ".r")};
@@ -82,8 +85,9 @@ JointMotion motion_of(const JointSpec& joint, const Mat3& R_PB) {
     const Vec3 turned = R_PB.transpose() * unit.cwiseProduct(M);
     return turned.cwiseProduct(M);
   };
-  JointMotion motion{joint.type == JointType::spherical || joint.type == JointType::free,
-                     modes_of(joint, in_body(joint.axis), in_body(joint.axis2))};
+  JointMotion motion{
+      joint.type == JointType::spherical || joint.type == JointType::free,
+      modes_of(joint, in_body(joint.axis), in_body(joint.axis2), in_body(joint.axis3))};
   if (joint.mirrored)
     for (JointMode& mode : motion.modes) reflect(mode);
   return motion;

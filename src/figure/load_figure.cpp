@@ -13,6 +13,7 @@
 #include "figure/find.h"
 #include "figure/joint_names.h"
 #include "figure/reading.h"
+#include "figure/scale_to_person.h"
 #include "schema/file_kinds.h"
 #include "schema/loader.h"
 #include "schema/report.h"
@@ -139,7 +140,7 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
   }
   std::size_t driven = 0, posed = 0;
   for (const ActuatorSpec& actuator : figure.actuators) driven += actuator.joints.size();
-  for (const PoseSpec& pose : figure.poses) posed += pose.joints.size() + 1;
+  for (const PoseSpec& pose : figure.poses) posed += pose.joints.size() + pose.rests.size() + 1;
   const auto check = [&](const char* field, std::size_t names, const char* of_what) {
     if (bodies * names <= most_pairs) return false;
     findings.report(figure.place, field,
@@ -173,11 +174,16 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
   if (is_too_much(figure, findings)) return {};
   expand_joint_patterns(figure, findings);
   order_bodies(figure, findings);
-  for (PoseSpec& pose : figure.poses) expand_joint_targets(figure, pose.joints, findings);
+  for (PoseSpec& pose : figure.poses) {
+    expand_joint_targets(figure, pose.joints, findings);
+    expand_joint_targets(figure, pose.rests, findings);
+  }
   check_figure(figure, findings);
   check_skins(figure, findings);
   check_actuators(figure, findings);
-  if (findings.problems.size() == before && !findings.is_full()) check_cells(figure, findings);
+  const auto is_sound = [&] { return findings.problems.size() == before && !findings.is_full(); };
+  if (is_sound()) scale_to_person(figure, findings);
+  if (is_sound()) check_cells(figure, findings);
   return figure;
 }
 

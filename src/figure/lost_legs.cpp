@@ -5,7 +5,9 @@
 #include <set>
 
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "figure/reading.h"
+#include "figure/remove_joints.h"
 #include "schema/report.h"
 
 namespace gambol {
@@ -49,28 +51,24 @@ std::string leg_root(const FigureSpec& figure, const LegSpec& leg) {
 }
 
 void remove_legs(FigureSpec& figure, const std::vector<std::string>& legs) {
-  std::set<std::string> gone;
+  std::set<std::string> gone, joints;
   for (const LegSpec& leg : figure.legs) {
     const std::string root = is_leg_among(legs, leg) ? leg_root(figure, leg) : "";
     if (root.empty()) continue;
     for (const BodySpec& body : figure.bodies)
       if (hangs_on(figure, body.name, root)) gone.insert(body.name);
   }
+  for (const BodySpec& body : figure.bodies)
+    if (gone.contains(body.name))
+      for (const JointDof& dof : joint_dofs(body)) joints.insert(dof.name);
   const auto is_gone = [&](const std::string& body) { return gone.contains(body); };
   std::erase_if(figure.legs, [&](const LegSpec& leg) { return is_leg_among(legs, leg); });
   std::erase_if(figure.bodies, [&](const BodySpec& b) { return is_gone(b.name); });
-  for (ActuatorSpec& a : figure.actuators) std::erase_if(a.joints, is_gone);
-  for (PoseSpec& pose : figure.poses)
-    std::erase_if(pose.joints, [&](const JointTarget& j) { return is_gone(j.name); });
   const auto ends_on_it = [&](const BodyPointSpec& point) { return is_gone(point.body); };
   std::erase_if(figure.actuators, [&](const ActuatorSpec& a) {
-    return a.between.empty() ? a.joints.empty()
-                             : std::any_of(a.between.begin(), a.between.end(), ends_on_it);
+    return std::any_of(a.between.begin(), a.between.end(), ends_on_it);
   });
-  std::erase_if(figure.motor_programs, [&](MotorProgramSpec& program) {
-    const auto lost = std::erase_if(program.ramps, [&](auto& r) { return is_gone(r.joint); });
-    return lost > 0 && program.ramps.empty();
-  });
+  remove_joints(figure, joints);
 }
 
 }  // namespace gambol

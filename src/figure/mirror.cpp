@@ -117,10 +117,14 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
   mirror.copy(figure.motor_programs, [&](MotorProgramSpec& p) {
     for (RampSpec& r : p.ramps) r.joint = mirror.name(r.joint);
   });
-  for (PoseSpec& pose : figure.poses)
-    if (!mirror.touches(pose.name)) mirror.both_sides(pose.joints);
+  for (PoseSpec& pose : figure.poses) {
+    if (mirror.touches(pose.name)) continue;
+    mirror.both_sides(pose.joints);
+    mirror.both_sides(pose.rests);
+  }
   mirror.copy(figure.poses, [&](PoseSpec& p) {
     for (JointTarget& t : p.joints) t.name = mirror.name(t.name);
+    for (JointTarget& t : p.rests) t.name = mirror.name(t.name);
   });
   mirror.copy(figure.legs, [&](LegSpec& l) {
     l.side = l.side == Side::left ? Side::right : Side::left;

@@ -49,7 +49,8 @@ struct OverlayInstant {
 // Adds lines of text, from the top of the box, a quarter of an em from its sides.
 void add_text(const std::string& text, Align align, const OverlayBox& box, Drawing& drawing);
 
-// The recorded outputs of a controller. Throws InputError at `place` if the poses have none.
+// The recorded outputs of a controller. Throws InputError at
+// `place` if the poses have none.
 const Channel& gait_channel(const Poses& poses, const std::string& figure,
                             const std::string& controller, const Place& place);
 
@@ -57,5 +58,7 @@ void add_stepping(const SteppingSpec& spec, const Place& place, const OverlayIns
                   const OverlayBox& box, Drawing& drawing);
 void add_oscillators(const OscillatorsSpec& spec, const Place& place, const OverlayInstant& now,
                      const OverlayBox& box, Drawing& drawing);
+void add_balance(const BalanceSpec& spec, const OverlayInstant& now, const OverlayBox& box,
+                 Drawing& drawing);
 
 }  // namespace gambol

@@ -96,6 +96,8 @@ void add_kind_of(const OverlaySpec& overlay, const OverlayInstant& now, const Ov
     add_stepping(*stepping, overlay.place, now, box, drawing);
   else if (const auto* oscillators = std::get_if<OscillatorsSpec>(&overlay.kind))
     add_oscillators(*oscillators, overlay.place, now, box, drawing);
+  else if (const auto* balance = std::get_if<BalanceSpec>(&overlay.kind))
+    add_balance(*balance, now, box, drawing);
   else if (const auto* clock = std::get_if<ClockSpec>(&overlay.kind))
     add_text(clock_text(*clock, now), clock->align, box, drawing);
   else
@@ -152,7 +154,8 @@ void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& 
 bool overlays_show_poses(const ShotSpec& shot) {
   return std::any_of(shot.overlays.begin(), shot.overlays.end(), [](const OverlaySpec& overlay) {
     return std::holds_alternative<SteppingSpec>(overlay.kind) ||
-           std::holds_alternative<OscillatorsSpec>(overlay.kind);
+           std::holds_alternative<OscillatorsSpec>(overlay.kind) ||
+           std::holds_alternative<BalanceSpec>(overlay.kind);
   });
 }
 
@@ -168,6 +171,10 @@ std::string overlays_hash(const ShotSpec& shot, const Poses& poses) {
   for (const OverlaySpec& overlay : shot.overlays) {
     if (const auto* s = std::get_if<SteppingSpec>(&overlay.kind)) add(s->figure, s->controller);
     if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind)) add(o->figure, o->controller);
+    if (const auto* b = std::get_if<BalanceSpec>(&overlay.kind))
+      for (const ChannelKind& shown :
+           {channels::ground_force, channels::foot_force, channels::foot_point, channels::com})
+        add(b->figure, std::string(shown.name));
     // No other hash covers these names, which burn-ins show.
     if (std::holds_alternative<BurnInSpec>(overlay.kind)) {
       hash.add(shot.name);

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/clock.h"
+
 namespace gambol {
 
 std::vector<TimeSpan> spans_of(const Poses& poses, const Column& column) {
@@ -33,6 +35,26 @@ double film_time_of(const Poses& poses, double t) {
   if (after == times.end()) return i / rate;
   const double a = *(after - 1), b = *after;
   return (i + (t - a) / (b - a)) / rate;
+}
+
+std::pair<std::size_t, std::size_t> rows_in(const Poses& poses, int frame) {
+  const std::vector<double>& times = poses.track_times;
+  const auto at = [&](double t) {
+    return static_cast<std::size_t>(std::lower_bound(times.begin(), times.end(), t - clock_slack) -
+                                    times.begin());
+  };
+  const std::size_t from = std::min(at(poses.time_at(frame)), times.size() - 1);
+  const std::size_t to = std::min(at(poses.time_at(frame + 1)), times.size());
+  return {from, std::max(from + 1, to)};
+}
+
+std::vector<double> means_in(const Poses& poses, const Channel& channel, int frame) {
+  const auto [from, to] = rows_in(poses, frame);
+  std::vector<double> means(channel.width(), 0);
+  for (std::size_t k = from; k < to; ++k)
+    for (std::size_t i = 0; i < means.size(); ++i) means[i] += channel.values[k * means.size() + i];
+  for (double& mean : means) mean /= static_cast<double>(to - from);
+  return means;
 }
 
 }  // namespace gambol

@@ -63,14 +63,20 @@ MutationResult try_mutation(const Mutation& mutation, const ShotSpec& shot, cons
   ShotSpec changed = shot;
   result.applies = mutation.put(changed, sound);
   if (!result.applies) return result;
+  const auto cannot_begin = [&](const std::exception& why) {
+    result.failure = why.what();
+    result.moved = INFINITY;
+  };
   try {
     const Poses poses = simulate(changed);
     result.moved = moved(sound, poses);
     result.failure = poses.failure;
     result.missed = missed(measure_with_starts(shot, poses, states, put));
-  } catch (const InputError& error) {  // it cannot begin, such as with a foot in the ground
-    result.failure = error.what();
-    result.moved = INFINITY;
+  } catch (const InputError& error) {  // such as a foot in the ground
+    cannot_begin(error);
+  } catch (const RunError& error) {  // such as a posture that its springs cannot hold
+    if (error.code != ExitCode::bad_motion) throw;
+    cannot_begin(error);
   }
   return result;
 }

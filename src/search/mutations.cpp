@@ -52,7 +52,8 @@ bool remove_lift(FigureSpec& figure, const LegSpec& leg) {
   for (MotorProgramSpec& program : figure.motor_programs) {
     if (program.name != leg.step) continue;
     std::map<std::string, int> moves;
-    for (const RampSpec& ramp : program.ramps) ++moves[ramp.joint];
+    for (const RampSpec& ramp : program.ramps)
+      if (ramp.moves_rest()) ++moves[ramp.joint];
     return std::erase_if(program.ramps,
                          [&](const RampSpec& ramp) { return moves[ramp.joint] > 1; }) > 0;
   }

@@ -14,6 +14,11 @@ void fields(Fields& v, MotionCurve& m) {
            .required = true});
 }
 
+Quat start_orientation(const CastSpec& cast) {
+  const Quat heading(Eigen::AngleAxisd(cast.heading, Vec3::UnitZ()));
+  return cast.rotate.empty() ? heading : heading * rotation_of(cast.rotate);
+}
+
 void fields(Fields& v, CastSpec& c) {
   v.field("name", c.name, {.help = "name of the figure in this shot", .required = true});
   v.field("file", c.file,
@@ -22,6 +27,11 @@ void fields(Fields& v, CastSpec& c) {
            .touches = Touches::nothing});
   v.loaded("figure", c.figure);
   v.field("at", c.at, {.help = "position of the root at the start", .dim = dim::length});
+  if (!v.hashes() || !c.rotate.empty())
+    v.field("rotate", c.rotate,
+            {.help = "rotations of the root about the world's axes at the start, in order, before "
+                     "`heading`",
+             .dim = dim::angle});
   v.field("heading", c.heading,
           {.help = "heading about z at the start; 0 faces x", .dim = dim::angle});
   v.field("pose", c.pose,
@@ -29,6 +39,20 @@ void fields(Fields& v, CastSpec& c) {
                    "their springs, begin",
            .touches = Touches::nothing});
   v.field("fixed_root", c.fixed_root, {.help = "whether the root stays at its place"});
+  // Of motions before there were these, the hash stays. Welds are in the figure.
+  v.field("weld", c.weld,
+          {.help = "joints (names or patterns) at which bodies become parts of their parents, as "
+                   "they are at the start",
+           .touches = Touches::nothing});
+  if (!v.hashes() || !c.lock.empty())
+    v.field("lock", c.lock,
+            {.help = "joints or degrees of freedom (names or patterns) that are held from the "
+                     "start, until a cue drives them otherwise"});
+  if (!v.hashes() || !c.slack.empty())
+    v.field("slack", c.slack,
+            {.help = "joints or degrees of freedom (names or patterns) whose springs exert nothing "
+                     "until a cue turns them on"});
+  if (v.hashes() && !c.rests.empty()) v.field("rests", c.rests, {});
   v.field("motions", c.motions,
           {.help = "positions over simulated time, by degree of freedom, that joints and the root "
                    "follow",

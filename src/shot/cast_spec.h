@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/rotation.h"
 #include "base/vec.h"
 #include "figure/figure_spec.h"
 #include "schema/names.h"
@@ -26,18 +27,27 @@ void fields(Fields& v, MotionCurve& of);
 struct CastSpec {
   Place place;
   std::string name;
-  std::string file;         // resolved against the shot's folder
-  FigureSpec figure;        // loaded from `file`
-  Vec3 at = Vec3::Zero();   // the root's origin in the world, m
-  double heading = 0;       // rad about z
+  std::string file;                  // resolved against the shot's folder
+  FigureSpec figure;                 // loaded from `file`
+  Vec3 at = Vec3::Zero();            // the root's origin in the world, m
+  std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `heading`
+  double heading = 0;                // rad about z
   std::string pose;         // a pose of the figure, where joints begin instead of at `initial`
   bool fixed_root = false;  // the root does not move
-  std::vector<MotionCurve> motions;                // that degrees of freedom follow, the root's too
-  bool dormant = false;                            // absent until a cue spawns it
-  std::vector<std::string> lost_legs;              // names of legs that `figure` had in its file
+  // Joints that stay as they are at the start, by names or patterns: `weld` makes bodies parts of
+  // their parents, whole joints only; `lock` holds single degrees of freedom, which cues may
+  // release.
+  std::vector<std::string> weld, lock;
+  std::vector<std::string> slack;      // joints whose springs exert nothing until a cue says so
+  std::vector<JointTarget> rests;      // of springs at the start, from `pose`; by degree of freedom
+  std::vector<MotionCurve> motions;    // that degrees of freedom follow, the root's too
+  bool dormant = false;                // absent until a cue spawns it
+  std::vector<std::string> lost_legs;  // names of legs that `figure` had in its file
   std::optional<std::vector<std::string>> layers;  // that are seen; default: the figure's
   std::vector<ControllerSpec> controllers;
 };
 void fields(Fields& v, CastSpec& of);
+// The orientation of the root at the start, in the world.
+Quat start_orientation(const CastSpec& cast);
 
 }  // namespace gambol

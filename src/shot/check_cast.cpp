@@ -60,6 +60,8 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
       findings.report(cast.place, "name", in_quotes(cast.name), "a name without `.` and `/`");
     if (cast.layers && is_loaded(&cast)) check_layers(cast, findings);
     if (is_loaded(&cast)) check_motions(cast, findings);
+    if (is_loaded(&cast)) check_joint_names(cast, cast.place, "lock", cast.lock, findings);
+    if (is_loaded(&cast)) check_joint_names(cast, cast.place, "slack", cast.slack, findings);
     if (is_loaded(&cast)) check_commands(cast, findings);
     std::set<std::string> controllers;
     for (const ControllerSpec& c : cast.controllers) {

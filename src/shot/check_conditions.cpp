@@ -149,9 +149,12 @@ class ConditionCheck {
         one(find_cast(shot_, c_.subject) != nullptr, "the name of a figure");
         if (c_.value <= 0) report(fmt::format("slower than {} m/s", c_.value), "a speed above 0");
         return;
+      case ConditionKind::leans:
+        return leans();
       case ConditionKind::above:
       case ConditionKind::below:
-        return height();
+        if (c_.measured == Condition::Measured::height) height();
+        return;
       case ConditionKind::touches:
         return touches();
     }
@@ -176,6 +179,12 @@ class ConditionCheck {
              "an angle from 0 to less than 180 deg");
     const CastSpec* cast = find_cast(shot_, c_.subject);
     if (cast && cast->fixed_root) report("a figure whose root is fixed, and never tilts");
+  }
+
+  void leans() {
+    if (std::abs(c_.value) >= std::numbers::pi)
+      report(fmt::format("leans {:.4g} deg", c_.value * 180 / std::numbers::pi),
+             "an angle between -180 deg and 180 deg");
   }
 
   void height() {

@@ -10,8 +10,6 @@
 
 #include "base/nearest.h"
 #include "base/pattern.h"
-#include "figure/find.h"
-#include "figure/joint_names.h"
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
@@ -60,6 +58,8 @@ void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
   } else if (of_figure) {
     check_patterns(cue.place, "when", {c.subject}, "a figure of the shot",
                    names_in(shot.motion.figures), findings);
+  } else if (c.measured != Condition::Measured::height) {
+    check_joint_condition(shot, cue, c, findings);
   } else {
     check_body_path(shot, cue.place, "when", c.subject, false, findings);
   }
@@ -231,8 +231,9 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
     findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
   if (!cue.run.empty() && over && cue.over <= 0)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
-  if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set && over)
-    findings.report(cue.place, "over", "a duration without `run`, `rest` or `set`",
+  if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set &&
+      !cue.springs && over)
+    findings.report(cue.place, "over", "a duration without `run`, `rest`, `set` or `springs`",
                     "one of these actions, which take time");
   if (cue.set) check_settings(shot, cue, findings);
   if (cue.push) {
@@ -252,89 +253,6 @@ void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings)
                  findings);
 }
 
-bool is_of_pose(const PoseSpec* pose, const RestSpec& rest) {
-  const Place& at = rest.place;
-  return pose && std::any_of(pose->joints.begin(), pose->joints.end(), [&](const JointTarget& t) {
-           return t.place.line == at.line && t.place.col == at.col && t.place.file == at.file;
-         });
-}
-
-// Names that mean joints: of their degrees of freedom, and of joints with several.
-std::vector<std::string> names_of_joints(const FigureSpec& figure) {
-  std::vector<std::string> names;
-  for (JointDof& dof : joint_dofs(figure)) {
-    if (dof.name != dof.body->name && dof.mode == 0) names.push_back(dof.body->name);
-    names.push_back(std::move(dof.name));
-  }
-  return names;
-}
-
-// A rest position belongs to a spring: without a spring, nothing moves the joint there. Joints that
-// come from a pose are exempt, as a pose may also hold joints without springs.
-void check_springs(const CastSpec& cast, const RestsSpec& rests, Findings& findings) {
-  const PoseSpec* pose = find_pose(cast.figure, rests.pose);
-  for (const RestSpec& rest : rests.joints) {
-    if (is_of_pose(pose, rest)) continue;
-    bool any = false, sprung = false;
-    for (const JointDof& dof : joint_dofs(cast.figure)) {
-      if (!means_dof(rest.name, dof)) continue;
-      any = true;
-      sprung = sprung || has_spring(cast.figure, dof.name);
-    }
-    if (any && !sprung)
-      findings.report(rest.place, "name", in_quotes(rest.name) + ", which has no spring",
-                      "a joint with a spring, whose rest position this key sets");
-  }
-}
-
-bool has_curve(const CastSpec& cast, const JointDof& dof) {
-  return std::any_of(cast.motions.begin(), cast.motions.end(),
-                     [&](const MotionCurve& m) { return means_dof(m.name, dof); });
-}
-
-// What follows needs a curve, and what is led a controller that leads it: of the latter, reports
-// the first.
-void check_drive(const CastSpec& cast, const DriveSpec& drive, const std::vector<JointDof>& dofs,
-                 Findings& findings) {
-  const std::set<std::string> commanded = commanded_dofs(cast);
-  for (const JointDof& dof : dofs)
-    for (const std::string& name : drive.joints) {
-      if (!means_dof(name, dof)) continue;
-      if (drive.to == Drive::follow && !dof.body->joint.motion && !has_curve(cast, dof))
-        findings.report(drive.place, "to", fmt::format("follow, for {}", dof.name),
-                        "a joint with `motion`, or one of the figure's `motions`");
-      if (drive.to != Drive::led || commanded.contains(dof.name)) continue;
-      findings.report(drive.place, "to", fmt::format("led, for {}", dof.name),
-                      "what a servo or a kinematic gait of the figure leads");
-      return;
-    }
-}
-
-void check_joint_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
-  if (cue.rest) {
-    const CastSpec* cast = check_figure_name(shot, cue.rest->place, cue.rest->figure, findings);
-    for (const RestSpec& rest : cue.rest->joints)
-      if (is_loaded(cast))
-        check_patterns(rest.place, "name", {rest.name}, "a joint", names_of_joints(cast->figure),
-                       findings);
-    if (is_loaded(cast)) check_springs(*cast, *cue.rest, findings);
-  }
-  if (!cue.drive) return;
-  const CastSpec* cast = check_figure_name(shot, cue.drive->place, cue.drive->figure, findings);
-  if (!is_loaded(cast)) return;
-  std::vector<std::string> known = names_of_joints(cast->figure);
-  for (const JointDof& dof : root_motions(cast->figure)) {
-    if (dof.mode == 0) known.push_back(dof.body->name);
-    known.push_back(dof.name);
-  }
-  check_patterns(cue.drive->place, "joints", cue.drive->joints, "a joint, or the root", known,
-                 findings);
-  if (cue.drive->to != Drive::follow && cue.drive->to != Drive::led) return;
-  std::vector<JointDof> dofs = joint_dofs(cast->figure);
-  for (const JointDof& dof : root_motions(cast->figure)) dofs.push_back(dof);
-  check_drive(*cast, *cue.drive, dofs, findings);
-}
-
 }  // namespace
 
 void check_cues(const ShotSpec& shot, Findings& findings) {
@@ -352,7 +270,7 @@ void check_cues(const ShotSpec& shot, Findings& findings) {
                       "a name of its own");
     check_trigger(shot, cue, i, findings);
     check_actions(shot, cue, findings);
-    check_joint_actions(shot, cue, findings);
+    check_joint_cue(shot, cue, findings);
   }
   check_circles(shot, findings);
   check_conditions(shot, findings);

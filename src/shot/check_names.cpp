@@ -4,6 +4,8 @@
 
 #include "base/pattern.h"
 #include "figure/find.h"
+#include "figure/joint_names.h"
+#include "figure/weld_joints.h"
 #include "schema/values.h"
 #include "shot/shot_spec.h"
 
@@ -36,6 +38,19 @@ void check_body_name(const CastSpec* cast, const Place& owner, const std::string
   if (is_loaded(cast) && !body.empty() && !find_body(cast->figure, body))
     report_unknown(findings, owner, "body", body, "a body of " + in_quotes(cast->name),
                    names_in(cast->figure.bodies));
+}
+
+void check_joint_names(const CastSpec& cast, const Place& owner, const char* field,
+                       const std::vector<std::string>& names, Findings& findings) {
+  const JointsByName joints(cast.figure);
+  for (const std::string& name : names) {
+    if (joints.has(name)) continue;
+    if (is_welded(cast.figure, name))
+      findings.report(owner, field, in_quotes(name) + ", which is welded", "a joint that moves");
+    else
+      report_unknown(findings, owner, field, name, "a joint of the figure",
+                     joint_names(cast.figure));
+  }
 }
 
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,

@@ -5,6 +5,7 @@
 
 #include <set>
 #include <string>
+#include <vector>
 
 #include "shot/reading.h"
 
@@ -12,6 +13,8 @@ namespace gambol {
 
 struct BodySpec;
 struct CastSpec;
+struct Condition;
+struct CueSpec;
 struct KickSpec;
 struct OverlaySpec;
 struct ShotSpec;
@@ -32,6 +35,10 @@ const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, cons
 // name and a figure that is not loaded.
 void check_body_name(const CastSpec* cast, const Place& owner, const std::string& body,
                      Findings& findings);
+// Reports, at `field` of `owner`, each name or pattern that means no degree of freedom of a joint
+// of the loaded figure.
+void check_joint_names(const CastSpec& cast, const Place& owner, const char* field,
+                       const std::vector<std::string>& names, Findings& findings);
 // Reports a name that is none of these: FIGURE.BODY, BODY of the only figure, or (if allowed)
 // `world`. Ignores an empty name.
 void check_body_path(const ShotSpec& shot, const Place& owner, const char* field,
@@ -50,6 +57,11 @@ void check_commands(const CastSpec& cast, Findings& findings);
 // Returns the degrees of freedom of a loaded figure whose drives any of its controllers commands.
 std::set<std::string> commanded_dofs(const CastSpec& cast);
 void check_cues(const ShotSpec& shot, Findings& findings);
+// What a cue does to joints.
+void check_joint_cue(const ShotSpec& shot, const CueSpec& cue, Findings& findings);
+// A condition on a position or rate of a joint.
+void check_joint_condition(const ShotSpec& shot, const CueSpec& cue, const Condition& condition,
+                           Findings& findings);
 void check_kick(const ShotSpec& shot, const KickSpec& kick, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);

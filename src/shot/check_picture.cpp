@@ -142,6 +142,8 @@ void check_overlay(const ShotSpec& shot, const OverlaySpec& overlay, Findings& f
     check_gait_of(shot, overlay, Shown::steps, s->figure, s->controller, findings);
   if (const auto* o = std::get_if<OscillatorsSpec>(&overlay.kind))
     check_gait_of(shot, overlay, Shown::oscillators, o->figure, o->controller, findings);
+  if (const auto* b = std::get_if<BalanceSpec>(&overlay.kind))
+    check_figure_name(shot, overlay.place, b->figure, findings);
   if (const auto* c = std::get_if<ClockSpec>(&overlay.kind))
     if (!c->time && !c->rate && !c->frame)
       findings.report(overlay.place, "type", "a clock that shows nothing",
@@ -166,6 +168,9 @@ void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings&
 }
 
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
+  if (auto* b = std::get_if<BalanceSpec>(&overlay.kind))
+    if (b->figure.empty() && shot.motion.figures.size() == 1)
+      b->figure = shot.motion.figures[0].name;
   const auto complete = [&](Shown shown, std::string& figure, std::string& controller) {
     if (figure.empty() && shot.motion.figures.size() == 1) figure = shot.motion.figures[0].name;
     const CastSpec* cast = find_cast(shot, figure);

@@ -6,6 +6,8 @@
 
 #include "base/nearest.h"
 #include "figure/find.h"
+#include "figure/joint_names.h"
+#include "schema/report.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
 #include "shot/shot_spec.h"
@@ -49,13 +51,60 @@ void check_reach(const ShotSpec& shot, const ReachSpec& reach, Findings& finding
                     "a pose that springs can reach");
 }
 
+void check_calibrate(const ShotSpec& shot, const CalibrateSpec& calibrate, Findings& findings) {
+  const CastSpec* cast = check_figure_name(shot, calibrate.place, calibrate.figure, findings);
+  if (!is_loaded(cast)) return;
+  if (cast->dormant)
+    findings.report(calibrate.place, "figure", in_quotes(cast->name) + ", which is dormant",
+                    "a figure that is there from the start");
+  check_joint_names(*cast, calibrate.place, "except", calibrate.except, findings);
+  for (const KnownForceSpec& force : calibrate.forces)
+    check_body_name(cast, force.place, force.body, findings);
+  const std::vector<std::string> except = matching_joints(cast->figure, calibrate.except);
+  const auto is_left = [&](const std::string& joint) {
+    return std::find(except.begin(), except.end(), joint) != except.end();
+  };
+  for (const std::string& joint : joint_names(cast->figure))
+    if (has_spring(cast->figure, joint) && !is_left(joint)) return;
+  findings.report(
+      calibrate.place, "figure",
+      in_quotes(cast->name) + (except.empty() ? ", whose joints have no springs"
+                                              : ", whose joints have no springs besides `except`"),
+      "a figure with springs to calibrate");
+}
+
+void check_stage(const ShotSpec& shot, const PrepareSpec& stage, Findings& findings) {
+  const std::vector<std::string> attachments = names_in(shot.motion.world.attachments);
+  check_patterns(stage.place, "attach", stage.attach, "an attachment of the world", attachments,
+                 findings);
+  check_patterns(stage.place, "detach", stage.detach, "an attachment of the world", attachments,
+                 findings);
+  if (stage.integrator && stage.integrator->method == IntegrationMethod::first_order &&
+      shot.motion.world.collisions && shot.motion.world.collisions->impulse)
+    findings.report(stage.integrator->place, "method",
+                    "first_order, where collisions are by impulses",
+                    "a method whose figures have momentum");
+  if (stage.slack.empty() && stage.hold.empty() && stage.pose.empty() && stage.figure.empty())
+    return;
+  const CastSpec* cast = check_figure_name(shot, stage.place, stage.figure, findings);
+  if (!is_loaded(cast)) return;
+  check_joint_names(*cast, stage.place, "slack", stage.slack, findings);
+  check_joint_names(*cast, stage.place, "hold", stage.hold, findings);
+  if (!stage.pose.empty() && !find_pose(cast->figure, stage.pose))
+    report_unknown(findings, stage.place, "pose", stage.pose, "a pose of " + in_quotes(cast->name),
+                   names_in(cast->figure.poses));
+}
+
 }  // namespace
 
 void check_prepare(const ShotSpec& shot, Findings& findings) {
   if (shot.motion.start_from && shot.motion.start_from->from)
     check_start(shot, *shot.motion.start_from, findings);
-  for (const PrepareSpec& stage : shot.motion.prepare)
+  for (const PrepareSpec& stage : shot.motion.prepare) {
     if (stage.reach) check_reach(shot, *stage.reach, findings);
+    if (stage.calibrate) check_calibrate(shot, *stage.calibrate, findings);
+    check_stage(shot, stage, findings);
+  }
 }
 
 }  // namespace gambol

@@ -141,9 +141,29 @@ void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
     return;
   }
   std::vector<RestSpec> all;
-  for (const JointTarget& t : pose->joints) all.push_back({t.place, t.name, t.to});
+  for (const JointTarget& t : spring_rests(*pose)) all.push_back({t.place, t.name, t.to});
   all.insert(all.end(), rest.joints.begin(), rest.joints.end());
   rest.joints = std::move(all);
+}
+
+void complete_stage(const ShotSpec& shot, PrepareSpec& stage) {
+  const auto only = [&](std::string& figure) {
+    if (shot.motion.figures.size() == 1 && figure.empty()) figure = shot.motion.figures[0].name;
+  };
+  const auto pose_of = [&](const std::string& figure, const std::string& name) {
+    const CastSpec* cast = find_cast(shot, figure);
+    return cast ? find_pose(cast->figure, name) : nullptr;
+  };
+  if (stage.calibrate) only(stage.calibrate->figure);
+  if (!stage.slack.empty() || !stage.hold.empty() || !stage.pose.empty()) only(stage.figure);
+  if (const PoseSpec* pose = pose_of(stage.figure, stage.pose)) {
+    stage.joints = pose->joints;
+    stage.rests = spring_rests(*pose);
+  }
+  if (!stage.reach) return;
+  only(stage.reach->figure);
+  if (const PoseSpec* pose = pose_of(stage.reach->figure, stage.reach->pose))
+    stage.reach->joints = spring_rests(*pose);
 }
 
 void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalPoseSpec& wanted,
@@ -181,13 +201,7 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
     if (cue.at) map_frames(shot, cue.place, "at", *cue.at, findings);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.rest) complete_rests(shot, *cue.rest, findings);
-  for (PrepareSpec& stage : shot.motion.prepare) {
-    if (!stage.reach) continue;
-    only(stage.reach->figure);
-    const CastSpec* cast = find_cast(shot, stage.reach->figure);
-    const PoseSpec* pose = cast ? find_pose(cast->figure, stage.reach->pose) : nullptr;
-    if (pose) stage.reach->joints = pose->joints;
-  }
+  for (PrepareSpec& stage : shot.motion.prepare) complete_stage(shot, stage);
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
     // A cue or a break belongs to no figure; the tracks of any figure give its time.

@@ -174,7 +174,7 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   check_contact(c.contact, findings);
   if (c.contact.friction_model == FrictionModel::stick)
     findings.report(c.contact.place, "friction_model", "stick",
-                    "damper or coulomb: only ground holds");
+                    "damper, coulomb or arctan: only ground holds");
 }
 
 }  // namespace

@@ -1,12 +1,12 @@
 #include "shot/condition.h"
 
+#include <algorithm>
 #include <array>
+#include <initializer_list>
 #include <sstream>
 #include <stdexcept>
 #include <tuple>
 #include <utility>
-
-#include "base/units.h"
 
 namespace gambol {
 namespace {
@@ -18,13 +18,16 @@ struct Word {
   const char* expected;
 };
 
-constexpr std::array<Word, 6> words{{
+constexpr std::array<Word, 7> words{{
     {"broken", ConditionKind::broken, nullptr, ""},
     {"touches", ConditionKind::touches, nullptr, ""},
-    {"above", ConditionKind::above, &dim::length, "above HEIGHT, such as `above 2 cm`"},
-    {"below", ConditionKind::below, &dim::length, "below HEIGHT, such as `below 2 cm`"},
+    {"above", ConditionKind::above, &dim::length,
+     "above HEIGHT or ANGLE, such as `above 2 cm` or `above 5 deg`"},
+    {"below", ConditionKind::below, &dim::length,
+     "below HEIGHT or ANGLE, such as `below 2 cm` or `below 5 deg`"},
     {"tilted", ConditionKind::tilted, &dim::angle, "tilted ANGLE, such as `tilted 60 deg`"},
     {"slower", ConditionKind::slower, &dim::speed, "slower SPEED, such as `slower 1 mm/s`"},
+    {"leans", ConditionKind::leans, &dim::angle, "leans ANGLE, such as `leans -5 deg`"},
 }};
 
 std::string trimmed(const std::string& text) {
@@ -33,14 +36,20 @@ std::string trimmed(const std::string& text) {
   return text.substr(first, text.find_last_not_of(' ') - first + 1);
 }
 
-double value_of(const std::string& text, const Dimension& dimension, const char* expected) {
+Quantity quantity_of(const std::string& text, std::initializer_list<Dimension> allowed,
+                     const char* expected) {
   try {
     const Quantity q = parse_quantity(text);
-    if (!q.has_unit || q.dimension.same_as(dimension)) return q.value;
+    const auto fits = [&](const Dimension& dimension) { return q.dimension.same_as(dimension); };
+    if (!q.has_unit || std::any_of(allowed.begin(), allowed.end(), fits)) return q;
   } catch (const std::invalid_argument&) {
     // reported below, in terms of the condition
   }
   throw std::invalid_argument(expected);
+}
+
+double value_of(const std::string& text, const Dimension& dimension, const char* expected) {
+  return quantity_of(text, {dimension}, expected).value;
 }
 
 // Splits "X + TIME"; a plus inside a number (1e+3) has no spaces around it.
@@ -53,6 +62,25 @@ std::pair<std::string, double> with_delay(const std::string& text) {
   return {trimmed(text.substr(0, plus)), delay};
 }
 
+// Reads the value of `above` or `below`. An angle without `position` or `rate` before that word is
+// a joint's.
+void read_measured(const std::string& text, const Word& word, Condition& condition) {
+  using Measured = Condition::Measured;
+  if (condition.measured == Measured::rate)
+    condition.written =
+        quantity_of(text, {dim::angular_speed, dim::speed},
+                    "a rate after `above` or `below`, such as `rate below 5 deg/s`");
+  else
+    condition.written = quantity_of(text, {dim::angle, dim::length}, word.expected);
+  condition.value = condition.written.value;
+  if (condition.written.has_unit && condition.written.dimension.same_as(dim::angle))
+    condition.measured = Measured::position;
+}
+
+bool compares(ConditionKind kind) {
+  return kind == ConditionKind::above || kind == ConditionKind::below;
+}
+
 }  // namespace
 
 Condition parse_condition(const std::string& text) {
@@ -62,12 +90,22 @@ Condition parse_condition(const std::string& text) {
   std::istringstream in(rest);
   std::string verb, object;
   in >> condition.subject >> verb;
+  for (const auto& [name, measured] : {std::pair{"position", Condition::Measured::position},
+                                       std::pair{"rate", Condition::Measured::rate}})
+    if (verb == name) {
+      condition.measured = measured;
+      in >> verb;
+      break;
+    }
   std::getline(in, object);
   object = trimmed(object);
   for (const Word& word : words) {
     if (verb != word.word) continue;
     condition.kind = word.kind;
-    if (word.dimension) {
+    if (condition.measured != Condition::Measured::height && !compares(word.kind)) break;
+    if (compares(word.kind)) {
+      read_measured(object, word, condition);
+    } else if (word.dimension) {
       condition.value = value_of(object, *word.dimension, word.expected);
     } else if (word.kind == ConditionKind::touches) {
       condition.object = object;
@@ -76,8 +114,10 @@ Condition parse_condition(const std::string& text) {
     }
     return condition;
   }
-  throw std::invalid_argument(
-      "SUBJECT broken, touches, above, below, tilted or slower, such as `wire_3 broken`");
+  throw std::invalid_argument(condition.measured != Condition::Measured::height
+                                  ? "`above` or `below` after `position` or `rate`"
+                                  : "SUBJECT broken, touches, above, below, tilted, slower or "
+                                    "leans, such as `wire_3 broken`");
 }
 
 AfterCue parse_after(const std::string& text) {

@@ -124,6 +124,18 @@ void fields(Fields& v, DriveSpec& d) {
            .required = true});
 }
 
+void fields(Fields& v, SpringsSpec& s) {
+  v.field("figure", s.figure, {.help = "figure of the joints; default: the only one"});
+  v.field("joints", s.joints, {.help = "names of joints, or patterns", .required = true});
+  v.field("on", s.on, {.help = "whether their springs exert forces from now on"});
+  v.field("here", s.here,
+          {.help = "whether the springs rest from now on where their joints are at this moment"});
+  v.field("strength", s.strength,
+          {.help = "factor of their strength or stiffness, reached at once or over `over`; 1: as "
+                   "in the figure",
+           .min = 0});
+}
+
 void fields(Fields& v, SettingsSpec& s) {
   v.field("friction", s.friction, {.help = "friction coefficient of every contact", .min = 0});
   v.field("elasticity", s.elasticity, {.help = "restitution of every contact", .min = 0});
@@ -146,14 +158,16 @@ void fields(Fields& v, CueSpec& c) {
   v.field("after", c.after, {.help = "another cue that this one follows: NAME, or NAME + TIME"});
   v.field(
       "when", c.when,
-      {.help = "a condition: SUBJECT broken, SUBJECT touches [BODY], SUBJECT above HEIGHT, "
-               "SUBJECT below HEIGHT, SUBJECT tilted ANGLE, SUBJECT slower SPEED; + TIME delays"});
+      {.help = "a condition: SUBJECT broken, touches [BODY], above or below HEIGHT, JOINT above or "
+               "below ANGLE, JOINT position or rate above or below VALUE, BODY leans ANGLE, FIGURE "
+               "tilted ANGLE or slower SPEED; + TIME delays"});
   v.field("start", c.start, {.help = "controller to start: NAME or FIGURE.NAME"});
   v.field("stop", c.stop, {.help = "controller to stop: NAME or FIGURE.NAME"});
   v.field("run", c.run, {.help = "motor program to run: NAME or FIGURE.NAME"});
   v.field(
       "over", c.over,
-      {.help = "duration of the program that `run` plays, and of the changes by `rest` and `set`",
+      {.help = "duration of the program that `run` plays, and of the changes by `rest`, `set` and "
+               "`springs`",
        .dim = dim::time,
        .min = 0});
   v.field("rest", c.rest,
@@ -162,6 +176,10 @@ void fields(Fields& v, CueSpec& c) {
   v.field("push", c.push, {.help = "a force that acts for a time"});
   v.field("kick", c.kick, {.help = "an instant change of velocity"});
   v.field("drive", c.drive, {.help = "new drive of joints: by forces, held, or by their motion"});
+  // Of motions before there was this, the hash stays.
+  if (!v.hashes() || c.springs)
+    v.field("springs", c.springs,
+            {.help = "springs of joints turned on or off, or made stronger or weaker"});
   v.field("spawn", c.spawn, {.help = "dormant figures that appear", .or_as = "figures"});
   v.field("reverse", c.reverse,
           {.help = "gait whose legs swing in the opposite direction from now on",

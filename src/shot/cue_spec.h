@@ -87,6 +87,18 @@ struct DriveSpec {
 };
 void fields(Fields& v, DriveSpec& of);
 
+// Springs of joints turned on or off, and made stronger or weaker (seed 003 7.5: the ankle of the
+// leg that bears).
+struct SpringsSpec {
+  Place place;
+  std::string figure;
+  std::vector<std::string> joints;  // names or patterns
+  std::optional<bool> on;
+  bool here = false;               // rest from now on where the joint is
+  std::optional<double> strength;  // factor of strength or stiffness; 1: as in the figure
+};
+void fields(Fields& v, SpringsSpec& of);
+
 // New values of settings of the shot. Each changes over the cue's `over`, or at once.
 struct SettingsSpec {
   Place place;
@@ -112,12 +124,13 @@ struct CueSpec {
   std::string start;         // "figure.controller", or "controller" if only one figure has it
   std::string stop;
   std::string run;  // motor program, "figure.program" or "program"
-  double over = 0;  // s: duration of the phase that `run` plays, of `rest`, of `set`
+  double over = 0;  // s: duration of the phase that `run` plays, of `rest`, `set`, `springs`
   std::optional<RestsSpec> rest;
   std::optional<SettingsSpec> set;
   std::optional<PushSpec> push;
   std::optional<KickSpec> kick;
   std::optional<DriveSpec> drive;
+  std::optional<SpringsSpec> springs;
   std::optional<SpawnSpec> spawn;
   std::optional<ReverseSpec> reverse;
   std::vector<std::string> emit;                    // emitters of particles

@@ -11,6 +11,7 @@
 #include "figure/joint_motion.h"
 #include "figure/lost_legs.h"
 #include "figure/reading.h"
+#include "figure/weld_joints.h"
 #include "schema/loader.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
@@ -36,7 +37,7 @@ std::string resolved(const Findings& findings, const Place& owner, const char* f
 }
 
 // Sets the initial joint positions to those of the pose. Springs without a rest position of their
-// own then rest there too.
+// own then rest there too, unless the pose has `rests`.
 void take_pose(CastSpec& cast, Findings& findings) {
   if (cast.pose.empty() || cast.figure.bodies.empty()) return;
   const PoseSpec* pose = find_pose(cast.figure, cast.pose);
@@ -52,6 +53,20 @@ void take_pose(CastSpec& cast, Findings& findings) {
     for (const JointDof& dof : dofs)
       if (dof.name == target.name)
         joints[dof.body - cast.figure.bodies.data()]->take_pose(dof.mode, target.to);
+  cast.rests = pose->rests;
+}
+
+// Welds joints where they are in the pose.
+void weld(CastSpec& cast, Findings& findings) {
+  if (cast.figure.bodies.empty()) return;
+  std::vector<std::string> known;
+  for (const BodySpec& body : cast.figure.bodies)
+    if (!joint_dofs(body).empty()) known.push_back(body.name);
+  for (const std::string& name : cast.weld)
+    if (joints_to_weld(cast.figure, {name}).empty())
+      report_unknown(findings, cast.place, "weld", name,
+                     "a joint of the figure (single degrees of freedom: `lock`)", known);
+  weld_joints(cast.figure, joints_to_weld(cast.figure, cast.weld));
 }
 
 void lose_legs(CastSpec& cast, Findings& findings) {
@@ -134,6 +149,7 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
     cast.figure = figure;
     take_pose(cast, findings);
     lose_legs(cast, findings);
+    weld(cast, findings);
   }
 }
 

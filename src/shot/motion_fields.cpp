@@ -17,6 +17,29 @@ void fields(Fields& v, ReachSpec& r) {
   if (v.hashes()) v.field("joints", r.joints, {});
 }
 
+void fields(Fields& v, KnownForceSpec& f) {
+  v.field("body", f.body,
+          {.help = "body of the figure on which it acts, at its centre of mass", .required = true});
+  v.field("force", f.force, {.help = "force in world axes", .dim = dim::force, .required = true});
+}
+
+void fields(Fields& v, CalibrateSpec& c) {
+  v.field("figure", c.figure,
+          {.help = "figure whose springs are calibrated; default: the only one"});
+  v.field("over", c.over,
+          {.help = "time over which the forces of the held joints are averaged",
+           .dim = dim::time,
+           .min = 0});
+  v.field("except", c.except,
+          {.help = "joints (names or patterns) that stay as they are driven, and whose springs "
+                   "keep their rest positions"});
+  v.field("forces", c.forces,
+          {.help = "forces that act on the figure in this stage, so that its springs will bear "
+                   "them"});
+  v.field("allow_unstable", c.allow_unstable,
+          {.help = "whether the calibrated springs may leave the posture in unstable equilibrium"});
+}
+
 void fields(Fields& v, PrepareSpec& p) {
   v.field("settle", p.settle,
           {.help = "longest simulated time of this stage",
@@ -28,6 +51,37 @@ void fields(Fields& v, PrepareSpec& p) {
            .dim = dim::speed,
            .positive = true});
   v.field("reach", p.reach, {.help = "pose that springs move a figure into"});
+  // Stages from before there were these keep their hashes.
+  if (!v.hashes() || p.calibrate)
+    v.field("calibrate", p.calibrate,
+            {.help = "after this stage has settled with all joints held, the springs get the rest "
+                     "positions that hold the posture"});
+  if (!v.hashes() || p.integrator)
+    v.field("integrator", p.integrator,
+            {.help = "integration method and its steps, instead of the shot's"});
+  if (!v.hashes() || p.gravity)
+    v.field("gravity", p.gravity,
+            {.help = "gravity in this stage, instead of the world's", .dim = dim::acceleration});
+  if (!v.hashes() || !p.attach.empty())
+    v.field("attach", p.attach, {.help = "attachments that hold from this stage on"});
+  if (!v.hashes() || !p.detach.empty())
+    v.field("detach", p.detach, {.help = "attachments that let go from this stage on"});
+  if (!v.hashes() || !p.figure.empty())
+    v.field("figure", p.figure,
+            {.help = "figure that `slack`, `hold` and `pose` mean; default: the only one"});
+  if (!v.hashes() || !p.slack.empty())
+    v.field("slack", p.slack,
+            {.help = "joints (names or patterns) whose springs exert nothing in this stage"});
+  if (!v.hashes() || !p.hold.empty())
+    v.field("hold", p.hold, {.help = "joints (names or patterns) that are held in this stage"});
+  v.field("pose", p.pose,
+          {.help = "one of the figure's poses, in which the stage begins: its joints, and the rest "
+                   "positions of their springs",
+           .touches = Touches::nothing});
+  if (v.hashes() && !p.pose.empty()) {
+    v.field("joints", p.joints, {});
+    v.field("rests", p.rests, {});
+  }
 }
 
 void fields(Fields& v, StartFromSpec& s) {

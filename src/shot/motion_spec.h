@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/vec.h"
 #include "figure/figure_spec.h"
 #include "schema/names.h"
 #include "shot/cast_spec.h"
@@ -39,12 +40,40 @@ struct ReachSpec {
 };
 void fields(Fields& v, ReachSpec& of);
 
+// A force that acts while a posture is calibrated, so that the springs will bear it.
+struct KnownForceSpec {
+  Place place;
+  std::string body;
+  Vec3 force = Vec3::Zero();  // N, world axes, at the body's centre of mass
+};
+void fields(Fields& v, KnownForceSpec& of);
+
+// Finds rest positions of springs that hold a figure's posture (seed 003, 7.2). See
+// simulation/calibration.h.
+struct CalibrateSpec {
+  Place place;
+  std::string figure;
+  double over = 1;                     // s: joint forces are averaged (Eq. 59)
+  std::vector<std::string> except;     // joints (names or patterns) that stay as they are driven
+  std::vector<KnownForceSpec> forces;  // on bodies of the figure
+  bool allow_unstable = false;
+};
+void fields(Fields& v, CalibrateSpec& of);
+
 // A stage that is simulated before the shot, without cues and controllers, on a clock of its own.
 struct PrepareSpec {
   Place place;
   double settle = 0;            // s, at most
   std::optional<double> still;  // m/s: ends earlier once no body's origin is faster
-  std::optional<ReachSpec> reach;
+  std::optional<ReachSpec> reach = {};
+  std::optional<CalibrateSpec> calibrate = {};        // after it has settled
+  std::optional<IntegratorSpec> integrator = {};      // instead of the shot's
+  std::optional<Vec3> gravity = {};                   // m/s2, instead of the world's
+  std::vector<std::string> attach = {}, detach = {};  // attachments, from now on
+  std::string figure = {};                            // of `slack`, `hold` and `pose`
+  std::vector<std::string> slack = {}, hold = {};     // joints, in this stage alone
+  std::string pose = {};                              // in which the stage begins
+  std::vector<JointTarget> joints = {}, rests = {};   // those of the pose, after loading
 };
 void fields(Fields& v, PrepareSpec& of);
 

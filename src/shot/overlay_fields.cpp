@@ -64,6 +64,30 @@ void fields(Fields& v, BurnInSpec& b) {
   v.field("align", b.align, {.help = "alignment within the overlay's width"});
 }
 
+void fields(Fields& v, BalanceSpec& b) {
+  v.field("figure", b.figure, {.help = "figure with legs; default: the only one"});
+  v.field("span", b.span,
+          {.help = "length of ground across the shorter side of the overlay; default: half as much "
+                   "again as the feet need at the start",
+           .dim = dim::length,
+           .positive = true});
+  v.field("disc", b.disc,
+          {.help = "diameter of the disc that stands for the figure's whole weight, as a share of "
+                   "the overlay's shorter side; areas are in proportion to forces",
+           .max = 1,
+           .positive = true});
+  v.field("load", b.load,
+          {.help = "colour of the discs: the ground's force on each body of the feet",
+           .min = 0,
+           .max = 1,
+           .color = true});
+  v.field("pressure", b.pressure,
+          {.help = "colour of the ring: the centre of the ground's pressure",
+           .min = 0,
+           .max = 1,
+           .color = true});
+}
+
 inline Field fade_span(const char* help) {
   return {.help = help, .dim = dim::time, .min = 0, .film_time = true};
 }

@@ -81,6 +81,17 @@ void fields(Fields& v, BurnInSpec& of);
 template <>
 inline constexpr std::string_view variant_name<BurnInSpec> = "burn_in";
 
+// The feet from above: where the ground presses, how strongly, and where the centre of mass is.
+struct BalanceSpec {
+  std::string figure;
+  std::optional<double> span;  // m of ground across the shorter side; default: fits the feet
+  double disc = 0.5;           // diameter of the disc for the whole weight, of the shorter side
+  Vec3 load = Vec3(1, 0.25, 0.02), pressure = Vec3(0.02, 0.25, 1);
+};
+void fields(Fields& v, BalanceSpec& of);
+template <>
+inline constexpr std::string_view variant_name<BalanceSpec> = "balance";
+
 struct OverlaySpec {
   Place place;
   std::string name;          // for shots that change this one
@@ -94,7 +105,7 @@ struct OverlaySpec {
   double from = 0;                   // s of film
   std::optional<double> to;          // s of film, exclusive; default: the end
   double fade_in = 0, fade_out = 0;  // s of film, after `from` and before `to`
-  std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec, BurnInSpec> kind;
+  std::variant<SteppingSpec, OscillatorsSpec, CaptionSpec, ClockSpec, BurnInSpec, BalanceSpec> kind;
 };
 void fields(Fields& v, OverlaySpec& of);
 

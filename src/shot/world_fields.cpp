@@ -28,8 +28,9 @@ void fields(Fields& v, ContactSpec& c) {
           {.help = "depth at which the exponent is clamped", .dim = dim::length, .positive = true});
   v.field(
       "friction_model", c.friction_model,
-      {.help = "a damper clamped to the friction cone, on which loads creep; Coulomb's force; or "
-               "stick: a spring and that damper, clamped together, which hold until they slip"});
+      {.help = "a damper clamped to the friction cone, on which loads creep; Coulomb's force; "
+               "arctan: a damper that tends to the friction cone smoothly; or stick: a spring and "
+               "that damper, clamped together, which hold until they slip"});
   v.field("friction", c.friction, {.help = "friction coefficient, over simulated time", .min = 0});
   v.field("friction_damping", c.friction_damping,
           {.help = "damping along the ground", .dim = dim::force_per_speed, .min = 0});

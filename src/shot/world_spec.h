@@ -20,15 +20,16 @@
 
 namespace gambol {
 
-enum class FrictionModel { damper, coulomb, stick };
+enum class FrictionModel { damper, coulomb, arctan, stick };
 template <>
 inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
     {"damper", FrictionModel::damper},
     {"coulomb", FrictionModel::coulomb},
+    {"arctan", FrictionModel::arctan},
     {"stick", FrictionModel::stick},
 });
 
-// Ground reaction at a contact point (seed 003 Eq. 72-77).
+// Ground reaction at a contact point (seed 003 Eq. 72-78).
 struct ContactSpec {
   Place place;
   MassScale scale = MassScale::total_mass;  // none or total_mass: multiplies strength
@@ -40,7 +41,7 @@ struct ContactSpec {
   double max_depth = 0.01;                  // m: depth at which the exponent is clamped
   FrictionModel friction_model = FrictionModel::damper;
   Curve friction = Curve(0.7);               // coefficient over simulated time
-  double friction_damping = 0.05;            // b_h of Eq. 77, N*s/m
+  double friction_damping = 0.05;            // b_h of Eq. 77 and 78, N*s/m
   std::optional<double> friction_stiffness;  // N/m, of stick alone
   // Of stick alone: scales the spring's force while the point returns (seed 000 App. D,
   // `groundfric2e`); default: 1, which is off.

@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
-#include "base/clock.h"
 #include "base/hash.h"
 #include "base/stop.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
-#include "simulation/state/state_visitors.h"
+#include "simulation/prepare_stage.h"
 
 namespace gambol {
 namespace {
@@ -48,81 +46,14 @@ StoredState state_at(const ShotSpec& shot, double time, const std::string& folde
   return stored;
 }
 
-double fastest_body(const Simulator& simulator) {
-  double fastest = 0;
-  for (std::size_t f = 0; f < simulator.figures().size(); ++f) {
-    const Model& model = simulator.figures()[f]->model();
-    const FigureState& s = simulator.state().figures[f];
-    Workspace work(model);
-    update_kinematics(model, s.q, s.v, work);
-    for (const BodyWork& b : work.bodies) fastest = std::max(fastest, b.velocity.v.norm());
-  }
-  return fastest;
-}
-
-// Moves the springs' rest positions from their present values to the wanted pose.
-void reach(const ReachSpec& wanted, Simulator& simulator) {
-  for (std::size_t f = 0; f < simulator.figures().size(); ++f) {
-    const FigureSim& sim = *simulator.figures()[f];
-    if (sim.cast().name != wanted.figure) continue;
-    State& state = simulator.state();
-    Command& command = state.figures[f].command;
-    for (const JointTarget& target : wanted.joints) {
-      for (std::size_t a = 0; a < sim.actuators().size(); ++a) {
-        const Actuator& actuator = sim.actuators()[a];
-        if (!actuator.is_spring() || sim.model().joint_name(actuator.dof) != target.name) continue;
-        const double now = rest_position(actuator, command.actuators[a], state.time);
-        command.actuators[a].has_rest = true;
-        command.actuators[a].rest = {state.time, state.time + wanted.over, now, target.to};
-      }
-    }
-  }
-}
-
-// Simulates one stage from `begun`, and shifts the result back to the time at which the stage
-// began. Controllers are inactive, and no cue happens.
-State prepared(const PrepareSpec& stage, const MotionSpec& motion, const State& begun) {
-  MotionSpec quiet = motion;
-  quiet.cues.clear();
-  quiet.world.particles.clear();
-  Simulator sim(quiet);
-  State& state = sim.state();
-  state = begun;
-  state.particles.clear();
-  for (FigureState& f : state.figures)
-    for (ControllerState& c : f.controllers) c.active = false;
-  if (stage.reach) reach(*stage.reach, sim);
-  const double end = begun.time + stage.settle;
-  // Stillness is tested at a fixed interval, so that the stage ends at the same instant on every
-  // machine. It must last for several tests, because a spring is slow at its turning points too.
-  constexpr double pace = 0.01;  // s
-  constexpr int rests = 5;
-  int still = 0;
-  for (long k = 1; state.time < end - clock_slack && still < rests; ++k) {
-    sim.advance(stage.still ? std::min(begun.time + static_cast<double>(k) * pace, end) : end);
-    const bool rest = stage.still && fastest_body(sim) < *stage.still &&
-                      (!stage.reach || state.time >= begun.time + stage.reach->over);
-    still = rest ? still + 1 : 0;
-  }
-  ClockShift back(begun.time - state.time);
-  back(state);
-  State settled = state;
-  settled.time = begun.time;
-  for (std::size_t f = 0; f < begun.figures.size(); ++f)
-    settled.figures[f].controllers = begun.figures[f].controllers;
-  settled.next_step = begun.next_step;
-  settled.cues = begun.cues;
-  settled.particles = begun.particles;
-  return settled;
-}
-
 }  // namespace
 
 std::string state_inputs(const ShotSpec& shot, double time) {
   return Hasher().add(GAMBOL_VERSION).add(motion_hash(shot.motion)).add(time).hex();
 }
 
-State beginning(const ShotSpec& shot, const std::string& folder, const World& world) {
+State beginning(const ShotSpec& shot, const std::string& folder, const World& world,
+                const CalibrationReport& report) {
   const MotionSpec& motion = shot.motion;
   State state = world.start;
   if (motion.start_from)
@@ -141,7 +72,7 @@ State beginning(const ShotSpec& shot, const std::string& folder, const World& wo
       continue;
     }
     try {
-      state = prepared(motion.prepare[i], motion, state);
+      state = prepared(motion.prepare[i], motion, state, report);
     } catch (const RunError& error) {
       throw RunError(error.code, fmt::format("preparing (stage {}): {}", i + 1, error.what()));
     }

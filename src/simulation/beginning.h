@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "simulation/simulator.h"
+#include "simulation/calibration.h"
 #include "simulation/state/stored_state.h"
 
 namespace gambol {
@@ -14,8 +14,10 @@ struct ShotSpec;
 // The state at which film time begins: adopts the state of `start_from` into world.start, then runs
 // the stages of `prepare`. Stores the intermediate states in `folder`/<shot>/*.state and reuses a
 // stored state that the same version of gambol made from the same inputs; an empty `folder` stores
-// none. Throws RunError (bad_motion) if one of these simulations blows up.
-State beginning(const ShotSpec& shot, const std::string& folder, const World& world);
+// none. Calls `report` for each stage that calibrates and is simulated. Throws RunError
+// (bad_motion) if one of these simulations blows up, and as prepared() does.
+State beginning(const ShotSpec& shot, const std::string& folder, const World& world,
+                const CalibrationReport& report = {});
 
 // The world of a shot, in which simulations start at its beginning.
 std::shared_ptr<const World> world_of(const ShotSpec& shot, const std::string& folder = "");

@@ -10,6 +10,8 @@ FrictionLaw friction_law(FrictionModel model) {
       return FrictionLaw::damper;
     case FrictionModel::coulomb:
       return FrictionLaw::coulomb;
+    case FrictionModel::arctan:
+      return FrictionLaw::arctan;
   }
   return FrictionLaw::damper;
 }

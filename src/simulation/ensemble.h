@@ -31,12 +31,14 @@ class Ensemble {
   // motion, to find the force that the motion requires.
   void observe(const State& state, const std::vector<Coordinates>& at, double t);
 
+  // Computes only the forces, those on joints in Workspace::force, and no accelerations.
+  void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
+
   const FigureSims& figures() const { return figures_; }
   const Interactions& interactions() const { return interactions_; }
   Interactions& interactions() { return interactions_; }
 
  private:
-  void prepare(const State& state, const std::vector<Coordinates>& at, double t, double h);
   void prepare(std::size_t f, const State& state, const Coordinates& at, double t, double h);
   bool solve_again(const std::vector<char>& changed);  // whether any figure had changed
 

@@ -34,13 +34,28 @@ FigureSim::FigureSim(const FigureParts& parts)
   work_.gravity = parts.world.gravity;
 }
 
+void FigureSim::begin_springs(Command& command) const {
+  for (std::size_t a = 0; a < parts_.actuators.size(); ++a) {
+    const Actuator& actuator = parts_.actuators[a];
+    if (!actuator.is_spring()) continue;
+    ActuatorCommand& c = command.actuators[a];
+    for (const JointTarget& rest : parts_.cast.rests)
+      if (model().joint_name(actuator.dof) == rest.name) {
+        c.has_rest = true;
+        c.rest = {0, 0, rest.to, rest.to};
+      }
+    for (const std::string& name : parts_.cast.slack)
+      if (model().means(name, actuator.dof)) c.on = false;
+  }
+}
+
 FigureState FigureSim::initial_state(double start) const {
   FigureState s;
-  const Quat heading(Eigen::AngleAxisd(parts_.cast.heading, Vec3::UnitZ()));
-  s.q = initial_q(parts_.model, {heading, parts_.cast.at});
+  s.q = initial_q(parts_.model, {start_orientation(parts_.cast), parts_.cast.at});
   s.v = Eigen::VectorXd::Zero(parts_.model.nv());
   s.dormant = parts_.cast.dormant;
   s.command.actuators.resize(parts_.actuators.size());
+  begin_springs(s.command);
   s.command.drives.assign(parts_.model.nv(), Drive::dynamic);
   if (parts_.cast.fixed_root) std::fill_n(s.command.drives.begin(), root_dofs, Drive::hold);
   s.command.adhesion.assign(parts_.cast.figure.legs.size(), 1);
@@ -79,6 +94,8 @@ FigureState FigureSim::initial_state(double start) const {
     if (i >= root_dofs && joint.drive != Drive::dynamic) s.command.drives[i] = joint.drive;
     if (parts_.given.has(i) && (i < root_dofs || !joint.motion))
       s.command.drives[i] = Drive::follow;
+    for (const std::string& name : parts_.cast.lock)
+      if (parts_.model.means(name, i)) s.command.drives[i] = Drive::hold;
   }
   return s;
 }

@@ -61,13 +61,13 @@ class FigureSim {
   // that its motion requires.
   bool has_given_motion() const;
 
-  bool has_given_root() const { return parts_.given.has(0) || parts_.given.has(3); }
   bool is_led() const;  // has a controller that leads it while active
   // Index of the one leg that a body belongs to or carries; -1: none, or several.
   int limb(int body) const { return parts_.limb[body]; }
 
   // After solve() or solve_carried(): force and moment, about p (W) in world axes, that the motion
-  // of a held or led root requires beyond all applied forces; zero for a dynamic root.
+  // of a held or led root requires beyond all applied forces; zero for a dynamic root. A root that
+  // is held in some of its degrees of freedom is pushed along those alone.
   SpatialForce root_force_about(const Vec3& p) const;
 
   const Eigen::VectorXd& vdot() const { return work_.vdot; }
@@ -106,6 +106,8 @@ class FigureSim {
   double height_above(int body) const;
 
  private:
+  // As the pose of the shot and its slack joints have them.
+  void begin_springs(Command& command) const;
   void apply_forces(const FigureState& s, const WorldSettings& settings, const Eigen::VectorXd& q,
                     const Eigen::VectorXd& v, double t, double h);
   GroundLaw ground_at(const WorldSettings& settings, double t) const;

@@ -81,7 +81,8 @@ void FigureSim::solve_carried(const FigureState& s, const WorldSettings& setting
 }
 
 SpatialForce FigureSim::root_force_about(const Vec3& p) const {
-  if (!work_.root_is_kinematic()) return {};
+  const auto begin = work_.kinematic.begin();
+  if (std::none_of(begin, begin + root_dofs, [](char k) { return k; })) return {};
   const Frame& X = work_.bodies[0].X_WB;
   const Vec3 f = X.R * work_.force.segment<3>(3);
   return {X.R * work_.force.head<3>() + (X.p - p).cross(f), f};

@@ -8,7 +8,8 @@ namespace {
 
 // The root's coordinates at the start: its rotation vector, and its place in the world.
 double start_of_root(const CastSpec& cast, int dof) {
-  const Vec3 turned = cast.heading * Vec3::UnitZ();
+  const Vec3 turned =
+      cast.rotate.empty() ? cast.heading * Vec3::UnitZ() : log_rotation(start_orientation(cast));
   return dof < 3 ? turned[dof] : cast.at[dof - 3];
 }
 

@@ -53,13 +53,14 @@ void require_end_state(const ShotSpec& shot, const Poses& poses, const std::stri
 }
 
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress,
-               const std::string& folder, double checkpoint_every) {
+               const std::string& folder, double checkpoint_every,
+               const std::function<void(const Calibration&)>& report) {
   Simulator simulator(shot.motion);
   const double end = end_of(shot);
   PosesRecorder recorder(shot, simulator.world(), end);
   Checkpoints checkpoints(shot, folder, checkpoint_every);
   if (!checkpoints.go_on(simulator, recorder)) {
-    simulator.start(beginning(shot, folder, simulator.world()));
+    simulator.start(beginning(shot, folder, simulator.world(), report));
     recorder.begin(simulator);
   }
   const double start = shot.motion.start;

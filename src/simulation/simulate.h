@@ -9,6 +9,7 @@
 
 namespace gambol {
 
+struct Calibration;
 struct ShotSpec;
 
 // Simulates the shot from its start to the end of its film, or to `simulate_until` if that is
@@ -20,9 +21,10 @@ struct ShotSpec;
 // `checkpoint_every` s of wall-clock time, a checkpoint from which the next process resumes if this
 // one is killed (simulation/state/checkpoint.h). The caller removes the checkpoint after it has
 // written the poses. Throws RunError if an end is requested (base/stop.h), and the errors of the
-// functions that read and write these files.
+// functions that read and write these files. `report`: see beginning().
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
-               const std::string& folder = "", double checkpoint_every = 20);
+               const std::string& folder = "", double checkpoint_every = 20,
+               const std::function<void(const Calibration&)>& report = {});
 
 // Reads the end's state of a simulation that gave `poses` without a failure. Throws InputError if
 // it is missing, damaged, or of another simulation.

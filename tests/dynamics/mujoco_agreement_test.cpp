@@ -64,6 +64,19 @@ TEST(MujocoAgreement, AcceleratesTwoHundredRandomTreesAlike) {
   }
 }
 
+// Ninety degrees of freedom, gimbals among them, and toes that weigh a ten-thousandth of the whole.
+TEST(MujocoAgreement, AcceleratesTheHumanAlike) {
+  const FigureSpec human = load_figure(GAMBOL_SOURCE_DIR "/figures/human.yaml");
+  Draw draw(1994);
+  for (int trial = 0; trial < 20; ++trial) {
+    Case c(draw, human, trial % 2 ? Root::fixed : Root::free);
+    EXPECT_EQ(c.model.nv(), 90);
+    if (trial % 4 < 2) c.push_everything(draw);
+    forward_dynamics(c.model, c.work);
+    ASSERT_LT(relative_error(c.work.vdot, c.judge.accelerations()), 1e-8) << "trial " << trial;
+  }
+}
+
 TEST(MujocoAgreement, PlacesBodiesAlike) {
   Draw draw(7);
   Case c(draw, 40, Root::free);

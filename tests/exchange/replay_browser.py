@@ -113,7 +113,7 @@ class TheReplay(unittest.TestCase):
         self.browser.key("End")
         layers = json.loads(self.browser.run(
             "JSON.stringify([...document.querySelectorAll('[data-layer]')].map((e) => e.dataset.layer))"))
-        self.assertEqual(layers, ["figures", "ground", "forces", "paths", "names"])
+        self.assertEqual(layers, ["figures", "ground", "forces", "paths", "balance", "names"])
         before = self.picture("stage")
         for layer in layers:
             self.browser.click(f"[data-layer={layer}]")

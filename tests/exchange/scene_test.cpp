@@ -124,6 +124,45 @@ TEST_F(MadeScene, AForceIsTheMeanOverAFrame) {
   }
 }
 
+// A foot that presses with 4 N at two of its balls, a third of which is higher.
+TEST_F(MadeScene, ABalanceIsWhatBearsInAFrame) {
+  record_forces();
+  EXPECT_FALSE(scene().figures[0].balance);
+  const auto ball = [](const Vec3& at) {
+    ShapeSpec s;
+    s.shape.kind = ShapeKind::sphere;
+    s.shape.radius = 0.1;
+    s.shape.X_BS.p = at;
+    return s;
+  };
+  shot.motion.figures[0].figure.bodies[1].collision = {ball(Vec3(0, 0, 0)), ball(Vec3(1, 0, 0)),
+                                                       ball(Vec3(0, 1, 0)), ball(Vec3(0, 0, 2))};
+  for (Transform& X : poses.X_WB) X = Transform{Quat::Identity(), Vec3(0, 0, 0.1)};
+  const auto record = [&](const char* name, std::vector<std::string> columns,
+                          std::vector<double> row) {
+    Channel& channel = poses.channels.emplace_back();
+    channel.name = std::string("hopper/") + name;
+    channel.columns = std::move(columns);
+    for (int k = 0; k < 60; ++k)
+      channel.values.insert(channel.values.end(), row.begin(), row.end());
+  };
+  record("ground_force", {"trunk", "foot"}, {0, 4});
+  record("foot_point", {"left.x", "left.y", "left.z"}, {0.2, 0.3, 0});
+  record("com", {"x", "y", "z"}, {0.25, 0.25, 2});
+  const std::vector<SceneBalance> frames = scene().figures[0].balance.value();
+  ASSERT_EQ(frames.size(), 6u);
+  const SceneBalance& b = frames[3];
+  EXPECT_LT((b.com - Vec3(0.25, 0.25, 2)).norm(), 1e-12);
+  ASSERT_TRUE(b.pressure);  // in frame 3 alone is there an upward force on the leg
+  EXPECT_LT((*b.pressure - Vec3(0.2, 0.3, 0)).norm(), 1e-12);
+  EXPECT_FALSE(frames[2].pressure);
+  EXPECT_EQ(b.support.border.size(), 3u);
+  ASSERT_EQ(b.support.bearings.size(), 1u);
+  EXPECT_EQ(b.support.bearings[0].body, 1u);
+  EXPECT_DOUBLE_EQ(b.support.bearings[0].force, 4);
+  EXPECT_LT((b.support.bearings[0].at - Vec3(1.0 / 3, 1.0 / 3, 0)).norm(), 1e-12);
+}
+
 TEST_F(MadeScene, ATipThatNobodyGivesIsTheFarEndOfTheFoot) {
   shot.motion.figures[0].figure.legs[0].tip = Vec3::Zero();
   const Vec3 tip = scene().figures[0].legs[0].tip;

@@ -92,7 +92,9 @@ TEST_F(Mirror, EqualPositionsOfJointsOfAnyTypeAreMirroredPostures) {
     for (const char* frame : {"body", "parent"}) {
       const std::string extra = value == JointType::screw       ? ", pitch: 3 cm"
                                 : value == JointType::universal ? ", axis2: [0.1, 1, -0.4]"
-                                                                : "";
+                                : value == JointType::gimbal
+                                    ? ", axis2: [0.1, 1, -0.4], axis3: [1, 0.3, 0.2]"
+                                    : "";
       const FigureSpec figure = load_figure(
           write("a.yaml",
                 "figure: a\nmirror: {from: left, to: right}\nbodies:\n"

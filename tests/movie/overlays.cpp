@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "base/error.h"
 #include "shot/shot_spec.h"
 
@@ -286,6 +288,90 @@ TEST(Overlays, ANameThatABurnInShowsIsPartOfTheHash) {
   const std::string before = overlays_hash(walk.shot, walk.poses);
   walk.shot.name = "another";
   EXPECT_NE(overlays_hash(walk.shot, walk.poses), before);
+}
+
+// A bug on four feet of one ball each, 2 m apart both ways; its left feet bear three quarters.
+struct Standing : Walk {
+  Standing() {
+    CastSpec& cast = shot.motion.figures[0];
+    poses.figures = {{"bug", 4 / 9.81}};  // 4 N
+    cast.figure.bodies.emplace_back().name = "trunk";
+    for (LegSpec& leg : cast.figure.legs) {
+      BodySpec& foot = cast.figure.bodies.emplace_back();
+      foot.name = leg.name + "_foot";
+      leg.feet = {foot.name};
+      foot.collision.emplace_back().shape.kind = ShapeKind::sphere;
+      foot.collision.back().shape.radius = 0.1;
+    }
+    for (const BodySpec& body : cast.figure.bodies) poses.bodies.push_back("bug/" + body.name);
+    for (std::size_t k = 0; k < poses.sample_times.size(); ++k) {
+      poses.X_WB.emplace_back();
+      for (const LegSpec& leg : cast.figure.legs)
+        poses.X_WB.push_back({Quat::Identity(), place(leg)});
+    }
+    std::vector<std::string> bodies = {"trunk"}, axes;
+    std::vector<double> loads = {0}, forces, points;
+    for (const LegSpec& leg : cast.figure.legs) {
+      bodies.push_back(leg.name + "_foot");
+      loads.push_back(leg.side == Side::left ? 1.5 : 0.5);
+      for (const char* axis : {".x", ".y", ".z"}) axes.push_back(leg.name + axis);
+      forces.insert(forces.end(), {0, 0, loads.back()});
+      points.insert(points.end(), {place(leg).x(), place(leg).y(), 0});
+    }
+    record("ground_force", bodies, loads);
+    record("foot_force", axes, forces);
+    record("foot_point", axes, points);
+    record("com", {"x", "y", "z"}, {0, 0.5, 1});
+    OverlaySpec& overlay = add();
+    overlay.size = Vec2(0.5, 1);
+    BalanceSpec balance;
+    balance.figure = "bug";
+    balance.span = 4;
+    overlay.kind = balance;
+  }
+  static Vec3 place(const LegSpec& leg) {
+    return {leg.row == 0 ? 1.0 : -1.0, leg.side == Side::left ? 1.0 : -1.0, 0.1};
+  }
+  void record(const char* name, const std::vector<std::string>& columns,
+              const std::vector<double>& row) {
+    Channel channel{std::string("bug/") + name, "", "", columns, {}};
+    for (std::size_t k = 0; k < poses.track_times.size(); ++k)
+      channel.values.insert(channel.values.end(), row.begin(), row.end());
+    poses.channels.push_back(channel);
+  }
+};
+
+TEST(Overlays, ABalanceHasDiscsWhoseAreasAreTheForcesAndARingAtTheirCentre) {
+  const Standing bug;
+  const Drawing drawing = overlay_drawing(bug.shot, bug.poses, 3, 800, 400);
+  std::vector<Drawing::Disc> discs;
+  std::vector<Drawing::Line> lines;
+  for (const Drawing::Mark& mark : drawing.marks) {
+    if (const auto* disc = std::get_if<Drawing::Disc>(&mark)) discs.push_back(*disc);
+    if (const auto* line = std::get_if<Drawing::Line>(&mark)) lines.push_back(*line);
+  }
+  ASSERT_EQ(discs.size(), 5u);  // right0, left0, right1, left1, the ring
+  // 100 px for 1 m around (200, 200): ahead is up, left is left.
+  EXPECT_LT((discs[1].center - Vec2(100, 100)).norm(), 1e-9);
+  EXPECT_LT((discs[2].center - Vec2(300, 300)).norm(), 1e-9);
+  // The whole weight has a diameter of half of 400 px.
+  EXPECT_NEAR(discs[1].radius, 100 * std::sqrt(1.5 / 4), 1e-9);
+  EXPECT_NEAR(discs[2].radius, 100 * std::sqrt(0.5 / 4), 1e-9);
+  EXPECT_LT((discs[4].center - Vec2(150, 200)).norm(), 1e-9);
+  ASSERT_EQ(lines.size(), 3u);  // the polygon, closed, and a cross at the centre of mass
+  EXPECT_EQ(lines[0].points.size(), 5u);
+  EXPECT_LT(((lines[1].points[0] + lines[1].points[1]) / 2 - Vec2(150, 200)).norm(), 1e-9);
+}
+
+TEST(Overlays, ABalanceTurnsWithTheFigure) {
+  Standing bug;
+  const Quat left(Eigen::AngleAxisd(std::acos(0.0), Vec3::UnitZ()));
+  for (Transform& X : bug.poses.X_WB) X = Transform{left, left * X.p};
+  const Drawing drawing = overlay_drawing(bug.shot, bug.poses, 3, 800, 400);
+  std::vector<Vec2> centers;
+  for (const Drawing::Mark& mark : drawing.marks)
+    if (const auto* disc = std::get_if<Drawing::Disc>(&mark)) centers.push_back(disc->center);
+  EXPECT_LT((centers.at(1) - Vec2(100, 100)).norm(), 1e-9);
 }
 
 }  // namespace

@@ -26,7 +26,8 @@ TEST(Explain, TellsHelpUnitRangeAndDefault) {
   EXPECT_THAT(
       explain(file_kinds(), "figure.bodies[3].joint.type"),
       HasSubstr(
-          "rotary, prismatic, fixed, cylindrical, screw, universal, planar, spherical or free"));
+          "rotary, prismatic, fixed, cylindrical, screw, universal, gimbal, planar, spherical or "
+          "free"));
   EXPECT_THAT(explain(file_kinds(), "figures.controllers.oscillators"), HasSubstr("step_time"));
   EXPECT_THAT(explain(file_kinds(), "figures.controllers.step_time"), HasSubstr("default 0.05 s"));
   EXPECT_THAT(explain(file_kinds(), "simulate_until"),

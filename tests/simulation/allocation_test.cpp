@@ -72,6 +72,23 @@ TEST(Allocation, HappensInNoStepOfServosAndSpringsBetweenPoints) {
   EXPECT_EQ(allocations, before);
 }
 
+// Ninety degrees of freedom fall on the ground and come to lie there.
+TEST(Allocation, HappensInNoStepOfTheHuman) {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/human_droop.yaml");
+  shot.motion.figures[0].fixed_root = false;
+  GroundSpec& ground = shot.motion.world.ground.emplace();
+  ground.contact.damping = ground.contact.friction_damping = 100;
+  Simulator simulator(shot.motion);
+  PosesRecorder recorder(shot, simulator.world(), 2);
+  recorder.begin(simulator);
+  const Observer record = [&](const StepView& step) { recorder.record(step, simulator); };
+  simulator.advance(0.7, record);
+  const long before = allocations;
+  simulator.advance(1.4, record);
+  EXPECT_EQ(allocations, before);
+  EXPECT_LT(simulator.state().figures[0].q[2], 0.6);  // it does lie
+}
+
 TEST(Allocation, HappensInNoImpact) {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml");
   shot.motion.world.collisions->impulse.emplace();

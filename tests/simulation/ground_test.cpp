@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <memory>
+#include <vector>
 
+#include "geometry/height_field.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 #include "support/gravity.h"
@@ -47,6 +50,51 @@ TEST(Ground, CarriesADroppedCubeAtTheDepthItsSpringsSay) {
   EXPECT_LT(f.v.norm(), 1e-9);
 }
 
+// A post on a welded foot, whose block alone collides; the post is out of reach of the ground.
+TEST(Ground, CarriesAWeldedFootAsAHeldOne) {
+  FigureSpec f = block(Vec3(0.1, 0.1, 1));
+  f.bodies[0].collision.clear();
+  f.bodies.push_back(box_body("foot", "b", Vec3(0, 0, -0.5), Vec3(0.3, 0.3, 0.1)));
+  f.bodies[1].collision = f.bodies[1].inertia;
+  f.bodies[1].joint.initial = {0.3};
+  const auto height = [&](bool weld) {
+    f.bodies[1].joint.welded = weld;
+    f.bodies[1].joint.drive = weld ? Drive::dynamic : Drive::hold;
+    Simulator s(on_ground(f, 0.56));
+    s.advance(0.3);
+    return s.state().figures[0].q[2];
+  };
+  EXPECT_GT(height(false), 0.53);
+  EXPECT_NEAR(height(true), height(false), 1e-9);
+}
+
+// A root high above the ground, whose foot is a part of it: welded, or on a joint of type fixed.
+TEST(Ground, CarriesAFootThatIsAPartOfABodyFarAboveIt) {
+  for (const bool fixed : {true, false}) {
+    for (const bool level : {true, false}) {
+      FigureSpec figure = block(Vec3(0.1, 0.1, 0.1));
+      figure.bodies[0].collision.clear();
+      figure.bodies.push_back(box_body("foot", "b", Vec3(0, 0, -1), Vec3(0.4, 0.4, 0.1)));
+      figure.bodies[1].collision = figure.bodies[1].inertia;
+      if (fixed)
+        figure.bodies[1].joint.type = JointType::fixed;
+      else
+        figure.bodies[1].joint.welded = true;
+      MotionSpec spec = on_ground(figure, 1.06);
+      if (!level) {
+        spec.world.ground->terrain.emplace();
+        spec.world.ground->terrain->field =
+            std::make_shared<const HeightField>(3, 3, 1, Vec3::Zero(), std::vector<double>(9, 0.0));
+      }
+      Simulator s(spec);
+      s.advance(3);
+      const double depth = 1.05 - s.state().figures[0].q[2];
+      const double share = s.figures()[0]->model().mass * g / 4;
+      EXPECT_NEAR(5 * (std::exp(300 * depth) - 1) + 2000 * depth, share, 1e-6) << fixed << level;
+    }
+  }
+}
+
 class Friction : public ::testing::TestWithParam<FrictionModel> {};
 
 TEST_P(Friction, BrakesASlidingBlockByItsCoefficient) {
@@ -68,7 +116,7 @@ TEST_P(Friction, BrakesASlidingBlockByItsCoefficient) {
 
 INSTANTIATE_TEST_SUITE_P(AllModels, Friction,
                          ::testing::Values(FrictionModel::damper, FrictionModel::coulomb,
-                                           FrictionModel::stick));
+                                           FrictionModel::arctan, FrictionModel::stick));
 
 // ERRATA: scaling the parting force by e makes the rebound's speed sqrt(e) of the impact's.
 TEST(Ground, ReturnsTheRootOfTheRestitution) {

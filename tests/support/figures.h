@@ -110,6 +110,7 @@ inline FigureSpec random_tree_of_all_joints(Draw& draw, int bodies, bool screws 
     do joint.type = static_cast<JointType>(draw.below(types));
     while (joint.type == JointType::screw && !screws);
     joint.axis2 = draw.vec(1) + Vec3(1.5, 0, 0);
+    joint.axis3 = joint.axis.cross(joint.axis2);  // far from gimbal lock
     joint.pitch = draw(0.05, 0.3);
     joint.mirrored = draw.below(3) == 0;
     if (joint.type != JointType::free) joint.armature = draw.below(2) ? draw(0, 2) : 0;

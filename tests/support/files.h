@@ -13,11 +13,11 @@
 
 namespace gambol {
 
-class Files : public testing::Test {
+class Files : public ::testing::Test {
  protected:
   Files() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::path(testing::TempDir()) /
+    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = std::filesystem::path(::testing::TempDir()) /
               (std::string("gambol_") + test->test_suite_name() + "_" + test->name());
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "contact/find/depth.h"
 
@@ -18,7 +19,16 @@ struct Friction {
   double across = 0;
 };
 
+// Eq. 78 over the speed.
+double smooth_damping(double damping, double limit, double slip) {
+  if (limit <= 0) return 0;
+  const double x = damping * std::numbers::pi / (2 * limit) * slip;
+  return x > 0 ? damping * std::atan(x) / x : damping;
+}
+
 double tangent_damping(const ContactLaw& law, double limit, double slip) {
+  if (law.friction_law == FrictionLaw::arctan)
+    return smooth_damping(law.friction_damping, limit, slip);
   if (law.friction_law == FrictionLaw::coulomb)
     return limit / std::max(slip, coulomb_taper);                                    // Eq. 76
   return law.friction_damping * slip > limit ? limit / slip : law.friction_damping;  // Eq. 77

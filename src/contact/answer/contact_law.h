@@ -1,18 +1,20 @@
 #pragma once
 
 // The force between two surfaces that overlap at a point: a spring and a damper along the normal,
-// friction across it (McKenna's PhD thesis, MIT 1994, "seed 003", section 5.7, Eq. 72-77). Level
+// friction across it (McKenna's PhD thesis, MIT 1994, "seed 003", section 5.7, Eq. 72-78). Level
 // ground, terrain and bodies use the same law.
 
 #include "contact/answer/point_reaction.h"
 
 namespace gambol {
 
-// damper: Eq. 77, a damper whose force is limited. coulomb: Eq. 76, always the limit. What bears a
-// load creeps on the first and jerks on the second. A damper with a spring beside it within the
-// same limit holds a point where it touched until the limit is reached: stick-slip friction
-// (Cundall and Strack 1979). Where that spring is anchored is a Pad's (contact/answer/pads.h).
-enum class FrictionLaw { damper, coulomb };
+// damper: Eq. 77, a damper whose force is limited. coulomb: Eq. 76, always the limit. arctan: Eq.
+// 78, with gamma for its lambda and the velocity along the surface: as strong as the damper at
+// rest, it tends to the limit smoothly. What bears a load creeps on the first and the third, and
+// jerks on the second. A damper with a spring beside it within the same limit holds a point where
+// it touched until the limit is reached: stick-slip friction (Cundall and Strack 1979). Where that
+// spring is anchored is a Pad's (contact/answer/pads.h).
+enum class FrictionLaw { damper, coulomb, arctan };
 
 // The law's values at one instant. The limit of friction is `friction` times the normal force.
 struct ContactLaw {
@@ -24,7 +26,7 @@ struct ContactLaw {
   double max_depth = 0.01;  // m: depth at which the exponent is clamped
   FrictionLaw friction_law = FrictionLaw::damper;
   double friction = 0;            // coefficient
-  double friction_damping = 0;    // b_h of Eq. 77, N*s/m
+  double friction_damping = 0;    // b_h of Eq. 77 and 78, N*s/m
   double friction_stiffness = 0;  // N/m, of damper: the spring to where the point touched
   // Scales that spring's force while the point returns to where it touched.
   double friction_restitution = 1;

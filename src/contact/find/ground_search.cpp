@@ -33,26 +33,47 @@ Wide heights(const Placement& at, const WideVec3& p_B) {
 }  // namespace
 
 GroundSearch::GroundSearch(const Model& model, const GroundSurface& surface)
-    : surface_(surface), fours_(model.quads.size(), Four{}), lane_of_(model.bodies.size()) {
-  for (std::size_t k = 0; k < model.quads.size(); ++k) {
-    for (int lane = 0; lane < lanes; ++lane) {
-      const int i = model.quads[k].body[lane];
-      if (i < 0) continue;
-      const Body& body = model.bodies[i];
-      lane_of_[i] = static_cast<int>(k) * lanes + lane;
-      fours_[k].may_touch[lane] = body.contacts.empty() ? 0 : -1;
-      set(fours_[k].a, lane, body.features.spine.a);
-      set(fours_[k].b, lane, body.features.spine.b);
-      const ContactRod& spine = body.features.spine;
-      fours_[k].radius[lane] = spine.radius;
-      fours_[k].reach[lane] =
-          std::max(body.reach, std::max(spine.a.norm(), spine.b.norm()) + spine.radius);
-    }
-  }
+    : surface_(surface),
+      fours_(model.quads.size() + (model.welds.size() + lanes - 1) / lanes, Four{}),
+      lane_of_(model.bodies.size()) {
+  for (std::size_t k = 0; k < model.quads.size(); ++k)
+    for (int lane = 0; lane < lanes; ++lane)
+      if (const int i = model.quads[k].body[lane]; i >= 0)
+        put(i, model.bodies[i], static_cast<int>(k) * lanes + lane);
+  for (std::size_t w = 0; w < model.welds.size(); ++w)
+    put(model.welds[w].body, model.bodies[model.welds[w].body],
+        static_cast<int>(model.quads.size() * lanes + w));
   touches_.reserve(most_touches(model));
   if (!surface.terrain) return;
   near_.resize(model.bodies.size());
   for (NearGround& near : near_) near.sides.reserve(usual_sides);
+}
+
+void GroundSearch::put(int i, const Body& body, int place) {
+  lane_of_[i] = place;
+  Four& four = fours_[place / lanes];
+  const int lane = place % lanes;
+  four.may_touch[lane] = body.contacts.empty() ? 0 : -1;
+  set(four.a, lane, body.features.spine.a);
+  set(four.b, lane, body.features.spine.b);
+  const ContactRod& spine = body.features.spine;
+  four.radius[lane] = spine.radius;
+  four.reach[lane] = std::max(body.reach, std::max(spine.a.norm(), spine.b.norm()) + spine.radius);
+}
+
+// Welded bodies are in no quad.
+Placement GroundSearch::placement_of_welded(const Model& model, const Workspace& work,
+                                            std::size_t first) const {
+  Placement at{};
+  for (std::size_t w = first; w < std::min(first + lanes, model.welds.size()); ++w) {
+    const BodyWork& b = work.bodies[model.welds[w].body];
+    const int lane = static_cast<int>(w - first);
+    set(at.R_WB, lane, b.X_WB.R);
+    set(at.p_WB, lane, b.X_WB.p);
+    set(at.velocity.w, lane, Vec3(b.X_WB.R * b.velocity.w));
+    set(at.velocity.v, lane, Vec3(b.X_WB.R * b.velocity.v));
+  }
+  return at;
 }
 
 void GroundSearch::find_low_on_level(Four& four, const Placement& at, double ahead) const {
@@ -76,15 +97,22 @@ void GroundSearch::find_low_on_terrain(Four& four, const Placement& at, double a
   four.seen = 2.001 * moved < four.slack * four.slack;
 }
 
+void GroundSearch::find_low(Four& four, const Placement& at, double ahead) const {
+  if (surface_.terrain)
+    find_low_on_terrain(four, at, ahead);
+  else
+    find_low_on_level(four, at, ahead);
+}
+
 const std::vector<BodyTouch>& GroundSearch::find(const Model& model, const Workspace& work,
                                                  double ahead) {
   touches_.clear();
   for (std::size_t k = 0; k < fours_.size(); ++k) {
-    const Placement& at = work.quads[k].at;
-    if (surface_.terrain)
-      find_low_on_terrain(fours_[k], at, ahead);
+    const std::size_t quads = model.quads.size();
+    if (k < quads)
+      find_low(fours_[k], work.quads[k].at, ahead);
     else
-      find_low_on_level(fours_[k], at, ahead);
+      find_low(fours_[k], placement_of_welded(model, work, (k - quads) * lanes), ahead);
   }
   for (int i = 0; i < static_cast<int>(model.bodies.size()); ++i) {
     Four& four = fours_[lane_of_[i] / lanes];

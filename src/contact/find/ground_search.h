@@ -33,7 +33,7 @@ class GroundSearch {
   }
 
  private:
-  // Four bodies, as in Model::quads.
+  // Four bodies, as in Model::quads; after those, the welded ones, as in Model::welds.
   struct Four {
     WideMask may_touch;  // bodies that have contact points
     WideVec3 a, b;       // all points lie within `radius` of this segment, in B
@@ -44,6 +44,9 @@ class GroundSearch {
     Wide slack{};        // m that it may move from there while its NearGround stays valid
     WideMask low, seen;  // scratch: bodies that may touch, and those whose NearGround is valid
   };
+  void put(int i, const Body& body, int place);
+  Placement placement_of_welded(const Model& model, const Workspace& work, std::size_t first) const;
+  void find_low(Four& four, const Placement& at, double ahead) const;
   void find_low_on_level(Four& four, const Placement& at, double ahead) const;
   void find_low_on_terrain(Four& four, const Placement& at, double ahead) const;
   void look_again(const Body& b, const BodyWork& at, double margin, Four& four, int lane,
@@ -57,7 +60,7 @@ class GroundSearch {
 
   GroundSurface surface_;
   std::vector<Four> fours_;
-  std::vector<int> lane_of_;  // [body] 4 quad + lane
+  std::vector<int> lane_of_;  // [body] 4 (index in fours_) + lane
   std::vector<BodyTouch> touches_;
   std::vector<NearGround> near_;  // [body] on terrain
   GroundTouches found_;           // scratch

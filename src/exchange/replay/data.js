@@ -24,6 +24,7 @@ function readReplay() {
   for (const skin of replay.skins) readSkin(skin);
   for (const figure of replay.figures) {
     if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
+    if (figure.balance) readBalance(figure.balance);
     for (const leg of figure.legs) if (leg.steps) leg.steps = numbers(leg.steps, Float32Array);
   }
   for (const view of replay.views) {
@@ -42,6 +43,11 @@ function readSkin(skin) {
   for (const name of ["positions", "normals", "rests"]) skin[name] = numbers(skin[name], Float32Array);
   for (const name of ["bodies", "influences", "weights"]) skin[name] = numbers(skin[name], Uint16Array);
   skin.corners = numbers(skin.corners, Uint32Array);
+}
+
+function readBalance(balance) {
+  for (const name of ["marks", "border", "bearings"]) balance[name] = numbers(balance[name], Float32Array);
+  for (const name of ["borderFirst", "bearingFirst"]) balance[name] = numbers(balance[name], Uint32Array);
 }
 
 function readParticles(particles) {

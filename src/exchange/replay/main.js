@@ -1,6 +1,6 @@
 // Plays a shot: data.js reads the data that gambol wrote, look.js, ground.js and figures.js build
 // the scene, transport.js chooses the frame to show, and Player draws it, with additions in the
-// picture (forces.js, paths.js, particles.js, labels.js) and the gait diagram below it (gait.js).
+// picture (forces.js, paths.js, balance.js, particles.js, labels.js) and the gait diagram below it (gait.js).
 // All files share one scope; three.js and its OrbitControls are loaded before them, as THREE.
 
 class Player {
@@ -60,8 +60,9 @@ class Player {
     }
     this.forces = new Forces(replay, this.figures);
     this.paths = new Paths(replay, this.figures);
+    this.balance = new Balance(replay, this.figures);
     this.labels = new Labels(replay, this.figures, document.getElementById("labels"));
-    this.scene.add(this.forces.group, this.paths.group);
+    this.scene.add(this.forces.group, this.paths.group, this.balance.group);
     if (replay.particles) {
       this.particles = new Particles(replay.particles);
       this.scene.add(this.particles.points, this.particles.lamp);
@@ -77,6 +78,7 @@ class Player {
     if (this.particles) layers.push(["sparks", true, (on) => this.particles.show(on)]);
     if (this.forces.arrows.length) layers.push(["forces", false, shows(this.forces.group)]);
     if (this.paths.lines.length) layers.push(["paths", false, shows(this.paths.group)]);
+    if (this.balance.parts.length) layers.push(["balance", false, shows(this.balance.group)]);
     layers.push(["names", false, (on) => (this.labels.holder.hidden = !on)]);
     return layers;
   }
@@ -139,6 +141,7 @@ class Player {
     this.lights.update(whole, this.shadowed(whole));
     this.forces.pose(whole);
     this.paths.pose(whole);
+    this.balance.pose(whole);
     if (this.particles) this.particles.pose(whole, this.canvas.height);
     const pictures = this.cameras.pictures(whole);
     this.render(pictures);

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "dynamics/coordinates.h"
 #include "simulation/cues/cue_stage.h"
 
 namespace gambol {
@@ -13,7 +14,50 @@ double root_tilt(const FigureState& s) {
   return std::acos(std::clamp((R * Vec3::UnitZ()).z(), -1.0, 1.0));
 }
 
+// How far the body's z axis leans ahead of the vertical, rad: ahead is where the root's x axis
+// points, seen from above.
+double lean(const FigureSim& figure, int body) {
+  const auto& bodies = figure.work().bodies;
+  const Vec3 forward = bodies[0].X_WB.R.col(0), up = bodies[body].X_WB.R.col(2);
+  const double length = std::hypot(forward.x(), forward.y());
+  const double ahead = length > 0 ? (up.x() * forward.x() + up.y() * forward.y()) / length : 0;
+  return std::atan2(ahead, up.z());
+}
+
+// The condition's subject as a degree of freedom of this figure; -1 if it names another's.
+int dof_of(const Condition& c, const FigureSim& figure, bool only) {
+  const std::string& name = figure.cast().name;
+  if (c.subject.starts_with(name + "."))
+    return figure.model().dof_of(c.subject.substr(name.size() + 1));
+  return only ? figure.model().dof_of(c.subject) : -1;
+}
+
+double rate_of(const Model& model, const FigureState& s, int dof) {
+  if (model.dofs[dof].q >= 0) return s.v[dof];
+  Eigen::VectorXd rates;
+  coordinate_rates(model, s.q, s.v, rates);
+  return rates[dof];
+}
+
 }  // namespace
+
+std::optional<double> CueStage::measured(const Condition& c) const {
+  if (c.measured == Condition::Measured::height) {
+    const BodyId id = find_body_id(figures(), c.subject, {}, "when");
+    if (state_.figures[id.figure].dormant) return std::nullopt;
+    return figures()[id.figure]->work().bodies[id.body].X_WB.p.z();
+  }
+  for (std::size_t f = 0; f < figures().size(); ++f) {
+    const FigureState& s = state_.figures[f];
+    const Model& model = figures()[f]->model();
+    const int dof = dof_of(c, *figures()[f], figures().size() == 1);
+    if (dof < 0) continue;
+    if (s.dormant) return std::nullopt;
+    return c.measured == Condition::Measured::rate ? rate_of(model, s, dof)
+                                                   : coordinate(model, s.q, dof);
+  }
+  return std::nullopt;
+}
 
 bool CueStage::trigger(double t) {
   bool any = false;
@@ -54,11 +98,13 @@ bool CueStage::is_true(const Condition& c) const {
     }
   }
   if (c.kind == ConditionKind::tilted || c.kind == ConditionKind::slower) return false;
+  if (c.kind == ConditionKind::above || c.kind == ConditionKind::below) {
+    const std::optional<double> value = measured(c);
+    return value && (c.kind == ConditionKind::above ? *value > c.value : *value < c.value);
+  }
   const BodyId id = find_body_id(figures(), c.subject, {}, "when");
   if (state_.figures[id.figure].dormant) return false;
-  const double height = figures()[id.figure]->work().bodies[id.body].X_WB.p.z();
-  if (c.kind == ConditionKind::above) return height > c.value;
-  if (c.kind == ConditionKind::below) return height < c.value;
+  if (c.kind == ConditionKind::leans) return lean(*figures()[id.figure], id.body) > c.value;
   return touches(id, c.object);
 }
 

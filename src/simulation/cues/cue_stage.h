@@ -2,6 +2,7 @@
 
 // Where cues happen: the parts of one simulation that they read and change.
 
+#include <optional>
 #include <vector>
 
 #include "poses/poses.h"
@@ -31,11 +32,14 @@ class CueStage {
   const MotionSpec& spec() const { return world_.spec; }
 
   bool is_true(const Condition& condition) const;
+  // What `above` or `below` compares; none while its figure is dormant.
+  std::optional<double> measured(const Condition& condition) const;
   bool touches(const BodyId& id, const std::string& object) const;
   void perform(const CueSpec& cue, std::size_t index);
   void perform_on(const CueSpec& cue, std::size_t index, std::size_t figure);
   void switch_drives(const DriveSpec& drive, std::size_t figure);
   void move_rests(const CueSpec& cue, std::size_t figure);
+  void switch_springs(const CueSpec& cue, std::size_t figure);
   void start_controller(const std::string& name, bool on);
   void run_program(const CueSpec& cue, std::size_t figure);
   void order(const Order& order, std::size_t figure, std::size_t controller);

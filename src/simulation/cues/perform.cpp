@@ -6,6 +6,7 @@
 #include "base/clock.h"
 #include "base/pattern.h"
 #include "base/random.h"
+#include "dynamics/coordinates.h"
 #include "simulation/cues/cue_stage.h"
 
 namespace gambol {
@@ -56,7 +57,7 @@ void CueStage::happen(double t) {
       performed = true;
     }
     enter_called(t);
-    trigger(t);
+    if (trigger(t)) performed = true;  // of a condition that is true at once
   }
 }
 
@@ -128,6 +129,30 @@ void CueStage::move_rests(const CueSpec& cue, std::size_t f) {
   }
 }
 
+void CueStage::switch_springs(const CueSpec& cue, std::size_t f) {
+  const FigureSim& figure = *figures()[f];
+  FigureState& s = state_.figures[f];
+  const SpringsSpec& springs = *cue.springs;
+  const double t = state_.time;
+  for (std::size_t a = 0; a < figure.actuators().size(); ++a) {
+    const Actuator& actuator = figure.actuators()[a];
+    const auto means = [&](const std::string& name) {
+      return figure.model().means(name, actuator.dof);
+    };
+    if (!actuator.is_spring() || std::none_of(springs.joints.begin(), springs.joints.end(), means))
+      continue;
+    ActuatorCommand& command = s.command.actuators[a];
+    if (springs.here) {
+      const double here = coordinate(figure.model(), s.q, actuator.dof);
+      command.rest = ramp(here, here, t, 0);
+      command.has_rest = true;
+    }
+    const double now = command.on ? command.strength_at(t) : 0;  // what is off grows from nothing
+    if (springs.strength) command.strength = ramp(now, *springs.strength, t, cue.over);
+    command.on = springs.on.value_or(command.on);
+  }
+}
+
 void CueStage::switch_drives(const DriveSpec& drive, std::size_t f) {
   FigureSim& figure = *figures()[f];
   FigureState& s = state_.figures[f];
@@ -174,6 +199,7 @@ void CueStage::perform_on(const CueSpec& cue, std::size_t index, std::size_t f) 
   }
   if (there && cue.kick && any_matches(cue.kick->figures, name)) kick(*cue.kick, index, f);
   if (cue.rest && means_figure(cue.rest->figure, name)) move_rests(cue, f);
+  if (cue.springs && means_figure(cue.springs->figure, name)) switch_springs(cue, f);
   if (there && cue.drive && means_figure(cue.drive->figure, name)) switch_drives(*cue.drive, f);
   if (cue.set) set_goals(cue, f);
   if (cue.reverse) reverse(*cue.reverse, f);

@@ -8,6 +8,7 @@
 #include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "poses/channels.h"
+#include "shot/held_root.h"
 
 namespace gambol {
 namespace {
@@ -50,7 +51,7 @@ std::vector<Channel*> TrackRecorder::Tracks::all() {
   return channels;
 }
 
-TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim) {
+TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const MotionSpec& motion) {
   Figure f;
   const Model& model = sim.model();
   const FigureSpec& spec = sim.cast().figure;
@@ -84,7 +85,7 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim) {
   t.pad_breaks = recorded(channels::pad_breaks);
   t.com = recorded(channels::com);
   t.energy = recorded(channels::energy);
-  if (sim.is_led() || sim.cast().fixed_root || sim.has_given_root())
+  if (sim.is_led() || may_hold_root(motion, sim.cast()))
     t.root_force = recorded(channels::root_force);
   for (std::size_t c = 0; c < sim.controllers().size(); ++c)
     t.outputs.push_back(empty_channel(channels::of_controller,
@@ -99,7 +100,7 @@ TrackRecorder::TrackRecorder(const World& world, double rate, double end)
   const long rows = std::lround(std::floor((end - start) * rate));
   for (long k = 0; k <= rows; ++k) times_.push_back(start + k / rate);
   for (const auto& sim : ensemble_.figures()) {
-    figures_.push_back(empty_figure(*sim));
+    figures_.push_back(empty_figure(*sim, world.spec));
     for (Channel* c : figures_.back().tracks.all()) c->values.reserve(c->width() * times_.size());
   }
   std::vector<std::string> attachments;

@@ -45,7 +45,7 @@ class TrackRecorder {
     Eigen::VectorXd q, v, x;              // scratch; x: coordinates of the joints
   };
 
-  static Figure empty_figure(const FigureSim& sim);
+  static Figure empty_figure(const FigureSim& sim, const MotionSpec& motion);
   void track(const StepView& step, const Simulator& simulator, double t);
   void track_absent(Figure& figure, const Model& model, const FigureState& s);
   static void add_positions(const Model& model, const Eigen::VectorXd& q, Figure& figure);

@@ -5,7 +5,7 @@
 //     v(x)        any member: a number, a flag, an enum, a text, a vector of any of these or of
 //                 structs, an optional, a ControllerMemory, or a struct with its own members()
 //     v.clock(t)  an absolute simulated time, s
-//     v.if_any(x) a vector; hashes do not depend on whether an empty one is a member
+//     v.if_any(x) a vector or an optional; hashes do not depend on whether an empty one is a member
 //
 // A new member of State, or of a struct within State, needs one line here; one of a kind of
 // controller's memory, beside that memory.
@@ -30,6 +30,7 @@ void members(V& v, ActuatorCommand& a) {
   v(a.damping_scale);
   v(a.bias);
   v(a.on);
+  v.if_any(a.strength);
 }
 
 template <class V>

@@ -77,8 +77,8 @@ class StateVisitor {
   void operator()(S& s) { members(self(), s); }
   void clock(double& t) { (*this)(t); }
   template <class T>
-  void if_any(std::vector<T>& list) {
-    (*this)(list);
+  void if_any(T& value) {
+    (*this)(value);
   }
 
  private:
@@ -94,7 +94,7 @@ class StateWriter : public StateVisitor<StateWriter> {
   void count(std::size_t& n) { bits(&n, sizeof n); }
 };
 
-// Writes what is hashed: of an empty vector that if_any() visits, nothing.
+// Writes what is hashed: of an empty vector or optional that if_any() visits, nothing.
 class StateHasher : public StateVisitor<StateHasher> {
  public:
   std::string bytes;
@@ -105,6 +105,10 @@ class StateHasher : public StateVisitor<StateHasher> {
   template <class T>
   void if_any(std::vector<T>& list) {
     if (!list.empty()) (*this)(list);
+  }
+  template <class T>
+  void if_any(std::optional<T>& value) {
+    if (value) (*this)(value);
   }
 };
 

@@ -1,0 +1,26 @@
+#pragma once
+
+// Scales a figure to a person of another height, mass and build.
+//
+// A body's length follows from the person's height, as in the model of Drillis and Contini (1966),
+// in which every segment is a share of the height (Winter, Biomechanics and Motor Control of Human
+// Movement; seed 003, Fig. 5 and Table 2), and its mass is its share of the person's mass (Winter;
+// seed 003, Table 3). `proportions` change shares. The density stays, and widths follow from mass
+// and length; bodies that stand on the ground keep their form, so that a foot stays level, and
+// their density follows.
+//
+// Springs, dampers and limits are scaled as weight asks for: a torque by mass and length, a damping
+// by that and the square root of length. A figure of the same form then stands as the first one
+// does, with the same angles, and moves as it does, with times in proportion to the square root of
+// the length (dynamic similarity: Alexander and Jayes 1983).
+
+#include "figure/figure_spec.h"
+#include "schema/findings.h"
+
+namespace gambol {
+
+// Scales `figure`, which is complete and has no problems, to its `person`, if it has one. Reports
+// persons that do not exist and figures that cannot be scaled; those stay as they are.
+void scale_to_person(FigureSpec& figure, Findings& findings);
+
+}  // namespace gambol

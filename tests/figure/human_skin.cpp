@@ -1,0 +1,127 @@
+// The display layers of the human, which tools/make_human.py writes, fit the figure that they show.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "figure/figure_skin.h"
+#include "figure/figure_spec.h"
+#include "geometry/shape.h"
+
+namespace gambol {
+namespace {
+
+const FigureSpec& human() {
+  static const FigureSpec figure =
+      load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/human.yaml");
+  return figure;
+}
+
+SkinMesh skin_of(const std::string& name) {
+  const auto& skins = human().skins;
+  const auto it =
+      std::find_if(skins.begin(), skins.end(), [&](const SkinSpec& s) { return s.name == name; });
+  EXPECT_NE(it, skins.end()) << name;
+  return make_skin(human(), *it).mesh;
+}
+
+struct Touch {
+  std::string body;
+  Vec3 lowest;  // m, the root's frame, in the initial posture
+};
+
+// The lowest points of the balls on which the feet stand.
+std::vector<Touch> touches(const SkinMesh& skin) {
+  std::vector<Touch> all;
+  double lowest = 0;
+  for (std::size_t b = 0; b < human().bodies.size(); ++b)
+    for (const ShapeSpec& s : human().bodies[b].collision)
+      for (const ContactPoint& ball : contact_points(s.shape)) {
+        const Vec3 c = skin.X_BR[b].inverse() * ball.p_B;
+        all.push_back({human().bodies[b].name, c - Vec3(0, 0, ball.radius)});
+        lowest = std::min(lowest, all.back().lowest.z());
+      }
+  std::erase_if(all, [&](const Touch& t) { return t.lowest.z() > lowest + 0.1e-3; });
+  return all;
+}
+
+TEST(HumanSkin, HasItsSolesWhereTheFeetTouchTheGround) {
+  const SkinMesh skin = skin_of("body");
+  const std::vector<Touch> feet = touches(skin);
+  EXPECT_EQ(feet.size(),
+            24u);  // two balls of the heel, five of the forefoot, five toes, on each side
+  for (const Touch& t : feet) {
+    double sole = 1;
+    for (const Vec3& p : skin.mesh.positions)
+      if ((p - t.lowest).head<2>().norm() < 12e-3) sole = std::min(sole, p.z());
+    EXPECT_NEAR(sole, t.lowest.z(), 2e-3) << t.body;
+  }
+  for (const Vec3& p : skin.mesh.positions) ASSERT_GT(p.z(), feet[0].lowest.z() - 2e-3);
+}
+
+// The influences of a vertex, with the weight of one side's bodies under the other side's names.
+std::vector<std::pair<std::string, double>> mirrored_influences(const SkinMesh& skin,
+                                                                std::size_t vertex, bool swap) {
+  std::vector<std::pair<std::string, double>> out;
+  for (std::uint32_t k = skin.first[vertex]; k < skin.first[vertex + 1]; ++k) {
+    std::string name = human().bodies[skin.influences[k].body].name;
+    if (swap && name.starts_with("left_"))
+      name = "right_" + name.substr(5);
+    else if (swap && name.starts_with("right_"))
+      name = "left_" + name.substr(6);
+    out.emplace_back(name, skin.influences[k].weight);
+  }
+  std::sort(out.begin(), out.end());
+  return out;
+}
+
+TEST(HumanSkin, MovesWithBothSidesAlike) {
+  const SkinMesh skin = skin_of("body");
+  const auto key = [](const Vec3& p) {
+    return std::array<long, 3>{std::lround(p.x() * 1e4), std::lround(p.y() * 1e4),
+                               std::lround(p.z() * 1e4)};
+  };
+  std::map<std::array<long, 3>, std::vector<std::size_t>> at;
+  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i)
+    at[key(skin.mesh.positions[i])].push_back(i);
+  std::size_t matched = 0, left = 0;
+  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i) {
+    const Vec3& p = skin.mesh.positions[i];
+    if (p.y() < 1e-3) continue;
+    ++left;
+    const auto other = at.find(key(Vec3(p.x(), -p.y(), p.z())));
+    if (other == at.end()) continue;  // rounded to another cell of the table
+    const auto here = mirrored_influences(skin, i, true);
+    for (const std::size_t j : other->second) {
+      const auto there = mirrored_influences(skin, j, false);
+      if (there.size() != here.size()) continue;
+      bool same = true;
+      for (std::size_t k = 0; k < here.size(); ++k)
+        same = same && here[k].first == there[k].first &&
+               std::abs(here[k].second - there[k].second) < 0.01;
+      if (same) {
+        ++matched;
+        break;
+      }
+    }
+  }
+  EXPECT_GT(left, 10'000u);
+  EXPECT_GT(static_cast<double>(matched), 0.5 * static_cast<double>(left));
+}
+
+TEST(HumanSkin, GivesEachBodyOfAFootABone) {
+  const SkinMesh skin = skin_of("bones");
+  std::set<std::string> moved;
+  for (std::size_t i = 0; i < skin.mesh.positions.size(); ++i) {
+    ASSERT_EQ(skin.first[i + 1] - skin.first[i], 1u) << "a bone bends";
+    moved.insert(human().bodies[skin.influences[skin.first[i]].body].name);
+  }
+  for (const BodySpec& body : human().bodies) EXPECT_TRUE(moved.contains(body.name)) << body.name;
+}
+
+}  // namespace
+}  // namespace gambol

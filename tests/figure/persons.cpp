@@ -1,0 +1,183 @@
+// Figures scaled to persons of other heights and masses: figure/scale_to_person.h.
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "figure/joint_motion.h"
+#include "figure/rest_posture.h"
+#include "support/files.h"
+
+namespace gambol {
+namespace {
+
+// A trunk with two legs, an arm that slides, springs of every kind; 1.7 m tall.
+const std::string standing = R"(figure: f
+stature: 1.7 m
+density: 1000 kg/m3
+mirror: {from: left, to: right}
+bodies:
+  - {name: trunk, shapes: [{box: [20 cm, 40 cm, 60 cm], at: [0, 0, 30 cm]}]}
+  - name: head
+    parent: trunk
+    at: [0, 0, 60 cm]
+    joint: {axis: [0, 1, 0]}
+    shapes: [{box: [20 cm, 16 cm, 25 cm], at: [0, 0, 12.5 cm], edge: 2 cm}, {sphere: 5 cm, at: [0, 0, 5 cm]}]
+  - name: left_leg
+    parent: trunk
+    at: [0, 10 cm, 0]
+    joint: {axis: [0, 1, 0], initial: 0}
+    shapes: [{cylinder: {radius: 7 cm, length: 75 cm, end_radius: 9 cm}, at: [0, 0, -37.5 cm], rotate: [x 90 deg]}]
+  - name: left_foot
+    parent: left_leg
+    at: [0, 0, -75 cm]
+    joint: {axis: [0, 1, 0], armature: 0.1 kg*m2, most_torque: 50 N*m}
+    shapes: [{box: [25 cm, 9 cm, 10 cm], at: [5 cm, 0, -5 cm]}]
+  - name: slider
+    parent: trunk
+    at: [10 cm, 0, 40 cm]
+    joint: {type: prismatic, axis: [1, 0, 0], initial: 2 cm, limits: [0, 10 cm]}
+    shapes: [{capsule: {radius: 3 cm, length: 20 cm}}]
+actuators:
+  - {type: exponential_spring, joints: [head, left_leg, left_foot], strength: 60 N*m, rise: 10}
+  - {type: damper, joints: [head, left_leg, left_foot], damping: 5 N*m*s}
+  - {type: linear_spring, joints: [slider], stiffness: 100 N/m, rest: 3 cm}
+  - {type: damper, joints: [slider], damping: 10 N*s/m}
+  - {type: linear_spring, joints: [head], stiffness: 2 N*m/kg, scale: distal_mass}
+legs:
+  - {name: left, side: left, row: 0, feet: [left_foot], tip: [5 cm, 0, -10 cm]}
+poses:
+  out: {joints: {slider: 5 cm, left_leg: 30 deg}}
+)";
+
+class Persons : public Files {
+ protected:
+  FigureSpec figure(const std::string& person = "") {
+    return load_figure(write("f.yaml", standing + person));
+  }
+
+  static const BodySpec& body(const FigureSpec& f, const std::string& name) {
+    for (const BodySpec& b : f.bodies)
+      if (b.name == name) return b;
+    throw std::logic_error(name);
+  }
+  static MassProperties mass(const FigureSpec& f, const BodySpec& b) {
+    MassProperties all;
+    for (const ShapeSpec& s : b.inertia)
+      all =
+          combine(all, mass_properties(s.shape, s.density.value_or(b.density.value_or(f.density))));
+    return all;
+  }
+  static double mass(const FigureSpec& f) {
+    double all = 0;
+    for (const BodySpec& b : f.bodies) all += mass(f, b).mass;
+    return all;
+  }
+  static double tallness(const FigureSpec& f) {
+    double low = 1e9, high = -1e9;
+    const auto X_RB = rest_posture(f);
+    for (std::size_t b = 0; b < f.bodies.size(); ++b)
+      for (const ShapeSpec& s : f.bodies[b].inertia)
+        for (const ContactPoint& p : contact_points(s.shape)) {
+          const double z = (X_RB[b] * p.p_B).z();
+          low = std::min(low, z - p.radius), high = std::max(high, z + p.radius);
+        }
+    return high - low;
+  }
+};
+
+TEST_F(Persons, HaveTheHeightAndTheMassThatTheFileSays) {
+  const FigureSpec f = figure("person: {height: 1.2 m, mass: 30 kg}\n");
+  EXPECT_NEAR(mass(f), 30, 1e-9);
+  EXPECT_NEAR(tallness(f), 1.2, 1e-9);
+}
+
+TEST_F(Persons, KeepEverySegmentsShareOfHeightAndMass) {
+  const FigureSpec before = figure(), after = figure("person: {height: 1.2 m, mass: 30 kg}\n");
+  for (std::size_t b = 0; b < before.bodies.size(); ++b) {
+    const BodySpec &old = before.bodies[b], &now = after.bodies[b];
+    EXPECT_NEAR(mass(after, now).mass / 30, mass(before, old).mass / mass(before), 1e-9);
+    EXPECT_LT((now.at / 1.2 - old.at / 1.7).norm(), 1e-12) << now.name;
+  }
+}
+
+TEST_F(Persons, WithoutAMassAreSimilar) {
+  const FigureSpec before = figure(), after = figure("person: {height: 0.85 m}\n");
+  for (std::size_t b = 0; b < before.bodies.size(); ++b) {
+    const MassProperties old = mass(before, before.bodies[b]), now = mass(after, after.bodies[b]);
+    EXPECT_NEAR(now.mass, old.mass / 8, 1e-9 * old.mass);
+    EXPECT_LT((now.com - old.com / 2).norm(), 1e-12);
+    EXPECT_LT((now.I_cm - old.I_cm / 32).norm(), 1e-9 * old.I_cm.norm());
+  }
+}
+
+TEST_F(Persons, KeepTheirDensityWhateverTheirBuild) {
+  const FigureSpec before = figure(), after = figure("person: {height: 1.7 m, mass: 150 kg}\n");
+  for (const char* name : {"trunk", "left_leg", "head"})
+    EXPECT_NEAR(*body(after, name).inertia[0].density, before.density, 1e-6) << name;
+  const Vec3 old = body(before, "trunk").inertia[0].shape.size,
+             now = body(after, "trunk").inertia[0].shape.size;
+  EXPECT_NEAR(now.z(), old.z(), 1e-12);
+  EXPECT_NEAR(now.x() / old.x(), std::sqrt(150 / mass(before)), 1e-9);
+}
+
+TEST_F(Persons, KeepTheFormOfTheirFeet) {
+  const FigureSpec before = figure(), after = figure("person: {height: 1.2 m, mass: 40 kg}\n");
+  const Vec3 old = body(before, "right_foot").collision[0].shape.size,
+             now = body(after, "right_foot").collision[0].shape.size;
+  EXPECT_LT((now / 1.2 - old / 1.7).norm(), 1e-12);
+  EXPECT_LT((after.legs[0].tip / 1.2 - before.legs[0].tip / 1.7).norm(), 1e-12);
+}
+
+TEST_F(Persons, HaveTorquesInProportionToWeightTimesLength) {
+  const FigureSpec before = figure(), after = figure("person: {height: 1.2 m, mass: 30 kg}\n");
+  const double length = 1.2 / 1.7, weight = 30 / mass(before), time = std::sqrt(length);
+  ASSERT_EQ(after.actuators.size(), before.actuators.size());
+  const auto ratio = [&](std::size_t a, double ActuatorSpec::*constant) {
+    return after.actuators[a].*constant / before.actuators[a].*constant;
+  };
+  EXPECT_NEAR(ratio(0, &ActuatorSpec::strength), weight * length, 1e-9);
+  EXPECT_NEAR(ratio(0, &ActuatorSpec::rise), 1, 1e-12);
+  EXPECT_NEAR(ratio(1, &ActuatorSpec::damping), weight * length * time, 1e-9);
+  EXPECT_NEAR(ratio(2, &ActuatorSpec::stiffness), weight / length, 1e-9);
+  EXPECT_NEAR(after.actuators[2].rest->at(0), 3e-2 * length, 1e-9);
+  EXPECT_NEAR(ratio(3, &ActuatorSpec::damping), weight / length * time, 1e-9);
+  // Per kg of the scaled figure.
+  EXPECT_NEAR(ratio(4, &ActuatorSpec::stiffness), length, 1e-9);
+}
+
+TEST_F(Persons, ScaleWhatSlidesAndNotWhatTurns) {
+  const FigureSpec f = figure("person: {height: 0.85 m}\n");
+  EXPECT_NEAR(body(f, "slider").joint.initial[0], 1e-2, 1e-12);
+  EXPECT_NEAR(body(f, "slider").joint.limits->y(), 5e-2, 1e-12);
+  for (const JointTarget& target : f.poses[0].joints)
+    EXPECT_NEAR(target.to, target.name == "slider" ? 2.5e-2 : std::numbers::pi / 6, 1e-12);
+  EXPECT_NEAR(body(f, "left_foot").joint.armature, 0.1 / 32, 1e-12);
+  EXPECT_NEAR(*body(f, "left_foot").joint.most_torque, 50.0 / 16, 1e-9);
+}
+
+TEST_F(Persons, WithLargeHeadsHaveShorterLegsAndTheSameHeight) {
+  const FigureSpec before = figure(), after = figure(R"(
+person:
+  height: 1.2 m
+  mass: 30 kg
+  proportions: [{bodies: [head], length: 1.5, girth: 1.5, mass: 2}]
+)");
+  EXPECT_NEAR(tallness(after), 1.2, 1e-6);
+  EXPECT_NEAR(mass(after, body(after, "head")).mass / 30,
+              2 * mass(before, body(before, "head")).mass / mass(before), 1e-9);
+  EXPECT_NEAR(mass(after), 30, 1e-9);
+  EXPECT_LT(body(after, "left_foot").at.norm() / 1.2, body(before, "left_foot").at.norm() / 1.7);
+}
+
+TEST_F(Persons, OfAFigureItselfChangeNothing) {
+  const FigureSpec before = figure(), after = figure("person: {height: 1.7 m}\n");
+  for (std::size_t b = 0; b < before.bodies.size(); ++b) {
+    EXPECT_NEAR(mass(after, after.bodies[b]).mass, mass(before, before.bodies[b]).mass, 1e-12);
+    EXPECT_EQ(after.bodies[b].at, before.bodies[b].at);
+  }
+}
+
+}  // namespace
+}  // namespace gambol
