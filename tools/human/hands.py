@@ -1,0 +1,80 @@
+"""The hands of figures/human_hands.yaml: which of its bodies move a point of a hand's skin, and the cut that lets both figures
+share the rest of the body. A hand is what the bodies left_hand and right_hand move at all."""
+
+import numpy as np
+
+from .body import FINGERS, THUMB, finger_points
+from .field import ramp
+from .posture import Figure, other_side
+from .weights import away, unit
+
+SOFT, SHARP = 0.010, 0.0007      # m; how gradually rays part in the palm, and fingers from each other
+HALF_WIDTHS = (0.012, 0.009, 0.006, 0.0045)  # m; of the ramps across metacarpal, first phalanx and what follows
+
+
+def split(mesh):
+    """A mesh (points, normals, triangles, uv, weights, names) without its hands, and the hands."""
+    weights, names = mesh[4], mesh[5]
+    hand = weights[:, names.index("left_hand")] + weights[:, names.index("right_hand")] > 0
+    of_hand = hand[mesh[2]].all(1)
+
+    def part(triangles):
+        used = np.unique(triangles)
+        number = np.full(len(mesh[0]), -1)
+        number[used] = np.arange(len(used))
+        return mesh[0][used], mesh[1][used], number[triangles], mesh[3][used], weights[used], names
+
+    return part(mesh[2][~of_hand]), part(mesh[2][of_hand])
+
+
+class Hand:
+    """The left hand, in the frame of left_hand."""
+
+    def __init__(self, path):
+        self.figure = Figure(path)
+        at = {name: t for name, (_, t) in self.figure.frames().items()}
+        self.names = self.figure.names
+        tips = [np.array(THUMB[3])] + [finger_points(f)[0][3] for f in FINGERS]
+        self.rays = []
+        for i, tip in enumerate(tips, 1):
+            bodies = [n for n in self.names if n in (f"left_metac{i}", f"left_finger{i}", f"left_finger{i}_1", f"left_finger{i}_2")]
+            self.rays.append((bodies, np.array([*(at[b] for b in bodies), tip]), at[self.figure.parent(bodies[0])]))
+
+    def splits(self, q, joints, root):
+        """Shares that lie beyond the carpal's joint and each joint of a ray."""
+        along = [unit(b - a) for a, b in zip(joints, joints[1:])]
+        out = [ramp(-0.008, 0.008, root[2] - q[:, 2])]
+        for k, width in enumerate(HALF_WIDTHS[:len(along)]):
+            way = unit(along[k] + along[k - 1]) if k else along[0]
+            out.append(ramp(-width, width, (q - joints[k]) @ way))
+        return out
+
+    def at(self, q):
+        """[point, body of `names`], 1 in sum."""
+        far = np.array([np.min([away(q, a, b) for a, b in zip(j, j[1:])], 0) for _, j, _ in self.rays])
+        splits = [self.splits(q, joints, root) for _, joints, root in self.rays]
+        finger = np.choose(far.argmin(0), [s[2] for s in splits])
+        share = np.exp(-(far - far.min(0)) / (SOFT * (1 - finger) + SHARP * finger))
+        share /= share.sum(0)
+        w = np.zeros((len(q), len(self.names)))
+        for (bodies, _, _), passed, split_ in zip(self.rays, share, splits):
+            chain = ["left_hand", self.figure.parent(bodies[0]), *bodies]
+            for name, on in zip(chain, [*split_, 0]):
+                w[:, self.names.index(name)] += passed * (1 - on)
+                passed = passed * on
+        return w
+
+    def jointed(self, mesh, frame):
+        """A mesh whose hands move with all bodies of the hand; frame: (R, t) of left_hand in the posture of the mesh."""
+        p, n, t, uv, weights, names = mesh
+        q = (p * np.where(p[:, 1:2] < 0, (1, -1, 1), 1) - frame[1]) @ frame[0]
+        w = self.at(q)
+        more = [x for side in (self.names, [other_side(x) for x in self.names]) for x in side if x not in names]
+        names, whole = names + more, np.concatenate([weights, np.zeros((len(p), len(more)))], 1)
+        for here in (lambda x: x, other_side):
+            hand = names.index(here("left_hand"))
+            share = whole[:, hand].copy()
+            whole[:, hand] = 0
+            for k, name in enumerate(self.names):
+                whole[:, names.index(here(name))] += share * w[:, k]
+        return p, n, t, uv, whole, names
