@@ -123,5 +123,23 @@ TEST(HumanSkin, GivesEachBodyOfAFootABone) {
   for (const BodySpec& body : human().bodies) EXPECT_TRUE(moved.contains(body.name)) << body.name;
 }
 
+// What hangs on a lost toe is left out, and the rest hangs on bodies that the figure has.
+TEST(HumanSkin, EndsWhereAToeIsLost) {
+  std::size_t before = skin_of("body").mesh.triangles.size();
+  for (const char* lost : {"no_distal_phalanx", "no_big_toe"}) {
+    const FigureSpec figure =
+        load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/human_passive_" + lost + ".yaml");
+    const auto body = std::find_if(figure.skins.begin(), figure.skins.end(),
+                                   [](const SkinSpec& s) { return s.name == "body"; });
+    ASSERT_NE(body, figure.skins.end());
+    const SkinMesh skin = make_skin(figure, *body).mesh;
+    EXPECT_LT(skin.mesh.triangles.size(), before) << lost;
+    EXPECT_GT(skin.mesh.triangles.size(), before * 9 / 10) << lost;
+    for (const Influence& influence : skin.influences)
+      ASSERT_LT(influence.body, figure.bodies.size()) << lost;
+    before = skin.mesh.triangles.size();
+  }
+}
+
 }  // namespace
 }  // namespace gambol
