@@ -21,6 +21,11 @@ GAMBOL = os.path.join(ROOT, "build", "gambol")
 # Parts of the film, where two fifths miss what the shot is about.
 FRAMES = {
     "handover": 0.26,      # hit, he falls
+    "human_fall": 0.25,    # knees fold
+    "human_gallery": 0.9,  # seen from ahead
+    "human_reach": 0.25,   # at the middle button
+    "human_rise": 0.2,     # still low
+    "human_step": 0.6,     # the swing leg is ahead
     "materials": 0.5,      # the camera stands in the middle
     "pendulum": 0.06,      # still on its way down
     "poda_path": 0.3,      # in the first bend
@@ -35,7 +40,7 @@ FRAMES = {
     "roach_tripod_diagram": 0.7,
     "roach_wave_diagram": 0.8,
 }
-TAKES = {"roach_failures": "first_posture", "roach_leg_loss": "front_left_and_middle_right"}
+TAKES = {"human_reach_training": "button_1", "roach_failures": "first_posture", "roach_leg_loss": "front_left_and_middle_right"}
 
 
 def is_shot(path):
