@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -95,6 +96,71 @@ TEST(Laws, OfSpringsAreTheirEquation) {
     }
     EXPECT_NEAR(least, -0.25, 2e-3) << joint;
     EXPECT_NEAR(most, 0.25, 2e-3) << joint;
+  }
+}
+
+// What docs/collisions.svg shows: heights after a fall by 0.2 m, by the conservation of energy.
+TEST(Laws, OfBouncesLoseTheEnergyThatTheySay) {
+  const double fall = 0.2, e = 0.25;
+  for (const std::string take : {"spring", "damped", "restitution", "impulse"}) {
+    const Poses poses = recorded("bounce.yaml@" + take);
+    const auto height = column(poses, "ball/lowest", "ball");
+    double depth = 0, rise = -1;
+    for (std::size_t k = 0; k < height.size(); ++k) {
+      depth = std::max(depth, -height[k]);
+      // The first bounce, whose top is then.
+      if (poses.track_times[k] > 0.25 && poses.track_times[k] < 0.45)
+        rise = std::max(rise, height[k]);
+    }
+    if (take == "spring") {
+      EXPECT_NEAR(rise, fall, 1e-3 * fall);
+    }
+    if (take == "damped") {
+      EXPECT_GT(rise, 0.05);
+      EXPECT_LT(rise, 0.1);
+    }
+    // The spring gives back e of what gravity has put into it, down to the greatest depth.
+    if (take == "restitution") {
+      EXPECT_NEAR(rise, e * (fall + depth) - depth, 2e-4);
+    }
+    if (take == "impulse") {
+      EXPECT_NEAR(rise, 0.5 * 0.5 * fall, 1e-4);
+    }
+  }
+}
+
+// Of a ball at rest on springs with restitution, the more the longer the step; damped, it lies
+// still.
+TEST(Laws, OfRestitutionTrembleAtRest) {
+  const auto height_varies = [](const std::string& take) {
+    const Poses poses = recorded("bounce.yaml@" + take);
+    const auto height = column(poses, "ball/lowest", "ball");
+    double least = 1, most = -1;
+    for (std::size_t k = 0; k < height.size(); ++k)
+      if (poses.track_times[k] > 1.4) {
+        least = std::min(least, height[k]);
+        most = std::max(most, height[k]);
+      }
+    return most - least;
+  };
+  const double fine = height_varies("trembles"), coarse = height_varies("trembles_1ms");
+  EXPECT_GT(fine, 1e-6);
+  EXPECT_GT(coarse, 2 * fine);
+}
+
+TEST(Laws, OfFrictionLetWhatIsLoadedCreepAtTheirSpeed) {
+  const double mass = 1.6, along = mass * 2.539 / 4, limit = 0.5 * mass * 9.476 / 4, b = 100;
+  for (const std::string take : {"damper", "arctan", "stick"}) {
+    const Poses poses = recorded("slide.yaml@" + take);
+    const auto speed = column(poses, "slab/v", "vx");
+    // At which the four corners hold the slab.
+    const double expected =
+        take == "damper" ? along / b
+        : take == "arctan"
+            ? 2 * limit / (std::numbers::pi * b) * std::tan(std::numbers::pi * along / (2 * limit))
+            : 0;
+    EXPECT_NEAR(speed.back(), expected, 1e-4) << take;
+    EXPECT_GT(*std::max_element(speed.begin(), speed.end()), 0.99) << take;
   }
 }
 
