@@ -25,9 +25,11 @@ FOOT = ("talus", "hindfoot", "nav", "cuboid", "metat", "phal", "toe")
 
 
 class Joint:
-    def __init__(self, body):
+    """With all joints at 0, in the axes of the root."""
+
+    def __init__(self, body, joints):
         self.body, self.parent = body["body"], body["parent"]
-        self.at = np.array(body["origin"], float)
+        self.at = np.array(body["offset"], float) + (joints[self.parent].at if self.parent else 0)
         self.axes = [np.array(d["axis_at_zero"], float) for d in body["dofs"]]
 
     def of_foot(self):
@@ -36,7 +38,9 @@ class Joint:
 
 def joints_of(program):
     told = json.loads(subprocess.run([program, "bodies", FIGURE, "--json"], check=True, capture_output=True, text=True).stdout)
-    joints = {b["body"]: Joint(b) for b in told["bodies"]}
+    joints = {}
+    for b in told["bodies"]:
+        joints[b["body"]] = Joint(b, joints)
     assert told["joint_dofs"] == sum(len(j.axes) for j in joints.values())
     return joints
 
