@@ -4,8 +4,7 @@
 
     tools/degrees_of_freedom.py [-o docs/degrees_of_freedom.svg] [--program build/gambol]
 
-Prints counts, the directions of the axes of the ankle, and what the foot does as the leg turns over it. Needs numpy, scipy and
-matplotlib."""
+Prints counts, the directions of the axes of the ankle, and what the foot does as the leg turns over it. Needs numpy and matplotlib."""
 
 import argparse
 import json
@@ -13,8 +12,6 @@ import subprocess
 from pathlib import Path
 
 import numpy as np
-from scipy.optimize import fsolve
-from scipy.spatial.transform import Rotation
 
 ROOT = Path(__file__).resolve().parent.parent
 FIGURE = ROOT / "figures/human.yaml"
@@ -130,16 +127,25 @@ def ankle(ax, joints, across, title, labels):
     ax.legend(frameon=False, loc="upper right")
 
 
+def rotation(axis, angle):
+    """Rodrigues's formula."""
+    x, y, z = axis / np.linalg.norm(axis)
+    k = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
+    return np.eye(3) + np.sin(angle) * k + (1 - np.cos(angle)) * k @ k
+
+
 def turned(joints, leg):
     """Radians. The leg turns outwards by `leg` over a foot that points ahead: angles of both joints of the ankle, and the roll of a foot that is
     rigid below them. With the foot's pitch and yaw at 0 that is what is left."""
     tc, tcn = joints["left_talus"].axes[0], joints["left_hindfoot"].axes[0]
-
-    def pose(q):
-        return (Rotation.from_euler("z", leg) * Rotation.from_rotvec(q[0] * tc) * Rotation.from_rotvec(q[1] * tcn)).as_euler("ZYX")
-
-    q = fsolve(lambda q: pose(q)[:2], (0.0, leg))
-    return q[0], q[1], pose(q)[2]
+    foot = lambda q: rotation(np.array((0, 0, 1)), leg) @ rotation(tc, q[0]) @ rotation(tcn, q[1])
+    ahead = lambda q: foot(q)[1:, 0]    # how far the foot's x axis points to the left and up: 0
+    q = np.array((0, leg))
+    for _ in range(20):
+        slope = np.stack([(ahead(q + e) - ahead(q - e)) / 2e-6 for e in 1e-6 * np.eye(2)], -1)
+        q = q - np.linalg.solve(slope, ahead(q))
+    assert np.abs(ahead(q)).max() < 1e-12
+    return *q, np.arctan2(foot(q)[2, 1], foot(q)[2, 2])
 
 
 def action(ax, joints):
