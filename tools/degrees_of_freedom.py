@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the degrees of freedom of figures/human.yaml, from what `gambol bodies` says of it: like Figures 29 to 32 of McKenna's PhD thesis
 (seed 003).
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws joint angles and ground forces of the passive step (scenes/human_step.yaml) beside measured walks and what the text of McKenna's
 PhD thesis (seed 003, Figures 59 to 62) says of Mochon and McMahon's.
 

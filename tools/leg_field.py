@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Draws the force field of the leg in scenes/human_leg_field.yaml, and checks it.
 
     gambol simulate scenes/human_leg_field.yaml

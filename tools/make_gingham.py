@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Weaves the gingham of the table look: render/looks/gingham.png, one repeat of a plain weave.
 
     tools/make_gingham.py [--to render/looks/gingham.png] [--threads 40] [--pixels 320]

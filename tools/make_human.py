@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Models the display layers of figures/human.yaml: writes figures/meshes/human/*.glb and render/looks/human_skin.png.
 
     tools/make_human.py [--only NAME ...] [--coarse]

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Models the insect that figures/roach_insect.yaml shows: writes figures/meshes/insect/*.obj, and with --pictures
 also render/looks/tegmen.png and render/looks/pronotum.png.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """The limit cycle of scenes/passive_walker.yaml, by gambol and by a model that shares nothing with it (passive_walker_model.py), and the
 pictures of docs/passive-walker.md.
 

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Plot the laws of contact and of springs, as the program computes them: simulates tools/laws/*.yaml and draws what they record.
 
     tools/plot_laws.py docs/laws.svg docs/collisions.svg

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """One frame of every shipped shot on one sheet: docs/shots.jpg.
 
     tools/shots_sheet.py [--preset tools/shots_sheet.yaml] [--out out] [--to docs/shots.jpg] [FILE[@TAKE][:FRAME] ...]
