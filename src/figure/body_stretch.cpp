@@ -1,6 +1,7 @@
 #include "figure/body_stretch.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "figure/rest_posture.h"
 
