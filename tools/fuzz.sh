@@ -57,7 +57,7 @@ for target; do
   longest=16384
   case $target in
     frame_range | quantity | formula | condition | job | chunks | records | slurm) longest=512 ;;
-    shot | figure | sequence | look | preset | gaits | reflexes | run_file) longest=1024 ;;
+    shot | figure | sequence | look | preset | gaits | fractions | reflexes | run_file) longest=1024 ;;
     yaml | obj | gltf) longest=4096 ;;
   esac
   begun=$(date +%s)

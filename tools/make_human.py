@@ -222,13 +222,14 @@ FILES = {"body": ["head", "arm", "leg"], "shirt": ["shirt"], "shorts": ["shorts"
 
 
 def cut(m, name, mesh):
-    """{file: mesh}. The hands are files of their own, and once more, with the nails, for the figure whose fingers have joints."""
-    if name not in ("body", "nails"):
+    """{file: mesh}. The hands are files of their own, and once more, with the nails and the bones, for the figure whose fingers have
+    joints."""
+    if name not in ("body", "nails", "bones"):
         return {name: mesh}
     hand = hands.Hand(os.path.join(ROOT, "figures", "human_hands.yaml"))
     frame = m.initial["left_hand"]
-    if name == "nails":
-        return {name: mesh, "nails_jointed": hand.jointed(mesh, frame)}
+    if name != "body":
+        return {name: mesh, name + "_jointed": hand.jointed(mesh, frame, stiff=name == "bones")}
     rest, both = hands.split(mesh)
     return {name: rest, "hands": both, "hands_jointed": hand.jointed(both, frame)}
 

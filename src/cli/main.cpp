@@ -354,7 +354,7 @@ class CommandLine {
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
     schema
         .add_option("KIND", kind_,
-                    "shot, sequence, figure, reflexes, gaits, look, preset or search")
+                    "shot, sequence, figure, reflexes, gaits, look, preset, search or fractions")
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");

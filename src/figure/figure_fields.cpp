@@ -77,6 +77,32 @@ void fields(Fields& v, JointSpec& j) {
            .or_dim = {dim::length}});
 }
 
+void fields(Fields& v, GirthSpec& g) {
+  v.field("at", g.at,
+          {.help = "place along the body's length, from its joint, in the figure as it is written",
+           .dim = dim::length,
+           .required = true});
+  v.field("wide", g.wide,
+          {.help = "factor of the width there: along y for bodies that are long in x or z, else "
+                   "along z",
+           .positive = true});
+  v.field("deep", g.deep,
+          {.help = "factor of the depth there: along the third axis, x for bodies long in z",
+           .positive = true});
+  v.field("ahead", g.ahead,
+          {.help = "shift along the axis of `deep`, in the figure as it is written",
+           .dim = dim::length});
+}
+
+void fields(Fields& v, BodyStretch& s) {
+  v.field("X_RB", s.X_RB, {});
+  v.field("axis", s.axis, {});
+  v.field("length", s.length, {});
+  v.field("girth", s.girth, {});
+  v.field("profile", s.profile, {});
+  v.field("visible", s.visible, {});
+}
+
 void fields(Fields& v, BodySpec& b) {
   v.field("name", b.name,
           {.help = "name of the body, and of the joint that carries it", .required = true});
@@ -99,6 +125,8 @@ void fields(Fields& v, BodySpec& b) {
   v.field("collision", b.collision, {.help = "shapes that collide, instead of `shapes`"});
   v.field("visible", b.visible,
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+  // For hashes only: the shapes and places of the scaled body stand above, and move skins too.
+  if (v.hashes() && b.stretch) v.field("stretch", *b.stretch, {.touches = Touches::picture});
 }
 
 void fields(Fields& v, BodyPointSpec& p) {
@@ -372,6 +400,12 @@ void fields(Fields& v, PersonPartSpec& p) {
           {.help = "mass of the bodies as a share of the person's, over that share in the figure; "
                    "default: as in the figure, of what others leave",
            .positive = true});
+  v.field("at", p.at,
+          {.help = "factors of the place of the joint, along the axes of the parent, beside the "
+                   "parent's length",
+           .min = 0});
+  v.field("profile", p.profile,
+          {.help = "factors of the girth at places along the body, smooth between them"});
 }
 
 void fields(Fields& v, PersonSpec& p) {
@@ -385,6 +419,9 @@ void fields(Fields& v, PersonSpec& p) {
           {.help = "mass of the person; default: in proportion to the cube of the height",
            .dim = dim::mass,
            .positive = true});
+  v.field("fractions", p.fractions,
+          {.help = "shares of height and mass for the segments of the body: a set of "
+                   "figures/fractions, or a file; default: those of the figure"});
   v.field("proportions", p.proportions,
           {.help = "parts whose share of the height or of the mass is not that of the figure"});
 }

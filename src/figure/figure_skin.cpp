@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/pattern.h"
+#include "figure/body_stretch.h"
 #include "figure/figure_spec.h"
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
@@ -60,17 +61,19 @@ std::vector<int> parents_of(const FigureSpec& figure) {
   return parents;
 }
 
-// What the skin covers; `materials` receives the names of the materials.
+// What the skin covers; `materials` receives the names of the materials. A mesh lies on the figure
+// as it is written, a grown skin on that which a person makes of it.
 SkinForm form_of(const FigureSpec& figure, const SkinSpec& skin,
                  std::vector<std::string>& materials) {
+  const bool written = skin.from == SkinSource::mesh;
   SkinForm form;
-  form.X_RB = rest_posture(figure);
+  form.X_RB = written ? rest_as_written(figure) : rest_posture(figure);
   form.parent = parents_of(figure);
   form.blend = skin.blend;
   for (std::size_t b = 0; b < figure.bodies.size(); ++b) {
     const BodySpec& body = figure.bodies[b];
     if (!takes(skin, body)) continue;
-    for (const ShapeSpec& s : body.visible) {
+    for (const ShapeSpec& s : written&& body.stretch ? body.stretch->visible : body.visible) {
       if (!counts(figure, skin, s)) continue;
       const std::string& name =
           skin.material.empty() ? material_of(figure, body, s) : skin.material;
@@ -134,12 +137,14 @@ FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin) {
   GltfMesh file = placed_mesh(skin);
   if (file.bones.empty()) {
     made.mesh = bind_skin(form_of(figure, skin, made.materials), std::move(file.mesh));
+    stretch_skin(figure, made.mesh);
     return made;
   }
   made.materials = {skin.material.empty() ? figure.material : skin.material};
   const std::vector<std::uint32_t> body_of = bodies_of(file.bones, figure);
   if (std::find(body_of.begin(), body_of.end(), lost) != body_of.end()) cut_off(file, body_of);
-  made.mesh = bind_skin(rest_posture(figure), std::move(file.mesh), file.shares, body_of);
+  made.mesh = bind_skin(rest_as_written(figure), std::move(file.mesh), file.shares, body_of);
+  stretch_skin(figure, made.mesh);
   return made;
 }
 

@@ -110,6 +110,27 @@ struct JointSpec {
 };
 void fields(Fields& v, JointSpec& of);
 
+// How wide a body is at a place along its length, in proportion to how wide it was.
+struct GirthSpec {
+  Place place;
+  double at = 0;     // along the body's length, from its joint, in the figure as written, m
+  double wide = 1;   // factor across: along y for bodies that are long in x or z, else along z
+  double deep = 1;   // factor along the third axis: x for bodies that are long in z
+  double ahead = 0;  // shift along that axis, in the figure as written, m
+};
+void fields(Fields& v, GirthSpec& of);
+
+// How loading has scaled a body to a person (figure/body_stretch.h). Not written by authors.
+struct BodyStretch {
+  Place place;
+  Transform X_RB;  // the body in the root's frame at rest, in the figure as written
+  int axis = 2;    // the long axis, of the body's frame
+  double length = 1, girth = 1;
+  std::vector<GirthSpec> profile;  // by `at`; multiplies the girth
+  std::vector<ShapeSpec> visible;  // as written
+};
+void fields(Fields& v, BodyStretch& of);
+
 struct BodySpec {
   Place place;
   std::string name;
@@ -122,6 +143,7 @@ struct BodySpec {
   // Shapes that give inertia, that collide, that are seen. `shapes:` fills those of the three lists
   // that are not written; an empty list that is written (`collision: []`) stays empty.
   std::vector<ShapeSpec> inertia, collision, visible;
+  std::optional<BodyStretch> stretch;  // of a figure that loading has scaled to a person
 };
 void fields(Fields& v, BodySpec& of);
 
@@ -327,6 +349,8 @@ struct PersonPartSpec {
   double length = 1;                // in proportion to the person's height, over the figure's
   std::optional<double> girth;      // the same for widths; default: as mass and density ask for
   std::optional<double> mass;       // as a share of the person's, over that share in the figure
+  Vec3 at = Vec3::Ones();           // factors of the place of the joint, beside the parent's length
+  std::vector<GirthSpec> profile;   // factors of the girth along the body
 };
 void fields(Fields& v, PersonPartSpec& of);
 
@@ -335,6 +359,7 @@ struct PersonSpec {
   Place place;
   std::optional<double> height;  // m; default: the figure's stature
   std::optional<double> mass;    // kg; default: in proportion to the cube of the height
+  std::string fractions;         // a set of shares of height and mass (figure/fractions_spec.h)
   std::vector<PersonPartSpec> proportions;
 };
 void fields(Fields& v, PersonSpec& of);

@@ -4,15 +4,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <map>
+#include <numeric>
 #include <set>
 
-#include "base/pattern.h"
+#include "figure/body_measures.h"
+#include "figure/body_stretch.h"
 #include "figure/joint_motion.h"
+#include "figure/person_shares.h"
 #include "figure/rest_posture.h"
 #include "figure/scale_shape.h"
-#include "schema/report.h"
 
 namespace gambol {
 namespace {
@@ -22,14 +23,15 @@ constexpr double least_bmi = 10, most_bmi = 110;
 // Bodies of people differ in density by less than 10 % (0.99 to 1.08 g/cm3 by hydrodensitometry);
 // twice that leaves room for figures of simple solids.
 constexpr double most_density_change = 1.2;
+// Fractions have three digits, and a foot keeps its form.
+constexpr double most_height_change = 0.03;
 
-// How a body is scaled.
-struct BodyScale {
-  double length = 1;  // of the body, and of the places of its children
-  double girth = 1;   // of its shapes across its long axis
+// How a body is scaled: `length` is also that of the places of its children.
+struct BodyScale : BodyStretch {
   double mass = 1;
-  int axis = 2;  // the long axis, of the body's frame
+  Vec3 at = Vec3::Ones();  // of the place of its joint, beside the length of its parent
 
+  // Without the profile.
   Vec3 factors() const {
     Vec3 f = Vec3::Constant(girth);
     f[axis] = length;
@@ -48,20 +50,6 @@ struct Scales {
   double time() const { return std::sqrt(length); }
 };
 
-MassProperties mass_of(const FigureSpec& figure, const BodySpec& body) {
-  MassProperties all;
-  for (const ShapeSpec& s : body.inertia)
-    all = combine(
-        all, mass_properties(s.shape, s.density.value_or(body.density.value_or(figure.density))));
-  return all;
-}
-
-std::vector<double> masses_of(const FigureSpec& figure) {
-  std::vector<double> masses;
-  for (const BodySpec& body : figure.bodies) masses.push_back(mass_of(figure, body).mass);
-  return masses;
-}
-
 double sum(const std::vector<double>& all) {
   double total = 0;
   for (const double x : all) total += x;
@@ -77,43 +65,10 @@ double total_volume(const FigureSpec& figure) {
 
 // From the lowest to the highest point of the solids, as the file poses the figure, m.
 double tallness(const FigureSpec& figure) {
-  double low = std::numeric_limits<double>::infinity(), high = -low;
-  const std::vector<Transform> X_RB = rest_posture(figure);
-  for (std::size_t b = 0; b < figure.bodies.size(); ++b)
-    for (const ShapeSpec& s : figure.bodies[b].inertia)
-      for (const ContactPoint& point : contact_points(s.shape)) {
-        const double z = (X_RB[b] * point.p_B).z();
-        low = std::min(low, z - point.radius);
-        high = std::max(high, z + point.radius);
-      }
-  return high - low;
-}
-
-// The axis of the body's frame along which it is long: from its joint towards those that it
-// carries, or towards its centre of mass.
-int long_axis(const FigureSpec& figure, const BodySpec& body) {
-  Vec3 along = Vec3::Zero();
-  for (const BodySpec& child : figure.bodies)
-    if (child.parent == body.name) along += child.at;
-  if (along.norm() < 1e-9) along = mass_of(figure, body).com;
-  if (along.norm() < 1e-9) return 2;
-  int axis = 2;
-  along.cwiseAbs().maxCoeff(&axis);
-  return axis;
-}
-
-bool means(const PersonPartSpec& part, const BodySpec& body) {
-  return std::any_of(part.bodies.begin(), part.bodies.end(), [&](const std::string& name) {
-    return name == body.name || matches(name, body.name);
-  });
-}
-
-// The last of the proportions that names the body; nullptr if none does.
-const PersonPartSpec* part_of(const PersonSpec& person, const BodySpec& body) {
-  const PersonPartSpec* found = nullptr;
-  for (const PersonPartSpec& part : person.proportions)
-    if (means(part, body)) found = &part;
-  return found;
+  std::vector<std::size_t> all(figure.bodies.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const Vec2 z = extent(figure, all, 2);
+  return z.y() - z.x();
 }
 
 std::set<std::string> feet_of(const FigureSpec& figure) {
@@ -123,15 +78,15 @@ std::set<std::string> feet_of(const FigureSpec& figure) {
 }
 
 // Each body's part of the person's mass, kg. Empty if that has been reported as impossible.
-std::vector<double> new_masses(const FigureSpec& figure, double mass, Findings& findings) {
+std::vector<double> new_masses(const FigureSpec& figure, const std::vector<PersonShare>& parts,
+                               double mass, Findings& findings) {
   const std::vector<double> old = masses_of(figure);
   const double all = sum(old);
   std::vector<double> shares;  // of the bodies whose share is given; 0 for the others
   double rest = 0;             // of the figure's mass, kg, of the others
   for (std::size_t b = 0; b < old.size(); ++b) {
-    const PersonPartSpec* part = part_of(*figure.person, figure.bodies[b]);
-    const bool is_given = part && part->mass;
-    shares.push_back(is_given ? *part->mass * old[b] / all : 0);
+    const bool is_given = parts[b].mass.has_value();
+    shares.push_back(is_given ? *parts[b].mass * old[b] / all : 0);
     if (!is_given) rest += old[b];
   }
   const double given = sum(shares);
@@ -149,28 +104,46 @@ std::vector<double> new_masses(const FigureSpec& figure, double mass, Findings& 
   return shares;
 }
 
+// The mean of the factors by which the profile makes the body's cross-sections larger.
+double mean_section(const BodySpec& body, const BodyStretch& stretch) {
+  if (stretch.profile.empty()) return 1;
+  BodyStretch profile = stretch;
+  profile.length = profile.girth = 1;
+  double volumes = 0, scaled = 0;
+  for (const ShapeSpec& s : body.inertia) {
+    const double v = volume(s.shape);
+    volumes += v;
+    scaled += v * stretch_at(profile, s.shape.X_BS.p[stretch.axis]).factors.prod();
+  }
+  return volumes > 0 ? scaled / volumes : 1;
+}
+
 // The scale of each body, for lengths that are `length` times those of the figure; all bodies are
 // as wide as long if `similar`.
-Scales scales_of(const FigureSpec& figure, double length, const std::vector<double>& masses,
-                 bool similar) {
+Scales scales_of(const FigureSpec& figure, const std::vector<PersonShare>& parts, double length,
+                 const std::vector<double>& masses, bool similar) {
   const std::vector<double> old = masses_of(figure);
+  const std::vector<Transform> X_RB = rest_posture(figure);
   const std::set<std::string> feet = feet_of(figure);
   Scales scales;
   scales.length = length;
   scales.mass = sum(masses) / sum(old);
   for (std::size_t b = 0; b < figure.bodies.size(); ++b) {
     const BodySpec& body = figure.bodies[b];
-    const PersonPartSpec* part = part_of(*figure.person, body);
     BodyScale s;
+    s.X_RB = X_RB[b];
+    s.visible = body.visible;
     s.axis = long_axis(figure, body);
-    s.length = length * (part ? part->length : 1);
+    s.length = length * parts[b].length;
     s.mass = old[b] > 0 ? masses[b] / old[b] : 1;
-    if (part && part->girth)
-      s.girth = length * *part->girth;
+    s.at = parts[b].at;
+    if (!similar) s.profile = parts[b].profile;
+    if (parts[b].girth)
+      s.girth = length * *parts[b].girth;
     else if (similar || feet.count(body.name))
       s.girth = s.length;
     else
-      s.girth = std::sqrt(s.mass / s.length);
+      s.girth = std::sqrt(s.mass / s.length / mean_section(body, s));
     scales.index.emplace(body.name, b);
     scales.bodies.push_back(s);
   }
@@ -180,7 +153,11 @@ Scales scales_of(const FigureSpec& figure, double length, const std::vector<doub
 bool scale_shapes(std::vector<ShapeSpec>& shapes, const BodyScale& scale, Findings& findings) {
   bool good = true;
   for (ShapeSpec& s : shapes) {
-    if (scale_shape(s.shape, scale.factors(), scale.axis)) continue;
+    const StretchAt at = stretch_at(scale, s.shape.X_BS.p[scale.axis]);
+    if (scale_shape(s.shape, at.factors, scale.axis)) {
+      s.shape.X_BS.p += at.shift;
+      continue;
+    }
     findings.report(s.place, "", "a mesh or a height field in a figure that is scaled to a person",
                     "another shape; a skin may have a mesh");
     good = false;
@@ -217,9 +194,10 @@ bool scale_body(FigureSpec& figure, BodySpec& body, const Scales& scales, Findin
   good = scale_shapes(body.visible, scale, findings) && good;
   if (!body.parent.empty()) {
     const double length = scales.of(body.parent).length;
-    body.at *= length;
+    body.at = (length * body.at).cwiseProduct(scale.at);
     scale_joint(body, length, scales.mass, scales.mass * scales.length);
   }
+  if (!figure.skins.empty()) body.stretch = scale;
   return good && !figure.bodies.empty();
 }
 
@@ -293,8 +271,7 @@ void scale_legs(FigureSpec& figure, const Scales& scales) {
 
 void scale_skins(FigureSpec& figure, const Scales& scales) {
   for (SkinSpec& skin : figure.skins) {
-    skin.scale *= scales.length;
-    skin.at *= scales.length;
+    if (skin.from == SkinSource::mesh) continue;  // it follows the bodies: stretch_skin()
     for (double* length : {&skin.cell, &skin.melt, &skin.soften, &skin.offset, &skin.blend})
       *length *= scales.length;
   }
@@ -315,24 +292,34 @@ std::optional<FigureSpec> scaled(const FigureSpec& figure, const Scales& scales,
   return out;
 }
 
-// The factor of lengths at which the person with these proportions is `height` times as tall as
-// the figure: longer heads need shorter legs.
-std::optional<double> length_factor(const FigureSpec& figure, double height,
-                                    const std::vector<double>& masses, Findings& findings) {
-  const bool uniform =
-      std::all_of(figure.person->proportions.begin(), figure.person->proportions.end(),
-                  [](const PersonPartSpec& part) { return part.length == 1; });
-  const auto as_asked = scaled(figure, scales_of(figure, height, masses, true), masses, findings);
+// The factor of lengths at which the person with these shares is `height` times as tall as the
+// figure: longer heads need shorter legs. Lengths by fractions alone stay what they are, and must
+// add up to the height. Reports what makes that impossible.
+std::optional<double> length_factor(const FigureSpec& figure, const std::vector<PersonShare>& parts,
+                                    double height, const std::vector<double>& masses,
+                                    Findings& findings) {
+  const PersonSpec& person = *figure.person;
+  if (std::all_of(parts.begin(), parts.end(),
+                  [](const PersonShare& part) { return part.keeps_lengths(); }))
+    return height;
+  const auto as_asked =
+      scaled(figure, scales_of(figure, parts, height, masses, true), masses, findings);
   if (!as_asked) return {};
-  return uniform ? height : height * height * tallness(figure) / tallness(*as_asked);
+  const double too_tall = tallness(*as_asked) / (height * tallness(figure));
+  const bool by_fractions =
+      !person.fractions.empty() &&
+      std::all_of(person.proportions.begin(), person.proportions.end(),
+                  [](const PersonPartSpec& p) { return p.length == 1 && p.at == Vec3::Ones(); });
+  if (!by_fractions) return height / too_tall;
+  if (std::abs(too_tall - 1) < most_height_change) return height;
+  findings.report(person.place, "fractions",
+                  fmt::format("lengths that add up to {:.3g} of the height", too_tall),
+                  fmt::format("1, within {:.0f} %", 100 * most_height_change));
+  return {};
 }
 
-bool check_person(const FigureSpec& figure, double height, double mass, Findings& findings) {
-  const PersonSpec& person = *figure.person;
+bool check_person(const PersonSpec& person, double height, double mass, Findings& findings) {
   const std::size_t before = findings.problems.size();
-  const std::vector<std::string> bodies = names_in(figure.bodies);
-  for (const PersonPartSpec& part : person.proportions)
-    check_patterns(part.place, "bodies", part.bodies, "a body", bodies, findings);
   const double bmi = mass / (height * height);
   if (bmi < least_bmi || bmi > most_bmi)
     findings.report(
@@ -366,12 +353,15 @@ void scale_to_person(FigureSpec& figure, Findings& findings) {
   const double height = person.height.value_or(*figure.stature) / *figure.stature;
   const double own_mass = sum(masses_of(figure));
   const double mass = person.mass.value_or(own_mass * height * height * height);
-  if (!check_person(figure, height * *figure.stature, mass, findings)) return;
-  const std::vector<double> masses = new_masses(figure, mass, findings);
+  const std::size_t before = findings.problems.size();
+  const std::vector<PersonShare> parts = person_shares(figure, findings);
+  if (!check_person(person, height * *figure.stature, mass, findings)) return;
+  if (findings.problems.size() > before) return;
+  const std::vector<double> masses = new_masses(figure, parts, mass, findings);
   if (masses.empty()) return;
-  const auto length = length_factor(figure, height, masses, findings);
+  const auto length = length_factor(figure, parts, height, masses, findings);
   if (!length) return;
-  auto out = scaled(figure, scales_of(figure, *length, masses, false), masses, findings);
+  auto out = scaled(figure, scales_of(figure, parts, *length, masses, false), masses, findings);
   if (!out) return;
   check_density(figure, *out, findings);
   figure = std::move(*out);

@@ -181,6 +181,17 @@ std::vector<Vec3> mean_normals(const SkinMesh& skin, const std::vector<Vec3>& po
 
 }  // namespace
 
+void move_vertices(SkinMesh& skin, std::vector<Vec3> positions) {
+  const std::vector<Vec3> before = mean_normals(skin, skin.mesh.positions),
+                          after = mean_normals(skin, positions);
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    const Vec3 &from = before[skin.place_of[i]], &to = after[skin.place_of[i]];
+    if (!from.isZero() && !to.isZero())
+      skin.mesh.normals[i] = Quat::FromTwoVectors(from, to) * skin.mesh.normals[i];
+  }
+  skin.mesh.positions = std::move(positions);
+}
+
 void bend(const SkinMesh& skin, const std::vector<Transform>& X_WB, std::vector<Vec3>& positions,
           std::vector<Vec3>& normals) {
   std::vector<DualQuat> moves;

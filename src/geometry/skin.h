@@ -34,6 +34,10 @@ struct SkinMesh {
 // normals with the bodies.
 void find_places(SkinMesh& skin);
 
+// Moves the vertices at rest to `positions` [vertex], m; their normals tilt with the surface. Call
+// find_places() before.
+void move_vertices(SkinMesh& skin, std::vector<Vec3> positions);
+
 // A joint that connects a body of a skin with another one.
 struct SkinJoint {
   int body = 0;  // the other one

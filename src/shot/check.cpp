@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "figure/figure_spec.h"
+#include "figure/fractions_spec.h"
 #include "gait/gait_spec.h"
 #include "schema/findings.h"
 #include "schema/yaml_tree.h"
@@ -112,11 +113,14 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
       load_gaits(path);
     } else if (kind == "search") {
       load_run(path);
+    } else if (kind == "fractions") {
+      load_fractions(path);
     } else {
       problems.push_back(
           {{path, root.line, root.col},
            "",
-           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset and search",
+           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset, search and "
+           "fractions",
            "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

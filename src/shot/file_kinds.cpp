@@ -1,5 +1,6 @@
 #include "shot/file_kinds.h"
 
+#include "figure/fractions_spec.h"
 #include "figure/reading.h"
 #include "gait/gait_spec.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
@@ -22,7 +23,9 @@ const FileKinds& file_kinds() {
       &describe_file<GaitTable>("gaits", "gaits by name: which foot is on the ground when"),
       &describe_file<LookSpec>("look", "how things are shown: materials, lights, sky, ground"),
       &describe_file<PresetSpec>("preset", "the quality of pictures, and so the time they take"),
-      &describe_file<RunSpec>("search", "what a search varies, and what it makes small")};
+      &describe_file<RunSpec>("search", "what a search varies, and what it makes small"),
+      &describe_file<FractionsSpec>("fractions",
+                                    "shares of a person's height and mass, by segment")};
   return kinds;
 }
 

@@ -5,12 +5,15 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <fstream>
 #include <map>
 #include <set>
+#include <tuple>
 
 #include "figure/figure_skin.h"
 #include "figure/figure_spec.h"
 #include "geometry/shape.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -139,6 +142,116 @@ TEST(HumanSkin, EndsWhereAToeIsLost) {
       ASSERT_LT(influence.body, figure.bodies.size()) << lost;
     before = skin.mesh.triangles.size();
   }
+}
+
+// A figure that loading has scaled, and the skin of that name.
+SkinMesh skin_of(const FigureSpec& figure, const std::string& name) {
+  for (const SkinSpec& skin : figure.skins)
+    if (skin.name == name) return make_skin(figure, skin).mesh;
+  throw std::logic_error(name);
+}
+
+FigureSpec scaled_human(const std::string& person) {
+  const std::string file = own_file("scaled.yaml");
+  std::ofstream(file) << "figure: scaled\nextends: " GAMBOL_SOURCE_DIR "/figures/human.yaml\n"
+                      << person;
+  return load_figure(file);
+}
+
+TEST(HumanSkin, OfAPersonOfTheSameFormIsSimilar) {
+  const FigureSpec half = scaled_human("person: {height: 0.89 m}\n");
+  for (const char* name : {"body", "hands", "shirt", "iris"}) {
+    const SkinMesh man = skin_of(name), child = skin_of(half, name);
+    ASSERT_EQ(child.mesh.positions.size(), man.mesh.positions.size());
+    for (std::size_t i = 0; i < man.mesh.positions.size(); ++i) {
+      ASSERT_LT((child.mesh.positions[i] - 0.5 * man.mesh.positions[i]).norm(), 1e-9) << name;
+      ASSERT_LT((child.mesh.normals[i] - man.mesh.normals[i]).norm(), 1e-6) << name;
+    }
+  }
+}
+
+// Vertices of two skins that lay at one place, such as where the hands are cut from the arms.
+std::size_t parted(const SkinMesh& a, const SkinMesh& b, const SkinMesh& a_now,
+                   const SkinMesh& b_now, std::size_t& shared) {
+  std::map<std::array<long, 3>, std::size_t> at;
+  const auto key = [](const Vec3& p) {
+    return std::array<long, 3>{std::lround(p.x() * 1e6), std::lround(p.y() * 1e6),
+                               std::lround(p.z() * 1e6)};
+  };
+  for (std::size_t i = 0; i < a.mesh.positions.size(); ++i) at[key(a.mesh.positions[i])] = i;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < b.mesh.positions.size(); ++i) {
+    const auto found = at.find(key(b.mesh.positions[i]));
+    if (found == at.end()) continue;
+    ++shared;
+    count += (a_now.mesh.positions[found->second] - b_now.mesh.positions[i]).norm() > 1e-4;
+  }
+  return count;
+}
+
+TEST(HumanSkin, FollowsTheProportionsOfAPersonWithoutGaps) {
+  for (const char* name : {"human_child", "human_heavy"}) {
+    const FigureSpec person =
+        load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/" + name + ".yaml");
+    std::size_t shared = 0;
+    EXPECT_EQ(parted(skin_of("body"), skin_of("hands"), skin_of(person, "body"),
+                     skin_of(person, "hands"), shared),
+              0u)
+        << name;
+    EXPECT_GT(shared, 50u);
+  }
+}
+
+// The least and the largest factor by which edges longer than 3 mm became longer. Between the legs
+// of the shorts cloth is stretched as far as hips move apart.
+Vec2 stretch_of_edges(const SkinMesh& before, const SkinMesh& after) {
+  Vec2 range(1e9, 0);
+  for (const auto& t : before.mesh.triangles)
+    for (int k = 0; k < 3; ++k) {
+      const auto a = t[k], b = t[(k + 1) % 3];
+      const double old = (before.mesh.positions[a] - before.mesh.positions[b]).norm(),
+                   now = (after.mesh.positions[a] - after.mesh.positions[b]).norm();
+      const bool between_legs =
+          std::abs(before.mesh.positions[a].y()) < 0.03 && before.mesh.positions[a].z() < -0.3;
+      if (old > 3e-3 && !between_legs)
+        range = {std::min(range.x(), now / old), std::max(range.y(), now / old)};
+    }
+  return range;
+}
+
+// Where the lengths of two bodies differ, the skin between them does not tear or fold.
+TEST(HumanSkin, IsStretchedSmoothlyBetweenBodies) {
+  for (const auto& [name, least, most] :
+       {std::tuple{"human_child", 0.35, 1.2}, std::tuple{"human_heavy", 0.6, 1.9}}) {
+    const FigureSpec person =
+        load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/" + name + ".yaml");
+    for (const char* skin : {"body", "shirt", "shorts", "hair"}) {
+      const Vec2 range = stretch_of_edges(skin_of(skin), skin_of(person, skin));
+      EXPECT_GT(range.x(), least) << name << ' ' << skin;
+      EXPECT_LT(range.y(), most) << name << ' ' << skin;
+    }
+  }
+}
+
+TEST(HumanSkin, OfAHeavyManIsWideAndStandsOnTheSameSoles) {
+  const FigureSpec heavy =
+      load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/human_heavy.yaml");
+  const auto depth = [](const SkinMesh& skin, double low, double high) {
+    double front = -1, back = 1;
+    for (const Vec3& p : skin.mesh.positions)
+      if (p.z() > low && p.z() < high && std::abs(p.y()) < 0.05)
+        front = std::max(front, p.x()), back = std::min(back, p.x());
+    return front - back;
+  };
+  const SkinMesh lean = skin_of("shirt"), fat = skin_of(heavy, "shirt");
+  EXPECT_GT(depth(fat, -0.1, 0), 1.35 * depth(lean, -0.1, 0));
+  EXPECT_LT(depth(fat, 0.19, 0.22), 1.2 * depth(lean, 0.19, 0.22));
+  const auto sole = [](const SkinMesh& skin) {
+    double low = 0;
+    for (const Vec3& p : skin.mesh.positions) low = std::min(low, p.z());
+    return low;
+  };
+  EXPECT_NEAR(sole(skin_of(heavy, "body")), sole(skin_of("body")), 2e-3);
 }
 
 }  // namespace

@@ -179,5 +179,162 @@ TEST_F(Persons, OfAFigureItselfChangeNothing) {
   }
 }
 
+TEST_F(Persons, ChangeTheirGirthAlongABodyAndNotTheirMass) {
+  const FigureSpec before = figure(), after = figure(R"(
+person:
+  mass: 200 kg
+  proportions:
+    - {bodies: [head], profile: [{at: 0, wide: 1.2, deep: 1.5, ahead: 1 cm}, {at: 10 cm}]}
+    - {bodies: [left_leg], at: [1, 1.1, 1]}
+)");
+  EXPECT_NEAR(mass(after), 200, 1e-9);
+  EXPECT_LT((body(after, "left_leg").at - Vec3(0, 0.11, 0)).norm(), 1e-12);
+  const auto &old = body(before, "head").inertia, &now = body(after, "head").inertia;
+  // The box lies at 12.5 cm, beyond the profile; the sphere at 5 cm, in the middle of it.
+  const double girth = now[0].shape.size.x() / old[0].shape.size.x();
+  EXPECT_NEAR(now[0].shape.size.y() / old[0].shape.size.y(), girth, 1e-12);
+  EXPECT_NEAR(now[1].shape.radius / old[1].shape.radius, std::cbrt(girth * girth * 1.1 * 1.25),
+              1e-9);
+  EXPECT_NEAR(now[1].shape.X_BS.p.x(), 0.5e-2, 1e-12);
+  // The density stays: the girth is less by what the profile adds.
+  EXPECT_NEAR(*now[0].density, before.density, 0.02 * before.density);
+}
+
+// Shares for the figure above.
+const std::string thirds = R"(fractions: thirds
+segments:
+  foot: {bodies: ["*_foot"], along: z, length: 0.06, mass: 0.04}
+  leg: {bodies: ["*_leg"], to: "*_foot", length: 0.44, mass: 0.3}
+  trunk: {bodies: [trunk, slider], from: "*_leg", to: head, along: z, length: 0.37, mass: 0.58}
+  head: {bodies: [head], length: 0.13, mass: 0.08}
+  hips: {joints: ["*_leg"], along: y, length: 0.2}
+)";
+
+class Fractions : public Persons {
+ protected:
+  FigureSpec by(const std::string& set, const std::string& more = "") {
+    write("thirds.yaml", set);
+    return figure("person: {height: 1.5 m, mass: 60 kg, fractions: ./thirds.yaml" + more + "}\n");
+  }
+  std::string problem(std::string from, const std::string& to) {
+    std::string set = thirds;
+    set.replace(set.find(from), from.size(), to);
+    try {
+      by(set);
+    } catch (const InputError& e) {
+      const Problem& p = e.problems().at(0);
+      return p.key + ": found " + p.found + ", expected " + p.expected;
+    }
+    return "";
+  }
+};
+
+TEST_F(Fractions, GiveEverySegmentItsShareOfHeightAndMass) {
+  const FigureSpec f = by(thirds);
+  EXPECT_NEAR(body(f, "left_foot").at.norm(), 0.44 * 1.5, 1e-9);
+  EXPECT_NEAR(body(f, "head").at.norm(), 0.37 * 1.5, 1e-9);
+  EXPECT_NEAR(body(f, "head").inertia[0].shape.size.z(), 0.13 * 1.5, 1e-9);
+  EXPECT_NEAR(tallness(f), 1.5, 1e-9);
+  EXPECT_NEAR(mass(f), 60, 1e-9);
+  EXPECT_NEAR(mass(f, body(f, "left_leg")).mass, 0.15 * 60, 1e-9);
+  EXPECT_NEAR(mass(f, body(f, "head")).mass, 0.08 * 60, 1e-9);
+  // Outer sides of the legs, which are 9 cm thick above: the middle is 10 cm off in the figure.
+  EXPECT_NEAR(body(f, "left_leg").at.y(), (0.1 * 1.7 - 0.09) * 1.5 / 1.7, 1e-9);
+  EXPECT_NEAR(body(f, "right_leg").at.y(), -body(f, "left_leg").at.y(), 1e-12);
+}
+
+TEST_F(Fractions, AreMultipliedByProportions) {
+  const FigureSpec set = by(thirds),
+                   more = by(thirds, ", proportions: [{bodies: [head], length: 1.2, mass: 1.1}]");
+  EXPECT_NEAR(tallness(more), 1.5, 1e-6);
+  EXPECT_NEAR(mass(more), 60, 1e-9);
+  EXPECT_NEAR(mass(more, body(more, "head")).mass, 1.1 * 0.08 * 60, 1e-9);
+  const auto head = [](const FigureSpec& f) { return body(f, "head").inertia[0].shape.size.z(); };
+  EXPECT_NEAR(head(more) / body(more, "head").at.norm(),
+              1.2 * head(set) / body(set, "head").at.norm(), 1e-9);
+}
+
+TEST_F(Fractions, OfTheFiguresOwnLengthsChangeNothing) {
+  const FigureSpec before = figure(), after = by(R"(fractions: thirds
+segments:
+  all: {bodies: ["*"], mass: 1}
+)");
+  for (std::size_t b = 0; b < before.bodies.size(); ++b)
+    EXPECT_LT((after.bodies[b].at / 1.5 - before.bodies[b].at / 1.7).norm(), 1e-12);
+}
+
+TEST_F(Fractions, ThatDoNotFitAreTold) {
+  EXPECT_EQ(problem("mass: 0.58", "mass: 0.5"),
+            "segments: found masses that add up to 0.92 of the person's, expected 1 in all");
+  EXPECT_EQ(problem("length: 0.44", "length: 0.54"),
+            "person.fractions: found lengths that add up to 1.1 of the height, expected 1, within "
+            "3 %");
+  EXPECT_EQ(problem("[trunk, slider]", "[trunk]"),
+            "person.fractions: found thirds, which has no segment with slider, expected a set that "
+            "names every body of the figure");
+  EXPECT_EQ(problem("[\"*_foot\"]", "[\"*_hoof\"]"),
+            "person.fractions: found thirds, a set for \"*_hoof\", expected a set whose bodies the "
+            "figure has");
+  EXPECT_EQ(problem("[trunk, slider]", "[trunk, slider, head]"),
+            "person.fractions: found thirds, which has head in trunk and in head, expected each "
+            "body in one segment");
+  EXPECT_EQ(problem("joints: [\"*_leg\"]", "joints: [\"*_leg\"], bodies: [head]"),
+            "segments.hips.joints: found bodies as well, expected bodies that are scaled, or "
+            "joints that are moved");
+  EXPECT_EQ(
+      problem("along: y, length: 0.2", "along: y"),
+      "segments.hips.length: found nothing, expected this key: where the joints are moved to");
+}
+
+TEST_F(Fractions, ThatAreUnknownAreTold) {
+  try {
+    figure("person: {height: 1.5 m, fractions: vitruvius}\n");
+    FAIL();
+  } catch (const InputError& e) {
+    const Problem& p = e.problems().at(0);
+    EXPECT_EQ(p.key, "person.fractions");
+    EXPECT_NE(p.expected.find("drillis_contini"), std::string::npos) << p.expected;
+  }
+}
+
+// The sets that come with gambol, on the human.
+
+FigureSpec shipped(const std::string& name) {
+  return load_figure(std::string(GAMBOL_SOURCE_DIR) + "/figures/" + name + ".yaml");
+}
+
+TEST_F(Fractions, OfDrillisAndContiniMakeTheHumanTheirs) {
+  const std::string human = std::string(GAMBOL_SOURCE_DIR) + "/figures/human.yaml";
+  const FigureSpec f = load_figure(write("dc.yaml", "figure: dc\nextends: " + human +
+                                                        "\nperson: {height: 1.8 m, mass: 75 kg, "
+                                                        "fractions: drillis_contini}\n"));
+  const auto X_RB = rest_posture(f);
+  const auto at = [&](const std::string& name) {
+    for (std::size_t b = 0; b < f.bodies.size(); ++b)
+      if (f.bodies[b].name == name) return X_RB[b].p;
+    throw std::logic_error(name);
+  };
+  const auto share = [&](const char* a, const char* b) { return (at(a) - at(b)).norm() / 1.8; };
+  EXPECT_NEAR(share("left_thigh", "left_shank"), 0.245, 1e-6);
+  EXPECT_NEAR(share("left_shank", "left_talus"), 0.246, 1e-6);
+  EXPECT_NEAR(share("right_humerus", "right_forearm"), 0.186, 1e-6);
+  EXPECT_NEAR(share("right_forearm", "right_hand"), 0.146, 1e-6);
+  EXPECT_NEAR((at("left_humerus") - at("left_thigh")).z() / 1.8, 0.288, 1e-6);
+  EXPECT_NEAR((at("head") - at("left_humerus")).z() / 1.8, 0.052, 1e-6);
+  EXPECT_NEAR(mass(f, body(f, "left_thigh")).mass / 75, 0.1, 1e-9);
+  EXPECT_NEAR(mass(f), 75, 1e-9);
+  EXPECT_NEAR(tallness(f), 1.8, 5e-3);
+}
+
+TEST_F(Fractions, OfAChildMakeItsHeadLargeAndItsLegsShort) {
+  const FigureSpec man = shipped("human"), child = shipped("human_child");
+  EXPECT_NEAR(mass(child), 22, 1e-9);
+  EXPECT_NEAR(tallness(child), 1.2, 5e-3);
+  const auto leg = [](const FigureSpec& f) { return body(f, "left_shank").at.norm(); };
+  EXPECT_NEAR(leg(child) / 1.2, 0.231, 1e-6);
+  EXPECT_LT(leg(child) / 1.2, leg(man) / 1.78);
+  EXPECT_NEAR(mass(child, body(child, "head")).mass / 22, 0.151, 1e-3);
+}
+
 }  // namespace
 }  // namespace gambol

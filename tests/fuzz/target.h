@@ -19,7 +19,7 @@ struct Target {
   int mutants;                          // in the tests: as many as a second or so takes
 };
 
-extern const Target yaml, figure, shot, look, preset, gaits, reflexes, sequence;
+extern const Target yaml, figure, shot, look, preset, gaits, fractions, reflexes, sequence;
 extern const Target frame_range, quantity, formula, condition;
 extern const Target obj, gltf, heights, picture, picture_head, sound;
 extern const Target poses, poses_content, poses_image, state, state_content, seal;

@@ -91,7 +91,8 @@ TEST_F(Problems, OfCollisionsByImpulse) {
 TEST_F(Problems, AFileSaysWhatItIs) {
   EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
             "x.yaml:1:1: found none of the keys shot, sequence, figure, reflexes, gaits, look, "
-            "preset and search, expected one of them, with a name: it says what the file is\n");
+            "preset, search and fractions, expected one of them, with a name: it says what the "
+            "file is\n");
   write("ball.yaml", ball_figure);
   EXPECT_EQ(problems(write("other.yaml", ball_shot)),
             "other.yaml:1:7: shot: found \"drop\", expected the name of the file, \"other\"\n");

@@ -64,11 +64,14 @@ class Hand:
                 passed = passed * on
         return w
 
-    def jointed(self, mesh, frame):
-        """A mesh whose hands move with all bodies of the hand; frame: (R, t) of left_hand in the posture of the mesh."""
+    def jointed(self, mesh, frame, stiff=False):
+        """A mesh whose hands move with all bodies of the hand; frame: (R, t) of left_hand in the posture of the mesh. stiff: each
+        point moves with one of them, as bones do, and what joins two bones bends."""
         p, n, t, uv, weights, names = mesh
         q = (p * np.where(p[:, 1:2] < 0, (1, -1, 1), 1) - frame[1]) @ frame[0]
         w = self.at(q)
+        if stiff:
+            w = np.eye(w.shape[1])[w.argmax(1)]
         more = [x for side in (self.names, [other_side(x) for x in self.names]) for x in side if x not in names]
         names, whole = names + more, np.concatenate([weights, np.zeros((len(p), len(more)))], 1)
         for here in (lambda x: x, other_side):

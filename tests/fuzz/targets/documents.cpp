@@ -1,6 +1,7 @@
 // Files that authors write, with all that they name.
 
 #include "figure/figure_spec.h"
+#include "figure/fractions_spec.h"
 #include "fuzz/target.h"
 #include "gait/gait_spec.h"
 #include "schema/yaml_tree.h"
@@ -90,6 +91,31 @@ const Target gaits = {"gaits",
                         may_refuse([&] { load_gaits(path); });
                       },
                       [] { return shipped_and_small("figures", "gaits"); }, 1000};
+
+const Target fractions = {
+    "fractions",
+    [](const std::string& input) {
+      const std::string path = put("figures/fractions/input.yaml", input);
+      may_refuse([&] { load_fractions(path); });
+      const std::string person =
+          put("figures/person.yaml",
+              "figure: person\nstature: 1.7 m\nbodies:\n"
+              "  - {name: a, shapes: [{box: [0.3, 0.3, 1], at: [0, 0, 1.2]}]}\n"
+              "  - {name: b, parent: a, at: [0, 0.1, 0.7], shapes: [{box: [0.2, 0.2, 0.7], at: [0, "
+              "0, -0.35]}]}\n"
+              "person: {height: 1.2, mass: 22, fractions: fractions/input.yaml}\n");
+      may_refuse([&] { load_figure(person); });
+    },
+    [] {
+      auto texts = shipped_and_small("figures", "fractions");
+      texts.emplace_back(
+          "fractions: input\nsegments:\n  a: {bodies: [a], along: z, length: 0.59, mass: 0.8}\n"
+          "  b: {bodies: [b], length: 0.41, mass: 0.2}\n"
+          "  hips: {joints: [b], along: y, length: 0.2}\n"
+          "  knee: {joints: [b], from: a, length: 0.4}\n");
+      return texts;
+    },
+    1000};
 
 const Target reflexes = {"reflexes",
                          [](const std::string& input) {

@@ -1,0 +1,48 @@
+#include "figure/body_measures.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "figure/rest_posture.h"
+
+namespace gambol {
+
+MassProperties mass_of(const FigureSpec& figure, const BodySpec& body) {
+  MassProperties all;
+  for (const ShapeSpec& s : body.inertia)
+    all = combine(
+        all, mass_properties(s.shape, s.density.value_or(body.density.value_or(figure.density))));
+  return all;
+}
+
+std::vector<double> masses_of(const FigureSpec& figure) {
+  std::vector<double> masses;
+  for (const BodySpec& body : figure.bodies) masses.push_back(mass_of(figure, body).mass);
+  return masses;
+}
+
+int long_axis(const FigureSpec& figure, const BodySpec& body) {
+  Vec3 along = Vec3::Zero();
+  for (const BodySpec& child : figure.bodies)
+    if (child.parent == body.name) along += child.at;
+  if (along.norm() < 1e-9) along = mass_of(figure, body).com;
+  if (along.norm() < 1e-9) return 2;
+  int axis = 2;
+  along.cwiseAbs().maxCoeff(&axis);
+  return axis;
+}
+
+Vec2 extent(const FigureSpec& figure, const std::vector<std::size_t>& bodies, int axis) {
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  const std::vector<Transform> X_RB = rest_posture(figure);
+  for (const std::size_t b : bodies)
+    for (const ShapeSpec& s : figure.bodies[b].inertia)
+      for (const ContactPoint& point : contact_points(s.shape)) {
+        const double x = (X_RB[b] * point.p_B)[axis];
+        low = std::min(low, x - point.radius);
+        high = std::max(high, x + point.radius);
+      }
+  return {low, high};
+}
+
+}  // namespace gambol
