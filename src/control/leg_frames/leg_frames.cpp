@@ -1,0 +1,319 @@
+#include "control/leg_frames/leg_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/channel_names.h"
+#include "contact/find/ground_surface.h"
+#include "control/controller_memory.h"
+#include "figure/find.h"
+#include "shot/controllers/controller_spec.h"
+
+namespace gambol {
+namespace {
+
+Vec3 across(const Vec3& v) { return {v.x(), v.y(), 0}; }
+Vec3 ahead(double heading) { return {std::cos(heading), std::sin(heading), 0}; }
+
+std::size_t leg_of(const FigureSpec& figure, const std::string& name) {
+  const auto leg = std::find_if(figure.legs.begin(), figure.legs.end(),
+                                [&](const LegSpec& l) { return l.name == name; });
+  return static_cast<std::size_t>(leg - figure.legs.begin());
+}
+
+// The bodies that `body` carries, itself included.
+std::vector<int> carried_by(const Model& model, int body) {
+  std::vector<int> all;
+  for (int b = body; b < static_cast<int>(model.bodies.size()); ++b) {
+    const int parent = model.bodies[static_cast<std::size_t>(b)].parent;
+    if (b == body || std::find(all.begin(), all.end(), parent) != all.end()) all.push_back(b);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesSpec& spec,
+                                                                const ControllerMakings& m) {
+  return std::make_unique<LegFrames>(spec, m.figure, m.model);
+}
+
+LegFrames::LegFrames(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model)
+    : spec_(spec), rest_(model), weight_(model.mass) {
+  std::vector<std::size_t> indices;
+  std::vector<double> heights;
+  for (const LegFrameSpec& f : spec.frames) {
+    LegFrame frame{model.body_index(f.body), {}, f.bears, f.spine_share};
+    double height = 0;
+    for (const std::string& name : f.legs) {
+      const std::size_t index = leg_of(figure, name);
+      const LegSpec& leg = figure.legs[index];
+      frame.legs.push_back(legs_.size());
+      indices.push_back(index);
+      Leg made{frames_.size(),
+               index,
+               leg.side == Side::left ? 1.0 : -1.0,
+               make_leg_chain(model, rest_, leg, frame.body),
+               {}};
+      made.links = carried_by(model, made.chain.hip.body);
+      frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
+      height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
+      legs_.push_back(std::move(made));
+      outputs_.push_back(outputs::step.of(name));
+    }
+    heights.push_back(height / static_cast<double>(f.legs.size()));
+    frames_.push_back(std::move(frame));
+  }
+  outputs_.emplace_back(outputs::phase);
+  strides_.emplace(spec, figure, indices, heights);
+  for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
+    spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
+  for (const SteadyBodySpec& s : spec.steady) {
+    const int end = model.body_index(s.body);
+    int base = end;
+    const auto is_frame = [&](const LegFrame& f) { return f.body == base; };
+    while (std::none_of(frames_.begin(), frames_.end(), is_frame))
+      base = model.bodies[static_cast<std::size_t>(base)].parent;
+    steady_.push_back(chain_between(rest_, model, base, end));
+  }
+  gains_.resize(static_cast<std::size_t>(model.nv()));
+  for (const JointGainSpec& g : spec.joints)
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(g.name, i)) gains_[static_cast<std::size_t>(i)] = {g.stiffness, g.damping};
+  place_weights(model);
+}
+
+// Every body belongs to the frame that carries it, or to the back between two frames.
+void LegFrames::place_weights(const Model& model) {
+  const std::size_t n = model.bodies.size();
+  nearest_.assign(n, -1);
+  along_.assign(n, 0);
+  const auto give = [&](int body, int frame) {
+    for (const int b : carried_by(model, body)) nearest_[static_cast<std::size_t>(b)] = frame;
+  };
+  // From the root outwards: what a frame carries beyond another one is that one's.
+  std::vector<std::size_t> order(frames_.size());
+  for (std::size_t f = 0; f < order.size(); ++f) order[f] = f;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return frames_[a].body < frames_[b].body; });
+  give(0, static_cast<int>(order.front()));
+  for (const std::size_t f : order) give(frames_[f].body, static_cast<int>(f));
+  for (const Chain& chain : spine_) {
+    const std::size_t links = chain.joints.size();
+    for (std::size_t k = 0; k + 1 < links; ++k) {
+      const auto body = static_cast<std::size_t>(chain.joints[k].body);
+      nearest_[body] = -1;
+      along_[body] = static_cast<double>(k + 1) / static_cast<double>(links);
+    }
+  }
+}
+
+// The frames' order is from front to back, the bodies' from the root outwards: the chain goes from
+// the one nearer to the root.
+LegFrames::Chain LegFrames::chain_between(const AtRest& rest, const Model& model, int base,
+                                          int end) const {
+  Chain chain{std::min(base, end), std::max(base, end), {}};
+  for (int b = chain.end; b != chain.base; b = model.bodies[static_cast<std::size_t>(b)].parent)
+    if (model.bodies[static_cast<std::size_t>(b)].nv > 0)
+      chain.joints.insert(chain.joints.begin(), rest.turns(model, b));
+  return chain;
+}
+
+ControllerMemory LegFrames::start() const { return LegFramesMemory{}; }
+
+void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
+  auto& m = std::get<LegFramesMemory>(memory);
+  m.legs.resize(legs_.size());  // or adopted from another shot
+  Now now = look(sense, m);
+  choose_gait(now, m);
+  step(now, m);
+  share_loads(now, m);
+  aim_legs(now);
+  aim_spine(now);
+  aim_steady(now);
+  bear_weights(now);
+  pull_swinging(now);
+  push_standing(now);
+  turn_frames(now);
+  for (int i = root_dofs; i < sense.model.nv(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const Gain gain = now.free[k] ? Gain() : gains_[k];
+    JointWay way;
+    way.q0 = way.q1 = now.aims[i];
+    command.joints[k] = {true, now.Q[i], gain.stiffness, gain.damping, way};
+  }
+  double* out = command.outputs.data() + first_output_;
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
+  *out = now.phase;
+}
+
+void LegFrames::release(Command& command) const {
+  for (JointCommand& joint : command.joints) joint = {};
+}
+
+LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) const {
+  const Model& model = sense.model;
+  const Workspace& work = sense.work;
+  Now now{sense, VirtualForces(model, work), {}, memory.phase, 0, Vec3::Zero(), 0, {}, {}, {}, {},
+          {}};
+  now.Q = now.aims = Eigen::VectorXd::Zero(model.nv());
+  now.free.assign(static_cast<std::size_t>(model.nv()), 0);
+  for (const LegFrame& f : frames_) {
+    const BodyWork& b = work.bodies[static_cast<std::size_t>(f.body)];
+    FrameNow frame;
+    frame.turn = rest_.turn(work, f.body);
+    const Vec3 p_B = rest_.of(f.body).R.transpose() * f.hips;
+    frame.hips = b.X_WB.R * p_B + b.X_WB.p;
+    frame.velocity = point_velocity(b, p_B);
+    frame.spin = b.X_WB.R * b.velocity.w;
+    frame.heading = heading_of(frame.turn);
+    frame.ground = ground_height(sense.ground, frame.hips.x(), frame.hips.y());
+    now.frames.push_back(frame);
+  }
+  for (const Leg& leg : legs_) {
+    const BodyWork& b = work.bodies[static_cast<std::size_t>(leg.chain.foot_body)];
+    LegNow l;
+    l.foot = b.X_WB.R * leg.chain.p_foot + b.X_WB.p;
+    l.foot_velocity = point_velocity(b, leg.chain.p_foot);
+    l.aim = l.foot;
+    l.aim_velocity = Vec3::Zero();
+    for (const GroundContact& contact : sense.contacts)
+      if (model.bodies[static_cast<std::size_t>(contact.body)].leg == static_cast<int>(leg.index))
+        l.load += std::max(0.0, contact.force.dot(contact.normal));
+    now.legs.push_back(l);
+  }
+  return now;
+}
+
+// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
+void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
+  const double t = now.sense.time;
+  const auto goal = [&](const char* field, const Curve& curve) {
+    const Ramp* set = now.sense.goals.find(field);
+    return set ? set->at(t) : curve.at(t);
+  };
+  Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero();
+  for (const FrameNow& f : now.frames) {
+    forward += ahead(f.heading);
+    velocity += across(f.velocity) / static_cast<double>(now.frames.size());
+  }
+  const double heading = std::atan2(forward.y(), forward.x());
+  const double off = std::remainder(goal("heading", spec_.heading) - heading, 2 * M_PI);
+  now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
+  const double speed = velocity.dot(ahead(now.heading));
+  const double wanted =
+      std::clamp(goal("speed", spec_.speed), speed - spec_.most_ahead, speed + spec_.most_ahead);
+  now.wanted = wanted * ahead(now.heading);
+  now.gait = strides_->at(std::max(wanted, 0.0));
+  now.period = now.gait.of([&](const Stride& s) { return s.period.at(wanted); });
+  memory.phase += now.sense.dt / now.period;
+  memory.phase -= std::floor(memory.phase);
+  now.phase = memory.phase;
+  for (std::size_t f = 0; f < now.frames.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
+    frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });
+  }
+}
+
+void LegFrames::step(Now& now, LegFramesMemory& memory) const {
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    LegNow& leg = now.legs[k];
+    const auto number = [&](auto f) {
+      return now.gait.of([&](const Stride& s) { return s.legs[k].*f; });
+    };
+    leg.duty = number(&StrideLeg::duty_factor);
+    // Phases go round: of two gaits' the nearer way.
+    const double slow = now.gait.slow->legs[k].relative_phase;
+    const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);
+    leg.state = leg_state(slow + now.gait.share * to_fast, now.phase);
+    leg.stance_time = leg.duty * now.period;
+    LegFramesMemory::Leg& m = memory.legs[k];
+    const double weight = weight_ * now.sense.work.gravity.norm();
+    m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    lift_or_land(now, k, m);
+    if (m.swings) swing(now, k, m);
+  }
+}
+
+// A swing begins when the gait asks for it, and ends on the ground: early if the foot touches late
+// in the swing, and late if it finds no ground in time.
+void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
+  const LegNow& leg = now.legs[k];
+  const bool asked = leg.state >= leg.duty;
+  const double phase = asked ? (leg.state - leg.duty) / (1 - leg.duty) : 1;
+  if (!m.begun) {
+    m.begun = true;
+    m.since = now.sense.time - 1;  // it stands, and has long done so
+    m.swings = false;
+  } else if (asked && !m.asked && !m.swings) {
+    m.swings = true;
+    m.since = now.sense.time;
+    m.from = m.aim = leg.foot;
+    const Vec3 at = foothold(now, k, (1 - leg.duty) * now.period);
+    m.ground = ground_height(now.sense.ground, at.x(), at.y());
+  } else if (m.swings && m.touches && phase >= spec_.early) {
+    m.swings = false;
+    m.since = now.sense.time;
+  }
+  m.asked = asked;
+}
+
+// P2 of seed 002, half a stance ahead of where the frame will be when the foot comes down.
+Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const {
+  const Leg& leg = legs_[k];
+  const FrameNow& frame = now.frames[leg.frame];
+  const auto number = [&](auto f) {
+    return now.gait.of([&](const Stride& s) { return f(s.legs[k]); });
+  };
+  const Vec3 rest = leg.chain.foot - frames_[leg.frame].hips;
+  const Vec3 offset(rest.x() + number([](const StrideLeg& l) { return l.step.x(); }),
+                    rest.y() + leg.side * number([](const StrideLeg& l) { return l.step.y(); }), 0);
+  const Vec3 velocity = across(frame.velocity);
+  const double placement = number([](const StrideLeg& l) { return l.placement; });
+  return across(frame.hips) + turn_to(now.heading, 0) * offset +
+         (time_left + now.legs[k].stance_time / 2) * velocity + placement * (velocity - now.wanted);
+}
+
+void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
+  LegNow& leg = now.legs[k];
+  const bool late = leg.state < leg.duty;
+  leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
+  const auto curve = [&](Curve StrideLeg::*c) {
+    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).at(leg.swing); });
+  };
+  const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
+  const double progress = curve(&StrideLeg::progress);
+  Vec3 to = foothold(now, k, time_left);
+  const double sole = legs_[k].chain.foot_height;
+  to.z() = m.ground + sole;
+  leg.aim = m.from + progress * (to - m.from);
+  leg.aim.z() += curve(&StrideLeg::lift);
+  if (late) {
+    leg.aim = across(m.aim);
+    leg.aim.z() = m.ground + sole - spec_.late_drop;
+  } else if (now.sense.dt > 0 && m.since < now.sense.time) {
+    leg.aim_velocity = (leg.aim - m.aim) / now.sense.dt;
+  }
+  m.aim = leg.aim;
+}
+
+// Of the legs of a frame that stand, each does as much as it bears, from little at its footfall.
+void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
+  const double least = 0.1 * weight_ * now.sense.work.gravity.norm();
+  for (const LegFrame& frame : frames_) {
+    double all = 0, most = 0;
+    for (const std::size_t k : frame.legs) {
+      const LegFramesMemory::Leg& m = memory.legs[k];
+      if (m.swings || !m.touches) continue;
+      const double taken = std::min(1.0, (now.sense.time - m.since) / spec_.ramp);
+      now.legs[k].weight = taken * (now.legs[k].load + least);
+      all += now.legs[k].weight;
+      most = std::max(most, taken);
+    }
+    if (all == 0) continue;
+    for (const std::size_t k : frame.legs) now.legs[k].weight *= most / all;
+  }
+}
+
+}  // namespace gambol
