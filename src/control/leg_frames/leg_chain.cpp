@@ -62,6 +62,14 @@ LegChain make_leg_chain(const Model& model, const AtRest& rest, const LegSpec& l
   chain.frame_to_hip = at(0) - rest.of(frame).p;
   chain.foot = foot - rest.of(frame).p;
   chain.foot_height = foot.z() - tip.z();
+  const Vec3 along = (foot - at(0)).normalized();
+  const auto twist = std::max_element(chain.hip.axes.begin(), chain.hip.axes.end(),
+                                      [&](const Vec3& a, const Vec3& b) {
+                                        return std::abs(a.dot(along)) < std::abs(b.dot(along));
+                                      });
+  for (std::size_t i = 0; i < chain.hip.axes.size(); ++i)
+    if (chain.hip.axes.begin() + static_cast<std::ptrdiff_t>(i) != twist)
+      chain.hip_swings.push_back(chain.hip.dof + static_cast<int>(i));
   // The knee bends to the side to which it is bent at rest.
   const Vec3 &a = chain.hip_to_knee, &b = chain.knee_to_ankle;
   chain.bend = chain.knee.axes[0].dot(a.cross(b)) >= 0 ? 1 : -1;

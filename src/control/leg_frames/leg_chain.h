@@ -15,6 +15,9 @@ namespace gambol {
 struct LegChain {
   int frame = 0;  // body of the leg frame
   Turns hip, knee, ankle;
+  // The hip's degrees of freedom but the one that turns the leg about itself: that would only twist
+  // it on its foot.
+  std::vector<int> hip_swings;
   std::optional<Turns> toe;
   // At rest, in the figure's axes, m.
   Vec3 hip_to_knee, knee_to_ankle, ankle_to_foot;

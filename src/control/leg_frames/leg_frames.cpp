@@ -35,11 +35,12 @@ std::vector<int> carried_by(const Model& model, int body) {
 
 std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesSpec& spec,
                                                                 const ControllerMakings& m) {
-  return std::make_unique<LegFrames>(spec, m.figure, m.model);
+  return std::make_unique<LegFrames>(spec, m.spec.tick, m.figure, m.model);
 }
 
-LegFrames::LegFrames(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model)
-    : spec_(spec), rest_(model), weight_(model.mass) {
+LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure,
+                     const Model& model)
+    : spec_(spec), tick_(tick), rest_(model), weight_(model.mass) {
   std::vector<std::size_t> indices;
   std::vector<double> heights;
   for (const LegFrameSpec& f : spec.frames) {
@@ -137,10 +138,10 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   turn_frames(now);
   for (int i = root_dofs; i < sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);
-    const Gain gain = now.free[k] ? Gain() : gains_[k];
-    JointWay way;
-    way.q0 = way.q1 = now.aims[i];
-    command.joints[k] = {true, now.Q[i], gain.stiffness, gain.damping, way};
+    const double grip = 1 - now.slack[i];
+    const double rate = now.rates[i], t = sense.time;
+    const JointWay way{t, t + tick_, now.aims[i], rate, now.aims[i] + tick_ * rate, rate};
+    command.joints[k] = {true, now.Q[i], grip * gains_[k].stiffness, grip * gains_[k].damping, way};
   }
   double* out = command.outputs.data() + first_output_;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
@@ -156,8 +157,10 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
   const Workspace& work = sense.work;
   Now now{sense, VirtualForces(model, work), {}, memory.phase, 0, Vec3::Zero(), 0, {}, {}, {}, {},
           {}};
-  now.Q = now.aims = Eigen::VectorXd::Zero(model.nv());
-  now.free.assign(static_cast<std::size_t>(model.nv()), 0);
+  now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
+  const double kept = std::exp(-sense.dt / spec_.smoothing);
+  const bool first = memory.velocities.size() != frames_.size();
+  memory.velocities.resize(frames_.size());
   for (const LegFrame& f : frames_) {
     const BodyWork& b = work.bodies[static_cast<std::size_t>(f.body)];
     FrameNow frame;
@@ -168,6 +171,10 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
     frame.spin = b.X_WB.R * b.velocity.w;
     frame.heading = heading_of(frame.turn);
     frame.ground = ground_height(sense.ground, frame.hips.x(), frame.hips.y());
+    Vec3& smooth = memory.velocities[now.frames.size()];
+    smooth =
+        first ? across(frame.velocity) : Vec3(kept * smooth + (1 - kept) * across(frame.velocity));
+    frame.smooth = smooth;
     now.frames.push_back(frame);
   }
   for (const Leg& leg : legs_) {
@@ -192,10 +199,11 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     const Ramp* set = now.sense.goals.find(field);
     return set ? set->at(t) : curve.at(t);
   };
-  Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero();
+  Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
     forward += ahead(f.heading);
-    velocity += across(f.velocity) / static_cast<double>(now.frames.size());
+    velocity += f.smooth / static_cast<double>(now.frames.size());
+    middle += f.hips / static_cast<double>(now.frames.size());
   }
   const double heading = std::atan2(forward.y(), forward.x());
   const double off = std::remainder(goal("heading", spec_.heading) - heading, 2 * M_PI);
@@ -211,6 +219,9 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   now.phase = memory.phase;
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
+    // To turn, frames before and behind the middle go to opposite sides.
+    const double rate = spec_.yaw_gain * std::remainder(now.heading - heading, 2 * M_PI);
+    frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
     frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });
   }
@@ -230,8 +241,11 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     leg.stance_time = leg.duty * now.period;
     LegFramesMemory::Leg& m = memory.legs[k];
     const double weight = weight_ * now.sense.work.gravity.norm();
+    const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
+    m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
     m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
     lift_or_land(now, k, m);
+    leg.down = m.ground + legs_[k].chain.foot_height - (m.touches ? 0 : spec_.late_drop);
     if (m.swings) swing(now, k, m);
   }
 }
@@ -245,6 +259,7 @@ void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg
   if (!m.begun) {
     m.begun = true;
     m.since = now.sense.time - 1;  // it stands, and has long done so
+    m.ground = ground_height(now.sense.ground, leg.foot.x(), leg.foot.y());
     m.swings = false;
   } else if (asked && !m.asked && !m.swings) {
     m.swings = true;
@@ -269,10 +284,10 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   const Vec3 rest = leg.chain.foot - frames_[leg.frame].hips;
   const Vec3 offset(rest.x() + number([](const StrideLeg& l) { return l.step.x(); }),
                     rest.y() + leg.side * number([](const StrideLeg& l) { return l.step.y(); }), 0);
-  const Vec3 velocity = across(frame.velocity);
   const double placement = number([](const StrideLeg& l) { return l.placement; });
   return across(frame.hips) + turn_to(now.heading, 0) * offset +
-         (time_left + now.legs[k].stance_time / 2) * velocity + placement * (velocity - now.wanted);
+         (time_left + now.legs[k].stance_time / 2) * frame.smooth +
+         placement * (frame.smooth - frame.wanted);
 }
 
 void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
@@ -281,6 +296,9 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
   const auto curve = [&](Curve StrideLeg::*c) {
     return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).at(leg.swing); });
+  };
+  const auto slope = [&](Curve StrideLeg::*c) {
+    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).derivative(leg.swing, 1); });
   };
   const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
   const double progress = curve(&StrideLeg::progress);
@@ -292,8 +310,10 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   if (late) {
     leg.aim = across(m.aim);
     leg.aim.z() = m.ground + sole - spec_.late_drop;
-  } else if (now.sense.dt > 0 && m.since < now.sense.time) {
-    leg.aim_velocity = (leg.aim - m.aim) / now.sense.dt;
+  } else {  // as if the foothold stood still: what moves it is noise
+    const double rate = 1 / ((1 - leg.duty) * now.period);
+    leg.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
+    leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   m.aim = leg.aim;
 }
@@ -306,10 +326,12 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
     for (const std::size_t k : frame.legs) {
       const LegFramesMemory::Leg& m = memory.legs[k];
       if (m.swings || !m.touches) continue;
-      const double taken = std::min(1.0, (now.sense.time - m.since) / spec_.ramp);
-      now.legs[k].weight = taken * (now.legs[k].load + least);
-      all += now.legs[k].weight;
-      most = std::max(most, taken);
+      LegNow& leg = now.legs[k];
+      leg.stands =
+          std::min(1.0, (now.sense.time - m.since) / spec_.ramp) * std::min(1.0, m.load / least);
+      leg.weight = leg.stands * m.load;
+      all += leg.weight;
+      most = std::max(most, leg.stands);
     }
     if (all == 0) continue;
     for (const std::size_t k : frame.legs) now.legs[k].weight *= most / all;

@@ -24,7 +24,8 @@ namespace gambol {
 
 class LegFrames final : public Controller {
  public:
-  LegFrames(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model);
+  // `tick`: s between two ticks.
+  LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure, const Model& model);
   ControllerMemory start() const override;
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
@@ -58,8 +59,10 @@ class LegFrames final : public Controller {
   // What a tick knows of a leg frame and of a leg.
   struct FrameNow {
     Mat3 turn;
-    Vec3 hips, velocity;  // W
-    Vec3 spin;            // rad/s, W
+    Vec3 hips, velocity;         // W
+    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
+    Vec3 smooth = Vec3::Zero();  // its velocity along the ground, smoothed
+    Vec3 spin;                   // rad/s, W
     double heading = 0;
     double ground = 0;  // m
     double height = 0, pitch = 0;
@@ -72,7 +75,9 @@ class LegFrames final : public Controller {
     double stance_time = 0;
     double load = 0;           // N
     double weight = 0;         // share of what its frame's legs do together
+    double stands = 0;         // how far its hip turns the frame, not the leg
     Vec3 foot, foot_velocity;  // W
+    double down = 0;           // m: height at which the foot is on the ground, or is to find it
     Vec3 aim, aim_velocity;
   };
   struct Now {
@@ -84,8 +89,8 @@ class LegFrames final : public Controller {
     double heading = 0;
     std::vector<FrameNow> frames;
     std::vector<LegNow> legs;
-    Eigen::VectorXd Q, aims;  // [nv] torques; angles of the servos
-    std::vector<char> free;   // [nv] without a servo
+    Eigen::VectorXd Q, aims, rates;  // [nv] torques; angles of the servos, and their rates
+    Eigen::VectorXd slack;           // [nv] share of the servo's gains that is taken away
   };
 
   Now look(const Sense& sense, LegFramesMemory& memory) const;
@@ -97,8 +102,14 @@ class LegFrames final : public Controller {
   void share_loads(Now& now, const LegFramesMemory& memory) const;
 
   void aim_legs(Now& now) const;
+  // The angles of a leg's joints but the toes at which its foot is at `to_foot` from the hip, W.
+  struct LegAngles {
+    Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
+    double knee = 0;
+  };
+  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot) const;
   void aim_leg(Now& now, std::size_t leg) const;
-  double foot_pitch(const Now& now, std::size_t leg) const;
+  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot) const;
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;
   void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;
@@ -113,6 +124,7 @@ class LegFrames final : public Controller {
   Chain chain_between(const AtRest& rest, const Model& model, int base, int end) const;
 
   LegFramesSpec spec_;
+  double tick_ = 0;  // s
   AtRest rest_;
   std::vector<LegFrame> frames_;
   std::vector<Leg> legs_;

@@ -11,36 +11,50 @@ void LegFrames::aim_legs(Now& now) const {
   for (std::size_t k = 0; k < legs_.size(); ++k) aim_leg(now, k);
 }
 
+LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3& to_foot) const {
+  const LegChain& chain = legs_[k].chain;
+  const FrameNow& frame = now.frames[legs_[k].frame];
+  const Mat3 foot = turn_to(frame.heading, foot_pitch(now, k, to_foot));
+  const LegChain::Pose pose =
+      chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot));
+  return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),
+          pose.knee};
+}
+
 // A leg that swings is to have its foot where it is aimed at; one that stands, where it is, with
-// the hips at the frame's height.
+// the hips at the frame's height. Its rates are those at which that goes on.
 void LegFrames::aim_leg(Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const LegNow& leg = now.legs[k];
   const FrameNow& frame = now.frames[legs_[k].frame];
-  const Vec3 hip = frame.hips + frame.turn * (chain.frame_to_hip - frames_[legs_[k].frame].hips);
-  Vec3 to_foot = leg.aim - hip;
-  if (leg.swing < 0) to_foot.z() = leg.foot.z() - (frame.ground + frame.height);
-  const Mat3 foot = turn_to(frame.heading, foot_pitch(now, k));
-  const Vec3 to_ankle = frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot);
-  const LegChain::Pose pose = chain.reach(to_ankle);
-  const auto aim = [&](const Turns& joint, const Vec3& x) {
-    for (std::size_t i = 0; i < joint.axes.size(); ++i)
-      now.aims[joint.dof + static_cast<int>(i)] = x[static_cast<int>(i)];
+  const Vec3 from_frame = frame.turn * (chain.frame_to_hip - frames_[legs_[k].frame].hips);
+  Vec3 to_foot = leg.aim - frame.hips - from_frame;
+  Vec3 velocity = leg.aim_velocity - frame.velocity - frame.spin.cross(from_frame);
+  if (leg.swing < 0) {
+    to_foot.z() = leg.down - (frame.ground + frame.height);
+    velocity.z() = 0;
+  }
+  const LegAngles at = reach(now, k, to_foot), next = reach(now, k, to_foot + tick_ * velocity);
+  const auto aim = [&](const Turns& joint, const Vec3& x, const Vec3& then) {
+    for (int i = 0; i < static_cast<int>(joint.axes.size()); ++i) {
+      now.aims[joint.dof + i] = x[i];
+      now.rates[joint.dof + i] = (then[i] - x[i]) / tick_;
+    }
   };
-  aim(chain.hip, pose.hip);
-  aim(chain.knee, Vec3(pose.knee, 0, 0));
-  aim(chain.ankle, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot));
+  aim(chain.hip, at.hip, next.hip);
+  aim(chain.knee, Vec3(at.knee, 0, 0), Vec3(next.knee, 0, 0));
+  aim(chain.ankle, at.ankle, next.ankle);
   if (!chain.toe) return;
   // On the ground the toes lie flat; in the middle of a swing they are as at rest against the foot.
   const double flat = leg.swing < 0 ? 1 : std::abs(2 * leg.swing - 1);
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
-  const Vec3 x = chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
-  aim(*chain.toe, flat * x);
+  const Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
+  aim(*chain.toe, x, x);
 }
 
 // Toe-off and foot strike (seed 002, "Foot control"), besides the share that it takes of the leg's
 // own pitch.
-double LegFrames::foot_pitch(const Now& now, std::size_t k) const {
+double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot) const {
   const LegNow& leg = now.legs[k];
   const FrameNow& frame = now.frames[legs_[k].frame];
   const auto number = [&](double StrideLeg::*f) {
@@ -48,9 +62,7 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k) const {
   };
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   const Vec3 rest = legs_[k].chain.foot - legs_[k].chain.frame_to_hip;
-  const Vec3 r = turn_to(frame.heading, 0).transpose() *
-                 (leg.aim - frame.hips -
-                  frame.turn * (legs_[k].chain.frame_to_hip - frames_[legs_[k].frame].hips));
+  const Vec3 r = turn_to(frame.heading, 0).transpose() * to_foot;
   const double leaned = std::atan2(-r.x(), -r.z()) - std::atan2(-rest.x(), -rest.z());
   double pitch = spec_.foot_follows * leaned;
   if (leg.swing >= 0) return pitch + toe_off + leg.swing * (strike - toe_off);

@@ -63,7 +63,7 @@ void LegFrames::push_standing(Now& now) const {
     const double error = frame.height - (frame.hips.z() - frame.ground);
     const double up = frames_[f].bears * weight_ * g / std::min(1.0, bearing) +
                       spec_.height_stiffness * error - spec_.height_damping * frame.velocity.z();
-    Vec3 along = spec_.speed_gain * (now.wanted - frame.velocity);
+    Vec3 along = spec_.speed_gain * (frame.wanted - frame.velocity);
     along.z() = 0;
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
@@ -87,9 +87,9 @@ Vec3 LegFrames::servo_couple(const Now& now, int body) const {
   Eigen::VectorXd Q = now.Q;
   for (int i = b.v_start; i < b.v_start + b.nv; ++i) {
     const Gain& gain = gains_[static_cast<std::size_t>(i)];
-    if (now.free[static_cast<std::size_t>(i)]) continue;
-    Q[i] += gain.stiffness * (now.aims[i] - coordinate(now.sense.model, now.sense.q, i)) -
-            gain.damping * now.sense.v[i];
+    const double off = now.aims[i] - coordinate(now.sense.model, now.sense.q, i);
+    Q[i] += (1 - now.slack[i]) *
+            (gain.stiffness * off - gain.damping * (now.sense.v[i] - now.rates[i]));
   }
   return now.forces.couple_of(body, Q);
 }
@@ -100,10 +100,7 @@ void LegFrames::turn_frames(Now& now) const {
   // Hips first: what they lack is counted from servos that still act.
   for (std::size_t f = 0; f < frames_.size(); ++f)
     for (const std::size_t k : frames_[f].legs) {
-      if (now.legs[k].weight == 0) continue;
-      const Turns& hip = legs_[k].chain.hip;
-      for (std::size_t i = 0; i < hip.axes.size(); ++i)
-        now.free[static_cast<std::size_t>(hip.dof) + i] = 1;
+      for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
@@ -133,8 +130,8 @@ void LegFrames::turn_frames(Now& now) const {
       }
     for (const std::size_t k : frames_[f].legs)
       if (now.legs[k].weight > 0)
-        now.forces.add_couple(frames_[f].body, legs_[k].chain.hip.body, -now.legs[k].weight * legs,
-                              now.Q);
+        for (const int i : legs_[k].chain.hip_swings)
+          now.Q[i] -= now.legs[k].weight * now.forces.axis(i).dot(legs);
   }
 }
 

@@ -19,9 +19,11 @@ struct LegFramesMemory {
     double since = 0;          // s: of the last footfall or lift
     Vec3 from = Vec3::Zero();  // W, m: where the foot was as it lifted
     Vec3 aim = Vec3::Zero();   // W, m: where it was to be at the last tick
+    double load = 0;           // N, smoothed
     double ground = 0;         // m: height of the ground where it is to come down
   };
-  std::vector<Leg> legs;  // [leg of a frame]; empty before the first tick
+  std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
+  std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -34,12 +36,14 @@ void members(V& v, LegFramesMemory::Leg& l) {
   v.clock(l.since);
   v(l.from);
   v(l.aim);
+  v(l.load);
   v(l.ground);
 }
 template <class V>
 void members(V& v, LegFramesMemory& m) {
   v(m.phase);
   v(m.legs);
+  v(m.velocities);
 }
 
 struct LegFramesSpec;

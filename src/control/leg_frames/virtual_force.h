@@ -19,6 +19,9 @@ class VirtualForces {
   void add_force(int base, int body, const Vec3& p, const Vec3& F, Eigen::VectorXd& Q) const;
   void add_couple(int base, int body, const Vec3& couple, Eigen::VectorXd& Q) const;
 
+  // Axis (W) of a degree of freedom that turns.
+  const Vec3& axis(int dof) const { return S_[static_cast<std::size_t>(dof)].w; }
+
   // The couple (N*m, W) that the joint of `body` exerts on the body, by the torques Q of its
   // degrees of freedom, which turn it; it exerts the opposite one on its parent.
   Vec3 couple_of(int body, const Eigen::VectorXd& Q) const;

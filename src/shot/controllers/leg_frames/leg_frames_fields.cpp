@@ -174,6 +174,18 @@ void fields(Fields& v, LegFramesSpec& c) {
   v.field("leave", c.leave,
           {.help = "force on a foot, in weights of the figure, below which it has left the ground",
            .min = 0});
+  v.field("yaw_gain", c.yaw_gain,
+          {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
+           .dim = dim::frequency,
+           .min = 0});
+  v.field("load_smoothing", c.load_smoothing,
+          {.help = "time constant by which the loads are smoothed that standing legs share by",
+           .dim = dim::time,
+           .positive = true});
+  v.field("smoothing", c.smoothing,
+          {.help = "time constant by which the velocities of frames are smoothed that place feet",
+           .dim = dim::time,
+           .positive = true});
   v.field("ramp", c.ramp,
           {.help = "time in which a leg that comes down takes on its share of forces and torques",
            .dim = dim::time,

@@ -99,6 +99,9 @@ struct LegFramesSpec {
   double foot_follows = 0;             // share of the leg's pitch that its foot takes
   double friction_share = 0.8;         // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;  // weights: a foot has touched down, has left the ground
+  double yaw_gain = 2;                 // 1/s: rate of turning per heading error, by stepping aside
+  double load_smoothing = 0.008;       // s: time constant of the loads that legs share by
+  double smoothing = 0.05;             // s: time constant of frames' velocities that place feet
   double ramp = 0.025;                 // s in which a leg that lands takes on its share
   double early = 0.8;                  // phase of the swing from which a foot that touches stands
   double late_drop = 0.03;             // m by which a foot that finds no ground is lowered
