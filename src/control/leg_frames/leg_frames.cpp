@@ -129,6 +129,8 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   choose_gait(now, m);
   step(now, m);
   share_loads(now, m);
+  want_couples(now);
+  lean(now);
   aim_legs(now);
   aim_spine(now);
   aim_steady(now);
@@ -245,9 +247,18 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
     m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
     lift_or_land(now, k, m);
-    leg.down = m.ground + legs_[k].chain.foot_height - (m.touches ? 0 : spec_.late_drop);
+    search(now, m, leg.state < leg.duty);
+    leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
     if (m.swings) swing(now, k, m);
   }
+}
+
+// A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
+void LegFrames::search(const Now& now, LegFramesMemory::Leg& m, bool down) const {
+  const bool lower = down && !m.touches;
+  m.drop +=
+      ((lower ? spec_.late_drop : 0) - m.drop) * (1 - std::exp(-now.sense.dt / spec_.late_over));
+  if (!down) m.drop = 0;
 }
 
 // A swing begins when the gait asks for it, and ends on the ground: early if the foot touches late
@@ -281,13 +292,15 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   const auto number = [&](auto f) {
     return now.gait.of([&](const Stride& s) { return f(s.legs[k]); });
   };
-  const Vec3 rest = leg.chain.foot - frames_[leg.frame].hips;
-  const Vec3 offset(rest.x() + number([](const StrideLeg& l) { return l.step.x(); }),
-                    rest.y() + leg.side * number([](const StrideLeg& l) { return l.step.y(); }), 0);
   const double placement = number([](const StrideLeg& l) { return l.placement; });
-  return across(frame.hips) + turn_to(now.heading, 0) * offset +
-         (time_left + now.legs[k].stance_time / 2) * frame.smooth +
-         placement * (frame.smooth - frame.wanted);
+  const Mat3 heading = turn_to(now.heading, 0);
+  const Vec3 moves =
+      now.legs[k].stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
+  Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
+  at.x() += number([](const StrideLeg& l) { return l.step.x(); });
+  at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
+  at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
+  return across(frame.hips) + time_left * frame.smooth + heading * across(at);
 }
 
 void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
@@ -309,33 +322,13 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   leg.aim.z() += curve(&StrideLeg::lift);
   if (late) {
     leg.aim = across(m.aim);
-    leg.aim.z() = m.ground + sole - spec_.late_drop;
+    leg.aim.z() = leg.down;
   } else {  // as if the foothold stood still: what moves it is noise
     const double rate = 1 / ((1 - leg.duty) * now.period);
     leg.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   m.aim = leg.aim;
-}
-
-// Of the legs of a frame that stand, each does as much as it bears, from little at its footfall.
-void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
-  const double least = 0.1 * weight_ * now.sense.work.gravity.norm();
-  for (const LegFrame& frame : frames_) {
-    double all = 0, most = 0;
-    for (const std::size_t k : frame.legs) {
-      const LegFramesMemory::Leg& m = memory.legs[k];
-      if (m.swings || !m.touches) continue;
-      LegNow& leg = now.legs[k];
-      leg.stands =
-          std::min(1.0, (now.sense.time - m.since) / spec_.ramp) * std::min(1.0, m.load / least);
-      leg.weight = leg.stands * m.load;
-      all += leg.weight;
-      most = std::max(most, leg.stands);
-    }
-    if (all == 0) continue;
-    for (const std::size_t k : frame.legs) now.legs[k].weight *= most / all;
-  }
 }
 
 }  // namespace gambol

@@ -14,6 +14,8 @@
 // frame's speed, as Raibert's, besides the paper's term; the torque of a frame is shared by load
 // and taken on by degrees after a footfall; and the force along the ground keeps within friction.
 
+#include <algorithm>
+
 #include "control/controller.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
@@ -56,6 +58,25 @@ class LegFrames final : public Controller {
     double stiffness = 0, damping = 0;
   };
 
+  // Where the feet are, aside, that push: sums weighted by how far they do.
+  struct Feet {
+    double n = 0, y = 0, yy = 0;  // 1, m, m2
+    double least = 0, most = 0;   // m
+    double most_push = 0;
+    void add(double push, double aside) {
+      least = n == 0 ? aside : std::min(least, aside);
+      most = n == 0 ? aside : std::max(most, aside);
+      most_push = std::max(most_push, push);
+      n += push;
+      y += push * aside;
+      yy += push * aside * aside;
+    }
+    double middle() const { return n > 0 ? y / n : 0; }
+    bool two() const {
+      constexpr double narrow = 0.01;  // m
+      return most - least > narrow;
+    }
+  };
   // What a tick knows of a leg frame and of a leg.
   struct FrameNow {
     Mat3 turn;
@@ -67,14 +88,18 @@ class LegFrames final : public Controller {
     double ground = 0;  // m
     double height = 0, pitch = 0;
     Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
+    double up = 0;               // N: force of its legs together
+    Feet feet;
   };
   struct LegNow {
     double state = 0;  // share of the stride since its footfall, as the gait asks
     double duty = 0;
     double swing = -1;  // phase of the swing; < 0: it stands
     double stance_time = 0;
-    double load = 0;           // N
-    double weight = 0;         // share of what its frame's legs do together
+    double load = 0;  // N
+    // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
+    double push = 0, turn = 0;
+    double aside = 0;          // m: of the foot from the middle of the hips, to the left
     double stands = 0;         // how far its hip turns the frame, not the leg
     Vec3 foot, foot_velocity;  // W
     double down = 0;           // m: height at which the foot is on the ground, or is to find it
@@ -96,6 +121,7 @@ class LegFrames final : public Controller {
   Now look(const Sense& sense, LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
+  void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
@@ -116,6 +142,10 @@ class LegFrames final : public Controller {
 
   void bear_weights(Now& now) const;
   void pull_swinging(Now& now) const;
+  void want_couples(Now& now) const;
+  double lift(const Now& now, std::size_t frame) const;
+  void lean(Now& now) const;
+  double share_push(Now& now, std::size_t frame, double centre) const;
   void push_standing(Now& now) const;
   void turn_frames(Now& now) const;
   Vec3 servo_couple(const Now& now, int body) const;

@@ -51,31 +51,35 @@ void LegFrames::pull_swinging(Now& now) const {
   }
 }
 
+// The couple that turns a frame to the orientation wanted of it.
+void LegFrames::want_couples(Now& now) const {
+  for (FrameNow& frame : now.frames) {
+    const Mat3 wanted = turn_to(now.heading, frame.pitch);
+    const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
+    frame.couple = spec_.turn_stiffness * error - spec_.turn_damping * frame.spin;
+  }
+}
+
 // F_h, F_v and F_D of the legs that stand, with the frame as the base: the opposite forces on their
 // feet. Along the ground a foot gets no more than friction holds.
 void LegFrames::push_standing(Now& now) const {
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     const FrameNow& frame = now.frames[f];
-    const double g = now.sense.work.gravity.norm();
-    // The share of the stride for which one of its legs at least bears: in flight none does.
-    double bearing = 0;
-    for (const std::size_t k : frames_[f].legs) bearing += now.legs[k].duty;
-    const double error = frame.height - (frame.hips.z() - frame.ground);
-    const double up = frames_[f].bears * weight_ * g / std::min(1.0, bearing) +
-                      spec_.height_stiffness * error - spec_.height_damping * frame.velocity.z();
-    Vec3 along = spec_.speed_gain * (frame.wanted - frame.velocity);
-    along.z() = 0;
+    const double up = frame.up;
+    const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
+    Vec3 error = frame.wanted - frame.velocity;
+    error.z() = 0;
+    const Vec3 ahead = error.dot(forward) * forward;
+    const Vec3 along = spec_.speed_gain * ahead + spec_.aside_gain * (error - ahead);
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
-      if (leg.weight == 0) continue;
-      const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
+      if (leg.push == 0) continue;
       const double D = (frame.hips - leg.foot).dot(forward);
       const double drive = now.gait.of([&](const Stride& s) { return s.legs[k].drive.at(D); });
-      Vec3 F = leg.weight * along + drive * forward;
-      const double most =
-          spec_.friction_share * now.sense.friction * std::max(0.0, leg.weight * up);
+      Vec3 F = leg.push * along + drive * forward;
+      const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
-      F.z() = leg.weight * up;
+      F.z() = leg.push * up;
       now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.foot, -F, now.Q);
     }
   }
@@ -105,9 +109,6 @@ void LegFrames::turn_frames(Now& now) const {
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
-    const Mat3 wanted = turn_to(now.heading, frame.pitch);
-    const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
-    frame.couple = spec_.turn_stiffness * error - spec_.turn_damping * frame.spin;
     left[f] = frame.couple;
     for (const std::size_t k : frames_[f].legs)
       if (now.legs[k].swing >= 0) left[f] += servo_couple(now, legs_[k].chain.hip.body);
@@ -118,7 +119,7 @@ void LegFrames::turn_frames(Now& now) const {
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
-    for (const std::size_t k : frames_[f].legs) stands += now.legs[k].weight;
+    for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
     Vec3 legs = left[f];
     if (const double share = frames_[f].spine_share; share > 0)
@@ -129,9 +130,9 @@ void LegFrames::turn_frames(Now& now) const {
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].weight > 0)
+      if (now.legs[k].turn > 0)
         for (const int i : legs_[k].chain.hip_swings)
-          now.Q[i] -= now.legs[k].weight * now.forces.axis(i).dot(legs);
+          now.Q[i] -= now.legs[k].turn * now.forces.axis(i).dot(legs);
   }
 }
 

@@ -19,6 +19,7 @@ struct LegFramesMemory {
     double since = 0;          // s: of the last footfall or lift
     Vec3 from = Vec3::Zero();  // W, m: where the foot was as it lifted
     Vec3 aim = Vec3::Zero();   // W, m: where it was to be at the last tick
+    double drop = 0;           // m by which the foot is lowered, because it finds no ground
     double load = 0;           // N, smoothed
     double ground = 0;         // m: height of the ground where it is to come down
   };
@@ -37,6 +38,7 @@ void members(V& v, LegFramesMemory::Leg& l) {
   v(l.from);
   v(l.aim);
   v(l.load);
+  v(l.drop);
   v(l.ground);
 }
 template <class V>

@@ -142,7 +142,11 @@ void fields(Fields& v, LegFramesSpec& c) {
   v.field("height_damping", c.height_damping,
           {.help = "force per vertical speed of a frame", .dim = dim::force_per_speed, .min = 0});
   v.field("speed_gain", c.speed_gain,
-          {.help = "force per error of a frame's horizontal velocity",
+          {.help = "force per error of a frame's forward velocity",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("aside_gain", c.aside_gain,
+          {.help = "force per error of a frame's velocity aside",
            .dim = dim::force_per_speed,
            .min = 0});
   v.field("turn_stiffness", c.turn_stiffness,
@@ -194,10 +198,17 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "phase of the swing from which a foot that touches the ground stands",
            .min = 0,
            .max = 1});
+  v.field(
+      "least_aside", c.least_aside,
+      {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
+               "do not cross",
+       .dim = dim::length});
   v.field("late_drop", c.late_drop,
           {.help = "distance by which a foot that finds no ground in time is lowered",
            .dim = dim::length,
            .min = 0});
+  v.field("late_over", c.late_over,
+          {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
 }
 
 }  // namespace gambol

@@ -91,10 +91,11 @@ struct LegFramesSpec {
   std::vector<SteadyBodySpec> steady;
   // Of the forces that hold a frame's height and speed, and of the torque that turns it.
   double height_stiffness = 0, height_damping = 0;  // N/m, N*s/m
-  double speed_gain = 0;                            // N*s/m
-  double turn_stiffness = 0, turn_damping = 0;      // N*m, N*m*s
-  double swing_damping = 0;                         // N*s/m of the force that pulls swinging feet
-  double most_ahead = 0.5;                          // m/s between the speed and the one wanted
+  // N*s/m, forward and aside
+  double speed_gain = 0, aside_gain = 0;
+  double turn_stiffness = 0, turn_damping = 0;  // N*m, N*m*s
+  double swing_damping = 0;                     // N*s/m of the force that pulls swinging feet
+  double most_ahead = 0.5;                      // m/s between the speed and the one wanted
   double most_turn = 0.4;              // rad between the heading and the one wanted at once
   double foot_follows = 0;             // share of the leg's pitch that its foot takes
   double friction_share = 0.8;         // of the ground's friction that a leg may ask for
@@ -104,7 +105,9 @@ struct LegFramesSpec {
   double smoothing = 0.05;             // s: time constant of frames' velocities that place feet
   double ramp = 0.025;                 // s in which a leg that lands takes on its share
   double early = 0.8;                  // phase of the swing from which a foot that touches stands
+  double least_aside = 0.01;           // m: of a foothold from the frame's middle, outwards
   double late_drop = 0.03;             // m by which a foot that finds no ground is lowered
+  double late_over = 0.05;             // s: time constant of that
 };
 void fields(Fields& v, LegFramesSpec& of);
 template <>
