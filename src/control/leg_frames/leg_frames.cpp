@@ -251,6 +251,19 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
     if (m.swings) swing(now, k, m);
   }
+  for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
+}
+
+// A frame none of whose legs is to step goes back to over the middle of its feet.
+void LegFrames::stand(Now& now, std::size_t f) const {
+  FrameNow& frame = now.frames[f];
+  Vec3 off = Vec3::Zero();
+  for (const std::size_t k : frames_[f].legs) {
+    if (now.legs[k].duty < 1) return;
+    const Vec3 rest = legs_[k].chain.foot - frames_[f].hips;
+    off += now.legs[k].foot - turn_to(frame.heading, 0) * rest - frame.hips;
+  }
+  frame.wanted += spec_.stand_gain / static_cast<double>(frames_[f].legs.size()) * across(off);
 }
 
 // A foot that should be on the ground and is not is lowered, by degrees: it would bounce.

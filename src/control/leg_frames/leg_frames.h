@@ -122,6 +122,7 @@ class LegFrames final : public Controller {
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
+  void stand(Now& now, std::size_t frame) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;

@@ -54,7 +54,8 @@ StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, doub
 Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
                  const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
   for (const StrideSpec& gait : spec.gaits) {
-    Stride stride{gait.speeds, gait.period, {}, {}};
+    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
+    Stride stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, {}, {}};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

@@ -118,24 +118,34 @@ void check_back(const LegFramesSpec& spec, const FigureSpec& figure, Findings& f
   }
 }
 
+// The ranges of speeds follow each other without a gap.
+void check_speeds(const LegFramesSpec& spec, Findings& findings) {
+  const StrideSpec* slower = nullptr;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (!gait.speeds) continue;
+    const double from = (*gait.speeds)[0], to = (*gait.speeds)[1];
+    if (from >= to)
+      findings.report(gait.place, "speeds", fmt::format("{} to {} m/s", from, to),
+                      "a least speed below the greatest");
+    if (slower && from > (*slower->speeds)[1])
+      findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
+                      fmt::format("at most {} m/s, where {} ends: between them there is no gait",
+                                  (*slower->speeds)[1], slower->name));
+    if (slower && from <= (*slower->speeds)[0])
+      findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
+                      fmt::format("more than the {} m/s of {}, which stands before it",
+                                  (*slower->speeds)[0], slower->name));
+    slower = &gait;
+  }
+}
+
 void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
-  std::vector<std::string> frames = names_in(spec.frames), legs;
+  const std::vector<std::string> frames = names_in(spec.frames);
+  std::vector<std::string> legs;
   for (const LegFrameSpec& frame : spec.frames)
     legs.insert(legs.end(), frame.legs.begin(), frame.legs.end());
-  for (std::size_t g = 0; g < spec.gaits.size(); ++g) {
-    const StrideSpec& gait = spec.gaits[g];
-    if (gait.speeds[0] >= gait.speeds[1])
-      findings.report(gait.place, "speeds",
-                      fmt::format("{} to {} m/s", gait.speeds[0], gait.speeds[1]),
-                      "a least speed below the greatest");
-    if (g > 0 && gait.speeds[0] > spec.gaits[g - 1].speeds[1])
-      findings.report(gait.place, "speeds", fmt::format("from {} m/s", gait.speeds[0]),
-                      fmt::format("at most {} m/s, where {} ends: between them there is no gait",
-                                  spec.gaits[g - 1].speeds[1], spec.gaits[g - 1].name));
-    if (g > 0 && gait.speeds[0] <= spec.gaits[g - 1].speeds[0])
-      findings.report(gait.place, "speeds", fmt::format("from {} m/s", gait.speeds[0]),
-                      fmt::format("more than the {} m/s of {}, which stands before it",
-                                  spec.gaits[g - 1].speeds[0], spec.gaits[g - 1].name));
+  check_speeds(spec, findings);
+  for (const StrideSpec& gait : spec.gaits) {
     if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
       findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
     for (const StrideFrameSpec& f : gait.frames)
@@ -145,13 +155,30 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
   }
 }
 
+// The gaits that it uses, and speeds that none of them has.
 void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& findings) {
-  if (spec.gaits.empty()) return;
-  const double most = spec.gaits.back().speeds[1], least = spec.gaits.front().speeds[0];
+  if (!spec.only.empty()) {
+    const std::vector<std::string> known = names_in(spec.gaits);
+    if (std::find(known.begin(), known.end(), spec.only) == known.end())
+      report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
+    return;
+  }
+  const StrideSpec *slowest = nullptr, *fastest = nullptr;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (!gait.speeds) continue;
+    if (!slowest) slowest = &gait;
+    fastest = &gait;
+  }
+  if (!slowest) {
+    if (!spec.gaits.empty())
+      findings.report(c.place, "only", "nothing", "this key, or a gait with `speeds`");
+    return;
+  }
+  const double least = (*slowest->speeds)[0], most = (*fastest->speeds)[1];
   for (const auto& key : spec.speed.keys)
-    if (key.value > most || key.value < std::min(0.0, least)) {
+    if (key.value > most || key.value < least) {
       findings.report(c.place, "speed", fmt::format("{} m/s", key.value),
-                      fmt::format("at most {} m/s: no gait is faster", most));
+                      fmt::format("{} to {} m/s: no gait has other speeds", least, most));
       return;
     }
 }

@@ -84,9 +84,8 @@ void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
           {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
-                   "overlap, they are interpolated",
-           .dim = dim::speed,
-           .required = true});
+                   "overlap, they are interpolated; default: used only if the key `only` names it",
+           .dim = dim::speed});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out",
@@ -127,6 +126,8 @@ void fields(Fields& v, LegFramesSpec& c) {
            .settable = true});
   v.field("frames", c.frames,
           {.help = "the leg frames, from front to back", .required = true, .by_name = true});
+  v.field("only", c.only,
+          {.help = "name of the one gait that is used, at all speeds; default: the speed chooses"});
   v.field("gaits", c.gaits,
           {.help = "the gaits, by rising speeds", .required = true, .by_name = true});
   v.field(
@@ -180,6 +181,10 @@ void fields(Fields& v, LegFramesSpec& c) {
            .min = 0});
   v.field("yaw_gain", c.yaw_gain,
           {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
+           .dim = dim::frequency,
+           .min = 0});
+  v.field("stand_gain", c.stand_gain,
+          {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
            .dim = dim::frequency,
            .min = 0});
   v.field("load_smoothing", c.load_smoothing,

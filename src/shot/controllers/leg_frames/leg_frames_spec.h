@@ -57,7 +57,9 @@ void fields(Fields& v, StrideLegSpec& of);
 struct StrideSpec {
   Place place;
   std::string name;
-  Vec2 speeds = Vec2::Zero();  // m/s from, to; where two overlap, they are interpolated
+  // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
+  // it.
+  std::optional<Vec2> speeds;
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
@@ -86,6 +88,7 @@ struct LegFramesSpec {
   Curve speed = Curve(0.0);          // m/s, the goal over simulated time
   Curve heading = Curve(0.0);        // rad to the left of x
   std::vector<LegFrameSpec> frames;  // from front to back
+  std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
   std::vector<StrideSpec> gaits;     // by rising speeds
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
@@ -101,13 +104,14 @@ struct LegFramesSpec {
   double friction_share = 0.8;         // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;  // weights: a foot has touched down, has left the ground
   double yaw_gain = 2;                 // 1/s: rate of turning per heading error, by stepping aside
-  double load_smoothing = 0.008;       // s: time constant of the loads that legs share by
-  double smoothing = 0.05;             // s: time constant of frames' velocities that place feet
-  double ramp = 0.025;                 // s in which a leg that lands takes on its share
-  double early = 0.8;                  // phase of the swing from which a foot that touches stands
-  double least_aside = 0.01;           // m: of a foothold from the frame's middle, outwards
-  double late_drop = 0.03;             // m by which a foot that finds no ground is lowered
-  double late_over = 0.05;             // s: time constant of that
+  double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
+  double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
+  double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
+  double ramp = 0.025;            // s in which a leg that lands takes on its share
+  double early = 0.8;             // phase of the swing from which a foot that touches stands
+  double least_aside = 0.01;      // m: of a foothold from the frame's middle, outwards
+  double late_drop = 0.03;        // m by which a foot that finds no ground is lowered
+  double late_over = 0.05;        // s: time constant of that
 };
 void fields(Fields& v, LegFramesSpec& of);
 template <>
