@@ -65,7 +65,8 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
     heights.push_back(height / static_cast<double>(f.legs.size()));
     frames_.push_back(std::move(frame));
   }
-  outputs_.emplace_back(outputs::phase);
+  for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
+    outputs_.emplace_back(name);
   strides_.emplace(spec, figure, indices, heights);
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
@@ -147,7 +148,9 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   }
   double* out = command.outputs.data() + first_output_;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
-  *out = now.phase;
+  *out++ = now.phase;
+  *out++ = now.goal_speed;
+  *out = now.goal_heading;
 }
 
 void LegFrames::release(Command& command) const {
@@ -157,8 +160,7 @@ void LegFrames::release(Command& command) const {
 LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) const {
   const Model& model = sense.model;
   const Workspace& work = sense.work;
-  Now now{sense, VirtualForces(model, work), {}, memory.phase, 0, Vec3::Zero(), 0, {}, {}, {}, {},
-          {}};
+  Now now{.sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase};
   now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
   const double kept = std::exp(-sense.dt / spec_.smoothing);
   const bool first = memory.velocities.size() != frames_.size();
@@ -201,6 +203,8 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     const Ramp* set = now.sense.goals.find(field);
     return set ? set->at(t) : curve.at(t);
   };
+  now.goal_speed = goal("speed", spec_.speed);
+  now.goal_heading = goal("heading", spec_.heading);
   Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
     forward += ahead(f.heading);
@@ -208,11 +212,11 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     middle += f.hips / static_cast<double>(now.frames.size());
   }
   const double heading = std::atan2(forward.y(), forward.x());
-  const double off = std::remainder(goal("heading", spec_.heading) - heading, 2 * M_PI);
+  const double off = std::remainder(now.goal_heading - heading, 2 * M_PI);
   now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
   const double speed = velocity.dot(ahead(now.heading));
   const double wanted =
-      std::clamp(goal("speed", spec_.speed), speed - spec_.most_ahead, speed + spec_.most_ahead);
+      std::clamp(now.goal_speed, speed - spec_.most_ahead, speed + spec_.most_ahead);
   now.wanted = wanted * ahead(now.heading);
   now.gait = strides_->at(std::max(wanted, 0.0));
   now.period = now.gait.of([&](const Stride& s) { return s.period.at(wanted); });

@@ -108,14 +108,16 @@ class LegFrames final : public Controller {
   struct Now {
     const Sense& sense;
     VirtualForces forces;
-    StrideMix gait;
+    StrideMix gait = {};
     double phase = 0, period = 0;
-    Vec3 wanted;  // velocity, m/s, W
+    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
     double heading = 0;
-    std::vector<FrameNow> frames;
-    std::vector<LegNow> legs;
-    Eigen::VectorXd Q, aims, rates;  // [nv] torques; angles of the servos, and their rates
-    Eigen::VectorXd slack;           // [nv] share of the servo's gains that is taken away
+    double goal_speed = 0, goal_heading = 0;
+    std::vector<FrameNow> frames = {};
+    std::vector<LegNow> legs = {};
+    Eigen::VectorXd Q = {}, aims = {},
+                    rates = {};  // [nv] torques; angles of the servos, and their rates
+    Eigen::VectorXd slack = {};  // [nv] share of the servo's gains that is taken away
   };
 
   Now look(const Sense& sense, LegFramesMemory& memory) const;

@@ -62,6 +62,7 @@ class ControllerBox {
   bool commands_steps() const;
   bool oscillates() const;
   bool reverses() const;
+  bool has_goals() const;
   void complete(const ControllerSpec& controller, Findings& findings);
   void check(const ControllerSpec& controller, const ControlledFigure& figure,
              Findings& findings) const;
