@@ -219,8 +219,8 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
       good = time.fail(
           over == dim::time
               ? fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time)
-              : fmt::format("more than in the key before it ({:.6g} {})", keys.back().time,
-                            over.unit()));
+              : fmt::format("more than in the key before it ({:.6g}{})", keys.back().time,
+                            over == dim::ratio ? "" : " " + over.unit()));
     keys.push_back(k);
   }
   if (good) curve.keys = std::move(keys);

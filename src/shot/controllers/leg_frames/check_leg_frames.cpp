@@ -68,6 +68,12 @@ void check_chain(const LegFrameSpec& frame, const LegSpec& leg, const FigureSpec
       }
       degrees.push_back(n);
     }
+  if (degrees.empty()) {
+    findings.report(frame.place, "legs",
+                    fmt::format("{}, which {} does not carry", leg.name, frame.body),
+                    "a leg beyond the frame's body");
+    return;
+  }
   const bool fits = (degrees.size() == 3 || degrees.size() == 4) && degrees[0] == 3 &&
                     degrees[1] == 1 && (degrees.size() == 3 || degrees[3] == 1);
   if (!fits)
@@ -207,7 +213,15 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
                     fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, findings);
   if (!on.figure) return;
-  for (const LegFrameSpec& frame : spec.frames) check_frame(frame, on, findings);
+  std::vector<std::string> taken;
+  for (const LegFrameSpec& frame : spec.frames) {
+    check_frame(frame, on, findings);
+    for (const std::string& leg : frame.legs) {
+      if (std::find(taken.begin(), taken.end(), leg) != taken.end())
+        findings.report(frame.place, "legs", leg + " again", "a leg of one frame only");
+      taken.push_back(leg);
+    }
+  }
   check_back(spec, *on.figure, findings);
   check_gaits(spec, on, findings);
   for (const JointGainSpec& g : spec.joints)
