@@ -226,7 +226,8 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.
-    const double rate = spec_.yaw_gain * std::remainder(now.heading - heading, 2 * M_PI);
+    const double rate = gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
+                        std::remainder(now.heading - heading, 2 * M_PI);
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
     frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });

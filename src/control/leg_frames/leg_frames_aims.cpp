@@ -64,7 +64,7 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot)
   const Vec3 rest = legs_[k].chain.foot - legs_[k].chain.frame_to_hip;
   const Vec3 r = turn_to(frame.heading, 0).transpose() * to_foot;
   const double leaned = std::atan2(-r.x(), -r.z()) - std::atan2(-rest.x(), -rest.z());
-  double pitch = spec_.foot_follows * leaned;
+  double pitch = gain_of(now.gait, &StrideGainsSpec::foot_follows) * leaned;
   if (leg.swing >= 0) return pitch + toe_off + leg.swing * (strike - toe_off);
   if (leg.duty >= 1) return pitch;  // it stands
   const double since = leg.state * now.period, left = leg.stance_time - since;

@@ -45,7 +45,8 @@ void LegFrames::pull_swinging(Now& now) const {
     if (leg.swing < 0) continue;
     const double pull = now.gait.of([&](const Stride& s) { return s.legs[k].pull.at(leg.swing); });
     const Vec3 F =
-        pull * (leg.aim - leg.foot) + spec_.swing_damping * (leg.aim_velocity - leg.foot_velocity);
+        pull * (leg.aim - leg.foot) +
+        gain_of(now.gait, &StrideGainsSpec::swing_damping) * (leg.aim_velocity - leg.foot_velocity);
     now.forces.add_force(frames_[legs_[k].frame].body, legs_[k].chain.foot_body, leg.foot, F,
                          now.Q);
   }
@@ -56,7 +57,8 @@ void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
     const Mat3 wanted = turn_to(now.heading, frame.pitch);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
-    frame.couple = spec_.turn_stiffness * error - spec_.turn_damping * frame.spin;
+    frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
+                   gain_of(now.gait, &StrideGainsSpec::turn_damping) * frame.spin;
   }
 }
 
@@ -70,7 +72,8 @@ void LegFrames::push_standing(Now& now) const {
     Vec3 error = frame.wanted - frame.velocity;
     error.z() = 0;
     const Vec3 ahead = error.dot(forward) * forward;
-    const Vec3 along = spec_.speed_gain * ahead + spec_.aside_gain * (error - ahead);
+    const Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
+                       gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;

@@ -41,7 +41,8 @@ double LegFrames::lift(const Now& now, std::size_t f) const {
   for (const std::size_t k : frames_[f].legs) bearing += now.legs[k].duty;
   const double error = frame.height - (frame.hips.z() - frame.ground);
   return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / std::min(1.0, bearing) +
-         spec_.height_stiffness * error - spec_.height_damping * frame.velocity.z();
+         gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
+         gain_of(now.gait, &StrideGainsSpec::height_damping) * frame.velocity.z();
 }
 
 // Shares the force upwards among the legs that stand, so that together they turn the whole figure

@@ -55,7 +55,7 @@ Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
                  const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
   for (const StrideSpec& gait : spec.gaits) {
     if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
-    Stride stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, {}, {}};
+    Stride stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

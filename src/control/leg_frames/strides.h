@@ -26,6 +26,7 @@ struct StrideFrame {
 struct Stride {
   Vec2 speeds = Vec2::Zero();
   Curve period;
+  StrideGainsSpec gains;
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]
 };
@@ -42,6 +43,11 @@ struct StrideMix {
     return decltype(a)(a + share * (f(*fast) - a));
   }
 };
+
+// A gain of the gaits that a mix consists of.
+inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
+  return mix.of([&](const Stride& s) { return s.gains.*gain; });
+}
 
 class Strides {
  public:

@@ -80,6 +80,35 @@ void fields(Fields& v, StrideLegSpec& l) {
            .positive = true});
 }
 
+void fields(Fields& v, StrideGainsSpec& g) {
+  v.field("height_stiffness", g.height_stiffness,
+          {.help = "force per error of a frame's height", .dim = dim::force_per_length, .min = 0});
+  v.field("height_damping", g.height_damping,
+          {.help = "force per vertical speed of a frame", .dim = dim::force_per_speed, .min = 0});
+  v.field("speed_gain", g.speed_gain,
+          {.help = "force per error of a frame's forward velocity",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("aside_gain", g.aside_gain,
+          {.help = "force per error of a frame's velocity aside",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("turn_stiffness", g.turn_stiffness,
+          {.help = "torque per error of a frame's orientation", .dim = dim::torque, .min = 0});
+  v.field("turn_damping", g.turn_damping,
+          {.help = "torque per angular velocity of a frame", .dim = dim::torque_time, .min = 0});
+  v.field("yaw_gain", g.yaw_gain,
+          {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
+           .dim = dim::frequency,
+           .min = 0});
+  v.field("swing_damping", g.swing_damping,
+          {.help = "force per error of a swinging foot's velocity",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("foot_follows", g.foot_follows,
+          {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
+}
+
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
@@ -100,6 +129,7 @@ void fields(Fields& v, StrideSpec& s) {
            .dim = dim::time,
            .positive = true,
            .over = dim::speed});
+  v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
 }
@@ -138,26 +168,6 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "bodies beyond a chain of joints, such as the head, that keep their pitch and "
                    "roll in the world",
            .known_by = "body"});
-  v.field("height_stiffness", c.height_stiffness,
-          {.help = "force per error of a frame's height", .dim = dim::force_per_length, .min = 0});
-  v.field("height_damping", c.height_damping,
-          {.help = "force per vertical speed of a frame", .dim = dim::force_per_speed, .min = 0});
-  v.field("speed_gain", c.speed_gain,
-          {.help = "force per error of a frame's forward velocity",
-           .dim = dim::force_per_speed,
-           .min = 0});
-  v.field("aside_gain", c.aside_gain,
-          {.help = "force per error of a frame's velocity aside",
-           .dim = dim::force_per_speed,
-           .min = 0});
-  v.field("turn_stiffness", c.turn_stiffness,
-          {.help = "torque per error of a frame's orientation", .dim = dim::torque, .min = 0});
-  v.field("turn_damping", c.turn_damping,
-          {.help = "torque per angular velocity of a frame", .dim = dim::torque_time, .min = 0});
-  v.field("swing_damping", c.swing_damping,
-          {.help = "force per error of a swinging foot's velocity",
-           .dim = dim::force_per_speed,
-           .min = 0});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",
@@ -167,8 +177,6 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "largest angle between the heading that is wanted at once and the present one",
            .dim = dim::angle,
            .positive = true});
-  v.field("foot_follows", c.foot_follows,
-          {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
   v.field("friction_share", c.friction_share,
           {.help = "share of the ground's friction up to which a standing leg pushes sideways",
            .min = 0,
@@ -178,10 +186,6 @@ void fields(Fields& v, LegFramesSpec& c) {
            .positive = true});
   v.field("leave", c.leave,
           {.help = "force on a foot, in weights of the figure, below which it has left the ground",
-           .min = 0});
-  v.field("yaw_gain", c.yaw_gain,
-          {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
-           .dim = dim::frequency,
            .min = 0});
   v.field("stand_gain", c.stand_gain,
           {.help = "rate at which a frame whose legs are not to step goes back to over its feet",

@@ -54,6 +54,18 @@ struct StrideLegSpec {
 };
 void fields(Fields& v, StrideLegSpec& of);
 
+// Gains of a gait.
+struct StrideGainsSpec {
+  Place place;
+  double height_stiffness = 0, height_damping = 0;  // N/m, N*s/m: of the force that lifts a frame
+  double speed_gain = 0, aside_gain = 0;            // N*s/m: of that along the ground
+  double turn_stiffness = 0, turn_damping = 0;      // N*m, N*m*s: of the torque that turns a frame
+  double yaw_gain = 2;       // 1/s: rate of turning per heading error, by stepping aside
+  double swing_damping = 0;  // N*s/m: of the force that pulls swinging feet
+  double foot_follows = 0;   // share of the leg's pitch that its foot takes
+};
+void fields(Fields& v, StrideGainsSpec& of);
+
 struct StrideSpec {
   Place place;
   std::string name;
@@ -63,6 +75,7 @@ struct StrideSpec {
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
+  StrideGainsSpec gains;
   std::vector<StrideFrameSpec> frames;
   std::vector<StrideLegSpec> legs;
 };
@@ -92,18 +105,10 @@ struct LegFramesSpec {
   std::vector<StrideSpec> gaits;     // by rising speeds
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
-  // Of the forces that hold a frame's height and speed, and of the torque that turns it.
-  double height_stiffness = 0, height_damping = 0;  // N/m, N*s/m
-  // N*s/m, forward and aside
-  double speed_gain = 0, aside_gain = 0;
-  double turn_stiffness = 0, turn_damping = 0;  // N*m, N*m*s
-  double swing_damping = 0;                     // N*s/m of the force that pulls swinging feet
-  double most_ahead = 0.5;                      // m/s between the speed and the one wanted
+  double most_ahead = 0.5;             // m/s between the speed and the one wanted
   double most_turn = 0.4;              // rad between the heading and the one wanted at once
-  double foot_follows = 0;             // share of the leg's pitch that its foot takes
   double friction_share = 0.8;         // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;  // weights: a foot has touched down, has left the ground
-  double yaw_gain = 2;                 // 1/s: rate of turning per heading error, by stepping aside
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
