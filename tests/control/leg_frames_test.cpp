@@ -158,22 +158,27 @@ TEST(VirtualForces, KnowTheCoupleOfAJoint) {
   }
 }
 
-StrideSpec gait(const std::string& name, double from, double to, double duty, double period) {
+StrideSpec gait(const std::string& name, double from, double to, double duty) {
   StrideSpec s;
   s.name = name;
   s.speeds = Vec2(from, to);
-  s.gait.name = name;
-  s.gait.phases = GaitPhases{{}, {0.5, 0}, {0, 0.5}};
+  s.gait.phases.emplace();
+  s.gait.phases->left = {0.5, 0};
+  s.gait.phases->right = {0, 0.5};
   s.duty_factor = duty;
-  s.period = Curve(period);
   return s;
 }
 
 TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   LegFramesSpec spec;
-  spec.frames = {{{}, "all", "pelvis", {}, 1, 0}};
-  spec.gaits = {gait("slow", 0, 1.5, 0.6, 0.7), gait("fast", 1, 3, 0.4, 0.5)};
-  spec.gaits[0].legs = {{{}, "*", {}, {}, 0.1}, {{}, "hind_*", {}, {}, 0.3}};
+  spec.frames.resize(1);
+  spec.gaits.push_back(gait("slow", 0, 1.5, 0.6));
+  spec.gaits.push_back(gait("fast", 1, 3, 0.4));
+  spec.gaits[0].legs.resize(2);
+  spec.gaits[0].legs[0].name = "*";
+  spec.gaits[0].legs[0].placement = 0.1;
+  spec.gaits[0].legs[1].name = "hind_*";
+  spec.gaits[0].legs[1].placement = 0.3;
   const Strides strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45});
   const auto duty = [](const Stride& s) { return s.legs[0].duty_factor; };
   EXPECT_EQ(strides.at(-2).of(duty), 0.6);
