@@ -215,8 +215,9 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   const double off = std::remainder(now.goal_heading - heading, 2 * M_PI);
   now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
   const double speed = velocity.dot(ahead(now.heading));
+  trim(now, speed, memory);
   const double wanted =
-      std::clamp(now.goal_speed, speed - spec_.most_ahead, speed + spec_.most_ahead);
+      std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
   now.wanted = wanted * ahead(now.heading);
   now.gait = strides_->at(std::max(wanted, 0.0));
   now.period = now.gait.of([&](const Stride& s) { return s.period.at(wanted); });
@@ -232,6 +233,14 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
     frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });
   }
+}
+
+// What the forces lack to keep the goal's speed is learned; not while the figure is far from it.
+void LegFrames::trim(const Now& now, double speed, LegFramesMemory& memory) const {
+  const double error = now.goal_speed - speed;
+  if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
+  memory.trim = std::clamp(memory.trim + error * now.sense.dt / spec_.trim_time, -spec_.most_trim,
+                           spec_.most_trim);
 }
 
 void LegFrames::step(Now& now, LegFramesMemory& memory) const {

@@ -122,6 +122,7 @@ class LegFrames final : public Controller {
 
   Now look(const Sense& sense, LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
+  void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
   void stand(Now& now, std::size_t frame) const;

@@ -11,6 +11,7 @@ namespace gambol {
 
 struct LegFramesMemory {
   double phase = 0;  // of the stride, in [0, 1)
+  double trim = 0;   // m/s, added to the goal's speed
   struct Leg {
     bool begun = false;
     bool asked = false;  // the gait asked it to swing at the last tick
@@ -44,6 +45,7 @@ void members(V& v, LegFramesMemory::Leg& l) {
 template <class V>
 void members(V& v, LegFramesMemory& m) {
   v(m.phase);
+  v(m.trim);
   v(m.legs);
   v(m.velocities);
 }

@@ -173,6 +173,15 @@ void fields(Fields& v, LegFramesSpec& c) {
       {.help = "largest difference between the speed that is wanted at once and the present one",
        .dim = dim::speed,
        .positive = true});
+  v.field("trim_time", c.trim_time,
+          {.help = "time in which the error of the speed is added to the speed that is wanted; 0: "
+                   "never",
+           .dim = dim::time,
+           .min = 0});
+  v.field("most_trim", c.most_trim,
+          {.help = "most that is added so, and the error beyond which nothing more is",
+           .dim = dim::speed,
+           .min = 0});
   v.field("most_turn", c.most_turn,
           {.help = "largest angle between the heading that is wanted at once and the present one",
            .dim = dim::angle,

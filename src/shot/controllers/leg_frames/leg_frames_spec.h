@@ -105,10 +105,11 @@ struct LegFramesSpec {
   std::vector<StrideSpec> gaits;     // by rising speeds
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
-  double most_ahead = 0.5;             // m/s between the speed and the one wanted
-  double most_turn = 0.4;              // rad between the heading and the one wanted at once
-  double friction_share = 0.8;         // of the ground's friction that a leg may ask for
-  double touch = 0.02, leave = 0.005;  // weights: a foot has touched down, has left the ground
+  double most_ahead = 0.5;                 // m/s between the speed and the one wanted
+  double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
+  double most_turn = 0.4;                  // rad between the heading and the one wanted at once
+  double friction_share = 0.8;             // of the ground's friction that a leg may ask for
+  double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
