@@ -24,7 +24,8 @@ Dimension dimension_of(const Measure& m) {
 
 // How the figure's controllers move it.
 struct Moved {
-  bool by_gait = false, by_plan = false, by_oscillators = false, along_path = false;
+  bool by_gait = false, by_plan = false, by_oscillators = false, along_path = false,
+       to_goals = false;
 };
 
 Moved moved(const CastSpec& cast) {
@@ -34,6 +35,7 @@ Moved moved(const CastSpec& cast) {
     all.by_plan = all.by_plan || c.kind.plan();
     all.by_oscillators = all.by_oscillators || c.kind.oscillates();
     all.along_path = all.along_path || c.kind.path();
+    all.to_goals = all.to_goals || c.kind.has_goals();
   }
   return all;
 }
@@ -66,6 +68,8 @@ std::string lacks(const MotionSpec& motion, const CastSpec& cast, Needs needs) {
     case Needs::held_root:
       return unless(is.by_plan || may_hold_root(motion, cast),
                     "a figure whose root is fixed, led, or held by a cue");
+    case Needs::goals:
+      return unless(is.to_goals, "a figure with leg frames, which have goals");
     case Needs::path:
       return unless(is.along_path, "a figure that follows a path");
   }

@@ -38,6 +38,7 @@ enum class Needs {
   reflexes,
   kinematic_gait,
   held_root,
+  goals,
   path
 };
 
@@ -68,6 +69,7 @@ std::vector<Measure> limb_measures();          // how legs bend and feet are hel
 std::vector<Measure> joint_measures();         // how far joints turn
 std::vector<Measure> strike_measures();        // where feet come down, how their load rises
 std::vector<Measure> led_measures();           // feet and forces of kinematic gaits
+std::vector<Measure> goal_measures();          // what controllers of leg frames are to keep
 std::vector<Measure> way_measures();           // where led bodies go and face
 std::vector<Measure> support_measures();       // balance of kinematic gaits
 std::vector<Measure> step_measures();          // steps of kinematic gaits against their design

@@ -122,6 +122,9 @@ inline constexpr OfLeg missing{"missing"};  // m between the foot and its comman
 inline constexpr std::string_view phase = "phase";  // cycles of the master oscillator
 inline constexpr std::string_view turn = "turn";    // how sharply it turns: -1 right, 1 left
 
+// Of leg frames: the speed (m/s) and the heading (rad) to go at, as authors and cues set them.
+inline constexpr std::string_view goal_speed = "goal_speed", goal_heading = "goal_heading";
+
 // Of a kinematic gait: the commanded position (m) and angles (rad) of the trunk, and the largest
 // horizontal acceleration (m/s2) that the feet on the ground allow.
 inline constexpr std::string_view allowed = "allowed";

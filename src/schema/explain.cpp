@@ -38,7 +38,8 @@ std::string type_note(const FieldInfo& info) {
   const bool color = info.field.color;
   const std::string vector =
       color ? "a colour: [r, g, b] linear, or \"#rrggbb\"" : "[x, y, z], each " + number;
-  const std::string time = info.field.film_time ? "film time" : "simulated time";
+  std::string time = info.field.film_time ? "film time" : "simulated time";
+  if (info.field.over != dim::time) time = describe(info.field.over);
   switch (info.kind) {
     case ValueKind::boolean:
       return "true or false";

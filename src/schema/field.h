@@ -30,6 +30,7 @@ struct Field {
   bool positive = false;        // greater than 0
   bool any_dim = false;         // a quantity of any dimension
   bool color = false;           // three linear numbers, or "#rrggbb" in sRGB
+  Dimension over = dim::time;   // of a curve's keys: what it is a curve over
   bool film_time = false;  // times, or the times of a curve's keys, may be film frames (`12 f`)
   bool frames = false;     // a simulated time; may be film frames, which `playback` maps to it
   bool by_name = false;    // a list of structs; may be written as a mapping from their names

@@ -73,8 +73,9 @@ Json vector(const Field& f) {
 
 // Schema of a curve: a value, or a list of keys with such values.
 Json curve(const Json& value, const Field& f) {
-  const Json time =
-      f.film_time ? any_of({reference("time"), reference("film_frames")}) : reference("time");
+  Json time = reference("time");
+  if (f.film_time) time = any_of({time, reference("film_frames")});
+  if (f.over != dim::time) time = number({.dim = f.over});
   Json compact = object();
   compact.add("type", "array")
       .add("prefixItems", array().push(time).push(value).push(reference("interpolation")))

@@ -189,7 +189,8 @@ bool read_key(const Slot& slot, KeyNodes& nodes) {
 
 template <class T>
 bool read_keys(const Slot& slot, CurveOf<T>& curve) {
-  const Field time_field{.dim = dim::time, .film_time = slot.field.film_time};
+  const Dimension over = slot.field.over;
+  const Field time_field{.dim = over, .film_time = slot.field.film_time};
   const Field any{};
   std::vector<typename CurveOf<T>::Key> keys;
   bool good = true;
@@ -216,7 +217,10 @@ bool read_keys(const Slot& slot, CurveOf<T>& curve) {
     }
     if (good && !keys.empty() && k.time <= keys.back().time)
       good = time.fail(
-          fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time));
+          over == dim::time
+              ? fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time)
+              : fmt::format("more than in the key before it ({:.6g}{})", keys.back().time,
+                            over == dim::ratio ? "" : " " + over.unit()));
     keys.push_back(k);
   }
   if (good) curve.keys = std::move(keys);

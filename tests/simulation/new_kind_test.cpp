@@ -61,6 +61,7 @@ TEST(ANewKindOfController, AnswersForItself) {
   EXPECT_TRUE(kind.oscillates());
   EXPECT_FALSE(kind.commands_steps());
   EXPECT_FALSE(kind.reverses());
+  EXPECT_FALSE(kind.has_goals());
   EXPECT_EQ(kind.reflexes().reflexes, nullptr);
   EXPECT_EQ(kind.plan(), nullptr);
   EXPECT_FALSE(kind.path());
@@ -160,6 +161,7 @@ enum class Part {
   commands_steps,
   oscillates,
   reverses,
+  has_goals,
   complete,
   check,
   commands,
@@ -188,6 +190,10 @@ struct Answer<Part::oscillates, S> {
 template <class S>
 struct Answer<Part::reverses, S> {
   static constexpr bool reverses = false;
+};
+template <class S>
+struct Answer<Part::has_goals, S> {
+  static constexpr bool has_goals = false;
 };
 template <class S>
 struct Answer<Part::complete, S> {
@@ -246,6 +252,7 @@ template <Part left_out>
 struct ControllerTrait<PartialSpec<left_out>> : Unless<Part::commands_steps, left_out>,
                                                 Unless<Part::oscillates, left_out>,
                                                 Unless<Part::reverses, left_out>,
+                                                Unless<Part::has_goals, left_out>,
                                                 Unless<Part::complete, left_out>,
                                                 Unless<Part::check, left_out>,
                                                 Unless<Part::commands, left_out>,
@@ -275,6 +282,7 @@ static_assert(!described<Part::fields>);
 static_assert(!described<Part::commands_steps>);
 static_assert(!described<Part::oscillates>);
 static_assert(!described<Part::reverses>);
+static_assert(!described<Part::has_goals>);
 static_assert(!described<Part::complete>);
 static_assert(!described<Part::check>);
 static_assert(!described<Part::commands>);

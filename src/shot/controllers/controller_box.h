@@ -88,6 +88,11 @@ bool ControllerBox<Kinds>::reverses() const {
 }
 
 template <class Kinds>
+bool ControllerBox<Kinds>::has_goals() const {
+  return std::visit([](auto& s) { return TraitOf<decltype(s)>::has_goals; }, *any_);
+}
+
+template <class Kinds>
 void ControllerBox<Kinds>::complete(const ControllerSpec& controller, Findings& findings) {
   std::visit([&](auto& s) { TraitOf<decltype(s)>::complete(controller, s, findings); }, *any_);
 }

@@ -13,6 +13,7 @@ namespace gambol {
 struct OscillatorGaitSpec;
 struct MotorScriptSpec;
 struct KinematicGaitSpec;
+struct LegFramesSpec;
 struct ServoSpec;
 
 template <class... Specs>
@@ -25,7 +26,8 @@ struct KindList {
 // The list of all kinds. Each kind has two folders, shot/controllers/<kind> and control/<kind>,
 // whose headers controller_kinds.h and control/controller_memory.h include. A kind that lacks a
 // part does not compile.
-using ControllerKinds = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec>;
+using ControllerKinds =
+    KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec, LegFramesSpec>;
 
 struct SettableField;
 
@@ -60,6 +62,7 @@ class ControllerBox {
   bool commands_steps() const;
   bool oscillates() const;
   bool reverses() const;
+  bool has_goals() const;
   void complete(const ControllerSpec& controller, Findings& findings);
   void check(const ControllerSpec& controller, const ControlledFigure& figure,
              Findings& findings) const;

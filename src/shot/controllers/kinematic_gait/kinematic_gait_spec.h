@@ -111,7 +111,8 @@ inline constexpr std::string_view variant_name<KinematicGaitSpec> = "kinematic";
 
 template <>
 struct ControllerTrait<KinematicGaitSpec> {
-  static constexpr bool commands_steps = true, oscillates = false, reverses = false;
+  static constexpr bool commands_steps = true, oscillates = false, reverses = false,
+                        has_goals = false;
   static void complete(const ControllerSpec& c, KinematicGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const KinematicGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);

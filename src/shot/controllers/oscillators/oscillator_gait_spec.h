@@ -83,7 +83,8 @@ inline constexpr std::string_view variant_name<OscillatorGaitSpec> = "oscillator
 
 template <>
 struct ControllerTrait<OscillatorGaitSpec> {
-  static constexpr bool commands_steps = true, oscillates = true, reverses = true;
+  static constexpr bool commands_steps = true, oscillates = true, reverses = true,
+                        has_goals = false;
   static void complete(const ControllerSpec& c, OscillatorGaitSpec& gait, Findings& findings);
   static void check(const ControllerSpec& c, const OscillatorGaitSpec& gait,
                     const ControlledFigure& figure, Findings& findings);

@@ -21,7 +21,8 @@ inline constexpr std::string_view variant_name<ToySpec> = "toy";
 
 template <>
 struct ControllerTrait<ToySpec> {
-  static constexpr bool commands_steps = false, oscillates = true, reverses = false;
+  static constexpr bool commands_steps = false, oscillates = true, reverses = false,
+                        has_goals = false;
   static void complete(const ControllerSpec&, ToySpec& s, Findings&) {
     s.pause = std::max(s.pause, 0.25);
   }

@@ -1,0 +1,361 @@
+#include "control/leg_frames/leg_frames.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/channel_names.h"
+#include "contact/find/ground_surface.h"
+#include "control/controller_memory.h"
+#include "figure/find.h"
+#include "shot/controllers/controller_spec.h"
+
+namespace gambol {
+namespace {
+
+Vec3 across(const Vec3& v) { return {v.x(), v.y(), 0}; }
+Vec3 ahead(double heading) { return {std::cos(heading), std::sin(heading), 0}; }
+
+std::size_t leg_of(const FigureSpec& figure, const std::string& name) {
+  const auto leg = std::find_if(figure.legs.begin(), figure.legs.end(),
+                                [&](const LegSpec& l) { return l.name == name; });
+  return static_cast<std::size_t>(leg - figure.legs.begin());
+}
+
+// The bodies that `body` carries, itself included.
+std::vector<int> carried_by(const Model& model, int body) {
+  std::vector<int> all;
+  for (int b = body; b < static_cast<int>(model.bodies.size()); ++b) {
+    const int parent = model.bodies[static_cast<std::size_t>(b)].parent;
+    if (b == body || std::find(all.begin(), all.end(), parent) != all.end()) all.push_back(b);
+  }
+  return all;
+}
+
+}  // namespace
+
+std::unique_ptr<Controller> ControllerPlug<LegFramesSpec>::make(const LegFramesSpec& spec,
+                                                                const ControllerMakings& m) {
+  return std::make_unique<LegFrames>(spec, m.spec.tick, m.figure, m.model);
+}
+
+LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure,
+                     const Model& model)
+    : spec_(spec), tick_(tick), rest_(model), weight_(model.mass) {
+  std::vector<std::size_t> indices;
+  std::vector<double> heights;
+  for (const LegFrameSpec& f : spec.frames) {
+    LegFrame frame{model.body_index(f.body), {}, f.bears, f.spine_share};
+    double height = 0;
+    for (const std::string& name : f.legs) {
+      const std::size_t index = leg_of(figure, name);
+      const LegSpec& leg = figure.legs[index];
+      frame.legs.push_back(legs_.size());
+      indices.push_back(index);
+      Leg made{frames_.size(),
+               index,
+               leg.side == Side::left ? 1.0 : -1.0,
+               make_leg_chain(model, rest_, leg, frame.body),
+               {}};
+      made.links = carried_by(model, made.chain.hip.body);
+      frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
+      height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
+      legs_.push_back(std::move(made));
+      outputs_.push_back(outputs::step.of(name));
+    }
+    heights.push_back(height / static_cast<double>(f.legs.size()));
+    frames_.push_back(std::move(frame));
+  }
+  for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
+    outputs_.emplace_back(name);
+  strides_.emplace(spec, figure, indices, heights);
+  for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
+    spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
+  for (const SteadyBodySpec& s : spec.steady) {
+    const int end = model.body_index(s.body);
+    int base = end;
+    const auto is_frame = [&](const LegFrame& f) { return f.body == base; };
+    while (std::none_of(frames_.begin(), frames_.end(), is_frame))
+      base = model.bodies[static_cast<std::size_t>(base)].parent;
+    steady_.push_back(chain_between(rest_, model, base, end));
+  }
+  gains_.resize(static_cast<std::size_t>(model.nv()));
+  for (const JointGainSpec& g : spec.joints)
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(g.name, i)) gains_[static_cast<std::size_t>(i)] = {g.stiffness, g.damping};
+  place_weights(model);
+}
+
+// Every body belongs to the frame that carries it, or to the back between two frames.
+void LegFrames::place_weights(const Model& model) {
+  const std::size_t n = model.bodies.size();
+  nearest_.assign(n, -1);
+  along_.assign(n, 0);
+  const auto give = [&](int body, int frame) {
+    for (const int b : carried_by(model, body)) nearest_[static_cast<std::size_t>(b)] = frame;
+  };
+  // From the root outwards: what a frame carries beyond another one is that one's.
+  std::vector<std::size_t> order(frames_.size());
+  for (std::size_t f = 0; f < order.size(); ++f) order[f] = f;
+  std::sort(order.begin(), order.end(),
+            [&](std::size_t a, std::size_t b) { return frames_[a].body < frames_[b].body; });
+  give(0, static_cast<int>(order.front()));
+  for (const std::size_t f : order) give(frames_[f].body, static_cast<int>(f));
+  for (const Chain& chain : spine_) {
+    const std::size_t links = chain.joints.size();
+    for (std::size_t k = 0; k + 1 < links; ++k) {
+      const auto body = static_cast<std::size_t>(chain.joints[k].body);
+      nearest_[body] = -1;
+      along_[body] = static_cast<double>(k + 1) / static_cast<double>(links);
+    }
+  }
+}
+
+// The frames' order is from front to back, the bodies' from the root outwards: the chain goes from
+// the one nearer to the root.
+LegFrames::Chain LegFrames::chain_between(const AtRest& rest, const Model& model, int base,
+                                          int end) const {
+  Chain chain{std::min(base, end), std::max(base, end), {}};
+  for (int b = chain.end; b != chain.base; b = model.bodies[static_cast<std::size_t>(b)].parent)
+    if (model.bodies[static_cast<std::size_t>(b)].nv > 0)
+      chain.joints.insert(chain.joints.begin(), rest.turns(model, b));
+  return chain;
+}
+
+ControllerMemory LegFrames::start() const { return LegFramesMemory{}; }
+
+void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
+  auto& m = std::get<LegFramesMemory>(memory);
+  m.legs.resize(legs_.size());  // or adopted from another shot
+  Now now = look(sense, m);
+  choose_gait(now, m);
+  step(now, m);
+  share_loads(now, m);
+  want_couples(now);
+  lean(now);
+  aim_legs(now);
+  aim_spine(now);
+  aim_steady(now);
+  bear_weights(now);
+  pull_swinging(now);
+  push_standing(now);
+  turn_frames(now);
+  for (int i = root_dofs; i < sense.model.nv(); ++i) {
+    const auto k = static_cast<std::size_t>(i);
+    const double grip = 1 - now.slack[i];
+    const double rate = now.rates[i], t = sense.time;
+    const JointWay way{t, t + tick_, now.aims[i], rate, now.aims[i] + tick_ * rate, rate};
+    command.joints[k] = {true, now.Q[i], grip * gains_[k].stiffness, grip * gains_[k].damping, way};
+  }
+  double* out = command.outputs.data() + first_output_;
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
+  *out++ = now.phase;
+  *out++ = now.goal_speed;
+  *out = now.goal_heading;
+}
+
+void LegFrames::release(Command& command) const {
+  for (JointCommand& joint : command.joints) joint = {};
+}
+
+LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) const {
+  const Model& model = sense.model;
+  const Workspace& work = sense.work;
+  Now now{.sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase};
+  now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
+  const double kept = std::exp(-sense.dt / spec_.smoothing);
+  const bool first = memory.velocities.size() != frames_.size();
+  memory.velocities.resize(frames_.size());
+  for (const LegFrame& f : frames_) {
+    const BodyWork& b = work.bodies[static_cast<std::size_t>(f.body)];
+    FrameNow frame;
+    frame.turn = rest_.turn(work, f.body);
+    const Vec3 p_B = rest_.of(f.body).R.transpose() * f.hips;
+    frame.hips = b.X_WB.R * p_B + b.X_WB.p;
+    frame.velocity = point_velocity(b, p_B);
+    frame.spin = b.X_WB.R * b.velocity.w;
+    frame.heading = heading_of(frame.turn);
+    frame.ground = ground_height(sense.ground, frame.hips.x(), frame.hips.y());
+    Vec3& smooth = memory.velocities[now.frames.size()];
+    smooth =
+        first ? across(frame.velocity) : Vec3(kept * smooth + (1 - kept) * across(frame.velocity));
+    frame.smooth = smooth;
+    now.frames.push_back(frame);
+  }
+  for (const Leg& leg : legs_) {
+    const BodyWork& b = work.bodies[static_cast<std::size_t>(leg.chain.foot_body)];
+    LegNow l;
+    l.foot = b.X_WB.R * leg.chain.p_foot + b.X_WB.p;
+    l.foot_velocity = point_velocity(b, leg.chain.p_foot);
+    l.aim = l.foot;
+    l.aim_velocity = Vec3::Zero();
+    for (const GroundContact& contact : sense.contacts)
+      if (model.bodies[static_cast<std::size_t>(contact.body)].leg == static_cast<int>(leg.index))
+        l.load += std::max(0.0, contact.force.dot(contact.normal));
+    now.legs.push_back(l);
+  }
+  return now;
+}
+
+// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
+void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
+  const double t = now.sense.time;
+  const auto goal = [&](const char* field, const Curve& curve) {
+    const Ramp* set = now.sense.goals.find(field);
+    return set ? set->at(t) : curve.at(t);
+  };
+  now.goal_speed = goal("speed", spec_.speed);
+  now.goal_heading = goal("heading", spec_.heading);
+  Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
+  for (const FrameNow& f : now.frames) {
+    forward += ahead(f.heading);
+    velocity += f.smooth / static_cast<double>(now.frames.size());
+    middle += f.hips / static_cast<double>(now.frames.size());
+  }
+  const double heading = std::atan2(forward.y(), forward.x());
+  const double off = std::remainder(now.goal_heading - heading, 2 * M_PI);
+  now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
+  const double speed = velocity.dot(ahead(now.heading));
+  trim(now, speed, memory);
+  const double wanted =
+      std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
+  now.wanted = wanted * ahead(now.heading);
+  now.gait = strides_->at(std::max(wanted, 0.0));
+  now.period = now.gait.of([&](const Stride& s) { return s.period.at(wanted); });
+  memory.phase += now.sense.dt / now.period;
+  memory.phase -= std::floor(memory.phase);
+  now.phase = memory.phase;
+  for (std::size_t f = 0; f < now.frames.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    // To turn, frames before and behind the middle go to opposite sides.
+    const double rate = gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
+                        std::remainder(now.heading - heading, 2 * M_PI);
+    frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
+    frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
+    frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });
+  }
+}
+
+// What the forces lack to keep the goal's speed is learned; not while the figure is far from it.
+void LegFrames::trim(const Now& now, double speed, LegFramesMemory& memory) const {
+  const double error = now.goal_speed - speed;
+  if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
+  memory.trim = std::clamp(memory.trim + error * now.sense.dt / spec_.trim_time, -spec_.most_trim,
+                           spec_.most_trim);
+}
+
+void LegFrames::step(Now& now, LegFramesMemory& memory) const {
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    LegNow& leg = now.legs[k];
+    const auto number = [&](auto f) {
+      return now.gait.of([&](const Stride& s) { return s.legs[k].*f; });
+    };
+    leg.duty = number(&StrideLeg::duty_factor);
+    // Phases go round: of two gaits' the nearer way.
+    const double slow = now.gait.slow->legs[k].relative_phase;
+    const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);
+    leg.state = leg_state(slow + now.gait.share * to_fast, now.phase);
+    leg.stance_time = leg.duty * now.period;
+    LegFramesMemory::Leg& m = memory.legs[k];
+    const double weight = weight_ * now.sense.work.gravity.norm();
+    const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
+    m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
+    m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    lift_or_land(now, k, m);
+    search(now, m, leg.state < leg.duty);
+    leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
+    if (m.swings) swing(now, k, m);
+  }
+  for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
+}
+
+// A frame none of whose legs is to step goes back to over the middle of its feet.
+void LegFrames::stand(Now& now, std::size_t f) const {
+  FrameNow& frame = now.frames[f];
+  Vec3 off = Vec3::Zero();
+  for (const std::size_t k : frames_[f].legs) {
+    if (now.legs[k].duty < 1) return;
+    const Vec3 rest = legs_[k].chain.foot - frames_[f].hips;
+    off += now.legs[k].foot - turn_to(frame.heading, 0) * rest - frame.hips;
+  }
+  frame.wanted += spec_.stand_gain / static_cast<double>(frames_[f].legs.size()) * across(off);
+}
+
+// A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
+void LegFrames::search(const Now& now, LegFramesMemory::Leg& m, bool down) const {
+  const bool lower = down && !m.touches;
+  m.drop +=
+      ((lower ? spec_.late_drop : 0) - m.drop) * (1 - std::exp(-now.sense.dt / spec_.late_over));
+  if (!down) m.drop = 0;
+}
+
+// A swing begins when the gait asks for it, and ends on the ground: early if the foot touches late
+// in the swing, and late if it finds no ground in time.
+void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
+  const LegNow& leg = now.legs[k];
+  const bool asked = leg.state >= leg.duty;
+  const double phase = asked ? (leg.state - leg.duty) / (1 - leg.duty) : 1;
+  if (!m.begun) {
+    m.begun = true;
+    m.since = now.sense.time - 1;  // it stands, and has long done so
+    m.ground = ground_height(now.sense.ground, leg.foot.x(), leg.foot.y());
+    m.swings = false;
+  } else if (asked && !m.asked && !m.swings) {
+    m.swings = true;
+    m.since = now.sense.time;
+    m.from = m.aim = leg.foot;
+    const Vec3 at = foothold(now, k, (1 - leg.duty) * now.period);
+    m.ground = ground_height(now.sense.ground, at.x(), at.y());
+  } else if (m.swings && m.touches && phase >= spec_.early) {
+    m.swings = false;
+    m.since = now.sense.time;
+  }
+  m.asked = asked;
+}
+
+// P2 of seed 002, half a stance ahead of where the frame will be when the foot comes down.
+Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const {
+  const Leg& leg = legs_[k];
+  const FrameNow& frame = now.frames[leg.frame];
+  const auto number = [&](auto f) {
+    return now.gait.of([&](const Stride& s) { return f(s.legs[k]); });
+  };
+  const double placement = number([](const StrideLeg& l) { return l.placement; });
+  const Mat3 heading = turn_to(now.heading, 0);
+  const Vec3 moves =
+      now.legs[k].stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
+  Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
+  at.x() += number([](const StrideLeg& l) { return l.step.x(); });
+  at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
+  at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
+  return across(frame.hips) + time_left * frame.smooth + heading * across(at);
+}
+
+void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
+  LegNow& leg = now.legs[k];
+  const bool late = leg.state < leg.duty;
+  leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
+  const auto curve = [&](Curve StrideLeg::*c) {
+    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).at(leg.swing); });
+  };
+  const auto slope = [&](Curve StrideLeg::*c) {
+    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).derivative(leg.swing, 1); });
+  };
+  const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
+  const double progress = curve(&StrideLeg::progress);
+  Vec3 to = foothold(now, k, time_left);
+  const double sole = legs_[k].chain.foot_height;
+  to.z() = m.ground + sole;
+  leg.aim = m.from + progress * (to - m.from);
+  leg.aim.z() += curve(&StrideLeg::lift);
+  if (late) {
+    leg.aim = across(m.aim);
+    leg.aim.z() = leg.down;
+  } else {  // as if the foothold stood still: what moves it is noise
+    const double rate = 1 / ((1 - leg.duty) * now.period);
+    leg.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
+    leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
+  }
+  m.aim = leg.aim;
+}
+
+}  // namespace gambol

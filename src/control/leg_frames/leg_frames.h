@@ -1,0 +1,174 @@
+#pragma once
+
+// Leg frames (seed 002, chapter 3): at every tick, torques that
+//
+//   - hold each leg frame at a height and an orientation in the world, and at a speed, by virtual
+//     forces between the frame and the feet that stand, and by the hips of those legs;
+//   - bring swinging feet to footholds that the frame's speed asks for;
+//   - hold the shape of legs, back, neck and tail by servos, whose angles come from inverse
+//     kinematics and from the leg frames;
+//   - bear the weight of what does not stand.
+//
+// Where it differs from the paper: legs that stand bear the figure's weight by their frame's share
+// of it, not by the error of its height alone; a foothold is half a stance ahead of the hip at the
+// frame's speed, as Raibert's, besides the paper's term; the torque of a frame is shared by load
+// and taken on by degrees after a footfall; and the force along the ground keeps within friction.
+
+#include <algorithm>
+
+#include "control/controller.h"
+#include "control/leg_frames/leg_chain.h"
+#include "control/leg_frames/leg_frames_memory.h"
+#include "control/leg_frames/strides.h"
+#include "control/leg_frames/virtual_force.h"
+
+namespace gambol {
+
+class LegFrames final : public Controller {
+ public:
+  // `tick`: s between two ticks.
+  LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& figure, const Model& model);
+  ControllerMemory start() const override;
+  void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
+
+  bool feels_forces() const override { return true; }
+  bool commands_joints() const override { return true; }
+  void release(Command& command) const override;
+
+ private:
+  struct Leg {
+    std::size_t frame = 0;
+    std::size_t index = 0;  // in the figure
+    double side = 1;        // 1 left, -1 right
+    LegChain chain;
+    std::vector<int> links;  // bodies beyond the frame
+  };
+  struct LegFrame {
+    int body = 0;
+    std::vector<std::size_t> legs;  // of legs_
+    double bears = 0, spine_share = 0;
+    Vec3 hips = Vec3::Zero();  // between the hips, from the frame's origin in its turn, m
+  };
+  // Joints between two bodies, which turn alike.
+  struct Chain {
+    int base = 0, end = 0;
+    std::vector<Turns> joints;  // from the base to the end
+  };
+  struct Gain {
+    double stiffness = 0, damping = 0;
+  };
+
+  // Where the feet are, aside, that push: sums weighted by how far they do.
+  struct Feet {
+    double n = 0, y = 0, yy = 0;  // 1, m, m2
+    double least = 0, most = 0;   // m
+    double most_push = 0;
+    void add(double push, double aside) {
+      least = n == 0 ? aside : std::min(least, aside);
+      most = n == 0 ? aside : std::max(most, aside);
+      most_push = std::max(most_push, push);
+      n += push;
+      y += push * aside;
+      yy += push * aside * aside;
+    }
+    double middle() const { return n > 0 ? y / n : 0; }
+    bool two() const {
+      constexpr double narrow = 0.01;  // m
+      return most - least > narrow;
+    }
+  };
+  // What a tick knows of a leg frame and of a leg.
+  struct FrameNow {
+    Mat3 turn;
+    Vec3 hips, velocity;         // W
+    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
+    Vec3 smooth = Vec3::Zero();  // its velocity along the ground, smoothed
+    Vec3 spin;                   // rad/s, W
+    double heading = 0;
+    double ground = 0;  // m
+    double height = 0, pitch = 0;
+    Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
+    double up = 0;               // N: force of its legs together
+    Feet feet;
+  };
+  struct LegNow {
+    double state = 0;  // share of the stride since its footfall, as the gait asks
+    double duty = 0;
+    double swing = -1;  // phase of the swing; < 0: it stands
+    double stance_time = 0;
+    double load = 0;  // N
+    // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
+    double push = 0, turn = 0;
+    double aside = 0;          // m: of the foot from the middle of the hips, to the left
+    double stands = 0;         // how far its hip turns the frame, not the leg
+    Vec3 foot, foot_velocity;  // W
+    double down = 0;           // m: height at which the foot is on the ground, or is to find it
+    Vec3 aim, aim_velocity;
+  };
+  struct Now {
+    const Sense& sense;
+    VirtualForces forces;
+    StrideMix gait = {};
+    double phase = 0, period = 0;
+    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
+    double heading = 0;
+    double goal_speed = 0, goal_heading = 0;
+    std::vector<FrameNow> frames = {};
+    std::vector<LegNow> legs = {};
+    Eigen::VectorXd Q = {}, aims = {},
+                    rates = {};  // [nv] torques; angles of the servos, and their rates
+    Eigen::VectorXd slack = {};  // [nv] share of the servo's gains that is taken away
+  };
+
+  Now look(const Sense& sense, LegFramesMemory& memory) const;
+  void choose_gait(Now& now, LegFramesMemory& memory) const;
+  void trim(const Now& now, double speed, LegFramesMemory& memory) const;
+  void step(Now& now, LegFramesMemory& memory) const;
+  void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
+  void stand(Now& now, std::size_t frame) const;
+  void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
+  Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
+  void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
+  void share_loads(Now& now, const LegFramesMemory& memory) const;
+
+  void aim_legs(Now& now) const;
+  // The angles of a leg's joints but the toes at which its foot is at `to_foot` from the hip, W.
+  struct LegAngles {
+    Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
+    double knee = 0;
+  };
+  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  void aim_leg(Now& now, std::size_t leg) const;
+  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  void aim_spine(Now& now) const;
+  void aim_steady(Now& now) const;
+  void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;
+
+  void bear_weights(Now& now) const;
+  void pull_swinging(Now& now) const;
+  void want_couples(Now& now) const;
+  double lift(const Now& now, std::size_t frame) const;
+  void lean(Now& now) const;
+  double share_push(Now& now, std::size_t frame, double centre) const;
+  void push_standing(Now& now) const;
+  void turn_frames(Now& now) const;
+  Vec3 servo_couple(const Now& now, int body) const;
+
+  void place_weights(const Model& model);
+  Chain chain_between(const AtRest& rest, const Model& model, int base, int end) const;
+
+  LegFramesSpec spec_;
+  double tick_ = 0;  // s
+  AtRest rest_;
+  std::vector<LegFrame> frames_;
+  std::vector<Leg> legs_;
+  std::vector<Chain> spine_;   // between a frame and the next one
+  std::vector<Chain> steady_;  // from the frame to the steady body
+  std::vector<Gain> gains_;    // [nv]
+  std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
+  std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
+  std::optional<Strides> strides_;
+  double weight_ = 0;  // kg
+};
+
+}  // namespace gambol

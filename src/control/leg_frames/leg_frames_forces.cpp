@@ -1,0 +1,142 @@
+// Virtual forces, and the torque that turns a leg frame.
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/rotation.h"
+#include "control/leg_frames/leg_frames.h"
+#include "dynamics/coordinates.h"
+
+namespace gambol {
+
+// Of everything but legs that stand (seed 002, "Gravity compensation").
+void LegFrames::bear_weights(Now& now) const {
+  const Model& model = now.sense.model;
+  std::vector<char> stands(model.bodies.size(), 0);
+  for (std::size_t k = 0; k < legs_.size(); ++k)
+    if (now.legs[k].swing < 0)
+      for (const int b : legs_[k].links) stands[static_cast<std::size_t>(b)] = 1;
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    const MassProperties& mass = model.bodies[b].mass;
+    if (stands[b] || mass.mass == 0) continue;
+    const Frame& X = now.sense.work.bodies[b].X_WB;
+    const Vec3 p = X.R * mass.com + X.p;
+    const Vec3 F = -mass.mass * now.sense.work.gravity;
+    const auto from = [&](int base, double share) {
+      if (share > 0) now.forces.add_force(base, static_cast<int>(b), p, share * F, now.Q);
+    };
+    if (nearest_[b] >= 0) {
+      from(frames_[static_cast<std::size_t>(nearest_[b])].body, 1);
+      continue;
+    }
+    for (const Chain& chain : spine_) {
+      const auto within = [&](const Turns& j) { return j.body == static_cast<int>(b); };
+      if (std::none_of(chain.joints.begin(), chain.joints.end(), within)) continue;
+      from(chain.base, 1 - along_[b]);
+      from(chain.end, along_[b]);
+    }
+  }
+}
+
+// F_sw.
+void LegFrames::pull_swinging(Now& now) const {
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegNow& leg = now.legs[k];
+    if (leg.swing < 0) continue;
+    const double pull = now.gait.of([&](const Stride& s) { return s.legs[k].pull.at(leg.swing); });
+    const Vec3 F =
+        pull * (leg.aim - leg.foot) +
+        gain_of(now.gait, &StrideGainsSpec::swing_damping) * (leg.aim_velocity - leg.foot_velocity);
+    now.forces.add_force(frames_[legs_[k].frame].body, legs_[k].chain.foot_body, leg.foot, F,
+                         now.Q);
+  }
+}
+
+// The couple that turns a frame to the orientation wanted of it.
+void LegFrames::want_couples(Now& now) const {
+  for (FrameNow& frame : now.frames) {
+    const Mat3 wanted = turn_to(now.heading, frame.pitch);
+    const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
+    frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
+                   gain_of(now.gait, &StrideGainsSpec::turn_damping) * frame.spin;
+  }
+}
+
+// F_h, F_v and F_D of the legs that stand, with the frame as the base: the opposite forces on their
+// feet. Along the ground a foot gets no more than friction holds.
+void LegFrames::push_standing(Now& now) const {
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    const FrameNow& frame = now.frames[f];
+    const double up = frame.up;
+    const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
+    Vec3 error = frame.wanted - frame.velocity;
+    error.z() = 0;
+    const Vec3 ahead = error.dot(forward) * forward;
+    const Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
+                       gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
+    for (const std::size_t k : frames_[f].legs) {
+      const LegNow& leg = now.legs[k];
+      if (leg.push == 0) continue;
+      const double D = (frame.hips - leg.foot).dot(forward);
+      const double drive = now.gait.of([&](const Stride& s) { return s.legs[k].drive.at(D); });
+      Vec3 F = leg.push * along + drive * forward;
+      const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
+      if (F.norm() > most) F *= most / F.norm();
+      F.z() = leg.push * up;
+      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.foot, -F, now.Q);
+    }
+  }
+}
+
+// The couple that the joint of `body` exerts on the body, with its servo.
+Vec3 LegFrames::servo_couple(const Now& now, int body) const {
+  const Body& b = now.sense.model.bodies[static_cast<std::size_t>(body)];
+  Eigen::VectorXd Q = now.Q;
+  for (int i = b.v_start; i < b.v_start + b.nv; ++i) {
+    const Gain& gain = gains_[static_cast<std::size_t>(i)];
+    const double off = now.aims[i] - coordinate(now.sense.model, now.sense.q, i);
+    Q[i] += (1 - now.slack[i]) *
+            (gain.stiffness * off - gain.damping * (now.sense.v[i] - now.rates[i]));
+  }
+  return now.forces.couple_of(body, Q);
+}
+
+// tau_LF = tau_stance + tau_swing + tau_spine: hips of legs that stand give what the others do not
+// (seed 002, Algorithm 2). Without a leg that stands the frame is left alone.
+void LegFrames::turn_frames(Now& now) const {
+  // Hips first: what they lack is counted from servos that still act.
+  for (std::size_t f = 0; f < frames_.size(); ++f)
+    for (const std::size_t k : frames_[f].legs) {
+      for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
+    }
+  std::vector<Vec3> left(frames_.size(), Vec3::Zero());
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    left[f] = frame.couple;
+    for (const std::size_t k : frames_[f].legs)
+      if (now.legs[k].swing >= 0) left[f] += servo_couple(now, legs_[k].chain.hip.body);
+    for (const Chain& chain : spine_) {
+      if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
+      if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
+    }
+  }
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    double stands = 0;
+    for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
+    if (stands == 0) continue;
+    Vec3 legs = left[f];
+    if (const double share = frames_[f].spine_share; share > 0)
+      for (const Chain& chain : spine_) {
+        if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
+        const int other = chain.base == frames_[f].body ? chain.end : chain.base;
+        now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
+        legs *= 1 - share;
+      }
+    for (const std::size_t k : frames_[f].legs)
+      if (now.legs[k].turn > 0)
+        for (const int i : legs_[k].chain.hip_swings)
+          now.Q[i] -= now.legs[k].turn * now.forces.axis(i).dot(legs);
+  }
+}
+
+}  // namespace gambol

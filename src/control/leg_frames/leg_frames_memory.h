@@ -1,0 +1,60 @@
+#pragma once
+
+// The memory of a controller of leg frames.
+
+#include <vector>
+
+#include "base/vec.h"
+#include "control/controller_plug.h"
+
+namespace gambol {
+
+struct LegFramesMemory {
+  double phase = 0;  // of the stride, in [0, 1)
+  double trim = 0;   // m/s, added to the goal's speed
+  struct Leg {
+    bool begun = false;
+    bool asked = false;  // the gait asked it to swing at the last tick
+    bool swings = false;
+    bool touches = false;      // its feet bear, with hysteresis
+    double since = 0;          // s: of the last footfall or lift
+    Vec3 from = Vec3::Zero();  // W, m: where the foot was as it lifted
+    Vec3 aim = Vec3::Zero();   // W, m: where it was to be at the last tick
+    double drop = 0;           // m by which the foot is lowered, because it finds no ground
+    double load = 0;           // N, smoothed
+    double ground = 0;         // m: height of the ground where it is to come down
+  };
+  std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
+  std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
+};
+
+// The members, for hashing and storing; see simulation/state/state_members.h.
+template <class V>
+void members(V& v, LegFramesMemory::Leg& l) {
+  v(l.begun);
+  v(l.asked);
+  v(l.swings);
+  v(l.touches);
+  v.clock(l.since);
+  v(l.from);
+  v(l.aim);
+  v(l.load);
+  v(l.drop);
+  v(l.ground);
+}
+template <class V>
+void members(V& v, LegFramesMemory& m) {
+  v(m.phase);
+  v(m.trim);
+  v(m.legs);
+  v(m.velocities);
+}
+
+struct LegFramesSpec;
+template <>
+struct ControllerPlug<LegFramesSpec> {
+  using Memory = LegFramesMemory;
+  static std::unique_ptr<Controller> make(const LegFramesSpec&, const ControllerMakings&);
+};
+
+}  // namespace gambol

@@ -1,0 +1,114 @@
+// How the legs that stand share what they do together.
+
+#include <algorithm>
+#include <cmath>
+
+#include "control/leg_frames/leg_frames.h"
+
+namespace gambol {
+
+// Of the legs of a frame that stand, each takes on its part by degrees from its footfall, and gives
+// it away before it lifts. They push alike: if the one that bears more pushed more, the other would
+// lose its ground. They turn the frame by what they bear.
+void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
+  const double least = 0.1 * weight_ * now.sense.work.gravity.norm();
+  for (const LegFrame& frame : frames_) {
+    double turns = 0, most_turn = 0;
+    for (const std::size_t k : frame.legs) {
+      const LegFramesMemory::Leg& m = memory.legs[k];
+      LegNow& leg = now.legs[k];
+      if (m.swings || !m.touches) continue;
+      // A leg stood from the beginning if the gait has asked it to swing and it does not.
+      const double left =
+          m.asked || leg.duty >= 1 ? spec_.ramp : leg.stance_time - leg.state * now.period;
+      leg.push = std::min(1.0, (now.sense.time - m.since) / spec_.ramp) *
+                 std::clamp(left / spec_.ramp, 0.0, 1.0);
+      leg.stands = leg.push * std::min(1.0, m.load / least);
+      leg.turn = leg.stands * m.load;
+      turns += leg.turn;
+      most_turn = std::max(most_turn, leg.stands);
+    }
+    for (const std::size_t k : frame.legs)
+      if (turns > 0) now.legs[k].turn *= most_turn / turns;
+  }
+}
+
+// F_h, with the frame's part of the weight.
+double LegFrames::lift(const Now& now, std::size_t f) const {
+  const FrameNow& frame = now.frames[f];
+  // The share of the stride for which one of its legs at least bears: in flight none does.
+  double bearing = 0;
+  for (const std::size_t k : frames_[f].legs) bearing += now.legs[k].duty;
+  const double error = frame.height - (frame.hips.z() - frame.ground);
+  return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / std::min(1.0, bearing) +
+         gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
+         gain_of(now.gait, &StrideGainsSpec::height_damping) * frame.velocity.z();
+}
+
+// Shares the force upwards among the legs that stand, so that together they turn the whole figure
+// about its long axis as the frames want to be turned, as far as the feet allow. What is then left
+// at one frame and lacking at another goes through the back; the hips do the rest.
+void LegFrames::lean(Now& now) const {
+  const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
+  const Vec3 aside = Vec3::UnitZ().cross(forward);
+  double wanted = 0, fixed = 0, free = 0;
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    frame.up = std::max(0.0, lift(now, f));
+    wanted += frame.couple.dot(forward);
+    for (const std::size_t k : frames_[f].legs) {
+      LegNow& leg = now.legs[k];
+      leg.aside = (leg.foot - frame.hips).dot(aside);
+      if (leg.push > 0) frame.feet.add(leg.push, leg.aside);
+    }
+    if (frame.feet.two())
+      free += frame.up;
+    else
+      fixed += frame.up * frame.feet.middle() * frame.feet.most_push;
+  }
+  const double centre = free > 0 ? (wanted - fixed) / free : 0;
+  std::vector<double> lacking(frames_.size());
+  double all = 0, standing = 0;
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    const double moment = share_push(now, f, centre);
+    frame.couple -= moment * forward;
+    lacking[f] = frame.couple.dot(forward);
+    all += lacking[f];
+    standing += frame.feet.n > 0 ? 1 : 0;
+  }
+  if (standing == 0) return;
+  double through = 0;  // couple of the back on the frame behind
+  for (std::size_t f = 0; f < spine_.size(); ++f) {
+    through += (now.frames[f].feet.n > 0 ? all / standing : 0) - lacking[f];
+    now.forces.add_couple(frames_[f].body, frames_[f + 1].body, through * forward, now.Q);
+  }
+}
+
+// Each leg's part is in proportion to how far it pushes, and linear in its distance aside. Returns
+// the moment of the forces about the middle of the hips, N*m.
+double LegFrames::share_push(Now& now, std::size_t f, double centre) const {
+  FrameNow& frame = now.frames[f];
+  const Feet& feet = frame.feet;
+  if (feet.n == 0) return 0;
+  double a = 1 / feet.n, b = 0;
+  if (feet.two()) {
+    const double at = std::clamp(centre, feet.least, feet.most);
+    b = (at - feet.middle()) / (feet.yy - feet.y * feet.middle());
+    a = (1 - b * feet.y) / feet.n;
+  }
+  double sum = 0, moment = 0;
+  for (const std::size_t k : frames_[f].legs) {
+    LegNow& leg = now.legs[k];
+    leg.push *= std::max(0.0, a + b * leg.aside);
+    sum += leg.push;
+  }
+  for (const std::size_t k : frames_[f].legs) {
+    LegNow& leg = now.legs[k];
+    leg.push *= feet.most_push / sum;
+    moment += leg.push * leg.aside * frame.up;
+  }
+  return moment;
+}
+
+}  // namespace gambol

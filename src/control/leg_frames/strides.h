@@ -1,0 +1,63 @@
+#pragma once
+
+// The gaits of a controller of leg frames, and which of them a speed asks for (seed 002, section 4,
+// "Gait selection and transitions").
+
+#include <vector>
+
+#include "base/curve.h"
+#include "figure/figure_spec.h"
+#include "shot/controllers/leg_frames/leg_frames_spec.h"
+
+namespace gambol {
+
+// What a gait says of one leg, all of it.
+struct StrideLeg {
+  double relative_phase = 0;  // of its gait's pattern, see gait/gait_spec.h
+  double duty_factor = 0.5;
+  Vec2 step = Vec2::Zero();  // m forward and outwards
+  double placement = 0;      // s
+  Curve lift, progress, pull, drive;
+  double toe_off = 0, toe_off_time = 0.05, strike = 0, strike_time = 0.05;  // rad, s
+};
+struct StrideFrame {
+  Curve height, pitch;
+};
+struct Stride {
+  Vec2 speeds = Vec2::Zero();
+  Curve period;
+  StrideGainsSpec gains;
+  std::vector<StrideFrame> frames;  // [frame]
+  std::vector<StrideLeg> legs;      // [leg of a frame]
+};
+
+// Two gaits of which the second counts by `share`.
+struct StrideMix {
+  const Stride *slow = nullptr, *fast = nullptr;
+  double share = 0;
+  // `f` returns a number of a Stride.
+  template <class F>
+  auto of(const F& f) const {
+    const auto a = f(*slow);
+    if (share == 0) return a;
+    return decltype(a)(a + share * (f(*fast) - a));
+  }
+};
+
+// A gain of the gaits that a mix consists of.
+inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
+  return mix.of([&](const Stride& s) { return s.gains.*gain; });
+}
+
+class Strides {
+ public:
+  // `legs`: those of the frames, in their order. `heights` [frame]: of the hips at rest, m.
+  Strides(const LegFramesSpec& spec, const FigureSpec& figure, const std::vector<std::size_t>& legs,
+          const std::vector<double>& heights);
+  StrideMix at(double speed) const;
+
+ private:
+  std::vector<Stride> strides_;  // by rising speeds
+};
+
+}  // namespace gambol

@@ -1,0 +1,249 @@
+// Checks a controller of leg frames beyond the types of its fields.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "figure/find.h"
+#include "figure/joint_names.h"
+#include "figure/reading.h"
+#include "schema/findings.h"
+#include "schema/report.h"
+#include "schema/values.h"
+#include "shot/controllers/controller_spec.h"
+#include "shot/controllers/leg_frames/leg_frames_spec.h"
+
+namespace gambol {
+namespace {
+
+const LegSpec* find_leg(const FigureSpec& figure, const std::string& name) {
+  for (const LegSpec& leg : figure.legs)
+    if (leg.name == name) return &leg;
+  return nullptr;
+}
+
+// Bodies from `inner`, without it, to `outer`; empty if `inner` does not carry `outer`.
+std::vector<const BodySpec*> between(const FigureSpec& figure, const std::string& inner,
+                                     const std::string& outer) {
+  std::vector<const BodySpec*> all;
+  const BodySpec* body = find_body(figure, outer);
+  while (body && body->name != inner) {
+    all.insert(all.begin(), body);
+    body = find_body(figure, body->parent);
+  }
+  return body ? all : std::vector<const BodySpec*>();
+}
+
+// Joints that move, of which each turns only, about axes at right angles; "" or what is wrong.
+std::string turning(const BodySpec& body) {
+  const JointSpec& joint = body.joint;
+  const bool turns = joint.type == JointType::rotary || joint.type == JointType::universal ||
+                     joint.type == JointType::gimbal;
+  if (!turns) return fmt::format("{}, a {} joint", body.name, name_of(joint.type));
+  const auto square = [](const Vec3& a, const Vec3& b) {
+    constexpr double rounding = 1e-9;
+    return std::abs(a.normalized().dot(b.normalized())) < rounding;
+  };
+  const bool two = joint.type != JointType::rotary, three = joint.type == JointType::gimbal;
+  if ((two && !square(joint.axis, joint.axis2)) ||
+      (three && (!square(joint.axis2, joint.axis3) || !square(joint.axis, joint.axis3))))
+    return fmt::format("{}, whose axes are not at right angles", body.name);
+  return "";
+}
+
+constexpr const char* turning_wanted =
+    "rotary, universal and gimbal joints, with axes at right angles";
+
+void check_chain(const LegFrameSpec& frame, const LegSpec& leg, const FigureSpec& figure,
+                 Findings& findings) {
+  std::vector<const BodySpec*> chain;
+  std::vector<std::size_t> degrees;
+  if (!leg.feet.empty())
+    for (const BodySpec* body : between(figure, frame.body, leg.feet.front())) {
+      const std::size_t n = joint_dofs(*body).size();
+      if (n == 0) continue;
+      if (const std::string wrong = turning(*body); !wrong.empty()) {
+        findings.report(frame.place, "legs", wrong, turning_wanted);
+        return;
+      }
+      degrees.push_back(n);
+    }
+  if (degrees.empty()) {
+    findings.report(frame.place, "legs",
+                    fmt::format("{}, which {} does not carry", leg.name, frame.body),
+                    "a leg beyond the frame's body");
+    return;
+  }
+  const bool fits = (degrees.size() == 3 || degrees.size() == 4) && degrees[0] == 3 &&
+                    degrees[1] == 1 && (degrees.size() == 3 || degrees[3] == 1);
+  if (!fits)
+    findings.report(frame.place, "legs",
+                    fmt::format("{}, whose joints from {} on have {} degrees of freedom", leg.name,
+                                frame.body, fmt::join(degrees, ", ")),
+                    "a leg with a hip of three, a knee of one, an ankle of one to three, and toes "
+                    "of one or none");
+}
+
+void check_frame(const LegFrameSpec& frame, const ControlledFigure& on, Findings& findings) {
+  const FigureSpec& figure = *on.figure;
+  if (!find_body(figure, frame.body)) {
+    report_unknown(findings, frame.place, "body", frame.body, "a body of the figure",
+                   names_in(figure.bodies));
+    return;
+  }
+  if (frame.legs.empty()) findings.report(frame.place, "legs", "no leg", "one or more legs");
+  for (const std::string& name : frame.legs) {
+    const LegSpec* leg = find_leg(figure, name);
+    if (leg)
+      check_chain(frame, *leg, figure, findings);
+    else
+      report_unknown(findings, frame.place, "legs", name, "a leg of the figure",
+                     names_in(figure.legs));
+  }
+}
+
+// Frames stand behind each other on one chain of joints that turn.
+void check_back(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
+  for (std::size_t f = 0; f + 1 < spec.frames.size(); ++f) {
+    const LegFrameSpec &a = spec.frames[f], &b = spec.frames[f + 1];
+    if (!find_body(figure, a.body) || !find_body(figure, b.body)) continue;
+    auto chain = between(figure, a.body, b.body);
+    if (chain.empty()) chain = between(figure, b.body, a.body);
+    if (chain.empty()) {
+      findings.report(b.place, "body", fmt::format("{}, beside {}", b.body, a.body),
+                      "a body that carries the frame in front, or that it carries");
+      continue;
+    }
+    for (const BodySpec* body : chain) {
+      if (joint_dofs(*body).empty()) continue;
+      if (const std::string wrong = turning(*body); !wrong.empty()) {
+        findings.report(b.place, "body", wrong, turning_wanted);
+        break;
+      }
+    }
+  }
+}
+
+// The ranges of speeds follow each other without a gap.
+void check_speeds(const LegFramesSpec& spec, Findings& findings) {
+  const StrideSpec* slower = nullptr;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (!gait.speeds) continue;
+    const double from = (*gait.speeds)[0], to = (*gait.speeds)[1];
+    if (from >= to)
+      findings.report(gait.place, "speeds", fmt::format("{} to {} m/s", from, to),
+                      "a least speed below the greatest");
+    if (slower && from > (*slower->speeds)[1])
+      findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
+                      fmt::format("at most {} m/s, where {} ends: between them there is no gait",
+                                  (*slower->speeds)[1], slower->name));
+    if (slower && from <= (*slower->speeds)[0])
+      findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
+                      fmt::format("more than the {} m/s of {}, which stands before it",
+                                  (*slower->speeds)[0], slower->name));
+    slower = &gait;
+  }
+}
+
+void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
+  const std::vector<std::string> frames = names_in(spec.frames);
+  std::vector<std::string> legs;
+  for (const LegFrameSpec& frame : spec.frames)
+    legs.insert(legs.end(), frame.legs.begin(), frame.legs.end());
+  check_speeds(spec, findings);
+  for (const StrideSpec& gait : spec.gaits) {
+    if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
+      findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
+    for (const StrideFrameSpec& f : gait.frames)
+      check_patterns(f.place, "name", {f.name}, "a leg frame", frames, findings);
+    for (const StrideLegSpec& l : gait.legs)
+      check_patterns(l.place, "name", {l.name}, "a leg of a frame", legs, findings);
+  }
+}
+
+// The gaits that it uses, and speeds that none of them has.
+void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& findings) {
+  if (!spec.only.empty()) {
+    const std::vector<std::string> known = names_in(spec.gaits);
+    if (std::find(known.begin(), known.end(), spec.only) == known.end())
+      report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
+    return;
+  }
+  const StrideSpec *slowest = nullptr, *fastest = nullptr;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (!gait.speeds) continue;
+    if (!slowest) slowest = &gait;
+    fastest = &gait;
+  }
+  if (!slowest) {
+    if (!spec.gaits.empty())
+      findings.report(c.place, "only", "nothing", "this key, or a gait with `speeds`");
+    return;
+  }
+  const double least = (*slowest->speeds)[0], most = (*fastest->speeds)[1];
+  for (const auto& key : spec.speed.keys)
+    if (key.value > most || key.value < least) {
+      findings.report(c.place, "speed", fmt::format("{} m/s", key.value),
+                      fmt::format("{} to {} m/s: no gait has other speeds", least, most));
+      return;
+    }
+}
+
+}  // namespace
+
+void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSpec& spec,
+                                              Findings& findings) {
+  const GaitTable table = load_gaits(common_gaits_file());
+  for (StrideSpec& gait : spec.gaits) {
+    if (!findings.written(gait.place, "gait")) continue;
+    if (const std::string problem = resolve_gait(table, gait.gait); !problem.empty())
+      findings.report(gait.place, "gait",
+                      gait.gait.name.empty() ? "no name" : in_quotes(gait.gait.name), problem);
+  }
+}
+
+void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFramesSpec& spec,
+                                           const ControlledFigure& on, Findings& findings) {
+  if (findings.written(c.place, "frames") && spec.frames.empty())
+    findings.report(c.place, "frames", "no leg frame", "one or more");
+  if (findings.written(c.place, "gaits") && spec.gaits.empty())
+    findings.report(c.place, "gaits", "no gait", "one or more");
+  if (spec.leave >= spec.touch)
+    findings.report(c.place, "leave", fmt::format("{}", spec.leave),
+                    fmt::format("less than touch, {}", spec.touch));
+  check_goal(c, spec, findings);
+  if (!on.figure) return;
+  std::vector<std::string> taken;
+  for (const LegFrameSpec& frame : spec.frames) {
+    check_frame(frame, on, findings);
+    for (const std::string& leg : frame.legs) {
+      if (std::find(taken.begin(), taken.end(), leg) != taken.end())
+        findings.report(frame.place, "legs", leg + " again", "a leg of one frame only");
+      taken.push_back(leg);
+    }
+  }
+  check_back(spec, *on.figure, findings);
+  check_gaits(spec, on, findings);
+  for (const JointGainSpec& g : spec.joints)
+    if (matching_joints(*on.figure, {g.name}).empty())
+      report_unknown(findings, g.place, "name", g.name, "a joint of the figure",
+                     joint_names(*on.figure));
+  for (const SteadyBodySpec& s : spec.steady) {
+    if (!find_body(*on.figure, s.body))
+      report_unknown(findings, s.place, "body", s.body, "a body of the figure",
+                     names_in(on.figure->bodies));
+    else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
+               return f.body != s.body && !between(*on.figure, f.body, s.body).empty();
+             }))
+      findings.report(s.place, "body", s.body, "a body that a leg frame carries");
+  }
+}
+
+CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
+                                                       const FigureSpec& figure) {
+  CommandedDofs all;
+  for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
+  return all;
+}
+
+}  // namespace gambol

@@ -1,0 +1,232 @@
+// Every field of a controller of leg frames. See schema/fields.h.
+
+#include "schema/fields.h"
+#include "shot/controllers/leg_frames/leg_frames_spec.h"
+
+namespace gambol {
+namespace {
+
+// A curve over a share of a stride or of a swing.
+Field over_phase(const char* help, Dimension dimension) {
+  return {.help = help, .dim = dimension, .over = dim::ratio};
+}
+
+}  // namespace
+
+void fields(Fields& v, LegFrameSpec& f) {
+  v.field("name", f.name, {.help = "name of the leg frame"});
+  v.field("body", f.body, {.help = "body that carries the legs", .required = true});
+  v.field("legs", f.legs, {.help = "names of its legs", .required = true});
+  v.field("bears", f.bears,
+          {.help = "share of the figure's weight that its legs bear on average, whatever the error "
+                   "of its height",
+           .min = 0,
+           .max = 1});
+  v.field("spine_share", f.spine_share,
+          {.help = "share of the torque that turns the frame which the spine exerts, not the legs",
+           .min = 0,
+           .max = 1});
+}
+
+void fields(Fields& v, StrideFrameSpec& f) {
+  v.field("name", f.name, {.help = "name of a leg frame, or a pattern"});
+  v.field("height", f.height,
+          over_phase("height of the hips above the ground, over the phase of the stride; default: "
+                     "as with all joints at 0",
+                     dim::length));
+  v.field("pitch", f.pitch,
+          over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
+}
+
+void fields(Fields& v, StrideLegSpec& l) {
+  v.field("name", l.name, {.help = "name of a leg, or a pattern"});
+  v.field("duty_factor", l.duty_factor,
+          {.help = "share of a stride that the foot is to be on the ground, instead of the gait's",
+           .max = 1,
+           .positive = true});
+  v.field("step", l.step,
+          {.help = "where the foot comes down, forward and outwards of where it is with all joints "
+                   "at 0, besides what the speed asks for",
+           .dim = dim::length});
+  v.field("placement", l.placement,
+          {.help = "time by which the error of the frame's velocity displaces the foothold",
+           .dim = dim::time,
+           .min = 0});
+  v.field(
+      "lift", l.lift,
+      over_phase("height of the foot over the ground, over the phase of the swing", dim::length));
+  v.field("progress", l.progress,
+          over_phase("share of the way to the foothold, over the phase of the swing", dim::ratio));
+  v.field("pull", l.pull,
+          over_phase("stiffness of the force that pulls the foot to its way, over the phase of the "
+                     "swing",
+                     dim::force_per_length));
+  v.field("drive", l.drive,
+          {.help = "force forward on the frame while the leg stands, over the distance of the hip "
+                   "ahead of the foot",
+           .dim = dim::force,
+           .over = dim::length});
+  v.field("toe_off", l.toe_off,
+          {.help = "pitch of the foot, heel up, as it leaves the ground", .dim = dim::angle});
+  v.field("toe_off_time", l.toe_off_time,
+          {.help = "time before the swing from which the heel rises",
+           .dim = dim::time,
+           .positive = true});
+  v.field("strike", l.strike,
+          {.help = "pitch of the foot, heel up, as it comes down", .dim = dim::angle});
+  v.field("strike_time", l.strike_time,
+          {.help = "time from the footfall in which the foot takes its pitch on the ground",
+           .dim = dim::time,
+           .positive = true});
+}
+
+void fields(Fields& v, StrideGainsSpec& g) {
+  v.field("height_stiffness", g.height_stiffness,
+          {.help = "force per error of a frame's height", .dim = dim::force_per_length, .min = 0});
+  v.field("height_damping", g.height_damping,
+          {.help = "force per vertical speed of a frame", .dim = dim::force_per_speed, .min = 0});
+  v.field("speed_gain", g.speed_gain,
+          {.help = "force per error of a frame's forward velocity",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("aside_gain", g.aside_gain,
+          {.help = "force per error of a frame's velocity aside",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("turn_stiffness", g.turn_stiffness,
+          {.help = "torque per error of a frame's orientation", .dim = dim::torque, .min = 0});
+  v.field("turn_damping", g.turn_damping,
+          {.help = "torque per angular velocity of a frame", .dim = dim::torque_time, .min = 0});
+  v.field("yaw_gain", g.yaw_gain,
+          {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
+           .dim = dim::frequency,
+           .min = 0});
+  v.field("swing_damping", g.swing_damping,
+          {.help = "force per error of a swinging foot's velocity",
+           .dim = dim::force_per_speed,
+           .min = 0});
+  v.field("foot_follows", g.foot_follows,
+          {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
+}
+
+void fields(Fields& v, StrideSpec& s) {
+  v.field("name", s.name, {.help = "name of the gait of this controller"});
+  v.field("speeds", s.speeds,
+          {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
+                   "overlap, they are interpolated; default: used only if the key `only` names it",
+           .dim = dim::speed});
+  v.field("gait", s.gait,
+          {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
+                   "one written out",
+           .required = true,
+           .or_as = "name"});
+  v.field("duty_factor", s.duty_factor,
+          {.help = "share of a stride that a foot is to be on the ground; 1: it stands",
+           .max = 1,
+           .positive = true});
+  v.field("period", s.period,
+          {.help = "duration of a stride, over the speed that is wanted",
+           .dim = dim::time,
+           .positive = true,
+           .over = dim::speed});
+  v.field("gains", s.gains, {.help = "gains of forces and torques"});
+  v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
+  v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
+}
+
+void fields(Fields& v, JointGainSpec& g) {
+  v.field("name", g.name, {.help = "name of a joint or of one of its degrees of freedom"});
+  v.field("stiffness", g.stiffness,
+          {.help = "torque per angle from the one wanted", .dim = dim::torque, .min = 0});
+  v.field("damping", g.damping,
+          {.help = "torque per rate of the joint", .dim = dim::torque_time, .min = 0});
+}
+
+void fields(Fields& v, SteadyBodySpec& s) {
+  v.field("body", s.body, {.help = "name of the body", .required = true});
+  v.field("pitch", s.pitch,
+          over_phase("its pitch, nose down, over the phase of the stride", dim::angle));
+}
+
+void fields(Fields& v, LegFramesSpec& c) {
+  v.field("speed", c.speed, {.help = "speed to go at", .dim = dim::speed, .settable = true});
+  v.field("heading", c.heading,
+          {.help = "direction to go in, to the left of the world's x",
+           .dim = dim::angle,
+           .settable = true});
+  v.field("frames", c.frames,
+          {.help = "the leg frames, from front to back", .required = true, .by_name = true});
+  v.field("only", c.only,
+          {.help = "name of the one gait that is used, at all speeds; default: the speed chooses"});
+  v.field("gaits", c.gaits,
+          {.help = "the gaits, by rising speeds", .required = true, .by_name = true});
+  v.field(
+      "joints", c.joints,
+      {.help = "gains of the servos of all joints; of several that mean a joint the last counts",
+       .by_name = true});
+  v.field("steady", c.steady,
+          {.help = "bodies beyond a chain of joints, such as the head, that keep their pitch and "
+                   "roll in the world",
+           .known_by = "body"});
+  v.field(
+      "most_ahead", c.most_ahead,
+      {.help = "largest difference between the speed that is wanted at once and the present one",
+       .dim = dim::speed,
+       .positive = true});
+  v.field("trim_time", c.trim_time,
+          {.help = "time in which the error of the speed is added to the speed that is wanted; 0: "
+                   "never",
+           .dim = dim::time,
+           .min = 0});
+  v.field("most_trim", c.most_trim,
+          {.help = "most that is added so, and the error beyond which nothing more is",
+           .dim = dim::speed,
+           .min = 0});
+  v.field("most_turn", c.most_turn,
+          {.help = "largest angle between the heading that is wanted at once and the present one",
+           .dim = dim::angle,
+           .positive = true});
+  v.field("friction_share", c.friction_share,
+          {.help = "share of the ground's friction up to which a standing leg pushes sideways",
+           .min = 0,
+           .max = 1});
+  v.field("touch", c.touch,
+          {.help = "force on a foot, in weights of the figure, from which it has come down",
+           .positive = true});
+  v.field("leave", c.leave,
+          {.help = "force on a foot, in weights of the figure, below which it has left the ground",
+           .min = 0});
+  v.field("stand_gain", c.stand_gain,
+          {.help = "rate at which a frame whose legs are not to step goes back to over its feet",
+           .dim = dim::frequency,
+           .min = 0});
+  v.field("load_smoothing", c.load_smoothing,
+          {.help = "time constant by which the loads are smoothed that standing legs share by",
+           .dim = dim::time,
+           .positive = true});
+  v.field("smoothing", c.smoothing,
+          {.help = "time constant by which the velocities of frames are smoothed that place feet",
+           .dim = dim::time,
+           .positive = true});
+  v.field("ramp", c.ramp,
+          {.help = "time in which a leg that comes down takes on its share of forces and torques",
+           .dim = dim::time,
+           .positive = true});
+  v.field("early", c.early,
+          {.help = "phase of the swing from which a foot that touches the ground stands",
+           .min = 0,
+           .max = 1});
+  v.field(
+      "least_aside", c.least_aside,
+      {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
+               "do not cross",
+       .dim = dim::length});
+  v.field("late_drop", c.late_drop,
+          {.help = "distance by which a foot that finds no ground in time is lowered",
+           .dim = dim::length,
+           .min = 0});
+  v.field("late_over", c.late_over,
+          {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
+}
+
+}  // namespace gambol

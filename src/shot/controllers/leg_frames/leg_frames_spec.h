@@ -1,0 +1,140 @@
+#pragma once
+
+// A controller of leg frames (Coros, Karpathy, Jones, Reveret and van de Panne, Locomotion Skills
+// for Simulated Quadrupeds, SIGGRAPH 2011, "seed 002", chapter 3), as its author writes it. A leg
+// frame is a body with its legs: the pelvis and the chest of a dog, the pelvis of a biped.
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "base/vec.h"
+#include "gait/gait_spec.h"
+#include "schema/names.h"
+#include "shot/controllers/controller_trait.h"
+
+namespace gambol {
+
+struct LegFrameSpec {
+  Place place;
+  std::string name;
+  std::string body;
+  std::vector<std::string> legs;
+  double bears = 0;        // share of the figure's weight that its legs bear on average
+  double spine_share = 0;  // of the torque that turns the frame, which the spine exerts
+};
+void fields(Fields& v, LegFrameSpec& of);
+
+// What a gait says of a leg frame. Angles are relative to the figure with all joints at 0.
+struct StrideFrameSpec {
+  Place place;
+  std::string name;             // of a frame, or a pattern
+  std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
+  std::optional<Curve> pitch;   // rad, nose down, over the stride's phase
+};
+void fields(Fields& v, StrideFrameSpec& of);
+
+// What a gait says of a leg. Of several elements that mean a leg, the last that writes a field
+// counts.
+struct StrideLegSpec {
+  Place place;
+  std::string name;                   // of a leg, or a pattern
+  std::optional<double> duty_factor;  // default: the gait's
+  std::optional<Vec2> step;           // m forward and outwards from where the leg stands at rest
+  std::optional<double> placement;    // s: s_fp of P2 = P_LF + (v - v_d) s_fp
+  std::optional<Curve> lift;          // m: h_sw over the swing's phase
+  std::optional<Curve> progress;      // t_sw over the swing's phase
+  std::optional<Curve> pull;          // N/m: k_ft over the swing's phase
+  std::optional<Curve> drive;         // N: F_D over D, m
+  std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
+  std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
+};
+void fields(Fields& v, StrideLegSpec& of);
+
+// Gains of a gait.
+struct StrideGainsSpec {
+  Place place;
+  double height_stiffness = 0, height_damping = 0;  // N/m, N*s/m: of the force that lifts a frame
+  double speed_gain = 0, aside_gain = 0;            // N*s/m: of that along the ground
+  double turn_stiffness = 0, turn_damping = 0;      // N*m, N*m*s: of the torque that turns a frame
+  double yaw_gain = 2;       // 1/s: rate of turning per heading error, by stepping aside
+  double swing_damping = 0;  // N*s/m: of the force that pulls swinging feet
+  double foot_follows = 0;   // share of the leg's pitch that its foot takes
+};
+void fields(Fields& v, StrideGainsSpec& of);
+
+struct StrideSpec {
+  Place place;
+  std::string name;
+  // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
+  // it.
+  std::optional<Vec2> speeds;
+  GaitPattern gait;
+  std::optional<double> duty_factor;  // default: the pattern's
+  Curve period = Curve(0.5);          // s over m/s
+  StrideGainsSpec gains;
+  std::vector<StrideFrameSpec> frames;
+  std::vector<StrideLegSpec> legs;
+};
+void fields(Fields& v, StrideSpec& of);
+
+// Gains of the servos of joints.
+struct JointGainSpec {
+  Place place;
+  std::string name;  // of a joint or degree of freedom, or a pattern
+  double stiffness = 0, damping = 0;
+};
+void fields(Fields& v, JointGainSpec& of);
+
+// A body that keeps its pitch and roll in the world, such as the head.
+struct SteadyBodySpec {
+  Place place;
+  std::string body;
+  Curve pitch = Curve(0.0);  // rad, nose down, over the stride's phase
+};
+void fields(Fields& v, SteadyBodySpec& of);
+
+struct LegFramesSpec {
+  Curve speed = Curve(0.0);          // m/s, the goal over simulated time
+  Curve heading = Curve(0.0);        // rad to the left of x
+  std::vector<LegFrameSpec> frames;  // from front to back
+  std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
+  std::vector<StrideSpec> gaits;     // by rising speeds
+  std::vector<JointGainSpec> joints;
+  std::vector<SteadyBodySpec> steady;
+  double most_ahead = 0.5;                 // m/s between the speed and the one wanted
+  double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
+  double most_turn = 0.4;                  // rad between the heading and the one wanted at once
+  double friction_share = 0.8;             // of the ground's friction that a leg may ask for
+  double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
+  double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
+  double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
+  double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
+  double ramp = 0.025;            // s in which a leg that lands takes on its share
+  double early = 0.8;             // phase of the swing from which a foot that touches stands
+  double least_aside = 0.01;      // m: of a foothold from the frame's middle, outwards
+  double late_drop = 0.03;        // m by which a foot that finds no ground is lowered
+  double late_over = 0.05;        // s: time constant of that
+};
+void fields(Fields& v, LegFramesSpec& of);
+template <>
+inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
+
+template <>
+struct ControllerTrait<LegFramesSpec> {
+  static constexpr bool commands_steps = true, oscillates = false, reverses = false,
+                        has_goals = true;
+  static void complete(const ControllerSpec& c, LegFramesSpec& spec, Findings& findings);
+  static void check(const ControllerSpec& c, const LegFramesSpec& spec,
+                    const ControlledFigure& figure, Findings& findings);
+  static CommandedDofs commands(const LegFramesSpec& spec, const FigureSpec& figure);
+  static void check_set(const LegFramesSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
+  static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
+  static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
+};
+
+}  // namespace gambol
