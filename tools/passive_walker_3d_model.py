@@ -328,16 +328,16 @@ def state(pose, u):
 
 
 def measured(pose, u):
-    """Lean of the standing leg to its side (rad), speed of the axle to that side, across the heading (m/s), and heading (rad)."""
+    """Lean of the standing leg, and heading of the axle, to the side of that leg, rad."""
     heading = np.arctan2(pose.turn[:, 1, 0], pose.turn[:, 0, 0])
-    return np.column_stack([-np.arcsin(pose.turn[:, 2, 1]), np.cos(heading) * u[:, 4] - np.sin(heading) * u[:, 3], heading])
+    return np.column_stack([-np.arcsin(pose.turn[:, 2, 1]), heading])
 
 
 class Feedback:
-    """`after` s after a footfall the splay begins to go, in `over` s, to `rest` and `gains` times what is measured then."""
+    """`after` s after a footfall the splay begins to go, in `over` s, to `gains` times (what is measured then, less `around`)."""
 
-    def __init__(self, gains=(0, 0, 0), rest=0.0, after=0.02, over=0.2):
-        self.gains, self.rest, self.after, self.over = np.array(gains, float), rest, after, over
+    def __init__(self, gains, around, after, over):
+        self.gains, self.around, self.after, self.over = np.array(gains, float), np.array(around, float), after, over
 
 
 def step_map(s, slope, feedback=None, h=4e-3):
@@ -352,7 +352,7 @@ def step_map(s, slope, feedback=None, h=4e-3):
             pose, u, _ = runge_kutta(pose, u, [KNEE], slope, t, np.full(len(s), feedback.after / 4), placing)
             t = t + feedback.after / 4
         seen.measured = measured(pose, u)
-        placing = Placing(feedback.after, feedback.over, s[:, 8], feedback.rest + seen.measured @ feedback.gains)
+        placing = Placing(feedback.after, feedback.over, s[:, 8], (seen.measured - feedback.around) @ feedback.gains)
     pose, u, t = until(pose, u, [KNEE], slope, t, h, placing, lambda p: p.swinging_knee, seen)
     seen.knee_time, seen.knee_rate = t[0], u[0, SWINGING_KNEE]
     pose.swinging_knee = np.zeros(len(s))

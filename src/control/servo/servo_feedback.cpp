@@ -53,8 +53,8 @@ bool ServoFeedback::tick(const Sense& sense, ServoMemory& memory) const {
     const auto& bodies = sense.work.bodies;
     for (std::size_t other = 0; other < watches_.size(); ++other)
       if (watches_[other].spec == watch.spec) memory.measuring[other].moves = 0;
-    m.moves = watch.gain *
-              (watch.side * measured(bodies[0], bodies[watch.feet[0]], watch.of) - watch.around);
+    const double value = watch.side * measured(bodies[0], bodies[watch.feet[0]], watch.of);
+    m.moves = watch.gain * (value - watch.around);
     changed = true;
   }
   return changed;

@@ -46,7 +46,7 @@ struct ServoFeedbackSpec {
   FeedbackOf of = FeedbackOf::lean;
   double after = 0;   // s
   double around = 0;  // rad or m/s: of what is measured, that leaves the joints on their curves
-  double gain = 0;    // rad or m, per rad (lean, heading) or m/s (sideways_speed)
+  double gain = 0;    // rad or m, per rad or m/s
 };
 void fields(Fields& v, ServoFeedbackSpec& of);
 
