@@ -32,8 +32,7 @@ std::vector<double> apart(MotionSpec a, MotionSpec b, double every, double until
   for (int k = 1; k * every <= until; ++k) {
     left.advance(k * every);
     right.advance(k * every);
-    differences.push_back(
-        std::abs(lean(left.state().figures[0]) - lean(right.state().figures[0])));
+    differences.push_back(std::abs(lean(left.state().figures[0]) - lean(right.state().figures[0])));
   }
   return differences;
 }
@@ -69,19 +68,18 @@ TEST(PassiveWalker3d, PlacesItsFeetOnceInAStep) {
   servo.feedback.resize(1);
   servo.feedback[0] = {.of = FeedbackOf::heading, .after = 0.02, .around = 0.01, .gain = 0.1};
   Simulator s(m);
-  double beyond = 0, feet = 0;
+  double beyond = 0;
   int moves = 0;
-  s.advance(2.4, [&](const StepView& step) {
-    const FigureState& f = step.after[0];
+  for (int tick = 1; tick <= 2400; ++tick) {
+    s.advance(tick * 1e-3);
+    const FigureState& f = s.state().figures[0];
     const double now = f.command.outputs.at(0);
-    if (now == beyond) return;
-    ++moves;
-    const Quat R(f.q[3], f.q[4], f.q[5], f.q[6]);
-    const Vec3 x = R * Vec3::UnitX();
-    feet = moves % 2 ? -1 : 1;  // the right leg comes down first
-    EXPECT_NEAR(now, 0.1 * (feet * std::atan2(x.y(), x.x()) - 0.01), 2e-4) << moves;
+    if (now == beyond) continue;
+    const int side = ++moves % 2 ? -1 : 1;  // the right leg comes down first
+    const Vec3 x = Quat(f.q[3], f.q[4], f.q[5], f.q[6]) * Vec3::UnitX();
+    EXPECT_NEAR(now, 0.1 * (side * std::atan2(x.y(), x.x()) - 0.01), 2e-4) << moves;
     beyond = now;
-  });
+  }
   EXPECT_EQ(moves, 4);
 }
 
