@@ -7,6 +7,8 @@
 #include <complex>
 #include <limits>
 #include <numbers>
+#include <utility>
+#include <vector>
 
 #include "analysis/footfalls.h"
 #include "analysis/statistics.h"
@@ -36,6 +38,24 @@ Value gait_cycles(const Track& track, const ExpectSpec& e) {
     if (n < fewest.si) fewest = {n, leg.name};
   }
   return fewest;
+}
+
+// Footfalls in turn. A foot that bounces, or scuffs, makes no step.
+Value steps(const Track& track, const ExpectSpec& e) {
+  constexpr double fallen = 60 * std::numbers::pi / 180;
+  double until = std::numeric_limits<double>::infinity();
+  const auto orientation = track.root_orientation();
+  for (std::size_t k = 0; k < orientation.size() && std::isinf(until); ++k)
+    if ((orientation[k] * Vec3::UnitZ()).z() < std::cos(fallen)) until = track.time(k);
+  std::vector<std::pair<double, std::size_t>> all;
+  const auto& legs = track.cast().figure.legs;
+  for (std::size_t leg = 0; leg < legs.size(); ++leg)
+    for (double t : footfalls(By::contact, track, e, legs[leg].name))
+      if (t < until) all.emplace_back(t, leg);
+  std::sort(all.begin(), all.end());
+  double n = 0;
+  for (std::size_t k = 0; k < all.size(); ++k) n += k == 0 || all[k].second != all[k - 1].second;
+  return {n, std::isinf(until) ? "" : fmt::format("falls at {:.2f} s", until)};
 }
 
 double wrapped(double cycles) { return std::abs(cycles - std::round(cycles)); }
@@ -110,6 +130,11 @@ std::vector<Measure> gait_measures() {
        stride_frequency<By::command>, Needs::gait},
       {"gait_cycles", "cycles", 1, "times that the feet of the leg with the fewest come down",
        gait_cycles<By::contact>, Needs::contact},
+      {"steps", "", 1,
+       "times that a foot comes down of another leg than before, until the root's up axis is 60 "
+       "deg "
+       "from the vertical",
+       steps, Needs::contact},
       {"commanded_gait_cycles", "cycles", 1, "commanded steps begun by the leg with the fewest",
        gait_cycles<By::command>, Needs::gait},
       {"across_phase_error", "deg", degrees,

@@ -130,6 +130,9 @@ inline constexpr std::string_view goal_speed = "goal_speed", goal_heading = "goa
 inline constexpr std::string_view allowed = "allowed";
 inline constexpr std::string_view trunk[] = {columns::x, columns::y, columns::z, "yaw",
                                              "pitch",    "roll",     allowed};
+
+// Of a servo with feedback: where it commands its joints, beyond their curves (rad or m).
+inline constexpr std::string_view beyond = "beyond";
 }  // namespace outputs
 
 }  // namespace gambol

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/channel_names.h"
 #include "control/controller_memory.h"
 #include "dynamics/coordinates.h"
 #include "figure/find.h"
@@ -31,7 +32,8 @@ std::unique_ptr<Controller> ControllerPlug<ServoSpec>::make(const ServoSpec& spe
 }
 
 Servo::Servo(const ServoSpec& spec, double tick, const FigureSpec& figure, const Model& model)
-    : drive_(spec.drive), tick_(tick), over_(spec.over) {
+    : feedback_(spec.feedback, figure, model), drive_(spec.drive), tick_(tick), over_(spec.over) {
+  if (!feedback_.empty()) outputs_ = {std::string(outputs::beyond)};
   const PoseSpec* pose = find_pose(figure, spec.pose);
   for (const std::string& name : ControllerTrait<ServoSpec>::commands(spec, figure).drives)
     joints_.push_back(joint_of(spec, pose, model, model.dof_of(name)));
@@ -56,18 +58,23 @@ Servo::Joint Servo::joint_of(const ServoSpec& spec, const PoseSpec* pose, const 
 ControllerMemory Servo::start() const { return ServoMemory{}; }
 
 // The joint is brought from where it is.
-ServoMemory::Approach Servo::approach(const Sense& sense, const Joint& joint) const {
+ServoMemory::Approach Servo::approach(const Sense& sense, const Joint& joint, double beyond) const {
   Eigen::VectorXd rates(sense.v.size());
   coordinate_rates(sense.model, sense.q, sense.v, rates);
-  return {sense.time, coordinate(sense.model, sense.q, joint.dof) - joint.to.at(sense.time),
+  return {sense.time,
+          coordinate(sense.model, sense.q, joint.dof) - joint.to.at(sense.time) - beyond,
           rates[joint.dof] - joint.to.derivative(sense.time, 1)};
 }
 
 void Servo::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   constexpr double apart = 1e-9;  // rad or m: more than a joint differs that is led already
-  auto& joints = std::get<ServoMemory>(memory).joints;
+  auto& servo = std::get<ServoMemory>(memory);
+  auto& joints = servo.joints;
   const bool first = joints.size() != joints_.size();  // or adopted from another servo
   if (first) joints.resize(joints_.size());
+  const bool moved = feedback_.tick(sense, servo);
+  const double beyond = feedback_.beyond(servo);
+  if (!feedback_.empty()) command.outputs[first_output_] = beyond;
   const double t0 = sense.time, t1 = t0 + tick_;
   for (std::size_t k = 0; k < joints_.size(); ++k) {
     const Joint& j = joints_[k];
@@ -81,13 +88,14 @@ void Servo::tick(const Sense& sense, ControllerMemory& memory, Command& command)
       const ServoMemory::Approach& from = joints[k];
       const Left left =
           over > 0 ? left_at((t - from.begun) / over, over, from.ahead, from.rate) : Left{};
-      q = j.to.at(t) + left.x;
+      q = j.to.at(t) + beyond + left.x;
       v = j.to.derivative(t, 1) + left.v;
     };
     aim(t0, c.way.q0, c.way.v0);
     const bool off = leads && std::abs(coordinate(sense.model, sense.q, j.dof) - c.way.q0) > apart;
-    if (first || off) joints[k] = approach(sense, j);
-    if (first || off) aim(t0, c.way.q0, c.way.v0);
+    const bool begins = first || moved || off;
+    if (begins) joints[k] = approach(sense, j, beyond);
+    if (begins) aim(t0, c.way.q0, c.way.v0);
     aim(t1, c.way.q1, c.way.v1);
   }
 }

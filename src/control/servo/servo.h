@@ -4,6 +4,7 @@
 // torques, or exactly, with whatever torque that needs. A cue may switch their drives meanwhile.
 
 #include "control/controller.h"
+#include "control/servo/servo_feedback.h"
 #include "control/servo/servo_memory.h"
 #include "shot/controllers/servo/servo_spec.h"
 
@@ -17,6 +18,7 @@ class Servo final : public Controller {
   void tick(const Sense& sense, ControllerMemory& memory, Command& command) const override;
 
   bool commands_joints() const override { return true; }
+  bool feels_forces() const override { return !feedback_.empty(); }
   // Lets go of the joints: they are dynamic, without torque.
   void release(Command& command) const override;
 
@@ -27,9 +29,10 @@ class Servo final : public Controller {
     double stiffness = 0, damping = 0;
   };
   Joint joint_of(const ServoSpec& spec, const PoseSpec* pose, const Model& model, int dof) const;
-  ServoMemory::Approach approach(const Sense& sense, const Joint& joint) const;
+  ServoMemory::Approach approach(const Sense& sense, const Joint& joint, double beyond) const;
 
   std::vector<Joint> joints_;
+  ServoFeedback feedback_;
   Drive drive_;
   double tick_ = 0, over_ = 0;  // s
 };

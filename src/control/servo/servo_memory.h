@@ -13,6 +13,14 @@ struct ServoMemory {
     double ahead = 0, rate = 0;  // position and rate less those commanded then
   };
   std::vector<Approach> joints;  // [joint that it moves]; empty before the first tick
+  // Of what measures the figure to move the targets.
+  struct Measuring {
+    bool down = true;    // whether the leg bore at the last tick
+    bool waits = false;  // to measure
+    double due = 0;      // s
+    double moves = 0;    // rad or m: by how much it moves the targets, since it last measured
+  };
+  std::vector<Measuring> measuring;  // [feedback and leg]
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -23,8 +31,16 @@ void members(V& v, ServoMemory::Approach& a) {
   v(a.rate);
 }
 template <class V>
+void members(V& v, ServoMemory::Measuring& m) {
+  v(m.down);
+  v(m.waits);
+  v.clock(m.due);
+  v(m.moves);
+}
+template <class V>
 void members(V& v, ServoMemory& m) {
   v(m.joints);
+  v.if_any(m.measuring);
 }
 
 struct ServoSpec;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/pattern.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
 #include "figure/reading.h"
@@ -72,6 +73,19 @@ void check_balls(const ControllerSpec& c, const FigureSpec& figure,
   }
 }
 
+// The legs of a feedback have to be some of the figure's.
+void check_feedback(const FigureSpec& figure, const ServoFeedbackSpec& feedback,
+                    Findings& findings) {
+  const Dimension wanted = feedback.of == FeedbackOf::sideways_speed ? dim::speed : dim::angle;
+  const Written* around = findings.written(feedback.place, "around");
+  if (around && around->dimension && !around->dimension->same_as(wanted))
+    findings.report(feedback.place, "around", describe(*around->dimension), describe(wanted));
+  for (const LegSpec& leg : figure.legs)
+    if (matches(feedback.legs, leg.name)) return;
+  report_unknown(findings, feedback.place, "legs", feedback.legs, "a leg of the figure",
+                 names_in(figure.legs));
+}
+
 }  // namespace
 
 CommandedDofs ControllerTrait<ServoSpec>::commands(const ServoSpec& servo,
@@ -104,6 +118,8 @@ void ControllerTrait<ServoSpec>::check(const ControllerSpec& c, const ServoSpec&
                      joint_names(figure));
     check_units(figure, j.place, meant, findings);
   }
+  for (const ServoFeedbackSpec& feedback : servo.feedback)
+    check_feedback(figure, feedback, findings);
   const std::vector<std::string> all = commands(servo, figure).drives;
   check_units(figure, c.place, all, findings);
   if (servo.drive == Drive::led) check_balls(c, figure, all, findings);

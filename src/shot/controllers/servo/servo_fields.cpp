@@ -29,6 +29,27 @@ void fields(Fields& v, ServoJointSpec& j) {
   v.field("torque", j.torque, torque_field("feed-forward torque, instead of the servo's"));
 }
 
+void fields(Fields& v, ServoFeedbackSpec& f) {
+  v.field("legs", f.legs, {.help = "legs, by name or pattern, whose coming down starts it"});
+  v.field("of", f.of,
+          {.help = "what is measured, positive towards the side of the leg that came down: lean of "
+                   "the leg's first foot (rad), sideways_speed of the root's origin across its "
+                   "heading (m/s), or the root's heading from the world's x axis (rad)",
+           .required = true});
+  v.field("after", f.after,
+          {.help = "time from when the leg comes down to when it is measured",
+           .dim = dim::time,
+           .min = 0});
+  v.field("around", f.around,
+          {.help = "what is measured if all goes well: the joints stay on their curves",
+           .dim = dim::angle,
+           .or_dim = {dim::speed}});
+  v.field("gain", f.gain,
+          {.help = "how far all joints go beyond their curves, until the next leg's measurement, "
+                   "per what is measured beyond `around`: rad or m per rad or m/s",
+           .required = true});
+}
+
 void fields(Fields& v, ServoSpec& s) {
   v.field("pose", s.pose, {.help = "one of the figure's poses, to which its joints go"});
   v.field("joints", s.joints,
@@ -45,10 +66,12 @@ void fields(Fields& v, ServoSpec& s) {
           {.help = "dynamic: by torques, within the joints' most_torque; led: exactly, with "
                    "whatever torque that needs"});
   v.field("over", s.over,
-          {.help = "time from the start of the controller in which the joints go from where they "
-                   "are to where they are commanded",
+          {.help = "time from the start of the controller, or from a measurement of its feedback, "
+                   "in which the joints go from where they are to where they are commanded",
            .dim = dim::time,
            .min = 0});
+  v.field("feedback", s.feedback,
+          {.help = "moves all targets once in every step, by what the figure does sideways"});
 }
 
 }  // namespace gambol

@@ -25,6 +25,31 @@ struct ServoJointSpec {
 };
 void fields(Fields& v, ServoJointSpec& of);
 
+// What is measured, positive towards the side of the leg that has come down: the lean of the leg's
+// first foot, the speed of the root's origin across the root's heading, or that heading, from the
+// world's x axis.
+enum class FeedbackOf { lean, sideways_speed, heading };
+template <>
+inline constexpr auto names_of<FeedbackOf> = named<FeedbackOf>({
+    {"lean", FeedbackOf::lean},
+    {"sideways_speed", FeedbackOf::sideways_speed},
+    {"heading", FeedbackOf::heading},
+});
+
+// Once in every step, `after` a time from when a leg comes down, all joints of the servo are
+// commanded to be `gain` times (what is measured then, less `around`) beyond where their curves
+// have them, until the same is measured of the next leg. Several of these add up. (Kuo,
+// "Stabilization of lateral motion in passive dynamic walking", 1999, places feet in this way.)
+struct ServoFeedbackSpec {
+  Place place;
+  std::string legs = "*";  // names or patterns
+  FeedbackOf of = FeedbackOf::lean;
+  double after = 0;   // s
+  double around = 0;  // rad or m/s: of what is measured, that leaves the joints on their curves
+  double gain = 0;    // rad or m, per rad or m/s
+};
+void fields(Fields& v, ServoFeedbackSpec& of);
+
 // Of several joints that mean one degree of freedom, the last that writes a field counts.
 struct ServoSpec {
   std::string pose;                    // of the figure; may be empty
@@ -34,6 +59,7 @@ struct ServoSpec {
   Curve torque = Curve(0.0);           // feed-forward over simulated time, N*m or N
   Drive drive = Drive::dynamic;        // or led
   double over = 0;                     // s: from where the joints are at its start to the targets
+  std::vector<ServoFeedbackSpec> feedback;
 };
 void fields(Fields& v, ServoSpec& of);
 template <>
