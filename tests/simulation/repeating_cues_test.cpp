@@ -7,7 +7,7 @@
 #include "shot/controllers/controller_kinds.h"
 #include "simulation/simulator.h"
 #include "simulation/state/state_visitors.h"
-#include "support/figures.h"
+#include "support/servo.h"
 
 namespace gambol::testing {
 namespace {
