@@ -25,13 +25,14 @@ namespace {
 struct Slip {
   std::string path;
   double by = 1, plus = 0;
+  std::string text = {};  // around the number
 };
 
 std::vector<Slip> slips(const ParameterSpec& p) {
   std::vector<Slip> all;
   for (const std::string& path : p.path) all.push_back({path});
   for (const std::string& path : p.mirrored) all.push_back({path, -1});
-  for (const ScaledSpec& s : p.scaled) all.push_back({s.path, s.by, s.plus});
+  for (const ScaledSpec& s : p.scaled) all.push_back({s.path, s.by, s.plus, s.text});
   return all;
 }
 
@@ -41,6 +42,13 @@ YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double fac
                   bool with_unit = false) {
   if (!p.values.empty()) return value_node(value_text(p, x), p.place);
   const double by = factor * slip.by;
+  if (!slip.text.empty()) {
+    std::string text = slip.text;
+    const std::string number = fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x));
+    if (const std::size_t at = text.find(number_place); at != text.npos)
+      text.replace(at, std::string_view(number_place).size(), number);
+    return scalar_node(text, p.place);
+  }
   const bool own = slip.plus == 0 && std::abs(slip.by) == 1;  // others may be of another dimension
   if (with_unit && own && p.dimension && !p.dimension->unit().empty())
     return scalar_node(fmt::format("{:.17g} {}", by * parameter_value(p, x), p.dimension->unit()),

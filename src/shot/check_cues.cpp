@@ -72,12 +72,11 @@ void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
 
 void check_trigger(const ShotSpec& shot, const CueSpec& cue, std::size_t index,
                    Findings& findings) {
-  const int given =
-      (findings.written(cue.place, "at") != nullptr) + !cue.after.empty() + !cue.when.empty();
-  if (given != 1)
-    findings.report(cue.place, given > 1 ? "when" : "at",
-                    given > 1 ? "several triggers" : "nothing",
-                    "exactly one of at, after and when");
+  const bool at = findings.written(cue.place, "at"),
+             waits = !cue.after.empty() || !cue.when.empty();
+  if (at == waits)
+    findings.report(cue.place, at ? "when" : "at", at ? "several triggers" : "nothing",
+                    "either at, or after, or when, or after and when");
   try {
     if (!cue.when.empty()) check_subject(shot, cue, parse_condition(cue.when), findings);
   } catch (const std::invalid_argument& error) {
@@ -93,6 +92,25 @@ void check_trigger(const ShotSpec& shot, const CueSpec& cue, std::size_t index,
       report_unknown(findings, cue.place, "after", before, "another cue", others);
   } catch (const std::invalid_argument& error) {
     findings.report(cue.place, "after", in_quotes(cue.after), error.what());
+  }
+}
+
+// Only what may come again lets a cue repeat.
+void check_repeats(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
+  if (!cue.repeats) return;
+  if (findings.written(cue.place, "at"))
+    findings.report(cue.place, "repeats", "a cue `at` a time, which comes once",
+                    "a cue with `when`, or `after` one that repeats");
+  if (cue.after.empty()) return;
+  try {
+    const std::string before = parse_after(cue.after).cue;
+    for (const CueSpec& other : shot.motion.cues)
+      if (other.name == before && !other.repeats)
+        findings.report(cue.place, "repeats",
+                        fmt::format("a cue after {}, which happens once", in_quotes(before)),
+                        "`repeats: true` of that cue too");
+  } catch (const std::invalid_argument&) {
+    // check_trigger() reports it
   }
 }
 
@@ -269,6 +287,7 @@ void check_cues(const ShotSpec& shot, Findings& findings) {
       findings.report(cue.place, "name", in_quotes(cue.name) + " a second time",
                       "a name of its own");
     check_trigger(shot, cue, i, findings);
+    check_repeats(shot, cue, findings);
     check_actions(shot, cue, findings);
     check_joint_cue(shot, cue, findings);
   }

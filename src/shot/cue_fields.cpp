@@ -155,12 +155,19 @@ void fields(Fields& v, CueSpec& c) {
            .dim = dim::time,
            .min = 0,
            .frames = true});
-  v.field("after", c.after, {.help = "another cue that this one follows: NAME, or NAME + TIME"});
+  v.field("after", c.after,
+          {.help = "another cue that this one follows: NAME, or NAME + TIME; with `when` too, the "
+                   "condition counts from then on"});
   v.field(
       "when", c.when,
       {.help = "a condition: SUBJECT broken, touches [BODY], above or below HEIGHT, JOINT above or "
                "below ANGLE, JOINT position or rate above or below VALUE, BODY leans ANGLE, FIGURE "
                "tilted ANGLE or slower SPEED; + TIME delays"});
+  // Of motions before there was this, the hash stays.
+  if (!v.hashes() || c.repeats)
+    v.field("repeats", c.repeats,
+            {.help = "whether the cue happens every time that its `when` comes true, or that the "
+                     "cue of its `after` happens; default: only the first time"});
   v.field("start", c.start, {.help = "controller to start: NAME or FIGURE.NAME"});
   v.field("stop", c.stop, {.help = "controller to stop: NAME or FIGURE.NAME"});
   v.field("run", c.run, {.help = "motor program to run: NAME or FIGURE.NAME"});

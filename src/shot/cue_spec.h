@@ -113,14 +113,15 @@ void fields(Fields& v, SettingsSpec& of);
 // The names of all fields of controllers that cues may set (Field::settable).
 const std::vector<std::string>& settable_names();
 
-// An event that happens once: at a time, after another cue, or when a condition comes true. Every
-// cue leaves a mark in the poses.
+// An event: at a time, after another cue, or when a condition comes true. It happens once unless it
+// repeats. Every time leaves a mark in the poses.
 struct CueSpec {
   Place place;
   std::string name;
   std::optional<double> at;  // s
   std::string after;         // "CUE", or "CUE + 50 ms"
   std::string when;          // see shot/condition.h; "CONDITION", or "CONDITION + 50 ms"
+  bool repeats = false;      // happens whenever `when` comes true, or the cue of `after` happens
   std::string start;         // "figure.controller", or "controller" if only one figure has it
   std::string stop;
   std::string run;  // motor program, "figure.program" or "program"

@@ -61,6 +61,12 @@ void note_dimension(ParameterSpec& p, const Findings& findings) {
 void check_parameter(const RunSpec& run, const ParameterSpec& p, Findings& findings) {
   if (p.path.empty() && p.mirrored.empty() && p.scaled.empty())
     findings.report(p.place, "path", "nothing", "where the value is put");
+  for (const ScaledSpec& s : p.scaled) {
+    const std::size_t at = s.text.find(number_place);
+    const bool again = at != s.text.npos && s.text.find(number_place, at + 1) != s.text.npos;
+    if (!s.text.empty() && (at == s.text.npos || again))
+      findings.report(s.place, "text", in_quotes(s.text), "one {} where the number stands");
+  }
   if (p.values.empty()) {
     check_range(p, findings);
     return;

@@ -9,6 +9,10 @@ void fields(Fields& v, ScaledSpec& s) {
   v.field("path", s.path, {.help = "as `path` of the parameter", .required = true});
   v.field("by", s.by, {.help = "what the value is multiplied by", .any_dim = true});
   v.field("plus", s.plus, {.help = "what is added to the product", .any_dim = true});
+  v.field(
+      "text", s.text,
+      {.help = "text in which the number, in SI units, stands for {}, such as a cue's condition: "
+               "`walker.left_shank leans {} rad`"});
 }
 
 void fields(Fields& v, ParameterSpec& p) {

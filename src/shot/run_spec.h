@@ -17,12 +17,15 @@ template <>
 inline constexpr auto names_of<Scale> = named<Scale>({{"linear", Scale::linear},
                                                       {"log", Scale::log}});
 
-// A path that gets `plus` + `by` times the value of a parameter.
+// A path that gets `plus` + `by` times the value of a parameter, alone or within a text.
 struct ScaledSpec {
   Place place;
   std::string path;
   double by = 1, plus = 0;  // SI
+  std::string text;         // with {} for the number; empty: the number alone
 };
+// Where the number stands in the text of a ScaledSpec.
+inline constexpr const char* number_place = "{}";
 void fields(Fields& v, ScaledSpec& of);
 
 // A number that a search varies, and where it stands.

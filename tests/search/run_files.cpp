@@ -83,6 +83,23 @@ TEST_F(RunFiles, APathGetsAMultipleAndAConstant) {
   EXPECT_DOUBLE_EQ(*s.motion.cues[0].at, 0.1);
 }
 
+TEST_F(RunFiles, ANumberMayStandInAText) {
+  const std::string height =
+      "{name: h, from: 0 m, to: 1 m, scaled: [{path: cues.b.when, by: 0.5, plus: 0.1, text: "
+      "\"ball.ball below {} m\"}]}";
+  write("drop.yaml",
+        "shot: drop\nfilm: {fps: 24, duration: 2 s}\n"
+        "figures: [{name: ball, file: ball.yaml, at: [0, 0, 1]}]\n"
+        "cues:\n  - {name: b, when: ball.ball below 5 cm}\n");
+  EXPECT_EQ(shot(height, 0.5).motion.cues[0].when, "ball.ball below 0.34999999999999998 m");
+  for (const char* text : {"ball.ball below 5 m", "ball.ball below {} + {} s"}) {
+    run("drop.yaml",
+        std::string("{name: h, from: 0, to: 1, scaled: [{path: cues.b.when, text: \"") + text +
+            "\"}]}");
+    EXPECT_THAT(problems(path("run.yaml")), HasSubstr("expected one {} where the number stands"));
+  }
+}
+
 TEST_F(RunFiles, AValueMayBeAListOrAMapping) {
   const std::string force =
       "{name: f, path: cues.a.push.force, values: [\"[0, 2 N, 0]\", \"[0, 0, 3 N]\"]}";

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/clock.h"
 #include "dynamics/coordinates.h"
 #include "simulation/cues/cue_stage.h"
 
@@ -63,19 +64,43 @@ bool CueStage::trigger(double t) {
   bool any = false;
   for (std::size_t i = 0; i < spec().cues.size(); ++i) {
     CueState& cue = state_.cues[i];
-    if (cue.triggered) continue;
-    if (world_.cues.before[i] >= 0) {
-      const CueState& before = state_.cues[world_.cues.before[i]];
-      if (!before.happened) continue;
-      cue = {true, false, before.due + world_.cues.delays[i]};
-    } else if (world_.cues.conditions[i] && is_true(*world_.cues.conditions[i])) {
-      cue = {true, false, t + world_.cues.delays[i]};
-    } else {
-      continue;
-    }
+    const bool waits = cue.triggered && !cue.happened;
+    if (waits || (cue.triggered && !spec().cues[i].repeats)) continue;
+    const std::optional<double> due = due_time(i, t);
+    if (!due) continue;
+    cue.triggered = true;
+    cue.happened = false;
+    cue.due = *due;
     any = true;
   }
   return any;
+}
+
+std::optional<double> CueStage::due_time(std::size_t i, double t) {
+  CueState& cue = state_.cues[i];
+  const std::optional<Condition>& condition = world_.cues.conditions[i];
+  if (world_.cues.before[i] < 0) {
+    if (!condition || !comes_true(*condition, cue, t)) return std::nullopt;
+    return t + condition->delay;
+  }
+  const CueState& before = state_.cues[world_.cues.before[i]];
+  if (before.times <= cue.followed) return std::nullopt;
+  double due = before.due + world_.cues.delays[i];
+  if (condition) {
+    if (t < due - clock_slack || !is_true(*condition)) return std::nullopt;
+    due = t + condition->delay;
+  }
+  cue.followed = before.times;
+  return due;
+}
+
+// The condition of a cue that has happened comes true again once it was false at a later time. So
+// no cue happens twice at one time, also if cues make each other's conditions true.
+bool CueStage::comes_true(const Condition& c, CueState& cue, double t) const {
+  if (!cue.armed && t <= cue.due + clock_slack) return false;
+  const bool now = is_true(c), before = !cue.armed;
+  cue.armed = !now;
+  return now && !before;
 }
 
 bool CueStage::is_true(const Condition& c) const {

@@ -19,10 +19,8 @@ CuePlan plan_cues(const std::vector<CueSpec>& cues) {
       const AfterCue after = parse_after(cue.after);
       plan.before.back() = named(after.cue);
       plan.delays.back() = after.delay;
-    } else if (!cue.when.empty()) {
-      plan.conditions.back() = parse_condition(cue.when);
-      plan.delays.back() = plan.conditions.back()->delay;
     }
+    if (!cue.when.empty()) plan.conditions.back() = parse_condition(cue.when);
   }
   return plan;
 }

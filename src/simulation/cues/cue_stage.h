@@ -32,6 +32,9 @@ class CueStage {
   const MotionSpec& spec() const { return world_.spec; }
 
   bool is_true(const Condition& condition) const;
+  // When the cue, which waits for its trigger, is due; none if it is not triggered at t.
+  std::optional<double> due_time(std::size_t cue, double t);
+  bool comes_true(const Condition& condition, CueState& cue, double t) const;
   // What `above` or `below` compares; none while its figure is dormant.
   std::optional<double> measured(const Condition& condition) const;
   bool touches(const BodyId& id, const std::string& object) const;

@@ -54,6 +54,7 @@ void CueStage::happen(double t) {
       if (!cue.triggered || cue.happened || cue.due > t + clock_slack) continue;
       perform(spec().cues[i], i);
       cue.happened = true;
+      ++cue.times;
       performed = true;
     }
     enter_called(t);
@@ -172,7 +173,10 @@ void CueStage::switch_drives(const DriveSpec& drive, std::size_t f) {
 void CueStage::kick(const KickSpec& kick, std::size_t index, std::size_t f) {
   FigureSim& figure = *figures()[f];
   FigureState& s = state_.figures[f];
-  Blow blow = random_blow(kick, Random(stream(index, f)));
+  // Differs each time that the cue happens.
+  const std::uint64_t again =
+      0x9e3779b97f4a7c15u * static_cast<std::uint64_t>(state_.cues[index].times);
+  Blow blow = random_blow(kick, Random(stream(index, f) + again));
   blow.spin += kick.spin;
   set_rates(kick.rates, figure.model(), s);
   if (kick.body.empty()) {
@@ -222,7 +226,7 @@ void CueStage::perform(const CueSpec& cue, std::size_t index) {
 void skip_past_cues(const MotionSpec& spec, State& state) {
   for (std::size_t i = 0; i < spec.cues.size(); ++i)
     if (spec.cues[i].at && *spec.cues[i].at < state.time - clock_slack)
-      state.cues[i] = {true, true, *spec.cues[i].at};
+      state.cues[i] = {true, true, *spec.cues[i].at, true, 1, 0};
 }
 
 }  // namespace gambol

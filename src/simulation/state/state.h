@@ -86,7 +86,10 @@ struct EmitterState {
 
 struct CueState {
   bool triggered = false, happened = false;
-  double due = 0;  // s, once triggered
+  double due = 0;     // s, once triggered
+  bool armed = true;  // of a cue that repeats: its condition has been false since it happened
+  long times = 0;     // how often it has happened
+  long followed = 0;  // how often the cue of its `after` had happened when it was triggered
 };
 
 struct State {

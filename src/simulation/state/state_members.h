@@ -119,6 +119,9 @@ void members(V& v, CueState& c) {
   v(c.triggered);
   v(c.happened);
   v.clock(c.due);
+  v(c.armed);
+  v(c.times);
+  v(c.followed);
 }
 
 template <class V>
