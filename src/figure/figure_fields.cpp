@@ -77,6 +77,20 @@ void fields(Fields& v, JointSpec& j) {
            .or_dim = {dim::length}});
 }
 
+void fields(Fields& v, CushionSpec& c) {
+  v.field("strength", c.strength,
+          {.help = "alpha of an exponential spring: force = alpha (exp(beta d) - 1)",
+           .dim = dim::force,
+           .min = 0});
+  v.field("rise", c.rise,
+          {.help = "beta of the exponential spring", .dim = dim::per_length, .min = 0});
+  v.field(
+      "stiffness", c.stiffness,
+      {.help = "stiffness of a linear spring beside it", .dim = dim::force_per_length, .min = 0});
+  v.field("damping", c.damping,
+          {.help = "damping beside the springs", .dim = dim::force_per_speed, .min = 0});
+}
+
 void fields(Fields& v, BodySpec& b) {
   v.field("name", b.name,
           {.help = "name of the body, and of the joint that carries it", .required = true});
@@ -99,6 +113,11 @@ void fields(Fields& v, BodySpec& b) {
   v.field("collision", b.collision, {.help = "shapes that collide, instead of `shapes`"});
   v.field("visible", b.visible,
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
+  // Of motions before there were cushions, the hash stays.
+  if (!v.hashes() || b.cushion)
+    v.field("cushion", b.cushion,
+            {.help = "soft layer over the shapes that collide: a spring and a damper at each "
+                     "contact point, in series with those of the ground or of what it touches"});
 }
 
 void fields(Fields& v, BodyPointSpec& p) {

@@ -110,6 +110,17 @@ struct JointSpec {
 };
 void fields(Fields& v, JointSpec& of);
 
+// A soft layer over the collision shapes of a body: a spring and a damper at each contact point, in
+// series with those of what it touches (contact/answer/contact_layer.h).
+struct CushionSpec {
+  Place place;
+  double strength = 0;   // alpha of an exponential spring, N
+  double rise = 0;       // beta, 1/m
+  double stiffness = 0;  // of a linear spring beside it, N/m
+  double damping = 0;    // N*s/m
+};
+void fields(Fields& v, CushionSpec& of);
+
 struct BodySpec {
   Place place;
   std::string name;
@@ -122,6 +133,7 @@ struct BodySpec {
   // Shapes that give inertia, that collide, that are seen. `shapes:` fills those of the three lists
   // that are not written; an empty list that is written (`collision: []`) stays empty.
   std::vector<ShapeSpec> inertia, collision, visible;
+  std::optional<CushionSpec> cushion;  // default: hard
 };
 void fields(Fields& v, BodySpec& of);
 
