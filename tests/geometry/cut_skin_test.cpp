@@ -16,7 +16,7 @@ constexpr double radius = 0.02, height = 0.1;  // m
 
 // A closed tube along z, whose bones change over along its length: the second begins to pull at
 // 0.4 of it and pulls alone from 0.6 on.
-GltfMesh tube(int sides, int rings) {
+GltfMesh skinned_tube(int sides, int rings) {
   GltfMesh skin;
   skin.bones = {"stem", "tip"};
   const auto add = [&](double r, double z, double angle, const Vec3& n) {
@@ -47,7 +47,7 @@ GltfMesh tube(int sides, int rings) {
 double volume_of(const TriangleMesh& mesh) { return mass_properties(mesh, 1).mass; }
 
 TEST(CutSkin, EndsInACapWhereItHangsOnTheLostBoneByHalf) {
-  GltfMesh skin = tube(64, 33);
+  GltfMesh skin = skinned_tube(64, 33);
   ASSERT_TRUE(is_closed(skin.mesh));
   const double before = volume_of(skin.mesh);
   cut_off(skin, {0, 1});
@@ -70,7 +70,7 @@ TEST(CutSkin, EndsInACapWhereItHangsOnTheLostBoneByHalf) {
 
 // Its triangles face outward, and their corners' normals lie on the same side.
 TEST(CutSkin, HasACapThatFacesOutward) {
-  GltfMesh skin = tube(24, 9);
+  GltfMesh skin = skinned_tube(24, 9);
   cut_off(skin, {0, 1});
   const auto& p = skin.mesh.positions;
   int capped = 0;
@@ -86,7 +86,7 @@ TEST(CutSkin, HasACapThatFacesOutward) {
 }
 
 TEST(CutSkin, LosesItsMiddleAndIsClosedAtBothEnds) {
-  GltfMesh skin = tube(24, 9);
+  GltfMesh skin = skinned_tube(24, 9);
   for (std::size_t v = 0; v < skin.shares.size(); ++v) {
     const double away = std::abs(skin.mesh.positions[v].z() / height - 0.5);
     const double t = std::clamp((0.3 - away) / 0.2, 0.0, 1.0);
@@ -98,7 +98,7 @@ TEST(CutSkin, LosesItsMiddleAndIsClosedAtBothEnds) {
 
 // What the file left open is not closed, and what hangs on no lost bone stays as it is.
 TEST(CutSkin, LeavesOtherHolesAlone) {
-  GltfMesh skin = tube(24, 9);
+  GltfMesh skin = skinned_tube(24, 9);
   skin.mesh.triangles.erase(skin.mesh.triangles.begin());
   const std::size_t before = skin.mesh.triangles.size();
   cut_off(skin, {0, 0});
