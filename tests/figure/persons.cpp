@@ -34,7 +34,7 @@ bodies:
     at: [0, 0, -75 cm]
     joint: {axis: [0, 1, 0], armature: 0.1 kg*m2, most_torque: 50 N*m}
     shapes: [{box: [25 cm, 9 cm, 10 cm], at: [5 cm, 0, -5 cm]}]
-    cushion: {strength: 80 N, rise: 200, stiffness: 3 kN/m, damping: 90 N*s/m}
+    cushion: {strength: 80 N, rise: 200, stiffness: 3000 N/m, damping: 90 N*s/m}
   - name: slider
     parent: trunk
     at: [10 cm, 0, 40 cm]
