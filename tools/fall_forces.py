@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """The horizontal force on a body at which a standing figure falls, in eight directions, beside what statics allows.
 
-    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.054] [--active] [--weld]
+    tools/fall_forces.py [SHOT] [--body abdomen] [--height 0.036] [--active] [--weld]
 
 Simulates takes of the shot in which a constant force pushes the body from 0.5 s on, all at once, and halves the interval between
 the largest that the figure bears and the least at which it falls until they differ by 2 %. It falls if its root leans by more than
@@ -99,7 +99,7 @@ def main():
     parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes/human_stand.yaml"))
     parser.add_argument("--body", default="abdomen")
     parser.add_argument("--figure", default=os.path.join(ROOT, "figures/human.yaml"))
-    parser.add_argument("--height", type=float, default=0.054, help="of the body's centre of mass above its origin, m")
+    parser.add_argument("--height", type=float, default=0.036, help="of the body's centre of mass above its origin, m")
     parser.add_argument("--active", action="store_true")
     parser.add_argument("--weld", action="store_true", help="without joints below the ankle")
     options = parser.parse_args()

@@ -168,6 +168,21 @@ void check_joint(const BodySpec& body, Findings& findings) {
   if (comparable) check_limits(joint, wanted, findings);
 }
 
+// A cushion without a spring would let its body through.
+void check_cushion(const BodySpec& body, Findings& findings) {
+  if (!body.cushion) return;
+  const CushionSpec& c = *body.cushion;
+  if ((c.strength > 0) != (c.rise > 0))
+    findings.report(c.place, c.strength > 0 ? "rise" : "strength", "nothing, or 0",
+                    "both strength and rise of an exponential spring");
+  else if (c.strength == 0 && c.stiffness == 0)
+    findings.report(c.place, "stiffness", "a cushion without a spring",
+                    "stiffness, or strength and rise");
+  if (body.collision.empty())
+    findings.report(c.place, "", "the cushion of a body that does not collide",
+                    "shapes that collide");
+}
+
 // A dynamic joint without mass on its body or beyond it has no defined acceleration.
 void check_mass(const FigureSpec& figure, Findings& findings) {
   std::map<std::string, bool> has_mass;  // a body or anything it carries
@@ -253,6 +268,7 @@ void check_figure(const FigureSpec& figure, Findings& findings) {
   check_unique(figure.legs, told, findings);
   check_roots(figure, findings);
   for (const BodySpec& body : figure.bodies) check_joint(body, findings);
+  for (const BodySpec& body : figure.bodies) check_cushion(body, findings);
   check_mass(figure, findings);
   check_meshes(figure, findings);
   check_ramps(figure, findings);

@@ -103,6 +103,20 @@ void fields(Fields& v, BodyStretch& s) {
   v.field("visible", s.visible, {});
 }
 
+void fields(Fields& v, CushionSpec& c) {
+  v.field("strength", c.strength,
+          {.help = "alpha of an exponential spring: force = alpha (exp(beta d) - 1)",
+           .dim = dim::force,
+           .min = 0});
+  v.field("rise", c.rise,
+          {.help = "beta of the exponential spring", .dim = dim::per_length, .min = 0});
+  v.field(
+      "stiffness", c.stiffness,
+      {.help = "stiffness of a linear spring beside it", .dim = dim::force_per_length, .min = 0});
+  v.field("damping", c.damping,
+          {.help = "damping beside the springs", .dim = dim::force_per_speed, .min = 0});
+}
+
 void fields(Fields& v, BodySpec& b) {
   v.field("name", b.name,
           {.help = "name of the body, and of the joint that carries it", .required = true});
@@ -127,6 +141,11 @@ void fields(Fields& v, BodySpec& b) {
           {.help = "shapes that are seen, instead of `shapes`", .touches = Touches::picture});
   // For hashes only: the shapes and places of the scaled body stand above, and move skins too.
   if (v.hashes() && b.stretch) v.field("stretch", *b.stretch, {.touches = Touches::picture});
+  // Of motions before there were cushions, the hash stays.
+  if (!v.hashes() || b.cushion)
+    v.field("cushion", b.cushion,
+            {.help = "soft layer over the shapes that collide: a spring and a damper at each "
+                     "contact point, in series with those of the ground or of what it touches"});
 }
 
 void fields(Fields& v, BodyPointSpec& p) {

@@ -11,6 +11,7 @@
 #include "figure/figure_spec.h"
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
+#include "geometry/cut_skin.h"
 #include "geometry/make_skin.h"
 
 namespace gambol {
@@ -97,24 +98,11 @@ std::vector<std::uint32_t> bodies_of(const std::vector<std::string>& bones,
   return bodies;
 }
 
-// Removes what hangs on lost bodies by more than half; what remains hangs on the others alone.
-void cut_off(GltfMesh& file, const std::vector<std::uint32_t>& body_of) {
-  std::vector<char> gone(file.shares.size(), 0);
-  for (std::size_t v = 0; v < file.shares.size(); ++v) {
-    BoneShares& s = file.shares[v];
-    double kept = 0, all = 0;
-    for (int k = 0; k < 4; ++k) {
-      all += s.weight[k];
-      if (s.weight[k] > 0 && body_of[s.bone[k]] == lost) s.weight[k] = 0;
-      kept += s.weight[k];
-    }
-    gone[v] = kept < all / 2;
-    if (kept > 0 && kept < all)
-      for (double& weight : s.weight) weight *= all / kept;
-  }
-  std::erase_if(file.mesh.triangles, [&](const auto& triangle) {
-    return std::any_of(triangle.begin(), triangle.end(), [&](auto v) { return gone[v] != 0; });
-  });
+// Cuts off what hangs on lost bodies.
+void cut_off_lost(GltfMesh& file, const std::vector<std::uint32_t>& body_of) {
+  std::vector<char> gone;
+  for (const std::uint32_t body : body_of) gone.push_back(body == lost);
+  cut_off(file, gone);
 }
 
 // The mesh of the skin's file, in the root's frame.
@@ -142,7 +130,7 @@ FigureSkin make_skin(const FigureSpec& figure, const SkinSpec& skin) {
   }
   made.materials = {skin.material.empty() ? figure.material : skin.material};
   const std::vector<std::uint32_t> body_of = bodies_of(file.bones, figure);
-  if (std::find(body_of.begin(), body_of.end(), lost) != body_of.end()) cut_off(file, body_of);
+  if (std::find(body_of.begin(), body_of.end(), lost) != body_of.end()) cut_off_lost(file, body_of);
   made.mesh = bind_skin(rest_as_written(figure), std::move(file.mesh), file.shares, body_of);
   stretch_skin(figure, made.mesh);
   return made;

@@ -131,6 +131,17 @@ struct BodyStretch {
 };
 void fields(Fields& v, BodyStretch& of);
 
+// A soft layer over the collision shapes of a body: a spring and a damper at each contact point, in
+// series with those of what it touches (contact/answer/contact_layer.h).
+struct CushionSpec {
+  Place place;
+  double strength = 0;   // alpha of an exponential spring, N
+  double rise = 0;       // beta, 1/m
+  double stiffness = 0;  // of a linear spring beside it, N/m
+  double damping = 0;    // N*s/m
+};
+void fields(Fields& v, CushionSpec& of);
+
 struct BodySpec {
   Place place;
   std::string name;
@@ -144,6 +155,7 @@ struct BodySpec {
   // that are not written; an empty list that is written (`collision: []`) stays empty.
   std::vector<ShapeSpec> inertia, collision, visible;
   std::optional<BodyStretch> stretch;  // of a figure that loading has scaled to a person
+  std::optional<CushionSpec> cushion;  // default: hard
 };
 void fields(Fields& v, BodySpec& of);
 

@@ -187,11 +187,19 @@ void scale_joint(BodySpec& body, double length, double mass, double torque) {
   if (joint.most_torque) *joint.most_torque *= slides ? mass : torque;
 }
 
+void scale_cushion(CushionSpec& cushion, const Scales& scales) {
+  cushion.strength *= scales.mass;
+  cushion.rise /= scales.length;
+  cushion.stiffness *= scales.mass / scales.length;
+  cushion.damping *= scales.mass / scales.length * scales.time();
+}
+
 bool scale_body(FigureSpec& figure, BodySpec& body, const Scales& scales, Findings& findings) {
   const BodyScale& scale = scales.of(body.name);
   bool good = scale_shapes(body.inertia, scale, findings);
   good = scale_shapes(body.collision, scale, findings) && good;
   good = scale_shapes(body.visible, scale, findings) && good;
+  if (body.cushion) scale_cushion(*body.cushion, scales);
   if (!body.parent.empty()) {
     const double length = scales.of(body.parent).length;
     body.at = (length * body.at).cwiseProduct(scale.at);

@@ -8,6 +8,7 @@
 #include "base/clock.h"
 #include "base/nearest.h"
 #include "figure/find.h"
+#include "figure/layers.h"
 #include "figure/reading.h"
 #include "schema/names.h"
 #include "schema/values.h"
@@ -96,7 +97,10 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
       use(body.place, body.material);
       for (const ShapeSpec& shape : body.visible) use(shape.place, shape.material);
     }
-    for (const SkinSpec& skin : cast.figure.skins) used.insert(skin.material);
+    for (const SkinSpec& skin : cast.figure.skins) {
+      used.insert(skin.material);
+      if (is_seen(cast.figure, cast.layers, skin.layer)) check(skin.place, skin.material);
+    }
   }
   if (shot.look.ground) used.insert(shot.look.ground->material);
   // A shot may add materials to its look; but an unused one whose name is close to that of a

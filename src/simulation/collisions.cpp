@@ -77,6 +77,16 @@ void join_pairs(const std::vector<CollidingPairSpec>& pairs, const FigureSims& f
       if (!joined[i * n + j]) search.exclude(i, j);
 }
 
+// The soft layers of two bodies, for law `law` between them.
+void add_cushions(const FigureSims& figures, const CollidingBody& a, const CollidingBody& b,
+                  ContactLaw& law) {
+  std::size_t count = 0;
+  for (const CollidingBody* body : {&a, &b}) {
+    const Cushions& cushions = figures[body->figure]->parts().cushions;
+    if (!cushions.empty() && cushions[body->body]) law.cushions[count++] = &*cushions[body->body];
+  }
+}
+
 }  // namespace
 
 Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse) {
@@ -111,6 +121,7 @@ void Collisions::find(const FigureSims& figures, const WorldSettings& settings, 
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
     ContactLaw law = contact_law(contact_, std::min(a.mass, b.mass), t);
     settings.override_law(t, law);
+    add_cushions(figures, a, b, law);
     for (const Touch& touch : touches) {
       Link link;
       link.a = {a.figure, a.body};

@@ -40,6 +40,15 @@ PadLaw pad_law(const StickySpec& s, double mass) {
           s.pull_force * scale, s.break_friction, s.restick_speed};
 }
 
+ContactLayer contact_layer(const CushionSpec& c) {
+  // A trial stage of an explicit integrator may press far deeper than a motion does; this keeps the
+  // force finite.
+  constexpr double largest_exponent = 30;
+  ContactLayer layer{c.strength, c.rise, c.stiffness, c.damping};
+  if (c.rise > 0) layer.max_depth = largest_exponent / c.rise;
+  return layer;
+}
+
 ImpactLaw impact_law(const ImpulseSpec& spec, double time) {
   return {spec.restitution, spec.friction.at(time)};
 }

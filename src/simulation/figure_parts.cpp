@@ -20,6 +20,17 @@ std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
   return limb;
 }
 
+Cushions cushions_of(const Model& model, const FigureSpec& figure) {
+  Cushions cushions;
+  for (const BodySpec& body : figure.bodies) {
+    const int i = body.cushion ? model.body_index(body.name) : -1;
+    if (i < 0) continue;
+    cushions.resize(model.bodies.size());
+    cushions[i] = contact_layer(*body.cushion);
+  }
+  return cushions;
+}
+
 }  // namespace
 
 FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
@@ -29,6 +40,7 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       model(make_model(cast.figure)),
       actuators(make_actuators(cast.figure, model)),
       given(model, cast),
+      cushions(cushions_of(model, cast.figure)),
       limb(limbs_of(model, cast.figure)),
       ahead(traits_of(how.method).implicit ? how.step : 0),
       time_constant(traits_of(how.method).first_order ? how.time_constant : 0),

@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "contact/find/ground_surface.h"
+#include "contact/answer/ground_reaction.h"
 #include "control/actuators.h"
 #include "shot/cast_spec.h"
 #include "shot/world_spec.h"
@@ -22,6 +22,7 @@ struct FigureParts {
   Model model;
   std::vector<Actuator> actuators;
   GivenMotion given;
+  Cushions cushions;         // [body] those of the figure's file; empty if it has none
   std::vector<int> limb;     // [body] index of the one leg that it belongs to or carries; -1: none,
                              // or several
   double ahead = 0;          // s, length of the longest implicit step (ground_search.h); else 0

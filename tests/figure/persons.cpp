@@ -34,6 +34,7 @@ bodies:
     at: [0, 0, -75 cm]
     joint: {axis: [0, 1, 0], armature: 0.1 kg*m2, most_torque: 50 N*m}
     shapes: [{box: [25 cm, 9 cm, 10 cm], at: [5 cm, 0, -5 cm]}]
+    cushion: {strength: 80 N, rise: 200, stiffness: 3000 N/m, damping: 90 N*s/m}
   - name: slider
     parent: trunk
     at: [10 cm, 0, 40 cm]
@@ -155,6 +156,22 @@ TEST_F(Persons, ScaleWhatSlidesAndNotWhatTurns) {
     EXPECT_NEAR(target.to, target.name == "slider" ? 2.5e-2 : std::numbers::pi / 6, 1e-12);
   EXPECT_NEAR(body(f, "left_foot").joint.armature, 0.1 / 32, 1e-12);
   EXPECT_NEAR(*body(f, "left_foot").joint.most_torque, 50.0 / 16, 1e-9);
+}
+
+// Forces in proportion to the mass, deflections to the height, times to its square root. The mirror
+// image has the cushion too.
+TEST_F(Persons, HaveCushionsOfTheirSize) {
+  const FigureSpec f = figure("person: {height: 1.36 m, mass: 40 kg}\n");
+  const double m = 40 / mass(figure()), l = 0.8;
+  for (const char* foot : {"left_foot", "right_foot"}) {
+    ASSERT_TRUE(body(f, foot).cushion) << foot;
+    const CushionSpec& c = *body(f, foot).cushion;
+    EXPECT_NEAR(c.strength, 80 * m, 1e-9);
+    EXPECT_NEAR(c.rise, 200 / l, 1e-9);
+    EXPECT_NEAR(c.stiffness, 3000 * m / l, 1e-9);
+    EXPECT_NEAR(c.damping, 90 * m / std::sqrt(l), 1e-9);
+  }
+  EXPECT_FALSE(body(f, "head").cushion);
 }
 
 TEST_F(Persons, WithLargeHeadsHaveShorterLegsAndTheSameHeight) {

@@ -56,7 +56,7 @@ double difference(const MassProperties& a, const MassProperties& b) {
          (a.I_cm - b.I_cm).norm() / b.I_cm.norm();
 }
 
-bool is_closed(const TriangleMesh& mesh) {
+bool is_closed_by_micrometre(const TriangleMesh& mesh) {
   const auto place = [&](std::uint32_t i) {
     const Vec3 p = mesh.positions[i] * 1e6;
     return std::array<long, 3>{std::lround(p.x()), std::lround(p.y()), std::lround(p.z())};
@@ -72,7 +72,7 @@ bool is_closed(const TriangleMesh& mesh) {
 
 // Closed, with unit normals that face as its triangles do.
 void expect_sound(const TriangleMesh& mesh, double least = 0.9) {
-  EXPECT_TRUE(is_closed(mesh));
+  EXPECT_TRUE(is_closed_by_micrometre(mesh));
   for (const auto& t : mesh.triangles) {
     const Vec3 &a = mesh.positions[t[0]], &b = mesh.positions[t[1]], &c = mesh.positions[t[2]];
     const Vec3 cross = (b - a).cross(c - a);

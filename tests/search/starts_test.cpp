@@ -89,5 +89,35 @@ TEST_F(Starts, OfAShotThatFailsAreNotMutated) {
   EXPECT_THROW(mutate(shot("{measure: clearance, body: ball, max: 0.1}"), ""), RunError);
 }
 
+// A rod that stands on a spring, which is calibrated: under 1.3 times the gravity no rest position
+// makes it stable.
+TEST_F(Starts, AFaultWhoseCalibrationIsRefusedCannotBegin) {
+  write("rod.yaml",
+        "figure: rod\n"
+        "bodies:\n"
+        "  - {name: hook, shapes: [{sphere: 1 cm}]}\n"
+        "  - {name: rod, parent: hook, joint: {axis: [0, 1, 0]}, "
+        "shapes: [{box: [10 cm, 10 cm, 50 cm], at: [0, 0, 25 cm]}]}\n"
+        "actuators:\n"
+        "  - {type: linear_spring, joints: [rod], stiffness: 14 N*m}\n"
+        "  - {type: damper, joints: [rod], damping: 1 N*m*s}\n");
+  const ShotSpec stands = load_shot(
+      write("stand.yaml",
+            "shot: stand\nfilm: {fps: 25, duration: 0.2 s}\n"
+            "prepare: [{settle: 0.1 s, calibrate: {over: 0.05 s}}]\n"
+            "figures: [{name: rod, file: rod.yaml, fixed_root: true}]\n"
+            "expect:\n  - {measure: greatest_angle, body: rod, min: -1 deg, max: 1 deg}\n"));
+  bool refused = false;
+  for (const MutationResult& r : mutate(stands, "")) {
+    if (r.mutation->fault != Fault::gravity) continue;
+    refused = true;
+    EXPECT_TRUE(r.applies && r.seen() && r.caught());
+    EXPECT_EQ(r.moved, INFINITY);
+    EXPECT_THAT(r.failure, HasSubstr("the calibrated posture is in equilibrium, but unstable"));
+    EXPECT_TRUE(r.missed.empty());
+  }
+  EXPECT_TRUE(refused);
+}
+
 }  // namespace
 }  // namespace gambol

@@ -127,5 +127,26 @@ TEST_F(LookProblems, ViewsBeginBeforeTheyEnd) {
   EXPECT_THAT(of_shot("views: [{camera: {}, from: 3 s}]\n"), HasSubstr("from < to"));
 }
 
+// Of those that are seen.
+TEST_F(LookProblems, LooksHaveTheMaterialsOfSkins) {
+  write("hide.yaml",
+        "figure: hide\nbodies: [{name: b, shapes: [{sphere: 1 cm}]}]\nskins:\n"
+        "  hide: {from: shapes, cell: 2 mm, blend: 5 mm, material: leather, layer: skin}\n"
+        "  fell: {from: shapes, cell: 2 mm, blend: 5 mm, material: wool, layer: winter}\n"
+        "layers: [skin]\n");
+  const auto of_look = [&](const std::string& cast, const std::string& materials) {
+    return problems(write("skins.yaml",
+                          "shot: skins\nfilm: {fps: 24, duration: 1 s}\n"
+                          "figures: [{name: hide, file: hide.yaml" +
+                              cast + "}]\nlook: {materials: {" + materials + "}}\n"));
+  };
+  EXPECT_EQ(of_look("", "leather: {roughness: 1}"), "");
+  EXPECT_THAT(of_look("", "lether: {roughness: 1}"),
+              HasSubstr("hide.yaml:4:59: skins.hide.material: found \"leather\", expected a "
+                        "material of the look (did you mean lether?)"));
+  EXPECT_THAT(of_look(", layers: [winter]", "leather: {roughness: 1}"),
+              HasSubstr("found \"wool\", expected a material of the look"));
+}
+
 }  // namespace
 }  // namespace gambol

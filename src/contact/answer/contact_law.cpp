@@ -49,6 +49,18 @@ Friction friction_of(const ContactLaw& law, double normal_force, const Vec3& sli
   return {share * pull, share * resist};
 }
 
+// Of the law's springs and dampers along the normal, and of cushions.
+Squeeze squeeze_all(const ContactLaw& law, double within) {
+  const ContactLayer own{law.strength, law.rise, law.stiffness, law.damping, law.max_depth};
+  if (!law.cushions[0]) return squeeze(own, within);
+  if (!law.cushions[1]) {
+    const std::array<const ContactLayer*, 2> layers{law.cushions[0], &own};
+    return squeeze(layers.data(), layers.size(), within);
+  }
+  const std::array<const ContactLayer*, 3> layers{law.cushions[0], law.cushions[1], &own};
+  return squeeze(layers.data(), layers.size(), within);
+}
+
 }  // namespace
 
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
@@ -56,18 +68,16 @@ PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, con
   PointReaction r;
   const double within = depth_after(h, depth, normal, velocity);
   if (within <= 0) return r;
-  const double grown = std::exp(law.rise * std::min(within, law.max_depth));
+  const Squeeze all = squeeze_all(law, within);
   const double leaving = normal.dot(velocity);
-  const double parting = leaving > 0 ? law.restitution : 1.0;                 // Eq. 74
-  const double spring = law.strength * (grown - 1) + law.stiffness * within;  // Eq. 72
-  const double push = parting * spring - law.damping * leaving;
-  if (push <= 0) return r;  // surfaces do not pull
+  const double parting = leaving > 0 ? law.restitution : 1.0;       // Eq. 74
+  const double push = parting * all.force - all.damping * leaving;  // Eq. 72
+  if (push <= 0) return r;                                          // surfaces do not pull
   const Vec3 slip = velocity - leaving * normal;
   const Friction friction = friction_of(law, push, slip, stretch, h);
   const double across = friction.across;
   if (h > 0) {
-    const double stiffness = parting * (law.strength * law.rise * grown + law.stiffness);
-    const double along = h * law.damping + h * h * stiffness;
+    const double along = h * all.damping + h * h * (parting * all.stiffness);
     const Vec3 more = (along - h * across) * normal;
     for (int k = 0; k < 3; ++k) {
       r.D.col(k) = more * normal[k];

@@ -4,6 +4,9 @@
 // friction across it (McKenna's PhD thesis, MIT 1994, "seed 003", section 5.7, Eq. 72-78). Level
 // ground, terrain and bodies use the same law.
 
+#include <array>
+
+#include "contact/answer/contact_layer.h"
 #include "contact/answer/point_reaction.h"
 
 namespace gambol {
@@ -30,6 +33,9 @@ struct ContactLaw {
   double friction_stiffness = 0;  // N/m, of damper: the spring to where the point touched
   // Scales that spring's force while the point returns to where it touched.
   double friction_restitution = 1;
+  // Soft layers of the bodies that touch, in series with the spring and damper above; null: none.
+  // The second only with the first.
+  std::array<const ContactLayer*, 2> cushions{};
 };
 
 // `normal` is the unit vector out of the surface, `depth` (m) the point's depth within it,

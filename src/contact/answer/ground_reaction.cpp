@@ -45,6 +45,12 @@ const Pad* pad_at(const Model& model, const BodyTouch& t, const std::vector<Pad>
 // Whether a pad holds by friction's spring, if the ground has one.
 bool rubs(const Pad& pad) { return pad.grip == Grip::rubs || pad.grip == Grip::slipping; }
 
+// The body's own soft layer; null: it is hard.
+const ContactLayer* cushion_of(const GroundLaw& ground, int body) {
+  if (!ground.cushions || !(*ground.cushions)[body]) return nullptr;
+  return &*(*ground.cushions)[body];
+}
+
 double load_on(const GroundLaw& ground, const GroundTouch& touch, const BodyWork& b) {
   const Vec3 velocity = point_velocity(b, touch.p_B);
   return touch.normal.dot(react(ground.law, touch.normal, touch.depth, velocity, 0).force);
@@ -120,6 +126,7 @@ void apply_ground(const Model& model, const GroundLaw& ground,
   contacts.clear();
   ContactLaw smooth = ground.law;  // a stuck pad's spring replaces friction
   smooth.friction = 0;
+  ContactLaw soft;
   for (const BodyTouch& t : touches) {
     BodyWork& b = work.bodies[t.body];
     GroundContact contact{t.body, t.at.p_B, t.at.depth, t.at.normal};
@@ -129,9 +136,14 @@ void apply_ground(const Model& model, const GroundLaw& ground,
     const bool held = pad && pad->grip == Grip::stuck;
     const Vec3 stretch =
         pad && rubs(*pad) ? rub_stretch(*pad, b.X_WB, t.at.normal) : Vec3(Vec3::Zero());
-    push_at(
-        react(held ? smooth : ground.law, t.at.normal, t.at.depth, contact.velocity, h, stretch),
-        contact, b, contacts);
+    const ContactLaw* law = held ? &smooth : &ground.law;
+    if (const ContactLayer* cushion = cushion_of(ground, t.body)) {
+      soft = *law;
+      soft.cushions[0] = cushion;
+      law = &soft;
+    }
+    push_at(react(*law, t.at.normal, t.at.depth, contact.velocity, h, stretch), contact, b,
+            contacts);
   }
   if (ground.pads && !pads.empty()) apply_pads(model, *ground.pads, pads, h, work, contacts);
 }
@@ -148,6 +160,12 @@ void update_pads(const Model& model, const GroundLaw& ground, const std::vector<
     const Body& body = model.bodies[i];
     if (!has_pads(body, pads)) continue;
     const bool holds_on = ground.pads && body.leg >= 0 && adhesion[body.leg];
+    GroundLaw soft;  // a cushion changes how much a point bears
+    if (const ContactLayer* cushion = cushion_of(ground, i)) {
+      soft = ground;
+      soft.law.cushions[0] = cushion;
+    }
+    const GroundLaw& own = soft.law.cushions[0] ? soft : ground;
     while (next != touches.end() && next->body < i) ++next;
     for (int k = 0; k < static_cast<int>(body.contacts.size()); ++k) {
       const GroundTouch* touch = nullptr;
@@ -157,8 +175,7 @@ void update_pads(const Model& model, const GroundLaw& ground, const std::vector<
       }
       Pad& pad = pads[body.first_pad + k];
       const bool may_stick = holds_on && body.sticks[k];
-      if (touch || pad.grip != Grip::free)
-        update_pad(ground, touch, may_stick, work.bodies[i], pad);
+      if (touch || pad.grip != Grip::free) update_pad(own, touch, may_stick, work.bodies[i], pad);
     }
   }
 }

@@ -13,11 +13,15 @@
 
 namespace gambol {
 
+// The cushions of a figure's bodies [body].
+using Cushions = std::vector<std::optional<ContactLayer>>;
+
 // The ground for one figure at one instant.
 struct GroundLaw {
   GroundSurface surface;
   ContactLaw law;
-  std::optional<PadLaw> pads;  // of feet, if the ground is sticky
+  const Cushions* cushions = nullptr;  // null: all bodies are hard
+  std::optional<PadLaw> pads;          // of feet, if the ground is sticky
 };
 
 struct GroundContact {
