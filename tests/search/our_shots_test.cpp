@@ -27,6 +27,8 @@ std::set<std::string> our_shots() {
 
 void expect_to_come_true(const ShotSpec& shot, const std::string& name) {
   EXPECT_FALSE(shot.expect.empty()) << name;
+  for (const auto& problems : {problems_of_measures(shot), problems_of_starts(shot)})
+    for (const Problem& problem : problems) ADD_FAILURE() << name << ": " << problem.to_string();
   for (const Measurement& m : measure_with_starts(shot, simulate(shot))) {
     EXPECT_TRUE(m.passed) << name << ": " << m.name << " " << m.body << " = " << m.value << " "
                           << m.unit << " " << m.why;
