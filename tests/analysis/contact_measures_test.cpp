@@ -26,6 +26,29 @@ TEST(ContactMeasures, KnowATripodByItsForces) {
   EXPECT_EQ(m.value("gait_cycles"), 10);
 }
 
+// Two feet bear in turn, ten times each, until the figure lies on its side; then one foot alone.
+TEST(ContactMeasures, CountStepsUntilTheFall) {
+  const auto hops = [](bool both) {
+    return [both](double t, const LegSpec& leg) {
+      const bool left = leg.side == Side::left;
+      const double in = std::fmod(t + 1e-4 + (left ? 0 : 0.1), 0.2);
+      const bool bears = leg.row == 0 && (left || both) && in > 0.05 && in < 0.13;
+      return Vec3(0, 0, bears ? 5 : 0);
+    };
+  };
+  MadeUp m;
+  m.forces(hops(true)).root([](double) { return Quat::Identity(); });
+  EXPECT_EQ(m.value("steps"), 20);
+  MadeUp falls;
+  falls.forces(hops(true)).root([](double t) {
+    return Quat(Eigen::AngleAxisd(t < 1 ? 0.9 : 1.1, Vec3::UnitX()));
+  });
+  EXPECT_EQ(falls.value("steps"), 10);
+  MadeUp hopper;
+  hopper.forces(hops(false)).root([](double) { return Quat::Identity(); });
+  EXPECT_EQ(hopper.value("steps"), 1);
+}
+
 // Front feet bear for the first 60 ms of a stride of 200 ms, the others from 100 to 150 ms.
 TEST(ContactMeasures, CountFlightsAndTimeThem) {
   MadeUp m;
@@ -137,12 +160,27 @@ TEST(ContactMeasures, OfAHungBugAreNone) {
   MadeUp m;
   m.steps(5, 0.5, tripod_phase).forces([](double, const LegSpec&) { return Vec3::Zero(); });
   m.heading([](double) { return 0.0; }).com([](double) { return Vec3::Zero(); });
-  for (const char* name :
-       {"stride_frequency", "gait_cycles",     "across_phase_error",    "tripod_phase_error",
-        "swing_duration",   "swing_variation", "stance_duration",       "delay",
-        "wave_order",       "early_lifts",     "duty_factor",           "stride_length",
-        "swing_clearance",  "slip_per_stride", "worst_slip_per_stride", "turning_moment",
-        "load_while_down",  "support_margin",  "margin_of_stability",   "sideways_margin"}) {
+  for (const char* name : {"stride_frequency",
+                           "gait_cycles",
+                           "steps",
+                           "across_phase_error",
+                           "tripod_phase_error",
+                           "swing_duration",
+                           "swing_variation",
+                           "stance_duration",
+                           "delay",
+                           "wave_order",
+                           "early_lifts",
+                           "duty_factor",
+                           "stride_length",
+                           "swing_clearance",
+                           "slip_per_stride",
+                           "worst_slip_per_stride",
+                           "turning_moment",
+                           "load_while_down",
+                           "support_margin",
+                           "margin_of_stability",
+                           "sideways_margin"}) {
     ExpectSpec e;
     e.measure = name;
     EXPECT_EQ(m.measured(e).why, "no contact") << name;

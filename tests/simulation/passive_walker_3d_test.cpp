@@ -43,8 +43,8 @@ TEST(PassiveWalker3d, FallsSidewaysBySixTimesAStep) {
   KickSpec& nudge = *nudged.cues.back().kick;
   nudge.velocity *= 1e-2;
   nudge.spin *= 1e-2;  // 1e-5 rad/s
-  const std::vector<double> d = apart(shot(""), nudged, 2 * 0.6715, 5.4);
-  ASSERT_EQ(d.size(), 4u);
+  const std::vector<double> d = apart(shot(""), nudged, 2 * 0.6715, 4.1);
+  ASSERT_EQ(d.size(), 3u);
   for (std::size_t k = 1; k < d.size(); ++k) EXPECT_NEAR(std::sqrt(d[k] / d[k - 1]), 6, 1) << k;
 }
 
@@ -56,7 +56,7 @@ TEST(PassiveWalker3d, IsHeldByFootPlacement) {
   }());
   alone.advance(6);
   placed.advance(12);
-  EXPECT_GT(std::abs(lean(alone.state().figures[0])), 0.5);
+  EXPECT_LT(alone.state().figures[0].q[2], 0.5);  // m: it lies
   EXPECT_LT(std::abs(lean(placed.state().figures[0])), 0.2);
   EXPECT_GT(placed.state().figures[0].q[0], 8);
 }
@@ -66,7 +66,7 @@ TEST(PassiveWalker3d, PlacesItsFeetOnceInAStep) {
   MotionSpec m = shot("@placed");
   ServoSpec& servo = *m.figures[0].controllers.at(0).kind.as<ServoSpec>();
   servo.feedback.resize(1);
-  servo.feedback[0] = {.of = FeedbackOf::heading, .after = 0.02, .around = 0.01, .gain = 0.1};
+  servo.feedback[0] = {.of = FeedbackOf::heading, .after = 0.02, .around = 0.01, .gain = 1e-3};
   Simulator s(m);
   double beyond = 0;
   int moves = 0;
@@ -77,7 +77,7 @@ TEST(PassiveWalker3d, PlacesItsFeetOnceInAStep) {
     if (now == beyond) continue;
     const int side = ++moves % 2 ? -1 : 1;  // the right leg comes down first
     const Vec3 x = Quat(f.q[3], f.q[4], f.q[5], f.q[6]) * Vec3::UnitX();
-    EXPECT_NEAR(now, 0.1 * (side * std::atan2(x.y(), x.x()) - 0.01), 2e-4) << moves;
+    EXPECT_NEAR(now, 1e-3 * (side * std::atan2(x.y(), x.x()) - 0.01), 2e-6) << moves;
     beyond = now;
   }
   EXPECT_EQ(moves, 4);
