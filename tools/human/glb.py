@@ -12,7 +12,7 @@ def grid_of(points):
     return low, (points - low).max() / 65535
 
 
-def write(path, points, normals, triangles, uv, weights, names, fine=True, grid=None):
+def write(path, points, normals, triangles, uv, weights, names, fine=True, grid=None, generator="tools/make_human.py"):
     """Returns the file's size in bytes. uv: v upwards, as gambol counts it. fine: normals in 16 bits, for what shines. grid: that
     of a mesh of which this is a part, so that both meet exactly where they are cut."""
     used = [i for i in range(len(names)) if weights[:, i].max() > 0]
@@ -66,7 +66,7 @@ def write(path, points, normals, triangles, uv, weights, names, fine=True, grid=
     views.append(view)
     accessors.append({"bufferView": len(views) - 1, "componentType": 5126, "count": len(names), "type": "MAT4"})
     doc = {
-        "asset": {"version": "2.0", "generator": "tools/make_human.py"},
+        "asset": {"version": "2.0", "generator": generator},
         "extensionsUsed": ["KHR_mesh_quantization"],
         "extensionsRequired": ["KHR_mesh_quantization"],
         "scene": 0,
