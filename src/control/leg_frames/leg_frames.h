@@ -146,6 +146,7 @@ class LegFrames final : public Controller {
   void bear_weights(Now& now) const;
   void pull_swinging(Now& now) const;
   void want_couples(Now& now) const;
+  double standing_share(const Now& now, std::size_t frame) const;
   double lift(const Now& now, std::size_t frame) const;
   void lean(Now& now) const;
   double share_push(Now& now, std::size_t frame, double centre) const;
