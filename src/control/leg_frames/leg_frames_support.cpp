@@ -57,7 +57,7 @@ double LegFrames::lift(const Now& now, std::size_t f) const {
   const FrameNow& frame = now.frames[f];
   const double error = frame.height - (frame.hips.z() - frame.ground);
   return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
-         spec_.height_stiffness * error - spec_.height_damping * frame.velocity.z();
+         spec_.height_stiffness * error - spec_.height_damping * (frame.velocity.z() - frame.rise);
 }
 
 // Shares the force upwards among the legs that stand, so that together they turn the whole figure
