@@ -230,8 +230,14 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     const double rate = gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
                         std::remainder(now.heading - heading, 2 * M_PI);
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
-    frame.height = now.gait.of([&](const Stride& s) { return s.frames[f].height.at(now.phase); });
-    frame.pitch = now.gait.of([&](const Stride& s) { return s.frames[f].pitch.at(now.phase); });
+    const auto curve = [&](Curve StrideFrame::*c, int order) {
+      return now.gait.of(
+          [&](const Stride& s) { return (s.frames[f].*c).derivative(now.phase, order); });
+    };
+    frame.height = curve(&StrideFrame::height, 0);
+    frame.pitch = curve(&StrideFrame::pitch, 0);
+    frame.rise = curve(&StrideFrame::height, 1) / now.period;
+    frame.pitch_rate = curve(&StrideFrame::pitch, 1) / now.period;
   }
 }
 

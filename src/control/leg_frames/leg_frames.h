@@ -87,8 +87,9 @@ class LegFrames final : public Controller {
     double heading = 0;
     double ground = 0;  // m
     double height = 0, pitch = 0;
-    Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
-    double up = 0;               // N: force of its legs together
+    double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
+    Vec3 couple = Vec3::Zero();       // N*m, W: wanted on the frame
+    double up = 0;                    // N: force of its legs together
     Feet feet;
   };
   struct LegNow {
@@ -147,6 +148,7 @@ class LegFrames final : public Controller {
   void bear_weights(Now& now) const;
   void pull_swinging(Now& now) const;
   void want_couples(Now& now) const;
+  double standing_share(const Now& now, std::size_t frame) const;
   double lift(const Now& now, std::size_t frame) const;
   void lean(Now& now) const;
   double share_push(Now& now, std::size_t frame, double centre) const;

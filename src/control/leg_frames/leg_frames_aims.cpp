@@ -32,7 +32,7 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   Vec3 velocity = leg.aim_velocity - frame.velocity - frame.spin.cross(from_frame);
   if (leg.swing < 0) {
     to_foot.z() = leg.down - (frame.ground + frame.height);
-    velocity.z() = 0;
+    velocity.z() = -frame.rise;
   }
   const LegAngles at = reach(now, k, to_foot), next = reach(now, k, to_foot + tick_ * velocity);
   const auto aim = [&](const Turns& joint, const Vec3& x, const Vec3& then) {

@@ -57,8 +57,9 @@ void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
     const Mat3 wanted = turn_to(now.heading, frame.pitch);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
+    const Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
-                   gain_of(now.gait, &StrideGainsSpec::turn_damping) * frame.spin;
+                   gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);
   }
 }
 

@@ -33,16 +33,32 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
   }
 }
 
+// The share of the stride for which the gait has one leg of the frame at least on the ground: in
+// flight none bears. Stances are intervals of a circle, the second round finds what lies open.
+double LegFrames::standing_share(const Now& now, std::size_t f) const {
+  std::vector<std::pair<double, double>> stances;  // from, to
+  for (const std::size_t k : frames_[f].legs) {
+    const LegNow& leg = now.legs[k];
+    const double from = now.phase - leg.state - std::floor(now.phase - leg.state);
+    stances.emplace_back(from, from + leg.duty);
+  }
+  std::sort(stances.begin(), stances.end());
+  double until = 0, open = 0;
+  for (int round = 0; round < 2; ++round)
+    for (const auto& [from, to] : stances) {
+      if (round == 1) open += std::max(0.0, from + 1 - until);
+      until = std::max(until, to + round);
+    }
+  return 1 - open;
+}
+
 // F_h, with the frame's part of the weight.
 double LegFrames::lift(const Now& now, std::size_t f) const {
   const FrameNow& frame = now.frames[f];
-  // The share of the stride for which one of its legs at least bears: in flight none does.
-  double bearing = 0;
-  for (const std::size_t k : frames_[f].legs) bearing += now.legs[k].duty;
   const double error = frame.height - (frame.hips.z() - frame.ground);
-  return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / std::min(1.0, bearing) +
+  return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
          gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
-         gain_of(now.gait, &StrideGainsSpec::height_damping) * frame.velocity.z();
+         gain_of(now.gait, &StrideGainsSpec::height_damping) * (frame.velocity.z() - frame.rise);
 }
 
 // Shares the force upwards among the legs that stand, so that together they turn the whole figure
