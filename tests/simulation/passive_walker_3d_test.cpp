@@ -66,7 +66,12 @@ TEST(PassiveWalker3d, PlacesItsFeetOnceInAStep) {
   MotionSpec m = shot("@placed");
   ServoSpec& servo = *m.figures[0].controllers.at(0).kind.as<ServoSpec>();
   servo.feedback.resize(1);
-  servo.feedback[0] = {.of = FeedbackOf::heading, .after = 0.02, .around = 0.01, .gain = 1e-3};
+  ServoFeedbackSpec& feedback = servo.feedback[0];
+  feedback.legs = "*";
+  feedback.of = FeedbackOf::heading;
+  feedback.after = 0.02;
+  feedback.around = 0.01;
+  feedback.gain = 1e-3;
   Simulator s(m);
   double beyond = 0;
   int moves = 0;
