@@ -180,7 +180,7 @@ TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   spec.gaits[0].legs[1].name = "hind_*";
   spec.gaits[0].legs[1].placement = 0.3;
   const Strides strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45});
-  const auto duty = [](const Stride& s) { return s.legs[0].duty_factor; };
+  const auto duty = [](const StridePlan& s) { return s.legs[0].duty_factor; };
   EXPECT_EQ(strides.at(-2).of(duty), 0.6);
   EXPECT_EQ(strides.at(0.99).of(duty), 0.6);
   EXPECT_NEAR(strides.at(1.25).of(duty), 0.5, 1e-12);

@@ -17,7 +17,8 @@
 namespace gambol {
 
 // The list of the program, and one line.
-using KindsWithToy = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec,  //
+using KindsWithToy = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec,
+                              LegFramesSpec,  //
                               ToySpec>;
 using KindWithToy = ControllerBox<KindsWithToy>;
 template class ControllerBox<KindsWithToy>;

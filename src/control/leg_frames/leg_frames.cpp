@@ -220,7 +220,7 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
   now.wanted = wanted * ahead(now.heading);
   now.gait = strides_->at(std::max(wanted, 0.0));
-  now.period = now.gait.of([&](const Stride& s) { return s.period.at(wanted); });
+  now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;
@@ -232,7 +232,7 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     const auto curve = [&](Curve StrideFrame::*c, int order) {
       return now.gait.of(
-          [&](const Stride& s) { return (s.frames[f].*c).derivative(now.phase, order); });
+          [&](const StridePlan& s) { return (s.frames[f].*c).derivative(now.phase, order); });
     };
     frame.height = curve(&StrideFrame::height, 0);
     frame.pitch = curve(&StrideFrame::pitch, 0);
@@ -253,7 +253,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     LegNow& leg = now.legs[k];
     const auto number = [&](auto f) {
-      return now.gait.of([&](const Stride& s) { return s.legs[k].*f; });
+      return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
     };
     leg.duty = number(&StrideLeg::duty_factor);
     // Phases go round: of two gaits' the nearer way.
@@ -323,7 +323,7 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   const Leg& leg = legs_[k];
   const FrameNow& frame = now.frames[leg.frame];
   const auto number = [&](auto f) {
-    return now.gait.of([&](const Stride& s) { return f(s.legs[k]); });
+    return now.gait.of([&](const StridePlan& s) { return f(s.legs[k]); });
   };
   const double placement = number([](const StrideLeg& l) { return l.placement; });
   const Mat3 heading = turn_to(now.heading, 0);
@@ -341,10 +341,11 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   const bool late = leg.state < leg.duty;
   leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
   const auto curve = [&](Curve StrideLeg::*c) {
-    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).at(leg.swing); });
+    return now.gait.of([&](const StridePlan& s) { return (s.legs[k].*c).at(leg.swing); });
   };
   const auto slope = [&](Curve StrideLeg::*c) {
-    return now.gait.of([&](const Stride& s) { return (s.legs[k].*c).derivative(leg.swing, 1); });
+    return now.gait.of(
+        [&](const StridePlan& s) { return (s.legs[k].*c).derivative(leg.swing, 1); });
   };
   const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
   const double progress = curve(&StrideLeg::progress);

@@ -58,7 +58,7 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot)
   const LegNow& leg = now.legs[k];
   const FrameNow& frame = now.frames[legs_[k].frame];
   const auto number = [&](double StrideLeg::*f) {
-    return now.gait.of([&](const Stride& s) { return s.legs[k].*f; });
+    return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
   };
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   const Vec3 rest = legs_[k].chain.foot - legs_[k].chain.frame_to_hip;

@@ -43,7 +43,8 @@ void LegFrames::pull_swinging(Now& now) const {
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const LegNow& leg = now.legs[k];
     if (leg.swing < 0) continue;
-    const double pull = now.gait.of([&](const Stride& s) { return s.legs[k].pull.at(leg.swing); });
+    const double pull =
+        now.gait.of([&](const StridePlan& s) { return s.legs[k].pull.at(leg.swing); });
     const Vec3 F =
         pull * (leg.aim - leg.foot) +
         gain_of(now.gait, &StrideGainsSpec::swing_damping) * (leg.aim_velocity - leg.foot_velocity);
@@ -79,7 +80,7 @@ void LegFrames::push_standing(Now& now) const {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
       const double D = (frame.hips - leg.foot).dot(forward);
-      const double drive = now.gait.of([&](const Stride& s) { return s.legs[k].drive.at(D); });
+      const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
       Vec3 F = leg.push * along + drive * forward;
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();

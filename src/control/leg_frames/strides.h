@@ -23,7 +23,7 @@ struct StrideLeg {
 struct StrideFrame {
   Curve height, pitch;
 };
-struct Stride {
+struct StridePlan {
   Vec2 speeds = Vec2::Zero();
   Curve period;
   StrideGainsSpec gains;
@@ -33,9 +33,9 @@ struct Stride {
 
 // Two gaits of which the second counts by `share`.
 struct StrideMix {
-  const Stride *slow = nullptr, *fast = nullptr;
+  const StridePlan *slow = nullptr, *fast = nullptr;
   double share = 0;
-  // `f` returns a number of a Stride.
+  // `f` returns a number of a StridePlan.
   template <class F>
   auto of(const F& f) const {
     const auto a = f(*slow);
@@ -46,7 +46,7 @@ struct StrideMix {
 
 // A gain of the gaits that a mix consists of.
 inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
-  return mix.of([&](const Stride& s) { return s.gains.*gain; });
+  return mix.of([&](const StridePlan& s) { return s.gains.*gain; });
 }
 
 class Strides {
@@ -57,7 +57,7 @@ class Strides {
   StrideMix at(double speed) const;
 
  private:
-  std::vector<Stride> strides_;  // by rising speeds
+  std::vector<StridePlan> strides_;  // by rising speeds
 };
 
 }  // namespace gambol
