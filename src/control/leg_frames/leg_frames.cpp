@@ -174,7 +174,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
     frame.velocity = point_velocity(b, p_B);
     frame.spin = b.X_WB.R * b.velocity.w;
     frame.heading = heading_of(frame.turn);
-    frame.ground = ground_height(sense.ground, frame.hips.x(), frame.hips.y());
+    frame.ground = ground_below(sense, f, frame.hips, memory);
     Vec3& smooth = memory.velocities[now.frames.size()];
     smooth =
         first ? across(frame.velocity) : Vec3(kept * smooth + (1 - kept) * across(frame.velocity));
@@ -194,6 +194,17 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
     now.legs.push_back(l);
   }
   return now;
+}
+
+// The mean of where its feet stand or are to come down: on a step, hips rise as feet do.
+double LegFrames::ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
+                               const LegFramesMemory& memory) const {
+  double sum = 0;
+  for (const std::size_t k : frame.legs) {
+    if (!memory.legs[k].begun) return ground_height(sense.ground, hips.x(), hips.y());
+    sum += memory.legs[k].ground;
+  }
+  return sum / static_cast<double>(frame.legs.size());
 }
 
 // Gait and gait parameters by the speed that is wanted at once, which is near the present one.
@@ -314,6 +325,7 @@ void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg
   } else if (m.swings && m.touches && phase >= spec_.early) {
     m.swings = false;
     m.since = now.sense.time;
+    m.ground = ground_height(now.sense.ground, leg.foot.x(), leg.foot.y());
   }
   m.asked = asked;
 }
@@ -354,6 +366,10 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   to.z() = m.ground + sole;
   leg.aim = m.from + progress * (to - m.from);
   leg.aim.z() += curve(&StrideLeg::lift);
+  // Up a step in the first half of the way, down one in the second: it does not meet its edge.
+  const double rise = m.ground - ground_height(now.sense.ground, m.from.x(), m.from.y());
+  const double half = std::clamp(rise > 0 ? 2 * progress : 2 * progress - 1, 0.0, 1.0);
+  leg.aim.z() += (half - progress) * rise;
   if (late) {
     leg.aim = across(m.aim);
     leg.aim.z() = leg.down;

@@ -122,6 +122,8 @@ class LegFrames final : public Controller {
   };
 
   Now look(const Sense& sense, LegFramesMemory& memory) const;
+  double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
+                      const LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
