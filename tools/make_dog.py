@@ -5,7 +5,7 @@
 
 Every surface is the zero set of a field of smooth unions of simple solids (tools/dog/, with the solids of tools/human/field.py), placed
 where the bodies of figures/dog.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the
-bodies (tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by a cell. Needs numpy, scipy, PyYAML and
+bodies (tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by two of its cells. Needs numpy, scipy, PyYAML and
 Pillow."""
 
 import argparse
@@ -73,6 +73,7 @@ class Region(Field):
 
 COLLAR = (0.86, 0, 0.50)  # across the throat, behind the jaws and the ears
 CUFF = -0.375             # height of the pasterns
+OVERLAP = 0.012           # how far the trunk reaches into head and paws: two of its cells, as its edge is ragged by one
 
 
 def parts(m):
@@ -82,8 +83,8 @@ def parts(m):
     def collar(p):
         return (p - m.head_at) @ array(COLLAR) + 0.008
 
-    yield "trunk", Part(m.hide, 0.0062, only=None, keep=lambda p: np.minimum(0.003 - collar(p), p[:, 2] - CUFF + 0.003))
-    yield "head", Part(m.hide, 0.0023, only=None, box=(m.head_at - (0.060, 0.1, 0.08), m.head_at + (0.225, 0.1, 0.19)), keep=lambda p: collar(p) + 0.003)
+    yield "trunk", Part(m.hide, 0.0062, only=None, keep=lambda p: np.minimum(OVERLAP - collar(p), p[:, 2] - CUFF + OVERLAP))
+    yield "head", Part(m.hide, 0.0023, only=None, box=(m.head_at - (0.080, 0.1, 0.14), m.head_at + (0.225, 0.1, 0.19)), keep=lambda p: collar(p) + 0.003)
     for leg, x in (("front", 0.51), ("hind", -0.04)):
         yield leg + " paw", Part(m.hide, 0.0028, False, None, ((x - 0.05, 0.04, body.SOLE - 0.005), (x + 0.06, 0.12, CUFF + 0.01)), lambda p: CUFF + 0.003 - p[:, 2])
     yield "nose", Part(on_head(head.nose()), 0.0012)
