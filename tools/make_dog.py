@@ -4,9 +4,9 @@
     tools/make_dog.py [--only NAME ...] [--coarse]
 
 Every surface is the zero set of a field of smooth unions of simple solids (tools/dog/, with the solids of tools/human/field.py), placed
-where the bodies of figures/dog.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the
-bodies (tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by a cell. Needs numpy, scipy, PyYAML and
-Pillow."""
+where the bodies of figures/dog.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the bodies
+(tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by one or two of its cells. Needs numpy, scipy,
+PyYAML and Pillow."""
 
 import argparse
 import os
@@ -72,7 +72,8 @@ class Region(Field):
 
 
 COLLAR = (0.86, 0, 0.50)  # across the throat, behind the jaws and the ears
-CUFF = -0.375             # height of the pasterns
+CUFF = -0.352             # above the dew claws, whose toes are too thin for the cells of the trunk
+OVERLAP = 0.012           # how far the trunk reaches into the head: two of its cells, as its edge is ragged by one; half as far into the paws
 
 
 def parts(m):
@@ -82,10 +83,10 @@ def parts(m):
     def collar(p):
         return (p - m.head_at) @ array(COLLAR) + 0.008
 
-    yield "trunk", Part(m.hide, 0.0062, only=None, keep=lambda p: np.minimum(0.003 - collar(p), p[:, 2] - CUFF + 0.003))
-    yield "head", Part(m.hide, 0.0023, only=None, box=(m.head_at - (0.060, 0.1, 0.08), m.head_at + (0.225, 0.1, 0.19)), keep=lambda p: collar(p) + 0.003)
+    yield "trunk", Part(m.hide, 0.0062, only=None, keep=lambda p: np.minimum(OVERLAP - collar(p), p[:, 2] - CUFF + OVERLAP / 2))
+    yield "head", Part(m.hide, 0.0023, only=None, box=(m.head_at - (0.080, 0.1, 0.14), m.head_at + (0.225, 0.1, 0.19)), keep=lambda p: collar(p) + 0.003)
     for leg, x in (("front", 0.51), ("hind", -0.04)):
-        yield leg + " paw", Part(m.hide, 0.0028, False, None, ((x - 0.05, 0.04, body.SOLE - 0.005), (x + 0.06, 0.12, CUFF + 0.01)), lambda p: CUFF + 0.003 - p[:, 2])
+        yield leg + " paw", Part(m.hide, 0.0028, False, None, ((x - 0.065, 0.04, body.SOLE - 0.005), (x + 0.06, 0.12, CUFF + 0.01)), lambda p: CUFF + 0.003 - p[:, 2])
     yield "nose", Part(on_head(head.nose()), 0.0012)
     for name, cell in (("eye_white", 0.0016), ("iris", 0.0010), ("pupil", 0.0006)):
         yield name, Part(on_head(head.eye(name)), cell, half=False)

@@ -14,7 +14,7 @@ def length(p, head, tail, leg, bare):
     x, y, z = p[:, 0], np.abs(p[:, 1]), p[:, 2]
     ruff = ramp(0.50, 0.58, x) * ramp(0.72, 0.66, x)
     breeches = ramp(-0.050, -0.085, x) * ramp(-0.25, -0.18, z) * ramp(0.05, -0.02, z)
-    most = 0.0026 + 0.0032 * ruff + 0.0050 * tail + 0.0035 * breeches + 0.0020 * ramp(-0.06, -0.11, z) * (1 - leg)
+    most = 0.0026 + 0.0026 * ruff + 0.0014 * tail + 0.0035 * breeches + 0.0020 * ramp(-0.06, -0.11, z) * (1 - leg)
     most = most * (1 - 0.75 * leg * (1 - breeches)) * (1 - 0.80 * ramp(0.5, 1, head))
     return most * (1 - bare) * ramp(-0.40, -0.36, z)
 
@@ -22,8 +22,7 @@ def length(p, head, tail, leg, bare):
 def grown(p, n, triangles, seam, long):
     """Points and normals displaced by locks; the normals are those of the triangles then, as far as locks are long."""
     side = np.column_stack([p[:, 0], np.abs(p[:, 1]), p[:, 2]])
-    way = paint.flow(side)
-    locks = 0.65 * paint.hair_noise(side, way, 0.060, 0.020, 3.0) + 0.40 * paint.hair_noise(side, way, 0.040, 0.013, 7.0)
+    locks = 0.65 * paint.hair_noise(side, 0.060, 0.022, 3.0) + 0.35 * paint.hair_noise(side, 0.045, 0.015, 7.0)
     q = p + (long * locks)[:, None] * n
     q[seam, 1] = 0
     face = np.cross(q[triangles[:, 1]] - q[triangles[:, 0]], q[triangles[:, 2]] - q[triangles[:, 0]])

@@ -68,14 +68,14 @@ def ear_sheet(p):
     u, v, n = ((p - EAR) @ EAR_TURN).T
     t = v / EAR_HEIGHT
     s = np.clip(t, 0, 1)
-    width = np.maximum(0.0370 * (1 - s) ** 0.72 * (1 + 0.30 * s), 0.0005)
+    width = np.maximum(0.0370 * (1 - s) ** 0.72 * (1 + 0.30 * s) * (1 - 0.55 * ramp(0.16, -0.15, t)), 0.0005)  # its root lies within the head
     bend = 4 + 13 * (1 - s) ** 1.5
     return u, t, width, n - bend * u * u + 0.006 * s * s, bend
 
 
 def ear(p):
     u, t, width, n, bend = ear_sheet(p)
-    thick = 0.0036 - 0.0010 * np.clip(t, 0, 1)
+    thick = 0.0040 - 0.0010 * np.clip(t, 0, 1)
     sheet = np.abs(n) / np.sqrt(1 + (2 * bend * u) ** 2) - thick
     ends = np.maximum(t - 1, -0.15 - t) * EAR_HEIGHT
     return common(common(sheet, 0.92 * (np.abs(u) - width), 0.003), ends, 0.002)
@@ -108,7 +108,7 @@ def head():
     f.cut(Function(socket, EYE, 0.016), 0.0006)
     f.add(Egg(EAR + (0.002, 0.002, -0.006), (0.0240, 0.0280, 0.0240)), 0.020)
     f.add(Function(ear, EAR + EAR_TURN @ (0, 0.05, 0.005), 0.085), 0.012)
-    f.cut(Bone(EAR + EAR_TURN @ (0, 0.010, 0.014), EAR + EAR_TURN @ (0.001, 0.055, 0.012), 0.013, 0.007), 0.012)  # opens the ear at its base
+    f.cut(Bone(EAR + EAR_TURN @ (0, 0.017, 0.0260), EAR + EAR_TURN @ (0.001, 0.052, 0.0160), 0.020, 0.008), 0.012)  # opens the ear at its base
     return f
 
 

@@ -22,25 +22,30 @@ def spot(q, c, r):
     return np.exp(-(((q - array(c)) / array(r)) ** 2).sum(1))
 
 
-def hair_noise(p, flow, length, width, seed=0.0):
-    """Noise stretched along the flow (a unit vector for each point)."""
-    along = (p * flow).sum(1)
-    q = p - along[:, None] * flow
-    return noise(q / width + flow * (along / length)[:, None] + seed)
+def hair_noise(p, length, width, seed=0.0):
+    """Noise stretched along the way hair lies. Each way has its own noise, and shares mix these: to turn one noise with the place would
+    crowd it where the way changes."""
+    total, power = np.zeros(len(p)), np.zeros(len(p))
+    for share, way in flows(p):
+        along = p @ way
+        total += share * noise((p - along[:, None] * way) / width + way * (along / length)[:, None] + seed)
+        power += share**2
+    return total / np.sqrt(power)
 
 
-def flow(p):
-    """The way hair lies: back and down on trunk and neck, down on the legs, back on the head."""
-    down = ramp(-0.10, -0.20, p[:, 2])
-    f = np.column_stack([-1 + 0.95 * down, 0 * down, -0.35 - 0.65 * down])
-    neck = ramp(0.52, 0.60, p[:, 0]) * ramp(0.73, 0.68, p[:, 0])
-    f = f + neck[:, None] * array((0.3, 0, -0.5))
-    return f / np.linalg.norm(f, axis=1, keepdims=True)
+def flows(p):
+    """The ways hair lies (unit vectors) and the share of each: back on trunk and head, more down on the neck, along the tail, down on the
+    legs."""
+    tail = ramp(-0.12, -0.17, p[:, 0])
+    down = ramp(-0.10, -0.20, p[:, 2]) * (1 - tail)
+    neck = ramp(0.52, 0.60, p[:, 0]) * ramp(0.73, 0.68, p[:, 0]) * (1 - down)
+    for share, way in ((1 - tail - down - neck, (-1, 0, -0.35)), (neck, (-0.7, 0, -0.85)), (tail, (-0.6, 0, -0.8)), (down, (-0.05, 0, -1))):
+        yield share, array(way) / np.linalg.norm(way)
 
 
 def trunk(p):
     x, y, z = p[:, 0], np.abs(p[:, 1]), p[:, 2]
-    streaks = 0.022 * hair_noise(p, flow(p), 0.05, 0.012) + 0.020 * noise(p / 0.06)
+    streaks = 0.022 * hair_noise(p, 0.05, 0.012) + 0.020 * noise(p / 0.06)
     # The lower edge of the saddle, from the rump to the neck.
     edge = np.interp(x, [-0.15, -0.08, 0.0, 0.10, 0.22, 0.34, 0.44, 0.52, 0.58, 0.66, 0.74], [-0.01, 0.025, 0.040, 0.020, -0.010, -0.020, 0.000, 0.060, 0.120, 0.200, 0.260])
     black = ramp(-0.022, 0.030, z - edge + 1.3 * streaks)
