@@ -20,6 +20,8 @@ GAMBOL = os.path.join(ROOT, "build", "gambol")
 
 # Parts of the film, where two fifths miss what the shot is about.
 FRAMES = {
+    "dog_pushes": 0.51,    # pushed
+    "dog_turn": 0.52,      # in the bend
     "handover": 0.26,      # hit, he falls
     "human_fall": 0.25,    # knees fold
     "human_gallery": 0.9,  # seen from ahead
