@@ -51,7 +51,9 @@ struct Interval {
   // their sum, and the response of the interval's dual.
   Eigen::VectorXd yield, wanted;
   Vec6 given = Vec6::Zero();
-  Eigen::LDLT<Block6> soft;
+  // Of something, as it is moved before it is computed: Eigen leaves the state of an empty one
+  // undefined.
+  Eigen::LDLT<Block6> soft = Eigen::LDLT<Block6>(Block6::Identity());
 };
 
 class Program {
