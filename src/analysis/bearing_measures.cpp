@@ -8,6 +8,7 @@
 
 #include "analysis/footfalls.h"
 #include "analysis/statistics.h"
+#include "figure/find.h"
 
 namespace gambol {
 namespace {
@@ -50,12 +51,6 @@ double mean_up(const Track& track, const std::string& leg) {
   return mean(track.column(channels::foot_force, columns::of_leg(leg, columns::z)));
 }
 
-const LegSpec* find_leg(const Track& track, const std::string& name) {
-  for (const LegSpec& leg : track.cast().figure.legs)
-    if (leg.name == name) return &leg;
-  return nullptr;
-}
-
 // Share of the upward force of all feet that the chosen legs exert.
 template <class Chosen>
 Value share_of(const Track& track, const std::string& where, const Chosen& chosen) {
@@ -73,7 +68,7 @@ Value load_share(const Track& track, const ExpectSpec& e) {
 }
 
 Value pair_load_share(const Track& track, const ExpectSpec& e) {
-  const int row = find_leg(track, e.body)->row;
+  const int row = find_leg(track.cast().figure, e.body)->row;
   return share_of(track, e.body, [&](const LegSpec& leg) { return leg.row == row; });
 }
 

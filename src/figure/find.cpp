@@ -25,6 +25,12 @@ const BodySpec* find_body(const FigureSpec& figure, std::string_view name) {
   return nullptr;
 }
 
+const LegSpec* find_leg(const FigureSpec& figure, std::string_view name) {
+  for (const LegSpec& leg : figure.legs)
+    if (leg.name == name) return &leg;
+  return nullptr;
+}
+
 bool has_spring(const FigureSpec& figure, std::string_view joint) {
   return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
     const bool spring =

@@ -14,6 +14,7 @@ const PoseSpec* find_pose(const FigureSpec& figure, std::string_view name);
 // `joints` where it has none.
 std::vector<JointTarget> spring_rests(const PoseSpec& pose);
 const BodySpec* find_body(const FigureSpec& figure, std::string_view name);
+const LegSpec* find_leg(const FigureSpec& figure, std::string_view name);
 // Returns true if an exponential or linear spring acts on the joint.
 bool has_spring(const FigureSpec& figure, std::string_view joint);
 

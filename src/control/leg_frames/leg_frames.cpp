@@ -12,15 +12,6 @@
 namespace gambol {
 namespace {
 
-Vec3 across(const Vec3& v) { return {v.x(), v.y(), 0}; }
-Vec3 ahead(double heading) { return {std::cos(heading), std::sin(heading), 0}; }
-
-std::size_t leg_of(const FigureSpec& figure, const std::string& name) {
-  const auto leg = std::find_if(figure.legs.begin(), figure.legs.end(),
-                                [&](const LegSpec& l) { return l.name == name; });
-  return static_cast<std::size_t>(leg - figure.legs.begin());
-}
-
 // The bodies that `body` carries, itself included.
 std::vector<int> carried_by(const Model& model, int body) {
   std::vector<int> all;
@@ -47,8 +38,8 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
     LegFrame frame{model.body_index(f.body), {}, f.bears, f.spine_share};
     double height = 0;
     for (const std::string& name : f.legs) {
-      const std::size_t index = leg_of(figure, name);
-      const LegSpec& leg = figure.legs[index];
+      const LegSpec& leg = *find_leg(figure, name);
+      const auto index = static_cast<std::size_t>(&leg - figure.legs.data());
       frame.legs.push_back(legs_.size());
       indices.push_back(index);
       Leg made{frames_.size(),
@@ -218,18 +209,18 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   now.goal_heading = goal("heading", spec_.heading);
   Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
-    forward += ahead(f.heading);
+    forward += ahead_of(f.heading);
     velocity += f.smooth / static_cast<double>(now.frames.size());
     middle += f.hips / static_cast<double>(now.frames.size());
   }
   const double heading = std::atan2(forward.y(), forward.x());
   const double off = std::remainder(now.goal_heading - heading, 2 * M_PI);
   now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
-  const double speed = velocity.dot(ahead(now.heading));
+  const double speed = velocity.dot(ahead_of(now.heading));
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
-  now.wanted = wanted * ahead(now.heading);
+  now.wanted = wanted * ahead_of(now.heading);
   now.gait = strides_->at(std::max(wanted, 0.0));
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   memory.phase += now.sense.dt / now.period;

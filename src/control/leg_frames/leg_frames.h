@@ -11,8 +11,9 @@
 //
 // Where it differs from the paper: legs that stand bear the figure's weight by their frame's share
 // of it, not by the error of its height alone; a foothold is half a stance ahead of the hip at the
-// frame's speed, as Raibert's, besides the paper's term; the torque of a frame is shared by load
-// and taken on by degrees after a footfall; and the force along the ground keeps within friction.
+// speed that is wanted, as Raibert's, besides the paper's term; legs that stand balance the whole
+// figure about its long axis; the torque of a frame is shared by load, taken on by degrees after a
+// footfall, and does not twist a leg; and the force along the ground keeps within friction.
 
 #include <algorithm>
 
@@ -79,11 +80,11 @@ class LegFrames final : public Controller {
   };
   // What a tick knows of a leg frame and of a leg.
   struct FrameNow {
-    Mat3 turn;
-    Vec3 hips, velocity;         // W
-    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
-    Vec3 smooth = Vec3::Zero();  // its velocity along the ground, smoothed
-    Vec3 spin;                   // rad/s, W
+    Mat3 turn = Mat3::Identity();
+    Vec3 hips = Vec3::Zero(), velocity = Vec3::Zero();  // W
+    Vec3 wanted = Vec3::Zero();                         // velocity, m/s, W
+    Vec3 smooth = Vec3::Zero();                         // its velocity along the ground, smoothed
+    Vec3 spin = Vec3::Zero();                           // rad/s, W
     double heading = 0;
     double ground = 0;  // m
     double height = 0, pitch = 0;

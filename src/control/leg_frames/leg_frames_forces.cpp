@@ -70,9 +70,8 @@ void LegFrames::push_standing(Now& now) const {
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     const FrameNow& frame = now.frames[f];
     const double up = frame.up;
-    const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
-    Vec3 error = frame.wanted - frame.velocity;
-    error.z() = 0;
+    const Vec3 forward = ahead_of(now.heading);
+    const Vec3 error = across(frame.wanted - frame.velocity);
     const Vec3 ahead = error.dot(forward) * forward;
     const Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
                        gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);

@@ -11,7 +11,7 @@ namespace gambol {
 // it away before it lifts. They push alike: if the one that bears more pushed more, the other would
 // lose its ground. They turn the frame by what they bear.
 void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
-  const double least = 0.1 * weight_ * now.sense.work.gravity.norm();
+  const double least = spec_.firm * weight_ * now.sense.work.gravity.norm();
   for (const LegFrame& frame : frames_) {
     double turns = 0, most_turn = 0;
     for (const std::size_t k : frame.legs) {
@@ -65,7 +65,7 @@ double LegFrames::lift(const Now& now, std::size_t f) const {
 // about its long axis as the frames want to be turned, as far as the feet allow. What is then left
 // at one frame and lacking at another goes through the back; the hips do the rest.
 void LegFrames::lean(Now& now) const {
-  const Vec3 forward(std::cos(now.heading), std::sin(now.heading), 0);
+  const Vec3 forward = ahead_of(now.heading);
   const Vec3 aside = Vec3::UnitZ().cross(forward);
   double wanted = 0, fixed = 0, free = 0;
   for (std::size_t f = 0; f < frames_.size(); ++f) {

@@ -16,12 +16,6 @@
 namespace gambol {
 namespace {
 
-const LegSpec* find_leg(const FigureSpec& figure, const std::string& name) {
-  for (const LegSpec& leg : figure.legs)
-    if (leg.name == name) return &leg;
-  return nullptr;
-}
-
 // Bodies from `inner`, without it, to `outer`; empty if `inner` does not carry `outer`.
 std::vector<const BodySpec*> between(const FigureSpec& figure, const std::string& inner,
                                      const std::string& outer) {

@@ -208,6 +208,12 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "time constant by which the velocities of frames are smoothed that place feet",
            .dim = dim::time,
            .positive = true});
+  v.field(
+      "firm", c.firm,
+      {.help =
+           "load on a leg, in weights of the figure, from which its hip turns the frame; below it, "
+           "in proportion, its servo holds the leg instead",
+       .positive = true});
   v.field("ramp", c.ramp,
           {.help = "time in which a leg that comes down takes on its share of forces and torques",
            .dim = dim::time,
