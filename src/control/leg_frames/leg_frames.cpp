@@ -59,6 +59,8 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
   strides_.emplace(spec, figure, indices, heights);
+  acts_.emplace(
+      ActMakings{spec, figure, model, indices, stride_plans(spec, figure, indices, heights)});
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
   for (const SteadyBodySpec& s : spec.steady) {
@@ -118,7 +120,11 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   auto& m = std::get<LegFramesMemory>(memory);
   m.legs.resize(legs_.size());  // or adopted from another shot
   Now now = look(sense, m);
-  choose_gait(now, m);
+  read_goals(now);
+  const double phase_before = m.phase;
+  if (m.act.playing < 0) choose_gait(now, m);
+  begin_act(now, phase_before, m);
+  if (m.act.playing >= 0) play_act(now, m);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
@@ -126,6 +132,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   aim_legs(now);
   aim_spine(now);
   aim_steady(now);
+  aim_by_act(now);
   bear_weights(now);
   pull_swinging(now);
   push_standing(now);
@@ -135,7 +142,8 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
     const double grip = 1 - now.slack[i];
     const double rate = now.rates[i], t = sense.time;
     const JointWay way{t, t + tick_, now.aims[i], rate, now.aims[i] + tick_ * rate, rate};
-    command.joints[k] = {true, now.Q[i], grip * gains_[k].stiffness, grip * gains_[k].damping, way};
+    command.joints[k] = {true, now.Q[i], grip * now.gains[k].stiffness, grip * now.gains[k].damping,
+                         way};
   }
   double* out = command.outputs.data() + first_output_;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
@@ -151,7 +159,8 @@ void LegFrames::release(Command& command) const {
 LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) const {
   const Model& model = sense.model;
   const Workspace& work = sense.work;
-  Now now{.sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase};
+  Now now{
+      .sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase, .gains = gains_};
   now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
   const double kept = std::exp(-sense.dt / spec_.smoothing);
   const bool first = memory.velocities.size() != frames_.size();
@@ -198,8 +207,7 @@ double LegFrames::ground_below(const Sense& sense, const LegFrame& frame, const 
   return sum / static_cast<double>(frame.legs.size());
 }
 
-// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
-void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
+void LegFrames::read_goals(Now& now) const {
   const double t = now.sense.time;
   const auto goal = [&](const char* field, const Curve& curve) {
     const Ramp* set = now.sense.goals.find(field);
@@ -207,6 +215,10 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   };
   now.goal_speed = goal("speed", spec_.speed);
   now.goal_heading = goal("heading", spec_.heading);
+}
+
+// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
+void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
     forward += ahead_of(f.heading);
@@ -271,21 +283,35 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
-    if (m.swings) swing(now, k, m);
+    if (now.stage && now.stage->legs[k].in_air())
+      fly(now, k, memory);
+    else if (m.swings)
+      swing(now, k, m);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
 }
 
-// A frame none of whose legs is to step goes back to over the middle of its feet.
+// A frame none of whose legs is to step goes back to over the middle of its feet. In an act it does
+// so over those feet that stand just then, forward only if the stage says where.
 void LegFrames::stand(Now& now, std::size_t f) const {
   FrameNow& frame = now.frames[f];
   Vec3 off = Vec3::Zero();
+  double feet = 0;
   for (const std::size_t k : frames_[f].legs) {
-    if (now.legs[k].duty < 1) return;
+    const LegNow& leg = now.legs[k];
+    if (!now.stage && leg.duty < 1) return;
+    if (now.stage && leg.swing >= 0) continue;
     const Vec3 rest = legs_[k].chain.foot - frames_[f].hips;
-    off += now.legs[k].foot - turn_to(frame.heading, 0) * rest - frame.hips;
+    off += leg.foot - turn_to(frame.heading, 0) * rest - frame.hips;
+    ++feet;
   }
-  frame.wanted += spec_.stand_gain / static_cast<double>(frames_[f].legs.size()) * across(off);
+  if (feet == 0) return;
+  const Vec3 forward = ahead_of(now.heading);
+  if (frame.ahead)
+    off += feet * *frame.ahead * forward;
+  else if (now.stage)
+    off -= off.dot(forward) * forward;
+  frame.wanted += spec_.stand_gain / feet * across(off);
 }
 
 // A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
@@ -330,8 +356,10 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   };
   const double placement = number([](const StrideLeg& l) { return l.placement; });
   const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 moves =
-      now.legs[k].stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
+  double stance_time = now.legs[k].stance_time;
+  if (now.act)  // that of the gait that may follow
+    stance_time = now.act->like.legs[k].duty_factor * now.act->like.period.at(now.wanted.norm());
+  const Vec3 moves = stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
   Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "control/controller.h"
+#include "control/leg_frames/acts.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
 #include "control/leg_frames/strides.h"
@@ -35,6 +36,8 @@ class LegFrames final : public Controller {
   bool feels_forces() const override { return true; }
   bool commands_joints() const override { return true; }
   void release(Command& command) const override;
+  bool plays(const std::string& program) const override { return acts_->has(program); }
+  void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const override;
 
  private:
   struct Leg {
@@ -91,6 +94,10 @@ class LegFrames final : public Controller {
     double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
     Vec3 couple = Vec3::Zero();       // N*m, W: wanted on the frame
     double up = 0;                    // N: force of its legs together
+    // As an act asks; see StageFrameSpec.
+    double roll = 0, bears = 1;   // rad, factor
+    std::optional<double> ahead;  // m
+    double push = 0, lift = 0;    // N
     Feet feet;
   };
   struct LegNow {
@@ -101,10 +108,11 @@ class LegFrames final : public Controller {
     double load = 0;  // N
     // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
     double push = 0, turn = 0;
-    double aside = 0;          // m: of the foot from the middle of the hips, to the left
-    double stands = 0;         // how far its hip turns the frame, not the leg
-    Vec3 foot, foot_velocity;  // W
-    double down = 0;           // m: height at which the foot is on the ground, or is to find it
+    double aside = 0;             // m: of the foot from the middle of the hips, to the left
+    double stands = 0;            // how far its hip turns the frame, not the leg
+    Vec3 foot, foot_velocity;     // W
+    std::optional<double> pitch;  // rad: of the foot, as an act asks
+    double down = 0;              // m: height at which the foot is on the ground, or is to find it
     Vec3 aim, aim_velocity;
   };
   struct Now {
@@ -112,7 +120,10 @@ class LegFrames final : public Controller {
     VirtualForces forces;
     StrideMix gait = {};
     double phase = 0, period = 0;
-    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
+    const Act* act = nullptr;  // that it plays, and the stage
+    const ActStage* stage = nullptr;
+    std::vector<Gain> gains = {};  // [nv] of servos
+    Vec3 wanted = Vec3::Zero();    // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
@@ -126,6 +137,15 @@ class LegFrames final : public Controller {
   double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                       const LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
+  void read_goals(Now& now) const;
+  void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
+  void play_act(Now& now, LegFramesMemory& memory) const;
+  bool next_stage(const Now& now, LegFramesMemory& memory) const;
+  bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
+  void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
+  void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
+  Vec3 landing(const Now& now, std::size_t leg) const;
+  void aim_by_act(Now& now) const;
   void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
@@ -144,6 +164,7 @@ class LegFrames final : public Controller {
   LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot) const;
   void aim_leg(Now& now, std::size_t leg) const;
   double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  static Mat3 posture(const FrameNow& frame);
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;
   void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;
@@ -157,6 +178,7 @@ class LegFrames final : public Controller {
   double share_push(Now& now, std::size_t frame, double centre) const;
   void push_standing(Now& now) const;
   void turn_frames(Now& now) const;
+  void turn_by_hip(Now& now, std::size_t leg, const Vec3& couple) const;
   Vec3 servo_couple(const Now& now, int body) const;
 
   void place_weights(const Model& model);
@@ -173,6 +195,7 @@ class LegFrames final : public Controller {
   std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
   std::optional<Strides> strides_;
+  std::optional<Acts> acts_;
   double weight_ = 0;  // kg
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rotation.h"
 #include "control/leg_frames/leg_frames.h"
 
 namespace gambol {
@@ -56,6 +57,7 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
 // own pitch.
 double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot) const {
   const LegNow& leg = now.legs[k];
+  if (leg.pitch) return *leg.pitch;
   const FrameNow& frame = now.frames[legs_[k].frame];
   const auto number = [&](double StrideLeg::*f) {
     return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
@@ -72,14 +74,19 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot)
   return pitch + toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
 }
 
+// The turn that is wanted of a frame, against its heading.
+Mat3 LegFrames::posture(const FrameNow& frame) {
+  const Mat3 pitched = turn_to(0, frame.pitch);
+  return frame.roll == 0 ? pitched : Mat3(pitched * rotation_about(Vec3::UnitX(), frame.roll));
+}
+
 // The joints between two frames share the turn from one to the other that is wanted.
 void LegFrames::aim_spine(Now& now) const {
   for (std::size_t f = 0; f < spine_.size(); ++f) {
     const Chain& chain = spine_[f];
     const std::size_t base = frames_[f].body == chain.base ? f : f + 1;
     const std::size_t end = base == f ? f + 1 : f;
-    aim_chain(now, chain,
-              turn_to(0, now.frames[base].pitch).transpose() * turn_to(0, now.frames[end].pitch));
+    aim_chain(now, chain, posture(now.frames[base]).transpose() * posture(now.frames[end]));
   }
 }
 

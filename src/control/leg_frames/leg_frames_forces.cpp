@@ -56,7 +56,9 @@ void LegFrames::pull_swinging(Now& now) const {
 // The couple that turns a frame to the orientation wanted of it.
 void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
-    const Mat3 wanted = turn_to(now.heading, frame.pitch);
+    const Mat3 pitched = turn_to(now.heading, frame.pitch);
+    const Mat3 wanted =
+        frame.roll == 0 ? pitched : Mat3(pitched * rotation_about(Vec3::UnitX(), frame.roll));
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
     const Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
@@ -73,8 +75,9 @@ void LegFrames::push_standing(Now& now) const {
     const Vec3 forward = ahead_of(now.heading);
     const Vec3 error = across(frame.wanted - frame.velocity);
     const Vec3 ahead = error.dot(forward) * forward;
-    const Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
-                       gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
+    Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
+                 gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
+    along += frame.push * forward;
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
@@ -94,7 +97,7 @@ Vec3 LegFrames::servo_couple(const Now& now, int body) const {
   const Body& b = now.sense.model.bodies[static_cast<std::size_t>(body)];
   Eigen::VectorXd Q = now.Q;
   for (int i = b.v_start; i < b.v_start + b.nv; ++i) {
-    const Gain& gain = gains_[static_cast<std::size_t>(i)];
+    const Gain& gain = now.gains[static_cast<std::size_t>(i)];
     const double off = now.aims[i] - coordinate(now.sense.model, now.sense.q, i);
     Q[i] += (1 - now.slack[i]) *
             (gain.stiffness * off - gain.damping * (now.sense.v[i] - now.rates[i]));
@@ -108,7 +111,8 @@ void LegFrames::turn_frames(Now& now) const {
   // Hips first: what they lack is counted from servos that still act.
   for (std::size_t f = 0; f < frames_.size(); ++f)
     for (const std::size_t k : frames_[f].legs) {
-      for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
+      if (!now.stage)
+        for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
@@ -134,9 +138,26 @@ void LegFrames::turn_frames(Now& now) const {
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].turn > 0)
-        for (const int i : legs_[k].chain.hip_swings)
-          now.Q[i] -= now.legs[k].turn * now.forces.axis(i).dot(legs);
+      if (now.legs[k].turn > 0) turn_by_hip(now, k, legs);
+  }
+}
+
+// A gait's legs are nearly straight: the hip's last axis, about the thigh, is what would twist them.
+// Those of an act may be folded, so that all three axes take part; it is the line from the hip to
+// the foot about which there is no couple.
+void LegFrames::turn_by_hip(Now& now, std::size_t k, const Vec3& couple) const {
+  const LegChain& chain = legs_[k].chain;
+  const double share = now.legs[k].turn;
+  if (!now.stage) {
+    for (const int i : chain.hip_swings) now.Q[i] -= share * now.forces.axis(i).dot(couple);
+    return;
+  }
+  const Vec3 hip = now.sense.work.bodies[static_cast<std::size_t>(chain.hip.body)].X_WB.p;
+  const Vec3 along = (now.legs[k].foot - hip).normalized();
+  const Vec3 turning = couple - couple.dot(along) * along;
+  for (std::size_t i = 0; i < chain.hip.axes.size(); ++i) {
+    const int dof = chain.hip.dof + static_cast<int>(i);
+    now.Q[dof] -= share * now.forces.axis(dof).dot(turning);
   }
 }
 

@@ -24,6 +24,22 @@ struct LegFramesMemory {
     double load = 0;           // N, smoothed
     double ground = 0;         // m: height of the ground where it is to come down
   };
+  // What an act wants of a frame.
+  struct Posture {
+    double height = 0, pitch = 0, roll = 0;  // m, rad
+    double bears = 1;                        // factor
+  };
+  // The act that it plays; see control/leg_frames/acts.h.
+  struct Act {
+    int asked = -1;    // that a cue has run and that has not begun
+    int playing = -1;  // -1: gaits
+    bool mirrored = false;
+    int stage = 0;
+    double since = 0;                   // s: of the stage's beginning
+    double speed = 0, heading = 0;      // m/s, rad: as the act began
+    std::vector<Posture> from, wanted;  // [frame] at the stage's beginning; at the last tick
+  };
+  Act act;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
 };
@@ -43,7 +59,27 @@ void members(V& v, LegFramesMemory::Leg& l) {
   v(l.ground);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Posture& p) {
+  v(p.height);
+  v(p.pitch);
+  v(p.roll);
+  v(p.bears);
+}
+template <class V>
+void members(V& v, LegFramesMemory::Act& a) {
+  v(a.asked);
+  v(a.playing);
+  v(a.mirrored);
+  v(a.stage);
+  v.clock(a.since);
+  v(a.speed);
+  v(a.heading);
+  v(a.from);
+  v(a.wanted);
+}
+template <class V>
 void members(V& v, LegFramesMemory& m) {
+  v(m.act);
   v(m.phase);
   v(m.trim);
   v(m.legs);

@@ -36,6 +36,7 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
 // The share of the stride for which the gait has one leg of the frame at least on the ground: in
 // flight none bears. Stances are intervals of a circle, the second round finds what lies open.
 double LegFrames::standing_share(const Now& now, std::size_t f) const {
+  if (now.stage) return 1;                         // its legs bear as they stand
   std::vector<std::pair<double, double>> stances;  // from, to
   for (const std::size_t k : frames_[f].legs) {
     const LegNow& leg = now.legs[k];
@@ -56,8 +57,9 @@ double LegFrames::standing_share(const Now& now, std::size_t f) const {
 double LegFrames::lift(const Now& now, std::size_t f) const {
   const FrameNow& frame = now.frames[f];
   const double error = frame.height - (frame.hips.z() - frame.ground);
-  return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
-         gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
+  return frame.bears * frames_[f].bears * weight_ * now.sense.work.gravity.norm() /
+             standing_share(now, f) +
+         frame.lift + gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
          gain_of(now.gait, &StrideGainsSpec::height_damping) * (frame.velocity.z() - frame.rise);
 }
 

@@ -51,18 +51,28 @@ StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, doub
 
 }  // namespace
 
-Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
-                 const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
+std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec& figure,
+                                     const std::vector<std::size_t>& legs,
+                                     const std::vector<double>& heights) {
+  std::vector<StridePlan> all;
   for (const StrideSpec& gait : spec.gaits) {
-    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
     StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
     for (const std::size_t leg : legs)
       stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
-    strides_.push_back(std::move(stride));
+    all.push_back(std::move(stride));
   }
+  return all;
+}
+
+Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
+                 const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
+  const std::vector<StridePlan> all = stride_plans(spec, figure, legs, heights);
+  for (std::size_t k = 0; k < all.size(); ++k)
+    if (spec.only.empty() ? spec.gaits[k].speeds.has_value() : spec.gaits[k].name == spec.only)
+      strides_.push_back(all[k]);
 }
 
 StrideMix Strides::at(double speed) const {

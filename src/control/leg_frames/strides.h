@@ -31,6 +31,12 @@ struct StridePlan {
   std::vector<StrideLeg> legs;      // [leg of a frame]
 };
 
+// The plans of all gaits, in their order. `legs`: of the figure, those of the frames, in their
+// order. `heights` [frame]: of the hips at rest, m.
+std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec& figure,
+                                     const std::vector<std::size_t>& legs,
+                                     const std::vector<double>& heights);
+
 // Two gaits of which the second counts by `share`.
 struct StrideMix {
   const StridePlan *slow = nullptr, *fast = nullptr;

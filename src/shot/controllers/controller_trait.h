@@ -69,6 +69,7 @@ struct SetByCue {
 //   path(S)         the path that it follows, if any
 //   plan(S)         the plan of a gait that is designed, else nullptr
 //   reflexes(S&)    see ReflexesOfSteps
+//   programs(S)     names of the motions of its own that cues run, besides the figure's motor programs
 template <class S>
 struct ControllerTrait;
 
@@ -92,6 +93,7 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
   { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;
   { ControllerTrait<S>::reflexes(s) } -> std::same_as<ReflexesOfSteps>;
+  { ControllerTrait<S>::programs(of) } -> std::same_as<std::vector<std::string>>;
 };
 
 }  // namespace gambol

@@ -11,6 +11,7 @@
 #include "schema/report.h"
 #include "schema/values.h"
 #include "shot/controllers/controller_spec.h"
+#include "shot/controllers/leg_frames/check_acts.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
 namespace gambol {
@@ -206,6 +207,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
     findings.report(c.place, "leave", fmt::format("{}", spec.leave),
                     fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, findings);
+  check_acts(spec, on, findings);
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {
@@ -238,6 +240,10 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
   CommandedDofs all;
   for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
   return all;
+}
+
+std::vector<std::string> ControllerTrait<LegFramesSpec>::programs(const LegFramesSpec& spec) {
+  return names_in(spec.acts);
 }
 
 }  // namespace gambol

@@ -160,6 +160,10 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "name of the one gait that is used, at all speeds; default: the speed chooses"});
   v.field("gaits", c.gaits,
           {.help = "the gaits, by rising speeds", .required = true, .by_name = true});
+  v.field("acts", c.acts,
+          {.help = "motions that happen once, such as sitting down: a cue runs them by their name "
+                   "(`run`)",
+           .by_name = true});
   v.field(
       "joints", c.joints,
       {.help = "gains of the servos of all joints; of several that mean a joint the last counts",
@@ -233,6 +237,11 @@ void fields(Fields& v, LegFramesSpec& c) {
            .min = 0});
   v.field("late_over", c.late_over,
           {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
+  v.field(
+      "landing_reach", c.landing_reach,
+      {.help = "length of a leg, as a share of that at rest, up to which a foot in the air that "
+               "is to land is stretched out",
+       .positive = true});
 }
 
 }  // namespace gambol

@@ -15,6 +15,7 @@
 #include "gait/gait_spec.h"
 #include "schema/names.h"
 #include "shot/controllers/controller_trait.h"
+#include "shot/controllers/leg_frames/acts_spec.h"
 
 namespace gambol {
 
@@ -103,6 +104,7 @@ struct LegFramesSpec {
   std::vector<LegFrameSpec> frames;  // from front to back
   std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
   std::vector<StrideSpec> gaits;     // by rising speeds
+  std::vector<ActSpec> acts;         // that cues run
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
@@ -119,6 +121,7 @@ struct LegFramesSpec {
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
+  double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
 };
 void fields(Fields& v, LegFramesSpec& of);
 template <>
@@ -136,6 +139,7 @@ struct ControllerTrait<LegFramesSpec> {
   static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
   static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
+  static std::vector<std::string> programs(const LegFramesSpec& spec);
 };
 
 }  // namespace gambol

@@ -1,0 +1,100 @@
+#include "shot/controllers/leg_frames/check_acts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "figure/find.h"
+#include "figure/joint_names.h"
+#include "figure/reading.h"
+#include "schema/report.h"
+#include "schema/values.h"
+
+namespace gambol {
+namespace {
+
+struct Known {
+  std::vector<std::string> gaits, acts, frames, legs;
+};
+
+void check_leg(const StageLegSpec& leg, Findings& findings) {
+  if (leg.swing && (*leg.swing)[0] >= (*leg.swing)[1])
+    findings.report(leg.place, "swing", fmt::format("{} to {}", (*leg.swing)[0], (*leg.swing)[1]),
+                    "the phase at which it lifts, then a later one at which it comes down");
+  const bool in_air = leg.tuck || leg.reach || leg.lands.value_or(false);
+  if (leg.swing && in_air)
+    findings.report(leg.place, "swing", "a step of a leg in the air",
+                    "either this key, or one of tuck, reach and lands");
+  if (leg.lands.value_or(false) && (leg.tuck || leg.reach))
+    findings.report(leg.place, "lands", "true, beside tuck or reach",
+                    "a leg that is drawn up, or one that lands");
+}
+
+void check_joint(const StageJointSpec& joint, const FigureSpec& figure, Findings& findings) {
+  if (matching_joints(figure, {joint.name}).empty()) {
+    report_unknown(findings, joint.place, "name", joint.name, "a joint of the figure",
+                   joint_names(figure));
+    return;
+  }
+}
+
+void check_stage(const ActStageSpec& stage, const Known& known, const ControlledFigure& on,
+                 Findings& findings) {
+  for (const StageFrameSpec& f : stage.frames)
+    check_patterns(f.place, "name", {f.name}, "a leg frame", known.frames, findings);
+  for (const StageLegSpec& l : stage.legs) {
+    check_patterns(l.place, "name", {l.name}, "a leg of a frame", known.legs, findings);
+    check_leg(l, findings);
+  }
+  if (on.figure)
+    for (const StageJointSpec& j : stage.joints) check_joint(j, *on.figure, findings);
+  if (!stage.until) return;
+  const StageEndSpec& end = *stage.until;
+  for (const auto& [key, legs] :
+       {std::pair("down", end.down), std::pair("up", end.up), std::pair("touch", end.touch)})
+    check_patterns(end.place, key, legs, "a leg of a frame", known.legs, findings);
+  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls)
+    findings.report(stage.place, "until", "no condition", "one or more of down, up, touch, falls");
+}
+
+void check_act(const ActSpec& act, const Known& known, const ControlledFigure& on,
+               Findings& findings) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  if (findings.written(act.place, "like") && !has(known.gaits, act.like))
+    report_unknown(findings, act.place, "like", act.like, "a gait of this controller", known.gaits);
+  if (findings.written(act.place, "stages") && act.stages.empty())
+    findings.report(act.place, "stages", "no stage", "one or more");
+  if (act.name == "gaits")
+    findings.report(act.place, "name", "gaits",
+                    "another name: this word means all gaits in `then`");
+  if (!act.then.empty() && act.then != "gaits" && !has(known.acts, act.then))
+    report_unknown(findings, act.place, "then", act.then, "`gaits` or an act of this controller",
+                   known.acts);
+  if (act.at_phase && act.on_left_side)
+    findings.report(act.place, "at_phase", fmt::format("{}", *act.at_phase),
+                    "no phase of a gait for a figure that lies");
+  for (const ActStageSpec& stage : act.stages) check_stage(stage, known, on, findings);
+}
+
+// A motor program of the figure and an act of one name could not be told apart by a cue.
+void check_names(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
+  const std::vector<std::string> programs = names_in(figure.motor_programs);
+  for (const ActSpec& act : spec.acts)
+    if (std::find(programs.begin(), programs.end(), act.name) != programs.end())
+      findings.report(act.place, "name", act.name,
+                      "a name that no motor program of the figure has: cues run both by name");
+}
+
+}  // namespace
+
+void check_acts(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
+  Known known{names_in(spec.gaits), names_in(spec.acts), names_in(spec.frames), {}};
+  for (const LegFrameSpec& frame : spec.frames)
+    known.legs.insert(known.legs.end(), frame.legs.begin(), frame.legs.end());
+  for (const ActSpec& act : spec.acts) check_act(act, known, on, findings);
+  if (on.figure) check_names(spec, *on.figure, findings);
+}
+
+}  // namespace gambol
