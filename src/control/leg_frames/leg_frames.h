@@ -122,8 +122,9 @@ class LegFrames final : public Controller {
     double phase = 0, period = 0;
     const Act* act = nullptr;  // that it plays, and the stage
     const ActStage* stage = nullptr;
-    std::vector<Gain> gains = {};  // [nv] of servos
-    Vec3 wanted = Vec3::Zero();    // velocity, m/s, W
+    std::vector<Gain> gains = {};                          // [nv] of servos
+    Vec3 com = Vec3::Zero(), com_velocity = Vec3::Zero();  // W; in an act only
+    Vec3 wanted = Vec3::Zero();                            // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
@@ -173,6 +174,7 @@ class LegFrames final : public Controller {
   void pull_swinging(Now& now) const;
   void want_couples(Now& now) const;
   double standing_share(const Now& now, std::size_t frame) const;
+  double bears(const Now& now, std::size_t frame) const;
   double lift(const Now& now, std::size_t frame) const;
   void lean(Now& now) const;
   double share_push(Now& now, std::size_t frame, double centre) const;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <tuple>
 
 #include "base/rotation.h"
 #include "control/controller_memory.h"
@@ -34,13 +35,17 @@ Posture posture_at(const ActStage& stage, const StageFrame& frame, const Posture
           entered(frame.bears, from.bears, phase, blend)};
 }
 
-Vec3 com_velocity(const Sense& sense) {
-  Vec3 p = Vec3::Zero();
+// Of the whole figure, W.
+std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense) {
+  Vec3 p = Vec3::Zero(), v = Vec3::Zero();
   for (std::size_t b = 0; b < sense.model.bodies.size(); ++b) {
     const MassProperties& mass = sense.model.bodies[b].mass;
-    if (mass.mass > 0) p += mass.mass * point_velocity(sense.work.bodies[b], mass.com);
+    const BodyWork& work = sense.work.bodies[b];
+    if (mass.mass == 0) continue;
+    p += mass.mass * (work.X_WB.R * mass.com + work.X_WB.p);
+    v += mass.mass * point_velocity(work, mass.com);
   }
-  return p / sense.model.mass;
+  return {p / sense.model.mass, v / sense.model.mass};
 }
 
 // Whether the phase passed `at` on its way from `before` to `now`.
@@ -105,7 +110,7 @@ bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) con
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || com_velocity(now.sense).z() < 0);
+         (!end.falls || now.com_velocity.z() < 0);
 }
 
 // Goes on to the next stage. Returns false if the act is over.
@@ -133,6 +138,7 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
 
 void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
+  std::tie(now.com, now.com_velocity) = com_and_velocity(now.sense);
   while (stage_is_over(now, memory)) {
     const Act& act = acts_->at(a.playing, a.mirrored);
     if (act.then == Act::stays && a.stage + 1 == static_cast<int>(act.stages.size())) break;
@@ -236,12 +242,16 @@ Vec3 LegFrames::landing(const Now& now, std::size_t k) const {
   return d.norm() > longest ? Vec3(hip + longest / d.norm() * d) : to;
 }
 
+// An angle is entered by degrees, too.
 void LegFrames::aim_by_act(Now& now) const {
   if (!now.stage) return;
+  const double entered = ease(now.phase * now.period / now.stage->blend);
   for (const StageJoint& joint : now.stage->joints) {
     if (!joint.angle) continue;
-    now.aims[joint.dof] = joint.angle->at(now.phase);
-    now.rates[joint.dof] = joint.angle->derivative(now.phase, 1) / now.period;
+    double& aim = now.aims[joint.dof];
+    double& rate = now.rates[joint.dof];
+    aim += entered * (joint.angle->at(now.phase) - aim);
+    rate += entered * (joint.angle->derivative(now.phase, 1) / now.period - rate);
   }
 }
 

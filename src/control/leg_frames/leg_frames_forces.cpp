@@ -77,7 +77,7 @@ void LegFrames::push_standing(Now& now) const {
     const Vec3 ahead = error.dot(forward) * forward;
     Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
                  gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
-    along += frame.push * forward;
+    along = frame.bears * along + frame.push * forward;
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
@@ -129,7 +129,7 @@ void LegFrames::turn_frames(Now& now) const {
     double stands = 0;
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = left[f];
+    Vec3 legs = now.frames[f].bears * left[f];
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
@@ -142,9 +142,9 @@ void LegFrames::turn_frames(Now& now) const {
   }
 }
 
-// A gait's legs are nearly straight: the hip's last axis, about the thigh, is what would twist them.
-// Those of an act may be folded, so that all three axes take part; it is the line from the hip to
-// the foot about which there is no couple.
+// A gait's legs are nearly straight: the hip's last axis, about the thigh, is what would twist
+// them. Those of an act may be folded, so that all three axes take part; it is the line from the
+// hip to the foot about which there is no couple.
 void LegFrames::turn_by_hip(Now& now, std::size_t k, const Vec3& couple) const {
   const LegChain& chain = legs_[k].chain;
   const double share = now.legs[k].turn;

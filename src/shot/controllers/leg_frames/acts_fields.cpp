@@ -28,8 +28,8 @@ void fields(Fields& v, StageFrameSpec& f) {
                      "which it goes, over the phase of the stage; default: it is just braked",
                      dim::length));
   v.field("bears", f.bears,
-          over_stage("factor of the share of the weight that the frame's legs bear, over the phase "
-                     "of the stage",
+          over_stage("factor of the forces and torques by which the frame's legs hold it, over the "
+                     "phase of the stage; 0: it lies",
                      dim::ratio));
   v.field("push", f.push,
           over_stage("force forward on the frame, by its feet on the ground, over the phase of the "
@@ -97,8 +97,8 @@ void fields(Fields& v, ActStageSpec& s) {
            .required = true,
            .positive = true});
   v.field("blend", s.blend,
-          {.help = "time in which heights and orientations go over from those at the end of the "
-                   "stage before to those of this one",
+          {.help = "time in which heights, orientations and angles go over from those at the end "
+                   "of the stage before to those of this one",
            .dim = dim::time,
            .positive = true});
   v.field("keeps_speed", s.keeps_speed,
