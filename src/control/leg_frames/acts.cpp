@@ -60,7 +60,8 @@ class Maker {
   const std::string& leg_name(std::size_t k) const { return m_.figure.legs[m_.legs[k]].name; }
 
   ActStage stage(const ActStageSpec& spec, const StridePlan& like) const {
-    ActStage stage{like, spec.duration, spec.blend, spec.keeps_speed, {}, {}, {}, {}};
+    ActStage stage{{}, like, spec.duration, spec.blend, spec.keeps_speed, {}, {}, {}, {}};
+    if (!spec.gait.empty()) stage.gait = m_.gaits[gait_index(spec.gait)];
     stage.plan.period = Curve(spec.duration);
     if (spec.until)
       stage.until = StageEnd{legs_of(spec.until->down), legs_of(spec.until->up),

@@ -35,7 +35,8 @@ struct StageEnd {
   bool falls = false;
 };
 struct ActStage {
-  StridePlan plan;  // steps; a stride is the stage
+  std::optional<StridePlan> gait;  // that it walks by, instead of all that follows but duration
+  StridePlan plan;                 // steps; a stride is the stage
   double duration = 1, blend = 0.1, keeps_speed = 0;
   std::optional<StageEnd> until;
   std::vector<StageFrame> frames;  // [frame]

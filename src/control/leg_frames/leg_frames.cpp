@@ -238,6 +238,12 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;
+  move_frames(now, heading, middle);
+}
+
+// What the gait wants of the frames at its phase. `heading`: the present one; `middle`: of all
+// hips.
+void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const {
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.

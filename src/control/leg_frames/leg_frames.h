@@ -138,11 +138,13 @@ class LegFrames final : public Controller {
   double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                       const LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
+  void move_frames(Now& now, double heading, const Vec3& middle) const;
   void read_goals(Now& now) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
   bool next_stage(const Now& now, LegFramesMemory& memory) const;
   bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
+  void walk_in_place(Now& now, LegFramesMemory& memory) const;
   void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
   void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   Vec3 landing(const Now& now, std::size_t leg) const;

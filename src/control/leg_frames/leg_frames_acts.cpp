@@ -131,7 +131,6 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   a.from = a.wanted;
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     memory.legs[k].asked = false;
-    memory.legs[k].from = now.legs[k].foot;
   }
   return true;
 }
@@ -145,6 +144,7 @@ void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
     if (!next_stage(now, memory)) return choose_gait(now, memory);
   }
   now.act = &acts_->at(a.playing, a.mirrored);
+  if (now.act->stages[static_cast<std::size_t>(a.stage)].gait) return walk_in_place(now, memory);
   now.stage = &now.act->stages[static_cast<std::size_t>(a.stage)];
   constexpr double before_the_end = 1 - 1e-9;  // a phase of 1 would begin anew
   const double since = now.sense.time - a.since;
@@ -162,6 +162,27 @@ void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
     Gain& gain = now.gains[static_cast<std::size_t>(joint.dof)];
     gain.stiffness *= joint.stiffness;
     gain.damping *= joint.damping;
+  }
+}
+
+// Steps of a gait where the figure stands, from the heights at which the stage before left it.
+void LegFrames::walk_in_place(Now& now, LegFramesMemory& memory) const {
+  LegFramesMemory::Act& a = memory.act;
+  const ActStage& stage = now.act->stages[static_cast<std::size_t>(a.stage)];
+  now.act = nullptr;
+  now.gait = {&*stage.gait, &*stage.gait, 0};
+  now.heading = a.heading;
+  now.wanted = stage.keeps_speed * a.speed * ahead_of(a.heading);
+  now.period = stage.gait->period.at(now.wanted.norm());
+  const double since = now.sense.time - a.since;
+  now.phase = since / now.period - std::floor(since / now.period);
+  move_frames(now, now.heading, Vec3::Zero());
+  const double left = 1 - ease(since / stage.blend);
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    FrameNow& frame = now.frames[f];
+    frame.height += left * (a.from[f].height - frame.height);
+    frame.pitch += left * (a.from[f].pitch - frame.pitch);
+    a.wanted[f] = {frame.height, frame.pitch, 0, 1};
   }
 }
 

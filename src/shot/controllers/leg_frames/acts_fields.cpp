@@ -101,6 +101,9 @@ void fields(Fields& v, ActStageSpec& s) {
                    "of the stage before to those of this one",
            .dim = dim::time,
            .positive = true});
+  v.field("gait", s.gait,
+          {.help = "name of a gait of this controller by which it steps, instead of what `frames`, "
+                   "`legs` and `joints` say"});
   v.field("keeps_speed", s.keeps_speed,
           {.help = "share of the speed at which the act began that is wanted", .min = 0, .max = 2});
   v.field("until", s.until,

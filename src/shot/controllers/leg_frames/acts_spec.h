@@ -69,6 +69,7 @@ struct ActStageSpec {
   std::string name;
   double duration = 1;     // s
   double blend = 0.1;      // s in which heights and orientations leave those of before
+  std::string gait;        // that it walks by, instead of frames, legs and joints
   double keeps_speed = 0;  // share of the speed at the act's beginning that is wanted
   std::optional<StageEndSpec> until;
   std::vector<StageFrameSpec> frames;

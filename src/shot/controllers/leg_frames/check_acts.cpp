@@ -38,6 +38,15 @@ void check_joint(const StageJointSpec& joint, const FigureSpec& figure, Findings
   }
 }
 
+void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& findings) {
+  if (std::find(known.gaits.begin(), known.gaits.end(), stage.gait) == known.gaits.end())
+    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this controller",
+                   known.gaits);
+  if (!stage.frames.empty() || !stage.legs.empty() || !stage.joints.empty())
+    findings.report(stage.place, "gait", stage.gait + ", beside frames, legs or joints",
+                    "a stage that walks by a gait, or one that says what these do");
+}
+
 void check_stage(const ActStageSpec& stage, const Known& known, const ControlledFigure& on,
                  Findings& findings) {
   for (const StageFrameSpec& f : stage.frames)
@@ -46,6 +55,7 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
     check_patterns(l.place, "name", {l.name}, "a leg of a frame", known.legs, findings);
     check_leg(l, findings);
   }
+  if (!stage.gait.empty()) check_gait_of(stage, known, findings);
   if (on.figure)
     for (const StageJointSpec& j : stage.joints) check_joint(j, *on.figure, findings);
   if (!stage.until) return;
