@@ -208,14 +208,63 @@ def build(args):
                   f"{min(a['speed'] for a in leaps):.2f} to {max(a['speed'] for a in leaps):.2f} m/s", flush=True)
 
 
+HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_acts.md.
+
+shot: dog_leaps
+about: >
+  The dog trots and takes what lies ahead: it sees steps, gaps and barriers and chooses, of the leaps that it knows, the one that fits and takes least
+  effort. Here: a barrier, a platform of 25 cm, and a ditch.
+extends: dog_leap.yaml
+
+film: {duration: 10 s}
+
+world:
+  ground:
+    terrain:
+      # Edges 2 cm wide, as the grid's cells.
+      formula: 0.2*(tanh((x-4)/0.01)-tanh((x-4.1)/0.01))/2 + 0.25*(tanh((x-7)/0.01)-tanh((x-9)/0.01))/2 - 0.4*(tanh((x-11)/0.01)-tanh((x-11.5)/0.01))/2
+      spacing: 2 cm
+      length: 40 m
+      width: 4 m
+
+figures:
+  - name: dog
+    controllers:
+      - name: gait
+        speed: [[0.3 s, 0 m/s], [1.5 s, 1.2 m/s]]
+        plan_leaps: {effort_weight: 1e-6}
+        acts:
+"""
+TAIL = """
+without: [cues, expect]
+expect:
+  - {upright: 50 deg}
+  - {may_touch: ["*_paw"]}
+  - {measure: distance, min: 9 m}
+"""
+
+
+def write(args):
+    leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["speed"], 1), a["height"], a["distance"]))
+    with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
+        f.write(HEAD)
+        for i, a in enumerate(leaps):
+            f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
+                    f'            leap: {{speed: {a["speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
+                    f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
+                    f'            stages: {act(a["parameters"])}\n')
+        f.write(TAIL)
+    print(len(leaps), "leaps")
+
+
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build"])
+    p.add_argument("what", choices=["build", "write"])
     p.add_argument("--file", default=os.path.join(ROOT, "searches", "dog_leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
-    build(args)
+    {"build": build, "write": write}[args.what](args)
 
 
 if __name__ == "__main__":

@@ -43,7 +43,7 @@ class Maker {
 
   Act act(const ActSpec& spec) const {
     const StridePlan& like = m_.gaits[gait_index(spec.like)];
-    Act act{spec.name, like, {}, Act::stays, spec.at_phase, spec.on_left_side};
+    Act act{spec.name, like, {}, Act::stays, spec.at_phase, spec.on_left_side, spec.leap};
     if (spec.then == "gaits") act.then = Act::gaits;
     for (std::size_t a = 0; a < m_.spec.acts.size(); ++a)
       if (m_.spec.acts[a].name == spec.then) act.then = static_cast<int>(a);
@@ -164,6 +164,11 @@ class Maker {
 };
 
 }  // namespace
+
+bool passed_phase(double at, double before, double now) {
+  const auto beyond = [&](double x) { return x - at - std::floor(x - at); };
+  return beyond(now) < beyond(before);
+}
 
 Acts::Acts(const ActMakings& makings) {
   for (const bool mirrored : {false, true})

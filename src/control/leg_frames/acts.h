@@ -51,7 +51,11 @@ struct Act {
   int then = stays;  // an act, or one of these
   std::optional<double> at_phase;
   bool on_left_side = false;
+  std::optional<LeapSpec> leap;
 };
+
+// Whether a phase, which goes round, passed `at` on its way from `before` to `now`.
+bool passed_phase(double at, double before, double now);
 
 // What the acts are made for.
 struct ActMakings {
@@ -67,6 +71,7 @@ class Acts {
   explicit Acts(const ActMakings& makings);
   bool has(const std::string& name) const { return index(name) >= 0; }
   int index(const std::string& name) const;  // -1 if there is none
+  int count() const { return static_cast<int>(acts_.size()); }
   const Act& at(int act, bool mirrored) const {
     return (mirrored ? mirrored_ : acts_)[static_cast<std::size_t>(act)];
   }

@@ -123,6 +123,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   read_goals(now);
   const double phase_before = m.phase;
   if (m.act.playing < 0) choose_gait(now, m);
+  plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
   if (m.act.playing >= 0) play_act(now, m);
   step(now, m);

@@ -140,6 +140,8 @@ class LegFrames final : public Controller {
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void move_frames(Now& now, double heading, const Vec3& middle) const;
   void read_goals(Now& now) const;
+  static std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense);
+  void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
   bool next_stage(const Now& now, LegFramesMemory& memory) const;

@@ -35,8 +35,10 @@ Posture posture_at(const ActStage& stage, const StageFrame& frame, const Posture
           entered(frame.bears, from.bears, phase, blend)};
 }
 
+}  // namespace
+
 // Of the whole figure, W.
-std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense) {
+std::pair<Vec3, Vec3> LegFrames::com_and_velocity(const Sense& sense) {
   Vec3 p = Vec3::Zero(), v = Vec3::Zero();
   for (std::size_t b = 0; b < sense.model.bodies.size(); ++b) {
     const MassProperties& mass = sense.model.bodies[b].mass;
@@ -47,14 +49,6 @@ std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense) {
   }
   return {p / sense.model.mass, v / sense.model.mass};
 }
-
-// Whether the phase passed `at` on its way from `before` to `now`.
-bool passed(double at, double before, double now) {
-  const auto beyond = [&](double x) { return x - at - std::floor(x - at); };
-  return beyond(now) < beyond(before);
-}
-
-}  // namespace
 
 void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
                      Goals& goals) const {
@@ -71,8 +65,8 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
   bool mirrored = false;
   if (act.at_phase && a.playing < 0) {
     constexpr double half = 0.5;
-    mirrored = passed(*act.at_phase + half, phase_before, memory.phase);
-    if (!mirrored && !passed(*act.at_phase, phase_before, memory.phase)) return;
+    mirrored = passed_phase(*act.at_phase + half, phase_before, memory.phase);
+    if (!mirrored && !passed_phase(*act.at_phase, phase_before, memory.phase)) return;
   }
   const Mat3& turn = now.frames.front().turn;
   if (act.on_left_side) mirrored = turn(2, 1) > 0;  // its left is up

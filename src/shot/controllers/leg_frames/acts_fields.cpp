@@ -94,7 +94,6 @@ void fields(Fields& v, ActStageSpec& s) {
   v.field("duration", s.duration,
           {.help = "duration of the stage, if nothing ends it before",
            .dim = dim::time,
-           .required = true,
            .positive = true});
   v.field("blend", s.blend,
           {.help = "time in which heights, orientations and angles go over from those at the end "
@@ -115,10 +114,11 @@ void fields(Fields& v, ActStageSpec& s) {
 
 void fields(Fields& v, ActSpec& a) {
   v.field("name", a.name, {.help = "name of the act, which cues run"});
-  v.field("like", a.like,
-          {.help = "name of the gait of this controller whose gains it uses", .required = true});
-  v.field("stages", a.stages,
-          {.help = "its stages, one after the other", .required = true, .by_name = true});
+  v.field("as", a.as,
+          {.help = "name of an act above, which this one is but for what it says itself: stages of "
+                   "the same names change"});
+  v.field("like", a.like, {.help = "name of the gait of this controller whose gains it uses"});
+  v.field("stages", a.stages, {.help = "its stages, one after the other", .by_name = true});
   v.field("then", a.then,
           {.help = "what comes after the last stage: `gaits`, which the speed chooses; or an act; "
                    "default: the last stage goes on at its end"});
@@ -131,6 +131,58 @@ void fields(Fields& v, ActSpec& a) {
   v.field("on_left_side", a.on_left_side,
           {.help = "whether the act is for a figure that lies on its left side; one that lies on "
                    "its right side then plays the mirror image"});
+  v.field("leap", a.leap,
+          {.help = "what the act did, as a leap, where it was tried: a planner may choose it"});
+}
+
+void fields(Fields& v, LeapSpec& l) {
+  v.field("speed", l.speed,
+          {.help = "speed from which it begins", .dim = dim::speed, .required = true});
+  v.field("height", l.height,
+          {.help = "greatest height of the figure's centre of mass above the ground",
+           .dim = dim::length,
+           .required = true});
+  v.field("run", l.run,
+          {.help = "distance from the centre of mass, as the leap begins, to the foremost foot at "
+                   "take-off",
+           .dim = dim::length,
+           .required = true});
+  v.field("distance", l.distance,
+          {.help = "distance from there to the rearmost of all feet as they come down",
+           .dim = dim::length,
+           .required = true});
+  v.field("effort", l.effort,
+          {.help = "integral of the squares of all torques over time, N2*m2*s", .min = 0});
+}
+
+void fields(Fields& v, LeapPlanSpec& p) {
+  v.field("speed_error", p.speed_error,
+          {.help = "largest difference between the present speed and that of a leap to be chosen",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("horizon", p.horizon,
+          {.help = "number of strides that it looks ahead", .min = 0, .max = 100});
+  v.field("effort_weight", p.effort_weight,
+          {.help = "weight of a leap's effort against its distance and height, m per N2*m2*s",
+           .min = 0});
+  v.field("least_step", p.least_step,
+          {.help = "a change of the ground's height that is lower is no obstacle",
+           .dim = dim::length,
+           .positive = true});
+  v.field("deepest", p.deepest,
+          {.help = "ground that lies deeper than this is not landed on",
+           .dim = dim::length,
+           .positive = true});
+  v.field("room", p.room,
+          {.help = "length of level ground that it takes to land on",
+           .dim = dim::length,
+           .positive = true});
+  v.field("margin", p.margin,
+          {.help = "distance between feet and edges", .dim = dim::length, .min = 0});
+  v.field("clearance", p.clearance,
+          {.help = "least height of the centre of mass above an obstacle, where a leap is highest",
+           .dim = dim::length,
+           .min = 0});
 }
 
 }  // namespace gambol

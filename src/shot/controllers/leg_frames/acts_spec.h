@@ -78,9 +78,22 @@ struct ActStageSpec {
 };
 void fields(Fields& v, ActStageSpec& of);
 
+// What a leap did where it was tried, on level ground (seed 002, section 5). A planner chooses by
+// it.
+struct LeapSpec {
+  Place place;
+  double speed = 0;     // m/s: of the trot that it begins from
+  double height = 0;    // m: greatest of the centre of mass above the ground
+  double run = 0;       // m from the centre of mass, as it begins, to the foremost foot at take-off
+  double distance = 0;  // m from there to the rearmost foot as they have come down
+  double effort = 0;    // N2*m2*s: integral of the squares of all torques
+};
+void fields(Fields& v, LeapSpec& of);
+
 struct ActSpec {
   Place place;
   std::string name;
+  std::string as;    // another act, which this one is but for what it says; empty: none
   std::string like;  // gait whose gains and forces on swinging feet it uses
   std::vector<ActStageSpec> stages;
   // What comes after the last stage: "gaits", which the speed chooses; an act; or, if empty, the
@@ -89,7 +102,22 @@ struct ActSpec {
   // Phase of the gait at which it begins; half a stride later its mirror image begins instead.
   std::optional<double> at_phase;
   bool on_left_side = false;  // a figure that lies on its right side plays the mirror image
+  std::optional<LeapSpec> leap;
 };
 void fields(Fields& v, ActSpec& of);
+
+// Looks for obstacles ahead, and chooses among the acts that are leaps (seed 002, section 5).
+struct LeapPlanSpec {
+  Place place;
+  double speed_error = 0.1;  // m/s between the speed and a leap's
+  double horizon = 10;       // strides
+  double effort_weight = 0;  // m per N2*m2*s: alpha of f_L
+  double least_step = 0.08;  // m: a lower change of the ground's height is no obstacle
+  double deepest = 0.6;      // m: deeper ground is no place to land
+  double room = 0.8;         // m of level ground to land on
+  double margin = 0.05;      // m between feet and edges
+  double clearance = 0.3;    // m by which the centre of mass at its highest is over standing on it
+};
+void fields(Fields& v, LeapPlanSpec& of);
 
 }  // namespace gambol

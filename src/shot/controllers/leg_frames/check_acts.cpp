@@ -72,7 +72,10 @@ void check_act(const ActSpec& act, const Known& known, const ControlledFigure& o
   const auto has = [](const std::vector<std::string>& names, const std::string& name) {
     return std::find(names.begin(), names.end(), name) != names.end();
   };
-  if (findings.written(act.place, "like") && !has(known.gaits, act.like))
+  for (const char* key : {"like", "stages"})
+    if (act.as.empty() && !findings.written(act.place, key))
+      findings.report(act.place, key, "nothing", "this key, or `as`");
+  if (!act.like.empty() && !has(known.gaits, act.like))
     report_unknown(findings, act.place, "like", act.like, "a gait of this controller", known.gaits);
   if (findings.written(act.place, "stages") && act.stages.empty())
     findings.report(act.place, "stages", "no stage", "one or more");
@@ -88,6 +91,47 @@ void check_act(const ActSpec& act, const Known& known, const ControlledFigure& o
   for (const ActStageSpec& stage : act.stages) check_stage(stage, known, on, findings);
 }
 
+// A stage with the changes of another one of its name. Of lists the last element that writes a
+// field counts.
+void change(ActStageSpec& stage, const ActStageSpec& by, Findings& findings) {
+  const auto take = [&](const char* key, auto& value, const auto& written) {
+    if (findings.written(by.place, key)) value = written;
+  };
+  const auto add = [](auto& list, const auto& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  take("duration", stage.duration, by.duration);
+  take("blend", stage.blend, by.blend);
+  take("keeps_speed", stage.keeps_speed, by.keeps_speed);
+  take("until", stage.until, by.until);
+  take("gait", stage.gait, by.gait);
+  add(stage.frames, by.frames);
+  add(stage.legs, by.legs);
+  add(stage.joints, by.joints);
+}
+
+ActSpec changed(const ActSpec& base, const ActSpec& by, Findings& findings) {
+  ActSpec act = by;
+  act.stages = base.stages;
+  const auto keep = [&](const char* key, auto& value, const auto& of_base) {
+    if (!findings.written(by.place, key)) value = of_base;
+  };
+  keep("like", act.like, base.like);
+  keep("then", act.then, base.then);
+  keep("at_phase", act.at_phase, base.at_phase);
+  keep("on_left_side", act.on_left_side, base.on_left_side);
+  for (const ActStageSpec& s : by.stages) {
+    const auto same = [&](const ActStageSpec& other) { return other.name == s.name; };
+    const auto stage = std::find_if(act.stages.begin(), act.stages.end(), same);
+    if (stage == act.stages.end())
+      report_unknown(findings, s.place, "name", s.name, "a stage of " + base.name,
+                     names_in(base.stages));
+    else
+      change(*stage, s, findings);
+  }
+  return act;
+}
+
 // A motor program of the figure and an act of one name could not be told apart by a cue.
 void check_names(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
   const std::vector<std::string> programs = names_in(figure.motor_programs);
@@ -98,6 +142,23 @@ void check_names(const LegFramesSpec& spec, const FigureSpec& figure, Findings& 
 }
 
 }  // namespace
+
+void complete_acts(LegFramesSpec& spec, Findings& findings) {
+  for (std::size_t a = 0; a < spec.acts.size(); ++a) {
+    ActSpec& act = spec.acts[a];
+    if (act.as.empty()) continue;
+    const auto end = spec.acts.begin() + static_cast<std::ptrdiff_t>(a);
+    const auto base = std::find_if(spec.acts.begin(), end,
+                                   [&](const ActSpec& other) { return other.name == act.as; });
+    if (base == end) {
+      std::vector<std::string> above;
+      for (auto it = spec.acts.begin(); it != end; ++it) above.push_back(it->name);
+      report_unknown(findings, act.place, "as", act.as, "an act above this one", above);
+      continue;
+    }
+    act = changed(*base, act, findings);
+  }
+}
 
 void check_acts(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
   Known known{names_in(spec.gaits), names_in(spec.acts), names_in(spec.frames), {}};

@@ -188,6 +188,7 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& fi
 
 void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSpec& spec,
                                               Findings& findings) {
+  complete_acts(spec, findings);
   const GaitTable table = load_gaits(common_gaits_file());
   for (StrideSpec& gait : spec.gaits) {
     if (!findings.written(gait.place, "gait")) continue;
@@ -208,6 +209,10 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
                     fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, findings);
   check_acts(spec, on, findings);
+  const auto leaps = [](const ActSpec& act) { return act.leap.has_value(); };
+  if (spec.plan_leaps && std::none_of(spec.acts.begin(), spec.acts.end(), leaps))
+    findings.report(c.place, "plan_leaps", "no act that is a leap",
+                    "one act at least with the key `leap`");
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {

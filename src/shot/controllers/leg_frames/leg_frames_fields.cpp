@@ -165,6 +165,9 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "(`run`)",
            .by_name = true});
   v.field(
+      "plan_leaps", c.plan_leaps,
+      {.help = "looks ahead for steps, gaps and barriers, and runs acts that are leaps over them"});
+  v.field(
       "joints", c.joints,
       {.help = "gains of the servos of all joints; of several that mean a joint the last counts",
        .by_name = true});

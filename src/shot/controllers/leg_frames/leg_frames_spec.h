@@ -105,6 +105,7 @@ struct LegFramesSpec {
   std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
   std::vector<StrideSpec> gaits;     // by rising speeds
   std::vector<ActSpec> acts;         // that cues run
+  std::optional<LeapPlanSpec> plan_leaps;
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
