@@ -133,7 +133,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   aim_legs(now);
   aim_spine(now);
   aim_steady(now);
-  aim_by_act(now);
+  aim_by_act(now, m);
   bear_weights(now);
   pull_swinging(now);
   push_standing(now);

@@ -150,7 +150,7 @@ class LegFrames final : public Controller {
   void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
   void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   Vec3 landing(const Now& now, std::size_t leg) const;
-  void aim_by_act(Now& now) const;
+  void aim_by_act(Now& now, LegFramesMemory& memory) const;
   void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;

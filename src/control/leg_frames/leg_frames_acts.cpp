@@ -35,6 +35,12 @@ Posture posture_at(const ActStage& stage, const StageFrame& frame, const Posture
           entered(frame.bears, from.bears, phase, blend)};
 }
 
+std::optional<double> held_at(const std::vector<LegFramesMemory::Held>& held, int dof) {
+  for (const LegFramesMemory::Held& h : held)
+    if (h.dof == dof) return h.aim;
+  return {};
+}
+
 }  // namespace
 
 // Of the whole figure, W.
@@ -78,7 +84,9 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
   const double heading = std::atan2(forward.y(), forward.x());
   const bool goes_on = a.playing >= 0;  // from what another act wants
   const std::vector<Posture> wanted = a.wanted;
-  a = {-1, a.asked, mirrored, 0, now.sense.time, velocity.dot(ahead_of(heading)), heading, {}, {}};
+  const std::vector<LegFramesMemory::Held> held = a.held;
+  a = {-1, a.asked, mirrored, 0,   now.sense.time, velocity.dot(ahead_of(heading)), heading,
+       {}, {},      held,     held};
   for (const FrameNow& f : now.frames)
     a.wanted.push_back({f.hips.z() - f.ground, -std::asin(std::clamp(f.turn(2, 0), -1.0, 1.0)),
                         std::atan2(f.turn(2, 1), f.turn(2, 2)), 1});
@@ -115,6 +123,7 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
     ++a.stage;
   } else if (act.then == Act::gaits) {
     a.playing = -1;
+    a.held.clear();
     memory.phase = 0;
     return false;
   } else {
@@ -123,6 +132,7 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   }
   a.since = now.sense.time;
   a.from = a.wanted;
+  a.held_from = a.held;
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     memory.legs[k].asked = false;
   }
@@ -257,17 +267,29 @@ Vec3 LegFrames::landing(const Now& now, std::size_t k) const {
   return d.norm() > longest ? Vec3(hip + longest / d.norm() * d) : to;
 }
 
-// An angle is entered by degrees, too.
-void LegFrames::aim_by_act(Now& now) const {
+// Angles that a stage sets are entered by degrees, and left by degrees in the next one.
+void LegFrames::aim_by_act(Now& now, LegFramesMemory& memory) const {
   if (!now.stage) return;
+  LegFramesMemory::Act& a = memory.act;
   const double entered = ease(now.phase * now.period / now.stage->blend);
+  std::vector<LegFramesMemory::Held> held;
+  const auto blend = [&](int dof, double from, double to, double rate) {
+    now.aims[dof] = from + entered * (to - from);
+    now.rates[dof] = entered * rate;
+  };
   for (const StageJoint& joint : now.stage->joints) {
     if (!joint.angle) continue;
-    double& aim = now.aims[joint.dof];
-    double& rate = now.rates[joint.dof];
-    aim += entered * (joint.angle->at(now.phase) - aim);
-    rate += entered * (joint.angle->derivative(now.phase, 1) / now.period - rate);
+    const auto before = held_at(a.held_from, joint.dof);
+    blend(joint.dof, before.value_or(now.aims[joint.dof]), joint.angle->at(now.phase),
+          joint.angle->derivative(now.phase, 1) / now.period);
+    held.push_back({joint.dof, now.aims[joint.dof]});
   }
+  for (const LegFramesMemory::Held& before : a.held_from)
+    if (!held_at(held, before.dof)) {
+      blend(before.dof, before.aim, now.aims[before.dof], now.rates[before.dof]);
+      if (entered < 1) held.push_back({before.dof, now.aims[before.dof]});
+    }
+  a.held = held;
 }
 
 }  // namespace gambol

@@ -29,6 +29,11 @@ struct LegFramesMemory {
     double height = 0, pitch = 0, roll = 0;  // m, rad
     double bears = 1;                        // factor
   };
+  // A joint's angle that a stage of an act has set, rad.
+  struct Held {
+    int dof = 0;
+    double aim = 0;
+  };
   // The act that it plays; see control/leg_frames/acts.h.
   struct Act {
     int asked = -1;    // that a cue has run and that has not begun
@@ -38,6 +43,7 @@ struct LegFramesMemory {
     double since = 0;                   // s: of the stage's beginning
     double speed = 0, heading = 0;      // m/s, rad: as the act began
     std::vector<Posture> from, wanted;  // [frame] at the stage's beginning; at the last tick
+    std::vector<Held> held_from, held;  // likewise
   };
   Act act;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
@@ -66,6 +72,11 @@ void members(V& v, LegFramesMemory::Posture& p) {
   v(p.bears);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Held& h) {
+  v(h.dof);
+  v(h.aim);
+}
+template <class V>
 void members(V& v, LegFramesMemory::Act& a) {
   v(a.asked);
   v(a.playing);
@@ -76,6 +87,8 @@ void members(V& v, LegFramesMemory::Act& a) {
   v(a.heading);
   v(a.from);
   v(a.wanted);
+  v(a.held_from);
+  v(a.held);
 }
 template <class V>
 void members(V& v, LegFramesMemory& m) {
