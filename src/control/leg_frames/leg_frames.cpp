@@ -298,8 +298,8 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
 }
 
-// A frame none of whose legs is to step goes back to over the middle of its feet. In an act it does
-// so over those feet that stand just then, forward only if the stage says where.
+// A frame none of whose legs is to step goes back to over the middle of its feet. In an act it
+// goes to where the whole figure is balanced.
 void LegFrames::stand(Now& now, std::size_t f) const {
   FrameNow& frame = now.frames[f];
   Vec3 off = Vec3::Zero();
@@ -313,11 +313,7 @@ void LegFrames::stand(Now& now, std::size_t f) const {
     ++feet;
   }
   if (feet == 0) return;
-  const Vec3 forward = ahead_of(now.heading);
-  if (frame.ahead)
-    off += feet * *frame.ahead * forward;
-  else if (now.stage)
-    off -= off.dot(forward) * forward;
+  if (now.stage) off = feet * over_support(now, f, off / feet);
   frame.wanted += spec_.stand_gain / feet * across(off);
 }
 

@@ -155,6 +155,8 @@ class LegFrames final : public Controller {
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
   void stand(Now& now, std::size_t frame) const;
+  Vec3 over_support(const Now& now, std::size_t frame, const Vec3& off) const;
+  double aside_of_support(const Now& now) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;

@@ -210,6 +210,46 @@ void LegFrames::act_on_frame(Now& now, std::size_t f, LegFramesMemory& memory) c
   a.wanted[f] = at;
 }
 
+// How far a frame is to go in an act: forward to where the stage says, `off` being the way to over
+// its feet; aside so that the centre of mass is over the feet that stand.
+Vec3 LegFrames::over_support(const Now& now, std::size_t f, const Vec3& off) const {
+  const FrameNow& frame = now.frames[f];
+  const Vec3 forward = ahead_of(now.heading), left = Vec3::UnitZ().cross(forward);
+  const auto lies = [](const FrameNow& other) { return other.bears < 1; };
+  const bool balances = std::none_of(now.frames.begin(), now.frames.end(), lies);
+  const double aside = balances ? aside_of_support(now) : off.dot(left);
+  const double ahead = frame.ahead ? off.dot(forward) + *frame.ahead : 0;
+  return ahead * forward + aside * left;
+}
+
+// The way to the left, m, from the centre of mass to within the feet that stand and are not to lift
+// at once, beside it; 0 if there are none before or behind.
+double LegFrames::aside_of_support(const Now& now) const {
+  const Vec3 forward = ahead_of(now.heading), left = Vec3::UnitZ().cross(forward);
+  std::vector<Vec2> feet;  // ahead and to the left of the centre of mass
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const auto& begins = now.stage->legs[k].begins;
+    const double left_time = begins ? *begins * now.period - now.phase * now.period : -1;
+    const bool soon = left_time > 0 && left_time < spec_.lean_time;
+    if (now.legs[k].swing >= 0 || soon) continue;
+    const Vec3 r = now.legs[k].foot - now.com;
+    feet.emplace_back(r.dot(forward), r.dot(left));
+  }
+  bool any = false;
+  double least = 0, most = 0;
+  for (const Vec2& a : feet)
+    for (const Vec2& b : feet) {
+      if (a.x() >= 0 || b.x() < 0) continue;
+      const double y = a.y() - a.x() / (b.x() - a.x()) * (b.y() - a.y());
+      least = any ? std::min(least, y) : y;
+      most = any ? std::max(most, y) : y;
+      any = true;
+    }
+  if (!any) return 0;
+  const double margin = std::min(spec_.lean_margin, (most - least) / 2);
+  return std::clamp(0.0, least + margin, most - margin);
+}
+
 // A foot in the air: drawn up to its hip, or on its way to where the frame will need it.
 void LegFrames::fly(Now& now, std::size_t k, LegFramesMemory& memory) const {
   LegFramesMemory::Leg& m = memory.legs[k];

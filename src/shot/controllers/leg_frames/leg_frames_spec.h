@@ -122,6 +122,8 @@ struct LegFramesSpec {
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
+  double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
+  double lean_margin = 0.03;  // m: of the centre of mass within those feet
   double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
 };
 void fields(Fields& v, LegFramesSpec& of);
