@@ -60,7 +60,8 @@ class Maker {
   const std::string& leg_name(std::size_t k) const { return m_.figure.legs[m_.legs[k]].name; }
 
   ActStage stage(const ActStageSpec& spec, const StridePlan& like) const {
-    ActStage stage{{}, like, spec.duration, spec.blend, spec.keeps_speed, {}, {}, {}, {}};
+    ActStage stage{{}, like, spec.duration, spec.blend, spec.keeps_speed, spec.strength, {}, {},
+                   {}, {}};
     if (!spec.gait.empty()) stage.gait = m_.gaits[gait_index(spec.gait)];
     stage.plan.period = Curve(spec.duration);
     if (spec.until)
@@ -139,22 +140,26 @@ class Maker {
     }
   }
 
-  // Of two elements that mean a joint the last counts. A joint in the middle, whose mirror image is
-  // itself, turns aside to the other side.
+  // Whether the mirror image of the joint's turn is the opposite one: that of a joint in the
+  // middle, whose mirror image is itself, unless it only pitches.
+  bool turns_aside(int dof) const {
+    const std::string& joint = m_.model.joint_name(dof);
+    if (!side_.mirrored() || side_.of(joint) != joint) return false;
+    const Turns turns = rest_.turns(m_.model, m_.model.dofs[static_cast<std::size_t>(dof)].body);
+    const Vec3& axis = turns.axes[static_cast<std::size_t>(dof - turns.dof)];
+    return std::abs(axis.y()) < std::max(std::abs(axis.x()), std::abs(axis.z()));
+  }
+
   void add_joints(const StageJointSpec& spec, ActStage& stage) const {
     const std::string name = side_.of(spec.name);
     for (int i = root_dofs; i < m_.model.nv(); ++i) {
       if (!m_.model.means(name, i)) continue;
       const auto same = [&](const StageJoint& j) { return j.dof == i; };
-      std::erase_if(stage.joints, same);
-      const std::string& joint = m_.model.joint_name(i);
-      const bool in_the_middle = side_.mirrored() && side_.of(joint) == joint;
-      const Turns turns = rest_.turns(m_.model, m_.model.dofs[static_cast<std::size_t>(i)].body);
-      const Vec3& axis = turns.axes[static_cast<std::size_t>(i - turns.dof)];
-      const bool aside =
-          in_the_middle && std::abs(axis.y()) < std::abs(axis.x()) + std::abs(axis.z());
-      stage.joints.push_back(
-          {i, spec.stiffness, spec.damping, aside ? side_.aside(spec.angle) : spec.angle});
+      auto joint = std::find_if(stage.joints.begin(), stage.joints.end(), same);
+      if (joint == stage.joints.end()) joint = stage.joints.insert(joint, {i, 1, 1, {}});
+      joint->stiffness = spec.stiffness.value_or(joint->stiffness);
+      joint->damping = spec.damping.value_or(joint->damping);
+      if (spec.angle) joint->angle = turns_aside(i) ? side_.aside(spec.angle) : spec.angle;
     }
   }
 

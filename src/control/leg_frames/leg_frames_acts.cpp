@@ -162,6 +162,7 @@ void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
     const std::optional<Curve>& pitch = now.stage->legs[k].pitch;
     if (pitch) now.legs[k].pitch = pitch->at(now.phase);
   }
+  for (Gain& gain : now.gains) gain.stiffness *= now.stage->strength.at(now.phase);
   for (const StageJoint& joint : now.stage->joints) {
     Gain& gain = now.gains[static_cast<std::size_t>(joint.dof)];
     gain.stiffness *= joint.stiffness;

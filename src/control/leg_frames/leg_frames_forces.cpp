@@ -26,7 +26,8 @@ void LegFrames::bear_weights(Now& now) const {
       if (share > 0) now.forces.add_force(base, static_cast<int>(b), p, share * F, now.Q);
     };
     if (nearest_[b] >= 0) {
-      from(frames_[static_cast<std::size_t>(nearest_[b])].body, 1);
+      const auto f = static_cast<std::size_t>(nearest_[b]);
+      from(frames_[f].body, std::min(1.0, now.frames[f].bears));  // what lies needs no bearing
       continue;
     }
     for (const Chain& chain : spine_) {

@@ -100,6 +100,9 @@ void fields(Fields& v, ActStageSpec& s) {
                    "of the stage before to those of this one",
            .dim = dim::time,
            .positive = true});
+  v.field(
+      "strength", s.strength,
+      over_stage("factor of the stiffness of all servos, over the phase of the stage", dim::ratio));
   v.field("gait", s.gait,
           {.help = "name of a gait of this controller by which it steps, instead of what `frames`, "
                    "`legs` and `joints` say"});

@@ -45,12 +45,13 @@ struct StageLegSpec {
 };
 void fields(Fields& v, StageLegSpec& of);
 
-// Changes of the servos of joints.
+// Changes of the servos of joints. Of several elements that mean a joint, the last that writes a
+// field counts.
 struct StageJointSpec {
   Place place;
-  std::string name;                   // of a joint or degree of freedom, or a pattern
-  double stiffness = 1, damping = 1;  // factors
-  std::optional<Curve> angle;         // rad, instead of the angle that it would have
+  std::string name;                          // of a joint or degree of freedom, or a pattern
+  std::optional<double> stiffness, damping;  // factors
+  std::optional<Curve> angle;                // rad, instead of the angle that it would have
 };
 void fields(Fields& v, StageJointSpec& of);
 
@@ -67,10 +68,11 @@ void fields(Fields& v, StageEndSpec& of);
 struct ActStageSpec {
   Place place;
   std::string name;
-  double duration = 1;     // s
-  double blend = 0.1;      // s in which heights and orientations leave those of before
-  std::string gait;        // that it walks by, instead of frames, legs and joints
-  double keeps_speed = 0;  // share of the speed at the act's beginning that is wanted
+  double duration = 1;          // s
+  double blend = 0.1;           // s in which heights and orientations leave those of before
+  Curve strength = Curve(1.0);  // factor of the stiffness of all servos, over the phase
+  std::string gait;             // that it walks by, instead of frames, legs and joints
+  double keeps_speed = 0;       // share of the speed at the act's beginning that is wanted
   std::optional<StageEndSpec> until;
   std::vector<StageFrameSpec> frames;
   std::vector<StageLegSpec> legs;

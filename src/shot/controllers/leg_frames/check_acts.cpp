@@ -103,6 +103,7 @@ void change(ActStageSpec& stage, const ActStageSpec& by, Findings& findings) {
   take("duration", stage.duration, by.duration);
   take("blend", stage.blend, by.blend);
   take("keeps_speed", stage.keeps_speed, by.keeps_speed);
+  take("strength", stage.strength, by.strength);
   take("until", stage.until, by.until);
   take("gait", stage.gait, by.gait);
   add(stage.frames, by.frames);
