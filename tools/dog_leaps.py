@@ -2,8 +2,8 @@
 """Builds the dictionary of leaps of scenes/dog_leaps.yaml (seed 002, section 5).
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
+    tools/dog_leaps.py build --figure dog_strong --forces 2 --file strong.json
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
-    tools/dog_leaps.py try NAME [--file leaps.json]    # one leap of the dictionary, as a shot in out/
 
 As in the paper: a leap of the dictionary is chosen at random, its 17 parameters and the speed are
 perturbed within bounds, and the shot is simulated. A leap that falls or lands badly is discarded. One
@@ -63,13 +63,14 @@ def act(g):
         f'legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.12, {cm(g["tuck"])}]]}}}}}}}}')
 
 
-def shot(g, speed, name):
+def shot(g, speed, name, figure):
     return f"""shot: {name}
 about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog_leap.yaml
 film: {{duration: 5 s}}
 figures:
   - name: dog
+    file: {ROOT}/figures/{figure}.yaml
     controllers:
       - name: gait
         speed: [[0.2 s, 0 m/s], [1.2 s, {speed:.3f} m/s]]
@@ -134,6 +135,7 @@ def measure(path, speed):
     dt = t[1] - t[0]
     lowest = point[a:b, 2::3].min(axis=1)
     return {
+        "from_speed": float((com[i0, 0] - com[i0 - 500, 0]) / 0.5),
         "height": float(com[a:b, 2].max()), "distance": float(com[b, 0] - com[a, 0]), "speed": float(speed),
         "effort": float((torque[i0:b] ** 2).sum() * dt), "gap": float(gap),
         "run": float(max(left) - com[i0, 0]), "clears": float(lowest.max()),
@@ -142,13 +144,13 @@ def measure(path, speed):
     }
 
 
-def attempt(g, speed, name="leap_try"):
+def attempt(g, speed, figure, name="leap_try"):
     folder = os.path.join(ROOT, "out", "tmp", "leaps")
     os.makedirs(folder, exist_ok=True)
     name = f"{name}_{os.getpid()}"
     path = os.path.join(folder, name + ".yaml")
     with open(path, "w") as f:
-        f.write(shot(g, speed, name))
+        f.write(shot(g, speed, name, figure))
     out = os.path.join(folder, "out")
     shutil.rmtree(os.path.join(out, name), ignore_errors=True)
     run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out],
@@ -169,10 +171,14 @@ def build(args):
     rng = random.Random(args.seed)
     leaps = json.load(open(args.file)) if os.path.exists(args.file) else []
     tries = 0
+    for k in PARAMETERS:
+        if k.endswith(("_lift", "_push")):
+            low, high, start = PARAMETERS[k]
+            PARAMETERS[k] = (low, high * args.forces, start)
     if not leaps:
         for speed in (1.2, 1.0, 0.8):
             g = {k: s for k, (_, _, s) in PARAMETERS.items()}
-            m = attempt(g, speed)
+            m = attempt(g, speed, args.figure)
             if m:
                 leaps.append({"parameters": g, **m})
     if not leaps:
@@ -188,7 +194,7 @@ def build(args):
             if rng.random() < CHANCE:
                 g[k] = min(high, max(low, g[k] + rng.gauss(0, REACH) * (high - low)))
         speed = min(SPEEDS[1], max(SPEEDS[0], of["speed"] + rng.gauss(0, 0.1)))
-        m = attempt(g, speed)
+        m = attempt(g, speed, args.figure)
         if not m:
             continue
         new = {"parameters": g, **m}
@@ -244,13 +250,26 @@ expect:
 """
 
 
+def remeasure(args):
+    """Tries every leap again: after a change of the program or of this tool."""
+    leaps = json.load(open(args.file))
+    kept = []
+    for a in leaps:
+        m = attempt(a["parameters"], a["speed"], args.figure)
+        if m:
+            kept.append({"parameters": a["parameters"], **m})
+    print(f"{len(kept)} of {len(leaps)} leaps succeed again")
+    with open(args.file, "w") as f:
+        json.dump(kept, f, indent=0)
+
+
 def write(args):
     leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["speed"], 1), a["height"], a["distance"]))
     with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
         f.write(HEAD)
         for i, a in enumerate(leaps):
             f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
-                    f'            leap: {{speed: {a["speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
+                    f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
                     f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
                     f'            stages: {act(a["parameters"])}\n')
         f.write(TAIL)
@@ -259,12 +278,14 @@ def write(args):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build", "write"])
+    p.add_argument("what", choices=["build", "remeasure", "write"])
     p.add_argument("--file", default=os.path.join(ROOT, "searches", "dog_leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
+    p.add_argument("--figure", default="dog")
+    p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
-    {"build": build, "write": write}[args.what](args)
+    {"build": build, "remeasure": remeasure, "write": write}[args.what](args)
 
 
 if __name__ == "__main__":
