@@ -18,9 +18,9 @@
 #include <algorithm>
 
 #include "control/controller.h"
+#include "control/leg_frames/gait_choice.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/strides.h"
 #include "control/leg_frames/virtual_force.h"
 
 namespace gambol {
@@ -112,6 +112,7 @@ class LegFrames final : public Controller {
     VirtualForces forces;
     StrideMix gait = {};
     double phase = 0, period = 0;
+    bool first = false;          // tick of the controller
     Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
@@ -172,7 +173,7 @@ class LegFrames final : public Controller {
   std::vector<Gain> gains_;    // [nv]
   std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
-  std::optional<Strides> strides_;
+  std::optional<GaitChoice> gaits_;
   double weight_ = 0;  // kg
 };
 

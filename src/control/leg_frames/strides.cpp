@@ -51,10 +51,11 @@ StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, doub
 
 }  // namespace
 
-Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
-                 const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
-  for (const StrideSpec& gait : spec.gaits) {
-    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
+Strides::Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>& gaits,
+                 const FigureSpec& figure, const std::vector<std::size_t>& legs,
+                 const std::vector<double>& heights) {
+  for (const StrideSpec* const of : gaits) {
+    const StrideSpec& gait = *of;
     StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
@@ -69,7 +70,7 @@ StrideMix Strides::at(double speed) const {
   std::size_t k = 0;
   while (k + 1 < strides_.size() && speed >= strides_[k + 1].speeds[0]) ++k;
   const StridePlan& last = strides_[k];
-  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last, 0};
+  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last};
   const double from = last.speeds[0], to = strides_[k - 1].speeds[1];
   return {&strides_[k - 1], &last, (speed - from) / (to - from)};
 }

@@ -109,12 +109,31 @@ void fields(Fields& v, StrideGainsSpec& g) {
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
 }
 
+void fields(Fields& v, StrideSwitchSpec& s) {
+  v.field("speed", s.speed,
+          {.help = "speed that is wanted at once, from or below which the gait changes",
+           .dim = dim::speed,
+           .required = true});
+  v.field("over", s.over,
+          {.help = "time in which the numbers of one gait, its footfalls too, go over into the "
+                   "other's",
+           .dim = dim::time,
+           .min = 0});
+  v.field("matching", s.matching,
+          {.help = "wait until both gaits ask the same legs to stand and the others to swing"});
+}
+
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
           {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
                    "overlap, they are interpolated; default: used only if the key `only` names it",
            .dim = dim::speed});
+  v.field("from_slower", s.from_slower,
+          {.help = "how it takes over from the gait before it; default: they are interpolated over "
+                   "the speed"});
+  v.field("to_slower", s.to_slower,
+          {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out",

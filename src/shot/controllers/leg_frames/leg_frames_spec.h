@@ -66,12 +66,23 @@ struct StrideGainsSpec {
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
+// How a gait follows the one before it, or gives way to it, otherwise than by interpolation over
+// the speed.
+struct StrideSwitchSpec {
+  Place place;
+  double speed = 0;       // m/s wanted at once
+  double over = 0.3;      // s in which the numbers of one gait go over into the other's
+  bool matching = false;  // waits until both gaits ask the same legs to stand
+};
+void fields(Fields& v, StrideSwitchSpec& of);
+
 struct StrideSpec {
   Place place;
   std::string name;
   // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
   // it.
   std::optional<Vec2> speeds;
+  std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
@@ -121,6 +132,10 @@ struct LegFramesSpec {
   double late_over = 0.05;    // s: time constant of that
 };
 void fields(Fields& v, LegFramesSpec& of);
+
+// The gaits that are used, by rising speeds; those of one group are interpolated over the speed,
+// and each group but the first begins with a gait that has switches.
+std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec);
 template <>
 inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
 
