@@ -47,6 +47,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
                leg.side == Side::left ? 1.0 : -1.0,
                make_leg_chain(model, rest_, leg, frame.body),
                {}};
+      made.chain.soft = spec.soft_reach;
       made.links = carried_by(model, made.chain.hip.body);
       frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
       height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
@@ -269,7 +270,9 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     const double weight = weight_ * now.sense.work.gravity.norm();
     const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
     m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
-    m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    const bool touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = now.sense.time;
+    m.touches = touches;
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;

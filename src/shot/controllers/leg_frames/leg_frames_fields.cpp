@@ -246,6 +246,15 @@ void fields(Fields& v, LegFramesSpec& c) {
       {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
                "do not cross",
        .dim = dim::length});
+  v.field(
+      "soft_reach", c.soft_reach,
+      {.help = "share of the length from hip to ankle by which a leg is the less bent, the less "
+               "of its full length is left, so that no knee straightens at once",
+       .min = 0,
+       .max = 1});
+  v.field("regrip", c.regrip,
+          {.help = "whether a standing foot that loses the ground takes on its share by degrees "
+                   "again when it comes down"});
   v.field("late_drop", c.late_drop,
           {.help = "distance by which a foot that finds no ground in time is lowered",
            .dim = dim::length,

@@ -128,6 +128,8 @@ struct LegFramesSpec {
   double ramp = 0.025;        // s in which a leg that lands takes on its share
   double early = 0.8;         // phase of the swing from which a foot that touches stands
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
+  double soft_reach = 0;      // share of a leg's length over which it straightens softly
+  bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
 };
