@@ -2,7 +2,7 @@
 """Searches a gait of the dog for one speed after the other: each search begins with the numbers that the one before it found (seed 002,
 section 4: "optimize to create the lower speed gaits and then optimize for faster gaits in fixed increments").
 
-    tools/dog_speeds.py searches/dog_gallop.yaml 4 4.25 4.5 [--from 3] [--out out/dog_speeds] [--generations 12] [--threads 1]
+    tools/dog_speeds.py searches/dog_gallop.yaml 4 4.25 4.5 [--from 2.5] [--out out/dog_speeds] [--generations 12] [--threads 1]
 
 For each speed it writes the shots of the run file's scenarios with that speed, and a run file whose `start` values are the last speed's best
 numbers, and runs `gambol optimise`. A scenario `faster` is asked for 5 % more. What is found stands in OUT/SEARCH_SPEED.json, and a speed
@@ -19,6 +19,7 @@ import yaml
 
 ROOT = Path(__file__).resolve().parent.parent
 FASTER = 1.05
+EARLIER = 0.07  # s: by which each scenario begins to go faster later than the one before it, at another phase of the stride
 
 
 def scenario_shot(scenario, run_file, speed, out, name, args):
@@ -27,7 +28,8 @@ def scenario_shot(scenario, run_file, speed, out, name, args):
     path = os.path.relpath((run_file.parent / file).resolve(), out)
     shot = f"{name}_{scenario['name']}"
     goal = speed * (FASTER if scenario["name"] == "faster" else 1)
-    begin = 0.2
+    begin = 0.2 + EARLIER * args.count
+    args.count += 1
     curve = [[f"{begin} s", f"{args.start} m/s"],
              [f"{begin + max(0.1, abs(goal - args.start) / args.acceleration):.3g} s", f"{goal:.4g} m/s"]]
     content = {"shot": shot, "extends": path + (f"@{take}" if take else ""),
@@ -55,6 +57,7 @@ def search(run_file, speed, start, out, args):
     if found.exists():
         return json.loads(found.read_text())
     run["search"] = name
+    args.count = 0
     for scenario in run["scenarios"]:
         scenario["shot"] = scenario_shot(scenario, run_file, speed, out, name, args)
     for parameter in run["parameters"]:
@@ -74,8 +77,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("run", type=Path)
     parser.add_argument("speeds", type=float, nargs="+", help="m/s, in the order in which they are searched")
-    parser.add_argument("--from", dest="start", type=float, default=3, help="speed at which its shots begin, m/s")
-    parser.add_argument("--acceleration", type=float, default=0.66, help="of the speed that is asked for, m/s2")
+    parser.add_argument("--from", dest="start", type=float, default=2.5, help="speed at which its shots begin, m/s")
+    parser.add_argument("--acceleration", type=float, default=0.8, help="of the speed that is asked for, m/s2")
     parser.add_argument("--begin", type=Path, help="a result to begin with, instead of the run file's start values")
     parser.add_argument("--generations", type=int)
     parser.add_argument("--threads", type=int, default=1)
