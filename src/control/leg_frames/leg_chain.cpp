@@ -17,6 +17,15 @@ Mat3 triad(const Vec3& along, const Vec3& aside) {
   return E;
 }
 
+// The length that a leg of length `most` takes for one of length `r` that is wanted, m: r itself as
+// far as most (1 - soft), and then ever less more. The angle of the knee, which goes with the root
+// of what lacks of the full length, then changes at a bounded rate.
+double softly(double r, double most, double soft) {
+  const double left = 1 - r / most;
+  if (soft == 0 || left >= soft) return r;
+  return most * (1 - soft * std::exp(left / soft - 1));
+}
+
 }  // namespace
 
 // |a + R b|^2 = |a|^2 + |b|^2 + 2 a.R b, and a.R b = c + A cos q + B sin q.
@@ -26,7 +35,10 @@ LegChain::Pose LegChain::reach(const Vec3& to) const {
   const double c = a.dot(k) * b.dot(k);
   const double A = a.dot(b) - c, B = k.dot(b.cross(a));
   const double size = std::hypot(A, B);
-  const double wanted = (to.squaredNorm() - a.squaredNorm() - b.squaredNorm()) / 2 - c;
+  const double most = std::sqrt(a.squaredNorm() + b.squaredNorm() + 2 * (c + size));
+  const double r = to.norm(), soft_r = softly(r, most, soft);
+  const double square = soft_r == r ? to.squaredNorm() : soft_r * soft_r;
+  const double wanted = (square - a.squaredNorm() - b.squaredNorm()) / 2 - c;
   constexpr double almost = 0.9995;  // of the straight leg: a straight knee could bend either way
   const double cosine = std::clamp(wanted / size, -1.0, almost);
   Pose pose;

@@ -25,6 +25,9 @@ struct LegChain {
   Vec3 foot;               // of the foot's point from the frame's origin
   double foot_height = 0;  // of the foot's point above the sole
   double bend = 1;         // sign of the angle by which the knee bends
+  // Share of the leg's length by which it bends less and less on the way to its full length: near
+  // a straight knee, a small change of length takes a large angle. 0: none.
+  double soft = 0;
   // The foot's point is the toe's joint, or else the leg's tip: in the frame of `foot_body`.
   int foot_body = 0;
   Vec3 p_foot = Vec3::Zero();

@@ -47,6 +47,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
                leg.side == Side::left ? 1.0 : -1.0,
                make_leg_chain(model, rest_, leg, frame.body),
                {}};
+      made.chain.soft = spec.soft_reach;
       made.links = carried_by(model, made.chain.hip.body);
       frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
       height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
@@ -58,7 +59,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   }
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
-  strides_.emplace(spec, figure, indices, heights);
+  gaits_.emplace(spec, figure, indices, heights);
   acts_.emplace(
       ActMakings{spec, figure, model, indices, stride_plans(spec, figure, indices, heights)});
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
@@ -165,6 +166,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
   now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
   const double kept = std::exp(-sense.dt / spec_.smoothing);
   const bool first = memory.velocities.size() != frames_.size();
+  now.first = first;
   memory.velocities.resize(frames_.size());
   for (const LegFrame& f : frames_) {
     const BodyWork& b = work.bodies[static_cast<std::size_t>(f.body)];
@@ -234,7 +236,7 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
   now.wanted = wanted * ahead_of(now.heading);
-  now.gait = strides_->at(std::max(wanted, 0.0));
+  now.gait = gaits_->choose(std::max(wanted, 0.0), now.sense.time, now.first, memory);
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
@@ -252,8 +254,9 @@ void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const 
                         std::remainder(now.heading - heading, 2 * M_PI);
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     const auto curve = [&](Curve StrideFrame::*c, int order) {
-      return now.gait.of(
-          [&](const StridePlan& s) { return (s.frames[f].*c).derivative(now.phase, order); });
+      return now.gait.at_phase(now.phase, [&](const StridePlan& s, double phase) {
+        return (s.frames[f].*c).derivative(phase, order);
+      });
     };
     frame.height = curve(&StrideFrame::height, 0);
     frame.pitch = curve(&StrideFrame::pitch, 0);
@@ -278,7 +281,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     };
     leg.duty = number(&StrideLeg::duty_factor);
     // Phases go round: of two gaits' the nearer way.
-    const double slow = now.gait.slow->legs[k].relative_phase;
+    const double slow = now.gait.slow->legs[k].relative_phase + now.gait.shift;
     const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);
     leg.state = leg_state(slow + now.gait.share * to_fast, now.phase);
     leg.stance_time = leg.duty * now.period;
@@ -286,7 +289,9 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     const double weight = weight_ * now.sense.work.gravity.norm();
     const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
     m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
-    m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    const bool touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = now.sense.time;
+    m.touches = touches;
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;

@@ -19,9 +19,9 @@
 
 #include "control/controller.h"
 #include "control/leg_frames/acts.h"
+#include "control/leg_frames/gait_choice.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/strides.h"
 #include "control/leg_frames/virtual_force.h"
 
 namespace gambol {
@@ -124,7 +124,8 @@ class LegFrames final : public Controller {
     const ActStage* stage = nullptr;
     std::vector<Gain> gains = {};                          // [nv] of servos
     Vec3 com = Vec3::Zero(), com_velocity = Vec3::Zero();  // W; in an act only
-    Vec3 wanted = Vec3::Zero();                            // velocity, m/s, W
+    bool first = false;          // tick of the controller
+    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
@@ -202,8 +203,8 @@ class LegFrames final : public Controller {
   std::vector<Gain> gains_;    // [nv]
   std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
-  std::optional<Strides> strides_;
   std::optional<Acts> acts_;
+  std::optional<GaitChoice> gaits_;
   double weight_ = 0;  // kg
 };
 

@@ -2,6 +2,7 @@
 
 // The memory of a controller of leg frames.
 
+#include <cstdint>
 #include <vector>
 
 #include "base/vec.h"
@@ -48,6 +49,14 @@ struct LegFramesMemory {
   Act act;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
+  // The group of gaits in use, and the one that it follows; see GaitChoice. Empty: the slowest.
+  struct Group {
+    std::uint32_t group = 0, from = 0;
+    double over = 0;   // s in which the one goes over into the other
+    double shift = 0;  // phase by which the strides of `from` are ahead
+    double since = 0;  // s
+  };
+  std::vector<Group> groups;
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -91,12 +100,21 @@ void members(V& v, LegFramesMemory::Act& a) {
   v(a.held);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Group& g) {
+  v(g.group);
+  v(g.from);
+  v(g.over);
+  v(g.shift);
+  v.clock(g.since);
+}
+template <class V>
 void members(V& v, LegFramesMemory& m) {
   v(m.act);
   v(m.phase);
   v(m.trim);
   v(m.legs);
   v(m.velocities);
+  v.if_any(m.groups);
 }
 
 struct LegFramesSpec;

@@ -49,37 +49,40 @@ StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, doub
   return all;
 }
 
+StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
+                       const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
+  StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
+  const std::vector<double> phases = phases_of(gait.gait, figure.legs);
+  for (std::size_t f = 0; f < spec.frames.size(); ++f)
+    stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
+  for (const std::size_t leg : legs)
+    stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
+  return stride;
+}
+
 }  // namespace
 
 std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec& figure,
                                      const std::vector<std::size_t>& legs,
                                      const std::vector<double>& heights) {
   std::vector<StridePlan> all;
-  for (const StrideSpec& gait : spec.gaits) {
-    StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
-    const std::vector<double> phases = phases_of(gait.gait, figure.legs);
-    for (std::size_t f = 0; f < spec.frames.size(); ++f)
-      stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
-    for (const std::size_t leg : legs)
-      stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
-    all.push_back(std::move(stride));
-  }
+  for (const StrideSpec& gait : spec.gaits)
+    all.push_back(stride_plan(gait, spec, figure, legs, heights));
   return all;
 }
 
-Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
-                 const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
-  const std::vector<StridePlan> all = stride_plans(spec, figure, legs, heights);
-  for (std::size_t k = 0; k < all.size(); ++k)
-    if (spec.only.empty() ? spec.gaits[k].speeds.has_value() : spec.gaits[k].name == spec.only)
-      strides_.push_back(all[k]);
+Strides::Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>& gaits,
+                 const FigureSpec& figure, const std::vector<std::size_t>& legs,
+                 const std::vector<double>& heights) {
+  for (const StrideSpec* const gait : gaits)
+    strides_.push_back(stride_plan(*gait, spec, figure, legs, heights));
 }
 
 StrideMix Strides::at(double speed) const {
   std::size_t k = 0;
   while (k + 1 < strides_.size() && speed >= strides_[k + 1].speeds[0]) ++k;
   const StridePlan& last = strides_[k];
-  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last, 0};
+  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last};
   const double from = last.speeds[0], to = strides_[k - 1].speeds[1];
   return {&strides_[k - 1], &last, (speed - from) / (to - from)};
 }

@@ -41,12 +41,21 @@ std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec
 struct StrideMix {
   const StridePlan *slow = nullptr, *fast = nullptr;
   double share = 0;
+  double shift = 0;  // phase by which the strides of `slow` are ahead
   // `f` returns a number of a StridePlan.
   template <class F>
   auto of(const F& f) const {
     const auto a = f(*slow);
     if (share == 0) return a;
     return decltype(a)(a + share * (f(*fast) - a));
+  }
+  // `f` returns a number of a StridePlan at a phase of its stride.
+  template <class F>
+  auto at_phase(double phase, const F& f) const {
+    return of([&](const StridePlan& s) {
+      const double own = &s == slow ? phase + shift : phase;
+      return f(s, own >= 1 ? own - 1 : own);
+    });
   }
 };
 
@@ -57,8 +66,10 @@ inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
 
 class Strides {
  public:
-  // `legs`: those of the frames, in their order. `heights` [frame]: of the hips at rest, m.
-  Strides(const LegFramesSpec& spec, const FigureSpec& figure, const std::vector<std::size_t>& legs,
+  // `gaits`: by rising speeds. `legs`: those of the frames, in their order. `heights` [frame]: of
+  // the hips at rest, m.
+  Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>& gaits,
+          const FigureSpec& figure, const std::vector<std::size_t>& legs,
           const std::vector<double>& heights);
   StrideMix at(double speed) const;
 

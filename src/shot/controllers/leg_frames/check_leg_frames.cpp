@@ -140,12 +140,52 @@ void check_speeds(const LegFramesSpec& spec, Findings& findings) {
   }
 }
 
+// A gait takes over and gives way within the speeds of both, and outside those over which its
+// neighbours are interpolated with others.
+void check_switch(const StrideSpec& gait, const StrideSwitchSpec& by, double from, double to,
+                  Findings& findings) {
+  if (by.speed < from || by.speed > to)
+    findings.report(by.place, "speed", fmt::format("{} m/s", by.speed),
+                    fmt::format("{} to {} m/s, where {} and the gait before it alone are used",
+                                from, to, gait.name));
+}
+
+void check_switches(const LegFramesSpec& spec, Findings& findings) {
+  std::vector<const StrideSpec*> gaits;
+  for (const StrideSpec& gait : spec.gaits)
+    if (gait.speeds) gaits.push_back(&gait);
+  for (const StrideSpec& gait : spec.gaits) {
+    if (gait.from_slower.has_value() != gait.to_slower.has_value())
+      findings.report(gait.place, gait.from_slower ? "from_slower" : "to_slower", "it alone",
+                      "from_slower and to_slower, or neither");
+    if (!gait.from_slower || !gait.to_slower) continue;
+    const auto k =
+        static_cast<std::size_t>(std::find(gaits.begin(), gaits.end(), &gait) - gaits.begin());
+    if (k == 0 || k == gaits.size()) {
+      findings.report(gait.place, "from_slower", k == 0 ? "the slowest gait" : "no speeds",
+                      "a gait with `speeds` and a slower one before it");
+      continue;
+    }
+    double from = (*gait.speeds)[0], to = (*gaits[k - 1]->speeds)[1];
+    if (k > 1 && !gaits[k - 1]->from_slower) from = std::max(from, (*gaits[k - 2]->speeds)[1]);
+    if (k + 1 < gaits.size() && !gaits[k + 1]->from_slower)
+      to = std::min(to, (*gaits[k + 1]->speeds)[0]);
+    check_switch(gait, *gait.from_slower, from, to, findings);
+    check_switch(gait, *gait.to_slower, from, to, findings);
+    if (gait.to_slower->speed >= gait.from_slower->speed)
+      findings.report(gait.to_slower->place, "speed", fmt::format("{} m/s", gait.to_slower->speed),
+                      fmt::format("less than the {} m/s from which {} is taken",
+                                  gait.from_slower->speed, gait.name));
+  }
+}
+
 void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
   const std::vector<std::string> frames = names_in(spec.frames);
   std::vector<std::string> legs;
   for (const LegFrameSpec& frame : spec.frames)
     legs.insert(legs.end(), frame.legs.begin(), frame.legs.end());
   check_speeds(spec, findings);
+  check_switches(spec, findings);
   for (const StrideSpec& gait : spec.gaits) {
     if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
       findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
@@ -185,6 +225,16 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& fi
 }
 
 }  // namespace
+
+std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec) {
+  std::vector<std::vector<const StrideSpec*>> groups;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
+    if (groups.empty() || (gait.from_slower && gait.to_slower)) groups.emplace_back();
+    groups.back().push_back(&gait);
+  }
+  return groups;
+}
 
 void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSpec& spec,
                                               Findings& findings) {

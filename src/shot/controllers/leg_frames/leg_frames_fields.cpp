@@ -109,12 +109,31 @@ void fields(Fields& v, StrideGainsSpec& g) {
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
 }
 
+void fields(Fields& v, StrideSwitchSpec& s) {
+  v.field("speed", s.speed,
+          {.help = "speed that is wanted at once, from or below which the gait changes",
+           .dim = dim::speed,
+           .required = true});
+  v.field("over", s.over,
+          {.help = "time in which the numbers of one gait, its footfalls too, go over into the "
+                   "other's",
+           .dim = dim::time,
+           .min = 0});
+  v.field("matching", s.matching,
+          {.help = "wait until both gaits ask the same legs to stand and the others to swing"});
+}
+
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
           {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
                    "overlap, they are interpolated; default: used only if the key `only` names it",
            .dim = dim::speed});
+  v.field("from_slower", s.from_slower,
+          {.help = "how it takes over from the gait before it; default: they are interpolated over "
+                   "the speed"});
+  v.field("to_slower", s.to_slower,
+          {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out",
@@ -234,6 +253,15 @@ void fields(Fields& v, LegFramesSpec& c) {
       {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
                "do not cross",
        .dim = dim::length});
+  v.field(
+      "soft_reach", c.soft_reach,
+      {.help = "share of the length from hip to ankle by which a leg is the less bent, the less "
+               "of its full length is left, so that no knee straightens at once",
+       .min = 0,
+       .max = 1});
+  v.field("regrip", c.regrip,
+          {.help = "whether a standing foot that loses the ground takes on its share by degrees "
+                   "again when it comes down"});
   v.field("late_drop", c.late_drop,
           {.help = "distance by which a foot that finds no ground in time is lowered",
            .dim = dim::length,

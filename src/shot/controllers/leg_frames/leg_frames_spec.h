@@ -67,12 +67,23 @@ struct StrideGainsSpec {
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
+// How a gait follows the one before it, or gives way to it, otherwise than by interpolation over
+// the speed.
+struct StrideSwitchSpec {
+  Place place;
+  double speed = 0;       // m/s wanted at once
+  double over = 0.3;      // s in which the numbers of one gait go over into the other's
+  bool matching = false;  // waits until both gaits ask the same legs to stand
+};
+void fields(Fields& v, StrideSwitchSpec& of);
+
 struct StrideSpec {
   Place place;
   std::string name;
   // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
   // it.
   std::optional<Vec2> speeds;
+  std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
@@ -120,6 +131,8 @@ struct LegFramesSpec {
   double ramp = 0.025;        // s in which a leg that lands takes on its share
   double early = 0.8;         // phase of the swing from which a foot that touches stands
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
+  double soft_reach = 0;      // share of a leg's length over which it straightens softly
+  bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
   double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
@@ -127,6 +140,10 @@ struct LegFramesSpec {
   double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
 };
 void fields(Fields& v, LegFramesSpec& of);
+
+// The gaits that are used, by rising speeds; those of one group are interpolated over the speed,
+// and each group but the first begins with a gait that has switches.
+std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec);
 template <>
 inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
 
