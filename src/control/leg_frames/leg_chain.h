@@ -18,6 +18,7 @@ struct LegChain {
   // The hip's degrees of freedom but the one that turns the leg about itself: that would only twist
   // it on its foot.
   std::vector<int> hip_swings;
+  int hip_twist = 0;  // that one
   std::optional<Turns> toe;
   // At rest, in the figure's axes, m.
   Vec3 hip_to_knee, knee_to_ankle, ankle_to_foot;

@@ -18,6 +18,7 @@
 #include <algorithm>
 
 #include "control/controller.h"
+#include "control/leg_frames/balance.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
 #include "control/leg_frames/strides.h"
@@ -54,6 +55,7 @@ class LegFrames final : public Controller {
   struct Chain {
     int base = 0, end = 0;
     std::vector<Turns> joints;  // from the base to the end
+    bool holds_base = false;    // the end is a frame, and the base is to be steady
   };
   struct Gain {
     double stiffness = 0, damping = 0;
@@ -89,6 +91,7 @@ class LegFrames final : public Controller {
     double ground = 0;  // m
     double height = 0, pitch = 0;
     double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
+    double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
     Vec3 couple = Vec3::Zero();       // N*m, W: wanted on the frame
     double up = 0;                    // N: force of its legs together
     Feet feet;
@@ -106,6 +109,8 @@ class LegFrames final : public Controller {
     Vec3 foot, foot_velocity;  // W
     double down = 0;           // m: height at which the foot is on the ground, or is to find it
     Vec3 aim, aim_velocity;
+    // Where the ground is to press on it, W, and along which the force points upwards: 0 is up.
+    Vec3 press, slope = Vec3::Zero();
   };
   struct Now {
     const Sense& sense;
@@ -117,6 +122,7 @@ class LegFrames final : public Controller {
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
     std::vector<LegNow> legs = {};
+    Pendulum whole = {};  // with a sole
     Eigen::VectorXd Q = {}, aims = {},
                     rates = {};  // [nv] torques; angles of the servos, and their rates
     Eigen::VectorXd slack = {};  // [nv] share of the servo's gains that is taken away
@@ -135,15 +141,29 @@ class LegFrames final : public Controller {
   void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   void share_loads(Now& now, const LegFramesMemory& memory) const;
 
+  // Balance on soles: leg_frames_balance.cpp.
+  void weigh(Now& now) const;
+  Vec3 captured(const Now& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  void press_soles(Now& now) const;
+  void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  double heel_rise(double pitch) const;
+  Vec3 sole_middle(const Now& now, std::size_t leg) const;
+  Vec3 on_sole(const Now& now, std::size_t leg, const Vec3& wanted) const;
+  Vec3 where_captured(const Now& now, std::size_t leg) const;
+  void aim_angles(Now& now) const;
+  Vec3 couple_of_steady(const Now& now, std::size_t frame) const;
+  void twist(Now& now, std::size_t leg, const Vec3& couple) const;
+
   void aim_legs(Now& now) const;
   // The angles of a leg's joints but the toes at which its foot is at `to_foot` from the hip, W.
   struct LegAngles {
     Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
     double knee = 0;
   };
-  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
   void aim_leg(Now& now, std::size_t leg) const;
-  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
+  double swing_pitch(const Now& now, std::size_t leg, double later) const;
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;
   void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;

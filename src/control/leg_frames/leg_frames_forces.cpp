@@ -56,9 +56,12 @@ void LegFrames::pull_swinging(Now& now) const {
 // The couple that turns a frame to the orientation wanted of it.
 void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
-    const Mat3 wanted = turn_to(now.heading, frame.pitch);
+    Mat3 wanted = turn_to(now.heading + frame.yaw, frame.pitch);
+    if (frame.roll != 0) wanted = wanted * rotation_about(Vec3::UnitX(), frame.roll);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
-    const Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    if (spec_.sole)
+      rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
                    gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);
   }
@@ -83,8 +86,9 @@ void LegFrames::push_standing(Now& now) const {
       Vec3 F = leg.push * along + drive * forward;
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
+      F += leg.push * up * leg.slope;
       F.z() = leg.push * up;
-      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.foot, -F, now.Q);
+      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.press, -F, now.Q);
     }
   }
 }
@@ -120,6 +124,7 @@ void LegFrames::turn_frames(Now& now) const {
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
     }
+    if (spec_.sole) left[f] += couple_of_steady(now, f);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
@@ -133,10 +138,12 @@ void LegFrames::turn_frames(Now& now) const {
         now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
         legs *= 1 - share;
       }
-    for (const std::size_t k : frames_[f].legs)
+    for (const std::size_t k : frames_[f].legs) {
+      if (spec_.sole) twist(now, k, legs);
       if (now.legs[k].turn > 0)
         for (const int i : legs_[k].chain.hip_swings)
           now.Q[i] -= now.legs[k].turn * now.forces.axis(i).dot(legs);
+    }
   }
 }
 
