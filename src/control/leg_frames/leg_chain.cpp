@@ -71,9 +71,11 @@ LegChain make_leg_chain(const Model& model, const AtRest& rest, const LegSpec& l
     if (chain.hip.axes.begin() + static_cast<std::ptrdiff_t>(i) != twist)
       chain.hip_swings.push_back(chain.hip.dof + static_cast<int>(i));
   chain.hip_twist = chain.hip.dof + static_cast<int>(twist - chain.hip.axes.begin());
-  // The knee bends to the side to which it is bent at rest.
+  // The knee bends to the side to which it is bent at the start; if it is not, at rest.
   const Vec3 &a = chain.hip_to_knee, &b = chain.knee_to_ankle;
   chain.bend = chain.knee.axes[0].dot(a.cross(b)) >= 0 ? 1 : -1;
+  const double initial = model.dofs[static_cast<std::size_t>(chain.knee.dof)].initial;
+  if (initial != 0) chain.bend = initial > 0 ? 1 : -1;
   return chain;
 }
 
