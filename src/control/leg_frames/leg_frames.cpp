@@ -286,6 +286,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
+    leg.stood = now.sense.time - m.since;
     if (m.swings) swing(now, k, m);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);

@@ -101,6 +101,7 @@ class LegFrames final : public Controller {
     double duty = 0;
     double swing = -1;  // phase of the swing; < 0: it stands
     double stance_time = 0;
+    double stood = 0;  // s since its footfall
     double load = 0;  // N
     // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
     double push = 0, turn = 0;
@@ -147,6 +148,8 @@ class LegFrames final : public Controller {
   void press_soles(Now& now) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
   double heel_rise(double pitch) const;
+  Vec3 bent_toes(const Now& now, std::size_t leg) const;
+  double heel_lifted(const Now& now, std::size_t leg, const Vec3& to_foot, double pitch) const;
   Vec3 sole_middle(const Now& now, std::size_t leg) const;
   Vec3 on_sole(const Now& now, std::size_t leg, const Vec3& wanted) const;
   Vec3 where_captured(const Now& now, std::size_t leg) const;

@@ -55,7 +55,8 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   // On the ground the toes lie flat; in the middle of a swing they are as at rest against the foot.
   const double flat = leg.swing < 0 ? 1 : std::abs(2 * leg.swing - 1);
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
-  const Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
+  Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
+  if (spec_.sole) x = bent_toes(now, k);
   aim(*chain.toe, x, x);
 }
 
@@ -76,8 +77,10 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   if (leg.duty >= 1) return pitch;  // it stands
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   const double since = leg.state * now.period + later, left = leg.stance_time - since;
-  pitch += strike * std::max(0.0, 1 - since / number(&StrideLeg::strike_time));
-  return pitch + toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
+  const double landed = spec_.sole ? leg.stood + later : since;
+  pitch += strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
+  pitch += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
+  return spec_.sole ? heel_lifted(now, k, to_foot, pitch) : pitch;
 }
 
 // As the swing, `later` s from now, asks of the foot.

@@ -29,9 +29,37 @@ Vec3 LegFrames::sole_middle(const Now& now, std::size_t k) const {
   return now.legs[k].foot + rest_.turn(now.sense.work, chain.foot_body) * from_foot;
 }
 
-// How much higher the foot's point is, as the foot stands on its heel with its toes up.
+// How much higher than on the flat sole the foot's point is if the foot stands on its heel with its
+// toes up, or on the tips of its toes, which bend only so far.
 double LegFrames::heel_rise(double pitch) const {
-  return std::sin(std::max(0.0, -pitch)) * (spec_.sole->ball - spec_.sole->heel);
+  const PressedSoleSpec& s = *spec_.sole;
+  if (pitch < 0) return std::sin(-pitch) * (s.ball - s.heel);
+  return std::sin(std::max(0.0, pitch - s.most_bend)) * s.toes;
+}
+
+// Toes lie level under a foot whose heel is up, as far as they bend.
+Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
+  const LegChain& chain = legs_[k].chain;
+  const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
+  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0));
+  const double bend = std::clamp(up, 0.0, spec_.sole->most_bend);
+  return chain.toe->coordinates(turn_to(0, -bend));
+}
+
+// The pitch of a foot on the ground: more than `pitch` if the leg does not reach its ankle otherwise.
+double LegFrames::heel_lifted(const Now& now, std::size_t k, const Vec3& to_foot,
+                              double pitch) const {
+  const LegChain& chain = legs_[k].chain;
+  const double heading = now.frames[legs_[k].frame].heading;
+  const double length = spec_.sole->straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
+  const auto reaches = [&](double p) {
+    return (to_foot - turn_to(heading, p) * chain.ankle_to_foot).norm() <= length;
+  };
+  if (reaches(pitch)) return pitch;
+  constexpr int halvings = 12;
+  double low = pitch, high = std::max(pitch, spec_.sole->most_lift);
+  for (int i = 0; i < halvings; ++i) (reaches((low + high) / 2) ? high : low) = (low + high) / 2;
+  return (low + high) / 2;
 }
 
 // The foothold that keeps the walk going: from the middle of the sole the capture point will be as

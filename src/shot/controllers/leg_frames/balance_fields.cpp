@@ -12,6 +12,18 @@ void fields(Fields& v, PressedSoleSpec& s) {
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
+  v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
+  v.field("most_bend", s.most_bend,
+          {.help = "largest angle by which they bend up; the foot is lifted for more",
+           .dim = dim::angle,
+           .min = 0});
+  v.field("straight", s.straight,
+          {.help = "length of a standing leg, as a share of the straight one's, beyond which its foot "
+                   "lifts the heel",
+           .max = 1,
+           .positive = true});
+  v.field("most_lift", s.most_lift,
+          {.help = "largest pitch of a foot that lifts its heel so", .dim = dim::angle, .min = 0});
 }
 
 void fields(Fields& v, StrideBalanceSpec& b) {
