@@ -212,12 +212,12 @@ Vec3 LegFrames::couple_of_steady(const Now& now, std::size_t f) const {
   return all;
 }
 
-// The hip of a standing leg turns the frame about the leg, too, as far as the foot holds.
+// The hip of a standing leg turns the frame about the leg, too, as far as the foot holds; its servo
+// keeps acting, so that a foot on its heel does not spin.
 void LegFrames::twist(Now& now, std::size_t k, const Vec3& couple) const {
   const double most = balance_of(now.gait, &StrideBalanceSpec::most_twist);
   if (most == 0 || now.legs[k].turn == 0) return;
   const int i = legs_[k].chain.hip_twist;
-  now.slack[i] = now.legs[k].stands;
   now.Q[i] -= std::clamp(now.legs[k].turn * now.forces.axis(i).dot(couple), -most, most);
 }
 
