@@ -76,7 +76,9 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   if (leg.swing >= 0) return pitch + swing_pitch(now, k, later);
   if (leg.duty >= 1) return pitch;  // it stands
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
-  const double since = leg.state * now.period + later, left = leg.stance_time - since;
+  // A foot that came down early stands from the beginning.
+  const double state = spec_.sole && leg.state >= leg.duty ? 0 : leg.state;
+  const double since = state * now.period + later, left = leg.stance_time - since;
   const double landed = spec_.sole ? leg.stood + later : since;
   pitch += strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
   pitch += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);

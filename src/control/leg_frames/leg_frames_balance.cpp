@@ -46,7 +46,8 @@ Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
   return chain.toe->coordinates(turn_to(0, -bend));
 }
 
-// The pitch of a foot on the ground: more than `pitch` if the leg does not reach its ankle otherwise.
+// The pitch of a foot on the ground: more than `pitch` if the foot is behind and the leg does not
+// reach its ankle otherwise.
 double LegFrames::heel_lifted(const Now& now, std::size_t k, const Vec3& to_foot,
                               double pitch) const {
   const LegChain& chain = legs_[k].chain;
@@ -55,7 +56,7 @@ double LegFrames::heel_lifted(const Now& now, std::size_t k, const Vec3& to_foot
   const auto reaches = [&](double p) {
     return (to_foot - turn_to(heading, p) * chain.ankle_to_foot).norm() <= length;
   };
-  if (reaches(pitch)) return pitch;
+  if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
   constexpr int halvings = 12;
   double low = pitch, high = std::max(pitch, spec_.sole->most_lift);
   for (int i = 0; i < halvings; ++i) (reaches((low + high) / 2) ? high : low) = (low + high) / 2;
@@ -105,7 +106,8 @@ Vec3 LegFrames::where_captured(const Now& now, std::size_t k) const {
   const Mat3 heading = turn_to(now.heading, 0);
   const double step_time = now.period / 2;
   const double both = std::max(0.0, leg.duty - 0.5) * now.period;
-  const double since = std::clamp(leg.state * now.period - both / 2, 0.0, step_time);
+  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
+  const double since = std::clamp(state * now.period - both / 2, 0.0, step_time);
   const Vec2 offset = capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
                                      balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega,
                                      step_time);
