@@ -145,6 +145,8 @@ class LegFrames final : public Controller {
   // Balance on soles: leg_frames_balance.cpp.
   void weigh(Now& now) const;
   Vec3 captured(const Now& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
+  Vec3 at_most(const Now& now, const Vec3& couple) const;
   void press_soles(Now& now) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
   double heel_rise(double pitch) const;

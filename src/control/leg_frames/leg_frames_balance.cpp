@@ -96,7 +96,24 @@ Vec3 LegFrames::captured(const Now& now, std::size_t k, double time_left, const 
   const Vec3 from_hips = heading.transpose() * (found - frame.hips);
   const double inwards = spec_.least_aside - leg.side * from_hips.y();
   if (inwards > 0) found += leg.side * inwards * (heading * Vec3::UnitY());
-  return found;
+  return within_reach(now, k, time_left, found);
+}
+
+// The foothold, or the nearest to it along the ground that the leg reaches as the foot comes down
+// flat.
+Vec3 LegFrames::within_reach(const Now& now, std::size_t k, double time_left,
+                             const Vec3& foothold) const {
+  const Leg& leg = legs_[k];
+  const FrameNow& frame = now.frames[leg.frame];
+  const Mat3 heading = turn_to(now.heading, 0);
+  const Vec3 hip = frame.hips + heading * (leg.chain.frame_to_hip - frames_[leg.frame].hips);
+  const Vec3 ankle = foothold - heading * leg.chain.ankle_to_foot;
+  const Vec3 away = across(ankle - hip - time_left * frame.smooth);
+  const double length =
+      spec_.sole->straight * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
+  const double down = frame.height + leg.chain.ankle_to_foot.z() - leg.chain.foot_height;
+  const double most = std::sqrt(std::max(0.0, length * length - down * down));
+  return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
 }
 
 // Where the capture point is to be while the leg bears all.
@@ -212,6 +229,11 @@ Vec3 LegFrames::couple_of_steady(const Now& now, std::size_t f) const {
       all += servo_couple(now, chain.joints.front().body);
   }
   return all;
+}
+
+Vec3 LegFrames::at_most(const Now& now, const Vec3& couple) const {
+  const double most = balance_of(now.gait, &StrideBalanceSpec::most_couple);
+  return most > 0 && couple.norm() > most ? Vec3(most / couple.norm() * couple) : couple;
 }
 
 // The hip of a standing leg turns the frame about the leg, too, as far as the foot holds; its servo

@@ -130,7 +130,7 @@ void LegFrames::turn_frames(Now& now) const {
     double stands = 0;
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = left[f];
+    Vec3 legs = spec_.sole ? at_most(now, left[f]) : left[f];
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;

@@ -47,6 +47,10 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                    "the figure's centre of mass, instead of upwards",
            .min = 0,
            .max = 1});
+  v.field("most_couple", b.most_couple,
+          {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
+           .dim = dim::torque,
+           .min = 0});
   v.field("most_twist", b.most_twist,
           {.help = "most torque about the leg's own length by which the hip of a standing leg turns "
                    "the frame",
