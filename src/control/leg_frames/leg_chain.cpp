@@ -20,7 +20,7 @@ Mat3 triad(const Vec3& along, const Vec3& aside) {
 }  // namespace
 
 // |a + R b|^2 = |a|^2 + |b|^2 + 2 a.R b, and a.R b = c + A cos q + B sin q.
-LegChain::Pose LegChain::reach(const Vec3& to) const {
+LegChain::Pose LegChain::reach(const Vec3& to, const Vec3& aside) const {
   const Vec3& k = knee.axes[0];
   const Vec3 &a = hip_to_knee, &b = knee_to_ankle;
   const double c = a.dot(k) * b.dot(k);
@@ -34,7 +34,7 @@ LegChain::Pose LegChain::reach(const Vec3& to) const {
   pose.knee = std::atan2(B, A) + bend * std::acos(cosine);
   pose.knee = std::remainder(pose.knee, 2 * M_PI);
   const Mat3 R_knee = rotation_about(k, pose.knee);
-  const Mat3 R_hip = triad(to, Vec3::UnitY()) * triad(a + R_knee * b, k).transpose();
+  const Mat3 R_hip = triad(to, aside) * triad(a + R_knee * b, k).transpose();
   pose.hip = hip.coordinates(R_hip);
   pose.shank = R_hip * R_knee;
   return pose;

@@ -31,14 +31,15 @@ struct LegChain {
   Vec3 p_foot = Vec3::Zero();
 
   // Coordinates of hip and knee (hip 3, knee 1) at which the ankle is at `to` from the hip, m, in
-  // the axes of the frame's turn, or as far as the leg reaches.
+  // the axes of the frame's turn, or as far as the leg reaches. The knee turns about `aside` as far
+  // as that is across the leg.
   struct Pose {
     Vec3 hip = Vec3::Zero();
     double knee = 0;
     Mat3 shank = Mat3::Identity();  // turn of the shank against the frame
     bool reached = true;
   };
-  Pose reach(const Vec3& to) const;
+  Pose reach(const Vec3& to, const Vec3& aside = Vec3::UnitY()) const;
 };
 
 // Requires that check_leg_frames() has found no problem.

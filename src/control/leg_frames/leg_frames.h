@@ -149,6 +149,7 @@ class LegFrames final : public Controller {
   Vec3 at_most(const Now& now, const Vec3& couple) const;
   void press_soles(Now& now) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  double foot_heading(const Now& now, std::size_t leg) const;
   double heel_rise(double pitch) const;
   Vec3 bent_toes(const Now& now, std::size_t leg) const;
   double heel_lifted(const Now& now, std::size_t leg, const Vec3& to_foot, double pitch) const;
@@ -175,6 +176,7 @@ class LegFrames final : public Controller {
 
   void bear_weights(Now& now) const;
   void pull_swinging(Now& now) const;
+  Mat3 wanted_turn(const Now& now, const FrameNow& frame) const;
   void want_couples(Now& now) const;
   double standing_share(const Now& now, std::size_t frame) const;
   double lift(const Now& now, std::size_t frame) const;

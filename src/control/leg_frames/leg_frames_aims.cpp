@@ -15,9 +15,12 @@ LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3&
                                       double later) const {
   const LegChain& chain = legs_[k].chain;
   const FrameNow& frame = now.frames[legs_[k].frame];
-  const Mat3 foot = turn_to(frame.heading, foot_pitch(now, k, to_foot, later));
+  // On soles the frame turns to its sides in each stride, and the feet go on pointing ahead.
+  const double heading = spec_.sole ? foot_heading(now, k) : frame.heading;
+  const Mat3 foot = turn_to(heading, foot_pitch(now, k, to_foot, later));
+  const Vec3 aside = spec_.sole ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
   const LegChain::Pose pose =
-      chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot));
+      chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
   return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),
           pose.knee};
 }
@@ -121,7 +124,10 @@ void LegFrames::aim_steady(Now& now) const {
     const double pitch = spec_.steady[s].pitch.at(now.phase);
     const Mat3 base = rest_.turn(now.sense.work, chain.base);
     if (chain.holds_base) {
-      const Mat3 end = rest_.turn(now.sense.work, chain.end);
+      // The frame, of which there is one, carries it: as it is, or as it is to be.
+      const bool rests = spec_.steady[s].rests;
+      const Mat3 end =
+          rests ? rest_.turn(now.sense.work, chain.end) : wanted_turn(now, now.frames.front());
       aim_chain(now, chain, turn_to(now.heading, pitch).transpose() * end);
     } else {
       aim_chain(now, chain, base.transpose() * turn_to(heading_of(base), pitch));

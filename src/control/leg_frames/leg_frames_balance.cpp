@@ -29,6 +29,12 @@ Vec3 LegFrames::sole_middle(const Now& now, std::size_t k) const {
   return now.legs[k].foot + rest_.turn(now.sense.work, chain.foot_body) * from_foot;
 }
 
+// A foot comes down in the direction in which the figure is to go, and stays as it came down.
+double LegFrames::foot_heading(const Now& now, std::size_t k) const {
+  if (now.legs[k].swing >= 0) return now.heading;
+  return heading_of(rest_.turn(now.sense.work, legs_[k].chain.foot_body));
+}
+
 // How much higher than on the flat sole the foot's point is if the foot stands on its heel with its
 // toes up, or on the tips of its toes, which bend only so far.
 double LegFrames::heel_rise(double pitch) const {
@@ -223,7 +229,9 @@ void LegFrames::aim_angles(Now& now) const {
 // against the frame.
 Vec3 LegFrames::couple_of_steady(const Now& now, std::size_t f) const {
   Vec3 all = Vec3::Zero();
-  for (const Chain& chain : steady_) {
+  for (std::size_t s = 0; s < steady_.size(); ++s) {
+    const Chain& chain = steady_[s];
+    if (!spec_.steady[s].rests) continue;  // it goes with the frame
     if (chain.holds_base && chain.end == frames_[f].body) all -= servo_couple(now, chain.end);
     if (!chain.holds_base && chain.base == frames_[f].body)
       all += servo_couple(now, chain.joints.front().body);
@@ -236,12 +244,14 @@ Vec3 LegFrames::at_most(const Now& now, const Vec3& couple) const {
   return most > 0 && couple.norm() > most ? Vec3(most / couple.norm() * couple) : couple;
 }
 
-// The hip of a standing leg turns the frame about the leg, too, as far as the foot holds; its servo
-// keeps acting, so that a foot on its heel does not spin.
+// The hip of a standing leg turns the frame about the leg, too, as far as the foot holds. A part of
+// its servo keeps acting, so that a foot on its heel does not spin.
 void LegFrames::twist(Now& now, std::size_t k, const Vec3& couple) const {
   const double most = balance_of(now.gait, &StrideBalanceSpec::most_twist);
   if (most == 0 || now.legs[k].turn == 0) return;
   const int i = legs_[k].chain.hip_twist;
+  constexpr double given_up = 0.9;
+  now.slack[i] = given_up * now.legs[k].stands;
   now.Q[i] -= std::clamp(now.legs[k].turn * now.forces.axis(i).dot(couple), -most, most);
 }
 

@@ -53,11 +53,15 @@ void LegFrames::pull_swinging(Now& now) const {
   }
 }
 
+Mat3 LegFrames::wanted_turn(const Now& now, const FrameNow& frame) const {
+  const Mat3 turn = turn_to(now.heading + frame.yaw, frame.pitch);
+  return frame.roll != 0 ? Mat3(turn * rotation_about(Vec3::UnitX(), frame.roll)) : turn;
+}
+
 // The couple that turns a frame to the orientation wanted of it.
 void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
-    Mat3 wanted = turn_to(now.heading + frame.yaw, frame.pitch);
-    if (frame.roll != 0) wanted = wanted * rotation_about(Vec3::UnitX(), frame.roll);
+    const Mat3 wanted = wanted_turn(now, frame);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
     Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
     if (spec_.sole)
@@ -114,12 +118,13 @@ void LegFrames::turn_frames(Now& now) const {
     for (const std::size_t k : frames_[f].legs) {
       for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
+  const double swings = spec_.sole ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
     left[f] = frame.couple;
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].swing >= 0) left[f] += servo_couple(now, legs_[k].chain.hip.body);
+      if (now.legs[k].swing >= 0) left[f] += swings * servo_couple(now, legs_[k].chain.hip.body);
     for (const Chain& chain : spine_) {
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);

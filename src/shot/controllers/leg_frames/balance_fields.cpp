@@ -47,6 +47,11 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                    "the figure's centre of mass, instead of upwards",
            .min = 0,
            .max = 1});
+  v.field("swing_share", b.swing_share,
+          {.help = "share of the torques of swinging hips on the frame that the hips of standing legs "
+                   "take up",
+           .min = 0,
+           .max = 1});
   v.field("most_couple", b.most_couple,
           {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
            .dim = dim::torque,

@@ -33,6 +33,7 @@ struct StrideBalanceSpec {
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
   double through_centre = 0;  // share by which forces of standing legs point to the centre of mass
+  double swing_share = 1;     // of the couples of swinging hips that standing ones take up
   double most_couple = 0;     // N*m by which hips of standing legs turn the frame; 0: no limit
   double most_twist = 0;      // N*m about the leg, which a standing leg's hip exerts
 };
