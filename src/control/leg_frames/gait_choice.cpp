@@ -25,12 +25,12 @@ double matching_shift(const StridePlan& from, const StridePlan& to) {
   return round(std::atan2(y, x) / (2 * M_PI));
 }
 
-GaitChoice::GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure,
+GaitChoice::GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model,
                        const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
   const std::vector<std::vector<const StrideSpec*>> groups = groups_of_gaits(spec);
   for (const std::vector<const StrideSpec*>& gaits : groups)
-    groups_.push_back({Strides(spec, gaits, figure, legs, heights), gaits.front()->from_slower,
-                       gaits.front()->to_slower});
+    groups_.push_back({Strides(spec, gaits, figure, model, legs, heights),
+                       gaits.front()->from_slower, gaits.front()->to_slower});
 }
 
 std::size_t GaitChoice::group_of(double speed) const {

@@ -14,7 +14,7 @@ namespace gambol {
 class GaitChoice {
  public:
   // See Strides.
-  GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure,
+  GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model,
              const std::vector<std::size_t>& legs, const std::vector<double>& heights);
 
   // The gait for the speed that is wanted at once, m/s. A change of the group sets the phase of the

@@ -29,7 +29,7 @@ double softly(double r, double most, double soft) {
 }  // namespace
 
 // |a + R b|^2 = |a|^2 + |b|^2 + 2 a.R b, and a.R b = c + A cos q + B sin q.
-LegChain::Pose LegChain::reach(const Vec3& to) const {
+LegChain::Pose LegChain::reach(const Vec3& to, const Vec3& aside) const {
   const Vec3& k = knee.axes[0];
   const Vec3 &a = hip_to_knee, &b = knee_to_ankle;
   const double c = a.dot(k) * b.dot(k);
@@ -46,7 +46,7 @@ LegChain::Pose LegChain::reach(const Vec3& to) const {
   pose.knee = std::atan2(B, A) + bend * std::acos(cosine);
   pose.knee = std::remainder(pose.knee, 2 * M_PI);
   const Mat3 R_knee = rotation_about(k, pose.knee);
-  const Mat3 R_hip = triad(to, Vec3::UnitY()) * triad(a + R_knee * b, k).transpose();
+  const Mat3 R_hip = triad(to, aside) * triad(a + R_knee * b, k).transpose();
   pose.hip = hip.coordinates(R_hip);
   pose.shank = R_hip * R_knee;
   return pose;
@@ -82,9 +82,12 @@ LegChain make_leg_chain(const Model& model, const AtRest& rest, const LegSpec& l
   for (std::size_t i = 0; i < chain.hip.axes.size(); ++i)
     if (chain.hip.axes.begin() + static_cast<std::ptrdiff_t>(i) != twist)
       chain.hip_swings.push_back(chain.hip.dof + static_cast<int>(i));
-  // The knee bends to the side to which it is bent at rest.
+  chain.hip_twist = chain.hip.dof + static_cast<int>(twist - chain.hip.axes.begin());
+  // The knee bends to the side to which it is bent at the start; if it is not, at rest.
   const Vec3 &a = chain.hip_to_knee, &b = chain.knee_to_ankle;
   chain.bend = chain.knee.axes[0].dot(a.cross(b)) >= 0 ? 1 : -1;
+  const double initial = model.dofs[static_cast<std::size_t>(chain.knee.dof)].initial;
+  if (initial != 0) chain.bend = initial > 0 ? 1 : -1;
   return chain;
 }
 

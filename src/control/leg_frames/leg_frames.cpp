@@ -59,18 +59,21 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   }
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
-  gaits_.emplace(spec, figure, indices, heights);
-  acts_.emplace(
-      ActMakings{spec, figure, model, indices, stride_plans(spec, figure, indices, heights)});
+  gaits_.emplace(spec, figure, model, indices, heights);
+  acts_.emplace(ActMakings{spec, figure, model, indices,
+                           stride_plans(spec, figure, model, indices, heights)});
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
   for (const SteadyBodySpec& s : spec.steady) {
     const int end = model.body_index(s.body);
     int base = end;
     const auto is_frame = [&](const LegFrame& f) { return f.body == base; };
-    while (std::none_of(frames_.begin(), frames_.end(), is_frame))
+    while (base > 0 && std::none_of(frames_.begin(), frames_.end(), is_frame))
       base = model.bodies[static_cast<std::size_t>(base)].parent;
-    steady_.push_back(chain_between(rest_, model, base, end));
+    // The root, which is no frame, carries it, or is it.
+    const bool inner = base == end;
+    steady_.push_back(chain_between(rest_, model, base, inner ? frames_.front().body : end));
+    steady_.back().holds_base = inner;
   }
   gains_.resize(static_cast<std::size_t>(model.nv()));
   for (const JointGainSpec& g : spec.joints)
@@ -127,18 +130,26 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
   if (m.act.playing >= 0) play_act(now, m);
+  if (spec_.sole) weigh(now);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
-  lean(now);
+  if (spec_.sole)
+    press_soles(now);
+  else
+    lean(now);
   aim_legs(now);
   aim_spine(now);
   aim_steady(now);
+  aim_angles(now);
   aim_by_act(now, m);
-  bear_weights(now);
+  // On soles the ground's force bears the weight of all, through the centre of mass: hips do not
+  // bear what swings once more.
+  if (!spec_.sole) bear_weights(now);
   pull_swinging(now);
   push_standing(now);
   turn_frames(now);
+  if (spec_.sole) bear_weights(now);
   for (int i = root_dofs; i < sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);
     const double grip = 1 - now.slack[i];
@@ -189,7 +200,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
     LegNow l;
     l.foot = b.X_WB.R * leg.chain.p_foot + b.X_WB.p;
     l.foot_velocity = point_velocity(b, leg.chain.p_foot);
-    l.aim = l.foot;
+    l.aim = l.press = l.foot;
     l.aim_velocity = Vec3::Zero();
     for (const GroundContact& contact : sense.contacts)
       if (model.bodies[static_cast<std::size_t>(contact.body)].leg == static_cast<int>(leg.index))
@@ -262,6 +273,10 @@ void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const 
     frame.pitch = curve(&StrideFrame::pitch, 0);
     frame.rise = curve(&StrideFrame::height, 1) / now.period;
     frame.pitch_rate = curve(&StrideFrame::pitch, 1) / now.period;
+    frame.roll = curve(&StrideFrame::roll, 0);
+    frame.roll_rate = curve(&StrideFrame::roll, 1) / now.period;
+    frame.yaw = curve(&StrideFrame::yaw, 0);
+    frame.yaw_rate = curve(&StrideFrame::yaw, 1) / now.period;
   }
 }
 
@@ -295,6 +310,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
+    leg.stood = now.sense.time - m.since;
     if (now.stage && now.stage->legs[k].in_air())
       fly(now, k, memory);
     else if (m.swings)
@@ -372,7 +388,8 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
-  return across(frame.hips) + time_left * frame.smooth + heading * across(at);
+  const Vec3 plain = across(frame.hips) + time_left * frame.smooth + heading * across(at);
+  return spec_.sole ? captured(now, k, time_left, plain) : plain;
 }
 
 void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
@@ -406,6 +423,11 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   m.aim = leg.aim;
+  if (spec_.sole) {
+    const double rise = heel_rise(swing_pitch(now, k, 0));
+    leg.aim.z() += rise;
+    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, tick_)) - rise) / tick_;
+  }
 }
 
 }  // namespace gambol

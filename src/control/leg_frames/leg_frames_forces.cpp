@@ -54,14 +54,19 @@ void LegFrames::pull_swinging(Now& now) const {
   }
 }
 
+Mat3 LegFrames::wanted_turn(const Now& now, const FrameNow& frame) const {
+  const Mat3 turn = turn_to(now.heading + frame.yaw, frame.pitch);
+  return frame.roll != 0 ? Mat3(turn * rotation_about(Vec3::UnitX(), frame.roll)) : turn;
+}
+
 // The couple that turns a frame to the orientation wanted of it.
 void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
-    const Mat3 pitched = turn_to(now.heading, frame.pitch);
-    const Mat3 wanted =
-        frame.roll == 0 ? pitched : Mat3(pitched * rotation_about(Vec3::UnitX(), frame.roll));
+    const Mat3 wanted = wanted_turn(now, frame);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
-    const Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    if (spec_.sole)
+      rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
                    gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);
   }
@@ -87,8 +92,9 @@ void LegFrames::push_standing(Now& now) const {
       Vec3 F = leg.push * along + drive * forward;
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
+      F += leg.push * up * leg.slope;
       F.z() = leg.push * up;
-      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.foot, -F, now.Q);
+      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.press, -F, now.Q);
     }
   }
 }
@@ -115,22 +121,24 @@ void LegFrames::turn_frames(Now& now) const {
       if (!now.stage)
         for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
+  const double swings = spec_.sole ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
     left[f] = frame.couple;
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].swing >= 0) left[f] += servo_couple(now, legs_[k].chain.hip.body);
+      if (now.legs[k].swing >= 0) left[f] += swings * servo_couple(now, legs_[k].chain.hip.body);
     for (const Chain& chain : spine_) {
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
     }
+    if (spec_.sole) left[f] += couple_of_steady(now, f);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = now.frames[f].bears * left[f];
+    Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(now.frames[f].bears * left[f]);
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
@@ -138,8 +146,10 @@ void LegFrames::turn_frames(Now& now) const {
         now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
         legs *= 1 - share;
       }
-    for (const std::size_t k : frames_[f].legs)
+    for (const std::size_t k : frames_[f].legs) {
+      if (spec_.sole) twist(now, k, legs);
       if (now.legs[k].turn > 0) turn_by_hip(now, k, legs);
+    }
   }
 }
 

@@ -193,6 +193,13 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
       check_patterns(f.place, "name", {f.name}, "a leg frame", frames, findings);
     for (const StrideLegSpec& l : gait.legs)
       check_patterns(l.place, "name", {l.name}, "a leg of a frame", legs, findings);
+    for (const StrideJointSpec& j : gait.angles) {
+      if (matching_joints(*on.figure, {j.name}).empty())
+        report_unknown(findings, j.place, "name", j.name, "a joint of the figure",
+                       joint_names(*on.figure));
+      if (!j.leg.empty() && std::find(legs.begin(), legs.end(), j.leg) == legs.end())
+        report_unknown(findings, j.place, "leg", j.leg, "a leg of a frame", legs);
+    }
   }
 }
 
@@ -263,6 +270,9 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   if (spec.plan_leaps && std::none_of(spec.acts.begin(), spec.acts.end(), leaps))
     findings.report(c.place, "plan_leaps", "no act that is a leap",
                     "one act at least with the key `leap`");
+  if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))
+    findings.report(spec.sole->place, "ball", "no area",
+                    "a heel behind the ball, and an inner edge within the outer one");
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {
@@ -284,7 +294,9 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",
                      names_in(on.figure->bodies));
     else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
-               return f.body != s.body && !between(*on.figure, f.body, s.body).empty();
+               return f.body != s.body && (!between(*on.figure, f.body, s.body).empty() ||
+                                           !between(*on.figure, s.body, f.body).empty() ||
+                                           spec.frames.size() == 1);
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
   }

@@ -36,6 +36,12 @@ void fields(Fields& v, StrideFrameSpec& f) {
                      dim::length));
   v.field("pitch", f.pitch,
           over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
+  v.field("roll", f.roll,
+          over_phase("roll of the frame, right side down, over the phase of the stride",
+                     dim::angle));
+  v.field("yaw", f.yaw,
+          over_phase("turn of the frame to the left of the heading, over the phase of the stride",
+                     dim::angle));
 }
 
 void fields(Fields& v, StrideLegSpec& l) {
@@ -78,6 +84,10 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time from the footfall in which the foot takes its pitch on the ground",
            .dim = dim::time,
            .positive = true});
+  v.field("pitch", l.pitch,
+          over_phase("pitch of the swinging foot, heel up, over the phase of the swing; default: "
+                     "evenly from `toe_off` to `strike`",
+                     dim::angle));
 }
 
 void fields(Fields& v, StrideGainsSpec& g) {
@@ -149,8 +159,12 @@ void fields(Fields& v, StrideSpec& s) {
            .positive = true,
            .over = dim::speed});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
+  v.field("balance", s.balance, {.help = "how it balances, if the controller has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
+  v.field("angles", s.angles,
+          {.help = "angles of joints that are neither in legs nor in backs, such as swinging arms",
+           .by_name = true});
 }
 
 void fields(Fields& v, JointGainSpec& g) {
@@ -165,6 +179,8 @@ void fields(Fields& v, SteadyBodySpec& s) {
   v.field("body", s.body, {.help = "name of the body", .required = true});
   v.field("pitch", s.pitch,
           over_phase("its pitch, nose down, over the phase of the stride", dim::angle));
+  v.field("rests", s.rests,
+          {.help = "whether its joints damp its turning in the world, not their own"});
 }
 
 void fields(Fields& v, LegFramesSpec& c) {
@@ -194,6 +210,9 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "bodies beyond a chain of joints, such as the head, that keep their pitch and "
                    "roll in the world",
            .known_by = "body"});
+  v.field("sole", c.sole,
+          {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
+                   "and ball the foot rolls; default: forces act at the foot's point"});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",

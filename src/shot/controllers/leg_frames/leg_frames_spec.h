@@ -16,6 +16,7 @@
 #include "schema/names.h"
 #include "shot/controllers/controller_trait.h"
 #include "shot/controllers/leg_frames/acts_spec.h"
+#include "shot/controllers/leg_frames/balance_spec.h"
 
 namespace gambol {
 
@@ -35,6 +36,8 @@ struct StrideFrameSpec {
   std::string name;             // of a frame, or a pattern
   std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
   std::optional<Curve> pitch;   // rad, nose down, over the stride's phase
+  std::optional<Curve> roll;    // rad, right side down
+  std::optional<Curve> yaw;     // rad to the left, from the heading
 };
 void fields(Fields& v, StrideFrameSpec& of);
 
@@ -52,6 +55,7 @@ struct StrideLegSpec {
   std::optional<Curve> drive;         // N: F_D over D, m
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
+  std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
 };
 void fields(Fields& v, StrideLegSpec& of);
 
@@ -88,8 +92,10 @@ struct StrideSpec {
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
   StrideGainsSpec gains;
+  StrideBalanceSpec balance;
   std::vector<StrideFrameSpec> frames;
   std::vector<StrideLegSpec> legs;
+  std::vector<StrideJointSpec> angles;
 };
 void fields(Fields& v, StrideSpec& of);
 
@@ -106,6 +112,7 @@ struct SteadyBodySpec {
   Place place;
   std::string body;
   Curve pitch = Curve(0.0);  // rad, nose down, over the stride's phase
+  bool rests = false;        // damped against the world, not against the joints
 };
 void fields(Fields& v, SteadyBodySpec& of);
 
@@ -119,6 +126,7 @@ struct LegFramesSpec {
   std::optional<LeapPlanSpec> plan_leaps;
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
+  std::optional<PressedSoleSpec> sole;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
