@@ -124,9 +124,9 @@ Value self_overlap(const Track& track, const ExpectSpec& e) {
 std::vector<Measure> overlap_measures() {
   return {
       {"self_overlap", "mm", 1000,
-       "greatest depth by which solids of two bodies that are not joined, or of `body` and "
-       "another, "
-       "lie in each other, beyond that in the figure as it is written",
+       "greatest depth by which solids of two bodies lie in each other, beyond that in the figure "
+       "as it is written; not of bodies that are joined directly or through one between them; "
+       "`body`: of one body in others, or among those that a pattern means",
        self_overlap, Needs::joints, Of::bodies},
   };
 }
