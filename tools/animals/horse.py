@@ -63,13 +63,14 @@ def trunk():
 def mane():
     """Hair that hangs to both sides of the crest."""
     f = Field()
-    n = 17
+    n = 23
     for k in range(n):
-        t = 0.06 + 0.94 * k / (n - 1)
-        top, middle, end = crest(t, 0.006), crest(t, -0.020), crest(t, -0.060) + (0.004, 0, -0.024)
+        t = 0.05 + 0.95 * k / (n - 1)
+        uneven = 0.010 * np.sin(2.4 * k) + 0.008 * np.sin(5.1 * k + 1)  # locks are not of one length
+        top, middle, end = crest(t, 0.006), crest(t, -0.020), crest(t, -0.060 - uneven) + (0.004 + 0.5 * uneven, 0, -0.024 - uneven)
         side = float(np.interp(t, (0, 1), (0.066, 0.036)))
-        f.add(Bone(top, middle + (0, 0.72 * side, 0), 0.0150, 0.0125), 0.012)
-        f.add(Bone(middle + (0, 0.72 * side, 0), end + (0, side, 0), 0.0125, 0.0080), 0.012)
+        f.add(Bone(top, middle + (0, 0.72 * side, 0), 0.0150, 0.0125), 0.016)
+        f.add(Bone(middle + (0, 0.72 * side, 0), end + (0, side, 0), 0.0125, 0.0070), 0.016)
     return f
 
 
@@ -164,9 +165,10 @@ def head():
     f.add(Egg(EYE - 0.0015 * GAZE, (EYE_RADIUS + 0.0022,) * 3), 0.006)
     f.cut(Egg(EYE + 0.0095 * GAZE, (0.0075, 0.0105, 0.0062), TURN), 0.0015)
     root, tip = array((0.0050, 0.0230, 0.0450)), array((0.0110, 0.0270, 0.1160))
-    f.add(Bone(root, 0.55 * root + 0.45 * tip + (0, 0.004, 0), 0.0125, 0.0135), 0.012)
-    f.add(Bone(0.55 * root + 0.45 * tip + (0, 0.004, 0), tip, 0.0135, 0.0025), 0.006)
-    f.cut(Bone(root + (0.0125, 0.0070, 0.0080), tip + (0.0060, 0.0020, -0.012), 0.0095, 0.0030), 0.003)
+    middle = 0.60 * root + 0.40 * tip + (0, 0.003, 0)
+    f.add(Bone(root, middle, 0.0105, 0.0112), 0.014)
+    f.add(Bone(middle, tip, 0.0112, 0.0020), 0.012)
+    f.cut(Bone(root + (0.0105, 0.0055, 0.0120), tip + (0.0050, 0.0015, -0.010), 0.0078, 0.0022), 0.003)
     return f
 
 
@@ -184,7 +186,7 @@ def eye(name):
     return Egg(EYE + ahead * GAZE, size, TURN)
 
 
-TONES = ((0.30, 0.155, 0.070), (0.150, 0.056, 0.022), (0.040, 0.018, 0.010), (0.0100, 0.0085, 0.0075))
+TONES = ((0.22, 0.105, 0.045), (0.098, 0.034, 0.013), (0.026, 0.012, 0.007), (0.0060, 0.0052, 0.0048))
 BARE = (0.62, 0.58, 0.53)  # white marks
 BAY = 0.36
 
