@@ -7,7 +7,7 @@ import numpy as np
 
 from human.field import array, ramp
 
-from . import body
+from . import body, head
 
 SPINE = ["lumbar_1", "lumbar_2", "thorax_1", "thorax_2", "chest"]
 NECK = ["neck_1", "neck_2", "neck_3", "head"]
@@ -104,4 +104,14 @@ class Weights:
         share = self.tail(give_tail, p)
         self.chain(give, p, rest * (1 - share))
         w += tail * rest[:, None]
+        if "left_ear" in self.names:
+            self.ear(w, p)
         return w
+
+    def ear(self, w, p):
+        """Its blade leaves the head; its base, which is open ahead, is a part of both."""
+        _, t, _, n, _ = head.ear_sheet(p - self.at_joint["head"])
+        share = ramp(-0.05, 0.45, t) * (np.abs(n) < 0.04)
+        k, base = self.names.index("left_ear"), self.names.index("head")
+        w[:, k] = w[:, base] * share
+        w[:, base] -= w[:, k]
