@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 """Models the display layer of figures/dog.yaml: writes figures/meshes/dog/*.glb, render/looks/dog_coat.png and dog_hair*.png.
 
-    tools/make_dog.py [--only NAME ...] [--coarse]
+    tools/make_dog.py [--only NAME ...] [--coarse] [--ears]
 
 Every surface is the zero set of a field of smooth unions of simple solids (tools/dog/, with the solids of tools/human/field.py), placed
 where the bodies of figures/dog.yaml stand with all joints at 0; it is meshed, displaced by locks of hair, painted, and bound to the bodies
 (tools/dog/weights.py). Head and paws have smaller cells than the trunk, and overlap it by one or two of its cells. Needs numpy, scipy,
-PyYAML and Pillow."""
+PyYAML and Pillow. --ears: instead only the coat of figures/dog_ears.yaml, whose ears are bodies: figures/meshes/dog/coat_ears.glb."""
 
 import argparse
 import os
@@ -25,9 +25,9 @@ LOOKS = os.path.join(ROOT, "render", "looks")
 
 
 class Model:
-    def __init__(self):
+    def __init__(self, ears=False):
         figure = posture.Figure(os.path.join(ROOT, "figures", "dog.yaml"))
-        self.names = figure.names
+        self.names = figure.names + (["left_ear"] if ears else [])
         self.joints = {name: t for name, (_, t) in figure.frames().items()}
         self.head_at = self.joints["head"]
         self.weights = Weights(self.names, self.joints)
@@ -45,8 +45,8 @@ class Model:
     def shares(self, p):
         """Of head, tail and legs in the skin at p."""
         w = self.weights.at(p)
-        sums = {part: w[:, [part in n for n in self.names]].sum(1) for part in ("head", "tail", "front", "hind")}
-        return w, sums["head"], sums["tail"], sums["front"] + sums["hind"]
+        sums = {part: w[:, [part in n for n in self.names]].sum(1) for part in ("head", "ear", "tail", "front", "hind")}
+        return w, sums["head"] + sums["ear"], sums["tail"], sums["front"] + sums["hind"]
 
 
 class Part:
@@ -190,20 +190,25 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--only", nargs="*", help="names of files to write; hide: the coat and legs")
     parser.add_argument("--coarse", action="store_true", help="twice the cells: to look at shapes")
+    parser.add_argument("--ears", action="store_true", help="the coat whose ears are bodies")
     options = parser.parse_args()
     os.makedirs(MESHES, exist_ok=True)
-    model = Model()
+    model = Model(options.ears)
     made = dict(parts(model))
     for name, of in FILES.items():
-        if options.only and name not in options.only:
+        if (options.only and name not in options.only) or (options.ears and name != "hide"):
             continue
         begin = time.time()
         mesh = joined([both_sides(model, *finished(model, made[part], options.coarse)) for part in of])
         grid = glb.grid_of(mesh[0])
         for file, piece in cut(name, mesh).items():
+            if options.ears and file != "coat":
+                continue
+            file += "_ears" if options.ears else ""
             size = glb.write(os.path.join(MESHES, file + ".glb"), *piece, grid=grid, generator="tools/make_dog.py")
             print(f"{file}: {len(piece[0])} vertices, {size / 1e3:.0f} kB, {time.time() - begin:.0f} s", flush=True)
-    hair.pictures(LOOKS)
+    if not options.ears:
+        hair.pictures(LOOKS)
 
 
 if __name__ == "__main__":

@@ -62,6 +62,7 @@ std::vector<Measure> bearing_measures();       // impulses, shares of the weight
 std::vector<Measure> balance_measures();       // where the ground presses, and how evenly
 std::vector<Measure> economy_measures();       // cost of transport, Froude number
 std::vector<Measure> gap_measures();           // distances from other figures
+std::vector<Measure> overlap_measures();       // bodies of a figure in each other
 std::vector<Measure> load_measures();          // forces, torques, feet on the ground
 std::vector<Measure> posture_measures();       // height and tilt
 std::vector<Measure> conservation_measures();  // momentum and energy

@@ -7,7 +7,7 @@ import numpy as np
 
 from human.field import array, ramp
 
-from . import body
+from . import body, head
 
 SPINE = ["lumbar_1", "lumbar_2", "thorax_1", "thorax_2", "chest"]
 NECK = ["neck_1", "neck_2", "neck_3", "head"]
@@ -29,9 +29,10 @@ def away(p, points):
 
 
 class Weights:
-    def __init__(self, names, joints):
-        self.names, self.at_joint = names, joints
-        self.trunk, self.front, self.hind = body.trunk(), body.front_leg(), body.hind_leg()
+    def __init__(self, names, joints, shape=body, neck=(0.86, 0, 0.50)):
+        """shape: the module of the animal's outlines, of the dog's size; neck: the way across the joint of the head."""
+        self.names, self.at_joint, self.across_neck = names, joints, unit(array(neck))
+        self.trunk, self.front, self.hind, self.tail_end = shape.trunk(), shape.front_leg(), shape.hind_leg(), shape.TAIL[-1]
 
     def limb(self, p, field, hip, knee):
         """Share of a leg: 0 where the trunk's surface is nearer, and above the hip or shoulder."""
@@ -65,7 +66,7 @@ class Weights:
             if name in SPINE:
                 on = ramp(-0.055, 0.055, q[:, 0])
             elif name == "head":
-                on = ramp(-0.034, 0.040, q @ unit(array((0.86, 0, 0.50))) + 0.012)
+                on = ramp(-0.034, 0.040, q @ self.across_neck + 0.012)
             else:
                 on = ramp(-0.055, 0.055, q @ unit(array((1, 0, 1))))
             give(before, passed * (1 - on))
@@ -73,7 +74,7 @@ class Weights:
         give(before, passed)
 
     def tail(self, give, p):
-        at = [self.at_joint[f"tail_{i}"] for i in (1, 2, 3, 4)] + [body.TAIL[-1]]
+        at = [self.at_joint[f"tail_{i}"] for i in (1, 2, 3, 4)] + [self.tail_end]
         share = ramp(0.075, 0.045, away(p, at)) * ramp(-0.012, 0.045, (p - at[0]) @ unit(at[1] - at[0])) * ramp(-0.085, -0.110, p[:, 0])
         passed, before = share, "tail_1"
         for k in (1, 2, 3):
@@ -103,4 +104,14 @@ class Weights:
         share = self.tail(give_tail, p)
         self.chain(give, p, rest * (1 - share))
         w += tail * rest[:, None]
+        if "left_ear" in self.names:
+            self.ear(w, p)
         return w
+
+    def ear(self, w, p):
+        """Its blade leaves the head; its base, which is open ahead, is a part of both."""
+        _, t, _, n, _ = head.ear_sheet(p - self.at_joint["head"])
+        share = ramp(-0.05, 0.45, t) * (np.abs(n) < 0.04)
+        k, base = self.names.index("left_ear"), self.names.index("head")
+        w[:, k] = w[:, base] * share
+        w[:, base] -= w[:, k]

@@ -154,6 +154,7 @@ void LegFrames::aim_steady(Now& now) const {
 }
 
 void LegFrames::aim_chain(Now& now, const Chain& chain, const Mat3& turn) const {
+  if (chain.joints.empty()) return;
   const Mat3 each = share_of_turn(turn, 1.0 / static_cast<double>(chain.joints.size()));
   for (const Turns& joint : chain.joints) {
     const Vec3 x = joint.coordinates(each);

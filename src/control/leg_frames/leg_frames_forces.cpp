@@ -129,6 +129,7 @@ void LegFrames::turn_frames(Now& now) const {
     for (const std::size_t k : frames_[f].legs)
       if (now.legs[k].swing >= 0) left[f] += swings * servo_couple(now, legs_[k].chain.hip.body);
     for (const Chain& chain : spine_) {
+      if (chain.joints.empty()) continue;  // a fused back has no servos
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
     }
@@ -141,6 +142,7 @@ void LegFrames::turn_frames(Now& now) const {
     Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(now.frames[f].bears * left[f]);
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
+        if (chain.joints.empty()) continue;
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
         const int other = chain.base == frames_[f].body ? chain.end : chain.base;
         now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
