@@ -112,6 +112,7 @@ void check_look(const LookSpec& look, Findings& findings) {
   if (look.tone.curve != ToneCurve::filmic && findings.written(look.tone.place, "contrast"))
     findings.report(look.tone.place, "contrast", "contrast with " + name_of(look.tone.curve),
                     "this key with filmic only");
+  check_hair(look, findings);
   if (look.ground && !look.ground->material.empty() &&
       std::find(known.begin(), known.end(), look.ground->material) == known.end())
     report_unknown(findings, look.ground->place, "material", look.ground->material,

@@ -103,6 +103,7 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     }
   }
   if (shot.look.ground) used.insert(shot.look.ground->material);
+  for (const HairSpec& hair : shot.look.hair) used.insert(hair.material);
   // A shot may add materials to its look; but an unused one whose name is close to that of a
   // material in use is probably mistyped.
   const std::vector<std::string>& of_file = shot.look.materials_of_file;
