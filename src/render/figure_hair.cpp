@@ -4,6 +4,7 @@
 #include <cstring>
 
 #include "render/figures.h"
+#include "render/hair/lawn.h"
 
 namespace gambol {
 namespace {
@@ -81,20 +82,25 @@ Strands Figures::grown(const MovingFigures& moving, std::uint32_t instance, cons
   return grow(*hair.growth, ground, view);
 }
 
+void Figures::add_coat(MovingFigures& moving, MovingFigures::Coat coat) const {
+  if (coat.strands.roots.empty()) return;
+  attach_strands(device_, moving.hair_, coat.strands);
+  moving.coats_.push_back(std::move(coat));
+}
+
 void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairView& view) const {
-  if (hair_.empty()) return;
+  if (hair_.empty() && lawns_.empty()) return;
   moving.hair_ = device_.scene(RTC_BUILD_QUALITY_LOW);
   for (std::uint32_t instance = 0; instance < moving.instances(); ++instance) {
     const MovingFigures::Shown shown = moving.shown(instance);
-    for (const Hair& hair : hair_) {
-      if (hair.on_skin != shown.is_skin || hair.owner != shown.number) continue;
-      MovingFigures::Coat coat{instance, std::uint32_t(hair.part),
-                               grown(moving, instance, hair, origin, view)};
-      if (coat.strands.roots.empty()) continue;
-      attach_strands(device_, moving.hair_, coat.strands);
-      moving.coats_.push_back(std::move(coat));
-    }
+    for (const Hair& hair : hair_)
+      if (hair.on_skin == shown.is_skin && hair.owner == shown.number)
+        add_coat(moving,
+                 {int(instance), int(hair.part), grown(moving, instance, hair, origin, view)});
   }
+  for (const Lawn& lawn : lawns_)
+    add_coat(moving,
+             {-1, 0, grow_lawn(*lawn.growth, lawn.height, lawn.extent, lawn.seed, origin, view)});
   if (moving.coats_.empty()) return;
   device_.commit(moving.hair_);
   EmbreeGeometry all = device_.geometry(RTC_GEOMETRY_TYPE_INSTANCE);
@@ -128,7 +134,7 @@ void MovingFigures::describe_strands(const Rays& rays, const Mask& of, SurfaceHi
     set_lane(hits.tangent, k, tangent);
     set_lane(hits.normal, k, normal), set_lane(hits.geometric_normal, k, normal);
     hits.material[k] = strands.material;
-    hits.instance[k] = int(coat.instance), hits.part[k] = int(coat.part);
+    hits.instance[k] = coat.instance, hits.part[k] = coat.part;
     hits.triangle[k] = int(root.triangle);
     set_lane(hits.u, k, root.u), set_lane(hits.v, k, root.v);
   });

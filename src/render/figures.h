@@ -122,9 +122,9 @@ class MovingFigures {
   const Part& part_of(std::uint32_t instance, std::uint32_t part) const {
     return body_of(instances_[instance]).parts[part];
   }
-  // Hair of one kind on one part of an instance.
+  // Hair of one kind on one part of an instance, or on level ground: instance -1.
   struct Coat {
-    std::uint32_t instance = 0, part = 0;
+    int instance = 0, part = 0;
     Strands strands;
   };
   // As describe(), for hits of strands: lanes `of`.
@@ -161,6 +161,13 @@ class Figures {
     std::vector<float> shares;        // as of HairGround
     std::uint32_t seed = 0;
   };
+  // Hair on level ground.
+  struct Lawn {
+    std::shared_ptr<const HairGrowth> growth;
+    double height = 0, extent = 0;  // m, as of GroundSquare, in the world
+    std::uint32_t seed = 0;
+  };
+  void add_lawn(Lawn lawn) { lawns_.push_back(std::move(lawn)); }
   std::size_t vertices(std::size_t body, std::size_t part) const {
     return bodies_[body].parts[part].positions.size();
   }
@@ -187,6 +194,7 @@ class Figures {
   RTCScene scene_of(const MovingFigures& moving, std::size_t body) const;
   // In figure_hair.cpp.
   void grow_hair(MovingFigures& moving, const Vec3& origin, const HairView& view) const;
+  void add_coat(MovingFigures& moving, MovingFigures::Coat coat) const;
   Strands grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
                 const Vec3& origin, const HairView& view) const;
 
@@ -194,6 +202,7 @@ class Figures {
   std::vector<MovingFigures::Body> bodies_;
   std::vector<PosedSkin> skins_;
   std::vector<Hair> hair_;
+  std::vector<Lawn> lawns_;
 };
 
 }  // namespace gambol

@@ -124,12 +124,14 @@ void Stage::add_ground(const ShotSpec& shot, Names& names) {
     ground_.height = float(world.height);
     ground_.extent = float(seen.extent);
     ground_.material = material;
+    add_lawns(seen.material, names);
     return;
   }
   figures_.add_body(
       Figures::fixed,
       {{terrain_mesh(*world.terrain->field, seen.extent, world.terrain->smooth), material}});
   poses_of_bodies_.push_back(Figures::fixed);
+  add_hair({}, "ground", false, 0, Transform{}, seen.material, names);
 }
 
 void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names) {

@@ -86,6 +86,8 @@ class Stage {
   // Grows the look's hair on part `part`, of that material, of the latest skin or body.
   void add_hair(const CastSpec& cast, const std::string& of, bool on_skin, std::size_t part,
                 const Transform& X_RB, const std::string& material, Names& names);
+  // Grows it on the level ground of that material.
+  void add_lawns(const std::string& material, Names& names);
   std::vector<float> shares_of(const HairSpec& spec, const FigureSpec& figure,
                                const std::string& of, bool on_skin, std::size_t owner,
                                std::size_t part) const;

@@ -52,6 +52,16 @@ std::vector<float> Stage::shares_of(const HairSpec& spec, const FigureSpec& figu
   return all;
 }
 
+void Stage::add_lawns(const std::string& material, Names& names) {
+  for (const HairSpec& spec : look_.hair) {
+    if (!grows_on(spec, look_, material)) continue;
+    figures_.add_lawn(
+        {std::make_shared<const HairGrowth>(spec, images_.get(), std::vector<Transform>(),
+                                            names.material(spec.material, spec.place)),
+         ground_.height, ground_.extent, seed_of("ground/" + spec.name)});
+  }
+}
+
 void Stage::add_hair(const CastSpec& cast, const std::string& of, bool on_skin, std::size_t part,
                      const Transform& X_RB, const std::string& material, Names& names) {
   for (const HairSpec& spec : look_.hair) {
@@ -60,7 +70,8 @@ void Stage::add_hair(const CastSpec& cast, const std::string& of, bool on_skin, 
     hair.on_skin = on_skin, hair.part = part, hair.X_RB = X_RB;
     hair.owner = on_skin ? figures_.skins().size() - 1 : poses_of_bodies_.size() - 1;
     hair.seed = seed_of(of + "/" + spec.name + "/" + std::to_string(part));
-    const std::vector<Transform> rest = rest_posture(cast.figure);
+    const std::vector<Transform> rest =
+        spec.regions.empty() ? std::vector<Transform>() : rest_posture(cast.figure);
     std::vector<Transform> frames;
     for (const HairRegionSpec& region : spec.regions) {
       frames.emplace_back();

@@ -18,7 +18,10 @@ void check_region(const HairRegionSpec& r, Findings& findings) {
     if (!r.at && findings.written(r.place, field))
       findings.report(r.place, field, fmt::format("{} without at", field), "`at` beside it");
   };
-  for (const char* field : {"to", "radius", "fade", "mirrored", "frame"}) with_at(field);
+  for (const char* field : {"to", "radius", "fade", "mirrored"}) with_at(field);
+  if (!r.at && !r.whorl && !r.frame.empty())
+    findings.report(r.place, "frame", "a frame in which nothing is", "`at` or `whorl` beside it");
+  if (r.lie && r.whorl) findings.report(r.place, "whorl", "whorl and lie", "one of the two");
   if (!r.at && r.bodies.empty())
     findings.report(r.place, "name", "a region of everything", "`bodies` or `at`");
   if (r.lie && r.lie->norm() == 0)
@@ -37,9 +40,14 @@ void check_one(const HairSpec& hair, const LookSpec& look, Findings& findings) {
       report_unknown(findings, hair.place, "material", hair.material, "a material of the look",
                      known);
   } else if (own->emission.norm() > 0 || own->transmission > 0) {
-    findings.report(hair.place, "material", "a material that glows or is glass",
-                    "one of strands, with `fibre` or opaque");
+    findings.report(hair.place, "material", in_quotes(own->name) + ", which glows or is glass",
+                    "a material with `fibre`, or an opaque one");
   }
+  const auto on_fibre = [&](const MaterialSpec& m) {
+    return m.fibre && std::find(hair.on.begin(), hair.on.end(), m.name) != hair.on.end();
+  };
+  if (std::any_of(look.materials.begin(), look.materials.end(), on_fibre))
+    findings.report(hair.place, "on", "a fibre", "materials of surfaces");
   if (hair.lie.norm() == 0)
     findings.report(hair.place, "lie", "a direction of length 0", "a direction");
   for (const HairRegionSpec& r : hair.regions) check_region(r, findings);

@@ -81,6 +81,12 @@ void check_material(const MaterialSpec& m, Findings& findings) {
     return std::any_of(m.textures.begin(), m.textures.end(),
                        [&](const TextureSpec& t) { return t.on == on; });
   };
+  for (const TextureSpec& t : m.textures)
+    if (m.fibre && t.on != TextureTarget::color)
+      findings.report(t.place, "on", fmt::format("{} of a fibre", name_of(t.on)), "color");
+  if (m.fibre && m.fibre->melanin && changes(TextureTarget::color))
+    findings.report(m.fibre->place, "melanin", "melanin beside textures on color",
+                    "one of the two");
   if (m.film && m.coat == 0 && !changes(TextureTarget::coat))
     findings.report(m.place, "film", "a film without coat", "`coat` beside it");
 }

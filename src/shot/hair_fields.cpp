@@ -32,7 +32,7 @@ void fields(Fields& v, HairRegionSpec& r) {
           {.help = "names or patterns of bodies: the region is the part of a skin that they move, "
                    "as far as they do; default: all"});
   v.field("frame", r.frame,
-          {.help = "body in whose frame, at rest, `at` and `to` are; default: the root"});
+          {.help = "body in whose frame, at rest, `at`, `to` and `whorl` are; default: the root"});
   v.field("at", r.at,
           {.help = "middle of a ball, or one end of a capsule; default: everywhere",
            .dim = dim::length});
@@ -55,6 +55,9 @@ void fields(Fields& v, HairRegionSpec& r) {
            .min = 0,
            .max = 2.5});
   v.field("lie", r.lie, {.help = "direction in which the hair leans"});
+  v.field("whorl", r.whorl,
+          {.help = "point, in the frame of `at`, away from which the hair leans, instead of `lie`",
+           .dim = dim::length});
 }
 
 void fields(Fields& v, HairSpec& h) {

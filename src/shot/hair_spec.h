@@ -51,10 +51,11 @@ struct HairRegionSpec {
   std::optional<Vec3> at, to;       // m: middle, or both ends, of a ball or capsule; none: all
   double radius = 0.01, fade = 0.01;  // m
   bool mirrored = false;              // and its reflection in the plane of x and z
-  // Factors, and what replaces the hair's own.
-  double density = 1, length = 1, thickness = 1, clump = 1;
+  // Factors of the hair's own numbers, and what replaces them.
+  std::optional<double> density, length, thickness, clump;
   std::optional<Vec2> lean;
   std::optional<Vec3> lie;
+  std::optional<Vec3> whorl;  // m: instead of `lie`, the point away from which the hair leans
 };
 void fields(Fields& v, HairRegionSpec& of);
 

@@ -76,19 +76,19 @@ struct HairGrowth::Traits {
 
 HairGrowth::HairGrowth(const HairSpec& spec, Textures* images, std::vector<Transform> X_RB,
                        int material)
-    : spec_(spec), material_(material) {
+    : spec_(spec), X_RB_(std::move(X_RB)), material_(material) {
+  X_RB_.resize(spec.regions.size());
   for (const HairMapSpec& map : spec.maps) {
     const auto* image = std::get_if<ImageTexture>(&map.kind);
     maps_.emplace_back(pattern_of(map), images, image ? images->open(image->file) : -1);
   }
-  for (const Transform& X : X_RB) X_BR_.push_back(X.inverse());
 }
 
 float HairGrowth::strength(const HairRegionSpec& region, std::size_t number,
                            const HairPlace& place) const {
   float share = region.bodies.empty() ? 1 : number < place.shares.size() ? place.shares[number] : 0;
   if (!region.at || share <= 0) return share;
-  const Transform& X_BR = number < X_BR_.size() ? X_BR_[number] : Transform{};
+  const Transform X_BR = X_RB_[number].inverse();
   const auto within_it = [&](double side) {
     const Vec3 p(place.p.x, side * place.p.y, place.p.z);
     const double away = distance(X_BR * p, *region.at, region.to.value_or(*region.at));
@@ -109,17 +109,20 @@ HairGrowth::Traits HairGrowth::traits_at(const HairPlace& place) const {
     const HairRegionSpec& r = spec_.regions[i];
     const float s = strength(r, i, place);
     if (s <= 0) continue;
-    const auto scale = [&](HairTarget on, double by) { t[on] *= lerp(1.0f, float(by), s); };
+    const auto scale = [&](HairTarget on, const std::optional<double>& by) {
+      if (by) t[on] = lerp(t[on], float(*by), s);
+    };
     scale(HairTarget::density, r.density), scale(HairTarget::length, r.length);
     scale(HairTarget::thickness, r.thickness), scale(HairTarget::clump, r.clump);
     if (r.lean) {
       t.lean_root = lerp(t.lean_root, float(r.lean->x()), s);
       t.lean_tip = lerp(t.lean_tip, float(r.lean->y()), s);
     }
-    if (r.lie) {
-      const Float3 both = lerp(t.lie, normalize(Float3(*r.lie)), s);
-      if (length2(both) > 1e-6f) t.lie = normalize(both);
-    }
+    Float3 lie = t.lie;
+    if (r.lie) lie = Float3(*r.lie);
+    if (r.whorl) lie = place.p - Float3(X_RB_[i] * *r.whorl);
+    const Float3 both = lerp(t.lie, normalize(lie), s);
+    if (length2(both) > 1e-6f) t.lie = normalize(both);
   }
   for (std::size_t k = 0; k < maps_.size(); ++k) {
     const HairMapSpec& map = spec_.maps[k];

@@ -50,7 +50,7 @@ class HairGrowth {
 
   HairSpec spec_;
   std::vector<Texture> maps_;
-  std::vector<Transform> X_BR_;  // [region]
+  std::vector<Transform> X_RB_;  // [region]
   int material_;
 };
 

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t block = 256;  // triangles that are done together
 // Share of the strands that remain where the camera does not look: they only cast shadows.
-constexpr float share_aside = 0.2f, share_behind = 0.4f;
+constexpr float share_aside = 0.2f, share_behind = 0.4f, share_aside_on_ground = 0.04f;
 constexpr float margin = 0.08f;  // of the picture, around it
 // Strands that are about to be left out are narrower, so that none vanishes at once.
 constexpr float fading = 0.15f;
@@ -19,7 +19,10 @@ struct Detail {
   float wider = 1;
 };
 
-Detail detail_at(const HairView& view, Float3 p, Float3 normal, float thickness) {
+// On grounds hair thins out over the last part of its reach.
+constexpr float thinning = 0.3f;
+
+Detail detail_at(const HairView& view, Float3 p, Float3 normal, float thickness, float reach) {
   if (!view.camera) return {};
   const Camera& camera = *view.camera;
   const RayCone cone = camera.pixel_cone();
@@ -31,11 +34,14 @@ Detail detail_at(const HairView& view, Float3 p, Float3 normal, float thickness)
   const float mx = margin * float(view.width), my = margin * float(view.height);
   const bool seen = camera.depth(p) > 0 && at.x > -mx && at.y > -my &&
                     at.x < float(view.width) + mx && at.y < float(view.height) + my;
+  const bool is_ground = reach > 0;
+  if (is_ground && (away >= reach || camera.depth(p) < 0)) return {0, 1};
   if (!seen)
-    share *= share_aside;
+    share *= is_ground ? share_aside_on_ground : share_aside;
   else if (dot(to_camera, normal) < -0.5f * away)
     share *= share_behind;
-  return {share, 1 / share};
+  const float far = is_ground ? std::min((1 - away / reach) / thinning, 1.0f) : 1;
+  return {share * far, 1 / share};
 }
 
 // One triangle, at rest and at all instants.
@@ -63,6 +69,11 @@ class Patch {
   template <class T>
   static T mixed(const T* of, float u, float v) {
     return of[0] * (1 - u - v) + of[1] * u + of[2] * v;
+  }
+  float longest() const {
+    const float a = length2(rest_[1] - rest_[0]), b = length2(rest_[2] - rest_[0]),
+                c = length2(rest_[2] - rest_[1]);
+    return std::sqrt(std::max(a, std::max(b, c)));
   }
   void place_at(float u, float v, HairPlace& place);
   void pose(const HairShape& shape, float wider, float u, float v, std::size_t instant,
@@ -104,14 +115,17 @@ void Patch::place_at(float u, float v, HairPlace& place) {
 void Patch::grow(const HairView& view, Strands& to) {
   if (area_ < 1e-12f) return;
   const HairSpec& spec = growth_.spec();
-  const std::uint32_t seed = mix_bits(ground_.seed ^ (number_ * 0x9e3779b9u));
+  const std::uint32_t own = ground_.numbers ? (*ground_.numbers)[number_] : number_;
+  const std::uint32_t seed = mix_bits(ground_.seed ^ (own * 0x9e3779b9u));
   const float first = part_of(mix_bits(seed + 1)), shift_u = part_of(mix_bits(seed + 2)),
               shift_v = part_of(mix_bits(seed + 3));
   const float expected = float(spec.density) * area_;
   const float thickness = 0.4f * float(spec.thickness.x() + spec.thickness.y());
   const Float3 middle = (posed_[0] + posed_[1] + posed_[2]) * (1.0f / 3);
   const Float3 facing = normalize(posed_normals_[0] + posed_normals_[1] + posed_normals_[2]);
-  const Detail detail = detail_at(view, middle, facing, thickness);
+  const float reach = ground_.is_world ? float(spec.reach) : 0;
+  if (ground_.is_world && longest() > 0.5f * reach) return;  // beyond a terrain's border
+  const Detail detail = detail_at(view, middle, facing, thickness, reach);
   HairPlace place;
   HairShape shape;
   std::vector<std::vector<StrandPoint>> at_instants(ground_.instants);

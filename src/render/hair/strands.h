@@ -30,6 +30,7 @@ struct HairGround {
   std::vector<float> shares;                          // [vertex][region]
   bool is_world = false;  // a ground: bare beyond `reach` of the hair, textures in the world
   std::uint32_t seed = 0;
+  const std::vector<std::uint32_t>* numbers = nullptr;  // [triangle] for chance; null: its index
   std::size_t instants = 1;
   // Position, relative to the picture's origin, and normal at an instant.
   std::function<void(std::uint32_t vertex, std::size_t instant, Float3& p, Float3& normal)> posed;
