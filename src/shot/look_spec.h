@@ -171,7 +171,7 @@ struct PresetSpec {
   double clamp = 0;          // largest indirect sample; 0 is off
   double blur_glossy = 0.3;  // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
-  double hair_width = 0.5;  // px: finer hairs become fewer and wider; 0: none grow
+  double hair_width = 0.2;  // px: finer hairs become fewer and wider; 0: none grow
   bool layers = true;       // EXR files: depth, normals, motion and mattes in addition to the light
 };
 void fields(Fields& v, PresetSpec& of);
