@@ -175,12 +175,29 @@ void Paths::note_first(const Met& met, const Place& place, const Floats3& albedo
   });
 }
 
+// Where strands were met: a fibre scatters in a frame along it; any other material is that of a
+// round surface.
+void Paths::turn_strands(const Met& met, Place& place, ShadingFrameOf<Floats>& frame) {
+  const SurfaceHits& hit = met.hit;
+  const Mask strand = place.met & (hit.across <= 1.0f);
+  if (!any(strand)) return;
+  auto& point = place.surface.of<Fibre>();
+  point.place(hit.across, hit.along, hit.random);
+  const Mask fibre = strand & (point.present > 0.0f), round = strand & ~fibre;
+  const Floats3 aside = cross(hit.normal, hit.tangent);
+  const Floats facing = sqrt(larger(1.0f - hit.across * hit.across, Floats(0.01f)));
+  place.normal = select(round, normalize(hit.normal * facing + aside * hit.across), place.normal);
+  frame = ShadingFrameOf<Floats>(place.normal);
+  frame.t = select(fibre, hit.tangent, frame.t), frame.b = select(fibre, aside, frame.b);
+}
+
 void Paths::scatter(const Met& met, const Mask& of) {
   Place place;
   place.met = of;
   describe(met, place);
   see_glow(met, place);
-  const ShadingFrameOf<Floats> frame(place.normal);
+  ShadingFrameOf<Floats> frame(place.normal);
+  turn_strands(met, place, frame);
   const BsdfOf<Floats> bsdf(place.surface, *scene_.albedo, frame.to_local(-met.path.ray.direction),
                             place.front);
   if (depth_ == 0) note_first(met, place, bsdf.albedo());

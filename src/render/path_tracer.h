@@ -97,6 +97,7 @@ class Paths {
   void describe(const Met& met, Place& place) const;
   void see_glow(const Met& met, const Place& place);
   void note_first(const Met& met, const Place& place, const Floats3& albedo);
+  static void turn_strands(const Met& met, Place& place, ShadingFrameOf<Floats>& frame);
   void scatter(const Met& met, const Mask& of);
   void look_at_lights(const Going& path, const Place& place, const ShadingFrameOf<Floats>& frame,
                       const BsdfOf<Floats>& bsdf, Samplers& sampler);
