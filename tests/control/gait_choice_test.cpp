@@ -20,7 +20,8 @@ struct Dog {
   LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
   // Legs in the order of the frames.
   std::vector<std::size_t> legs = {0, 2, 1, 3};
-  GaitChoice choice() const { return {spec, figure, legs, {0.47, 0.45}}; }
+  Model model = make_model(figure);
+  GaitChoice choice() const { return {spec, figure, model, legs, {0.47, 0.45}}; }
   const StrideSpec& gait(const std::string& name) const {
     for (const StrideSpec& g : spec.gaits)
       if (g.name == name) return g;
