@@ -18,11 +18,11 @@ struct Known {
 };
 
 void check_leg(const StageLegSpec& leg, Findings& findings) {
+  const bool in_air = leg.tuck || leg.reach || leg.lands.value_or(false);
   if (leg.swing && (*leg.swing)[0] >= (*leg.swing)[1])
     findings.report(leg.place, "swing", fmt::format("{} to {}", (*leg.swing)[0], (*leg.swing)[1]),
                     "the phase at which it lifts, then a later one at which it comes down");
-  const bool in_air = leg.tuck || leg.reach || leg.lands.value_or(false);
-  if (leg.swing && in_air)
+  else if (leg.swing && in_air)
     findings.report(leg.place, "swing", "a step of a leg in the air",
                     "either this key, or one of tuck, reach and lands");
   if (leg.lands.value_or(false) && (leg.tuck || leg.reach))
@@ -75,17 +75,17 @@ void check_act(const ActSpec& act, const Known& known, const ControlledFigure& o
   for (const char* key : {"like", "stages"})
     if (act.as.empty() && !findings.written(act.place, key))
       findings.report(act.place, key, "nothing", "this key, or `as`");
-  if (!act.like.empty() && !has(known.gaits, act.like))
+  if (findings.written(act.place, "like") && !has(known.gaits, act.like))
     report_unknown(findings, act.place, "like", act.like, "a gait of this controller", known.gaits);
   if (findings.written(act.place, "stages") && act.stages.empty())
     findings.report(act.place, "stages", "no stage", "one or more");
   if (act.name == "gaits")
     findings.report(act.place, "name", "gaits",
                     "another name: this word means all gaits in `then`");
-  if (!act.then.empty() && act.then != "gaits" && !has(known.acts, act.then))
+  if (findings.written(act.place, "then") && act.then != "gaits" && !has(known.acts, act.then))
     report_unknown(findings, act.place, "then", act.then, "`gaits` or an act of this controller",
                    known.acts);
-  if (act.at_phase && act.on_left_side)
+  if (findings.written(act.place, "at_phase") && act.on_left_side)
     findings.report(act.place, "at_phase", fmt::format("{}", *act.at_phase),
                     "no phase of a gait for a figure that lies");
   for (const ActStageSpec& stage : act.stages) check_stage(stage, known, on, findings);
