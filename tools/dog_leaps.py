@@ -3,7 +3,10 @@
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file strong.json
+    tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
+    tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
+    tools/dog_leaps.py pca [--file leaps.json]         # models of two parameters, tried over their cells
 
 As in the paper: a leap of the dictionary is chosen at random, its 17 parameters and the speed are
 perturbed within bounds, and the shot is simulated. A leap that falls or lands badly is discarded, as is
@@ -225,37 +228,44 @@ def build(args):
 HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_acts.md.
 
 shot: dog_leaps
-about: >
-  The dog trots and takes what lies ahead: it sees steps, gaps and barriers and chooses, of the leaps that it knows, the one that fits and takes least
-  effort. Here: a barrier, a platform of 25 cm, and a ditch.
+about: The dog trots and leaps, by one leap of its dictionary after the other.
 extends: dog_leap.yaml
 
-film: {duration: 10 s}
-
-world:
-  ground:
-    terrain:
-      # Edges 2 cm wide, as the grid's cells.
-      formula: 0.2*(tanh((x-4)/0.01)-tanh((x-4.1)/0.01))/2 + 0.25*(tanh((x-7)/0.01)-tanh((x-9)/0.01))/2 - 0.4*(tanh((x-11)/0.01)-tanh((x-11.5)/0.01))/2
-      spacing: 2 cm
-      length: 40 m
-      width: 4 m
+film: {duration: 9 s}
 
 figures:
   - name: dog
     controllers:
       - name: gait
-        speed: [[0.3 s, 0 m/s], [1.5 s, 1.2 m/s]]
-        plan_leaps: {effort_weight: 1e-6}
+        speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
         acts:
 """
 TAIL = """
 without: [cues, expect]
+cues:
+CUES
 expect:
-  - {upright: 50 deg}
+  - {upright: 55 deg}
   - {may_touch: ["*_paw"]}
-  - {measure: distance, min: 9 m}
+  - {measure: distance, min: 6 m}
 """
+
+
+def write(args):
+    leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
+    # Those shown begin at one speed: the lowest, a middle and the highest one.
+    speed = 1.3
+    near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
+    shown = [near[0], near[len(near) // 2], near[-1]] if near else []
+    with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
+        f.write(HEAD.replace("SPEED", str(speed)))
+        for i, a in enumerate(leaps):
+            f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
+                    f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
+                    f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
+                    f'            stages: {act(a["parameters"])}\n')
+        f.write(TAIL.replace("CUES", "\n".join(f"  - {{name: leap_{n + 1}, at: {3 + 2 * n} s, run: leap_{i + 1:03d}}}" for n, i in enumerate(shown))))
+    print(len(leaps), "leaps")
 
 
 def remeasure(args):
@@ -271,29 +281,57 @@ def remeasure(args):
         json.dump(kept, f, indent=0)
 
 
-def write(args):
-    leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["speed"], 1), a["height"], a["distance"]))
-    with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
-        f.write(HEAD)
-        for i, a in enumerate(leaps):
-            f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
-                    f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
-                    f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
-                    f'            stages: {act(a["parameters"])}\n')
-        f.write(TAIL)
-    print(len(leaps), "leaps")
+def plot(args):
+    import matplotlib
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    leaps = json.load(open(args.file))
+    figure, axes = plt.subplots(1, 2, figsize=(9, 3.6), constrained_layout=True)
+    for ax, (x, y, c) in zip(axes, (("distance", "height", "from_speed"), ("from_speed", "height", "gap"))):
+        names = {"distance": "way of the centre of mass in flight, m", "height": "its greatest height, m",
+                 "from_speed": "speed of the trot, m/s", "gap": "from the foremost foot at take-off\nto the rearmost at landing, m"}
+        points = ax.scatter([a[x] for a in leaps], [a[y] for a in leaps], c=[a[c] for a in leaps], cmap="viridis", s=22)
+        figure.colorbar(points, ax=ax, label=names[c])
+        ax.set_xlabel(names[x])
+        ax.set_ylabel(names[y])
+        ax.grid(alpha=0.3)
+    figure.savefig(os.path.join(ROOT, "docs", "dog_leaps.png"), dpi=90)
+
+
+def pca(args):
+    """Gamma = P0 + alpha P1 + beta P2 (seed 002, section 7) for leaps of nearly one speed."""
+    leaps = json.load(open(args.file))
+    names = list(PARAMETERS)
+    ranges = np.array([PARAMETERS[k][1] - PARAMETERS[k][0] for k in names], float)
+    for speed in (0.8, 1.0, 1.2):
+        near = [a for a in leaps if abs(a["from_speed"] - speed) < 0.2]
+        X = np.array([[a["parameters"][k] for k in names] for a in near]) / ranges
+        mean = X.mean(axis=0)
+        _, size, axes = np.linalg.svd(X - mean, full_matrices=False)
+        sigma = size[:2] / math.sqrt(len(near))
+        steps = (-1.0, -0.5, 0.0, 0.5, 1.0)
+        cells = []
+        for a in steps:
+            for b in steps:
+                p = (mean + a * sigma[0] * axes[0] + b * sigma[1] * axes[1]) * ranges
+                g = {k: min(PARAMETERS[k][1], max(PARAMETERS[k][0], v)) for k, v in zip(names, p)}
+                cells.append(attempt(g, speed / 1.07, args.figure))
+        done = [c for c in cells if c]
+        print(f"{speed} m/s: {len(near)} leaps, {len(done)} of {len(cells)} cells succeed" + (
+            f"; height {min(c['height'] for c in done):.2f} to {max(c['height'] for c in done):.2f} m, distance "
+            f"{min(c['distance'] for c in done):.2f} to {max(c['distance'] for c in done):.2f} m" if done else ""))
 
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build", "remeasure", "write"])
+    p.add_argument("what", choices=["build", "remeasure", "write", "plot", "pca"])
     p.add_argument("--file", default=os.path.join(ROOT, "searches", "dog_leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
-    {"build": build, "remeasure": remeasure, "write": write}[args.what](args)
+    {"build": build, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)
 
 
 if __name__ == "__main__":
