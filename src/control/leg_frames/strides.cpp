@@ -56,7 +56,8 @@ Strides::Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>
                  const std::vector<double>& heights) {
   for (const StrideSpec* const of : gaits) {
     const StrideSpec& gait = *of;
-    StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
+    StridePlan stride{
+        gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.hurry, gait.gains, {}, {}};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

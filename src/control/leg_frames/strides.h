@@ -25,7 +25,7 @@ struct StrideFrame {
 };
 struct StridePlan {
   Vec2 speeds = Vec2::Zero();
-  Curve period;
+  Curve period, hurry;
   StrideGainsSpec gains;
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]

@@ -148,6 +148,12 @@ void fields(Fields& v, StrideSpec& s) {
            .dim = dim::time,
            .positive = true,
            .over = dim::speed});
+  v.field(
+      "hurry", s.hurry,
+      {.help = "factor by which strides are quicker, over the speed aside, as after a push: the "
+               "sooner a foot comes down",
+       .positive = true,
+       .over = dim::speed});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
