@@ -249,6 +249,8 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   now.wanted = wanted * ahead_of(now.heading);
   now.gait = gaits_->choose(std::max(wanted, 0.0), now.sense.time, now.first, memory);
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
+  const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
+  now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;

@@ -68,9 +68,14 @@ std::vector<StrideAngle> stride_angles(const StrideSpec& gait, const FigureSpec&
 StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
                        const Model& model, const std::vector<std::size_t>& legs,
                        const std::vector<double>& heights) {
-  StridePlan stride{
-      gait.speeds.value_or(Vec2(0, 0)),        gait.period, gait.gains, gait.balance, {}, {},
-      stride_angles(gait, figure, model, legs)};
+  StridePlan stride{gait.speeds.value_or(Vec2(0, 0)),
+                    gait.period,
+                    gait.hurry,
+                    gait.gains,
+                    gait.balance,
+                    {},
+                    {},
+                    stride_angles(gait, figure, model, legs)};
   const std::vector<double> phases = phases_of(gait.gait, figure.legs);
   for (std::size_t f = 0; f < spec.frames.size(); ++f)
     stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

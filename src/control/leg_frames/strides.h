@@ -33,7 +33,7 @@ struct StrideAngle {
 };
 struct StridePlan {
   Vec2 speeds = Vec2::Zero();
-  Curve period;
+  Curve period, hurry;
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
   std::vector<StrideFrame> frames;  // [frame]

@@ -158,6 +158,12 @@ void fields(Fields& v, StrideSpec& s) {
            .dim = dim::time,
            .positive = true,
            .over = dim::speed});
+  v.field(
+      "hurry", s.hurry,
+      {.help = "factor by which strides are quicker, over the speed aside, as after a push: the "
+               "sooner a foot comes down",
+       .positive = true,
+       .over = dim::speed});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("balance", s.balance, {.help = "how it balances, if the controller has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});

@@ -91,6 +91,7 @@ struct StrideSpec {
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
+  Curve hurry = Curve(1.0);           // factor of the strides' rate over the speed aside, m/s
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
   std::vector<StrideFrameSpec> frames;
