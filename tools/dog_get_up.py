@@ -27,8 +27,9 @@ JOINT = {"h1": "humerus.r1", "h2": "humerus.r2", "h3": "humerus.r3", "e": "radiu
          "f3": "femur.r3", "t": "tibia", "m": "metatarsus.r1"}
 LYING = {"h1": 33, "h2": 0, "h3": 0, "e": -105, "w": 12}
 FOLDED = {"f1": -66, "f2": 8, "f3": 0, "t": 105, "m": -106}
-STRETCHED = {"h1": 0, "h2": 15, "h3": 0, "e": 0, "w": 0}
-STRETCHED_HIND = {"f1": -20, "f2": 15, "f3": 0, "t": 0, "m": 0}
+AHEAD = {"h1": -95, "h2": -20, "h3": 0, "e": 10, "w": 0}
+BACK = {"f1": 55, "f2": -25, "f3": 0, "t": 20, "m": 0}
+ASIDE = {"f1": -20, "f2": 15, "f3": 0, "t": 0, "m": 0}
 
 
 def posture(duration, chest, pelvis, fl, fr, hl, hr, neck=10):
@@ -39,12 +40,13 @@ def posture(duration, chest, pelvis, fl, fr, hl, hr, neck=10):
     return g
 
 
-# Stretched towards the belly, the legs weigh the trunk over; the lower ones, off the ground, are then tucked in while it rolls.
-UP = (STRETCHED, STRETCHED_HIND)
-START = {"swing": posture(0.40, -90, -90, STRETCHED | {"h2": -55}, UP[0], STRETCHED_HIND | {"f2": -55}, UP[1], 30),
-         "tuck": posture(0.15, -90, -90, LYING | {"h2": -60}, UP[0], FOLDED | {"f2": -60}, UP[1], 30),
-         "roll": posture(0.3, 0, 0, LYING, UP[0], FOLDED, UP[1], 30),
-         "gather": posture(0.5, 0, 0, LYING, LYING, FOLDED, FOLDED)}
+# The lower foreleg goes ahead, out of the way of the chest; the hind legs, stretched towards the belly, are the counterweight by which the back
+# twists. Then elbows prop the chest up, and the pelvis follows.
+START = {"stretch": posture(0.5, -90, -90, AHEAD, LYING, ASIDE | {"f2": 0}, ASIDE, 30),
+         "twist": posture(0.9, 10, -90, AHEAD, LYING, ASIDE | {"f2": 0}, ASIDE, 30),
+         "prop": posture(0.5, 0, -90, LYING, LYING, ASIDE | {"f2": 0}, ASIDE, 20),
+         "follow": posture(0.6, 0, -20, LYING | {"h2": 15}, LYING, BACK, ASIDE | {"f2": 30}, 10),
+         "fold": posture(0.5, 0, 0, LYING | {"h2": 15}, LYING, FOLDED, FOLDED, 10)}
 # What a lying dog's legs are, as stand_up_from_lie expects.
 END = posture(0.5, 0, 0, LYING, LYING, FOLDED, FOLDED, neck=0)
 
@@ -128,7 +130,7 @@ def cost(acts):
         return 1000.0
     late = t > end - 0.1
     both = np.maximum(of["chest"][1], of["pelvis"][1])
-    total = both[(t > BEGINS) & (np.abs(of["pelvis"][0]) < 150)].min()
+    total = 0.5 * both[t > BEGINS].min()
     for roll, tilt, height in of.values():
         total += tilt[late].mean() + 0.3 * np.abs(roll[t > BEGINS + 0.6]).mean()
         rate = np.abs(np.diff(roll) / np.diff(t))
