@@ -52,14 +52,19 @@ END = posture(0.5, 0, 0, LYING, LYING, FOLDED, FOLDED, neck=0)
 
 
 def stage(name, g, pad="              "):
-    n = lambda k: f"{g[k]:.0f} deg"
-    frames = ", ".join(f"{f}: {{roll: {n(f + '.roll')}, pitch: {n(f + '.pitch')}, height: {h}, bears: 0}}"
-                       for f, h in (("shoulders", "12 cm"), ("hips", "6 cm")))
-    lines = [f"{name}:", f"  duration: {g['duration']:.2f} s", f"  blend: {g['duration']:.2f} s", f"  frames: {{{frames}}}", "  joints:"]
-    for leg, keys in LEGS.items():
-        lines += [f"    {leg}_{JOINT[k]}: {{angle: {n(leg + '.' + k)}}}" for k in keys]
-        lines += [f"    {leg}_{'metacarpus' if leg[0] == 'f' else 'metatarsus'}.r2: {{angle: 0 deg}}"]
-    lines += [f'    "neck_*.r{i}": {{angle: {n(f"n{i}")}}}' for i in (1, 2, 3)]
+    n = lambda k: f"{{angle: {g[k]:.0f} deg}}"
+    frame = lambda f, h: f"{{roll: {g[f + '.roll']:.0f} deg, pitch: {g[f + '.pitch']:.0f} deg, height: {h}, bears: 0}}"
+    lines = [f"{name}:", f"  duration: {g['duration']:.2f} s", f"  blend: {g['duration']:.2f} s", "  frames:", f"    shoulders: {frame('shoulders', '12 cm')}",
+             f"    hips: {frame('hips', '6 cm')}", "  joints:"]
+    for row in ("front", "hind"):
+        for k in LEGS[row + "_left"]:
+            left, right = n(f"{row}_left.{k}"), n(f"{row}_right.{k}")
+            if left == right:
+                lines += [f'    "{row}_*_{JOINT[k]}": {left}']
+            else:
+                lines += [f"    {row}_left_{JOINT[k]}: {left}", f"    {row}_right_{JOINT[k]}: {right}"]
+        lines += [f'    "{row}_*_{"metacarpus" if row == "front" else "metatarsus"}.r2": {{angle: 0 deg}}']
+    lines += [f'    "neck_*.r{i}": {n(f"n{i}")}' for i in (1, 2, 3)]
     lines += ['    "head.r*": {angle: 0 deg}']
     return "".join(pad + line + "\n" for line in lines)
 
@@ -181,8 +186,7 @@ def search(args):
 
 def show(args):
     acts = json.load(open(args.file))["acts"] if os.path.exists(args.file) else START
-    print(act(acts))
-    print(f"cost {cost(acts):.1f}")
+    print(act(acts), f"cost {cost(acts):.1f}")
     path = simulate(acts, rolled(acts) + 3.5)
     t, of, torque, _ = orientations(path)
     print(path, f"largest torque {torque:.0f} N*m")
