@@ -149,6 +149,7 @@ class LegFrames final : public Controller {
   void move_frames(Now& now, double heading, const Vec3& middle) const;
   void read_goals(Now& now) const;
   static std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense);
+  static double mean_heading(const Now& now);
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;

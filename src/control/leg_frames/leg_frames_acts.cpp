@@ -63,6 +63,13 @@ void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
     std::get<LegFramesMemory>(memory).act.asked = acts_->index(run->program);
 }
 
+// Of all frames.
+double LegFrames::mean_heading(const Now& now) {
+  Vec3 forward = Vec3::Zero();
+  for (const FrameNow& f : now.frames) forward += ahead_of(f.heading);
+  return std::atan2(forward.y(), forward.x());
+}
+
 // An act of a moving figure waits for its phase of the gait.
 void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
@@ -76,12 +83,10 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
   }
   const Mat3& turn = now.frames.front().turn;
   if (act.on_left_side) mirrored = turn(2, 1) > 0;  // its left is up
-  Vec3 velocity = Vec3::Zero(), forward = Vec3::Zero();
-  for (const FrameNow& f : now.frames) {
+  Vec3 velocity = Vec3::Zero();
+  for (const FrameNow& f : now.frames)
     velocity += f.smooth / static_cast<double>(now.frames.size());
-    forward += ahead_of(f.heading);
-  }
-  const double heading = std::atan2(forward.y(), forward.x());
+  const double heading = mean_heading(now);
   const bool goes_on = a.playing >= 0;  // from what another act wants
   const std::vector<Posture> wanted = a.wanted;
   const std::vector<LegFramesMemory::Held> held = a.held;
@@ -129,6 +134,7 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   } else {
     a.playing = act.then;
     a.stage = 0;
+    if (act.on_left_side) a.heading = mean_heading(now);  // rolling has turned it
   }
   a.since = now.sense.time;
   a.from = a.wanted;

@@ -137,15 +137,16 @@ void LegFrames::turn_frames(Now& now) const {
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
+    const FrameNow& frame = now.frames[f];
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(now.frames[f].bears * left[f]);
+    Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(frame.bears * left[f]);
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.joints.empty()) continue;
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
         const int other = chain.base == frames_[f].body ? chain.end : chain.base;
-        now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
+        now.forces.add_couple(other, frames_[f].body, frame.bears * share * left[f], now.Q);
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs) {
