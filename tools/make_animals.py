@@ -92,12 +92,25 @@ def parts(m):
         yield "hooves", Part(m.shape.hooves(), 0.0030, half=False, only="hooves")
 
 
+def of_triangles(p, t, seam):
+    """Normals at points, from the triangles around them; level in the middle plane."""
+    face = np.cross(p[t[:, 1]] - p[t[:, 0]], p[t[:, 2]] - p[t[:, 0]])
+    sums = np.zeros_like(p)
+    for k in range(3):
+        np.add.at(sums, t[:, k], face)
+    sums[seam, 1] = 0
+    return sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-20)
+
+
 def finished(m, part, coarse):
     p, t, seam = make_dog.shaped(part, coarse)
     n = part.field.normals(p + np.where(seam[:, None], (0, 3e-4, 0), 0))
     uv = np.zeros((len(p), 2))
     if part.only is None:
         uv, w = m.painted(p)
+        # Normals of the triangles where the field's jump: at the ends of its solids' reach.
+        flat = of_triangles(p, t, seam)
+        n = np.where((n * flat).sum(1, keepdims=True) < 0.93, flat, n)
     elif part.only == "hair":
         w = m.weights.at(p)
         locks = hair.paint.noise(p / (0.10, 0.006, 0.02)) + 0.6 * hair.paint.noise(p / (0.05, 0.004, 0.012) + 3)

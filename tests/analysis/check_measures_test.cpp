@@ -87,6 +87,10 @@ TEST_F(CheckedMeasures, NameTheBodyOrLegThatTheyAreOf) {
   EXPECT_EQ(of("dragged", "bug", "trnk"),
             "s.yaml:3:5: expect[0].body: found \"trnk\", expected a body of \"bug\" (did you mean "
             "trunk?)\n");
+  EXPECT_EQ(of("self_overlap", "bug", "h*") + of("self_overlap"), "");
+  EXPECT_EQ(of("self_overlap", "bug", "trnk*"),
+            "s.yaml:3:5: expect[0].body: found \"trnk*\", expected a body of \"bug\" or a pattern "
+            "that matches some (trunk, hip or foot)\n");
   EXPECT_EQ(of("ground_force", "bug", "foot"), "");
   EXPECT_EQ(of("duty_factor", "bug", "foot"),
             "s.yaml:3:5: expect[0].body: found \"foot\", expected a leg of \"bug\" (left)\n");
@@ -108,6 +112,7 @@ TEST_F(CheckedMeasures, SayWhatTheirFigureLacks) {
   EXPECT_EQ(of("flight", "brick"), lacks("flight", "with legs", "brick"));
   EXPECT_EQ(of("duty_factor", "brick"), lacks("duty_factor", "with legs", "brick"));
   EXPECT_EQ(of("peak_torque", "brick"), lacks("peak_torque", "with joints", "brick"));
+  EXPECT_EQ(of("self_overlap", "brick"), lacks("self_overlap", "with joints", "brick"));
   EXPECT_EQ(of("heading_kept", "brick"), "");
   EXPECT_EQ(of("heading_kept"), lacks("heading_kept", "whose legs a gait moves"));
   EXPECT_EQ(of("commanded_stride_frequency"),

@@ -142,7 +142,7 @@ def painted(p, q, shares):
     head_share, tail_share, leg_share = shares
     rough = noise(p / 0.05) + 0.5 * noise(p / 0.02)
     belly = ramp(-0.045, -0.100, z + 0.012 * rough)
-    back = ramp(0.085, 0.108, z + 0.006 * rough) * ramp(0.035, 0.012, y)
+    back = ramp(0.085, 0.108, z + 0.006 * rough) * ramp(0.035, 0.012, y) * ramp(0.56, 0.48, x)
     trunk = mixed(GROUND + 0.04 * rough, STRIPE, 0.92 * bands(x / 0.052 + 0.35 * rough + 0.4 * np.sin(9 * z + 2)) * ramp(-0.075, -0.01, z))
     trunk = mixed(trunk, PALE + 0.08, 0.75 * belly)
     trunk = mixed(trunk, 0.85, 0.8 * back)

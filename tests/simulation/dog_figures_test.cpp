@@ -1,0 +1,63 @@
+// Figures made from figures/dog.yaml, moved by its controller: what must not change its motion, and
+// what must.
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "shot/shot_spec.h"
+#include "simulation/simulator.h"
+
+namespace gambol {
+namespace {
+
+MotionSpec shot(const std::string& name) {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name).motion;
+}
+
+// Root and joints at a time.
+Eigen::VectorXd q_at(const MotionSpec& motion, double time) {
+  Simulator s(motion);
+  s.advance(time);
+  return s.state().figures[0].q;
+}
+
+Eigen::VectorXd q_without_limits(MotionSpec motion, double time) {
+  motion.figures[0].figure.actuators.clear();
+  return q_at(motion, time);
+}
+
+TEST(DogFigures, LimitsThatNoJointReachesChangeNoBit) {
+  EXPECT_EQ(q_at(shot("dog_walk.yaml"), 2.5), q_without_limits(shot("dog_walk.yaml"), 2.5));
+}
+
+TEST(DogFigures, LimitsHoldAHipThatATrotWouldStretch) {
+  const MotionSpec motion = shot("dog_trot.yaml@fast");
+  EXPECT_NE(q_at(motion, 4.5), q_without_limits(motion, 4.5));
+}
+
+TEST(DogFigures, NamedPointsChangeNoBit) {
+  EXPECT_EQ(q_at(shot("dog_markers.yaml"), 1.5), q_at(shot("dog_trot.yaml"), 1.5));
+}
+
+TEST(DogFigures, AFusedBackIsMovedWithoutJoints) {
+  const MotionSpec fused = shot("dog_spine.yaml@fused");
+  const Eigen::VectorXd q = q_at(fused, 1.5);
+  EXPECT_EQ(q.size(), q_at(shot("dog_spine.yaml"), 0.01).size() - 15);
+  EXPECT_TRUE(q.allFinite());
+  EXPECT_GT(q[2], 0.38);  // its hips
+}
+
+// Times of dynamic similarity: the cat and the horse stand on the dog's numbers, to scale.
+TEST(DogFigures, ACatAndAHorseStandByTheDogsController) {
+  for (const auto& [name, height] : {std::pair("cat", 0.221), std::pair("horse", 1.23)}) {
+    const Eigen::VectorXd q = q_at(shot(std::string(name) + "_stand.yaml"), 2);
+    EXPECT_NEAR(q[2] / height, 1, 0.03) << name;
+    EXPECT_GT(q[3], 0.999) << name;  // upright
+  }
+}
+
+}  // namespace
+}  // namespace gambol
