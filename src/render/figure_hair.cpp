@@ -108,6 +108,16 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
   device_.attach(moving.scene_, std::move(all));
 }
 
+Float3 MovingFigures::root_normal(const SurfaceHits& hits, int k, float time) const {
+  if (hits.instance[k] < 0) return {0, 0, 1};  // level ground
+  const Instance& instance = instances_[std::size_t(hits.instance[k])];
+  const Part& part = body_of(instance).parts[std::size_t(hits.part[k])];
+  const auto& t = part.triangles[std::size_t(hits.triangle[k])];
+  const float u = hits.u[k], v = hits.v[k];
+  const auto at = [&](int i) { return part.at(part.normals, t[i], time); };
+  return normalize(instance.rotation(time).rotate(at(0) * (1 - u - v) + at(1) * u + at(2) * v));
+}
+
 void MovingFigures::describe_strands(const Rays& rays, const Mask& of, SurfaceHits& hits) const {
   for_each_lane(of, [&](int k) {
     const Coat& coat = coats_[std::size_t(hits.part[k])];

@@ -71,6 +71,8 @@ class MovingFigures {
   // move with the skin.
   template <class F>
   void complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of, SurfacePlaceOf<F>& place) const;
+  // The normal of the surface at the root of the strand that lane k met.
+  Float3 root_normal(const SurfaceHits& hits, int k, float time) const;
   // What an instance shows: a body, numbered in the order of Figures::add_body, or a skin.
   struct Shown {
     bool is_skin;
