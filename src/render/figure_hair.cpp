@@ -56,7 +56,7 @@ StrandPiece piece_at(const Strands& strands, std::size_t strand, int segment, fl
 }  // namespace
 
 Strands Figures::grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
-                       const Vec3& origin, const HairView& view) const {
+                       const HairView& view) const {
   const MovingFigures::Instance& where = moving.instances_[instance];
   const MovingFigures::Part& part = moving.part_of(instance, std::uint32_t(hair.part));
   HairGround ground;
@@ -67,7 +67,6 @@ Strands Figures::grown(const MovingFigures& moving, std::uint32_t instance, cons
   ground.X_RB = hair.X_RB;
   ground.shares = hair.shares;
   ground.seed = hair.seed;
-  ground.origin = Float3(origin);
   ground.is_world = !hair.on_skin && bodies_[hair.owner].pose == fixed;
   ground.instants = hair.on_skin ? part.instants : where.path.size();
   ground.posed = [&](std::uint32_t vertex, std::size_t i, Float3& p, Float3& n) {
@@ -96,7 +95,7 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
     for (const Hair& hair : hair_)
       if (hair.on_skin == shown.is_skin && hair.owner == shown.number)
         add_coat(moving,
-                 {int(instance), int(hair.part), grown(moving, instance, hair, origin, view)});
+                 {int(instance), int(hair.part), grown(moving, instance, hair, view)});
   }
   for (const Lawn& lawn : lawns_)
     add_coat(moving,

@@ -198,7 +198,7 @@ class Figures {
   void grow_hair(MovingFigures& moving, const Vec3& origin, const HairView& view) const;
   void add_coat(MovingFigures& moving, MovingFigures::Coat coat) const;
   Strands grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
-                const Vec3& origin, const HairView& view) const;
+                const HairView& view) const;
 
   EmbreeDevice device_;
   std::vector<MovingFigures::Body> bodies_;

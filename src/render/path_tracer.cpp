@@ -17,7 +17,7 @@ constexpr float least_alpha_of_sparks = 0.2f;
 constexpr int picks_at_first_hit = 4;
 // Bound on what a path that meets a fibre first adds at each vertex, over that on indirect samples
 // of others: fibres sparkle.
-constexpr float most_by_fibres = 0.6f;
+constexpr float most_by_fibres = 0.4f;
 
 Floats power_heuristic(Floats a, Floats b) { return a * a / (a * a + b * b); }
 
