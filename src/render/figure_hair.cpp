@@ -56,7 +56,7 @@ StrandPiece piece_at(const Strands& strands, std::size_t strand, int segment, fl
 }  // namespace
 
 Strands Figures::grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
-                       const Vec3& origin, const HairView& view) const {
+                       const HairView& view) const {
   const MovingFigures::Instance& where = moving.instances_[instance];
   const MovingFigures::Part& part = moving.part_of(instance, std::uint32_t(hair.part));
   HairGround ground;
@@ -67,7 +67,6 @@ Strands Figures::grown(const MovingFigures& moving, std::uint32_t instance, cons
   ground.X_RB = hair.X_RB;
   ground.shares = hair.shares;
   ground.seed = hair.seed;
-  ground.origin = Float3(origin);
   ground.is_world = !hair.on_skin && bodies_[hair.owner].pose == fixed;
   ground.instants = hair.on_skin ? part.instants : where.path.size();
   ground.posed = [&](std::uint32_t vertex, std::size_t i, Float3& p, Float3& n) {
@@ -96,7 +95,7 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
     for (const Hair& hair : hair_)
       if (hair.on_skin == shown.is_skin && hair.owner == shown.number)
         add_coat(moving,
-                 {int(instance), int(hair.part), grown(moving, instance, hair, origin, view)});
+                 {int(instance), int(hair.part), grown(moving, instance, hair, view)});
   }
   for (const Lawn& lawn : lawns_)
     add_coat(moving,
@@ -106,6 +105,16 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
   EmbreeGeometry all = device_.geometry(RTC_GEOMETRY_TYPE_INSTANCE);
   rtcSetGeometryInstancedScene(all.get(), moving.hair_.get());
   device_.attach(moving.scene_, std::move(all));
+}
+
+Float3 MovingFigures::root_normal(const SurfaceHits& hits, int k, float time) const {
+  if (hits.instance[k] < 0) return {0, 0, 1};  // level ground
+  const Instance& instance = instances_[std::size_t(hits.instance[k])];
+  const Part& part = body_of(instance).parts[std::size_t(hits.part[k])];
+  const auto& t = part.triangles[std::size_t(hits.triangle[k])];
+  const float u = hits.u[k], v = hits.v[k];
+  const auto at = [&](int i) { return part.at(part.normals, t[i], time); };
+  return normalize(instance.rotation(time).rotate(at(0) * (1 - u - v) + at(1) * u + at(2) * v));
 }
 
 void MovingFigures::describe_strands(const Rays& rays, const Mask& of, SurfaceHits& hits) const {

@@ -71,6 +71,8 @@ class MovingFigures {
   // move with the skin.
   template <class F>
   void complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of, SurfacePlaceOf<F>& place) const;
+  // The normal of the surface at the root of the strand that lane k met.
+  Float3 root_normal(const SurfaceHits& hits, int k, float time) const;
   // What an instance shows: a body, numbered in the order of Figures::add_body, or a skin.
   struct Shown {
     bool is_skin;
@@ -196,7 +198,7 @@ class Figures {
   void grow_hair(MovingFigures& moving, const Vec3& origin, const HairView& view) const;
   void add_coat(MovingFigures& moving, MovingFigures::Coat coat) const;
   Strands grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
-                const Vec3& origin, const HairView& view) const;
+                const HairView& view) const;
 
   EmbreeDevice device_;
   std::vector<MovingFigures::Body> bodies_;

@@ -50,6 +50,10 @@ void check_one(const HairSpec& hair, const LookSpec& look, Findings& findings) {
     findings.report(hair.place, "on", "a fibre", "materials of surfaces");
   if (hair.lie.norm() == 0)
     findings.report(hair.place, "lie", "a direction of length 0", "a direction");
+  for (const HairMapSpec& map : hair.maps)
+    if (map.on == HairTarget::density && map.value > 1)
+      findings.report(map.place, "value", fmt::format("{} on density", map.value),
+                      "at most 1: patterns thin out, `density` is the most");
   for (const HairRegionSpec& r : hair.regions) check_region(r, findings);
 }
 

@@ -246,6 +246,7 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_movie(shot.film.movie, shot.film.place, shot.film.duration, findings);
   check_look(shot.look, findings);
   check_materials(shot, findings);
+  check_grown_hair(shot, findings);
 }
 
 }  // namespace gambol

@@ -34,7 +34,6 @@ struct HairGround {
   std::size_t instants = 1;
   // Position, relative to the picture's origin, and normal at an instant.
   std::function<void(std::uint32_t vertex, std::size_t instant, Float3& p, Float3& normal)> posed;
-  Float3 origin;  // of the picture, in the world
 };
 
 struct StrandRoot {

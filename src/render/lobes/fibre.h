@@ -35,16 +35,23 @@ F log_bessel_i0(F x) {
 }
 
 // Absorption for which a fibre in a coat of its like has this colour (Chiang et al., Eq. 9).
+inline float absorption_scale(float azimuthal_roughness) {
+  const float b = azimuthal_roughness;
+  return 5.969f + b * (-0.215f + b * (2.532f + b * (-10.73f + b * (5.574f + b * 0.245f))));
+}
 template <class F>
 Float3Of<F> absorption_of(Float3Of<F> color, float azimuthal_roughness) {
-  const float b = azimuthal_roughness;
-  const float scale =
-      5.969f + b * (-0.215f + b * (2.532f + b * (-10.73f + b * (5.574f + b * 0.245f))));
+  const float scale = absorption_scale(azimuthal_roughness);
   const auto of = [&](F c) {
     const F x = logarithm(within(c, F(1e-3f), F(0.999f))) * (1 / scale);
     return x * x;
   };
   return {of(color.x), of(color.y), of(color.z)};
+}
+// That colour again, about: for an azimuthal roughness of 0.3.
+inline Float3 color_of_coat(Float3 absorption) {
+  const auto of = [](float a) { return exponential(-5.9f * std::sqrt(a)); };
+  return {of(absorption.x), of(absorption.y), of(absorption.z)};
 }
 
 struct Fibre {
