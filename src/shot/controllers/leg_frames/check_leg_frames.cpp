@@ -294,9 +294,9 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",
                      names_in(on.figure->bodies));
     else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
-               return f.body != s.body && (!between(*on.figure, f.body, s.body).empty() ||
-                                           !between(*on.figure, s.body, f.body).empty() ||
-                                           spec.frames.size() == 1);
+               return f.body != s.body &&
+                      (!between(*on.figure, f.body, s.body).empty() ||
+                       !between(*on.figure, s.body, f.body).empty() || spec.frames.size() == 1);
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
   }
@@ -306,6 +306,12 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
                                                        const FigureSpec& figure) {
   CommandedDofs all;
   for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
+  return all;
+}
+
+std::vector<FrameOfLegs> ControllerTrait<LegFramesSpec>::frames(const LegFramesSpec& spec) {
+  std::vector<FrameOfLegs> all;
+  for (const LegFrameSpec& frame : spec.frames) all.push_back({frame.name, frame.body, frame.legs});
   return all;
 }
 

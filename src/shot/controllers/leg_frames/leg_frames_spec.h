@@ -168,6 +168,7 @@ struct ControllerTrait<LegFramesSpec> {
   static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
   static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
+  static std::vector<FrameOfLegs> frames(const LegFramesSpec& spec);
   static std::vector<std::string> programs(const LegFramesSpec& spec);
 };
 
