@@ -63,13 +63,6 @@ void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
     std::get<LegFramesMemory>(memory).act.asked = acts_->index(run->program);
 }
 
-// Of all frames.
-double LegFrames::mean_heading(const Now& now) {
-  Vec3 forward = Vec3::Zero();
-  for (const FrameNow& f : now.frames) forward += ahead_of(f.heading);
-  return std::atan2(forward.y(), forward.x());
-}
-
 // An act of a moving figure waits for its phase of the gait.
 void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
