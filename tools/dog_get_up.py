@@ -112,11 +112,11 @@ def simulate(acts, duration):
 
 
 def orientations(path):
-    """Times, and of chest and pelvis the rolls (right side down, over 180 deg where it rolls on), tilts and heights."""
+    """Times, and of chest and pelvis the rolls (right side down, over 180 deg where it rolls on), tilts and heights; effort; paws and head."""
     with h5py.File(path) as f:
         t, X = f["film/times"][:], f["film/transforms"][:]
         names = [n.decode() for n in f["film/bodies"][:]]
-        torque = abs(f["tracks/dog/joint_force"][:]).max()
+        effort = (f["tracks/dog/joint_force"][:] ** 2).sum() / 1000  # tracks are recorded at 1 kHz: N2*m2*s
     of = {}
     for body in ("chest", "pelvis"):
         x = X[:, [i for i, n in enumerate(names) if n.endswith(body)][0]]
@@ -124,30 +124,38 @@ def orientations(path):
         roll = np.degrees(np.unwrap(np.arctan2(2 * (b * c + w * a), 1 - 2 * (a * a + b * b))))
         tilt = np.degrees(np.arccos(np.clip(1 - 2 * (a * a + b * b), -1, 1)))
         of[body] = (roll, tilt, x[:, 2])
-    paws = {n: X[:, i, :3] for i, n in enumerate(names) if n.endswith("_paw")}
-    return t, of, torque, paws
+    points = {n: X[:, i, :3] for i, n in enumerate(names) if n.endswith(("_paw", "head"))}
+    return t, of, effort, points
+
+
+def above(values, limit):
+    return np.maximum(0.0, values - limit).mean()
 
 
 def cost(acts):
+    """Sums degrees that chest and pelvis are off, at the end most, and prices for haste, legs in the air, a chest that rears and effort."""
     end = rolled(acts)
-    t, of, torque, paws = orientations(simulate(acts, end + 0.1))
+    t, of, effort, points = orientations(simulate(acts, end + 0.1))
     if t[-1] < end:
         return 1000.0
-    late = t > end - 0.1
-    both = np.maximum(of["chest"][1], of["pelvis"][1])
-    total = 0.5 * both[t > BEGINS].min()
-    for roll, tilt, height in of.values():
-        total += tilt[late].mean() + 0.3 * np.abs(roll[t > BEGINS + 0.6]).mean()
-        rate = np.abs(np.diff(roll) / np.diff(t))
-        total += 0.03 * max(0.0, np.percentile(rate, 99) - 200)
+    late, on = t > end - 0.1, t > BEGINS
     chest, pelvis = of["chest"], of["pelvis"]
-    total += 200 * max(0.0, pelvis[2].max() - 0.35) + 5 * (end - BEGINS)
-    total += 0.3 * max(0.0, np.abs(chest[0] - pelvis[0]).max() - 80)
+    total = 0.5 * np.maximum(chest[1], pelvis[1])[on].min()
+    for roll, tilt, height in of.values():
+        total += tilt[late].mean() + 0.3 * np.abs(roll[on]).mean()
+        total += 0.05 * above(np.abs(np.diff(roll) / np.diff(t)), 150)
+        total += 2 * above(np.abs(roll[on]), 100) + 500 * above(height[on], 0.17)
+    total += 5 * (end - BEGINS) + 0.002 * effort
+    for name, p in points.items():
+        if name.endswith("paw"):
+            total += 40 * above(p[on, 2], 0.2)
+        speed = np.linalg.norm(np.diff(p, axis=0), axis=1) / np.diff(t)
+        total += 2 * above(speed[on[1:]], 1.0)
     if max(tilt[late].mean() for _, tilt, _ in of.values()) > 15:
         return total + 100
     # It lies: does it stand up?
     end += 3.5
-    t, of, torque, paws = orientations(simulate(acts, end))
+    t, of, effort, points = orientations(simulate(acts, end))
     if t[-1] < end - 0.01:
         return total + 90
     late = t > end - 0.5
@@ -188,8 +196,8 @@ def show(args):
     acts = json.load(open(args.file))["acts"] if os.path.exists(args.file) else START
     print(act(acts), f"cost {cost(acts):.1f}")
     path = simulate(acts, rolled(acts) + 3.5)
-    t, of, torque, _ = orientations(path)
-    print(path, f"largest torque {torque:.0f} N*m")
+    t, of, effort, _ = orientations(path)
+    print(path, f"effort {effort:.0f} N2*m2*s")
     for at in np.arange(0, t[-1], 0.1):
         i = np.argmin(abs(t - at))
         print(f"{at:.1f} s: chest {of['chest'][0][i]:.0f} deg, {100 * of['chest'][2][i]:.0f} cm; pelvis {of['pelvis'][0][i]:.0f} deg, "

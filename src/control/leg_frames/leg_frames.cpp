@@ -231,23 +231,31 @@ void LegFrames::read_goals(Now& now) const {
   now.goal_heading = goal("heading", spec_.heading);
 }
 
+// Of all frames.
+double LegFrames::mean_heading(const Now& now) {
+  Vec3 forward = Vec3::Zero();
+  for (const FrameNow& f : now.frames) forward += ahead_of(f.heading);
+  return std::atan2(forward.y(), forward.x());
+}
+
 // Gait and gait parameters by the speed that is wanted at once, which is near the present one.
 void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
-  Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
+  Vec3 velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
-    forward += ahead_of(f.heading);
     velocity += f.smooth / static_cast<double>(now.frames.size());
     middle += f.hips / static_cast<double>(now.frames.size());
   }
-  const double heading = std::atan2(forward.y(), forward.x());
-  const double off = std::remainder(now.goal_heading - heading, 2 * M_PI);
-  now.heading = heading + std::clamp(off, -spec_.most_turn, spec_.most_turn);
+  const double heading = mean_heading(now);
+  const double off = std::clamp(std::remainder(now.goal_heading - heading, 2 * M_PI),
+                                -spec_.most_turn, spec_.most_turn);
+  now.heading = heading + off;
   const double speed = velocity.dot(ahead_of(now.heading));
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
-  now.wanted = wanted * ahead_of(now.heading);
   now.gait = gaits_->choose(std::max(wanted, 0.0), now.sense.time, now.first, memory);
+  now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
+  now.wanted = wanted * ahead_of(now.heading);
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });

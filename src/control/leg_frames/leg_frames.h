@@ -156,6 +156,7 @@ class LegFrames final : public Controller {
   bool next_stage(const Now& now, LegFramesMemory& memory) const;
   bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
   void walk_in_place(Now& now, LegFramesMemory& memory) const;
+  static void face_as_it_lies(Now& now, LegFramesMemory& memory);
   void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
   void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   Vec3 landing(const Now& now, std::size_t leg) const;

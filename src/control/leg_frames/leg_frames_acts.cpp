@@ -63,13 +63,6 @@ void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
     std::get<LegFramesMemory>(memory).act.asked = acts_->index(run->program);
 }
 
-// Of all frames.
-double LegFrames::mean_heading(const Now& now) {
-  Vec3 forward = Vec3::Zero();
-  for (const FrameNow& f : now.frames) forward += ahead_of(f.heading);
-  return std::atan2(forward.y(), forward.x());
-}
-
 // An act of a moving figure waits for its phase of the gait.
 void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
@@ -134,7 +127,6 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   } else {
     a.playing = act.then;
     a.stage = 0;
-    if (act.on_left_side) a.heading = mean_heading(now);  // rolling has turned it
   }
   a.since = now.sense.time;
   a.from = a.wanted;
@@ -164,6 +156,7 @@ void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
   now.heading = a.heading;
   now.wanted = now.stage->keeps_speed * a.speed * ahead_of(now.heading);
   for (std::size_t f = 0; f < frames_.size(); ++f) act_on_frame(now, f, memory);
+  face_as_it_lies(now, memory);
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const std::optional<Curve>& pitch = now.stage->legs[k].pitch;
     if (pitch) now.legs[k].pitch = pitch->at(now.phase);
@@ -195,6 +188,13 @@ void LegFrames::walk_in_place(Now& now, LegFramesMemory& memory) const {
     frame.pitch += left * (a.from[f].pitch - frame.pitch);
     a.wanted[f] = {frame.height, frame.pitch, 0, 1};
   }
+}
+
+// What lies may have slid round: the other frame is not to turn against it.
+void LegFrames::face_as_it_lies(Now& now, LegFramesMemory& memory) {
+  const auto lies = [](const FrameNow& f) { return f.bears == 0; };
+  if (std::none_of(now.frames.begin(), now.frames.end(), lies)) return;
+  now.heading = memory.act.heading = mean_heading(now);
 }
 
 void LegFrames::act_on_frame(Now& now, std::size_t f, LegFramesMemory& memory) const {

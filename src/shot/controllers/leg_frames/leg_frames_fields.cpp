@@ -111,6 +111,11 @@ void fields(Fields& v, StrideGainsSpec& g) {
           {.help = "rate of turning per angle from the heading that is wanted, by steps aside",
            .dim = dim::frequency,
            .min = 0});
+  v.field("turn_share", g.turn_share,
+          {.help = "share of the angle from the heading that is wanted by which it turns; 0: it "
+                   "keeps its heading, as feet that stand must",
+           .min = 0,
+           .max = 1});
   v.field("swing_damping", g.swing_damping,
           {.help = "force per error of a swinging foot's velocity",
            .dim = dim::force_per_speed,

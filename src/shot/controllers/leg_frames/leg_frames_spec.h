@@ -66,6 +66,7 @@ struct StrideGainsSpec {
   double speed_gain = 0, aside_gain = 0;            // N*s/m: of that along the ground
   double turn_stiffness = 0, turn_damping = 0;      // N*m, N*m*s: of the torque that turns a frame
   double yaw_gain = 2;       // 1/s: rate of turning per heading error, by stepping aside
+  double turn_share = 1;     // of the heading's error that it turns by; 0: it keeps its heading
   double swing_damping = 0;  // N*s/m: of the force that pulls swinging feet
   double foot_follows = 0;   // share of the leg's pitch that its foot takes
 };
