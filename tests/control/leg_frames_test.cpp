@@ -179,7 +179,7 @@ TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   spec.gaits[0].legs[0].placement = 0.1;
   spec.gaits[0].legs[1].name = "hind_*";
   spec.gaits[0].legs[1].placement = 0.3;
-  const Strides strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45});
+  const Strides strides(spec, dog_figure(), dog(), {0, 1, 2, 3}, {0.45});
   const auto duty = [](const StridePlan& s) { return s.legs[0].duty_factor; };
   EXPECT_EQ(strides.at(-2).of(duty), 0.6);
   EXPECT_EQ(strides.at(0.99).of(duty), 0.6);
@@ -190,7 +190,7 @@ TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   for (std::size_t k = 0; k < 4; ++k)
     EXPECT_EQ(strides.at(0).slow->legs[k].placement, dog_figure().legs[k].row == 0 ? 0.1 : 0.3);
   spec.only = "fast";
-  EXPECT_EQ(Strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45}).at(0).of(duty), 0.4);
+  EXPECT_EQ(Strides(spec, dog_figure(), dog(), {0, 1, 2, 3}, {0.45}).at(0).of(duty), 0.4);
 }
 
 }  // namespace

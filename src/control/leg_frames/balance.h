@@ -18,8 +18,8 @@ struct Pendulum {
   Vec3 captured_later(const Vec3& pivot, double time) const;
 };
 
-// Of a walk whose steps repeat: how far the capture point is ahead of and inwards of the middle of a
-// foot as the weight comes upon it. `length`, `width`: m, of a step; `time`: s, of one.
+// Of a walk whose steps repeat: how far the capture point is ahead of and inwards of the middle of
+// a foot as the weight comes upon it. `length`, `width`: m, of a step; `time`: s, of one.
 Vec2 capture_offset(double length, double width, double omega, double time);
 
 }  // namespace gambol

@@ -92,8 +92,8 @@ class LegFrames final : public Controller {
     double height = 0, pitch = 0;
     double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
     double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
-    Vec3 couple = Vec3::Zero();       // N*m, W: wanted on the frame
-    double up = 0;                    // N: force of its legs together
+    Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
+    double up = 0;               // N: force of its legs together
     Feet feet;
   };
   struct LegNow {
@@ -102,7 +102,7 @@ class LegFrames final : public Controller {
     double swing = -1;  // phase of the swing; < 0: it stands
     double stance_time = 0;
     double stood = 0;  // s since its footfall
-    double load = 0;  // N
+    double load = 0;   // N
     // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
     double push = 0, turn = 0;
     double aside = 0;          // m: of the foot from the middle of the hips, to the left
@@ -149,6 +149,8 @@ class LegFrames final : public Controller {
   Vec3 at_most(const Now& now, const Vec3& couple) const;
   void press_soles(Now& now) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  double ground_pitch(const Now& now, std::size_t leg) const;
+  double ground_around(const Sense& sense, const Vec3& hips) const;
   double foot_heading(const Now& now, std::size_t leg) const;
   double heel_rise(double pitch) const;
   Vec3 bent_toes(const Now& now, std::size_t leg) const;
@@ -169,7 +171,7 @@ class LegFrames final : public Controller {
   LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
   void aim_leg(Now& now, std::size_t leg) const;
   double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
-  double swing_pitch(const Now& now, std::size_t leg, double later) const;
+  double swing_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;
   void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/find/ground_surface.h"
 #include "control/leg_frames/leg_frames.h"
 #include "dynamics/momentum.h"
 
@@ -15,8 +16,28 @@ void LegFrames::weigh(Now& now) const {
   constexpr double least = 0.1;  // m: it lies
   now.whole.com = m.com;
   now.whole.velocity = m.linear / weight_;
-  now.whole.omega =
-      std::sqrt(now.sense.work.gravity.norm() / std::max(least, m.com.z() - ground));
+  now.whole.omega = std::sqrt(now.sense.work.gravity.norm() / std::max(least, m.com.z() - ground));
+}
+
+// The mean height of the ground around the hips, as far as a step reaches: it rises evenly on
+// slopes and stairs.
+double LegFrames::ground_around(const Sense& sense, const Vec3& hips) const {
+  constexpr int samples = 4;  // to each side
+  double sum = 0;
+  for (int i = -samples; i <= samples; ++i)
+    for (int j = -samples; j <= samples; ++j)
+      sum += ground_height(sense.ground, hips.x() + spec_.sole->around * i / samples,
+                           hips.y() + spec_.sole->around * j / samples);
+  constexpr double all = 2 * samples + 1;
+  return sum / (all * all);
+}
+
+// The pitch at which a foot lies flat on the ground under it.
+double LegFrames::ground_pitch(const Now& now, std::size_t k) const {
+  const Vec3 ahead = (spec_.sole->ball - spec_.sole->heel) / 2 * ahead_of(foot_heading(now, k));
+  const auto height = [&](const Vec3& p) { return ground_height(now.sense.ground, p.x(), p.y()); };
+  const Vec3& foot = now.legs[k].foot;
+  return -std::atan2(height(foot + ahead) - height(foot - ahead), 2 * ahead.norm());
 }
 
 // The middle of a sole, on the ground, W.
@@ -47,7 +68,7 @@ double LegFrames::heel_rise(double pitch) const {
 Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
-  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0));
+  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
   const double bend = std::clamp(up, 0.0, spec_.sole->most_bend);
   return chain.toe->coordinates(turn_to(0, -bend));
 }
@@ -57,10 +78,11 @@ Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
 double LegFrames::heel_lifted(const Now& now, std::size_t k, const Vec3& to_foot,
                               double pitch) const {
   const LegChain& chain = legs_[k].chain;
-  const double heading = now.frames[legs_[k].frame].heading;
-  const double length = spec_.sole->straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
+  const double heading = now.frames[legs_[k].frame].heading, slope = ground_pitch(now, k);
+  const double length =
+      spec_.sole->straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
   const auto reaches = [&](double p) {
-    return (to_foot - turn_to(heading, p) * chain.ankle_to_foot).norm() <= length;
+    return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
   };
   if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
   constexpr int halvings = 12;
@@ -86,9 +108,9 @@ Vec3 LegFrames::captured(const Now& now, std::size_t k, double time_left, const 
   const Vec3 at = standing > 0
                       ? now.whole.captured_later(pivot / standing, time_left + both / 2)
                       : Vec3(now.whole.captured() + time_left * across(now.whole.velocity));
-  const Vec2 offset = capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
-                                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega,
-                                     step_time);
+  const Vec2 offset =
+      capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
+                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
   const PressedSoleSpec& s = *spec_.sole;
   const Mat3 heading = turn_to(now.heading, 0);
   const Vec3 from_middle(leg.chain.ankle_to_foot.x() - (s.heel + s.ball) / 2,
@@ -131,12 +153,11 @@ Vec3 LegFrames::where_captured(const Now& now, std::size_t k) const {
   const double both = std::max(0.0, leg.duty - 0.5) * now.period;
   const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
   const double since = std::clamp(state * now.period - both / 2, 0.0, step_time);
-  const Vec2 offset = capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
-                                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega,
-                                     step_time);
+  const Vec2 offset =
+      capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
+                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
   const Vec3 from_sole(offset.x(), -legs_[k].side * offset.y(), 0);
-  return across(sole_middle(now, k)) +
-         std::exp(now.whole.omega * since) * (heading * from_sole);
+  return across(sole_middle(now, k)) + std::exp(now.whole.omega * since) * (heading * from_sole);
 }
 
 // The point of a sole that is nearest to the one that is wanted. A foot on its heel or on its ball
@@ -147,11 +168,12 @@ Vec3 LegFrames::on_sole(const Now& now, std::size_t k, const Vec3& wanted) const
   const Mat3 turn = rest_.turn(now.sense.work, chain.foot_body);
   const Vec3 ankle = now.legs[k].foot - turn * chain.ankle_to_foot;
   constexpr double rolls = 0.1;  // rad at which it no longer stands flat
-  const double up = std::clamp(std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) / rolls, -1.0, 1.0);
+  const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);
-  p.x() = std::clamp(p.x(), s.heel + std::max(0.0, up) * length,
-                     s.ball - std::max(0.0, -up) * length);
+  p.x() =
+      std::clamp(p.x(), s.heel + std::max(0.0, up) * length, s.ball - std::max(0.0, -up) * length);
   p.y() = legs_[k].side * std::clamp(legs_[k].side * p.y(), s.inner, s.outer);
   p.z() = chain.ankle_to_foot.z() - chain.foot_height;
   return ankle + turn * p;
@@ -202,7 +224,8 @@ void LegFrames::press_soles(Now& now) const {
     const Vec3 wanted = press(middle, middle);
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];
-      leg.press = on_sole(now, k, stands ? wanted : press(sole_middle(now, k), where_captured(now, k)));
+      leg.press =
+          on_sole(now, k, stands ? wanted : press(sole_middle(now, k), where_captured(now, k)));
     }
     share_soles(now, f, wanted);
     for (const std::size_t k : frames_[f].legs) {

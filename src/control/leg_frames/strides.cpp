@@ -71,13 +71,9 @@ Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure, const Mode
                  const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
   for (const StrideSpec& gait : spec.gaits) {
     if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
-    StridePlan stride{gait.speeds.value_or(Vec2(0, 0)),
-                      gait.period,
-                      gait.gains,
-                      gait.balance,
-                      {},
-                      {},
-                      stride_angles(gait, figure, model, legs)};
+    StridePlan stride{
+        gait.speeds.value_or(Vec2(0, 0)),        gait.period, gait.gains, gait.balance, {}, {},
+        stride_angles(gait, figure, model, legs)};
     const std::vector<double> phases = phases_of(gait.gait, figure.legs);
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

@@ -16,10 +16,11 @@ namespace gambol {
 // outwards, m, as the foot stands with all joints at 0.
 struct PressedSoleSpec {
   Place place;
-  double heel = 0, ball = 0;    // m ahead
-  double inner = 0, outer = 0;  // m outwards
+  double heel = 0, ball = 0;         // m ahead
+  double inner = 0, outer = 0;       // m outwards
   double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
+  double around = 0.4;  // m around the hips over which the ground's height is averaged
   double straight = 0.997, most_lift = 1;  // -, rad
 };
 void fields(Fields& v, PressedSoleSpec& of);
@@ -43,7 +44,8 @@ void fields(Fields& v, StrideBalanceSpec& of);
 struct StrideJointSpec {
   Place place;
   std::string name;  // of a joint or degree of freedom, or a pattern
-  std::string leg;   // "": over the phase of the stride; else over its share since the leg's footfall
+  std::string
+      leg;  // "": over the phase of the stride; else over its share since the leg's footfall
   Curve angle = Curve(0.0);
 };
 void fields(Fields& v, StrideJointSpec& of);

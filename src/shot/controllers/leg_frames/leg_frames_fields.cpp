@@ -36,9 +36,9 @@ void fields(Fields& v, StrideFrameSpec& f) {
                      dim::length));
   v.field("pitch", f.pitch,
           over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
-  v.field("roll", f.roll,
-          over_phase("roll of the frame, right side down, over the phase of the stride",
-                     dim::angle));
+  v.field(
+      "roll", f.roll,
+      over_phase("roll of the frame, right side down, over the phase of the stride", dim::angle));
   v.field("yaw", f.yaw,
           over_phase("turn of the frame to the left of the heading, over the phase of the stride",
                      dim::angle));
@@ -184,9 +184,10 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "bodies beyond a chain of joints, such as the head, that keep their pitch and "
                    "roll in the world",
            .known_by = "body"});
-  v.field("sole", c.sole,
-          {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
-                   "and ball the foot rolls; default: forces act at the foot's point"});
+  v.field(
+      "sole", c.sole,
+      {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
+               "and ball the foot rolls; default: forces act at the foot's point"});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",
