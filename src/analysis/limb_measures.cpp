@@ -213,7 +213,8 @@ std::vector<Measure> limb_measures() {
        "its swings",
        swing_flexion, Needs::legs, Of::body},
       {"joint_curve_error", "deg", degrees,
-       "root mean square difference, over a stride from one footfall of its leg to the next, between "
+       "root mean square difference, over a stride from one footfall of its leg to the next, "
+       "between "
        "the angle of joint `body`, averaged over the strides, and `curve`",
        joint_curve_error, Needs::legs, Of::joint},
       {"least_flexion", "deg", degrees,

@@ -213,6 +213,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
 // The mean of where its feet stand or are to come down: on a step, hips rise as feet do.
 double LegFrames::ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                                const LegFramesMemory& memory) const {
+  if (spec_.sole) return ground_around(sense, hips);
   double sum = 0;
   for (const std::size_t k : frame.legs) {
     if (!memory.legs[k].begun) return ground_height(sense.ground, hips.x(), hips.y());
@@ -434,9 +435,9 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   }
   m.aim = leg.aim;
   if (spec_.sole) {
-    const double rise = heel_rise(swing_pitch(now, k, 0));
+    const double rise = heel_rise(swing_pitch(now, k, 0, 0));
     leg.aim.z() += rise;
-    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, tick_)) - rise) / tick_;
+    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, 0, tick_)) - rise) / tick_;
   }
 }
 

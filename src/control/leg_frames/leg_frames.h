@@ -179,6 +179,8 @@ class LegFrames final : public Controller {
   Vec3 at_most(const Now& now, const Vec3& couple) const;
   void press_soles(Now& now) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  double ground_pitch(const Now& now, std::size_t leg) const;
+  double ground_around(const Sense& sense, const Vec3& hips) const;
   double foot_heading(const Now& now, std::size_t leg) const;
   double heel_rise(double pitch) const;
   Vec3 bent_toes(const Now& now, std::size_t leg) const;
@@ -199,7 +201,7 @@ class LegFrames final : public Controller {
   LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
   void aim_leg(Now& now, std::size_t leg) const;
   double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
-  double swing_pitch(const Now& now, std::size_t leg, double later) const;
+  double swing_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
   static Mat3 posture(const FrameNow& frame);
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;

@@ -18,7 +18,8 @@ LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3&
   const FrameNow& frame = now.frames[legs_[k].frame];
   // On soles the frame turns to its sides in each stride, and the feet go on pointing ahead.
   const double heading = spec_.sole ? foot_heading(now, k) : frame.heading;
-  const Mat3 foot = turn_to(heading, foot_pitch(now, k, to_foot, later));
+  const double pitch = foot_pitch(now, k, to_foot, later);
+  const Mat3 foot = turn_to(heading, spec_.sole ? pitch + ground_pitch(now, k) : pitch);
   const Vec3 aside = spec_.sole ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
   const LegChain::Pose pose =
       chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
@@ -78,7 +79,7 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   const Vec3 r = turn_to(frame.heading, 0).transpose() * to_foot;
   const double leaned = std::atan2(-r.x(), -r.z()) - std::atan2(-rest.x(), -rest.z());
   double pitch = gain_of(now.gait, &StrideGainsSpec::foot_follows) * leaned;
-  if (leg.swing >= 0) return pitch + swing_pitch(now, k, later);
+  if (leg.swing >= 0) return swing_pitch(now, k, pitch, later);
   if (leg.duty >= 1) return pitch;  // it stands
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   // A foot that came down early stands from the beginning.
@@ -90,8 +91,8 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   return spec_.sole ? heel_lifted(now, k, to_foot, pitch) : pitch;
 }
 
-// As the swing, `later` s from now, asks of the foot.
-double LegFrames::swing_pitch(const Now& now, std::size_t k, double later) const {
+// As the swing, `later` s from now, asks of the foot, added to `pitch`.
+double LegFrames::swing_pitch(const Now& now, std::size_t k, double pitch, double later) const {
   const LegNow& leg = now.legs[k];
   const bool late = leg.state < leg.duty;
   const double swing =
@@ -100,12 +101,12 @@ double LegFrames::swing_pitch(const Now& now, std::size_t k, double later) const
     return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
   };
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
-  const double even = toe_off + swing * (strike - toe_off);
+  const double even = pitch + toe_off + swing * (strike - toe_off);
   if (now.gait.slow->legs[k].pitch.keys.empty() && now.gait.fast->legs[k].pitch.keys.empty())
     return even;
   return now.gait.of([&](const StridePlan& s) {
     const Curve& curve = s.legs[k].pitch;
-    return curve.keys.empty() ? even : curve.at(swing);
+    return curve.keys.empty() ? even : pitch + curve.at(swing);
   });
 }
 

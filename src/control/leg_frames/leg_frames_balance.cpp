@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/find/ground_surface.h"
 #include "control/leg_frames/leg_frames.h"
 #include "dynamics/momentum.h"
 
@@ -16,6 +17,27 @@ void LegFrames::weigh(Now& now) const {
   now.whole.com = m.com;
   now.whole.velocity = m.linear / weight_;
   now.whole.omega = std::sqrt(now.sense.work.gravity.norm() / std::max(least, m.com.z() - ground));
+}
+
+// The mean height of the ground around the hips, as far as a step reaches: it rises evenly on
+// slopes and stairs.
+double LegFrames::ground_around(const Sense& sense, const Vec3& hips) const {
+  constexpr int samples = 4;  // to each side
+  double sum = 0;
+  for (int i = -samples; i <= samples; ++i)
+    for (int j = -samples; j <= samples; ++j)
+      sum += ground_height(sense.ground, hips.x() + spec_.sole->around * i / samples,
+                           hips.y() + spec_.sole->around * j / samples);
+  constexpr double all = 2 * samples + 1;
+  return sum / (all * all);
+}
+
+// The pitch at which a foot lies flat on the ground under it.
+double LegFrames::ground_pitch(const Now& now, std::size_t k) const {
+  const Vec3 ahead = (spec_.sole->ball - spec_.sole->heel) / 2 * ahead_of(foot_heading(now, k));
+  const auto height = [&](const Vec3& p) { return ground_height(now.sense.ground, p.x(), p.y()); };
+  const Vec3& foot = now.legs[k].foot;
+  return -std::atan2(height(foot + ahead) - height(foot - ahead), 2 * ahead.norm());
 }
 
 // The middle of a sole, on the ground, W.
@@ -46,7 +68,7 @@ double LegFrames::heel_rise(double pitch) const {
 Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
-  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0));
+  const double up = std::asin(std::clamp(-present(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
   const double bend = std::clamp(up, 0.0, spec_.sole->most_bend);
   return chain.toe->coordinates(turn_to(0, -bend));
 }
@@ -56,11 +78,11 @@ Vec3 LegFrames::bent_toes(const Now& now, std::size_t k) const {
 double LegFrames::heel_lifted(const Now& now, std::size_t k, const Vec3& to_foot,
                               double pitch) const {
   const LegChain& chain = legs_[k].chain;
-  const double heading = now.frames[legs_[k].frame].heading;
+  const double heading = now.frames[legs_[k].frame].heading, slope = ground_pitch(now, k);
   const double length =
       spec_.sole->straight * (chain.hip_to_knee.norm() + chain.knee_to_ankle.norm());
   const auto reaches = [&](double p) {
-    return (to_foot - turn_to(heading, p) * chain.ankle_to_foot).norm() <= length;
+    return (to_foot - turn_to(heading, p + slope) * chain.ankle_to_foot).norm() <= length;
   };
   if (to_foot.dot(ahead_of(heading)) > 0 || reaches(pitch)) return pitch;
   constexpr int halvings = 12;
@@ -146,7 +168,8 @@ Vec3 LegFrames::on_sole(const Now& now, std::size_t k, const Vec3& wanted) const
   const Mat3 turn = rest_.turn(now.sense.work, chain.foot_body);
   const Vec3 ankle = now.legs[k].foot - turn * chain.ankle_to_foot;
   constexpr double rolls = 0.1;  // rad at which it no longer stands flat
-  const double up = std::clamp(std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) / rolls, -1.0, 1.0);
+  const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
+  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);
   p.x() =

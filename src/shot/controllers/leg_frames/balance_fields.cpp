@@ -12,6 +12,12 @@ void fields(Fields& v, PressedSoleSpec& s) {
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
+  v.field(
+      "around", s.around,
+      {.help = "distance around the hips over which the height of the ground is averaged that they "
+               "stand above",
+       .dim = dim::length,
+       .min = 0});
   v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
   v.field("most_bend", s.most_bend,
           {.help = "largest angle by which they bend up; the foot is lifted for more",

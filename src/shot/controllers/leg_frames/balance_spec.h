@@ -20,6 +20,7 @@ struct PressedSoleSpec {
   double inner = 0, outer = 0;       // m outwards
   double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
+  double around = 0.4;  // m around the hips over which the ground's height is averaged
   double straight = 0.997, most_lift = 1;  // -, rad
 };
 void fields(Fields& v, PressedSoleSpec& of);
