@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Models the display layer of figures/dog.yaml: writes figures/meshes/dog/*.glb, render/looks/dog_coat.png and dog_hair*.png.
+"""Models the display layer of figures/dog.yaml: writes figures/meshes/dog/*.glb, render/looks/dog_coat.png, dog_bare.png and dog_hair*.png.
 
     tools/make_dog.py [--only NAME ...] [--coarse] [--ears]
 

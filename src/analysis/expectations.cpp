@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "analysis/fall.h"
 #include "analysis/measure_table.h"
 #include "base/clock.h"
 #include "base/pattern.h"
@@ -114,7 +115,8 @@ Measurement expect_upright(const Expected& e) {
     m.value = e.track.time(k);
     const std::string how = low ? fmt::format("the root is {:.3g} mm high", height[k] * millimetres)
                                 : fmt::format("the root leans {:.0f} deg", tilt * degrees);
-    why.push_back(fmt::format("balance was lost at {}: {}", e.poses.when(m.value), how));
+    why.push_back(fmt::format("balance was lost at {}: {}{}", e.poses.when(m.value), how,
+                              why_it_fell(e, m.value)));
   }
   return judged(m, why);
 }

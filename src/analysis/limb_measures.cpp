@@ -14,11 +14,12 @@
 namespace gambol {
 namespace {
 
-// The leg that the body is a part of. Throws InputError if it is part of none.
+// The leg that the body `e.body`, or that of the degree of freedom, is a part of. Throws InputError
+// if it is part of none.
 const LegSpec& leg_of(const Track& track, const ExpectSpec& e) {
   const FigureSpec& figure = track.cast().figure;
   const Model model = make_model(figure);
-  const int body = model.body_index(e.body);
+  const int body = model.body_index(e.body.substr(0, e.body.find('.')));
   for (const LegSpec& leg : figure.legs)
     for (int i = model.body_index(leg.feet[0]); i > 0; i = model.bodies[i].parent)
       if (i == body) return leg;
@@ -106,6 +107,27 @@ Value least_flexion(const Track& track, const ExpectSpec& e) {
   return {*least, "at " + track.when(static_cast<std::size_t>(least - bent.begin()))};
 }
 
+// Root mean square over the stride; the joint's angle is the mean of all whole strides.
+Value joint_curve_error(const Track& track, const ExpectSpec& e) {
+  if (!e.curve) return unknown("no `curve`");
+  const Stances s = stances_of(track, e, leg_of(track, e));
+  if (s.downs.size() < 2) return unknown("no whole stride");
+  const auto angle = track.column(channels::q, e.body);
+  constexpr int parts = 40;
+  double squares = 0;
+  for (int part = 0; part < parts; ++part) {
+    const double phase = (part + 0.5) / parts;
+    double sum = 0;
+    for (std::size_t i = 0; i + 1 < s.downs.size(); ++i) {
+      const auto length = static_cast<double>(s.downs[i + 1] - s.downs[i]);
+      sum += angle[s.downs[i] + static_cast<std::size_t>(phase * length)];
+    }
+    const double off = sum / static_cast<double>(s.downs.size() - 1) - e.curve->at(phase);
+    squares += off * off;
+  }
+  return {std::sqrt(squares / parts), e.body};
+}
+
 // [sample] pitch of the body, rad, toes up, against its attitude in the figure's initial pose.
 std::vector<double> pitches(const Track& track, const std::string& name) {
   Mat3 R_0;
@@ -190,6 +212,10 @@ std::vector<Measure> limb_measures() {
        "of "
        "its swings",
        swing_flexion, Needs::legs, Of::body},
+      {"joint_curve_error", "deg", degrees,
+       "root mean square difference, over a stride from one footfall of its leg to the next, between "
+       "the angle of joint `body`, averaged over the strides, and `curve`",
+       joint_curve_error, Needs::legs, Of::joint},
       {"least_flexion", "deg", degrees,
        "smallest angle by which a limb is bent at the joint of `body`, such as an elbow",
        least_flexion, Needs::nothing, Of::body},

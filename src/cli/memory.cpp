@@ -22,6 +22,9 @@ constexpr double plain = 133, denoising = 101, written_plain = 28;
 constexpr double layered = 538, written_layers = 318;
 // Scratch memory of threads, and libraries that are loaded when the first file is written; bytes.
 constexpr double libraries = 100e6;
+// Times the width of hairs in pixels: strands and Embree's trees over them, where hair fills the
+// picture.
+constexpr double of_hair = 150;
 // Bytes per pixel of the sky: per channel while it is read, and as light.
 constexpr double read_channel = 4, sky_pixel = 12;
 // Relative to the stored bytes: a texture in tiles with its smaller copies, and the minimum size of
@@ -85,7 +88,8 @@ PictureNeed picture_need(const LookSpec& look, int cache) {
 MemoryNeed memory_need(const PresetSpec& preset, bool layers, std::size_t now,
                        const PictureNeed& pictures) {
   const double pixels = double(preset.width) * preset.height;
-  const double frame = layers ? layered : plain + (preset.denoise ? denoising : 0);
+  const double hair = preset.hair_width > 0 ? of_hair / preset.hair_width : 0;
+  const double frame = hair + (layers ? layered : plain + (preset.denoise ? denoising : 0));
   const double written = layers ? written_layers : written_plain;
   const double fixed = double(now) + libraries;
   const auto peak = [&](double frames) {

@@ -23,7 +23,8 @@ struct PictureNeed {
 };
 PictureNeed picture_need(const LookSpec& look, int cache);
 
-// Peak memory, bytes, of a process that has `now` bytes and still has to load `pictures`.
+// Peak memory, bytes, of a process that has `now` bytes and still has to load `pictures`; with hair
+// all over the picture, unless the preset's hair_width is 0.
 struct MemoryNeed {
   std::size_t alone = 0;        // one frame at a time
   std::size_t overlapping = 0;  // rendering a frame while the previous one is written

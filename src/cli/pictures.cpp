@@ -31,13 +31,18 @@ int texture_cache(std::size_t memory) {
   return static_cast<int>(memory == 0 ? most : std::clamp((memory >> 20) / 4, least, most));
 }
 
+PresetSpec without_needless_hair(PresetSpec preset, const LookSpec& look) {
+  if (look.grow.empty()) preset.hair_width = 0;
+  return preset;
+}
+
 }  // namespace
 
 Pictures::Pictures(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
                    const Output& output, bool exr, bool stats, std::size_t memory)
     : shot_(shot),
       poses_(poses),
-      preset_(preset),
+      preset_(without_needless_hair(preset, shot.look)),
       output_(output),
       files_(shot, preset, output, {poses.motion_hash, film_hash(poses), poses.frames}, poses, exr),
       exr_(exr),

@@ -91,7 +91,7 @@ MaskOf<F> BsdfOf<F>::sample(F lobe, Sample2Of<F> u, Float3Of<F>& wi) const {
   lobe -= view<BottomLobe>().chance;
   // Each layer's lanes, and where its part of the numbers begins.
   std::array<MaskOf<F>, SampledLobes::size> of{};
-  std::array<F, SampledLobes::size> from;
+  std::array<F, SampledLobes::size> from{};
   F begin = 0, alpha = 0;
   SampledLobes::each([&]<class L>(std::type_identity<L>) {
     constexpr std::size_t own = SampledLobes::number_of<L>;

@@ -68,6 +68,7 @@ class Camera {
   CameraRayOf<Floats> rays(Floats x, Floats y, Floats time, Sample2Of<Floats> lens) const;
   // For the camera as the shutter opens: the depth of a point along the view axis, m, and its
   // position in the picture, in pixels.
+  Float3 position() const { return views_[0].position; }
   float depth(Float3 p) const { return dot(p - views_[0].position, views_[0].forward); }
   Sample2 pixel_of(Float3 p) const;
   // The width of a pixel's footprint at the camera, m, and its growth per metre of distance.

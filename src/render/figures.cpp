@@ -136,6 +136,7 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
     kept.material = part.material;
     kept.instants = bent.size();
     for (const Vec3& p : skin.rest(part)) kept.rest.emplace_back(p);
+    for (const Vec3& n : skin.rest_normals(part)) kept.rest_normals.emplace_back(n);
     for (const Vec2& uv : part.uvs) kept.uvs.push_back({float(uv.x()), float(uv.y())});
     for (const PosedSkin::Bent& at : bent) {
       kept.positions.insert(kept.positions.end(), at.positions[p].begin(), at.positions[p].end());
@@ -150,7 +151,7 @@ void Figures::add_skin(MovingFigures& moving, std::size_t number, const Poses& p
 }
 
 MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instants,
-                          const Vec3& origin) const {
+                          const Vec3& origin, const HairView& view) const {
   MovingFigures moving = empty();
   for (std::size_t body = 0; body < bodies_.size(); ++body) {
     std::vector<Transform> path;
@@ -161,12 +162,13 @@ MovingFigures Figures::at(const Poses& poses, const std::vector<double>& instant
     add_instance(moving, body, path, origin);
   }
   for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(moving, k, poses, instants, origin);
+  grow_hair(moving, origin, view);
   device_.commit(moving.scene_);
   return moving;
 }
 
 MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& instants,
-                               const Vec3& origin) const {
+                               const Vec3& origin, const HairView& view) const {
   MovingFigures all = empty();
   for (std::size_t body = 0; body < bodies_.size(); ++body)
     if (bodies_[body].pose == fixed) add_instance(all, body, {Transform{}}, origin);
@@ -176,6 +178,7 @@ MovingFigures Figures::at_each(const Poses& poses, const std::vector<double>& in
         add_instance(all, body, {poses.pose_at(frame, bodies_[body].pose)}, origin);
   for (double frame : instants)
     for (std::size_t k = 0; k < skins_.size(); ++k) add_skin(all, k, poses, {frame}, origin);
+  grow_hair(all, origin, view);
   device_.commit(all.scene_);
   return all;
 }

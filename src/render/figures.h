@@ -5,12 +5,14 @@
 
 #include <array>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "geometry/mesh.h"
 #include "poses/poses.h"
 #include "render/embree_device.h"
 #include "render/float3.h"
+#include "render/hair/strands.h"
 #include "render/sampler.h"
 #include "render/skin.h"
 #include "render/texture.h"
@@ -42,6 +44,14 @@ struct SurfaceHitOf {
   Float3Of<F> geometric_normal, normal;
   IntOf<F> material{}, instance{}, part{}, triangle{};
   F u = 0, v = 0;  // barycentric: weights of the triangle's second and third corner
+  // Of a strand of hair: how far across it the ray met it, from -1 to 1, towards `normal` x
+  // `tangent`; `no_strand` on other surfaces. Both normals face the ray; the instance, part,
+  // triangle and u, v are those of the strand's root.
+  static constexpr float no_strand = 2;
+  F across = no_strand;
+  F along = 0;          // from 0 at the root to 1 at the tip
+  F random = 0;         // of the strand, in [0, 1)
+  Float3Of<F> tangent;  // unit, towards the tip
 };
 using SurfaceHit = SurfaceHitOf<float>;
 using SurfaceHits = SurfaceHitOf<Floats>;
@@ -61,6 +71,8 @@ class MovingFigures {
   // move with the skin.
   template <class F>
   void complete(const SurfaceHitOf<F>& hit, F time, MaskOf<F> of, SurfacePlaceOf<F>& place) const;
+  // The normal of the surface at the root of the strand that lane k met.
+  Float3 root_normal(const SurfaceHits& hits, int k, float time) const;
   // What an instance shows: a body, numbered in the order of Figures::add_body, or a skin.
   struct Shown {
     bool is_skin;
@@ -82,7 +94,7 @@ class MovingFigures {
     std::vector<std::array<std::uint32_t, 3>> triangles;
     std::vector<Float3> positions, normals;  // for a skin: [instant][vertex]
     std::size_t instants = 1;                // evenly spaced over the open shutter
-    std::vector<Float3> rest;                // for a skin: positions at rest, before bending
+    std::vector<Float3> rest, rest_normals;  // for a skin: at rest, before bending
     std::vector<Sample2> uvs;                // [vertex], or empty
     int material = 0;
     // Interpolates `of`, positions or normals, at a vertex.
@@ -104,7 +116,7 @@ class MovingFigures {
 
   // Completes what Embree reports in `hits`: turns geometric normals into the world frame, and adds
   // shading normals and materials.
-  void describe(Floats time, const Mask& met, SurfaceHits& hits) const;
+  void describe(const Rays& rays, const Mask& met, SurfaceHits& hits) const;
   const Body& body_of(const Instance& instance) const {
     const std::size_t own = bodies_->size();
     return instance.body < own ? (*bodies_)[instance.body] : skins_[instance.body - own];
@@ -112,11 +124,20 @@ class MovingFigures {
   const Part& part_of(std::uint32_t instance, std::uint32_t part) const {
     return body_of(instances_[instance]).parts[part];
   }
+  // Hair of one kind on one part of an instance, or on level ground: instance -1.
+  struct Coat {
+    int instance = 0, part = 0;
+    Strands strands;
+  };
+  // As describe(), for hits of strands: lanes `of`.
+  void describe_strands(const Rays& rays, const Mask& of, SurfaceHits& hits) const;
 
   EmbreeScene scene_;
   const std::vector<Body>* bodies_ = nullptr;
   std::vector<Body> skins_;  // bent for this picture
   std::vector<Instance> instances_;
+  EmbreeScene hair_;         // all coats; its instance follows those of instances_
+  std::vector<Coat> coats_;  // their numbers are Embree's
 };
 
 // Throws RunError (failed) where Embree has no room for a scene.
@@ -133,15 +154,36 @@ class Figures {
   void add_skin(PosedSkin skin) { skins_.push_back(std::move(skin)); }
   const std::vector<PosedSkin>& skins() const { return skins_; }
 
+  // Hair that grows on one part of a body or of a skin.
+  struct Hair {
+    std::shared_ptr<const HairGrowth> growth;
+    bool on_skin = false;
+    std::size_t owner = 0, part = 0;  // body, in the order of add_body(), or skin
+    Transform X_RB;                   // the body, or skin, in the root's frame at rest
+    std::vector<float> shares;        // as of HairGround
+    std::uint32_t seed = 0;
+  };
+  // Hair on level ground.
+  struct Lawn {
+    std::shared_ptr<const HairGrowth> growth;
+    double height = 0, extent = 0;  // m, as of GroundSquare, in the world
+    std::uint32_t seed = 0;
+  };
+  void add_lawn(Lawn lawn) { lawns_.push_back(std::move(lawn)); }
+  std::size_t vertices(std::size_t body, std::size_t part) const {
+    return bodies_[body].parts[part].positions.size();
+  }
+  void add_hair(Hair hair) { hair_.push_back(std::move(hair)); }
+
   // Instances that move through the poses at `instants` (film time in frames, evenly spaced over
   // the open shutter; one if the shutter is open for no time), relative to `origin`. Instances that
   // stay still get no motion, so a still picture does not depend on the shutter.
-  MovingFigures at(const Poses& poses, const std::vector<double>& instants,
-                   const Vec3& origin) const;
+  MovingFigures at(const Poses& poses, const std::vector<double>& instants, const Vec3& origin,
+                   const HairView& view = {}) const;
 
   // The bodies at each of several instants, all in one scene and without motion blur.
-  MovingFigures at_each(const Poses& poses, const std::vector<double>& instants,
-                        const Vec3& origin) const;
+  MovingFigures at_each(const Poses& poses, const std::vector<double>& instants, const Vec3& origin,
+                        const HairView& view = {}) const;
 
   const EmbreeDevice& device() const { return device_; }
 
@@ -152,10 +194,17 @@ class Figures {
   void add_skin(MovingFigures& moving, std::size_t number, const Poses& poses,
                 const std::vector<double>& instants, const Vec3& origin) const;
   RTCScene scene_of(const MovingFigures& moving, std::size_t body) const;
+  // In figure_hair.cpp.
+  void grow_hair(MovingFigures& moving, const Vec3& origin, const HairView& view) const;
+  void add_coat(MovingFigures& moving, MovingFigures::Coat coat) const;
+  Strands grown(const MovingFigures& moving, std::uint32_t instance, const Hair& hair,
+                const HairView& view) const;
 
   EmbreeDevice device_;
   std::vector<MovingFigures::Body> bodies_;
   std::vector<PosedSkin> skins_;
+  std::vector<Hair> hair_;
+  std::vector<Lawn> lawns_;
 };
 
 }  // namespace gambol

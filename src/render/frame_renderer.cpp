@@ -125,8 +125,8 @@ void FrameRenderer::Impl::add_view(const StageView& view, int index, RenderedFra
   const Vec3 origin = path[0].position;
   const Stage::Ride ride{instants.front(), instants.back(), view.follow.at(instants.front()),
                          view.follow.at(instants.back())};
-  const auto scene = stage.scene(stage.moving(instants, origin), ride, origin);
   const Camera camera(path, view.spec.camera.sensor_width, view.width, view.height, origin);
+  const auto scene = stage.scene(stage.moving(instants, origin, view, camera), ride, origin);
   scene->sparks = stage.sparks(view, {double(index)}, instants.back() - index, origin, camera);
   frame.stats.set_up += watch.lap();
   ViewPixels pixels(view.left, view.top, std::min(view.width, preset.width - view.left),
@@ -183,9 +183,9 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
     const Vec3 origin = pose.position;
     Vec3 middle = Vec3::Zero();
     for (double frame : instants) middle += view.follow.at(frame) / double(instants.size());
-    const auto scene = r.stage.scene(r.stage.at_each(instants, origin),
-                                     {instants.front(), instants.front(), middle, middle}, origin);
     const Camera camera({pose}, view.spec.camera.sensor_width, view.width, view.height, origin);
+    const auto scene = r.stage.scene(r.stage.at_each(instants, origin, view, camera),
+                                     {instants.front(), instants.front(), middle, middle}, origin);
     scene->sparks = r.stage.sparks(view, instants, 0, origin, camera);
     ViewPixels pixels(view.left, view.top, std::min(view.width, r.preset.width - view.left),
                       std::min(view.height, r.preset.height - view.top));

@@ -13,6 +13,14 @@ SurfacePropertiesOf<float> properties_of(const MaterialSpec& spec) {
   return p;
 }
 
+// A fibre has no other lobes.
+MaterialSpec alone(MaterialSpec spec) {
+  if (!spec.fibre) return spec;
+  spec.metallic = spec.specular = spec.coat = spec.sheen = spec.transmission = 0;
+  spec.emission = Vec3::Zero();
+  return spec;
+}
+
 template <class F>
 void lay(const Texture& texture, const Texture::PatternOf<F>& pattern, SurfacePropertiesOf<F>& p) {
   const auto color = [&](Float3Of<F>& to) {
@@ -37,7 +45,9 @@ void lay(const Texture& texture, const Texture::PatternOf<F>& pattern, SurfacePr
 }  // namespace
 
 Material::Material(const MaterialSpec& spec, Textures* images)
-    : properties_(properties_of(spec)), lobes_(Lobes::of(spec)), plain_(surface(properties_)) {
+    : properties_(properties_of(alone(spec))),
+      lobes_(Lobes::of(alone(spec))),
+      plain_(surface(properties_)) {
   for (const TextureSpec& t : spec.textures) {
     const auto* image = std::get_if<ImageTexture>(&t.kind);
     textures_.emplace_back(t, images, image ? images->open(image->file) : -1);

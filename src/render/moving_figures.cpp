@@ -143,7 +143,10 @@ template void MovingFigures::complete(const SurfaceHit&, float, bool, SurfacePla
 template void MovingFigures::complete(const SurfaceHits&, Floats, Mask,
                                       SurfacePlaceOf<Floats>&) const;
 
-void MovingFigures::describe(Floats time, const Mask& met, SurfaceHits& hits) const {
+void MovingFigures::describe(const Rays& rays, const Mask& all, SurfaceHits& hits) const {
+  const Floats time = rays.time;
+  const Mask strands = all & (hits.instance >= int(instances_.size())), met = all & ~strands;
+
   FloatQuatOf<Floats> turns[2];
   Floats3 normals[3];
   Floats part_way = 0;
@@ -167,6 +170,8 @@ void MovingFigures::describe(Floats time, const Mask& met, SurfaceHits& hits) co
       normals[0] * (1.0f - hits.u - hits.v) + normals[1] * hits.u + normals[2] * hits.v;
   hits.normal = normalize(R.rotate(n));
   hits.geometric_normal = normalize(R.rotate(hits.geometric_normal));
+  hits.across = SurfaceHits::no_strand;
+  if (any(strands)) describe_strands(rays, strands, hits);
 }
 
 Mask MovingFigures::intersect(const Reaches& rays, int count, SurfaceHits& hits) const {
@@ -201,7 +206,7 @@ Mask MovingFigures::intersect(const Reaches& rays, int count, SurfaceHits& hits)
     hits.triangle = all_of<Ints>(r.hit.primID);
     met = first_lanes(count) & (hits.part != -1);
   }
-  if (any(met)) describe(rays.ray.time, met, hits);
+  if (any(met)) describe(rays.ray, met, hits);
   return met;
 }
 
@@ -236,6 +241,8 @@ bool MovingFigures::intersect(const Reach& ray, SurfaceHit& hit) const {
   hit.geometric_normal = lane(hits.geometric_normal, 0), hit.normal = lane(hits.normal, 0);
   hit.material = hits.material[0], hit.instance = hits.instance[0];
   hit.part = hits.part[0], hit.triangle = hits.triangle[0];
+  hit.across = hits.across[0], hit.along = hits.along[0], hit.random = hits.random[0];
+  hit.tangent = lane(hits.tangent, 0);
   return true;
 }
 

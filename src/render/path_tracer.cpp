@@ -15,6 +15,9 @@ constexpr int last_lit_by_sparks = 1;  // later hits hardly contribute: sparks g
 // few samples to find them.
 constexpr float least_alpha_of_sparks = 0.2f;
 constexpr int picks_at_first_hit = 4;
+// Bound on what a path that meets a fibre first adds at each vertex, over that on indirect samples
+// of others: fibres sparkle.
+constexpr float most_by_fibres = 0.4f;
 
 Floats power_heuristic(Floats a, Floats b) { return a * a / (a * a + b * b); }
 
@@ -72,7 +75,7 @@ void Paths::trace_looks() {
       const Mask hidden = scene_.figures.occluded(look.reach, count);
       for_each_lane(first_lanes(count) & ~hidden, [&](int k) {
         PathResult& result = results_[look.number[k]];
-        (depth_ == 0 ? result.direct : result.indirect) += lane(look.light, k);
+        (depth_ == 0 ? result.direct : result.indirect) += result.bounded(lane(look.light, k));
       });
     }
     rays_ += std::uint64_t(looks.size());
@@ -87,7 +90,7 @@ void Paths::add(const Mask& to, const Going& path, const Floats3& light, int sur
     PathResult& result = results_[path.number[k]];
     (surfaces == 0   ? result.seen
      : surfaces == 1 ? result.direct
-                     : result.indirect) += lane(kept, k);
+                     : result.indirect) += result.bounded(lane(kept, k));
   });
 }
 
@@ -165,14 +168,41 @@ void Paths::see_glow(const Met& met, const Place& place) {
   add(to, met.path, met.path.throughput * place.surface.emission * weight, depth_);
 }
 
+// Hair has the colour of the whole coat and the normal of the surface below: those of strands
+// differ from each sample to the next, and would tell the denoiser nothing.
+void Paths::note_strand(const Met& met, const Place& place, int k, PathResult& result) const {
+  result.normal = scene_.figures.root_normal(met.hit, k, lane(met.path.ray.time, k));
+  const auto& fibre = place.surface.of<Fibre>();
+  if (lane(fibre.present, k) <= 0) return;
+  result.albedo = color_of_coat(lane(fibre.absorption, k));
+  if (settings_.clamp > 0) result.most = most_by_fibres * settings_.clamp;
+}
+
 void Paths::note_first(const Met& met, const Place& place, const Floats3& albedo) {
   for_each_lane(place.met, [&](int k) {
     PathResult& result = results_[met.path.number[k]];
     result.any = true;
     result.albedo = lane(albedo, k), result.normal = lane(place.normal, k);
+    if (lane(met.hit.across, k) <= 1) note_strand(met, place, k, result);
     result.material = met.hit.material[k];
     result.instance = std::uint32_t(met.hit.instance[k]);
   });
+}
+
+// Where strands were met: a fibre scatters in a frame along it; any other material is that of a
+// round surface.
+void Paths::turn_strands(const Met& met, Place& place, ShadingFrameOf<Floats>& frame) {
+  const SurfaceHits& hit = met.hit;
+  const Mask strand = place.met & (hit.across <= 1.0f);
+  if (!any(strand)) return;
+  auto& point = place.surface.of<Fibre>();
+  point.place(hit.across, hit.along, hit.random);
+  const Mask fibre = strand & (point.present > 0.0f), round = strand & ~fibre;
+  const Floats3 aside = cross(hit.normal, hit.tangent);
+  const Floats facing = sqrt(larger(1.0f - hit.across * hit.across, Floats(0.01f)));
+  place.normal = select(round, normalize(hit.normal * facing + aside * hit.across), place.normal);
+  frame = ShadingFrameOf<Floats>(place.normal);
+  frame.t = select(fibre, hit.tangent, frame.t), frame.b = select(fibre, aside, frame.b);
 }
 
 void Paths::scatter(const Met& met, const Mask& of) {
@@ -180,7 +210,8 @@ void Paths::scatter(const Met& met, const Mask& of) {
   place.met = of;
   describe(met, place);
   see_glow(met, place);
-  const ShadingFrameOf<Floats> frame(place.normal);
+  ShadingFrameOf<Floats> frame(place.normal);
+  turn_strands(met, place, frame);
   const BsdfOf<Floats> bsdf(place.surface, *scene_.albedo, frame.to_local(-met.path.ray.direction),
                             place.front);
   if (depth_ == 0) note_first(met, place, bsdf.albedo());

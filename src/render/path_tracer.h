@@ -5,6 +5,7 @@
 // shaded, eight at a time; the lanes of paths that end are refilled with other paths.
 
 #include <cstdint>
+#include <limits>
 
 #include "render/bsdf.h"
 #include "render/camera.h"
@@ -36,6 +37,12 @@ struct PathResult {
   Float3 albedo, normal;
   int material = 0;
   std::uint32_t instance = FirstHit::no_instance;
+  float most = std::numeric_limits<float>::infinity();  // bound on what a vertex adds
+
+  Float3 bounded(Float3 light) const {
+    const float brightest = max_component(light);
+    return brightest > most ? light * (most / brightest) : light;
+  }
 };
 
 class Paths {
@@ -96,7 +103,9 @@ class Paths {
 
   void describe(const Met& met, Place& place) const;
   void see_glow(const Met& met, const Place& place);
+  void note_strand(const Met& met, const Place& place, int k, PathResult& result) const;
   void note_first(const Met& met, const Place& place, const Floats3& albedo);
+  static void turn_strands(const Met& met, Place& place, ShadingFrameOf<Floats>& frame);
   void scatter(const Met& met, const Mask& of);
   void look_at_lights(const Going& path, const Place& place, const ShadingFrameOf<Floats>& frame,
                       const BsdfOf<Floats>& bsdf, Samplers& sampler);

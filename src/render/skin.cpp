@@ -38,6 +38,7 @@ PosedSkin::PosedSkin(FigureSkin skin, std::vector<std::size_t> poses,
   for (std::size_t m = 0; m < materials.size(); ++m) {
     SkinPart part;
     part.material = materials[m];
+    part.of_skin = m;
     std::map<std::uint32_t, std::uint32_t> number;
     for (std::size_t t = 0; t < mesh_.mesh.triangles.size(); ++t) {
       if (mesh_.material_of[t] != m) continue;
@@ -59,6 +60,23 @@ std::vector<Vec3> PosedSkin::rest(const SkinPart& part) const {
   std::vector<Vec3> positions;
   for (std::uint32_t v : part.vertices) positions.push_back(mesh_.mesh.positions[v]);
   return positions;
+}
+
+std::vector<Vec3> PosedSkin::rest_normals(const SkinPart& part) const {
+  std::vector<Vec3> normals;
+  for (std::uint32_t v : part.vertices) normals.push_back(mesh_.mesh.normals[v]);
+  return normals;
+}
+
+std::vector<float> PosedSkin::shares(const SkinPart& part, const std::vector<char>& marked) const {
+  std::vector<float> shares;
+  for (std::uint32_t v : part.vertices) {
+    double sum = 0;
+    for (std::uint32_t i = mesh_.first[v]; i < mesh_.first[v + 1]; ++i)
+      if (marked[mesh_.influences[i].body]) sum += mesh_.influences[i].weight;
+    shares.push_back(float(sum));
+  }
+  return shares;
 }
 
 bool PosedSkin::is_there(const Poses& poses, double frame) const {

@@ -20,6 +20,7 @@ struct SkinPart {
   std::vector<std::array<std::uint32_t, 3>> triangles;  // indices into `vertices`
   std::vector<Vec2> uvs;                                // [vertex], or empty
   int material = 0;
+  std::size_t of_skin = 0;  // the material's number in the skin
 };
 
 class PosedSkin {
@@ -30,6 +31,9 @@ class PosedSkin {
 
   const std::vector<SkinPart>& parts() const { return parts_; }
   std::vector<Vec3> rest(const SkinPart& part) const;  // [vertex] positions at rest
+  std::vector<Vec3> rest_normals(const SkinPart& part) const;
+  // [vertex] the sum of the weights of the bodies that are marked, from 0 to 1.
+  std::vector<float> shares(const SkinPart& part, const std::vector<char>& marked) const;
   bool is_there(const Poses& poses, double frame) const;
 
   // [part][vertex] positions relative to `origin`, and normals, at `frame` (film time in frames).

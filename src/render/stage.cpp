@@ -1,41 +1,29 @@
 #include "render/stage.h"
 
-#include <fmt/format.h>
-
 #include <limits>
-#include <map>
 
 #include "base/error.h"
 #include "figure/layers.h"
+#include "figure/rest_posture.h"
+#include "render/stage_names.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
 
-// Finds materials by name, and collects problems.
-struct Stage::Names {
-  const LookSpec& look;
-  std::map<std::string, int> numbers;
-  std::vector<Problem> problems;
-
-  int material(const std::string& name, const Place& place) {
-    if (name.empty()) return 0;  // a neutral grey
-    const auto it = numbers.find(name);
-    if (it != numbers.end()) return it->second;
-    std::string known;
-    for (const auto& [other, number] : numbers) known += (known.empty() ? "" : ", ") + other;
-    if (known.empty()) known = "(it has none)";
-    problems.push_back({place, "material", fmt::format("'{}'", name),
-                        fmt::format("a material of {}: {}", look.file, known)});
-    return 0;
-  }
-};
-
 Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset, int texture_cache)
-    : poses_(poses), look_(shot.look), shutter_poses_(preset.shutter_poses), sky_(shot.look.sky) {
+    : poses_(poses),
+      look_(shot.look),
+      shutter_poses_(preset.shutter_poses),
+      hair_width_(float(preset.hair_width)),
+      sky_(shot.look.sky) {
   Names names{look_, {}, {}};
   for (const MaterialSpec& m : look_.materials)
     for (const TextureSpec& t : m.textures)
       if (std::holds_alternative<ImageTexture>(t.kind) && !images_)
+        images_ = std::make_unique<Textures>(texture_cache);
+  for (const HairSpec& hair : look_.hair)
+    for (const HairMapSpec& map : hair.maps)
+      if (std::holds_alternative<ImageTexture>(map.kind) && !images_)
         images_ = std::make_unique<Textures>(texture_cache);
   materials_.emplace_back(MaterialSpec{}, nullptr);
   material_names_.emplace_back("none");
@@ -55,14 +43,19 @@ Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
 }
 
 void Stage::add_figure(const CastSpec& cast, Names& names) {
-  for (const BodySpec& body : cast.figure.bodies) {
+  const std::vector<Transform> X_RB =
+      look_.grow.empty() ? std::vector<Transform>() : rest_posture(cast.figure);
+  for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {
+    const BodySpec& body = cast.figure.bodies[b];
     std::vector<Figures::PartMesh> parts;
+    std::vector<std::string> materials;
     for (const ShapeSpec& shape : body.visible) {
       if (!is_seen(cast.figure, cast.layers, layer_of(cast.figure, shape))) continue;
       std::string material = shape.material;
       if (material.empty()) material = body.material;
       if (material.empty()) material = cast.figure.material;
       parts.push_back({surface_mesh(shape.shape), names.material(material, shape.place)});
+      materials.push_back(material);
     }
     if (parts.empty()) continue;
     const std::string name = cast.name + "/" + body.name;
@@ -78,6 +71,8 @@ void Stage::add_figure(const CastSpec& cast, Names& names) {
       for (const Vec3& p : part.mesh.positions) extent.box.extend(p);
     figures_.add_body(extent.pose, parts);
     poses_of_bodies_.push_back(extent.pose);
+    for (std::size_t p = 0; p < materials.size() && !X_RB.empty(); ++p)
+      add_hair(cast, name, false, p, X_RB[b], materials[p], names);
   }
 }
 
@@ -100,7 +95,11 @@ void Stage::add_skins(const CastSpec& cast, Names& names) {
       materials.push_back(names.material(name, spec.place));
     add_extents(skin.mesh, bodies);
     skin_names_.push_back(cast.name + "/" + spec.name);
+    const std::vector<std::string> by_name = skin.materials;
     figures_.add_skin(PosedSkin(std::move(skin), bodies, materials));
+    const std::vector<SkinPart>& parts = figures_.skins().back().parts();
+    for (std::size_t p = 0; p < parts.size(); ++p)
+      add_hair(cast, skin_names_.back(), true, p, Transform{}, by_name[parts[p].of_skin], names);
   }
 }
 
@@ -125,12 +124,14 @@ void Stage::add_ground(const ShotSpec& shot, Names& names) {
     ground_.height = float(world.height);
     ground_.extent = float(seen.extent);
     ground_.material = material;
+    add_lawns(seen.material, names);
     return;
   }
   figures_.add_body(
       Figures::fixed,
       {{terrain_mesh(*world.terrain->field, seen.extent, world.terrain->smooth), material}});
   poses_of_bodies_.push_back(Figures::fixed);
+  add_hair({}, "ground", false, 0, Transform{}, seen.material, names);
 }
 
 void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names) {

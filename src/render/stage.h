@@ -51,11 +51,14 @@ class Stage {
   // none. Streaks are at least a pixel of `camera` wide.
   std::unique_ptr<const Sparks> sparks(const StageView& view, const std::vector<double>& instants,
                                        double open, const Vec3& origin, const Camera& camera) const;
-  MovingFigures moving(const std::vector<double>& instants, const Vec3& origin) const {
-    return figures_.at(poses_, instants, origin);
+  // Hair is grown as fine as `camera` sees it.
+  MovingFigures moving(const std::vector<double>& instants, const Vec3& origin,
+                       const StageView& view, const Camera& camera) const {
+    return figures_.at(poses_, instants, origin, hair_view(view, camera));
   }
-  MovingFigures at_each(const std::vector<double>& instants, const Vec3& origin) const {
-    return figures_.at_each(poses_, instants, origin);
+  MovingFigures at_each(const std::vector<double>& instants, const Vec3& origin,
+                        const StageView& view, const Camera& camera) const {
+    return figures_.at_each(poses_, instants, origin, hair_view(view, camera));
   }
   // Adds the corners of boxes around all visible parts of figures at film time `frame`, in frames.
   void add_extremes(double frame, std::vector<Vec3>& points) const;
@@ -80,6 +83,17 @@ class Stage {
   struct Names;
   void add_figure(const CastSpec& cast, Names& names);
   void add_skins(const CastSpec& cast, Names& names);
+  // Grows the look's hair on part `part`, of that material, of the latest skin or body.
+  void add_hair(const CastSpec& cast, const std::string& of, bool on_skin, std::size_t part,
+                const Transform& X_RB, const std::string& material, Names& names);
+  // Grows it on the level ground of that material.
+  void add_lawns(const std::string& material, Names& names);
+  std::vector<float> shares_of(const HairSpec& spec, const FigureSpec& figure,
+                               const std::string& of, bool on_skin, std::size_t owner,
+                               std::size_t part) const;
+  HairView hair_view(const StageView& view, const Camera& camera) const {
+    return {&camera, view.width, view.height, hair_width_};
+  }
   void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
   void add_ground(const ShotSpec& shot, Names& names);
   void add_particles(const std::vector<EmitterSpec>& emitters, Names& names);
@@ -88,6 +102,7 @@ class Stage {
   const Poses& poses_;
   LookSpec look_;
   int shutter_poses_;
+  float hair_width_;
   std::unique_ptr<Textures> images_;
   std::vector<Material> materials_;
   std::vector<std::string> material_names_;

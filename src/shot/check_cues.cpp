@@ -45,8 +45,25 @@ void check_reference(const ShotSpec& shot, const Place& owner, const char* field
 std::vector<std::string> controller_names(const CastSpec& cast) {
   return names_in(cast.controllers);
 }
+// What controllers play by themselves, in its own time.
+std::vector<std::string> act_names(const CastSpec& cast) {
+  std::vector<std::string> all;
+  for (const ControllerSpec& c : cast.controllers)
+    for (const std::string& name : c.kind.programs()) all.push_back(name);
+  return all;
+}
 std::vector<std::string> program_names(const CastSpec& cast) {
-  return names_in(cast.figure.motor_programs);
+  std::vector<std::string> all = names_in(cast.figure.motor_programs);
+  for (const std::string& act : act_names(cast)) all.push_back(act);
+  return all;
+}
+bool runs_act(const ShotSpec& shot, const std::string& run) {
+  const std::size_t dot = run.find('.');
+  return std::any_of(shot.motion.figures.begin(), shot.motion.figures.end(), [&](const auto& cast) {
+    const std::vector<std::string> acts = act_names(cast);
+    const std::string act = dot == std::string::npos ? run : run.substr(dot + 1);
+    return std::find(acts.begin(), acts.end(), act) != acts.end();
+  });
 }
 
 void check_subject(const ShotSpec& shot, const CueSpec& cue, const Condition& c,
@@ -243,11 +260,16 @@ void check_emit(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
 void check_actions(const ShotSpec& shot, const CueSpec& cue, Findings& findings) {
   check_reference(shot, cue.place, "start", cue.start, "a controller", controller_names, findings);
   check_reference(shot, cue.place, "stop", cue.stop, "a controller", controller_names, findings);
-  check_reference(shot, cue.place, "run", cue.run, "a motor program", program_names, findings);
+  check_reference(shot, cue.place, "run", cue.run, "a motor program or an act", program_names,
+                  findings);
+  const bool act = runs_act(shot, cue.run);
   const Written* over = findings.written(cue.place, "over");
-  if (!cue.run.empty() && !over)
+  if (act && over && !cue.rest && !cue.set && !cue.springs)
+    findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over),
+                    fmt::format("no such key: {} has durations of its own", cue.run));
+  if (!cue.run.empty() && !act && !over)
     findings.report(cue.place, "over", "nothing", "this key: how long `run` takes");
-  if (!cue.run.empty() && over && cue.over <= 0)
+  if (!cue.run.empty() && !act && over && cue.over <= 0)
     findings.report(cue.place, "over", fmt::format("{:.6g} s", cue.over), "more than 0 for `run`");
   if (cue.run.empty() && !findings.written(cue.place, "run") && !cue.rest && !cue.set &&
       !cue.springs && over)

@@ -81,6 +81,12 @@ void check_material(const MaterialSpec& m, Findings& findings) {
     return std::any_of(m.textures.begin(), m.textures.end(),
                        [&](const TextureSpec& t) { return t.on == on; });
   };
+  for (const TextureSpec& t : m.textures)
+    if (m.fibre && t.on != TextureTarget::color)
+      findings.report(t.place, "on", fmt::format("{} of a fibre", name_of(t.on)), "color");
+  if (m.fibre && m.fibre->melanin && changes(TextureTarget::color))
+    findings.report(m.fibre->place, "melanin", "melanin beside textures on color",
+                    "one of the two");
   if (m.film && m.coat == 0 && !changes(TextureTarget::coat))
     findings.report(m.place, "film", "a film without coat", "`coat` beside it");
 }
@@ -112,6 +118,7 @@ void check_look(const LookSpec& look, Findings& findings) {
   if (look.tone.curve != ToneCurve::filmic && findings.written(look.tone.place, "contrast"))
     findings.report(look.tone.place, "contrast", "contrast with " + name_of(look.tone.curve),
                     "this key with filmic only");
+  check_hair(look, findings);
   if (look.ground && !look.ground->material.empty() &&
       std::find(known.begin(), known.end(), look.ground->material) == known.end())
     report_unknown(findings, look.ground->place, "material", look.ground->material,

@@ -64,6 +64,7 @@ void check_joint_condition(const ShotSpec& shot, const CueSpec& cue, const Condi
                            Findings& findings);
 void check_kick(const ShotSpec& shot, const KickSpec& kick, Findings& findings);
 void check_conditions(const ShotSpec& shot, Findings& findings);
+void check_grown_hair(const ShotSpec& shot, Findings& findings);
 void check_world(const ShotSpec& shot, Findings& findings);
 void check_particles(const ShotSpec& shot, Findings& findings);
 void check_prepare(const ShotSpec& shot, Findings& findings);

@@ -91,6 +91,10 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     check(owner, name);
     used.insert(name);
   };
+  const auto is_fibre = [&](const std::string& name) {
+    return std::any_of(shot.look.materials.begin(), shot.look.materials.end(),
+                       [&](const MaterialSpec& m) { return m.fibre && m.name == name; });
+  };
   for (const CastSpec& cast : shot.motion.figures) {
     use(cast.figure.place, cast.figure.material);
     for (const BodySpec& body : cast.figure.bodies) {
@@ -103,6 +107,12 @@ void check_materials(const ShotSpec& shot, Findings& findings) {
     }
   }
   if (shot.look.ground) used.insert(shot.look.ground->material);
+  for (const std::string& name : used)
+    if (is_fibre(name))
+      findings.report(shot.look.place, "materials",
+                      fmt::format("{} on a surface, and it is a fibre", in_quotes(name)),
+                      "fibres as materials of hair only");
+  for (const HairSpec& hair : shot.look.hair) used.insert(hair.material);
   // A shot may add materials to its look; but an unused one whose name is close to that of a
   // material in use is probably mistyped.
   const std::vector<std::string>& of_file = shot.look.materials_of_file;
@@ -236,6 +246,7 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_movie(shot.film.movie, shot.film.place, shot.film.duration, findings);
   check_look(shot.look, findings);
   check_materials(shot, findings);
+  check_grown_hair(shot, findings);
 }
 
 }  // namespace gambol

@@ -170,7 +170,9 @@ void fields(Fields& v, CueSpec& c) {
                      "cue of its `after` happens; default: only the first time"});
   v.field("start", c.start, {.help = "controller to start: NAME or FIGURE.NAME"});
   v.field("stop", c.stop, {.help = "controller to stop: NAME or FIGURE.NAME"});
-  v.field("run", c.run, {.help = "motor program to run: NAME or FIGURE.NAME"});
+  v.field(
+      "run", c.run,
+      {.help = "motor program of the figure, or act of a controller, to run: NAME or FIGURE.NAME"});
   v.field(
       "over", c.over,
       {.help = "duration of the program that `run` plays, and of the changes by `rest`, `set` and "

@@ -107,6 +107,11 @@ void fields(Fields& v, ExpectSpec& e) {
   v.field("reference", e.reference,
           {.help = "value of the source, to compare with", .any_dim = true});
   v.field("source", e.source, {.help = "document and section of the reference"});
+  v.field("curve", e.curve,
+          {.help = "angle of the joint, over the share of a stride since its leg's footfall, for "
+                   "`joint_curve_error`",
+           .dim = dim::angle,
+           .over = dim::ratio});
 }
 
 }  // namespace gambol

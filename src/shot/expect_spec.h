@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "base/curve.h"
 #include "base/error.h"
 #include "base/units.h"
 #include "figure/figure_spec.h"
@@ -123,6 +124,7 @@ struct ExpectSpec {
   std::optional<double> reference;  // the source's value, SI
   std::optional<BoundUnit> unit;    // unit of the first of min, max and reference that has one
   std::string source;               // document and section of the reference
+  std::optional<Curve> curve;       // rad over the share of a stride since the leg's footfall
 };
 void fields(Fields& v, ExpectSpec& of);
 

@@ -61,6 +61,9 @@ void find_pictures(LookSpec& look, Findings& findings) {
     for (TextureSpec& texture : material.textures)
       if (auto* image = std::get_if<ImageTexture>(&texture.kind))
         find(texture.place, "file", image->file);
+  for (HairSpec& hair : look.hair)
+    for (HairMapSpec& map : hair.maps)
+      if (auto* image = std::get_if<ImageTexture>(&map.kind)) find(map.place, "file", image->file);
   find(look.sky.place, "image", look.sky.image);
 }
 

@@ -82,6 +82,35 @@ void fields(Fields& v, ThinFilmSpec& f) {
           {.help = "index of refraction; the coat below has 1.5", .min = 1, .max = 4});
 }
 
+void fields(Fields& v, FibreSpec& f) {
+  v.field("roughness", f.roughness,
+          {.help = "roughness along the fibre; if small, highlights are narrow bands",
+           .min = 0.05,
+           .max = 1});
+  v.field("azimuthal_roughness", f.azimuthal_roughness,
+          {.help = "roughness around the fibre; if large, light goes through in all directions",
+           .min = 0.05,
+           .max = 1});
+  v.field("tilt", f.tilt,
+          {.help = "angle by which the scales shift the highlight towards the root",
+           .dim = dim::angle,
+           .min = -0.3,
+           .max = 0.3});
+  v.field("index", f.index, {.help = "index of refraction; hair has 1.55", .min = 1.1, .max = 3});
+  v.field("melanin", f.melanin,
+          {.help = "amount of melanin instead of the colour: 0.3 is blond, 1.3 brown, 8 black",
+           .min = 0,
+           .max = 100});
+  v.field("redness", f.redness, {.help = "share of red melanin in it", .min = 0, .max = 1});
+  v.field("variation", f.variation,
+          {.help = "variation of the absorption from strand to strand", .min = 0, .max = 1});
+  v.field("tip", f.tip,
+          {.help = "factor of the colour at the tip; the root has the colour itself",
+           .min = 0,
+           .max = 1,
+           .color = true});
+}
+
 void fields(Fields& v, MaterialSpec& m) {
   v.field("name", m.name, {.help = "name by which figures and the ground refer to the material"});
   v.field("color", m.color, {.help = "colour of the surface", .min = 0, .max = 1, .color = true});
@@ -107,6 +136,11 @@ void fields(Fields& v, MaterialSpec& m) {
           {.help = "index of refraction, for transmission", .min = 1.0001, .max = 4});
   v.field("emission", m.emission,
           {.help = "light that the surface emits", .min = 0, .color = true});
+  // Of pictures before there were fibres, the hash stays; the same below.
+  if (!v.hashes() || m.fibre)
+    v.field("fibre", m.fibre,
+            {.help = "makes it the material of hair: cylinders that let light of the colour "
+                     "through; other keys than `color` and `textures` on it do not count"});
   v.field("textures", m.textures, {.help = "patterns, applied in order"});
 }
 
@@ -217,6 +251,12 @@ void fields(Fields& v, LookSpec& l) {
   v.field("sky", l.sky, {.help = "light from all directions"});
   v.field("exposure", l.exposure, {.help = "exposure in stops", .min = -40, .max = 40});
   v.field("tone", l.tone, {.help = "mapping from light to what a screen shows", .or_as = "curve"});
+  if (v.hashes() && l.grow.empty()) return;
+  v.field("hair", l.hair,
+          {.help = "hair, fur and grass, by name, which grow on surfaces of some materials",
+           .by_name = true});
+  v.field("grow", l.grow,
+          {.help = "names or patterns of the hair that grows; default: none, as it takes time"});
 }
 
 void fields(Fields& v, PresetSpec& p) {
@@ -239,6 +279,12 @@ void fields(Fields& v, PresetSpec& p) {
           {.help = "least roughness after a diffuse bounce; 0 is exact", .min = 0, .max = 1});
   v.field("denoise", p.denoise,
           {.help = "whether to denoise, guided by surfaces' colours and normals"});
+  if (!v.hashes() || p.hair_width != PresetSpec().hair_width)
+    v.field("hair_width", p.hair_width,
+            {.help = "least width of hairs, in pixels: where they would be finer, fewer grow, and "
+                     "wider ones; 0: none grow",
+             .min = 0,
+             .max = 100});
   v.field(
       "layers", p.layers,
       {.help =

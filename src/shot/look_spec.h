@@ -4,98 +4,16 @@
 
 #include <optional>
 #include <string>
-#include <variant>
 #include <vector>
 
 #include "base/curve.h"
 #include "base/error.h"
 #include "base/vec.h"
 #include "schema/names.h"
+#include "shot/hair_spec.h"
+#include "shot/texture_spec.h"
 
 namespace gambol {
-
-// The property of its material that a texture changes.
-enum class TextureTarget { color, roughness, metallic, specular, coat, sheen, emission, bump };
-template <>
-inline constexpr auto names_of<TextureTarget> = named<TextureTarget>({
-    {"color", TextureTarget::color},
-    {"roughness", TextureTarget::roughness},
-    {"metallic", TextureTarget::metallic},
-    {"specular", TextureTarget::specular},
-    {"coat", TextureTarget::coat},
-    {"sheen", TextureTarget::sheen},
-    {"emission", TextureTarget::emission},
-    {"bump", TextureTarget::bump},
-});
-inline constexpr int texture_targets = static_cast<int>(names_of<TextureTarget>.size());
-// The space in which a pattern is fixed: the body, the world, or the uv coordinates of a mesh.
-enum class TextureSpace { body, world, uv };
-template <>
-inline constexpr auto names_of<TextureSpace> = named<TextureSpace>({
-    {"body", TextureSpace::body},
-    {"world", TextureSpace::world},
-    {"uv", TextureSpace::uv},
-});
-
-// A picture file, which repeats. In spaces measured in metres it is `size` wide and projected from
-// the side that the surface faces.
-struct ImageTexture {
-  std::string file;  // path resolved
-};
-void fields(Fields& v, ImageTexture& of);
-template <>
-inline constexpr std::string_view variant_name<ImageTexture> = "image";
-
-// Ruled lines, as on Muybridge's plates, `size` apart in the plane of x and y.
-struct GridTexture {
-  double bold_every = 10;      // every n-th line is bold
-  double width = 0.0002;       // m
-  double bold_width = 0.0006;  // m
-};
-void fields(Fields& v, GridTexture& of);
-template <>
-inline constexpr std::string_view variant_name<GridTexture> = "grid";
-
-// Squares of `size`, or cubes of `size` on solids.
-struct CheckerTexture {};
-void fields(Fields& v, CheckerTexture& of);
-template <>
-inline constexpr std::string_view variant_name<CheckerTexture> = "checker";
-
-// Fractal gradient noise whose largest features are `size` across.
-struct NoiseTexture {
-  int octaves = 4;
-  double gain = 0.5;      // amplitude of each octave over that of the one before
-  double contrast = 1.5;  // around the middle
-};
-void fields(Fields& v, NoiseTexture& of);
-template <>
-inline constexpr std::string_view variant_name<NoiseTexture> = "noise";
-
-// Irregular cells of `size` on average, each of its own brightness, between joints.
-struct StoneTexture {
-  double joint = 0.08;     // width of a joint, as a fraction of the size
-  double variety = 0.5;    // of the brightness of stones
-  double roundness = 0.5;  // extent of the rounding of edges towards joints, for bump
-};
-void fields(Fields& v, StoneTexture& of);
-template <>
-inline constexpr std::string_view variant_name<StoneTexture> = "stone";
-
-// A pattern t, from 0 to 1, over a property of the material. A color becomes color + amount t
-// (`color` - color), a number likewise with `value`; bump raises the surface by depth * t.
-struct TextureSpec {
-  Place place;
-  TextureTarget on = TextureTarget::color;
-  TextureSpace space = TextureSpace::body;
-  double size = 0.01;  // m, or in units of uv
-  double amount = 1;
-  Vec3 color = Vec3(1, 1, 1);  // for an image: its factor
-  double value = 1;
-  double depth = 0;  // m
-  std::variant<ImageTexture, GridTexture, CheckerTexture, NoiseTexture, StoneTexture> kind;
-};
-void fields(Fields& v, TextureSpec& of);
 
 // A film about as thin as the wavelength of light, on top of all layers. Its colours depend on the
 // angle.
@@ -105,6 +23,23 @@ struct ThinFilmSpec {
   double index = 1.8;         // on a substrate of index 1.5
 };
 void fields(Fields& v, ThinFilmSpec& of);
+
+// A fibre, such as a hair: a dielectric cylinder whose inside absorbs light (Chiang, Bitterli,
+// Tappan and Burley, "A practical and controllable hair and fur model for production path tracing",
+// 2016).
+struct FibreSpec {
+  Place place;
+  double roughness = 0.3;            // along the fibre
+  double azimuthal_roughness = 0.3;  // around it
+  double tilt = 0.0349;              // rad, of the scales towards the root
+  double index = 1.55;
+  std::optional<double>
+      melanin;               // instead of the material's colour; 0.3: blond, 1.3: brown, 8: black
+  double redness = 0;        // share of pheomelanin, which is red, in it
+  double variation = 0;      // of the absorption from strand to strand
+  Vec3 tip = Vec3(1, 1, 1);  // factor of the colour at the tip
+};
+void fields(Fields& v, FibreSpec& of);
 
 // A principled surface. Colours are linear bt.709.
 struct MaterialSpec {
@@ -123,6 +58,7 @@ struct MaterialSpec {
   double transmission = 0;            // 1 is glass, tinted by `color`
   double index = 1.5;                 // of refraction, for transmission
   Vec3 emission = Vec3::Zero();       // W/sr/m2, arbitrary scale
+  std::optional<FibreSpec> fibre;     // then of the others only `color` counts; for hair
   std::vector<TextureSpec> textures;  // applied in order
 };
 void fields(Fields& v, MaterialSpec& of);
@@ -219,6 +155,8 @@ struct LookSpec {
   SkySpec sky;
   double exposure = 0;  // stops
   ToneSpec tone;
+  std::vector<HairSpec> hair;
+  std::vector<std::string> grow;  // names or patterns: the hair that grows
 };
 void fields(Fields& v, LookSpec& of);
 
@@ -233,7 +171,8 @@ struct PresetSpec {
   double clamp = 0;          // largest indirect sample; 0 is off
   double blur_glossy = 0.3;  // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
-  bool layers = true;  // EXR files: depth, normals, motion and mattes in addition to the light
+  double hair_width = 0.2;  // px: finer hairs become fewer and wider; 0: none grow
+  bool layers = true;       // EXR files: depth, normals, motion and mattes in addition to the light
 };
 void fields(Fields& v, PresetSpec& of);
 

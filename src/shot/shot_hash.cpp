@@ -31,7 +31,9 @@ std::vector<std::string> content_files(const ShotSpec& shot) {
   return canonical(shot, Touches::picture).files();
 }
 
-std::string picture_hash(const ShotSpec& shot, const PresetSpec& preset) {
+std::string picture_hash(const ShotSpec& shot, const PresetSpec& given) {
+  PresetSpec preset = given;
+  if (shot.look.grow.empty()) preset.hair_width = PresetSpec().hair_width;
   return with_arithmetic(Hasher()
                              .add(canonical_text(shot, Touches::picture))
                              .add(canonical_text(preset, Touches::picture))

@@ -118,6 +118,32 @@ TEST(LegChains, StandAtRestWithAllJointsAtZero) {
   }
 }
 
+// The knee of a leg that is pulled out at a steady speed turns at a bounded rate, and nowhere
+// backwards; a leg that is not soft all but jumps as it becomes straight.
+TEST(LegChains, StraightenSoftly) {
+  const AtRest rest(dog());
+  const LegSpec& leg = dog_figure().legs.front();
+  LegChain chain = make_leg_chain(dog(), rest, leg, dog().body_index("chest"));
+  const double length = chain.hip_to_knee.norm() + chain.knee_to_ankle.norm();
+  const auto knee = [&](double share) {
+    return chain.bend * chain.reach(Vec3(0, 0, -share * length)).knee;
+  };
+  const auto fastest = [&] {
+    double most = 0;  // rad per leg's length
+    for (double r = 0.7; r < 1.2; r += 1e-3) {
+      const double rate = (knee(r) - knee(r + 1e-3)) / 1e-3;
+      EXPECT_GE(rate, -1e-9) << r;
+      most = std::max(most, rate);
+    }
+    return most;
+  };
+  EXPECT_GT(fastest(), 20);
+  const double bent = knee(0.9);
+  chain.soft = 0.06;
+  EXPECT_LT(fastest(), 8);
+  EXPECT_EQ(knee(0.9), bent);  // nothing changes within the reach
+}
+
 // Virtual work: the torques do the same work at the joints as the force at its point against the
 // base, which they leave without a net force.
 TEST(VirtualForces, DoTheWorkOfTheirForce) {
@@ -179,7 +205,8 @@ TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   spec.gaits[0].legs[0].placement = 0.1;
   spec.gaits[0].legs[1].name = "hind_*";
   spec.gaits[0].legs[1].placement = 0.3;
-  const Strides strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45});
+  const Strides strides(spec, groups_of_gaits(spec).front(), dog_figure(), dog(), {0, 1, 2, 3},
+                        {0.45});
   const auto duty = [](const StridePlan& s) { return s.legs[0].duty_factor; };
   EXPECT_EQ(strides.at(-2).of(duty), 0.6);
   EXPECT_EQ(strides.at(0.99).of(duty), 0.6);
@@ -190,7 +217,10 @@ TEST(Strides, AreInterpolatedWhereTheirSpeedsOverlap) {
   for (std::size_t k = 0; k < 4; ++k)
     EXPECT_EQ(strides.at(0).slow->legs[k].placement, dog_figure().legs[k].row == 0 ? 0.1 : 0.3);
   spec.only = "fast";
-  EXPECT_EQ(Strides(spec, dog_figure(), {0, 1, 2, 3}, {0.45}).at(0).of(duty), 0.4);
+  EXPECT_EQ(Strides(spec, groups_of_gaits(spec).front(), dog_figure(), dog(), {0, 1, 2, 3}, {0.45})
+                .at(0)
+                .of(duty),
+            0.4);
 }
 
 }  // namespace

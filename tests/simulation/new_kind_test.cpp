@@ -223,6 +223,8 @@ struct Answer<Part::plan, S> {
 template <class S>
 struct Answer<Part::reflexes, S> {
   static ReflexesOfSteps reflexes(S&) { return {}; }
+  static std::vector<FrameOfLegs> frames(const S&) { return {}; }
+  static std::vector<std::string> programs(const S&) { return {}; }
 };
 struct PartialMemory {};
 template <class V>

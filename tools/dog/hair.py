@@ -46,6 +46,9 @@ def pictures(folder):
     v = np.linspace(1, 0, 16)[:, None, None]
     colour = tones[None] + (np.array(paint.BARE) - tones[None]) * v
     Image.fromarray((255 * encoded(colour) + 0.5).astype(np.uint8)).save(os.path.join(folder, "dog_coat.png"), optimize=True)
+    # White where no hair grows: the upper half.
+    bare = np.repeat((v > 0.5)[:, :, 0], 4, 1)
+    Image.fromarray((255 * bare).astype(np.uint8)).save(os.path.join(folder, "dog_bare.png"), optimize=True)
     hairs(os.path.join(folder, "dog_hair.png"), 20)
     hairs(os.path.join(folder, "dog_hair_legs.png"), 62)
 

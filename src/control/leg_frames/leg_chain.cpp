@@ -17,16 +17,28 @@ Mat3 triad(const Vec3& along, const Vec3& aside) {
   return E;
 }
 
+// The length that a leg of length `most` takes for one of length `r` that is wanted, m: r itself as
+// far as most (1 - soft), and then ever less more. The angle of the knee, which goes with the root
+// of what lacks of the full length, then changes at a bounded rate.
+double softly(double r, double most, double soft) {
+  const double left = 1 - r / most;
+  if (soft == 0 || left >= soft) return r;
+  return most * (1 - soft * std::exp(left / soft - 1));
+}
+
 }  // namespace
 
 // |a + R b|^2 = |a|^2 + |b|^2 + 2 a.R b, and a.R b = c + A cos q + B sin q.
-LegChain::Pose LegChain::reach(const Vec3& to) const {
+LegChain::Pose LegChain::reach(const Vec3& to, const Vec3& aside) const {
   const Vec3& k = knee.axes[0];
   const Vec3 &a = hip_to_knee, &b = knee_to_ankle;
   const double c = a.dot(k) * b.dot(k);
   const double A = a.dot(b) - c, B = k.dot(b.cross(a));
   const double size = std::hypot(A, B);
-  const double wanted = (to.squaredNorm() - a.squaredNorm() - b.squaredNorm()) / 2 - c;
+  const double most = std::sqrt(a.squaredNorm() + b.squaredNorm() + 2 * (c + size));
+  const double r = to.norm(), soft_r = softly(r, most, soft);
+  const double square = soft_r == r ? to.squaredNorm() : soft_r * soft_r;
+  const double wanted = (square - a.squaredNorm() - b.squaredNorm()) / 2 - c;
   constexpr double almost = 0.9995;  // of the straight leg: a straight knee could bend either way
   const double cosine = std::clamp(wanted / size, -1.0, almost);
   Pose pose;
@@ -34,7 +46,7 @@ LegChain::Pose LegChain::reach(const Vec3& to) const {
   pose.knee = std::atan2(B, A) + bend * std::acos(cosine);
   pose.knee = std::remainder(pose.knee, 2 * M_PI);
   const Mat3 R_knee = rotation_about(k, pose.knee);
-  const Mat3 R_hip = triad(to, Vec3::UnitY()) * triad(a + R_knee * b, k).transpose();
+  const Mat3 R_hip = triad(to, aside) * triad(a + R_knee * b, k).transpose();
   pose.hip = hip.coordinates(R_hip);
   pose.shank = R_hip * R_knee;
   return pose;
@@ -70,9 +82,12 @@ LegChain make_leg_chain(const Model& model, const AtRest& rest, const LegSpec& l
   for (std::size_t i = 0; i < chain.hip.axes.size(); ++i)
     if (chain.hip.axes.begin() + static_cast<std::ptrdiff_t>(i) != twist)
       chain.hip_swings.push_back(chain.hip.dof + static_cast<int>(i));
-  // The knee bends to the side to which it is bent at rest.
+  chain.hip_twist = chain.hip.dof + static_cast<int>(twist - chain.hip.axes.begin());
+  // The knee bends to the side to which it is bent at the start; if it is not, at rest.
   const Vec3 &a = chain.hip_to_knee, &b = chain.knee_to_ankle;
   chain.bend = chain.knee.axes[0].dot(a.cross(b)) >= 0 ? 1 : -1;
+  const double initial = model.dofs[static_cast<std::size_t>(chain.knee.dof)].initial;
+  if (initial != 0) chain.bend = initial > 0 ? 1 : -1;
   return chain;
 }
 

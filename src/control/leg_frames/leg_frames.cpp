@@ -47,6 +47,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
                leg.side == Side::left ? 1.0 : -1.0,
                make_leg_chain(model, rest_, leg, frame.body),
                {}};
+      made.chain.soft = spec.soft_reach;
       made.links = carried_by(model, made.chain.hip.body);
       frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
       height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
@@ -58,16 +59,21 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   }
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
-  strides_.emplace(spec, figure, indices, heights);
+  gaits_.emplace(spec, figure, model, indices, heights);
+  acts_.emplace(ActMakings{spec, figure, model, indices,
+                           stride_plans(spec, figure, model, indices, heights)});
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
   for (const SteadyBodySpec& s : spec.steady) {
     const int end = model.body_index(s.body);
     int base = end;
     const auto is_frame = [&](const LegFrame& f) { return f.body == base; };
-    while (std::none_of(frames_.begin(), frames_.end(), is_frame))
+    while (base > 0 && std::none_of(frames_.begin(), frames_.end(), is_frame))
       base = model.bodies[static_cast<std::size_t>(base)].parent;
-    steady_.push_back(chain_between(rest_, model, base, end));
+    // The root, which is no frame, carries it, or is it.
+    const bool inner = base == end;
+    steady_.push_back(chain_between(rest_, model, base, inner ? frames_.front().body : end));
+    steady_.back().holds_base = inner;
   }
   gains_.resize(static_cast<std::size_t>(model.nv()));
   for (const JointGainSpec& g : spec.joints)
@@ -118,24 +124,39 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   auto& m = std::get<LegFramesMemory>(memory);
   m.legs.resize(legs_.size());  // or adopted from another shot
   Now now = look(sense, m);
-  choose_gait(now, m);
+  read_goals(now);
+  const double phase_before = m.phase;
+  if (m.act.playing < 0) choose_gait(now, m);
+  plan_leap(now, phase_before, m);
+  begin_act(now, phase_before, m);
+  if (m.act.playing >= 0) play_act(now, m);
+  if (spec_.sole) weigh(now);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
-  lean(now);
+  if (spec_.sole)
+    press_soles(now);
+  else
+    lean(now);
   aim_legs(now);
   aim_spine(now);
   aim_steady(now);
-  bear_weights(now);
+  aim_angles(now);
+  aim_by_act(now, m);
+  // On soles the ground's force bears the weight of all, through the centre of mass: hips do not
+  // bear what swings once more.
+  if (!spec_.sole) bear_weights(now);
   pull_swinging(now);
   push_standing(now);
   turn_frames(now);
+  if (spec_.sole) bear_weights(now);
   for (int i = root_dofs; i < sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);
     const double grip = 1 - now.slack[i];
     const double rate = now.rates[i], t = sense.time;
     const JointWay way{t, t + tick_, now.aims[i], rate, now.aims[i] + tick_ * rate, rate};
-    command.joints[k] = {true, now.Q[i], grip * gains_[k].stiffness, grip * gains_[k].damping, way};
+    command.joints[k] = {true, now.Q[i], grip * now.gains[k].stiffness, grip * now.gains[k].damping,
+                         way};
   }
   double* out = command.outputs.data() + first_output_;
   for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
@@ -151,10 +172,12 @@ void LegFrames::release(Command& command) const {
 LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) const {
   const Model& model = sense.model;
   const Workspace& work = sense.work;
-  Now now{.sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase};
+  Now now{
+      .sense = sense, .forces = VirtualForces(model, work), .phase = memory.phase, .gains = gains_};
   now.Q = now.aims = now.rates = now.slack = Eigen::VectorXd::Zero(model.nv());
   const double kept = std::exp(-sense.dt / spec_.smoothing);
   const bool first = memory.velocities.size() != frames_.size();
+  now.first = first;
   memory.velocities.resize(frames_.size());
   for (const LegFrame& f : frames_) {
     const BodyWork& b = work.bodies[static_cast<std::size_t>(f.body)];
@@ -177,7 +200,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
     LegNow l;
     l.foot = b.X_WB.R * leg.chain.p_foot + b.X_WB.p;
     l.foot_velocity = point_velocity(b, leg.chain.p_foot);
-    l.aim = l.foot;
+    l.aim = l.press = l.foot;
     l.aim_velocity = Vec3::Zero();
     for (const GroundContact& contact : sense.contacts)
       if (model.bodies[static_cast<std::size_t>(contact.body)].leg == static_cast<int>(leg.index))
@@ -198,8 +221,7 @@ double LegFrames::ground_below(const Sense& sense, const LegFrame& frame, const 
   return sum / static_cast<double>(frame.legs.size());
 }
 
-// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
-void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
+void LegFrames::read_goals(Now& now) const {
   const double t = now.sense.time;
   const auto goal = [&](const char* field, const Curve& curve) {
     const Ramp* set = now.sense.goals.find(field);
@@ -207,6 +229,10 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   };
   now.goal_speed = goal("speed", spec_.speed);
   now.goal_heading = goal("heading", spec_.heading);
+}
+
+// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
+void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   Vec3 forward = Vec3::Zero(), velocity = Vec3::Zero(), middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) {
     forward += ahead_of(f.heading);
@@ -221,11 +247,19 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
   now.wanted = wanted * ahead_of(now.heading);
-  now.gait = strides_->at(std::max(wanted, 0.0));
+  now.gait = gaits_->choose(std::max(wanted, 0.0), now.sense.time, now.first, memory);
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
+  const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
+  now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;
+  move_frames(now, heading, middle);
+}
+
+// What the gait wants of the frames at its phase. `heading`: the present one; `middle`: of all
+// hips.
+void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const {
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.
@@ -233,13 +267,18 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
                         std::remainder(now.heading - heading, 2 * M_PI);
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     const auto curve = [&](Curve StrideFrame::*c, int order) {
-      return now.gait.of(
-          [&](const StridePlan& s) { return (s.frames[f].*c).derivative(now.phase, order); });
+      return now.gait.at_phase(now.phase, [&](const StridePlan& s, double phase) {
+        return (s.frames[f].*c).derivative(phase, order);
+      });
     };
     frame.height = curve(&StrideFrame::height, 0);
     frame.pitch = curve(&StrideFrame::pitch, 0);
     frame.rise = curve(&StrideFrame::height, 1) / now.period;
     frame.pitch_rate = curve(&StrideFrame::pitch, 1) / now.period;
+    frame.roll = curve(&StrideFrame::roll, 0);
+    frame.roll_rate = curve(&StrideFrame::roll, 1) / now.period;
+    frame.yaw = curve(&StrideFrame::yaw, 0);
+    frame.yaw_rate = curve(&StrideFrame::yaw, 1) / now.period;
   }
 }
 
@@ -259,7 +298,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     };
     leg.duty = number(&StrideLeg::duty_factor);
     // Phases go round: of two gaits' the nearer way.
-    const double slow = now.gait.slow->legs[k].relative_phase;
+    const double slow = now.gait.slow->legs[k].relative_phase + now.gait.shift;
     const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);
     leg.state = leg_state(slow + now.gait.share * to_fast, now.phase);
     leg.stance_time = leg.duty * now.period;
@@ -267,25 +306,38 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     const double weight = weight_ * now.sense.work.gravity.norm();
     const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
     m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
-    m.touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    const bool touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
+    if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = now.sense.time;
+    m.touches = touches;
     lift_or_land(now, k, m);
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
-    if (m.swings) swing(now, k, m);
+    leg.stood = now.sense.time - m.since;
+    if (now.stage && now.stage->legs[k].in_air())
+      fly(now, k, memory);
+    else if (m.swings)
+      swing(now, k, m);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
 }
 
-// A frame none of whose legs is to step goes back to over the middle of its feet.
+// A frame none of whose legs is to step goes back to over the middle of its feet. In an act it
+// goes to where the whole figure is balanced.
 void LegFrames::stand(Now& now, std::size_t f) const {
   FrameNow& frame = now.frames[f];
   Vec3 off = Vec3::Zero();
+  double feet = 0;
   for (const std::size_t k : frames_[f].legs) {
-    if (now.legs[k].duty < 1) return;
+    const LegNow& leg = now.legs[k];
+    if (!now.stage && leg.duty < 1) return;
+    if (now.stage && leg.swing >= 0) continue;
     const Vec3 rest = legs_[k].chain.foot - frames_[f].hips;
-    off += now.legs[k].foot - turn_to(frame.heading, 0) * rest - frame.hips;
+    off += leg.foot - turn_to(frame.heading, 0) * rest - frame.hips;
+    ++feet;
   }
-  frame.wanted += spec_.stand_gain / static_cast<double>(frames_[f].legs.size()) * across(off);
+  if (feet == 0) return;
+  if (now.stage) off = feet * over_support(now, f, off / feet);
+  frame.wanted += spec_.stand_gain / feet * across(off);
 }
 
 // A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
@@ -330,13 +382,16 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   };
   const double placement = number([](const StrideLeg& l) { return l.placement; });
   const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 moves =
-      now.legs[k].stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
+  double stance_time = now.legs[k].stance_time;
+  if (now.act)  // that of the gait that may follow
+    stance_time = now.act->like.legs[k].duty_factor * now.act->like.period.at(now.wanted.norm());
+  const Vec3 moves = stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
   Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
-  return across(frame.hips) + time_left * frame.smooth + heading * across(at);
+  const Vec3 plain = across(frame.hips) + time_left * frame.smooth + heading * across(at);
+  return spec_.sole ? captured(now, k, time_left, plain) : plain;
 }
 
 void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
@@ -370,6 +425,11 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   m.aim = leg.aim;
+  if (spec_.sole) {
+    const double rise = heel_rise(swing_pitch(now, k, 0));
+    leg.aim.z() += rise;
+    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, tick_)) - rise) / tick_;
+  }
 }
 
 }  // namespace gambol

@@ -18,9 +18,11 @@
 #include <algorithm>
 
 #include "control/controller.h"
+#include "control/leg_frames/acts.h"
+#include "control/leg_frames/balance.h"
+#include "control/leg_frames/gait_choice.h"
 #include "control/leg_frames/leg_chain.h"
 #include "control/leg_frames/leg_frames_memory.h"
-#include "control/leg_frames/strides.h"
 #include "control/leg_frames/virtual_force.h"
 
 namespace gambol {
@@ -35,6 +37,8 @@ class LegFrames final : public Controller {
   bool feels_forces() const override { return true; }
   bool commands_joints() const override { return true; }
   void release(Command& command) const override;
+  bool plays(const std::string& program) const override { return acts_->has(program); }
+  void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const override;
 
  private:
   struct Leg {
@@ -54,6 +58,7 @@ class LegFrames final : public Controller {
   struct Chain {
     int base = 0, end = 0;
     std::vector<Turns> joints;  // from the base to the end
+    bool holds_base = false;    // the end is a frame, and the base is to be steady
   };
   struct Gain {
     double stiffness = 0, damping = 0;
@@ -89,8 +94,13 @@ class LegFrames final : public Controller {
     double ground = 0;  // m
     double height = 0, pitch = 0;
     double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
-    Vec3 couple = Vec3::Zero();       // N*m, W: wanted on the frame
-    double up = 0;                    // N: force of its legs together
+    double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
+    Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
+    double up = 0;               // N: force of its legs together
+    // As an act asks; see StageFrameSpec.
+    double bears = 1;             // factor
+    std::optional<double> ahead;  // m
+    double push = 0, lift = 0;    // N
     Feet feet;
   };
   struct LegNow {
@@ -98,25 +108,35 @@ class LegFrames final : public Controller {
     double duty = 0;
     double swing = -1;  // phase of the swing; < 0: it stands
     double stance_time = 0;
-    double load = 0;  // N
+    double stood = 0;  // s since its footfall
+    double load = 0;   // N
     // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
     double push = 0, turn = 0;
-    double aside = 0;          // m: of the foot from the middle of the hips, to the left
-    double stands = 0;         // how far its hip turns the frame, not the leg
-    Vec3 foot, foot_velocity;  // W
-    double down = 0;           // m: height at which the foot is on the ground, or is to find it
+    double aside = 0;             // m: of the foot from the middle of the hips, to the left
+    double stands = 0;            // how far its hip turns the frame, not the leg
+    Vec3 foot, foot_velocity;     // W
+    std::optional<double> pitch;  // rad: of the foot, as an act asks
+    double down = 0;              // m: height at which the foot is on the ground, or is to find it
     Vec3 aim, aim_velocity;
+    // Where the ground is to press on it, W, and along which the force points upwards: 0 is up.
+    Vec3 press, slope = Vec3::Zero();
   };
   struct Now {
     const Sense& sense;
     VirtualForces forces;
     StrideMix gait = {};
     double phase = 0, period = 0;
-    Vec3 wanted = Vec3::Zero();  // velocity, m/s, W
+    const Act* act = nullptr;  // that it plays, and the stage
+    const ActStage* stage = nullptr;
+    std::vector<Gain> gains = {};                          // [nv] of servos
+    Vec3 com = Vec3::Zero(), com_velocity = Vec3::Zero();  // W; in an act only
+    bool first = false;                                    // tick of the controller
+    Vec3 wanted = Vec3::Zero();                            // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
     std::vector<LegNow> legs = {};
+    Pendulum whole = {};  // with a sole
     Eigen::VectorXd Q = {}, aims = {},
                     rates = {};  // [nv] torques; angles of the servos, and their rates
     Eigen::VectorXd slack = {};  // [nv] share of the servo's gains that is taken away
@@ -126,14 +146,48 @@ class LegFrames final : public Controller {
   double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                       const LegFramesMemory& memory) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
+  void move_frames(Now& now, double heading, const Vec3& middle) const;
+  void read_goals(Now& now) const;
+  static std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense);
+  static double mean_heading(const Now& now);
+  void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
+  void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
+  void play_act(Now& now, LegFramesMemory& memory) const;
+  bool next_stage(const Now& now, LegFramesMemory& memory) const;
+  bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
+  void walk_in_place(Now& now, LegFramesMemory& memory) const;
+  void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
+  void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
+  Vec3 landing(const Now& now, std::size_t leg) const;
+  void aim_by_act(Now& now, LegFramesMemory& memory) const;
   void trim(const Now& now, double speed, LegFramesMemory& memory) const;
   void step(Now& now, LegFramesMemory& memory) const;
   void search(const Now& now, LegFramesMemory::Leg& m, bool down) const;
   void stand(Now& now, std::size_t frame) const;
+  Vec3 over_support(const Now& now, std::size_t frame, const Vec3& off) const;
+  double aside_of_support(const Now& now) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   void share_loads(Now& now, const LegFramesMemory& memory) const;
+
+  // Balance on soles: leg_frames_balance.cpp.
+  void weigh(Now& now) const;
+  Vec3 captured(const Now& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
+  Vec3 at_most(const Now& now, const Vec3& couple) const;
+  void press_soles(Now& now) const;
+  void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  double foot_heading(const Now& now, std::size_t leg) const;
+  double heel_rise(double pitch) const;
+  Vec3 bent_toes(const Now& now, std::size_t leg) const;
+  double heel_lifted(const Now& now, std::size_t leg, const Vec3& to_foot, double pitch) const;
+  Vec3 sole_middle(const Now& now, std::size_t leg) const;
+  Vec3 on_sole(const Now& now, std::size_t leg, const Vec3& wanted) const;
+  Vec3 where_captured(const Now& now, std::size_t leg) const;
+  void aim_angles(Now& now) const;
+  Vec3 couple_of_steady(const Now& now, std::size_t frame) const;
+  void twist(Now& now, std::size_t leg, const Vec3& couple) const;
 
   void aim_legs(Now& now) const;
   // The angles of a leg's joints but the toes at which its foot is at `to_foot` from the hip, W.
@@ -141,22 +195,27 @@ class LegFrames final : public Controller {
     Vec3 hip = Vec3::Zero(), ankle = Vec3::Zero();
     double knee = 0;
   };
-  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
   void aim_leg(Now& now, std::size_t leg) const;
-  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot) const;
+  double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
+  double swing_pitch(const Now& now, std::size_t leg, double later) const;
+  static Mat3 posture(const FrameNow& frame);
   void aim_spine(Now& now) const;
   void aim_steady(Now& now) const;
   void aim_chain(Now& now, const Chain& chain, const Mat3& turn) const;
 
   void bear_weights(Now& now) const;
   void pull_swinging(Now& now) const;
+  Mat3 wanted_turn(const Now& now, const FrameNow& frame) const;
   void want_couples(Now& now) const;
   double standing_share(const Now& now, std::size_t frame) const;
+  double bears(const Now& now, std::size_t frame) const;
   double lift(const Now& now, std::size_t frame) const;
   void lean(Now& now) const;
   double share_push(Now& now, std::size_t frame, double centre) const;
   void push_standing(Now& now) const;
   void turn_frames(Now& now) const;
+  void turn_by_hip(Now& now, std::size_t leg, const Vec3& couple) const;
   Vec3 servo_couple(const Now& now, int body) const;
 
   void place_weights(const Model& model);
@@ -172,7 +231,8 @@ class LegFrames final : public Controller {
   std::vector<Gain> gains_;    // [nv]
   std::vector<int> nearest_;   // [body] the frame that bears its weight; -1: the spine's
   std::vector<double> along_;  // [body] of the spine: share of the way to the frame in front
-  std::optional<Strides> strides_;
+  std::optional<Acts> acts_;
+  std::optional<GaitChoice> gaits_;
   double weight_ = 0;  // kg
 };
 

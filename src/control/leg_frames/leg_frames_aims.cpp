@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/rotation.h"
 #include "control/leg_frames/leg_frames.h"
 
 namespace gambol {
@@ -11,12 +12,16 @@ void LegFrames::aim_legs(Now& now) const {
   for (std::size_t k = 0; k < legs_.size(); ++k) aim_leg(now, k);
 }
 
-LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3& to_foot) const {
+LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3& to_foot,
+                                      double later) const {
   const LegChain& chain = legs_[k].chain;
   const FrameNow& frame = now.frames[legs_[k].frame];
-  const Mat3 foot = turn_to(frame.heading, foot_pitch(now, k, to_foot));
+  // On soles the frame turns to its sides in each stride, and the feet go on pointing ahead.
+  const double heading = spec_.sole ? foot_heading(now, k) : frame.heading;
+  const Mat3 foot = turn_to(heading, foot_pitch(now, k, to_foot, later));
+  const Vec3 aside = spec_.sole ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
   const LegChain::Pose pose =
-      chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot));
+      chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
   return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),
           pose.knee};
 }
@@ -33,8 +38,14 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   if (leg.swing < 0) {
     to_foot.z() = leg.down - (frame.ground + frame.height);
     velocity.z() = -frame.rise;
+    if (spec_.sole) {
+      const double rise = heel_rise(foot_pitch(now, k, to_foot));
+      to_foot.z() += rise;
+      velocity.z() += (heel_rise(foot_pitch(now, k, to_foot, tick_)) - rise) / tick_;
+    }
   }
-  const LegAngles at = reach(now, k, to_foot), next = reach(now, k, to_foot + tick_ * velocity);
+  const LegAngles at = reach(now, k, to_foot);
+  const LegAngles next = reach(now, k, to_foot + tick_ * velocity, spec_.sole ? tick_ : 0);
   const auto aim = [&](const Turns& joint, const Vec3& x, const Vec3& then) {
     for (int i = 0; i < static_cast<int>(joint.axes.size()); ++i) {
       now.aims[joint.dof + i] = x[i];
@@ -48,28 +59,60 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   // On the ground the toes lie flat; in the middle of a swing they are as at rest against the foot.
   const double flat = leg.swing < 0 ? 1 : std::abs(2 * leg.swing - 1);
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
-  const Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
+  Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
+  if (spec_.sole) x = bent_toes(now, k);
   aim(*chain.toe, x, x);
 }
 
 // Toe-off and foot strike (seed 002, "Foot control"), besides the share that it takes of the leg's
 // own pitch.
-double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot) const {
+double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
+                             double later) const {
   const LegNow& leg = now.legs[k];
+  if (leg.pitch) return *leg.pitch;
   const FrameNow& frame = now.frames[legs_[k].frame];
   const auto number = [&](double StrideLeg::*f) {
     return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
   };
-  const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   const Vec3 rest = legs_[k].chain.foot - legs_[k].chain.frame_to_hip;
   const Vec3 r = turn_to(frame.heading, 0).transpose() * to_foot;
   const double leaned = std::atan2(-r.x(), -r.z()) - std::atan2(-rest.x(), -rest.z());
   double pitch = gain_of(now.gait, &StrideGainsSpec::foot_follows) * leaned;
-  if (leg.swing >= 0) return pitch + toe_off + leg.swing * (strike - toe_off);
+  if (leg.swing >= 0) return pitch + swing_pitch(now, k, later);
   if (leg.duty >= 1) return pitch;  // it stands
-  const double since = leg.state * now.period, left = leg.stance_time - since;
-  pitch += strike * std::max(0.0, 1 - since / number(&StrideLeg::strike_time));
-  return pitch + toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
+  const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
+  // A foot that came down early stands from the beginning.
+  const double state = spec_.sole && leg.state >= leg.duty ? 0 : leg.state;
+  const double since = state * now.period + later, left = leg.stance_time - since;
+  const double landed = spec_.sole ? leg.stood + later : since;
+  pitch += strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
+  pitch += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
+  return spec_.sole ? heel_lifted(now, k, to_foot, pitch) : pitch;
+}
+
+// As the swing, `later` s from now, asks of the foot.
+double LegFrames::swing_pitch(const Now& now, std::size_t k, double later) const {
+  const LegNow& leg = now.legs[k];
+  const bool late = leg.state < leg.duty;
+  const double swing =
+      late ? leg.swing : std::min(1.0, leg.swing + later / ((1 - leg.duty) * now.period));
+  const auto number = [&](double StrideLeg::*f) {
+    return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
+  };
+  const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
+  const double even = toe_off + swing * (strike - toe_off);
+  if (now.gait.slow->legs[k].pitch.keys.empty() && now.gait.fast->legs[k].pitch.keys.empty())
+    return even;
+  return now.gait.of([&](const StridePlan& s) {
+    const Curve& curve = s.legs[k].pitch;
+    return curve.keys.empty() ? even : curve.at(swing);
+  });
+}
+
+// The turn that is wanted of a frame, against its heading.
+Mat3 LegFrames::posture(const FrameNow& frame) {
+  const Mat3 pitched = turn_to(0, frame.pitch);
+  return frame.roll == 0 ? pitched : Mat3(pitched * rotation_about(Vec3::UnitX(), frame.roll));
 }
 
 // The joints between two frames share the turn from one to the other that is wanted.
@@ -78,16 +121,35 @@ void LegFrames::aim_spine(Now& now) const {
     const Chain& chain = spine_[f];
     const std::size_t base = frames_[f].body == chain.base ? f : f + 1;
     const std::size_t end = base == f ? f + 1 : f;
-    aim_chain(now, chain,
-              turn_to(0, now.frames[base].pitch).transpose() * turn_to(0, now.frames[end].pitch));
+    aim_chain(now, chain, posture(now.frames[base]).transpose() * posture(now.frames[end]));
   }
 }
 
 void LegFrames::aim_steady(Now& now) const {
   for (std::size_t s = 0; s < steady_.size(); ++s) {
-    const Mat3 base = rest_.turn(now.sense.work, steady_[s].base);
-    const Mat3 wanted = turn_to(heading_of(base), spec_.steady[s].pitch.at(now.phase));
-    aim_chain(now, steady_[s], base.transpose() * wanted);
+    const Chain& chain = steady_[s];
+    const double pitch = spec_.steady[s].pitch.at(now.phase);
+    const Mat3 base = rest_.turn(now.sense.work, chain.base);
+    if (chain.holds_base) {
+      // The frame, of which there is one, carries it: as it is, or as it is to be.
+      const bool rests = spec_.steady[s].rests;
+      const Mat3 end =
+          rests ? rest_.turn(now.sense.work, chain.end) : wanted_turn(now, now.frames.front());
+      aim_chain(now, chain, turn_to(now.heading, pitch).transpose() * end);
+    } else {
+      aim_chain(now, chain, base.transpose() * turn_to(heading_of(base), pitch));
+    }
+    if (!spec_.steady[s].rests) continue;
+    // The rates at which the joints would turn if what is steady rested in the world.
+    const int moving = chain.holds_base ? chain.end : chain.base;
+    const BodyWork& b = now.sense.work.bodies[static_cast<std::size_t>(moving)];
+    const Vec3 spin = (chain.holds_base ? 1.0 : -1.0) * (b.X_WB.R * b.velocity.w);
+    const double each = 1.0 / static_cast<double>(chain.joints.size());
+    for (const Turns& joint : chain.joints)
+      for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+        const int dof = joint.dof + static_cast<int>(i);
+        now.rates[dof] = each * now.forces.axis(dof).dot(spin);
+      }
   }
 }
 

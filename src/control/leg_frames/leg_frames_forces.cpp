@@ -26,7 +26,8 @@ void LegFrames::bear_weights(Now& now) const {
       if (share > 0) now.forces.add_force(base, static_cast<int>(b), p, share * F, now.Q);
     };
     if (nearest_[b] >= 0) {
-      from(frames_[static_cast<std::size_t>(nearest_[b])].body, 1);
+      const auto f = static_cast<std::size_t>(nearest_[b]);
+      from(frames_[f].body, std::min(1.0, now.frames[f].bears));  // what lies needs no bearing
       continue;
     }
     for (const Chain& chain : spine_) {
@@ -53,12 +54,19 @@ void LegFrames::pull_swinging(Now& now) const {
   }
 }
 
+Mat3 LegFrames::wanted_turn(const Now& now, const FrameNow& frame) const {
+  const Mat3 turn = turn_to(now.heading + frame.yaw, frame.pitch);
+  return frame.roll != 0 ? Mat3(turn * rotation_about(Vec3::UnitX(), frame.roll)) : turn;
+}
+
 // The couple that turns a frame to the orientation wanted of it.
 void LegFrames::want_couples(Now& now) const {
   for (FrameNow& frame : now.frames) {
-    const Mat3 wanted = turn_to(now.heading, frame.pitch);
+    const Mat3 wanted = wanted_turn(now, frame);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
-    const Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    if (spec_.sole)
+      rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
                    gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);
   }
@@ -73,8 +81,9 @@ void LegFrames::push_standing(Now& now) const {
     const Vec3 forward = ahead_of(now.heading);
     const Vec3 error = across(frame.wanted - frame.velocity);
     const Vec3 ahead = error.dot(forward) * forward;
-    const Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
-                       gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
+    Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
+                 gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
+    along = frame.bears * along + frame.push * forward;
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
@@ -83,8 +92,9 @@ void LegFrames::push_standing(Now& now) const {
       Vec3 F = leg.push * along + drive * forward;
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
+      F += leg.push * up * leg.slope;
       F.z() = leg.push * up;
-      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.foot, -F, now.Q);
+      now.forces.add_force(frames_[f].body, legs_[k].chain.foot_body, leg.press, -F, now.Q);
     }
   }
 }
@@ -94,7 +104,7 @@ Vec3 LegFrames::servo_couple(const Now& now, int body) const {
   const Body& b = now.sense.model.bodies[static_cast<std::size_t>(body)];
   Eigen::VectorXd Q = now.Q;
   for (int i = b.v_start; i < b.v_start + b.nv; ++i) {
-    const Gain& gain = gains_[static_cast<std::size_t>(i)];
+    const Gain& gain = now.gains[static_cast<std::size_t>(i)];
     const double off = now.aims[i] - coordinate(now.sense.model, now.sense.q, i);
     Q[i] += (1 - now.slack[i]) *
             (gain.stiffness * off - gain.damping * (now.sense.v[i] - now.rates[i]));
@@ -108,37 +118,60 @@ void LegFrames::turn_frames(Now& now) const {
   // Hips first: what they lack is counted from servos that still act.
   for (std::size_t f = 0; f < frames_.size(); ++f)
     for (const std::size_t k : frames_[f].legs) {
-      for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
+      if (!now.stage)
+        for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
+  const double swings = spec_.sole ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
     left[f] = frame.couple;
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].swing >= 0) left[f] += servo_couple(now, legs_[k].chain.hip.body);
+      if (now.legs[k].swing >= 0) left[f] += swings * servo_couple(now, legs_[k].chain.hip.body);
     for (const Chain& chain : spine_) {
       if (chain.joints.empty()) continue;  // a fused back has no servos
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
     }
+    if (spec_.sole) left[f] += couple_of_steady(now, f);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
+    const FrameNow& frame = now.frames[f];
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = left[f];
+    Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(frame.bears * left[f]);
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.joints.empty()) continue;
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
         const int other = chain.base == frames_[f].body ? chain.end : chain.base;
-        now.forces.add_couple(other, frames_[f].body, share * left[f], now.Q);
+        now.forces.add_couple(other, frames_[f].body, frame.bears * share * left[f], now.Q);
         legs *= 1 - share;
       }
-    for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].turn > 0)
-        for (const int i : legs_[k].chain.hip_swings)
-          now.Q[i] -= now.legs[k].turn * now.forces.axis(i).dot(legs);
+    for (const std::size_t k : frames_[f].legs) {
+      if (spec_.sole) twist(now, k, legs);
+      if (now.legs[k].turn > 0) turn_by_hip(now, k, legs);
+    }
+  }
+}
+
+// A gait's legs are nearly straight: the hip's last axis, about the thigh, is what would twist
+// them. Those of an act may be folded, so that all three axes take part; it is the line from the
+// hip to the foot about which there is no couple.
+void LegFrames::turn_by_hip(Now& now, std::size_t k, const Vec3& couple) const {
+  const LegChain& chain = legs_[k].chain;
+  const double share = now.legs[k].turn;
+  if (!now.stage) {
+    for (const int i : chain.hip_swings) now.Q[i] -= share * now.forces.axis(i).dot(couple);
+    return;
+  }
+  const Vec3 hip = now.sense.work.bodies[static_cast<std::size_t>(chain.hip.body)].X_WB.p;
+  const Vec3 along = (now.legs[k].foot - hip).normalized();
+  const Vec3 turning = couple - couple.dot(along) * along;
+  for (std::size_t i = 0; i < chain.hip.axes.size(); ++i) {
+    const int dof = chain.hip.dof + static_cast<int>(i);
+    now.Q[dof] -= share * now.forces.axis(dof).dot(turning);
   }
 }
 

@@ -2,6 +2,7 @@
 
 // The memory of a controller of leg frames.
 
+#include <cstdint>
 #include <vector>
 
 #include "base/vec.h"
@@ -24,8 +25,38 @@ struct LegFramesMemory {
     double load = 0;           // N, smoothed
     double ground = 0;         // m: height of the ground where it is to come down
   };
+  // What an act wants of a frame.
+  struct Posture {
+    double height = 0, pitch = 0, roll = 0;  // m, rad
+    double bears = 1;                        // factor
+  };
+  // A joint's angle that a stage of an act has set, rad.
+  struct Held {
+    int dof = 0;
+    double aim = 0;
+  };
+  // The act that it plays; see control/leg_frames/acts.h.
+  struct Act {
+    int asked = -1;    // that a cue has run and that has not begun
+    int playing = -1;  // -1: gaits
+    bool mirrored = false;
+    int stage = 0;
+    double since = 0;                   // s: of the stage's beginning
+    double speed = 0, heading = 0;      // m/s, rad: as the act began
+    std::vector<Posture> from, wanted;  // [frame] at the stage's beginning; at the last tick
+    std::vector<Held> held_from, held;  // likewise
+  };
+  Act act;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
+  // The group of gaits in use, and the one that it follows; see GaitChoice. Empty: the slowest.
+  struct Group {
+    std::uint32_t group = 0, from = 0;
+    double over = 0;   // s in which the one goes over into the other
+    double shift = 0;  // phase by which the strides of `from` are ahead
+    double since = 0;  // s
+  };
+  std::vector<Group> groups;
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -43,11 +74,47 @@ void members(V& v, LegFramesMemory::Leg& l) {
   v(l.ground);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Posture& p) {
+  v(p.height);
+  v(p.pitch);
+  v(p.roll);
+  v(p.bears);
+}
+template <class V>
+void members(V& v, LegFramesMemory::Held& h) {
+  v(h.dof);
+  v(h.aim);
+}
+template <class V>
+void members(V& v, LegFramesMemory::Act& a) {
+  v(a.asked);
+  v(a.playing);
+  v(a.mirrored);
+  v(a.stage);
+  v.clock(a.since);
+  v(a.speed);
+  v(a.heading);
+  v(a.from);
+  v(a.wanted);
+  v(a.held_from);
+  v(a.held);
+}
+template <class V>
+void members(V& v, LegFramesMemory::Group& g) {
+  v(g.group);
+  v(g.from);
+  v(g.over);
+  v(g.shift);
+  v.clock(g.since);
+}
+template <class V>
 void members(V& v, LegFramesMemory& m) {
+  v(m.act);
   v(m.phase);
   v(m.trim);
   v(m.legs);
   v(m.velocities);
+  v.if_any(m.groups);
 }
 
 struct LegFramesSpec;

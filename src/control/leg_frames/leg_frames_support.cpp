@@ -1,6 +1,7 @@
 // How the legs that stand share what they do together.
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "control/leg_frames/leg_frames.h"
@@ -36,6 +37,7 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
 // The share of the stride for which the gait has one leg of the frame at least on the ground: in
 // flight none bears. Stances are intervals of a circle, the second round finds what lies open.
 double LegFrames::standing_share(const Now& now, std::size_t f) const {
+  if (now.stage) return 1;                         // its legs bear as they stand
   std::vector<std::pair<double, double>> stances;  // from, to
   for (const std::size_t k : frames_[f].legs) {
     const LegNow& leg = now.legs[k];
@@ -52,13 +54,35 @@ double LegFrames::standing_share(const Now& now, std::size_t f) const {
   return 1 - open;
 }
 
+// The share of the weight that the legs of a frame bear. In an act feet may be far from where they
+// are at rest: there it is the lever's, by which two frames hold the centre of mass between the
+// middles of their standing feet.
+double LegFrames::bears(const Now& now, std::size_t f) const {
+  const double share = frames_[f].bears;
+  if (!now.stage || frames_.size() != 2) return share;
+  const Vec3 forward = ahead_of(now.heading);
+  std::array<double, 2> at = {}, push = {};
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const LegNow& leg = now.legs[k];
+    push[legs_[k].frame] += leg.push;
+    at[legs_[k].frame] += leg.push * leg.foot.dot(forward);
+  }
+  if (push[0] == 0 || push[1] == 0) return share;
+  const double other = at[1 - f] / push[1 - f], span = at[f] / push[f] - other;
+  constexpr double narrow = 0.05;  // m
+  if (std::abs(span) < narrow) return share;
+  return std::clamp((now.com.dot(forward) - other) / span, 0.0, 1.0);
+}
+
 // F_h, with the frame's part of the weight.
 double LegFrames::lift(const Now& now, std::size_t f) const {
   const FrameNow& frame = now.frames[f];
   const double error = frame.height - (frame.hips.z() - frame.ground);
-  return frames_[f].bears * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
-         gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
-         gain_of(now.gait, &StrideGainsSpec::height_damping) * (frame.velocity.z() - frame.rise);
+  const double up =
+      bears(now, f) * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
+      gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
+      gain_of(now.gait, &StrideGainsSpec::height_damping) * (frame.velocity.z() - frame.rise);
+  return frame.bears * up + frame.lift;
 }
 
 // Shares the force upwards among the legs that stand, so that together they turn the whole figure

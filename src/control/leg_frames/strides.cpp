@@ -35,41 +35,78 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.toe_off_time, l.toe_off_time);
     take(all.strike, l.strike);
     take(all.strike_time, l.strike_time);
+    take(all.pitch, l.pitch);
   }
   return all;
 }
 
 StrideFrame stride_frame(const StrideSpec& gait, const LegFrameSpec& frame, double height) {
-  StrideFrame all{Curve(height), Curve(0.0)};
+  StrideFrame all{Curve(height), Curve(0.0), Curve(0.0), Curve(0.0)};
   for (const StrideFrameSpec& f : gait.frames) {
     if (!matches(f.name, frame.name)) continue;
     all.height = f.height.value_or(all.height);
     all.pitch = f.pitch.value_or(all.pitch);
+    all.roll = f.roll.value_or(all.roll);
+    all.yaw = f.yaw.value_or(all.yaw);
   }
   return all;
 }
 
+std::vector<StrideAngle> stride_angles(const StrideSpec& gait, const FigureSpec& figure,
+                                       const Model& model, const std::vector<std::size_t>& legs) {
+  std::vector<StrideAngle> all;
+  for (const StrideJointSpec& j : gait.angles) {
+    int leg = -1;
+    for (std::size_t k = 0; k < legs.size(); ++k)
+      if (figure.legs[legs[k]].name == j.leg) leg = static_cast<int>(k);
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(j.name, i)) all.push_back({i, leg, j.angle});
+  }
+  return all;
+}
+
+StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
+                       const Model& model, const std::vector<std::size_t>& legs,
+                       const std::vector<double>& heights) {
+  StridePlan stride{gait.speeds.value_or(Vec2(0, 0)),
+                    gait.period,
+                    gait.hurry,
+                    gait.gains,
+                    gait.balance,
+                    {},
+                    {},
+                    stride_angles(gait, figure, model, legs)};
+  const std::vector<double> phases = phases_of(gait.gait, figure.legs);
+  for (std::size_t f = 0; f < spec.frames.size(); ++f)
+    stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
+  for (const std::size_t leg : legs)
+    stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
+  return stride;
+}
+
 }  // namespace
 
-Strides::Strides(const LegFramesSpec& spec, const FigureSpec& figure,
-                 const std::vector<std::size_t>& legs, const std::vector<double>& heights) {
-  for (const StrideSpec& gait : spec.gaits) {
-    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
-    StridePlan stride{gait.speeds.value_or(Vec2(0, 0)), gait.period, gait.gains, {}, {}};
-    const std::vector<double> phases = phases_of(gait.gait, figure.legs);
-    for (std::size_t f = 0; f < spec.frames.size(); ++f)
-      stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));
-    for (const std::size_t leg : legs)
-      stride.legs.push_back(stride_leg(gait, figure.legs[leg], phases[leg]));
-    strides_.push_back(std::move(stride));
-  }
+std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec& figure,
+                                     const Model& model, const std::vector<std::size_t>& legs,
+                                     const std::vector<double>& heights) {
+  std::vector<StridePlan> all;
+  for (const StrideSpec& gait : spec.gaits)
+    all.push_back(stride_plan(gait, spec, figure, model, legs, heights));
+  return all;
+}
+
+Strides::Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>& gaits,
+                 const FigureSpec& figure, const Model& model, const std::vector<std::size_t>& legs,
+                 const std::vector<double>& heights) {
+  for (const StrideSpec* const gait : gaits)
+    strides_.push_back(stride_plan(*gait, spec, figure, model, legs, heights));
 }
 
 StrideMix Strides::at(double speed) const {
   std::size_t k = 0;
   while (k + 1 < strides_.size() && speed >= strides_[k + 1].speeds[0]) ++k;
   const StridePlan& last = strides_[k];
-  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last, 0};
+  if (k == 0 || speed >= strides_[k - 1].speeds[1]) return {&last, &last};
   const double from = last.speeds[0], to = strides_[k - 1].speeds[1];
   return {&strides_[k - 1], &last, (speed - from) / (to - from)};
 }

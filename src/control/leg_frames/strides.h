@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/curve.h"
+#include "dynamics/model.h"
 #include "figure/figure_spec.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
@@ -19,28 +20,52 @@ struct StrideLeg {
   double placement = 0;      // s
   Curve lift, progress, pull, drive;
   double toe_off = 0, toe_off_time = 0.05, strike = 0, strike_time = 0.05;  // rad, s
+  Curve pitch;  // of the swing; without keys: from toe_off to strike
 };
 struct StrideFrame {
-  Curve height, pitch;
+  Curve height, pitch, roll, yaw;
+};
+// The angle of a degree of freedom.
+struct StrideAngle {
+  int dof = 0;
+  int leg = -1;  // of a frame; -1: over the phase of the stride
+  Curve angle;
 };
 struct StridePlan {
   Vec2 speeds = Vec2::Zero();
-  Curve period;
+  Curve period, hurry;
   StrideGainsSpec gains;
+  StrideBalanceSpec balance;
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]
+  std::vector<StrideAngle> angles;  // those of a later one that means the same joint count
 };
+
+// The plans of all gaits, in their order. `legs`: of the figure, those of the frames, in their
+// order. `heights` [frame]: of the hips at rest, m.
+std::vector<StridePlan> stride_plans(const LegFramesSpec& spec, const FigureSpec& figure,
+                                     const Model& model, const std::vector<std::size_t>& legs,
+                                     const std::vector<double>& heights);
 
 // Two gaits of which the second counts by `share`.
 struct StrideMix {
   const StridePlan *slow = nullptr, *fast = nullptr;
   double share = 0;
+  double shift = 0;  // phase by which the strides of `slow` are ahead
   // `f` returns a number of a StridePlan.
   template <class F>
   auto of(const F& f) const {
     const auto a = f(*slow);
     if (share == 0) return a;
     return decltype(a)(a + share * (f(*fast) - a));
+  }
+  // `f` returns a number of a StridePlan at a phase of its stride.
+  template <class F>
+  auto at_phase(double phase, const F& f) const {
+    return of([&](const StridePlan& s) {
+      const double own = &s == slow ? phase + shift : phase;
+      return f(s, own >= 1 ? own - 1 : own);
+    });
   }
 };
 
@@ -49,10 +74,16 @@ inline double gain_of(const StrideMix& mix, double StrideGainsSpec::*gain) {
   return mix.of([&](const StridePlan& s) { return s.gains.*gain; });
 }
 
+inline double balance_of(const StrideMix& mix, double StrideBalanceSpec::*number) {
+  return mix.of([&](const StridePlan& s) { return s.balance.*number; });
+}
+
 class Strides {
  public:
-  // `legs`: those of the frames, in their order. `heights` [frame]: of the hips at rest, m.
-  Strides(const LegFramesSpec& spec, const FigureSpec& figure, const std::vector<std::size_t>& legs,
+  // `gaits`: by rising speeds. `legs`: those of the frames, in their order. `heights` [frame]: of
+  // the hips at rest, m.
+  Strides(const LegFramesSpec& spec, const std::vector<const StrideSpec*>& gaits,
+          const FigureSpec& figure, const Model& model, const std::vector<std::size_t>& legs,
           const std::vector<double>& heights);
   StrideMix at(double speed) const;
 

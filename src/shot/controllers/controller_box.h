@@ -125,6 +125,16 @@ const GaitPlan* ControllerBox<Kinds>::plan() const {
 }
 
 template <class Kinds>
+std::vector<FrameOfLegs> ControllerBox<Kinds>::frames() const {
+  return std::visit([](auto& s) { return TraitOf<decltype(s)>::frames(s); }, *any_);
+}
+
+template <class Kinds>
+std::vector<std::string> ControllerBox<Kinds>::programs() const {
+  return std::visit([](auto& s) { return TraitOf<decltype(s)>::programs(s); }, *any_);
+}
+
+template <class Kinds>
 ReflexesOfSteps ControllerBox<Kinds>::reflexes() {
   return std::visit([](auto& s) { return TraitOf<decltype(s)>::reflexes(s); }, *any_);
 }

@@ -71,6 +71,8 @@ class ControllerBox {
   std::optional<FollowedPath> path() const;
   const GaitPlan* plan() const;
   ReflexesOfSteps reflexes();
+  std::vector<FrameOfLegs> frames() const;
+  std::vector<std::string> programs() const;
   // Whether a cue may set the field, and what the field is at time t, s; 0 if it is not written.
   bool is_settable(const std::string& field) const;
   double value_at(const std::string& field, double t) const;

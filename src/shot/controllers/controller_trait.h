@@ -44,6 +44,12 @@ struct ReflexesOfSteps {
   const Curve* step_time = nullptr;               // s
 };
 
+// A body that a controller holds upright by legs.
+struct FrameOfLegs {
+  std::string name, body;
+  std::vector<std::string> legs;
+};
+
 // Names of the degrees of freedom of a figure (JointDof) that a controller commands.
 struct CommandedDofs {
   std::vector<std::string> drives;  // whose drive or torque it commands: no other may, too
@@ -69,6 +75,9 @@ struct SetByCue {
 //   path(S)         the path that it follows, if any
 //   plan(S)         the plan of a gait that is designed, else nullptr
 //   reflexes(S&)    see ReflexesOfSteps
+//   frames(S)       the bodies that it holds upright by legs, see FrameOfLegs
+//   programs(S)     names of the motions of its own that cues run, besides the figure's motor
+//   programs
 template <class S>
 struct ControllerTrait;
 
@@ -92,6 +101,8 @@ concept DescribedKind = std::same_as<decltype(variant_name<S>), const std::strin
   { ControllerTrait<S>::path(of) } -> std::same_as<std::optional<FollowedPath>>;
   { ControllerTrait<S>::plan(of) } -> std::same_as<const GaitPlan*>;
   { ControllerTrait<S>::reflexes(s) } -> std::same_as<ReflexesOfSteps>;
+  { ControllerTrait<S>::frames(of) } -> std::same_as<std::vector<FrameOfLegs>>;
+  { ControllerTrait<S>::programs(of) } -> std::same_as<std::vector<std::string>>;
 };
 
 }  // namespace gambol

@@ -120,6 +120,8 @@ struct ControllerTrait<KinematicGaitSpec> {
   static void check_set(const KinematicGaitSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const KinematicGaitSpec& gait);
   static const GaitPlan* plan(const KinematicGaitSpec& gait) { return &gait; }
+  static std::vector<FrameOfLegs> frames(const KinematicGaitSpec&) { return {}; }
+  static std::vector<std::string> programs(const KinematicGaitSpec&) { return {}; }
   static ReflexesOfSteps reflexes(KinematicGaitSpec&) { return {}; }
 };
 

@@ -11,6 +11,7 @@
 #include "schema/report.h"
 #include "schema/values.h"
 #include "shot/controllers/controller_spec.h"
+#include "shot/controllers/leg_frames/check_acts.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
 namespace gambol {
@@ -139,12 +140,52 @@ void check_speeds(const LegFramesSpec& spec, Findings& findings) {
   }
 }
 
+// A gait takes over and gives way within the speeds of both, and outside those over which its
+// neighbours are interpolated with others.
+void check_switch(const StrideSpec& gait, const StrideSwitchSpec& by, double from, double to,
+                  Findings& findings) {
+  if (by.speed < from || by.speed > to)
+    findings.report(by.place, "speed", fmt::format("{} m/s", by.speed),
+                    fmt::format("{} to {} m/s, where {} and the gait before it alone are used",
+                                from, to, gait.name));
+}
+
+void check_switches(const LegFramesSpec& spec, Findings& findings) {
+  std::vector<const StrideSpec*> gaits;
+  for (const StrideSpec& gait : spec.gaits)
+    if (gait.speeds) gaits.push_back(&gait);
+  for (const StrideSpec& gait : spec.gaits) {
+    if (gait.from_slower.has_value() != gait.to_slower.has_value())
+      findings.report(gait.place, gait.from_slower ? "from_slower" : "to_slower", "it alone",
+                      "from_slower and to_slower, or neither");
+    if (!gait.from_slower || !gait.to_slower) continue;
+    const auto k =
+        static_cast<std::size_t>(std::find(gaits.begin(), gaits.end(), &gait) - gaits.begin());
+    if (k == 0 || k == gaits.size()) {
+      findings.report(gait.place, "from_slower", k == 0 ? "the slowest gait" : "no speeds",
+                      "a gait with `speeds` and a slower one before it");
+      continue;
+    }
+    double from = (*gait.speeds)[0], to = (*gaits[k - 1]->speeds)[1];
+    if (k > 1 && !gaits[k - 1]->from_slower) from = std::max(from, (*gaits[k - 2]->speeds)[1]);
+    if (k + 1 < gaits.size() && !gaits[k + 1]->from_slower)
+      to = std::min(to, (*gaits[k + 1]->speeds)[0]);
+    check_switch(gait, *gait.from_slower, from, to, findings);
+    check_switch(gait, *gait.to_slower, from, to, findings);
+    if (gait.to_slower->speed >= gait.from_slower->speed)
+      findings.report(gait.to_slower->place, "speed", fmt::format("{} m/s", gait.to_slower->speed),
+                      fmt::format("less than the {} m/s from which {} is taken",
+                                  gait.from_slower->speed, gait.name));
+  }
+}
+
 void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
   const std::vector<std::string> frames = names_in(spec.frames);
   std::vector<std::string> legs;
   for (const LegFrameSpec& frame : spec.frames)
     legs.insert(legs.end(), frame.legs.begin(), frame.legs.end());
   check_speeds(spec, findings);
+  check_switches(spec, findings);
   for (const StrideSpec& gait : spec.gaits) {
     if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
       findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
@@ -152,6 +193,13 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
       check_patterns(f.place, "name", {f.name}, "a leg frame", frames, findings);
     for (const StrideLegSpec& l : gait.legs)
       check_patterns(l.place, "name", {l.name}, "a leg of a frame", legs, findings);
+    for (const StrideJointSpec& j : gait.angles) {
+      if (matching_joints(*on.figure, {j.name}).empty())
+        report_unknown(findings, j.place, "name", j.name, "a joint of the figure",
+                       joint_names(*on.figure));
+      if (!j.leg.empty() && std::find(legs.begin(), legs.end(), j.leg) == legs.end())
+        report_unknown(findings, j.place, "leg", j.leg, "a leg of a frame", legs);
+    }
   }
 }
 
@@ -185,8 +233,19 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& fi
 
 }  // namespace
 
+std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec) {
+  std::vector<std::vector<const StrideSpec*>> groups;
+  for (const StrideSpec& gait : spec.gaits) {
+    if (spec.only.empty() ? !gait.speeds : gait.name != spec.only) continue;
+    if (groups.empty() || (gait.from_slower && gait.to_slower)) groups.emplace_back();
+    groups.back().push_back(&gait);
+  }
+  return groups;
+}
+
 void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSpec& spec,
                                               Findings& findings) {
+  complete_acts(spec, findings);
   const GaitTable table = load_gaits(common_gaits_file());
   for (StrideSpec& gait : spec.gaits) {
     if (!findings.written(gait.place, "gait")) continue;
@@ -206,6 +265,14 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
     findings.report(c.place, "leave", fmt::format("{}", spec.leave),
                     fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, findings);
+  check_acts(spec, on, findings);
+  const auto leaps = [](const ActSpec& act) { return act.leap.has_value(); };
+  if (spec.plan_leaps && std::none_of(spec.acts.begin(), spec.acts.end(), leaps))
+    findings.report(c.place, "plan_leaps", "no act that is a leap",
+                    "one act at least with the key `leap`");
+  if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))
+    findings.report(spec.sole->place, "ball", "no area",
+                    "a heel behind the ball, and an inner edge within the outer one");
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {
@@ -227,7 +294,9 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",
                      names_in(on.figure->bodies));
     else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
-               return f.body != s.body && !between(*on.figure, f.body, s.body).empty();
+               return f.body != s.body &&
+                      (!between(*on.figure, f.body, s.body).empty() ||
+                       !between(*on.figure, s.body, f.body).empty() || spec.frames.size() == 1);
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
   }
@@ -238,6 +307,16 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
   CommandedDofs all;
   for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
   return all;
+}
+
+std::vector<FrameOfLegs> ControllerTrait<LegFramesSpec>::frames(const LegFramesSpec& spec) {
+  std::vector<FrameOfLegs> all;
+  for (const LegFrameSpec& frame : spec.frames) all.push_back({frame.name, frame.body, frame.legs});
+  return all;
+}
+
+std::vector<std::string> ControllerTrait<LegFramesSpec>::programs(const LegFramesSpec& spec) {
+  return names_in(spec.acts);
 }
 
 }  // namespace gambol

@@ -36,6 +36,12 @@ void fields(Fields& v, StrideFrameSpec& f) {
                      dim::length));
   v.field("pitch", f.pitch,
           over_phase("pitch of the frame, nose down, over the phase of the stride", dim::angle));
+  v.field(
+      "roll", f.roll,
+      over_phase("roll of the frame, right side down, over the phase of the stride", dim::angle));
+  v.field("yaw", f.yaw,
+          over_phase("turn of the frame to the left of the heading, over the phase of the stride",
+                     dim::angle));
 }
 
 void fields(Fields& v, StrideLegSpec& l) {
@@ -78,6 +84,10 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time from the footfall in which the foot takes its pitch on the ground",
            .dim = dim::time,
            .positive = true});
+  v.field("pitch", l.pitch,
+          over_phase("pitch of the swinging foot, heel up, over the phase of the swing; default: "
+                     "evenly from `toe_off` to `strike`",
+                     dim::angle));
 }
 
 void fields(Fields& v, StrideGainsSpec& g) {
@@ -109,12 +119,31 @@ void fields(Fields& v, StrideGainsSpec& g) {
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
 }
 
+void fields(Fields& v, StrideSwitchSpec& s) {
+  v.field("speed", s.speed,
+          {.help = "speed that is wanted at once, from or below which the gait changes",
+           .dim = dim::speed,
+           .required = true});
+  v.field("over", s.over,
+          {.help = "time in which the numbers of one gait, its footfalls too, go over into the "
+                   "other's",
+           .dim = dim::time,
+           .min = 0});
+  v.field("matching", s.matching,
+          {.help = "wait until both gaits ask the same legs to stand and the others to swing"});
+}
+
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
           {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
                    "overlap, they are interpolated; default: used only if the key `only` names it",
            .dim = dim::speed});
+  v.field("from_slower", s.from_slower,
+          {.help = "how it takes over from the gait before it; default: they are interpolated over "
+                   "the speed"});
+  v.field("to_slower", s.to_slower,
+          {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out",
@@ -129,9 +158,19 @@ void fields(Fields& v, StrideSpec& s) {
            .dim = dim::time,
            .positive = true,
            .over = dim::speed});
+  v.field(
+      "hurry", s.hurry,
+      {.help = "factor by which strides are quicker, over the speed aside, as after a push: the "
+               "sooner a foot comes down",
+       .positive = true,
+       .over = dim::speed});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
+  v.field("balance", s.balance, {.help = "how it balances, if the controller has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});
   v.field("legs", s.legs, {.help = "what it says of legs", .by_name = true});
+  v.field("angles", s.angles,
+          {.help = "angles of joints that are neither in legs nor in backs, such as swinging arms",
+           .by_name = true});
 }
 
 void fields(Fields& v, JointGainSpec& g) {
@@ -146,6 +185,8 @@ void fields(Fields& v, SteadyBodySpec& s) {
   v.field("body", s.body, {.help = "name of the body", .required = true});
   v.field("pitch", s.pitch,
           over_phase("its pitch, nose down, over the phase of the stride", dim::angle));
+  v.field("rests", s.rests,
+          {.help = "whether its joints damp its turning in the world, not their own"});
 }
 
 void fields(Fields& v, LegFramesSpec& c) {
@@ -160,6 +201,13 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "name of the one gait that is used, at all speeds; default: the speed chooses"});
   v.field("gaits", c.gaits,
           {.help = "the gaits, by rising speeds", .required = true, .by_name = true});
+  v.field("acts", c.acts,
+          {.help = "motions that happen once, such as sitting down: a cue runs them by their name "
+                   "(`run`)",
+           .by_name = true});
+  v.field(
+      "plan_leaps", c.plan_leaps,
+      {.help = "looks ahead for steps, gaps and barriers, and runs acts that are leaps over them"});
   v.field(
       "joints", c.joints,
       {.help = "gains of the servos of all joints; of several that mean a joint the last counts",
@@ -168,6 +216,10 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "bodies beyond a chain of joints, such as the head, that keep their pitch and "
                    "roll in the world",
            .known_by = "body"});
+  v.field(
+      "sole", c.sole,
+      {.help = "the sole of a foot, on which the ground's pressure is kept, and over whose heel "
+               "and ball the foot rolls; default: forces act at the foot's point"});
   v.field(
       "most_ahead", c.most_ahead,
       {.help = "largest difference between the speed that is wanted at once and the present one",
@@ -227,12 +279,26 @@ void fields(Fields& v, LegFramesSpec& c) {
       {.help = "least distance of a foothold outwards from the middle of its frame, so that legs "
                "do not cross",
        .dim = dim::length});
+  v.field(
+      "soft_reach", c.soft_reach,
+      {.help = "share of the length from hip to ankle by which a leg is the less bent, the less "
+               "of its full length is left, so that no knee straightens at once",
+       .min = 0,
+       .max = 1});
+  v.field("regrip", c.regrip,
+          {.help = "whether a standing foot that loses the ground takes on its share by degrees "
+                   "again when it comes down"});
   v.field("late_drop", c.late_drop,
           {.help = "distance by which a foot that finds no ground in time is lowered",
            .dim = dim::length,
            .min = 0});
   v.field("late_over", c.late_over,
           {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
+  v.field(
+      "landing_reach", c.landing_reach,
+      {.help = "length of a leg, as a share of that at rest, up to which a foot in the air that "
+               "is to land is stretched out",
+       .positive = true});
 }
 
 }  // namespace gambol

@@ -15,6 +15,8 @@
 #include "gait/gait_spec.h"
 #include "schema/names.h"
 #include "shot/controllers/controller_trait.h"
+#include "shot/controllers/leg_frames/acts_spec.h"
+#include "shot/controllers/leg_frames/balance_spec.h"
 
 namespace gambol {
 
@@ -34,6 +36,8 @@ struct StrideFrameSpec {
   std::string name;             // of a frame, or a pattern
   std::optional<Curve> height;  // m of the hips above the ground over the stride's phase
   std::optional<Curve> pitch;   // rad, nose down, over the stride's phase
+  std::optional<Curve> roll;    // rad, right side down
+  std::optional<Curve> yaw;     // rad to the left, from the heading
 };
 void fields(Fields& v, StrideFrameSpec& of);
 
@@ -51,6 +55,7 @@ struct StrideLegSpec {
   std::optional<Curve> drive;         // N: F_D over D, m
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
+  std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
 };
 void fields(Fields& v, StrideLegSpec& of);
 
@@ -66,18 +71,32 @@ struct StrideGainsSpec {
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
+// How a gait follows the one before it, or gives way to it, otherwise than by interpolation over
+// the speed.
+struct StrideSwitchSpec {
+  Place place;
+  double speed = 0;       // m/s wanted at once
+  double over = 0.3;      // s in which the numbers of one gait go over into the other's
+  bool matching = false;  // waits until both gaits ask the same legs to stand
+};
+void fields(Fields& v, StrideSwitchSpec& of);
+
 struct StrideSpec {
   Place place;
   std::string name;
   // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
   // it.
   std::optional<Vec2> speeds;
+  std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve period = Curve(0.5);          // s over m/s
+  Curve hurry = Curve(1.0);           // factor of the strides' rate over the speed aside, m/s
   StrideGainsSpec gains;
+  StrideBalanceSpec balance;
   std::vector<StrideFrameSpec> frames;
   std::vector<StrideLegSpec> legs;
+  std::vector<StrideJointSpec> angles;
 };
 void fields(Fields& v, StrideSpec& of);
 
@@ -94,6 +113,7 @@ struct SteadyBodySpec {
   Place place;
   std::string body;
   Curve pitch = Curve(0.0);  // rad, nose down, over the stride's phase
+  bool rests = false;        // damped against the world, not against the joints
 };
 void fields(Fields& v, SteadyBodySpec& of);
 
@@ -103,8 +123,11 @@ struct LegFramesSpec {
   std::vector<LegFrameSpec> frames;  // from front to back
   std::string only;                  // the one gait that it uses, at all speeds; default: by speeds
   std::vector<StrideSpec> gaits;     // by rising speeds
+  std::vector<ActSpec> acts;         // that cues run
+  std::optional<LeapPlanSpec> plan_leaps;
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
+  std::optional<PressedSoleSpec> sole;
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
@@ -117,10 +140,19 @@ struct LegFramesSpec {
   double ramp = 0.025;        // s in which a leg that lands takes on its share
   double early = 0.8;         // phase of the swing from which a foot that touches stands
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
+  double soft_reach = 0;      // share of a leg's length over which it straightens softly
+  bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
+  double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
+  double lean_margin = 0.03;  // m: of the centre of mass within those feet
+  double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
 };
 void fields(Fields& v, LegFramesSpec& of);
+
+// The gaits that are used, by rising speeds; those of one group are interpolated over the speed,
+// and each group but the first begins with a gait that has switches.
+std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec);
 template <>
 inline constexpr std::string_view variant_name<LegFramesSpec> = "leg_frames";
 
@@ -136,6 +168,8 @@ struct ControllerTrait<LegFramesSpec> {
   static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
   static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
+  static std::vector<FrameOfLegs> frames(const LegFramesSpec& spec);
+  static std::vector<std::string> programs(const LegFramesSpec& spec);
 };
 
 }  // namespace gambol

@@ -93,6 +93,8 @@ struct ControllerTrait<OscillatorGaitSpec> {
                         const SetByCue& set, Findings& findings);
   static std::optional<FollowedPath> path(const OscillatorGaitSpec& gait);
   static const GaitPlan* plan(const OscillatorGaitSpec&) { return nullptr; }
+  static std::vector<FrameOfLegs> frames(const OscillatorGaitSpec&) { return {}; }
+  static std::vector<std::string> programs(const OscillatorGaitSpec&) { return {}; }
   static ReflexesOfSteps reflexes(OscillatorGaitSpec& gait) {
     return {&gait.reflexes, &gait.step_time};
   }

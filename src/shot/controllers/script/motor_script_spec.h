@@ -24,6 +24,8 @@ struct ControllerTrait<MotorScriptSpec> {
   static void check_set(const MotorScriptSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const MotorScriptSpec&) { return {}; }
   static const GaitPlan* plan(const MotorScriptSpec&) { return nullptr; }
+  static std::vector<FrameOfLegs> frames(const MotorScriptSpec&) { return {}; }
+  static std::vector<std::string> programs(const MotorScriptSpec&) { return {}; }
   static ReflexesOfSteps reflexes(MotorScriptSpec&) { return {}; }
 };
 

@@ -76,6 +76,8 @@ struct ControllerTrait<ServoSpec> {
   static void check_set(const ServoSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
   static std::optional<FollowedPath> path(const ServoSpec&) { return {}; }
   static const GaitPlan* plan(const ServoSpec&) { return nullptr; }
+  static std::vector<FrameOfLegs> frames(const ServoSpec&) { return {}; }
+  static std::vector<std::string> programs(const ServoSpec&) { return {}; }
   static ReflexesOfSteps reflexes(ServoSpec&) { return {}; }
 };
 

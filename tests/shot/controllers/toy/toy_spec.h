@@ -38,6 +38,8 @@ struct ControllerTrait<ToySpec> {
   static std::optional<FollowedPath> path(const ToySpec&) { return {}; }
   static const GaitPlan* plan(const ToySpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(ToySpec&) { return {}; }
+  static std::vector<FrameOfLegs> frames(const ToySpec&) { return {}; }
+  static std::vector<std::string> programs(const ToySpec&) { return {}; }
 };
 
 }  // namespace gambol

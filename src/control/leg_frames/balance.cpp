@@ -1,0 +1,23 @@
+#include "control/leg_frames/balance.h"
+
+#include <cmath>
+
+namespace gambol {
+
+Vec3 Pendulum::captured() const {
+  const Vec3 at = com + velocity / omega;
+  return {at.x(), at.y(), 0};
+}
+
+Vec3 Pendulum::captured_later(const Vec3& pivot, double time) const {
+  const Vec3 from(pivot.x(), pivot.y(), 0);
+  return from + std::exp(omega * time) * (captured() - from);
+}
+
+// From b it grows to b e^(omega time), which is b + length ahead, and width - b inwards.
+Vec2 capture_offset(double length, double width, double omega, double time) {
+  const double growth = std::exp(omega * time);
+  return {length / (growth - 1), width / (growth + 1)};
+}
+
+}  // namespace gambol

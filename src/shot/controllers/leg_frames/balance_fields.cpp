@@ -1,0 +1,79 @@
+// Every field of balance in a controller of leg frames. See schema/fields.h.
+
+#include "shot/controllers/leg_frames/balance_spec.h"
+
+namespace gambol {
+
+void fields(Fields& v, PressedSoleSpec& s) {
+  v.field("heel", s.heel,
+          {.help = "where the sole begins, ahead of the ankle: negative", .dim = dim::length});
+  v.field("ball", s.ball,
+          {.help = "where it ends, ahead of the ankle: the ball of the foot", .dim = dim::length});
+  v.field("inner", s.inner,
+          {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
+  v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
+  v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
+  v.field("most_bend", s.most_bend,
+          {.help = "largest angle by which they bend up; the foot is lifted for more",
+           .dim = dim::angle,
+           .min = 0});
+  v.field(
+      "straight", s.straight,
+      {.help = "length of a standing leg, as a share of the straight one's, beyond which its foot "
+               "lifts the heel",
+       .max = 1,
+       .positive = true});
+  v.field("most_lift", s.most_lift,
+          {.help = "largest pitch of a foot that lifts its heel so", .dim = dim::angle, .min = 0});
+}
+
+void fields(Fields& v, StrideBalanceSpec& b) {
+  v.field("ahead", b.ahead,
+          {.help = "share of the foothold ahead that the capture point asks for, instead of the "
+                   "frame's speed",
+           .min = 0,
+           .max = 1.5});
+  v.field("aside", b.aside, {.help = "the same aside", .min = 0, .max = 1.5});
+  v.field("width", b.width,
+          {.help = "distance between the lines on which the left and the right feet come down",
+           .dim = dim::length});
+  v.field("press_ahead", b.press_ahead,
+          {.help = "distance by which the centre of pressure moves ahead per distance by which the "
+                   "capture point is ahead of where the gait has it",
+           .min = 0});
+  v.field("press_aside", b.press_aside, {.help = "the same aside", .min = 0});
+  v.field(
+      "through_centre", b.through_centre,
+      {.help = "share by which the force of a standing leg points from its centre of pressure to "
+               "the figure's centre of mass, instead of upwards",
+       .min = 0,
+       .max = 1});
+  v.field(
+      "swing_share", b.swing_share,
+      {.help = "share of the torques of swinging hips on the frame that the hips of standing legs "
+               "take up",
+       .min = 0,
+       .max = 1});
+  v.field("most_couple", b.most_couple,
+          {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
+           .dim = dim::torque,
+           .min = 0});
+  v.field(
+      "most_twist", b.most_twist,
+      {.help = "most torque about the leg's own length by which the hip of a standing leg turns "
+               "the frame",
+       .dim = dim::torque,
+       .min = 0});
+}
+
+void fields(Fields& v, StrideJointSpec& j) {
+  v.field("name", j.name, {.help = "name of a joint or of one of its degrees of freedom"});
+  v.field(
+      "leg", j.leg,
+      {.help = "leg of a frame whose share of the stride since its footfall counts; default: the "
+               "phase of the stride"});
+  v.field("angle", j.angle,
+          {.help = "angle of the joint, over the phase", .dim = dim::angle, .over = dim::ratio});
+}
+
+}  // namespace gambol

@@ -1,0 +1,52 @@
+#pragma once
+
+// What a controller of leg frames may say of balance on one or two feet: where the ground presses
+// on a sole, and where a foot comes down for the figure not to fall. Without a sole nothing of it
+// is used.
+
+#include <string>
+
+#include "base/curve.h"
+#include "base/error.h"
+#include "schema/fields.h"
+
+namespace gambol {
+
+// The part of a foot's sole on which the centre of pressure may be, from the ankle: ahead and
+// outwards, m, as the foot stands with all joints at 0.
+struct PressedSoleSpec {
+  Place place;
+  double heel = 0, ball = 0;         // m ahead
+  double inner = 0, outer = 0;       // m outwards
+  double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
+  // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
+  double straight = 0.997, most_lift = 1;  // -, rad
+};
+void fields(Fields& v, PressedSoleSpec& of);
+
+// Of a gait. The figure is taken for a pendulum of its height upon its centre of pressure; its
+// capture point is where it would come to rest over a foot (Hof 2008, Hum. Mov. Sci. 27:112).
+struct StrideBalanceSpec {
+  Place place;
+  double ahead = 0, aside = 0;  // share of the foothold that the capture point asks for
+  double width = 0.1;           // m: between the feet's lines
+  // By which the centre of pressure moves per error of the capture point.
+  double press_ahead = 0, press_aside = 0;
+  double through_centre = 0;  // share by which forces of standing legs point to the centre of mass
+  double swing_share = 1;     // of the couples of swinging hips that standing ones take up
+  double most_couple = 0;     // N*m by which hips of standing legs turn the frame; 0: no limit
+  double most_twist = 0;      // N*m about the leg, which a standing leg's hip exerts
+};
+void fields(Fields& v, StrideBalanceSpec& of);
+
+// The angle of a joint, as a gait asks.
+struct StrideJointSpec {
+  Place place;
+  std::string name;  // of a joint or degree of freedom, or a pattern
+  std::string
+      leg;  // "": over the phase of the stride; else over its share since the leg's footfall
+  Curve angle = Curve(0.0);
+};
+void fields(Fields& v, StrideJointSpec& of);
+
+}  // namespace gambol

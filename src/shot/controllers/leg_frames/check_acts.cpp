@@ -1,0 +1,172 @@
+#include "shot/controllers/leg_frames/check_acts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "figure/find.h"
+#include "figure/joint_names.h"
+#include "figure/reading.h"
+#include "schema/report.h"
+#include "schema/values.h"
+
+namespace gambol {
+namespace {
+
+struct Known {
+  std::vector<std::string> gaits, acts, frames, legs;
+};
+
+void check_leg(const StageLegSpec& leg, Findings& findings) {
+  const bool in_air = leg.tuck || leg.reach || leg.lands.value_or(false);
+  if (leg.swing && (*leg.swing)[0] >= (*leg.swing)[1])
+    findings.report(leg.place, "swing", fmt::format("{} to {}", (*leg.swing)[0], (*leg.swing)[1]),
+                    "the phase at which it lifts, then a later one at which it comes down");
+  else if (leg.swing && in_air)
+    findings.report(leg.place, "swing", "a step of a leg in the air",
+                    "either this key, or one of tuck, reach and lands");
+  if (leg.lands.value_or(false) && (leg.tuck || leg.reach))
+    findings.report(leg.place, "lands", "true, beside tuck or reach",
+                    "a leg that is drawn up, or one that lands");
+}
+
+void check_joint(const StageJointSpec& joint, const FigureSpec& figure, Findings& findings) {
+  if (matching_joints(figure, {joint.name}).empty()) {
+    report_unknown(findings, joint.place, "name", joint.name, "a joint of the figure",
+                   joint_names(figure));
+    return;
+  }
+}
+
+void check_gait_of(const ActStageSpec& stage, const Known& known, Findings& findings) {
+  if (std::find(known.gaits.begin(), known.gaits.end(), stage.gait) == known.gaits.end())
+    report_unknown(findings, stage.place, "gait", stage.gait, "a gait of this controller",
+                   known.gaits);
+  if (!stage.frames.empty() || !stage.legs.empty() || !stage.joints.empty())
+    findings.report(stage.place, "gait", stage.gait + ", beside frames, legs or joints",
+                    "a stage that walks by a gait, or one that says what these do");
+}
+
+void check_stage(const ActStageSpec& stage, const Known& known, const ControlledFigure& on,
+                 Findings& findings) {
+  for (const StageFrameSpec& f : stage.frames)
+    check_patterns(f.place, "name", {f.name}, "a leg frame", known.frames, findings);
+  for (const StageLegSpec& l : stage.legs) {
+    check_patterns(l.place, "name", {l.name}, "a leg of a frame", known.legs, findings);
+    check_leg(l, findings);
+  }
+  if (!stage.gait.empty()) check_gait_of(stage, known, findings);
+  if (on.figure)
+    for (const StageJointSpec& j : stage.joints) check_joint(j, *on.figure, findings);
+  if (!stage.until) return;
+  const StageEndSpec& end = *stage.until;
+  for (const auto& [key, legs] :
+       {std::pair("down", end.down), std::pair("up", end.up), std::pair("touch", end.touch)})
+    check_patterns(end.place, key, legs, "a leg of a frame", known.legs, findings);
+  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls)
+    findings.report(stage.place, "until", "no condition", "one or more of down, up, touch, falls");
+}
+
+void check_act(const ActSpec& act, const Known& known, const ControlledFigure& on,
+               Findings& findings) {
+  const auto has = [](const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+  };
+  for (const char* key : {"like", "stages"})
+    if (act.as.empty() && !findings.written(act.place, key))
+      findings.report(act.place, key, "nothing", "this key, or `as`");
+  if (findings.written(act.place, "like") && !has(known.gaits, act.like))
+    report_unknown(findings, act.place, "like", act.like, "a gait of this controller", known.gaits);
+  if (findings.written(act.place, "stages") && act.stages.empty())
+    findings.report(act.place, "stages", "no stage", "one or more");
+  if (act.name == "gaits")
+    findings.report(act.place, "name", "gaits",
+                    "another name: this word means all gaits in `then`");
+  if (findings.written(act.place, "then") && act.then != "gaits" && !has(known.acts, act.then))
+    report_unknown(findings, act.place, "then", act.then, "`gaits` or an act of this controller",
+                   known.acts);
+  if (findings.written(act.place, "at_phase") && act.on_left_side)
+    findings.report(act.place, "at_phase", fmt::format("{}", *act.at_phase),
+                    "no phase of a gait for a figure that lies");
+  for (const ActStageSpec& stage : act.stages) check_stage(stage, known, on, findings);
+}
+
+// A stage with the changes of another one of its name. Of lists the last element that writes a
+// field counts.
+void change(ActStageSpec& stage, const ActStageSpec& by, Findings& findings) {
+  const auto take = [&](const char* key, auto& value, const auto& written) {
+    if (findings.written(by.place, key)) value = written;
+  };
+  const auto add = [](auto& list, const auto& more) {
+    list.insert(list.end(), more.begin(), more.end());
+  };
+  take("duration", stage.duration, by.duration);
+  take("blend", stage.blend, by.blend);
+  take("keeps_speed", stage.keeps_speed, by.keeps_speed);
+  take("strength", stage.strength, by.strength);
+  take("until", stage.until, by.until);
+  take("gait", stage.gait, by.gait);
+  add(stage.frames, by.frames);
+  add(stage.legs, by.legs);
+  add(stage.joints, by.joints);
+}
+
+ActSpec changed(const ActSpec& base, const ActSpec& by, Findings& findings) {
+  ActSpec act = by;
+  act.stages = base.stages;
+  const auto keep = [&](const char* key, auto& value, const auto& of_base) {
+    if (!findings.written(by.place, key)) value = of_base;
+  };
+  keep("like", act.like, base.like);
+  keep("then", act.then, base.then);
+  keep("at_phase", act.at_phase, base.at_phase);
+  keep("on_left_side", act.on_left_side, base.on_left_side);
+  for (const ActStageSpec& s : by.stages) {
+    const auto same = [&](const ActStageSpec& other) { return other.name == s.name; };
+    const auto stage = std::find_if(act.stages.begin(), act.stages.end(), same);
+    if (stage == act.stages.end())
+      report_unknown(findings, s.place, "name", s.name, "a stage of " + base.name,
+                     names_in(base.stages));
+    else
+      change(*stage, s, findings);
+  }
+  return act;
+}
+
+// A motor program of the figure and an act of one name could not be told apart by a cue.
+void check_names(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
+  const std::vector<std::string> programs = names_in(figure.motor_programs);
+  for (const ActSpec& act : spec.acts)
+    if (std::find(programs.begin(), programs.end(), act.name) != programs.end())
+      findings.report(act.place, "name", act.name,
+                      "a name that no motor program of the figure has: cues run both by name");
+}
+
+}  // namespace
+
+void complete_acts(LegFramesSpec& spec, Findings& findings) {
+  for (std::size_t a = 0; a < spec.acts.size(); ++a) {
+    ActSpec& act = spec.acts[a];
+    if (act.as.empty()) continue;
+    const auto end = spec.acts.begin() + static_cast<std::ptrdiff_t>(a);
+    const auto base = std::find_if(spec.acts.begin(), end,
+                                   [&](const ActSpec& other) { return other.name == act.as; });
+    if (base == end) {
+      std::vector<std::string> above;
+      for (auto it = spec.acts.begin(); it != end; ++it) above.push_back(it->name);
+      report_unknown(findings, act.place, "as", act.as, "an act above this one", above);
+      continue;
+    }
+    act = changed(*base, act, findings);
+  }
+}
+
+void check_acts(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
+  Known known{names_in(spec.gaits), names_in(spec.acts), names_in(spec.frames), {}};
+  for (const LegFrameSpec& frame : spec.frames)
+    known.legs.insert(known.legs.end(), frame.legs.begin(), frame.legs.end());
+  for (const ActSpec& act : spec.acts) check_act(act, known, on, findings);
+  if (on.figure) check_names(spec, *on.figure, findings);
+}
+
+}  // namespace gambol

@@ -1,0 +1,158 @@
+// Acts of a controller of leg frames, and the choice of leaps, on scenes/dog_leap.yaml.
+
+#include "control/leg_frames/acts.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "control/leg_frames/leap_plan.h"
+#include "shot/controllers/controller_box.h"
+#include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
+
+namespace gambol::testing {
+namespace {
+
+struct Dog {
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_leap.yaml");
+  const FigureSpec& figure = shot.motion.figures.front().figure;
+  LegFramesSpec spec = *shot.motion.figures.front().controllers.front().kind.as<LegFramesSpec>();
+  Model model = make_model(figure);
+  // Legs in the order of the frames: front left and right, hind left and right.
+  std::vector<std::size_t> legs = {0, 2, 1, 3};
+  Acts acts() const {
+    return Acts({spec, figure, model, legs, stride_plans(spec, figure, model, legs, {0.47, 0.45})});
+  }
+};
+
+const ActStage& stage(const Acts& acts, const std::string& act, bool mirrored, std::size_t k) {
+  return acts.at(acts.index(act), mirrored).stages.at(k);
+}
+
+TEST(Acts, MirrorImagesStepWithTheOtherLegs) {
+  const Dog dog;
+  const Acts acts = dog.acts();
+  const ActStage &load = stage(acts, "leap", false, 0), &mirrored = stage(acts, "leap", true, 0);
+  constexpr std::size_t hind_left = 2, hind_right = 3;
+  ASSERT_TRUE(load.legs[hind_left].begins);
+  EXPECT_FALSE(load.legs[hind_right].begins);
+  EXPECT_TRUE(mirrored.legs[hind_right].begins);
+  EXPECT_FALSE(mirrored.legs[hind_left].begins);
+  EXPECT_EQ(load.plan.legs[hind_left].step, mirrored.plan.legs[hind_right].step);
+  ASSERT_TRUE(load.until);
+  EXPECT_EQ(load.until->down, (std::vector<std::size_t>{hind_left, hind_right}));
+}
+
+TEST(Acts, MirrorImagesRollToTheOtherSide) {
+  const Dog dog;
+  const Acts acts = dog.acts();
+  const auto &roll = *stage(acts, "get_up", false, 0).frames[0].roll,
+             &mirrored = *stage(acts, "get_up", true, 0).frames[0].roll;
+  ASSERT_NE(roll.at(0), 0);
+  EXPECT_EQ(roll.at(0), -mirrored.at(0));
+}
+
+TEST(Acts, AStepTakesItsPhases) {
+  const Dog dog;
+  const Acts acts = dog.acts();
+  constexpr std::size_t hind_left = 2;
+  const ActStage& under = stage(acts, "sit", false, 0);
+  const StrideLeg& leg = under.plan.legs[hind_left];
+  const double begins = *under.legs[hind_left].begins;
+  const auto stands = [&](double phase) {
+    return leg_state(leg.relative_phase, phase) < leg.duty_factor;
+  };
+  EXPECT_TRUE(stands(begins - 0.01));
+  EXPECT_FALSE(stands(begins + 0.01));
+  EXPECT_FALSE(stands(begins + (1 - leg.duty_factor) - 0.01));
+  EXPECT_TRUE(stands(begins + (1 - leg.duty_factor) + 0.01));
+}
+
+TEST(Acts, OneThatIsAsAnotherHasItsStages) {
+  const Dog dog;
+  const Acts acts = dog.acts();
+  const Act &sit = acts.at(acts.index("sit"), false), &lie = acts.at(acts.index("lie"), false);
+  ASSERT_EQ(lie.stages.size(), sit.stages.size());
+  EXPECT_EQ(lie.stages[1].duration, sit.stages[1].duration);
+  EXPECT_EQ(sit.then, Act::stays);
+  EXPECT_EQ(lie.then, acts.index("lie_from_sit"));
+}
+
+TEST(Acts, APhaseIsPassedOnce) {
+  EXPECT_TRUE(passed_phase(0.5, 0.49, 0.51));
+  EXPECT_FALSE(passed_phase(0.5, 0.51, 0.53));
+  EXPECT_TRUE(passed_phase(0, 0.99, 0.01));
+  EXPECT_TRUE(passed_phase(1.02, 0.01, 0.03));
+  EXPECT_FALSE(passed_phase(0.5, 0.98, 0.01));
+}
+
+// Ground that is level but for heights from one distance to another.
+struct Part {
+  double from, to, height;
+};
+std::function<double(double)> ground(std::vector<Part> parts) {
+  return [parts](double s) {
+    for (const Part& p : parts)
+      if (s >= p.from && s < p.to) return p.height;
+    return 0.0;
+  };
+}
+
+TEST(LeapPlan, SeesWhatLiesAhead) {
+  const LeapPlanSpec spec;
+  EXPECT_FALSE(next_obstacle(spec, ground({}), 10));
+  EXPECT_FALSE(next_obstacle(spec, ground({{3, 4, 0.05}}), 10)) << "a low step is none";
+
+  const auto barrier = next_obstacle(spec, ground({{3, 3.1, 0.3}}), 10);
+  ASSERT_TRUE(barrier);
+  EXPECT_NEAR(barrier->edge, 3, 0.03);
+  EXPECT_NEAR(barrier->land, 3.1, 0.03);
+  EXPECT_DOUBLE_EQ(barrier->height, 0.3);
+  EXPECT_DOUBLE_EQ(barrier->rise, 0);
+
+  const auto gap = next_obstacle(spec, ground({{3, 4.2, -1}}), 10);
+  ASSERT_TRUE(gap);
+  EXPECT_NEAR(gap->land, 4.2, 0.03);
+  EXPECT_DOUBLE_EQ(gap->height, 0);
+
+  const auto platform = next_obstacle(spec, ground({{3, 9, 0.25}}), 10);
+  ASSERT_TRUE(platform);
+  EXPECT_NEAR(platform->land, 3, 0.03);
+  EXPECT_DOUBLE_EQ(platform->rise, 0.25);
+}
+
+// Two leaps, of which the second goes higher and farther at more effort.
+Dog with_leaps() {
+  Dog dog;
+  const auto leap = [&](const std::string& name, double height, double distance, double effort) {
+    ActSpec act = dog.spec.acts.back();
+    act.name = name;
+    act.leap = LeapSpec{{}, 1.2, height, 0.5, distance, effort};
+    dog.spec.acts.push_back(act);
+  };
+  leap("low", 0.6, 0.5, 1000);
+  leap("high", 0.9, 1, 9000);
+  return dog;
+}
+
+TEST(LeapPlan, ChoosesTheLeapThatFitsAtOnce) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  const LeapPlanSpec spec;
+  constexpr double standing = 0.43, half_stride = 0.3, speed = 1.2;
+  const auto now = [&](double edge, double land, double height, double rise) {
+    return leap_now(spec, acts, {edge, land, height, rise}, speed, half_stride, standing);
+  };
+  EXPECT_EQ(now(0.6, 0.9, 0, 0), acts.index("low")) << "a gap of 30 cm";
+  EXPECT_EQ(now(0.6, 1.3, 0, 0), acts.index("high")) << "a gap of 70 cm";
+  EXPECT_EQ(now(0.6, 0.7, 0.4, 0), acts.index("high")) << "a barrier of 40 cm";
+  EXPECT_EQ(now(0.6, 2.5, 0, 0), -1) << "no leap reaches so far";
+  EXPECT_EQ(now(0.4, 0.5, 0, 0), -1) << "too late: a foot would stand beyond the edge";
+  EXPECT_EQ(now(2.1, 2.4, 0, 0), -1) << "it is better to go nearer first";
+  EXPECT_EQ(leap_now(spec, acts, {0.6, 0.9, 0, 0}, 0.8, half_stride, standing), -1)
+      << "no leap begins at this speed";
+}
+
+}  // namespace
+}  // namespace gambol::testing

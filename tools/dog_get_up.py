@@ -1,0 +1,212 @@
+#!/usr/bin/env python3
+"""Searches for the numbers of the act `get_up` of scenes/dog_acts.yaml (seed 002, section 6).
+
+    tools/dog_get_up.py search --minutes 20 [--seed 1] [--file get_up.json]
+    tools/dog_get_up.py show [--file get_up.json]      # the act as YAML, and what it does
+
+The act is a row of postures: angles of the legs and the neck, and orientations of the leg frames, each
+entered over its stage's duration. The search changes some of these numbers at random and keeps what
+lowers the cost: how far chest and pelvis are from lying upright over folded legs at the end of the
+stages, on the way there how long it takes and how fast it turns; of what lies well, then, whether it
+stands up. Python 3 with numpy and h5py; build/gambol simulates.
+"""
+import argparse, json, os, random, shutil, subprocess, sys, tempfile, time
+
+import h5py
+import numpy as np
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+FOLDER = os.path.join(ROOT, "out", "tmp", "get_up")
+BEGINS = 1.0  # s: until then the dog lies on its side
+RANGE = {"duration": (0.12, 0.9), "roll": (-100, 25), "pitch": (-25, 25), "h1": (-100, 70), "h2": (-75, 50), "h3": (-40, 40), "e": (-135, 15),
+         "w": (-20, 60), "f1": (-80, 60), "f2": (-75, 50), "f3": (-40, 40), "t": (-30, 110), "m": (-110, 10), "n1": (-20, 35), "n2": (-20, 20),
+         "n3": (-15, 15)}
+LEGS = {"front_left": ("h1", "h2", "h3", "e", "w"), "front_right": ("h1", "h2", "h3", "e", "w"),
+        "hind_left": ("f1", "f2", "f3", "t", "m"), "hind_right": ("f1", "f2", "f3", "t", "m")}
+JOINT = {"h1": "humerus.r1", "h2": "humerus.r2", "h3": "humerus.r3", "e": "radius", "w": "metacarpus.r1", "f1": "femur.r1", "f2": "femur.r2",
+         "f3": "femur.r3", "t": "tibia", "m": "metatarsus.r1"}
+LYING = {"h1": 33, "h2": 0, "h3": 0, "e": -105, "w": 12}
+FOLDED = {"f1": -66, "f2": 8, "f3": 0, "t": 105, "m": -106}
+AHEAD = {"h1": -95, "h2": -20, "h3": 0, "e": 10, "w": 0}
+BACK = {"f1": 55, "f2": -25, "f3": 0, "t": 20, "m": 0}
+ASIDE = {"f1": -20, "f2": 15, "f3": 0, "t": 0, "m": 0}
+
+
+def posture(duration, chest, pelvis, fl, fr, hl, hr, neck=10):
+    g = {"duration": duration, "shoulders.roll": chest, "shoulders.pitch": 0, "hips.roll": pelvis, "hips.pitch": 0,
+         "n1": neck, "n2": 0, "n3": 0}
+    for leg, angles in zip(LEGS, (fl, fr, hl, hr)):
+        g.update({f"{leg}.{k}": v for k, v in angles.items()})
+    return g
+
+
+# The lower foreleg goes ahead, out of the way of the chest; the hind legs, stretched towards the belly, are the counterweight by which the back
+# twists. Then elbows prop the chest up, and the pelvis follows.
+START = {"stretch": posture(0.5, -90, -90, AHEAD, LYING, ASIDE | {"f2": 0}, ASIDE, 30),
+         "twist": posture(0.9, 10, -90, AHEAD, LYING, ASIDE | {"f2": 0}, ASIDE, 30),
+         "prop": posture(0.5, 0, -90, LYING, LYING, ASIDE | {"f2": 0}, ASIDE, 20),
+         "follow": posture(0.6, 0, -20, LYING | {"h2": 15}, LYING, BACK, ASIDE | {"f2": 30}, 10),
+         "fold": posture(0.5, 0, 0, LYING | {"h2": 15}, LYING, FOLDED, FOLDED, 10)}
+# What a lying dog's legs are, as stand_up_from_lie expects.
+END = posture(0.5, 0, 0, LYING, LYING, FOLDED, FOLDED, neck=0)
+
+
+def stage(name, g, pad="              "):
+    n = lambda k: f"{{angle: {g[k]:.0f} deg}}"
+    frame = lambda f, h: f"{{roll: {g[f + '.roll']:.0f} deg, pitch: {g[f + '.pitch']:.0f} deg, height: {h}, bears: 0}}"
+    lines = [f"{name}:", f"  duration: {g['duration']:.2f} s", f"  blend: {g['duration']:.2f} s", "  frames:", f"    shoulders: {frame('shoulders', '12 cm')}",
+             f"    hips: {frame('hips', '6 cm')}", "  joints:"]
+    for row in ("front", "hind"):
+        for k in LEGS[row + "_left"]:
+            left, right = n(f"{row}_left.{k}"), n(f"{row}_right.{k}")
+            if left == right:
+                lines += [f'    "{row}_*_{JOINT[k]}": {left}']
+            else:
+                lines += [f"    {row}_left_{JOINT[k]}: {left}", f"    {row}_right_{JOINT[k]}: {right}"]
+        lines += [f'    "{row}_*_{"metacarpus" if row == "front" else "metatarsus"}.r2": {{angle: 0 deg}}']
+    lines += [f'    "neck_*.r{i}": {n(f"n{i}")}' for i in (1, 2, 3)]
+    lines += ['    "head.r*": {angle: 0 deg}']
+    return "".join(pad + line + "\n" for line in lines)
+
+
+def act(acts, name="get_up"):
+    text = f"          {name}:\n            like: in_place\n            then: stand_up_from_lie\n            on_left_side: true\n            stages:\n"
+    for k, g in acts.items():
+        text += stage(k, g)
+    return text + stage("settle", END)
+
+
+def shot(acts, name, duration):
+    return f"""shot: {name}
+about: A way to get up that tools/dog_get_up.py tries.
+extends: {ROOT}/scenes/dog_get_up.yaml
+film: {{duration: {duration:.2f} s}}
+figures:
+  - name: dog
+    controllers:
+      - name: gait
+        acts:
+{act(acts, "try_up")}
+without: [cues, expect]
+cues:
+  - {{name: lie, at: 0 s, run: lie_on_side}}
+  - {{name: get_up, at: {BEGINS} s, run: try_up}}
+"""
+
+
+def rolled(acts):
+    return BEGINS + sum(g["duration"] for g in acts.values()) + END["duration"]
+
+
+def simulate(acts, duration):
+    name = f"try_{os.getpid()}"
+    path = os.path.join(FOLDER, name + ".yaml")
+    with open(path, "w") as f:
+        f.write(shot(acts, name, duration))
+    out = os.path.join(tempfile.gettempdir(), "dog_get_up")  # TMPDIR=/dev/shm is faster than a disk
+    shutil.rmtree(os.path.join(out, name), ignore_errors=True)
+    run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out], capture_output=True, text=True)
+    if run.returncode not in (0, 4):
+        sys.exit(run.stderr)
+    return os.path.join(out, name, "poses.h5")
+
+
+def orientations(path):
+    """Times, and of chest and pelvis the rolls (right side down, over 180 deg where it rolls on), tilts and heights."""
+    with h5py.File(path) as f:
+        t, X = f["film/times"][:], f["film/transforms"][:]
+        names = [n.decode() for n in f["film/bodies"][:]]
+        torque = abs(f["tracks/dog/joint_force"][:]).max()
+    of = {}
+    for body in ("chest", "pelvis"):
+        x = X[:, [i for i, n in enumerate(names) if n.endswith(body)][0]]
+        w, a, b, c = x[:, 3], x[:, 4], x[:, 5], x[:, 6]
+        roll = np.degrees(np.unwrap(np.arctan2(2 * (b * c + w * a), 1 - 2 * (a * a + b * b))))
+        tilt = np.degrees(np.arccos(np.clip(1 - 2 * (a * a + b * b), -1, 1)))
+        of[body] = (roll, tilt, x[:, 2])
+    paws = {n: X[:, i, :3] for i, n in enumerate(names) if n.endswith("_paw")}
+    return t, of, torque, paws
+
+
+def cost(acts):
+    end = rolled(acts)
+    t, of, torque, paws = orientations(simulate(acts, end + 0.1))
+    if t[-1] < end:
+        return 1000.0
+    late = t > end - 0.1
+    both = np.maximum(of["chest"][1], of["pelvis"][1])
+    total = 0.5 * both[t > BEGINS].min()
+    for roll, tilt, height in of.values():
+        total += tilt[late].mean() + 0.3 * np.abs(roll[t > BEGINS + 0.6]).mean()
+        rate = np.abs(np.diff(roll) / np.diff(t))
+        total += 0.03 * max(0.0, np.percentile(rate, 99) - 200)
+    chest, pelvis = of["chest"], of["pelvis"]
+    total += 200 * max(0.0, pelvis[2].max() - 0.35) + 5 * (end - BEGINS)
+    total += 0.3 * max(0.0, np.abs(chest[0] - pelvis[0]).max() - 80)
+    if max(tilt[late].mean() for _, tilt, _ in of.values()) > 15:
+        return total + 100
+    # It lies: does it stand up?
+    end += 3.5
+    t, of, torque, paws = orientations(simulate(acts, end))
+    if t[-1] < end - 0.01:
+        return total + 90
+    late = t > end - 0.5
+    tilt = max(o[1][late].max() for o in of.values())
+    height = min(o[2][late].min() for o in of.values())
+    way = max(o[1][t > end - 3.5].max() for o in of.values())
+    return total + min(80.0, 2 * max(0, tilt - 3) + 200 * max(0.0, 0.42 - height) + 0.5 * max(0, way - 20))
+
+
+def changed(acts, rng, chance, reach):
+    new = {k: dict(g) for k, g in acts.items()}
+    for g in new.values():
+        for k in g:
+            low, high = RANGE[k.split(".")[-1]]
+            if rng.random() < chance:
+                g[k] = min(high, max(low, g[k] + rng.gauss(0, reach) * (high - low)))
+    return new
+
+
+def search(args):
+    rng = random.Random(args.seed)
+    best = json.load(open(args.file))["acts"] if os.path.exists(args.file) else START
+    least, tries, end = cost(best), 0, time.time() + 60 * args.minutes
+    print(f"from {least:.1f}", flush=True)
+    while time.time() < end:
+        tries += 1
+        acts = changed(START, rng, 0.4, 0.3) if tries <= args.wide else changed(best, rng, rng.choice((0.03, 0.08, 0.2)), rng.choice((0.05, 0.12, 0.3)))
+        found = cost(acts)
+        if found < least:
+            best, least = acts, found
+            with open(args.file + ".new", "w") as f:
+                json.dump({"cost": least, "acts": best}, f, indent=0)
+            os.replace(args.file + ".new", args.file)
+            print(f"{tries} tries: {least:.1f}", flush=True)
+
+
+def show(args):
+    acts = json.load(open(args.file))["acts"] if os.path.exists(args.file) else START
+    print(act(acts), f"cost {cost(acts):.1f}")
+    path = simulate(acts, rolled(acts) + 3.5)
+    t, of, torque, _ = orientations(path)
+    print(path, f"largest torque {torque:.0f} N*m")
+    for at in np.arange(0, t[-1], 0.1):
+        i = np.argmin(abs(t - at))
+        print(f"{at:.1f} s: chest {of['chest'][0][i]:.0f} deg, {100 * of['chest'][2][i]:.0f} cm; pelvis {of['pelvis'][0][i]:.0f} deg, "
+              f"{100 * of['pelvis'][2][i]:.0f} cm")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("verb", choices=("search", "show"))
+    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--wide", type=int, default=0, help="tries far from the start, before the greedy ones")
+    parser.add_argument("--file", default=os.path.join(FOLDER, "get_up.json"))
+    args = parser.parse_args()
+    os.makedirs(FOLDER, exist_ok=True)
+    {"search": search, "show": show}[args.verb](args)
+
+
+if __name__ == "__main__":
+    main()
