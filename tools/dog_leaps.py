@@ -10,7 +10,7 @@
 
 As in the paper: a leap of the dictionary is chosen at random, its 17 parameters and the speed are
 perturbed within bounds, and the shot is simulated. A leap that falls or lands badly is discarded, as is
-one that does from a trot that is 0.05 m/s slower or faster. One
+one that does from a trot that is 0.05 m/s slower or faster, or from its other phase. One
 that is like another of the dictionary replaces it if it takes less effort. Python 3 with numpy,
 h5py and PyYAML; build/gambol simulates.
 """
@@ -43,7 +43,8 @@ PARAMETERS = {
     "tuck": (0.0, 0.25, 0.15),              # of the feet in flight
 }
 SPEEDS = (0.0, 1.7)  # m/s
-NEAR = 0.05  # m/s
+NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
+LANDS_WITHIN = 28  # deg of pitch
 REACH = 0.12  # of a parameter's range: width of a perturbation
 CHANCE = 0.5  # that a parameter is perturbed
 CELL = {"height": 0.07, "distance": 0.15, "speed": 0.15}  # leaps nearer than 1 in this measure are alike
@@ -68,7 +69,7 @@ def act(g):
         f'legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.12, {cm(g["tuck"])}]]}}}}}}}}')
 
 
-def shot(g, speed, name, figure):
+def shot(g, speed, name, figure, later):
     return f"""shot: {name}
 about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog_leap.yaml
@@ -82,7 +83,7 @@ figures:
         acts: {{leap: {{stages: {act(g)}}}}}
 without: [cues, expect]
 cues:
-  - {{name: leap, at: {LEAP_AT} s, run: leap}}
+  - {{name: leap, at: {LEAP_AT + later} s, run: leap}}
 expect: [{{upright: 60 deg}}]
 """
 
@@ -123,7 +124,7 @@ def measure(path, speed):
     if abs(v - speed) > 0.4 or abs(com[-1, 1] - com[0, 1]) > 1.2:
         return None
     pitch = np.degrees(-np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
-    if abs(pitch[b]) > 40:
+    if abs(pitch[b]) > LANDS_WITHIN:
         return None
     # Where the hind feet left the ground, and where the last of all feet came down.
     hind = [1, 3]
@@ -149,13 +150,13 @@ def measure(path, speed):
     }
 
 
-def attempt(g, speed, figure, name="leap_try"):
+def attempt(g, speed, figure, later=0, name="leap_try"):
     folder = os.path.join(ROOT, "out", "tmp", "leaps")
     os.makedirs(folder, exist_ok=True)
     name = f"{name}_{os.getpid()}"
     path = os.path.join(folder, name + ".yaml")
     with open(path, "w") as f:
-        f.write(shot(g, speed, name, figure))
+        f.write(shot(g, speed, name, figure, later))
     out = os.path.join(folder, "out")
     shutil.rmtree(os.path.join(out, name), ignore_errors=True)
     run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out],
@@ -169,9 +170,10 @@ def attempt(g, speed, figure, name="leap_try"):
 
 
 def attempt_near(g, speed, figure):
-    """A leap counts if it succeeds from a little slower and faster trots, too."""
+    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too."""
     m = attempt(g, speed, figure)
-    return m if m and attempt(g, speed + NEAR, figure) and attempt(g, max(0, speed - NEAR), figure) else None
+    near = [(speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER)]
+    return m if m and all(attempt(g, v, figure, later) for v, later in near) else None
 
 
 def apart(a, b):

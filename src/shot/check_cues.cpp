@@ -174,7 +174,7 @@ void check_values(const ShotSpec& shot, const SettingsSpec& set, Findings& findi
         findings.report(set.place, field, fmt::format("a controller of type {}", c.kind.name()),
                         fmt::format("one whose {} a cue can set", field));
       else if (is_loaded(&cast))
-        c.kind.check_set(cast.figure, {field, set.place}, findings);
+        c.kind.check_set(cast.figure, {field, *set.values[k], set.place}, findings);
     }
   });
 }

@@ -59,6 +59,7 @@ struct CommandedDofs {
 // A field of a controller that a cue sets.
 struct SetByCue {
   std::string name;
+  double value = 0;  // SI
   Place place;  // of the cue's `set`
 };
 

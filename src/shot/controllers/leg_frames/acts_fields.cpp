@@ -168,6 +168,9 @@ void fields(Fields& v, LeapPlanSpec& p) {
   v.field("effort_weight", p.effort_weight,
           {.help = "weight of a leap's effort against its distance and height, m per N2*m2*s",
            .min = 0});
+  v.field("middle_weight", p.middle_weight,
+          {.help = "weight of the distance between the middle of the obstacle and that of the leap",
+           .min = 0});
   v.field("least_step", p.least_step,
           {.help = "a change of the ground's height that is lower is no obstacle",
            .dim = dim::length,

@@ -114,6 +114,7 @@ struct LeapPlanSpec {
   double speed_error = 0.1;  // m/s between the speed and a leap's
   double horizon = 10;       // strides
   double effort_weight = 0;  // m per N2*m2*s: alpha of f_L
+  double middle_weight = 0;  // of the way between the obstacle's middle and the leap's
   double least_step = 0.08;  // m: a lower change of the ground's height is no obstacle
   double deepest = 0.6;      // m: deeper ground is no place to land
   double room = 0.8;         // m of level ground to land on

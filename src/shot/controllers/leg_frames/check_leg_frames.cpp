@@ -203,6 +203,18 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
   }
 }
 
+// The least and the greatest speed that a gait has.
+std::optional<Vec2> speeds_of(const LegFramesSpec& spec) {
+  std::optional<Vec2> all;
+  for (const StrideSpec& gait : spec.gaits)
+    if (gait.speeds) all = all ? Vec2((*all)[0], (*gait.speeds)[1]) : *gait.speeds;
+  return all;
+}
+
+std::string with_gaits(const Vec2& speeds) {
+  return fmt::format("{} to {} m/s: no gait has other speeds", speeds[0], speeds[1]);
+}
+
 // The gaits that it uses, and speeds that none of them has.
 void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& findings) {
   if (!spec.only.empty()) {
@@ -211,22 +223,15 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& fi
       report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
     return;
   }
-  const StrideSpec *slowest = nullptr, *fastest = nullptr;
-  for (const StrideSpec& gait : spec.gaits) {
-    if (!gait.speeds) continue;
-    if (!slowest) slowest = &gait;
-    fastest = &gait;
-  }
-  if (!slowest) {
+  const std::optional<Vec2> speeds = speeds_of(spec);
+  if (!speeds) {
     if (!spec.gaits.empty())
       findings.report(c.place, "only", "nothing", "this key, or a gait with `speeds`");
     return;
   }
-  const double least = (*slowest->speeds)[0], most = (*fastest->speeds)[1];
   for (const auto& key : spec.speed.keys)
-    if (key.value > most || key.value < least) {
-      findings.report(c.place, "speed", fmt::format("{} m/s", key.value),
-                      fmt::format("{} to {} m/s: no gait has other speeds", least, most));
+    if (key.value > (*speeds)[1] || key.value < (*speeds)[0]) {
+      findings.report(c.place, "speed", fmt::format("{} m/s", key.value), with_gaits(*speeds));
       return;
     }
 }
@@ -307,6 +312,14 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
   CommandedDofs all;
   for (const JointDof& dof : joint_dofs(figure)) all.drives.push_back(dof.name);
   return all;
+}
+
+void ControllerTrait<LegFramesSpec>::check_set(const LegFramesSpec& spec, const FigureSpec&,
+                                               const SetByCue& set, Findings& findings) {
+  const std::optional<Vec2> speeds = speeds_of(spec);
+  if (set.name != "speed" || !spec.only.empty() || !speeds) return;
+  if (set.value > (*speeds)[1] || set.value < (*speeds)[0])
+    findings.report(set.place, "speed", fmt::format("{} m/s", set.value), with_gaits(*speeds));
 }
 
 std::vector<FrameOfLegs> ControllerTrait<LegFramesSpec>::frames(const LegFramesSpec& spec) {

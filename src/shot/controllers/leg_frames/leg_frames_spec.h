@@ -164,7 +164,8 @@ struct ControllerTrait<LegFramesSpec> {
   static void check(const ControllerSpec& c, const LegFramesSpec& spec,
                     const ControlledFigure& figure, Findings& findings);
   static CommandedDofs commands(const LegFramesSpec& spec, const FigureSpec& figure);
-  static void check_set(const LegFramesSpec&, const FigureSpec&, const SetByCue&, Findings&) {}
+  static void check_set(const LegFramesSpec& spec, const FigureSpec& figure, const SetByCue& set,
+                        Findings& findings);
   static std::optional<FollowedPath> path(const LegFramesSpec&) { return {}; }
   static const GaitPlan* plan(const LegFramesSpec&) { return nullptr; }
   static ReflexesOfSteps reflexes(LegFramesSpec&) { return {}; }
