@@ -90,7 +90,7 @@ TEST_F(CheckedMeasures, NameTheBodyOrLegThatTheyAreOf) {
   EXPECT_EQ(of("self_overlap", "bug", "h*") + of("self_overlap"), "");
   EXPECT_EQ(of("self_overlap", "bug", "trnk*"),
             "s.yaml:3:5: expect[0].body: found \"trnk*\", expected a body of \"bug\" or a pattern "
-            "that matches some (trunk, hip or foot)\n");
+            "that matches some (did you mean trunk?)\n");
   EXPECT_EQ(of("ground_force", "bug", "foot"), "");
   EXPECT_EQ(of("duty_factor", "bug", "foot"),
             "s.yaml:3:5: expect[0].body: found \"foot\", expected a leg of \"bug\" (left)\n");
