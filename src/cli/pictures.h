@@ -48,7 +48,7 @@ class Pictures {
 
   const ShotSpec& shot_;
   const Poses& poses_;
-  const PresetSpec preset_;
+  PresetSpec preset_;
   const Output& output_;
   PictureFiles files_;
   bool exr_, stats_;

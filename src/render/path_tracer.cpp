@@ -168,12 +168,12 @@ void Paths::see_glow(const Met& met, const Place& place) {
   add(to, met.path, met.path.throughput * place.surface.emission * weight, depth_);
 }
 
-// Hair has the colour of the whole coat and the normal of the surface below: those of strands
-// differ from each sample to the next, and would tell the denoiser nothing.
+// A coat of fibres has the colour of the whole coat and the normal of the surface below: those of
+// strands differ from each sample to the next, and would tell the denoiser nothing.
 void Paths::note_strand(const Met& met, const Place& place, int k, PathResult& result) const {
-  result.normal = scene_.figures.root_normal(met.hit, k, lane(met.path.ray.time, k));
   const auto& fibre = place.surface.of<Fibre>();
   if (lane(fibre.present, k) <= 0) return;
+  result.normal = scene_.figures.root_normal(met.hit, k, lane(met.path.ray.time, k));
   result.albedo = color_of_coat(lane(fibre.absorption, k));
   if (settings_.clamp > 0) result.most = most_by_fibres * settings_.clamp;
 }

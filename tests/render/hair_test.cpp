@@ -184,6 +184,29 @@ TEST(Hair, FewerWiderStrandsHideAsMuch) {
   EXPECT_TRUE(strands_on(square, coat(), {&camera, 640, 640, 0}).roots.empty());
 }
 
+// Ground beyond a terrain is of triangles that reach to the horizon.
+TEST(Hair, GroundsOfAnyTrianglesGrowAsMuch) {
+  CameraPose pose;
+  pose.position = Vec3(0.05, -0.6, 0.3);
+  const Camera camera({pose}, 0.036, 640, 640, Vec3::Zero());
+  HairSpec spec = coat();
+  spec.reach = 0.5;
+  const auto grown = [&](int n) {
+    const Square square(n);
+    HairGround ground = square.ground();
+    ground.is_world = true;
+    return grow(HairGrowth(spec, nullptr, {}, 0), ground, {&camera, 640, 640, 1e-3f});
+  };
+  const Strands fine = grown(50), coarse = grown(1);
+  EXPECT_GT(fine.roots.size(), 300u);
+  EXPECT_NEAR(double(coarse.roots.size()) / double(fine.roots.size()), 1, 0.08);
+  for (std::size_t s = 0; s < coarse.roots.size(); ++s) {
+    const Float3 root = coarse.strand(s, 0)[0].p();
+    EXPECT_LT(length(root - Float3(Vec3(pose.position))), 0.52f);
+    EXPECT_LT(std::max(std::abs(root.x), std::abs(root.y)), 0.5001f);
+  }
+}
+
 // An arm along x of two links, a metre each, with a skin around it and hair on the skin.
 struct HairyArm {
   Figures figures;
@@ -313,7 +336,8 @@ TEST(HairInFrames, IsTheSameForAnyThreadsAndOrderOfFrames) {
   tbb::global_control four(tbb::global_control::max_allowed_parallelism, 4);
   const FrameRenderer renderer(scene.shot, scene.poses, small());
   for (int frame : {3, 1, 2})
-    EXPECT_EQ(renderer.frame(frame, false).light.pixels, one[std::size_t(frame) - 1].pixels) << frame;
+    EXPECT_EQ(renderer.frame(frame, false).light.pixels, one[std::size_t(frame) - 1].pixels)
+        << frame;
 }
 
 TEST(HairInFrames, GrowsOnlyWhereTheLookSaysSo) {

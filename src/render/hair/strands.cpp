@@ -75,6 +75,9 @@ class Patch {
                 c = length2(rest_[2] - rest_[1]);
     return std::sqrt(std::max(a, std::max(b, c)));
   }
+  template <class Corner>
+  void sow(std::uint32_t seed, float area, const Detail& detail, const Corner& corner, Strands& to);
+  void grow_in_cells(const HairView& view, float thickness, Strands& to);
   void place_at(float u, float v, HairPlace& place);
   void pose(const HairShape& shape, float wider, float u, float v, std::size_t instant,
             std::vector<StrandPoint>& to) const;
@@ -112,29 +115,22 @@ void Patch::place_at(float u, float v, HairPlace& place) {
   place.shares = shares_;
 }
 
-void Patch::grow(const HairView& view, Strands& to) {
-  if (area_ < 1e-12f) return;
-  const HairSpec& spec = growth_.spec();
-  const std::uint32_t own = ground_.numbers ? (*ground_.numbers)[number_] : number_;
-  const std::uint32_t seed = mix_bits(ground_.seed ^ (own * 0x9e3779b9u));
+// The strands of an area have ranks; those below the share of its detail are made. Prefixes of the
+// sequence of their places are evenly spread (Roberts, "The unreasonable effectiveness of
+// quasirandom sequences", 2018). `corner`: makes a place in the unit square one in the triangle, or
+// returns false.
+template <class Corner>
+void Patch::sow(std::uint32_t seed, float area, const Detail& detail, const Corner& corner,
+                Strands& to) {
   const float first = part_of(mix_bits(seed + 1)), shift_u = part_of(mix_bits(seed + 2)),
               shift_v = part_of(mix_bits(seed + 3));
-  const float expected = float(spec.density) * area_;
-  const float thickness = 0.4f * float(spec.thickness.x() + spec.thickness.y());
-  const Float3 middle = (posed_[0] + posed_[1] + posed_[2]) * (1.0f / 3);
-  const Float3 facing = normalize(posed_normals_[0] + posed_normals_[1] + posed_normals_[2]);
-  const float reach = ground_.is_world ? float(spec.reach) : 0;
-  if (ground_.is_world && longest() > 0.5f * reach) return;  // beyond a terrain's border
-  const Detail detail = detail_at(view, middle, facing, thickness, reach);
+  const float expected = float(growth_.spec().density) * area;
   HairPlace place;
   HairShape shape;
-  std::vector<std::vector<StrandPoint>> at_instants(ground_.instants);
-  // The strands of a triangle have ranks; those below the share are made. Prefixes of this sequence
-  // are evenly spread (Roberts, "The unreasonable effectiveness of quasirandom sequences", 2018).
   for (std::uint32_t k = 0; float(k) + first < detail.share * expected; ++k) {
     float u = shift_u + 0.75487767f * float(k), v = shift_v + 0.56984029f * float(k);
     u -= std::floor(u), v -= std::floor(v);
-    if (u + v > 1) u = 1 - u, v = 1 - v;
+    if (!corner(u, v)) continue;
     place_at(u, v, place);
     const std::uint32_t random = mix_bits(seed + 16 + k);
     if (!growth_.grow(place, random, shape)) continue;
@@ -144,6 +140,54 @@ void Patch::grow(const HairView& view, Strands& to) {
     to.roots.push_back({number_, u, v, part_of(mix_bits(random + 7))});
     for (std::size_t i = 0; i < ground_.instants; ++i) pose(shape, wider, u, v, i, to.points);
   }
+}
+
+void Patch::grow(const HairView& view, Strands& to) {
+  if (area_ < 1e-12f) return;
+  const HairSpec& spec = growth_.spec();
+  const float thickness = 0.4f * float(spec.thickness.x() + spec.thickness.y());
+  const float reach = ground_.is_world ? float(spec.reach) : 0;
+  if (ground_.is_world && longest() > 0.5f * reach) return grow_in_cells(view, thickness, to);
+  const std::uint32_t own = ground_.numbers ? (*ground_.numbers)[number_] : number_;
+  const Float3 middle = (posed_[0] + posed_[1] + posed_[2]) * (1.0f / 3);
+  const Float3 facing = normalize(posed_normals_[0] + posed_normals_[1] + posed_normals_[2]);
+  const auto folded = [](float& u, float& v) {
+    if (u + v > 1) u = 1 - u, v = 1 - v;
+    return true;
+  };
+  sow(mix_bits(ground_.seed ^ (own * 0x9e3779b9u)), area_,
+      detail_at(view, middle, facing, thickness, reach), folded, to);
+}
+
+// A triangle of a ground that reaches to the horizon: cell by cell of the world's x and y, as far
+// as hair grows around the camera.
+void Patch::grow_in_cells(const HairView& view, float thickness, Strands& to) {
+  if (!view.camera) return;
+  const float reach = float(growth_.spec().reach), side = reach / 50;
+  const Float3 shift = rest_[0] - posed_[0], from = view.camera->position() + shift;
+  const Float3 ab = rest_[1] - rest_[0], ac = rest_[2] - rest_[0];
+  const float whole = ab.x * ac.y - ab.y * ac.x;
+  if (std::abs(whole) < 1e-9f) return;
+  const auto in_triangle = [&](float x, float y, float& u, float& v) {
+    const float dx = x - rest_[0].x, dy = y - rest_[0].y;
+    u = (dx * ac.y - dy * ac.x) / whole, v = (ab.x * dy - ab.y * dx) / whole;
+    return u >= 0 && v >= 0 && u + v < 1;
+  };
+  const Float3 low = larger(smaller(rest_[0], smaller(rest_[1], rest_[2])), from - Float3(reach));
+  const Float3 high = smaller(larger(rest_[0], larger(rest_[1], rest_[2])), from + Float3(reach));
+  const auto cell = [&](float x) { return int(std::floor(x / side)); };
+  for (int j = cell(low.y); j <= cell(high.y); ++j)
+    for (int i = cell(low.x); i <= cell(high.x); ++i) {
+      float u, v;
+      in_triangle(side * (float(i) + 0.5f), side * (float(j) + 0.5f), u, v);
+      const Float3 middle = mixed(rest_, u, v) - shift;
+      const Detail detail = detail_at(view, middle, posed_normals_[0], thickness, reach);
+      const auto inside = [&](float& a, float& b) {
+        return in_triangle(side * (float(i) + a), side * (float(j) + b), a, b);
+      };
+      const std::uint32_t own = mix_bits(mix_bits(std::uint32_t(i)) ^ std::uint32_t(j));
+      if (detail.share > 0) sow(ground_.seed ^ own, side * side, detail, inside, to);
+    }
 }
 
 void Patch::pose(const HairShape& shape, float wider, float u, float v, std::size_t instant,
