@@ -237,8 +237,8 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
       report_unknown(findings, s.place, "body", s.body, "a body of the figure",
                      names_in(on.figure->bodies));
     else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
-               return f.body != s.body && (spec.frames.size() == 1 ||
-                                           !between(*on.figure, f.body, s.body).empty());
+               return f.body != s.body &&
+                      (spec.frames.size() == 1 || !between(*on.figure, f.body, s.body).empty());
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
   }
