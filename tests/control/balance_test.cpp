@@ -7,7 +7,7 @@
 #include <cmath>
 
 #include "control/leg_frames/leg_chain.h"
-#include "figure/load_figure.h"
+#include "support/figures.h"
 
 namespace gambol::testing {
 namespace {

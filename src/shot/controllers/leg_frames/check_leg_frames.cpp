@@ -300,8 +300,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
                      names_in(on.figure->bodies));
     else if (std::none_of(spec.frames.begin(), spec.frames.end(), [&](const LegFrameSpec& f) {
                return f.body != s.body &&
-                      (!between(*on.figure, f.body, s.body).empty() ||
-                       !between(*on.figure, s.body, f.body).empty() || spec.frames.size() == 1);
+                      (spec.frames.size() == 1 || !between(*on.figure, f.body, s.body).empty());
              }))
       findings.report(s.place, "body", s.body, "a body that a leg frame carries");
   }
