@@ -75,7 +75,7 @@ TEST(ANewKindOfController, AnswersForItself) {
   const std::vector<std::string> none;
   kind.check(controller, {nullptr, none}, findings);
   ASSERT_EQ(findings.problems.size(), 1U);
-  kind.check_set(FigureSpec(), {"rate", Place()}, findings);
+  kind.check_set(FigureSpec(), {"rate", 1, Place()}, findings);
   EXPECT_EQ(findings.problems.size(), 2U);
 }
 
