@@ -94,8 +94,7 @@ void Figures::grow_hair(MovingFigures& moving, const Vec3& origin, const HairVie
     const MovingFigures::Shown shown = moving.shown(instance);
     for (const Hair& hair : hair_)
       if (hair.on_skin == shown.is_skin && hair.owner == shown.number)
-        add_coat(moving,
-                 {int(instance), int(hair.part), grown(moving, instance, hair, view)});
+        add_coat(moving, {int(instance), int(hair.part), grown(moving, instance, hair, view)});
   }
   for (const Lawn& lawn : lawns_)
     add_coat(moving,
