@@ -327,7 +327,7 @@ def pca(args):
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     p.add_argument("what", choices=["build", "remeasure", "write", "plot", "pca"])
-    p.add_argument("--file", default=os.path.join(ROOT, "searches", "dog_leaps.json"))
+    p.add_argument("--file", default=os.path.join(ROOT, "tools", "dog", "leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")

@@ -25,15 +25,16 @@ std::optional<double> level_ground(const LeapPlanSpec& spec,
 
 }  // namespace
 
-std::optional<Obstacle> next_obstacle(const LeapPlanSpec& spec,
-                                      const std::function<double(double)>& height, double until) {
+std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
+                                           const std::function<double(double)>& height,
+                                           double until) {
   double edge = 0;
   while (edge < until && std::abs(height(edge)) < spec.least_step) edge += grid;
   if (edge >= until) return {};
   constexpr double most_wide = 4;  // m beyond the edge
   const auto land = level_ground(spec, height, edge, edge + most_wide);
   if (!land) return {};
-  Obstacle found{edge, *land, 0, height(*land + spec.room / 2)};
+  ObstacleAhead found{edge, *land, 0, height(*land + spec.room / 2)};
   for (double s = edge; s < *land + spec.margin; s += grid)
     found.height = std::max(found.height, height(s));
   found.height = std::max(found.height, found.rise);
@@ -54,8 +55,8 @@ double shorter(const LeapSpec& leap, double rise, double standing) {
 
 }  // namespace
 
-int leap_now(const LeapPlanSpec& spec, const Acts& acts, const Obstacle& obstacle, double speed,
-             double half_stride, double standing) {
+int leap_now(const LeapPlanSpec& spec, const Acts& acts, const ObstacleAhead& obstacle,
+             double speed, double half_stride, double standing) {
   double least = std::numeric_limits<double>::infinity();
   int chosen = -1, after = 0;
   for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n)

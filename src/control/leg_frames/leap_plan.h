@@ -11,7 +11,7 @@
 namespace gambol {
 
 // The next obstacle on level ground: a step up or down, a gap or a barrier. Distances ahead, m.
-struct Obstacle {
+struct ObstacleAhead {
   double edge = 0;    // where it begins
   double land = 0;    // where level ground begins on which to land
   double height = 0;  // m: its highest point above the present ground
@@ -20,13 +20,14 @@ struct Obstacle {
 
 // `height(s)`: of the ground s ahead, m, above the present ground. Looks up to `until` ahead; none
 // if there is no obstacle, or no ground to land on behind it.
-std::optional<Obstacle> next_obstacle(const LeapPlanSpec& spec,
-                                      const std::function<double(double)>& height, double until);
+std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
+                                           const std::function<double(double)>& height,
+                                           double until);
 
 // The leap of least f_L, if it is to begin at once; -1 otherwise. A leap can begin after any number
 // of half strides, each `half_stride` m long.
 // `standing`: height of the centre of mass as the figure goes, m.
-int leap_now(const LeapPlanSpec& spec, const Acts& acts, const Obstacle& obstacle, double speed,
-             double half_stride, double standing);
+int leap_now(const LeapPlanSpec& spec, const Acts& acts, const ObstacleAhead& obstacle,
+             double speed, double half_stride, double standing);
 
 }  // namespace gambol
