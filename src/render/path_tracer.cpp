@@ -15,9 +15,6 @@ constexpr int last_lit_by_sparks = 1;  // later hits hardly contribute: sparks g
 // few samples to find them.
 constexpr float least_alpha_of_sparks = 0.2f;
 constexpr int picks_at_first_hit = 4;
-// Bound on what a path that meets a fibre first adds at each vertex, over that on indirect samples
-// of others: fibres sparkle.
-constexpr float most_by_fibres = 0.4f;
 
 Floats power_heuristic(Floats a, Floats b) { return a * a / (a * a + b * b); }
 
@@ -175,7 +172,7 @@ void Paths::note_strand(const Met& met, const Place& place, int k, PathResult& r
   if (lane(fibre.present, k) <= 0) return;
   result.normal = scene_.figures.root_normal(met.hit, k, lane(met.path.ray.time, k));
   result.albedo = color_of_coat(lane(fibre.absorption, k));
-  if (settings_.clamp > 0) result.most = most_by_fibres * settings_.clamp;
+  if (settings_.clamp > 0) result.most = settings_.fibre_clamp * settings_.clamp;
 }
 
 void Paths::note_first(const Met& met, const Place& place, const Floats3& albedo) {

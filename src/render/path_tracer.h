@@ -22,6 +22,7 @@ enum class LightStrategy { both, towards_lights, scattered };
 struct PathSettings {
   int bounces = 3;        // after the first hit
   float clamp = 0;        // bound on what one indirect vertex adds; 0: off
+  float fibre_clamp = 1;  // of `clamp`: on every vertex of a path that first meets a fibre
   float blur_glossy = 0;  // minimum roughness that paths see after a diffuse bounce
   LightStrategy strategy = LightStrategy::both;
 };

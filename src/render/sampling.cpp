@@ -23,6 +23,7 @@ PathSettings path_settings(const PresetSpec& preset) {
   PathSettings s;
   s.bounces = preset.bounces;
   s.clamp = static_cast<float>(preset.clamp);
+  s.fibre_clamp = static_cast<float>(preset.fibre_clamp);
   s.blur_glossy = static_cast<float>(preset.blur_glossy);
   return s;
 }

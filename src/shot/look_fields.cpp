@@ -279,6 +279,11 @@ void fields(Fields& v, PresetSpec& p) {
           {.help = "least roughness after a diffuse bounce; 0 is exact", .min = 0, .max = 1});
   v.field("denoise", p.denoise,
           {.help = "whether to denoise, guided by surfaces' colours and normals"});
+  if (!v.hashes() || p.fibre_clamp != PresetSpec().fibre_clamp)
+    v.field("fibre_clamp", p.fibre_clamp,
+            {.help = "bound, as a share of `clamp`, on what each vertex of a path adds that first "
+                     "meets a fibre: fibres sparkle",
+             .min = 0});
   if (!v.hashes() || p.hair_width != PresetSpec().hair_width)
     v.field("hair_width", p.hair_width,
             {.help = "least width of hairs, in pixels: where they would be finer, fewer grow, and "

@@ -171,8 +171,9 @@ struct PresetSpec {
   double clamp = 0;          // largest indirect sample; 0 is off
   double blur_glossy = 0.3;  // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
-  double hair_width = 0.2;  // px: finer hairs become fewer and wider; 0: none grow
-  bool layers = true;       // EXR files: depth, normals, motion and mattes in addition to the light
+  double fibre_clamp = 0.4;  // of `clamp`: bound of a path's vertices that first meets a fibre
+  double hair_width = 0.2;   // px: finer hairs become fewer and wider; 0: none grow
+  bool layers = true;  // EXR files: depth, normals, motion and mattes in addition to the light
 };
 void fields(Fields& v, PresetSpec& of);
 

@@ -33,7 +33,10 @@ std::vector<std::string> content_files(const ShotSpec& shot) {
 
 std::string picture_hash(const ShotSpec& shot, const PresetSpec& given) {
   PresetSpec preset = given;
-  if (shot.look.grow.empty()) preset.hair_width = PresetSpec().hair_width;
+  if (shot.look.grow.empty()) {
+    preset.hair_width = PresetSpec().hair_width;
+    preset.fibre_clamp = PresetSpec().fibre_clamp;
+  }
   return with_arithmetic(Hasher()
                              .add(canonical_text(shot, Touches::picture))
                              .add(canonical_text(preset, Touches::picture))

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <string>
 
+#include "shot/controllers/controller_box.h"
+#include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 
@@ -57,6 +59,29 @@ TEST(DogFigures, ACatAndAHorseStandByTheDogsController) {
     EXPECT_NEAR(q[2] / height, 1, 0.03) << name;
     EXPECT_GT(q[3], 0.999) << name;  // upright
   }
+}
+
+// An act and its successor whose stages are over as they begin: at a tick each is left once.
+TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
+  MotionSpec motion = shot("dog_stand.yaml");
+  auto& controller = *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+  for (const auto& [name, then] : {std::pair("a", "b"), std::pair("b", "a")}) {
+    ActStageSpec stage;
+    stage.name = "over";
+    stage.until.emplace();
+    stage.until->down = {"*"};
+    controller.acts.emplace_back();
+    controller.acts.back().name = name;
+    controller.acts.back().like = "stand";
+    controller.acts.back().then = then;
+    controller.acts.back().stages = {stage};
+  }
+  motion.cues.emplace_back();
+  motion.cues.back().name = "go";
+  motion.cues.back().at = 0.5;
+  motion.cues.back().run = "a";
+  const Eigen::VectorXd q = q_at(motion, 1);
+  EXPECT_GT(q[3], 0.99);  // it stands
 }
 
 }  // namespace

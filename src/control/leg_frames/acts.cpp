@@ -126,12 +126,7 @@ class Maker {
       }
       if (l.lands.value_or(false)) steps.step = like_step, steps.placement = like_placement;
       take(steps.step, l.step);
-      if (l.lift) {
-        constexpr double highest = 0.4;  // phase of the swing, as gaits' steps
-        steps.lift = Curve{};
-        steps.lift.keys = {
-            {0, 0, Interpolation::ease}, {highest, *l.lift, Interpolation::ease}, {1, 0}};
-      }
+      take(steps.lift, l.lift);
       take(steps.pull, l.pull);
       if (l.pitch) leg.pitch = l.pitch;
       if (l.tuck) leg.tuck = l.tuck;
@@ -179,6 +174,12 @@ Acts::Acts(const ActMakings& makings) {
   for (const bool mirrored : {false, true})
     for (const ActSpec& spec : makings.spec.acts)
       (mirrored ? mirrored_ : acts_).push_back(Maker(makings, mirrored).act(spec));
+}
+
+int Acts::stages() const {
+  std::size_t all = 0;
+  for (const Act& act : acts_) all += act.stages.size();
+  return static_cast<int>(all);
 }
 
 int Acts::index(const std::string& name) const {

@@ -72,6 +72,7 @@ class Acts {
   explicit Acts(const ActMakings& makings);
   bool has(const std::string& name) const { return index(name) >= 0; }
   int index(const std::string& name) const;  // -1 if there is none
+  int stages() const;                        // of all acts
   int count() const { return static_cast<int>(acts_.size()); }
   const Act& at(int act, bool mirrored) const {
     return (mirrored ? mirrored_ : acts_)[static_cast<std::size_t>(act)];

@@ -31,8 +31,7 @@ std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
   double edge = 0;
   while (edge < until && std::abs(height(edge)) < spec.least_step) edge += grid;
   if (edge >= until) return {};
-  constexpr double most_wide = 4;  // m beyond the edge
-  const auto land = level_ground(spec, height, edge, edge + most_wide);
+  const auto land = level_ground(spec, height, edge, edge + spec.widest);
   if (!land) return {};
   ObstacleAhead found{edge, *land, 0, height(*land + spec.room / 2)};
   for (double s = edge; s < *land + spec.margin; s += grid)

@@ -129,8 +129,8 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   if (m.act.playing < 0) choose_gait(now, m);
   plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
+  if (spec_.sole || m.act.playing >= 0) weigh(now);
   if (m.act.playing >= 0) play_act(now, m);
-  if (spec_.sole) weigh(now);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
@@ -239,13 +239,19 @@ double LegFrames::mean_heading(const Now& now) {
   return std::atan2(forward.y(), forward.x());
 }
 
+// Of all hips, smoothed.
+Vec3 LegFrames::mean_velocity(const Now& now) {
+  Vec3 velocity = Vec3::Zero();
+  for (const FrameNow& f : now.frames)
+    velocity += f.smooth / static_cast<double>(now.frames.size());
+  return velocity;
+}
+
 // Gait and gait parameters by the speed that is wanted at once, which is near the present one.
 void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
-  Vec3 velocity = Vec3::Zero(), middle = Vec3::Zero();
-  for (const FrameNow& f : now.frames) {
-    velocity += f.smooth / static_cast<double>(now.frames.size());
-    middle += f.hips / static_cast<double>(now.frames.size());
-  }
+  const Vec3 velocity = mean_velocity(now);
+  Vec3 middle = Vec3::Zero();
+  for (const FrameNow& f : now.frames) middle += f.hips / static_cast<double>(now.frames.size());
   const double heading = mean_heading(now);
   const double off = std::clamp(std::remainder(now.goal_heading - heading, 2 * M_PI),
                                 -spec_.most_turn, spec_.most_turn);
@@ -297,148 +303,6 @@ void LegFrames::trim(const Now& now, double speed, LegFramesMemory& memory) cons
   if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
   memory.trim = std::clamp(memory.trim + error * now.sense.dt / spec_.trim_time, -spec_.most_trim,
                            spec_.most_trim);
-}
-
-void LegFrames::step(Now& now, LegFramesMemory& memory) const {
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    LegNow& leg = now.legs[k];
-    const auto number = [&](auto f) {
-      return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
-    };
-    leg.duty = number(&StrideLeg::duty_factor);
-    // Phases go round: of two gaits' the nearer way.
-    const double slow = now.gait.slow->legs[k].relative_phase + now.gait.shift;
-    const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);
-    leg.state = leg_state(slow + now.gait.share * to_fast, now.phase);
-    leg.stance_time = leg.duty * now.period;
-    LegFramesMemory::Leg& m = memory.legs[k];
-    const double weight = weight_ * now.sense.work.gravity.norm();
-    const double kept = std::exp(-now.sense.dt / spec_.load_smoothing);
-    m.load = m.begun ? kept * m.load + (1 - kept) * leg.load : leg.load;
-    const bool touches = leg.load > (m.touches ? spec_.leave : spec_.touch) * weight;
-    if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = now.sense.time;
-    m.touches = touches;
-    lift_or_land(now, k, m);
-    search(now, m, leg.state < leg.duty);
-    leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
-    leg.stood = now.sense.time - m.since;
-    if (now.stage && now.stage->legs[k].in_air())
-      fly(now, k, memory);
-    else if (m.swings)
-      swing(now, k, m);
-  }
-  for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
-}
-
-// A frame none of whose legs is to step goes back to over the middle of its feet. In an act it
-// goes to where the whole figure is balanced.
-void LegFrames::stand(Now& now, std::size_t f) const {
-  FrameNow& frame = now.frames[f];
-  Vec3 off = Vec3::Zero();
-  double feet = 0;
-  for (const std::size_t k : frames_[f].legs) {
-    const LegNow& leg = now.legs[k];
-    if (!now.stage && leg.duty < 1) return;
-    if (now.stage && leg.swing >= 0) continue;
-    const Vec3 rest = legs_[k].chain.foot - frames_[f].hips;
-    off += leg.foot - turn_to(frame.heading, 0) * rest - frame.hips;
-    ++feet;
-  }
-  if (feet == 0) return;
-  if (now.stage) off = feet * over_support(now, f, off / feet);
-  frame.wanted += spec_.stand_gain / feet * across(off);
-}
-
-// A foot that should be on the ground and is not is lowered, by degrees: it would bounce.
-void LegFrames::search(const Now& now, LegFramesMemory::Leg& m, bool down) const {
-  const bool lower = down && !m.touches;
-  m.drop +=
-      ((lower ? spec_.late_drop : 0) - m.drop) * (1 - std::exp(-now.sense.dt / spec_.late_over));
-  if (!down) m.drop = 0;
-}
-
-// A swing begins when the gait asks for it, and ends on the ground: early if the foot touches late
-// in the swing, and late if it finds no ground in time.
-void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
-  const LegNow& leg = now.legs[k];
-  const bool asked = leg.state >= leg.duty;
-  const double phase = asked ? (leg.state - leg.duty) / (1 - leg.duty) : 1;
-  if (!m.begun) {
-    m.begun = true;
-    m.since = now.sense.time - 1;  // it stands, and has long done so
-    m.ground = ground_height(now.sense.ground, leg.foot.x(), leg.foot.y());
-    m.swings = false;
-  } else if (asked && !m.asked && !m.swings) {
-    m.swings = true;
-    m.since = now.sense.time;
-    m.from = m.aim = leg.foot;
-    const Vec3 at = foothold(now, k, (1 - leg.duty) * now.period);
-    m.ground = ground_height(now.sense.ground, at.x(), at.y());
-  } else if (m.swings && m.touches && phase >= spec_.early) {
-    m.swings = false;
-    m.since = now.sense.time;
-    m.ground = ground_height(now.sense.ground, leg.foot.x(), leg.foot.y());
-  }
-  m.asked = asked;
-}
-
-// P2 of seed 002, half a stance ahead of where the frame will be when the foot comes down.
-Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const {
-  const Leg& leg = legs_[k];
-  const FrameNow& frame = now.frames[leg.frame];
-  const auto number = [&](auto f) {
-    return now.gait.of([&](const StridePlan& s) { return f(s.legs[k]); });
-  };
-  const double placement = number([](const StrideLeg& l) { return l.placement; });
-  const Mat3 heading = turn_to(now.heading, 0);
-  double stance_time = now.legs[k].stance_time;
-  if (now.act)  // that of the gait that may follow
-    stance_time = now.act->like.legs[k].duty_factor * now.act->like.period.at(now.wanted.norm());
-  const Vec3 moves = stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
-  Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
-  at.x() += number([](const StrideLeg& l) { return l.step.x(); });
-  at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
-  at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
-  const Vec3 plain = across(frame.hips) + time_left * frame.smooth + heading * across(at);
-  return spec_.sole ? captured(now, k, time_left, plain) : plain;
-}
-
-void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
-  LegNow& leg = now.legs[k];
-  const bool late = leg.state < leg.duty;
-  leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
-  const auto curve = [&](Curve StrideLeg::*c) {
-    return now.gait.of([&](const StridePlan& s) { return (s.legs[k].*c).at(leg.swing); });
-  };
-  const auto slope = [&](Curve StrideLeg::*c) {
-    return now.gait.of(
-        [&](const StridePlan& s) { return (s.legs[k].*c).derivative(leg.swing, 1); });
-  };
-  const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
-  const double progress = curve(&StrideLeg::progress);
-  Vec3 to = foothold(now, k, time_left);
-  const double sole = legs_[k].chain.foot_height;
-  to.z() = m.ground + sole;
-  leg.aim = m.from + progress * (to - m.from);
-  leg.aim.z() += curve(&StrideLeg::lift);
-  // Up a step in the first half of the way, down one in the second: it does not meet its edge.
-  const double rise = m.ground - ground_height(now.sense.ground, m.from.x(), m.from.y());
-  const double half = std::clamp(rise > 0 ? 2 * progress : 2 * progress - 1, 0.0, 1.0);
-  leg.aim.z() += (half - progress) * rise;
-  if (late) {
-    leg.aim = across(m.aim);
-    leg.aim.z() = leg.down;
-  } else {  // as if the foothold stood still: what moves it is noise
-    const double rate = 1 / ((1 - leg.duty) * now.period);
-    leg.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
-    leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
-  }
-  m.aim = leg.aim;
-  if (spec_.sole) {
-    const double rise = heel_rise(swing_pitch(now, k, 0, 0));
-    leg.aim.z() += rise;
-    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, 0, tick_)) - rise) / tick_;
-  }
 }
 
 }  // namespace gambol

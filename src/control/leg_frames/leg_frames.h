@@ -128,15 +128,14 @@ class LegFrames final : public Controller {
     double phase = 0, period = 0;
     const Act* act = nullptr;  // that it plays, and the stage
     const ActStage* stage = nullptr;
-    std::vector<Gain> gains = {};                          // [nv] of servos
-    Vec3 com = Vec3::Zero(), com_velocity = Vec3::Zero();  // W; in an act only
-    bool first = false;                                    // tick of the controller
-    Vec3 wanted = Vec3::Zero();                            // velocity, m/s, W
+    std::vector<Gain> gains = {};  // [nv] of servos
+    bool first = false;            // tick of the controller
+    Vec3 wanted = Vec3::Zero();    // velocity, m/s, W
     double heading = 0;
     double goal_speed = 0, goal_heading = 0;
     std::vector<FrameNow> frames = {};
     std::vector<LegNow> legs = {};
-    Pendulum whole = {};  // with a sole
+    Pendulum whole = {};  // with a sole, or in an act
     Eigen::VectorXd Q = {}, aims = {},
                     rates = {};  // [nv] torques; angles of the servos, and their rates
     Eigen::VectorXd slack = {};  // [nv] share of the servo's gains that is taken away
@@ -148,8 +147,8 @@ class LegFrames final : public Controller {
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void move_frames(Now& now, double heading, const Vec3& middle) const;
   void read_goals(Now& now) const;
-  static std::pair<Vec3, Vec3> com_and_velocity(const Sense& sense);
   static double mean_heading(const Now& now);
+  static Vec3 mean_velocity(const Now& now);
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
@@ -158,6 +157,7 @@ class LegFrames final : public Controller {
   void walk_in_place(Now& now, LegFramesMemory& memory) const;
   static void face_as_it_lies(Now& now, LegFramesMemory& memory);
   void act_on_frame(Now& now, std::size_t frame, LegFramesMemory& memory) const;
+  Vec3 hip_of(const Now& now, std::size_t leg) const;  // W
   void fly(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   Vec3 landing(const Now& now, std::size_t leg) const;
   void aim_by_act(Now& now, LegFramesMemory& memory) const;

@@ -2,21 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <tuple>
 
-#include "base/rotation.h"
+#include "base/hermite.h"
 #include "control/controller_memory.h"
 #include "control/leg_frames/leg_frames.h"
-#include "dynamics/momentum.h"
 
 namespace gambol {
 namespace {
 
-// From 0 to 1 with zero slopes.
-double ease(double x) {
-  const double s = std::clamp(x, 0.0, 1.0);
-  return s * s * (3 - 2 * s);
-}
+double ease(double x) { return smooth_step(std::clamp(x, 0.0, 1.0)); }
 
 using Posture = LegFramesMemory::Posture;
 
@@ -43,19 +37,6 @@ std::optional<double> held_at(const std::vector<LegFramesMemory::Held>& held, in
 
 }  // namespace
 
-// Of the whole figure, W.
-std::pair<Vec3, Vec3> LegFrames::com_and_velocity(const Sense& sense) {
-  Vec3 p = Vec3::Zero(), v = Vec3::Zero();
-  for (std::size_t b = 0; b < sense.model.bodies.size(); ++b) {
-    const MassProperties& mass = sense.model.bodies[b].mass;
-    const BodyWork& work = sense.work.bodies[b];
-    if (mass.mass == 0) continue;
-    p += mass.mass * (work.X_WB.R * mass.com + work.X_WB.p);
-    v += mass.mass * point_velocity(work, mass.com);
-  }
-  return {p / sense.model.mass, v / sense.model.mass};
-}
-
 void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
                      Goals& goals) const {
   Controller::obey(order, time, memory, goals);
@@ -76,9 +57,7 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
   }
   const Mat3& turn = now.frames.front().turn;
   if (act.on_left_side) mirrored = turn(2, 1) > 0;  // its left is up
-  Vec3 velocity = Vec3::Zero();
-  for (const FrameNow& f : now.frames)
-    velocity += f.smooth / static_cast<double>(now.frames.size());
+  const Vec3 velocity = mean_velocity(now);
   const double heading = mean_heading(now);
   const bool goes_on = a.playing >= 0;  // from what another act wants
   const std::vector<Posture> wanted = a.wanted;
@@ -110,7 +89,7 @@ bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) con
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || now.com_velocity.z() < 0);
+         (!end.falls || now.whole.velocity.z() < 0);
 }
 
 // Goes on to the next stage. Returns false if the act is over.
@@ -131,16 +110,14 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   a.since = now.sense.time;
   a.from = a.wanted;
   a.held_from = a.held;
-  for (std::size_t k = 0; k < legs_.size(); ++k) {
-    memory.legs[k].asked = false;
-  }
+  for (LegFramesMemory::Leg& leg : memory.legs) leg.asked = false;
   return true;
 }
 
 void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
-  std::tie(now.com, now.com_velocity) = com_and_velocity(now.sense);
-  while (stage_is_over(now, memory)) {
+  // Each stage at most once: of acts that follow each other in a circle all may be over at once.
+  for (int n = acts_->stages(); n > 0 && stage_is_over(now, memory); --n) {
     const Act& act = acts_->at(a.playing, a.mirrored);
     if (act.then == Act::stays && a.stage + 1 == static_cast<int>(act.stages.size())) break;
     if (!next_stage(now, memory)) return choose_gait(now, memory);
@@ -239,7 +216,7 @@ double LegFrames::aside_of_support(const Now& now) const {
     const double left_time = begins ? *begins * now.period - now.phase * now.period : -1;
     const bool soon = left_time > 0 && left_time < spec_.lean_time;
     if (now.legs[k].swing >= 0 || soon) continue;
-    const Vec3 r = now.legs[k].foot - now.com;
+    const Vec3 r = now.legs[k].foot - now.whole.com;
     feet.emplace_back(r.dot(forward), r.dot(left));
   }
   bool any = false;
@@ -255,6 +232,11 @@ double LegFrames::aside_of_support(const Now& now) const {
   if (!any) return 0;
   const double margin = std::min(spec_.lean_margin, (most - least) / 2);
   return std::clamp(0.0, least + margin, most - margin);
+}
+
+Vec3 LegFrames::hip_of(const Now& now, std::size_t k) const {
+  const FrameNow& frame = now.frames[legs_[k].frame];
+  return frame.hips + frame.turn * (legs_[k].chain.frame_to_hip - frames_[legs_[k].frame].hips);
 }
 
 // A foot in the air: drawn up to its hip, or on its way to where the frame will need it.
@@ -277,7 +259,7 @@ void LegFrames::fly(Now& now, std::size_t k, LegFramesMemory& memory) const {
   m.swings = true;
   constexpr double mid_swing = 0.5;  // the toes are as at rest
   leg.swing = mid_swing;
-  const Vec3 hip = frame.hips + frame.turn * (chain.frame_to_hip - frames_[legs_[k].frame].hips);
+  const Vec3 hip = hip_of(now, k);
   if (of.lands) {
     leg.aim = landing(now, k);
   } else {
@@ -308,7 +290,7 @@ Vec3 LegFrames::landing(const Now& now, std::size_t k) const {
   const double ground = height_at(foothold_on(frame.ground));
   Vec3 to = foothold_on(ground);
   to.z() = height_at(to) + chain.foot_height;
-  const Vec3 hip = frame.hips + frame.turn * (chain.frame_to_hip - frames_[legs_[k].frame].hips);
+  const Vec3 hip = hip_of(now, k);
   const double longest = spec_.landing_reach * (chain.foot - chain.frame_to_hip).norm();
   const Vec3 d = to - hip;
   return d.norm() > longest ? Vec3(hip + longest / d.norm() * d) : to;

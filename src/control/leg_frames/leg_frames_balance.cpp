@@ -167,9 +167,8 @@ Vec3 LegFrames::on_sole(const Now& now, std::size_t k, const Vec3& wanted) const
   const PressedSoleSpec& s = *spec_.sole;
   const Mat3 turn = rest_.turn(now.sense.work, chain.foot_body);
   const Vec3 ankle = now.legs[k].foot - turn * chain.ankle_to_foot;
-  constexpr double rolls = 0.1;  // rad at which it no longer stands flat
   const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
-  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
+  const double up = std::clamp(pitch / s.rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);
   p.x() =
@@ -273,8 +272,7 @@ void LegFrames::twist(Now& now, std::size_t k, const Vec3& couple) const {
   const double most = balance_of(now.gait, &StrideBalanceSpec::most_twist);
   if (most == 0 || now.legs[k].turn == 0) return;
   const int i = legs_[k].chain.hip_twist;
-  constexpr double given_up = 0.9;
-  now.slack[i] = given_up * now.legs[k].stands;
+  now.slack[i] = spec_.sole->twist_slack * now.legs[k].stands;
   now.Q[i] -= std::clamp(now.legs[k].turn * now.forces.axis(i).dot(couple), -most, most);
 }
 

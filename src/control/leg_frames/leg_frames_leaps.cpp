@@ -5,6 +5,7 @@
 
 #include "control/leg_frames/leap_plan.h"
 #include "control/leg_frames/leg_frames.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 
@@ -20,18 +21,16 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
              passed_phase(*act.at_phase + half, phase_before, memory.phase);
   }
   if (!begins) return;
-  const auto [com, velocity] = com_and_velocity(now.sense);
+  const Vec3 com = centre_of_mass(now.sense.model, now.sense.work);
   const Vec3 forward = ahead_of(now.heading);
   const double ground = ground_height(now.sense.ground, com.x(), com.y());
   const auto height = [&](double s) {
     const Vec3 at = com + s * forward;
     return ground_height(now.sense.ground, at.x(), at.y()) - ground;
   };
-  double speed = 0;
-  for (const FrameNow& f : now.frames)
-    speed += f.smooth.dot(forward) / static_cast<double>(now.frames.size());
+  const double speed = mean_velocity(now).dot(forward);
   const double half_stride = std::max(0.0, speed) * now.period / 2;
-  const double farthest = 2 * spec_.plan_leaps->horizon * half_stride + 2;
+  const double farthest = 2 * spec_.plan_leaps->horizon * half_stride + spec_.plan_leaps->widest;
   const auto obstacle = next_obstacle(*spec_.plan_leaps, height, farthest);
   if (!obstacle) return;
   memory.act.asked =

@@ -71,7 +71,7 @@ double LegFrames::bears(const Now& now, std::size_t f) const {
   const double other = at[1 - f] / push[1 - f], span = at[f] / push[f] - other;
   constexpr double narrow = 0.05;  // m
   if (std::abs(span) < narrow) return share;
-  return std::clamp((now.com.dot(forward) - other) / span, 0.0, 1.0);
+  return std::clamp((now.whole.com.dot(forward) - other) / span, 0.0, 1.0);
 }
 
 // F_h, with the frame's part of the weight.

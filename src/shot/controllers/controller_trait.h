@@ -60,7 +60,7 @@ struct CommandedDofs {
 struct SetByCue {
   std::string name;
   double value = 0;  // SI
-  Place place;  // of the cue's `set`
+  Place place;       // of the cue's `set`
 };
 
 // For a spec S it has:

@@ -51,8 +51,11 @@ void fields(Fields& v, StageLegSpec& l) {
           {.help = "where the foot comes down, forward and outwards of where it is with all joints "
                    "at 0",
            .dim = dim::length});
-  v.field("lift", l.lift,
-          {.help = "greatest height of the foot over the ground", .dim = dim::length, .min = 0});
+  v.field(
+      "lift", l.lift,
+      over_stage("height of the foot over the ground, over the phase of the swing; default: that "
+                 "of the gait `like`",
+                 dim::length));
   v.field("pull", l.pull,
           over_stage("stiffness of the force that pulls the foot to its way, over the phase of the "
                      "swing; default: that of the gait `like`",
@@ -177,6 +180,10 @@ void fields(Fields& v, LeapPlanSpec& p) {
            .positive = true});
   v.field("deepest", p.deepest,
           {.help = "ground that lies deeper than this is not landed on",
+           .dim = dim::length,
+           .positive = true});
+  v.field("widest", p.widest,
+          {.help = "greatest distance from an edge to the ground behind it that is looked for",
            .dim = dim::length,
            .positive = true});
   v.field("room", p.room,

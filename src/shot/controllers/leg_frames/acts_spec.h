@@ -36,7 +36,7 @@ struct StageLegSpec {
   std::string name;            // of a leg, or a pattern
   std::optional<Vec2> swing;   // phases at which the foot lifts and comes down; default: it stands
   std::optional<Vec2> step;    // m forward and outwards from where the leg stands at rest
-  std::optional<double> lift;  // m: greatest height of the foot over the ground
+  std::optional<Curve> lift;   // m of the foot over the ground over the swing's phase
   std::optional<Curve> pull;   // N/m over the swing's phase
   std::optional<Curve> pitch;  // rad: of the foot, heel up, over the stage's phase
   std::optional<Curve> tuck;   // m by which the foot is drawn up towards its hip; it is in the air
@@ -117,6 +117,7 @@ struct LeapPlanSpec {
   double middle_weight = 0;  // of the way between the obstacle's middle and the leap's
   double least_step = 0.08;  // m: a lower change of the ground's height is no obstacle
   double deepest = 0.6;      // m: deeper ground is no place to land
+  double widest = 4;         // m from an edge to ground behind it
   double room = 0.8;         // m of level ground to land on
   double margin = 0.05;      // m between feet and edges
   double clearance = 0.3;    // m by which the centre of mass at its highest is over standing on it

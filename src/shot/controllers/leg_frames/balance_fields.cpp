@@ -31,6 +31,16 @@ void fields(Fields& v, PressedSoleSpec& s) {
        .positive = true});
   v.field("most_lift", s.most_lift,
           {.help = "largest pitch of a foot that lifts its heel so", .dim = dim::angle, .min = 0});
+  v.field("rolls", s.rolls,
+          {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
+           .dim = dim::angle,
+           .positive = true});
+  v.field(
+      "twist_slack", s.twist_slack,
+      {.help = "share of its servo that a hip gives up, about the leg's length, which turns the "
+               "frame",
+       .min = 0,
+       .max = 1});
 }
 
 void fields(Fields& v, StrideBalanceSpec& b) {

@@ -22,6 +22,8 @@ struct PressedSoleSpec {
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
   double around = 0.4;  // m around the hips over which the ground's height is averaged
   double straight = 0.997, most_lift = 1;  // -, rad
+  double rolls = 0.1;                      // rad of pitch from which it is on its heel or its ball
+  double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
