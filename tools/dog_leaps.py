@@ -250,6 +250,7 @@ expect:
   - {upright: 55 deg}
   - {may_touch: ["*_paw"]}
   - {measure: distance, min: 6 m}
+FLIGHTS
 """
 
 
@@ -266,7 +267,9 @@ def write(args):
                     f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
                     f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
                     f'            stages: {act(a["parameters"])}\n')
-        f.write(TAIL.replace("CUES", "\n".join(f"  - {{name: leap_{n + 1}, at: {3 + 2 * n} s, run: leap_{i + 1:03d}}}" for n, i in enumerate(shown))))
+        flights = "\n".join(f"  - {{measure: longest_flight, name: leap {n + 1}, from: {3 + 2 * n} s, to: {4.5 + 2 * n} s, "
+                            f"min: {0.7 * leaps[i]['flight']:.2f} s}}" for n, i in enumerate(shown))
+        f.write(TAIL.replace("FLIGHTS", flights).replace("CUES", "\n".join(f"  - {{name: leap_{n + 1}, at: {3 + 2 * n} s, run: leap_{i + 1:03d}}}" for n, i in enumerate(shown))))
     print(len(leaps), "leaps")
 
 
