@@ -336,6 +336,10 @@ def main():
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
+    if not os.path.exists(os.path.join(ROOT, "build", "gambol")):
+        sys.exit("build/gambol is not there: ./gambol --version builds it")
+    if args.what != "build" and not os.path.exists(args.file):
+        sys.exit(f"{args.file} is not there")
     {"build": build, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)
 
 
