@@ -80,6 +80,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
     for (int i = root_dofs; i < model.nv(); ++i)
       if (model.means(g.name, i)) gains_[static_cast<std::size_t>(i)] = {g.stiffness, g.damping};
   place_weights(model);
+  if (spec_.sole) soles_.emplace(leg_frames::SoleBalance::Of{spec_, rest_, frames_, legs_});
 }
 
 // Every body belongs to the frame that carries it, or to the back between two frames.
@@ -129,13 +130,14 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   if (m.act.playing < 0) choose_gait(now, m);
   plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
-  if (spec_.sole || m.act.playing >= 0) weigh(now);
+  if (soles_ || m.act.playing >= 0) weigh(now);
   if (m.act.playing >= 0) play_act(now, m);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
-  if (spec_.sole)
-    press_soles(now);
+  for (std::size_t f = 0; f < frames_.size(); ++f) now.frames[f].up = std::max(0.0, lift(now, f));
+  if (soles_)
+    soles_->press_soles(now);
   else
     lean(now);
   aim_legs(now);
@@ -145,11 +147,11 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   aim_by_act(now, m);
   // On soles the ground's force bears the weight of all, through the centre of mass: hips do not
   // bear what swings once more.
-  if (!spec_.sole) bear_weights(now);
+  if (!soles_) bear_weights(now);
   pull_swinging(now);
   push_standing(now);
   turn_frames(now);
-  if (spec_.sole) bear_weights(now);
+  if (soles_) bear_weights(now);
   for (int i = root_dofs; i < sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);
     const double grip = 1 - now.slack[i];
@@ -213,7 +215,7 @@ LegFrames::Now LegFrames::look(const Sense& sense, LegFramesMemory& memory) cons
 // The mean of where its feet stand or are to come down: on a step, hips rise as feet do.
 double LegFrames::ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                                const LegFramesMemory& memory) const {
-  if (spec_.sole) return ground_around(sense, hips);
+  if (soles_) return soles_->ground_around(sense, hips);
   double sum = 0;
   for (const std::size_t k : frame.legs) {
     if (!memory.legs[k].begun) return ground_height(sense.ground, hips.x(), hips.y());

@@ -17,10 +17,10 @@ LegFrames::LegAngles LegFrames::reach(const Now& now, std::size_t k, const Vec3&
   const LegChain& chain = legs_[k].chain;
   const FrameNow& frame = now.frames[legs_[k].frame];
   // On soles the frame turns to its sides in each stride, and the feet go on pointing ahead.
-  const double heading = spec_.sole ? foot_heading(now, k) : frame.heading;
+  const double heading = soles_ ? soles_->foot_heading(now, k) : frame.heading;
   const double pitch = foot_pitch(now, k, to_foot, later);
-  const Mat3 foot = turn_to(heading, spec_.sole ? pitch + ground_pitch(now, k) : pitch);
-  const Vec3 aside = spec_.sole ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
+  const Mat3 foot = turn_to(heading, soles_ ? pitch + soles_->ground_pitch(now, k) : pitch);
+  const Vec3 aside = soles_ ? Vec3(frame.turn.transpose() * foot.col(1)) : Vec3(0, 1, 0);
   const LegChain::Pose pose =
       chain.reach(frame.turn.transpose() * (to_foot - foot * chain.ankle_to_foot), aside);
   return {pose.hip, chain.ankle.coordinates((frame.turn * pose.shank).transpose() * foot),
@@ -39,14 +39,14 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   if (leg.swing < 0) {
     to_foot.z() = leg.down - (frame.ground + frame.height);
     velocity.z() = -frame.rise;
-    if (spec_.sole) {
-      const double rise = heel_rise(foot_pitch(now, k, to_foot));
+    if (soles_) {
+      const double rise = soles_->heel_rise(foot_pitch(now, k, to_foot));
       to_foot.z() += rise;
-      velocity.z() += (heel_rise(foot_pitch(now, k, to_foot, tick_)) - rise) / tick_;
+      velocity.z() += (soles_->heel_rise(foot_pitch(now, k, to_foot, tick_)) - rise) / tick_;
     }
   }
   const LegAngles at = reach(now, k, to_foot);
-  const LegAngles next = reach(now, k, to_foot + tick_ * velocity, spec_.sole ? tick_ : 0);
+  const LegAngles next = reach(now, k, to_foot + tick_ * velocity, soles_ ? tick_ : 0);
   const auto aim = [&](const Turns& joint, const Vec3& x, const Vec3& then) {
     for (int i = 0; i < static_cast<int>(joint.axes.size()); ++i) {
       now.aims[joint.dof + i] = x[i];
@@ -61,7 +61,7 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   const double flat = leg.swing < 0 ? 1 : std::abs(2 * leg.swing - 1);
   const Mat3 present = rest_.turn(now.sense.work, chain.foot_body);
   Vec3 x = flat * chain.toe->coordinates(present.transpose() * turn_to(frame.heading, 0));
-  if (spec_.sole) x = bent_toes(now, k);
+  if (soles_) x = soles_->bent_toes(now, k);
   aim(*chain.toe, x, x);
 }
 
@@ -83,12 +83,12 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   if (leg.duty >= 1) return pitch;  // it stands
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   // A foot that came down early stands from the beginning.
-  const double state = spec_.sole && leg.state >= leg.duty ? 0 : leg.state;
+  const double state = soles_ && leg.state >= leg.duty ? 0 : leg.state;
   const double since = state * now.period + later, left = leg.stance_time - since;
-  const double landed = spec_.sole ? leg.stood + later : since;
+  const double landed = soles_ ? leg.stood + later : since;
   pitch += strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
   pitch += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
-  return spec_.sole ? heel_lifted(now, k, to_foot, pitch) : pitch;
+  return soles_ ? soles_->heel_lifted(now, k, to_foot, pitch) : pitch;
 }
 
 // As the swing, `later` s from now, asks of the foot, added to `pitch`.
@@ -162,6 +162,18 @@ void LegFrames::aim_chain(Now& now, const Chain& chain, const Mat3& turn) const 
     for (std::size_t i = 0; i < joint.axes.size(); ++i)
       now.aims[joint.dof + static_cast<int>(i)] = x[static_cast<int>(i)];
   }
+}
+
+void LegFrames::aim_angles(Now& now) const {
+  const auto aim = [&](const StridePlan& plan, double share) {
+    for (const StrideAngle& a : plan.angles) {
+      const double phase = a.leg < 0 ? now.phase : now.legs[static_cast<std::size_t>(a.leg)].state;
+      now.aims[a.dof] += share * a.angle.at(phase);
+      now.rates[a.dof] += share * a.angle.derivative(phase, 1) / now.period;
+    }
+  };
+  aim(*now.gait.slow, 1 - now.gait.share);
+  if (now.gait.share > 0) aim(*now.gait.fast, now.gait.share);
 }
 
 }  // namespace gambol

@@ -65,8 +65,7 @@ void LegFrames::want_couples(Now& now) const {
     const Mat3 wanted = wanted_turn(now, frame);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
     Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
-    if (spec_.sole)
-      rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
+    if (soles_) rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
                    gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);
   }
@@ -112,6 +111,20 @@ Vec3 LegFrames::servo_couple(const Now& now, int body) const {
   return now.forces.couple_of(body, Q);
 }
 
+// What the frame's hips have to give besides, because the joints that hold the root steady push
+// against the frame.
+Vec3 LegFrames::couple_of_steady(const Now& now, std::size_t f) const {
+  Vec3 all = Vec3::Zero();
+  for (std::size_t s = 0; s < steady_.size(); ++s) {
+    const Chain& chain = steady_[s];
+    if (!spec_.steady[s].rests) continue;  // it goes with the frame
+    if (chain.holds_base && chain.end == frames_[f].body) all -= servo_couple(now, chain.end);
+    if (!chain.holds_base && chain.base == frames_[f].body)
+      all += servo_couple(now, chain.joints.front().body);
+  }
+  return all;
+}
+
 // tau_LF = tau_stance + tau_swing + tau_spine: hips of legs that stand give what the others do not
 // (seed 002, Algorithm 2). Without a leg that stands the frame is left alone.
 void LegFrames::turn_frames(Now& now) const {
@@ -121,7 +134,7 @@ void LegFrames::turn_frames(Now& now) const {
       if (!now.stage)
         for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
     }
-  const double swings = spec_.sole ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
+  const double swings = soles_ ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
@@ -133,14 +146,14 @@ void LegFrames::turn_frames(Now& now) const {
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);
       if (chain.end == frames_[f].body) left[f] -= servo_couple(now, chain.end);
     }
-    if (spec_.sole) left[f] += couple_of_steady(now, f);
+    if (soles_) left[f] += couple_of_steady(now, f);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     double stands = 0;
     const FrameNow& frame = now.frames[f];
     for (const std::size_t k : frames_[f].legs) stands += now.legs[k].turn;
     if (stands == 0) continue;
-    Vec3 legs = spec_.sole ? at_most(now, left[f]) : Vec3(frame.bears * left[f]);
+    Vec3 legs = soles_ ? soles_->at_most(now, left[f]) : Vec3(frame.bears * left[f]);
     if (const double share = frames_[f].spine_share; share > 0)
       for (const Chain& chain : spine_) {
         if (chain.joints.empty()) continue;
@@ -150,7 +163,7 @@ void LegFrames::turn_frames(Now& now) const {
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs) {
-      if (spec_.sole) twist(now, k, legs);
+      if (soles_) soles_->twist(now, k, legs);
       if (now.legs[k].turn > 0) turn_by_hip(now, k, legs);
     }
   }

@@ -109,7 +109,7 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
   const Vec3 plain = across(frame.hips) + time_left * frame.smooth + heading * across(at);
-  return spec_.sole ? captured(now, k, time_left, plain) : plain;
+  return soles_ ? soles_->captured(now, k, time_left, plain) : plain;
 }
 
 void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
@@ -143,10 +143,11 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   m.aim = leg.aim;
-  if (spec_.sole) {
-    const double rise = heel_rise(swing_pitch(now, k, 0, 0));
+  if (soles_) {
+    const double rise = soles_->heel_rise(swing_pitch(now, k, 0, 0));
     leg.aim.z() += rise;
-    if (!late) leg.aim_velocity.z() += (heel_rise(swing_pitch(now, k, 0, tick_)) - rise) / tick_;
+    if (!late)
+      leg.aim_velocity.z() += (soles_->heel_rise(swing_pitch(now, k, 0, tick_)) - rise) / tick_;
   }
 }
 

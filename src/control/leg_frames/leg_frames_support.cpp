@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "control/leg_frames/leg_frames.h"
+#include "dynamics/momentum.h"
 
 namespace gambol {
 
@@ -32,6 +33,16 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
     for (const std::size_t k : frame.legs)
       if (turns > 0) now.legs[k].turn *= most_turn / turns;
   }
+}
+
+void LegFrames::weigh(Now& now) const {
+  const Momentum m = momentum(now.sense.model, now.sense.work);
+  double ground = 0;
+  for (const FrameNow& f : now.frames) ground += f.ground / static_cast<double>(now.frames.size());
+  constexpr double least = 0.1;  // m: it lies
+  now.whole.com = m.com;
+  now.whole.velocity = m.linear / weight_;
+  now.whole.omega = std::sqrt(now.sense.work.gravity.norm() / std::max(least, m.com.z() - ground));
 }
 
 // The share of the stride for which the gait has one leg of the frame at least on the ground: in
@@ -94,7 +105,6 @@ void LegFrames::lean(Now& now) const {
   double wanted = 0, fixed = 0, free = 0;
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
-    frame.up = std::max(0.0, lift(now, f));
     wanted += frame.couple.dot(forward);
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];

@@ -1,0 +1,61 @@
+#pragma once
+
+// Balance on one or two feet with soles: where a foot comes down so that the figure does not fall,
+// where the ground is to press on the soles that stand, how soles lie on the ground and roll over
+// heel and ball, and how far the hips of standing legs turn the frame. The figure is taken for a
+// pendulum (control/leg_frames/balance.h). A controller of leg frames asks it at each tick.
+
+#include "control/leg_frames/leg_frames_now.h"
+
+namespace gambol::leg_frames {
+
+class SoleBalance {
+ public:
+  // All of a controller of leg frames, which owns this. The spec has a sole.
+  struct Of {
+    const LegFramesSpec& spec;
+    const AtRest& rest;
+    const std::vector<LegFrame>& frames;
+    const std::vector<Leg>& legs;
+  };
+  explicit SoleBalance(const Of& of)
+      : spec_(of.spec), rest_(of.rest), frames_(of.frames), legs_(of.legs) {}
+
+  // The foothold of a leg that comes down in `time_left`, s. `plain`: the one that the frame's
+  // speed asks for, W, on the ground.
+  Vec3 captured(const Now& now, std::size_t leg, double time_left, const Vec3& plain) const;
+  // Where the ground is to press on each standing leg, along which the force points, and which part
+  // of it is its own.
+  void press_soles(Now& now) const;
+  // The couple by which standing legs turn a frame, of the one that is wanted, N*m, W.
+  Vec3 at_most(const Now& now, const Vec3& couple) const;
+  // Adds the part of the couple about the length of a standing leg.
+  void twist(Now& now, std::size_t leg, const Vec3& couple) const;
+
+  // The mean height of the ground around the hips, m.
+  double ground_around(const Sense& sense, const Vec3& hips) const;
+  // Pitch at which a foot lies flat on the ground under it, and its heading, rad.
+  double ground_pitch(const Now& now, std::size_t leg) const;
+  double foot_heading(const Now& now, std::size_t leg) const;
+  // How much higher than on the flat sole the foot's point is at a pitch, m.
+  double heel_rise(double pitch) const;
+  // Coordinates of the toes' joint.
+  Vec3 bent_toes(const Now& now, std::size_t leg) const;
+  // The pitch of a foot on the ground, of which `pitch` is wanted.
+  double heel_lifted(const Now& now, std::size_t leg, const Vec3& to_foot, double pitch) const;
+
+ private:
+  const PressedSoleSpec& sole() const { return *spec_.sole; }
+  Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
+  Vec3 where_captured(const Now& now, std::size_t leg) const;
+  void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
+  Vec3 sole_middle(const Now& now, std::size_t leg) const;
+  Vec3 on_sole(const Now& now, std::size_t leg, const Vec3& wanted) const;
+
+  const LegFramesSpec& spec_;
+  const AtRest& rest_;
+  const std::vector<LegFrame>& frames_;
+  const std::vector<Leg>& legs_;
+};
+
+}  // namespace gambol::leg_frames
