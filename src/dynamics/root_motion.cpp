@@ -35,19 +35,25 @@ WideMotion solve_root(const WideInertia& I, const WideForce& force) {
   return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
 }
 
-// Solves I a = f in root axes for the dynamic components of `a`; the others are given.
-SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& force,
-                           const SpatialMotion& given) {
-  using Mat6 = Eigen::Matrix<double, 6, 6>;
-  const Mat3 R = work.bodies[0].X_WB.R;
-  Mat6 H;
+using RootMatrix = Eigen::Matrix<double, 6, 6>;
+
+// The root's articulated inertia in root axes.
+RootMatrix inertia_in_root(const QuadWork& root, const Mat3& R) {
+  RootMatrix H;
   for (int j = 0; j < 6; ++j) {
     const Vec3 unit = R.col(j % 3), none = Vec3::Zero();
     const WideForce f = root.I * to_wide(SpatialMotion{j < 3 ? unit : none, j < 3 ? none : unit});
     H.col(j) = stacked(R.transpose() * first_lane(f.n), R.transpose() * first_lane(f.f));
   }
+  return H;
+}
+
+// Solves I a = f in root axes for the dynamic components of `a`; the others are given.
+SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& force,
+                           const SpatialMotion& given) {
+  const RootMatrix H = inertia_in_root(root, work.bodies[0].X_WB.R);
   Vec6 a = stacked(given.w, given.v), rest = stacked(force.n, force.f);
-  Mat6 kept = H;
+  RootMatrix kept = H;
   for (int j = 0; j < 6; ++j) {
     if (!work.kinematic[j]) continue;
     rest -= H.col(j) * a[j];
@@ -104,6 +110,23 @@ void finish_root(const QuadWork& root, Workspace& work) {
     of_body = work.vdot[j];  // without the rounding of two rotations
     work.force[j] = j < 3 ? needed.n[j] : needed.f[j - 3];
   }
+}
+
+Eigen::Matrix<double, 6, 6> root_response(const Workspace& work) {
+  const Mat3 R = work.bodies[0].X_WB.R;
+  RootMatrix H = inertia_in_root(work.quads[0], R), turn = RootMatrix::Zero();
+  for (int j = 0; j < root_dofs; ++j) {
+    if (!work.kinematic[j]) continue;
+    H.row(j).setZero();
+    H.col(j).setZero();
+    H(j, j) = 1;
+  }
+  RootMatrix free = RootMatrix::Identity();
+  for (int j = 0; j < root_dofs; ++j)
+    if (work.kinematic[j]) free(j, j) = 0;
+  turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R;
+  const RootMatrix inverse = H.ldlt().solve(free);
+  return turn * inverse * turn.transpose();
 }
 
 }  // namespace gambol

@@ -13,4 +13,8 @@ void move_root(const Workspace& work, const Eigen::VectorXd& force, const Eigen:
 // Writes the root's accelerations and, of its kinematic degrees of freedom, the forces (Eq. 45).
 void finish_root(const QuadWork& root, Workspace& work);
 
+// Change of the root's velocity per impulse on it, in W about its origin, angular part first, from
+// the inertia that forward_dynamics left; 0 in its kinematic degrees of freedom.
+Eigen::Matrix<double, 6, 6> root_response(const Workspace& work);
+
 }  // namespace gambol

@@ -169,7 +169,7 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   check_pairs(shot, c, findings);
   if (c.impulse)
     check_impulse(shot, c, findings);
-  else if (!findings.written(c.place, "contact"))
+  else if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
     findings.report(c.place, "contact", "neither this key nor impulse", "one of the two");
   check_contact(c.contact, findings);
   if (c.contact.friction_model == FrictionModel::stick)
@@ -177,11 +177,41 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
                     "damper, coulomb or arctan: only ground holds");
 }
 
+// What impulses have no use for must not be written in vain.
+void check_impulses(const ShotSpec& shot, Findings& findings) {
+  const WorldSpec& world = shot.motion.world;
+  const WorldContactSpec& contact = *world.contact;
+  if (contact.type == ContactType::penalty) {
+    for (const char* key : {"friction", "restitution", "law", "bounce_speed", "slop", "separation",
+                            "tolerance", "most_rounds"})
+      if (findings.written(contact.place, key))
+        findings.report(contact.place, key, "a number of impulses, with type penalty",
+                        "type: impulse, or ground.contact and collisions.contact");
+    return;
+  }
+  if (shot.motion.integrator.method != IntegrationMethod::implicit)
+    findings.report(contact.place, "type", "impulse with another integrator than implicit",
+                    "integrator: {method: implicit}");
+  if (world.ground && world.ground->sticky)
+    findings.report(world.ground->place, "sticky", "sticky pads with contact by impulses",
+                    "contact: {type: penalty}, or no pads");
+  if (world.ground && findings.written(world.ground->place, "contact"))
+    findings.report(world.ground->place, "contact", "springs as well as impulses",
+                    "one of world.contact and ground.contact");
+  if (world.collisions && findings.written(world.collisions->place, "contact"))
+    findings.report(world.collisions->place, "contact", "springs as well as impulses",
+                    "one of world.contact and collisions.contact");
+  if (world.collisions && world.collisions->impulse)
+    findings.report(world.collisions->place, "impulse", "impulses of single bodies as well",
+                    "one of world.contact and collisions.impulse");
+}
+
 }  // namespace
 
 void check_world(const ShotSpec& shot, Findings& findings) {
   const WorldSpec& world = shot.motion.world;
   check_attachments(shot, findings);
+  if (world.contact) check_impulses(shot, findings);
   if (world.collisions) check_collisions(shot, *world.collisions, findings);
   if (!world.ground) return;
   check_contact(world.ground->contact, findings);

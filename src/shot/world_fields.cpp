@@ -158,10 +158,50 @@ void fields(Fields& v, CollisionsSpec& c) {
                    "on the ground, and conserve momentum"});
 }
 
+void fields(Fields& v, WorldContactSpec& c) {
+  v.field("type", c.type,
+          {.help = "penalty: springs, those of ground.contact and collisions.contact; impulse: "
+                   "impulses through whole figures, which need no springs",
+           .required = true});
+  v.field("friction", c.friction,
+          {.help = "of impulses: friction coefficient, over simulated time", .min = 0});
+  v.field("restitution", c.restitution,
+          {.help = "of impulses: how much of an impact a bounce gives back; what `law` compares",
+           .min = 0,
+           .max = 1});
+  v.field("law", c.law,
+          {.help = "of impulses: restitution compares the work of the impulse during approach and "
+                   "separation (stronge, which never adds energy), the impulses (poisson) or the "
+                   "speeds (newton)"});
+  v.field("bounce_speed", c.bounce_speed,
+          {.help = "of impulses: speed of approach below which bodies do not bounce; at least 2 g "
+                   "integrator.step",
+           .dim = dim::speed,
+           .positive = true});
+  v.field(
+      "slop", c.slop,
+      {.help = "of impulses: overlap that is left alone", .dim = dim::length, .positive = true});
+  v.field("separation", c.separation,
+          {.help = "of impulses: share of the overlap beyond `slop` that every step removes",
+           .min = 0,
+           .max = 1});
+  v.field("tolerance", c.tolerance,
+          {.help = "of impulses: rounds over all contacts end when none changes a velocity by more",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("most_rounds", c.most_rounds,
+          {.help = "of impulses: most rounds over all contacts in a step", .min = 1});
+}
+
 void fields(Fields& v, WorldSpec& w) {
   v.field("gravity", w.gravity,
           {.help = "acceleration of gravity; x forward, y left, z up", .dim = dim::acceleration});
   v.field("ground", w.ground, {.help = "ground to stand on; default: none"});
+  // Of motions before there was this field, the hash stays.
+  if (!v.hashes() || w.contact)
+    v.field("contact", w.contact,
+            {.help = "whether springs or impulses keep figures off the ground and each other; "
+                     "default: springs"});
   v.field("collisions", w.collisions,
           {.help = "collisions between figures; default: figures pass through each other"});
   v.field("attachments", w.attachments,

@@ -129,10 +129,45 @@ struct CollisionsSpec {
 };
 void fields(Fields& v, CollisionsSpec& of);
 
+enum class ContactType { penalty, impulse };
+template <>
+inline constexpr auto names_of<ContactType> = named<ContactType>({
+    {"penalty", ContactType::penalty},
+    {"impulse", ContactType::impulse},
+});
+enum class RestitutionName { stronge, poisson, newton };
+template <>
+inline constexpr auto names_of<RestitutionName> = named<RestitutionName>({
+    {"stronge", RestitutionName::stronge},
+    {"poisson", RestitutionName::poisson},
+    {"newton", RestitutionName::newton},
+});
+
+// How what touches is kept apart: by springs (ContactSpec of the ground and of collisions), or by
+// impulses through whole figures (seed 001 section 2.4), which need no constants of springs. See
+// simulation/contact_impulses.h.
+struct WorldContactSpec {
+  Place place;
+  ContactType type = ContactType::penalty;
+  // Of impulses:
+  Curve friction = Curve(0.7);  // coefficient over simulated time
+  double restitution = 0;       // 0 to 1
+  RestitutionName law = RestitutionName::stronge;
+  double bounce_speed = 0.05;  // m/s: slower approaches do not bounce
+  double slop = 1e-4;          // m: overlap that is left alone
+  double separation = 0.2;     // share of the overlap beyond it that each step removes
+  double tolerance = 1e-6;     // m/s: largest change of a velocity at which rounds end
+  int most_rounds = 100;
+};
+void fields(Fields& v, WorldContactSpec& of);
+
 struct WorldSpec {
   Place place;
   Vec3 gravity = Vec3(0, 0, -9.81);
   std::optional<GroundSpec> ground;
+  std::optional<WorldContactSpec> contact;
+  // Whether impulses keep whole figures off the ground and each other.
+  bool has_impulses() const { return contact && contact->type == ContactType::impulse; }
   std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;

@@ -87,10 +87,15 @@ void add_cushions(const FigureSims& figures, const CollidingBody& a, const Colli
   }
 }
 
+Collisions::Answer answer_of(const WorldSpec& world) {
+  if (world.has_impulses()) return Collisions::Answer::impulses;
+  return world.collisions->impulse ? Collisions::Answer::bounces : Collisions::Answer::springs;
+}
+
 }  // namespace
 
-Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse) {
-  if (!spec.world.collisions || spec.world.collisions->impulse.has_value() != by_impulse) return;
+Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Answer answer) {
+  if (!spec.world.collisions || answer != answer_of(spec.world)) return;
   contact_ = spec.world.collisions->contact;
   search_ = TouchSearch(colliding_bodies(*spec.world.collisions, figures));
   join_pairs(spec.world.collisions->pairs, figures, search_);

@@ -12,9 +12,10 @@ namespace gambol {
 
 class Collisions {
  public:
-  // Finds collisions if the shot resolves them by impulses (`by_impulse`) or by springs (not
-  // `by_impulse`); finds none otherwise.
-  Collisions(const MotionSpec& spec, const FigureSims& figures, bool by_impulse);
+  // Finds collisions if the shot answers them so; finds none otherwise. `bounces`: by impulses on
+  // single bodies (simulation/impacts.h).
+  enum class Answer { springs, bounces, impulses };
+  Collisions(const MotionSpec& spec, const FigureSims& figures, Answer answer);
 
   bool any() const { return search_.bodies().size() > 1; }
   // Appends a link for every touch at the figures' present poses: the points on a and b, and the
@@ -23,14 +24,13 @@ class Collisions {
   void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
             std::vector<Link>& links);
 
-  // Calls visit(a's figure, b's figure, touch) for every touch at the figures' present poses, in
-  // the order of the bodies.
+  // Calls visit(a, b, touch) with two CollidingBody for every touch at the figures' present poses,
+  // in the order of the bodies.
   template <class Visit>
   void each_touch(const FigureSims& figures, const Visit& visit) {
     place(figures);
     search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
-      for (const Touch& touch : touches)
-        visit(search_.bodies()[i].figure, search_.bodies()[j].figure, touch);
+      for (const Touch& touch : touches) visit(search_.bodies()[i], search_.bodies()[j], touch);
     });
   }
 

@@ -18,15 +18,19 @@ FigureSims anew(const FigureSims& others) {
 }  // namespace
 
 Ensemble::Ensemble(const MotionSpec& spec, const FigurePartsList& parts)
-    : figures_(make_figures(parts)), interactions_(spec, figures_) {
+    : figures_(make_figures(parts)), interactions_(spec, figures_), impulses_(spec, figures_) {
   for (auto& figure : figures_)
-    figure->work().show_accelerations = interactions_.any() || figure->has_point_springs();
+    figure->work().show_accelerations =
+        interactions_.any() || impulses_.any() || figure->has_point_springs();
 }
 
 Ensemble::Ensemble(const Ensemble& other)
-    : figures_(anew(other.figures_)), interactions_(other.interactions_) {
+    : figures_(anew(other.figures_)),
+      interactions_(other.interactions_),
+      impulses_(other.impulses_) {
   for (auto& figure : figures_)
-    figure->work().show_accelerations = interactions_.any() || figure->has_point_springs();
+    figure->work().show_accelerations =
+        interactions_.any() || impulses_.any() || figure->has_point_springs();
 }
 
 void Ensemble::evaluate(const State& state, double t, double h) {

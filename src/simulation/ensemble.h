@@ -4,6 +4,7 @@
 // only scratch, and refers to the parts that stay the same; everything that evolves is in State.
 
 #include "shot/motion_spec.h"
+#include "simulation/contact_impulses.h"
 #include "simulation/interactions.h"
 
 namespace gambol {
@@ -27,6 +28,10 @@ class Ensemble {
   // The same with the positions and velocities of `at` instead of the state's.
   void evaluate(const State& state, const std::vector<Coordinates>& at, double t, double h);
 
+  // After evaluate() with h > 0: where impulses answer contacts, adds their effect to the figures'
+  // accelerations, and moves what overlaps apart.
+  void hold_contacts(State& state, double h) { impulses_.apply(figures_, interactions_, state, h); }
+
   // Computes only the instantaneous forces. Computes accelerations only for figures with prescribed
   // motion, to find the force that the motion requires.
   void observe(const State& state, const std::vector<Coordinates>& at, double t);
@@ -44,6 +49,7 @@ class Ensemble {
 
   FigureSims figures_;
   Interactions interactions_;
+  ContactImpulses impulses_;
   std::vector<Coordinates> at_;
 };
 

@@ -29,6 +29,7 @@ struct FigureParts {
   double time_constant = 0;  // s, of first-order dynamics; else 0
   GroundSurface surface;     // level at z = 0 without ground
   bool ground_pushes = false;  // false: there is no ground, or contact with it is by impulses
+  bool ground_holds = false;   // by impulses through the whole figure (contact_impulses.h)
 };
 
 }  // namespace gambol

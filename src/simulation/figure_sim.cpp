@@ -19,6 +19,8 @@ FigureSim::FigureSim(const FigureParts& parts)
       control_(model()),
       springs_(cast().figure, model()),
       given_v_(Eigen::VectorXd::Zero(model().nv())),
+      no_rates_(Eigen::VectorXd::Zero(model().nv())),
+      rates_(Eigen::VectorXd::Zero(model().nv())),
       work_(model()),
       placed_q_(Eigen::VectorXd::Constant(model().nq, NAN)),
       placed_v_(Eigen::VectorXd::Zero(model().nv())),
@@ -179,6 +181,37 @@ void FigureSim::push_off_ground(const FigureState& s, const WorldSettings& setti
   if (parts_.ground_pushes) {
     apply_ground(parts_.model, ground_at(settings, t), touches(), s.pads, h, work_, contacts_);
   }
+  // A step finds its own impulses; at an instant, the forces are those of the step before.
+  if (!parts_.ground_holds || h > 0) return;
+  note_held(s);
+  for (const HeldContact& held : s.held)
+    apply_at_point({held.force, Mat3::Zero(), false}, held.p_B, work_.bodies[held.body]);
+}
+
+void FigureSim::note_held(const FigureState& s) {
+  contacts_.clear();
+  for (const HeldContact& held : s.held) {
+    GroundContact contact{held.body, held.p_B, held.depth, held.normal};
+    contact.velocity = point_velocity(work_.bodies[held.body], held.p_B);
+    contact.force = held.force;
+    contacts_.push_back(contact);
+  }
+}
+
+Vec6 FigureSim::velocity_after(int body, double h) const {
+  const BodyWork& b = work_.bodies[body];
+  const SpatialMotion &v = b.velocity, &a = b.acceleration;
+  return stacked(b.X_WB.R * (v.w + h * a.w), b.X_WB.R * (v.v + h * (a.v + v.w.cross(v.v))));
+}
+
+void FigureSim::add_impulses(const std::vector<SpatialForce>& impulses, double h) {
+  impulse_response(parts_.model, work_, impulses, no_rates_, rates_);
+  work_.vdot += rates_ / h;
+}
+
+void FigureSim::displace(const std::vector<SpatialForce>& pushes, FigureState& s) {
+  impulse_response(parts_.model, work_, pushes, no_rates_, rates_);
+  advance_q(parts_.model, rates_, 1, s.q);
 }
 
 void FigureSim::place(const Eigen::VectorXd& q, const Eigen::VectorXd& v) {
@@ -216,6 +249,12 @@ void FigureSim::solve() {
     forward_dynamics(parts_.model, work_);
     if (springs_.correct(parts_.model, work_)) forward_dynamics(parts_.model, work_);
   } while (control_.limit(work_));
+}
+
+bool FigureSim::limit_again() {
+  if (!control_.limit(work_)) return false;
+  solve();
+  return true;
 }
 
 double FigureSim::implicit_length(double h) const {

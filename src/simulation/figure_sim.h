@@ -39,6 +39,18 @@ class FigureSim {
   // The step length of second-order dynamics with the implicit terms of a step of length h (s).
   double implicit_length(double h) const;
   void solve();
+  // After solve() in an implicit step of length h (s), where impulses answer contacts
+  // (contact_impulses.h): the velocity of a body at the step's end if nothing touched, in W about
+  // its origin at the step's begin, angular part first.
+  // Requires Workspace::show_accelerations.
+  Vec6 velocity_after(int body, double h) const;
+  // Changes vdot() by impulses on the bodies, [body] about Bo in B; they act through the step.
+  void add_impulses(const std::vector<SpatialForce>& impulses, double h);
+  // Fixes torques that exceed their limit with the present vdot(). If there were any, solves again
+  // without impulses, and returns true.
+  bool limit_again();
+  // Moves bodies by `pushes` as impulses would if a displacement were a velocity.
+  void displace(const std::vector<SpatialForce>& pushes, FigureState& s);
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its
   // planted feet share the force that its motion requires from the ground
   // (contact/answer/ground_share.h). Other forces may be added between the two calls.
@@ -99,6 +111,8 @@ class FigureSim {
   const std::vector<GroundContact>& contacts() const { return contacts_; }
   // Touches with the ground at the present kinematics or within `ahead` (ground_search.h).
   const std::vector<BodyTouch>& touches();
+  // Replaces the contacts by those that impulses held in the step to the present state.
+  void note_held(const FigureState& s);
   // Adds a contact that was resolved by an impulse; the next evaluation of forces removes it.
   void note(const GroundContact& contact) { contacts_.push_back(contact); }
   // Height of a body's lowest point at the present kinematics above the ground below it (without
@@ -127,6 +141,7 @@ class FigureSim {
   JointControl control_;
   PointSprings springs_;
   Eigen::VectorXd given_v_;           // scratch
+  Eigen::VectorXd no_rates_, rates_;  // scratch; the first is 0
   std::vector<PlantedFoot> planted_;  // scratch
   std::vector<Drive> drives_before_;  // scratch
   Workspace work_;

@@ -33,7 +33,7 @@ bool can_move(const FigureState& s) { return s.command.root_is(Drive::dynamic) &
 }  // namespace
 
 Impacts::Impacts(const MotionSpec& spec, const FigureSims& figures)
-    : reach_(figures.size()), collisions_(spec, figures, true) {
+    : reach_(figures.size()), collisions_(spec, figures, Collisions::Answer::bounces) {
   if (!spec.world.collisions || !spec.world.collisions->impulse) return;
   ground_ = spec.world.ground.has_value();
   how_ = *spec.world.collisions->impulse;
@@ -86,8 +86,8 @@ void Impacts::find(const FigureSims& figures, const State& state) {
     if (!s.dormant) figures[f]->place(s.q, s.v);
   }
   if (collisions_.any())
-    collisions_.each_touch(figures, [&](int a, int b, const Touch& touch) {
-      contacts.push_back({a, b, touch.p_W, touch.normal, touch.depth});
+    collisions_.each_touch(figures, [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
+      contacts.push_back({a.figure, b.figure, touch.p_W, touch.normal, touch.depth});
     });
   for (int f : figures_) {
     if (!ground_ || !can_move(state.figures[f])) continue;

@@ -41,7 +41,7 @@ Tension tension(const AttachmentSpec& a, double x, double rate) {
 Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
     : attachments_(spec.world.attachments),
       attraction_(spec.world.attraction),
-      collisions_(spec, figures, false) {
+      collisions_(spec, figures, Collisions::Answer::springs) {
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});

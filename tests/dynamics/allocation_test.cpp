@@ -4,7 +4,7 @@
 
 #include <gtest/gtest.h>
 
-#include "dynamics/articulated_body.h"
+#include "dynamics/inverse_inertia.h"
 #include "support/figures.h"
 
 namespace gambol::testing {
@@ -29,6 +29,20 @@ TEST(Allocation, HappensInNoEvaluationOfTheDynamics) {
   const Eigen::VectorXd counted = v + work.vdot;
   EXPECT_EQ(allocations, before + 1) << "the counter itself must work: " << counted[0];
 #endif
+}
+
+TEST(Allocation, HappensInNoSearchForInverseInertiasOnceTheyHaveBeenFound) {
+  Draw draw(43);
+  const Model model = make_model(random_tree(draw, 30));
+  Workspace work(model);
+  update_kinematics(model, random_q(draw, model), draw.vector(model.nv(), 1), work);
+  forward_dynamics(model, work);
+  const std::vector<int> bodies{3, 9, 14, 22, 29};
+  InverseInertia inverse(model);
+  inverse.find(model, work, bodies);
+  const long before = allocations;
+  inverse.find(model, work, bodies);
+  EXPECT_EQ(allocations, before);
 }
 
 }  // namespace

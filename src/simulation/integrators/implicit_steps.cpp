@@ -10,6 +10,7 @@ Stepped step_all(const IntegratorSpec& how, Ensemble& ensemble, State& state,
   const double planned = end_of_piece(span, how.step), next = std::min(planned, span.limit);
   const double h = next - state.time;
   ensemble.evaluate(state, state.time, h);
+  ensemble.hold_contacts(state, h);
   for (std::size_t f = 0; f < state.figures.size(); ++f)
     ensemble.figures()[f]->advance(state.figures[f], h);
   return {.time = next, .whole = next >= planned, .evaluations = 1};

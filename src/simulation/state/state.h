@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "contact/answer/held_contact.h"
 #include "contact/answer/pads.h"
 #include "control/controller.h"
 #include "control/controller_memory.h"
@@ -33,6 +34,7 @@ struct FigureState {
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
   std::vector<Pad> pads;  // [point of the model]; as many as needs_pads() says
+  std::vector<HeldContact> held;  // of the last step, where impulses answer contacts
   bool dormant = false;   // absent: nothing evolves
   bool called = false;    // dormant, and enters at `enters`
   double enters = 0;      // s

@@ -141,6 +141,16 @@ void members(V& v, Pad& p) {
 }
 
 template <class V>
+void members(V& v, HeldContact& c) {
+  v(c.body);
+  v(c.point);
+  v(c.p_B);
+  v(c.normal);
+  v(c.depth);
+  v(c.force);
+}
+
+template <class V>
 void members(V& v, FigureState& f) {
   v(f.q);
   v(f.v);
@@ -148,6 +158,7 @@ void members(V& v, FigureState& f) {
   v(f.controllers);
   v(f.pushes);
   v(f.pads);
+  v.if_any(f.held);
   v(f.dormant);
   v(f.called);
   v.clock(f.enters);

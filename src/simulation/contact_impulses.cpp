@@ -1,0 +1,228 @@
+#include "simulation/contact_impulses.h"
+
+#include <algorithm>
+
+namespace gambol {
+namespace {
+
+// A link touches the ground in at most so many points: more bear no load that these could not.
+constexpr std::size_t most_points = 4;
+// Impulses may bring torques to their limits, after which they must be found again. Ends anyway, as
+// what is limited stays so; this keeps a step short.
+constexpr int most_tries = 4;
+// Collisions of one step, per contact: a row of bodies passes an impact on.
+constexpr int most_collisions = 8;
+
+RestitutionLaw restitution_law(RestitutionName name) {
+  switch (name) {
+    case RestitutionName::stronge:
+      return RestitutionLaw::stronge;
+    case RestitutionName::poisson:
+      return RestitutionLaw::poisson;
+    case RestitutionName::newton:
+      return RestitutionLaw::newton;
+  }
+  return RestitutionLaw::stronge;
+}
+
+// Twice the area that a point adds to a triangle or a line.
+double area(const Vec3& a, const Vec3& b, const Vec3& p) { return (b - a).cross(p - a).norm(); }
+
+}  // namespace
+
+ContactImpulses::Touched::Touched(const Model& model)
+    : response(model), place(model.bodies.size(), -1), impulses(model.bodies.size()) {}
+
+ContactImpulses::ContactImpulses(const MotionSpec& spec, const FigureSims& figures)
+    : collisions_(spec, figures, Collisions::Answer::impulses) {
+  if (!spec.world.has_impulses()) return;
+  how_ = *spec.world.contact;
+  for (const auto& figure : figures) touched_.emplace_back(figure->model());
+}
+
+// Keeps the deepest of the contacts from `first` on, all of one body, and the three that span most.
+void ContactImpulses::reduce(std::size_t first) {
+  if (found_.size() - first <= most_points) return;
+  const auto begin = found_.begin() + static_cast<std::ptrdiff_t>(first);
+  const auto bring = [&](std::size_t to, const auto& value) {
+    const auto best =
+        std::max_element(begin + to, found_.end(),
+                         [&](const Found& a, const Found& b) { return value(a) < value(b); });
+    std::swap(begin[to], *best);
+  };
+  bring(0, [](const Found& f) { return f.depth; });
+  bring(1, [&](const Found& f) { return (f.p_W - begin[0].p_W).squaredNorm(); });
+  bring(2, [&](const Found& f) { return area(begin[0].p_W, begin[1].p_W, f.p_W); });
+  bring(3, [&](const Found& f) {
+    return area(begin[0].p_W, begin[2].p_W, f.p_W) + area(begin[1].p_W, begin[2].p_W, f.p_W);
+  });
+  found_.resize(first + most_points);
+}
+
+void ContactImpulses::find_on_ground(const FigureSims& figures, int f) {
+  FigureSim& figure = *figures[f];
+  std::size_t first = found_.size();
+  int body = -1;
+  for (const BodyTouch& touch : figure.touches()) {
+    if (touch.body != body) {
+      reduce(first);
+      first = found_.size();
+      body = touch.body;
+    }
+    const Frame& X = figure.work().bodies[body].X_WB;
+    found_.push_back(
+        {{f, body}, {}, touch.point, X.R * touch.at.p_B + X.p, touch.at.normal, touch.at.depth});
+  }
+  reduce(first);
+}
+
+void ContactImpulses::find(const FigureSims& figures, const State& state) {
+  found_.clear();
+  for (std::size_t f = 0; f < figures.size(); ++f)
+    if (figures[f]->parts().ground_holds && !state.figures[f].dormant)
+      find_on_ground(figures, static_cast<int>(f));
+  if (collisions_.any())
+    collisions_.each_touch(
+        figures, [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
+          found_.push_back(
+              {{a.figure, a.body}, {b.figure, b.body}, -1, touch.p_W, touch.normal, touch.depth});
+        });
+  for (Touched& t : touched_) {
+    for (int body : t.bodies) t.place[body] = -1;
+    t.bodies.clear();
+  }
+  for (const Found& c : found_)
+    for (const BodyId& id : {c.a, c.b}) {
+      if (id.is_world() || touched_[id.figure].place[id.body] >= 0) continue;
+      Touched& t = touched_[id.figure];
+      t.place[id.body] = static_cast<int>(t.bodies.size());
+      t.bodies.push_back(id.body);
+    }
+}
+
+int ContactImpulses::number(const BodyId& id) const {
+  if (id.is_world()) return -1;
+  return touched_[id.figure].first + touched_[id.figure].place[id.body];
+}
+
+void ContactImpulses::fill(const FigureSims& figures, const State& state, double h) {
+  solver_.begin();
+  for (std::size_t f = 0; f < touched_.size(); ++f) {
+    Touched& t = touched_[f];
+    if (t.bodies.empty()) continue;
+    t.response.find(figures[f]->model(), figures[f]->work(), t.bodies);
+    t.first = solver_.add_bodies(t.response, t.bodies.size());
+    for (int body : t.bodies)
+      solver_.velocity(number({static_cast<int>(f), body})) = figures[f]->velocity_after(body, h);
+  }
+  const double friction =
+      state.world.friction ? state.world.friction->at(state.time) : how_.friction.at(state.time);
+  for (const Found& c : found_) {
+    SolvedContact contact;
+    contact.a = number(c.a);
+    contact.b = number(c.b);
+    contact.r_a = c.p_W - place_of(figures, c.a, Vec3::Zero());
+    if (!c.b.is_world()) contact.r_b = c.p_W - place_of(figures, c.b, Vec3::Zero());
+    contact.normal = c.normal;
+    contact.depth = c.depth;
+    contact.friction = friction;
+    // The impulse of the step before is the first guess.
+    if (c.b.is_world() && c.point >= 0)
+      for (const HeldContact& held : state.figures[c.a.figure].held)
+        if (held.body == c.a.body && held.point == c.point) contact.impulse = h * held.force;
+    solver_.add(contact);
+  }
+}
+
+void ContactImpulses::solve(const State& state, double h) {
+  const double restitution =
+      state.world.elasticity ? state.world.elasticity->at(state.time) : how_.restitution;
+  if (restitution > 0) {
+    const double slow = std::max(how_.bounce_speed, 2 * h * state.world.gravity.norm());
+    solver_.collide({restitution_law(how_.law), std::min(restitution, 1.0)}, slow, h,
+                    most_collisions * static_cast<int>(found_.size()));
+  }
+  rounds_ = solver_.hold(h, how_.tolerance, how_.most_rounds);
+}
+
+// Adds the impulses to the figures' accelerations. Returns whether torques reached their limits by
+// that: the figures are then as without impulses again.
+bool ContactImpulses::push(const FigureSims& figures, double h, bool may_limit) {
+  bool limited = false;
+  for (std::size_t f = 0; f < touched_.size(); ++f) {
+    Touched& t = touched_[f];
+    if (t.bodies.empty()) continue;
+    for (int body : t.bodies) {
+      const Vec6 impulse = solver_.impulse_on(number({static_cast<int>(f), body}));
+      const Mat3 to_body = figures[f]->work().bodies[body].X_WB.R.transpose();
+      t.impulses[body] = {to_body * impulse.head<3>(), to_body * impulse.tail<3>()};
+    }
+    figures[f]->add_impulses(t.impulses, h);
+    if (may_limit) limited = figures[f]->limit_again() || limited;
+    for (int body : t.bodies) t.impulses[body] = {};
+  }
+  return limited;
+}
+
+void ContactImpulses::separate(const FigureSims& figures, State& state) {
+  if (!solver_.separate(how_.slop, how_.separation, how_.most_rounds)) return;
+  for (std::size_t f = 0; f < touched_.size(); ++f) {
+    Touched& t = touched_[f];
+    if (t.bodies.empty()) continue;
+    for (int body : t.bodies) {
+      const Vec6 push = solver_.push_on(number({static_cast<int>(f), body}));
+      const Mat3 to_body = figures[f]->work().bodies[body].X_WB.R.transpose();
+      t.impulses[body] = {to_body * push.head<3>(), to_body * push.tail<3>()};
+    }
+    figures[f]->displace(t.impulses, state.figures[f]);
+    for (int body : t.bodies) t.impulses[body] = {};
+  }
+}
+
+void ContactImpulses::tell(const FigureSims& figures, Interactions& interactions, State& state,
+                           double h) {
+  for (FigureState& s : state.figures) s.held.clear();
+  for (std::size_t i = 0; i < found_.size(); ++i) {
+    const Found& c = found_[i];
+    const Vec3 force = solver_.contacts()[i].impulse / h;
+    if (force.isZero(0)) continue;
+    const auto within = [&](const BodyId& id) {
+      return seen_from(figures[id.figure]->work().bodies[id.body].X_WB, c.p_W);
+    };
+    if (c.b.is_world()) {
+      state.figures[c.a.figure].held.push_back(
+          {c.a.body, c.point, within(c.a), c.normal, c.depth, force});
+      continue;
+    }
+    Link link;
+    link.a = c.a;
+    link.b = c.b;
+    link.p_A = within(c.a);
+    link.p_B = within(c.b);
+    link.normal = c.normal;
+    link.depth = c.depth;
+    link.force = link.reaction.force = force;
+    interactions.note(link);
+  }
+  for (std::size_t f = 0; f < figures.size(); ++f)
+    if (figures[f]->parts().ground_holds) figures[f]->note_held(state.figures[f]);
+}
+
+void ContactImpulses::apply(const FigureSims& figures, Interactions& interactions, State& state,
+                            double h) {
+  if (!any()) return;
+  find(figures, state);
+  if (!found_.empty()) {
+    for (int tries = 0; tries < most_tries; ++tries) {
+      fill(figures, state, h);
+      solve(state, h);
+      if (!push(figures, h, tries + 1 < most_tries)) break;
+      for (std::size_t f = 0; f < touched_.size(); ++f)
+        if (!touched_[f].bodies.empty()) figures[f]->solve();
+    }
+    separate(figures, state);
+  }
+  tell(figures, interactions, state, h);
+}
+
+}  // namespace gambol
