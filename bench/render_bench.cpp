@@ -55,10 +55,10 @@ struct PathsAndRays {
     std::vector<CameraPose> path;
     for (double t : instants) path.push_back(view.pose(stage.poses().fps, t));
     origin = path[0].position;
-    light = stage.scene(stage.moving(instants, origin),
-                        {instants.front(), instants.back(), Vec3::Zero(), Vec3::Zero()}, origin);
     camera = std::make_unique<Camera>(path, view.spec.camera.sensor_width, view.width, view.height,
                                       origin);
+    light = stage.scene(stage.moving(instants, origin, view, *camera),
+                        {instants.front(), instants.back(), Vec3::Zero(), Vec3::Zero()}, origin);
   }
   static PresetSpec small_preset() {
     PresetSpec preset;
