@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "dynamics/momentum.h"
+#include "shot/shot_spec.h"
 #include "simulation/simulator.h"
 #include "support/figures.h"
 
@@ -173,6 +175,78 @@ TEST(ContactImpulses, CarryAStack) {
   }
   for (const HeldContact& c : s.state().figures[0].held) force += c.force.z();
   EXPECT_NEAR(force / weight, 1, 0.01);
+}
+
+// Kane and Levinson's double pendulum: by Newton's law the impact adds energy, by the others not.
+TEST(ContactImpulses, AddEnergyToADoublePendulumByNewtonsLawAlone) {
+  for (RestitutionName law :
+       {RestitutionName::newton, RestitutionName::poisson, RestitutionName::stronge}) {
+    MotionSpec m = load_shot(GAMBOL_SOURCE_DIR "/tools/laws/kane.yaml").motion;
+    m.world.contact->law = law;
+    Simulator s(m);
+    const auto energy = [&] {
+      const Model& model = s.figures()[0]->model();
+      Workspace now(model);
+      update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, now);
+      return momentum(model, now).kinetic;
+    };
+    s.advance(0.004);
+    const double before = energy();
+    s.advance(0.015);
+    const double ratio = energy() / before;
+    if (law == RestitutionName::newton) {
+      EXPECT_NEAR(ratio, 1.0276, 1e-3);
+    } else {
+      EXPECT_LT(ratio, 0.7);
+    }
+  }
+}
+
+// A ball that slides rolls when its slip has ended, at 5/7 of its speed.
+TEST(ContactImpulses, LetASlidingBallRoll) {
+  Simulator s(on_ground(solid_figure("ball", ball_shape(0.1)), 0.1, 0.4));
+  s.advance(0.1);
+  s.state().figures[0].v[3] = 0.7;
+  s.advance(1);
+  const FigureState& f = s.state().figures[0];
+  const Vec3 v = Quat(f.q[3], f.q[4], f.q[5], f.q[6]) * Vec3(f.v.segment<3>(3));
+  EXPECT_NEAR(v.x(), 0.5, 5e-3);
+  EXPECT_LT(std::hypot(v.y(), v.z()), 1e-3);
+  const double x = f.q[0];
+  s.advance(2);
+  EXPECT_NEAR(s.state().figures[0].q[0] - x, 0.5, 5e-3) << "and goes on rolling";
+}
+
+// Painleve's rod: with friction above 4/3 no acceleration is consistent for a rod that slides in
+// some directions; velocities are. It goes on, and comes to rest.
+TEST(ContactImpulses, GoOnWhereAccelerationsHaveNoAnswer) {
+  for (double mu : {1.0, 1.5, 3.0}) {
+    for (double speed : {-3.0, 3.0}) {
+      MotionSpec m = on_ground(solid_figure("rod", box_shape(Vec3(1, 0.02, 0.02))), 0.5, mu);
+      m.figures[0].rotate = {{'y', 1.0}};
+      Simulator s(m);
+      s.state().figures[0].v.segment<3>(3) =
+          Quat(s.state().figures[0].q[3], s.state().figures[0].q[4], s.state().figures[0].q[5],
+               s.state().figures[0].q[6])
+              .conjugate() *
+          Vec3(speed, 0, 0);
+      const auto energy = [&] {
+        const Model& model = s.figures()[0]->model();
+        Workspace now(model);
+        update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, now);
+        return momentum(model, now).kinetic + 9.81 * model.mass * height(s);
+      };
+      const double start = energy();
+      double most = 0;
+      for (double t = 0.01; t < 4; t += 0.01) {
+        s.advance(t);
+        ASSERT_TRUE(s.state().figures[0].q.allFinite());
+        most = std::max(most, energy());
+      }
+      EXPECT_LT(most, 1.01 * start) << mu << " " << speed;
+      EXPECT_LT(s.state().figures[0].v.norm(), 0.01) << mu << " " << speed;
+    }
+  }
 }
 
 // The same state again, from a copy of the state at any step.
