@@ -37,8 +37,14 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   Vec3 to_foot = leg.aim - frame.hips - from_frame;
   Vec3 velocity = leg.aim_velocity - frame.velocity - frame.spin.cross(from_frame);
   if (leg.swing < 0) {
+    const double follows = gain_of(now.gait, &StrideGainsSpec::stance_follows);
+    const double as_it_is = leg.down - frame.hips.z() - from_frame.z(), sinks = velocity.z();
     to_foot.z() = leg.down - (frame.ground + frame.height);
     velocity.z() = -frame.rise;
+    if (follows > 0) {
+      to_foot.z() += follows * (as_it_is - to_foot.z());
+      velocity.z() += follows * (sinks - velocity.z());
+    }
     if (soles_) {
       const double rise = soles_->heel_rise(foot_pitch(now, k, to_foot));
       to_foot.z() += rise;

@@ -83,12 +83,18 @@ void LegFrames::push_standing(Now& now) const {
     Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
                  gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
     along = frame.bears * along + frame.push * forward;
+    const double through = gain_of(now.gait, &StrideGainsSpec::through_hips);
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
       const double D = (frame.hips - leg.foot).dot(forward);
       const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
       Vec3 F = leg.push * along + drive * forward;
+      if (through > 0) {
+        constexpr double least = 0.1;  // m
+        const double h = std::max(least, frame.hips.z() - leg.foot.z());
+        F += through * leg.push * up * D / h * forward;
+      }
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
       F += leg.push * up * leg.slope;

@@ -58,6 +58,11 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time by which the error of the frame's velocity displaces the foothold",
            .dim = dim::time,
            .min = 0});
+  v.field("placement_aside", l.placement_aside,
+          {.help = "time by which the error of the frame's velocity to the sides displaces the "
+                   "foothold; default: `placement`",
+           .dim = dim::time,
+           .min = 0});
   v.field(
       "lift", l.lift,
       over_phase("height of the foot over the ground, over the phase of the swing", dim::length));
@@ -122,6 +127,16 @@ void fields(Fields& v, StrideGainsSpec& g) {
            .min = 0});
   v.field("foot_follows", g.foot_follows,
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
+  v.field("through_hips", g.through_hips,
+          {.help = "how far the force that bears the frame points from the foot to the hip, forth "
+                   "and back, which takes no torque of the hip; 0: it points upwards",
+           .min = 0,
+           .max = 1});
+  v.field("stance_follows", g.stance_follows,
+          {.help = "how far legs that stand take the shape for the frame's height as it is, not as "
+                   "it is to be: 1: only forces lift it, and no foot is pulled off the ground",
+           .min = 0,
+           .max = 1});
 }
 
 void fields(Fields& v, StrideSwitchSpec& s) {

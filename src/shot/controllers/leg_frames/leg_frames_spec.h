@@ -49,10 +49,11 @@ struct StrideLegSpec {
   std::optional<double> duty_factor;  // default: the gait's
   std::optional<Vec2> step;           // m forward and outwards from where the leg stands at rest
   std::optional<double> placement;    // s: s_fp of P2 = P_LF + (v - v_d) s_fp
-  std::optional<Curve> lift;          // m: h_sw over the swing's phase
-  std::optional<Curve> progress;      // t_sw over the swing's phase
-  std::optional<Curve> pull;          // N/m: k_ft over the swing's phase
-  std::optional<Curve> drive;         // N: F_D over D, m
+  std::optional<double> placement_aside;        // s: the same to the sides; default: placement
+  std::optional<Curve> lift;                    // m: h_sw over the swing's phase
+  std::optional<Curve> progress;                // t_sw over the swing's phase
+  std::optional<Curve> pull;                    // N/m: k_ft over the swing's phase
+  std::optional<Curve> drive;                   // N: F_D over D, m
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
   std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
@@ -69,6 +70,9 @@ struct StrideGainsSpec {
   double turn_share = 1;     // of the heading's error that it turns by; 0: it keeps its heading
   double swing_damping = 0;  // N*s/m: of the force that pulls swinging feet
   double foot_follows = 0;   // share of the leg's pitch that its foot takes
+  // How far the force that bears points from the foot to the hip, along the way, and not up.
+  double through_hips = 0;
+  double stance_follows = 0;  // share of the frame's present height in the shape of its legs
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
