@@ -4,6 +4,7 @@
 #include <limits>
 #include <set>
 
+#include "analysis/figure_size.h"
 #include "analysis/measure_table.h"
 #include "dynamics/articulated_body.h"
 
@@ -31,10 +32,11 @@ std::vector<std::size_t> legs_carried(const Model& model, const FigureSpec& figu
   return count;
 }
 
+}  // namespace
+
 // Length of the trunk along x. A body that carries exactly one leg, and its descendants, belong to
 // that leg and not to the trunk.
-Value body_length(const Track& track, const ExpectSpec&) {
-  const FigureSpec& figure = track.cast().figure;
+double body_length(const FigureSpec& figure) {
   const Model model = make_model(figure);
   Workspace work(model);
   update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
@@ -54,7 +56,31 @@ Value body_length(const Track& track, const ExpectSpec&) {
       }
     }
   }
-  return {front - back, ""};
+  return front - back;
+}
+
+double body_height(const FigureSpec& figure) {
+  const Model model = make_model(figure);
+  Workspace work(model);
+  update_kinematics(model, initial_q(model, {}), Eigen::VectorXd::Zero(model.nv()), work);
+  double low = std::numeric_limits<double>::infinity(), high = -low;
+  for (std::size_t b = 0; b < model.bodies.size(); ++b)
+    for (const ShapeSpec& shape : figure.bodies[b].inertia)
+      for (const ContactPoint& p : contact_points(shape.shape)) {
+        const double z = (work.bodies[b].X_WB.R * p.p_B + work.bodies[b].X_WB.p).z();
+        low = std::min(low, z - p.radius);
+        high = std::max(high, z + p.radius);
+      }
+  return high - low;
+}
+
+namespace {
+
+Value length(const Track& track, const ExpectSpec&) {
+  return {body_length(track.cast().figure), ""};
+}
+Value height(const Track& track, const ExpectSpec&) {
+  return {body_height(track.cast().figure), ""};
 }
 
 }  // namespace
@@ -63,8 +89,11 @@ std::vector<Measure> figure_measures() {
   return {
       {"mass", "g", 1000, "mass of the figure", mass},
       {"body_length", "cm", 100,
-       "length of the figure without its legs, along its root's x, in its initial pose",
-       body_length},
+       "length of the figure without its legs, along its root's x, in its initial pose", length},
+      {"body_height", "cm", 100,
+       "height of the figure from its lowest to its highest point in its initial pose, its root "
+       "upright",
+       height},
       {"degrees_of_freedom", "", 1,
        "number of degrees of freedom of the root, unless it is fixed, and of the joints",
        degrees_of_freedom},

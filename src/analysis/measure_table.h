@@ -75,6 +75,7 @@ std::vector<Measure> way_measures();           // where led bodies go and face
 std::vector<Measure> support_measures();       // balance of kinematic gaits
 std::vector<Measure> step_measures();          // steps of kinematic gaits against their design
 std::vector<Measure> figure_measures();        // mass and size
+std::vector<Measure> flight_measures();        // ways of moving, whatever the body
 
 inline constexpr double degrees = 180 / std::numbers::pi;
 

@@ -118,6 +118,9 @@ inline constexpr OfLeg flash{"flash"};    // 1 at a tick at which the leg's osci
 inline constexpr OfLeg reflex{"reflex"};  // number of the reflex's action; 0: none
 inline constexpr OfLeg missing{"missing"};  // m between the foot and its commanded position
 
+// Of a spectral controller: the part of the period of its waves that has passed, from 0 to 1.
+inline constexpr std::string_view cycle = "cycle";
+
 // Of coupled oscillators.
 inline constexpr std::string_view phase = "phase";  // cycles of the master oscillator
 inline constexpr std::string_view turn = "turn";    // how sharply it turns: -1 right, 1 left

@@ -12,6 +12,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "search/candidates.h"
+#include "search/evolution/creature.h"
 #include "search/starts.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
@@ -62,11 +63,20 @@ std::vector<Problem> problems_of_candidates(const std::string& path) try {
   return error.problems();
 }
 
+// The problems of an evolution's measures in its shot.
+std::vector<Problem> problems_of_creatures(const std::string& path) try {
+  const Creatures can_be_made(load_evolution(path));
+  return {};
+} catch (const InputError& error) {
+  return error.problems();
+}
+
 std::vector<Problem> problems_of(const std::string& path) {
   std::vector<Problem> problems = check_file(path, problems_of_beginning);
   if (!problems.empty()) return problems;
   if (is_sequence(path)) return problems_of_sequence(path);
   if (is_run(path)) return problems_of_candidates(path);
+  if (is_evolution(path)) return problems_of_creatures(path);
   return problems;
 }
 

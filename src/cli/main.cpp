@@ -54,6 +54,7 @@ class CommandLine {
     add_farm();
     add_comparing();
     add_searching();
+    add_evolving();
     add_stills();
     add_knowing();
   }
@@ -75,7 +76,7 @@ class CommandLine {
     }
     return static_cast<int>(run([this] {
       std::vector<std::string> files = calibrate_.shots;
-      files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run});
+      files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run, evolve_.run});
       for (const std::string& file : files)
         if (!file.empty()) confine(file, allowed_);
       return verb_();
@@ -307,6 +308,17 @@ class CommandLine {
     });
   }
 
+  void add_evolving() {
+    CLI::App& verb = add("evolve", "breed creatures that move, as a run file asks for");
+    verb.add_option("RUN", evolve_.run, "a run file, e.g. searches/evolved.yaml")->required();
+    verb.add_option("--out", evolve_.out, "folder of all results")
+        ->check(not_empty)
+        ->capture_default_str();
+    verb.add_option("--threads", evolve_.threads, "simulations at once; default: all processors")
+        ->check(CLI::Range(1, 4096));
+    verb.callback([this] { verb_ = [this] { return evolve_verb(evolve_); }; });
+  }
+
   void add_stills() {
     CLI::App& plot = add("plot", "draw steps, joints, forces, speed and height over time");
     shot_options(plot);
@@ -412,6 +424,7 @@ class CommandLine {
   CalibrateOptions calibrate_;
   IntegratorsOptions integrators_;
   OptimiseOptions optimise_;
+  EvolveOptions evolve_;
   int segments_ = replay_segments;
   bool json_ = false;
   std::string text_, kind_ = "shot";

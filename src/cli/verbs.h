@@ -79,6 +79,12 @@ struct IntegratorsOptions {
   double reference = 1e-7;
 };
 
+struct EvolveOptions {
+  std::string run;
+  std::string out = "out";
+  int threads = 0;  // 0: one for each processor
+};
+
 struct OptimiseOptions {
   std::string run;                  // path of the run file
   std::string out = "out";          // folder of all results
@@ -111,6 +117,7 @@ ExitCode view_verb(const ShotOptions& options, int segments);
 ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
 ExitCode optimise_verb(const OptimiseOptions& options);
+ExitCode evolve_verb(const EvolveOptions& options);
 ExitCode submit_verb(const ShotOptions& options, const PictureOptions& picture,
                      const SubmitOptions& wanted);
 ExitCode retry_verb(const ShotOptions& options, const PictureOptions& picture,

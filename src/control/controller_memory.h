@@ -8,6 +8,7 @@
 #include "control/oscillators/oscillator_memory.h"
 #include "control/script/script_memory.h"
 #include "control/servo/servo_memory.h"
+#include "control/spectral/spectral_memory.h"
 #include "shot/controllers/controller_kind.h"
 
 namespace gambol {

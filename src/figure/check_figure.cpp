@@ -273,6 +273,7 @@ void check_figure(const FigureSpec& figure, Findings& findings) {
   check_meshes(figure, findings);
   check_ramps(figure, findings);
   check_legs(figure, findings);
+  if (figure.waves) check_waves(figure, *figure.waves, findings);
 }
 
 }  // namespace gambol

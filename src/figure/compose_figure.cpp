@@ -4,6 +4,7 @@
 
 #include "base/allowed_paths.h"
 #include "base/text_file.h"
+#include "figure/grow.h"
 #include "figure/reading.h"
 #include "schema/merge_trees.h"
 
@@ -13,6 +14,13 @@ namespace {
 YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
                          const FieldInfo& info, std::vector<Problem>& problems) {
   YamlNode own = read_yaml(path, problems);
+  if (own.find("genome") && !own.find("figure")) {
+    Findings findings;
+    const GenomeSpec genome = load_genome(path, own, findings);
+    problems.insert(problems.end(), findings.problems.begin(), findings.problems.end());
+    if (!findings.problems.empty()) throw InputError(problems);
+    return grow_figure(genome);
+  }
   const YamlNode* extends = own.find("extends");
   if (!extends) return own;
   const auto fail = [&](const std::string& expected) {

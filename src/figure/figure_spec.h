@@ -18,6 +18,7 @@
 #include "base/vec.h"
 #include "figure/drive.h"
 #include "figure/terrain_spec.h"
+#include "figure/waves_spec.h"
 #include "geometry/shape.h"
 #include "schema/field.h"
 #include "schema/names.h"
@@ -393,6 +394,7 @@ struct FigureSpec {
   std::vector<ChainSpec> chains;     // as written; their links are also among `bodies`
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
+  std::optional<WavesSpec> waves;  // that a spectral controller plays
   std::vector<PoseSpec> poses;
   std::vector<LegSpec> legs;
   std::vector<SkinSpec> skins;

@@ -13,8 +13,9 @@
 
 namespace gambol {
 
-inline constexpr std::array file_kind_names = {"shot", "sequence", "figure", "reflexes", "gaits",
-                                               "look", "preset",   "search", "fractions"};
+inline constexpr std::array file_kind_names = {"shot",      "sequence", "figure",   "reflexes",
+                                               "gaits",     "look",     "preset",   "search",
+                                               "fractions", "genome",   "evolution"};
 
 // The description of each kind, whose `name` is the kind.
 using FileKinds = std::vector<const FieldInfo*>;

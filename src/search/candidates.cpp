@@ -13,6 +13,7 @@
 #include "schema/canonical.h"
 #include "schema/merge_trees.h"
 #include "schema/tree_path.h"
+#include "search/give_up.h"
 #include "search/parameter_value.h"
 #include "shot/compose.h"
 #include "shot/file_kinds.h"
@@ -57,29 +58,6 @@ YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double fac
   return scalar_node(fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x)), p.place);
 }
 
-YamlNode mapping_of(std::string key, YamlNode value) {
-  YamlNode mapping;
-  mapping.kind = YamlNode::Kind::mapping;
-  mapping.file = value.file;
-  mapping.line = value.line;
-  mapping.col = value.col;
-  mapping.entries.push_back({std::move(key), value.line, value.col, std::move(value)});
-  return mapping;
-}
-
-// A cue that only leaves a mark, for each condition at which a candidate is hopeless.
-YamlNode give_up_cues(const RunSpec& run) {
-  YamlNode list;
-  list.kind = YamlNode::Kind::sequence;
-  for (std::size_t i = 0; i < run.give_up.size(); ++i) {
-    YamlNode cue = mapping_of("name", scalar_node(give_up_name(i), run.place));
-    const YamlNode when = scalar_node(run.give_up[i], run.place);
-    cue.entries.push_back({"when", when.line, when.col, when});
-    list.items.push_back(std::move(cue));
-  }
-  return mapping_of("cues", std::move(list));
-}
-
 double factor_of(const ScenarioSpec& scenario, const std::string& parameter) {
   for (const FactorSpec& f : scenario.factors)
     if (f.name == parameter) return f.by;
@@ -105,8 +83,6 @@ void check_windows(const RunSpec& run, const ShotSpec& shot, std::vector<Problem
 }
 
 }  // namespace
-
-std::string give_up_name(std::size_t condition) { return fmt::format("give_up_{}", condition + 1); }
 
 Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.size()) {
   std::vector<Problem> problems;
@@ -163,7 +139,8 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
     put("", tree, describe_shot());
     erase_keys(tree, {"expect"});
     if (!run_.give_up.empty())
-      tree = merge_trees(std::move(tree), give_up_cues(run_), describe_shot(), problems);
+      tree = merge_trees(std::move(tree), give_up_cues(run_.give_up, run_.place), describe_shot(),
+                         problems);
   };
   edits.figure = [&](const std::string& figure, YamlNode& tree) {
     put(figure, tree, describe_figure());

@@ -12,9 +12,6 @@
 
 namespace gambol {
 
-// The name of the cue that notices a condition of `give_up`.
-std::string give_up_name(std::size_t condition);
-
 class Candidates {
  public:
   // Checks that every path leads somewhere and that the objective can be measured, with the

@@ -27,6 +27,7 @@ struct Evaluation {
   std::vector<std::string> values;  // [parameter] what x means, in SI
   double cost = 0;                  // infinite if it failed
   std::vector<Trial> trials;        // [scenario]
+  std::vector<int> parents;         // of evolution: candidates that it was bred from
 };
 
 }  // namespace gambol

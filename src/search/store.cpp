@@ -135,6 +135,7 @@ std::string line_of(const Evaluation& e) {
   line.add("generation", e.generation).add("candidate", e.candidate);
   line.add("cost", Json::number(e.cost)).add("values", texts(e.values));
   line.add("x", numbers(e.x)).add("trials", trials);
+  if (!e.parents.empty()) line.add("parents", numbers(e.parents));
   return with_checksum(line.text());
 }
 
@@ -156,6 +157,8 @@ std::optional<Evaluation> evaluation_of(const std::string& line) {
   for (const YamlNode& trial : at(root, "trials").items)
     e.trials.push_back({number_of(at(trial, "cost")), numbers_of(at(trial, "measured")),
                         at(trial, "failure").text, at(trial, "skipped").text == "true"});
+  for (const YamlNode& parent : at(root, "parents").items)
+    e.parents.push_back(std::atoi(parent.text.c_str()));
   return e;
 }
 

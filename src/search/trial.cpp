@@ -7,7 +7,7 @@
 
 #include "analysis/measures.h"
 #include "base/stop.h"
-#include "search/candidates.h"
+#include "search/give_up.h"
 #include "simulation/beginning.h"
 #include "simulation/record/poses_recorder.h"
 

@@ -14,6 +14,7 @@
 #include "schema/yaml_tree.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
+#include "shot/evolution_spec.h"
 #include "shot/file_kinds.h"
 #include "shot/look_spec.h"
 #include "shot/run_spec.h"
@@ -90,6 +91,8 @@ bool is_sequence(const std::string& path) { return is_kind(path, "sequence"); }
 
 bool is_run(const std::string& path) { return is_kind(path, "search"); }
 
+bool is_evolution(const std::string& path) { return is_kind(path, "evolution"); }
+
 std::vector<Problem> check_file(const std::string& path, const MoreProblems& more) {
   std::vector<Problem> problems;
   if (!parse_shot_reference(path).take.empty())
@@ -115,12 +118,16 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
       load_run(path);
     } else if (kind == "fractions") {
       load_fractions(path);
+    } else if (kind == "genome") {
+      load_figure(path);  // with the figure that grows from it
+    } else if (kind == "evolution") {
+      load_evolution(path);
     } else {
       problems.push_back(
           {{path, root.line, root.col},
            "",
-           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset, search and "
-           "fractions",
+           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset, search, "
+           "fractions, genome and evolution",
            "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {

@@ -34,5 +34,7 @@ std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
 bool is_sequence(const std::string& path);
 // The same of a run file, whose key is `search:`.
 bool is_run(const std::string& path);
+// Whether the file begins as an evolution; false if it cannot be read.
+bool is_evolution(const std::string& path);
 
 }  // namespace gambol

@@ -1,9 +1,11 @@
 #include "shot/file_kinds.h"
 
 #include "figure/fractions_spec.h"
+#include "figure/grow.h"
 #include "figure/reading.h"
 #include "gait/gait_spec.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
+#include "shot/evolution_spec.h"
 #include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
@@ -25,7 +27,10 @@ const FileKinds& file_kinds() {
       &describe_file<PresetSpec>("preset", "the quality of pictures, and so the time they take"),
       &describe_file<RunSpec>("search", "what a search varies, and what it makes small"),
       &describe_file<FractionsSpec>("fractions",
-                                    "shares of a person's height and mass, by segment")};
+                                    "shares of a person's height and mass, by segment"),
+      &describe_genome(),
+      &describe_file<EvolutionSpec>("evolution",
+                                    "creatures that are bred, and how they are judged")};
   return kinds;
 }
 

@@ -9,6 +9,7 @@ namespace gambol {
 
 JointControl::JointControl(const Model& model) : limits_(model.nv()) {
   for (int i = 0; i < model.nv(); ++i) limits_[i] = model.dofs[i].most_torque;
+  most_ = limits_;
   for (Eigen::VectorXd* x : {&force_, &inertia_, &base_force_, &base_inertia_, &applied_, &shown_})
     *x = Eigen::VectorXd::Zero(model.nv());
 }
@@ -25,6 +26,7 @@ void JointControl::predict(const Command& command, const Eigen::VectorXd& x,
     force_[i] = c.torque + c.stiffness * (c.way.at(end, 0) - x[i] - step.ahead * v[i]) +
                 damping * (c.way.at(end, 1) - v[i]);
     inertia_[i] = step.ahead * (step.ahead * c.stiffness + damping);
+    if (c.most) most_[i] = std::min(*c.most, limits_[i]);
   }
 }
 
@@ -36,6 +38,7 @@ void JointControl::apply(const Model& model, const Command& command, const Eigen
   if (!acts_) return;
   force_.setZero();
   inertia_.setZero();
+  most_ = limits_;
   if (shows_) {
     force_ = shown_;
   } else {
@@ -46,7 +49,7 @@ void JointControl::apply(const Model& model, const Command& command, const Eigen
   base_inertia_ = work.added_inertia;
   for (int i = root_dofs; i < model.nv(); ++i) {
     if (!acts_on(command, work, i)) force_[i] = inertia_[i] = 0;
-    if (inertia_[i] == 0) force_[i] = std::clamp(force_[i], -limits_[i], limits_[i]);
+    if (inertia_[i] == 0) force_[i] = std::clamp(force_[i], -most_[i], most_[i]);
   }
   work.force += force_;
   work.added_inertia += inertia_;
@@ -59,8 +62,8 @@ bool JointControl::limit(Workspace& work) {
   for (int i = root_dofs; i < force_.size(); ++i) {
     if (inertia_[i] == 0) continue;
     applied_[i] = force_[i] - inertia_[i] * work.vdot[i];
-    if (!(std::abs(applied_[i]) > limits_[i])) continue;
-    applied_[i] = force_[i] = std::copysign(limits_[i], applied_[i]);
+    if (!(std::abs(applied_[i]) > most_[i])) continue;
+    applied_[i] = force_[i] = std::copysign(most_[i], applied_[i]);
     inertia_[i] = 0;
     work.force[i] = base_force_[i] + force_[i];
     work.added_inertia[i] = base_inertia_[i];

@@ -49,7 +49,7 @@ class JointControl {
     return command.joints[static_cast<std::size_t>(dof)].commanded && !work.kinematic[dof];
   }
 
-  Eigen::VectorXd limits_;                     // [nv]
+  Eigen::VectorXd limits_, most_;              // [nv] of the joints; and with the commands' own
   Eigen::VectorXd force_, inertia_;            // [nv] the torques are force_ - inertia_ vdot
   Eigen::VectorXd base_force_, base_inertia_;  // [nv] in `work`, without these torques
   Eigen::VectorXd applied_, shown_;            // [nv]

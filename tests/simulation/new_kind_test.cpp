@@ -18,7 +18,7 @@ namespace gambol {
 
 // The list of the program, and one line.
 using KindsWithToy = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec,
-                              LegFramesSpec,  //
+                              LegFramesSpec, SpectralSpec,  //
                               ToySpec>;
 using KindWithToy = ControllerBox<KindsWithToy>;
 template class ControllerBox<KindsWithToy>;

@@ -15,6 +15,7 @@ struct MotorScriptSpec;
 struct KinematicGaitSpec;
 struct LegFramesSpec;
 struct ServoSpec;
+struct SpectralSpec;
 
 template <class... Specs>
 struct KindList {
@@ -26,8 +27,8 @@ struct KindList {
 // The list of all kinds. Each kind has two folders, shot/controllers/<kind> and control/<kind>,
 // whose headers controller_kinds.h and control/controller_memory.h include. A kind that lacks a
 // part does not compile.
-using ControllerKinds =
-    KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec, LegFramesSpec>;
+using ControllerKinds = KindList<OscillatorGaitSpec, MotorScriptSpec, KinematicGaitSpec, ServoSpec,
+                                 LegFramesSpec, SpectralSpec>;
 
 struct SettableField;
 

@@ -8,3 +8,4 @@
 #include "shot/controllers/oscillators/oscillator_gait_spec.h"
 #include "shot/controllers/script/motor_script_spec.h"
 #include "shot/controllers/servo/servo_spec.h"
+#include "shot/controllers/spectral/spectral_spec.h"

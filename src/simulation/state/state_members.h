@@ -55,6 +55,7 @@ void members(V& v, JointCommand& j) {
   v(j.way.v0);
   v(j.way.q1);
   v(j.way.v1);
+  v.if_any(j.most);
 }
 
 template <class V>

@@ -1,0 +1,201 @@
+#include "search/evolution/creature.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+
+#include "analysis/measures.h"
+#include "base/hash.h"
+#include "base/stop.h"
+#include "figure/grow.h"
+#include "schema/canonical.h"
+#include "schema/fields.h"
+#include "schema/merge_trees.h"
+#include "schema/tree_path.h"
+#include "search/give_up.h"
+#include "search/term_text.h"
+#include "shot/file_kinds.h"
+#include "shot/shot_hash.h"
+#include "simulation/beginning.h"
+#include "simulation/record/poses_recorder.h"
+
+namespace gambol {
+namespace {
+
+Trial failed(std::string why) {
+  Trial trial;
+  trial.cost = cost_of_failure;
+  trial.failure = std::move(why);
+  return trial;
+}
+
+const CastSpec* cast_of(const ShotSpec& shot, const std::string& figure) {
+  for (const CastSpec& cast : shot.motion.figures)
+    if (cast.name == figure) return &cast;
+  return nullptr;
+}
+
+TermSpec term_of(const ExpectSpec& measure) {
+  TermSpec term;
+  term.measured = measure;
+  return term;
+}
+
+}  // namespace
+
+Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
+  TreeEdits edits;
+  edits.keep = &trees_;
+  edits.shot = [](YamlNode& tree) { erase_keys(tree, {"expect"}); };
+  const ShotSpec shot = load_shot(run_.reference, edits);
+  genome_file_ = cast_of(shot, run_.creature)->file;
+  std::vector<Problem> problems;
+  const YamlNode tree = read_yaml(genome_file_, problems);
+  Findings findings;
+  start_ = load_genome(genome_file_, tree, findings);
+  findings.throw_if_any();
+  for (const ExpectSpec& m : run_.measures) per_si_.push_back(term_text(term_of(m)).per_si);
+  for (Problem problem : problems_of_measures(this->shot(start_))) {
+    // There they are expectations of the shot, in the same order.
+    for (std::size_t i = run_.measures.size(); i-- > 0;)
+      if (const std::string there = fmt::format("expect[{}]", i); problem.key.starts_with(there))
+        problem.key = "measures." + run_.measures[i].name + problem.key.substr(there.size());
+    problems.push_back(std::move(problem));
+  }
+  if (!problems.empty()) throw InputError(std::move(problems));
+}
+
+ShotSpec Creatures::shot(const GenomeSpec& genome) const {
+  TreeEdits edits;
+  edits.trees = &trees_;
+  edits.shot = [&](YamlNode& tree) {
+    erase_keys(tree, {"expect"});
+    if (run_.give_up.empty()) return;
+    std::vector<Problem> problems;
+    tree = merge_trees(std::move(tree), give_up_cues(run_.give_up, run_.place), describe_shot(),
+                       problems);
+  };
+  edits.figure = [&](const std::string& name, YamlNode& tree) {
+    if (name == run_.creature) tree = grow_figure(genome);
+  };
+  ShotSpec shot = load_shot(run_.reference, edits);
+  for (const ExpectSpec& m : run_.measures) {
+    shot.expect.push_back(m);
+    if (shot.expect.back().figure.empty()) shot.expect.back().figure = run_.creature;
+  }
+  return shot;
+}
+
+namespace {
+
+// Steps to `end`, s. Returns why the creature was given up, or why that failed; "" otherwise.
+std::string watch(const EvolutionSpec& run, Simulator& simulator, TrackRecorder& tracks,
+                  double end) {
+  const Observer observe = [&](const StepView& step) { tracks.record(step, simulator); };
+  try {
+    while (simulator.advance_to_stop(end, observe)) {
+      heed_stop();
+      for (std::size_t i = 0; i < run.give_up.size(); ++i)
+        for (const Mark& mark : simulator.marks())
+          if (mark.name == give_up_name(i))
+            return fmt::format("{} at {:.3g} s", run.give_up[i], mark.time);
+    }
+  } catch (const RunError& error) {
+    if (error.code != ExitCode::bad_motion) throw;
+    return error.what();
+  }
+  return "";
+}
+
+Vec2 root_place(const Simulator& simulator, std::size_t figure) {
+  return simulator.state().figures[figure].q.head<2>();
+}
+
+}  // namespace
+
+Trial Creatures::tried(const GenomeSpec& genome) const try {
+  const ShotSpec shot = this->shot(genome);
+  const double end = run_.until.value_or(shot.end());
+  const auto index =
+      static_cast<std::size_t>(cast_of(shot, run_.creature) - shot.motion.figures.data());
+  const auto world = world_of(shot);
+  Simulator simulator(world);
+  TrackRecorder tracks(*world, run_.rate, end);
+  tracks.record(still_view(simulator), simulator);
+  std::string why;
+  if (run_.slow && run_.slow->by < end) {
+    const SlowSpec& slow = *run_.slow;
+    why = watch(run_, simulator, tracks, slow.from);
+    const Vec2 before = root_place(simulator, index);
+    if (why.empty()) why = watch(run_, simulator, tracks, slow.by);
+    const double speed = (root_place(simulator, index) - before).norm() / (slow.by - slow.from) /
+                         genome.trunk.length;
+    if (why.empty() && speed < slow.speed)
+      why = fmt::format("{:.2g} lengths a second until {:g} s", speed, slow.by);
+  }
+  if (why.empty()) why = watch(run_, simulator, tracks, end);
+  if (!why.empty()) return failed(std::move(why));
+  Poses poses;
+  tracks.give(poses);
+  poses.marks = simulator.marks();
+  Trial trial;
+  for (const Measurement& m : measure(shot, poses)) {
+    trial.measured.push_back(m.value);
+    if (!std::isfinite(m.value)) return failed(fmt::format("{} could not be measured", title(m)));
+  }
+  trial.cost = -measured(trial, run_.fitness);
+  return trial;
+} catch (const InputError& error) {  // these genes make no valid shot
+  return failed(error.problems().empty() ? error.what() : error.problems()[0].to_string());
+}
+
+double Creatures::measured(const Trial& trial, const std::string& measure) const {
+  for (std::size_t i = 0; i < run_.measures.size() && i < trial.measured.size(); ++i)
+    if (run_.measures[i].name == measure) return trial.measured[i] / per_si_[i];
+  return NAN;
+}
+
+std::vector<double> Creatures::descriptors(const Trial& trial) const {
+  std::vector<double> all;
+  for (const NicheSpec& n : run_.niches) all.push_back(measured(trial, n.name));
+  return all;
+}
+
+std::string Creatures::way_of(const Trial& trial) const {
+  if (!std::isfinite(trial.cost)) return "";
+  for (const MovingWaySpec& way : run_.ways) {
+    const bool keeps = std::all_of(way.bounds.begin(), way.bounds.end(), [&](const BoundSpec& b) {
+      const double x = measured(trial, b.name);
+      return (!b.min || x >= *b.min) && (!b.max || x <= *b.max);
+    });
+    if (keeps) return way.name;
+  }
+  return "";
+}
+
+std::string Creatures::inputs() const {
+  Hasher hash;
+  hash.add(GAMBOL_VERSION).add(canonical_text(run_, Touches::motion));
+  hash.add(motion_hash(shot(start_))).add(genome_text(start_));
+  return hash.hex();
+}
+
+std::vector<Creatures::File> Creatures::written(const std::string& name, const GenomeSpec& genome,
+                                                const std::string& about,
+                                                const std::string& folder) const {
+  namespace fs = std::filesystem;
+  const auto relative = [&](const std::string& path) {
+    return fs::proximate(fs::absolute(path), fs::absolute(folder)).generic_string();
+  };
+  const std::string creature = name + "_genome";
+  GenomeSpec named = genome;
+  named.name = creature;
+  return {{creature, genome_text(named)},
+          {name,
+           fmt::format("shot: {}\nabout: {}\nextends: {}\nfigures: [{{name: {}, file: {}.yaml}}]\n",
+                       name, about, relative(run_.reference), run_.creature, creature)}};
+}
+
+}  // namespace gambol

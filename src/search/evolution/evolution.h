@@ -1,0 +1,78 @@
+#pragma once
+
+// An evolution: candidates are bred, simulated and remembered one after the other, without
+// generations. Candidate k is bred from exactly the results 0 to k - look_back, told in order, so
+// that look_back candidates can be simulated at once and every number is the same to the bit
+// whatever the number of threads, and after it was killed.
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "search/evaluation.h"
+#include "search/evolution/breeding.h"
+#include "search/evolution/creature.h"
+#include "search/evolution/elites.h"
+#include "search/store.h"
+
+namespace gambol {
+
+class Evolution {
+ public:
+  // `folder` keeps the store. Throws InputError for a bad run file, or a store of other inputs.
+  Evolution(const std::string& run_file, const std::string& folder);
+
+  const EvolutionSpec& run() const { return creatures_.run(); }
+  const Creatures& creatures() const { return creatures_; }
+  const std::string& inputs() const { return inputs_; }
+  LogHead log_head() const;
+
+  // The next candidate that the store lacks, bred; nothing if none can be bred before another
+  // result is learned, or all are.
+  std::optional<int> next();
+  bool finished() const { return told_ == run().candidates; }
+  // Simulates a candidate that was bred. Callable from several threads beside everything else.
+  Evaluation evaluate(int candidate, const GenomeSpec& genome,
+                      const std::vector<int>& parents) const;
+  void learn(Evaluation evaluation);
+
+  // Candidates bred so far.
+  const std::vector<GenomeSpec>& genomes() const { return genomes_; }
+  const std::vector<std::vector<int>>& parents() const { return parents_; }
+  // Results told so far, in order; and all that are known.
+  int told() const { return told_; }
+  int known() const { return known_; }
+  const Evaluation& result(int candidate) const {
+    return *results_[static_cast<std::size_t>(candidate)];
+  }
+  const Elites& elites() const { return elites_; }
+  int failed() const { return failed_; }
+  // By name, the fittest candidate of each way of moving among those told.
+  const std::map<std::string, int>& best() const { return best_; }
+  // Throws RunError if the run file, or a file that its shot reads, is not what it was.
+  void require_unchanged() const;
+
+ private:
+  void tell_until(int end);  // results 0 to end - 1, all known
+  void breed();
+
+  std::string run_file_, folder_;
+  Creatures creatures_;
+  std::string inputs_;
+  Breeder breeder_;
+  Elites elites_;
+  std::vector<GenomeSpec> genomes_;                 // [candidate]
+  std::vector<std::vector<int>> parents_;           // [candidate]
+  std::vector<std::optional<Evaluation>> results_;  // [candidate]
+  std::map<std::string, int> best_;
+  int told_ = 0, known_ = 0, failed_ = 0;
+};
+
+// Runs an evolution to its end with `threads` threads (0: one for each processor), and calls `tell`
+// about every second. Throws RunError if a stop is asked for (base/stop.h).
+void run_evolution(Evolution& evolution, const std::string& folder, int threads,
+                   const std::function<void(const Evolution&)>& tell);
+
+}  // namespace gambol
