@@ -145,21 +145,27 @@ void ContactImpulses::solve(const State& state, double h) {
   rounds_ = solver_.hold(h, how_.tolerance, how_.most_rounds);
 }
 
+// Writes the solver's impulses on the touching bodies of a figure, [body] about Bo in B.
+void ContactImpulses::take(const FigureSims& figures, std::size_t f,
+                           Vec6 (ContactSolver::*of)(int) const) {
+  Touched& t = touched_[f];
+  std::fill(t.impulses.begin(), t.impulses.end(), SpatialForce{});
+  for (int body : t.bodies) {
+    const Vec6 impulse = (solver_.*of)(number({static_cast<int>(f), body}));
+    const Mat3 to_body = figures[f]->work().bodies[body].X_WB.R.transpose();
+    t.impulses[body] = {to_body * impulse.head<3>(), to_body * impulse.tail<3>()};
+  }
+}
+
 // Adds the impulses to the figures' accelerations. Returns whether torques reached their limits by
 // that: the figures are then as without impulses again.
 bool ContactImpulses::push(const FigureSims& figures, double h, bool may_limit) {
   bool limited = false;
   for (std::size_t f = 0; f < touched_.size(); ++f) {
-    Touched& t = touched_[f];
-    if (t.bodies.empty()) continue;
-    for (int body : t.bodies) {
-      const Vec6 impulse = solver_.impulse_on(number({static_cast<int>(f), body}));
-      const Mat3 to_body = figures[f]->work().bodies[body].X_WB.R.transpose();
-      t.impulses[body] = {to_body * impulse.head<3>(), to_body * impulse.tail<3>()};
-    }
-    figures[f]->add_impulses(t.impulses, h);
+    if (touched_[f].bodies.empty()) continue;
+    take(figures, f, &ContactSolver::impulse_on);
+    figures[f]->add_impulses(touched_[f].impulses, h);
     if (may_limit) limited = figures[f]->limit_again() || limited;
-    for (int body : t.bodies) t.impulses[body] = {};
   }
   return limited;
 }
@@ -167,15 +173,9 @@ bool ContactImpulses::push(const FigureSims& figures, double h, bool may_limit) 
 void ContactImpulses::separate(const FigureSims& figures, State& state) {
   if (!solver_.separate(how_.slop, how_.separation, how_.most_rounds)) return;
   for (std::size_t f = 0; f < touched_.size(); ++f) {
-    Touched& t = touched_[f];
-    if (t.bodies.empty()) continue;
-    for (int body : t.bodies) {
-      const Vec6 push = solver_.push_on(number({static_cast<int>(f), body}));
-      const Mat3 to_body = figures[f]->work().bodies[body].X_WB.R.transpose();
-      t.impulses[body] = {to_body * push.head<3>(), to_body * push.tail<3>()};
-    }
-    figures[f]->displace(t.impulses, state.figures[f]);
-    for (int body : t.bodies) t.impulses[body] = {};
+    if (touched_[f].bodies.empty()) continue;
+    take(figures, f, &ContactSolver::push_on);
+    figures[f]->displace(touched_[f].impulses, state.figures[f]);
   }
 }
 

@@ -50,6 +50,7 @@ class ContactImpulses {
   int number(const BodyId& id) const;
   void fill(const FigureSims& figures, const State& state, double h);
   void solve(const State& state, double h);
+  void take(const FigureSims& figures, std::size_t f, Vec6 (ContactSolver::*of)(int) const);
   bool push(const FigureSims& figures, double h, bool may_limit);
   void separate(const FigureSims& figures, State& state);
   void tell(const FigureSims& figures, Interactions& interactions, State& state, double h);
