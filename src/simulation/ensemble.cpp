@@ -41,7 +41,10 @@ void Ensemble::evaluate(const State& state, double t, double h) {
 
 void Ensemble::prepare(const State& state, const std::vector<Coordinates>& at, double t, double h) {
   for (std::size_t f = 0; f < figures_.size(); ++f) prepare(f, state, at[f], t, h);
-  if (interactions_.any()) interactions_.apply(figures_, state, t, figures_[0]->implicit_length(h));
+  if (interactions_.any())
+    interactions_.apply(figures_, state, t, figures_[0]->implicit_length(h));
+  else
+    interactions_.forget();
 }
 
 void Ensemble::prepare(std::size_t f, const State& state, const Coordinates& at, double t,

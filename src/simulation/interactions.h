@@ -38,6 +38,8 @@ class Interactions {
   const std::vector<Link>& links() const { return links_; }
   // Adds a touch that was resolved by an impulse; the next evaluation of forces removes it.
   void note(const Link& touch) { links_.push_back(touch); }
+  // Removes all touches; for shots in which nothing acts between bodies but impulses.
+  void forget() { links_.clear(); }
   const std::vector<AttachmentSpec>& attachments() const { return attachments_; }
   bool any() const { return !ends_.empty() || attraction_ > 0 || collisions_.any(); }
 

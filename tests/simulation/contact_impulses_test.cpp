@@ -249,6 +249,26 @@ TEST(ContactImpulses, GoOnWhereAccelerationsHaveNoAnswer) {
   }
 }
 
+// What touched in an earlier step does not stay in the list of touches, which particles read.
+TEST(ContactImpulses, ForgetTheTouchesOfEarlierSteps) {
+  for (bool single : {false, true}) {
+    MotionSpec m = by_impulses(0.5);
+    m.world.ground.emplace();
+    m.world.collisions.emplace();
+    if (single) {
+      m.world.contact.reset();
+      m.world.collisions->impulse.emplace();
+    }
+    FigureSpec upper = crate(0.2);
+    upper.name = "upper";
+    m.figures = {cast(crate(0.2), Vec3(0, 0, 0.1)), cast(upper, Vec3(0, 0, 0.3))};
+    Simulator s(m);
+    s.advance(1);
+    EXPECT_GT(s.interactions().links().size(), 0u);
+    EXPECT_LE(s.interactions().links().size(), 16u);
+  }
+}
+
 // The same state again, from a copy of the state at any step.
 TEST(ContactImpulses, GoOnFromAnyState) {
   MotionSpec m = on_ground(ragdoll(), 0.9, 0.6, 0.3);
