@@ -122,6 +122,11 @@ void fields(Fields& v, StrideGainsSpec& g) {
            .min = 0});
   v.field("foot_follows", g.foot_follows,
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
+  v.field("height_ahead", g.height_ahead,
+          {.help = "share of the force, besides the weight, that the acceleration of a frame's "
+                   "height over the phase of the stride takes",
+           .min = 0,
+           .max = 1});
 }
 
 void fields(Fields& v, StrideSwitchSpec& s) {

@@ -69,6 +69,7 @@ struct StrideGainsSpec {
   double turn_share = 1;     // of the heading's error that it turns by; 0: it keeps its heading
   double swing_damping = 0;  // N*s/m: of the force that pulls swinging feet
   double foot_follows = 0;   // share of the leg's pitch that its foot takes
+  double height_ahead = 0;   // share of the acceleration of height that is wanted
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
