@@ -30,6 +30,26 @@ TEST(Pendulum, ComesToRestOverItsCapturePoint) {
   EXPECT_LT((now.captured_later(now.captured(), 2) - now.captured()).norm(), 1e-12);
 }
 
+// The same with the pressure's way from the one foot to the other.
+TEST(Pendulum, KnowsWhereItsCapturePointWillBeOnTheNextFoot) {
+  const Pendulum now{{0.1, -0.05, 0.9}, {1.2, 0.3, 0}, 3.1};
+  const Vec3 pivot(0.05, 0.02, 0), ahead(0.12, -0.02, 0);
+  const double time = 0.3, half = 0.06;
+  const Vec3 found = now.captured_at_transfer(pivot, time, half, ahead);
+  const Vec3 foot = found - ahead;
+  Vec3 at = now.captured_later(pivot, time);
+  const int steps = 1000;
+  for (int i = 0; i < steps; ++i) {
+    const Vec3 pressure = pivot + 0.25 * (foot - pivot);
+    at = pressure + std::exp(now.omega * half / steps) * (at - pressure);
+  }
+  EXPECT_LT((at - found).norm(), 1e-12);
+  // No time on both feet: it is where it lands.
+  EXPECT_LT(
+      (now.captured_at_transfer(pivot, time, 0, ahead) - now.captured_later(pivot, time)).norm(),
+      1e-12);
+}
+
 // Two steps of a walk that repeats itself: the capture point is as far from each foot as from the
 // one before, which stands on the other side.
 TEST(CaptureOffsets, RepeatThemselves) {

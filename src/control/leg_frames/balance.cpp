@@ -14,6 +14,16 @@ Vec3 Pendulum::captured_later(const Vec3& pivot, double time) const {
   return from + std::exp(omega * time) * (captured() - from);
 }
 
+// With c the pressure's mean and G the growth: x = c + G (y - c), c = p + q (x - ahead - p).
+Vec3 Pendulum::captured_at_transfer(const Vec3& pivot, double time, double half,
+                                    const Vec3& ahead) const {
+  constexpr double q = 0.25;
+  const double more = std::exp(omega * half) - 1;
+  const Vec3 from(pivot.x(), pivot.y(), 0);
+  const Vec3 landing = captured_later(pivot, time);
+  return ((1 + more) * landing - more * ((1 - q) * from - q * ahead)) / (1 + q * more);
+}
+
 // From b it grows to b e^(omega time), which is b + length ahead, and width - b inwards.
 Vec2 capture_offset(double length, double width, double omega, double time) {
   const double growth = std::exp(omega * time);

@@ -125,19 +125,24 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   auto& m = std::get<LegFramesMemory>(memory);
   m.legs.resize(legs_.size());  // or adopted from another shot
   Now now = look(sense, m);
+  if (soles_) {
+    m.balance.resize(1);
+    m.balance.front().to.resize(legs_.size(), Vec3::Zero());
+    weigh(now);
+  }
   read_goals(now);
   const double phase_before = m.phase;
   if (m.act.playing < 0) choose_gait(now, m);
   plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
-  if (soles_ || m.act.playing >= 0) weigh(now);
+  if (!soles_ && m.act.playing >= 0) weigh(now);
   if (m.act.playing >= 0) play_act(now, m);
   step(now, m);
   share_loads(now, m);
   want_couples(now);
   for (std::size_t f = 0; f < frames_.size(); ++f) now.frames[f].up = std::max(0.0, lift(now, f));
   if (soles_)
-    soles_->press_soles(now);
+    soles_->press_soles(now, m.balance.front());
   else
     lean(now);
   aim_legs(now);
@@ -262,12 +267,15 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
-  now.gait = gaits_->choose(std::max(wanted, 0.0), now.sense.time, now.first, memory);
+  double least = 0;
+  if (soles_ && soles_->steps(now, memory)) least = spec_.sole->steps_at;
+  now.gait = gaits_->choose(std::max(wanted, least), now.sense.time, now.first, memory);
   now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
   now.wanted = wanted * ahead_of(now.heading);
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
+  if (soles_) now.period /= soles_->quicker(now, memory);
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;
@@ -291,6 +299,7 @@ void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const 
     frame.height = curve(&StrideFrame::height, 0);
     frame.pitch = curve(&StrideFrame::pitch, 0);
     frame.rise = curve(&StrideFrame::height, 1) / now.period;
+    frame.rise_faster = curve(&StrideFrame::height, 2) / (now.period * now.period);
     frame.pitch_rate = curve(&StrideFrame::pitch, 1) / now.period;
     frame.roll = curve(&StrideFrame::roll, 0);
     frame.roll_rate = curve(&StrideFrame::roll, 1) / now.period;
@@ -302,6 +311,10 @@ void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const 
 // What the forces lack to keep the goal's speed is learned; not while the figure is far from it.
 void LegFrames::trim(const Now& now, double speed, LegFramesMemory& memory) const {
   const double error = now.goal_speed - speed;
+  if (soles_ && spec_.sole->steps_at > 0 && now.goal_speed < spec_.sole->steps_at / 2) {
+    memory.trim = 0;  // it stops
+    return;
+  }
   if (spec_.trim_time == 0 || std::abs(error) > spec_.most_trim) return;
   memory.trim = std::clamp(memory.trim + error * now.sense.dt / spec_.trim_time, -spec_.most_trim,
                            spec_.most_trim);

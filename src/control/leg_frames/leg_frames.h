@@ -78,7 +78,7 @@ class LegFrames final : public Controller {
   double aside_of_support(const Now& now) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
-  void swing(Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
+  void swing(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   void share_loads(Now& now, const LegFramesMemory& memory) const;
 
   void aim_angles(Now& now) const;

@@ -139,6 +139,7 @@ void LegFrames::turn_frames(Now& now) const {
     for (const std::size_t k : frames_[f].legs) {
       if (!now.stage)
         for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
+      if (soles_) soles_->slacken(now, k);
     }
   const double swings = soles_ ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());

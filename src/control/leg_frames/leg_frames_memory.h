@@ -47,6 +47,13 @@ struct LegFramesMemory {
     std::vector<Held> held_from, held;  // likewise
   };
   Act act;
+  // Of balance on soles.
+  struct Balance {
+    std::vector<Vec3> to;     // [leg of a frame] W, m: where it was to come down
+    bool stands = false;      // it does not step
+    Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
+  };
+  std::vector<Balance> balance;  // one, or none without soles
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
   // The group of gaits in use, and the one that it follows; see GaitChoice. Empty: the slowest.
@@ -108,6 +115,12 @@ void members(V& v, LegFramesMemory::Group& g) {
   v.clock(g.since);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Balance& b) {
+  v(b.stands);
+  v(b.off);
+  v(b.to);
+}
+template <class V>
 void members(V& v, LegFramesMemory& m) {
   v(m.act);
   v(m.phase);
@@ -115,6 +128,7 @@ void members(V& v, LegFramesMemory& m) {
   v(m.legs);
   v(m.velocities);
   v.if_any(m.groups);
+  v.if_any(m.balance);
 }
 
 struct LegFramesSpec;

@@ -68,6 +68,7 @@ struct FrameNow {
   double ground = 0;  // m
   double height = 0, pitch = 0;
   double rise = 0, pitch_rate = 0;  // m/s, rad/s: of height and pitch as the gait asks
+  double rise_faster = 0;           // m/s2
   double roll = 0, roll_rate = 0, yaw = 0, yaw_rate = 0;
   Vec3 couple = Vec3::Zero();  // N*m, W: wanted on the frame
   double up = 0;               // N: force of its legs together

@@ -34,7 +34,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     if (now.stage && now.stage->legs[k].in_air())
       fly(now, k, memory);
     else if (m.swings)
-      swing(now, k, m);
+      swing(now, k, memory);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
 }
@@ -115,7 +115,8 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   return soles_ ? soles_->captured(now, k, time_left, plain) : plain;
 }
 
-void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
+void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory& memory) const {
+  LegFramesMemory::Leg& m = memory.legs[k];
   LegNow& leg = now.legs[k];
   const bool late = leg.state < leg.duty;
   leg.swing = late ? 1 : (leg.state - leg.duty) / (1 - leg.duty);
@@ -129,6 +130,12 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory::Leg& m) const {
   const double time_left = (1 - leg.swing) * (1 - leg.duty) * now.period;
   const double progress = curve(&StrideLeg::progress);
   Vec3 to = foothold(now, k, time_left);
+  if (soles_) {
+    Vec3& kept = memory.balance.front().to[k];
+    if (leg.swing <= spec_.sole->freezes) kept = to;
+    to = kept;
+    m.ground = ground_height(now.sense.ground, to.x(), to.y());
+  }
   const double sole = legs_[k].chain.foot_height;
   to.z() = m.ground + sole;
   leg.aim = m.from + progress * (to - m.from);

@@ -89,8 +89,9 @@ double LegFrames::bears(const Now& now, std::size_t f) const {
 double LegFrames::lift(const Now& now, std::size_t f) const {
   const FrameNow& frame = now.frames[f];
   const double error = frame.height - (frame.hips.z() - frame.ground);
+  const double faster = gain_of(now.gait, &StrideGainsSpec::height_ahead) * frame.rise_faster;
   const double up =
-      bears(now, f) * weight_ * now.sense.work.gravity.norm() / standing_share(now, f) +
+      bears(now, f) * weight_ * (now.sense.work.gravity.norm() + faster) / standing_share(now, f) +
       gain_of(now.gait, &StrideGainsSpec::height_stiffness) * error -
       gain_of(now.gait, &StrideGainsSpec::height_damping) * (frame.velocity.z() - frame.rise);
   return frame.bears * up + frame.lift;

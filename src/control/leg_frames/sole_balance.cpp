@@ -7,32 +7,41 @@
 
 namespace gambol::leg_frames {
 
+// Where the capture point will be when half of the weight has come upon the foot of leg k. Until
+// the footfall, in `time_left`, the pressure is half way between the middle of the foot that stands
+// and where it is wanted now.
+Vec3 SoleBalance::capture_at_transfer(const Now& now, std::size_t k, double time_left, double both,
+                                      const Vec3& ahead) const {
+  Vec3 pivot = Vec3::Zero();
+  double standing = 0;
+  for (const std::size_t j : frames_[legs_[k].frame].legs)
+    if (j != k && now.legs[j].swing < 0) {
+      pivot += (sole_middle(now, j) + wanted_press(now, j)) / 2;
+      ++standing;
+    }
+  if (standing == 0)
+    return now.whole.captured() + (time_left + both / 2) * across(now.whole.velocity);
+  return now.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead);
+}
+
 // The foothold that keeps the walk going: from the middle of the sole the capture point will be as
 // far ahead and inwards as in a walk that repeats itself.
 Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
   const Leg& leg = legs_[k];
   const FrameNow& frame = now.frames[leg.frame];
-  Vec3 pivot = Vec3::Zero();
-  double standing = 0;
-  for (const std::size_t j : frames_[leg.frame].legs)
-    if (j != k && now.legs[j].swing < 0) {
-      pivot += sole_middle(now, j);
-      ++standing;
-    }
   const double step_time = now.period / 2;
   const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.period;  // on the ground
-  const Vec3 at = standing > 0
-                      ? now.whole.captured_later(pivot / standing, time_left + both / 2)
-                      : Vec3(now.whole.captured() + time_left * across(now.whole.velocity));
   const Vec2 offset =
       capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
                      balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
-  const PressedSoleSpec& s = sole();
   const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 from_middle(leg.chain.ankle_to_foot.x() - (s.heel + s.ball) / 2,
+  const Vec3 ahead_of_sole = heading * Vec3(offset.x(), -leg.side * offset.y(), 0);
+  const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_sole);
+  const PressedSoleSpec& s = sole();
+  const Vec3 from_middle(leg.chain.ankle_to_foot.x() - (flat_heel() + s.ball) / 2,
                          leg.chain.ankle_to_foot.y() - leg.side * (s.inner + s.outer) / 2, 0);
-  const Vec3 foothold = at + heading * (Vec3(-offset.x(), leg.side * offset.y(), 0) + from_middle);
+  const Vec3 foothold = at - ahead_of_sole + heading * from_middle;
   Vec3 off = heading.transpose() * (foothold - plain);
   off.x() *= balance_of(now.gait, &StrideBalanceSpec::ahead);
   off.y() *= balance_of(now.gait, &StrideBalanceSpec::aside);
@@ -40,6 +49,9 @@ Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
   Vec3 found = plain + heading * across(off);
   const Vec3 from_hips = heading.transpose() * (found - frame.hips);
   const double inwards = spec_.least_aside - leg.side * from_hips.y();
+  const double outwards =
+      leg.side * from_hips.y() - balance_of(now.gait, &StrideBalanceSpec::most_aside);
+  if (outwards > 0) found -= leg.side * outwards * (heading * Vec3::UnitY());
   if (inwards > 0) found += leg.side * inwards * (heading * Vec3::UnitY());
   return within_reach(now, k, time_left, found);
 }
@@ -98,18 +110,83 @@ void SoleBalance::share_soles(Now& now, std::size_t f, const Vec3& wanted) const
   b.push = most * share;
 }
 
-void SoleBalance::press_soles(Now& now) const {
-  const Vec3 capture = now.whole.captured();
+bool SoleBalance::steps(const Now& now, LegFramesMemory& memory) const {
+  const PressedSoleSpec& s = sole();
+  if (s.steps_at == 0) return false;
+  LegFramesMemory::Balance& m = memory.balance.front();
+  const Mat3 heading = turn_to(heading_of(now.frames.front().turn), 0);
+  Vec3 middle = Vec3::Zero();
+  double foremost = -HUGE_VAL, hindmost = HUGE_VAL;
+  bool all = true;
+  for (std::size_t k = 0; k < legs_.size(); ++k) {
+    const Vec3 at = across(sole_middle(now, k));
+    const double ahead = at.dot(heading.col(0));
+    middle += at / static_cast<double>(legs_.size());
+    foremost = std::max(foremost, ahead);
+    hindmost = std::min(hindmost, ahead);
+    all = all && (now.first || (!memory.legs[k].swings && memory.legs[k].touches));
+  }
+  const double off = (now.whole.captured() - middle).norm();
+  if (now.goal_speed > s.steps_at / 2 || off > s.leaves)
+    m.stands = false;
+  else if (all && off < s.settles && foremost - hindmost < s.side_by_side)
+    m.stands = true;
+  return !m.stands;
+}
+
+double SoleBalance::quicker(const Now& now, const LegFramesMemory& memory) const {
+  const double off =
+      std::abs(memory.balance.front().off.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
+  const double factor = now.gait.of([&](const StridePlan& s) { return s.balance.hurry.at(off); });
+  for (const LegFramesMemory::Leg& leg : memory.legs)
+    if (leg.swings && !leg.asked)
+      return factor * (1 - balance_of(now.gait, &StrideBalanceSpec::waits));
+  return factor;
+}
+
+void SoleBalance::slacken(Now& now, std::size_t k) const {
+  const LegChain& chain = legs_[k].chain;
+  const auto give = [&](const Turns& joint, double share) {
+    for (std::size_t i = 0; i < joint.axes.size(); ++i)
+      now.slack[joint.dof + static_cast<int>(i)] = share * now.legs[k].stands;
+  };
+  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack);
+  if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack);
+}
+
+// Where the pressure is to be for the capture point to go where it is wanted: the pressure ahead of
+// it drives it back.
+Vec3 SoleBalance::press_about(const Now& now, const Vec3& middle, const Vec3& captured) const {
   const Mat3 heading = turn_to(now.heading, 0);
   const Vec3 gains(balance_of(now.gait, &StrideBalanceSpec::press_ahead),
                    balance_of(now.gait, &StrideBalanceSpec::press_aside), 0);
+  Vec3 error = heading.transpose() * across(now.whole.captured() - captured);
+  error = Vec3((1 + gains.x()) * error.x(), (1 + gains.y()) * error.y(), 0);
+  return middle + heading * error;
+}
+
+Vec3 SoleBalance::wanted_press(const Now& now, std::size_t k) const {
+  return on_sole(now, k, press_about(now, sole_middle(now, k), where_captured(now, k)));
+}
+
+// The error of the capture point, which standing legs say by what they push.
+void SoleBalance::remember(const Now& now, std::size_t f, const Vec3& standing,
+                           LegFramesMemory::Balance& memory) const {
+  Vec3 off = Vec3::Zero();
+  double all = 0;
+  for (const std::size_t k : frames_[f].legs) {
+    const LegNow& leg = now.legs[k];
+    const Vec3 own = leg.duty >= 1 ? standing : Vec3(now.whole.captured() - where_captured(now, k));
+    off += leg.push * across(own);
+    all += leg.push;
+  }
+  if (all == 0) return;
+  const double kept = std::exp(-now.sense.dt / spec_.smoothing);
+  memory.off = kept * memory.off + (1 - kept) / all * off;
+}
+
+void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const {
   const double through = balance_of(now.gait, &StrideBalanceSpec::through_centre);
-  // The pressure ahead of the capture point drives it back.
-  const auto press = [&](const Vec3& middle, const Vec3& captured) {
-    Vec3 error = heading.transpose() * across(capture - captured);
-    error = Vec3((1 + gains.x()) * error.x(), (1 + gains.y()) * error.y(), 0);
-    return Vec3(middle + heading * error);
-  };
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     Vec3 middle = Vec3::Zero();
     bool stands = true;
@@ -117,12 +194,12 @@ void SoleBalance::press_soles(Now& now) const {
       middle += sole_middle(now, k) / static_cast<double>(frames_[f].legs.size());
       stands = stands && now.legs[k].duty >= 1;
     }
-    const Vec3 wanted = press(middle, middle);
+    const Vec3 wanted = press_about(now, middle, middle);
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];
-      leg.press =
-          on_sole(now, k, stands ? wanted : press(sole_middle(now, k), where_captured(now, k)));
+      leg.press = stands ? on_sole(now, k, wanted) : wanted_press(now, k);
     }
+    remember(now, f, now.whole.captured() - middle, memory);
     share_soles(now, f, wanted);
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];

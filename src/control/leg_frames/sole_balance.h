@@ -5,6 +5,7 @@
 // heel and ball, and how far the hips of standing legs turn the frame. The figure is taken for a
 // pendulum (control/leg_frames/balance.h). A controller of leg frames asks it at each tick.
 
+#include "control/leg_frames/leg_frames_memory.h"
 #include "control/leg_frames/leg_frames_now.h"
 
 namespace gambol::leg_frames {
@@ -26,7 +27,15 @@ class SoleBalance {
   Vec3 captured(const Now& now, std::size_t leg, double time_left, const Vec3& plain) const;
   // Where the ground is to press on each standing leg, along which the force points, and which part
   // of it is its own.
-  void press_soles(Now& now) const;
+  void press_soles(Now& now, LegFramesMemory::Balance& memory) const;
+  // Whether it steps, whatever its speed, because it would not come to rest on its feet as they
+  // are.
+  bool steps(const Now& now, LegFramesMemory& memory) const;
+  // Factor by which strides are quicker: a foot comes down sooner if balance asks for it, and the
+  // other does not leave the ground before it is down.
+  double quicker(const Now& now, const LegFramesMemory& memory) const;
+  // Servos of a standing leg give up a part.
+  void slacken(Now& now, std::size_t leg) const;
   // The couple by which standing legs turn a frame, of the one that is wanted, N*m, W.
   Vec3 at_most(const Now& now, const Vec3& couple) const;
   // Adds the part of the couple about the length of a standing leg.
@@ -46,7 +55,14 @@ class SoleBalance {
 
  private:
   const PressedSoleSpec& sole() const { return *spec_.sole; }
+  double flat_heel() const { return sole().flat_heel.value_or(sole().heel); }
   Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
+  void remember(const Now& now, std::size_t frame, const Vec3& standing,
+                LegFramesMemory::Balance& memory) const;
+  Vec3 capture_at_transfer(const Now& now, std::size_t leg, double time_left, double both,
+                           const Vec3& ahead) const;
+  Vec3 press_about(const Now& now, const Vec3& middle, const Vec3& captured) const;
+  Vec3 wanted_press(const Now& now, std::size_t leg) const;
   Vec3 where_captured(const Now& now, std::size_t leg) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
   Vec3 sole_middle(const Now& now, std::size_t leg) const;

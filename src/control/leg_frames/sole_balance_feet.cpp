@@ -39,7 +39,7 @@ double SoleBalance::foot_heading(const Now& now, std::size_t k) const {
 Vec3 SoleBalance::sole_middle(const Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const PressedSoleSpec& s = sole();
-  const Vec3 from_foot((s.heel + s.ball) / 2 - chain.ankle_to_foot.x(),
+  const Vec3 from_foot((flat_heel() + s.ball) / 2 - chain.ankle_to_foot.x(),
                        legs_[k].side * (s.inner + s.outer) / 2 - chain.ankle_to_foot.y(),
                        -chain.foot_height);
   return now.legs[k].foot + rest_.turn(now.sense.work, chain.foot_body) * from_foot;
@@ -90,8 +90,10 @@ Vec3 SoleBalance::on_sole(const Now& now, std::size_t k, const Vec3& wanted) con
   const double up = std::clamp(pitch / s.rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);
-  p.x() =
-      std::clamp(p.x(), s.heel + std::max(0.0, up) * length, s.ball - std::max(0.0, -up) * length);
+  const double flat = flat_heel();
+  const double back =
+      flat + std::max(0.0, up) * (s.ball - flat) - std::max(0.0, -up) * (flat - s.heel);
+  p.x() = std::clamp(p.x(), back, std::max(back, s.ball - std::max(0.0, -up) * length));
   p.y() = legs_[k].side * std::clamp(legs_[k].side * p.y(), s.inner, s.outer);
   p.z() = chain.ankle_to_foot.z() - chain.foot_height;
   return ankle + turn * p;

@@ -9,6 +9,11 @@ void fields(Fields& v, PressedSoleSpec& s) {
           {.help = "where the sole begins, ahead of the ankle: negative", .dim = dim::length});
   v.field("ball", s.ball,
           {.help = "where it ends, ahead of the ankle: the ball of the foot", .dim = dim::length});
+  v.field(
+      "flat_heel", s.flat_heel,
+      {.help = "hindmost centre of pressure on a foot that lies flat, ahead of the ankle: on its "
+               "heel alone it would spin; default: the heel",
+       .dim = dim::length});
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
@@ -35,6 +40,35 @@ void fields(Fields& v, PressedSoleSpec& s) {
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
            .dim = dim::angle,
            .positive = true});
+  v.field("knee_slack", s.knee_slack,
+          {.help = "share of its servo that the knee of a standing leg gives up, whose force then "
+                   "bears the weight alone",
+           .min = 0,
+           .max = 1});
+  v.field("ankle_slack", s.ankle_slack,
+          {.help = "the same of the ankle, which then presses where the balance asks for it",
+           .min = 0,
+           .max = 1});
+  v.field(
+      "freezes", s.freezes,
+      {.help = "phase of the swing from which the foothold stays where it is", .min = 0, .max = 1});
+  v.field(
+      "steps_at", s.steps_at,
+      {.help = "speed as at which it goes on stepping in place until it may stand; 0: the speed "
+               "alone decides when it stands",
+       .dim = dim::speed,
+       .min = 0});
+  v.field("side_by_side", s.side_by_side,
+          {.help = "largest distance between the feet, along the way, at which it may stand",
+           .dim = dim::length,
+           .positive = true});
+  v.field("settles", s.settles,
+          {.help = "largest distance of the capture point from the middle of the feet at which it "
+                   "begins to stand",
+           .dim = dim::length,
+           .positive = true});
+  v.field("leaves", s.leaves,
+          {.help = "the same at which it steps again", .dim = dim::length, .positive = true});
   v.field(
       "twist_slack", s.twist_slack,
       {.help = "share of its servo that a hip gives up, about the leg's length, which turns the "
@@ -80,6 +114,21 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                "the frame",
        .dim = dim::torque,
        .min = 0});
+  v.field("hurry", b.hurry,
+          {.help = "factor by which strides are quicker, over the distance aside of the capture "
+                   "point from "
+                   "where the gait has it: the sooner a foot comes down",
+           .positive = true,
+           .over = dim::length});
+  v.field("most_aside", b.most_aside,
+          {.help = "largest distance of a foothold outwards from the middle of its frame",
+           .dim = dim::length,
+           .positive = true});
+  v.field("waits", b.waits,
+          {.help = "share by which strides are slower while a foot that is to be on the ground has "
+                   "not come down",
+           .min = 0,
+           .max = 1});
 }
 
 void fields(Fields& v, StrideJointSpec& j) {

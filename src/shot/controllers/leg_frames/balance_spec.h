@@ -4,6 +4,7 @@
 // on a sole, and where a foot comes down for the figure not to fall. Without a sole nothing of it
 // is used.
 
+#include <optional>
 #include <string>
 
 #include "base/curve.h"
@@ -16,7 +17,10 @@ namespace gambol {
 // outwards, m, as the foot stands with all joints at 0.
 struct PressedSoleSpec {
   Place place;
-  double heel = 0, ball = 0;         // m ahead
+  double heel = 0, ball = 0;  // m ahead
+  // m ahead: the hindmost pressure on a foot that lies flat; default: the heel. The heel alone
+  // would not keep the foot from spinning.
+  std::optional<double> flat_heel;
   double inner = 0, outer = 0;       // m outwards
   double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
@@ -24,6 +28,12 @@ struct PressedSoleSpec {
   double straight = 0.997, most_lift = 1;  // -, rad
   double rolls = 0.1;                      // rad of pitch from which it is on its heel or its ball
   double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
+  double knee_slack = 0, ankle_slack = 0;  // shares that the servos of a standing leg give up
+  double freezes = 1;  // phase of the swing from which its foothold stays where it is
+  // It goes on stepping as at the speed `steps_at`, m/s, until it may stand: its feet no further
+  // apart along its way than `side_by_side`, its capture point within `settles` of their middle. It
+  // steps again when that is farther than `leaves`. m; steps_at 0: the speed alone decides.
+  double steps_at = 0, side_by_side = 0.06, settles = 0.04, leaves = 0.1;
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
@@ -39,6 +49,11 @@ struct StrideBalanceSpec {
   double swing_share = 1;     // of the couples of swinging hips that standing ones take up
   double most_couple = 0;     // N*m by which hips of standing legs turn the frame; 0: no limit
   double most_twist = 0;      // N*m about the leg, which a standing leg's hip exerts
+  // Factor of the strides' rate over the distance aside of the capture point from where the gait
+  // has it, m.
+  Curve hurry = Curve(1.0);
+  double most_aside = 1;  // m: of a foothold from the middle of the frame, outwards
+  double waits = 0;       // share by which strides are slower while a foot is late to come down
 };
 void fields(Fields& v, StrideBalanceSpec& of);
 

@@ -278,6 +278,12 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))
     findings.report(spec.sole->place, "ball", "no area",
                     "a heel behind the ball, and an inner edge within the outer one");
+  if (spec.sole && spec.sole->flat_heel &&
+      (*spec.sole->flat_heel < spec.sole->heel || *spec.sole->flat_heel >= spec.sole->ball))
+    findings.report(spec.sole->place, "flat_heel", "it outside the sole",
+                    "a place between heel and ball");
+  if (spec.sole && spec.sole->settles >= spec.sole->leaves)
+    findings.report(spec.sole->place, "settles", "no less than leaves", "less than leaves");
   if (!on.figure) return;
   std::vector<std::string> taken;
   for (const LegFrameSpec& frame : spec.frames) {

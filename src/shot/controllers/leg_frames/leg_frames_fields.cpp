@@ -137,6 +137,11 @@ void fields(Fields& v, StrideGainsSpec& g) {
                    "it is to be: 1: only forces lift it, and no foot is pulled off the ground",
            .min = 0,
            .max = 1});
+  v.field("height_ahead", g.height_ahead,
+          {.help = "share of the force, besides the weight, that the acceleration of a frame's "
+                   "height over the phase of the stride takes",
+           .min = 0,
+           .max = 1});
 }
 
 void fields(Fields& v, StrideSwitchSpec& s) {

@@ -73,6 +73,7 @@ struct StrideGainsSpec {
   // How far the force that bears points from the foot to the hip, along the way, and not up.
   double through_hips = 0;
   double stance_follows = 0;  // share of the frame's present height in the shape of its legs
+  double height_ahead = 0;    // share of the acceleration of height that is wanted
 };
 void fields(Fields& v, StrideGainsSpec& of);
 

@@ -1,0 +1,139 @@
+#!/usr/bin/env python3
+"""Tries the walk of scenes/human_walk.yaml in many conditions, and prints which it survives (docs/human_walk.md).
+
+    tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
+
+Groups: speeds (0.8 to 1.8 m/s), stops (begun at four phases), slopes (6 degrees up and down), pushes (100 N for
+0.2 s at the chest, eight directions at four phases), numbers (twelve changes of single numbers of the
+controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm); default: all. `--set` changes
+the controller, in the words of a shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45
+degrees of upright, and the mean speed of the last seconds is as asked. Python 3 with numpy and h5py;
+build/gambol simulates.
+"""
+import argparse, math, os, subprocess, tempfile
+
+import h5py
+import numpy as np
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+STRIDE = 1.08  # s, at 1.3 m/s
+GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps")
+NUMBERS = [
+    "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
+    "gaits: {walk: {gains: {height_stiffness: 6000 N/m}}}", "gaits: {walk: {gains: {height_stiffness: 10000 N/m}}}",
+    "gaits: {walk: {duty_factor: 0.60}}", "gaits: {walk: {duty_factor: 0.64}}",
+    "gaits: {walk: {gains: {turn_stiffness: 1500 N*m}}}", "gaits: {walk: {gains: {turn_stiffness: 2500 N*m}}}",
+    "ramp: 80 ms", "ramp: 120 ms",
+    'joints: {"*_thigh": {stiffness: 3000 N*m}}', 'joints: {"*_thigh": {stiffness: 5000 N*m}}',
+]
+
+
+class Trial:
+    """A take of the shot, and the speed that is asked from a time on, within a tolerance."""
+
+    def __init__(self, name, duration, control, speed, since, tolerance=None, more=""):
+        self.name, self.duration, self.control, self.more = name, duration, control, more
+        self.speed, self.since = speed, since
+        self.tolerance = 0.1 * speed + 0.05 if tolerance is None else tolerance
+
+    def take(self, changes):
+        control = ", ".join(part for part in (self.control, changes) if part)
+        return (f"  {self.name}:\n    film: {{duration: {self.duration:g} s}}\n{self.more}"
+                f"    figures: [{{name: human, controllers: [{{name: gait, {control}}}]}}]\n")
+
+
+def walks(speed, then=""):
+    return f"speed: [[1 s, 0 m/s], [{1.5 + 3 * speed / 1.3:g} s, {speed:g} m/s]{then}]"
+
+
+def ground(formula, spacing):
+    return (f"    world: {{ground: {{terrain: {{formula: \"{formula}\", spacing: {spacing}, length: 40 m, "
+            "width: 8 m, at: [10 m, 0, 0]}}}\n")
+
+
+def push(angle, at):
+    x, y = 100 * math.cos(angle), 100 * math.sin(angle)
+    return (f"    cues: [{{name: push, at: {at:.3f} s, push: {{body: abdomen, "
+            f"force: [{x:.2f} N, {y:.2f} N, 0 N], over: 0.2 s}}}}]\n")
+
+
+def trials(group):
+    if group == "speeds":
+        return [Trial(f"speed_{10 * v:.0f}", 14, walks(v), v, 8) for v in (0.8, 1.0, 1.3, 1.5, 1.8)]
+    if group == "stops":
+        return [Trial(f"stop_{k}", 14, walks(1.3, f", [{t:g} s, 1.3 m/s], [{t + 1.5:g} s, 0 m/s]"), 0, 12)
+                for k, t in enumerate((7, 7.3, 7.6, 7.9))]
+    if group == "slopes":
+        rise = "0.1051*0.25*log(1+exp((x+8)/0.25))"
+        return [Trial(name, 14, walks(1), 1, 8, 0.3, ground(sign + rise, "5 cm"))
+                for name, sign in (("uphill", ""), ("downhill", "-"))]
+    if group == "pushes":
+        return [Trial(f"push_{45 * k}_{phase}", 14, walks(1.3), 1.3, 11.5, 0.3,
+                      push(math.pi * k / 4, 8 + STRIDE * phase / 4)) for k in range(8) for phase in range(4)]
+    if group == "numbers":
+        return [Trial(f"number_{k}", 12, f"{walks(1.3)}, {change}", 1.3, 8) for k, change in enumerate(NUMBERS)]
+    if group == "turns":
+        return [Trial(f"turn_{t}_{side}", 18, f"{walks(1.3)}, heading: [[7 s, 0 deg], [{7 + t} s, {angle} deg]]", 1.3, 15)
+                for t in (4, 6, 8) for side, angle in (("left", 90), ("right", -90))]
+    edges = "(tanh((x+5)/0.01) + tanh((x+3)/0.01) - tanh((x+1)/0.01) - tanh((x-1)/0.01))"
+    return [Trial(f"steps_{h}_cm", 16, walks(1), 1, 6, 0.3, ground(f"{h / 200:g}*{edges}", "2 cm")) for h in (3, 5, 8, 10)]
+
+
+def judge(trial, folder):
+    path = os.path.join(folder, f"robustness@{trial.name}", "poses.h5")
+    if not os.path.exists(path):
+        return False, "no poses"
+    with h5py.File(path) as file:
+        t, com, q = file["times"][:], file["tracks/human/com"][:], file["tracks/human/q"][:]
+        columns = [name.decode() for name in file["columns/human/lowest"][:]]
+        head = file["tracks/human/lowest"][:, columns.index("head")]
+        force = file["tracks/human/foot_force"][:] / (9.81 * file["figures/masses"][0])
+    upright = 1 - 2 * (q[:, 4] ** 2 + q[:, 5] ** 2)
+    down = np.where((head < 1) | (upright < math.cos(math.radians(45))))[0]
+    if len(down) or t[-1] < trial.duration - 0.1:
+        return False, f"falls at {t[down[0]] if len(down) else t[-1]:.2f} s"
+    late = t >= trial.since
+    way = com[late][-1, :2] - com[late][0, :2]
+    speed = math.hypot(*way) / (t[late][-1] - t[late][0])
+    peak = force[late][:, [2, 5]].max()
+    tilt = math.degrees(math.acos(min(1, upright[late].min())))
+    text = f"{speed:.2f} m/s, leans at most {tilt:.1f} deg, heading {math.degrees(math.atan2(way[1], way[0])):.0f} deg, peak {peak:.1f} weights"
+    return abs(speed - trial.speed) <= trial.tolerance, text
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    arguments.add_argument("groups", nargs="*", metavar="GROUP", help=", ".join(GROUPS))
+    arguments.add_argument("--set", default="", help="changes of the controller, as in a shot")
+    arguments = arguments.parse_args()
+    for group in arguments.groups:
+        if group not in GROUPS:
+            raise SystemExit(f"found group {group}, expected one of {', '.join(GROUPS)}")
+    good = all_ = 0
+    out = os.path.join(ROOT, "out")  # a shot extends another of its own checkout only
+    os.makedirs(out, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=out) as folder:
+        for group in arguments.groups or GROUPS:
+            chosen = trials(group)
+            shot = os.path.join(folder, "robustness.yaml")
+            with open(shot, "w") as file:
+                file.write("shot: robustness\nabout: Trials of the walk.\n"
+                          f"extends: {os.path.relpath(os.path.join(ROOT, 'scenes', 'human_walk.yaml'), folder)}\n"
+                          "without: [expect]\nexpect: [{upright: 60 deg}]\ntakes:\n")
+                file.writelines(trial.take(arguments.set) for trial in chosen)
+            run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", shot + "@*", "--out", folder],
+                                 capture_output=True, text=True)
+            if run.returncode not in (0, 4):
+                raise SystemExit(run.stderr)
+            passed = 0
+            for trial in chosen:
+                ok, text = judge(trial, folder)
+                passed += ok
+                print(f"{trial.name:16} {'passes' if ok else 'FAILS '}  {text}")
+            print(f"{group}: {passed} of {len(chosen)}\n")
+            good, all_ = good + passed, all_ + len(chosen)
+    print(f"{good} of {all_} pass")
+
+
+if __name__ == "__main__":
+    main()
