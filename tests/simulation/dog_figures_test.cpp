@@ -7,9 +7,11 @@
 #include <cmath>
 #include <string>
 
+#include "poses/channels.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
+#include "simulation/simulate.h"
 #include "simulation/simulator.h"
 
 namespace gambol {
@@ -59,6 +61,49 @@ TEST(DogFigures, ACatAndAHorseStandByTheDogsController) {
     EXPECT_NEAR(q[2] / height, 1, 0.03) << name;
     EXPECT_GT(q[3], 0.999) << name;  // upright
   }
+}
+
+LegFramesSpec& controller_of(MotionSpec& motion) {
+  return *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+}
+
+// Root mean square of a joint's torque in a trot, N*m.
+double torque_of(const std::string& joint, double through_hips) {
+  ShotSpec trot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
+  trot.film.duration = trot.motion.simulate_until = 5;
+  for (StrideSpec& gait : controller_of(trot.motion).gaits) gait.gains.through_hips = through_hips;
+  const Poses poses = simulate(trot);
+  const Column torque = find_column(poses, "dog", "joint_force", joint);
+  double squares = 0;
+  const std::size_t from = torque.size() * 3 / 5;  // it trots
+  for (std::size_t k = from; k < torque.size(); ++k) squares += torque[k] * torque[k];
+  return std::sqrt(squares / static_cast<double>(torque.size() - from));
+}
+
+TEST(DogForces, ThroughTheHipsSpareTheShouldersTheirTorque) {
+  const double upwards = torque_of("front_left_humerus.r1", 0);
+  EXPECT_GT(upwards, 5);
+  EXPECT_LT(torque_of("front_left_humerus.r1", 1), 0.85 * upwards);
+}
+
+// The height of the hips of a dog that is to stand higher, if no spring lifts it there.
+double height_without_springs(double stance_follows) {
+  MotionSpec motion = shot("dog_stand.yaml");
+  StrideSpec& stand = controller_of(motion).gaits.front();
+  stand.gains.height_stiffness = 0;
+  stand.gains.stance_follows = stance_follows;
+  for (const char* const name : {"shoulders", "hips"}) {
+    StrideFrameSpec frame;
+    frame.name = name;
+    frame.height = Curve(0.48);
+    stand.frames.push_back(frame);
+  }
+  return q_at(motion, 1)[2];
+}
+
+TEST(DogLegs, ThatFollowTheHeightAsItIsDoNotStretchToTheHeightThatIsWanted) {
+  EXPECT_NEAR(height_without_springs(0), 0.48, 0.005);
+  EXPECT_LT(height_without_springs(1), 0.45);
 }
 
 // An act and its successor whose stages are over as they begin: at a tick each is left once.

@@ -103,11 +103,8 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   double stance_time = now.legs[k].stance_time;
   if (now.act)  // that of the gait that may follow
     stance_time = now.act->like.legs[k].duty_factor * now.act->like.period.at(now.wanted.norm());
-  const double aside = number([](const StrideLeg& l) { return l.placement_aside; });
-  const Vec3 error = frame.smooth - frame.wanted;
-  const Vec3 moves = stance_time / 2 * frame.wanted + placement * error;
+  const Vec3 moves = stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
   Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
-  if (aside != placement) at.y() += (aside - placement) * (heading.transpose() * error).y();
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);

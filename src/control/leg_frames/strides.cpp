@@ -21,14 +21,12 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
   all.pull = all.drive = Curve(0.0);
   // It leaves the ground and comes down at the ground's speed.
   all.progress = straight({{0, 0}, {1, 1}}, Interpolation::ease);
-  std::optional<double> aside;
   const auto take = [](auto& value, const auto& written) { value = written.value_or(value); };
   for (const StrideLegSpec& l : gait.legs) {
     if (!matches(l.name, leg.name)) continue;
     take(all.duty_factor, l.duty_factor);
     take(all.step, l.step);
     take(all.placement, l.placement);
-    if (l.placement_aside) aside = l.placement_aside;
     take(all.lift, l.lift);
     take(all.progress, l.progress);
     take(all.pull, l.pull);
@@ -39,7 +37,6 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.strike_time, l.strike_time);
     take(all.pitch, l.pitch);
   }
-  all.placement_aside = aside.value_or(all.placement);
   return all;
 }
 

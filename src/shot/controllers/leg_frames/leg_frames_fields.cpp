@@ -58,11 +58,6 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time by which the error of the frame's velocity displaces the foothold",
            .dim = dim::time,
            .min = 0});
-  v.field("placement_aside", l.placement_aside,
-          {.help = "time by which the error of the frame's velocity to the sides displaces the "
-                   "foothold; default: `placement`",
-           .dim = dim::time,
-           .min = 0});
   v.field(
       "lift", l.lift,
       over_phase("height of the foot over the ground, over the phase of the swing", dim::length));

@@ -49,11 +49,10 @@ struct StrideLegSpec {
   std::optional<double> duty_factor;  // default: the gait's
   std::optional<Vec2> step;           // m forward and outwards from where the leg stands at rest
   std::optional<double> placement;    // s: s_fp of P2 = P_LF + (v - v_d) s_fp
-  std::optional<double> placement_aside;        // s: the same to the sides; default: placement
-  std::optional<Curve> lift;                    // m: h_sw over the swing's phase
-  std::optional<Curve> progress;                // t_sw over the swing's phase
-  std::optional<Curve> pull;                    // N/m: k_ft over the swing's phase
-  std::optional<Curve> drive;                   // N: F_D over D, m
+  std::optional<Curve> lift;          // m: h_sw over the swing's phase
+  std::optional<Curve> progress;      // t_sw over the swing's phase
+  std::optional<Curve> pull;          // N/m: k_ft over the swing's phase
+  std::optional<Curve> drive;         // N: F_D over D, m
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
   std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
