@@ -8,12 +8,13 @@ A quarter of a second before the act begins the whole dog gets a velocity, unifo
 Success is measured from the poses: the posture at the end, what touches the ground, and the speed.
 Python 3 with numpy and h5py; build/gambol simulates.
 """
-import argparse, os, shutil, subprocess, sys, tempfile
+import argparse, os, tempfile
 
 import h5py
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from dog.program import ROOT, built, simulate
+
 SHOTS = {  # act: shot, when it begins, cue, duration, posture at the end
     "sit": ("dog_sit.yaml", 1.0, "sit", 5.0, "sits"),
     "lie": ("dog_lie.yaml", 1.0, "lie", 7.5, "lies"),
@@ -81,15 +82,7 @@ def attempt(of, args, seed):
     name = f"start_{os.getpid()}"
     folder = os.path.join(ROOT, "out", "tmp", "dog_acts_starts")
     out = os.path.join(tempfile.gettempdir(), "dog_acts_starts")
-    os.makedirs(folder, exist_ok=True)
-    path = os.path.join(folder, name + ".yaml")
-    with open(path, "w") as f:
-        f.write(shot(of, name, args, seed))
-    shutil.rmtree(os.path.join(out, name), ignore_errors=True)
-    run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out], capture_output=True, text=True)
-    if run.returncode not in (0, 4):
-        sys.exit(run.stderr)
-    return failure(os.path.join(out, name, "poses.h5"), of)
+    return failure(simulate(shot(of, name, args, seed), name, out, folder), of)
 
 
 def main():
@@ -99,6 +92,7 @@ def main():
     parser.add_argument("--velocity", type=float, default=0.2)
     parser.add_argument("--spin", type=float, default=0.5)
     args = parser.parse_args()
+    built()
     print("| act | succeeds | fails |\n|---|---|---|")
     for name in args.acts or SHOTS:
         found = [attempt(SHOTS[name], args, seed) for seed in range(1, args.seeds + 1)]

@@ -12,6 +12,7 @@ import argparse
 import json
 import random
 import subprocess
+import sys
 from pathlib import Path
 
 import matplotlib
@@ -19,6 +20,8 @@ import yaml
 
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
+
+from dog.program import built
 
 ROOT = Path(__file__).resolve().parent.parent
 RUN = ROOT / "searches/dog_figure_7.yaml"
@@ -66,13 +69,16 @@ def main():
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--program", default=str(ROOT / "gambol"))
     args = parser.parse_args()
+    built(args.program)
     args.out.mkdir(parents=True, exist_ok=True)
     plt.rcParams["svg.hashsalt"] = "gambol"
     figure, axes = plt.subplots(figsize=(7, 4))
     for start in (1, 2, 3):
         for method, colour in METHODS.items():
             path = run_file(method, start, args.out, args.evaluations)
-            subprocess.run([args.program, "optimise", str(path), "--out", str(args.out), "--threads", str(args.threads)], check=True)
+            run = subprocess.run([args.program, "optimise", str(path), "--out", str(args.out), "--threads", str(args.threads)])
+            if run.returncode:
+                sys.exit(f"{args.program} ended with {run.returncode} on {path}")
             least = least_so_far(args.out / path.stem / "evaluations.jsonl")
             print(f"{method} from start {start}: {next((c for c in least if c == c), float('nan')):.2f} at first, {least[-1]:.2f} after {len(least)}", flush=True)
             axes.plot(range(1, len(least) + 1), least, color=colour, linestyle=["-", "--", ":"][start - 1], label=f"{method}, start {start}")

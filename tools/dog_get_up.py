@@ -10,12 +10,13 @@ lowers the cost: how far chest and pelvis are from lying upright over folded leg
 stages, on the way there how long it takes and how fast it turns; of what lies well, then, whether it
 stands up. Python 3 with numpy and h5py; build/gambol simulates.
 """
-import argparse, json, os, random, shutil, subprocess, sys, tempfile, time
+import argparse, json, os, random, tempfile, time
 
 import h5py
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from dog.program import ROOT, built, simulate
+
 FOLDER = os.path.join(ROOT, "out", "tmp", "get_up")
 BEGINS = 1.0  # s: until then the dog lies on its side
 RANGE = {"duration": (0.12, 0.9), "roll": (-100, 25), "pitch": (-25, 25), "h1": (-100, 70), "h2": (-75, 50), "h3": (-40, 40), "e": (-135, 15),
@@ -98,17 +99,10 @@ def rolled(acts):
     return BEGINS + sum(g["duration"] for g in acts.values()) + END["duration"]
 
 
-def simulate(acts, duration):
+def simulated(acts, duration):
     name = f"try_{os.getpid()}"
-    path = os.path.join(FOLDER, name + ".yaml")
-    with open(path, "w") as f:
-        f.write(shot(acts, name, duration))
     out = os.path.join(tempfile.gettempdir(), "dog_get_up")  # TMPDIR=/dev/shm is faster than a disk
-    shutil.rmtree(os.path.join(out, name), ignore_errors=True)
-    run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out], capture_output=True, text=True)
-    if run.returncode not in (0, 4):
-        sys.exit(run.stderr)
-    return os.path.join(out, name, "poses.h5")
+    return simulate(shot(acts, name, duration), name, out, FOLDER)
 
 
 def orientations(path):
@@ -135,7 +129,7 @@ def above(values, limit):
 def cost(acts):
     """Sums degrees that chest and pelvis are off, at the end most, and prices for haste, legs in the air, a chest that rears and effort."""
     end = rolled(acts)
-    t, of, effort, points = orientations(simulate(acts, end + 0.1))
+    t, of, effort, points = orientations(simulated(acts, end + 0.1))
     if t[-1] < end:
         return 1000.0
     late, on = t > end - 0.1, t > BEGINS
@@ -155,7 +149,7 @@ def cost(acts):
         return total + 100
     # It lies: does it stand up?
     end += 3.5
-    t, of, effort, points = orientations(simulate(acts, end))
+    t, of, effort, points = orientations(simulated(acts, end))
     if t[-1] < end - 0.01:
         return total + 90
     late = t > end - 0.5
@@ -195,7 +189,7 @@ def search(args):
 def show(args):
     acts = json.load(open(args.file))["acts"] if os.path.exists(args.file) else START
     print(act(acts), f"cost {cost(acts):.1f}")
-    path = simulate(acts, rolled(acts) + 3.5)
+    path = simulated(acts, rolled(acts) + 3.5)
     t, of, effort, _ = orientations(path)
     print(path, f"effort {effort:.0f} N2*m2*s")
     for at in np.arange(0, t[-1], 0.1):
@@ -212,6 +206,7 @@ def main():
     parser.add_argument("--wide", type=int, default=0, help="tries far from the start, before the greedy ones")
     parser.add_argument("--file", default=os.path.join(FOLDER, "get_up.json"))
     args = parser.parse_args()
+    built()
     os.makedirs(FOLDER, exist_ok=True)
     {"search": search, "show": show}[args.verb](args)
 

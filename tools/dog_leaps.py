@@ -14,35 +14,40 @@ one that does from a trot that is 0.05 m/s slower or faster, or from its other p
 that is like another of the dictionary replaces it if it takes less effort. Python 3 with numpy,
 h5py and PyYAML; build/gambol simulates.
 """
-import argparse, json, math, os, random, shutil, subprocess, sys, time
+import argparse, json, math, os, random, sys, tempfile, time
 
 import h5py
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-LEAP_AT = 2.0  # s: the trot is steady by then
+from dog.program import ROOT, built, simulate
+
+LEAP_AT, ENDS = 2.0, 4.6  # s: the trot is steady by then, and again at the end
+PAW = 0.04                # m from a foot's point to its foremost and rearmost corner
+JOINT = 0.025             # m: thickness of a leg at its joints
+RISE = 0.05               # m between the heights of which it is noted where all feet are higher
 
 # name: (least, greatest, seed); lengths m, times s, forces N, angles deg, stiffness as factors
 PARAMETERS = {
-    "load_time": (0.15, 0.40, 0.30),        # of the stage in which the hind legs gather, at most
-    "load_shoulders": (0.28, 0.46, 0.38),   # height of the shoulders at its end
-    "load_hips": (0.30, 0.44, 0.38),
-    "hind_step": (0.0, 0.30, 0.14),         # of the hind foot that steps, ahead of rest
+    "load_time": (0.10, 0.35, 0.24),        # of the stage in which the feet gather, at most
+    "load_shoulders": (0.24, 0.42, 0.28),   # height of the shoulders at its end
+    "load_hips": (0.24, 0.42, 0.30),
+    "hind_step": (0.0, 0.25, 0.08),         # of the hind foot that steps, ahead of rest
     "front_step": (-0.05, 0.20, 0.05),
-    "raise_time": (0.02, 0.20, 0.10),       # from which on the hips are launched
-    "raise_lift": (0, 1400, 500),           # on the shoulders
-    "raise_push": (-150, 250, 0),
-    "launch_time": (0.08, 0.30, 0.25),
-    "launch_lift": (100, 1800, 600),        # on the hips
-    "launch_push": (-100, 600, 100),
-    "spine": (0.5, 4, 2),                   # stiffness
-    "neck": (0.5, 4, 2),
+    "raise_time": (0.01, 0.12, 0.01),       # from which on the hips are launched
+    "raise_speed": (0.8, 6.0, 2.6),         # at which the shoulders are raised, m/s: by the damper of their height
+    "raise_push": (-150, 400, 0),           # on the shoulders
+    "launch_top": (0.46, 0.60, 0.52),       # height of both frames at which legs are stretched
+    "launch_speed": (0.8, 6.0, 2.2),        # at which the hips are raised, m/s
+    "launch_lift": (-200, 800, 0),          # on the hips
+    "launch_push": (-150, 600, 0),
+    "spine": (0.5, 4, 1),                   # stiffness
+    "neck": (0.5, 4, 1),
     "hind_legs": (0.3, 3, 1),
-    "pitch": (-50, 0, -25),                 # of the frames in the launch, nose down
-    "flight_pitch": (-40, 15, -5),
-    "tuck": (0.0, 0.25, 0.15),              # of the feet in flight
+    "pitch": (-35, 10, -14),                 # of the frames in raise and launch, nose down
+    "tuck": (0.0, 0.26, 0.20),              # of the feet in flight
 }
 SPEEDS = (0.0, 1.7)  # m/s
+SLOWEST = 0.5        # share of the speed that the mean over 0.4 s keeps after it has landed
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
 LANDS_WITHIN = 28  # deg of pitch
 REACH = 0.12  # of a parameter's range: width of a perturbation
@@ -57,23 +62,28 @@ def act(g):
               f'"neck_*": {{stiffness: {g["neck"]:.3g}, damping: {math.sqrt(g["neck"]):.3g}}}, '
               f'"hind_*": {{stiffness: {g["hind_legs"]:.3g}, damping: {math.sqrt(g["hind_legs"]):.3g}}}}}')
     cm = lambda x: f"{100 * x:.1f} cm"
+    # Heights rise at even rates: the hips' from the end of `raise` on.
+    raised = min(g["launch_top"] - 0.01, g["load_shoulders"] + g["raise_speed"] * g["raise_time"])
+    shoulders = (g["launch_top"] - raised) / g["raise_speed"]
+    hips = (g["launch_top"] - g["load_hips"]) / g["launch_speed"]
+    launch = max(shoulders, hips, 0.02)
+    ramp = lambda low, time: f"[[0, {cm(low)}], [{time / launch:.3f}, {cm(g['launch_top'])}]]"
     return (
-        f'{{load: {{duration: {g["load_time"]:.3f} s, frames: {{shoulders: {{height: [[0, 45 cm, ease], [0.7, {cm(g["load_shoulders"])}]]}}, '
-        f'hips: {{height: [[0, 43 cm, ease], [0.7, {cm(g["load_hips"])}]]}}}}, '
+        f'{{load: {{duration: {g["load_time"]:.3f} s, frames: {{shoulders: {{height: [[0, 45 cm, ease], [0.9, {cm(g["load_shoulders"])}]]}}, '
+        f'hips: {{height: [[0, 43 cm, ease], [0.9, {cm(g["load_hips"])}]]}}}}, '
         f'legs: {{hind_left: {{step: [{cm(g["hind_step"])}, 0 cm]}}, front_right: {{step: [{cm(g["front_step"])}, 0 cm]}}}}}}, '
-        f'raise: {{duration: {g["raise_time"]:.3f} s, frames: {{shoulders: {{pitch: {g["pitch"]:.1f} deg, lift: {g["raise_lift"]:.0f} N, push: {g["raise_push"]:.0f} N}}, '
-        f'hips: {{pitch: {0.6 * g["pitch"]:.1f} deg}}}}, joints: {joints}}}, '
-        f'launch: {{duration: {g["launch_time"]:.3f} s, frames: {{shoulders: {{pitch: {g["pitch"]:.1f} deg}}, '
-        f'hips: {{pitch: {g["pitch"]:.1f} deg, lift: {g["launch_lift"]:.0f} N, push: {g["launch_push"]:.0f} N}}}}, joints: {joints}}}, '
-        f'fly: {{frames: {{shoulders: {{pitch: {g["flight_pitch"]:.1f} deg}}, hips: {{pitch: {g["flight_pitch"]:.1f} deg}}}}, '
-        f'legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.12, {cm(g["tuck"])}]]}}}}}}}}')
+        f'raise: {{duration: {g["raise_time"]:.3f} s, frames: {{shoulders: {{height: [[0, {cm(g["load_shoulders"])}], [1, {cm(raised)}]], pitch: {g["pitch"]:.1f} deg, '
+        f'push: {g["raise_push"]:.0f} N}}, hips: {{height: {cm(g["load_hips"])}, pitch: {g["pitch"]:.1f} deg}}}}, joints: {joints}}}, '
+        f'launch: {{duration: {launch:.3f} s, frames: {{shoulders: {{height: {ramp(raised, shoulders)}, pitch: {g["pitch"]:.1f} deg, push: {g["raise_push"]:.0f} N}}, '
+        f'hips: {{height: {ramp(g["load_hips"], hips)}, pitch: {g["pitch"]:.1f} deg, lift: {g["launch_lift"]:.0f} N, push: {g["launch_push"]:.0f} N}}}}, joints: {joints}}}, '
+        f'fly: {{legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.08, {cm(g["tuck"])}]]}}}}}}}}')
 
 
 def shot(g, speed, name, figure, later):
     return f"""shot: {name}
 about: A leap that tools/dog_leaps.py tries.
 extends: {ROOT}/scenes/dog_leap.yaml
-film: {{duration: 5 s}}
+film: {{duration: {ENDS} s}}
 figures:
   - name: dog
     file: {ROOT}/figures/{figure}.yaml
@@ -88,96 +98,136 @@ expect: [{{upright: 60 deg}}]
 """
 
 
+def begin_of_act(t, phase):
+    """The sample at which the leap begins: the phase goes to 0 from where it is not nearly 1."""
+    starts = np.flatnonzero((phase[1:] < 0.05) & (phase[:-1] > 0.3) & (phase[:-1] < 0.97) & (t[1:] >= LEAP_AT))
+    return starts[0] + 1 if len(starts) else None
+
+
+def longest_flight(t, force, after):
+    """First and last sample of the longest flight that begins within 1.2 s."""
+    air = np.concatenate([[0], force[after:].max(axis=1) < 3, [0]]).astype(int)
+    ends = np.flatnonzero(np.diff(air))
+    flights = [(a + after, b + after) for a, b in zip(ends[::2], ends[1::2]) if t[min(a + after, len(t) - 1)] < t[after] + 1.2]
+    return max(flights, key=lambda f: f[1] - f[0], default=(0, 0))
+
+
+def window(paths, foremost):
+    """Over heights, where ahead of `foremost` all of the legs' points are higher: [(height, from, to)]. `paths`: of each point x and z while its foot is in the
+    air, m, and how far the leg goes ahead of it and back."""
+    found, h = [], 0.0
+    while h < 1.5:
+        begins, ends = [], []
+        for x, z, beside in paths:
+            high = np.flatnonzero(z > max(h, 0.005))
+            if not len(high):
+                return found
+            if high[0] > 0:
+                begins.append(x[high[0]] + beside)
+            if high[-1] < len(z) - 1:
+                ends.append(x[high[-1]] - beside)
+        if h > 0 and min(ends) - max(begins) < 0.02:
+            return found
+        found.append((h, max(begins) - foremost, min(ends) - foremost))
+        h = round(h + RISE, 3)
+    return found
+
+
+def leg_paths(f, t, leg, paw, a, b):
+    """For `window`: of the paw, and of the joints above it."""
+    front = "front" in leg
+    bodies = [n.decode().split("/")[-1] for n in f["film/bodies"][:]]
+    found = [paw]
+    for part in (("metacarpus", "radius") if front else ("metatarsus", "tibia")):
+        X = f["film/transforms"][:, bodies.index(f"{leg}_{part}"), :3]
+        at = [np.interp(t[a:b], f["film/times"][:], X[:, axis]) for axis in (0, 2)]
+        found.append((at[0], at[1] - JOINT, JOINT))
+    return found
+
+
 def measure(path, speed):
     """What the leap did, or None if it fell."""
     with h5py.File(path) as f:
-        t = f["times"][:]
-        d = f["tracks/dog"]
-        com, foot, point = d["com"][:], d["foot_force"][:], d["foot_point"][:]
+        t, d = f["times"][:], f["tracks/dog"]
+        com, foot, point, lowest = d["com"][:], d["foot_force"][:], d["foot_point"][:], d["lowest"][:]
         names = [n.decode() for n in f["columns/dog/ground_force"][:]]
+        phase = d["gait"][:][:, [n.decode() for n in f["columns/dog/gait"][:]].index("phase")]
         ground, torque, q = d["ground_force"][:], d["joint_force"][:], d["q"][:]
-    if t[-1] < 4.99:
-        return None
+        feet = [n.decode()[:-2] for n in f["columns/dog/foot_force"][:][::3]]
     others = [i for i, n in enumerate(names) if not n.endswith("_paw")]
-    if (ground[:, others] > 1).any():
-        return None
     w, x, y, z = q[:, 3], q[:, 4], q[:, 5], q[:, 6]
     up = 1 - 2 * (x * x + y * y)
-    if (up < math.cos(math.radians(55))).any():
+    i0 = begin_of_act(t, phase)
+    if t[-1] < ENDS - 0.01 or (ground[:, others] > 1).any() or (up < math.cos(math.radians(50))).any() or i0 is None:
         return None
-    up_force = np.maximum(foot[:, 2::3], 0)
-    air = up_force.max(axis=1) < 3
-    # The longest flight after the cue.
-    begin, best = None, (0, 0)
-    for i in np.flatnonzero(t > LEAP_AT):
-        if air[i] and begin is None:
-            begin = i
-        if not air[i] and begin is not None:
-            if i - begin > best[1] - best[0]:
-                best = (begin, i)
-            begin = None
-    a, b = best
-    if t[b] - t[a] < 0.12 or t[a] > LEAP_AT + 1.2:
+    force = np.maximum(foot[:, 2::3], 0)
+    a, b = longest_flight(t, force, i0)
+    if b - a < 120:
         return None
-    after = t > 4.0
-    v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - 4.0)
-    if abs(v - speed) > 0.4 or abs(com[-1, 1] - com[0, 1]) > 1.2:
-        return None
+    after = t > ENDS - 0.5
+    v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - t[after][0])
     pitch = np.degrees(-np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
-    if abs(pitch[b]) > LANDS_WITHIN:
+    n = 200  # samples of 1 ms to each side
+    slowest = min(((com[2 * n:, 0] - com[:-2 * n, 0]) / (2e-3 * n))[b - n:])
+    if slowest < SLOWEST * speed or abs(v - speed) > 0.35 or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
-    # Where the hind feet left the ground, and where the last of all feet came down.
-    hind = [1, 3]
-    left = []
+    # Where each foot left the ground, and where it came down.
+    left, came = [], []
     for k in range(4):
-        on = np.flatnonzero(up_force[:a + 1, k] > 3)
-        left.append(point[on[-1], 3 * k] if len(on) else point[a, 3 * k])
-    came = []
-    for k in range(4):
-        on = np.flatnonzero(up_force[b:, k] > 3)
-        came.append(point[b + on[0], 3 * k] if len(on) else -9)
-    gap = min(came) - max(left)
-    i0 = np.searchsorted(t, LEAP_AT)
-    dt = t[1] - t[0]
-    lowest = point[a:b, 2::3].min(axis=1)
+        before, later = np.flatnonzero(force[:a + 1, k] > 3), np.flatnonzero(force[b:, k] > 3)
+        if not len(later):
+            return None
+        left.append(before[-1] if len(before) else a)
+        came.append(b + later[0])
+    foremost = max(point[i, 3 * k] for k, i in enumerate(left))
+    with h5py.File(path) as f:
+        paths = [p for k, (i, j) in enumerate(zip(left, came))
+                 for p in leg_paths(f, t, feet[k], (point[i:j + 1, 3 * k], lowest[i:j + 1, names.index(feet[k] + "_paw")], PAW), i, j + 1)]
+    top = a + int(np.argmax(com[a:b, 2]))
     return {
-        "from_speed": float((com[i0, 0] - com[i0 - 500, 0]) / 0.5),
-        "height": float(com[a:b, 2].max()), "distance": float(com[b, 0] - com[a, 0]), "speed": float(speed),
-        "effort": float((torque[i0:b] ** 2).sum() * dt), "gap": float(gap),
-        "run": float(max(left) - com[i0, 0]), "clears": float(lowest.max()),
-        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]),
-        "lands_pitch": float(pitch[b]),
+        "from_speed": float((com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])), "speed": float(speed),
+        "height": float(com[top, 2]), "distance": float(com[b, 0] - com[a, 0]), "lead": float(t[top] - t[i0]),
+        "effort": float((torque[i0:b] ** 2).sum() * (t[1] - t[0])), "gap": float(min(point[i, 3 * k] for k, i in enumerate(came)) - foremost),
+        "run": float(foremost - com[i0, 0]), "window": [list(map(float, e)) for e in window(paths, foremost)],
+        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "lands_pitch": float(pitch[b]),
     }
 
 
 def attempt(g, speed, figure, later=0, name="leap_try"):
-    folder = os.path.join(ROOT, "out", "tmp", "leaps")
-    os.makedirs(folder, exist_ok=True)
     name = f"{name}_{os.getpid()}"
-    path = os.path.join(folder, name + ".yaml")
-    with open(path, "w") as f:
-        f.write(shot(g, speed, name, figure, later))
-    out = os.path.join(folder, "out")
-    shutil.rmtree(os.path.join(out, name), ignore_errors=True)
-    run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", out],
-                         capture_output=True, text=True)
-    if run.returncode not in (0, 4):
-        sys.exit(run.stderr)
-    try:
-        return measure(os.path.join(out, name, "poses.h5"), speed)
-    except (OSError, KeyError):
-        return None
+    out = os.path.join(tempfile.gettempdir(), "dog_leaps")  # TMPDIR=/dev/shm is faster than a disk
+    return measure(simulate(shot(g, speed, name, figure, later), name, out, os.path.join(ROOT, "out", "tmp", "leaps")), speed)
 
 
 def attempt_near(g, speed, figure):
-    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too."""
-    m = attempt(g, speed, figure)
-    near = [(speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER)]
-    return m if m and all(attempt(g, v, figure, later) for v, later in near) else None
+    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too. Where its feet are high enough is where they are in all
+    of these, moved by as much as a faster trot comes farther until the top of its flight."""
+    tries = [attempt(g, speed, figure)]
+    for v, later in ((speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER)):
+        if tries[-1] is None:
+            return None
+        tries.append(attempt(g, v, figure, later))
+    if tries[-1] is None:
+        return None
+    mean = {k: float(np.mean([m[k] for m in tries])) for k in ("from_speed", "lead", "run")}
+    first = {**tries[0], **mean, "effort": float(np.mean([m["effort"] for m in tries])), "peak": max(m["peak"] for m in tries)}
+    first["window"] = []
+    for level in zip(*(m["window"] for m in tries)):
+        moved = [m["run"] - mean["run"] - (m["from_speed"] - mean["from_speed"]) * mean["lead"] for m in tries]
+        begins, ends = max(e[1] + o for e, o in zip(level, moved)), min(e[2] + o for e, o in zip(level, moved))
+        if level[0][0] == 0 or begins < ends:
+            first["window"].append([level[0][0], begins, ends])
+    return first
 
 
 def apart(a, b):
     return math.sqrt(sum(((a[k] - b[k]) / CELL[k]) ** 2 for k in CELL))
+
+
+def save(leaps, path):
+    with open(path + ".new", "w") as f:
+        json.dump(leaps, f, indent=0)
+    os.replace(path + ".new", path)
 
 
 def build(args):
@@ -185,15 +235,20 @@ def build(args):
     leaps = json.load(open(args.file)) if os.path.exists(args.file) else []
     tries = 0
     for k in PARAMETERS:
-        if k.endswith(("_lift", "_push")):
+        if k.endswith(("_lift", "_push", "_speed")):
             low, high, start = PARAMETERS[k]
             PARAMETERS[k] = (low, high * args.forces, start)
     if not leaps:
-        for speed in (1.2, 1.0, 0.8):
-            g = {k: s for k, (_, _, s) in PARAMETERS.items()}
-            m = attempt(g, speed, args.figure)
-            if m:
-                leaps.append({"parameters": g, **m})
+        # The seed at several speeds of trot and take-off and two pitches.
+        for speed in [0.1 * k for k in range(17, -1, -1)]:
+            for factor in (0.9, 1.05, 1.25):
+                for pitch in (-14, -7):
+                    g = {k: s for k, (_, _, s) in PARAMETERS.items()} | {"pitch": pitch}
+                    g["raise_speed"], g["launch_speed"] = factor * g["raise_speed"], factor * g["launch_speed"]
+                    if m := attempt_near(g, speed, args.figure):
+                        leaps.append({"parameters": g, **m})
+                        save(leaps, args.file)
+        print(len(leaps), "seeds", flush=True)
     if not leaps:
         sys.exit("the seed leap falls")
     end = time.time() + 60 * args.minutes
@@ -218,9 +273,7 @@ def build(args):
             leaps = [a for i, a in enumerate(leaps) if i not in like] + [new]
         else:
             continue
-        with open(args.file + ".new", "w") as f:
-            json.dump(leaps, f, indent=0)
-        os.replace(args.file + ".new", args.file)
+        save(leaps, args.file)
         if tries % 20 < 2 or not like:
             print(f"{tries} tries, {len(leaps)} leaps, height to {max(a['height'] for a in leaps):.2f} m, distance to "
                   f"{max(a['distance'] for a in leaps):.2f} m, gap to {max(a['gap'] for a in leaps):.2f} m, speeds "
@@ -263,9 +316,10 @@ def write(args):
     with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
         f.write(HEAD.replace("SPEED", str(speed)))
         for i, a in enumerate(leaps):
+            curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"
             f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
                     f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
-                    f'distance: {100 * a["gap"]:.1f} cm, effort: {a["effort"]:.0f}}}\n'
+                    f'distance: {100 * a["gap"]:.1f} cm, lead: {a["lead"]:.3f} s, effort: {a["effort"]:.0f}, rises: {curve(1)}, sinks: {curve(2)}}}\n'
                     f'            stages: {act(a["parameters"])}\n')
         flights = "\n".join(f"  - {{measure: longest_flight, name: leap {n + 1}, from: {3 + 2 * n} s, to: {4.5 + 2 * n} s, "
                             f"min: {0.7 * leaps[i]['flight']:.2f} s}}" for n, i in enumerate(shown))
@@ -336,8 +390,7 @@ def main():
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
-    if not os.path.exists(os.path.join(ROOT, "build", "gambol")):
-        sys.exit("build/gambol is not there: ./gambol --version builds it")
+    built()
     if args.what != "build" and not os.path.exists(args.file):
         sys.exit(f"{args.file} is not there")
     {"build": build, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)

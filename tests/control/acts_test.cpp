@@ -41,7 +41,7 @@ TEST(Acts, MirrorImagesStepWithTheOtherLegs) {
   EXPECT_FALSE(mirrored.legs[hind_left].begins);
   EXPECT_EQ(load.plan.legs[hind_left].step, mirrored.plan.legs[hind_right].step);
   ASSERT_TRUE(load.until);
-  EXPECT_EQ(load.until->down, (std::vector<std::size_t>{hind_left, hind_right}));
+  EXPECT_EQ(load.until->down, (std::vector<std::size_t>{0, 1, hind_left, hind_right}));
 }
 
 TEST(Acts, MirrorImagesRollToTheOtherSide) {
@@ -125,33 +125,67 @@ TEST(LeapPlan, SeesWhatLiesAhead) {
 // Two leaps, of which the second goes higher and farther at more effort.
 Dog with_leaps() {
   Dog dog;
-  const auto leap = [&](const std::string& name, double height, double distance, double effort) {
+  const auto leap = [&](const std::string& name, double high, double distance, double effort) {
     ActSpec act = dog.spec.acts.back();
     act.name = name;
-    act.leap = LeapSpec{{}, 1.2, height, 0.5, distance, effort};
+    act.leap = LeapSpec{{}, 1.2, high + 0.4, 0.5, distance, 0.4, effort, {}, {}};
+    act.leap->rises.keys = {{0, 0}, {high, distance / 2 - 0.1}};
+    act.leap->sinks.keys = {{0, distance}, {high, distance / 2 + 0.1}};
     dog.spec.acts.push_back(act);
   };
-  leap("low", 0.6, 0.5, 1000);
-  leap("high", 0.9, 1, 9000);
+  leap("low", 0.3, 0.5, 1000);
+  leap("high", 0.6, 1, 9000);
   return dog;
 }
+
+constexpr double speed = 1.2, half_stride = 0.3;
 
 TEST(LeapPlan, ChoosesTheLeapThatFitsAtOnce) {
   const Dog dog = with_leaps();
   const Acts acts = dog.acts();
-  const LeapPlanSpec spec;
-  constexpr double standing = 0.43, half_stride = 0.3, speed = 1.2;
-  const auto now = [&](double edge, double land, double height, double rise) {
-    return leap_now(spec, acts, {edge, land, height, rise}, speed, half_stride, standing);
+  const auto now = [&](const ObstacleAhead& obstacle) {
+    const auto leap = choose_leap(LeapPlanSpec{}, acts, obstacle, speed, half_stride);
+    return leap && leap->after == 0 ? leap->act : -1;
   };
-  EXPECT_EQ(now(0.6, 0.9, 0, 0), acts.index("low")) << "a gap of 30 cm";
-  EXPECT_EQ(now(0.6, 1.3, 0, 0), acts.index("high")) << "a gap of 70 cm";
-  EXPECT_EQ(now(0.6, 0.7, 0.4, 0), acts.index("high")) << "a barrier of 40 cm";
-  EXPECT_EQ(now(0.6, 2.5, 0, 0), -1) << "no leap reaches so far";
-  EXPECT_EQ(now(0.4, 0.5, 0, 0), -1) << "too late: a foot would stand beyond the edge";
-  EXPECT_EQ(now(2.1, 2.4, 0, 0), -1) << "it is better to go nearer first";
-  EXPECT_EQ(leap_now(spec, acts, {0.6, 0.9, 0, 0}, 0.8, half_stride, standing), -1)
-      << "no leap begins at this speed";
+  EXPECT_EQ(now({0.6, 0.9, 0, 0}), acts.index("low")) << "a gap of 30 cm";
+  EXPECT_EQ(now({0.6, 1.3, 0, 0}), acts.index("high")) << "a gap of 70 cm";
+  EXPECT_EQ(now({0.98, 1.02, 0.4, 0}), acts.index("high")) << "a barrier of 40 cm";
+  EXPECT_EQ(now({0.98, 1.02, 0.6, 0}), -1) << "no leap goes so high";
+  EXPECT_EQ(now({0.6, 2.5, 0, 0}), -1) << "no leap reaches so far";
+  EXPECT_EQ(now({0.5, 0.8, 0, 0}), -1) << "too late: a foot would stand beyond the edge";
+}
+
+TEST(LeapPlan, ASlowerTrotTakesOffSooner) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  const auto leap = [&](double edge, double at_speed) {
+    return choose_leap(spec, acts, {edge, edge + 0.85, 0, 0}, at_speed, 0).has_value();
+  };
+  // 0.1 m/s less in 0.4 s are 4 cm.
+  EXPECT_FALSE(leap(0.53, speed));
+  EXPECT_TRUE(leap(0.53, speed - 0.1));
+  EXPECT_FALSE(leap(0.53, speed - 0.11)) << "no leap begins at this speed";
+}
+
+TEST(LeapPlan, StretchesStridesToWhereALeapFits) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  // The leap's middle over the barrier takes a way of 2 m, which is six half strides and two
+  // thirds.
+  const ObstacleAhead barrier{2.98, 3.02, 0.5, 0};
+  const auto plain = choose_leap(spec, acts, barrier, speed, half_stride);
+  EXPECT_FALSE(plain) << "between six and seven half strides";
+  spec.most_stretch = 0.12;
+  const auto stretched = choose_leap(spec, acts, barrier, speed, half_stride);
+  ASSERT_TRUE(stretched);
+  EXPECT_NEAR(stretched->after * half_stride * (1 + stretched->stretch), 2, 1e-9);
+  EXPECT_LE(std::abs(stretched->stretch), spec.most_stretch);
+  spec.stretch_weight = 1;
+  const auto least = choose_leap(spec, acts, barrier, speed, half_stride);
+  ASSERT_TRUE(least);
+  EXPECT_EQ(least->after, 7) << "shorter strides by a twentieth, not longer ones by a ninth";
 }
 
 }  // namespace

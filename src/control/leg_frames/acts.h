@@ -33,6 +33,7 @@ struct StageJoint {
 struct StageEnd {
   std::vector<std::size_t> down, up, touch;
   bool falls = false;
+  std::optional<double> lands_in;  // s
 };
 struct ActStage {
   std::optional<StridePlan> gait;  // that it walks by, instead of all that follows but duration

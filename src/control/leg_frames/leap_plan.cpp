@@ -42,39 +42,53 @@ std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
 
 namespace {
 
-// By how much sooner, m, a leap comes down on ground that is higher, at the speed at which it
-// began.
-double shorter(const LeapSpec& leap, double rise, double standing) {
-  constexpr double g = 9.81;  // m/s2: leaps were tried on Earth
-  const auto fall = [&](double above) {
-    return std::sqrt(2 * std::max(0.0, leap.height - standing - above) / g);
-  };
-  return leap.speed * (fall(0) - fall(rise));
+// Where all feet are high enough, m ahead of where the leap begins at the speed `speed`.
+struct Window {
+  double from = 0, to = 0;
+};
+
+// Slower trots take off and land sooner: by the time until the middle of the flight.
+std::optional<Window> window_over(const LeapPlanSpec& spec, const LeapSpec& leap,
+                                  const ObstacleAhead& obstacle, double speed) {
+  const double height = obstacle.height > 0 ? obstacle.height + spec.clearance : 0;
+  if (height > std::min(leap.rises.keys.back().time, leap.sinks.keys.back().time)) return {};
+  const double begins = leap.run + (speed - leap.speed) * leap.lead;
+  return Window{begins + leap.rises.at(height) + spec.margin,
+                begins + leap.sinks.at(height) - spec.margin};
+}
+
+// f_L besides the effort: what the leap goes farther and higher than it would have to.
+double excess(const LeapSpec& leap, const ObstacleAhead& obstacle, const Window& window) {
+  return window.to - window.from - (obstacle.land - obstacle.edge) + leap.rises.keys.back().time -
+         obstacle.height;
 }
 
 }  // namespace
 
-int leap_now(const LeapPlanSpec& spec, const Acts& acts, const ObstacleAhead& obstacle,
-             double speed, double half_stride, double standing) {
+std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
+                                      const ObstacleAhead& obstacle, double speed,
+                                      double half_stride) {
   double least = std::numeric_limits<double>::infinity();
-  int chosen = -1, after = 0;
-  for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n)
-    for (int a = 0; a < acts.count(); ++a) {
-      const auto& leap = acts.at(a, false).leap;
-      if (!leap || std::abs(leap->speed - speed) > spec.speed_error) continue;
-      const double leaves = n * half_stride + leap->run;
-      if (leaves > obstacle.edge - spec.margin) continue;
-      const double distance =
-          obstacle.land + spec.margin - leaves + shorter(*leap, obstacle.rise, standing);
-      // Over the top of it, and standing on what is behind it.
-      const double height = std::max(obstacle.height > 0 ? obstacle.height + spec.clearance : 0,
-                                     obstacle.rise > 0 ? obstacle.rise + standing : 0);
-      if (leap->distance < distance || leap->height < height) continue;
-      const double f =
-          leap->distance - distance + leap->height - height + spec.effort_weight * leap->effort;
-      if (f < least) least = f, chosen = a, after = n;
+  std::optional<LeapChoice> chosen;
+  for (int a = 0; a < acts.count(); ++a) {
+    const auto& leap = acts.at(a, false).leap;
+    if (!leap || std::abs(leap->speed - speed) > spec.speed_error) continue;
+    const auto window = window_over(spec, *leap, obstacle, speed);
+    if (!window) continue;
+    const double f = excess(*leap, obstacle, *window) + spec.effort_weight * leap->effort;
+    const double way = (obstacle.edge + obstacle.land - window->from - window->to) / 2;
+    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n) {
+      const double plain = n * half_stride;
+      const double stretch =
+          plain > 0 ? std::clamp(way / plain - 1, -spec.most_stretch, spec.most_stretch) : 0;
+      const double begins = plain * (1 + stretch);
+      if (begins + window->from > obstacle.edge || begins + window->to < obstacle.land) continue;
+      const double all =
+          f + spec.middle_weight * std::abs(way - begins) + spec.stretch_weight * std::abs(stretch);
+      if (all < least) least = all, chosen = {a, n, stretch};
     }
-  return after == 0 ? chosen : -1;
+  }
+  return chosen;
 }
 
 }  // namespace gambol

@@ -24,10 +24,17 @@ std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
                                            const std::function<double(double)>& height,
                                            double until);
 
-// The leap of least f_L, if it is to begin at once; -1 otherwise. A leap can begin after any number
-// of half strides, each `half_stride` m long.
-// `standing`: height of the centre of mass as the figure goes, m.
-int leap_now(const LeapPlanSpec& spec, const Acts& acts, const ObstacleAhead& obstacle,
-             double speed, double half_stride, double standing);
+// A leap, and how the figure comes to where it begins.
+struct LeapChoice {
+  int act = -1;
+  int after = 0;       // half strides until it begins
+  double stretch = 0;  // share by which these are longer than now
+};
+
+// The leap of least f_L and when to begin it, or none. `half_stride`: length of half a stride as
+// the figure goes, m; at the end of each a leap can begin.
+std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
+                                      const ObstacleAhead& obstacle, double speed,
+                                      double half_stride);
 
 }  // namespace gambol

@@ -264,6 +264,7 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
                                 -spec_.most_turn, spec_.most_turn);
   now.heading = heading + off;
   const double speed = velocity.dot(ahead_of(now.heading));
+  if (memory.approach) now.goal_speed = std::min(now.goal_speed, memory.approach->most_speed);
   trim(now, speed, memory);
   const double wanted =
       std::clamp(now.goal_speed + memory.trim, speed - spec_.most_ahead, speed + spec_.most_ahead);
@@ -276,6 +277,7 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   if (soles_) now.period /= soles_->quicker(now, memory);
+  if (memory.approach) now.period *= 1 + memory.approach->stretch;
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;

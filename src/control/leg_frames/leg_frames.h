@@ -61,6 +61,8 @@ class LegFrames final : public Controller {
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
+  double time_to_land(const Now& now, const LegFramesMemory& memory) const;
+  static double fall_time(const Now& now, const FrameNow& frame, double height);
   bool next_stage(const Now& now, LegFramesMemory& memory) const;
   bool stage_is_over(const Now& now, const LegFramesMemory& memory) const;
   void walk_in_place(Now& now, LegFramesMemory& memory) const;

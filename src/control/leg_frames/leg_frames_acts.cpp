@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/hermite.h"
+#include "contact/find/ground_surface.h"
 #include "control/controller_memory.h"
 #include "control/leg_frames/leg_frames.h"
 
@@ -89,7 +91,25 @@ bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) con
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || now.whole.velocity.z() < 0);
+         (!end.falls || now.whole.velocity.z() < 0) &&
+         (!end.lands_in || time_to_land(now, memory) < *end.lands_in);
+}
+
+// s until a frame, falling freely, is at the height that is wanted of it over the ground there.
+double LegFrames::time_to_land(const Now& now, const LegFramesMemory& memory) const {
+  double least = std::numeric_limits<double>::infinity();
+  for (std::size_t f = 0; f < frames_.size(); ++f) {
+    const FrameNow& frame = now.frames[f];
+    const auto ground_after = [&](double time) {
+      const Vec3 at = frame.hips + time * frame.velocity;
+      return ground_height(now.sense.ground, at.x(), at.y());
+    };
+    const double height = memory.act.wanted[f].height;
+    // The ground where it comes down, and how long it falls, depend on each other.
+    const double first = fall_time(now, frame, ground_after(0) + height);
+    least = std::min(least, fall_time(now, frame, ground_after(first) + height));
+  }
+  return least;
 }
 
 // Goes on to the next stage. Returns false if the act is over.
@@ -272,17 +292,21 @@ void LegFrames::fly(Now& now, std::size_t k, LegFramesMemory& memory) const {
   m.from = m.aim = leg.aim;
 }
 
+// s in which a frame in flight falls to a height, m.
+double LegFrames::fall_time(const Now& now, const FrameNow& frame, double height) {
+  const double g = now.sense.work.gravity.norm(), rise = frame.velocity.z();
+  const double above = std::max(0.0, frame.hips.z() - height);
+  return (rise + std::sqrt(rise * rise + 2 * g * above)) / g;
+}
+
 // Where the foot is wanted as the frame has fallen to its height (seed 002, section 5), as far as
 // the leg reaches.
 Vec3 LegFrames::landing(const Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const FrameNow& frame = now.frames[legs_[k].frame];
-  const double g = now.sense.work.gravity.norm(), rise = frame.velocity.z();
-  const auto fall_time = [&](double ground) {
-    const double above = std::max(0.0, frame.hips.z() - ground - frame.height);
-    return (rise + std::sqrt(rise * rise + 2 * g * above)) / g;
+  const auto foothold_on = [&](double ground) {
+    return foothold(now, k, fall_time(now, frame, ground + frame.height));
   };
-  const auto foothold_on = [&](double ground) { return foothold(now, k, fall_time(ground)); };
   const auto height_at = [&](const Vec3& at) {
     return ground_height(now.sense.ground, at.x(), at.y());
   };

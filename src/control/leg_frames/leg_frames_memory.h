@@ -3,6 +3,7 @@
 // The memory of a controller of leg frames.
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "base/vec.h"
@@ -54,6 +55,14 @@ struct LegFramesMemory {
     Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
   };
   std::vector<Balance> balance;  // one, or none without soles
+  // What it does until it plans again, and where it was as it last did; see leap_plan.h.
+  struct Approach {
+    double stretch = 0;        // share by which strides take longer
+    double most_speed = 0;     // m/s
+    Vec3 from = Vec3::Zero();  // W, m: the centre of mass
+    double since = 0;          // s
+  };
+  std::optional<Approach> approach;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
   // The group of gaits in use, and the one that it follows; see GaitChoice. Empty: the slowest.
@@ -107,6 +116,13 @@ void members(V& v, LegFramesMemory::Act& a) {
   v(a.held);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Approach& a) {
+  v(a.stretch);
+  v(a.most_speed);
+  v(a.from);
+  v.clock(a.since);
+}
+template <class V>
 void members(V& v, LegFramesMemory::Group& g) {
   v(g.group);
   v(g.from);
@@ -129,6 +145,7 @@ void members(V& v, LegFramesMemory& m) {
   v(m.velocities);
   v.if_any(m.groups);
   v.if_any(m.balance);
+  v.if_any(m.approach);
 }
 
 struct LegFramesSpec;

@@ -90,6 +90,11 @@ void fields(Fields& v, StageEndSpec& e) {
   v.field("up", e.up, {.help = "names or patterns of legs: none touches the ground"});
   v.field("touch", e.touch, {.help = "names or patterns of legs: one of them touches the ground"});
   v.field("falls", e.falls, {.help = "the figure's centre of mass sinks"});
+  v.field("lands_in", e.lands_in,
+          {.help = "time within which one of the leg frames, in flight, will have sunk to its "
+                   "height above the ground",
+           .dim = dim::time,
+           .positive = true});
 }
 
 void fields(Fields& v, ActStageSpec& s) {
@@ -157,6 +162,24 @@ void fields(Fields& v, LeapSpec& l) {
           {.help = "distance from there to the rearmost of all feet as they come down",
            .dim = dim::length,
            .required = true});
+  v.field("lead", l.lead,
+          {.help = "time from its beginning until the centre of mass is highest",
+           .dim = dim::time,
+           .required = true});
+  v.field(
+      "rises", l.rises,
+      {.help = "distance from the foremost foot at take-off to where the last foot comes higher "
+               "than a height, over that height; the last key is as high as all feet come",
+       .dim = dim::length,
+       .required = true,
+       .over = dim::length});
+  v.field(
+      "sinks", l.sinks,
+      {.help = "distance from the foremost foot at take-off to where the first foot comes lower "
+               "again, over the same heights",
+       .dim = dim::length,
+       .required = true,
+       .over = dim::length});
   v.field("effort", l.effort,
           {.help = "integral of the squares of all torques over time, N2*m2*s", .min = 0});
 }
@@ -173,6 +196,29 @@ void fields(Fields& v, LeapPlanSpec& p) {
            .min = 0});
   v.field("middle_weight", p.middle_weight,
           {.help = "weight of the distance between the middle of the obstacle and that of the leap",
+           .min = 0});
+  v.field("most_stretch", p.most_stretch,
+          {.help = "largest share by which strides before an obstacle are made longer or shorter, "
+                   "by their time",
+           .min = 0,
+           .max = 0.5});
+  v.field("stretch_weight", p.stretch_weight,
+          {.help = "weight of that share against a leap's distance and height",
+           .dim = dim::length,
+           .min = 0});
+  v.field("approach_speed", p.approach_speed,
+          {.help = "greatest speed that is wanted while an obstacle is ahead within the horizon; "
+                   "default: the goal's",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("brake", p.brake,
+          {.help = "rate at which the figure slows down before an obstacle that no leap fits; "
+                   "default: it goes on",
+           .dim = dim::acceleration,
+           .positive = true});
+  v.field("stops", p.stops,
+          {.help = "distance of the centre of mass from such an obstacle where it stops",
+           .dim = dim::length,
            .min = 0});
   v.field("least_step", p.least_step,
           {.help = "a change of the ground's height that is lower is no obstacle",
@@ -193,7 +239,7 @@ void fields(Fields& v, LeapPlanSpec& p) {
   v.field("margin", p.margin,
           {.help = "distance between feet and edges", .dim = dim::length, .min = 0});
   v.field("clearance", p.clearance,
-          {.help = "least height of the centre of mass above an obstacle, where a leap is highest",
+          {.help = "height by which feet go over the top of an obstacle, edge or barrier",
            .dim = dim::length,
            .min = 0});
 }
