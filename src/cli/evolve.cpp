@@ -30,10 +30,12 @@ class Results {
       const GenomeSpec& genome = evolution.genomes()[static_cast<std::size_t>(best)];
       const Creatures& creatures = evolution.creatures();
       gaits_[way] = gait_diagram(creatures, genome, last);
-      const std::string about = fmt::format("Candidate {} of {}: the fittest that moves by {}.",
-                                            best, evolution.run().name, way);
-      for (const Creatures::File& file : creatures.written(
-               fmt::format("{}_{}", evolution.run().name, way), genome, about, folder_))
+      const std::string about =
+          fmt::format("Candidate {} of {}, the fittest whose way of moving is: {}.", best,
+                      evolution.run().name, way);
+      for (const Creatures::File& file :
+           creatures.written(fmt::format("{}_{}", evolution.run().name, way), genome,
+                             evolution.result(best).trials[0], about, folder_))
         write_file(fmt::format("{}/{}.yaml", folder_, file.name), file.text);
       written_[way] = best;
     }

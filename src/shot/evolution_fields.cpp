@@ -107,6 +107,10 @@ void fields(Fields& v, EvolutionSpec& s) {
                    "fittest candidate lives on (MAP-Elites)",
            .required = true,
            .by_name = true});
+  v.field(
+      "must", s.must,
+      {.help = "bounds of measures, by name, that a candidate must keep, or it counts as failed",
+       .by_name = true});
   v.field("ways", s.ways, {.help = "ways of moving that are looked for"});
   v.field("give_up", s.give_up,
           {.help = "conditions, as cues have them, at which a candidate counts as failed"});

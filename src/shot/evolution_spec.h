@@ -99,6 +99,7 @@ struct EvolutionSpec {
   std::string fitness;               // one of them: the more the better
   std::vector<NicheSpec> niches;
   std::vector<MovingWaySpec> ways;
+  std::vector<BoundSpec> must;       // which a candidate must keep, or it counts as failed
   std::vector<std::string> give_up;  // conditions that end a hopeless simulation
   std::optional<SlowSpec> slow;
   std::optional<double> until;  // s simulated; default: the end of the shot

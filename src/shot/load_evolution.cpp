@@ -70,17 +70,23 @@ void check_niches(const EvolutionSpec& run, Findings& findings) {
   }
 }
 
+void check_bounds(const EvolutionSpec& run, const std::vector<BoundSpec>& bounds,
+                  Findings& findings) {
+  for (const BoundSpec& b : bounds) {
+    check_known(run, b.place, "name", b.name, findings);
+    if (!b.min && !b.max) findings.report(b.place, "min", "no bound", "`min`, `max` or both");
+    if (b.min && b.max && *b.min > *b.max)
+      findings.report(b.place, "max", fmt::format("{:g}, with min at {:g}", *b.max, *b.min),
+                      "min <= max");
+  }
+}
+
 void check_ways(const EvolutionSpec& run, Findings& findings) {
   for (const MovingWaySpec& way : run.ways) {
     check_folder_name(way.place, "way", way.name, findings);
-    for (const BoundSpec& b : way.bounds) {
-      check_known(run, b.place, "name", b.name, findings);
-      if (!b.min && !b.max) findings.report(b.place, "min", "no bound", "`min`, `max` or both");
-      if (b.min && b.max && *b.min > *b.max)
-        findings.report(b.place, "max", fmt::format("{:g}, with min at {:g}", *b.max, *b.min),
-                        "min <= max");
-    }
+    check_bounds(run, way.bounds, findings);
   }
+  check_bounds(run, run.must, findings);
 }
 
 // The shot has the creature, whose file is a genome.

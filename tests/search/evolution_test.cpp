@@ -228,15 +228,32 @@ TEST_F(Evolutions, WriteTheirBestAsShots) {
   ASSERT_FALSE(evolution.best().empty());
   const auto& [way, best] = *evolution.best().begin();
   const GenomeSpec& genome = evolution.genomes()[static_cast<std::size_t>(best)];
-  for (const auto& file : evolution.creatures().written("small_" + way, genome, "Best.", out("a")))
+  for (const auto& file : evolution.creatures().written(
+           "small_" + way, genome, evolution.result(best).trials[0], "Best: of all.", out("a")))
     write("a/" + file.name + ".yaml", file.text);
   const ShotSpec shot = load_shot(out("a") + "/small_" + way + ".yaml");
+  ASSERT_EQ(shot.expect.size(), 3u);
+  const Trial& trial = evolution.result(best).trials[0];
+  EXPECT_NEAR(*shot.expect[0].min, 0.9 * evolution.creatures().measured(trial, "speed"), 1e-3);
   EXPECT_EQ(shot.motion.figures[0].figure.bodies.size(),
             evolution.creatures().shot(genome).motion.figures[0].figure.bodies.size());
   const std::string page =
       evolution_page(evolution, {{way, gait_diagram(evolution.creatures(), genome, 0.3)}}, true);
   EXPECT_THAT(page, HasSubstr("finished"));
   EXPECT_THAT(page, HasSubstr(genome_text(genome).substr(0, 20)));
+}
+
+TEST_F(Evolutions, FailCandidatesThatDoNotKeepWhatTheyMust) {
+  write("run.yaml", std::string(run_text) + "must: {trunk: {max: 0.1}}\n");
+  Evolution evolution(file_, out("a"));
+  run_evolution(evolution, out("a"), 2, [](const Evolution&) {});
+  int failed = 0;
+  for (int k = 0; k < evolution.run().candidates; ++k) {
+    const Evaluation& e = evolution.result(k);
+    failed += e.trials[0].failure.starts_with("trunk is ");
+    EXPECT_TRUE(std::isinf(e.cost) || evolution.creatures().measured(e.trials[0], "trunk") <= 0.1);
+  }
+  EXPECT_GT(failed, 0);
 }
 
 TEST_F(Evolutions, AreToldWhatIsWrong) {
@@ -254,6 +271,9 @@ TEST_F(Evolutions, AreToldWhatIsWrong) {
   EXPECT_EQ(
       complaint("trunk: {max: 0.3}", "trunk: {}"),
       "bad.yaml:18:32: ways[1].bounds.trunk.min: found no bound, expected `min`, `max` or both");
+  EXPECT_EQ(complaint("give_up: [", "must: {spede: {max: 1}}\ngive_up: ["),
+            "bad.yaml:19:8: must.spede: found \"spede\", expected a measure of this run (did you "
+            "mean speed?)");
   EXPECT_EQ(complaint("body: trunk", "body: trnk"),
             "bad.yaml:11:10: measures.trunk.body: found \"trnk\", expected a body of \"creature\" "
             "(did you mean trunk?)");

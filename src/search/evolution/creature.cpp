@@ -145,6 +145,9 @@ Trial Creatures::tried(const GenomeSpec& genome) const try {
     trial.measured.push_back(m.value);
     if (!std::isfinite(m.value)) return failed(fmt::format("{} could not be measured", title(m)));
   }
+  for (const BoundSpec& b : run_.must)
+    if (!keeps(trial, b))
+      return failed(fmt::format("{} is {:.3g}", b.name, measured(trial, b.name)));
   trial.cost = -measured(trial, run_.fitness);
   return trial;
 } catch (const InputError& error) {  // these genes make no valid shot
@@ -163,16 +166,23 @@ std::vector<double> Creatures::descriptors(const Trial& trial) const {
   return all;
 }
 
+bool Creatures::keeps(const Trial& trial, const BoundSpec& b) const {
+  const double x = measured(trial, b.name);
+  return (!b.min || x >= *b.min) && (!b.max || x <= *b.max);
+}
+
+const MovingWaySpec* Creatures::way_kept(const Trial& trial) const {
+  if (!std::isfinite(trial.cost)) return nullptr;
+  for (const MovingWaySpec& way : run_.ways)
+    if (std::all_of(way.bounds.begin(), way.bounds.end(),
+                    [&](const BoundSpec& b) { return keeps(trial, b); }))
+      return &way;
+  return nullptr;
+}
+
 std::string Creatures::way_of(const Trial& trial) const {
-  if (!std::isfinite(trial.cost)) return "";
-  for (const MovingWaySpec& way : run_.ways) {
-    const bool keeps = std::all_of(way.bounds.begin(), way.bounds.end(), [&](const BoundSpec& b) {
-      const double x = measured(trial, b.name);
-      return (!b.min || x >= *b.min) && (!b.max || x <= *b.max);
-    });
-    if (keeps) return way.name;
-  }
-  return "";
+  const MovingWaySpec* way = way_kept(trial);
+  return way ? way->name : "";
 }
 
 std::string Creatures::inputs() const {
@@ -182,8 +192,28 @@ std::string Creatures::inputs() const {
   return hash.hex();
 }
 
+// The way's bounds as expectations of a shot; that of the fitness is a part of what was measured.
+std::string Creatures::expectations(const MovingWaySpec& way, const Trial& trial) const {
+  constexpr double part = 0.9;
+  std::string text = "expect:\n";
+  for (const ExpectSpec& m : run_.measures) {
+    text += fmt::format("  - {{measure: {}, name: {}", m.measure, m.name);
+    if (!m.body.empty()) text += fmt::format(", body: {}", m.body);
+    if (m.from > 0) text += fmt::format(", from: {:g} s", m.from);
+    if (m.to) text += fmt::format(", to: {:g} s", *m.to);
+    std::optional<double> min, max;
+    for (const BoundSpec& b : way.bounds)
+      if (b.name == m.name) min = b.min, max = b.max;
+    if (m.name == run_.fitness) min = part * measured(trial, m.name);
+    if (min) text += fmt::format(", min: {:.4g}", *min);
+    if (max) text += fmt::format(", max: {:.4g}", *max);
+    text += "}\n";
+  }
+  return text;
+}
+
 std::vector<Creatures::File> Creatures::written(const std::string& name, const GenomeSpec& genome,
-                                                const std::string& about,
+                                                const Trial& trial, const std::string& about,
                                                 const std::string& folder) const {
   namespace fs = std::filesystem;
   const auto relative = [&](const std::string& path) {
@@ -192,10 +222,12 @@ std::vector<Creatures::File> Creatures::written(const std::string& name, const G
   const std::string creature = name + "_genome";
   GenomeSpec named = genome;
   named.name = creature;
-  return {{creature, genome_text(named)},
-          {name,
-           fmt::format("shot: {}\nabout: {}\nextends: {}\nfigures: [{{name: {}, file: {}.yaml}}]\n",
-                       name, about, relative(run_.reference), run_.creature, creature)}};
+  std::string shot =
+      fmt::format("shot: {}\nabout: >\n  {}\nextends: {}\n", name, about, relative(run_.reference));
+  if (trees_.shot->find("expect")) shot += "without: [expect]\n";
+  shot += fmt::format("figures: [{{name: {}, file: {}.yaml}}]\n", run_.creature, creature);
+  if (const MovingWaySpec* way = way_kept(trial)) shot += expectations(*way, trial);
+  return {{creature, genome_text(named)}, {name, shot}};
 }
 
 }  // namespace gambol

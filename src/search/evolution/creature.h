@@ -29,11 +29,12 @@ class Creatures {
   // Hash of all that results depend on: the run file, and every file that its shot reads.
   std::string inputs() const;
 
-  // A creature as files to film: its genome, and a shot that extends that of the run.
+  // A creature as files to film: its genome, and a shot that extends that of the run and expects
+  // what was measured in the trial, by the bounds of its way of moving.
   struct File {
     std::string name, text;
   };
-  std::vector<File> written(const std::string& name, const GenomeSpec& genome,
+  std::vector<File> written(const std::string& name, const GenomeSpec& genome, const Trial& trial,
                             const std::string& about, const std::string& folder) const;
 
   // Of a trial, SI.
@@ -43,6 +44,10 @@ class Creatures {
   std::string way_of(const Trial& trial) const;
 
  private:
+  bool keeps(const Trial& trial, const BoundSpec& bound) const;
+  // The first way whose bounds the trial keeps; nullptr if there is none.
+  const MovingWaySpec* way_kept(const Trial& trial) const;
+  std::string expectations(const MovingWaySpec& way, const Trial& trial) const;
 
   EvolutionSpec run_;
   TreeEdits::Trees trees_;

@@ -77,6 +77,7 @@ void Evolution::breed() {
         breeder_.child(genome(*mother), parents.size() > 1 ? &genome(parents[1]) : nullptr, random);
   }
   child.name = fmt::format("creature_{}", k);
+  child.about.clear();
   genomes_.push_back(std::move(child));
   parents_.push_back(std::move(parents));
 }
