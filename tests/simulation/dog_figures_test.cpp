@@ -129,5 +129,32 @@ TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
   EXPECT_GT(q[3], 0.99);  // it stands
 }
 
+LegFramesSpec& controller_of(MotionSpec& motion) {
+  return *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+}
+
+// Pushed by 100 N for 0.2 s, it would come to rest beyond its feet.
+TEST(DogFalls, StepsCatchADogThatStandsAndTopples) {
+  MotionSpec motion = shot("dog_stand.yaml@pushed");
+  EXPECT_GT(q_at(motion, 2.9)[2], 0.4);
+  controller_of(motion).catches.reset();
+  EXPECT_LT(q_at(motion, 2.9)[2], 0.3);
+}
+
+// On its side it is limp: it rests, while without that it goes on thrashing.
+TEST(DogFalls, ADogThatHasFallenGoesLimp) {
+  MotionSpec motion = shot("dog_stand.yaml");
+  motion.figures[0].rotate = {{'x', M_PI / 2}};
+  motion.figures[0].at = {0, 0, 0.2};
+  const auto speed = [](const MotionSpec& m) {
+    Simulator s(m);
+    s.advance(3);
+    return s.state().figures[0].v.norm();
+  };
+  EXPECT_LT(speed(motion), 0.1);
+  controller_of(motion).limp.reset();
+  EXPECT_GT(speed(motion), 1);
+}
+
 }  // namespace
 }  // namespace gambol

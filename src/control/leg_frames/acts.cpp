@@ -60,8 +60,14 @@ class Maker {
   const std::string& leg_name(std::size_t k) const { return m_.figure.legs[m_.legs[k]].name; }
 
   ActStage stage(const ActStageSpec& spec, const StridePlan& like) const {
-    ActStage stage{{}, like, spec.duration, spec.blend, spec.keeps_speed, spec.strength, {}, {},
-                   {}, {}};
+    ActStage stage;
+    stage.plan = like;
+    stage.plan.duty_by_speed = Curve(0.0);
+    stage.duration = spec.duration;
+    stage.blend = spec.blend;
+    stage.keeps_speed = spec.keeps_speed;
+    stage.to_goal = spec.to_goal;
+    stage.strength = spec.strength;
     if (!spec.gait.empty()) stage.gait = m_.gaits[gait_index(spec.gait)];
     stage.plan.period = Curve(spec.duration);
     if (spec.until)

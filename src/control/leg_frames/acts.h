@@ -39,6 +39,7 @@ struct ActStage {
   std::optional<StridePlan> gait;  // that it walks by, instead of all that follows but duration
   StridePlan plan;                 // steps; a stride is the stage
   double duration = 1, blend = 0.1, keeps_speed = 0;
+  bool to_goal = false;
   Curve strength;
   std::optional<StageEnd> until;
   std::vector<StageFrame> frames;  // [frame]

@@ -60,8 +60,10 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
   gaits_.emplace(spec, figure, model, indices, heights);
-  acts_.emplace(ActMakings{spec, figure, model, indices,
-                           stride_plans(spec, figure, model, indices, heights)});
+  const std::vector<StridePlan> plans = stride_plans(spec, figure, model, indices, heights);
+  acts_.emplace(ActMakings{spec, figure, model, indices, plans});
+  for (std::size_t g = 0; spec.catches && g < plans.size(); ++g)
+    if (spec.gaits[g].name == spec.catches->gait) catch_ = plans[g];
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
   for (const SteadyBodySpec& s : spec.steady) {
@@ -132,11 +134,14 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   }
   read_goals(now);
   const double phase_before = m.phase;
+  if (!soles_ && spec_.catches) weigh(now);
+  if (m.fallen && m.act.asked < 0) return be_limp(now, m, command);
   if (m.act.playing < 0) choose_gait(now, m);
   plan_leap(now, phase_before, m);
   begin_act(now, phase_before, m);
-  if (!soles_ && m.act.playing >= 0) weigh(now);
+  if (!soles_ && !spec_.catches && m.act.playing >= 0) weigh(now);
   if (m.act.playing >= 0) play_act(now, m);
+  if (spec_.limp && fell(now)) m.fallen = {sense.time};
   step(now, m);
   share_loads(now, m);
   want_couples(now);
@@ -165,8 +170,13 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
     command.joints[k] = {true, now.Q[i], grip * now.gains[k].stiffness, grip * now.gains[k].damping,
                          way};
   }
+  write_outputs(now, m, command);
+}
+
+void LegFrames::write_outputs(const Now& now, const LegFramesMemory& memory,
+                              Command& command) const {
   double* out = command.outputs.data() + first_output_;
-  for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = m.legs[leg].swings ? 1 : 0;
+  for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = memory.legs[leg].swings ? 1 : 0;
   *out++ = now.phase;
   *out++ = now.goal_speed;
   *out = now.goal_heading;
@@ -254,11 +264,16 @@ Vec3 LegFrames::mean_velocity(const Now& now) {
   return velocity;
 }
 
-// Gait and gait parameters by the speed that is wanted at once, which is near the present one.
 void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
+  const double phase_before = memory.phase, share = catching_share(now, memory);
+  go(now, share > 0 ? &*catch_ : nullptr, share, memory);
+  if (catch_) keep_balance(now, phase_before, memory);
+}
+
+// Gait and gait parameters by the speed that is wanted at once, which is near the present one;
+// `by`: this gait at any speed, by its share.
+void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory& memory) const {
   const Vec3 velocity = mean_velocity(now);
-  Vec3 middle = Vec3::Zero();
-  for (const FrameNow& f : now.frames) middle += f.hips / static_cast<double>(now.frames.size());
   const double heading = mean_heading(now);
   const double off = std::clamp(std::remainder(now.goal_heading - heading, 2 * M_PI),
                                 -spec_.most_turn, spec_.most_turn);
@@ -271,22 +286,30 @@ void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   double least = 0;
   if (soles_ && soles_->steps(now, memory)) least = spec_.sole->steps_at;
   now.gait = gaits_->choose(std::max(wanted, least), now.sense.time, now.first, memory);
+  if (by) now.gait = {now.gait.slow, by, share};
   now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
   now.wanted = wanted * ahead_of(now.heading);
+  advance(now, wanted, memory);
+  move_frames(now, heading);
+}
+
+// The stride's period at the speed `wanted`, m/s, and its phase.
+void LegFrames::advance(Now& now, double wanted, LegFramesMemory& memory) const {
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
-  const double aside = std::abs(velocity.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  const double aside = std::abs(mean_velocity(now).dot(left));
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   if (soles_) now.period /= soles_->quicker(now, memory);
   if (memory.approach) now.period *= 1 + memory.approach->stretch;
   memory.phase += now.sense.dt / now.period;
   memory.phase -= std::floor(memory.phase);
   now.phase = memory.phase;
-  move_frames(now, heading, middle);
 }
 
-// What the gait wants of the frames at its phase. `heading`: the present one; `middle`: of all
-// hips.
-void LegFrames::move_frames(Now& now, double heading, const Vec3& middle) const {
+// What the gait wants of the frames at its phase. `heading`: the present one.
+void LegFrames::move_frames(Now& now, double heading) const {
+  Vec3 middle = Vec3::Zero();
+  for (const FrameNow& f : now.frames) middle += f.hips / static_cast<double>(now.frames.size());
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.

@@ -52,8 +52,11 @@ class LegFrames final : public Controller {
   Now look(const Sense& sense, LegFramesMemory& memory) const;
   double ground_below(const Sense& sense, const LegFrame& frame, const Vec3& hips,
                       const LegFramesMemory& memory) const;
+  void write_outputs(const Now& now, const LegFramesMemory& memory, Command& command) const;
   void choose_gait(Now& now, LegFramesMemory& memory) const;
-  void move_frames(Now& now, double heading, const Vec3& middle) const;
+  void go(Now& now, const StridePlan* by, double share, LegFramesMemory& memory) const;
+  void advance(Now& now, double wanted, LegFramesMemory& memory) const;
+  void move_frames(Now& now, double heading) const;
   void read_goals(Now& now) const;
   void weigh(Now& now) const;
   static double mean_heading(const Now& now);
@@ -82,6 +85,14 @@ class LegFrames final : public Controller {
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory& memory) const;
   void share_loads(Now& now, const LegFramesMemory& memory) const;
+
+  // Balance that is lost: leg_frames_falls.cpp.
+  double catching_share(const Now& now, LegFramesMemory& memory) const;
+  void keep_balance(const Now& now, double phase_before, LegFramesMemory& memory) const;
+  bool topples(const Now& now, const LegFramesMemory& memory) const;
+  double phase_to_catch(const Now& now) const;
+  bool fell(const Now& now) const;
+  void be_limp(const Now& now, const LegFramesMemory& memory, Command& command) const;
 
   void aim_angles(Now& now) const;
   Vec3 couple_of_steady(const Now& now, std::size_t frame) const;
@@ -131,6 +142,7 @@ class LegFrames final : public Controller {
   std::optional<Acts> acts_;
   std::optional<GaitChoice> gaits_;
   std::optional<leg_frames::SoleBalance> soles_;  // none: forces act at the feet's points
+  std::optional<StridePlan> catch_;               // by which it steps if it topples
   double weight_ = 0;                             // kg
 };
 

@@ -61,7 +61,7 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
   if (act.on_left_side) mirrored = turn(2, 1) > 0;  // its left is up
   const Vec3 velocity = mean_velocity(now);
   const double heading = mean_heading(now);
-  const bool goes_on = a.playing >= 0;  // from what another act wants
+  const bool goes_on = a.playing >= 0 && !memory.fallen;  // from what another act wants
   const std::vector<Posture> wanted = a.wanted;
   const std::vector<LegFramesMemory::Held> held = a.held;
   a = {-1, a.asked, mirrored, 0,   now.sense.time, velocity.dot(ahead_of(heading)), heading,
@@ -71,6 +71,8 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
                         std::atan2(f.turn(2, 1), f.turn(2, 2)), 1});
   if (goes_on) a.wanted = wanted;
   a.from = a.wanted;
+  memory.catching.reset();
+  memory.fallen.reset();
 }
 
 bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) const {
@@ -119,9 +121,10 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   if (a.stage + 1 < static_cast<int>(act.stages.size())) {
     ++a.stage;
   } else if (act.then == Act::gaits) {
+    const bool walked = act.stages.back().gait.has_value();
     a.playing = -1;
     a.held.clear();
-    memory.phase = 0;
+    if (!walked) memory.phase = 0;
     return false;
   } else {
     a.playing = act.then;
@@ -130,6 +133,7 @@ bool LegFrames::next_stage(const Now& now, LegFramesMemory& memory) const {
   a.since = now.sense.time;
   a.from = a.wanted;
   a.held_from = a.held;
+  memory.phase = 0;
   for (LegFramesMemory::Leg& leg : memory.legs) leg.asked = false;
   return true;
 }
@@ -166,18 +170,22 @@ void LegFrames::play_act(Now& now, LegFramesMemory& memory) const {
   }
 }
 
-// Steps of a gait where the figure stands, from the heights at which the stage before left it.
+// Steps of a gait where the figure stands, or to the goals, from the heights at which the stage
+// before left it.
 void LegFrames::walk_in_place(Now& now, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
   const ActStage& stage = now.act->stages[static_cast<std::size_t>(a.stage)];
   now.act = nullptr;
-  now.gait = {&*stage.gait, &*stage.gait, 0};
-  now.heading = a.heading;
-  now.wanted = stage.keeps_speed * a.speed * ahead_of(a.heading);
-  now.period = stage.gait->period.at(now.wanted.norm());
+  if (stage.to_goal) {
+    go(now, &*stage.gait, 1, memory);
+  } else {
+    now.gait = {&*stage.gait, &*stage.gait, 0};
+    now.heading = a.heading;
+    now.wanted = stage.keeps_speed * a.speed * ahead_of(a.heading);
+    advance(now, now.wanted.norm(), memory);
+    move_frames(now, mean_heading(now));
+  }
   const double since = now.sense.time - a.since;
-  now.phase = since / now.period - std::floor(since / now.period);
-  move_frames(now, now.heading, Vec3::Zero());
   const double left = 1 - ease(since / stage.blend);
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];

@@ -73,6 +73,16 @@ struct LegFramesMemory {
     double since = 0;  // s
   };
   std::vector<Group> groups;
+  // It steps in place because it toppled, or goes back to standing.
+  struct Catching {
+    bool calm = false;
+    double since = 0;  // s: from which it is calm
+  };
+  std::optional<Catching> catching;
+  struct Fallen {
+    double since = 0;  // s
+  };
+  std::optional<Fallen> fallen;  // it is limp
 };
 
 // The members, for hashing and storing; see simulation/state/state_members.h.
@@ -137,6 +147,15 @@ void members(V& v, LegFramesMemory::Balance& b) {
   v(b.to);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Catching& c) {
+  v(c.calm);
+  v.clock(c.since);
+}
+template <class V>
+void members(V& v, LegFramesMemory::Fallen& f) {
+  v.clock(f.since);
+}
+template <class V>
 void members(V& v, LegFramesMemory& m) {
   v(m.act);
   v(m.phase);
@@ -146,6 +165,8 @@ void members(V& v, LegFramesMemory& m) {
   v.if_any(m.groups);
   v.if_any(m.balance);
   v.if_any(m.approach);
+  v.if_any(m.catching);
+  v.if_any(m.fallen);
 }
 
 struct LegFramesSpec;

@@ -14,7 +14,9 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     const auto number = [&](auto f) {
       return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
     };
-    leg.duty = number(&StrideLeg::duty_factor);
+    leg.duty = number(&StrideLeg::duty_factor) + now.gait.of([&](const StridePlan& s) {
+      return s.duty_by_speed.at(now.wanted.norm());
+    });
     // Phases go round: of two gaits' the nearer way.
     const double slow = now.gait.slow->legs[k].relative_phase + now.gait.shift;
     const double to_fast = std::remainder(now.gait.fast->legs[k].relative_phase - slow, 1.0);

@@ -144,7 +144,12 @@ double LegFrames::share_push(Now& now, std::size_t f, double centre) const {
   if (feet.n == 0) return 0;
   double a = 1 / feet.n, b = 0;
   if (feet.two()) {
-    const double at = std::clamp(centre, feet.least, feet.most);
+    double least_push = feet.most_push;
+    for (const std::size_t k : frames_[f].legs)
+      if (now.legs[k].push > 0) least_push = std::min(least_push, now.legs[k].push);
+    const double kept = gain_of(now.gait, &StrideGainsSpec::least_share) * least_push /
+                        feet.most_push * (feet.most - feet.least);
+    const double at = std::clamp(centre, feet.least + kept, feet.most - kept);
     b = (at - feet.middle()) / (feet.yy - feet.y * feet.middle());
     a = (1 - b * feet.y) / feet.n;
   }

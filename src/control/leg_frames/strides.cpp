@@ -75,7 +75,8 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
                     gait.balance,
                     {},
                     {},
-                    stride_angles(gait, figure, model, legs)};
+                    stride_angles(gait, figure, model, legs),
+                    gait.duty_by_speed};
   const std::vector<double> phases = phases_of(gait.gait, figure.legs);
   for (std::size_t f = 0; f < spec.frames.size(); ++f)
     stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

@@ -39,6 +39,7 @@ struct StridePlan {
   std::vector<StrideFrame> frames;  // [frame]
   std::vector<StrideLeg> legs;      // [leg of a frame]
   std::vector<StrideAngle> angles;  // those of a later one that means the same joint count
+  Curve duty_by_speed = Curve(0.0);
 };
 
 // The plans of all gaits, in their order. `legs`: of the figure, those of the frames, in their

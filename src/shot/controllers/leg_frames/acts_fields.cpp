@@ -116,6 +116,8 @@ void fields(Fields& v, ActStageSpec& s) {
                    "`legs` and `joints` say"});
   v.field("keeps_speed", s.keeps_speed,
           {.help = "share of the speed at which the act began that is wanted", .min = 0, .max = 2});
+  v.field("to_goal", s.to_goal,
+          {.help = "whether the `gait` goes at the controller's speed and heading, not in place"});
   v.field("until", s.until,
           {.help = "what ends the stage before its duration is over: all that is written is true"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});

@@ -74,6 +74,7 @@ struct ActStageSpec {
   Curve strength = Curve(1.0);  // factor of the stiffness of all servos, over the phase
   std::string gait;             // that it walks by, instead of frames, legs and joints
   double keeps_speed = 0;       // share of the speed at the act's beginning that is wanted
+  bool to_goal = false;         // it walks to the controller's goals instead
   std::optional<StageEndSpec> until;
   std::vector<StageFrameSpec> frames;
   std::vector<StageLegSpec> legs;

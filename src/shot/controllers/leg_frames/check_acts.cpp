@@ -56,6 +56,10 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
     check_leg(l, findings);
   }
   if (!stage.gait.empty()) check_gait_of(stage, known, findings);
+  if (stage.to_goal && (stage.gait.empty() || stage.keeps_speed > 0))
+    findings.report(stage.place, "to_goal",
+                    stage.gait.empty() ? "true, without a gait" : "true, beside keeps_speed",
+                    "a stage that walks by a gait, at the goal's speed or at that of the act");
   if (on.figure)
     for (const StageJointSpec& j : stage.joints) check_joint(j, *on.figure, findings);
   if (!stage.until) return;
@@ -104,6 +108,7 @@ void change(ActStageSpec& stage, const ActStageSpec& by, Findings& findings) {
   take("duration", stage.duration, by.duration);
   take("blend", stage.blend, by.blend);
   take("keeps_speed", stage.keeps_speed, by.keeps_speed);
+  take("to_goal", stage.to_goal, by.to_goal);
   take("strength", stage.strength, by.strength);
   take("until", stage.until, by.until);
   take("gait", stage.gait, by.gait);

@@ -12,6 +12,7 @@
 #include "schema/values.h"
 #include "shot/controllers/controller_spec.h"
 #include "shot/controllers/leg_frames/check_acts.h"
+#include "shot/controllers/leg_frames/check_reach.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
 namespace gambol {
@@ -236,6 +237,19 @@ void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& fi
     }
 }
 
+// By a gait that stands it would not step.
+void check_catch(const LegFramesSpec& spec, Findings& findings) {
+  if (!spec.catches || !findings.written(spec.catches->place, "gait")) return;
+  const auto named = [&](const StrideSpec& gait) { return gait.name == spec.catches->gait; };
+  const auto gait = std::find_if(spec.gaits.begin(), spec.gaits.end(), named);
+  if (gait == spec.gaits.end())
+    report_unknown(findings, spec.catches->place, "gait", spec.catches->gait,
+                   "a gait of this controller", names_in(spec.gaits));
+  else if (gait->duty_factor.value_or(0) >= 1)
+    findings.report(spec.catches->place, "gait", gait->name + ", by which it stands",
+                    "a gait that steps");
+}
+
 }  // namespace
 
 std::vector<std::vector<const StrideSpec*>> groups_of_gaits(const LegFramesSpec& spec) {
@@ -270,6 +284,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
     findings.report(c.place, "leave", fmt::format("{}", spec.leave),
                     fmt::format("less than touch, {}", spec.touch));
   check_goal(c, spec, findings);
+  check_catch(spec, findings);
   check_acts(spec, on, findings);
   const auto leaps = [](const ActSpec& act) { return act.leap.has_value(); };
   if (spec.plan_leaps && std::none_of(spec.acts.begin(), spec.acts.end(), leaps))
@@ -296,6 +311,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   }
   check_back(spec, *on.figure, findings);
   check_gaits(spec, on, findings);
+  check_reach(spec, *on.figure, findings);
   for (const JointGainSpec& g : spec.joints)
     if (matching_joints(*on.figure, {g.name}).empty())
       report_unknown(findings, g.place, "name", g.name, "a joint of the figure",

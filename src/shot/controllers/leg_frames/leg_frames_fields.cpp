@@ -120,6 +120,13 @@ void fields(Fields& v, StrideGainsSpec& g) {
           {.help = "force per error of a swinging foot's velocity",
            .dim = dim::force_per_speed,
            .min = 0});
+  v.field(
+      "least_share", g.least_share,
+      {.help = "share of a frame's force that each of two standing legs keeps, whatever balances "
+               "the figure about its long axis; in proportion less while a leg takes on its "
+               "share or gives it away",
+       .min = 0,
+       .max = 0.5});
   v.field("foot_follows", g.foot_follows,
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
   v.field("through_hips", g.through_hips,
@@ -173,6 +180,12 @@ void fields(Fields& v, StrideSpec& s) {
           {.help = "share of a stride that a foot is to be on the ground; 1: it stands",
            .max = 1,
            .positive = true});
+  v.field("duty_by_speed", s.duty_by_speed,
+          {.help = "what is added to the duty factors of its legs, over the speed that is wanted",
+           .dim = dim::ratio,
+           .min = -0.5,
+           .max = 0.5,
+           .over = dim::speed});
   v.field("period", s.period,
           {.help = "duration of a stride, over the speed that is wanted",
            .dim = dim::time,
@@ -228,6 +241,11 @@ void fields(Fields& v, LegFramesSpec& c) {
   v.field(
       "plan_leaps", c.plan_leaps,
       {.help = "looks ahead for steps, gaps and barriers, and runs acts that are leaps over them"});
+  v.field("catch", c.catches,
+          {.help = "steps in place as it stands and topples; default: it stands whatever happens"});
+  v.field("limp", c.limp,
+          {.help = "goes limp as it has fallen, until an act begins; default: it goes on as if it "
+                   "stood"});
   v.field(
       "joints", c.joints,
       {.help = "gains of the servos of all joints; of several that mean a joint the last counts",

@@ -17,6 +17,7 @@
 #include "shot/controllers/controller_trait.h"
 #include "shot/controllers/leg_frames/acts_spec.h"
 #include "shot/controllers/leg_frames/balance_spec.h"
+#include "shot/controllers/leg_frames/falls_spec.h"
 
 namespace gambol {
 
@@ -73,6 +74,7 @@ struct StrideGainsSpec {
   double through_hips = 0;
   double stance_follows = 0;  // share of the frame's present height in the shape of its legs
   double height_ahead = 0;    // share of the acceleration of height that is wanted
+  double least_share = 0;     // of a frame's force that each of two standing legs keeps
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
@@ -95,6 +97,7 @@ struct StrideSpec {
   std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
+  Curve duty_by_speed = Curve(0.0);   // added to the duty factors, over m/s
   Curve period = Curve(0.5);          // s over m/s
   Curve hurry = Curve(1.0);           // factor of the strides' rate over the speed aside, m/s
   StrideGainsSpec gains;
@@ -130,6 +133,8 @@ struct LegFramesSpec {
   std::vector<StrideSpec> gaits;     // by rising speeds
   std::vector<ActSpec> acts;         // that cues run
   std::optional<LeapPlanSpec> plan_leaps;
+  std::optional<CatchSpec> catches;
+  std::optional<LimpSpec> limp;
   std::vector<JointGainSpec> joints;
   std::vector<SteadyBodySpec> steady;
   std::optional<PressedSoleSpec> sole;

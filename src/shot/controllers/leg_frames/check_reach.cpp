@@ -1,0 +1,126 @@
+#include "shot/controllers/leg_frames/check_reach.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/pattern.h"
+#include "figure/find.h"
+#include "figure/joint_names.h"
+
+namespace gambol {
+namespace {
+
+struct Reach {
+  std::string leg;
+  std::size_t frame = 0;  // of LegFramesSpec::frames
+  double side = 1;
+  Vec3 foot = Vec3::Zero();  // from the hip, with all joints at 0, m
+  double foot_height = 0;    // m, as it stands
+  double length = 0;         // m, of the straight leg
+  double at_rest() const { return foot_height - foot.z(); }  // m: height of the hip
+};
+
+// With all joints at 0.
+Transform placed(const FigureSpec& figure, const BodySpec& body) {
+  const BodySpec* parent = find_body(figure, body.parent);
+  if (!parent) return {};
+  return placed(figure, *parent) * Transform{rotation_of(body.rotate), body.at};
+}
+
+std::optional<Reach> reach_of(const FigureSpec& figure, const LegFrameSpec& frame,
+                              std::size_t index, const std::string& name) {
+  const LegSpec* leg = find_leg(figure, name);
+  if (!leg || leg->feet.empty()) return {};
+  std::vector<Vec3> joints;  // from the hip outwards
+  const BodySpec* const last = find_body(figure, leg->feet.front());
+  const BodySpec* body = last;
+  for (; body && body->name != frame.body; body = find_body(figure, body->parent))
+    if (!joint_dofs(*body).empty()) joints.insert(joints.begin(), placed(figure, *body).p);
+  constexpr std::size_t with_toes = 4, least = 3;
+  if (!body || joints.size() < least) return {};  // reported elsewhere
+  const Vec3 tip = placed(figure, *last) * leg->tip;
+  if (joints.size() < with_toes) joints.push_back(tip);
+  Reach reach{name, index, leg->side == Side::left ? 1.0 : -1.0};
+  for (std::size_t k = 0; k + 1 < joints.size(); ++k)
+    reach.length += (joints[k + 1] - joints[k]).norm();
+  reach.foot = joints.back() - joints.front();
+  reach.foot_height = joints.back().z() - tip.z();
+  return reach;
+}
+
+// `height`: m, of the hips as the foot comes down.
+void check_step(const Reach& reach, const Vec2& step, double height, const Place& place,
+                Findings& findings) {
+  const Vec3 foot(reach.foot.x() + step.x(), reach.foot.y() + reach.side * step.y(),
+                  reach.foot_height - height);
+  if (foot.norm() <= reach.length) return;
+  constexpr double cm = 100;
+  findings.report(
+      place, "step",
+      fmt::format("{:.1f} cm forward and {:.1f} cm outwards for {}", cm * step.x(), cm * step.y(),
+                  reach.leg),
+      fmt::format("a step within reach: {:.1f} cm from the hip, at a height of {:.1f} cm; the leg "
+                  "is {:.1f} cm long",
+                  cm * foot.norm(), cm * height, cm * reach.length));
+}
+
+// The last element that means the leg and says a step, and when it comes down.
+struct Step {
+  const StageLegSpec* says = nullptr;
+  double down = 1;  // phase
+  bool swings = false;
+};
+Step step_of(const ActStageSpec& stage, const std::string& leg) {
+  Step step;
+  for (const StageLegSpec& l : stage.legs) {
+    if (!matches(l.name, leg)) continue;
+    if (l.step) step.says = &l;
+    if (l.swing) step.down = (*l.swing)[1], step.swings = true;
+  }
+  return step;
+}
+
+// Heights that a stage does not say stay as the stage before left them.
+void check_act(const ActSpec& act, const LegFramesSpec& spec, const Reach& reach,
+               Findings& findings) {
+  double height = reach.at_rest();
+  for (const ActStageSpec& stage : act.stages) {
+    const Curve* curve = nullptr;
+    for (const StageFrameSpec& f : stage.frames)
+      if (f.height && matches(f.name, spec.frames[reach.frame].name)) curve = &*f.height;
+    const Step step = step_of(stage, reach.leg);
+    if (step.says && step.swings)
+      check_step(reach, *step.says->step, curve ? curve->at(step.down) : height, step.says->place,
+                 findings);
+    if (curve) height = curve->at(1);
+  }
+}
+
+void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const Reach& reach,
+                Findings& findings) {
+  double least = reach.at_rest();
+  for (const StrideFrameSpec& f : gait.frames) {
+    if (!f.height || !matches(f.name, spec.frames[reach.frame].name)) continue;
+    least = f.height->at(0);
+    for (const Curve::Key& key : f.height->keys) least = std::min(least, key.value);
+  }
+  const StrideLegSpec* says = nullptr;
+  for (const StrideLegSpec& l : gait.legs)
+    if (l.step && matches(l.name, reach.leg)) says = &l;
+  if (says) check_step(reach, *says->step, least, says->place, findings);
+}
+
+}  // namespace
+
+void check_reach(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
+  for (std::size_t f = 0; f < spec.frames.size(); ++f)
+    for (const std::string& leg : spec.frames[f].legs) {
+      const auto reach = reach_of(figure, spec.frames[f], f, leg);
+      if (!reach) continue;
+      for (const ActSpec& act : spec.acts) check_act(act, spec, *reach, findings);
+      for (const StrideSpec& gait : spec.gaits) check_gait(gait, spec, *reach, findings);
+    }
+}
+
+}  // namespace gambol

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "schema/findings.h"
+#include "shot/controllers/leg_frames/leg_frames_spec.h"
+
+namespace gambol {
+
+// Reports footholds, of steps of acts and of gaits of a figure that stands, that lie farther from
+// the hip than the leg is long while its frame has the height that it is to have.
+void check_reach(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings);
+
+}  // namespace gambol
