@@ -22,16 +22,21 @@ struct Detail {
 // On grounds hair thins out over the last part of its reach.
 constexpr float thinning = 0.3f;
 
-Detail detail_at(const HairView& view, Float3 p, Float3 normal, float thickness, float reach) {
+// Of a patch around p whose strands' points are at most `size` (m) away from it.
+Detail detail_at(const HairView& view, Float3 p, float size, Float3 normal, float thickness,
+                 float reach) {
   if (!view.camera) return {};
   const Camera& camera = *view.camera;
   const RayCone cone = camera.pixel_cone();
   const Float3 to_camera = camera.position() - p;
   const float away = length(to_camera);
-  const float least = view.least * (cone.width + cone.spread * away);
+  const float pixel = cone.width + cone.spread * away;
+  const float least = view.least * pixel;
   float share = std::min(1.0f, thickness / least);
   const Sample2 at = camera.pixel_of(p);
-  const float mx = margin * float(view.width), my = margin * float(view.height);
+  // A wide strand that stands for many must not reach into the picture.
+  const float mx = margin * float(view.width) + size / pixel;
+  const float my = margin * float(view.height) + size / pixel;
   const bool seen = camera.depth(p) > 0 && at.x > -mx && at.y > -my &&
                     at.x < float(view.width) + mx && at.y < float(view.height) + my;
   const bool is_ground = reach > 0;
@@ -156,7 +161,8 @@ void Patch::grow(const HairView& view, Strands& to) {
     return true;
   };
   sow(mix_bits(ground_.seed ^ (own * 0x9e3779b9u)), area_,
-      detail_at(view, middle, facing, thickness, reach), folded, to);
+      detail_at(view, middle, longest() + float(spec.length), facing, thickness, reach), folded,
+      to);
 }
 
 // A triangle of a ground that reaches to the horizon: cell by cell of the world's x and y, as far
@@ -181,7 +187,8 @@ void Patch::grow_in_cells(const HairView& view, float thickness, Strands& to) {
       float u, v;
       in_triangle(side * (float(i) + 0.5f), side * (float(j) + 0.5f), u, v);
       const Float3 middle = mixed(rest_, u, v) - shift;
-      const Detail detail = detail_at(view, middle, posed_normals_[0], thickness, reach);
+      const Detail detail = detail_at(view, middle, 0.71f * side + float(growth_.spec().length),
+                                      posed_normals_[0], thickness, reach);
       const auto inside = [&](float& a, float& b) {
         return in_triangle(side * (float(i) + a), side * (float(j) + b), a, b);
       };
