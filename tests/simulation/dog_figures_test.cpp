@@ -129,10 +129,6 @@ TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
   EXPECT_GT(q[3], 0.99);  // it stands
 }
 
-LegFramesSpec& controller_of(MotionSpec& motion) {
-  return *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
-}
-
 // Pushed by 100 N for 0.2 s, it would come to rest beyond its feet.
 TEST(DogFalls, StepsCatchADogThatStandsAndTopples) {
   MotionSpec motion = shot("dog_stand.yaml@pushed");
