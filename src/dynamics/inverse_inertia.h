@@ -10,8 +10,6 @@
 
 namespace gambol {
 
-using Mat6 = Eigen::Matrix<double, 6, 6>;
-
 class InverseInertia {
  public:
   explicit InverseInertia(const Model& model);

@@ -35,11 +35,9 @@ WideMotion solve_root(const WideInertia& I, const WideForce& force) {
   return {{wide(a[0]), wide(a[1]), wide(a[2])}, {wide(a[3]), wide(a[4]), wide(a[5])}};
 }
 
-using RootMatrix = Eigen::Matrix<double, 6, 6>;
-
 // The root's articulated inertia in root axes.
-RootMatrix inertia_in_root(const QuadWork& root, const Mat3& R) {
-  RootMatrix H;
+Mat6 inertia_in_root(const QuadWork& root, const Mat3& R) {
+  Mat6 H;
   for (int j = 0; j < 6; ++j) {
     const Vec3 unit = R.col(j % 3), none = Vec3::Zero();
     const WideForce f = root.I * to_wide(SpatialMotion{j < 3 ? unit : none, j < 3 ? none : unit});
@@ -51,9 +49,9 @@ RootMatrix inertia_in_root(const QuadWork& root, const Mat3& R) {
 // Solves I a = f in root axes for the dynamic components of `a`; the others are given.
 SpatialMotion solve_partly(const Workspace& work, const QuadWork& root, const SpatialForce& force,
                            const SpatialMotion& given) {
-  const RootMatrix H = inertia_in_root(root, work.bodies[0].X_WB.R);
+  const Mat6 H = inertia_in_root(root, work.bodies[0].X_WB.R);
   Vec6 a = stacked(given.w, given.v), rest = stacked(force.n, force.f);
-  RootMatrix kept = H;
+  Mat6 kept = H;
   for (int j = 0; j < 6; ++j) {
     if (!work.kinematic[j]) continue;
     rest -= H.col(j) * a[j];
@@ -112,20 +110,20 @@ void finish_root(const QuadWork& root, Workspace& work) {
   }
 }
 
-Eigen::Matrix<double, 6, 6> root_response(const Workspace& work) {
+Mat6 root_response(const Workspace& work) {
   const Mat3 R = work.bodies[0].X_WB.R;
-  RootMatrix H = inertia_in_root(work.quads[0], R), turn = RootMatrix::Zero();
+  Mat6 H = inertia_in_root(work.quads[0], R), turn = Mat6::Zero();
   for (int j = 0; j < root_dofs; ++j) {
     if (!work.kinematic[j]) continue;
     H.row(j).setZero();
     H.col(j).setZero();
     H(j, j) = 1;
   }
-  RootMatrix free = RootMatrix::Identity();
+  Mat6 free = Mat6::Identity();
   for (int j = 0; j < root_dofs; ++j)
     if (work.kinematic[j]) free(j, j) = 0;
   turn.topLeftCorner<3, 3>() = turn.bottomRightCorner<3, 3>() = R;
-  const RootMatrix inverse = H.ldlt().solve(free);
+  const Mat6 inverse = H.ldlt().solve(free);
   return turn * inverse * turn.transpose();
 }
 

@@ -15,6 +15,6 @@ void finish_root(const QuadWork& root, Workspace& work);
 
 // Change of the root's velocity per impulse on it, in W about its origin, angular part first, from
 // the inertia that forward_dynamics left; 0 in its kinematic degrees of freedom.
-Eigen::Matrix<double, 6, 6> root_response(const Workspace& work);
+Mat6 root_response(const Workspace& work);
 
 }  // namespace gambol

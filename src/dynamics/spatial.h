@@ -16,6 +16,7 @@ inline Mat3 skew(const Vec3& a) {
 }
 
 using Vec6 = Eigen::Matrix<double, 6, 1>;
+using Mat6 = Eigen::Matrix<double, 6, 6>;
 // Number by number: GCC 12 warns of Eigen's copies of three numbers into six.
 inline Vec6 stacked(const Vec3& a, const Vec3& b) {
   Vec6 v;

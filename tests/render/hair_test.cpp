@@ -199,7 +199,8 @@ TEST(Hair, GroundsOfAnyTrianglesGrowAsMuch) {
   };
   const Strands fine = grown(50), coarse = grown(1);
   EXPECT_GT(fine.roots.size(), 300u);
-  EXPECT_NEAR(double(coarse.roots.size()) / double(fine.roots.size()), 1, 0.08);
+  // Larger patches at the picture's edges are dense a little further out.
+  EXPECT_NEAR(double(coarse.roots.size()) / double(fine.roots.size()), 1, 0.12);
   for (std::size_t s = 0; s < coarse.roots.size(); ++s) {
     const Float3 root = coarse.strand(s, 0)[0].p();
     EXPECT_LT(length(root - Float3(Vec3(pose.position))), 0.52f);

@@ -9,23 +9,23 @@ namespace gambol {
 namespace {
 
 // A direction along the surface.
-struct Along {
+struct SlipDirection {
   double x, y;
 };
-Along turned(const Along& a, const Along& by) {
+SlipDirection turned(const SlipDirection& a, const SlipDirection& by) {
   return {a.x * by.x - a.y * by.y, a.x * by.y + a.y * by.x};
 }
 
 // An impulse on the cone whose friction pushes along a direction.
 struct OnCone {
-  Along along;
+  SlipDirection along;
   Vec3 p;
   double turns = 0;    // across the push, m/s: 0 where friction opposes the sliding
   double opposes = 0;  // against the push, m/s: >= 0 where it does
   bool exists = false;
 };
 
-OnCone on_cone(const Mat3& phi, const Vec3& v, double friction, const Along& along) {
+OnCone on_cone(const Mat3& phi, const Vec3& v, double friction, const SlipDirection& along) {
   OnCone at;
   at.along = along;
   const Vec3 push(friction * along.x, friction * along.y, 1);
@@ -66,13 +66,13 @@ OnCone crossing(const Mat3& phi, const Vec3& v, double friction, OnCone low, OnC
 }
 
 // The direction in which to look for the friction first.
-Along first_direction(const Vec3& v, const Vec3& hold, const Vec3& guess) {
+SlipDirection first_direction(const Vec3& v, const Vec3& hold, const Vec3& guess) {
   double x = -v.x(), y = -v.y();
   if (hold.z() > 0) x = hold.x(), y = hold.y();
   if (guess.z() > 0 && guess.x() * guess.x() + guess.y() * guess.y() > 0)
     x = guess.x(), y = guess.y();
   const double length = std::sqrt(x * x + y * y);
-  return length > 0 ? Along{x / length, y / length} : Along{1, 0};
+  return length > 0 ? SlipDirection{x / length, y / length} : SlipDirection{1, 0};
 }
 
 // The impulse that holds the contact, moved onto the cone: no answer, but one that ends.
@@ -101,7 +101,7 @@ Vec3 cone_impulse(const PointAnswer& at, const Vec3& v, double friction, const V
       hold.x() * hold.x() + hold.y() * hold.y() <= friction * friction * hold.z() * hold.z())
     return hold;
   // Outwards from the first direction, to both sides, by an eighth of a half turn.
-  static const Along step{std::cos(std::numbers::pi / 8), std::sin(std::numbers::pi / 8)};
+  static const SlipDirection step{std::cos(std::numbers::pi / 8), std::sin(std::numbers::pi / 8)};
   constexpr int steps = 8;
   OnCone ends[2];
   ends[0] = ends[1] = on_cone(phi, v, friction, first_direction(v, hold, guess));

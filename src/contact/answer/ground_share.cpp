@@ -6,7 +6,6 @@
 namespace gambol {
 namespace {
 
-using Mat6 = Eigen::Matrix<double, 6, 6>;
 using Mat36 = Eigen::Matrix<double, 3, 6>;
 
 // Weight of a foot's force relative to a residual of the same size: large enough to select the

@@ -161,8 +161,8 @@ void Patch::grow(const HairView& view, Strands& to) {
     return true;
   };
   sow(mix_bits(ground_.seed ^ (own * 0x9e3779b9u)), area_,
-      detail_at(view, middle, longest() + float(spec.length), facing, thickness, reach), folded,
-      to);
+      detail_at(view, middle, 0.6f * longest() + float(spec.length), facing, thickness, reach),
+      folded, to);
 }
 
 // A triangle of a ground that reaches to the horizon: cell by cell of the world's x and y, as far

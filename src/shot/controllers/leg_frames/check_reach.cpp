@@ -11,7 +11,7 @@
 namespace gambol {
 namespace {
 
-struct Reach {
+struct LegReach {
   std::string leg;
   std::size_t frame = 0;  // of LegFramesSpec::frames
   double side = 1;
@@ -28,8 +28,8 @@ Transform placed(const FigureSpec& figure, const BodySpec& body) {
   return placed(figure, *parent) * Transform{rotation_of(body.rotate), body.at};
 }
 
-std::optional<Reach> reach_of(const FigureSpec& figure, const LegFrameSpec& frame,
-                              std::size_t index, const std::string& name) {
+std::optional<LegReach> reach_of(const FigureSpec& figure, const LegFrameSpec& frame,
+                                 std::size_t index, const std::string& name) {
   const LegSpec* leg = find_leg(figure, name);
   if (!leg || leg->feet.empty()) return {};
   std::vector<Vec3> joints;  // from the hip outwards
@@ -41,7 +41,7 @@ std::optional<Reach> reach_of(const FigureSpec& figure, const LegFrameSpec& fram
   if (!body || joints.size() < least) return {};  // reported elsewhere
   const Vec3 tip = placed(figure, *last) * leg->tip;
   if (joints.size() < with_toes) joints.push_back(tip);
-  Reach reach{name, index, leg->side == Side::left ? 1.0 : -1.0};
+  LegReach reach{name, index, leg->side == Side::left ? 1.0 : -1.0};
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
     reach.length += (joints[k + 1] - joints[k]).norm();
   reach.foot = joints.back() - joints.front();
@@ -50,7 +50,7 @@ std::optional<Reach> reach_of(const FigureSpec& figure, const LegFrameSpec& fram
 }
 
 // `height`: m, of the hips as the foot comes down.
-void check_step(const Reach& reach, const Vec2& step, double height, const Place& place,
+void check_step(const LegReach& reach, const Vec2& step, double height, const Place& place,
                 Findings& findings) {
   const Vec3 foot(reach.foot.x() + step.x(), reach.foot.y() + reach.side * step.y(),
                   reach.foot_height - height);
@@ -82,7 +82,7 @@ Step step_of(const ActStageSpec& stage, const std::string& leg) {
 }
 
 // Heights that a stage does not say stay as the stage before left them.
-void check_act(const ActSpec& act, const LegFramesSpec& spec, const Reach& reach,
+void check_act(const ActSpec& act, const LegFramesSpec& spec, const LegReach& reach,
                Findings& findings) {
   double height = reach.at_rest();
   for (const ActStageSpec& stage : act.stages) {
@@ -97,7 +97,7 @@ void check_act(const ActSpec& act, const LegFramesSpec& spec, const Reach& reach
   }
 }
 
-void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const Reach& reach,
+void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
                 Findings& findings) {
   double least = reach.at_rest();
   for (const StrideFrameSpec& f : gait.frames) {
