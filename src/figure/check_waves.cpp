@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
-#include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/joint_units.h"
 #include "figure/waves_spec.h"
 #include "schema/findings.h"
 #include "schema/report.h"
@@ -10,27 +10,12 @@
 namespace gambol {
 namespace {
 
-Dimension dimension_of(std::string_view field, bool slides) {
-  if (field == "stiffness") return slides ? dim::force_per_length : dim::torque;
-  if (field == "damping") return slides ? dim::force_per_speed : dim::torque_time;
-  if (field == "most_torque") return slides ? dim::force : dim::torque;
-  return slides ? dim::length : dim::angle;
-}
-
-void check_units(const FigureSpec& figure, const Place& owner,
-                 const std::vector<std::string>& names, Findings& findings) {
-  for (const char* field : {"centre", "amplitude", "stiffness", "damping", "most_torque"}) {
-    const Written* at = findings.written(owner, field);
-    if (!at || !at->dimension) continue;
-    for (const std::string& name : names) {
-      const Dimension wanted = dimension_of(field, find_dof(figure, name)->slides);
-      if (at->dimension->same_as(wanted)) continue;
-      findings.report(owner, field, describe(*at->dimension),
-                      fmt::format("{} for {}", describe(wanted), name));
-      break;
-    }
-  }
-}
+constexpr std::initializer_list<JointNumber> numbers_of_waves{
+    {"centre", JointQuantity::position},
+    {"amplitude", JointQuantity::position},
+    {"stiffness", JointQuantity::stiffness},
+    {"damping", JointQuantity::damping},
+    {"most_torque", JointQuantity::force}};
 
 void check_wave(const FigureSpec& figure, const WavesSpec& waves, const WaveSpec& wave,
                 Findings& findings) {
@@ -38,7 +23,7 @@ void check_wave(const FigureSpec& figure, const WavesSpec& waves, const WaveSpec
   if (meant.empty() && !wave.name.empty())
     report_unknown(findings, wave.place, "name", wave.name, "a joint of the figure",
                    joint_names(figure));
-  check_units(figure, wave.place, meant, findings);
+  check_joint_units(figure, wave.place, meant, numbers_of_waves, findings);
   const auto most = static_cast<std::size_t>(waves.harmonics);
   const auto check_size = [&](const char* field, std::size_t size) {
     if (size > most)
@@ -61,7 +46,7 @@ void check_waves(const FigureSpec& figure, const WavesSpec& waves, Findings& fin
     check_wave(figure, waves, wave, findings);
     all.push_back(wave.name);
   }
-  check_units(figure, waves.place, matching_joints(figure, all), findings);
+  check_joint_units(figure, waves.place, matching_joints(figure, all), numbers_of_waves, findings);
 }
 
 }  // namespace gambol

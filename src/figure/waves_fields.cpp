@@ -1,17 +1,12 @@
 // Every field of waves. See schema/fields.h.
 
+#include "figure/joint_units.h"
 #include "figure/waves_spec.h"
 #include "schema/fields.h"
 
 namespace gambol {
 namespace {
 
-Field stiffness_field(const char* help) {
-  return {.help = help, .dim = dim::torque, .or_dim = {dim::force_per_length}, .min = 0};
-}
-Field damping_field(const char* help) {
-  return {.help = help, .dim = dim::torque_time, .or_dim = {dim::force_per_speed}, .min = 0};
-}
 Field limit_field(const char* help) {
   return {.help = help, .dim = dim::torque, .or_dim = {dim::force}, .positive = true};
 }
@@ -37,8 +32,9 @@ void fields(Fields& v, WaveSpec& w) {
   v.field("shifts", w.shifts,
           {.help = "cycles of its own by which each harmonic is ahead, from the first; those that "
                    "are missing are 0"});
-  v.field("stiffness", w.stiffness, stiffness_field("stiffness, instead of that of the waves"));
-  v.field("damping", w.damping, damping_field("damping, instead of that of the waves"));
+  v.field("stiffness", w.stiffness,
+          joint_stiffness_field("stiffness, instead of that of the waves"));
+  v.field("damping", w.damping, joint_damping_field("damping, instead of that of the waves"));
   v.field("most_torque", w.most_torque, limit_field("limit, instead of that of the waves"));
 }
 
@@ -50,9 +46,9 @@ void fields(Fields& v, WavesSpec& w) {
   v.field("harmonics", w.harmonics,
           {.help = "number of sines in a wave, at most", .min = 1, .max = 64});
   v.field("stiffness", w.stiffness,
-          stiffness_field("torque per distance from where the wave has the joint"));
+          joint_stiffness_field("torque per distance from where the wave has the joint"));
   v.field("damping", w.damping,
-          damping_field("torque per difference from the rate that the wave has"));
+          joint_damping_field("torque per difference from the rate that the wave has"));
   v.field("most_torque", w.most_torque,
           limit_field("largest torque on each degree of freedom, besides its joint's own limit; "
                       "default: that limit alone"));

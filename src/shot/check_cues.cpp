@@ -193,6 +193,9 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
       !shot.motion.world.collisions)
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
                     "ground or collisions in the world");
+  if (set.elasticity && *set.elasticity > 1 && shot.motion.world.has_impulses())
+    findings.report(set.place, "elasticity", fmt::format("{}", *set.elasticity),
+                    "at most 1, with contact by impulses: what a bounce gives back");
 }
 
 void check_spawn(const ShotSpec& shot, const SpawnSpec& spawn, Findings& findings) {

@@ -192,6 +192,14 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
   if (shot.motion.integrator.method != IntegrationMethod::implicit)
     findings.report(contact.place, "type", "impulse with another integrator than implicit",
                     "integrator: {method: implicit}");
+  for (const CastSpec& cast : shot.motion.figures)
+    for (const BodySpec& body : cast.figure.bodies)
+      if (body.cushion) {
+        findings.report(contact.place, "type",
+                        fmt::format("impulse, and the cushion of {} of {}", body.name, cast.name),
+                        "type: penalty, or a figure without cushions: they are springs");
+        break;
+      }
   if (world.ground && world.ground->sticky)
     findings.report(world.ground->place, "sticky", "sticky pads with contact by impulses",
                     "contact: {type: penalty}, or no pads");

@@ -139,7 +139,7 @@ void ContactImpulses::solve(const State& state, double h) {
       state.world.elasticity ? state.world.elasticity->at(state.time) : how_.restitution;
   if (restitution > 0) {
     const double slow = std::max(how_.bounce_speed, 2 * h * state.world.gravity.norm());
-    solver_.collide({restitution_law(how_.law), std::min(restitution, 1.0)}, slow, h,
+    solver_.collide({restitution_law(how_.law), restitution}, slow, h,
                     most_collisions * static_cast<int>(found_.size()));
   }
   rounds_ = solver_.hold(h, how_.tolerance, how_.most_rounds);

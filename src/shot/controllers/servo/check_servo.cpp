@@ -7,6 +7,7 @@
 #include "base/pattern.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/joint_units.h"
 #include "figure/reading.h"
 #include "schema/findings.h"
 #include "schema/names.h"
@@ -18,28 +19,11 @@
 namespace gambol {
 namespace {
 
-Dimension dimension_of(std::string_view field, bool slides) {
-  if (field == "to") return slides ? dim::length : dim::angle;
-  if (field == "stiffness") return slides ? dim::force_per_length : dim::torque;
-  if (field == "damping") return slides ? dim::force_per_speed : dim::torque_time;
-  return slides ? dim::force : dim::torque;
-}
-
-// Reports units of the struct at `owner` that do not fit a degree of freedom that `names` mean.
-void check_units(const FigureSpec& figure, const Place& owner,
-                 const std::vector<std::string>& names, Findings& findings) {
-  for (const char* field : {"to", "stiffness", "damping", "torque"}) {
-    const Written* at = findings.written(owner, field);
-    if (!at || !at->dimension) continue;
-    for (const std::string& name : names) {
-      const Dimension wanted = dimension_of(field, find_dof(figure, name)->slides);
-      if (at->dimension->same_as(wanted)) continue;
-      findings.report(owner, field, describe(*at->dimension),
-                      fmt::format("{} for {}", describe(wanted), name));
-      break;
-    }
-  }
-}
+constexpr std::initializer_list<JointNumber> numbers_of_servos{
+    {"to", JointQuantity::position},
+    {"stiffness", JointQuantity::stiffness},
+    {"damping", JointQuantity::damping},
+    {"torque", JointQuantity::force}};
 
 bool exerts(const Curve& torque) {
   return std::any_of(torque.keys.begin(), torque.keys.end(),
@@ -116,12 +100,12 @@ void ControllerTrait<ServoSpec>::check(const ControllerSpec& c, const ServoSpec&
     if (meant.empty())
       report_unknown(findings, j.place, "name", j.name, "a joint of the figure",
                      joint_names(figure));
-    check_units(figure, j.place, meant, findings);
+    check_joint_units(figure, j.place, meant, numbers_of_servos, findings);
   }
   for (const ServoFeedbackSpec& feedback : servo.feedback)
     check_feedback(figure, feedback, findings);
   const std::vector<std::string> all = commands(servo, figure).drives;
-  check_units(figure, c.place, all, findings);
+  check_joint_units(figure, c.place, all, numbers_of_servos, findings);
   if (servo.drive == Drive::led) check_balls(c, figure, all, findings);
 }
 

@@ -1,17 +1,12 @@
 // Every field of a servo. See schema/fields.h.
 
+#include "figure/joint_units.h"
 #include "schema/fields.h"
 #include "shot/controllers/servo/servo_spec.h"
 
 namespace gambol {
 namespace {
 
-Field stiffness_field(const char* help) {
-  return {.help = help, .dim = dim::torque, .or_dim = {dim::force_per_length}, .min = 0};
-}
-Field damping_field(const char* help) {
-  return {.help = help, .dim = dim::torque_time, .or_dim = {dim::force_per_speed}, .min = 0};
-}
 Field torque_field(const char* help) {
   return {.help = help, .dim = dim::torque, .or_dim = {dim::force}};
 }
@@ -24,8 +19,8 @@ void fields(Fields& v, ServoJointSpec& j) {
           {.help = "position over simulated time; default: the pose's, else the initial one",
            .dim = dim::angle,
            .or_dim = {dim::length}});
-  v.field("stiffness", j.stiffness, stiffness_field("stiffness, instead of the servo's"));
-  v.field("damping", j.damping, damping_field("damping, instead of the servo's"));
+  v.field("stiffness", j.stiffness, joint_stiffness_field("stiffness, instead of the servo's"));
+  v.field("damping", j.damping, joint_damping_field("damping, instead of the servo's"));
   v.field("torque", j.torque, torque_field("feed-forward torque, instead of the servo's"));
 }
 
@@ -57,9 +52,9 @@ void fields(Fields& v, ServoSpec& s) {
            .or_as = "to",
            .by_name = true});
   v.field("stiffness", s.stiffness,
-          stiffness_field("torque per distance from the position that is commanded"));
+          joint_stiffness_field("torque per distance from the position that is commanded"));
   v.field("damping", s.damping,
-          damping_field("torque per difference from the rate that is commanded"));
+          joint_damping_field("torque per difference from the rate that is commanded"));
   v.field("torque", s.torque,
           torque_field("feed-forward torque over simulated time, constant for a tick"));
   v.field("drive", s.drive,
