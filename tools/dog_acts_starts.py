@@ -13,7 +13,7 @@ import argparse, os, tempfile
 import h5py
 import numpy as np
 
-from dog.program import ROOT, built, simulate
+from program import ROOT, built, simulate
 
 SHOTS = {  # act: shot, when it begins, cue, duration, posture at the end
     "sit": ("dog_sit.yaml", 1.0, "sit", 5.0, "sits"),

@@ -14,7 +14,7 @@ import argparse, math, os, random, tempfile
 import h5py
 import numpy as np
 
-from dog.program import ROOT, built, simulate
+from program import ROOT, built, simulate
 
 SLOWEST = 0.55  # m/s
 UPRIGHT = 45    # deg

@@ -12,7 +12,8 @@ import argparse, math, os, random, shutil, subprocess, sys, tempfile
 import h5py
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from program import ROOT, built
+
 FOLDER = os.path.join(ROOT, "out", "tmp", "dog_falls")
 OUT = os.path.join(tempfile.gettempdir(), "dog_falls")
 LASTS = 10.0  # s
@@ -42,7 +43,7 @@ def fall(k, args):
     with open(path, "w") as f:
         f.write(shot(name, k, args))
     shutil.rmtree(os.path.join(OUT, name), ignore_errors=True)
-    run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", path, "--out", OUT], capture_output=True, text=True)
+    run = subprocess.run([built(), "simulate", path, "--out", OUT], capture_output=True, text=True)
     if run.returncode not in (0, 4):
         sys.exit(run.stderr)
     with h5py.File(os.path.join(OUT, name, "poses.h5")) as f:

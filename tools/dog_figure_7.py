@@ -21,7 +21,7 @@ import yaml
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-from dog.program import built
+from program import built
 
 ROOT = Path(__file__).resolve().parent.parent
 RUN = ROOT / "searches/dog_figure_7.yaml"

@@ -15,7 +15,7 @@ import argparse, json, os, random, tempfile, time
 import h5py
 import numpy as np
 
-from dog.program import ROOT, built, simulate
+from program import ROOT, built, simulate
 
 FOLDER = os.path.join(ROOT, "out", "tmp", "get_up")
 BEGINS = 1.0  # s: until then the dog lies on its side

@@ -19,7 +19,7 @@ import argparse, json, math, os, random, sys, tempfile, time
 import h5py
 import numpy as np
 
-from dog.program import ROOT, built, simulate
+from program import ROOT, built, simulate
 
 LEAP_AT, ENDS = 2.0, 4.6  # s: the trot is steady by then, and again at the end
 PAW = 0.04                # m from a foot's point to its foremost and rearmost corner

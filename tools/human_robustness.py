@@ -15,7 +15,8 @@ import argparse, math, os, subprocess, tempfile
 import h5py
 import numpy as np
 
-ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+from program import ROOT, built
+
 STRIDE = 1.08  # s, at 1.3 m/s
 GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps")
 NUMBERS = [
@@ -121,7 +122,7 @@ def main():
                           f"extends: {os.path.relpath(os.path.join(ROOT, 'scenes', 'human_walk.yaml'), folder)}\n"
                           "without: [expect]\nexpect: [{upright: 60 deg}]\ntakes:\n")
                 file.writelines(trial.take(arguments.set) for trial in chosen)
-            run = subprocess.run([os.path.join(ROOT, "build", "gambol"), "simulate", shot + "@*", "--out", folder],
+            run = subprocess.run([built(), "simulate", shot + "@*", "--out", folder],
                                  capture_output=True, text=True)
             if run.returncode not in (0, 4):
                 raise SystemExit(run.stderr)

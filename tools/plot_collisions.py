@@ -14,10 +14,11 @@ import h5py
 import matplotlib
 import numpy as np
 
+from program import ROOT, built
+
 matplotlib.use("Agg")
 import matplotlib.pyplot as plt
 
-ROOT = Path(__file__).resolve().parent.parent
 # Velocity per impulse along the surface, and along it per impulse along the normal: such that friction of 0.7 has four lasting directions.
 ACROSS = np.diag([1.6, 0.6])
 PULL = np.array([0.25, 0.15])
@@ -42,14 +43,14 @@ def flow(axes, friction):
 def energy_ratio(out, law, restitution):
     shot = Path(out) / f"{law}_{round(100 * restitution)}.yaml"
     shot.write_text(f"shot: {shot.stem}\nextends: kane.yaml\nworld: {{contact: {{law: {law}, restitution: {restitution}}}}}\n")
-    subprocess.run([ROOT / "build/gambol", "simulate", shot, "--out", out], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    subprocess.run([built(), "simulate", shot, "--out", out], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     with h5py.File(f"{out}/{shot.stem}/poses.h5") as poses:
         energy = poses["tracks/rods/energy"][:, 0]
         return energy[30] / energy[8]   # 15 ms and 4 ms: the tip strikes at 8 ms
 
 def kane(axes, out):
     for name in ("kane.yaml", "double_pendulum.yaml"):
-        shutil.copy(ROOT / "tools/laws" / name, out)
+        shutil.copy(Path(ROOT) / "tools/laws" / name, out)
     restitutions = np.linspace(0, 1, 21)
     for law, color in (("newton", "#c03020"), ("poisson", "#c09020"), ("stronge", "#206040")):
         ratios = [energy_ratio(out, law, e) for e in restitutions]
@@ -71,6 +72,4 @@ def main(picture):
         figure.savefig(picture, metadata={"Date": None} if picture.endswith(".svg") else None, dpi=130)
 
 if __name__ == "__main__":
-    if not (ROOT / "build/gambol").exists():
-        sys.exit("plot_collisions: build/gambol is missing: ./gambol builds it")
     main(*sys.argv[1:])

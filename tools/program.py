@@ -1,7 +1,7 @@
-"""The built program, for the tools that try motions of the dog."""
+"""The built program, for the tools that try motions."""
 import os, shutil, subprocess, sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def built(path=os.path.join(ROOT, "build", "gambol")):
