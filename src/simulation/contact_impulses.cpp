@@ -142,7 +142,7 @@ void ContactImpulses::solve(const State& state, double h) {
     solver_.collide({restitution_law(how_.law), restitution}, slow, h,
                     most_collisions * static_cast<int>(found_.size()));
   }
-  rounds_ = solver_.hold(h, how_.tolerance, how_.most_rounds);
+  solver_.hold(h, how_.tolerance, how_.most_rounds);
 }
 
 // Writes the solver's impulses on the touching bodies of a figure, [body] about Bo in B.

@@ -23,8 +23,6 @@ class ContactImpulses {
   // figures' accelerations, and displacements to their q. Writes FigureState::held, the figures'
   // contacts and the touches of `interactions`.
   void apply(const FigureSims& figures, Interactions& interactions, State& state, double h);
-  // Of the last call.
-  const ContactRounds& rounds() const { return rounds_; }
 
  private:
   // The touching bodies of one figure.
@@ -60,7 +58,6 @@ class ContactImpulses {
   std::vector<Touched> touched_;  // [figure]
   std::vector<Found> found_;
   ContactSolver solver_;
-  ContactRounds rounds_;
 };
 
 }  // namespace gambol
