@@ -3,10 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 
 #include "analysis/made_up.h"
+#include "support/own_file.h"
 
 namespace gambol::testing {
 namespace {
@@ -18,7 +18,7 @@ constexpr double heading = 0.5;  // rad
 // while the right one, as far behind, bears; the force on the right leg is 6 N, then 3 N, then 5 N.
 MadeUp compasses(double lean = 0) {
   MadeUp made(0, 1);
-  const auto file = std::filesystem::path(::testing::TempDir()) / "gambol_compasses.yaml";
+  const std::string file = own_file(".yaml");
   std::ofstream(file) << R"(
 figure: gambol_compasses
 bodies:
@@ -29,7 +29,6 @@ mirror: {from: left, to: right}
 legs: [{name: left, side: left, row: 0, feet: [left_foot]}]
 )";
   made.figure() = load_figure(file);
-  std::filesystem::remove(file);
   made.com([](double) { return Vec3(0, 0, 0.9); });
   made.forces([](double t, const LegSpec& leg) {
     if (leg.name == "left") return Vec3(0, 0, t < 0.2 ? 0 : 4);

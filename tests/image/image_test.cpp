@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "image/textures.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -19,8 +20,7 @@ namespace fs = std::filesystem;
 class ImageFiles : public testing::Test {
  protected:
   ImageFiles() {
-    const auto* test = testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = fs::path(testing::TempDir()) / (std::string("gambol_image_") + test->name());
+    folder_ = own_file("");
     fs::remove_all(folder_);
     fs::create_directories(folder_);
   }

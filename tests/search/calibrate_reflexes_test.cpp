@@ -7,13 +7,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 #include <fstream>
 
 #include "analysis/measures.h"
 #include "figure/lost_legs.h"
 #include "shot/controllers/controller_kinds.h"
 #include "simulation/simulate.h"
+#include "support/own_file.h"
 
 namespace gambol {
 namespace {
@@ -101,7 +101,7 @@ TEST(CalibratedReflexes, AreTheSameWhereverTheShotHasReflexesAlready) {
 
 TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
   const ShotSpec shot = tripod();
-  const std::string path = ::testing::TempDir() + "/roach.reflexes.yaml";
+  const std::string path = own_file(".yaml");
   std::ofstream(path) << reflex_file_text({shot}, 0.1);
   const ReflexSpec read = load_reflexes(path), made = calibrate_reflexes({shot}, 0.1);
   ASSERT_EQ(read.legs.size(), made.legs.size());
@@ -116,7 +116,6 @@ TEST(CalibratedReflexes, AreWrittenAsAFileThatCanBeRead) {
   ASSERT_TRUE(read.calibration);
   EXPECT_THAT(read.calibration->shots, ::testing::ElementsAre("roach_tripod@boxes"));
   EXPECT_DOUBLE_EQ(read.calibration->margin, 0.1);
-  std::filesystem::remove(path);
 }
 
 // A leg in the air feels less than one that comes down or off: the parts have their own norms.

@@ -10,15 +10,14 @@
 
 #include "base/error.h"
 #include "shot/check.h"
+#include "support/own_file.h"
 
 namespace gambol {
 
 class Files : public ::testing::Test {
  protected:
   Files() {
-    const auto* test = ::testing::UnitTest::GetInstance()->current_test_info();
-    folder_ = std::filesystem::path(::testing::TempDir()) /
-              (std::string("gambol_") + test->test_suite_name() + "_" + test->name());
+    folder_ = own_file("");
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }
