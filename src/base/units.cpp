@@ -234,6 +234,12 @@ std::string describe(const Dimension& dimension) {
   return fmt::format("{}{} ({})", uncounted ? "" : (vowel ? "an " : "a "), name, dimension.unit());
 }
 
+std::string unit_names(std::string_view between) {
+  std::string all;
+  for (const Unit& unit : units) all.append(all.empty() ? "" : between).append(unit.name);
+  return all;
+}
+
 Quantity parse_quantity(std::string_view text) {
   while (!text.empty() && (text.back() == ' ' || text.back() == '\t')) text.remove_suffix(1);
   return Reader(text).quantity();

@@ -54,6 +54,9 @@ struct Quantity {
   bool has_unit = false;
 };
 
+// The names of all units, such as `mm`, with `between` between them.
+std::string unit_names(std::string_view between);
+
 // Parses `number [unit]`; units combine with `*`, `/` and integer exponents (`m2`, `s^-1`). A bare
 // fraction such as `1/20` is a number, `010` is ten. Throws std::invalid_argument with the
 // `expected` text of a Problem. Times in film frames (`12 f`) are not quantities:

@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 
 #include "base/say.h"
+#include "cli/check_report.h"
+#include "cli/confine.h"
 #include "cli/motion.h"
 #include "cli/sequence_files.h"
 #include "cli/takes.h"
@@ -80,25 +83,87 @@ std::vector<Problem> problems_of(const std::string& path) {
   return problems;
 }
 
-ExitCode report(const std::string& path, const std::vector<Problem>& problems) {
-  for (const Problem& problem : problems) say("{}\n", problem.to_string());
-  if (problems.empty()) fmt::print("{}: ok\n", path);
-  return problems.empty() ? ExitCode::ok : ExitCode::bad_input;
+// The files that a word of the command line means: all takes that match a pattern, and of a folder
+// all YAML files below it, in order of their names.
+std::vector<std::string> files_below(const std::string& folder) {
+  std::vector<std::string> files;
+  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
+    if (entry.is_regular_file() && entry.path().extension() == ".yaml")
+      files.push_back(entry.path().lexically_normal().string());
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+std::vector<CheckedFile> checked_takes(const std::string& pattern) {
+  const std::vector<std::string> shots = shots_named(pattern);
+  const ShotTakes takes(parse_shot_reference(pattern).file);
+  std::map<std::string, std::size_t> numbers;
+  for (const std::string& name : takes.names()) numbers.emplace(name, numbers.size());
+  std::vector<CheckedFile> checked;
+  for (const std::string& path : shots) {
+    const std::size_t number = numbers.at(parse_shot_reference(path).take);
+    checked.push_back({path, check_take(takes, number, problems_of_beginning)});
+  }
+  return checked;
+}
+
+// One word of the command line. Each file may name files of its own project.
+std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed) {
+  std::error_code error;
+  if (!std::filesystem::is_directory(word, error)) {
+    confine(word, allowed);
+    return means_many(word) ? checked_takes(word)
+                            : std::vector<CheckedFile>{{word, problems_of(word)}};
+  }
+  std::vector<CheckedFile> all;
+  for (const std::string& file : files_below(word)) {
+    CheckedFile& last = all.emplace_back(CheckedFile{file, {}});
+    try {
+      confine(file, allowed);
+      last.ours = !kind_of_file(file).empty();
+      if (last.ours) last.problems = problems_of(file);
+    } catch (const InputError& problem) {
+      last.problems = problem.problems();
+    }
+  }
+  if (all.empty()) {
+    Problem none;
+    none.place.file = word;
+    none.expected = "expected YAML files in this folder or below";
+    throw InputError(none);
+  }
+  return all;
+}
+
+void print_text(const std::vector<CheckedFile>& files) {
+  for (const CheckedFile& file : files) {
+    for (const Problem& problem : file.problems) say("{}\n", problem.to_string());
+    if (!file.ours)
+      fmt::print("{}: skipped: it begins with no kind of file that gambol knows\n", file.name);
+    else if (file.problems.empty())
+      fmt::print("{}: ok\n", file.name);
+  }
 }
 
 }  // namespace
 
-ExitCode check_verb(const std::string& file) {
-  if (!means_many(file)) return report(file, problems_of(file));
+ExitCode check_verb(const CheckOptions& options) {
   ExitCode code = ExitCode::ok;
-  const std::vector<std::string> shots = shots_named(file);
-  const ShotTakes takes(parse_shot_reference(file).file);
-  std::map<std::string, std::size_t> numbers;
-  for (const std::string& name : takes.names()) numbers.emplace(name, numbers.size());
-  for (const std::string& path : shots) {
-    const std::size_t number = numbers.at(parse_shot_reference(path).take);
-    code = std::max(code, report(path, check_take(takes, number, problems_of_beginning)));
+  std::vector<CheckedFile> all;
+  for (const std::string& word : options.files) {
+    std::vector<CheckedFile> files;
+    try {
+      files = checked(word, options.allowed);
+    } catch (const InputError& error) {
+      files = {{word, error.problems()}};
+    }
+    for (const CheckedFile& file : files)
+      if (!file.problems.empty()) code = ExitCode::bad_input;
+    if (options.format == "text") print_text(files);
+    all.insert(all.end(), files.begin(), files.end());
   }
+  if (options.format == "json") fmt::print("{}", check_report_json(all));
+  if (options.format == "sarif") fmt::print("{}", check_report_sarif(all));
   return code;
 }
 

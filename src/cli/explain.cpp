@@ -4,18 +4,21 @@
 
 #include "analysis/measures.h"
 #include "cli/verbs.h"
+#include "geometry/formula.h"
 #include "shot/file_kinds.h"
 
 namespace gambol {
 
-// Adds the measures that `expect:` can use: src/analysis knows them, the description of fields does
-// not.
+// Adds the measures that `expect:` can use, and the names that formulas can: the description of
+// fields does not know them.
 ExitCode explain_verb(const std::string& key) {
   const std::string text = explain(file_kinds(), key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
   if (key.ends_with("expect.measure"))
     for (const MeasureHelp& measure : known_measures())
       fmt::print("  {} [{}]: {}\n", measure.name, measure.unit, measure.help);
+  if (key.ends_with("formula"))
+    for (const std::string& names : formula_names()) fmt::print("  {}\n", names);
   return ExitCode::ok;
 }
 

@@ -13,6 +13,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "exchange/replay.h"
+#include "schema/file_kinds.h"
 #include "schema/names.h"
 
 namespace gambol {
@@ -127,8 +128,17 @@ class CommandLine {
     CLI::App& check = add("check",
                           "report every problem in a shot, sequence, figure, reflex, gaits, look, "
                           "preset or run file");
-    check.add_option("FILE", shot_.shot, "a YAML file, or FILE@TAKE, or FILE@PATTERN")->required();
-    check.callback([this] { verb_ = [this] { return check_verb(shot_.shot); }; });
+    check
+        .add_option("FILE", check_.files,
+                    "YAML files, FILE@TAKE, FILE@PATTERN, or folders of YAML files")
+        ->required();
+    check.add_option("--format", check_.format, "of what is found: text, json or sarif")
+        ->check(CLI::IsMember({"text", "json", "sarif"}))
+        ->capture_default_str();
+    check.callback([this] {
+      check_.allowed = allowed_;
+      verb_ = [this] { return check_verb(check_); };
+    });
   }
 
   void add_stages() {
@@ -361,12 +371,13 @@ class CommandLine {
     bodies.add_flag("--json", json_, "print JSON, for programs");
     bodies.callback([this] { verb_ = [this] { return bodies_verb(shot_.shot, json_); }; });
     CLI::App& explain = add("explain", "explain a key of a file");
-    explain.add_option("KEY", text_, "e.g. camera.focal_length; default: list the kinds of files");
+    explain.add_option("KEY", text_,
+                       "a key or its last parts, e.g. camera.focal_length or stiffness; default: "
+                       "list the kinds of files");
     explain.callback([this] { verb_ = [this] { return explain_verb(text_); }; });
     CLI::App& schema = add("schema", "print a JSON Schema, for completion and help in editors");
     schema
-        .add_option("KIND", kind_,
-                    "shot, sequence, figure, reflexes, gaits, look, preset, search or fractions")
+        .add_option("KIND", kind_, alternatives({file_kind_names.begin(), file_kind_names.end()}))
         ->capture_default_str();
     schema.callback([this] { verb_ = [this] { return schema_verb(kind_); }; });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
@@ -417,6 +428,7 @@ class CommandLine {
   CLI::App app_;
   std::function<ExitCode()> verb_;
   ShotOptions shot_;
+  CheckOptions check_;
   PictureOptions picture_;
   SubmitOptions submit_;
   PlotOptions plot_;

@@ -25,6 +25,12 @@ struct ShotOptions {
   std::string out = "out";  // folder of all results
 };
 
+struct CheckOptions {
+  std::vector<std::string> files;    // or FILE@TAKE, FILE@PATTERN, or folders
+  std::string format = "text";       // or json, or sarif
+  std::vector<std::string> allowed;  // folders that files may read from, besides their projects'
+};
+
 struct PictureOptions {
   std::string preset = default_preset;  // name or path
   std::string frames;                   // a frame range; empty: the whole shot
@@ -98,7 +104,7 @@ struct OptimiseOptions {
   long generation = -1;
 };
 
-ExitCode check_verb(const std::string& file);  // or FILE@TAKE, or FILE@PATTERN
+ExitCode check_verb(const CheckOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture);

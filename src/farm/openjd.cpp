@@ -29,7 +29,7 @@ std::string openjd_text(const SubmitRequest& request, const std::vector<int>& fr
   std::size_t chunk = chosen_chunk;
   if (request.chunk > 0) chunk = static_cast<std::size_t>(request.chunk);
   std::string file;
-  const std::string text = farm_template("job.openjd.yaml", file);
+  const std::string text = farm_template("job.openjd.yaml.in", file);
   return fill_in(file, text,
                  {{"name", {request.name}},
                   {"gambol", {request.program}},

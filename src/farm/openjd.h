@@ -9,7 +9,7 @@
 
 namespace gambol {
 
-// The template's text, from render/farm/job.openjd.yaml. `frames` are sorted.
+// The template's text, from render/farm/job.openjd.yaml.in. `frames` are sorted.
 std::string openjd_text(const SubmitRequest& request, const std::vector<int>& frames);
 // Writes the template into the project folder, because the paths in a template are relative to its
 // own folder and must lie below it. Throws std::invalid_argument if `file` is elsewhere.

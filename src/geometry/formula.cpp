@@ -9,8 +9,18 @@
 
 namespace gambol {
 
-struct Formula::Impl {
+namespace {
+
+mu::Parser with_pi() {
   mu::Parser parser;
+  parser.DefineConst("pi", std::numbers::pi);
+  return parser;
+}
+
+}  // namespace
+
+struct Formula::Impl {
+  mu::Parser parser = with_pi();
   double x = 0, y = 0;
 };
 
@@ -30,7 +40,6 @@ Formula::Formula(const std::string& text) : impl_(std::make_unique<Impl>()) {
   try {
     impl_->parser.DefineVar("x", &impl_->x);
     impl_->parser.DefineVar("y", &impl_->y);
-    impl_->parser.DefineConst("pi", std::numbers::pi);
     impl_->parser.SetExpr(text);
     impl_->parser.Eval();  // muParser parses on the first evaluation
   } catch (const mu::Parser::exception_type& e) {
@@ -48,6 +57,18 @@ double Formula::at(double x, double y) {
   } catch (const mu::Parser::exception_type& e) {
     refuse(e);
   }
+}
+
+std::vector<std::string> formula_names() {
+  const mu::Parser parser = with_pi();
+  const auto joined = [](const char* kind, const auto& map) {
+    std::vector<std::string> names;
+    for (const auto& [name, of] : map)
+      if (name[0] != '_') names.push_back(name);
+    return fmt::format("{}: {}", kind, fmt::join(names, ", "));
+  };
+  return {joined("functions", parser.GetFunDef()), joined("constants", parser.GetConst()),
+          "operators: + - * / ^, < <= > >= == !=, && ||, CONDITION ? THEN : ELSE"};
 }
 
 }  // namespace gambol

@@ -5,6 +5,7 @@
 
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace gambol {
 
@@ -20,5 +21,9 @@ class Formula {
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
+
+// The names that a formula may use besides x and y: "functions: abs, acos, ...", "constants: ..."
+// and "operators: ...".
+std::vector<std::string> formula_names();
 
 }  // namespace gambol

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 #include "base/error.h"
 #include "base/nearest.h"
@@ -126,17 +127,6 @@ std::vector<std::string> known_keys(const FieldInfo& info) {
   return names;
 }
 
-[[noreturn]] void no_such_key(const std::string& key, const std::string& part,
-                              const std::string& above, const std::vector<std::string>& known) {
-  Problem problem;
-  problem.key = key;
-  problem.found = "no such key";
-  const std::string close = nearest(part, known);
-  problem.expected = close.empty() ? alternatives(known)
-                                   : fmt::format("a known key (did you mean {}{}?)", above, close);
-  throw InputError(problem);
-}
-
 std::string overview(const FileKinds& kinds) {
   std::string text =
       "gambol reads these kinds of files. `explain KIND` lists the keys of one, "
@@ -163,50 +153,138 @@ std::string page(const std::string& key, const FieldInfo& info) {
   return text;
 }
 
+FieldInfo as_field(const FieldInfo::Alternative& alternative) {
+  FieldInfo fields;
+  fields.name = alternative.name;
+  fields.kind = ValueKind::structure;
+  fields.field.help = "one of the alternatives of `type`";
+  fields.fields = alternative.fields;
+  return fields;
+}
+
+// Returns the field of that name among the keys of `info` and of its alternatives, or an
+// alternative of that name.
+std::optional<FieldInfo> find_below(const FieldInfo& info, const std::string& name) {
+  if (const FieldInfo* found = find(info, name)) return *found;
+  for (const FieldInfo::Alternative& a : info.alternatives) {
+    const FieldInfo fields = as_field(a);
+    if (a.name == name) return fields;
+    if (const FieldInfo* inner = find(fields, name)) return *inner;
+  }
+  return {};
+}
+
+// Where a key is looked for: in the kind of file that its first part names, or else in a shot.
+struct Beginning {
+  const FieldInfo* kind;
+  std::size_t part;  // the first below the kind
+};
+
+Beginning beginning(const FileKinds& kinds, const std::vector<std::string>& parts) {
+  if (const FieldInfo* kind = find_kind(kinds, parts[0])) return {kind, 1};
+  return {kinds.front(), 0};
+}
+
+std::optional<FieldInfo> find_from_above(const FileKinds& kinds,
+                                         const std::vector<std::string>& parts) {
+  const Beginning from = beginning(kinds, parts);
+  std::optional<FieldInfo> info = *from.kind;
+  for (std::size_t i = from.part; info && i < parts.size(); ++i) info = find_below(*info, parts[i]);
+  return info;
+}
+
+// A key with its path from the kind of file on.
+struct Named {
+  std::string path;
+  FieldInfo info;
+};
+
+void collect(const std::vector<FieldInfo>& fields, const std::string& above,
+             const std::string& ending, std::vector<Named>& all) {
+  for (const FieldInfo& f : fields) {
+    const std::string path = above + f.name;
+    if (path.ends_with(ending)) all.push_back({path, f});
+    collect(f.fields, path + ".", ending, all);
+    for (const FieldInfo::Alternative& a : f.alternatives) {
+      const std::string chosen = path + "." + a.name;
+      if (chosen.ends_with(ending)) all.push_back({chosen, as_field(a)});
+      collect(a.fields, chosen + ".", ending, all);
+    }
+  }
+}
+
+// All keys whose paths end in these parts.
+std::vector<Named> ending_in(const FileKinds& kinds, const std::vector<std::string>& parts) {
+  std::vector<Named> all;
+  for (const FieldInfo* kind : kinds)
+    collect(kind->fields, kind->name + ".", fmt::format(".{}", fmt::join(parts, ".")), all);
+  return all;
+}
+
+// The names of all kinds of files and of all keys in them.
+std::vector<std::string> names_anywhere(const FileKinds& kinds) {
+  std::vector<std::string> names;
+  for (const FieldInfo* kind : kinds) {
+    names.push_back(kind->name);
+    std::vector<Named> keys;
+    collect(kind->fields, "", "", keys);
+    for (const Named& key : keys) names.push_back(key.info.name);
+  }
+  return names;
+}
+
+[[noreturn]] void no_such_key(const FileKinds& kinds, const std::string& key,
+                              const std::vector<std::string>& parts) {
+  const Beginning from = beginning(kinds, parts);
+  FieldInfo info = *from.kind;
+  std::string above;
+  std::size_t i = from.part;
+  for (; i + 1 < parts.size(); ++i) {
+    const std::optional<FieldInfo> next = find_below(info, parts[i]);
+    if (!next) break;
+    above += parts[i] + ".";
+    info = FieldInfo(*next);
+  }
+  std::vector<std::string> known = known_keys(info);
+  if (from.part == 0 && i == 0) known = names_anywhere(kinds);  // a key may begin with any
+  Problem problem;
+  problem.key = key;
+  problem.found = "no such key";
+  const std::string close = nearest(parts[i], known);
+  problem.expected = !close.empty() ? fmt::format("a known key (did you mean {}{}?)", above, close)
+                     : i == 0 ? "a key of a file, or its last parts: `gambol explain` lists files"
+                              : alternatives(known);
+  throw InputError(problem);
+}
+
+std::string list_of(const std::vector<Named>& keys) {
+  constexpr std::size_t most = 40;
+  std::string text;
+  for (std::size_t i = 0; i < keys.size() && i < most; ++i)
+    text += fmt::format("  {}\n      {}\n", keys[i].path, keys[i].info.field.help);
+  if (keys.size() > most) text += fmt::format("  and {} more\n", keys.size() - most);
+  return text;
+}
+
+std::string list_of_others(const std::vector<Named>& keys) {
+  return keys.empty() ? "" : "\nother keys of this name:\n" + list_of(keys);
+}
+
 }  // namespace
 
 std::string explain(const FileKinds& kinds, const std::string& key) {
   if (key.empty()) return overview(kinds);
-  std::vector<std::string> parts = split(key);
-  FieldInfo info = *kinds.front();
-  std::vector<std::string> known = known_keys(info);
-  for (const FieldInfo* kind : kinds)  // some are keys of shots too
-    if (std::find(known.begin(), known.end(), kind->name) == known.end())
-      known.push_back(kind->name);
-  if (const FieldInfo* kind = find_kind(kinds, parts[0])) {
-    info = *kind;
-    if (parts.size() > 1) {
-      parts.erase(parts.begin());
-    } else {
-      return page(key, info);
-    }
-    known = known_keys(info);
+  const std::vector<std::string> parts = split(key);
+  std::vector<Named> others = ending_in(kinds, parts);
+  if (const std::optional<FieldInfo> info = find_from_above(kinds, parts)) {
+    const std::string shot_key =
+        kinds.front()->name + "." + fmt::format("{}", fmt::join(parts, "."));
+    std::erase_if(others, [&](const Named& n) { return n.path == key || n.path == shot_key; });
+    return page(key, *info) + list_of_others(others);
   }
-  std::string above;
-  for (const std::string& part : parts) {
-    FieldInfo next;
-    const FieldInfo* found = find(info, part);
-    for (const FieldInfo::Alternative& a : info.alternatives) {
-      if (found) break;
-      FieldInfo fields;
-      fields.name = a.name;
-      fields.kind = ValueKind::structure;
-      fields.field.help = "one of the alternatives of `type`";
-      fields.fields = a.fields;
-      next = fields;
-      if (a.name == part) {
-        found = &next;
-      } else if (const FieldInfo* inner = find(fields, part)) {
-        next = FieldInfo(*inner);
-        found = &next;
-      }
-    }
-    if (!found) no_such_key(key, part, above, known);
-    info = FieldInfo(*found);
-    above += part + ".";
-    known = known_keys(info);
-  }
-  return page(key, info);
+  if (others.size() == 1) return page(others[0].path, others[0].info);
+  if (others.empty()) no_such_key(kinds, key, parts);
+  return fmt::format("{}: {} keys end in this:\n", key, others.size()) + list_of(others);
 }
 
 }  // namespace gambol

@@ -10,13 +10,13 @@ namespace gambol {
 
 // Returns a text that explains a key, such as `camera.focal_length`, `figure.bodies.joint` or
 // `look.sky`. A key begins with a kind of file, or else is a key of the first kind, a shot. Indices
-// are ignored
-// (`figures[0].at`). "" lists the kinds. Throws InputError for an unknown key; its problem suggests
-// the nearest key.
+// are ignored (`figures[0].at`). The last parts of a key are enough: all keys that end in them are
+// listed. "" lists the kinds. Throws InputError for an unknown key; its problem suggests the nearest
+// key.
 std::string explain(const FileKinds& kinds, const std::string& key);
 
-// Returns the JSON Schema (draft 2020-12) of "shot", "sequence", "figure", "reflexes", "gaits",
-// "look" or "preset" files, for completion and help in editors. Throws InputError for another kind.
+// Returns the JSON Schema (draft 2020-12) of files of a kind (schema/file_kinds.h), for completion
+// and help in editors. Throws InputError for another kind.
 std::string json_schema(const FileKinds& kinds, const std::string& kind);
 
 }  // namespace gambol

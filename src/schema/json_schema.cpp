@@ -18,13 +18,12 @@ Json object() { return Json::object(Json::Layout::fitted); }
 Json array() { return Json::array(Json::Layout::fitted); }
 
 constexpr const char* number_pattern = R"([+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)";
-constexpr const char* unit_pattern =
-    R"((m|km|cm|mm|um|kg|g|mg|s|ms|us|ns|min|rad|deg|turn|Hz|N|mN|uN)(\^?[1-9]|\^-[1-9])?)";
 
 std::string quantity_pattern() {
+  const std::string unit = fmt::format(R"(({})(\^?[1-9]|\^-[1-9])?)", unit_names("|"));
   return fmt::format(R"(^\s*{0}(\s*/\s*([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?)?)"
                      R"((\s*/?\s*{1}(\s*[*/]\s*{1})*)?\s*$)",
-                     number_pattern, unit_pattern);
+                     number_pattern, unit);
 }
 
 Json choice(const std::vector<std::string>& names) {
@@ -92,15 +91,22 @@ Json curve(const Json& value, const Field& f) {
   return any_of({value, list_of(any_of({compact, mapping}), 1)});
 }
 
+// Any scalar is a text as it is written.
+Json text() { return object().add("type", array().push("string").push("number").push("boolean")); }
+
 Json structure(const FieldInfo& info);
+Json value_schema(const FieldInfo& info);
+
+// A structure, or the value of the key that stands for it (Field::or_as).
+Json or_shorthand(const FieldInfo& info) {
+  if (info.field.or_as)
+    for (const FieldInfo& inner : info.fields)
+      if (inner.name == info.field.or_as) return any_of({value_schema(inner), structure(info)});
+  return structure(info);
+}
 
 Json structures(const FieldInfo& info) {
-  Json element = structure(info);
-  if (info.field.or_as) {
-    for (const FieldInfo& f : info.fields)
-      if (f.name == info.field.or_as && f.kind == ValueKind::structures)
-        element = any_of({element, structures(f)});
-  }
+  const Json element = or_shorthand(info);
   if (!info.field.by_name) return list_of(element);
   Json names = object();
   names.add("type", "object").add("additionalProperties", element);
@@ -124,9 +130,9 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::number:
       return number(f);
     case ValueKind::text:
-      return object().add("type", array().push("string").push("number").push("boolean"));
+      return text();
     case ValueKind::texts:
-      return any_of({object().add("type", "string"), list_of(object().add("type", "string"))});
+      return any_of({text(), list_of(text())});
     case ValueKind::pair:
       return list_of(number(f), 2, 2);
     case ValueKind::numbers:
@@ -147,10 +153,7 @@ Json value_schema(const FieldInfo& info) {
     case ValueKind::rotations:
       return any_of({reference("rotation"), list_of(reference("rotation"))});
     case ValueKind::structure:
-      if (f.or_as)
-        for (const FieldInfo& inner : info.fields)
-          if (inner.name == f.or_as) return any_of({value_schema(inner), structure(info)});
-      return structure(info);
+      return or_shorthand(info);
     case ValueKind::structures:
       return structures(info);
     case ValueKind::changes:
@@ -194,7 +197,7 @@ Json structure(const FieldInfo& info) {
   Json list = array();
   for (const FieldInfo::Alternative& a : info.alternatives)
     list.push(plain_structure(info.fields, a.fields, info.alternative_key, a.name));
-  return object().add("oneOf", list);
+  return object().add("anyOf", list);
 }
 
 Json definitions() {
@@ -221,9 +224,9 @@ FieldInfo relaxed(FieldInfo info) {
   return info;
 }
 
-bool has_changes(const FieldInfo& info) {
+bool extends_others(const FieldInfo& info) {
   return std::any_of(info.fields.begin(), info.fields.end(),
-                     [](const FieldInfo& f) { return f.kind == ValueKind::changes; });
+                     [](const FieldInfo& f) { return f.name == "extends"; });
 }
 
 }  // namespace
@@ -238,10 +241,9 @@ std::string json_schema(const FileKinds& kinds, const std::string& kind) {
     throw InputError(problem);
   }
   const FieldInfo& info = *found;
-  const bool composes = has_changes(info);
   Json schema = object();
   Json defs = definitions();
-  if (composes) {
+  if (extends_others(info)) {
     const Json extends = object().add("required", array().push("extends"));
     defs.add("changes", structure(relaxed(info)));
     schema.add("if", extends).add("then", reference("changes")).add("else", structure(info));

@@ -33,9 +33,7 @@ std::string kind_of(const YamlNode& root) {
 }
 
 bool is_kind(const std::string& path, const std::string& kind) try {
-  if (!parse_shot_reference(path).take.empty()) return false;
-  std::vector<Problem> ignored;  // loading the file reports them
-  return kind_of(read_yaml(path, ignored)) == kind;
+  return parse_shot_reference(path).take.empty() && kind_of_file(path) == kind;
 } catch (const InputError&) {
   return false;
 }
@@ -85,6 +83,11 @@ std::vector<Problem> problems_of_shot(const std::string& path, const MoreProblem
 std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
                                 const MoreProblems& more) {
   return problems_of([&] { return takes.take(index); }, more);
+}
+
+std::string kind_of_file(const std::string& path) {
+  std::vector<Problem> ignored;  // loading the file reports them
+  return kind_of(read_yaml(path, ignored));
 }
 
 bool is_sequence(const std::string& path) { return is_kind(path, "sequence"); }

@@ -30,6 +30,9 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
 std::vector<Problem> check_take(const ShotTakes& takes, std::size_t index,
                                 const MoreProblems& more);
 
+// Returns the key that identifies the kind of the file; "" if it has none. Throws InputError if the
+// file cannot be read.
+std::string kind_of_file(const std::string& path);
 // Returns true if the file can be read and its key `sequence:` identifies it as a sequence.
 bool is_sequence(const std::string& path);
 // The same of a run file, whose key is `search:`.

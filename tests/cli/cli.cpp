@@ -17,7 +17,7 @@ TEST_F(CommandLine, ExplainsItself) {
 }
 
 TEST_F(CommandLine, RefusesWhatItDoesNotKnow) {
-  for (const char* wrong : {"", "dance", "make", "make scenes/drop.yaml --fast", "check a b",
+  for (const char* wrong : {"", "dance", "make", "make scenes/drop.yaml --fast", "check",
                             "render scenes/drop.yaml --frames", "test"}) {
     const Ran ran = gambol(wrong);
     EXPECT_EQ(ran.code, 2) << wrong;

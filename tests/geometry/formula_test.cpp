@@ -15,6 +15,17 @@ TEST(Formula, IsWhatItSays) {
   EXPECT_TRUE(std::isnan(Formula("sqrt(x)").at(-1, 0)));
 }
 
+// Whatever the list says can be used.
+TEST(Formula, TellsWhatItKnows) {
+  const std::vector<std::string> names = formula_names();
+  ASSERT_EQ(names.size(), 3u);
+  EXPECT_NE(names[0].find("functions: "), std::string::npos);
+  EXPECT_NE(names[0].find("tanh"), std::string::npos);
+  EXPECT_EQ(names[1], "constants: pi");
+  EXPECT_NO_THROW(Formula("tanh(x) + pi"));
+  EXPECT_NO_THROW(Formula("x <= 1 && y != 2 || x == y ? x^2 : x/y - 1"));
+}
+
 TEST(Formula, RefusesWhatItCannotRead) {
   for (const char* text : {"", "x +", "x*", "z", "sin()", "x = 3 4", "(x"}) {
     EXPECT_THROW(Formula{text}, std::invalid_argument) << text;

@@ -36,6 +36,30 @@ TEST(Explain, TellsHelpUnitRangeAndDefault) {
   EXPECT_THAT(explain(file_kinds(), "look"), HasSubstr("exposure"));
 }
 
+TEST(Explain, TheLastPartsOfAKeyAreEnough) {
+  EXPECT_EQ(explain(file_kinds(), "joint.axis"), explain(file_kinds(), "figure.bodies.joint.axis"));
+  EXPECT_THAT(explain(file_kinds(), "friction"),
+              AllOf(HasSubstr("shot.world.ground.contact.friction\n"),
+                    HasSubstr("shot.world.contact.friction\n"), Not(HasSubstr("restitution"))));
+  EXPECT_THAT(explain(file_kinds(), "leg_frames"),
+              HasSubstr("shot.figures.controllers.leg_frames: "));
+  EXPECT_THAT(explain(file_kinds(), "camera"),
+              HasSubstr("focal_length"));  // a shot's, first of all
+}
+
+TEST(Explain, AnUnknownWordIsComparedWithAllKeys) {
+  const auto told = [](const std::string& key) -> std::string {
+    try {
+      explain(file_kinds(), key);
+    } catch (const InputError& e) {
+      return e.what();
+    }
+    return "";
+  };
+  EXPECT_THAT(told("stifness"), HasSubstr("did you mean stiffness?"));
+  EXPECT_THAT(told("zzzqqq"), HasSubstr("`gambol explain` lists files"));
+}
+
 TEST(Explain, AnUnknownKeyHasAnIdeaOfWhatWasMeant) {
   try {
     explain(file_kinds(), "figure.bodys.joint");
