@@ -13,12 +13,23 @@ namespace {
 namespace fs = std::filesystem;
 
 std::optional<std::vector<fs::path>> open_folders;
+std::vector<fs::path> folders_of_ours;
 
 // The absolute path with links resolved as far as it exists; the rest may be missing.
 fs::path whole_path(const std::string& path, std::error_code& error) {
   const fs::path absolute = fs::absolute(path, error);
   // weakly_canonical() alone leaves a path relative if its first folder is missing.
   return error ? fs::path() : fs::weakly_canonical(absolute, error);
+}
+
+std::vector<fs::path> whole_paths(const std::vector<std::string>& folders) {
+  std::vector<fs::path> whole;
+  for (const std::string& folder : folders) {
+    std::error_code error;
+    const fs::path path = whole_path(folder, error);
+    if (!error) whole.push_back(path);
+  }
+  return whole;
 }
 
 bool is_below(const fs::path& path, const fs::path& folder) {
@@ -28,21 +39,19 @@ bool is_below(const fs::path& path, const fs::path& folder) {
 
 }  // namespace
 
-void allow_only_below(const std::vector<std::string>& folders) {
-  open_folders.emplace();
-  for (const std::string& folder : folders) {
-    std::error_code error;
-    const fs::path whole = whole_path(folder, error);
-    if (!error) open_folders->push_back(whole);
-  }
+void allow_only_below(const std::vector<std::string>& folders,
+                      const std::vector<std::string>& ours) {
+  open_folders = whole_paths(folders);
+  folders_of_ours = whole_paths(ours);
 }
 
 bool is_allowed(const std::string& path) {
   if (!open_folders) return true;
   std::error_code error;
   const fs::path whole = whole_path(path, error);
-  return !error && std::any_of(open_folders->begin(), open_folders->end(),
-                               [&](const fs::path& folder) { return is_below(whole, folder); });
+  const auto holds = [&](const fs::path& folder) { return is_below(whole, folder); };
+  return !error && (std::any_of(open_folders->begin(), open_folders->end(), holds) ||
+                    std::any_of(folders_of_ours.begin(), folders_of_ours.end(), holds));
 }
 
 std::string why_no_file(const std::string& path, const std::string& kind) {

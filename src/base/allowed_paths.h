@@ -8,9 +8,10 @@
 
 namespace gambol {
 
-// Sets these folders for the whole process. To be called once, before anything is loaded; without a
-// call, every file is allowed.
-void allow_only_below(const std::vector<std::string>& folders);
+// Sets these folders for the whole process, and those of gambol itself, `ours`, which no message
+// names. To be called before files of a project are loaded; without a call, every file is allowed.
+void allow_only_below(const std::vector<std::string>& folders,
+                      const std::vector<std::string>& ours = {});
 
 // Whether the target of `path`, after links are resolved, is below one of those folders.
 bool is_allowed(const std::string& path);

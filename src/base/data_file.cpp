@@ -1,9 +1,15 @@
 #include "base/data_file.h"
 
+#include <fmt/format.h>
+
 #include <cstdlib>
 #include <filesystem>
 #include <set>
 #include <system_error>
+
+#include "base/allowed_paths.h"
+#include "base/nearest.h"
+#include "base/text_file.h"
 
 namespace gambol {
 namespace {
@@ -11,11 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 std::string project;
+std::map<std::string, std::vector<std::string>> project_places;
 
-std::vector<fs::path> data_roots() {
+std::vector<fs::path> shipped_roots() {
   std::vector<fs::path> roots;
-  if (!project.empty()) roots.emplace_back(project);
-  roots.emplace_back(".");
   if (const char* data = std::getenv("GAMBOL_DATA")) roots.emplace_back(data);
   std::error_code error;
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
@@ -27,24 +32,75 @@ std::vector<fs::path> data_roots() {
   return roots;
 }
 
+// The folders in which files of the data folder `folder` lie, those that go first in front.
+std::vector<fs::path> places(const std::string& folder) {
+  std::vector<fs::path> all;
+  const auto own = project_places.find(folder);
+  if (own != project_places.end())
+    for (const std::string& place : own->second) all.push_back(fs::path(project) / place);
+  else if (!project.empty())
+    all.push_back(fs::path(project) / folder);
+  all.emplace_back(fs::path(".") / folder);
+  for (const fs::path& root : shipped_roots()) all.push_back(root / folder);
+  return all;
+}
+
+bool is_bare_name(const std::string& reference) {
+  return !reference.empty() && reference.find_first_of("/.") == reference.npos;
+}
+
 }  // namespace
 
-void set_project_folder(const std::string& folder) { project = folder; }
+void set_project_folder(const std::string& folder,
+                        std::map<std::string, std::vector<std::string>> places) {
+  project = folder;
+  project_places = std::move(places);
+}
+
+const std::string& project_folder() { return project; }
 
 std::string find_data_file(const std::string& name) {
   std::error_code error;
-  for (const fs::path& root : data_roots())
-    if (fs::is_regular_file(root / name, error)) return (root / name).lexically_normal().string();
+  const fs::path path = name;
+  for (const fs::path& place : places(path.parent_path().string()))
+    if (const fs::path file = place / path.filename(); fs::is_regular_file(file, error))
+      return file.lexically_normal().string();
   return "";
 }
 
 std::vector<std::string> data_file_names(const std::string& folder, const std::string& ending) {
   std::set<std::string> names;
   std::error_code error;
-  for (const fs::path& root : data_roots())
-    for (const fs::directory_entry& entry : fs::directory_iterator(root / folder, error))
+  for (const fs::path& place : places(folder))
+    for (const fs::directory_entry& entry : fs::directory_iterator(place, error))
       if (entry.path().extension() == ending) names.insert(entry.path().stem().string());
   return {names.begin(), names.end()};
+}
+
+std::string shipped_folder() {
+  std::error_code error;
+  for (const fs::path& root : shipped_roots())
+    if (fs::is_directory(root / "render" / "presets", error))
+      return root.lexically_normal().string();
+  return "";
+}
+
+NamedFile find_named_file(const std::string& from, const std::string& reference,
+                          const std::string& folder, const std::string& kind) {
+  std::string path = resolve_path(from, reference);
+  std::error_code error;
+  if (!is_bare_name(reference) || fs::exists(path, error)) return {path, why_no_file(path, kind)};
+  const std::string named = find_data_file(folder + "/" + reference + ".yaml");
+  if (!named.empty()) return {named, why_no_file(named, kind)};
+  constexpr std::size_t few = 8;  // names, to be told all
+  const std::vector<std::string> known = data_file_names(folder, ".yaml");
+  const std::string close = nearest(reference, known);
+  std::string idea;
+  if (!close.empty())
+    idea = fmt::format(" (did you mean {}?)", close);
+  else if (!known.empty() && known.size() <= few)
+    idea = fmt::format(" ({})", alternatives(known));
+  return {path, fmt::format("{}: its path, or the name of one in {}{}", kind, folder, idea)};
 }
 
 }  // namespace gambol

@@ -2,14 +2,28 @@
 
 // Restricts which files a command may read: a shot is untrusted input on a farm.
 
+#include <map>
 #include <string>
 #include <vector>
 
 namespace gambol {
 
-// The project folder of a file (or FILE@TAKE): the nearest folder at or above the file that holds
-// scenes/, figures/ or render/; if there is none, the file's own folder.
-std::string project_folder(const std::string& file);
+// The project of a file.
+struct Project {
+  std::string folder;   // absolute
+  std::string results;  // absolute: the folder that results go to unless `--out` names another
+  std::vector<std::string> allowed;  // absolute: folders that it may read from, besides its own
+  std::map<std::string, std::vector<std::string>> places;  // for set_project_folder()
+};
+
+// Returns the project of a file (or FILE@TAKE): the nearest folder at or above the file that holds
+// gambol.yaml, or else scenes/, figures/ or render/; if there is none, the file's own folder.
+// Throws InputError if its gambol.yaml cannot be read.
+Project project_of(const std::string& file);
+
+// Returns the folder of the results of a file's project, relative to the working folder if it lies
+// below that.
+std::string results_of(const std::string& file);
 
 // From now on, all files that `file` names must lie below its project folder or one of `allowed`.
 // Throws InputError if `file` itself does not.

@@ -6,6 +6,7 @@
 #include "cli/verbs.h"
 #include "schema/names.h"
 #include "shot/check.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 
@@ -19,7 +20,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
   ShotSpec shot = load_sound_shot(options.shot);
   choose_codec(picture, shot.film.movie);
   const PresetSpec preset = load_preset(picture.preset);
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;

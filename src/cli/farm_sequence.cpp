@@ -7,6 +7,7 @@
 #include <set>
 
 #include "movie/encode.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -27,12 +28,12 @@ std::string FarmSequence::title() const {
 }
 
 std::string FarmSequence::folder() const {
-  const Output output(options_.out, sequence_.name);
+  const Output output(options_.out, results_name(sequence_));
   return fs::absolute(output.farm(preset_.name)).lexically_normal().string();
 }
 
 std::string FarmSequence::movie() const {
-  return Output(options_.out, sequence_.name)
+  return Output(options_.out, results_name(sequence_))
       .movie(preset_.name, movie_ending(sequence_.film.movie.codec));
 }
 
@@ -67,7 +68,8 @@ bool FarmSequence::movie_is_current(Look look) const {
       sequence_, preset_,
       [&](const std::string& reference, int frame) { return hashes.at(reference).at(frame); },
       sound_of(sequence_));
-  const std::string poster = Output(options_.out, sequence_.name).movie(preset_.name, "jpg");
+  const std::string poster =
+      Output(options_.out, results_name(sequence_)).movie(preset_.name, "jpg");
   return is_made_from(movie(), hash, look) && is_made_from(poster, hash, look);
 }
 

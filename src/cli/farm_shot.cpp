@@ -17,6 +17,7 @@
 #include "cli/picture_files.h"
 #include "farm/chunks.h"
 #include "movie/overlays.h"
+#include "shot/results_name.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 
@@ -55,7 +56,7 @@ FarmShot::FarmShot(const ShotOptions& options, const PictureOptions& picture,
       chosen_(picture),
       shot_(load_sound_shot(options.shot)),
       preset_(load_preset(picture.preset)),
-      output_(options.out, shot_.name),
+      output_(options.out, results_name(shot_)),
       motion_(motion_hash(shot_)),
       picture_(picture_hash(shot_, preset_)),
       wanted_(std::move(wanted)),

@@ -80,6 +80,10 @@ class CommandLine {
       files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run, evolve_.run});
       for (const std::string& file : files)
         if (!file.empty()) confine(file, allowed_);
+      for (const auto& [file, out] :
+           {std::pair(&shot_.shot, &shot_.out), std::pair(&optimise_.run, &optimise_.out),
+            std::pair(&evolve_.run, &evolve_.out)})
+        if (!file->empty() && out->empty()) *out = results_of(*file);
       return verb_();
     }));
   }
@@ -117,6 +121,15 @@ class CommandLine {
   }
 
   void add_making() {
+    CLI::App& fresh = add("new", "begin a project of your own: a folder with a shot and a figure");
+    fresh.add_option("NAME", new_.folder, "a new folder")->required()->check(not_empty);
+    fresh
+        .add_option("--template", new_.from,
+                    "what it begins with: walker, led, ragdoll, human, dog or diagram")
+        ->capture_default_str();
+    fresh.add_flag("--schemas", new_.schemas,
+                   "only write the schemas for editors anew, in a project that is there");
+    fresh.callback([this] { verb_ = [this] { return new_verb(new_); }; });
     CLI::App& make =
         add("make", "make the film: simulate, render and encode what is missing or stale");
     shot_options(make);
@@ -295,9 +308,7 @@ class CommandLine {
   void add_searching() {
     CLI::App& verb = add("optimise", "search for the numbers that a run file asks for");
     verb.add_option("RUN", optimise_.run, "a run file, e.g. searches/pace.yaml")->required();
-    verb.add_option("--out", optimise_.out, "folder of all results")
-        ->check(not_empty)
-        ->capture_default_str();
+    out_option(verb, optimise_.out);
     verb.add_option("--threads", optimise_.threads, "simulations at once; default: all processors")
         ->check(CLI::Range(1, 4096));
     verb.add_flag("--farm", optimise_.farm, "simulate on a Slurm farm: each generation is a job");
@@ -321,9 +332,7 @@ class CommandLine {
   void add_evolving() {
     CLI::App& verb = add("evolve", "breed creatures that move, as a run file asks for");
     verb.add_option("RUN", evolve_.run, "a run file, e.g. searches/evolved.yaml")->required();
-    verb.add_option("--out", evolve_.out, "folder of all results")
-        ->check(not_empty)
-        ->capture_default_str();
+    out_option(verb, evolve_.out);
     verb.add_option("--threads", evolve_.threads, "simulations at once; default: all processors")
         ->check(CLI::Range(1, 4096));
     verb.callback([this] { verb_ = [this] { return evolve_verb(evolve_); }; });
@@ -404,9 +413,11 @@ class CommandLine {
     verb.add_option("SHOT", shot_.shot,
                     "a shot file, e.g. scenes/roach_tripod.yaml, or FILE@TAKE, or FILE@PATTERN")
         ->required();
-    verb.add_option("--out", shot_.out, "folder of all results")
-        ->check(not_empty)
-        ->capture_default_str();
+    out_option(verb, shot_.out);
+  }
+  void out_option(CLI::App& verb, std::string& out) {
+    verb.add_option("--out", out, "folder of all results; default: that of the project, out")
+        ->check(not_empty);
   }
   void preset_option(CLI::App& verb) {
     verb.add_option("--preset", picture_.preset, "draft, preview, final or a file of your own")
@@ -428,6 +439,7 @@ class CommandLine {
   CLI::App app_;
   std::function<ExitCode()> verb_;
   ShotOptions shot_;
+  NewOptions new_;
   CheckOptions check_;
   PictureOptions picture_;
   SubmitOptions submit_;

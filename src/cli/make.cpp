@@ -5,6 +5,7 @@
 #include "cli/pictures.h"
 #include "cli/verbs.h"
 #include "shot/check.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 
@@ -13,7 +14,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   ShotSpec shot = load_sound_shot(options.shot);
   choose_codec(picture, shot.film.movie);
   const PresetSpec preset = load_preset(picture.preset);
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);

@@ -11,6 +11,7 @@
 #include "cli/takes.h"
 #include "cli/verbs.h"
 #include "search/starts.h"
+#include "shot/results_name.h"
 #include "shot/shot_reference.h"
 
 namespace gambol {
@@ -141,7 +142,7 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
   std::vector<Json> documents;
   const ExitCode code = for_each_shot(options, [&](const ShotOptions& one) {
     const ShotSpec shot = load_sound_shot(one.shot);
-    const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
+    const Poses poses = up_to_date_poses(shot, Output(options.out, results_name(shot)));
     takes.push_back(
         {parse_shot_reference(one.shot).take, measure_with_starts(shot, poses, options.out), {}});
     takes.back().titles = titles(takes.back().measurements);
@@ -160,7 +161,7 @@ ExitCode measure_takes(const ShotOptions& options, bool json) {
 ExitCode measure_verb(const ShotOptions& options, bool json) {
   if (means_many(options.shot)) return measure_takes(options, json);
   const ShotSpec shot = load_sound_shot(options.shot);
-  const Poses poses = up_to_date_poses(shot, Output(options.out, shot.name));
+  const Poses poses = up_to_date_poses(shot, Output(options.out, results_name(shot)));
   const std::vector<Measurement> all = measure_with_starts(shot, poses, options.out);
   if (json)
     print_documents({json_of(shot, poses, all)}, false);

@@ -20,11 +20,12 @@ inline constexpr const char* default_preset = "preview";
 
 struct Output {
   std::string out;     // of all shots
-  std::string folder;  // out/<shot>
-  std::string shot;
+  std::string folder;  // out/<shot>, where <shot> may begin with folders
+  std::string shot;    // without these
 
-  Output(const std::string& out, const std::string& shot)
-      : out(out), folder(out + "/" + shot), shot(shot) {}
+  // `name`: see shot/results_name.h
+  Output(const std::string& out, const std::string& name)
+      : out(out), folder(out + "/" + name), shot(name.substr(name.rfind('/') + 1)) {}
 
   const std::string& states() const { return out; }  // holds <shot>/*.state of every shot
   std::string poses() const { return folder + "/poses.h5"; }

@@ -8,6 +8,7 @@
 #include "base/nearest.h"
 #include "cli/motion.h"
 #include "cli/verbs.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 namespace {
@@ -39,7 +40,7 @@ void write_plot(const Drawing& drawing, const std::string& format, const std::st
 ExitCode plot_verb(const ShotOptions& options, const PlotOptions& plot) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const CastSpec& cast = chosen_figure(shot, plot.figure);
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   const std::string kind = plot.figure.empty() ? "plot" : "plot." + cast.name;
   const std::string path = output.still(kind, default_preset, plot.format);

@@ -5,6 +5,7 @@
 #include "cli/pictures.h"
 #include "cli/verbs.h"
 #include "farm/records.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 
@@ -42,7 +43,7 @@ ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) 
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = load_preset(picture.preset);
   std::vector<int> frames = chosen_frames(picture, shot.frames());
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
   // After a simulation that ended early, the frames before its end can be rendered.

@@ -17,6 +17,7 @@
 #include "movie/encode.h"
 #include "movie/sequence_film.h"
 #include "movie/soundtrack.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 namespace {
@@ -30,7 +31,7 @@ struct Shown {
 
   Shown(const std::string& reference, const std::string& out)
       : shot(load_sound_shot(reference)),
-        output(out, shot.name),
+        output(out, results_name(shot)),
         poses(up_to_date_poses(shot, output)) {}
 };
 
@@ -39,7 +40,7 @@ class SequenceMovie {
   SequenceMovie(const ShotOptions& options, const PictureOptions& picture)
       : sequence_(load_sequence(options.shot)),
         preset_(load_preset(picture.preset)),
-        output_(options.out, sequence_.name),
+        output_(options.out, results_name(sequence_)),
         exr_(picture.exr),
         memory_(picture.memory),
         footage_(footage_of(sequence_)),

@@ -12,6 +12,7 @@
 #include "movie/sheet.h"
 #include "render/film.h"
 #include "render/frame_renderer.h"
+#include "shot/results_name.h"
 
 namespace gambol {
 namespace {
@@ -45,7 +46,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet) {
   const ShotSpec shot = load_sound_shot(options.shot);
   const PresetSpec preset = load_preset(picture.preset);
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
   keep_finished(poses, frames);
@@ -70,7 +71,7 @@ ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) 
   const PresetSpec preset = load_preset(picture.preset);
   std::vector<int> frames = picture.frames.empty() ? spread(instants, shot.frames())
                                                    : chosen_frames(picture, shot.frames());
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   keep_finished(poses, frames);
   Progress progress("rendering strobe");

@@ -21,14 +21,20 @@ struct UsageError : std::runtime_error {
 };
 
 struct ShotOptions {
-  std::string shot;         // path of the shot file
-  std::string out = "out";  // folder of all results
+  std::string shot;  // path of the shot file
+  std::string out;   // folder of all results
 };
 
 struct CheckOptions {
   std::vector<std::string> files;    // or FILE@TAKE, FILE@PATTERN, or folders
   std::string format = "text";       // or json, or sarif
   std::vector<std::string> allowed;  // folders that files may read from, besides their projects'
+};
+
+struct NewOptions {
+  std::string folder;           // of the project; its last part is the project's name
+  std::string from = "walker";  // name of a template
+  bool schemas = false;         // only write the schemas of a project that is there
 };
 
 struct PictureOptions {
@@ -87,13 +93,13 @@ struct IntegratorsOptions {
 
 struct EvolveOptions {
   std::string run;
-  std::string out = "out";
+  std::string out;  // folder of all results
   int threads = 0;  // 0: one for each processor
 };
 
 struct OptimiseOptions {
   std::string run;                  // path of the run file
-  std::string out = "out";          // folder of all results
+  std::string out;                  // folder of all results
   int threads = 0;                  // 0: one for each processor
   bool farm = false;                // generations are array jobs of Slurm
   std::string partition;            // of Slurm; empty: its default
@@ -104,6 +110,7 @@ struct OptimiseOptions {
   long generation = -1;
 };
 
+ExitCode new_verb(const NewOptions& options);
 ExitCode check_verb(const CheckOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);

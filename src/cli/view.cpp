@@ -7,13 +7,14 @@
 #include "cli/seen_scene.h"
 #include "cli/verbs.h"
 #include "exchange/replay.h"
+#include "shot/results_name.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
 
 ExitCode view_verb(const ShotOptions& options, int segments) {
   const ShotSpec shot = load_sound_shot(options.shot);
-  const Output output(options.out, shot.name);
+  const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   const std::string page = output.exported("html");
   write_file(page, replay_page(seen_scene(shot, poses, segments)));

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "base/allowed_paths.h"
+#include "base/data_file.h"
 #include "base/text_file.h"
 #include "figure/grow.h"
 #include "figure/reading.h"
@@ -29,8 +29,8 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   };
   if (extends->kind != YamlNode::Kind::scalar || extends->text.empty())
     fail("the path of a figure file");
-  const std::string base_path = resolve_path(path, extends->text);
-  if (const std::string why = why_no_file(base_path, "a figure file"); !why.empty()) fail(why);
+  const auto [base_path, why] = find_named_file(path, extends->text, "figures", "a figure file");
+  if (!why.empty()) fail(why);
   chain.push_back(path);
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
     fail("a figure that does not extend this one");

@@ -18,17 +18,9 @@ const std::string folder = "figures/fractions";
 // The path of the set of fractions; "" if that has been reported.
 std::string path_of_fractions(const PersonSpec& person, Findings& findings) {
   const std::string& name = person.fractions;
-  if (name.find('/') == name.npos && !name.ends_with(".yaml")) {
-    const std::string path = find_data_file(folder + "/" + name + ".yaml");
-    if (path.empty())
-      report_unknown(findings, person.place, "fractions", name,
-                     "a file, or a set of fractions of " + folder,
-                     data_file_names(folder, ".yaml"));
-    return path;
-  }
   const Written* written = findings.written(person.place, "fractions");
-  const std::string path = written ? resolve_path(written->place.file, name) : name;
-  const std::string why = why_no_file(path, "a file of fractions");
+  const auto [path, why] = find_named_file(written ? written->place.file : person.place.file, name,
+                                           folder, "a file of fractions");
   if (why.empty()) return path;
   findings.report(person.place, "fractions", in_quotes(name), why);
   return "";

@@ -15,7 +15,7 @@ namespace gambol {
 
 inline constexpr std::array file_kind_names = {"shot",      "sequence", "figure",   "reflexes",
                                                "gaits",     "look",     "preset",   "search",
-                                               "fractions", "genome",   "evolution"};
+                                               "fractions", "genome",   "evolution", "project"};
 
 // The description of each kind, whose `name` is the kind.
 using FileKinds = std::vector<const FieldInfo*>;

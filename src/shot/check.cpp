@@ -1,10 +1,12 @@
 #include "shot/check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <tbb/parallel_for.h>
 
 #include <functional>
 #include <set>
+#include <span>
 #include <utility>
 
 #include "figure/figure_spec.h"
@@ -17,6 +19,7 @@
 #include "shot/evolution_spec.h"
 #include "shot/file_kinds.h"
 #include "shot/look_spec.h"
+#include "shot/project_spec.h"
 #include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
@@ -30,6 +33,11 @@ std::string kind_of(const YamlNode& root) {
   for (const char* kind : file_kind_names)
     if (root.find(kind)) return kind;
   return "";
+}
+
+std::string names_of_kinds() {
+  const std::span<const char* const> all(file_kind_names);
+  return fmt::format("{} and {}", fmt::join(all.first(all.size() - 1), ", "), all.back());
 }
 
 bool is_kind(const std::string& path, const std::string& kind) try {
@@ -125,13 +133,13 @@ std::vector<Problem> check_file(const std::string& path, const MoreProblems& mor
       load_figure(path);  // with the figure that grows from it
     } else if (kind == "evolution") {
       load_evolution(path);
+    } else if (kind == "project") {
+      load_project(path);
     } else {
-      problems.push_back(
-          {{path, root.line, root.col},
-           "",
-           "none of the keys shot, sequence, figure, reflexes, gaits, look, preset, search, "
-           "fractions, genome and evolution",
-           "one of them, with a name: it says what the file is"});
+      problems.push_back({{path, root.line, root.col},
+                          "",
+                          "none of the keys " + names_of_kinds(),
+                          "one of them, with a name: it says what the file is"});
     }
   } catch (const InputError& e) {
     return e.problems();  // includes the duplicate keys

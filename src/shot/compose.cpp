@@ -56,11 +56,9 @@ class Composer {
   YamlNode extended(const YamlNode& own, const YamlNode& extends) {
     if (extends.kind != YamlNode::Kind::scalar || extends.text.empty())
       fail(extends, "extends", "the path of a shot file, or FILE@TAKE");
-    const std::string path = resolve_path(extends.place().file, extends.text);
-    const ShotReference reference = parse_shot_reference(path);
+    const auto [reference, why_none] = find_shot(extends.place().file, extends.text);
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
-    if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
-      fail(extends, "extends", why);
+    if (!why_none.empty()) fail(extends, "extends", why_none);
     if (std::find(chain_.begin(), chain_.end(), id) != chain_.end())
       fail(extends, "extends", "a shot that does not extend this one");
     if (chain_.size() >= most_files_in_a_row)

@@ -6,6 +6,7 @@
 #include "gait/gait_spec.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/evolution_spec.h"
+#include "shot/project_spec.h"
 #include "shot/run_spec.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_spec.h"
@@ -30,7 +31,8 @@ const FileKinds& file_kinds() {
                                     "shares of a person's height and mass, by segment"),
       &describe_genome(),
       &describe_file<EvolutionSpec>("evolution",
-                                    "creatures that are bred, and how they are judged")};
+                                    "creatures that are bred, and how they are judged"),
+      &describe_file<ProjectSpec>("project", "gambol.yaml: where files of a project lie")};
   return kinds;
 }
 

@@ -91,10 +91,10 @@ void check_ways(const EvolutionSpec& run, Findings& findings) {
 
 // The shot has the creature, whose file is a genome.
 void check_arena(EvolutionSpec& run, Findings& findings) {
-  const ShotReference reference = parse_shot_reference(resolve_path(run.place.file, run.arena));
-  run.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
-  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {
-    findings.report(run.place, "arena", in_quotes(run.arena), why);
+  const FoundShot found = find_shot(run.place.file, run.arena);
+  run.reference = found.text();
+  if (!found.why.empty()) {
+    findings.report(run.place, "arena", in_quotes(run.arena), found.why);
     return;
   }
   try {

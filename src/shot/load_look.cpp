@@ -16,7 +16,8 @@ namespace gambol {
 
 void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
   Findings& findings = context.findings;
-  const std::string path = resolve_path(reference.place.file, look.file);
+  const auto [path, why] =
+      find_named_file(reference.place.file, look.file, "render/looks", "a look file");
   const auto& chain = context.including;
   if (path == context.file || std::find(chain.begin(), chain.end(), path) != chain.end()) {
     findings.add(reference.place, reference.key, in_quotes(look.file),
@@ -28,7 +29,7 @@ void load_base(LoadContext& context, const Written& reference, LookSpec& look) {
                  too_long_a_chain("looks that begin with each other"));
     return;
   }
-  if (const std::string why = why_no_file(path, "a look file"); !why.empty()) {
+  if (!why.empty()) {
     findings.add(reference.place, reference.key, in_quotes(look.file), why);
     return;
   }

@@ -95,10 +95,9 @@ void check_scenario(const RunSpec& run, ScenarioSpec& s, Findings& findings) {
       findings.report(factor.place, "name", in_quotes(factor.name), "a parameter with a range");
   }
   if (s.shot.empty()) return;
-  const ShotReference reference = parse_shot_reference(resolve_path(s.place.file, s.shot));
-  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty())
-    findings.report(s.place, "shot", in_quotes(s.shot), why);
-  s.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
+  const FoundShot found = find_shot(s.place.file, s.shot);
+  if (!found.why.empty()) findings.report(s.place, "shot", in_quotes(s.shot), found.why);
+  s.reference = found.text();
 }
 
 // Scenarios with a pattern become one for each take that it matches.

@@ -42,12 +42,12 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
     return;
   }
   if (part.shot.empty()) return;
-  const ShotReference reference = parse_shot_reference(resolve_path(part.place.file, part.shot));
-  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {
-    findings.report(part.place, "shot", in_quotes(part.shot), why);
+  const FoundShot found = find_shot(part.place.file, part.shot);
+  if (!found.why.empty()) {
+    findings.report(part.place, "shot", in_quotes(part.shot), found.why);
     return;
   }
-  part.reference = reference.file + (reference.take.empty() ? "" : "@" + reference.take);
+  part.reference = found.text();
   part.loaded = loaded(part.reference, shots, findings);
   if (!part.loaded) return;
   if (part.loaded->film.fps != sequence.film.fps)

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "base/allowed_paths.h"
+#include "base/data_file.h"
 #include "base/text_file.h"
 #include "figure/find.h"
 #include "figure/joint_motion.h"
@@ -27,13 +28,12 @@ void load_ground(const std::string& shot, GroundSpec& ground, Findings& findings
   ground.terrain->field = load_heights(shot, *ground.terrain, ground.height, findings);
 }
 
-// Resolves the path in a field relative to the file that writes it, which may be one that the shot
+// The file that writes a field, relative to which a path in it is: it may be one that the shot
 // extends.
-std::string resolved(const Findings& findings, const Place& owner, const char* field,
-                     const std::string& reference) {
+const std::string& writer(const Findings& findings, const Place& owner, const char* field) {
   const Written* written = findings.written(owner, field);
   if (!written) written = findings.written(owner, "");
-  return resolve_path(written ? written->place.file : owner.file, reference);
+  return written ? written->place.file : owner.file;
 }
 
 // Sets the initial joint positions to those of the pose. Springs without a rest position of their
@@ -115,8 +115,9 @@ void load_figures(ShotSpec& shot, const TreeEdits& edits, Findings& findings) {
   TreeEdits::Figures& loaded = edits.keep_figures ? *edits.keep_figures : own;
   for (CastSpec& cast : shot.motion.figures) {
     if (cast.file.empty()) continue;  // reported when it was read
-    const std::string file = resolved(findings, cast.place, "file", cast.file);
-    if (const std::string why = why_no_file(file, "a figure file"); !why.empty()) {
+    const auto [file, why] = find_named_file(writer(findings, cast.place, "file"), cast.file,
+                                             "figures", "a figure file");
+    if (!why.empty()) {
       findings.report(cast.place, "file", in_quotes(cast.file), why);
       continue;
     }
@@ -161,8 +162,7 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
   if (!shot.motion.start_from || shot.motion.start_from->shot.empty()) return;
   StartFromSpec& start = *shot.motion.start_from;
   // The field is recorded at this place, whether it is written as text alone or as a mapping.
-  const ShotReference reference =
-      parse_shot_reference(resolved(findings, start.place, "shot", start.shot));
+  const auto [reference, why] = find_shot(writer(findings, start.place, "shot"), start.shot);
   const std::string id = reference.file + "@" + reference.take;
   if (std::find(chain.begin(), chain.end(), id) != chain.end()) {
     findings.report(start.place, "shot", in_quotes(start.shot),
@@ -174,7 +174,7 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
                     too_long_a_chain("shots that start from each other"));
     return;
   }
-  if (const std::string why = why_no_file(reference.file, "a shot file"); !why.empty()) {
+  if (!why.empty()) {
     findings.report(start.place, "shot", in_quotes(start.shot), why);
     return;
   }

@@ -16,4 +16,14 @@ struct ShotReference {
 // exists. Appends .yaml to the file if only the file with that extension exists.
 ShotReference parse_shot_reference(const std::string& text);
 
+struct FoundShot {
+  ShotReference reference;
+  std::string why;           // "" if the file may be read; else the `expected` text of a Problem
+  std::string text() const;  // FILE or FILE@TAKE
+};
+
+// Finds the shot that `text`, in the file `from`, refers to: by a path that begins at the folder of
+// `from`, or by the name of a shot in scenes/ of the project or of gambol.
+FoundShot find_shot(const std::string& from, const std::string& text);
+
 }  // namespace gambol

@@ -6,6 +6,7 @@
 
 #include "base/hash.h"
 #include "base/stop.h"
+#include "shot/results_name.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "simulation/prepare_stage.h"
@@ -31,7 +32,7 @@ std::string state_path(const std::string& folder, const std::string& shot,
 
 StoredState state_at(const ShotSpec& shot, double time, const std::string& folder) {
   const std::string name = time == shot.end() ? "end" : fmt::format("{}s", time);
-  const std::string path = state_path(folder, shot.name, name);
+  const std::string path = state_path(folder, results_name(shot), name);
   const std::string inputs = state_inputs(shot, time);
   if (auto found = kept(path, inputs)) return *found;
   Simulator simulator(world_of(shot, folder));
@@ -66,7 +67,7 @@ State beginning(const ShotSpec& shot, const std::string& folder, const World& wo
     quiet.simulate_until = 0;
     const std::string inputs =
         Hasher().add(GAMBOL_VERSION).add(state_hash(state)).add(motion_hash(quiet)).hex();
-    const std::string path = state_path(folder, shot.name, fmt::format("prepared_{}", i + 1));
+    const std::string path = state_path(folder, results_name(shot), fmt::format("prepared_{}", i + 1));
     if (auto found = kept(path, inputs)) {
       state = found->state;
       continue;

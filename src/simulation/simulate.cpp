@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "base/stop.h"
+#include "shot/results_name.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "simulation/beginning.h"
@@ -39,7 +40,7 @@ double end_of(const ShotSpec& shot) {
 }
 
 std::string end_path(const ShotSpec& shot, const std::string& folder) {
-  return fmt::format("{}/{}/end.state", folder, shot.name);
+  return fmt::format("{}/{}/end.state", folder, results_name(shot));
 }
 
 }  // namespace

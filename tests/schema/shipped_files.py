@@ -45,7 +45,7 @@ def main():
     resolve_as_yaml_12()
     validators = {kind: validator(gambol, kind) for kind in kinds_of(gambol)}
     seen, faults = 0, 0
-    for folder in ("scenes", "figures", "render", "searches"):
+    for folder in ("scenes", "figures", "render", "searches", "templates"):
         for path in sorted((source / folder).rglob("*.yaml")):
             file = yaml.load(path.read_text(), Yaml12)
             kind = next(kind for kind in validators if kind in file)

@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/stop.h"
+#include "shot/results_name.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
 #include "simulation/state/state_file.h"
@@ -25,7 +26,7 @@ std::chrono::steady_clock::duration seconds(double s) {
 }
 
 std::string checkpoint_of(const ShotSpec& shot, const std::string& folder) {
-  return fmt::format("{}/{}/simulating.checkpoint", folder, shot.name);
+  return fmt::format("{}/{}/simulating.checkpoint", folder, results_name(shot));
 }
 
 }  // namespace

@@ -1,0 +1,20 @@
+#include "shot/results_name.h"
+
+#include <filesystem>
+
+#include "base/data_file.h"
+
+namespace gambol {
+
+std::string results_name(const std::string& file, const std::string& name) {
+  namespace fs = std::filesystem;
+  const std::string project = project_folder();
+  if (project.empty()) return name;
+  std::error_code error;
+  const fs::path folder = fs::absolute(file, error).lexically_normal().parent_path();
+  const fs::path inner = folder.lexically_relative(fs::path(project) / "scenes");
+  if (inner.empty() || inner == "." || *inner.begin() == "..") return name;
+  return (inner / name).string();
+}
+
+}  // namespace gambol
