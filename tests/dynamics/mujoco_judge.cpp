@@ -59,7 +59,9 @@ void write_body(const Model& model, int index, Root root, const Eigen::VectorXd&
   out += "</body>\n";
 }
 
-mjModel* load(const std::string& text) {
+}  // namespace
+
+mjModel* load_mujoco(const std::string& text) {
   // MuJoCo 2.2 reads MJCF from files only (or from its virtual file system).
   const std::string path =
       (std::filesystem::temp_directory_path() / fmt::format("gambol_judge_{}.xml", getpid()))
@@ -71,8 +73,6 @@ mjModel* load(const std::string& text) {
   if (!m) throw std::runtime_error(error);
   return m;
 }
-
-}  // namespace
 
 std::string mjcf_text(const Model& model, const Vec3& gravity, Root root,
                       const Eigen::VectorXd& q) {
@@ -87,7 +87,7 @@ std::string mjcf_text(const Model& model, const Vec3& gravity, Root root,
 
 MujocoJudge::MujocoJudge(const Model& model, const Vec3& gravity, Root root,
                          const Eigen::VectorXd& q)
-    : ours_(model), root_(root), model_(load(mjcf_text(model, gravity, root, q))) {
+    : ours_(model), root_(root), model_(load_mujoco(mjcf_text(model, gravity, root, q))) {
   data_.reset(mj_makeData(m()));
 }
 

@@ -20,6 +20,13 @@ enum class Root { free, fixed };
 // A fixed root stands where q says.
 std::string mjcf_text(const Model& model, const Vec3& gravity, Root root, const Eigen::VectorXd& q);
 
+// Reads a model; throws runtime_error with MuJoCo's message.
+mjModel* load_mujoco(const std::string& mjcf);
+struct MujocoDelete {
+  void operator()(mjModel* p) const { mj_deleteModel(p); }
+  void operator()(mjData* p) const { mj_deleteData(p); }
+};
+
 class MujocoJudge;
 
 // The stages of mj_forward that smooth dynamics need (kinematics, centre-of-mass quantities, mass
@@ -56,14 +63,10 @@ class MujocoJudge {
   Eigen::VectorXd to_theirs(const Eigen::VectorXd& vdot, bool classical) const;
   Eigen::VectorXd to_ours(const Eigen::VectorXd& qacc, bool classical) const;
 
-  struct Free {
-    void operator()(mjModel* p) const { mj_deleteModel(p); }
-    void operator()(mjData* p) const { mj_deleteData(p); }
-  };
   const Model& ours_;
   Root root_;
-  std::unique_ptr<mjModel, Free> model_;
-  std::unique_ptr<mjData, Free> data_;
+  std::unique_ptr<mjModel, MujocoDelete> model_;
+  std::unique_ptr<mjData, MujocoDelete> data_;
   Eigen::VectorXd q_, v_;
 };
 
