@@ -23,6 +23,11 @@ from program import ROOT, built, simulate
 
 LEAP_AT, ENDS = 2.0, 4.6  # s: the trot is steady by then, and again at the end
 PAW = 0.04                # m from a foot's point to its foremost and rearmost corner
+# Parts of a leg that could touch a bar: (body whose lowest point counts, body in whose frame a point is beside it, that point, how far it goes
+# ahead and back), m. A hock is the lower end of the tibia, an elbow that of the humerus.
+PARTS = {"front": (("radius", "metacarpus", (0, 0, 0), 0.02), ("metacarpus", "metacarpus", (0.02, 0, -0.04), 0.02), ("humerus", "radius", (0, 0, 0), 0.03)),
+         "hind": (("tibia", "metatarsus", (0, 0, 0), 0.02), ("metatarsus", "metatarsus", (0.01, 0, -0.05), 0.02), ("femur", "tibia", (0, 0, 0), 0.032))}
+NOSE = (0.185, 0, -0.01)  # in the head, m
 RISE = 0.05               # m between the heights of which it is noted where all feet are higher
 
 # name: (least, greatest, seed); lengths m, times s, forces N, angles deg, stiffness as factors
@@ -33,9 +38,9 @@ PARAMETERS = {
     "hind_step": (0.0, 0.25, 0.08),         # of the hind foot that steps, ahead of rest
     "front_step": (-0.05, 0.20, 0.05),
     "raise_time": (0.01, 0.12, 0.01),       # from which on the hips are launched
-    "raise_speed": (0.8, 6.0, 2.6),         # at which the shoulders are raised, m/s: by the damper of their height
+    "raise_speed": (0.8, 8.0, 2.6),         # at which the shoulders are raised, m/s: by the damper of their height
     "raise_push": (-150, 400, 0),           # on the shoulders
-    "launch_top": (0.46, 0.60, 0.52),       # height of both frames at which legs are stretched
+    "launch_top": (0.46, 0.95, 0.52),       # height up to which both frames are to rise: legs are stretched at 0.52; beyond, what lags goes on to push
     "launch_speed": (0.8, 6.0, 2.2),        # at which the hips are raised, m/s
     "launch_lift": (-200, 800, 0),          # on the hips
     "launch_push": (-150, 600, 0),
@@ -48,6 +53,11 @@ PARAMETERS = {
 SPEEDS = (0.0, 1.7)  # m/s
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
 LANDS_WITHIN = 28  # deg of pitch
+SLOWEST = 0.45     # of the speed of the trot: least mean speed over 0.4 s after a leap that is no stumble
+# Leaps of the second kind (docs/dog_leaps.md): from a deeper crouch, with shoulders that begin sooner and frames that rise beyond the reach of the legs.
+SPRING = {"load_shoulders": 0.26, "load_hips": 0.25, "raise_time": 0.02, "launch_top": 0.90}
+# Hops down (seed 002: "small modifications to the controller for a small hop"): the first kind at lower speeds of take-off, for ground that is lower.
+HOP, DROP = {"raise_speed": 1.9, "launch_speed": 1.65, "pitch": -8}, 0.12  # m
 REACH = 0.12  # of a parameter's range: width of a perturbation
 CHANCE = 0.5  # that a parameter is perturbed
 CELL = {"height": 0.07, "distance": 0.15, "speed": 0.15}  # leaps nearer than 1 in this measure are alike
@@ -110,9 +120,33 @@ def longest_flight(t, force, after):
     return max(flights, key=lambda f: f[1] - f[0], default=(0, 0))
 
 
+class Bodies:
+    """Positions of bodies at the times of the tracks, from those of the film."""
+    def __init__(self, f, t):
+        self.names = [n.decode().split("/")[-1] for n in f["film/bodies"][:]]
+        self.times, self.transforms, self.t = f["film/times"][:], f["film/transforms"][:], t
+
+    def point(self, body, at):
+        """x and z in the world, m."""
+        X = self.transforms[:, self.names.index(body)]
+        w, u = X[:, 3:4], X[:, 4:7]
+        a = np.array(at, float)
+        p = X[:, :3] + a + 2 * w * np.cross(u, a) + 2 * np.cross(u, np.cross(u, a))
+        return np.interp(self.t, self.times, p[:, 0]), np.interp(self.t, self.times, p[:, 2])
+
+
+def way(x, z, foremost):
+    """Heights over distances ahead of `foremost`, 4 cm or more apart: [(distance, height)]."""
+    found = []
+    for a, b in zip(x, z):
+        if not found or a - foremost - found[-1][0] >= 0.04:
+            found.append((float(a - foremost), float(b)))
+    return found
+
+
 def window(paths, foremost):
-    """Over heights, where ahead of `foremost` all paws are higher: [(height, from, to)]. `paths`: of each paw x and z while it is in the air, m, and how far
-    it goes ahead of x and back."""
+    """Over heights, where ahead of `foremost` all parts of legs are higher: [(height, from, to)]. `paths`: of each part x and z while its paw is in the air,
+    m, and how far it goes ahead of x and back."""
     found, h = [], 0.0
     while h < 1.5:
         begins, ends = [], []
@@ -138,6 +172,7 @@ def measure(path, speed):
         phase = d["gait"][:][:, [n.decode() for n in f["columns/dog/gait"][:]].index("phase")]
         ground, torque, q = d["ground_force"][:], d["joint_force"][:], d["q"][:]
         feet = [n.decode()[:-2] for n in f["columns/dog/foot_force"][:][::3]]
+        bodies = Bodies(f, t)
     others = [i for i, n in enumerate(names) if not n.endswith("_paw")]
     w, x, y, z = q[:, 3], q[:, 4], q[:, 5], q[:, 6]
     up = 1 - 2 * (x * x + y * y)
@@ -151,6 +186,9 @@ def measure(path, speed):
     after = t > ENDS - 0.5
     v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - t[after][0])
     pitch = np.degrees(-np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
+    from_speed = (com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])
+    if len(com) < b + 400 or ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min() < SLOWEST * from_speed:
+        return None
     if abs(v - speed) > 0.35 or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
     # Where each foot left the ground, and where it came down.
@@ -162,13 +200,22 @@ def measure(path, speed):
         left.append(before[-1] if len(before) else a)
         came.append(b + later[0])
     foremost = max(point[i, 3 * k] for k, i in enumerate(left))
-    paths = [(point[i:j, 3 * k], lowest[i:j, names.index(feet[k] + "_paw")], PAW) for k, (i, j) in enumerate(zip(left, came))]
+    paths = []
+    for k, (i, j) in enumerate(zip(left, came)):
+        paths.append((point[i:j, 3 * k], lowest[i:j, names.index(feet[k] + "_paw")], PAW))
+        for low, body, at, beside in PARTS[feet[k].split("_")[0]]:
+            paths.append((bodies.point(f"{feet[k]}_{body}", at)[0][i:j], lowest[i:j, names.index(f"{feet[k]}_{low}")], beside))
+    fore = [k for k, name in enumerate(feet) if name.startswith("front")]
+    paws = [np.mean([point[:, 3 * k + c] for k in fore], axis=0) for c in (0, 2)]
+    nose = bodies.point("head", NOSE)
+    landed = max(came[k] for k in fore)
     top = a + int(np.argmax(com[a:b, 2]))
     return {
-        "from_speed": float((com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])), "speed": float(speed),
+        "from_speed": float(from_speed), "speed": float(speed),
         "height": float(com[top, 2]), "distance": float(com[b, 0] - com[a, 0]), "lead": float(t[top] - t[i0]),
         "effort": float((torque[i0:b] ** 2).sum() * (t[1] - t[0])), "gap": float(min(point[i, 3 * k] for k, i in enumerate(came)) - foremost),
         "run": float(foremost - com[i0, 0]), "window": [list(map(float, e)) for e in window(paths, foremost)],
+        "ways": {"nose": way(nose[0][a:b], nose[1][a:b], foremost), "front_paws": way(paws[0][a:landed], paws[1][a:landed], foremost)},
         "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "lands_pitch": float(pitch[b]),
     }
 
@@ -219,15 +266,16 @@ def build(args):
             low, high, start = PARAMETERS[k]
             PARAMETERS[k] = (low, high * args.forces, start)
     if not leaps:
-        # The seed at several speeds of trot and take-off and two pitches.
+        # The two kinds of seeds at several speeds of trot and take-off and two pitches.
+        seed = {k: s for k, (_, _, s) in PARAMETERS.items()}
+        kinds = [seed | {"raise_speed": 2.6 * f, "launch_speed": 2.2 * f, "pitch": p} for f in (0.9, 1.05, 1.25) for p in (-14, -7)]
+        kinds += [seed | SPRING | {"raise_speed": r, "launch_speed": h, "pitch": p} for r, h, p in
+                  ((5, 2.4, -20), (5.5, 2.8, -22), (6, 3.1, -24), (6.5, 3.4, -28), (7.2, 3.6, -28))]
         for speed in [0.1 * k for k in range(17, -1, -1)]:
-            for factor in (0.9, 1.05, 1.25):
-                for pitch in (-14, -7):
-                    g = {k: s for k, (_, _, s) in PARAMETERS.items()} | {"pitch": pitch}
-                    g["raise_speed"], g["launch_speed"] = factor * g["raise_speed"], factor * g["launch_speed"]
-                    if m := attempt_near(g, speed, args.figure):
-                        leaps.append({"parameters": g, **m})
-                        save(leaps, args.file)
+            for g in kinds + [seed | HOP]:
+                if m := attempt_near(g, speed, args.figure):
+                    leaps.append({"parameters": g, **m} | ({"drop": DROP} if g["raise_speed"] == HOP["raise_speed"] else {}))
+                    save(leaps, args.file)
         print(len(leaps), "seeds", flush=True)
     if not leaps:
         sys.exit("the seed leap falls")
@@ -237,6 +285,8 @@ def build(args):
         # Rare leaps are chosen more often: by the number of others near them.
         near = [1 / (1 + sum(apart(a, b) < 2 for b in leaps)) for a in leaps]
         of = rng.choices(leaps, near)[0]
+        if "drop" in of:
+            continue
         g = dict(of["parameters"])
         for k, (low, high, _) in PARAMETERS.items():
             if rng.random() < CHANCE:
@@ -246,7 +296,7 @@ def build(args):
         if not m:
             continue
         new = {"parameters": g, **m}
-        like = [i for i, a in enumerate(leaps) if apart(a, new) < 1]
+        like = [i for i, a in enumerate(leaps) if "drop" not in a and apart(a, new) < 1]
         if not like:
             leaps.append(new)
         elif all(leaps[i]["effort"] > new["effort"] for i in like):
@@ -297,9 +347,12 @@ def write(args):
         f.write(HEAD.replace("SPEED", str(speed)))
         for i, a in enumerate(leaps):
             curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"
+            drop = f', drop: {100 * a["drop"]:.0f} cm' if "drop" in a else ""
+            ways = ", ".join(f"{name}: {{heights: [" + ", ".join(f"[{100 * x:.0f} cm, {100 * z:.0f} cm]" for x, z in path) + "]}" for name, path in a["ways"].items())
             f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
                     f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
-                    f'distance: {100 * a["gap"]:.1f} cm, lead: {a["lead"]:.3f} s, effort: {a["effort"]:.0f}, rises: {curve(1)}, sinks: {curve(2)}}}\n'
+                    f'distance: {100 * a["gap"]:.1f} cm, lead: {a["lead"]:.3f} s, effort: {a["effort"]:.0f}, rises: {curve(1)}, sinks: {curve(2)}{drop}, '
+                    f'ways: {{{ways}}}}}\n'
                     f'            stages: {act(a["parameters"])}\n')
         flights = "\n".join(f"  - {{measure: longest_flight, name: leap {n + 1}, from: {3 + 2 * n} s, to: {4.5 + 2 * n} s, "
                             f"min: {0.7 * leaps[i]['flight']:.2f} s}}" for n, i in enumerate(shown))
@@ -314,7 +367,7 @@ def remeasure(args):
     for a in leaps:
         m = attempt_near(a["parameters"], a["speed"], args.figure)
         if m:
-            kept.append({"parameters": a["parameters"], **m})
+            kept.append(a | m)
     print(f"{len(kept)} of {len(leaps)} leaps succeed again")
     with open(args.file, "w") as f:
         json.dump(kept, f, indent=0)

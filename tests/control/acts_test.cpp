@@ -188,5 +188,74 @@ TEST(LeapPlan, StretchesStridesToWhereALeapFits) {
   EXPECT_EQ(least->after, 7) << "shorter strides by a twentieth, not longer ones by a ninth";
 }
 
+TEST(LeapPlan, HopsDownOnlyWhereTheGroundIsLower) {
+  Dog dog = with_leaps();
+  ActSpec hop = dog.spec.acts.back();
+  hop.name = "hop";
+  hop.leap->height = 0.5;
+  hop.leap->drop = 0.2;
+  hop.leap->rises.keys = {{0, 0}, {0.05, 0.1}};
+  hop.leap->sinks.keys = {{0, 0.4}, {0.05, 0.3}};
+  dog.spec.acts.push_back(hop);
+  const Acts acts = dog.acts();
+  const auto over = [&](double rise) {
+    const auto leap = choose_leap(LeapPlanSpec{}, acts, {0.6, 0.62, 0, rise}, speed, half_stride);
+    return leap ? leap->act : -1;
+  };
+  EXPECT_EQ(over(-0.3), acts.index("hop")) << "of least height";
+  EXPECT_EQ(over(-0.1), acts.index("low"));
+}
+
+// The leaps of with_leaps(), whose heads rise by 30 and 60 cm from 70 cm to the middle of the way.
+Dog with_heads() {
+  Dog dog = with_leaps();
+  for (ActSpec& act : dog.spec.acts) {
+    if (!act.leap) continue;
+    const double distance = act.leap->distance, high = act.leap->rises.keys.back().time;
+    LeapWaySpec head{{}, "head", {}};
+    head.heights.keys = {{0, 0.7}, {distance / 2, 0.7 + high}, {distance, 0.7}};
+    act.leap->ways = {head};
+  }
+  return dog;
+}
+
+TEST(LeapPlan, LeapsAtATarget) {
+  const Dog dog = with_heads();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  const LeapTargetSpec ball{{}, "ball", {}, "head", 0.05};
+  const auto at = [&](double way, double height) {
+    return choose_leap_at(spec, ball, acts, {way, height}, {}, speed, half_stride);
+  };
+  // `run` is half a metre; the middles of the ways lie 0.25 and 0.5 m beyond it.
+  const auto low = at(0.75, 1), high = at(1, 1.3);
+  ASSERT_TRUE(low);
+  EXPECT_EQ(low->act, acts.index("low"));
+  EXPECT_EQ(low->after, 0);
+  ASSERT_TRUE(high);
+  EXPECT_EQ(high->act, acts.index("high"));
+  EXPECT_EQ(high->after, 0);
+  EXPECT_FALSE(at(1, 1.5)) << "too high";
+  EXPECT_FALSE(at(0.5, 1.3)) << "too near";
+  const auto later = at(1 + 3 * half_stride, 1.3);
+  ASSERT_TRUE(later);
+  EXPECT_EQ(later->after, 3);
+  EXPECT_FALSE(
+      choose_leap_at(spec, {{}, "ball", {}, "tail", 0.05}, acts, {1, 1.3}, {}, speed, half_stride))
+      << "no leap says where its tail goes";
+}
+
+TEST(LeapPlan, LeapsAtATargetBehindAnObstacleOnlyOverIt) {
+  const Dog dog = with_heads();
+  const Acts acts = dog.acts();
+  const LeapTargetSpec ball{{}, "ball", {}, "head", 0.05};
+  const auto behind = [&](const ObstacleAhead& bar) {
+    return choose_leap_at({}, ball, acts, {1, 1.3}, bar, speed, half_stride).has_value();
+  };
+  EXPECT_TRUE(behind({0.94, 0.98, 0.4, 0}));
+  EXPECT_FALSE(behind({0.6, 0.64, 0.4, 0})) << "the feet are not high enough there";
+  EXPECT_TRUE(behind({1.2, 1.24, 0.6, 0})) << "it lies beyond the ball";
+}
+
 }  // namespace
 }  // namespace gambol::testing

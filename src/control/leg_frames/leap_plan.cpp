@@ -63,16 +63,38 @@ double excess(const LeapSpec& leap, const ObstacleAhead& obstacle, const Window&
          obstacle.height;
 }
 
+bool lies_within(const ObstacleAhead& obstacle, const Window& window, double begins) {
+  return begins + window.from <= obstacle.edge && begins + window.to >= obstacle.land;
+}
+
+bool begins_near(const LeapPlanSpec& spec, const std::optional<LeapSpec>& leap, double speed) {
+  return leap && std::abs(leap->speed - speed) <= spec.speed_error;
+}
+
+const LeapWaySpec* way_of(const LeapSpec& leap, const std::string& name) {
+  for (const LeapWaySpec& way : leap.ways)
+    if (way.name == name) return &way;
+  return nullptr;
+}
+
+// The choice of least cost so far.
+struct Least {
+  double cost = std::numeric_limits<double>::infinity();
+  std::optional<LeapChoice> chosen;
+  void take(double other, const LeapChoice& choice) {
+    if (other < cost) cost = other, chosen = choice;
+  }
+};
+
 }  // namespace
 
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,
                                       double half_stride) {
-  double least = std::numeric_limits<double>::infinity();
-  std::optional<LeapChoice> chosen;
+  Least least;
   for (int a = 0; a < acts.count(); ++a) {
     const auto& leap = acts.at(a, false).leap;
-    if (!leap || std::abs(leap->speed - speed) > spec.speed_error) continue;
+    if (!begins_near(spec, leap, speed) || leap->drop > std::max(0.0, -obstacle.rise)) continue;
     const auto window = window_over(spec, *leap, obstacle, speed);
     if (!window) continue;
     const double f = excess(*leap, obstacle, *window) + spec.effort_weight * leap->effort;
@@ -82,13 +104,48 @@ std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts
       const double stretch =
           plain > 0 ? std::clamp(way / plain - 1, -spec.most_stretch, spec.most_stretch) : 0;
       const double begins = plain * (1 + stretch);
-      if (begins + window->from > obstacle.edge || begins + window->to < obstacle.land) continue;
-      const double all =
-          f + spec.middle_weight * std::abs(way - begins) + spec.stretch_weight * std::abs(stretch);
-      if (all < least) least = all, chosen = {a, n, stretch};
+      if (!lies_within(obstacle, *window, begins)) continue;
+      least.take(
+          f + spec.middle_weight * std::abs(way - begins) + spec.stretch_weight * std::abs(stretch),
+          {a, n, stretch});
     }
   }
-  return chosen;
+  return least.chosen;
+}
+
+std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTargetSpec& target,
+                                         const Acts& acts, const TargetAhead& ahead,
+                                         const std::optional<ObstacleAhead>& obstacle, double speed,
+                                         double half_stride) {
+  Least least;
+  for (int a = 0; a < acts.count(); ++a) {
+    const auto& leap = acts.at(a, false).leap;
+    if (!begins_near(spec, leap, speed) || leap->drop > 0) continue;
+    const LeapWaySpec* by = way_of(*leap, target.by);
+    const bool over = obstacle && obstacle->edge < ahead.way;
+    const auto window = over ? window_over(spec, *leap, *obstacle, speed) : Window{};
+    if (!by || !window) continue;
+    const double begin = ahead.way - leap->run - (speed - leap->speed) * leap->lead;
+    // Reaches the target s ahead of its foremost foot at take-off, after n half strides.
+    const auto consider = [&](int n, double s, double stretch) {
+      if (over && !lies_within(*obstacle, *window, begin - s)) return;
+      const double off = std::abs(by->heights.at(s) - ahead.height);
+      if (off > target.within) return;
+      // Where its way is steep, what it is early or late counts, too.
+      const double steep = std::abs(by->heights.derivative(s, 1));
+      least.take(off + steep * spec.margin + spec.effort_weight * leap->effort +
+                     spec.stretch_weight * std::abs(stretch),
+                 {a, n, stretch});
+    };
+    const double first = by->heights.keys.front().time, last = by->heights.keys.back().time;
+    if (begin >= first && begin <= last) consider(0, begin, 0);
+    for (int n = 1; n <= static_cast<int>(2 * spec.horizon); ++n)
+      for (double s = first; s <= last; s += grid) {
+        const double stretch = (begin - s) / (n * half_stride) - 1;
+        if (std::abs(stretch) <= spec.most_stretch) consider(n, s, stretch);
+      }
+  }
+  return least.chosen;
 }
 
 }  // namespace gambol

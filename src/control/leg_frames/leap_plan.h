@@ -24,6 +24,11 @@ std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
                                            const std::function<double(double)>& height,
                                            double until);
 
+// A point ahead at which a figure leaps, m: the way to it, and its height above the present ground.
+struct TargetAhead {
+  double way = 0, height = 0;
+};
+
 // A leap, and how the figure comes to where it begins.
 struct LeapChoice {
   int act = -1;
@@ -36,5 +41,12 @@ struct LeapChoice {
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,
                                       double half_stride);
+
+// Likewise the leap on which the way `by` of a body passes nearest to the target; over `obstacle`,
+// too, if one lies before it.
+std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTargetSpec& target,
+                                         const Acts& acts, const TargetAhead& ahead,
+                                         const std::optional<ObstacleAhead>& obstacle, double speed,
+                                         double half_stride);
 
 }  // namespace gambol

@@ -36,7 +36,9 @@ class LegFrames final : public Controller {
   bool feels_forces() const override { return true; }
   bool commands_joints() const override { return true; }
   void release(Command& command) const override;
-  bool plays(const std::string& program) const override { return acts_->has(program); }
+  bool plays(const std::string& program) const override {
+    return acts_->has(program) || target_index(program) >= 0;
+  }
   void obey(const Order& order, double time, ControllerMemory& memory, Goals& goals) const override;
 
  private:
@@ -61,7 +63,9 @@ class LegFrames final : public Controller {
   void weigh(Now& now) const;
   static double mean_heading(const Now& now);
   static Vec3 mean_velocity(const Now& now);
+  int target_index(const std::string& name) const;  // -1 if there is none
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
+  std::pair<double, double> pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
   double time_to_land(const Now& now, const LegFramesMemory& memory) const;

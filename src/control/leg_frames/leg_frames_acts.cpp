@@ -42,8 +42,13 @@ std::optional<double> held_at(const std::vector<LegFramesMemory::Held>& held, in
 void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
                      Goals& goals) const {
   Controller::obey(order, time, memory, goals);
-  if (const auto* run = std::get_if<RunProgram>(&order))
-    std::get<LegFramesMemory>(memory).act.asked = acts_->index(run->program);
+  const auto* run = std::get_if<RunProgram>(&order);
+  if (!run) return;
+  auto& m = std::get<LegFramesMemory>(memory);
+  if (const int target = target_index(run->program); target >= 0)
+    m.target = {static_cast<std::uint32_t>(target)};
+  else
+    m.act.asked = acts_->index(run->program);
 }
 
 // An act of a moving figure waits for its phase of the gait.
@@ -71,6 +76,9 @@ void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& 
                         std::atan2(f.turn(2, 1), f.turn(2, 2)), 1});
   if (goes_on) a.wanted = wanted;
   a.from = a.wanted;
+  // A foot that swings already goes on from where it is.
+  for (std::size_t k = 0; k < legs_.size(); ++k)
+    if (memory.legs[k].swings) memory.legs[k].from = now.legs[k].foot;
   memory.catching.reset();
   memory.fallen.reset();
 }
@@ -93,7 +101,7 @@ bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) con
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || now.whole.velocity.z() < 0) &&
+         (!end.falls || now.whole.velocity.z() < 0) && (!end.rises || now.whole.velocity.z() > 0) &&
          (!end.lands_in || time_to_land(now, memory) < *end.lands_in);
 }
 

@@ -63,6 +63,11 @@ struct LegFramesMemory {
     double since = 0;          // s
   };
   std::optional<Approach> approach;
+  // That a cue has run and that it has not leapt at; of LeapPlanSpec::targets.
+  struct Target {
+    std::uint32_t index = 0;
+  };
+  std::optional<Target> target;
   std::vector<Leg> legs;         // [leg of a frame]; empty before the first tick
   std::vector<Vec3> velocities;  // [frame] m/s, W: of the hips, smoothed
   // The group of gaits in use, and the one that it follows; see GaitChoice. Empty: the slowest.
@@ -133,6 +138,10 @@ void members(V& v, LegFramesMemory::Approach& a) {
   v.clock(a.since);
 }
 template <class V>
+void members(V& v, LegFramesMemory::Target& t) {
+  v(t.index);
+}
+template <class V>
 void members(V& v, LegFramesMemory::Group& g) {
   v(g.group);
   v(g.from);
@@ -167,6 +176,7 @@ void members(V& v, LegFramesMemory& m) {
   v.if_any(m.approach);
   v.if_any(m.catching);
   v.if_any(m.fallen);
+  v.if_any(m.target);
 }
 
 struct LegFramesSpec;

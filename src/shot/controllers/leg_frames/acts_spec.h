@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/vec.h"
 #include "schema/names.h"
+#include "shot/controllers/leg_frames/leaps_spec.h"
 
 namespace gambol {
 
@@ -62,6 +63,7 @@ struct StageEndSpec {
   std::vector<std::string> up;     // none of these touches the ground
   std::vector<std::string> touch;  // one of these at least touches the ground
   bool falls = false;              // the figure's centre of mass sinks
+  bool rises = false;              // it rises
   std::optional<double> lands_in;  // s: it has sunk to a frame's height within this time
 };
 void fields(Fields& v, StageEndSpec& of);
@@ -82,22 +84,6 @@ struct ActStageSpec {
 };
 void fields(Fields& v, ActStageSpec& of);
 
-// What a leap did where it was tried, on level ground (seed 002, section 5). A planner chooses by
-// it. Places are ahead of the foremost foot at take-off.
-struct LeapSpec {
-  Place place;
-  double speed = 0;     // m/s: of the trot that it begins from
-  double height = 0;    // m: greatest of the centre of mass above the ground
-  double run = 0;       // m from the centre of mass, as it begins, to the foremost foot at take-off
-  double distance = 0;  // m from there to the rearmost foot as they have come down
-  double lead = 0;      // s from its beginning until the centre of mass is highest
-  double effort = 0;    // N2*m2*s: integral of the squares of all torques
-  // Over heights of the feet, m: where the last foot comes higher, and where the first one comes
-  // lower again, m. The last key is as high as all feet come at one place.
-  Curve rises, sinks;
-};
-void fields(Fields& v, LeapSpec& of);
-
 struct ActSpec {
   Place place;
   std::string name;
@@ -113,26 +99,5 @@ struct ActSpec {
   std::optional<LeapSpec> leap;
 };
 void fields(Fields& v, ActSpec& of);
-
-// Looks for obstacles ahead, and chooses among the acts that are leaps (seed 002, section 5).
-struct LeapPlanSpec {
-  Place place;
-  double speed_error = 0.1;   // m/s between the speed and a leap's
-  double horizon = 10;        // strides
-  double effort_weight = 0;   // m per N2*m2*s: alpha of f_L
-  double middle_weight = 0;   // of the way between the obstacle's middle and the leap's
-  double most_stretch = 0;    // share by which strides before an obstacle grow longer or shorter
-  double stretch_weight = 0;  // m: of that share
-  std::optional<double> approach_speed;  // m/s: at most, while an obstacle is ahead
-  std::optional<double> brake;  // m/s2: it slows down at this rate before what no leap fits
-  double stops = 0.6;           // m from the centre of mass to the edge before which it then stops
-  double least_step = 0.08;     // m: a lower change of the ground's height is no obstacle
-  double deepest = 0.6;         // m: deeper ground is no place to land
-  double widest = 4;            // m from an edge to ground behind it
-  double room = 0.8;            // m of level ground to land on
-  double margin = 0.05;         // m between feet and edges
-  double clearance = 0.03;      // m by which feet go over the top of an obstacle
-};
-void fields(Fields& v, LeapPlanSpec& of);
 
 }  // namespace gambol

@@ -67,9 +67,10 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
   for (const auto& [key, legs] :
        {std::pair("down", end.down), std::pair("up", end.up), std::pair("touch", end.touch)})
     check_patterns(end.place, key, legs, "a leg of a frame", known.legs, findings);
-  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls && !end.lands_in)
+  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls && !end.rises &&
+      !end.lands_in)
     findings.report(stage.place, "until", "no condition",
-                    "one or more of down, up, touch, falls, lands_in");
+                    "one or more of down, up, touch, falls, rises, lands_in");
 }
 
 void check_act(const ActSpec& act, const Known& known, const ControlledFigure& on,
@@ -164,6 +165,31 @@ void complete_acts(LegFramesSpec& spec, Findings& findings) {
       continue;
     }
     act = changed(*base, act, findings);
+  }
+}
+
+void check_leaps(const Place& place, const LegFramesSpec& spec, Findings& findings) {
+  if (!spec.plan_leaps) return;
+  bool any = false;
+  std::vector<std::string> ways;
+  for (const ActSpec& act : spec.acts) {
+    if (!act.leap) continue;
+    any = true;
+    for (const std::string& way : names_in(act.leap->ways))
+      if (std::find(ways.begin(), ways.end(), way) == ways.end()) ways.push_back(way);
+  }
+  if (!any)
+    findings.report(place, "plan_leaps", "no act that is a leap",
+                    "one act at least with the key `leap`");
+  const std::vector<std::string> acts = names_in(spec.acts);
+  for (const LeapTargetSpec& target : spec.plan_leaps->targets) {
+    if (findings.written(target.place, "by") &&
+        std::find(ways.begin(), ways.end(), target.by) == ways.end())
+      report_unknown(findings, target.place, "by", target.by, "a way of a leap of this controller",
+                     ways);
+    if (std::find(acts.begin(), acts.end(), target.name) != acts.end())
+      findings.report(target.place, "name", target.name,
+                      "a name that no act has: cues run both by name");
   }
 }
 

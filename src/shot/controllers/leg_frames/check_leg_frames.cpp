@@ -286,10 +286,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   check_goal(c, spec, findings);
   check_catch(spec, findings);
   check_acts(spec, on, findings);
-  const auto leaps = [](const ActSpec& act) { return act.leap.has_value(); };
-  if (spec.plan_leaps && std::none_of(spec.acts.begin(), spec.acts.end(), leaps))
-    findings.report(c.place, "plan_leaps", "no act that is a leap",
-                    "one act at least with the key `leap`");
+  check_leaps(c.place, spec, findings);
   if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))
     findings.report(spec.sole->place, "ball", "no area",
                     "a heel behind the ball, and an inner edge within the outer one");
@@ -350,7 +347,10 @@ std::vector<FrameOfLegs> ControllerTrait<LegFramesSpec>::frames(const LegFramesS
 }
 
 std::vector<std::string> ControllerTrait<LegFramesSpec>::programs(const LegFramesSpec& spec) {
-  return names_in(spec.acts);
+  std::vector<std::string> all = names_in(spec.acts);
+  if (spec.plan_leaps)
+    for (const LeapTargetSpec& target : spec.plan_leaps->targets) all.push_back(target.name);
+  return all;
 }
 
 }  // namespace gambol

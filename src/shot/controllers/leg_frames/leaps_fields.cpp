@@ -1,0 +1,138 @@
+// Every field of a leap and of what chooses one. See schema/fields.h.
+
+#include "schema/fields.h"
+#include "shot/controllers/leg_frames/leaps_spec.h"
+
+namespace gambol {
+
+void fields(Fields& v, LeapWaySpec& w) {
+  v.field("name", w.name, {.help = "name by which targets mean it, such as `head`"});
+  v.field("heights", w.heights,
+          {.help = "height of the body above the ground, over the distance ahead of the foremost "
+                   "foot at take-off, while the figure flies",
+           .dim = dim::length,
+           .required = true,
+           .over = dim::length});
+}
+
+void fields(Fields& v, LeapSpec& l) {
+  v.field("speed", l.speed,
+          {.help = "speed from which it begins", .dim = dim::speed, .required = true});
+  v.field("height", l.height,
+          {.help = "greatest height of the figure's centre of mass above the ground",
+           .dim = dim::length,
+           .required = true});
+  v.field("run", l.run,
+          {.help = "distance from the centre of mass, as the leap begins, to the foremost foot at "
+                   "take-off",
+           .dim = dim::length,
+           .required = true});
+  v.field("distance", l.distance,
+          {.help = "distance from there to the rearmost of all feet as they come down",
+           .dim = dim::length,
+           .required = true});
+  v.field("lead", l.lead,
+          {.help = "time from its beginning until the centre of mass is highest",
+           .dim = dim::time,
+           .required = true});
+  v.field(
+      "rises", l.rises,
+      {.help = "distance from the foremost foot at take-off to where the last foot comes higher "
+               "than a height, over that height; the last key is as high as all feet come",
+       .dim = dim::length,
+       .required = true,
+       .over = dim::length});
+  v.field(
+      "sinks", l.sinks,
+      {.help = "distance from the foremost foot at take-off to where the first foot comes lower "
+               "again, over the same heights",
+       .dim = dim::length,
+       .required = true,
+       .over = dim::length});
+  v.field("drop", l.drop,
+          {.help = "depth by which the ground behind the edge has to be lower at least; 0: the "
+                   "leap is for any ground",
+           .dim = dim::length,
+           .min = 0});
+  v.field("ways", l.ways, {.help = "ways of bodies that are to reach a target", .by_name = true});
+  v.field("effort", l.effort,
+          {.help = "integral of the squares of all torques over time, N2*m2*s", .min = 0});
+}
+
+void fields(Fields& v, LeapTargetSpec& t) {
+  v.field("name", t.name, {.help = "name of the target, which cues run"});
+  v.field("at", t.at, {.help = "the point, in world axes", .dim = dim::length, .required = true});
+  v.field("by", t.by,
+          {.help = "name of the way of a leap, such as that of the head, which is to pass through "
+                   "the point",
+           .required = true});
+  v.field("within", t.within,
+          {.help = "largest distance between the way of a leap that is chosen and the point",
+           .dim = dim::length,
+           .positive = true});
+}
+
+void fields(Fields& v, LeapPlanSpec& p) {
+  v.field("speed_error", p.speed_error,
+          {.help = "largest difference between the present speed and that of a leap to be chosen",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("horizon", p.horizon,
+          {.help = "number of strides that it looks ahead", .min = 0, .max = 100});
+  v.field("effort_weight", p.effort_weight,
+          {.help = "weight of a leap's effort against its distance and height, m per N2*m2*s",
+           .min = 0});
+  v.field("middle_weight", p.middle_weight,
+          {.help = "weight of the distance between the middle of the obstacle and that of the leap",
+           .min = 0});
+  v.field("most_stretch", p.most_stretch,
+          {.help = "largest share by which strides before an obstacle are made longer or shorter, "
+                   "by their time",
+           .min = 0,
+           .max = 0.5});
+  v.field("stretch_weight", p.stretch_weight,
+          {.help = "weight of that share against a leap's distance and height",
+           .dim = dim::length,
+           .min = 0});
+  v.field("approach_speed", p.approach_speed,
+          {.help = "greatest speed that is wanted while an obstacle is ahead within the horizon; "
+                   "default: the goal's",
+           .dim = dim::speed,
+           .positive = true});
+  v.field("brake", p.brake,
+          {.help = "rate at which the figure slows down before an obstacle that no leap fits; "
+                   "default: it goes on",
+           .dim = dim::acceleration,
+           .positive = true});
+  v.field("stops", p.stops,
+          {.help = "distance of the centre of mass from such an obstacle where it stops",
+           .dim = dim::length,
+           .min = 0});
+  v.field("least_step", p.least_step,
+          {.help = "a change of the ground's height that is lower is no obstacle",
+           .dim = dim::length,
+           .positive = true});
+  v.field("deepest", p.deepest,
+          {.help = "ground that lies deeper than this is not landed on",
+           .dim = dim::length,
+           .positive = true});
+  v.field("widest", p.widest,
+          {.help = "greatest distance from an edge to the ground behind it that is looked for",
+           .dim = dim::length,
+           .positive = true});
+  v.field("room", p.room,
+          {.help = "length of level ground that it takes to land on",
+           .dim = dim::length,
+           .positive = true});
+  v.field("margin", p.margin,
+          {.help = "distance between feet and edges", .dim = dim::length, .min = 0});
+  v.field("clearance", p.clearance,
+          {.help = "height by which feet go over the top of an obstacle, edge or barrier",
+           .dim = dim::length,
+           .min = 0});
+  v.field("targets", p.targets,
+          {.help = "points that the figure leaps at; a cue that runs one's name says when",
+           .by_name = true});
+}
+
+}  // namespace gambol
