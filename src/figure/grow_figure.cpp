@@ -126,7 +126,7 @@ YamlNode grown_segment(TreeGrower& grow, const GenomeSpec& genome, const GrownLi
         {capsule(grow, s.length, s.radius, end, Vec3(0, 0, -s.length / 2), "x -90 deg")});
   };
   add(body, "inertia", solid());
-  add(body, "collision", grow.list({ball(grow, end, Vec3(0, 0, -s.length))}));
+  add(body, "collision", solid());
   add(body, "visible", solid());
   return body;
 }
