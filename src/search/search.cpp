@@ -88,7 +88,7 @@ Search::Search(const std::string& run_file, const std::string& folder)
       candidates_(load_run(run_file)),
       inputs_(candidates_.inputs()),
       optimiser_(make_optimiser(run(), candidates_.start())),
-      stored_(stored_evaluations(folder, inputs_)),
+      store_(folder, inputs_),
       hopeless_(cost_of_failure) {}
 
 bool Search::next() {
@@ -97,8 +97,7 @@ bool Search::next() {
   told_.assign(asked_.size(), {});
   missing_.clear();
   for (std::size_t i = 0; i < asked_.size(); ++i) missing_.push_back(static_cast<int>(i));
-  for (; read_ < stored_.size() && stored_[read_].generation <= generation_; ++read_)
-    learn(std::move(stored_[read_]));
+  learn_stored();
   return !asked_.empty();
 }
 
@@ -125,8 +124,15 @@ void Search::learn(Evaluation e) {
 }
 
 void Search::learn_stored() {
-  for (Evaluation& e : stored_evaluations(folder_, inputs_))
+  for (Evaluation& e : store_.news()) {
+    const std::pair place(e.generation, e.candidate);
+    stored_.try_emplace(place, std::move(e));
+  }
+  // A task on a farm may see those of later generations before those of this one.
+  while (!stored_.empty() && stored_.begin()->first.first <= generation_) {
+    Evaluation e = std::move(stored_.extract(stored_.begin()).mapped());
     if (e.generation == generation_) learn(std::move(e));
+  }
 }
 
 // A file that is missing for a moment must not count against a candidate.

@@ -37,6 +37,12 @@ class Creatures {
   std::vector<File> written(const std::string& name, const GenomeSpec& genome, const Trial& trial,
                             const std::string& about, const std::string& folder) const;
 
+  // Creatures side by side in one shot, so that the way of each leads along x. `names`: of the
+  // files of their genomes.
+  File cast(const std::string& name, const std::vector<std::string>& names,
+            const std::vector<GenomeSpec>& genomes, const std::string& about,
+            const std::string& folder) const;
+
   // Of a trial, SI.
   double measured(const Trial& trial, const std::string& measure) const;
   std::vector<double> descriptors(const Trial& trial) const;
@@ -44,6 +50,7 @@ class Creatures {
   std::string way_of(const Trial& trial) const;
 
  private:
+  double direction(const GenomeSpec& genome) const;  // rad: of its way over the ground
   bool keeps(const Trial& trial, const BoundSpec& bound) const;
   // The first way whose bounds the trial keeps; nullptr if there is none.
   const MovingWaySpec* way_kept(const Trial& trial) const;
