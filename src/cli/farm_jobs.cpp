@@ -129,11 +129,14 @@ class FarmJobs {
 
   // Few tasks, so that each processor of a node has candidates; an array has an upper bound.
   std::size_t chunk_of(std::size_t count) const {
+    constexpr std::size_t tasks_each = 4;
     const auto workers = static_cast<std::size_t>(std::max(1, limits_.workers));
-    const std::size_t chunk = search_.chunk > 0 ? static_cast<std::size_t>(search_.chunk)
-                                                : (count + workers - 1) / workers;
+    std::size_t chunk = (count + workers - 1) / workers;
+    if (search_.at_once > 0)
+      chunk = static_cast<std::size_t>(search_.at_once) / (tasks_each * workers);
+    if (search_.chunk > 0) chunk = static_cast<std::size_t>(search_.chunk);
     const auto most = static_cast<std::size_t>(std::min(limits_.array, limits_.jobs));
-    return std::max(chunk, (count + most - 1) / most);
+    return std::max({chunk, std::size_t{1}, (count + most - 1) / most});
   }
 
   // Its folder is one that no earlier job reads.

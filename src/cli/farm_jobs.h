@@ -25,6 +25,8 @@ struct FarmSearch {
   std::vector<std::string> global;  // options of every task, before the verb
   std::vector<std::string> task;    // options of every task; @work@ is the job's own folder
   int chunk = 0;                    // candidates per task; 0: all workers get as many
+  int at_once = 0;  // most candidates that can be wanted at once; 0: all that ever are. Then a
+                    // worker has four tasks: one that it runs, others that wait for it
 
   std::function<std::vector<int>()> wanted;  // candidates to be evaluated
   std::function<bool(int)> knows;            // whether a candidate is in the store as it was read

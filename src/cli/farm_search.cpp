@@ -84,6 +84,7 @@ void run_evolution_on_farm(Evolution& evolution, const EvolveOptions& options,
   farm.name = evolution.run().name;
   farm.inputs = evolution.inputs();
   farm.label = "bred";
+  farm.at_once = evolution.run().look_back;
   farm.task = {"--bred", "@work@/bred.jsonl"};
   farm.wanted = [&] {
     std::erase_if(wanted, [&](const Bred& bred) { return evolution.knows(bred.candidate); });

@@ -49,6 +49,8 @@ class Search {
   const Evaluation* best() const;  // nullptr if all failed
 
  private:
+  void read_store();
+  void take_stored();  // of this generation
   Trial try_scenario(const Eigen::VectorXd& x, std::size_t scenario) const;
 
   std::string run_file_, folder_;

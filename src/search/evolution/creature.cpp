@@ -8,11 +8,13 @@
 #include "analysis/measures.h"
 #include "base/hash.h"
 #include "base/stop.h"
+#include "figure/find.h"
 #include "figure/grow.h"
 #include "schema/canonical.h"
 #include "schema/fields.h"
 #include "schema/merge_trees.h"
 #include "schema/tree_path.h"
+#include "search/evolution/breeding.h"
 #include "search/give_up.h"
 #include "search/term_text.h"
 #include "shot/file_kinds.h"
@@ -49,6 +51,7 @@ Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
   edits.keep = &trees_;
   edits.shot = [](YamlNode& tree) { erase_keys(tree, {"expect"}); };
   const ShotSpec shot = load_shot(run_.reference, edits);
+  materials_ = names_in(shot.look.materials);
   genome_file_ = cast_of(shot, run_.creature)->file;
   std::vector<Problem> problems;
   const YamlNode tree = read_yaml(genome_file_, problems);
@@ -64,6 +67,11 @@ Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
     problems.push_back(std::move(problem));
   }
   if (!problems.empty()) throw InputError(std::move(problems));
+  Breeder(run_, start_).require_bodies();
+}
+
+bool Creatures::has_material(const std::string& name) const {
+  return std::find(materials_.begin(), materials_.end(), name) != materials_.end();
 }
 
 ShotSpec Creatures::shot(const GenomeSpec& genome) const {

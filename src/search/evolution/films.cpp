@@ -86,13 +86,19 @@ Creatures::File Creatures::cast(const std::string& name, const std::vector<std::
   const double middle = 0.5 * (static_cast<double>(genomes.size()) - 1);
   std::string shot = fmt::format("shot: {}\nabout: >\n  {}\nextends: {}\n", name, about,
                                  relative(run_.reference, folder));
-  shot += fmt::format("without: [{}figures.{}, camera.follow]\n",
-                      trees_.shot->find("expect") ? "expect, " : "", run_.creature);
-  // They feel each other too, so that none runs through another.
-  shot += "world: {collisions: {self: [\"*\"]}}\nfigures:\n";
+  std::string without = "figures." + run_.creature;
+  if (trees_.shot->find("expect")) without += ", expect";
+  if (const YamlNode* camera = trees_.shot->find("camera"); camera && camera->find("follow"))
+    without += ", camera.follow";
+  shot += fmt::format("without: [{}]\n", without);
+  // Where a creature feels its own limbs, all do.
+  if (const YamlNode* world = trees_.shot->find("world"); world && world->find("collisions"))
+    shot += "world: {collisions: {self: [\"*\"]}}\n";
+  shot += "figures:\n";
   for (std::size_t i = 0; i < genomes.size(); ++i)
     shot += fmt::format(
-        "  - {{name: {0}, file: {0}.yaml, at: [0, {1:g} m, 0], heading: {2:.1f} deg, controllers: "
+        "  - {{name: {0}, file: {0}_genome.yaml, at: [0, {1:g} m, 0], heading: {2:.1f} deg, "
+        "controllers: "
         "[{{type: spectral, name: waves, active: true, tick: 10 ms, over: 0.5 s}}]}}\n",
         names[i], (middle - static_cast<double>(i)) * lane,
         -direction(genomes[i]) * 180 / std::numbers::pi);
@@ -156,13 +162,15 @@ void add_item(const Evolution& evolution, const std::string& item, std::vector<i
   }
 }
 
-// Creatures of one founder have its colours, of which a look has a few.
+// Creatures of one founder have its colours, of which a look has a few: hide, hide_1, ...
 void colour(const Evolution& evolution, int candidate, GenomeSpec& genome) {
-  constexpr int colours = 6;
-  const int kind = line_of_mothers(evolution, candidate).back() % colours;
+  int kinds = 1;
+  while (evolution.creatures().has_material(fmt::format("hide_{}", kinds))) ++kinds;
+  const int kind = line_of_mothers(evolution, candidate).back() % kinds;
   if (kind == 0) return;
   genome.features.hide = fmt::format("hide_{}", kind);
-  genome.features.sock = fmt::format("sock_{}", kind);
+  const std::string sock = fmt::format("sock_{}", kind);
+  if (evolution.creatures().has_material(sock)) genome.features.sock = sock;
 }
 
 }  // namespace
@@ -192,8 +200,8 @@ std::vector<Creatures::File> films_of(const Evolution& evolution, const std::vec
     const auto written =
         creatures.written(name, genome, evolution.result(k).trials[0], about, folder);
     files.insert(files.end(), written.begin(), written.end());
-    if (std::find(names.begin(), names.end(), written[0].name) != names.end()) continue;
-    names.push_back(written[0].name);
+    if (std::find(names.begin(), names.end(), name) != names.end()) continue;
+    names.push_back(name);
     genomes.push_back(std::move(genome));
     numbers += fmt::format("{}{}", numbers.empty() ? "" : ", ", k);
   }
