@@ -72,6 +72,8 @@ std::string lacks(const MotionSpec& motion, const CastSpec& cast, Needs needs) {
       return unless(is.to_goals, "a figure with leg frames, which have goals");
     case Needs::path:
       return unless(is.along_path, "a figure that follows a path");
+    case Needs::waves:
+      return unless(cast.figure.waves.has_value(), "a figure with waves");
   }
   return "";
 }

@@ -1,6 +1,8 @@
 // Ways of moving, whatever the body: how long all of it is off the ground, how far and how high it
 // flies, whether its limbs bear together.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 #include <vector>
@@ -31,6 +33,28 @@ Value off_ground(const Track& track, const ExpectSpec&) {
   return {
       static_cast<double>(std::count(off.begin(), off.end(), 1)) / static_cast<double>(off.size()),
       ""};
+}
+
+// Of the consecutive periods of the figure's waves in the window, the one with the least flight.
+Value cycle_off_ground(const Track& track, const ExpectSpec&) {
+  const double period = track.cast().figure.waves->period;
+  const std::vector<char> off = flies(track);
+  double least = INFINITY, where = 0;
+  std::size_t first = 0;
+  for (int cycle = 1;; ++cycle) {
+    std::size_t end = first;
+    while (end < off.size() && track.time(end) < track.time(0) + cycle * period) ++end;
+    if (end == off.size()) break;  // the last cycle is not whole
+    const auto count = std::count(off.begin() + static_cast<std::ptrdiff_t>(first),
+                                  off.begin() + static_cast<std::ptrdiff_t>(end), 1);
+    // No sample lies in a cycle that is shorter than a row.
+    const double share =
+        end > first ? static_cast<double>(count) / static_cast<double>(end - first) : 0;
+    if (share < least) least = share, where = track.time(first);
+    first = end;
+  }
+  if (!std::isfinite(least)) return unknown("no whole cycle of the waves");
+  return {least, fmt::format("from {:.3g} s", where)};
 }
 
 // The mean of `of`(first, last sample) over the flights, weighted by their durations, so that
@@ -111,6 +135,10 @@ std::vector<Measure> flight_measures() {
        "share of the time that the ground pushes on no body of the figure, by less than 1 % of its "
        "weight in all",
        off_ground},
+      {"cycle_off_ground", "", 1,
+       "least such share of any whole period of the figure's waves, one after the other from the "
+       "beginning of the window",
+       cycle_off_ground, Needs::waves},
       {"flight_rise", "", 1,
        "height by which the centre of mass rises from where the figure leaves the ground, over "
        "body_height; mean of its flights, weighted by their durations",

@@ -39,7 +39,8 @@ enum class Needs {
   kinematic_gait,
   held_root,
   goals,
-  path
+  path,
+  waves
 };
 
 struct Measure {

@@ -8,9 +8,11 @@
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/columns.h"
+#include "cli/farm_search.h"
 #include "cli/verbs.h"
 #include "search/evolution/evolution.h"
 #include "search/evolution/evolution_page.h"
+#include "search/evolution/films.h"
 
 namespace gambol {
 namespace {
@@ -69,12 +71,36 @@ void print_best(const Evolution& evolution, const std::string& folder) {
              run.name);
 }
 
+// Writes shots of candidates whose results are known.
+ExitCode film(Evolution& evolution, const std::string& list, const std::string& folder) {
+  while (evolution.next()) continue;  // tells what the store holds
+  try {
+    const std::vector<int> chosen = chosen_candidates(evolution, list);
+    for (const Creatures::File& file : films_of(evolution, chosen, folder)) {
+      const std::string path = fmt::format("{}/{}.yaml", folder, file.name);
+      write_file(path, file.text);
+      if (!file.name.ends_with("_genome")) fmt::print("{}\n", path);
+    }
+  } catch (const std::invalid_argument& error) {
+    throw UsageError(fmt::format("--film: {}", error.what()));
+  }
+  return ExitCode::ok;
+}
+
 }  // namespace
 
 ExitCode evolve_verb(const EvolveOptions& options) {
+  const bool task = !options.candidates.empty();
+  if (task != !options.log.empty() || task != !options.bred.empty())
+    throw UsageError("--candidates, --bred and --log belong together; gambol gives them to tasks");
   const EvolutionSpec named = load_evolution(options.run);
   const std::string folder = options.out + "/" + named.name;
+  if (task) {
+    run_evolution_task(options, folder);
+    return ExitCode::ok;
+  }
   Evolution evolution(options.run, folder);
+  if (!options.film.empty()) return film(evolution, options.film, folder);
   Results results(folder);
   const SteadyClock::time_point begun = SteadyClock::now();
   std::optional<SteadyClock::time_point> shown;
@@ -89,7 +115,10 @@ ExitCode evolve_verb(const EvolveOptions& options) {
         named.candidates, e.told(), e.failed(), e.elites().cells().size(), best_so_far(e),
         duration_text(took.count()));
   };
-  run_evolution(evolution, folder, options.threads, tell);
+  if (options.farm)
+    run_evolution_on_farm(evolution, options, folder, tell);
+  else
+    run_evolution(evolution, folder, options.threads, tell, options.record);
   if (evolution.best().empty()) {
     say("no candidate moves in any of the ways; {}/index.html says more\n", folder);
     return ExitCode::bad_motion;

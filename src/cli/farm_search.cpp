@@ -1,34 +1,18 @@
 #include "cli/farm_search.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
-#include <charconv>
 #include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <sstream>
 #include <thread>
 
 #include "base/atomic_file.h"
-#include "base/hash.h"
-#include "base/say.h"
 #include "base/stop.h"
-#include "cli/farm_shot.h"
+#include "cli/farm_jobs.h"
 #include "farm/lock.h"
-#include "farm/slurm.h"
-#include "farm/template.h"
 
 namespace gambol {
 namespace {
-
-namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
-
-constexpr int most_in_vain = 3;
-// Seconds for which a network file system may show an old folder (docs/farm.md).
-constexpr int most_stale = 70;
 
 // Reads the store until it has everything, for at most `seconds`.
 void learn_patiently(Search& search, int seconds) {
@@ -39,157 +23,18 @@ void learn_patiently(Search& search, int seconds) {
   }
 }
 
-// Candidates in parts of `chunk`, a line each.
-std::string candidates_text(const std::vector<int>& missing, std::size_t chunk) {
-  std::string text;
-  for (std::size_t i = 0; i < missing.size(); i += chunk) {
-    const std::size_t end = std::min(i + chunk, missing.size());
-    text += fmt::format("{}\n", fmt::join(missing.begin() + static_cast<std::ptrdiff_t>(i),
-                                          missing.begin() + static_cast<std::ptrdiff_t>(end), ","));
-  }
-  return text;
-}
-
-class FarmSearch {
- public:
-  FarmSearch(Search& search, const OptimiseOptions& options, const std::string& folder)
-      : search_(search),
-        options_(options),
-        folder_(fs::absolute(folder).lexically_normal().string()),
-        limits_(slurm_limits(options.partition)) {
-    if (!limits_.trouble.empty())
-      throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", limits_.trouble));
-  }
-
-  // Evaluates what is missing of this generation. A job that evaluates something does not count as
-  // one in vain.
-  void evaluate() {
-    for (int vain = 0; !search_.missing().empty();) {
-      if (vain == most_in_vain)
-        throw RunError(
-            ExitCode::failed,
-            fmt::format("{} jobs in a row evaluated none of {} candidates of generation "
-                        "{}; their logs are in {}",
-                        most_in_vain, search_.missing().size(), search_.generation(), logs()));
-      search_.require_unchanged();  // every task would refuse, in its own log
-      const std::size_t before = search_.missing().size();
-      const std::string living = living_job();
-      await(living.empty() ? submitted() : living);
-      vain = search_.missing().size() < before ? 0 : vain + 1;
-    }
-  }
-
- private:
-  std::string logs() const { return folder_ + "/farm/logs"; }
-
-  // Of the k-th job of this generation. It tells whose job it is, also to a process that comes
-  // after this one was killed.
-  std::string job_name(int k) const {
-    return fmt::format("{}.optimise.{}.{}.{}", search_.run().name,
-                       Hasher().add(search_.inputs()).add(folder_).hex(), search_.generation(), k);
-  }
-  std::string work_of(int k) const {
-    return fmt::format("{}/farm/{}.{}", folder_, search_.generation(), k);
-  }
-  int jobs_so_far() const {
-    int k = 0;
-    while (fs::exists(work_of(k))) ++k;
-    return k;
-  }
-
-  // The job of this generation that a process which was killed has left; "" if there is none.
-  std::string living_job() const {
-    const SlurmNames names = slurm_names();
-    if (!names.trouble.empty())
-      throw RunError(ExitCode::failed, fmt::format("Slurm cannot be asked: {}", names.trouble));
-    const auto found = names.numbers.find(job_name(jobs_so_far() - 1));
-    if (found == names.numbers.end()) return "";
-    const SlurmAnswer answer = slurm_tasks({found->second});
-    return !answer.trouble.empty() || lives(answer) ? found->second : "";
-  }
-
-  static bool lives(const SlurmAnswer& answer) {
-    return std::any_of(answer.tasks.begin(), answer.tasks.end(),
-                       [](const SlurmTask& task) { return task.lives(); });
-  }
-
-  // Its folder is one that no earlier job reads.
-  std::string submitted() {
-    const int k = jobs_so_far();
-    const std::string work = work_of(k);
-    const std::size_t count = search_.missing().size();
-    // Few tasks, so that each processor of a node has candidates; an array has an upper bound.
-    const auto workers = static_cast<std::size_t>(std::max(1, limits_.workers));
-    std::size_t chunk = options_.chunk > 0 ? static_cast<std::size_t>(options_.chunk)
-                                           : (count + workers - 1) / workers;
-    const auto most = static_cast<std::size_t>(std::min(limits_.array, limits_.jobs));
-    chunk = std::max(chunk, (count + most - 1) / most);
-    fs::create_directories(logs());
-    write_file(work + "/candidates.txt", candidates_text(search_.missing(), chunk));
-    std::string file;
-    const std::string text = farm_template("optimise.sh", file);
-    const char* data = std::getenv("GAMBOL_DATA");
-    write_file(work + "/optimise.sh",
-               fill_in(file, text,
-                       {{"project", {fs::current_path().string()}},
-                        {"data", {data ? data : ""}},
-                        {"gambol", {this_program()}},
-                        {"options", options_.global},
-                        {"run", {options_.run}},
-                        {"out", {options_.out}},
-                        {"candidates", {work + "/candidates.txt"}},
-                        {"generation", {std::to_string(search_.generation())}}},
-                       Quoting::shell));
-    BatchJob job;
-    job.script = work + "/optimise.sh";
-    job.name = job_name(k);
-    job.folder = fs::current_path().string();
-    job.partition = options_.partition;
-    job.log = logs() + "/%A_%a.log";
-    job.tasks = static_cast<int>((count + chunk - 1) / chunk);
-    return submit_batch(job);
-  }
-
-  // Waits until the job has ended, or has evaluated everything.
-  void await(const std::string& job) {
-    Clock::duration pause = std::chrono::seconds(1);
-    for (;;) {
-      std::this_thread::sleep_for(pause);
-      heed_stop();
-      const SlurmAnswer answer = slurm_tasks({job});
-      const bool going_on = !answer.trouble.empty() || lives(answer);
-      const Clock::time_point before = Clock::now();
-      search_.learn_stored();
-      if (search_.missing().empty()) return;
-      if (!going_on) return learn_patiently(search_, failed(answer) ? 1 : most_stale);
-      // Reading a long store must not become all that this process does.
-      pause = std::max<Clock::duration>(pause, 20 * (Clock::now() - before));
-    }
-  }
-
-  static bool failed(const SlurmAnswer& answer) {
-    return std::any_of(answer.tasks.begin(), answer.tasks.end(),
-                       [](const SlurmTask& task) { return task.failed(); });
-  }
-
-  Search& search_;
-  const OptimiseOptions& options_;
-  std::string folder_;
-  SlurmLimits limits_;
-};
-
-std::vector<int> parse_candidates(const std::string& text) {
-  std::vector<int> candidates;
-  std::istringstream words(text);
-  for (std::string word; std::getline(words, word, ',');) {
-    int index = -1;
-    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), index);
-    if (error != std::errc{} || end != word.data() + word.size() || index < 0)
-      throw UsageError(
-          fmt::format("--candidates: found \"{}\", expected numbers such as 0,1,5", text));
-    candidates.push_back(index);
-  }
-  return candidates;
+// What both verbs say alike.
+FarmSearch farm_search(const char* verb, const auto& options, const std::string& folder) {
+  FarmSearch farm;
+  farm.verb = verb;
+  farm.run = options.run;
+  farm.out = options.out;
+  farm.folder = folder;
+  farm.partition = options.partition;
+  farm.global = options.global;
+  farm.chunk = options.chunk;
+  farm.tell = [] {};
+  return farm;
 }
 
 }  // namespace
@@ -197,10 +42,20 @@ std::vector<int> parse_candidates(const std::string& text) {
 void run_search_on_farm(Search& search, const OptimiseOptions& options, const std::string& folder,
                         const std::function<void(const SearchProgress&)>& tell) {
   const FarmLock lock(folder + "/farm");
-  FarmSearch farm(search, options, folder);
   const StopSignals signals;
+  FarmSearch farm = farm_search("optimise", options, folder);
+  farm.name = search.run().name;
+  farm.inputs = search.inputs();
+  farm.wanted = [&] { return search.missing(); };
+  farm.knows = [&](int k) {
+    return std::find(search.missing().begin(), search.missing().end(), k) == search.missing().end();
+  };
+  farm.learn = [&] { search.learn_stored(); };
+  farm.require_unchanged = [&] { search.require_unchanged(); };
   while (search.next()) {
-    farm.evaluate();
+    farm.label = std::to_string(search.generation());
+    farm.task = {"--generation", farm.label};
+    evaluate_on_farm(farm);
     search.tell();
     tell({search, false});
   }
@@ -217,6 +72,59 @@ void run_search_task(Search& search, const OptimiseOptions& options, const std::
     search.tell();
   }
   evaluate_missing(search, folder + "/" + options.log + ".jsonl", options.threads, wanted);
+}
+
+void run_evolution_on_farm(Evolution& evolution, const EvolveOptions& options,
+                           const std::string& folder,
+                           const std::function<void(const Evolution&)>& tell) {
+  const FarmLock lock(folder + "/farm");
+  const StopSignals signals;
+  std::vector<Bred> wanted;  // bred and not known
+  FarmSearch farm = farm_search("evolve", options, folder);
+  farm.name = evolution.run().name;
+  farm.inputs = evolution.inputs();
+  farm.label = "bred";
+  farm.at_once = evolution.run().look_back;
+  farm.task = {"--bred", "@work@/bred.jsonl"};
+  farm.wanted = [&] {
+    std::erase_if(wanted, [&](const Bred& bred) { return evolution.knows(bred.candidate); });
+    while (const std::optional<Bred> bred = evolution.next()) wanted.push_back(*bred);
+    std::vector<int> all;
+    for (const Bred& bred : wanted) all.push_back(bred.candidate);
+    return all;
+  };
+  farm.knows = [&](int k) { return evolution.knows(k); };
+  farm.learn = [&] { evolution.learn_stored(); };
+  farm.require_unchanged = [&] { require_unchanged(options.run, evolution.inputs()); };
+  farm.prepare = [&](const std::string& work, const std::vector<int>& candidates) {
+    std::vector<Bred> given;
+    for (const Bred& bred : wanted)
+      if (std::binary_search(candidates.begin(), candidates.end(), bred.candidate))
+        given.push_back(bred);
+    write_file(work + "/bred.jsonl", bred_text(evolution.log_head(), given));
+  };
+  farm.tell = [&] { tell(evolution); };
+  evaluate_on_farm(farm);
+  tell(evolution);
+}
+
+void run_evolution_task(const EvolveOptions& options, const std::string& folder) {
+  const Creatures creatures(load_evolution(options.run));
+  const std::string inputs = creatures.inputs();
+  const LogHead head = log_head(creatures, inputs);
+  const std::string log = folder + "/" + options.log + ".jsonl";
+  std::vector<Bred> all = read_bred(options.bred, inputs, parse_candidates(options.candidates));
+  // A task that is run again evaluates only what its log lacks.
+  std::size_t bytes = 0;
+  for (const Evaluation& e : read_log(log, inputs, bytes))
+    std::erase_if(all, [&](const Bred& bred) { return bred.candidate == e.candidate; });
+  std::size_t given = 0;
+  evaluate_bred(creatures, head, log, options.threads,
+                {[&]() -> std::optional<Bred> {
+                   return given < all.size() ? std::optional(all[given++]) : std::nullopt;
+                 },
+                 [](const Evaluation&) {}, [&] { require_unchanged(options.run, inputs); }, [] {},
+                 options.record});
 }
 
 }  // namespace gambol

@@ -335,7 +335,31 @@ class CommandLine {
     out_option(verb, evolve_.out);
     verb.add_option("--threads", evolve_.threads, "simulations at once; default: all processors")
         ->check(CLI::Range(1, 4096));
-    verb.callback([this] { verb_ = [this] { return evolve_verb(evolve_); }; });
+    verb.add_flag("--farm", evolve_.farm,
+                  "simulate on a Slurm farm: chunks of candidates are tasks");
+    verb.add_option("--chunk", evolve_.chunk, "candidates per task; default: chosen for the farm")
+        ->check(CLI::Range(1, 1000000));
+    verb.add_option("--partition", evolve_.partition, "of Slurm; default: that of the scripts")
+        ->check(not_empty);
+    verb.add_option("--record", evolve_.record,
+                    "a file that gets the processor time of each candidate, in seconds")
+        ->check(not_empty);
+    verb.add_option("--film", evolve_.film,
+                    "simulate nothing, but write candidates as shots: their numbers, such as "
+                    "3,70; `elites` and `ways` for the fittest; 900^10 for the mother of 900 ten "
+                    "generations before")
+        ->check(not_empty);
+    // A task of a farm's job.
+    verb.add_option("--candidates", evolve_.candidates)->group("");
+    verb.add_option("--bred", evolve_.bred)->group("");
+    verb.add_option("--log", evolve_.log)->group("");
+    verb.callback([this] {
+      verb_ = [this] {
+        for (const std::string& path : allowed_)
+          evolve_.global.insert(evolve_.global.end(), {"--allow-path", path});
+        return evolve_verb(evolve_);
+      };
+    });
   }
 
   void add_stills() {

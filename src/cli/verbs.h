@@ -92,9 +92,17 @@ struct IntegratorsOptions {
 };
 
 struct EvolveOptions {
-  std::string run;
-  std::string out;  // folder of all results
-  int threads = 0;  // 0: one for each processor
+  std::string run;                  // path of the run file
+  std::string out;                  // folder of all results
+  int threads = 0;                  // 0: one for each processor
+  bool farm = false;                // chunks of candidates are tasks of Slurm
+  std::string partition;            // of Slurm; empty: its default
+  int chunk = 0;                    // candidates per task; 0: chosen for the farm
+  std::vector<std::string> global;  // options of every task (those before a verb)
+  std::string record;               // file for the processor time of each candidate; empty: none
+  std::string film;                 // candidates to write as shots instead: see evolve_verb()
+  // A task of such a job: these candidates of this file, into this log. Empty: no task.
+  std::string candidates, bred, log;
 };
 
 struct OptimiseOptions {

@@ -119,6 +119,8 @@ void fields(Fields& v, FeatureGenes& f) {
   v.field("cell", f.cell, part("size of the skin's facets, of the trunk's larger radius"));
   v.field("soften", f.soften,
           part("length over which the skin is smoothed, of the trunk's larger radius"));
+  v.field("hide", f.hide, {.help = "material of the body", .touches = Touches::picture});
+  v.field("sock", f.sock, {.help = "material of the ends of limbs", .touches = Touches::picture});
 }
 
 void fields(Fields& v, GenomeSpec& g) {

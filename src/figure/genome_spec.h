@@ -78,10 +78,11 @@ void fields(Fields& v, DriveGenes& of);
 // What is seen of it, in proportion to the trunk's larger radius, but for the eyes' angles.
 struct FeatureGenes {
   Place place;
-  double eye = 0.32, pupil = 0.2;    // radii, of the radius of the trunk's front
-  double aside = 0.6, up = 0.5;      // rad: where the eyes sit, from straight ahead
-  double melt = 0.35;                // distance within which parts merge in the skin
-  double cell = 0.06, soften = 0.1;  // of the skin
+  double eye = 0.32, pupil = 0.2;            // radii, of the radius of the trunk's front
+  double aside = 0.6, up = 0.5;              // rad: where the eyes sit, from straight ahead
+  double melt = 0.35;                        // distance within which parts merge in the skin
+  double cell = 0.06, soften = 0.1;          // of the skin
+  std::string hide = "hide", sock = "sock";  // materials of the body, and of the ends of limbs
 };
 void fields(Fields& v, FeatureGenes& of);
 

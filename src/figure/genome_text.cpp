@@ -76,6 +76,8 @@ YamlNode feature_tree(TreeGrower& grow, const FeatureGenes& f) {
   put("melt", f.melt, usual.melt);
   put("cell", f.cell, usual.cell);
   put("soften", f.soften, usual.soften);
+  if (f.hide != usual.hide) add(node, "hide", grow.text(f.hide));
+  if (f.sock != usual.sock) add(node, "sock", grow.text(f.sock));
   return node;
 }
 

@@ -25,7 +25,7 @@ void check_genome(const GenomeSpec& genome, Findings& findings);
 // The figure of a sound genome, as the tree of a figure file; every part of it stands at the place
 // of the genes that it grew from. The root's origin lies at the height of the lowest point below
 // the middle of the trunk: a figure at z = 0 stands on the ground. Its legs are its limbs; its
-// waves are those of the genome. Materials: hide, sock, eye, pupil.
+// waves are those of the genome. Materials: those of its features, eye, pupil.
 YamlNode grow_figure(const GenomeSpec& genome);
 
 // The tree of a genome file that reads back to the same genome.

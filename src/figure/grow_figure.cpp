@@ -120,13 +120,14 @@ YamlNode grown_segment(TreeGrower& grow, const GenomeSpec& genome, const GrownLi
   }
   add(body, "rotate", std::move(rotate));
   add(body, "joint", grown_joint(grow, s, limb.side, torques_of(genome, s).limit));
-  if (i > 0 && i + 1 == limb.genes->segments.size()) add(body, "material", grow.text("sock"));
+  if (i > 0 && i + 1 == limb.genes->segments.size())
+    add(body, "material", grow.text(genome.features.sock));
   const auto solid = [&] {
     return grow.list(
         {capsule(grow, s.length, s.radius, end, Vec3(0, 0, -s.length / 2), "x -90 deg")});
   };
   add(body, "inertia", solid());
-  add(body, "collision", grow.list({ball(grow, end, Vec3(0, 0, -s.length))}));
+  add(body, "collision", solid());
   add(body, "visible", solid());
   return body;
 }
@@ -248,7 +249,7 @@ YamlNode grow_figure(const GenomeSpec& genome) {
   add(figure, "figure", grow.text(genome.name));
   if (!genome.about.empty()) add(figure, "about", grow.text(genome.about));
   add(figure, "density", grow.number(genome.density));
-  add(figure, "material", grow.text("hide"));
+  add(figure, "material", grow.text(genome.features.hide));
   add(figure, "layer", grow.text("form"));
   add(figure, "layers", grow.list({grow.text("skin"), grow.text("eyes")}));
   add(figure, "bodies", std::move(bodies));

@@ -88,8 +88,10 @@ Search::Search(const std::string& run_file, const std::string& folder)
       candidates_(load_run(run_file)),
       inputs_(candidates_.inputs()),
       optimiser_(make_optimiser(run(), candidates_.start())),
-      stored_(stored_evaluations(folder, inputs_)),
-      hopeless_(cost_of_failure) {}
+      store_(folder, inputs_),
+      hopeless_(cost_of_failure) {
+  read_store();
+}
 
 bool Search::next() {
   ++generation_;
@@ -97,8 +99,7 @@ bool Search::next() {
   told_.assign(asked_.size(), {});
   missing_.clear();
   for (std::size_t i = 0; i < asked_.size(); ++i) missing_.push_back(static_cast<int>(i));
-  for (; read_ < stored_.size() && stored_[read_].generation <= generation_; ++read_)
-    learn(std::move(stored_[read_]));
+  take_stored();
   return !asked_.empty();
 }
 
@@ -124,9 +125,24 @@ void Search::learn(Evaluation e) {
   told_[i] = std::move(e);
 }
 
-void Search::learn_stored() {
-  for (Evaluation& e : stored_evaluations(folder_, inputs_))
+void Search::read_store() {
+  for (Evaluation& e : store_.news()) {
+    const std::pair place(e.generation, e.candidate);
+    stored_.try_emplace(place, std::move(e));
+  }
+}
+
+// A task on a farm may see those of later generations before those of this one.
+void Search::take_stored() {
+  while (!stored_.empty() && stored_.begin()->first.first <= generation_) {
+    Evaluation e = std::move(stored_.extract(stored_.begin()).mapped());
     if (e.generation == generation_) learn(std::move(e));
+  }
+}
+
+void Search::learn_stored() {
+  read_store();
+  take_stored();
 }
 
 // A file that is missing for a moment must not count against a candidate.

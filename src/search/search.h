@@ -5,6 +5,7 @@
 // threads, and goes on after it was killed by telling the optimiser again what the store holds.
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -48,14 +49,16 @@ class Search {
   const Evaluation* best() const;  // nullptr if all failed
 
  private:
+  void read_store();
+  void take_stored();  // of this generation
   Trial try_scenario(const Eigen::VectorXd& x, std::size_t scenario) const;
 
   std::string run_file_, folder_;
   Candidates candidates_;
   std::string inputs_;
   std::unique_ptr<Optimiser> optimiser_;
-  std::vector<Evaluation> stored_;  // when the search began, in order
-  std::size_t read_ = 0;            // of these, those of earlier generations and of this one
+  StoreReader store_;
+  std::map<std::pair<long, int>, Evaluation> stored_;  // [generation, candidate] not yet learned
   std::vector<Evaluation> done_;
   std::vector<Eigen::VectorXd> asked_;  // this generation
   std::vector<Evaluation> told_;        // [candidate] of this generation

@@ -11,7 +11,6 @@
 #include <cstring>
 #include <filesystem>
 #include <fstream>
-#include <set>
 #include <sstream>
 
 #include "base/error.h"
@@ -65,22 +64,14 @@ Json texts(const std::vector<std::string>& list) {
   return array;
 }
 
-// The first line: what the log was made from, and the names of what its numbers mean.
-std::string head_line(const LogHead& head) {
-  Json line = Json::object();
-  line.add("search", head.search).add("made_from", head.made_from);
-  line.add("parameters", texts(head.parameters)).add("scenarios", texts(head.scenarios));
-  line.add("measured", texts(head.measured));
-  return with_checksum(line.text());
-}
-
 bool is_head_of(const std::string& line, const std::string& inputs) {
   return is_sound(line) &&
          line.find(fmt::format(",\"made_from\":\"{}\",", inputs)) != std::string::npos;
 }
 
-std::vector<std::string> whole_lines(const std::string& path) {
+std::vector<std::string> whole_lines(const std::string& path, std::size_t from) {
   std::ifstream in(path, std::ios::binary);
+  in.seekg(static_cast<std::streamoff>(from));
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);)
     if (!in.eof()) lines.push_back(line);  // the last one has no end: it was being written
@@ -95,23 +86,32 @@ std::vector<std::string> whole_lines(const std::string& path) {
   throw InputError(problem);
 }
 
-// The evaluations of a log, and the bytes that they take.
+// Whether a line is the evaluation of one of these candidates of an evolution; without reading it.
+bool is_of(const std::string& line, const std::vector<int>& candidates) {
+  return std::any_of(candidates.begin(), candidates.end(), [&](int k) {
+    return line.starts_with(fmt::format("{{\"generation\":0,\"candidate\":{},", k));
+  });
+}
+
+}  // namespace
+
 std::vector<Evaluation> read_log(const std::string& path, const std::string& inputs,
-                                 std::size_t& bytes) {
-  const std::vector<std::string> lines = whole_lines(path);
+                                 std::size_t& bytes, const std::vector<int>* wanted) {
+  const std::vector<std::string> lines = whole_lines(path, bytes);
+  const std::size_t first = bytes == 0 ? 1 : 0;  // the head is line 0
   std::vector<Evaluation> all;
-  bytes = 0;
   for (std::size_t i = 0; i < lines.size(); ++i) {
-    if (i == 0 && !is_head_of(lines[0], inputs)) {
+    if (i < first && !is_head_of(lines[0], inputs)) {
       if (!is_sound(lines[0])) refuse(path, "a damaged first line");
       refuse(path,
              "results of another version of the run file, of its shots or of gambol; delete the "
              "folder, or choose another by --out");
     }
-    if (i > 0) {
+    if (i >= first && (!wanted || is_of(lines[i], *wanted))) {
       const auto evaluation = evaluation_of(lines[i]);
       if (!evaluation && i + 1 < lines.size())
-        refuse(path, fmt::format("a damaged line {}", i + 1));
+        refuse(path, first > 0 ? fmt::format("a damaged line {}", i + 1)
+                               : fmt::format("a damaged line at byte {}", bytes));
       if (!evaluation) break;
       all.push_back(*evaluation);
     }
@@ -119,8 +119,6 @@ std::vector<Evaluation> read_log(const std::string& path, const std::string& inp
   }
   return all;
 }
-
-}  // namespace
 
 std::string line_of(const Evaluation& e) {
   Json trials = Json::array();
@@ -136,6 +134,14 @@ std::string line_of(const Evaluation& e) {
   line.add("cost", Json::number(e.cost)).add("values", texts(e.values));
   line.add("x", numbers(e.x)).add("trials", trials);
   if (!e.parents.empty()) line.add("parents", numbers(e.parents));
+  return with_checksum(line.text());
+}
+
+std::string line_of(const LogHead& head) {
+  Json line = Json::object();
+  line.add("search", head.search).add("made_from", head.made_from);
+  line.add("parameters", texts(head.parameters)).add("scenarios", texts(head.scenarios));
+  line.add("measured", texts(head.measured));
   return with_checksum(line.text());
 }
 
@@ -162,21 +168,13 @@ std::optional<Evaluation> evaluation_of(const std::string& line) {
   return e;
 }
 
-std::vector<Evaluation> stored_evaluations(const std::string& folder, const std::string& inputs) {
-  std::set<std::string> logs;  // in order, so that the first of two is always the same
-  if (fs::is_directory(folder))
-    for (const auto& entry : fs::directory_iterator(folder))
-      if (entry.path().extension() == ".jsonl") logs.insert(entry.path().string());
+std::vector<Evaluation> StoreReader::news() {
+  if (fs::is_directory(folder_))
+    for (const auto& entry : fs::directory_iterator(folder_))
+      if (entry.path().extension() == ".jsonl") read_.try_emplace(entry.path().string(), 0);
   std::vector<Evaluation> all;
-  std::set<std::pair<long, int>> seen;
-  for (const std::string& log : logs) {
-    std::size_t bytes = 0;
-    for (Evaluation& e : read_log(log, inputs, bytes))
-      if (seen.insert({e.generation, e.candidate}).second) all.push_back(std::move(e));
-  }
-  std::sort(all.begin(), all.end(), [](const Evaluation& a, const Evaluation& b) {
-    return std::pair(a.generation, a.candidate) < std::pair(b.generation, b.candidate);
-  });
+  for (auto& [log, bytes] : read_)
+    for (Evaluation& e : read_log(log, inputs_, bytes)) all.push_back(std::move(e));
   return all;
 }
 
@@ -203,7 +201,7 @@ EvaluationLog::EvaluationLog(const std::string& path, const LogHead& head) : pat
     ::close(file_);
     fail(std::strerror(errno));
   }
-  if (bytes == 0) write(head_line(head));
+  if (bytes == 0) write(line_of(head));
 }
 
 EvaluationLog::~EvaluationLog() { ::close(file_); }

@@ -4,6 +4,7 @@
 // that is killed loses at most the line that it was writing; the next one goes on after it. Each
 // process writes a log of its own kind: `evaluations.jsonl`, and on a farm one for each task.
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -17,10 +18,29 @@ std::string line_of(const Evaluation& evaluation);
 // The evaluation of a line; nothing if the line is cut off or damaged.
 std::optional<Evaluation> evaluation_of(const std::string& line);
 
-// All evaluations in the logs (`*.jsonl`) of `folder` that were made from `inputs`; of several of
-// one candidate, the first. Throws InputError for a log that was made from other inputs, or that is
-// damaged before its last line.
-std::vector<Evaluation> stored_evaluations(const std::string& folder, const std::string& inputs);
+struct LogHead;
+std::string line_of(const LogHead& head);
+// The evaluations of a log from its byte `bytes` on, which moves to the end of the last one.
+// `wanted`: of these candidates alone. Throws InputError for a log that was made from other
+// inputs than `inputs`, or that is damaged before its last line.
+std::vector<Evaluation> read_log(const std::string& path, const std::string& inputs,
+                                 std::size_t& bytes, const std::vector<int>* wanted = nullptr);
+
+// Reads the logs (`*.jsonl`) of a folder, which other processes go on writing.
+class StoreReader {
+ public:
+  // Of evaluations that were made from `inputs`.
+  StoreReader(std::string folder, std::string inputs)
+      : folder_(std::move(folder)), inputs_(std::move(inputs)) {}
+  // The evaluations that were written since the last call, log by log; one candidate may be in
+  // several. Throws InputError for a log that was made from other inputs, or that is damaged before
+  // its last line.
+  std::vector<Evaluation> news();
+
+ private:
+  std::string folder_, inputs_;
+  std::map<std::string, std::size_t> read_;  // [log] bytes
+};
 
 // What the first line of a log says.
 struct LogHead {

@@ -31,6 +31,17 @@ TEST(FlightMeasures, KnowHowLongAFigureIsOffTheGround) {
   EXPECT_NEAR(hopper().value("off_ground"), 0.6, 0.01);
 }
 
+TEST(FlightMeasures, KnowTheCycleInWhichItIsLeastOffTheGround) {
+  MadeUp m = hopper();
+  m.figure().waves.emplace().period = 0.25;
+  EXPECT_NEAR(m.value("cycle_off_ground"), 0.6, 0.05);
+  // It stands for as long.
+  m.figure().waves->period = 0.1;
+  EXPECT_EQ(m.value("cycle_off_ground"), 0);
+  m.figure().waves->period = 1000;
+  EXPECT_TRUE(std::isnan(m.value("cycle_off_ground")));
+}
+
 TEST(FlightMeasures, KnowHowHighAndHowFarItFlies) {
   MadeUp m = hopper();
   EXPECT_NEAR(m.value("flight_rise"), 9.81 * 0.15 * 0.15 / 8 / 0.06, 0.01);

@@ -70,6 +70,34 @@ until: 2 s
 method: {type: cma_es, population: 8, generations: 2}
 """
 
+# Creatures of which each takes a tenth of a second or so.
+ARENA = """\
+shot: arena
+film: {fps: 25, duration: 0.6 s}
+world: {ground: {}, contact: {type: impulse}, collisions: {self: [creature]}}
+integrator: {method: implicit, step: 0.2 ms}
+look: {materials: {hide: {}, sock: {}, eye: {}, pupil: {}}}
+figures: [{name: creature, file: ../figures/creature.yaml, controllers: [{type: spectral, active: true, tick: 10 ms}]}]
+"""
+CREATURE = """\
+genome: creature
+trunk: {length: 40 cm, front: 9 cm, back: 8 cm}
+limbs: {a: {segments: [{joint: universal, length: 20 cm, radius: 4 cm}]}}
+"""
+EVOLUTION = """\
+evolution: bred
+arena: ../scenes/arena.yaml
+creature: creature
+look_back: 12
+founders: 12
+candidates: 40
+ranges: {limbs: [1, 2], segments: [1, 2], freedom: [4, 10]}
+measures: {speed: {measure: body_lengths_per_second, from: 0.2 s}, off: {measure: off_ground, from: 0.2 s}}
+fitness: speed
+niches: {off: {from: 0, to: 1, cells: 4}}
+ways: [{name: go, bounds: {speed: {min: 0}}}]
+"""
+
 FRAMES = 12
 QUICK = "preset: quick\nwidth: 32\nheight: 18\nsamples: 1\nbounces: 1\nshutter_poses: 2\n"
 # A frame takes long enough to be interrupted.
@@ -458,6 +486,38 @@ class Farm(StudioTest):
         third = optimise("--farm")
         self.assertEqual(third.wait(timeout=60), 3)
         self.assertIn("results of another version", third.stdout.read())
+
+    def test_an_evolution_survives_its_own_death_and_a_node_s(self):
+        studio = self.studio
+        studio.write("searches/bred.yaml", EVOLUTION)
+        studio.write("scenes/arena.yaml", ARENA)
+        studio.write("figures/creature.yaml", CREATURE)
+
+        def evolve(*options):
+            return subprocess.Popen([GAMBOL, "evolve", "searches/bred.yaml", *options], cwd=studio.folder,
+                                    env=dict(farm.env, GAMBOL_DATA=SOURCES), text=True,
+                                    stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+        def log(out):
+            lines = [line for file in (studio.folder / out / "bred").glob("*.jsonl")
+                     for line in file.read_text().splitlines() if '"generation"' in line]
+            return sorted(set(lines))
+
+        here = evolve("--out", "here")
+        self.assertEqual(here.wait(timeout=120), 0, here.stdout.read())
+        self.assertEqual(len(log("here")), 40)
+        first = evolve("--farm", "--chunk", "3")
+        farm.wait_until(lambda: farm.processes_of("n1") and log("out"), 60, "candidates on the farm")
+        first.kill()
+        first.wait()
+        farm.kill_node("n1")
+        second = evolve("--farm", "--chunk", "3")
+        farm.wait_until(lambda: farm.states()["n1"].startswith("down"), 90, "n1 to be given up")
+        farm.start_node("n1")
+        self.assertEqual(second.wait(timeout=240), 0,
+                         second.stdout.read() + "".join(l.read_text() for l in
+                                                        studio.folder.glob("out/bred/farm/logs/*")))
+        self.assertEqual(log("out"), log("here"))
 
     def test_z_status_works_when_slurm_is_gone(self):
         studio, failed = self.studio, Studio(self)

@@ -12,6 +12,7 @@
 
 #include "figure/grow.h"
 #include "search/evolution/evolution_page.h"
+#include "search/evolution/films.h"
 #include "search/evolution/genes.h"
 #include "support/files.h"
 
@@ -219,7 +220,7 @@ TEST_F(Evolutions, RefuseAStoreOfAnotherRunAndAChangedFile) {
   write("creature.yaml",
         "genome: creature\ntrunk: {length: 41 cm, front: 9 cm, back: 8 cm}\n"
         "limbs: {a: {segments: [{joint: universal, length: 20 cm, radius: 4 cm}]}}\n");
-  EXPECT_THROW(evolution.require_unchanged(), RunError);
+  EXPECT_THROW(require_unchanged(file_, evolution.inputs()), RunError);
 }
 
 TEST_F(Evolutions, WriteTheirBestAsShots) {
@@ -241,6 +242,81 @@ TEST_F(Evolutions, WriteTheirBestAsShots) {
       evolution_page(evolution, {{way, gait_diagram(evolution.creatures(), genome, 0.3)}}, true);
   EXPECT_THAT(page, HasSubstr("finished"));
   EXPECT_THAT(page, HasSubstr(genome_text(genome).substr(0, 20)));
+}
+
+// A farm's task reads its candidates from a file, and gets the results of the process that bred
+// them.
+TEST_F(Evolutions, AreEvaluatedElsewhereToTheSameBits) {
+  run("whole");
+  Evolution evolution(file_, out("here"));
+  std::vector<Bred> bred;
+  while (const auto next = evolution.next()) bred.push_back(*next);
+  ASSERT_EQ(bred.size(), 5u);
+  const std::string file = write("bred.jsonl", bred_text(evolution.log_head(), bred));
+  const std::vector<Bred> read = read_bred(file, evolution.inputs(), {1, 4});
+  ASSERT_EQ(read.size(), 2u);
+  const auto log = sorted_log("whole");
+  for (const Bred& b : read) {
+    const std::string line = line_of(evaluated(evolution.creatures(), b));
+    EXPECT_TRUE(std::find(log.begin(), log.end(), line) != log.end()) << b.candidate;
+    evolution.learn(*evaluation_of(line));
+  }
+  EXPECT_EQ(evolution.known(), 2);
+  EXPECT_THROW(read_bred(file, evolution.inputs(), {1, 7}), InputError);
+  EXPECT_THROW(read_bred(file, "others", {1}), InputError);
+  Evaluation other = unevaluated(bred[0]);
+  other.values[0] += " ";
+  EXPECT_THROW(evolution.learn(other), RunError);
+}
+
+TEST_F(Evolutions, ReadOnWhatOthersWrite) {
+  run("whole");
+  std::ifstream in(out("whole") + "/evaluations.jsonl");
+  std::vector<std::string> lines;
+  for (std::string line; std::getline(in, line);) lines.push_back(line + "\n");
+  Evolution evolution(file_, out("b"));
+  fs::create_directories(out("b"));
+  std::ofstream log(out("b") + "/farm_1_0.jsonl");
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    log << lines[i].substr(0, 30) << std::flush;
+    evolution.learn_stored();
+    log << lines[i].substr(30) << std::flush;
+    evolution.learn_stored();
+    EXPECT_EQ(evolution.known(), static_cast<int>(i));
+  }
+  EXPECT_FALSE(evolution.next());
+  EXPECT_TRUE(evolution.finished());
+}
+
+TEST_F(Evolutions, WriteAnyCandidateAsAShot) {
+  run("a");
+  Evolution evolution(file_, out("a"));
+  EXPECT_FALSE(evolution.next());
+  int child = 23;
+  while (evolution.parents()[static_cast<std::size_t>(child)].empty()) --child;
+  const std::string line = std::to_string(child) + "^1";
+  const std::vector<int> chosen = chosen_candidates(evolution, "3,ways,elites:2," + line);
+  EXPECT_EQ(chosen[0], 3);
+  EXPECT_EQ(chosen.back(), evolution.parents()[static_cast<std::size_t>(child)][0]);
+  EXPECT_EQ(chosen.size(), 1 + evolution.best().size() + 2 + 1);
+  const auto files = films_of(evolution, {3, child}, out("a"));
+  ASSERT_EQ(files.size(), 5u);
+  for (const auto& file : files) write("a/" + file.name + ".yaml", file.text);
+  const ShotSpec cast = load_shot(out("a") + "/small_cast.yaml");
+  EXPECT_EQ(cast.motion.figures.size(), 2u);
+  const auto complaint = [&](const std::string& list) -> std::string {
+    try {
+      chosen_candidates(evolution, list);
+    } catch (const std::invalid_argument& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint("24"),
+            "found \"24\", expected one of the 24 candidates of which the results are known");
+  EXPECT_EQ(complaint("3^9"),
+            "found \"3^9\", expected at most 0 generations: then comes a founder");
+  EXPECT_THAT(complaint("best"), HasSubstr("found \"best\", expected numbers of candidates, "));
 }
 
 TEST_F(Evolutions, FailCandidatesThatDoNotKeepWhatTheyMust) {
@@ -281,6 +357,10 @@ TEST_F(Evolutions, AreToldWhatIsWrong) {
             "bad.yaml:14:22: niches.off.to: found from 1 to 1, expected from < to");
   EXPECT_EQ(complaint("limbs: [1, 2]", "limbs: [3, 2]"),
             "bad.yaml:7:17: ranges.limbs: found 3 to 2, expected the least value first");
+  EXPECT_EQ(complaint("ranges: {", "ranges: {out: [-80 deg, -80 deg], around: [30 deg, 30 deg], "),
+            "bad.yaml:7:9: ranges: found no body among 10000 genomes that were drawn: the last has "
+            "a_right_1 0.0571 m deep in a_left_1 at rest, expected ranges within which limbs find "
+            "room");
   EXPECT_EQ(complaint("tilted", "titled"),
             "bad.yaml:19:10: give_up: found \"creature titled 90 deg\", expected SUBJECT broken, "
             "touches, above, below, tilted, slower or leans, such as `wire_3 broken`");

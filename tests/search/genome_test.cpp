@@ -124,6 +124,17 @@ TEST_F(Genomes, ReadBackAsTheyAreWritten) {
   EXPECT_EQ(genome_text(again), text);
 }
 
+TEST_F(Genomes, MayHaveMaterialsOfTheirOwn) {
+  const FigureSpec plain = (read(four_legs), load_figure(path("genome.yaml")));
+  const GenomeSpec genome = read(std::string(four_legs) + "features: {hide: moss, sock: sand}\n");
+  const FigureSpec figure = load_figure(path("genome.yaml"));
+  EXPECT_EQ(figure.material, "moss");
+  EXPECT_EQ(figure.bodies[2].material, "sand");
+  EXPECT_EQ(plain.bodies[2].material, "sock");
+  EXPECT_EQ(genome_text(read(genome_text(genome))), genome_text(genome));
+  EXPECT_EQ(canonical_text(figure, Touches::motion), canonical_text(plain, Touches::motion));
+}
+
 // Figures extend genomes as they extend each other.
 TEST_F(Genomes, AreExtended) {
   read(four_legs);

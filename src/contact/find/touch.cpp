@@ -87,6 +87,7 @@ struct Bar {
         radius_a(p.part->radius_at(0) * p.scale),
         radius_b(p.part->radius_at(p.part->points.size() - 1) * p.scale) {}
   Vec3 at(double s) const { return a + s * (b - a); }
+  double widest() const { return std::max(radius_a, radius_b); }
   double radius(double s) const { return radius_a + s * (radius_b - radius_a); }
   // Position s of the ball whose surface is nearest to p.
   double nearest(const Vec3& p) const {
@@ -106,10 +107,14 @@ bool direction(const Bar& a, const Bar& b, Vec3& normal) {
   constexpr int rounds = 30;
   Vec3 c1, c2;
   closest(a.a, a.b, b.a, b.b, c1, c2);
+  // Their axes are too far apart for the widest of their balls.
+  if ((c1 - c2).norm() >= a.widest() + b.widest()) return false;
   double s = 0, t = 0;
   for (int i = 0; i < rounds; ++i) {
+    const double before = s;
     t = b.nearest(i == 0 ? c1 : a.at(s));
     s = a.nearest(b.at(t));
+    if (i > 0 && s == before) break;  // for ever
   }
   const Vec3 apart = a.at(s) - b.at(t);
   const double distance = apart.norm();

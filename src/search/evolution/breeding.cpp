@@ -38,16 +38,34 @@ double rounded(double x) { return std::strtod(fmt::format("{:.5g}", x).c_str(), 
 Breeder::Breeder(const EvolutionSpec& run, GenomeSpec start)
     : run_(run), start_(std::move(start)) {}
 
-bool Breeder::is_sound(const GenomeSpec& genome) const {
-  const Vec2& limbs = run_.ranges.limbs;
-  const double freedom = degrees_of_freedom(genome),
-               count = static_cast<double>(genome.limbs.size());
-  if (evolves() && (freedom < run_.ranges.freedom.x() || freedom > run_.ranges.freedom.y()))
-    return false;
-  if (evolves() && (count < limbs.x() || count > limbs.y())) return false;
+std::string Breeder::why_no_body(const GenomeSpec& genome) const {
+  const Vec2 &limbs = run_.ranges.limbs, &freedom = run_.ranges.freedom;
+  const int have = degrees_of_freedom(genome);
+  const double count = static_cast<double>(genome.limbs.size());
+  if (evolves() && (have < freedom.x() || have > freedom.y()))
+    return fmt::format("{} degrees of freedom", have);
+  if (evolves() && (count < limbs.x() || count > limbs.y())) return fmt::format("{} limbs", count);
   Findings findings;
   check_genome(genome, findings);
-  return findings.problems.empty();
+  return findings.problems.empty() ? "" : findings.problems[0].found;
+}
+
+void Breeder::require_bodies() const {
+  Random random(run_.seed);
+  std::string why;
+  for (int i = 0; i < most_drawn; ++i) {
+    GenomeSpec genome = drawn(random);
+    finish(genome);
+    why = why_no_body(genome);
+    if (why.empty()) return;
+  }
+  Problem problem;
+  problem.place = run_.ranges.place.file.empty() ? run_.place : run_.ranges.place;
+  problem.key = "ranges";
+  problem.found =
+      fmt::format("no body among {} genomes that were drawn: the last has {}", most_drawn, why);
+  problem.expected = "ranges within which limbs find room";
+  throw InputError(problem);
 }
 
 WaveSpec Breeder::drawn_wave(const std::string& axis, Random& random) const {
@@ -127,8 +145,7 @@ void Breeder::finish(GenomeSpec& genome) const {
 GenomeSpec Breeder::founder(Random& random) const {
   GenomeSpec genome;
   // One that makes a body is drawn before long; the start's does.
-  constexpr int most = 10000;
-  for (int i = 0; i < most; ++i) {
+  for (int i = 0; i < most_drawn; ++i) {
     genome = drawn(random);
     finish(genome);
     if (is_sound(genome)) return genome;

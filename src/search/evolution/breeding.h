@@ -2,6 +2,8 @@
 
 // Founders and children: genomes drawn at random, changed and mixed.
 
+#include <string>
+
 #include "base/random.h"
 #include "figure/genome_spec.h"
 #include "shot/evolution_spec.h"
@@ -16,12 +18,15 @@ class Breeder {
 
   // A genome drawn at random; with a fixed morphology, the start's body.
   GenomeSpec founder(Random& random) const;
+  // Throws InputError at the ranges if no body is found among many genomes that are drawn.
+  void require_bodies() const;
   // A child of one parent, or of two.
   GenomeSpec child(const GenomeSpec& mother, const GenomeSpec* father, Random& random) const;
 
  private:
   bool evolves() const { return run_.morphology == Morphology::evolving; }
-  bool is_sound(const GenomeSpec& genome) const;
+  bool is_sound(const GenomeSpec& genome) const { return why_no_body(genome).empty(); }
+  std::string why_no_body(const GenomeSpec& genome) const;
   GenomeSpec drawn(Random& random) const;
   LimbGenes drawn_limb(Random& random) const;
   SegmentGenes drawn_segment(Random& random, bool first) const;
@@ -33,6 +38,7 @@ class Breeder {
   void change_genes(GenomeSpec& genome, Random& random) const;
   void finish(GenomeSpec& genome) const;
 
+  static constexpr int most_drawn = 10000;
   EvolutionSpec run_;
   GenomeSpec start_;
 };

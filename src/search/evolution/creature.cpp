@@ -4,16 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
-#include <filesystem>
 
 #include "analysis/measures.h"
 #include "base/hash.h"
 #include "base/stop.h"
+#include "figure/find.h"
 #include "figure/grow.h"
 #include "schema/canonical.h"
 #include "schema/fields.h"
 #include "schema/merge_trees.h"
 #include "schema/tree_path.h"
+#include "search/evolution/breeding.h"
 #include "search/give_up.h"
 #include "search/term_text.h"
 #include "shot/file_kinds.h"
@@ -50,6 +51,7 @@ Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
   edits.keep = &trees_;
   edits.shot = [](YamlNode& tree) { erase_keys(tree, {"expect"}); };
   const ShotSpec shot = load_shot(run_.reference, edits);
+  materials_ = names_in(shot.look.materials);
   genome_file_ = cast_of(shot, run_.creature)->file;
   std::vector<Problem> problems;
   const YamlNode tree = read_yaml(genome_file_, problems);
@@ -65,6 +67,11 @@ Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
     problems.push_back(std::move(problem));
   }
   if (!problems.empty()) throw InputError(std::move(problems));
+  Breeder(run_, start_).require_bodies();
+}
+
+bool Creatures::has_material(const std::string& name) const {
+  return std::find(materials_.begin(), materials_.end(), name) != materials_.end();
 }
 
 ShotSpec Creatures::shot(const GenomeSpec& genome) const {
@@ -151,7 +158,10 @@ Trial Creatures::tried(const GenomeSpec& genome) const try {
   trial.cost = -measured(trial, run_.fitness);
   return trial;
 } catch (const InputError& error) {  // these genes make no valid shot
-  return failed(error.problems().empty() ? error.what() : error.problems()[0].to_string());
+  if (error.problems().empty()) return failed(error.what());
+  Problem problem = error.problems()[0];
+  problem.place = {};  // bred genes stand nowhere
+  return failed(problem.to_string());
 }
 
 double Creatures::measured(const Trial& trial, const std::string& measure) const {
@@ -190,44 +200,6 @@ std::string Creatures::inputs() const {
   hash.add(GAMBOL_VERSION).add(canonical_text(run_, Touches::motion));
   hash.add(motion_hash(shot(start_))).add(genome_text(start_));
   return hash.hex();
-}
-
-// The way's bounds as expectations of a shot; that of the fitness is a part of what was measured.
-std::string Creatures::expectations(const MovingWaySpec& way, const Trial& trial) const {
-  constexpr double part = 0.9;
-  std::string text = "expect:\n";
-  for (const ExpectSpec& m : run_.measures) {
-    text += fmt::format("  - {{measure: {}, name: {}", m.measure, m.name);
-    if (!m.body.empty()) text += fmt::format(", body: {}", m.body);
-    if (m.from > 0) text += fmt::format(", from: {:g} s", m.from);
-    if (m.to) text += fmt::format(", to: {:g} s", *m.to);
-    std::optional<double> min, max;
-    for (const BoundSpec& b : way.bounds)
-      if (b.name == m.name) min = b.min, max = b.max;
-    if (m.name == run_.fitness) min = part * measured(trial, m.name);
-    if (min) text += fmt::format(", min: {:.4g}", *min);
-    if (max) text += fmt::format(", max: {:.4g}", *max);
-    text += "}\n";
-  }
-  return text;
-}
-
-std::vector<Creatures::File> Creatures::written(const std::string& name, const GenomeSpec& genome,
-                                                const Trial& trial, const std::string& about,
-                                                const std::string& folder) const {
-  namespace fs = std::filesystem;
-  const auto relative = [&](const std::string& path) {
-    return fs::proximate(fs::absolute(path), fs::absolute(folder)).generic_string();
-  };
-  const std::string creature = name + "_genome";
-  GenomeSpec named = genome;
-  named.name = creature;
-  std::string shot =
-      fmt::format("shot: {}\nabout: >\n  {}\nextends: {}\n", name, about, relative(run_.reference));
-  if (trees_.shot->find("expect")) shot += "without: [expect]\n";
-  shot += fmt::format("figures: [{{name: {}, file: {}.yaml}}]\n", run_.creature, creature);
-  if (const MovingWaySpec* way = way_kept(trial)) shot += expectations(*way, trial);
-  return {{creature, genome_text(named)}, {name, shot}};
 }
 
 }  // namespace gambol

@@ -22,6 +22,8 @@ class Creatures {
   const EvolutionSpec& run() const { return run_; }
   // The genome that the shot's figure is.
   const GenomeSpec& start() const { return start_; }
+  // Whether the look of the shot has the material.
+  bool has_material(const std::string& name) const;
   // The shot with another creature. Its expectations are the run's measures.
   ShotSpec shot(const GenomeSpec& genome) const;
   // Simulates and measures a creature: the cost is its fitness, negated.
@@ -37,6 +39,12 @@ class Creatures {
   std::vector<File> written(const std::string& name, const GenomeSpec& genome, const Trial& trial,
                             const std::string& about, const std::string& folder) const;
 
+  // Creatures side by side in one shot, so that the way of each leads along x. `names`: under which
+  // they are written().
+  File cast(const std::string& name, const std::vector<std::string>& names,
+            const std::vector<GenomeSpec>& genomes, const std::string& about,
+            const std::string& folder) const;
+
   // Of a trial, SI.
   double measured(const Trial& trial, const std::string& measure) const;
   std::vector<double> descriptors(const Trial& trial) const;
@@ -44,6 +52,7 @@ class Creatures {
   std::string way_of(const Trial& trial) const;
 
  private:
+  double direction(const GenomeSpec& genome) const;  // rad: of its way over the ground
   bool keeps(const Trial& trial, const BoundSpec& bound) const;
   // The first way whose bounds the trial keeps; nullptr if there is none.
   const MovingWaySpec* way_kept(const Trial& trial) const;
@@ -53,7 +62,8 @@ class Creatures {
   TreeEdits::Trees trees_;
   GenomeSpec start_;
   std::string genome_file_;
-  std::vector<double> per_si_;  // [measure] shown = si * per_si
+  std::vector<double> per_si_;          // [measure] shown = si * per_si
+  std::vector<std::string> materials_;  // of the shot's look
 };
 
 }  // namespace gambol

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "figure/grow.h"
-#include "search/term_text.h"
 
 namespace gambol {
 namespace {
@@ -25,22 +24,11 @@ Evolution::Evolution(const std::string& run_file, const std::string& folder)
       folder_(folder),
       creatures_(load_evolution(run_file)),
       inputs_(creatures_.inputs()),
+      store_(folder, inputs_),
       breeder_(run(), creatures_.start()),
       elites_(run().niches),
       results_(static_cast<std::size_t>(run().candidates)) {
-  for (Evaluation& e : stored_evaluations(folder, inputs_))
-    if (e.candidate >= 0 && e.candidate < run().candidates) learn(std::move(e));
-}
-
-LogHead Evolution::log_head() const {
-  LogHead head{run().name, inputs_, {"genome"}, {run().arena}, {}};
-  for (const ExpectSpec& m : run().measures) {
-    TermSpec term;
-    term.measured = m;
-    const std::string unit = term_text(term).unit;
-    head.measured.push_back(m.name + (unit.empty() ? "" : ", ") + unit);
-  }
-  return head;
+  learn_stored();
 }
 
 void Evolution::tell_until(int end) {
@@ -82,7 +70,7 @@ void Evolution::breed() {
   parents_.push_back(std::move(parents));
 }
 
-std::optional<int> Evolution::next() {
+std::optional<Bred> Evolution::next() {
   while (static_cast<int>(genomes_.size()) < run().candidates) {
     const int k = static_cast<int>(genomes_.size());
     const int known = std::max(k - run().look_back + 1, 0);
@@ -91,47 +79,58 @@ std::optional<int> Evolution::next() {
     tell_until(known);
     breed();
     const auto& stored = results_[static_cast<std::size_t>(k)];
-    if (!stored) return k;
-    if (stored->values != std::vector{genome_text(genomes_.back())})
-      throw RunError(ExitCode::failed,
-                     fmt::format("{}: candidate {} is not the one that this evolution breeds; was "
-                                 "it made by another build?",
-                                 folder_, k));
+    if (!stored) return Bred{k, genomes_.back(), parents_.back()};
+    require_bred(*stored);
   }
   const auto known = std::find(results_.begin() + told_, results_.end(), std::nullopt);
   tell_until(static_cast<int>(known - results_.begin()));
   return {};
 }
 
-Evaluation Evolution::evaluate(int candidate, const GenomeSpec& genome,
-                               const std::vector<int>& parents) const {
-  Evaluation e;
-  e.candidate = candidate;
-  e.values = {genome_text(genome)};
-  e.parents = parents;
-  e.trials = {creatures_.tried(genome)};
-  e.cost = e.trials[0].cost;
-  return e;
+void Evolution::require_bred(const Evaluation& e) const {
+  if (e.values != std::vector{genome_text(genomes_[static_cast<std::size_t>(e.candidate)])})
+    throw RunError(ExitCode::failed,
+                   fmt::format("{}: candidate {} is not the one that this evolution breeds; was it "
+                               "made by another build?",
+                               folder_, e.candidate));
 }
 
+// The store may know more candidates than are bred yet; these are checked when they are.
 void Evolution::learn(Evaluation e) {
   auto& result = results_[static_cast<std::size_t>(e.candidate)];
-  known_ += !result;
-  if (!result) result = std::move(e);
+  if (result) return;
+  if (e.candidate < static_cast<int>(genomes_.size())) require_bred(e);
+  ++known_;
+  result = std::move(e);
 }
 
-void Evolution::require_unchanged() const {
+void Evolution::learn_stored() {
+  for (Evaluation& e : store_.news())
+    if (e.candidate >= 0 && e.candidate < run().candidates) learn(std::move(e));
+}
+
+void require_unchanged(const std::string& run_file, const std::string& inputs) {
   std::string now;
   try {
-    now = Creatures(load_evolution(run_file_)).inputs();
+    now = Creatures(load_evolution(run_file)).inputs();
   } catch (const InputError& error) {
     now = error.what();
   }
-  if (now != inputs_)
+  if (now != inputs)
     throw RunError(ExitCode::failed,
                    fmt::format("{}, or a file that its shot reads, has changed since the evolution "
-                               "began; what was found until then is in {}",
-                               run_file_, folder_));
+                               "began; what was found until then is kept",
+                               run_file));
+}
+
+void run_evolution(Evolution& evolution, const std::string& folder, int threads,
+                   const std::function<void(const Evolution&)>& tell, const std::string& record) {
+  evaluate_bred(
+      evolution.creatures(), evolution.log_head(), folder + "/evaluations.jsonl", threads,
+      {[&] { return evolution.next(); }, [&](Evaluation e) { evolution.learn(std::move(e)); },
+       [&] { require_unchanged(evolution.run_file(), evolution.inputs()); },
+       [&] { tell(evolution); }, record});
+  tell(evolution);
 }
 
 }  // namespace gambol

@@ -12,12 +12,17 @@
 #include <vector>
 
 #include "search/evaluation.h"
+#include "search/evolution/bred.h"
 #include "search/evolution/breeding.h"
 #include "search/evolution/creature.h"
 #include "search/evolution/elites.h"
 #include "search/store.h"
 
 namespace gambol {
+
+// Throws RunError if the run file, and the files that its shot reads, have not these inputs any
+// more.
+void require_unchanged(const std::string& run_file, const std::string& inputs);
 
 class Evolution {
  public:
@@ -26,17 +31,21 @@ class Evolution {
 
   const EvolutionSpec& run() const { return creatures_.run(); }
   const Creatures& creatures() const { return creatures_; }
+  const std::string& run_file() const { return run_file_; }
   const std::string& inputs() const { return inputs_; }
-  LogHead log_head() const;
+  LogHead log_head() const { return gambol::log_head(creatures_, inputs_); }
 
   // The next candidate that the store lacks, bred; nothing if none can be bred before another
   // result is learned, or all are.
-  std::optional<int> next();
+  std::optional<Bred> next();
   bool finished() const { return told_ == run().candidates; }
-  // Simulates a candidate that was bred. Callable from several threads beside everything else.
-  Evaluation evaluate(int candidate, const GenomeSpec& genome,
-                      const std::vector<int>& parents) const;
+  bool knows(int candidate) const {
+    return results_[static_cast<std::size_t>(candidate)].has_value();
+  }
+  // Throws RunError for an evaluation of another genome than the one that was bred.
   void learn(Evaluation evaluation);
+  // Reads what other processes have added to the store.
+  void learn_stored();
 
   // Candidates bred so far.
   const std::vector<GenomeSpec>& genomes() const { return genomes_; }
@@ -51,16 +60,16 @@ class Evolution {
   int failed() const { return failed_; }
   // By name, the fittest candidate of each way of moving among those told.
   const std::map<std::string, int>& best() const { return best_; }
-  // Throws RunError if the run file, or a file that its shot reads, is not what it was.
-  void require_unchanged() const;
 
  private:
+  void require_bred(const Evaluation& evaluation) const;
   void tell_until(int end);  // results 0 to end - 1, all known
   void breed();
 
   std::string run_file_, folder_;
   Creatures creatures_;
   std::string inputs_;
+  StoreReader store_;
   Breeder breeder_;
   Elites elites_;
   std::vector<GenomeSpec> genomes_;                 // [candidate]
@@ -71,8 +80,10 @@ class Evolution {
 };
 
 // Runs an evolution to its end with `threads` threads (0: one for each processor), and calls `tell`
-// about every second. Throws RunError if a stop is asked for (base/stop.h).
+// about every second. `record`: a file that gets the processor time of each candidate; "": none.
+// Throws RunError if a stop is asked for (base/stop.h).
 void run_evolution(Evolution& evolution, const std::string& folder, int threads,
-                   const std::function<void(const Evolution&)>& tell);
+                   const std::function<void(const Evolution&)>& tell,
+                   const std::string& record = "");
 
 }  // namespace gambol

@@ -221,6 +221,7 @@ std::string evolution_page(const Evolution& evolution, const GaitDiagrams& gaits
   std::string text = head(evolution, finished);
   text += "<h2>Fitness</h2>\n" + fitness_plot(evolution);
   text += "<h2>Map of elites</h2>\n" + map_plot(evolution);
+  text += "<h2>Families of the best</h2>\n" + family_plot(evolution);
   text += "<h2>Ways of moving</h2>\n<div class=\"panels\">\n";
   if (evolution.best().empty()) text += "<p class=\"quiet\">none yet</p>\n";
   for (const auto& [way, candidate] : evolution.best())

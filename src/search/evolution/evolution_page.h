@@ -28,6 +28,10 @@ using GaitDiagrams = std::map<std::string, GaitDiagram>;
 // HTML, complete in itself. While the evolution runs, it loads itself anew from time to time.
 std::string evolution_page(const Evolution& evolution, const GaitDiagrams& gaits, bool finished);
 
+// All that the best of each way descend from, by number and fitness; lines lead from their mothers,
+// faint ones from their fathers.
+std::string family_plot(const Evolution& evolution);
+
 // The mothers of a candidate, from it to a founder.
 std::vector<int> line_of_mothers(const Evolution& evolution, int candidate);
 

@@ -54,7 +54,7 @@ const Target evaluations = {
     [](const std::string& input) {
       std::filesystem::remove_all(project() + "/log");
       put("log/evaluations.jsonl", input);
-      may_refuse([&] { stored_evaluations(project() + "/log", std::string(32, 'a')); });
+      may_refuse([&] { StoreReader(project() + "/log", std::string(32, 'a')).news(); });
     },
     [] { return std::vector<std::string>{some_log()}; }, 1000};
 

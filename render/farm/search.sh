@@ -1,6 +1,6 @@
 #!/bin/sh
-# A task of a search: the candidates on one line of candidates.txt. `gambol optimise --farm` fills
-# in what stands between two at signs, and tells sbatch the job's name, its log and the array. What
+# A task of a search: the candidates on one line of candidates.txt. `gambol optimise --farm`
+# and `gambol evolve --farm` fill in what stands between two at signs, and tell sbatch the job's name, its log and the array. What
 # your farm wants stands here: man sbatch.
 #
 # gambol simulates one candidate on each processor that it is given. A node for each task is a good
@@ -30,6 +30,6 @@ candidates=$(sed -n "$((SLURM_ARRAY_TASK_ID + 1))p" @candidates@)
   echo "there is no line $((SLURM_ARRAY_TASK_ID + 1)) in" @candidates@ >&2
   exit 5
 }
-echo "candidates $candidates of generation" @generation@ "on ${SLURMD_NODENAME:-$(hostname)}"
-exec @gambol@ @options@ optimise @run@ --out @out@ --generation @generation@ \
+echo "candidates $candidates" @task@ "on ${SLURMD_NODENAME:-$(hostname)}"
+exec @gambol@ @options@ @verb@ @run@ --out @out@ @task@ \
   --candidates "$candidates" --log "farm_${SLURM_ARRAY_JOB_ID}_$SLURM_ARRAY_TASK_ID"
