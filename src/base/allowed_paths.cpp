@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 
 std::optional<std::vector<fs::path>> open_folders;
 std::vector<fs::path> folders_of_ours;
+std::function<void(const std::string&)> tell;
 
 // The absolute path with links resolved as far as it exists; the rest may be missing.
 fs::path whole_path(const std::string& path, std::error_code& error) {
@@ -54,7 +55,10 @@ bool is_allowed(const std::string& path) {
                     std::any_of(folders_of_ours.begin(), folders_of_ours.end(), holds));
 }
 
+void tell_paths(std::function<void(const std::string&)> ask) { tell = std::move(ask); }
+
 std::string why_no_file(const std::string& path, const std::string& kind) {
+  if (tell) tell(path);
   if (!is_allowed(path)) {
     std::vector<std::string> names;
     for (const fs::path& folder : *open_folders) names.push_back(folder.string());

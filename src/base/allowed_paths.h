@@ -3,6 +3,7 @@
 // The files that a shot may name. A shot on a farm may come from a stranger: it may read only below
 // its project's folder and below the folders that the user who runs it has opened.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,11 @@ void allow_only_below(const std::vector<std::string>& folders,
 
 // Whether the target of `path`, after links are resolved, is below one of those folders.
 bool is_allowed(const std::string& path);
+
+// Calls `ask` with every path that why_no_file() is asked about, before the file is read, in the
+// thread that loads; {} ends it. Whoever follows a shot's files learns so which ones they are, even
+// if the shot cannot be loaded.
+void tell_paths(std::function<void(const std::string& path)> ask);
 
 // "" if `path` is a file and allowed; else the `expected` text of a Problem: `kind`, e.g. "a shot
 // file", and the reason why `path` is not one.

@@ -22,13 +22,30 @@ FileStamps::FileStamps(const std::vector<std::string>& files) {
   for (const std::string& file : files) stamps_.push_back({file, seen_now(file)});
 }
 
-void FileStamps::require_unchanged() const {
+void FileStamps::add(const std::string& file) {
   for (const Stamp& stamp : stamps_)
-    if (seen_now(stamp.file) != stamp.seen)
-      throw RunError(ExitCode::failed,
-                     fmt::format("{} was changed while it was in use; results made from it are "
-                                 "discarded: run the same command again",
-                                 stamp.file));
+    if (stamp.file == file) return;
+  stamps_.push_back({file, seen_now(file)});
+}
+
+std::vector<std::string> FileStamps::files() const {
+  std::vector<std::string> files;
+  for (const Stamp& stamp : stamps_) files.push_back(stamp.file);
+  return files;
+}
+
+const FileStamps::Stamp* FileStamps::first_changed() const {
+  for (const Stamp& stamp : stamps_)
+    if (seen_now(stamp.file) != stamp.seen) return &stamp;
+  return nullptr;
+}
+
+void FileStamps::require_unchanged() const {
+  if (const Stamp* stamp = first_changed())
+    throw RunError(ExitCode::failed,
+                   fmt::format("{} was changed while it was in use; results made from it are "
+                               "discarded: run the same command again",
+                               stamp->file));
 }
 
 }  // namespace gambol

@@ -392,10 +392,20 @@ class CommandLine {
 
     CLI::App& view = add("view", "write a page that plays the motion in a browser");
     shot_options(view);
-    view.add_option("--segments", segments_, "segments of round shapes per turn; films have 48")
-        ->check(CLI::Range(8, 192))
-        ->capture_default_str();
-    for_shots(view, [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
+    segments_option(view);
+    view.add_flag("--watch", watch_, "follow the shot's files as they are saved: gambol watch");
+    view.callback([this] {
+      verb_ = [this] {
+        if (watch_) return watch_verb(shot_, segments_);
+        return for_each_shot(
+            shot_, [this](const ShotOptions& shot) { return view_verb(shot, segments_); });
+      };
+    });
+    CLI::App& watch =
+        add("watch", "show the motion in a browser, and follow the files as they are saved");
+    shot_options(watch);
+    segments_option(watch);
+    watch.callback([this] { verb_ = [this] { return watch_verb(shot_, segments_); }; });
   }
 
   void add_knowing() {
@@ -443,6 +453,11 @@ class CommandLine {
     verb.add_option("--out", out, "folder of all results; default: that of the project, out")
         ->check(not_empty);
   }
+  void segments_option(CLI::App& verb) {
+    verb.add_option("--segments", segments_, "segments of round shapes per turn; films have 48")
+        ->check(CLI::Range(8, 192))
+        ->capture_default_str();
+  }
   void preset_option(CLI::App& verb) {
     verb.add_option("--preset", picture_.preset, "draft, preview, final or a file of your own")
         ->capture_default_str();
@@ -474,7 +489,7 @@ class CommandLine {
   OptimiseOptions optimise_;
   EvolveOptions evolve_;
   int segments_ = replay_segments;
-  bool json_ = false;
+  bool json_ = false, watch_ = false;
   std::string text_, kind_ = "shot";
   std::vector<std::string> allowed_;
 };

@@ -135,6 +135,8 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture);
 // `segments`: segments of round surfaces per full turn.
 ExitCode view_verb(const ShotOptions& options, int segments);
+// Serves pages that follow the shot's files until a signal ends it.
+ExitCode watch_verb(const ShotOptions& options, int segments);
 ExitCode calibrate_verb(const CalibrateOptions& options);
 ExitCode integrators_verb(const IntegratorsOptions& options);
 ExitCode optimise_verb(const OptimiseOptions& options);

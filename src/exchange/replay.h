@@ -5,6 +5,7 @@
 // describes their structure. See docs/preview.md.
 
 #include <string>
+#include <vector>
 
 #include "base/json.h"
 #include "exchange/scene.h"
@@ -24,5 +25,17 @@ Json replay_data(const Scene& scene);
 // The whole page. Text of the shot's author is escaped, so that it cannot become markup or script.
 // Throws RunError (failed), which names the package, if three.js is not in `three`.
 std::string replay_page(const Scene& scene, const std::string& three = three_folder);
+
+// The files of the same page for a server, by path: they load each other, and no script or style is
+// in the page. `starter` is the script that fetches data and gives them to the player, `style` its
+// additions to the style. Throws as replay_page() does.
+struct ServedFile {
+  std::string path;  // "/three.js"
+  std::string type;  // "text/javascript; charset=utf-8"
+  std::string text;
+};
+std::vector<ServedFile> served_replay(const std::string& title, const std::string& starter,
+                                      const std::string& style,
+                                      const std::string& three = three_folder);
 
 }  // namespace gambol

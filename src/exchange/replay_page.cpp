@@ -45,35 +45,64 @@ std::string file_named(std::string_view name) {
   throw RunError(ExitCode::failed, fmt::format("replay/{} is not in the program", name));
 }
 
-// All modules in one scope; main.js, which starts the player, is the last.
-std::string modules() {
+// All modules in one scope; `starter`, which starts the player, is the last.
+std::string modules(std::string_view starter) {
   std::string text = "(() => {\n\"use strict\";\n";
   for (const ReplayFile& file : replay_files())
     if (file.name.ends_with(".js") && file.name != "main.js")
       text += fmt::format("// {}\n{}", file.name, file.text);
-  return text + "// main.js\n" + file_named("main.js") + "})();\n";
+  return fmt::format("{}{}}})();\n", text, starter);
 }
 
-// Replaces `{{name}}`, which occurs once in the page, by `text`.
-void fill(std::string& page, const std::string& name, const std::string& text) {
-  const std::string slot = "{{" + name + "}}";
-  page.replace(page.find(slot), slot.size(), text);
+// Fills the slots of the page from last to first, so that no search passes text that was filled in.
+std::string filled_page(const std::string& title, const std::string& head,
+                        const std::string& scripts) {
+  std::string page = file_named("page.html");
+  const auto fill = [&](std::string_view slot, const std::string& text) {
+    page.replace(page.find(slot), slot.size(), text);
+  };
+  fill("{{scripts}}", scripts);
+  fill("{{head}}", head);
+  fill("{{title}}", markup_text(title));
+  return page;
+}
+
+constexpr std::string_view policy =
+    "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; script-src "
+    "'unsafe-inline'; style-src 'unsafe-inline'; img-src data:\">";
+
+std::string script_element(const std::string& script) {
+  return fmt::format("<script>\n{}\n</script>\n", script_in_html(script));
+}
+
+std::string drawing(const std::string& three) { return library(three, "three.min.js"); }
+std::string orbit(const std::string& three) {
+  return library(three, "examples/js/controls/OrbitControls.js");
 }
 
 }  // namespace
 
 std::string replay_page(const Scene& scene, const std::string& three) {
-  const std::string drawing = library(three, "three.min.js");
-  const std::string orbit = library(three, "examples/js/controls/OrbitControls.js");
-  std::string page = file_named("page.html");
-  // Fills the slots from last to first, so that no search passes text that was filled in.
-  fill(page, "modules", script_in_html(modules()));
-  fill(page, "orbit", script_in_html(orbit));
-  fill(page, "three", script_in_html(drawing));
-  fill(page, "data", json_in_html(replay_data(scene).text()));
-  fill(page, "style", file_named("style.css"));
-  fill(page, "title", markup_text(scene.name));
-  return page;
+  const std::string libraries = script_element(drawing(three)) + script_element(orbit(three));
+  const std::string data =
+      fmt::format("<script id=\"data\" type=\"application/json\">{}</script>\n",
+                  json_in_html(replay_data(scene).text()));
+  return filled_page(scene.name,
+                     fmt::format("{}\n<style>\n{}\n</style>", policy, file_named("style.css")),
+                     data + libraries + script_element(modules(file_named("main.js"))));
+}
+
+std::vector<ServedFile> served_replay(const std::string& title, const std::string& starter,
+                                      const std::string& style, const std::string& three) {
+  const char* head = "<link rel=\"stylesheet\" href=\"/style.css\">";
+  std::string scripts;
+  for (const char* path : {"/three.js", "/orbit.js", "/player.js"})
+    scripts += fmt::format("<script src=\"{}\"></script>\n", path);
+  return {{"/", "text/html; charset=utf-8", filled_page(title, head, scripts)},
+          {"/style.css", "text/css; charset=utf-8", file_named("style.css") + style},
+          {"/three.js", "text/javascript; charset=utf-8", drawing(three)},
+          {"/orbit.js", "text/javascript; charset=utf-8", orbit(three)},
+          {"/player.js", "text/javascript; charset=utf-8", modules(starter)}};
 }
 
 }  // namespace gambol

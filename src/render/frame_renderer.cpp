@@ -32,12 +32,27 @@ struct FrameRenderer::Impl {
     setting_up = watch.lap();
   }
 
+  // A view of a frame, ready to be sampled.
+  struct Sight {
+    const StageView& view;
+    Vec3 origin;
+    Camera camera;
+    std::unique_ptr<FrameScene> scene;
+    ViewPixels pixels;
+  };
+
   RenderedFrame blank() const;
+  ViewPixels blank_pixels(const StageView& view) const {
+    return {view.left, view.top, std::min(view.width, preset.width - view.left),
+            std::min(view.height, preset.height - view.top)};
+  }
+  Sight sight(const StageView& view, int index) const;
   void add_view(const StageView& view, int index, RenderedFrame& frame, Layers* layers) const;
   void add_layers(const StageView& view, int index, const FrameScene& scene, const Camera& camera,
                   const Vec3& origin, const ViewPixels& pixels, Layers& layers) const;
   void fill(const StageView& view, const FrameScene& scene, const Camera& camera, int index,
             ViewPixels& pixels, RenderedFrame& frame, bool with_mattes) const;
+  void develop(const StageView& view, const ViewPixels& pixels, bool denoise, Image& picture) const;
   CameraPose strobe_camera(const StageView& view, const std::vector<int>& frames) const;
 
   Stopwatch watch;
@@ -60,6 +75,19 @@ RenderedFrame FrameRenderer::Impl::blank() const {
   return frame;
 }
 
+void FrameRenderer::Impl::develop(const StageView& view, const ViewPixels& pixels, bool denoise,
+                                  Image& picture) const {
+  const std::vector<Float3> light = denoise ? denoised(pixels) : means(pixels);
+  for (int y = 0; y < pixels.height(); ++y)
+    for (int x = 0; x < pixels.width(); ++x) {
+      float* out = &picture.pixels[4 * (std::size_t(view.top + y) * preset.width + view.left + x)];
+      const Float3 c = light[std::size_t(y) * pixels.width() + x];
+      const PixelSums& sums = pixels.at(x, y);
+      out[0] = c.x, out[1] = c.y, out[2] = c.z;
+      out[3] = sums.covered / float(sums.samples);
+    }
+}
+
 void FrameRenderer::Impl::fill(const StageView& view, const FrameScene& scene, const Camera& camera,
                                int index, ViewPixels& pixels, RenderedFrame& frame,
                                bool with_mattes) const {
@@ -68,16 +96,7 @@ void FrameRenderer::Impl::fill(const StageView& view, const FrameScene& scene, c
   frame.stats.light += watch.lap();
   frame.stats.rays += pixels.rays();
   frame.stats.samples += pixels.samples();
-  const std::vector<Float3> light = preset.denoise ? denoised(pixels) : means(pixels);
-  for (int y = 0; y < pixels.height(); ++y)
-    for (int x = 0; x < pixels.width(); ++x) {
-      float* out =
-          &frame.light.pixels[4 * (std::size_t(view.top + y) * preset.width + view.left + x)];
-      const Float3 c = light[std::size_t(y) * pixels.width() + x];
-      const PixelSums& sums = pixels.at(x, y);
-      out[0] = c.x, out[1] = c.y, out[2] = c.z;
-      out[3] = sums.covered / float(sums.samples);
-    }
+  develop(view, pixels, preset.denoise, frame.light);
   frame.stats.finish += watch.lap();
 }
 
@@ -116,9 +135,7 @@ void FrameRenderer::Impl::add_layers(const StageView& view, int index, const Fra
                      camera_then(last), camera_then(next), moved);
 }
 
-void FrameRenderer::Impl::add_view(const StageView& view, int index, RenderedFrame& frame,
-                                   Layers* layers) const {
-  Stopwatch watch;
+FrameRenderer::Impl::Sight FrameRenderer::Impl::sight(const StageView& view, int index) const {
   const std::vector<double> instants = stage.instants(view, index);
   std::vector<CameraPose> path;
   for (double t : instants) path.push_back(view.pose(stage.poses().fps, t));
@@ -126,14 +143,19 @@ void FrameRenderer::Impl::add_view(const StageView& view, int index, RenderedFra
   const Stage::Ride ride{instants.front(), instants.back(), view.follow.at(instants.front()),
                          view.follow.at(instants.back())};
   const Camera camera(path, view.spec.camera.sensor_width, view.width, view.height, origin);
-  const auto scene = stage.scene(stage.moving(instants, origin, view, camera), ride, origin);
+  auto scene = stage.scene(stage.moving(instants, origin, view, camera), ride, origin);
   scene->sparks = stage.sparks(view, {double(index)}, instants.back() - index, origin, camera);
+  return {view, origin, camera, std::move(scene), blank_pixels(view)};
+}
+
+void FrameRenderer::Impl::add_view(const StageView& view, int index, RenderedFrame& frame,
+                                   Layers* layers) const {
+  Stopwatch watch;
+  Sight seen = sight(view, index);
   frame.stats.set_up += watch.lap();
-  ViewPixels pixels(view.left, view.top, std::min(view.width, preset.width - view.left),
-                    std::min(view.height, preset.height - view.top));
-  fill(view, *scene, camera, index, pixels, frame, layers != nullptr);
+  fill(view, *seen.scene, seen.camera, index, seen.pixels, frame, layers != nullptr);
   watch.lap();
-  if (layers) add_layers(view, index, *scene, camera, origin, pixels, *layers);
+  if (layers) add_layers(view, index, *seen.scene, seen.camera, seen.origin, seen.pixels, *layers);
   frame.stats.finish += watch.lap();
 }
 
@@ -173,6 +195,26 @@ RenderedFrame FrameRenderer::frame(int index, bool with_layers) const {
   return frame;
 }
 
+void FrameRenderer::refine(int index, const std::function<bool(const Image&, int)>& show,
+                           const std::atomic<bool>& give_up) const {
+  const Impl& r = *impl_;
+  RenderedFrame frame = r.blank();
+  std::vector<Impl::Sight> seen;
+  for (const StageView& view : r.stage.views())
+    if (view.spec.is_on(index / r.stage.poses().fps)) seen.push_back(r.sight(view, index));
+  for (int from = 0, to = 1; from < r.preset.samples;
+       from = to, to = std::min(2 * to, r.preset.samples)) {
+    for (Impl::Sight& s : seen)
+      s.pixels.sample_part(*s.scene, s.camera, s.view.shutter, r.preset, index, from, to, give_up);
+    if (give_up) return;  // pixels lack samples
+    // The denoiser compares two halves of the samples.
+    for (const Impl::Sight& s : seen)
+      r.develop(s.view, s.pixels, r.preset.denoise && to > 1, frame.light);
+    r.stage.require_no_error();
+    if (!show(frame.light, to)) return;
+  }
+}
+
 Image FrameRenderer::strobe(const std::vector<int>& frames) const {
   const Impl& r = *impl_;
   RenderedFrame frame = r.blank();
@@ -187,8 +229,7 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
     const auto scene = r.stage.scene(r.stage.at_each(instants, origin, view, camera),
                                      {instants.front(), instants.front(), middle, middle}, origin);
     scene->sparks = r.stage.sparks(view, instants, 0, origin, camera);
-    ViewPixels pixels(view.left, view.top, std::min(view.width, r.preset.width - view.left),
-                      std::min(view.height, r.preset.height - view.top));
+    ViewPixels pixels = r.blank_pixels(view);
     r.fill(view, *scene, camera, frames.front(), pixels, frame, false);
   }
   r.stage.require_no_error();

@@ -3,7 +3,9 @@
 // Renders single frames of a shot.
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -53,6 +55,12 @@ class FrameRenderer {
   // RunError (failed) if a picture can no longer be read.
   RenderedFrame frame(int frame, bool with_layers) const;
   Image render(int index) const { return frame(index, false).light; }
+
+  // Renders frame `frame` with 1, 2, 4, ... up to preset.samples samples per pixel, and shows each
+  // of these pictures; `show` returns whether to go on. Once `give_up` is true, ends soon and shows
+  // nothing more. The last picture is that of render() if preset.noise is 0.
+  void refine(int frame, const std::function<bool(const Image& light, int samples)>& show,
+              const std::atomic<bool>& give_up) const;
 
   // Renders the figures at the instants of several frames into one picture, without motion blur. A
   // following camera stands at the mean of its positions in these frames, and steps back as far as

@@ -102,6 +102,7 @@ void ViewPixels::take(const Taking& how, int from, int to) {
   tbb::parallel_for(0, across * down, [&](int tile) {
     const int left = tile % across * sampled_tile, top = tile / across * sampled_tile;
     heed_stop();
+    if (how.give_up && *how.give_up) return;
     Paths paths(how.scene, how.settings, cone, std::uint32_t(how.frame));
     std::vector<PixelSample> pixels, together;
     for (int y = top; y < std::min(top + sampled_tile, height_); ++y)
@@ -147,14 +148,27 @@ void ViewPixels::find_noisy(double noise, double exposure) {
   });
 }
 
+ViewPixels::Taking ViewPixels::taking(const FrameScene& scene, const Camera& camera,
+                                      const Shutter& shutter, const PresetSpec& preset, int frame) {
+  const int log2_samples = int(std::bit_width(unsigned(preset.samples) - 1));
+  return {scene, camera, shutter, preset, frame, path_settings(preset), {}, log2_samples};
+}
+
+void ViewPixels::sample_part(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
+                             const PresetSpec& preset, int frame, int from, int to,
+                             const std::atomic<bool>& give_up) {
+  Taking how = taking(scene, camera, shutter, preset, frame);
+  how.give_up = &give_up;
+  take(how, from, to);
+}
+
 void ViewPixels::sample(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
                         const PresetSpec& preset, double exposure, int frame, bool with_mattes) {
   if (with_mattes) {
     objects_.resize(sums_.size());
     materials_.resize(sums_.size());
   }
-  const int log2_samples = int(std::bit_width(unsigned(preset.samples) - 1));
-  const Taking how{scene, camera, shutter, preset, frame, path_settings(preset), {}, log2_samples};
+  const Taking how = taking(scene, camera, shutter, preset, frame);
   if (preset.noise == 0) return take(how, 0, preset.samples);
   int to = std::min(first_samples, preset.samples);
   take(how, 0, to);

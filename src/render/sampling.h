@@ -50,6 +50,11 @@ class ViewPixels {
   // same, bit for bit, for any number of threads.
   void sample(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
               const PresetSpec& preset, double exposure, int frame, bool with_mattes);
+  // Takes samples `from` to `to` - 1 of the preset.samples of each pixel, so that a picture can be
+  // looked at in between. Once `give_up` is true, ends soon; then samples are missing.
+  void sample_part(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
+                   const PresetSpec& preset, int frame, int from, int to,
+                   const std::atomic<bool>& give_up);
 
  private:
   struct Taking {
@@ -61,10 +66,13 @@ class ViewPixels {
     PathSettings settings;
     PixelFilter filter;
     int log2_samples;
+    const std::atomic<bool>* give_up = nullptr;
   };
   struct PixelSample {
     int x, y, sample;
   };
+  static Taking taking(const FrameScene& scene, const Camera& camera, const Shutter& shutter,
+                       const PresetSpec& preset, int frame);
   void take(const Taking& how, int from, int to);
   void take(const Taking& how, Paths& paths, const std::vector<PixelSample>& which);
   void add(const PixelSample& of, const PathResult& path, bool sky_is_seen);

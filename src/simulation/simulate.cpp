@@ -39,6 +39,13 @@ double end_of(const ShotSpec& shot) {
   return std::max(shot.simulated_time(shot.film.duration), shot.motion.simulate_until);
 }
 
+Poses stamped(Poses poses, const ShotSpec& shot, const Simulator& simulator) {
+  poses.version = GAMBOL_VERSION;
+  poses.motion_hash = motion_hash(shot);
+  poses.marks = simulator.marks();
+  return poses;
+}
+
 std::string end_path(const ShotSpec& shot, const std::string& folder) {
   return fmt::format("{}/{}/end.state", folder, results_name(shot));
 }
@@ -55,7 +62,8 @@ void require_end_state(const ShotSpec& shot, const Poses& poses, const std::stri
 
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress,
                const std::string& folder, double checkpoint_every,
-               const std::function<void(const Calibration&)>& report) {
+               const std::function<void(const Calibration&)>& report,
+               const LookAtSimulation& look) {
   Simulator simulator(shot.motion);
   const double end = end_of(shot);
   PosesRecorder recorder(shot, simulator.world(), end);
@@ -68,11 +76,15 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
   double told = 0;
   const StopSignals signals;
   Patience patience;
+  const std::function<Poses()> so_far = [&] {
+    return stamped(PosesRecorder(recorder).take(), shot, simulator);
+  };
   const auto record = [&](const StepView& step) {
     recorder.record(step, simulator);
     const double done = (step.t1 - start) / (end - start);
     if (progress && done >= told + 0.01) progress(told = done);
     patience.heed();
+    if (look) look(step.t1, so_far);
   };
   std::string failure;
   try {
@@ -84,16 +96,13 @@ Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress
     if (error.code != ExitCode::bad_motion) throw;
     failure = error.what();
   }
-  Poses poses = recorder.take();
+  Poses poses = stamped(recorder.take(), shot, simulator);
   if (!failure.empty()) {
     const bool in_film = poses.frames < shot.frames();
     poses.failure = in_film ? fmt::format("{} (frame {})", failure, poses.frames + 1) : failure;
   }
   shot.files.require_unchanged();
-  poses.version = GAMBOL_VERSION;
-  poses.motion_hash = motion_hash(shot);
   poses.state_hash = state_hash(simulator.state());
-  poses.marks = simulator.marks();
   if (failure.empty() && !folder.empty())
     save_state(stored_state(simulator.world(), simulator.state(), state_inputs(shot, end)),
                end_path(shot, folder));

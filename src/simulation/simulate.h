@@ -12,6 +12,10 @@ namespace gambol {
 struct Calibration;
 struct ShotSpec;
 
+// Looks at a simulation that runs, at time `t` (s, simulated). `so_far` copies the poses of the
+// frames that are finished, with the motion's hash.
+using LookAtSimulation = std::function<void(double t, const std::function<Poses()>& so_far)>;
+
 // Simulates the shot from its start to the end of its film, or to `simulate_until` if that is
 // later. Deterministic. Calls `progress` with the fraction done, after about every hundredth.
 // A simulation that blows up returns the finished frames, with the reason in Poses::failure.
@@ -21,10 +25,12 @@ struct ShotSpec;
 // `checkpoint_every` s of wall-clock time, a checkpoint from which the next process resumes if this
 // one is killed (simulation/state/checkpoint.h). The caller removes the checkpoint after it has
 // written the poses. Throws RunError if an end is requested (base/stop.h), and the errors of the
-// functions that read and write these files. `report`: see beginning().
+// functions that read and write these files. `report`: see beginning(). `look`: called after every
+// step; what it throws ends the simulation.
 Poses simulate(const ShotSpec& shot, const std::function<void(double)>& progress = {},
                const std::string& folder = "", double checkpoint_every = 20,
-               const std::function<void(const Calibration&)>& report = {});
+               const std::function<void(const Calibration&)>& report = {},
+               const LookAtSimulation& look = {});
 
 // Reads the end's state of a simulation that gave `poses` without a failure. Throws InputError if
 // it is missing, damaged, or of another simulation.

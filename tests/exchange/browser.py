@@ -18,8 +18,10 @@ FLAGS = ["--headless=new", "--no-sandbox", "--enable-unsafe-swiftshader", "--use
 
 
 class Browser:
-    def __init__(self, width=1280, height=800, patience=600):
+    def __init__(self, width=1280, height=800, patience=600, origin=None):
+        """`origin`: how addresses begin that a page may ask for, besides files."""
         self.patience = patience
+        self.allowed = ("file:", "data:", *([origin] if origin else []))
         self.profile = tempfile.mkdtemp(prefix="chromium_")
         read_there, self.to = os.pipe()
         self.back, write_there = os.pipe()
@@ -107,7 +109,7 @@ class Browser:
             self.problems.append(" ".join(str(a.get("value", a.get("description"))) for a in what["args"]))
         elif method == "Log.entryAdded" and what["entry"]["level"] == "error":
             self.problems.append(what["entry"]["text"])
-        elif method == "Network.requestWillBeSent" and not what["request"]["url"].startswith(("file:", "data:")):
+        elif method == "Network.requestWillBeSent" and not what["request"]["url"].startswith(self.allowed):
             self.problems.append("asked for " + what["request"]["url"])
         elif method == "Page.javascriptDialogOpening":
             self.problems.append("a dialog: " + what["message"])

@@ -2,23 +2,27 @@
 // drag or the wheel switches to the free camera, which starts where the shot's camera is.
 
 class Cameras {
-  constructor(replay, canvas, aspect, onChange) {
-    this.replay = replay;
+  constructor(canvas, onChange) {
     this.canvas = canvas;
-    this.aspect = aspect; // width over height of the film's frame
     this.follows = true; // shows the shot's cameras, not the free one
-    this.rides = replay.ridePath.moves;
     this.frame = 0;
-    this.free = new THREE.PerspectiveCamera(40, aspect, 1e-3, 1e3);
+    this.free = new THREE.PerspectiveCamera(40, 1, 1e-3, 1e3);
     this.free.up.set(0, 0, 1);
     this.controls = new THREE.OrbitControls(this.free, canvas);
     this.controls.enableKeys = false; // arrow keys step through frames
-    if (replay.ground) this.controls.maxPolarAngle = 0.495 * Math.PI; // not below the ground
     this.controls.addEventListener("start", () => {
       this.follows = false;
       onChange();
     });
     this.controls.addEventListener("change", onChange);
+  }
+
+  take(replay) {
+    const isFirst = !this.replay;
+    this.replay = replay;
+    this.aspect = replay.aspect; // width over height of the film's frame
+    if (isFirst) this.rides = replay.ridePath.moves;
+    this.controls.maxPolarAngle = (replay.ground ? 0.495 : 1) * Math.PI; // not below the ground
   }
 
   // The rectangle of the film's frame in the canvas, as large as possible.

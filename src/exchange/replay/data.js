@@ -9,8 +9,8 @@ function numbers(text, Type) {
   return new Type(bytes.buffer);
 }
 
-function readReplay() {
-  const replay = JSON.parse(document.getElementById("data").textContent);
+function readReplay(text) {
+  const replay = JSON.parse(text);
   replay.times = numbers(replay.times, Float64Array);
   replay.places = numbers(replay.places, Float32Array); // [frame][body][x, y, z]
   replay.turns = numbers(replay.turns, Int16Array); // [frame][body][x, y, z, w] * 32767

@@ -4,19 +4,8 @@
 const gaitStyle = { row: 13, gap: 3, axis: 22, flags: 17, step: "#e9a13b", stance: "#303237" };
 
 class GaitDiagram {
-  constructor(replay, canvas, onScrub) {
-    this.replay = replay;
+  constructor(canvas, onScrub) {
     this.canvas = canvas;
-    this.rows = [];
-    const several = replay.figures.filter((f) => f.legs.some((leg) => leg.steps)).length > 1;
-    for (const figure of replay.figures)
-      for (const leg of figure.legs)
-        if (leg.steps)
-          this.rows.push({ leg, name: several ? `${figure.name} ${leg.short}` : leg.short });
-    const pitch = gaitStyle.row + gaitStyle.gap;
-    this.top = replay.marks.length ? gaitStyle.flags : 4;
-    this.height = this.top + pitch * this.rows.length + gaitStyle.axis;
-    canvas.style.height = `${this.height}px`;
     const scrub = (event) => {
       if (event.buttons !== 1) return;
       const x = event.clientX - canvas.getBoundingClientRect().left;
@@ -27,6 +16,20 @@ class GaitDiagram {
       scrub(event);
     });
     canvas.addEventListener("pointermove", scrub);
+  }
+
+  take(replay) {
+    this.replay = replay;
+    this.rows = [];
+    const several = replay.figures.filter((f) => f.legs.some((leg) => leg.steps)).length > 1;
+    for (const figure of replay.figures)
+      for (const leg of figure.legs)
+        if (leg.steps)
+          this.rows.push({ leg, name: several ? `${figure.name} ${leg.short}` : leg.short });
+    const pitch = gaitStyle.row + gaitStyle.gap;
+    this.top = replay.marks.length ? gaitStyle.flags : 4;
+    this.height = this.top + pitch * this.rows.length + gaitStyle.axis;
+    this.canvas.style.height = `${this.height}px`;
   }
 
   get span() {

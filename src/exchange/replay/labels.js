@@ -6,6 +6,7 @@ class Labels {
     this.figures = figures;
     this.holder = holder;
     this.labels = [];
+    holder.replaceChildren();
     replay.figures.forEach((figure, f) => {
       this.add(figure.name, f, figure.root, [0, 0, 0]);
       figure.legs.forEach((leg, i) => this.add(leg.short, f, leg.foot, leg.tip, i));

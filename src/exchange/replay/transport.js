@@ -2,13 +2,20 @@
 // slow motion, which interpolates between frames. The page counts from 1, as files do.
 
 class Transport {
-  constructor(replay, onChange) {
-    this.replay = replay;
+  constructor(onChange) {
     this.onChange = onChange;
     this.frame = 0;
     this.playing = false;
     this.speed = 1;
+    this.expectsMore = false; // the replay is a part, and the whole will come: waits at its end
+  }
+
+  take(replay) {
+    this.replay = replay;
     this.last = replay.frames - 1;
+    this.frame = Math.min(this.frame, this.last);
+    if (this.playing) this.from = { frame: this.frame, time: performance.now() };
+    document.getElementById("slider").max = replay.frames;
   }
 
   // The frame whose recorded numbers are shown.
@@ -57,8 +64,8 @@ class Transport {
     const passed = (Math.max(now - this.from.time, 0) / 1000) * this.speed * this.replay.fps;
     const at = this.from.frame + passed;
     if (at >= this.last) {
-      this.frame = this.last;
-      this.pause();
+      if (this.frame !== this.last) this.show(this.last);
+      if (!this.expectsMore) this.pause();
       return;
     }
     const frame = this.speed < 1 ? at : Math.floor(at);
@@ -75,7 +82,6 @@ function connectTransport(transport) {
   onClick("to-start", () => transport.step(-transport.last - 1));
   onClick("to-end", () => transport.step(transport.last + 1));
   const slider = get("slider");
-  slider.max = transport.replay.frames;
   slider.addEventListener("input", () => {
     transport.pause();
     transport.show(slider.valueAsNumber - 1);

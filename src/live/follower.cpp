@@ -1,0 +1,169 @@
+#include "live/follower.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/allowed_paths.h"
+#include "base/data_file.h"
+#include "base/say.h"
+#include "base/stop.h"
+#include "exchange/replay.h"
+#include "live/problem_list.h"
+#include "shot/shot_hash.h"
+#include "simulation/simulate.h"
+#include "simulation/state/checkpoint.h"
+
+namespace gambol {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr std::size_t most_recent = 4;              // motions in memory: an edit that is taken back
+constexpr milliseconds quiet{15}, most_noise{300};  // a save is over after this much of silence
+constexpr milliseconds unasked{
+    100};                           // between two looks at the files when no folder tells anything
+constexpr milliseconds glance{10};  // between two looks at the folders while simulating
+constexpr milliseconds first_part{120};  // of a simulation that is shown; then doubled
+constexpr double checkpoint_pause = 20;  // s
+
+// Tells which files a shot is read from while it is loaded.
+class Telling {
+ public:
+  explicit Telling(FileStamps& to) {
+    tell_paths([&to](const std::string& path) { to.add(path); });
+  }
+  ~Telling() { tell_paths({}); }
+  Telling(const Telling&) = delete;
+  Telling& operator=(const Telling&) = delete;
+};
+
+bool asks_for_an_end(const RunError& error) {
+  return error.code == ExitCode::interrupted || error.code == ExitCode::terminated;
+}
+
+}  // namespace
+
+void Follower::complain(const Json& problems, const std::string& text) {
+  say("{}\n", text);
+  board_.show_problems(problems);
+  board_.show_state("broken");
+}
+
+void Follower::look() try {
+  board_.show_state("loading");
+  used_ = FileStamps({followed_.file});
+  for (const char* preset : {"preview", "watch"})
+    if (const std::string path = find_data_file(fmt::format("render/presets/{}.yaml", preset));
+        !path.empty())
+      used_.add(path);
+  std::shared_ptr<const ShotSpec> shot;
+  {
+    const Telling telling(used_);
+    try {
+      shot = std::make_shared<const ShotSpec>(followed_.load());
+    } catch (...) {
+      watch_.follow(used_.files());
+      throw;
+    }
+  }
+  watch_.follow(used_.files());
+  show(shot);
+} catch (const Superseded&) {
+} catch (const InputError& error) {
+  complain(problem_list(error.problems(), followed_.project), error.what());
+} catch (const RunError& error) {
+  if (asks_for_an_end(error)) throw;
+  complain(problem_list(error.what()), error.what());
+} catch (const std::exception& error) {
+  complain(problem_list(error.what()), error.what());
+}
+
+void Follower::show(const std::shared_ptr<const ShotSpec>& shot) {
+  board_.show_problems(Json::array());
+  const std::shared_ptr<const Poses> poses = poses_of(shot);
+  tracer_.play({shot, poses});  // first: a page may ask for a picture of the scene that it gets
+  show_scene(*shot, *poses, true);
+  board_.show_problems(problem_list(followed_.missed(*shot, *poses), followed_.project));
+  board_.show_state("ready", 1);
+}
+
+void Follower::show_scene(const ShotSpec& shot, const Poses& poses, bool whole) {
+  board_.show_scene(replay_data(followed_.scene(shot, poses)).text(), whole);
+}
+
+std::shared_ptr<const Poses> Follower::known(const std::string& motion) const {
+  for (const auto& poses : recent_)
+    if (poses->motion_hash == motion) return poses;
+  return nullptr;
+}
+
+void Follower::keep(const std::shared_ptr<const Poses>& poses) {
+  std::erase(recent_, poses);
+  recent_.push_front(poses);
+  if (recent_.size() > most_recent) recent_.pop_back();
+}
+
+std::shared_ptr<const Poses> Follower::poses_of(const std::shared_ptr<const ShotSpec>& shot) {
+  const std::string motion = motion_hash(*shot);
+  std::shared_ptr<const Poses> poses = known(motion);
+  if (!poses && read_poses_header(followed_.poses).motion_hash == motion) {
+    try {
+      poses = std::make_shared<const Poses>(load_poses(followed_.poses));
+    } catch (const InputError&) {  // damaged: made again
+    }
+  }
+  if (!poses) poses = std::make_shared<const Poses>(simulated(shot));
+  keep(poses);
+  return poses;
+}
+
+// Shows the first part of the film as soon as there is one, and then more, less and less often.
+// What is simulated after the film is not waited for.
+Poses Follower::simulated(const std::shared_ptr<const ShotSpec>& shot) {
+  ++simulations_;
+  tracer_.end("");
+  board_.show_state("simulating", 0);
+  const double film_end = shot->simulated_time(shot->film.duration);
+  const Clock::time_point begun = Clock::now();
+  Clock::time_point next_glance = begun + glance, next_part = begun + first_part;
+  bool film_shown = false;
+  const auto look = [&](double t, const std::function<Poses()>& so_far) {
+    const Clock::time_point now = Clock::now();
+    if (now >= next_glance) {
+      if (has_changed()) throw Superseded();
+      next_glance = Clock::now() + glance;
+    }
+    const bool film_done = !film_shown && t >= film_end;
+    if (!film_done && (film_shown || now < next_part)) return;
+    const Poses poses = so_far();
+    if (poses.frames > 0) show_scene(*shot, poses, false);
+    film_shown = film_done;
+    next_part = Clock::now() + (Clock::now() - begun);
+  };
+  const auto progress = [&](double done) { board_.show_state("simulating", done); };
+  Poses poses = simulate(*shot, progress, followed_.states, checkpoint_pause, {}, look);
+  const std::chrono::duration<double> took = Clock::now() - begun;
+  say("simulated in {:.2f} s\n", took.count());
+  save_poses(poses, followed_.poses);
+  remove_checkpoint(*shot, followed_.states);
+  return poses;
+}
+
+// Looks at the files when their folders tell of something, or after a while.
+bool Follower::has_changed() {
+  if (!watch_.wait(milliseconds(0)) && Clock::now() - looked_ < unasked) return false;
+  looked_ = Clock::now();
+  return used_.changed();
+}
+
+void Follower::await_change() {
+  while (!used_.changed()) {
+    heed_stop();
+    watch_.wait(unasked);
+  }
+  const Clock::time_point begun = Clock::now();
+  while (watch_.wait(quiet) && Clock::now() - begun < most_noise) heed_stop();
+}
+
+}  // namespace gambol

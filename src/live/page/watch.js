@@ -1,0 +1,194 @@
+// The page of `gambol watch`: listens to news of the server, fetches each new scene for the player,
+// shows the problems of the files under the picture, and lays path-traced pictures over it.
+
+const make = (name, properties, ...children) => {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+};
+
+// The answer of the server; one that has ended gives none, which the news tell already.
+const ask = (address) => fetch(address).catch(() => new Response(null, { status: 503 }));
+
+// A problem with its line of the file, and a mark below its column.
+function problemElement({ text, file, line, col, key, found, expected, source }) {
+  if (source === undefined) return make("div", {}, text);
+  const asked = found ? `found ${found}, expected ${expected}` : expected;
+  const before = [...source].slice(0, Math.max(col - 1, 0)).join("").replace(/[^\t]/g, " ");
+  return make(
+    "div",
+    {},
+    make("b", {}, `${file}:${line}:${col}`),
+    key ? `${key}: ${asked}` : asked,
+    make("pre", {}, col > 0 ? `${source}\n${before}^` : source),
+  );
+}
+
+class Watch {
+  constructor() {
+    this.status = make("p", { id: "watching", role: "status" });
+    document.getElementById("layers").before(this.status);
+    this.problems = make("section", { id: "problems", hidden: true });
+    this.problems.setAttribute("aria-label", "Problems");
+    document.querySelector("footer").prepend(this.problems);
+    this.tracing = new Tracing();
+    this.fetched = 0; // number of the newest scene that was asked for
+    this.listen();
+  }
+
+  listen() {
+    const source = new EventSource("/news");
+    source.onmessage = ({ data }) => this.heed(JSON.parse(data));
+    source.onerror = () => {
+      this.say("no answer: has gambol watch ended, or are four pages open?", true);
+      if (source.readyState === EventSource.CLOSED) setTimeout(() => this.listen(), 1000);
+    };
+  }
+
+  heed(news) {
+    this.news = news;
+    this.say(...this.stateText(news));
+    const text = JSON.stringify(news.problems);
+    if (text !== this.shownProblems) {
+      this.shownProblems = text;
+      this.problems.replaceChildren(...news.problems.map(problemElement));
+      this.problems.hidden = news.problems.length === 0;
+      document.documentElement.dataset.problems = news.problems.length; // for tests
+    }
+    this.fetchScene();
+    this.tracing.heed(news.traced);
+  }
+
+  stateText({ state, done, problems }) {
+    if (state === "simulating") return [`simulating ${Math.round(100 * done)} %`, false];
+    if (state === "broken") return ["the files have problems; the picture is older", true];
+    if (state === "loading") return ["loading", false];
+    return [problems.length ? "misses what it expects" : "follows the files", problems.length > 0];
+  }
+
+  say(text, isBad) {
+    this.status.textContent = text;
+    this.status.classList.toggle("broken", isBad);
+  }
+
+  async fetchScene() {
+    if (this.isFetching) return;
+    this.isFetching = true;
+    try {
+      while (this.news.scene > this.fetched) {
+        const { scene, whole } = this.news;
+        this.fetched = scene;
+        const answer = await ask(`/scene?number=${scene}`);
+        if (answer.ok) this.take(readReplay(await answer.text()), scene, whole);
+      }
+    } finally {
+      this.isFetching = false;
+    }
+  }
+
+  take(replay, number, whole) {
+    if (!this.player) {
+      this.player = startPlayer(replay, { t: () => this.tracing.toggle() });
+      this.tracing.begin(this.player);
+    } else {
+      // A part of a film that does not reach the frame that is looked at would lose it.
+      if (!whole && replay.frames <= this.player.transport.frame) return;
+      this.player.take(replay);
+    }
+    this.player.transport.expectsMore = !whole;
+    this.tracing.takes(number, whole);
+    Object.assign(document.documentElement.dataset, { scene: number, whole }); // for tests
+  }
+}
+
+// Path-traced pictures of the present frame, as long as they are wanted and nothing moves.
+class Tracing {
+  constructor() {
+    this.canvas = make("canvas", { id: "traced", hidden: true });
+    document.getElementById("picture").after(this.canvas);
+    this.button = make("button", { id: "trace", title: "Path-trace this frame (t)" }, "Path-trace");
+    this.button.addEventListener("click", () => this.toggle());
+    document.getElementById("cameras").prepend(this.button);
+    this.isWanted = false;
+    this.name = "";
+  }
+
+  begin(player) {
+    this.player = player;
+    player.afterDrawing = () => this.follow();
+  }
+
+  takes(scene, isWhole) {
+    Object.assign(this, { scene, isWhole });
+    this.follow();
+  }
+
+  toggle() {
+    this.isWanted = !this.isWanted;
+    this.button.classList.toggle("chosen", this.isWanted);
+    if (this.isWanted) this.player.transport.pause();
+    this.follow();
+  }
+
+  // What is seen now: a picture of anything else is no longer right.
+  sight() {
+    const { transport, cameras } = this.player;
+    const { clientWidth: width, clientHeight: height } = this.player.canvas;
+    const sight = { scene: this.scene, frame: transport.whole, width, height };
+    if (cameras.follows) return sight;
+    const { position, fov } = cameras.free;
+    const numbers = [...position.toArray(), ...cameras.controls.target.toArray(), (fov * Math.PI) / 180, width / height];
+    return { ...sight, camera: numbers.join() };
+  }
+
+  follow() {
+    const isStill = this.isWanted && this.isWhole && !this.player.transport.playing;
+    const sight = isStill ? JSON.stringify(this.sight()) : "";
+    if (sight === this.seen) return;
+    this.seen = sight;
+    this.canvas.hidden = true;
+    delete document.documentElement.dataset.samples;
+    clearTimeout(this.asking);
+    if (this.name) ask(`/trace?end=${this.name}`);
+    this.name = "";
+    // At once after a key, but not for each step of a drag.
+    if (sight) this.asking = setTimeout(() => this.ask(), this.player.cameras.follows ? 0 : 100);
+  }
+
+  ask() {
+    const { frame, camera } = JSON.parse(this.seen);
+    this.name = crypto.getRandomValues(new Uint32Array(2)).join("-");
+    this.samples = 0;
+    ask(`/trace?name=${this.name}&frame=${frame}&camera=${camera || ""}`);
+  }
+
+  async heed({ asked, samples, failure }) {
+    if (!this.name || asked !== this.name) return;
+    if (failure) document.getElementById("news").textContent = failure;
+    if (samples <= this.samples) return;
+    this.samples = samples;
+    const answer = await ask(`/traced?name=${asked}`);
+    if (!answer.ok) return;
+    const bytes = await answer.arrayBuffer();
+    if (asked === this.name) this.show(bytes, samples);
+  }
+
+  show(bytes, samples) {
+    const [width, height] = new Uint32Array(bytes, 0, 2);
+    const from = new Uint8Array(bytes, 8);
+    const pixels = new Uint8ClampedArray(4 * width * height).fill(255);
+    for (let i = 0; i < width * height; ++i)
+      for (let c = 0; c < 3; ++c) pixels[4 * i + c] = from[3 * i + c];
+    Object.assign(this.canvas, { width, height });
+    this.canvas.getContext("2d").putImageData(new ImageData(pixels, width, height), 0, 0);
+    const { follows } = this.player.cameras;
+    const { clientWidth, clientHeight } = this.player.canvas;
+    const box = follows ? this.player.cameras.gate() : { x: 0, y: 0, width: clientWidth, height: clientHeight };
+    Object.assign(this.canvas.style, { left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` });
+    this.canvas.hidden = false;
+    this.button.title = `${samples} samples per pixel; t ends it`;
+    document.documentElement.dataset.samples = samples; // for tests
+  }
+}
+
+new Watch();

@@ -1,0 +1,140 @@
+#include "live/tracer.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "base/error.h"
+#include "render/film.h"
+
+namespace gambol {
+namespace {
+
+constexpr const char* watch_preset = "watch";
+
+int even(double pixels) { return std::max(2 * static_cast<int>(std::lround(pixels / 2)), 2); }
+
+// As many pixels as the preset has, in the shape of the viewer's window.
+PresetSpec shaped(PresetSpec preset, const std::optional<FreeCamera>& camera) {
+  if (!camera) return preset;
+  const double pixels = double(preset.width) * preset.height;
+  preset.width = even(std::sqrt(pixels * camera->aspect));
+  preset.height = even(preset.width / camera->aspect);
+  return preset;
+}
+
+}  // namespace
+
+ShotSpec seen_by(const FreeCamera& camera, const ShotSpec& shot) {
+  ShotSpec seen = shot;
+  CameraSpec spec;
+  spec.shutter = shot.all_views().front().camera.shutter;
+  spec.shutter_curve = shot.all_views().front().camera.shutter_curve;
+  spec.position = VecCurve(camera.position);
+  spec.target = VecCurve(camera.target);
+  spec.focal_length = Curve(spec.sensor_width / (2 * std::tan(camera.angle / 2) * camera.aspect));
+  seen.camera = spec;
+  seen.views.clear();
+  return seen;
+}
+
+std::string picture_bytes(const Image8& picture) {
+  std::string bytes;
+  for (const int size : {picture.width, picture.height})
+    for (int k = 0; k < 4; ++k) bytes.push_back(static_cast<char>((size >> (8 * k)) & 0xFF));
+  for (std::size_t i = 0; i < picture.pixels.size(); ++i)
+    if (static_cast<int>(i % picture.channels) < 3)
+      bytes.push_back(static_cast<char>(picture.pixels[i]));
+  return bytes;
+}
+
+Tracer::Tracer(Board& board) : board_(board), thread_([this] { run(); }) {}
+
+Tracer::~Tracer() {
+  {
+    const std::lock_guard lock(mutex_);
+    ends_ = true;
+    give_up_ = true;
+    asked_.notify_all();
+  }
+  thread_.join();
+}
+
+void Tracer::play(Played played) {
+  const std::lock_guard lock(mutex_);
+  played_ = std::move(played);
+  next_.reset();
+  give_up_ = true;
+}
+
+void Tracer::ask(TraceRequest request) {
+  const std::lock_guard lock(mutex_);
+  next_ = std::move(request);
+  give_up_ = true;
+  asked_.notify_all();
+}
+
+void Tracer::end(const std::string& name) {
+  const std::lock_guard lock(mutex_);
+  if (next_ && (name.empty() || next_->name == name)) next_.reset();
+  if (name.empty() || now_ == name) give_up_ = true;
+}
+
+void Tracer::run() {
+  while (true) {
+    TraceRequest request;
+    Played played;
+    {
+      std::unique_lock lock(mutex_);
+      now_.clear();
+      asked_.wait(lock, [this] { return ends_ || (next_ && played_.shot); });
+      if (ends_) return;
+      request = std::move(*next_);
+      next_.reset();
+      played = played_;
+      now_ = request.name;
+      give_up_ = false;
+    }
+    try {
+      trace(request, played);
+    } catch (const std::exception& error) {  // a look whose pictures are gone, a stop
+      renderer_.reset();
+      board_.show_picture({request.name, 0, true, nullptr, error.what()});
+    }
+  }
+}
+
+void Tracer::require_renderer(const TraceRequest& request, const Played& played) {
+  const bool is_there = renderer_ && made_of_.shot == played.shot &&
+                        made_of_.poses == played.poses && made_for_ == request.camera;
+  if (is_there) return;
+  renderer_.reset();
+  seen_by_it_ = request.camera
+                    ? std::make_shared<const ShotSpec>(seen_by(*request.camera, *played.shot))
+                    : played.shot;
+  made_of_ = played;
+  made_for_ = request.camera;
+  renderer_ = std::make_unique<FrameRenderer>(*seen_by_it_, *made_of_.poses,
+                                              shaped(load_preset(watch_preset), request.camera));
+}
+
+void Tracer::trace(const TraceRequest& request, const Played& played) {
+  require_renderer(request, played);
+  const LookSpec& look = seen_by_it_->look;
+  const int frame = std::clamp(request.frame, 0, played.poses->frames - 1);
+  TracedPicture picture{request.name, 0, false, nullptr, ""};
+  renderer_->refine(
+      frame,
+      [&](const Image& light, int samples) {
+        picture.samples = samples;
+        picture.bytes = std::make_shared<const std::string>(
+            picture_bytes(tone_map(light, look.exposure, look.tone)));
+        board_.show_picture(picture);
+        return !give_up_;
+      },
+      give_up_);
+  if (give_up_) return;
+  picture.ended = true;
+  board_.show_picture(picture);
+}
+
+}  // namespace gambol
