@@ -12,6 +12,7 @@
 #include "cli/seen_scene.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "shot/results_name.h"
 #include "shot/shot_reference.h"
 
 namespace gambol {
@@ -43,10 +44,10 @@ std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
 ExitCode watch_verb(const ShotOptions& options, int segments) {
   if (means_many(options.shot)) throw UsageError("watch shows one shot; name one take");
   const ShotReference reference = parse_shot_reference(options.shot);
-  const Output output(options.out, name_of_shot(reference));
+  const Output output(options.out, results_name(reference.file, name_of_shot(reference)));
   Followed followed;
   followed.file = reference.file;
-  followed.project = project_folder(options.shot);
+  followed.project = project_of(options.shot).folder;
   followed.states = output.states();
   followed.poses = output.poses();
   followed.load = [&] { return load_sound_shot(options.shot); };

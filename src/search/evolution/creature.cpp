@@ -13,6 +13,7 @@
 #include "schema/canonical.h"
 #include "schema/fields.h"
 #include "schema/merge_trees.h"
+#include "schema/report.h"
 #include "schema/tree_path.h"
 #include "search/evolution/breeding.h"
 #include "search/give_up.h"
