@@ -12,6 +12,11 @@ namespace gambol {
 // Adds the measures that `expect:` can use, and the names that formulas can: the description of
 // fields does not know them.
 ExitCode explain_verb(const std::string& key) {
+  for (const MeasureHelp& measure : known_measures())
+    if (measure.name == key) {
+      fmt::print("{}, a measure of `expect` [{}]: {}\n", measure.name, measure.unit, measure.help);
+      return ExitCode::ok;
+    }
   const std::string text = explain(file_kinds(), key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");
   if (key.ends_with("expect.measure"))

@@ -38,7 +38,9 @@ fs::path templates() { return fs::path(shipped_folder()) / "templates"; }
   throw InputError(problem);
 }
 
-std::vector<std::string> names_of_templates() {
+}  // namespace
+
+std::vector<std::string> template_names() {
   std::vector<std::string> names;
   std::error_code error;
   for (const fs::directory_entry& entry : fs::directory_iterator(templates(), error))
@@ -47,6 +49,8 @@ std::vector<std::string> names_of_templates() {
   std::sort(names.begin(), names.end());
   return names;
 }
+
+namespace {
 
 using Values = std::map<std::string, std::string>;
 
@@ -99,7 +103,7 @@ ExitCode new_verb(const NewOptions& options) {
     fmt::print("{}\n", (folder / ".vscode").string());
     return ExitCode::ok;
   }
-  const std::vector<std::string> known = names_of_templates();
+  const std::vector<std::string> known = template_names();
   if (std::find(known.begin(), known.end(), options.from) == known.end())
     refuse("--template", "\"" + options.from + "\"", alternatives(known));
   require_new(folder);

@@ -118,6 +118,7 @@ struct OptimiseOptions {
   long generation = -1;
 };
 
+std::vector<std::string> template_names();  // of projects
 ExitCode new_verb(const NewOptions& options);
 ExitCode check_verb(const CheckOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);

@@ -287,4 +287,15 @@ std::string explain(const FileKinds& kinds, const std::string& key) {
   return fmt::format("{}: {} keys end in this:\n", key, others.size()) + list_of(others);
 }
 
+std::vector<std::string> key_names(const FileKinds& kinds, const std::string& word) {
+  const std::size_t dot = word.rfind('.');
+  if (dot == word.npos) return names_anywhere(kinds);
+  const std::string above = word.substr(0, dot);
+  const std::optional<FieldInfo> info = find_from_above(kinds, split(above));
+  std::vector<std::string> names;
+  if (info)
+    for (const std::string& name : known_keys(*info)) names.push_back(above + "." + name);
+  return names;
+}
+
 }  // namespace gambol

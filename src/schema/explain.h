@@ -15,6 +15,10 @@ namespace gambol {
 // key.
 std::string explain(const FileKinds& kinds, const std::string& key);
 
+// Returns the keys that `word` may be completed to: its path with each next part, if it names a key
+// and a dot, or else all names of kinds and keys.
+std::vector<std::string> key_names(const FileKinds& kinds, const std::string& word);
+
 // Returns the JSON Schema (draft 2020-12) of files of a kind (schema/file_kinds.h), for completion
 // and help in editors. Throws InputError for another kind.
 std::string json_schema(const FileKinds& kinds, const std::string& kind);
