@@ -59,6 +59,7 @@ class CommandLine {
     add_searching();
     add_evolving();
     add_stills();
+    add_exchange();
     add_knowing();
   }
 
@@ -416,6 +417,29 @@ class CommandLine {
     watch.callback([this] { verb_ = [this] { return watch_verb(shot_, segments_); }; });
   }
 
+  void add_exchange() {
+    CLI::App& verb = add("export", "write what a film shows for other programs");
+    shot_options(verb);
+    verb.add_option("--format", export_.format, "of the file: glb is binary glTF 2.0")
+        ->check(CLI::IsMember({"glb"}))
+        ->capture_default_str();
+    verb.add_option("--figure", export_.figure, "the only figure in the file; default: all")
+        ->check(not_empty);
+    verb.add_option("--from", export_.from, "time of the film at which it begins, e.g. 2 s");
+    verb.add_option("--to", export_.to, "time of the film at which it ends");
+    verb.add_option("--segments", export_.segments, "of round surfaces, per full turn")
+        ->check(CLI::Range(3, 1000))
+        ->capture_default_str();
+    verb.callback([this] {
+      verb_ = [this] {
+        return for_each_shot(shot_, [this](const ShotOptions& shot) {
+          export_.shot = shot;
+          return export_verb(export_);
+        });
+      };
+    });
+  }
+
   void add_knowing() {
     CLI::App& bodies = add("bodies", "print the joints and masses of a figure file");
     bodies.add_option("FIGURE", shot_.shot, "a figure file, e.g. figures/human.yaml")->required();
@@ -446,7 +470,8 @@ class CommandLine {
 
   static OptionHelp help_of(const CLI::Option& option) {
     OptionHelp help;
-    help.name = option.get_positional() ? option.get_name(true) : fmt::format("--{}", option.get_lnames().at(0));
+    help.name = option.get_positional() ? option.get_name(true)
+                                        : fmt::format("--{}", option.get_lnames().at(0));
     help.help = option.get_description();
     if (option.get_items_expected_max() > 0) help.value = option.get_type_name();
     // CLI11 keeps the choices of a value in the name of its type alone: TEXT:{text,json,sarif}.
@@ -522,6 +547,7 @@ class CommandLine {
   std::function<ExitCode()> verb_;
   ShotOptions shot_;
   NewOptions new_;
+  ExportOptions export_;
   CheckOptions check_;
   PictureOptions picture_;
   SubmitOptions submit_;

@@ -65,6 +65,14 @@ struct PlotOptions {
   std::string figure;          // empty: the only one
 };
 
+struct ExportOptions {
+  ShotOptions shot;
+  std::string format = "glb";
+  std::string figure;    // the only one; empty: all
+  std::string from, to;  // times of the film; empty: its beginning and end
+  int segments = 48;     // of round surfaces, per full turn
+};
+
 struct SheetOptions {
   int every = 0;   // every n-th frame; 0: `count` frames
   int count = 24;  // evenly spread from the first to the last
@@ -119,6 +127,7 @@ struct OptimiseOptions {
 };
 
 std::vector<std::string> template_names();  // of projects
+ExitCode export_verb(const ExportOptions& options);
 ExitCode new_verb(const NewOptions& options);
 ExitCode check_verb(const CheckOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);

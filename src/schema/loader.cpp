@@ -1,5 +1,7 @@
 #include "schema/loader.h"
 
+#include <cctype>
+
 #include "base/nearest.h"
 #include "schema/fields.h"
 #include "schema/file_kinds.h"
@@ -100,13 +102,27 @@ const YamlNode* Loader::look_up(const char* name, const Field& f) {
   return node;
 }
 
+// What was meant by an unknown key that is a slip of the pen; "" if it is none.
+std::string meant_by(const std::string& key, const std::vector<std::string>& known) {
+  const std::size_t colon = key.find(':');
+  const std::string name = key.substr(0, colon);
+  if (colon != key.npos && std::find(known.begin(), known.end(), name) != known.end())
+    return fmt::format("a space after the colon ({}: {})", name, key.substr(colon + 1));
+  if (std::isdigit(static_cast<unsigned char>(key[0])))
+    return "a key; a comma before it ends a value, so that numbers have decimal points (2.5)";
+  return "";
+}
+
 void Loader::finish() {
   if (forgiving_) return;
   for (const YamlEntry& entry : mapping_.entries) {
     if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
     const std::string close = nearest(entry.key, known_);
-    const std::string expected =
-        close.empty() ? alternatives(known_) : fmt::format("a known key (did you mean {}?)", close);
+    const std::string slip = entry.key.empty() ? "" : meant_by(entry.key, known_);
+    const std::string expected = !slip.empty() ? slip
+                                 : close.empty()
+                                     ? alternatives(known_)
+                                     : fmt::format("a known key (did you mean {}?)", close);
     context_.findings.add(entry.place(), path(entry.key), "an unknown key", expected);
   }
 }

@@ -9,13 +9,17 @@
 #include <algorithm>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <sstream>
 #include <unordered_map>
 
 #include "base/text_file.h"
+#include "schema/yaml_faults.h"
 
 namespace gambol {
 namespace {
+
+constexpr const char* as_a_key = " as a key";
 
 // Translates byte offsets into lines and columns of characters.
 class Lines {
@@ -251,7 +255,7 @@ class TreeBuilder : public YAML::EventHandler {
       return;
     }
     throw InputError(
-        Problem{{file_, key.line, key.col}, "", describe(key) + " as a key", "a name as a key"});
+        Problem{{file_, key.line, key.col}, "", describe(key) + as_a_key, "a name as a key"});
   }
 
   Lines lines_;
@@ -267,7 +271,7 @@ class TreeBuilder : public YAML::EventHandler {
   std::size_t last_ = 0;  // offset of the last node read
 };
 
-// The message of yaml-cpp, or a more helpful one for two frequent mistakes.
+// What is wrong where yaml-cpp says; "" if its own message is all there is.
 std::string why_not_yaml(const std::string& text, const YAML::ParserException& e) {
   std::istringstream lines(text);
   std::string line;
@@ -279,7 +283,7 @@ std::string why_not_yaml(const std::string& text, const YAML::ParserException& e
                             YAML::ErrorMsg::CHAR_IN_ALIAS})
     if (e.msg.starts_with(alias))
       return e.msg + "; a pattern that begins with * needs quotes, such as \"*_foot\"";
-  return e.msg;
+  return "";
 }
 
 }  // namespace
@@ -322,9 +326,23 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
     while (parser.HandleNextDocument(builder)) {
     }
   } catch (const YAML::ParserException& e) {
-    Problem problem = file_problem(file, "not valid YAML: " + why_not_yaml(text, e));
-    std::tie(problem.place.line, problem.place.col) = builder.at(e.mark);
+    const auto [line, col] = builder.at(e.mark);
+    if (const std::string why = why_not_yaml(text, e); !why.empty()) {
+      Problem problem = file_problem(file, "not valid YAML: " + why);
+      std::tie(problem.place.line, problem.place.col) = std::pair(line, col);
+      throw InputError(problem);
+    }
+    if (const auto fault = find_fault(text, line))
+      throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
+    Problem problem = file_problem(file, "not valid YAML: " + e.msg);
+    std::tie(problem.place.line, problem.place.col) = std::pair(line, col);
     throw InputError(problem);
+  } catch (const InputError& e) {
+    // A bracket that nothing closes makes a key of what it holds.
+    const bool odd_key = e.problems().back().found.ends_with(as_a_key);
+    if (const auto fault = odd_key ? find_fault(text, 0) : std::nullopt)
+      throw InputError(Problem{{file, fault->line, fault->col}, "", fault->found, fault->expected});
+    throw;
   } catch (const YAML::Exception& e) {
     throw InputError(file_problem(file, "not valid YAML: " + e.msg));
   }

@@ -89,7 +89,7 @@ TEST(YamlTree, RefusesWhatIsNoMapping) {
 }
 
 TEST(YamlTree, BrokenSyntaxSaysWhere) {
-  EXPECT_THAT(complaint("a: [1, 2\nb: 3\n"), HasSubstr("f:2:"));
+  EXPECT_THAT(complaint("a: [1, 2\nb: 3\n"), HasSubstr("f:1:4: found a ["));
   EXPECT_THAT(complaint("a: 1\n b: 2\n"), HasSubstr("f:2:"));
   EXPECT_EQ(complaint("a: \"open \\\"\n"),
             "f:1:4: found a text in quotes that does not end, expected the closing quote");

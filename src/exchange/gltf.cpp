@@ -1,0 +1,102 @@
+#include "exchange/gltf.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "exchange/gltf_parts.h"
+
+namespace gambol {
+
+GltfMotion::GltfMotion(GltfFile& file, double fps, std::size_t frames)
+    : file_(file), frames_(frames) {
+  std::vector<float> times;
+  for (std::size_t frame = 0; frame < frames; ++frame)
+    times.push_back(static_cast<float>(static_cast<double>(frame) / fps));
+  times_ = file.floats(times, 1, GltfFile::Use::data, true);
+}
+
+void GltfMotion::channel(int node, const char* path, int output, const char* interpolation) {
+  samplers_.push_back(Json::object()
+                          .add("input", times_)
+                          .add("output", output)
+                          .add("interpolation", interpolation));
+  channels_.push_back(Json::object()
+                          .add("sampler", samplers_.size() - 1)
+                          .add("target", Json::object().add("node", node).add("path", path)));
+}
+
+void GltfMotion::turn(int node, const std::vector<Quat>& turns) {
+  std::vector<float> values;
+  Quat last = turns.front();
+  bool moves = false;
+  for (Quat q : turns) {
+    q.normalize();
+    if (q.dot(last) < 0) q.coeffs() *= -1;  // between two frames, the shorter way
+    moves = moves || q.angularDistance(turns.front()) > 1e-9;
+    for (const double x : q.coeffs()) values.push_back(static_cast<float>(x));
+    last = q;
+  }
+  if (moves) channel(node, "rotation", file_.floats(values, 4, GltfFile::Use::data), "LINEAR");
+}
+
+void GltfMotion::move(int node, const std::vector<Vec3>& places) {
+  std::vector<float> values;
+  bool moves = false;
+  for (const Vec3& p : places) {
+    moves = moves || (p - places.front()).norm() > 1e-9 * (1 + p.norm());
+    for (const double x : p) values.push_back(static_cast<float>(x));
+  }
+  if (moves) channel(node, "translation", file_.floats(values, 3, GltfFile::Use::data), "LINEAR");
+}
+
+void GltfMotion::appear(int node, std::size_t frame) {
+  std::vector<float> sizes;
+  for (std::size_t k = 0; k < frames_; ++k) sizes.insert(sizes.end(), 3, k < frame ? 0.0f : 1.0f);
+  channel(node, "scale", file_.floats(sizes, 3, GltfFile::Use::data), "STEP");
+}
+
+void GltfMotion::finish(const std::string& name) {
+  if (channels_.empty()) return;
+  Json samplers = Json::array(), channels = Json::array();
+  for (const Json& sampler : samplers_) samplers.push(sampler);
+  for (const Json& one : channels_) channels.push(one);
+  file_.add("animations",
+            Json::object().add("name", name).add("samplers", samplers).add("channels", channels));
+}
+
+std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to) {
+  const GltfSpan span{from, to};
+  GltfFile file;
+  // From z up to y up: a quarter turn about x.
+  const Quat upright(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()));
+  const int root = file.add_node(
+      Json::object().add("name", scene.name).add("rotation", gltf_quaternion(upright)));
+  file.add_root(root);
+  GltfMotion motion(file, scene.fps, span.size());
+  GltfMaterials materials(scene, file);
+  add_gltf_ground(scene, materials, file, root);
+  add_gltf_figures(scene, span, materials, file, motion, root);
+  add_gltf_cameras(scene, span, file, motion, root);
+  add_gltf_lights(scene, span, file, motion, root);
+  motion.finish(scene.name);
+  return file.binary(scene.name, scene.about);
+}
+
+std::vector<std::string> missing_in_gltf(const Scene& scene) {
+  std::vector<std::string> missing = {"the sky"};
+  if (!scene.particles.empty()) missing.push_back("particles");
+  for (const MaterialSpec& m : scene.materials)
+    if (!m.textures.empty()) {
+      missing.push_back("patterns and pictures of materials");
+      break;
+    }
+  for (const SceneView& view : scene.views)
+    for (const SceneCamera& camera : view.cameras)
+      if (std::abs(camera.lens - view.cameras.front().lens) > 1e-9 * camera.lens) {
+        missing.push_back("the change of lenses");
+        return missing;
+      }
+  return missing;
+}
+
+}  // namespace gambol

@@ -1,0 +1,198 @@
+// Figures: a node for each body below that of its parent, shapes below bodies, and skins on them.
+
+#include <algorithm>
+#include <map>
+
+#include "exchange/gltf_parts.h"
+
+namespace gambol {
+namespace {
+
+bool is_seen(const Scene& scene, const std::string& layer) {
+  for (const SceneLayer& of : scene.layers)
+    if (of.name == layer) return of.seen;
+  return true;
+}
+
+void append(const Vec3& v, std::vector<float>& to) {
+  for (const double x : v) to.push_back(static_cast<float>(x));
+}
+
+// Of unit length in single precision too, which validators check.
+Vec3 unit(const Vec3& normal) {
+  return normal.norm() > 0 ? Vec3(normal.normalized()) : Vec3::UnitZ();
+}
+
+class GltfFigures {
+ public:
+  GltfFigures(const Scene& scene, GltfSpan span, GltfMaterials& materials, GltfFile& file,
+              GltfMotion& motion)
+      : scene_(scene), span_(span), materials_(materials), file_(file), motion_(motion) {}
+
+  void add(int root) {
+    for (const SceneFigure& figure : scene_.figures) {
+      figure_nodes_.push_back(-1);
+      if (scene_.bodies[figure.root].figure < 0) continue;  // left out
+      const int node = file_.add_node(Json::object().add("name", figure.name));
+      file_.add_child(root, node);
+      figure_nodes_.back() = node;
+    }
+    for (std::size_t b = 0; b < scene_.bodies.size(); ++b) add_body(b);
+    for (const SceneSkin& skin : scene_.skins)
+      if (is_seen(scene_, skin.layer)) add_skin(skin);
+  }
+
+ private:
+  void add_body(std::size_t b) {
+    const SceneBody& body = scene_.bodies[b];
+    nodes_.push_back(-1);
+    if (body.figure < 0) return;
+    std::vector<Quat> turns;
+    std::vector<Vec3> places;
+    for (std::size_t frame = span_.from; frame < span_.to; ++frame) {
+      const Transform X = local(frame, b);
+      turns.push_back(X.R);
+      places.push_back(X.p);
+    }
+    const std::string& figure = scene_.figures[body.figure].name;
+    const int node = file_.add_node(Json::object()
+                                        .add("name", figure + "/" + body.name)
+                                        .add("translation", gltf_vector(places.front()))
+                                        .add("rotation", gltf_quaternion(turns.front())));
+    nodes_.back() = node;
+    file_.add_child(body.parent >= 0 ? nodes_[body.parent] : figure_nodes_[body.figure], node);
+    motion_.move(node, places);
+    motion_.turn(node, turns);
+    if (static_cast<std::size_t>(scene_.figures[body.figure].root) == b)
+      appear(figure_nodes_[body.figure], body.appears);
+    for (const SceneShape& shape : body.shapes)
+      if (is_seen(scene_, shape.layer)) add_shape(shape, node);
+  }
+
+  void appear(int node, int frame) {
+    const auto first = static_cast<std::size_t>(std::max(frame, 0));
+    if (first > span_.from) motion_.appear(node, std::min(first, span_.to) - span_.from);
+  }
+
+  Transform local(std::size_t frame, std::size_t b) const {
+    const Transform* row = &scene_.placements[frame * scene_.bodies.size()];
+    const int parent = scene_.bodies[b].parent;
+    return parent < 0 ? row[b] : row[parent].inverse() * row[b];
+  }
+
+  void add_shape(const SceneShape& shape, int body) {
+    const auto [known, is_new] = meshes_.try_emplace({shape.mesh, shape.material}, 0);
+    if (is_new)
+      known->second =
+          add_gltf_mesh(scene_.meshes[shape.mesh], materials_.index(shape.material), file_);
+    file_.add_child(body, file_.add_node(Json::object()
+                                             .add("mesh", known->second)
+                                             .add("translation", gltf_vector(shape.X_BS.p))
+                                             .add("rotation", gltf_quaternion(shape.X_BS.R))));
+  }
+
+  void add_skin(const SceneSkin& skin) {
+    Json joints = Json::array();
+    std::vector<float> binds;  // from the root's frame at rest to each body's, by columns
+    for (std::size_t i = 0; i < skin.bodies.size(); ++i) {
+      joints.push(nodes_[skin.bodies[i]]);
+      const Transform& X = skin.mesh.X_BR[i];
+      const Eigen::Matrix3d R = X.R.toRotationMatrix();
+      for (int c = 0; c < 4; ++c)
+        for (int r = 0; r < 4; ++r)
+          binds.push_back(static_cast<float>(r == 3 ? (c == 3) : c == 3 ? X.p[r] : R(r, c)));
+    }
+    const int of = file_.add(
+        "skins", Json::object()
+                     .add("joints", joints)
+                     .add("skeleton", figure_nodes_[skin.figure])
+                     .add("inverseBindMatrices", file_.floats(binds, 16, GltfFile::Use::data)));
+    // Its joints alone place it.
+    const int node = file_.add_node(Json::object()
+                                        .add("name", scene_.figures[skin.figure].name + " skin")
+                                        .add("mesh", skin_mesh(skin))
+                                        .add("skin", of));
+    file_.add_root(node);
+  }
+
+  int skin_mesh(const SceneSkin& skin) {
+    std::vector<float> positions, normals;
+    for (const Vec3& p : skin.mesh.mesh.positions) append(p, positions);
+    for (const Vec3& n : skin.mesh.mesh.normals) append(unit(n), normals);
+    Json attributes =
+        Json::object()
+            .add("POSITION", file_.floats(positions, 3, GltfFile::Use::vertices, true))
+            .add("NORMAL", file_.floats(normals, 3, GltfFile::Use::vertices));
+    add_influences(skin.mesh, attributes);
+    Json primitives = Json::array();
+    for (std::size_t m = 0; m < skin.materials.size(); ++m) {
+      std::vector<std::uint32_t> corners;
+      for (std::size_t t = 0; t < skin.mesh.mesh.triangles.size(); ++t)
+        if (skin.mesh.material_of[t] == m)
+          corners.insert(corners.end(), skin.mesh.mesh.triangles[t].begin(),
+                         skin.mesh.mesh.triangles[t].end());
+      if (!corners.empty())
+        primitives.push(Json::object()
+                            .add("attributes", attributes)
+                            .add("indices", file_.indices(corners))
+                            .add("material", materials_.index(skin.materials[m])));
+    }
+    return file_.add("meshes", Json::object().add("primitives", primitives));
+  }
+
+  // Two sets of four bodies a vertex, which is as many as a skin has.
+  void add_influences(const SkinMesh& skin, Json& attributes) {
+    static_assert(most_influences == 8);
+    for (std::size_t set = 0; set < 2; ++set) {
+      std::vector<std::uint16_t> bodies;
+      std::vector<float> weights;
+      bool any = false;
+      for (std::size_t i = 0; i + 1 < skin.first.size(); ++i)
+        for (std::size_t k = 4 * set; k < 4 * set + 4; ++k) {
+          const bool there = k < skin.first[i + 1] - skin.first[i];
+          const Influence of = there ? skin.influences[skin.first[i] + k] : Influence{};
+          any = any || (there && of.weight > 0);
+          bodies.push_back(static_cast<std::uint16_t>(there && of.weight > 0 ? of.body : 0));
+          weights.push_back(there ? static_cast<float>(of.weight) : 0.0f);
+        }
+      if (!any) continue;
+      const std::string number = std::to_string(set);
+      attributes.add("JOINTS_" + number, file_.joints(bodies));
+      attributes.add("WEIGHTS_" + number, file_.floats(weights, 4, GltfFile::Use::vertices));
+    }
+  }
+
+  const Scene& scene_;
+  GltfSpan span_;
+  GltfMaterials& materials_;
+  GltfFile& file_;
+  GltfMotion& motion_;
+  std::vector<int> figure_nodes_, nodes_;
+  std::map<std::pair<std::size_t, std::size_t>, int> meshes_;
+};
+
+}  // namespace
+
+int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file) {
+  std::vector<float> positions, normals;
+  std::vector<std::uint32_t> corners;
+  for (const Vec3& p : mesh.positions) append(p, positions);
+  for (const Vec3& n : mesh.normals) append(unit(n), normals);
+  for (const auto& t : mesh.triangles) corners.insert(corners.end(), t.begin(), t.end());
+  const Json attributes =
+      Json::object()
+          .add("POSITION", file.floats(positions, 3, GltfFile::Use::vertices, true))
+          .add("NORMAL", file.floats(normals, 3, GltfFile::Use::vertices));
+  const Json primitive = Json::object()
+                             .add("attributes", attributes)
+                             .add("indices", file.indices(corners))
+                             .add("material", material);
+  return file.add("meshes", Json::object().add("primitives", Json::array().push(primitive)));
+}
+
+void add_gltf_figures(const Scene& scene, GltfSpan span, GltfMaterials& materials, GltfFile& file,
+                      GltfMotion& motion, int root) {
+  GltfFigures(scene, span, materials, file, motion).add(root);
+}
+
+}  // namespace gambol

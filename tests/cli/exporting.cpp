@@ -1,0 +1,57 @@
+// `gambol export` and its options. What the file says is compared with the poses in
+// tests/exchange/gltf_export.py.
+
+#include <cstring>
+
+#include "command_line.h"
+
+namespace gambol {
+namespace {
+
+class Exporting : public CommandLine {
+ protected:
+  // The JSON in the file.
+  std::string json(const std::string& path) const {
+    const std::string bytes = content(at(path));
+    std::uint32_t size = 0;
+    EXPECT_GT(bytes.size(), 20u);
+    std::memcpy(&size, bytes.data() + 12, 4);
+    return bytes.substr(20, size);
+  }
+};
+
+TEST_F(Exporting, WritesBinaryGltf) {
+  const Ran ran = gambol("export scenes/drop.yaml");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/drop/drop.glb\n");
+  EXPECT_THAT(ran.err, HasSubstr("not in the file: the sky"));
+  EXPECT_THAT(json("out/drop/drop.glb"),
+              testing::AllOf(HasSubstr("\"name\":\"brick/body\""), HasSubstr("\"cameras\""),
+                             HasSubstr("\"animations\"")));
+  const std::string before = content(at("out/drop/drop.glb"));
+  EXPECT_EQ(gambol("export scenes/drop.yaml").code, 0);
+  EXPECT_EQ(content(at("out/drop/drop.glb")), before);
+}
+
+TEST_F(Exporting, PartsOfAFilm) {
+  EXPECT_EQ(gambol("export scenes/drop.yaml --from '0.1 s' --to 0.2 --figure brick").code, 0);
+  const std::string part = json("out/drop/drop.glb");
+  // From the frame at 0.083 s to that at 0.208 s.
+  EXPECT_THAT(part, HasSubstr("\"count\":3,\"type\":\"SCALAR\",\"min\":[0]"));
+}
+
+TEST_F(Exporting, RefusesWhatIsNotThere) {
+  for (const auto& [wrong, said] :
+       {std::pair("--figure bric", "--figure: found \"bric\", expected brick"),
+        std::pair("--from '2 m'", "--from: found \"2 m\", expected a time of the film"),
+        std::pair("--from 1 --to 0.5", "found 1 s to 0.5 s, expected times between 0 and 0.25 s"),
+        std::pair("--to 3", "found 0 s to 3 s"), std::pair("--format fbx", "not in {glb}")}) {
+    const Ran ran = gambol(std::string("export scenes/drop.yaml ") + wrong);
+    EXPECT_EQ(ran.code, 2) << wrong;
+    EXPECT_THAT(ran.err, HasSubstr(said)) << wrong;
+  }
+  EXPECT_FALSE(fs::exists(at("out/drop/drop.glb")));
+}
+
+}  // namespace
+}  // namespace gambol
