@@ -9,7 +9,7 @@ first lies 3.8 to 5.2 m from the start, the others 3 to 4.5 m further on. The go
 obstacle on. `untouched` are those cleared that no paw stepped on. A dog that stops before an obstacle and stands until the end has refused it.
 Python 3 with numpy and h5py; build/gambol simulates.
 """
-import argparse, math, os, random, tempfile
+import argparse, collections, math, os, random, tempfile
 
 import h5py
 import numpy as np
@@ -101,6 +101,18 @@ def judge(path, course):
     return found
 
 
+def causes(courses):
+    """How often each cause ended a course. A stumble before the obstacle is a slow approach or a bad take-off; one behind it a bad landing."""
+    count = collections.Counter()
+    for found in courses:
+        last = found[-1]
+        if last in ("cleared", "touched"):
+            continue
+        where = last.split(", ")[-1].split()[0] if ", " in last else ""
+        count[last.split(" at ")[0] + ((" before" if float(where) < 0 else " behind") + " the obstacle" if where else "")] += 1
+    return count
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--courses", type=int, default=120)
@@ -127,6 +139,9 @@ def main():
         nth = lambda k: f"{sum(len(f) > k and passed(f[k]) for _, f in rows)} of {sum(len(f) > k for _, f in rows)}"
         whole = sum(len(f) == 3 and all(map(passed, f)) for _, f in rows)
         print(f"| {v or 'all'} | {len(rows)} | {nth(0)} | {sum(f[0] == 'cleared' for _, f in rows)} | {nth(1)} | {nth(2)} | {whole} | {sum('refused' in f for _, f in rows)} |")
+    print("| what ended a course | how often |\n|---|---|")
+    for why, n in causes([f for _, _, f in all_found]).most_common():
+        print(f"| {why} | {n} |")
     for kind in KINDS:
         tried = [f[2] for _, c, f in all_found if c[2][0] == kind and len(f) > 2]
         print(f"third a {kind}: {sum(map(passed, tried))} of {len(tried)}")

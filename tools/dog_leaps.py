@@ -136,26 +136,30 @@ class Bodies:
 
 
 def way(x, z, foremost):
-    """Heights over distances ahead of `foremost`, 4 cm or more apart: [(distance, height)]."""
+    """Heights over distances ahead of `foremost`, 4 cm or more apart but for the last: [(distance, height)]."""
     found = []
     for a, b in zip(x, z):
         if not found or a - foremost - found[-1][0] >= 0.04:
             found.append((float(a - foremost), float(b)))
+    if len(x) and x[-1] - foremost > found[-1][0]:
+        found.append((float(x[-1] - foremost), float(z[-1])))
     return found
 
 
 def window(paths, foremost):
     """Over heights, where ahead of `foremost` all parts of legs are higher: [(height, from, to)]. `paths`: of each part x and z while its paw is in the air,
-    m, and how far it goes ahead of x and back."""
+    m, how far it goes ahead of x and back, and whether it is the paw. A hock that is higher as its paw leaves the ground or comes down stays so."""
     found, h = [], 0.0
     while h < 1.5:
         begins, ends = [], []
-        for x, z, beside in paths:
+        for x, z, beside, paw in paths:
             high = np.flatnonzero(z > max(h, 0.005))
             if not len(high):
                 return found
-            begins.append(x[high[0]] + beside)
-            ends.append(x[high[-1]] - beside)
+            if paw or high[0] > 0:
+                begins.append(x[high[0]] + beside)
+            if paw or high[-1] < len(z) - 1:
+                ends.append(x[high[-1]] - beside)
         if h > 0 and min(ends) - max(begins) < 0.02:
             return found
         found.append((h, max(begins) - foremost, min(ends) - foremost))
@@ -202,20 +206,21 @@ def measure(path, speed):
     foremost = max(point[i, 3 * k] for k, i in enumerate(left))
     paths = []
     for k, (i, j) in enumerate(zip(left, came)):
-        paths.append((point[i:j, 3 * k], lowest[i:j, names.index(feet[k] + "_paw")], PAW))
+        paths.append((point[i:j, 3 * k], lowest[i:j, names.index(feet[k] + "_paw")], PAW, True))
         for low, body, at, beside in PARTS[feet[k].split("_")[0]]:
-            paths.append((bodies.point(f"{feet[k]}_{body}", at)[0][i:j], lowest[i:j, names.index(f"{feet[k]}_{low}")], beside))
+            paths.append((bodies.point(f"{feet[k]}_{body}", at)[0][i:j], lowest[i:j, names.index(f"{feet[k]}_{low}")], beside, False))
     fore = [k for k, name in enumerate(feet) if name.startswith("front")]
     paws = [np.mean([point[:, 3 * k + c] for k in fore], axis=0) for c in (0, 2)]
     nose = bodies.point("head", NOSE)
     landed = max(came[k] for k in fore)
+    top_paws = a + int(np.argmax(paws[1][a:landed]))  # on their way down: where they are to land
     top = a + int(np.argmax(com[a:b, 2]))
     return {
         "from_speed": float(from_speed), "speed": float(speed),
         "height": float(com[top, 2]), "distance": float(com[b, 0] - com[a, 0]), "lead": float(t[top] - t[i0]),
         "effort": float((torque[i0:b] ** 2).sum() * (t[1] - t[0])), "gap": float(min(point[i, 3 * k] for k, i in enumerate(came)) - foremost),
         "run": float(foremost - com[i0, 0]), "window": [list(map(float, e)) for e in window(paths, foremost)],
-        "ways": {"nose": way(nose[0][a:b], nose[1][a:b], foremost), "front_paws": way(paws[0][a:landed], paws[1][a:landed], foremost)},
+        "ways": {"nose": way(nose[0][a:b], nose[1][a:b], foremost), "front_paws": way(paws[0][top_paws:landed], paws[1][top_paws:landed], foremost)},
         "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "lands_pitch": float(pitch[b]),
     }
 

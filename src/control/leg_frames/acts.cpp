@@ -71,9 +71,8 @@ class Maker {
     if (!spec.gait.empty()) stage.gait = m_.gaits[gait_index(spec.gait)];
     stage.plan.period = Curve(spec.duration);
     if (spec.until)
-      stage.until =
-          StageEnd{legs_of(spec.until->down), legs_of(spec.until->up), legs_of(spec.until->touch),
-                   spec.until->falls,         spec.until->rises,       spec.until->lands_in};
+      stage.until = StageEnd{legs_of(spec.until->down), legs_of(spec.until->up),
+                             legs_of(spec.until->touch), spec.until->falls, spec.until->lands_in};
     for (const LegFrameSpec& frame : m_.spec.frames) stage.frames.push_back(frame_of(spec, frame));
     for (std::size_t k = 0; k < m_.legs.size(); ++k) {
       stage.legs.emplace_back();

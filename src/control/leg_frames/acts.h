@@ -32,7 +32,7 @@ struct StageJoint {
 // Indices of legs of frames.
 struct StageEnd {
   std::vector<std::size_t> down, up, touch;
-  bool falls = false, rises = false;
+  bool falls = false;
   std::optional<double> lands_in;  // s
 };
 struct ActStage {

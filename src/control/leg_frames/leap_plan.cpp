@@ -138,12 +138,14 @@ std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTar
                  {a, n, stretch});
     };
     const double first = by->heights.keys.front().time, last = by->heights.keys.back().time;
-    if (begin >= first && begin <= last) consider(0, begin, 0);
-    for (int n = 1; n <= static_cast<int>(2 * spec.horizon); ++n)
-      for (double s = first; s <= last; s += grid) {
+    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n) {
+      const double plain = begin - n * half_stride;
+      if (plain >= first && plain <= last) consider(n, plain, 0);
+      for (double s = first; n > 0 && s <= last; s += grid) {
         const double stretch = (begin - s) / (n * half_stride) - 1;
         if (std::abs(stretch) <= spec.most_stretch) consider(n, s, stretch);
       }
+    }
   }
   return least.chosen;
 }

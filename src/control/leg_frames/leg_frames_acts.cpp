@@ -101,7 +101,7 @@ bool LegFrames::stage_is_over(const Now& now, const LegFramesMemory& memory) con
   return std::all_of(end.down.begin(), end.down.end(), down) &&
          std::none_of(end.up.begin(), end.up.end(), touches) &&
          (end.touch.empty() || std::any_of(end.touch.begin(), end.touch.end(), touches)) &&
-         (!end.falls || now.whole.velocity.z() < 0) && (!end.rises || now.whole.velocity.z() > 0) &&
+         (!end.falls || now.whole.velocity.z() < 0) &&
          (!end.lands_in || time_to_land(now, memory) < *end.lands_in);
 }
 

@@ -90,7 +90,6 @@ void fields(Fields& v, StageEndSpec& e) {
   v.field("up", e.up, {.help = "names or patterns of legs: none touches the ground"});
   v.field("touch", e.touch, {.help = "names or patterns of legs: one of them touches the ground"});
   v.field("falls", e.falls, {.help = "the figure's centre of mass sinks"});
-  v.field("rises", e.rises, {.help = "the figure's centre of mass rises"});
   v.field("lands_in", e.lands_in,
           {.help = "time within which one of the leg frames, in flight, will have sunk to its "
                    "height above the ground",

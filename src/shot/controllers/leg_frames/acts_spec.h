@@ -63,7 +63,6 @@ struct StageEndSpec {
   std::vector<std::string> up;     // none of these touches the ground
   std::vector<std::string> touch;  // one of these at least touches the ground
   bool falls = false;              // the figure's centre of mass sinks
-  bool rises = false;              // it rises
   std::optional<double> lands_in;  // s: it has sunk to a frame's height within this time
 };
 void fields(Fields& v, StageEndSpec& of);

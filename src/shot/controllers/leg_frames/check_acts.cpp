@@ -67,10 +67,9 @@ void check_stage(const ActStageSpec& stage, const Known& known, const Controlled
   for (const auto& [key, legs] :
        {std::pair("down", end.down), std::pair("up", end.up), std::pair("touch", end.touch)})
     check_patterns(end.place, key, legs, "a leg of a frame", known.legs, findings);
-  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls && !end.rises &&
-      !end.lands_in)
+  if (end.down.empty() && end.up.empty() && end.touch.empty() && !end.falls && !end.lands_in)
     findings.report(stage.place, "until", "no condition",
-                    "one or more of down, up, touch, falls, rises, lands_in");
+                    "one or more of down, up, touch, falls, lands_in");
 }
 
 void check_act(const ActSpec& act, const Known& known, const ControlledFigure& on,
