@@ -8,7 +8,6 @@
 #include "analysis/measures.h"
 #include "base/hash.h"
 #include "base/stop.h"
-#include "figure/find.h"
 #include "figure/grow.h"
 #include "schema/canonical.h"
 #include "schema/fields.h"
