@@ -13,6 +13,7 @@
 #include "cli/seen_scene.h"
 #include "cli/verbs.h"
 #include "exchange/gltf.h"
+#include "exchange/joint_table.h"
 #include "shot/results_name.h"
 #include "shot/shot_spec.h"
 
@@ -59,6 +60,11 @@ void keep_figure(Scene& scene, const std::string& name) {
   std::erase_if(scene.skins, [&](const SceneSkin& skin) { return skin.figure != kept; });
 }
 
+void print_written(const std::string& file, const std::string& bytes) {
+  write_file(file, bytes);
+  fmt::print("{}\n", file);
+}
+
 }  // namespace
 
 ExitCode export_verb(const ExportOptions& options) {
@@ -68,10 +74,15 @@ ExitCode export_verb(const ExportOptions& options) {
   Scene scene = seen_scene(shot, poses, options.segments);
   if (!options.figure.empty()) keep_figure(scene, options.figure);
   const auto [from, to] = span_of(scene, options);
-  const std::string file = output.exported("glb");
-  write_file(file, gltf_binary(scene, from, to));
-  say("not in the file: {}\n", fmt::join(missing_in_gltf(scene), ", "));
-  fmt::print("{}\n", file);
+  if (options.format == "csv") {
+    for (const SceneFigure& figure : scene.figures)
+      if (scene.bodies[figure.root].figure >= 0)
+        print_written(output.exported(figure.name + ".csv"),
+                      joint_table(poses, figure.name, from, to));
+  } else {
+    print_written(output.exported("glb"), gltf_binary(scene, from, to));
+    say("not in the file: {}\n", fmt::join(missing_in_gltf(scene), ", "));
+  }
   return judge(shot, poses, {});
 }
 

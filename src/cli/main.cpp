@@ -420,8 +420,9 @@ class CommandLine {
   void add_exchange() {
     CLI::App& verb = add("export", "write what a film shows for other programs");
     shot_options(verb);
-    verb.add_option("--format", export_.format, "of the file: glb is binary glTF 2.0")
-        ->check(CLI::IsMember({"glb"}))
+    verb.add_option("--format", export_.format,
+                    "glb: binary glTF 2.0; csv: a table of joints for each figure")
+        ->check(CLI::IsMember({"glb", "csv"}))
         ->capture_default_str();
     verb.add_option("--figure", export_.figure, "the only figure in the file; default: all")
         ->check(not_empty);

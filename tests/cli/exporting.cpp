@@ -1,6 +1,8 @@
 // `gambol export` and its options. What the file says is compared with the poses in
 // tests/exchange/gltf_export.py.
 
+#include <algorithm>
+#include <cstdio>
 #include <cstring>
 
 #include "command_line.h"
@@ -40,12 +42,28 @@ TEST_F(Exporting, PartsOfAFilm) {
   EXPECT_THAT(part, HasSubstr("\"count\":3,\"type\":\"SCALAR\",\"min\":[0]"));
 }
 
+TEST_F(Exporting, WritesTablesOfJoints) {
+  const Ran ran = gambol("export scenes/drop.yaml --format csv --to 0.1");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/drop/drop.brick.csv\n");
+  const std::string table = content(at("out/drop/drop.brick.csv"));
+  EXPECT_THAT(table, StartsWith("film_time,time,x,y,z,qw,qx,qy,qz\r\n0,0,0,0,0.02,1,0,0,0\r\n"));
+  // Three frames of a film that plays four times slowed down; the box falls freely.
+  EXPECT_EQ(std::count(table.begin(), table.end(), '\n'), 4);
+  double film = 0, time = 0, x = 0, y = 0, z = 0;
+  const std::size_t last = table.rfind('\n', table.size() - 2) + 1;
+  ASSERT_EQ(std::sscanf(table.c_str() + last, "%lf,%lf,%lf,%lf,%lf", &film, &time, &x, &y, &z), 5);
+  EXPECT_NEAR(film, 2.0 / 24, 1e-9);
+  EXPECT_NEAR(time, film / 4, 1e-9);
+  EXPECT_NEAR(z, 0.02 - 9.81 / 2 * time * time, 2e-4);
+}
+
 TEST_F(Exporting, RefusesWhatIsNotThere) {
   for (const auto& [wrong, said] :
        {std::pair("--figure bric", "--figure: found \"bric\", expected brick"),
         std::pair("--from '2 m'", "--from: found \"2 m\", expected a time of the film"),
         std::pair("--from 1 --to 0.5", "found 1 s to 0.5 s, expected times between 0 and 0.25 s"),
-        std::pair("--to 3", "found 0 s to 3 s"), std::pair("--format fbx", "not in {glb}")}) {
+        std::pair("--to 3", "found 0 s to 3 s"), std::pair("--format fbx", "not in {glb,csv}")}) {
     const Ran ran = gambol(std::string("export scenes/drop.yaml ") + wrong);
     EXPECT_EQ(ran.code, 2) << wrong;
     EXPECT_THAT(ran.err, HasSubstr(said)) << wrong;
