@@ -53,7 +53,8 @@ TEST(ConeNewton, FindsImpulsesThatAnswerEachContact) {
     const double friction = draw(0.1, 1);
     sole.fill(newton, friction);
     ++trials;
-    if (newton.solve(1e-10, 50) > 1e-10) continue;
+    const double missed = newton.solve(1e-10, 50);
+    if (missed < 0 || missed > 1e-10) continue;
     ++found;
     for (int i = 0; i < contacts; ++i) {
       Vec3 v = sole.v[i];
@@ -69,8 +70,7 @@ TEST(ConeNewton, FindsImpulsesThatAnswerEachContact) {
       }
     }
   }
-  fmt::print("found {} of {}\n", found, trials);
-  EXPECT_GT(found, trials / 2);
+  EXPECT_GT(found, trials * 3 / 4);
 }
 
 // What is worse than the guess is not told.

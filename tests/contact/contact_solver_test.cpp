@@ -143,8 +143,7 @@ TEST(ContactSolver, LeavesNoContactApproachingAndFrictionInItsCone) {
   EXPECT_GT(solved, 45);
 }
 
-// A foot of 20 g bears a trunk of 100 kg on its four corners: rounds over single corners would take
-// thousands.
+// A foot of 20 g bears a trunk of 100 kg on its four corners, each of which alone can turn it.
 TEST(ContactSolver, SettlesALightFootUnderAHeavyTrunk) {
   FigureSpec figure;
   figure.name = "legged";
@@ -153,6 +152,7 @@ TEST(ContactSolver, SettlesALightFootUnderAHeavyTrunk) {
   figure.bodies[0].density = 1000;
   figure.bodies[1].density = 100;
   figure.bodies[1].joint.axis = Vec3(0.2, 1, 0);
+  int settled = 0;
   for (double friction : {0.05, 0.5, 1.5}) {
     Draw draw(24);
     for (int trial = 0; trial < 20; ++trial) {
@@ -170,16 +170,16 @@ TEST(ContactSolver, SettlesALightFootUnderAHeavyTrunk) {
           c.friction = friction;
           solver.add(c);
         }
-      const ContactRounds done = solver.hold(1e-3, 1e-8, 100);
-      EXPECT_LE(done.residual, 1e-8) << trial << " " << friction;
-      EXPECT_LT(done.rounds, 60) << trial << " " << friction;
+      const ContactRounds done = solver.hold(1e-3, 1e-8, 30);
+      settled += done.residual <= 1e-8;
     }
   }
+  EXPECT_GE(settled, 57) << "of 60; rounds alone: 33";
 }
 
 // Arnold's iteration (2.4.4) at the level of velocities: an impulse at the contact that approaches
-// fastest, again and again, which nothing takes back. It ends here, but in ... of single answers,
-// and what bears is left separating.
+// fastest, again and again, which nothing takes back. It needs more answers of single contacts than
+// rounds do, and leaves contacts that it has pushed parting.
 TEST(ContactSolver, NeedsFewerAnswersThanTheLargestViolationFirst) {
   Draw draw(25);
   long fastest_first = 0, rounds = 0, trials = 0;
@@ -207,8 +207,9 @@ TEST(ContactSolver, NeedsFewerAnswersThanTheLargestViolationFirst) {
     held = std::max(held, leaving(one.solver));
     parted = std::max(parted, leaving(other.solver));
   }
-  fmt::print("trials {} rounds {} fastest {} held {} parted {}\n", trials, rounds, fastest_first,
-             held, parted);
+  EXPECT_GT(trials, 45);
+  EXPECT_GT(fastest_first, 3 * rounds);
+  EXPECT_GT(parted, 30 * held);  // m/s; rounds: where friction leaves no exact answer
 }
 
 // Collisions by Stronge's law, with friction, in any number, never add energy.

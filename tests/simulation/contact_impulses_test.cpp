@@ -74,10 +74,11 @@ TEST(ContactImpulses, LetACreatureRestForAMinuteWithoutCreeping) {
   MotionSpec m = on_ground(creature(true, false), 0.52, 0.7);
   m.integrator.step = 2e-3;
   Simulator s(m);
-  s.advance(5);  // it settles on its springs
+  s.advance(40);  // it sways on its springs, by 1e-4 rad at 10 s
   const Eigen::VectorXd q = s.state().figures[0].q;
-  s.advance(65);
-  EXPECT_LT((s.state().figures[0].q - q).lpNorm<Eigen::Infinity>(), 1e-4);  // m, rad
+  s.advance(100);
+  EXPECT_LT((s.state().figures[0].q - q).lpNorm<Eigen::Infinity>(),
+            1e-5);  // m, rad; the issue allows 1e-4
   EXPECT_GE(s.state().figures[0].held.size(), 12u);
 }
 
@@ -168,7 +169,7 @@ TEST(ContactImpulses, NeverAddEnergyToAFallingRagdoll) {
     };
     const double start = energy();
     double last = start;
-    for (double t = 0.005; t < 4; t += 0.005) {
+    for (double t = 0.005; t < 9; t += 0.005) {  // a leg swings on its damper
       s.advance(t);
       const double now = energy();
       // The method of the steps itself errs by as much while it tumbles in the air.
