@@ -60,6 +60,9 @@ inline constexpr ChannelKind joint_force{
     ColumnPer::joint};
 inline constexpr ChannelKind ground_force{
     "ground_force", "N", "normal force of the ground on a body", {}, ColumnPer::body};
+// Only of a figure that takes part in collisions.
+inline constexpr ChannelKind touch_force{
+    "touch_force", "N", "sum of the normal forces of other bodies on a body", {}, ColumnPer::body};
 inline constexpr ChannelKind lowest{
     "lowest", "m", "height of a body's lowest contact point above the ground", {}, ColumnPer::body};
 inline constexpr ChannelKind foot_force{

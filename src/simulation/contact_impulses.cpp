@@ -5,8 +5,11 @@
 namespace gambol {
 namespace {
 
-// A link touches the ground in at most so many points: more bear no load that these could not.
+// A link touches the ground, or another, in at most so many points: more bear no load that these
+// could not.
 constexpr std::size_t most_points = 4;
+// Normals face the same way if the cosine of the angle between them exceeds this.
+constexpr double same_way = 0.999;
 // Impulses may bring torques to their limits, after which they must be found again. Ends anyway, as
 // what is limited stays so; this keeps a step short.
 constexpr int most_tries = 4;
@@ -38,6 +41,13 @@ ContactImpulses::ContactImpulses(const MotionSpec& spec, const FigureSims& figur
   if (!spec.world.has_impulses()) return;
   how_ = *spec.world.contact;
   for (const auto& figure : figures) touched_.emplace_back(figure->model());
+}
+
+bool ContactImpulses::Found::is_beside(const Found& other) const {
+  const auto same = [](const BodyId& x, const BodyId& y) {
+    return x.figure == y.figure && x.body == y.body;
+  };
+  return same(a, other.a) && same(b, other.b) && normal.dot(other.normal) > same_way;
 }
 
 // Keeps the deepest of the contacts from `first` on, all of one body, and the three that span most.
@@ -76,17 +86,28 @@ void ContactImpulses::find_on_ground(const FigureSims& figures, int f) {
   reduce(first);
 }
 
+// Of the contacts of two bodies that face one way, too, four are kept.
+void ContactImpulses::find_between(const FigureSims& figures) {
+  std::size_t first = found_.size();
+  collisions_.each_touch(figures,
+                         [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
+                           const Found found{{a.figure, a.body}, {b.figure, b.body}, -1,
+                                             touch.p_W,          touch.normal,       touch.depth};
+                           if (first < found_.size() && !found_[first].is_beside(found)) {
+                             reduce(first);
+                             first = found_.size();
+                           }
+                           found_.push_back(found);
+                         });
+  reduce(first);
+}
+
 void ContactImpulses::find(const FigureSims& figures, const State& state) {
   found_.clear();
   for (std::size_t f = 0; f < figures.size(); ++f)
     if (figures[f]->parts().ground_holds && !state.figures[f].dormant)
       find_on_ground(figures, static_cast<int>(f));
-  if (collisions_.any())
-    collisions_.each_touch(
-        figures, [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
-          found_.push_back(
-              {{a.figure, a.body}, {b.figure, b.body}, -1, touch.p_W, touch.normal, touch.depth});
-        });
+  if (collisions_.any()) find_between(figures);
   for (Touched& t : touched_) {
     for (int body : t.bodies) t.place[body] = -1;
     t.bodies.clear();
@@ -112,8 +133,11 @@ void ContactImpulses::fill(const FigureSims& figures, const State& state, double
     if (t.bodies.empty()) continue;
     t.response.find(figures[f]->model(), figures[f]->work(), t.bodies);
     t.first = solver_.add_bodies(t.response, t.bodies.size());
-    for (int body : t.bodies)
-      solver_.velocity(number({static_cast<int>(f), body})) = figures[f]->velocity_after(body, h);
+    for (int body : t.bodies) {
+      const int at = number({static_cast<int>(f), body});
+      solver_.velocity(at) = figures[f]->velocity_after(body, h);
+      solver_.gain(at) = solver_.velocity(at) - figures[f]->velocity_after(body, 0);
+    }
   }
   const double friction =
       state.world.friction ? state.world.friction->at(state.time) : how_.friction.at(state.time);

@@ -40,10 +40,12 @@ class ContactImpulses {
     int point = -1;  // of a ground contact
     Vec3 p_W = Vec3::Zero(), normal = Vec3::UnitZ();
     double depth = 0;
+    bool is_beside(const Found& other) const;  // of the same bodies, and faces the same way
   };
 
   void find(const FigureSims& figures, const State& state);
   void find_on_ground(const FigureSims& figures, int figure);
+  void find_between(const FigureSims& figures);
   void reduce(std::size_t first);
   int number(const BodyId& id) const;
   void fill(const FigureSims& figures, const State& state, double h);

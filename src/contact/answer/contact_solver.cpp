@@ -9,6 +9,10 @@ namespace {
 
 // Normals face the same way if the cosine of the angle between them exceeds this.
 constexpr double same_way = 0.999;
+// Rounds that have not settled after so many are helped by Newton's method, and again after twice,
+// four times as many; where its matrix is not too large.
+constexpr int rounds_before_newton = 12, most_newton_steps = 10;
+constexpr std::size_t most_newton_contacts = 24;
 
 // Rows: two axes along the surface, and its normal.
 Mat3 axes_of(const Vec3& normal) {
@@ -106,6 +110,12 @@ Vec3 ContactSolver::velocity_at(const SolvedContact& c, const Row& row) const {
   return v;
 }
 
+Vec3 ContactSolver::middle_velocity_at(const SolvedContact& c, const Row& row) const {
+  Vec3 v = velocity_at(c, row) - row.J_a * (bodies_[c.a].gain / 2);
+  if (c.b >= 0) v.noalias() += row.J_b * (bodies_[c.b].gain / 2);
+  return v;
+}
+
 void ContactSolver::push(const SolvedContact& c, Row& row, const Vec3& impulse) {
   row.impulse += impulse;
   each_answer(c, row, [&](int body, const Answer& answer) {
@@ -115,8 +125,9 @@ void ContactSolver::push(const SolvedContact& c, Row& row, const Vec3& impulse) 
 
 // Whether the bodies meet at the contact within the step, faster than `speed`.
 bool ContactSolver::collides(std::size_t i, double speed, double h) const {
-  const double approach = -velocity_at(contacts_[i], rows_[i]).z();
-  return approach > speed && contacts_[i].depth + h * approach > 0 && rows_[i].at.phi(2, 2) > 0;
+  const SolvedContact& c = contacts_[i];
+  return -middle_velocity_at(c, rows_[i]).z() > speed &&
+         c.depth - h * velocity_at(c, rows_[i]).z() > 0 && rows_[i].at.phi(2, 2) > 0;
 }
 
 // An impulse at the middle of points is the sum of equal ones at the points.
@@ -135,7 +146,7 @@ void ContactSolver::collide_with(std::size_t fastest, CollisionLaw law, double b
   Vec3 v = Vec3::Zero();
   Mat3 phi = Mat3::Zero();
   for (std::size_t i : together_) {
-    v += share * axes * rows_[i].axes.transpose() * velocity_at(contacts_[i], rows_[i]);
+    v += share * axes * rows_[i].axes.transpose() * middle_velocity_at(contacts_[i], rows_[i]);
     for (std::size_t j : together_)
       phi += share * share * axes * rows_[i].axes.transpose() * coupling(i, j) * rows_[j].axes *
              axes.transpose();
@@ -144,15 +155,14 @@ void ContactSolver::collide_with(std::size_t fastest, CollisionLaw law, double b
   if (impulse.z() <= 0) {  // the bodies turn about the middle
     together_ = {fastest};
     push(first, rows_[fastest],
-         collision_impulse(rows_[fastest].at.phi, velocity_at(first, rows_[fastest]), law));
+         collision_impulse(rows_[fastest].at.phi, middle_velocity_at(first, rows_[fastest]), law));
     return;
   }
   for (std::size_t i : together_)
     push(contacts_[i], rows_[i], share * rows_[i].axes * axes.transpose() * impulse);
 }
 
-// Velocity at contact i per impulse at contact j, each in its own axes; both of the same two
-// bodies.
+// Velocity at contact i per impulse at contact j, each in its own axes.
 Mat3 ContactSolver::coupling(std::size_t i, std::size_t j) {
   Mat3 sum = Mat3::Zero();
   each_answer(contacts_[j], rows_[j], [&](int body, const Answer& answer) {
@@ -169,7 +179,7 @@ int ContactSolver::collide(const CollisionLaw& law, double bounce_speed, double 
     double speed = bounce_speed;
     for (std::size_t i = 0; i < contacts_.size(); ++i) {
       if (!collides(i, speed, h)) continue;
-      speed = -velocity_at(contacts_[i], rows_[i]).z();
+      speed = -middle_velocity_at(contacts_[i], rows_[i]).z();
       fastest = i;
     }
     if (fastest == contacts_.size()) return n;
@@ -178,15 +188,36 @@ int ContactSolver::collide(const CollisionLaw& law, double bounce_speed, double 
   return most;
 }
 
+// Less the least normal velocity that is allowed.
+Vec3 ContactSolver::allowed_velocity_at(const SolvedContact& c, const Row& row, double h) const {
+  Vec3 v = velocity_at(c, row);
+  v.z() -= std::min(c.depth, 0.0) / h;
+  return v;
+}
+
 double ContactSolver::hold_one(const SolvedContact& c, Row& row, double h) {
   if (row.at.phi(2, 2) <= 0) return 0;
   // Without the contact's own impulse.
-  Vec3 v = velocity_at(c, row) - row.at.phi * row.impulse;
-  v.z() -= std::min(c.depth, 0.0) / h;
+  const Vec3 v = allowed_velocity_at(c, row, h) - row.at.phi * row.impulse;
   const Vec3 change = cone_impulse(row.at, v, c.friction, row.impulse) - row.impulse;
   if (change.isZero(0)) return 0;
   push(c, row, change);
   return (row.at.phi * change).lpNorm<Eigen::Infinity>();
+}
+
+// Replaces the rounds' impulses by better ones, if Newton's method finds any.
+void ContactSolver::improve(double h, double tolerance) {
+  const int n = static_cast<int>(contacts_.size());
+  newton_.begin(n);
+  for (int i = 0; i < n; ++i)
+    for (int j = 0; j < n; ++j) newton_.set_answer(i, j, coupling(i, j));
+  for (int i = 0; i < n; ++i) {
+    Vec3 v = allowed_velocity_at(contacts_[i], rows_[i], h);
+    for (int j = 0; j < n; ++j) v -= newton_.answer(i, j) * rows_[j].impulse;
+    newton_.set(i, v, contacts_[i].friction, rows_[i].impulse);
+  }
+  if (newton_.solve(tolerance, most_newton_steps) < 0) return;
+  for (int i = 0; i < n; ++i) push(contacts_[i], rows_[i], newton_.impulse(i) - rows_[i].impulse);
 }
 
 ContactRounds ContactSolver::hold(double h, double tolerance, int most_rounds) {
@@ -200,12 +231,15 @@ ContactRounds ContactSolver::hold(double h, double tolerance, int most_rounds) {
       push(contacts_[i], row, row.axes * contacts_[i].impulse);
     contacts_[i].impulse = row.axes.transpose() * collided;
   }
+  int newton_at = rounds_before_newton;
   ContactRounds done{0, std::numeric_limits<double>::infinity()};
   while (done.rounds < most_rounds && done.residual > tolerance) {
     done.residual = 0;
     for (std::size_t i = 0; i < contacts_.size(); ++i)
       done.residual = std::max(done.residual, hold_one(contacts_[i], rows_[i], h));
-    ++done.rounds;
+    if (++done.rounds < newton_at || done.residual <= tolerance) continue;
+    if (contacts_.size() <= most_newton_contacts) improve(h, tolerance);
+    newton_at *= 2;
   }
   for (std::size_t i = 0; i < contacts_.size(); ++i)
     contacts_[i].impulse += rows_[i].axes.transpose() * rows_[i].impulse;

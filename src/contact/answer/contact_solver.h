@@ -10,6 +10,7 @@
 
 #include "contact/answer/collision.h"
 #include "contact/answer/cone_impulse.h"
+#include "contact/answer/cone_newton.h"
 #include "dynamics/inverse_inertia.h"
 
 namespace gambol {
@@ -38,6 +39,8 @@ class ContactSolver {
   // W, about the body's origin, angular part first, m/s: without the contacts' impulses; after the
   // calls below, with them.
   Vec6& velocity(int body) { return bodies_[body].velocity; }
+  // By how much the velocity changes within the step without impulses. See collide().
+  Vec6& gain(int body) { return bodies_[body].gain; }
   void add(const SolvedContact& contact);
   std::vector<SolvedContact>& contacts() { return contacts_; }
 
@@ -45,10 +48,16 @@ class ContactSolver {
   // `bounce_speed`, the fastest first, until none does or `most` were computed: one at the middle
   // of all contacts of its two bodies that face the same way, so that a box that lands flat is not
   // turned by a corner. Friction is each contact's own. Returns how many.
+  //
+  // Bodies collide with the velocities of the step's middle: they meet in its middle on the mean.
+  // A ball that bounces elastically in steps then keeps its energy for ever; with the velocities of
+  // the end each bounce would add g h |v|, as the work of gravity in the step counts, but not yet
+  // the height that it costs.
   int collide(const CollisionLaw& law, double bounce_speed, double h, int most);
   // After this no contact's bodies, over a step of h (s), come closer than they are, or come to
   // overlap if they are apart. Ends when a round changes no contact's velocity by more than
-  // `tolerance` (m/s), or after `most_rounds`.
+  // `tolerance` (m/s), or after `most_rounds`. Rounds that settle slowly are helped by Newton's
+  // method for all contacts together (contact/answer/cone_newton.h).
   ContactRounds hold(double h, double tolerance, int most_rounds);
   // Displacements that move overlapping bodies apart: the share `share` of what they overlap by
   // more than `slop` (m). They are impulses for `pushes` as if each displacement were a velocity.
@@ -67,6 +76,7 @@ class ContactSolver {
   };
   struct Touched {
     Vec6 velocity = Vec6::Zero();
+    Vec6 gain = Vec6::Zero();
     Vec6 shift = Vec6::Zero();  // of separate()
     int figure = 0;
   };
@@ -90,7 +100,10 @@ class ContactSolver {
   bool collides(std::size_t i, double speed, double h) const;
   void collide_with(std::size_t fastest, CollisionLaw law, double bounce_speed, double h);
   Vec3 velocity_at(const SolvedContact& c, const Row& row) const;
+  Vec3 middle_velocity_at(const SolvedContact& c, const Row& row) const;
   void push(const SolvedContact& c, Row& row, const Vec3& impulse);
+  Vec3 allowed_velocity_at(const SolvedContact& c, const Row& row, double h) const;
+  void improve(double h, double tolerance);
   double hold_one(const SolvedContact& c, Row& row, double h);
   double part_one(const SolvedContact& c, Row& row, double slop, double share);
 
@@ -100,6 +113,7 @@ class ContactSolver {
   std::vector<Row> rows_;
   std::vector<Answer> answers_;
   std::vector<std::size_t> together_;  // scratch
+  ConeNewton newton_;
   bool prepared_ = false;
 };
 

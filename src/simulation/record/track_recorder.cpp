@@ -44,9 +44,10 @@ double* extend(Channel& c) {
 }  // namespace
 
 std::vector<Channel*> TrackRecorder::Tracks::all() {
-  std::vector<Channel*> channels{&q,          &v,          &joint_force, &ground_force, &lowest,
-                                 &foot_force, &foot_depth, &foot_point,  &foot_slip,    &pads_held,
-                                 &pad_breaks, &com,        &energy,      &root_force};
+  std::vector<Channel*> channels{&q,         &v,           &joint_force, &ground_force,
+                                 &lowest,    &foot_force,  &foot_depth,  &foot_point,
+                                 &foot_slip, &pads_held,   &pad_breaks,  &com,
+                                 &energy,    &touch_force, &root_force};
   for (Channel& c : outputs) channels.push_back(&c);
   return channels;
 }
@@ -85,6 +86,8 @@ TrackRecorder::Figure TrackRecorder::empty_figure(const FigureSim& sim, const Mo
   t.pad_breaks = recorded(channels::pad_breaks);
   t.com = recorded(channels::com);
   t.energy = recorded(channels::energy);
+  if (motion.world.collisions && motion.world.collisions->takes_part(figure))
+    t.touch_force = recorded(channels::touch_force);
   if (sim.is_led() || may_hold_root(motion, sim.cast()))
     t.root_force = recorded(channels::root_force);
   for (std::size_t c = 0; c < sim.controllers().size(); ++c)
@@ -108,6 +111,8 @@ TrackRecorder::TrackRecorder(const World& world, double rate, double end)
   attachment_force_ = empty_channel(channels::attachment_force,
                                     std::string(channels::attachment_force.name), attachments);
   attachment_force_.values.reserve(attachments.size() * times_.size());
+  const WorldSpec& w = world.spec.world;
+  touches_by_impulses_ = w.has_impulses() || (w.collisions && w.collisions->impulse);
 }
 
 void TrackRecorder::record(const StepView& step, const Simulator& simulator) {
@@ -151,10 +156,25 @@ void TrackRecorder::track(const StepView& step, const Simulator& simulator, doub
     else
       track_figure(figures_[i], *ensemble_.figures()[i], state.figures[i]);
   }
+  track_touches(simulator);
   const std::size_t first = attachment_force_.values.size();
   attachment_force_.values.resize(first + attachment_force_.width());
   for (const Link& link : ensemble_.interactions().links())
     if (link.attachment >= 0) attachment_force_.values[first + link.attachment] = link.force.norm();
+}
+
+// Springs push as they do at the instant, impulses as they did on the mean of the last step. Sums
+// are accumulated in place, at the end of the channels.
+void TrackRecorder::track_touches(const Simulator& simulator) {
+  const Interactions& from =
+      touches_by_impulses_ ? simulator.interactions() : ensemble_.interactions();
+  for (const Link& link : from.links()) {
+    if (link.attachment >= 0) continue;
+    for (const BodyId& id : {link.a, link.b}) {
+      Channel& c = figures_[id.figure].tracks.touch_force;
+      c.values[c.values.size() - c.width() + id.body] += link.normal.dot(link.force);
+    }
+  }
 }
 
 // The root's positions, and the coordinates of the joints.
@@ -247,6 +267,7 @@ void TrackRecorder::track_figure(Figure& f, const FigureSim& sim, const FigureSt
   const Momentum m = momentum(model, work);
   add(out.com, m.com);
   add(out.energy, std::array<double, 2>{m.kinetic + rotor_energy(model, f.v), m.potential});
+  extend(out.touch_force);
   if (!out.root_force.columns.empty()) {
     const SpatialForce rest = sim.root_force_about(m.com);
     add(out.root_force, rest.f);

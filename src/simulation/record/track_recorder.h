@@ -33,6 +33,7 @@ class TrackRecorder {
   struct Tracks {
     Channel q, v, joint_force, ground_force, lowest, foot_force, foot_depth;
     Channel foot_point, foot_slip, pads_held, pad_breaks, com, energy;
+    Channel touch_force;           // for a figure that takes part in collisions
     Channel root_force;            // for a figure with a led or held root
     std::vector<Channel> outputs;  // [controller]
     std::vector<Channel*> all();
@@ -48,6 +49,7 @@ class TrackRecorder {
   static Figure empty_figure(const FigureSim& sim, const MotionSpec& motion);
   void track(const StepView& step, const Simulator& simulator, double t);
   void track_absent(Figure& figure, const Model& model, const FigureState& s);
+  void track_touches(const Simulator& simulator);
   static void add_positions(const Model& model, const Eigen::VectorXd& q, Figure& figure);
   static void track_figure(Figure& figure, const FigureSim& sim, const FigureState& s);
   static void finish_feet(const Figure& figure, const FigureSim& sim, double* point, double* slip);
@@ -59,6 +61,7 @@ class TrackRecorder {
   std::vector<Figure> figures_;
   std::vector<Coordinates> at_;
   Channel attachment_force_;
+  bool touches_by_impulses_ = false;
   std::size_t next_ = 0;
 };
 
