@@ -21,10 +21,10 @@ STRIDE = 1.08  # s, at 1.3 m/s
 GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps")
 NUMBERS = [
     "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
-    "gaits: {walk: {gains: {height_stiffness: 6000 N/m}}}", "gaits: {walk: {gains: {height_stiffness: 10000 N/m}}}",
+    "gaits: {walk: {gains: {height_stiffness: 12000 N/m}}}", "gaits: {walk: {gains: {height_stiffness: 20000 N/m}}}",
     "gaits: {walk: {duty_factor: 0.60}}", "gaits: {walk: {duty_factor: 0.64}}",
     "gaits: {walk: {gains: {turn_stiffness: 1500 N*m}}}", "gaits: {walk: {gains: {turn_stiffness: 2500 N*m}}}",
-    "ramp: 80 ms", "ramp: 120 ms",
+    "ramp: 48 ms", "ramp: 72 ms",
     'joints: {"*_thigh": {stiffness: 3000 N*m}}', 'joints: {"*_thigh": {stiffness: 5000 N*m}}',
 ]
 

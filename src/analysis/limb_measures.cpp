@@ -107,14 +107,14 @@ Value least_flexion(const Track& track, const ExpectSpec& e) {
   return {*least, "at " + track.when(static_cast<std::size_t>(least - bent.begin()))};
 }
 
-// Root mean square over the stride; the joint's angle is the mean of all whole strides.
-Value joint_curve_error(const Track& track, const ExpectSpec& e) {
-  if (!e.curve) return unknown("no `curve`");
+// Of the stride in equal parts: the share of the stride, and the angle of joint `e.body`, the mean
+// of all whole strides, less `e.curve`, rad. Empty if there is no whole stride.
+std::vector<std::pair<double, double>> off_curve(const Track& track, const ExpectSpec& e) {
   const Stances s = stances_of(track, e, leg_of(track, e));
-  if (s.downs.size() < 2) return unknown("no whole stride");
+  if (s.downs.size() < 2) return {};
   const auto angle = track.column(channels::q, e.body);
   constexpr int parts = 40;
-  double squares = 0;
+  std::vector<std::pair<double, double>> all;
   for (int part = 0; part < parts; ++part) {
     const double phase = (part + 0.5) / parts;
     double sum = 0;
@@ -122,10 +122,29 @@ Value joint_curve_error(const Track& track, const ExpectSpec& e) {
       const auto length = static_cast<double>(s.downs[i + 1] - s.downs[i]);
       sum += angle[s.downs[i] + static_cast<std::size_t>(phase * length)];
     }
-    const double off = sum / static_cast<double>(s.downs.size() - 1) - e.curve->at(phase);
-    squares += off * off;
+    all.emplace_back(phase, sum / static_cast<double>(s.downs.size() - 1) - e.curve->at(phase));
   }
-  return {std::sqrt(squares / parts), e.body};
+  return all;
+}
+
+// Root mean square over the stride.
+Value joint_curve_error(const Track& track, const ExpectSpec& e) {
+  if (!e.curve) return unknown("no `curve`");
+  const auto off = off_curve(track, e);
+  if (off.empty()) return unknown("no whole stride");
+  double squares = 0;
+  for (const auto& [phase, angle] : off) squares += angle * angle;
+  return {std::sqrt(squares / static_cast<double>(off.size())), e.body};
+}
+
+Value joint_curve_within(const Track& track, const ExpectSpec& e) {
+  if (!e.curve || !e.band) return unknown("no `curve` or no `band`");
+  const auto off = off_curve(track, e);
+  if (off.empty()) return unknown("no whole stride");
+  const auto within = [&](const auto& at) { return std::abs(at.second) <= e.band->at(at.first); };
+  return {static_cast<double>(std::count_if(off.begin(), off.end(), within)) /
+              static_cast<double>(off.size()),
+          e.body};
 }
 
 // [sample] pitch of the body, rad, toes up, against its attitude in the figure's initial pose.
@@ -217,6 +236,10 @@ std::vector<Measure> limb_measures() {
        "between "
        "the angle of joint `body`, averaged over the strides, and `curve`",
        joint_curve_error, Needs::legs, Of::joint},
+      {"joint_curve_within", "", 1,
+       "share of a stride in which the angle of joint `body`, averaged over the strides, is no "
+       "farther from `curve` than `band`",
+       joint_curve_within, Needs::legs, Of::joint},
       {"least_flexion", "deg", degrees,
        "smallest angle by which a limb is bent at the joint of `body`, such as an elbow",
        least_flexion, Needs::nothing, Of::body},

@@ -109,7 +109,12 @@ void fields(Fields& v, ExpectSpec& e) {
   v.field("source", e.source, {.help = "document and section of the reference"});
   v.field("curve", e.curve,
           {.help = "angle of the joint, over the share of a stride since its leg's footfall, for "
-                   "`joint_curve_error`",
+                   "`joint_curve_error` and `joint_curve_within`",
+           .dim = dim::angle,
+           .over = dim::ratio});
+  v.field("band", e.band,
+          {.help = "how far to both sides of `curve` the angle is within, for "
+                   "`joint_curve_within`: such as two standard deviations",
            .dim = dim::angle,
            .over = dim::ratio});
 }

@@ -54,6 +54,27 @@ TEST(LimbMeasures, AStanceEndsWhereTheOtherLegComesDownAndASwingHasTheRest) {
   EXPECT_NEAR(bends.value("stance_flexion", "right_leg_4"), 12, 1e-6);
 }
 
+// For the first quarter of its stride a knee is 10 degrees from where the curve has it.
+TEST(LimbMeasures, AJointIsComparedWithACurveOverTheStrideOfItsLeg) {
+  MadeUp made = man([](const std::string& joint, double t) {
+    return joint == "left_leg_4" && since(t, Side::left) < 0.25 ? 10 * pi / 180 : 0.0;
+  });
+  const Model model = make_model(made.figure());
+  ExpectSpec e;
+  e.measure = "joint_curve_error";
+  e.body = "left_leg_4";
+  for (const auto& dof : model.dofs)
+    if (dof.name == e.body) e.curve = Curve(dof.initial);
+  EXPECT_NEAR(made.measured(e).value, 10 * std::sqrt(0.25), 1e-6);
+  e.measure = "joint_curve_within";
+  e.band = Curve(5 * pi / 180);
+  EXPECT_NEAR(made.measured(e).value, 0.75, 1e-9);
+  e.band = Curve(11 * pi / 180);
+  EXPECT_NEAR(made.measured(e).value, 1, 1e-9);
+  e.band.reset();
+  EXPECT_TRUE(std::isnan(made.measured(e).value)) << "no band";
+}
+
 TEST(LimbMeasures, AFootPitchesAgainstItsInitialAttitude) {
   // The ankle lifts the toes by 20 degrees from shortly before the footfall, and drops them by 40
   // from shortly before the lift.

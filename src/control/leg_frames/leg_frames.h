@@ -110,6 +110,7 @@ class LegFrames final : public Controller {
   LegAngles reach(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
   void aim_leg(Now& now, std::size_t leg) const;
   double foot_pitch(const Now& now, std::size_t leg, const Vec3& to_foot, double later = 0) const;
+  double stance_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
   double swing_pitch(const Now& now, std::size_t leg, double pitch, double later) const;
   static Mat3 posture(const FrameNow& frame);
   void aim_spine(Now& now) const;

@@ -78,23 +78,40 @@ double LegFrames::foot_pitch(const Now& now, std::size_t k, const Vec3& to_foot,
   const LegNow& leg = now.legs[k];
   if (leg.pitch) return *leg.pitch;
   const FrameNow& frame = now.frames[legs_[k].frame];
-  const auto number = [&](double StrideLeg::*f) {
-    return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
-  };
   const Vec3 rest = legs_[k].chain.foot - legs_[k].chain.frame_to_hip;
   const Vec3 r = turn_to(frame.heading, 0).transpose() * to_foot;
   const double leaned = std::atan2(-r.x(), -r.z()) - std::atan2(-rest.x(), -rest.z());
   double pitch = gain_of(now.gait, &StrideGainsSpec::foot_follows) * leaned;
   if (leg.swing >= 0) return swing_pitch(now, k, pitch, later);
   if (leg.duty >= 1) return pitch;  // it stands
+  pitch = stance_pitch(now, k, pitch, later);
+  return soles_ ? soles_->heel_lifted(now, k, to_foot, pitch) : pitch;
+}
+
+// As the stance, `later` s from now, asks of the foot, added to `pitch`.
+double LegFrames::stance_pitch(const Now& now, std::size_t k, double pitch, double later) const {
+  const LegNow& leg = now.legs[k];
+  const auto number = [&](double StrideLeg::*f) {
+    return now.gait.of([&](const StridePlan& s) { return s.legs[k].*f; });
+  };
   const double toe_off = number(&StrideLeg::toe_off), strike = number(&StrideLeg::strike);
   // A foot that came down early stands from the beginning.
   const double state = soles_ && leg.state >= leg.duty ? 0 : leg.state;
   const double since = state * now.period + later, left = leg.stance_time - since;
   const double landed = soles_ ? leg.stood + later : since;
-  pitch += strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
-  pitch += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
-  return soles_ ? soles_->heel_lifted(now, k, to_foot, pitch) : pitch;
+  double by_times = pitch + strike * std::max(0.0, 1 - landed / number(&StrideLeg::strike_time));
+  by_times += toe_off * std::clamp(1 - left / number(&StrideLeg::toe_off_time), 0.0, 1.0);
+  if (now.gait.slow->legs[k].stance_pitch.keys.empty() &&
+      now.gait.fast->legs[k].stance_pitch.keys.empty())
+    return by_times;
+  // One that came down late begins with its heel, too, and is in time again in a quarter of the
+  // stance.
+  const double late = std::max(0.0, since - landed);
+  const double at = since - late * std::max(0.0, 1 - 4 * landed / leg.stance_time);
+  return now.gait.of([&](const StridePlan& s) {
+    const Curve& curve = s.legs[k].stance_pitch;
+    return curve.keys.empty() ? by_times : pitch + curve.at(std::min(1.0, at / leg.stance_time));
+  });
 }
 
 // As the swing, `later` s from now, asks of the foot, added to `pitch`.

@@ -151,6 +151,11 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory& memory) const {
     leg.aim_velocity = slope(&StrideLeg::progress) * rate * (to - m.from);
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
+  if (soles_ && !late) {  // over edges, but neither from nor to where it stands
+    const double share = std::min(1.0, 4 * leg.swing * (1 - leg.swing) / 0.4);
+    const double over = soles_->above_edges(now, k, leg.aim) - leg.aim.z();
+    if (over > 0) leg.aim.z() += share * over;
+  }
   m.aim = leg.aim;
   if (soles_) {
     const double rise = soles_->heel_rise(swing_pitch(now, k, 0, 0));

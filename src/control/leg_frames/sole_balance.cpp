@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contact/find/ground_surface.h"
 #include "control/leg_frames/sole_balance.h"
 
 namespace gambol::leg_frames {
@@ -16,7 +17,7 @@ Vec3 SoleBalance::capture_at_transfer(const Now& now, std::size_t k, double time
   double standing = 0;
   for (const std::size_t j : frames_[legs_[k].frame].legs)
     if (j != k && now.legs[j].swing < 0) {
-      pivot += (sole_middle(now, j) + wanted_press(now, j)) / 2;
+      pivot += (sole_pivot(now, j) + wanted_press(now, j)) / 2;
       ++standing;
     }
   if (standing == 0)
@@ -39,9 +40,9 @@ Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
   const Vec3 ahead_of_sole = heading * Vec3(offset.x(), -leg.side * offset.y(), 0);
   const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_sole);
   const PressedSoleSpec& s = sole();
-  const Vec3 from_middle(leg.chain.ankle_to_foot.x() - (flat_heel() + s.ball) / 2,
-                         leg.chain.ankle_to_foot.y() - leg.side * (s.inner + s.outer) / 2, 0);
-  const Vec3 foothold = at - ahead_of_sole + heading * from_middle;
+  const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - pivot(),
+                        leg.chain.ankle_to_foot.y() - leg.side * (s.inner + s.outer) / 2, 0);
+  const Vec3 foothold = at - ahead_of_sole + heading * from_pivot;
   Vec3 off = heading.transpose() * (foothold - plain);
   off.x() *= balance_of(now.gait, &StrideBalanceSpec::ahead);
   off.y() *= balance_of(now.gait, &StrideBalanceSpec::aside);
@@ -53,22 +54,40 @@ Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
       leg.side * from_hips.y() - balance_of(now.gait, &StrideBalanceSpec::most_aside);
   if (outwards > 0) found -= leg.side * outwards * (heading * Vec3::UnitY());
   if (inwards > 0) found += leg.side * inwards * (heading * Vec3::UnitY());
-  return within_reach(now, k, time_left, found);
+  return off_edges(now, k, within_reach(now, k, time_left, found));
 }
 
-// The foothold, or the nearest to it along the ground that the leg reaches as the foot comes down
-// flat.
+// The pitch of a foot as it comes down.
+double SoleBalance::strike_pitch(const Now& now, std::size_t k) const {
+  return now.gait.of([&](const StridePlan& s) {
+    const StrideLeg& leg = s.legs[k];
+    return leg.pitch.keys.empty() ? leg.strike : leg.pitch.at(1);
+  });
+}
+
+// The foothold, or the nearest to it along the ground that the leg reaches.
 Vec3 SoleBalance::within_reach(const Now& now, std::size_t k, double time_left,
                                const Vec3& foothold) const {
   const Leg& leg = legs_[k];
   const FrameNow& frame = now.frames[leg.frame];
   const Mat3 heading = turn_to(now.heading, 0);
   const Vec3 hip = frame.hips + heading * (leg.chain.frame_to_hip - frames_[leg.frame].hips);
-  const Vec3 ankle = foothold - heading * leg.chain.ankle_to_foot;
+  // As it comes down: the hips' height then, and the foot on its heel.
+  const Mat3 pitched = turn_to(0, strike_pitch(now, k));
+  const Vec3 from_heel(leg.chain.ankle_to_foot.x() - sole().heel, 0, leg.chain.foot_height);
+  const Vec3 from_foot = pitched * (from_heel - leg.chain.ankle_to_foot) - from_heel;
+  const Vec3 ankle = foothold + heading * from_foot;
   const Vec3 away = across(ankle - hip - time_left * frame.smooth);
   const double length =
       sole().straight * (leg.chain.hip_to_knee.norm() + leg.chain.knee_to_ankle.norm());
-  const double down = frame.height + leg.chain.ankle_to_foot.z() - leg.chain.foot_height;
+  const double then = now.phase + time_left / now.period;
+  const double height = now.gait.at_phase(
+      then - std::floor(then),
+      [&](const StridePlan& s, double phase) { return s.frames[leg.frame].height.at(phase); });
+  double down = height - (ankle.z() - foothold.z() + leg.chain.foot_height);
+  if (now.sense.ground.terrain)
+    down += ground_around(now.sense, hip + time_left * frame.smooth) -
+            ground_height(now.sense.ground, foothold.x(), foothold.y());
   const double most = std::sqrt(std::max(0.0, length * length - down * down));
   return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
 }
@@ -86,7 +105,7 @@ Vec3 SoleBalance::where_captured(const Now& now, std::size_t k) const {
       capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
                      balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
   const Vec3 from_sole(offset.x(), -legs_[k].side * offset.y(), 0);
-  return across(sole_middle(now, k)) + std::exp(now.whole.omega * since) * (heading * from_sole);
+  return across(sole_pivot(now, k)) + std::exp(now.whole.omega * since) * (heading * from_sole);
 }
 
 // Of two feet the loads are shared as their time in the stride asks; where none is to step, so that
@@ -146,12 +165,18 @@ double SoleBalance::quicker(const Now& now, const LegFramesMemory& memory) const
 
 void SoleBalance::slacken(Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
+  const LegNow& leg = now.legs[k];
+  // A foot that has just come down does not press by its leg's servos what they are off by.
+  const bool new_foot = leg.swing < 0 && (leg.state < leg.duty / 2 || leg.state >= leg.duty);
+  const double lands =
+      new_foot && leg.duty < 1 ? balance_of(now.gait, &StrideBalanceSpec::lands_slack) : 0;
+  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], lands);
   const auto give = [&](const Turns& joint, double share) {
     for (std::size_t i = 0; i < joint.axes.size(); ++i)
-      now.slack[joint.dof + static_cast<int>(i)] = share * now.legs[k].stands;
+      now.slack[joint.dof + static_cast<int>(i)] = share;
   };
-  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack);
-  if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack);
+  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, lands));
+  if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack * leg.stands);
 }
 
 // Where the pressure is to be for the capture point to go where it is wanted: the pressure ahead of
@@ -166,7 +191,7 @@ Vec3 SoleBalance::press_about(const Now& now, const Vec3& middle, const Vec3& ca
 }
 
 Vec3 SoleBalance::wanted_press(const Now& now, std::size_t k) const {
-  return on_sole(now, k, press_about(now, sole_middle(now, k), where_captured(now, k)));
+  return on_sole(now, k, press_about(now, sole_pivot(now, k), where_captured(now, k)));
 }
 
 // The error of the capture point, which standing legs say by what they push.

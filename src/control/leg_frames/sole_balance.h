@@ -48,6 +48,8 @@ class SoleBalance {
   double foot_heading(const Now& now, std::size_t leg) const;
   // How much higher than on the flat sole the foot's point is at a pitch, m.
   double heel_rise(double pitch) const;
+  // The least height of a swinging foot's point so that heel and toes pass above edges, m.
+  double above_edges(const Now& now, std::size_t leg, const Vec3& foot) const;
   // Coordinates of the toes' joint.
   Vec3 bent_toes(const Now& now, std::size_t leg) const;
   // The pitch of a foot on the ground, of which `pitch` is wanted.
@@ -56,6 +58,12 @@ class SoleBalance {
  private:
   const PressedSoleSpec& sole() const { return *spec_.sole; }
   double flat_heel() const { return sole().flat_heel.value_or(sole().heel); }
+  double middle() const { return (flat_heel() + sole().ball) / 2; }
+  double pivot() const { return sole().pivot.value_or(middle()); }
+  double strike_pitch(const Now& now, std::size_t leg) const;
+  struct Along;
+  static Along along(const Now& now, const Vec3& at, double back, double front);
+  Vec3 off_edges(const Now& now, std::size_t leg, const Vec3& foothold) const;
   Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
   void remember(const Now& now, std::size_t frame, const Vec3& standing,
                 LegFramesMemory::Balance& memory) const;
@@ -65,7 +73,10 @@ class SoleBalance {
   Vec3 wanted_press(const Now& now, std::size_t leg) const;
   Vec3 where_captured(const Now& now, std::size_t leg) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
-  Vec3 sole_middle(const Now& now, std::size_t leg) const;
+  // Points on the ground, W, in the middle of a sole across and so far ahead of the ankle.
+  Vec3 on_ground(const Now& now, std::size_t leg, double ahead) const;
+  Vec3 sole_middle(const Now& now, std::size_t k) const { return on_ground(now, k, middle()); }
+  Vec3 sole_pivot(const Now& now, std::size_t k) const { return on_ground(now, k, pivot()); }
   Vec3 on_sole(const Now& now, std::size_t leg, const Vec3& wanted) const;
 
   const LegFramesSpec& spec_;

@@ -9,16 +9,24 @@
 namespace gambol::leg_frames {
 
 // The mean height of the ground around the hips, as far as a step reaches: it rises evenly on
-// slopes and stairs.
+// slopes and stairs. Less where it is steep, see `lowers`.
 double SoleBalance::ground_around(const Sense& sense, const Vec3& hips) const {
   constexpr int samples = 4;  // to each side
   double sum = 0;
+  Vec2 moment = Vec2::Zero();
   for (int i = -samples; i <= samples; ++i)
-    for (int j = -samples; j <= samples; ++j)
-      sum += ground_height(sense.ground, hips.x() + sole().around * i / samples,
-                           hips.y() + sole().around * j / samples);
+    for (int j = -samples; j <= samples; ++j) {
+      const double z = ground_height(sense.ground, hips.x() + sole().around * i / samples,
+                                     hips.y() + sole().around * j / samples);
+      sum += z;
+      moment += z * Vec2(i, j);
+    }
   constexpr double all = 2 * samples + 1;
-  return sum / (all * all);
+  const double mean = sum / (all * all);
+  if (sole().lowers == 0) return mean;
+  // The slope is that of the plane that comes nearest to the samples.
+  constexpr double squares = all * all * (all * all - 1) / 12;
+  return mean - sole().lowers * samples / (squares * sole().around) * moment.norm();
 }
 
 // The pitch at which a foot lies flat on the ground under it.
@@ -35,11 +43,10 @@ double SoleBalance::foot_heading(const Now& now, std::size_t k) const {
   return heading_of(rest_.turn(now.sense.work, legs_[k].chain.foot_body));
 }
 
-// The middle of a sole, on the ground, W.
-Vec3 SoleBalance::sole_middle(const Now& now, std::size_t k) const {
+Vec3 SoleBalance::on_ground(const Now& now, std::size_t k, double ahead) const {
   const LegChain& chain = legs_[k].chain;
   const PressedSoleSpec& s = sole();
-  const Vec3 from_foot((flat_heel() + s.ball) / 2 - chain.ankle_to_foot.x(),
+  const Vec3 from_foot(ahead - chain.ankle_to_foot.x(),
                        legs_[k].side * (s.inner + s.outer) / 2 - chain.ankle_to_foot.y(),
                        -chain.foot_height);
   return now.legs[k].foot + rest_.turn(now.sense.work, chain.foot_body) * from_foot;
@@ -51,6 +58,48 @@ double SoleBalance::heel_rise(double pitch) const {
   const PressedSoleSpec& s = sole();
   if (pitch < 0) return std::sin(-pitch) * (s.ball - s.heel);
   return std::sin(std::max(0.0, pitch - s.most_bend)) * s.toes;
+}
+
+// Heights of the ground along the way, from `back` to `front` of a point.
+struct SoleBalance::Along {
+  double highest = -HUGE_VAL;
+  bool edge = false;  // the ground is not even there
+};
+SoleBalance::Along SoleBalance::along(const Now& now, const Vec3& at, double back, double front) {
+  constexpr double apart = 0.02, edge = 0.008;  // m
+  const Vec3 ahead = ahead_of(now.heading);
+  Along found;
+  double before = 0;
+  for (double x = back; x <= front + apart; x += apart) {
+    const Vec3 p = at + x * ahead;
+    const double height = ground_height(now.sense.ground, p.x(), p.y());
+    found.edge = found.edge || (x > back && std::abs(height - before) > edge);
+    found.highest = std::max(found.highest, before = height);
+  }
+  return found;
+}
+
+// The foothold, or the nearest to it along the way where no edge of a step is under the sole, nor
+// close behind the heel or before the toes.
+Vec3 SoleBalance::off_edges(const Now& now, std::size_t k, const Vec3& foothold) const {
+  const PressedSoleSpec& s = sole();
+  constexpr double beside = 0.02, apart = 0.01;  // m
+  const Vec3 ahead = ahead_of(now.heading);
+  const double back = s.heel - legs_[k].chain.ankle_to_foot.x() - beside;
+  for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
+    for (const double way : {shift, -shift})
+      if (!along(now, foothold + way * ahead, back, s.toes + beside).edge)
+        return foothold + way * ahead;
+  return foothold;
+}
+
+double SoleBalance::above_edges(const Now& now, std::size_t k, const Vec3& foot) const {
+  const PressedSoleSpec& s = sole();
+  if (s.edges == 0) return -HUGE_VAL;
+  constexpr double before = 0.04;  // m
+  const LegChain& chain = legs_[k].chain;
+  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + before);
+  return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
 }
 
 // Toes lie level under a foot whose heel is up, as far as they bend.

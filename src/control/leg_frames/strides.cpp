@@ -36,6 +36,7 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.strike, l.strike);
     take(all.strike_time, l.strike_time);
     take(all.pitch, l.pitch);
+    take(all.stance_pitch, l.stance_pitch);
   }
   return all;
 }

@@ -20,7 +20,8 @@ struct StrideLeg {
   double placement = 0;      // s
   Curve lift, progress, pull, drive;
   double toe_off = 0, toe_off_time = 0.05, strike = 0, strike_time = 0.05;  // rad, s
-  Curve pitch;  // of the swing; without keys: from toe_off to strike
+  Curve pitch;         // of the swing; without keys: from toe_off to strike
+  Curve stance_pitch;  // over the share of the stance; without keys: by toe_off and strike
 };
 struct StrideFrame {
   Curve height, pitch, roll, yaw;

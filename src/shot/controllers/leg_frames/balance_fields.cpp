@@ -14,6 +14,24 @@ void fields(Fields& v, PressedSoleSpec& s) {
       {.help = "hindmost centre of pressure on a foot that lies flat, ahead of the ankle: on its "
                "heel alone it would spin; default: the heel",
        .dim = dim::length});
+  // Of motions before there were these, the hash stays.
+  if (!v.hashes() || s.pivot)
+    v.field("pivot", s.pivot,
+            {.help = "where the pendulum stands on the sole while the figure steps, ahead of the "
+                     "ankle: the farther back, the farther ahead feet come down; default: the "
+                     "middle of the sole",
+             .dim = dim::length});
+  if (!v.hashes() || s.edges > 0) {
+    v.field("edges", s.edges,
+            {.help = "most by which a foothold moves along the way so that no edge of a step is "
+                     "under the sole; 0: edges are not looked for",
+             .dim = dim::length,
+             .min = 0});
+    v.field("clears", s.clears,
+            {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
+             .dim = dim::length,
+             .min = 0});
+  }
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
@@ -23,6 +41,12 @@ void fields(Fields& v, PressedSoleSpec& s) {
                "stand above",
        .dim = dim::length,
        .min = 0});
+  if (!v.hashes() || s.lowers > 0)  // of motions before, the hash stays
+    v.field("lowers", s.lowers,
+            {.help = "distance by which hips are lower on ground that rises as far as it goes "
+                     "ahead, and in proportion on less: legs reach farther up and down",
+             .dim = dim::length,
+             .min = 0});
   v.field("toes", s.toes, {.help = "length of the toes", .dim = dim::length, .min = 0});
   v.field("most_bend", s.most_bend,
           {.help = "largest angle by which they bend up; the foot is lifted for more",
@@ -124,6 +148,12 @@ void fields(Fields& v, StrideBalanceSpec& b) {
           {.help = "largest distance of a foothold outwards from the middle of its frame",
            .dim = dim::length,
            .positive = true});
+  if (!v.hashes() || b.lands_slack > 0)  // of motions before, the hash stays
+    v.field("lands_slack", b.lands_slack,
+            {.help = "share of the servos of hip and knee that a leg gives up as its foot comes "
+                     "down, before it bears: what they are off by is not pressed upon the ground",
+             .min = 0,
+             .max = 1});
   v.field("waits", b.waits,
           {.help = "share by which strides are slower while a foot that is to be on the ground has "
                    "not come down",

@@ -21,10 +21,13 @@ struct PressedSoleSpec {
   // m ahead: the hindmost pressure on a foot that lies flat; default: the heel. The heel alone
   // would not keep the foot from spinning.
   std::optional<double> flat_heel;
+  // m ahead: where the pendulum stands on the sole, while the figure steps; default: its middle.
+  std::optional<double> pivot;
   double inner = 0, outer = 0;       // m outwards
   double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
   double around = 0.4;  // m around the hips over which the ground's height is averaged
+  double lowers = 0;    // m: hips are lower by this times the ground's slope
   double straight = 0.997, most_lift = 1;  // -, rad
   double rolls = 0.1;                      // rad of pitch from which it is on its heel or its ball
   double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
@@ -34,6 +37,9 @@ struct PressedSoleSpec {
   // apart along its way than `side_by_side`, its capture point within `settles` of their middle. It
   // steps again when that is farther than `leaves`. m; steps_at 0: the speed alone decides.
   double steps_at = 0, side_by_side = 0.06, settles = 0.04, leaves = 0.1;
+  // m: by which a foothold may move along the way so that no edge of the ground is under the sole,
+  // and by which toes and heel pass above edges. 0: edges are not looked for.
+  double edges = 0, clears = 0.02;
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
@@ -53,7 +59,9 @@ struct StrideBalanceSpec {
   // has it, m.
   Curve hurry = Curve(1.0);
   double most_aside = 1;  // m: of a foothold from the middle of the frame, outwards
-  double waits = 0;       // share by which strides are slower while a foot is late to come down
+  // Share of the servos of hip and knee that a leg gives up as its foot comes down.
+  double lands_slack = 0;
+  double waits = 0;  // share by which strides are slower while a foot is late to come down
 };
 void fields(Fields& v, StrideBalanceSpec& of);
 

@@ -290,10 +290,13 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   if (spec.sole && (spec.sole->heel >= spec.sole->ball || spec.sole->inner >= spec.sole->outer))
     findings.report(spec.sole->place, "ball", "no area",
                     "a heel behind the ball, and an inner edge within the outer one");
-  if (spec.sole && spec.sole->flat_heel &&
-      (*spec.sole->flat_heel < spec.sole->heel || *spec.sole->flat_heel >= spec.sole->ball))
-    findings.report(spec.sole->place, "flat_heel", "it outside the sole",
-                    "a place between heel and ball");
+  const auto check_place = [&](const char* key, const std::optional<double>& ahead) {
+    if (ahead && (*ahead < spec.sole->heel || *ahead >= spec.sole->ball))
+      findings.report(spec.sole->place, key, "it outside the sole",
+                      "a place between heel and ball");
+  };
+  if (spec.sole) check_place("flat_heel", spec.sole->flat_heel);
+  if (spec.sole) check_place("pivot", spec.sole->pivot);
   if (spec.sole && spec.sole->settles >= spec.sole->leaves)
     findings.report(spec.sole->place, "settles", "no less than leaves", "less than leaves");
   if (!on.figure) return;

@@ -88,6 +88,12 @@ void fields(Fields& v, StrideLegSpec& l) {
           over_phase("pitch of the swinging foot, heel up, over the phase of the swing; default: "
                      "evenly from `toe_off` to `strike`",
                      dim::angle));
+  // Of motions before there was one, the hash stays.
+  if (!v.hashes() || l.stance_pitch)
+    v.field("stance_pitch", l.stance_pitch,
+            over_phase("pitch of the standing foot, heel up, over the share of its stance; "
+                       "default: by `strike` and `toe_off` and their times",
+                       dim::angle));
 }
 
 void fields(Fields& v, StrideGainsSpec& g) {

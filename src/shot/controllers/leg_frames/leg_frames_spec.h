@@ -57,6 +57,8 @@ struct StrideLegSpec {
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
   std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
+  // rad, heel up, over the share of the stance; default: by theta_a and theta_b.
+  std::optional<Curve> stance_pitch;
 };
 void fields(Fields& v, StrideLegSpec& of);
 
