@@ -44,7 +44,7 @@ ExitCode watch_verb(const ShotOptions& options, int segments) {
   if (means_many(options.shot)) throw UsageError("watch shows one shot; name one take");
   const ShotReference reference = parse_shot_reference(options.shot);
   const Output output(options.out, name_of_shot(reference));
-  Followed followed;
+  WatchedShot followed;
   followed.file = reference.file;
   followed.project = project_folder(options.shot);
   followed.states = output.states();
