@@ -5,7 +5,7 @@ drawn what it changes. watch_times.py [SHOT.yaml] [--tries N]
     tools/watch_times.py scenes/roach_tripod.yaml
 
 A save of the motion adds a cue that does nothing but mark a time, another one each time, so that nothing is known before. Prints medians and the
-slowest, in ms: to the first pictures that move, to the whole film, for an edit of the camera, and from the key to the path-traced
+best, in ms: to the first pictures that move, to the whole film, for an edit of the camera, and from the key to the path-traced
 picture of 1, 2 and 8 samples per pixel. Without a graphics card, as here, it is the processor that draws, and shares its cores with
 the simulation: a desktop is faster."""
 
@@ -105,7 +105,7 @@ def main():
     watched = Watched(options.shot)
 
     def tell(what, times):
-        print(f"{what:32} median {statistics.median(times):5.0f} ms   slowest {max(times):5.0f} ms", flush=True)
+        print(f"{what:32} median {statistics.median(times):5.0f} ms   best {min(times):5.0f} ms", flush=True)
 
     try:
         motions = [watched.motion(k) for k in range(options.tries)]
