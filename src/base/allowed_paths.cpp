@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 std::optional<std::vector<fs::path>> open_folders;
 std::vector<fs::path> folders_of_ours;
-std::function<void(const std::string&)> tell;
+thread_local std::function<void(const std::string&)> tell;
 
 // The absolute path with links resolved as far as it exists; the rest may be missing.
 fs::path whole_path(const std::string& path, std::error_code& error) {
@@ -55,7 +55,7 @@ bool is_allowed(const std::string& path) {
                     std::any_of(folders_of_ours.begin(), folders_of_ours.end(), holds));
 }
 
-void tell_paths(std::function<void(const std::string&)> ask) { tell = std::move(ask); }
+void tell_paths(std::function<void(const std::string&)> told) { tell = std::move(told); }
 
 std::string why_no_file(const std::string& path, const std::string& kind) {
   if (tell) tell(path);

@@ -17,10 +17,10 @@ void allow_only_below(const std::vector<std::string>& folders,
 // Whether the target of `path`, after links are resolved, is below one of those folders.
 bool is_allowed(const std::string& path);
 
-// Calls `ask` with every path that why_no_file() is asked about, before the file is read, in the
-// thread that loads; {} ends it. Whoever follows a shot's files learns so which ones they are, even
-// if the shot cannot be loaded.
-void tell_paths(std::function<void(const std::string& path)> ask);
+// Calls `told` with every path that why_no_file() is asked about in this thread, before the file is
+// read; {} ends that. Whoever follows a shot's files learns so which ones they are, even if the shot
+// cannot be loaded.
+void tell_paths(std::function<void(const std::string& path)> told);
 
 // "" if `path` is a file and allowed; else the `expected` text of a Problem: `kind`, e.g. "a shot
 // file", and the reason why `path` is not one.

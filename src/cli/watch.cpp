@@ -45,7 +45,7 @@ ExitCode watch_verb(const ShotOptions& options, int segments) {
   if (means_many(options.shot)) throw UsageError("watch shows one shot; name one take");
   const ShotReference reference = parse_shot_reference(options.shot);
   const Output output(options.out, results_name(reference.file, name_of_shot(reference)));
-  Followed followed;
+  WatchedShot followed;
   followed.file = reference.file;
   followed.project = project_of(options.shot).folder;
   followed.states = output.states();

@@ -67,6 +67,7 @@ void Follower::look() try {
       throw;
     }
   }
+  for (const std::string& file : shot->files.files()) used_.add(file);
   watch_.follow(used_.files());
   show(shot);
 } catch (const Superseded&) {
@@ -82,14 +83,19 @@ void Follower::look() try {
 void Follower::show(const std::shared_ptr<const ShotSpec>& shot) {
   board_.show_problems(Json::array());
   const std::shared_ptr<const Poses> poses = poses_of(shot);
-  tracer_.play({shot, poses});  // first: a page may ask for a picture of the scene that it gets
-  show_scene(*shot, *poses, true);
+  if (film_shown_of_ != shot || !poses->failure.empty()) show_film({shot, poses});
   board_.show_problems(problem_list(followed_.missed(*shot, *poses), followed_.project));
   board_.show_state("ready", 1);
 }
 
-void Follower::show_scene(const ShotSpec& shot, const Poses& poses, bool whole) {
-  board_.show_scene(replay_data(followed_.scene(shot, poses)).text(), whole);
+void Follower::show_scene(const Played& played, bool whole) {
+  board_.show_scene(replay_data(followed_.scene(*played.shot, *played.poses)).text(), whole);
+}
+
+void Follower::show_film(const Played& played) {
+  tracer_.play(played);  // first: a page may ask for a picture of the scene that it gets
+  show_scene(played, true);
+  film_shown_of_ = played.shot;
 }
 
 std::shared_ptr<const Poses> Follower::known(const std::string& motion) const {
@@ -118,8 +124,8 @@ std::shared_ptr<const Poses> Follower::poses_of(const std::shared_ptr<const Shot
   return poses;
 }
 
-// Shows the first part of the film as soon as there is one, and then more, less and less often.
-// What is simulated after the film is not waited for.
+// Shows the first part of the film as soon as there is one, and then more, less and less often. The
+// film is whole before what is simulated after it.
 Poses Follower::simulated(const std::shared_ptr<const ShotSpec>& shot) {
   ++simulations_;
   tracer_.end("");
@@ -127,18 +133,19 @@ Poses Follower::simulated(const std::shared_ptr<const ShotSpec>& shot) {
   const double film_end = shot->simulated_time(shot->film.duration);
   const Clock::time_point begun = Clock::now();
   Clock::time_point next_glance = begun + glance, next_part = begun + first_part;
-  bool film_shown = false;
   const auto look = [&](double t, const std::function<Poses()>& so_far) {
     const Clock::time_point now = Clock::now();
     if (now >= next_glance) {
       if (has_changed()) throw Superseded();
       next_glance = Clock::now() + glance;
     }
-    const bool film_done = !film_shown && t >= film_end;
-    if (!film_done && (film_shown || now < next_part)) return;
-    const Poses poses = so_far();
-    if (poses.frames > 0) show_scene(*shot, poses, false);
-    film_shown = film_done;
+    const bool film_done = t >= film_end;
+    if (film_shown_of_ == shot || (!film_done && now < next_part)) return;
+    const Played part = {shot, std::make_shared<const Poses>(so_far())};
+    if (film_done)
+      show_film(part);
+    else if (part.poses->frames > 0)
+      show_scene(part, false);
     next_part = Clock::now() + (Clock::now() - begun);
   };
   const auto progress = [&](double done) { board_.show_state("simulating", done); };

@@ -22,7 +22,7 @@
 namespace gambol {
 
 // What is followed, and what the command line does with a shot, which stands above this folder.
-struct Followed {
+struct WatchedShot {
   std::string file;                                           // the shot's
   std::string project;                                        // its folder
   std::string states;                                         // folder of the states of all shots
@@ -34,7 +34,7 @@ struct Followed {
 
 class Follower {
  public:
-  Follower(const Followed& followed, Board& board, Tracer& tracer, bool deaf = false)
+  Follower(const WatchedShot& followed, Board& board, Tracer& tracer, bool deaf = false)
       : followed_(followed), board_(board), tracer_(tracer), watch_(deaf) {}
 
   // Loads and shows the shot as it is now. Whatever is wrong with it is shown as a problem; throws
@@ -55,16 +55,18 @@ class Follower {
   std::shared_ptr<const Poses> known(const std::string& motion) const;
   Poses simulated(const std::shared_ptr<const ShotSpec>& shot);
   void keep(const std::shared_ptr<const Poses>& poses);
-  void show_scene(const ShotSpec& shot, const Poses& poses, bool whole);
+  void show_scene(const Played& played, bool whole);
+  void show_film(const Played& played);
   void complain(const Json& problems, const std::string& text);
   bool has_changed();
 
-  const Followed followed_;
+  const WatchedShot followed_;
   Board& board_;
   Tracer& tracer_;
   FolderWatch watch_;
   FileStamps used_;
   std::deque<std::shared_ptr<const Poses>> recent_;  // the newest first
+  std::shared_ptr<const ShotSpec> film_shown_of_;    // the shot whose whole film is on the board
   Clock::time_point looked_ = Clock::now();
   int simulations_ = 0;
 };

@@ -37,9 +37,11 @@ HttpAnswer text_answer(int status, const std::string& text);
 using HttpHandler = std::function<HttpAnswer(const HttpRequest&)>;
 
 struct HttpBackend {
-  // Listens on 127.0.0.1, on a port that the system chooses. Returns nullptr with `why` if that
-  // fails.
-  void* (*open)(HttpHandler handler, int& port, std::string& why);
+  // Listens on 127.0.0.1, on a port that the system chooses. `headers` are those of every answer,
+  // also of those that the library gives by itself to what is no request. Returns nullptr with
+  // `why` if that fails.
+  void* (*open)(HttpHandler handler, const HttpRequest::Pairs& headers, int& port,
+                std::string& why);
   // Ends all streams and waits for all threads. Streams must end soon.
   void (*close)(void* server);
 };

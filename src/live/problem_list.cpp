@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <filesystem>
 #include <map>
 
 #include "base/allowed_paths.h"
@@ -9,6 +11,8 @@
 
 namespace gambol {
 namespace {
+
+namespace fs = std::filesystem;
 
 constexpr std::size_t most_read = 16 << 20;   // bytes; yaml files may have fewer
 constexpr std::size_t most_of_a_line = 2000;  // bytes
@@ -30,8 +34,10 @@ std::vector<std::string> lines_of(const std::string& file) try {
 }
 
 std::string without(const std::string& project, const std::string& file) {
-  const bool is_below = !project.empty() && file.starts_with(project + "/");
-  return is_below ? file.substr(project.size() + 1) : file;
+  std::error_code error;
+  const std::string path = fs::absolute(file, error).lexically_normal().string();
+  const bool is_below = !error && !project.empty() && path.starts_with(project + "/");
+  return is_below ? path.substr(project.size() + 1) : file;
 }
 
 }  // namespace

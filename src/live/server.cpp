@@ -145,7 +145,7 @@ HttpAnswer Pages::traced(const HttpRequest& request) const {
 
 Server::Server(HttpHandler handler) : backend_(http_backend()) {
   std::string why;
-  server_ = backend_.open(std::move(handler), port_, why);
+  server_ = backend_.open(std::move(handler), guarded_headers(), port_, why);
   if (!server_) throw RunError(ExitCode::failed, "cannot serve pages: " + why);
 }
 

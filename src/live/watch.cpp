@@ -1,5 +1,7 @@
 #include "live/watch.h"
 
+#include <atomic>
+#include <mutex>
 #include <optional>
 
 #include "base/say.h"
@@ -24,14 +26,9 @@ class Gate {
   }
 
   HttpAnswer answer(const HttpRequest& request) {
-    HttpAnswer answer = text_answer(503, "Not yet.");
-    if (is_open_) {
-      std::optional<HttpAnswer> other = guard_->instead(request);
-      answer = other ? std::move(*other) : pages_.answer(request);
-    }
-    const HttpRequest::Pairs& more = guarded_headers();
-    answer.headers.insert(answer.headers.end(), more.begin(), more.end());
-    return answer;
+    if (!is_open_) return text_answer(503, "Not yet.");
+    std::optional<HttpAnswer> other = guard_->instead(request);
+    return other ? std::move(*other) : pages_.answer(request);
   }
 
  private:
@@ -62,7 +59,7 @@ struct EndOfNews {
 
 }  // namespace
 
-void watch(const Followed& followed, const std::string& title, const std::string& door,
+void watch(const WatchedShot& followed, const std::string& title, const std::string& door,
            const std::function<void()>& opened) {
   const StopSignals signals;
   Board board;

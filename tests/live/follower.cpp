@@ -52,7 +52,7 @@ class AFollowedShot : public testing::Test {
   static std::string changed(std::string text, const std::string& from, const std::string& to) {
     return text.replace(text.find(from), from.size(), to);
   }
-  Followed followed() {
+  WatchedShot followed() {
     const std::string file = folder_ / "scenes/drop.yaml";
     return {file,
             folder_,
@@ -169,7 +169,7 @@ TEST_F(AFollowedShot, ASaveEndsTheSimulationThatItMakesStale) {
   follower.look();
   author.join();
   EXPECT_THAT(news(), HasSubstr(R"("state":"simulating")"));
-  EXPECT_THAT(news(), HasSubstr(R"("whole":false)"));  // the film was shown before the end
+  EXPECT_THAT(news(), HasSubstr(R"("whole":true)"));  // the film, before what follows it
   catch_up(follower);
   EXPECT_THAT(news(), HasSubstr(R"("state":"ready")"));
 }

@@ -45,21 +45,25 @@ look: {{file: {SOURCE}/render/looks/plate.yaml}}
 class Watched:
     """A folder with a shot, and gambol watch on it."""
 
-    def __init__(self):
+    def __init__(self, text=SHOT):
         self.folder = tempfile.TemporaryDirectory()
-        self.save(SHOT)
+        self.save(text)
         self.process = subprocess.Popen(
             [GAMBOL, "watch", "walk.yaml", "--allow-path", SOURCE], cwd=self.folder.name, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "GAMBOL_DATA": SOURCE})
         self.door = os.path.join(self.folder.name, self.process.stdout.readline().strip())
         self.port = int(re.search(r"127\.0\.0\.1:(\d+)/", self.door_text()).group(1))
 
-    def close(self):
+    def end(self):
+        """Presses Ctrl-C. Returns the exit code."""
         self.process.send_signal(signal.SIGINT)
         code = self.process.wait(PATIENCE)
         self.process.stdout.close()
-        self.folder.cleanup()
         return code
+
+    def close(self):
+        self.end()
+        self.folder.cleanup()
 
     def save(self, text, by_renaming=False):
         path = os.path.join(self.folder.name, "walk.yaml")
@@ -103,14 +107,59 @@ class Watched:
         return headers["Set-Cookie"].split(";")[0]
 
 
+class AShotThatIsNotYetSound(unittest.TestCase):
+    def setUp(self):
+        self.watched = Watched("shot: walk\nfigurs: []\n")
+        self.addCleanup(self.watched.close)
+        self.cookie = self.watched.enter()
+
+    def await_news(self, *parts):
+        """What the page is told once it has all parts."""
+        with socket.create_connection(("127.0.0.1", self.watched.port), PATIENCE) as connection:
+            connection.sendall(f"GET /news HTTP/1.1\r\nHost: 127.0.0.1:{self.watched.port}\r\n"
+                               f"Cookie: {self.cookie}\r\n\r\n".encode())
+            for line in connection.makefile(encoding="utf-8"):
+                if all(part in line for part in parts):
+                    return line
+        self.fail("the news have ended")
+
+    def test_is_served_and_followed_until_it_is(self):
+        self.assertIn('"source":"figurs: []"', self.await_news('"state":"broken"'))
+        self.assertEqual(self.watched.ask("/scene?number=1", Cookie=self.cookie)[0], 404)
+        os.remove(os.path.join(self.watched.folder.name, "walk.yaml"))
+        self.await_news('"state":"broken"', "no such file")
+        self.watched.save(SHOT)
+        self.await_news('"state":"ready"', '"problems":[]')
+        status, _, scene = self.watched.ask("/scene?number=1", Cookie=self.cookie)
+        self.assertEqual((status, json.loads(scene)["shot"]), (200, "walk"))
+
+    def test_shows_no_line_from_outside_its_project(self):
+        link = os.path.join(self.watched.folder.name, "roach.yaml")
+        os.symlink("/etc/passwd", link)
+        self.watched.save(SHOT.replace(f"{SOURCE}/figures/roach.yaml", "roach.yaml"))
+        self.assertNotIn("root:", self.await_news("leads elsewhere"))
+        self.watched.save(SHOT.replace(f"{SOURCE}/figures/roach.yaml", "/etc/passwd"))
+        self.assertNotIn("root:", self.await_news("/etc/passwd leads elsewhere"))
+        os.remove(link)
+        os.symlink(f"{SOURCE}/figures/roach.yaml", link)  # in a folder that --allow-path opens
+        self.watched.save(SHOT.replace(f"{SOURCE}/figures/roach.yaml", "roach.yaml"))
+        self.await_news('"state":"ready"', '"problems":[]')
+
+
+class TheCommand(unittest.TestCase):
+    def test_shows_one_shot(self):
+        with tempfile.TemporaryDirectory() as folder:
+            ran = subprocess.run([GAMBOL, "watch", "walk.yaml@*"], cwd=folder, capture_output=True, text=True)
+            self.assertEqual((ran.returncode, ran.stdout), (2, ""))
+            self.assertIn("watch shows one shot; name one take", ran.stderr)
+            self.assertEqual(os.listdir(folder), [])
+
+
 class TheServer(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.watched = Watched()
-
-    @classmethod
-    def tearDownClass(cls):
-        cls.watched.close()
+        cls.addClassCleanup(cls.watched.close)
 
     def status(self, *args, **headers):
         return self.watched.ask(*args, **headers)[0]
@@ -168,6 +217,7 @@ class TheServer(unittest.TestCase):
             self.assertEqual(headers["Cache-Control"], "no-store")
             self.assertIsNone(headers["Access-Control-Allow-Origin"])
         self.assertEqual(self.status("/", "OPTIONS", Cookie=cookie), 405)
+        self.assertIn(b"Content-Security-Policy: default-src 'none'", self.watched.raw(b"NONSENSE / HTTP/1.1\r\n\r\n"))
 
     def test_has_no_address_for_files(self):
         cookie = self.watched.enter()
@@ -236,7 +286,9 @@ class ThePage(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         cls.watched = Watched()
+        cls.addClassCleanup(cls.leave)
         cls.browser = Browser(640, 560, origin=f"http://127.0.0.1:{cls.watched.port}/")
+        cls.addClassCleanup(cls.browser.close)
         cls.browser.call("Page.navigate", url="file://" + cls.watched.door)
         entered = False
         while not entered:
@@ -246,10 +298,11 @@ class ThePage(unittest.TestCase):
         cls.await_page("document.documentElement?.dataset.whole === 'true'")
 
     @classmethod
-    def tearDownClass(cls):
-        cls.browser.close()
-        cls.code = cls.watched.close()
-        assert cls.code == 130, cls.code
+    def leave(cls):
+        door, code = cls.watched.door, cls.watched.end()
+        assert code == 130, code  # as Ctrl-C
+        assert not os.path.exists(door)
+        cls.watched.folder.cleanup()
 
     def setUp(self):
         self.browser.problems.clear()
@@ -285,6 +338,19 @@ class ThePage(unittest.TestCase):
     def differ(self, a, b):
         return (numpy.abs(a - b).max(axis=-1) > 0.05).mean()
 
+    def gate(self):
+        """The pixels of the film's frame, without its border."""
+        picture = self.picture("stage")
+        height, width = picture.shape[:2]
+        h = min(height, width * 9 // 16)
+        w = min(width, height * 16 // 9)
+        top, left = (height - h) // 2, (width - w) // 2
+        return picture[top + 2:top + h - 40, left + 2:left + w - 2]  # above the buttons
+
+    def drag(self):
+        for kind, x in [("mousePressed", 200), ("mouseMoved", 280), ("mouseReleased", 280)]:
+            self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=150, button="left", buttons=1, clickCount=1)
+
     def text(self, of):
         return self.browser.run(f"document.getElementById('{of}').textContent")
 
@@ -295,8 +361,7 @@ class ThePage(unittest.TestCase):
         self.assertGreater(self.picture().std(), 0.05)
 
     def test_keeps_frame_orbit_and_layers(self):
-        for kind, x in [("mousePressed", 200), ("mouseMoved", 280), ("mouseReleased", 280)]:
-            self.browser.call("Input.dispatchMouseEvent", type=kind, x=x, y=150, button="left", buttons=1, clickCount=1)
+        self.drag()
         self.browser.run("s = document.getElementById('slider'); s.value = 13; s.dispatchEvent(new Event('input'))")
         self.browser.click("[data-layer=forces]")
         self.browser.click("[data-layer=ground]")
@@ -315,11 +380,24 @@ class ThePage(unittest.TestCase):
         self.browser.click("[data-layer=ground]")
         self.browser.key("c")
 
+    def test_copies_the_camera_as_the_shot_has_it(self):
+        self.browser.click("[data-layer=ground]")  # how its huge triangles are cut depends on the last bit
+        self.drag()
+        self.browser.run("navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        self.browser.key("y")
+        self.await_page("window.copied")
+        free = self.gate()
+        camera = self.browser.run("window.copied")
+        self.save_and_see(re.sub(r"camera: .*\n", "camera:\n" + camera, SHOT))
+        self.browser.key("c")
+        self.assertLess(self.differ(free, self.gate()), 2e-3)  # edges move by a hundredth of a pixel
+        self.browser.click("[data-layer=ground]")
+
     def test_shows_problems_with_their_line_and_goes_on(self):
         self.watched.save(SHOT.replace("duration: 1 s", "duratoin: 1 s"))
-        self.await_page("document.documentElement.dataset.problems > 0")
+        # Not the first problem: on a busy machine that of a file that is not yet written.
+        self.await_page("document.getElementById('problems').textContent.includes('walk.yaml:2:17')")
         problems = self.text("problems")
-        self.assertIn("walk.yaml:2:17", problems)
         self.assertIn("duration", problems)
         self.assertIn("film: {fps: 24, duratoin: 1 s, playback: 1/8}\n" + 16 * " " + "^", problems)
         self.assertGreater(self.picture().std(), 0.05)  # the last sound scene stays
@@ -328,8 +406,7 @@ class ThePage(unittest.TestCase):
         self.await_page("document.getElementById('problems').textContent.includes('onerror')")
         self.assertEqual(self.browser.run("document.images.length"), 0)
         self.watched.save(SHOT)
-        self.await_page("document.documentElement.dataset.problems === '0'")
-        self.assertTrue(self.browser.run("document.getElementById('problems').hidden"))
+        self.await_page("document.getElementById('problems').hidden")
 
     def test_path_traces_the_present_frame_in_place(self):
         self.browser.key("End")

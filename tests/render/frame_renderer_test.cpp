@@ -4,7 +4,9 @@
 #include <gtest/gtest.h>
 #include <tbb/global_control.h>
 
+#include <atomic>
 #include <numbers>
+#include <vector>
 
 #include "base/error.h"
 #include "roach_scene.h"
@@ -256,6 +258,51 @@ TEST(FrameRenderer, OneViewOfTheWholeFrameIsTheCamera) {
   view.camera = scene.shot.camera;
   scene.shot.views = {view};
   EXPECT_EQ(render(scene, preset(96, 54, 2)).pixels, single.pixels);
+}
+
+TEST(FrameRenderer, RefinesUntilThePictureIsThatOfTheFrame) {
+  const Scene scene = walking_roach();
+  PresetSpec p = preset(96, 54, 12);
+  p.denoise = true;
+  const FrameRenderer renderer(scene.shot, scene.poses, p);
+  const Image whole = renderer.render(1);
+  std::vector<int> samples;
+  std::vector<double> errors;
+  Image last;
+  std::atomic<bool> give_up = false;
+  renderer.refine(
+      1,
+      [&](const Image& light, int count) {
+        samples.push_back(count);
+        errors.push_back(rms_difference(light, whole));
+        last = light;
+        return true;
+      },
+      give_up);
+  EXPECT_EQ(samples, (std::vector<int>{1, 2, 4, 8, 12}));
+  EXPECT_GT(errors[0], errors[2]);
+  EXPECT_GT(errors[2], errors[4]);
+  EXPECT_EQ(last.pixels, whole.pixels);
+}
+
+TEST(FrameRenderer, RefinesNoFurtherThanItIsAsked) {
+  const Scene scene = walking_roach();
+  const FrameRenderer renderer(scene.shot, scene.poses, preset(48, 27, 64));
+  int shown = 0;
+  std::atomic<bool> give_up = false;
+  renderer.refine(
+      0, [&](const Image&, int) { return ++shown < 3; }, give_up);
+  EXPECT_EQ(shown, 3);
+  renderer.refine(
+      0,
+      [&](const Image&, int) {
+        give_up = true;
+        return true;
+      },
+      give_up);
+  renderer.refine(
+      0, [&](const Image&, int) { return ++shown < 99; }, give_up);
+  EXPECT_EQ(shown, 3);  // nothing more once it is given up
 }
 
 // With a camera that sees all of them the strobe is, of things that glow, the sum of its frames.

@@ -17,7 +17,8 @@ constexpr int patience = 5;  // s: for a request's next bytes, and for a reader 
 
 class Listener {
  public:
-  explicit Listener(HttpHandler handler) : handler_(std::move(handler)) {
+  Listener(HttpHandler handler, const HttpRequest::Pairs& headers) : handler_(std::move(handler)) {
+    server_.set_default_headers({headers.begin(), headers.end()});
     server_.new_task_queue = [] { return new httplib::ThreadPool(threads); };
     // Otherwise another process of the same user could listen on the port too.
     server_.set_socket_options([](socket_t) {});
@@ -96,8 +97,9 @@ class Listener {
   std::thread thread_;
 };
 
-void* open_listener(HttpHandler handler, int& port, std::string& why) try {
-  auto listener = std::make_unique<Listener>(std::move(handler));
+void* open_listener(HttpHandler handler, const HttpRequest::Pairs& headers, int& port,
+                    std::string& why) try {
+  auto listener = std::make_unique<Listener>(std::move(handler), headers);
   if (listener->open(port)) return listener.release();
   why = "no port of 127.0.0.1 can be listened on";
   return nullptr;

@@ -24,6 +24,17 @@ function problemElement({ text, file, line, col, key, found, expected, source })
   );
 }
 
+// The camera that one looks through as a shot file has it: an offset if the shot's camera follows a
+// body. Its lens sees as much of the film's frame as the free camera sees of it.
+function cameraText({ cameras, replay, canvas, transport }) {
+  const view = replay.views[0];
+  const ride = view.cameras.subarray(transport.whole * 10 + 7, transport.whole * 10 + 10);
+  const place = (point) => point.toArray().map((x, i) => `${Number((100 * (x - ride[i])).toPrecision(5))} cm`).join(", ");
+  const slope = Math.tan((cameras.free.fov * Math.PI) / 360) * cameras.aspect * (cameras.gate().height / canvas.clientHeight);
+  const lens = Number((1000 * (view.sensor / 2 / slope)).toPrecision(5));
+  return `  position: [${place(cameras.free.position)}]\n  target: [${place(cameras.controls.target)}]\n  focal_length: ${lens} mm\n`;
+}
+
 class Watch {
   constructor() {
     this.status = make("p", { id: "watching", role: "status" });
@@ -59,8 +70,9 @@ class Watch {
     this.tracing.heed(news.traced);
   }
 
-  stateText({ state, done, problems }) {
-    if (state === "simulating") return [`simulating ${Math.round(100 * done)} %`, false];
+  stateText({ state, done, whole, problems }) {
+    const part = `${Math.round(100 * done)} %`;
+    if (state === "simulating") return [whole ? `simulating on, for measures: ${part}` : `simulating ${part}`, false];
     if (state === "broken") return ["the files have problems; the picture is older", true];
     if (state === "loading") return ["loading", false];
     return [problems.length ? "misses what it expects" : "follows the files", problems.length > 0];
@@ -86,9 +98,15 @@ class Watch {
     }
   }
 
+  async copyCamera() {
+    if (this.player.replay.views[0].parallel) return this.say("this camera has no lens to copy", true);
+    await navigator.clipboard.writeText(cameraText(this.player));
+    this.say("copied the camera, for below camera: in the shot", false);
+  }
+
   take(replay, number, whole) {
     if (!this.player) {
-      this.player = startPlayer(replay, { t: () => this.tracing.toggle() });
+      this.player = startPlayer(replay, { t: () => this.tracing.toggle(), y: () => this.copyCamera() });
       this.tracing.begin(this.player);
     } else {
       // A part of a film that does not reach the frame that is looked at would lose it.
