@@ -40,8 +40,9 @@ std::vector<fs::path> places(const std::string& folder) {
     for (const std::string& place : own->second) all.push_back(fs::path(project) / place);
   else if (!project.empty())
     all.push_back(fs::path(project) / folder);
-  all.emplace_back(fs::path(".") / folder);
+  if (project.empty()) all.emplace_back(fs::path(".") / folder);
   for (const fs::path& root : shipped_roots()) all.push_back(root / folder);
+  std::erase_if(all, [](const fs::path& place) { return !is_allowed(place.string()); });
   return all;
 }
 
@@ -59,12 +60,16 @@ void set_project_folder(const std::string& folder,
 
 const std::string& project_folder() { return project; }
 
-std::string find_data_file(const std::string& name) {
+std::string find_data_file(const std::string& name, const std::string& but) {
   std::error_code error;
   const fs::path path = name;
-  for (const fs::path& place : places(path.parent_path().string()))
-    if (const fs::path file = place / path.filename(); fs::is_regular_file(file, error))
-      return file.lexically_normal().string();
+  for (const fs::path& place : places(path.parent_path().string())) {
+    const fs::path file = place / path.filename();
+    if (!fs::is_regular_file(file, error)) continue;
+    if (!but.empty() && fs::equivalent(file, but, error)) continue;
+    const fs::path near = fs::proximate(file, error);
+    return (error || *near.begin() == ".." ? file : near).lexically_normal().string();
+  }
   return "";
 }
 
@@ -89,8 +94,9 @@ NamedFile find_named_file(const std::string& from, const std::string& reference,
                           const std::string& folder, const std::string& kind) {
   std::string path = resolve_path(from, reference);
   std::error_code error;
-  if (!is_bare_name(reference) || fs::exists(path, error)) return {path, why_no_file(path, kind)};
-  const std::string named = find_data_file(folder + "/" + reference + ".yaml");
+  if (!is_bare_name(reference) || fs::is_regular_file(path, error))
+    return {path, why_no_file(path, kind)};
+  const std::string named = find_data_file(folder + "/" + reference + ".yaml", from);
   if (!named.empty()) return {named, why_no_file(named, kind)};
   constexpr std::size_t few = 8;  // names, to be told all
   const std::vector<std::string> known = data_file_names(folder, ".yaml");

@@ -83,17 +83,28 @@ std::vector<Problem> problems_of(const std::string& path) {
   return problems;
 }
 
-// The files that a word of the command line means: all takes that match a pattern, and of a folder
-// all YAML files below it, in order of their names.
+// All YAML files below a folder, in order of their names.
 std::vector<std::string> files_below(const std::string& folder) {
   std::vector<std::string> files;
-  for (const auto& entry : std::filesystem::recursive_directory_iterator(folder))
-    if (entry.is_regular_file() && entry.path().extension() == ".yaml")
-      files.push_back(entry.path().lexically_normal().string());
+  namespace fs = std::filesystem;
+  std::error_code error;
+  const fs::path results = project_of(folder + "/any").results;
+  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
+                                         error);
+  for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
+    const fs::path path = entry->path().lexically_normal();
+    // Searches write shots among results.
+    if (entry->is_directory(error) &&
+        (path.filename().string().starts_with(".") || fs::equivalent(path, results, error)))
+      entry.disable_recursion_pending();
+    else if (entry->is_regular_file(error) && path.extension() == ".yaml")
+      files.push_back(path.string());
+  }
   std::sort(files.begin(), files.end());
   return files;
 }
 
+// All takes that match a pattern.
 std::vector<CheckedFile> checked_takes(const std::string& pattern) {
   const std::vector<std::string> shots = shots_named(pattern);
   const ShotTakes takes(parse_shot_reference(pattern).file);

@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <exception>
+#include <filesystem>
 #include <set>
 
 #include "analysis/measures.h"
 #include "base/data_file.h"
+#include "cli/confine.h"
 #include "cli/verb_table.h"
 #include "cli/verbs.h"
 #include "schema/explain.h"
@@ -49,6 +51,15 @@ Words values_of(const OptionHelp& option) {
   return option.choices;
 }
 
+// A shot's project may have presets of its own.
+void confine_shot(const Words& words) {
+  std::error_code error;
+  for (const std::string& word : words)
+    if (word.find(".yaml") != word.npos &&
+        std::filesystem::is_regular_file(parse_shot_reference(word).file, error))
+      return confine(word, {});
+}
+
 Words candidates(const std::vector<VerbHelp>& verbs, const Words& words) {
   const std::string& last = words.back();
   Words all;
@@ -57,11 +68,13 @@ Words candidates(const std::vector<VerbHelp>& verbs, const Words& words) {
     all.insert(all.end(), {"--help", "--version"});
     return all;
   }
-  const auto verb = std::find_if(verbs.begin(), verbs.end(), [&](const VerbHelp& v) {
-    return std::find(words.begin(), words.end() - 1, v.name) != words.end() - 1;
-  });
+  const auto named = std::find_if(words.begin(), words.end() - 1,
+                                  [](const std::string& word) { return !word.starts_with("-"); });
+  const auto verb =
+      std::find_if(verbs.begin(), verbs.end(), [&](const VerbHelp& v) { return v.name == *named; });
   if (verb == verbs.end()) return {};
   if (last.starts_with("-")) return names_of(verb->options);
+  confine_shot(words);
   for (const OptionHelp& option : verb->options)
     if (option.name == words[words.size() - 2] && !option.value.empty()) return values_of(option);
   if (verb->name == "explain") return explained(last);

@@ -1,6 +1,8 @@
 #include "cli/confine.h"
 
+#include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "base/allowed_paths.h"
 #include "base/data_file.h"
@@ -23,6 +25,13 @@ fs::path nearest_folder(const fs::path& own, const Is& is) {
   return {};
 }
 
+bool is_at_or_below(const fs::path& path, const fs::path& folder) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(path, error),
+                 above = fs::weakly_canonical(folder, error);
+  return std::mismatch(above.begin(), above.end(), whole.begin(), whole.end()).first == above.end();
+}
+
 }  // namespace
 
 Project project_of(const std::string& file) {
@@ -31,7 +40,8 @@ Project project_of(const std::string& file) {
       fs::absolute(parse_shot_reference(file).file, error).lexically_normal().parent_path();
   ProjectSpec spec;
   fs::path folder = nearest_folder(own, [&](const fs::path& candidate) {
-    return fs::is_regular_file(candidate / project_file, error);
+    // No link: it could lead to any file, whose lines would be told as problems.
+    return fs::is_regular_file(fs::symlink_status(candidate / project_file, error));
   });
   if (!folder.empty())
     spec = load_project((folder / project_file).string());
@@ -43,8 +53,18 @@ Project project_of(const std::string& file) {
     });
   if (folder.empty()) folder = own;
   std::vector<std::string> opened;
-  for (const std::string& more : spec.allow)
-    opened.push_back((folder / more).lexically_normal().string());
+  for (const std::string& more : spec.allow) {
+    const fs::path whole = (folder / more).lexically_normal();
+    if (is_at_or_below(folder, whole)) {
+      Problem problem;
+      problem.place = spec.place;
+      problem.key = "allow";
+      problem.found = in_quotes(more);
+      problem.expected = "a folder that the project does not lie in";
+      throw InputError(problem);
+    }
+    opened.push_back(whole.string());
+  }
   return {
       folder.string(),
       (folder / spec.results).string(),
@@ -53,8 +73,21 @@ Project project_of(const std::string& file) {
 }
 
 std::string results_of(const std::string& file) {
-  const std::string results = project_of(file).results;
+  const Project project = project_of(file);
   std::error_code error;
+  // What comes with gambol is nobody's project: its folder may not be written to.
+  const std::string shipped = shipped_folder();
+  if (!shipped.empty() && fs::equivalent(project.folder, shipped, error) &&
+      !is_at_or_below(fs::current_path(error), shipped))
+    return "out";
+  const std::string& results = project.results;
+  if (!is_at_or_below(results, project.folder)) {
+    Problem problem;
+    problem.place.file = file;
+    problem.found = results + ", which leads out of the project";
+    problem.expected = "a folder in the project; --out names one anywhere";
+    throw InputError(problem);
+  }
   const fs::path near = fs::proximate(results, error);
   return error || *near.begin() == ".." ? results : near.string();
 }
@@ -62,8 +95,10 @@ std::string results_of(const std::string& file) {
 void confine(const std::string& file, std::vector<std::string> allowed) {
   const Project project = project_of(file);
   // Whoever runs a project of unknown origin is told.
+  static std::set<std::string> told;
   for (const std::string& folder : project.allowed)
-    say("{}/{} lets shots read {}\n", project.folder, project_file, folder);
+    if (told.insert(project.folder + ":" + folder).second)
+      say("{}/{} lets shots read {}\n", project.folder, project_file, folder);
   allowed.insert(allowed.end(), project.allowed.begin(), project.allowed.end());
   allowed.insert(allowed.begin(), project.folder);
   // Files that gambol ships are found by name from anywhere.

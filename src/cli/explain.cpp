@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "analysis/measures.h"
 #include "cli/verbs.h"
 #include "geometry/formula.h"
@@ -14,8 +16,10 @@ namespace gambol {
 ExitCode explain_verb(const std::string& key) {
   for (const MeasureHelp& measure : known_measures())
     if (measure.name == key) {
-      fmt::print("{}, a measure of `expect` [{}]: {}\n", measure.name, measure.unit, measure.help);
-      return ExitCode::ok;
+      const std::string unit = measure.unit.empty() ? "" : fmt::format(" [{}]", measure.unit);
+      fmt::print("{}, a measure of `expect`{}: {}\n", measure.name, unit, measure.help);
+      const std::vector<std::string> keys = key_names(file_kinds(), key);
+      if (std::find(keys.begin(), keys.end(), key) == keys.end()) return ExitCode::ok;
     }
   const std::string text = explain(file_kinds(), key);
   fmt::print("{}{}", text, text.ends_with('\n') ? "" : "\n");

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "base/atomic_file.h"
@@ -42,7 +43,8 @@ std::pair<std::size_t, std::size_t> span_of(const Scene& scene, const ExportOpti
                     from, to, end));
   const auto first = static_cast<std::size_t>(std::floor(from * scene.fps + 1e-6));
   const auto last = static_cast<std::size_t>(std::ceil(to * scene.fps - 1e-6));
-  return {first, std::max(last, first + 1)};
+  const std::size_t begin = std::min(first, scene.frames() - 1);
+  return {begin, std::clamp(last, begin + 1, scene.frames())};
 }
 
 // Leaves only one figure in the scene.
@@ -81,7 +83,10 @@ ExitCode export_verb(const ExportOptions& options) {
                       joint_table(poses, figure.name, from, to));
   } else {
     print_written(output.exported("glb"), gltf_binary(scene, from, to));
-    say("not in the file: {}\n", fmt::join(missing_in_gltf(scene), ", "));
+    std::vector<std::string> missing = missing_in_gltf(scene);
+    if (!shot.look.grow.empty()) missing.push_back("hair");
+    if (!shot.overlays.empty()) missing.push_back("overlays");
+    say("not in the file: {}\n", fmt::join(missing, ", "));
   }
   return judge(shot, poses, {});
 }

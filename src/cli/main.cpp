@@ -153,7 +153,8 @@ class CommandLine {
     check
         .add_option("FILE", check_.files,
                     "YAML files, FILE@TAKE, FILE@PATTERN, or folders of YAML files")
-        ->required();
+        ->required()
+        ->check(not_empty);
     check.add_option("--format", check_.format, "of what is found: text, json or sarif")
         ->check(CLI::IsMember({"text", "json", "sarif"}))
         ->capture_default_str();

@@ -54,11 +54,21 @@ namespace {
 
 using Values = std::map<std::string, std::string>;
 
-std::string filled(std::string text, const Values& values) {
-  for (const auto& [name, value] : values)
-    for (std::size_t at = text.find(name); at != text.npos; at = text.find(name, at + value.size()))
-      text.replace(at, name.size(), value);
-  return text;
+// The text with values in place of their names, from left to right: no value is looked into.
+std::string filled(const std::string& text, const Values& values) {
+  std::string made;
+  for (std::size_t i = 0; i < text.size();) {
+    const auto value = std::find_if(values.begin(), values.end(), [&](const auto& named) {
+      return text.compare(i, named.first.size(), named.first) == 0;
+    });
+    if (value == values.end()) {
+      made += text[i++];
+    } else {
+      made += value->second;
+      i += value->first.size();
+    }
+  }
+  return made;
 }
 
 void copy_filled(const fs::path& from, const fs::path& to, const Values& values) {
@@ -70,12 +80,25 @@ void copy_filled(const fs::path& from, const fs::path& to, const Values& values)
   }
 }
 
-// What editors complete and underline by.
+// What editors complete and underline by: a schema of each kind, and one of any file, which looks
+// at the key that says what the file is. Kinds in front go first, as in check_file().
 void write_schemas(const fs::path& project) {
   fs::create_directories(project / ".vscode");
-  for (const char* kind : {"shot", "figure", "look", "preset", "search", "project"})
-    write_file(project / ".vscode" / fmt::format("gambol.{}.json", kind),
-               json_schema(file_kinds(), kind));
+  Json cases = Json::array(Json::Layout::lines), before = Json::array();
+  for (const char* kind : file_kind_names) {
+    const std::string file = fmt::format("gambol.{}.json", kind);
+    write_file(project / ".vscode" / file, json_schema(file_kinds(), kind));
+    const Json has = Json::object().add("required", Json::array().push(kind));
+    Json is = Json::object().add("required", Json::array().push(kind));
+    is.add("not", Json::object().add("anyOf", Json(before).push(Json(false))));
+    cases.push(Json::object().add("if", is).add("then", Json::object().add("$ref", file)));
+    before.push(has);
+  }
+  const Json any = Json::object(Json::Layout::lines)
+                       .add("$schema", "https://json-schema.org/draft/2020-12/schema")
+                       .add("title", "a file of gambol")
+                       .add("allOf", cases);
+  write_file(project / ".vscode" / "gambol.any.json", any.text() + '\n');
 }
 
 // The template's shot, as its README names it.
@@ -87,15 +110,55 @@ std::string shot_of(const fs::path& chosen) {
 
 void require_new(const fs::path& folder) {
   std::error_code error;
-  if (!fs::exists(fs::symlink_status(folder, error))) return;
-  if (!fs::is_directory(folder, error) || !fs::is_empty(folder, error))
+  const bool fit = !fs::exists(fs::symlink_status(folder, error)) ||
+                   (fs::is_directory(folder, error) && fs::is_empty(folder, error));
+  const std::string name = folder.filename();
+  const bool plain = std::none_of(name.begin(), name.end(), [](char c) {
+    return static_cast<unsigned char>(c) < ' ' || c == '@';
+  });
+  if (!fit)
     refuse("new", folder.string() + ", which is there", "the name of a new or empty folder");
+  if (!plain || name.empty()) refuse("new", name, "a name without @ and line ends");
+}
+
+// A folder that is gone again unless it is kept.
+class Making {
+ public:
+  explicit Making(const fs::path& folder)
+      : folder_(fmt::format("{}.new.{}", folder.string(), ::getpid())) {}
+  ~Making() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  const fs::path& folder() const { return folder_; }
+  // The whole project appears at once; in an empty folder that is there, file by file.
+  void become(const fs::path& project) const {
+    if (!fs::exists(project)) return fs::rename(folder_, project);
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
+      fs::rename(entry.path(), project / entry.path().filename());
+  }
+
+ private:
+  fs::path folder_;
+};
+
+void make_project(const fs::path& folder, const fs::path& chosen, const Values& values) try {
+  const Making making(folder);
+  copy_filled(templates() / common, making.folder(), values);
+  copy_filled(chosen, making.folder(), values);
+  write_schemas(making.folder());
+  making.become(folder);
+} catch (const fs::filesystem_error& error) {
+  throw RunError(ExitCode::failed,
+                 fmt::format("cannot write {}: {}", folder.string(), error.code().message()));
 }
 
 }  // namespace
 
 ExitCode new_verb(const NewOptions& options) {
-  const fs::path folder = fs::path(options.folder).lexically_normal();
+  // Without a slash at its end, which shells write.
+  fs::path folder = fs::absolute(options.folder).lexically_normal();
+  if (!folder.has_filename()) folder = folder.parent_path();
   if (options.schemas) {
     if (!fs::is_regular_file(folder / project_file))
       refuse("new", folder.string(), fmt::format("a project, which has {}", project_file));
@@ -107,26 +170,13 @@ ExitCode new_verb(const NewOptions& options) {
   if (std::find(known.begin(), known.end(), options.from) == known.end())
     refuse("--template", "\"" + options.from + "\"", alternatives(known));
   require_new(folder);
-  const std::string name =
-      (folder.has_filename() ? folder : fs::absolute(folder).parent_path()).filename();
+  const std::string name = folder.filename();
   const fs::path chosen = templates() / options.from;
   const std::string shot = shot_of(chosen);
-  const Values values = {{"@name@", name}, {"name_in_quotes", Json(name).text()}, {"@shot@", shot}};
-  // The whole project appears at once.
-  const fs::path making = fmt::format("{}.new.{}", fs::absolute(folder).string(), getpid());
-  try {
-    copy_filled(templates() / common, making, values);
-    copy_filled(chosen, making, values);
-    write_schemas(making);
-    fs::rename(making, folder);
-  } catch (const fs::filesystem_error& error) {
-    std::error_code ignored;
-    fs::remove_all(making, ignored);
-    throw RunError(ExitCode::failed,
-                   fmt::format("cannot write {}: {}", folder.string(), error.code().message()));
-  }
-  fmt::print("{}: now\n  cd {}\n  gambol make {} --preset draft\n", folder.string(),
-             shell_text(folder.string()), shot);
+  make_project(folder, chosen,
+               {{"@name@", name}, {"name_in_quotes", Json(name).text()}, {"@shot@", shot}});
+  fmt::print("{}: now\n  cd {}\n  gambol make {} --preset draft\n", options.folder,
+             shell_text(options.folder), shot);
   return ExitCode::ok;
 }
 

@@ -42,7 +42,10 @@ std::vector<Vec3> embers_of(const ShotSpec& shot, const std::string& emitter) {
 }  // namespace
 
 Scene seen_scene(const ShotSpec& shot, const Poses& poses, int segments) {
-  if (poses.frames == 0) throw RunError(ExitCode::bad_motion, poses.failure);
+  if (poses.frames == 0)
+    throw RunError(ExitCode::bad_motion, poses.failure.empty()
+                                             ? "the film has no frame: it is shorter than 1/fps"
+                                             : poses.failure);
   const PresetSpec preset = load_preset(default_preset);
   SceneSight sight;
   sight.segments = segments;

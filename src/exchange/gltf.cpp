@@ -1,5 +1,7 @@
 #include "exchange/gltf.h"
 
+#include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <numbers>
 
@@ -65,6 +67,7 @@ void GltfMotion::finish(const std::string& name) {
 }
 
 std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to) {
+  assert(from < to && to <= scene.frames());
   const GltfSpan span{from, to};
   GltfFile file;
   // From z up to y up: a quarter turn about x.
@@ -84,18 +87,30 @@ std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to) {
 
 std::vector<std::string> missing_in_gltf(const Scene& scene) {
   std::vector<std::string> missing = {"the sky"};
-  if (!scene.particles.empty()) missing.push_back("particles");
-  for (const MaterialSpec& m : scene.materials)
-    if (!m.textures.empty()) {
-      missing.push_back("patterns and pictures of materials");
-      break;
-    }
-  for (const SceneView& view : scene.views)
-    for (const SceneCamera& camera : view.cameras)
-      if (std::abs(camera.lens - view.cameras.front().lens) > 1e-9 * camera.lens) {
-        missing.push_back("the change of lenses");
-        return missing;
-      }
+  const auto note = [&](bool lacks, const char* what) {
+    if (lacks) missing.emplace_back(what);
+  };
+  const auto any = [](const auto& list, const auto& is) {
+    return std::any_of(list.begin(), list.end(), is);
+  };
+  note(!scene.particles.empty(), "particles");
+  note(any(scene.materials, [](const MaterialSpec& m) { return !m.textures.empty(); }),
+       "patterns and pictures of materials");
+  note(any(scene.lights,
+           [&](const SceneLight& light) {
+             return any(light.intensity, [&](double x) { return x != light.intensity.front(); });
+           }),
+       "the change of lights");
+  note(any(scene.views,
+           [&](const SceneView& view) {
+             return any(view.cameras, [&](const SceneCamera& camera) {
+               return std::abs(camera.lens - view.cameras.front().lens) > 1e-9 * camera.lens;
+             });
+           }),
+       "the change of lenses");
+  note(any(scene.views,
+           [&](const SceneView& view) { return any(view.on, [](bool on) { return !on; }); }),
+       "cuts between views");
   return missing;
 }
 

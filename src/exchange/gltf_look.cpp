@@ -76,7 +76,9 @@ Json gltf_light(const SceneLight& light, std::size_t frame, double shown) {
   json.add("type", light.kind == LightKind::spot ? "spot" : "point")
       .add("intensity", Json::number(intensity * area, 7));
   if (light.kind == LightKind::spot)
-    json.add("spot", Json::object().add("outerConeAngle", Json::number(std::numbers::pi / 4, 7)));
+    json.add("spot", Json::object()
+                         .add("innerConeAngle", Json::number(light.cone / 2 * (1 - light.soft), 7))
+                         .add("outerConeAngle", Json::number(light.cone / 2, 7)));
   return json;
 }
 
@@ -160,8 +162,10 @@ void add_gltf_lights(const Scene& scene, GltfSpan span, GltfFile& file, GltfMoti
     std::vector<Quat> turns;
     for (std::size_t frame = span.from; frame < span.to; ++frame) {
       const bool sun = light.kind == LightKind::sun;
-      const Vec3 ride = light.follow && !scene.views.empty() ? scene.views[0].cameras[frame].ride
-                                                             : Vec3(Vec3::Zero());
+      const Vec3 ride =
+          light.follow && !scene.views.empty() && frame < scene.views[0].cameras.size()
+              ? scene.views[0].cameras[frame].ride
+              : Vec3(Vec3::Zero());
       const Vec3 at = sun ? Vec3(Vec3::Zero()) : Vec3(light.position[frame] + ride);
       places.push_back(at);
       turns.push_back(looking(at, sun ? light.direction : Vec3(light.target[frame] + ride), {}));

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/error.h"
+#include "base/vec.h"
 
 namespace gambol {
 namespace {
@@ -20,13 +21,25 @@ std::string cell(const std::string& text) {
   return quoted;
 }
 
-// The row of a channel whose time is nearest.
-std::size_t nearest_row(const std::vector<double>& times, double time) {
+// The values at a time between two rows: of numbers linearly, of the quaternion along the shorter
+// way.
+std::vector<double> values_at(const Channel& c, const std::vector<double>& times, double time) {
   const auto after = std::lower_bound(times.begin(), times.end(), time);
-  if (after == times.begin()) return 0;
-  const auto before = after - 1;
-  const bool later = after != times.end() && *after - time < time - *before;
-  return static_cast<std::size_t>((later ? after : before) - times.begin());
+  const std::size_t last = times.size() - 1;
+  const std::size_t i1 = std::min<std::size_t>(after - times.begin(), last);
+  const std::size_t i0 = i1 > 0 && times[i1] > time ? i1 - 1 : i1;
+  const double s = i0 == i1 ? 0 : (time - times[i0]) / (times[i1] - times[i0]);
+  const double *a = &c.values[i0 * c.width()], *b = &c.values[i1 * c.width()];
+  std::vector<double> values;
+  for (std::size_t k = 0; k < c.width(); ++k) values.push_back((1 - s) * a[k] + s * b[k]);
+  const auto qw = std::find(c.columns.begin(), c.columns.end(), "qw");
+  if (s == 0 || c.columns.end() - qw < 4) return values;
+  const std::size_t q = qw - c.columns.begin();
+  const Quat from(a[q], a[q + 1], a[q + 2], a[q + 3]), to(b[q], b[q + 1], b[q + 2], b[q + 3]);
+  const Quat between = from.slerp(s, to);
+  values[q] = between.w();
+  for (int k = 0; k < 3; ++k) values[q + 1 + k] = between.vec()[k];
+  return values;
 }
 
 }  // namespace
@@ -45,8 +58,8 @@ std::string joint_table(const Poses& poses, const std::string& figure, std::size
   for (std::size_t frame = from; frame < to; ++frame) {
     const double time = poses.time_at(static_cast<double>(frame));
     table += fmt::format("{},{}", static_cast<double>(frame) / poses.fps, time);
-    const std::size_t row = nearest_row(poses.track_times, time) * q->width();
-    for (std::size_t c = 0; c < q->width(); ++c) table += fmt::format(",{}", q->values[row + c]);
+    for (const double value : values_at(*q, poses.track_times, time))
+      table += fmt::format(",{}", value);
     table += "\r\n";
   }
   return table;

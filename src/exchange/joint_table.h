@@ -11,7 +11,7 @@ namespace gambol {
 
 // Frames `from` to `to` (exclusive): the time of the film and the simulated time, s, and the
 // columns of the channel `<figure>/q`: the root's position, m, and orientation quaternion in the
-// world, then joints, rad or m. Each row is the record that is nearest in time. Throws InputError
+// world, then joints, rad or m. Between two records they are interpolated. Throws InputError
 // if the poses have no such channel.
 std::string joint_table(const Poses& poses, const std::string& figure, std::size_t from,
                         std::size_t to);

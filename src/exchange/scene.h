@@ -93,6 +93,7 @@ struct SceneLight {
   double angle = 0;                    // rad
   std::vector<Vec3> position, target;  // [frame]
   double width = 0, height = 0, radius = 0;
+  double cone = 0, soft = 0;  // of a spot
   bool follow = false;
 };
 

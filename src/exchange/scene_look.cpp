@@ -22,6 +22,7 @@ SceneLight light_of(const LightSpec& spec, const Poses& poses) {
   light.position = per_frame<Vec3>(spec.position, poses);
   light.target = per_frame<Vec3>(spec.target, poses);
   light.width = spec.width, light.height = spec.height, light.radius = spec.radius;
+  light.cone = spec.cone, light.soft = spec.soft;
   light.follow = spec.follow;
   return light;
 }

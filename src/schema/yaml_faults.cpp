@@ -68,6 +68,9 @@ class BracketReader {
       if (const auto wrong = read_line()) return wrong;
       if (open_.empty() && quote_ == 0 && begins_a_literal(lines_[line_])) skip_literal();
     }
+    if (quote_ != 0)
+      return YamlFault{static_cast<int>(quote_line_ + 1), column(lines_[quote_line_], quote_byte_),
+                       "a text in quotes that does not end", "the closing quote"};
     if (open_.empty()) return {};
     const OpenBracket& last = open_.back();
     const std::string closing(1, last.closing);
@@ -94,11 +97,11 @@ class BracketReader {
 
   std::optional<YamlFault> read_line() {
     const std::string& line = lines_[line_];
-    bool begins = true;  // a value, or a key, may begin here
+    bool begins = !goes_on(line);  // a value, or a key, may begin here
     for (std::size_t i = 0; i < line.size(); ++i) {
       const char c = line[i], next = i + 1 < line.size() ? line[i + 1] : ' ';
       if (quote_ != 0) {
-        if (quote_ == '"' && c == '\\')
+        if ((quote_ == '"' && c == '\\') || (quote_ == '\'' && c == '\'' && next == '\''))
           ++i;
         else if (c == quote_)
           quote_ = 0;
@@ -110,6 +113,8 @@ class BracketReader {
       }
       if ((c == '"' || c == '\'') && begins) {
         quote_ = c;
+        quote_line_ = line_;
+        quote_byte_ = i;
       } else if ((c == '[' || c == '{') && (begins || !open_.empty())) {
         open_.push_back({c == '[' ? ']' : '}', line_, i});
         begins = true;
@@ -128,7 +133,16 @@ class BracketReader {
       else if (c != ' ' && c != '\t')
         begins = false;
     }
+    if (!is_blank(line)) in_text_ = open_.empty() && quote_ == 0 && !begins;
     return {};
+  }
+
+  // Whether the line goes on with a text without quotes that the line before began.
+  bool goes_on(const std::string& line) {
+    if (quote_ != 0 || !open_.empty() || is_blank(line)) return false;
+    const bool on = in_text_ && indent(line) > text_indent_ && !begins_a_key_or_item(line);
+    if (!on) text_indent_ = indent(line);
+    return on;
   }
 
   void note_comment(std::size_t byte) {
@@ -156,6 +170,9 @@ class BracketReader {
   const TextLines& lines_;
   std::size_t line_ = 0;
   char quote_ = 0;
+  std::size_t quote_line_ = 0, quote_byte_ = 0;
+  bool in_text_ = false;         // whether the last line ended in a text without quotes
+  std::size_t text_indent_ = 0;  // of the line that began it
   std::vector<OpenBracket> open_;
   std::optional<std::size_t> comment_line_;
   std::size_t comment_byte_ = 0;

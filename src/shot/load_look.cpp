@@ -109,6 +109,10 @@ PresetSpec load_preset(const std::string& name) {
       if (!close.empty()) problem.expected += fmt::format(" (did you mean {}?)", close);
       throw InputError(problem);
     }
+    // A project's own may be a link that leads out of it. What a command names by its path may lie
+    // anywhere.
+    if (const std::string why = why_no_file(path, "a preset file"); !why.empty())
+      throw InputError(file_problem(path, "expected " + why));
   }
   return load_file<PresetSpec>(path, "preset", check_preset);
 }

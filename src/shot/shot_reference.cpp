@@ -28,9 +28,14 @@ std::string FoundShot::text() const {
 FoundShot find_shot(const std::string& from, const std::string& text) {
   const ShotReference path = parse_shot_reference(resolve_path(from, text));
   std::error_code error;
-  if (std::filesystem::exists(path.file, error))
+  const std::size_t take = path.take.empty() ? 0 : path.take.size() + 1;
+  const std::string name = text.substr(0, text.size() - take);
+  const bool is_path = name.find_first_of("/.@") != name.npos;
+  const std::filesystem::file_status there = std::filesystem::status(path.file, error);
+  const bool is_itself = !is_path && std::filesystem::equivalent(
+                                         path.file, from, error);  // extends what it is named after
+  if (is_path || (std::filesystem::is_regular_file(there) && !is_itself))
     return {path, why_no_file(path.file, "a shot file")};
-  const std::string name = text.substr(0, text.rfind('@'));
   const NamedFile named = find_named_file(from, name, "scenes", "a shot file");
   return {{named.path, path.take}, named.why};
 }

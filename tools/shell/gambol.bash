@@ -5,8 +5,7 @@ _gambol() {
   local -a words
   read -ra words <<<"$line"
   [[ $line == *[[:space:]] ]] && words+=("")
-  IFS=$'\n'
-  COMPREPLY=($(gambol complete "${words[@]:1}" 2>/dev/null))
+  mapfile -t COMPREPLY < <("${words[0]}" complete "${words[@]:1}" 2>/dev/null)
   # FILE@TAKE: to bash, what follows the @ is a word of its own.
   local last=${words[-1]}
   if [[ $last == *@* && $COMP_WORDBREAKS == *@* ]]; then
