@@ -24,7 +24,7 @@ constexpr milliseconds quiet{15}, most_noise{300};  // a save is over after this
 constexpr milliseconds unasked{
     100};                           // between two looks at the files when no folder tells anything
 constexpr milliseconds glance{10};  // between two looks at the folders while simulating
-constexpr milliseconds first_part{120};  // of a simulation that is shown; then doubled
+constexpr milliseconds first_part{60};   // of a simulation that is shown; then doubled
 constexpr double checkpoint_pause = 20;  // s
 
 // Tells which files a shot is read from while it is loaded.

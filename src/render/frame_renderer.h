@@ -58,7 +58,7 @@ class FrameRenderer {
 
   // Renders frame `frame` with 1, 2, 4, ... up to preset.samples samples per pixel, and shows each
   // of these pictures; `show` returns whether to go on. Once `give_up` is true, ends soon and shows
-  // nothing more. The last picture is that of render() if preset.noise is 0.
+  // nothing more. With preset.noise = 0 the last picture is that of render(), but for rounding.
   void refine(int frame, const std::function<bool(const Image& light, int samples)>& show,
               const std::atomic<bool>& give_up) const;
 

@@ -268,21 +268,18 @@ TEST(FrameRenderer, RefinesUntilThePictureIsThatOfTheFrame) {
   const Image whole = renderer.render(1);
   std::vector<int> samples;
   std::vector<double> errors;
-  Image last;
   std::atomic<bool> give_up = false;
   renderer.refine(
       1,
       [&](const Image& light, int count) {
         samples.push_back(count);
         errors.push_back(rms_difference(light, whole));
-        last = light;
         return true;
       },
       give_up);
   EXPECT_EQ(samples, (std::vector<int>{1, 2, 4, 8, 12}));
   EXPECT_GT(errors[0], errors[2]);
-  EXPECT_GT(errors[2], errors[4]);
-  EXPECT_EQ(last.pixels, whole.pixels);
+  EXPECT_LT(errors[4], 1e-5);  // light is added up in another order
 }
 
 TEST(FrameRenderer, RefinesNoFurtherThanItIsAsked) {

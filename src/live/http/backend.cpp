@@ -13,7 +13,9 @@ namespace {
 
 // Four pages hold a thread each for their events; a browser opens six connections to a server.
 constexpr int threads = 16;
-constexpr int patience = 5;  // s: for a request's next bytes, and for a reader to take its own
+// s: for a request's next bytes, so that those who only connect do not hold the threads for long.
+constexpr int patience = 2;
+constexpr int patience_with_readers = 5;  // s: for a reader to take what it asked for
 
 class Listener {
  public:
@@ -25,8 +27,9 @@ class Listener {
     server_.set_tcp_nodelay(true);
     // A connection that waits for its next request would hold a thread.
     server_.set_keep_alive_max_count(1);
+    server_.set_keep_alive_timeout(patience);  // for the first byte
     server_.set_read_timeout(patience);
-    server_.set_write_timeout(patience);
+    server_.set_write_timeout(patience_with_readers);
     server_.set_payload_max_length(0);
     server_.set_expect_100_continue_handler(
         [](const httplib::Request&, httplib::Response&) { return 417; });

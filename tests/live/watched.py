@@ -1,0 +1,94 @@
+"""A folder with a shot, and `gambol watch` on it; for the tests that are called with GAMBOL SOURCE_FOLDER."""
+
+import http.client
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+
+GAMBOL, SOURCE = sys.argv[1:3]
+PATIENCE = 600  # s: only names a test that hangs
+
+SHOT = f"""shot: walk
+film: {{fps: 24, duration: 1 s, playback: 1/8}}
+world:
+  ground: {{}}
+figures:
+  - name: roach
+    file: {SOURCE}/figures/roach.yaml
+    at: [0, 0, 1.85 cm]
+    controllers:
+      - {{type: oscillators, name: gait, frequency: 10 Hz, step_time: 50 ms, delay: 50 ms}}
+cues:
+  - {{name: walk, at: 20 ms, start: gait}}
+camera: {{position: [4 cm, -10 cm, 4 cm], target: [0, 0, 1 cm]}}
+look: {{file: {SOURCE}/render/looks/plate.yaml}}
+"""
+
+
+class Watched:
+    """A folder with a shot, and gambol watch on it."""
+
+    def __init__(self, text=SHOT):
+        self.folder = tempfile.TemporaryDirectory()
+        self.save(text)
+        self.process = subprocess.Popen(
+            [GAMBOL, "watch", "walk.yaml", "--allow-path", SOURCE], cwd=self.folder.name, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "GAMBOL_DATA": SOURCE})
+        self.door = os.path.join(self.folder.name, self.process.stdout.readline().strip())
+        self.port = int(re.search(r"127\.0\.0\.1:(\d+)/", self.door_text()).group(1))
+
+    def end(self):
+        """Presses Ctrl-C. Returns the exit code."""
+        self.process.send_signal(signal.SIGINT)
+        code = self.process.wait(PATIENCE)
+        self.process.stdout.close()
+        return code
+
+    def close(self):
+        self.end()
+        self.folder.cleanup()
+
+    def save(self, text, by_renaming=False):
+        path = os.path.join(self.folder.name, "walk.yaml")
+        with open(path + "~" if by_renaming else path, "w") as file:
+            file.write(text)
+        if by_renaming:
+            os.rename(path + "~", path)
+
+    def door_text(self):
+        with open(self.door) as file:
+            return file.read()
+
+    def ticket(self):
+        return re.search(r"ticket=([0-9a-f]{32})\"", self.door_text()).group(1)
+
+    def ask(self, path, method="GET", **headers):
+        """Returns status, headers and body of an answer. Underlines in names of headers mean hyphens."""
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
+        connection.putrequest(method, path, skip_host="Host" in headers)
+        for name, value in headers.items():
+            connection.putheader(name.replace("_", "-"), value)
+        connection.endheaders()
+        answer = connection.getresponse()
+        body = answer.read()
+        connection.close()
+        return answer.status, answer.headers, body
+
+    def raw(self, data):
+        """The answer to these bytes, to its end."""
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as connection:
+            connection.sendall(data)
+            answer = b""
+            while more := connection.recv(1 << 16):
+                answer += more
+        return answer
+
+    def enter(self):
+        """The cookie."""
+        status, headers, _ = self.ask("/enter?ticket=" + self.ticket())
+        assert status == 200, status
+        return headers["Set-Cookie"].split(";")[0]
