@@ -8,6 +8,7 @@
 #include "base/data_file.h"
 #include "base/say.h"
 #include "base/text_file.h"
+#include "schema/yaml_tree.h"
 #include "shot/project_spec.h"
 #include "shot/shot_reference.h"
 

@@ -108,7 +108,7 @@ std::string shot_of(const fs::path& chosen) {
   return "scenes";
 }
 
-void require_new(const fs::path& folder) {
+void require_new(const fs::path& folder, const std::string& written) {
   std::error_code error;
   const bool fit = !fs::exists(fs::symlink_status(folder, error)) ||
                    (fs::is_directory(folder, error) && fs::is_empty(folder, error));
@@ -116,8 +116,7 @@ void require_new(const fs::path& folder) {
   const bool plain = std::none_of(name.begin(), name.end(), [](char c) {
     return static_cast<unsigned char>(c) < ' ' || c == '@';
   });
-  if (!fit)
-    refuse("new", folder.string() + ", which is there", "the name of a new or empty folder");
+  if (!fit) refuse("new", written + ", which is there", "the name of a new or empty folder");
   if (!plain || name.empty()) refuse("new", name, "a name without @ and line ends");
 }
 
@@ -169,7 +168,7 @@ ExitCode new_verb(const NewOptions& options) {
   const std::vector<std::string> known = template_names();
   if (std::find(known.begin(), known.end(), options.from) == known.end())
     refuse("--template", "\"" + options.from + "\"", alternatives(known));
-  require_new(folder);
+  require_new(folder, options.folder);
   const std::string name = folder.filename();
   const fs::path chosen = templates() / options.from;
   const std::string shot = shot_of(chosen);

@@ -32,6 +32,12 @@ TEST_F(Checking, TakesManyFilesAndFolders) {
   EXPECT_THAT(all.err, testing::AllOf(HasSubstr("scenes/a slip.yaml:2:41: figures[0].att: found"),
                                       HasSubstr("figures/worse/odd.yaml:"),
                                       HasSubstr("gone.yaml: no such file")));
+  // Nor what searches have left among results.
+  write("out/odd.yaml", "shot: [\n");
+  write(".git/odd.yaml", "shot: [\n");
+  EXPECT_THAT(gambol("check .").err, Not(HasSubstr("out/odd.yaml")));
+  EXPECT_THAT(gambol("check .").err, Not(HasSubstr(".git")));
+  fs::remove_all(at("out"));
   fs::create_directory(at("empty"));
   EXPECT_THAT(refused("check empty"), HasSubstr("empty: expected YAML files"));
 }

@@ -36,6 +36,10 @@ TEST_F(Exporting, WritesBinaryGltf) {
 }
 
 TEST_F(Exporting, PartsOfAFilm) {
+  // Just before the end: the last frame.
+  EXPECT_EQ(gambol("export scenes/drop.yaml --from 0.2499999999 --format csv").code, 0);
+  const std::string last = content(at("out/drop/drop.brick.csv"));
+  EXPECT_EQ(std::count(last.begin(), last.end(), '\n'), 2) << last;
   EXPECT_EQ(gambol("export scenes/drop.yaml --from '0.1 s' --to 0.2 --figure brick").code, 0);
   const std::string part = json("out/drop/drop.glb");
   // From the frame at 0.083 s to that at 0.208 s.

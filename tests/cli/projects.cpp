@@ -31,7 +31,13 @@ TEST_F(Projects, BeginInNewFoldersOnly) {
               HasSubstr("expected diagram, dog, human, led, ragdoll or walker"));
   EXPECT_FALSE(fs::exists(at("mine")));
   fs::create_directory(at("mine"));
-  EXPECT_EQ(gambol("new mine").code, 0);
+  EXPECT_EQ(gambol("new mine/").code, 0);  // as shells write it
+  fs::create_directory(at("here"));
+  EXPECT_EQ(gambol("new .", "", at("here").string()).code, 0);
+  EXPECT_THAT(content(at("here/gambol.yaml")), HasSubstr("project: \"here\""));
+  EXPECT_EQ(gambol("new name_in_quotes").code, 0);
+  EXPECT_THAT(content(at("name_in_quotes/README.md")), StartsWith("# name_in_quotes\n"));
+  EXPECT_EQ(gambol("new 'a@b'").code, 3);
   EXPECT_EQ(gambol("new mine").code, 3);
   const std::string schema = "mine/.vscode/gambol.shot.json", before = content(at(schema));
   fs::remove(at(schema));
@@ -50,6 +56,15 @@ TEST_F(Projects, NamesStandForFiles) {
   EXPECT_EQ(gambol("check scenes/drop.yaml").code, 0);
   edit("scenes/drop.yaml", "camera:", "look: blueprint\ncamera:");
   EXPECT_EQ(gambol("check scenes/drop.yaml").code, 0) << gambol("check scenes/drop.yaml").err;
+  // What is named as what it builds on means gambol's.
+  write("figures/unit_cube.yaml", "figure: unit_cube\nextends: unit_cube\n");
+  EXPECT_EQ(gambol("check figures/unit_cube.yaml").code, 0)
+      << gambol("check figures/unit_cube.yaml").err;
+  write("scenes/pendulum.yaml", "shot: pendulum\nextends: pendulum\nfilm: {duration: 1 s}\n");
+  fs::create_directory(at("scenes/two_links"));
+  EXPECT_EQ(gambol("check scenes/pendulum.yaml").code, 0)
+      << gambol("check scenes/pendulum.yaml").err;
+  fs::remove(at("scenes/pendulum.yaml"));
   write("figures/stone.yaml", "figure: stone\nextends: brick\n");
   edit("scenes/drop.yaml", "file: brick", "file: stone");
   EXPECT_EQ(gambol("check scenes/drop.yaml").code, 0) << gambol("check scenes/drop.yaml").err;
@@ -85,6 +100,22 @@ TEST_F(Projects, StayInTheirFolder) {
                 HasSubstr("expected a folder below the project's"))
         << wrong;
   }
+  // Nor does a link lead out of it.
+  write("secret", "password: x\n");
+  fs::create_directory(at("elsewhere"));
+  fs::remove(at("gambol.yaml"));
+  fs::create_directories(at("inner/scenes"));
+  write("inner/scenes/drop.yaml", shot);
+  edit("inner/scenes/drop.yaml", "../figures", "figures");
+  write("inner/scenes/figures/brick.yaml", figure);
+  fs::create_symlink(at("secret"), at("inner/gambol.yaml"));
+  fs::create_directories(at("inner/render/presets"));
+  fs::create_symlink(at("secret"), at("inner/render/presets/draft.yaml"));
+  fs::create_symlink(at("elsewhere"), at("inner/out"));
+  for (const char* verb : {"check inner/scenes/drop.yaml", "simulate inner/scenes/drop.yaml",
+                           "render inner/scenes/drop.yaml --preset draft --out inner/there"})
+    EXPECT_THAT(gambol(verb).err, Not(HasSubstr("password"))) << verb;
+  EXPECT_TRUE(fs::is_empty(at("elsewhere")));
   write("gambol.yaml", "project: mine\nreslts: films\n");
   EXPECT_THAT(gambol("simulate scenes/drop.yaml").err, HasSubstr("did you mean results?"));
   EXPECT_FALSE(fs::exists(at("out")));
@@ -92,6 +123,10 @@ TEST_F(Projects, StayInTheirFolder) {
 
 // What a project opens besides, it says.
 TEST_F(Projects, OpenOtherFoldersAloud) {
+  write("gambol.yaml", "project: all\nallow: [..]\n");
+  EXPECT_THAT(gambol("check scenes/drop.yaml").err,
+              HasSubstr("expected a folder that the project does not lie in"));
+  fs::remove(at("gambol.yaml"));
   write("elsewhere/brick.yaml", figure);
   write("own/scenes/drop.yaml", shot);
   edit("own/scenes/drop.yaml", "../figures", "../../elsewhere");

@@ -51,7 +51,7 @@ const Fault faults[] = {
      "about: The text goes on\n  [see the manual\nfilm:\n  fps:24\n  b: 2\n",
      "f:4:3: found fps:24, expected a space after the colon"},
     {"after a quote in a quote", "about: {a: 'it''s ]', b: 3}\nfilm: x: y\n",
-     "f:2:7: found a second colon in this line, expected quotes around the value, as a colon and a "
+     "f:2:8: found a second colon in this line, expected quotes around the value, as a colon and a "
      "space end a key"},
     {"a quote", "a: 1\nabout: \"never closed\nfilm: {fps: 24}\n",
      "f:2:8: found a text in quotes that does not end, expected the closing quote"},
