@@ -37,7 +37,8 @@ void LegFrames::aim_leg(Now& now, std::size_t k) const {
   Vec3 to_foot = leg.aim - frame.hips - from_frame;
   Vec3 velocity = leg.aim_velocity - frame.velocity - frame.spin.cross(from_frame);
   if (leg.swing < 0) {
-    const double follows = gain_of(now.gait, &StrideGainsSpec::stance_follows);
+    const bool pressed = leg.lost > 0 && gain_of(now.gait, &StrideGainsSpec::press) > 0;
+    const double follows = pressed ? 1 : gain_of(now.gait, &StrideGainsSpec::stance_follows);
     const double as_it_is = leg.down - frame.hips.z() - from_frame.z(), sinks = velocity.z();
     to_foot.z() = leg.down - (frame.ground + frame.height);
     velocity.z() = -frame.rise;

@@ -39,10 +39,14 @@ void LegFrames::bear_weights(Now& now) const {
   }
 }
 
-// F_sw.
+// F_sw; and what presses feet to the ground that are to stand on it and have lost it.
 void LegFrames::pull_swinging(Now& now) const {
+  const double press = gain_of(now.gait, &StrideGainsSpec::press);
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const LegNow& leg = now.legs[k];
+    if (press > 0 && leg.lost > 0)
+      now.forces.add_force(frames_[legs_[k].frame].body, legs_[k].chain.foot_body, leg.foot,
+                           -press * leg.lost * Vec3::UnitZ(), now.Q);
     if (leg.swing < 0) continue;
     const double pull =
         now.gait.of([&](const StridePlan& s) { return s.legs[k].pull.at(leg.swing); });

@@ -85,6 +85,7 @@ struct LegNow {
   double stance_time = 0;
   double stood = 0;  // s since its footfall
   double load = 0;   // N
+  double lost = 0;   // how far it is lowered to the ground that it stands on and lacks, 0 to 1
   // Shares of what its frame's legs do together: of the forces, and of the torque that turns it.
   double push = 0, turn = 0;
   double aside = 0;             // m: of the foot from the middle of the hips, to the left

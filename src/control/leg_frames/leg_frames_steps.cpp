@@ -33,6 +33,7 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     search(now, m, leg.state < leg.duty);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
     leg.stood = now.sense.time - m.since;
+    if (!m.swings && !touches && spec_.late_drop > 0) leg.lost = m.drop / spec_.late_drop;
     if (now.stage && now.stage->legs[k].in_air())
       fly(now, k, memory);
     else if (m.swings)

@@ -133,6 +133,13 @@ void fields(Fields& v, StrideGainsSpec& g) {
                "share or gives it away",
        .min = 0,
        .max = 0.5});
+  v.field(
+      "press", g.press,
+      {.help = "force that presses a foot to the ground which is to stand and does not touch it, "
+               "in full once the foot is lowered by `late_drop`; its leg then follows the "
+               "frame's height as it is",
+       .dim = dim::force,
+       .min = 0});
   v.field("foot_follows", g.foot_follows,
           {.help = "share of the leg's pitch by which its foot pitches, too", .min = 0, .max = 1});
   v.field("through_hips", g.through_hips,
@@ -281,6 +288,10 @@ void fields(Fields& v, LegFramesSpec& c) {
   v.field("most_turn", c.most_turn,
           {.help = "largest angle between the heading that is wanted at once and the present one",
            .dim = dim::angle,
+           .positive = true});
+  v.field("most_turn_rate", c.most_turn_rate,
+          {.help = "largest rate of turning to the heading that is wanted, by stepping aside",
+           .dim = dim::angular_speed,
            .positive = true});
   v.field("friction_share", c.friction_share,
           {.help = "share of the ground's friction up to which a standing leg pushes sideways",

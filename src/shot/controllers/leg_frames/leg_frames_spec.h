@@ -77,6 +77,7 @@ struct StrideGainsSpec {
   double stance_follows = 0;  // share of the frame's present height in the shape of its legs
   double height_ahead = 0;    // share of the acceleration of height that is wanted
   double least_share = 0;     // of a frame's force that each of two standing legs keeps
+  double press = 0;           // N, by which a standing foot that has lost the ground goes down
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
@@ -143,6 +144,7 @@ struct LegFramesSpec {
   double most_ahead = 0.5;                 // m/s between the speed and the one wanted
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
+  double most_turn_rate = 20;              // rad/s, by stepping aside
   double friction_share = 0.8;             // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
