@@ -86,28 +86,6 @@ TEST(DogForces, ThroughTheHipsSpareTheShouldersTheirTorque) {
   EXPECT_LT(torque_of("front_left_humerus.r1", 1), 0.85 * upwards);
 }
 
-// Share of the time that left feet are to stand, in a canter of 3 m/s, for which they have no
-// ground.
-double lost_ground(double press) {
-  ShotSpec canter = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_canter.yaml@fast");
-  canter.film.duration = canter.motion.simulate_until = 3.5;
-  for (StrideSpec& gait : controller_of(canter.motion).gaits) gait.gains.press = press;
-  const Poses poses = simulate(canter);
-  double stands = 0, lost = 0;
-  for (const std::string leg : {"front_left", "hind_left"}) {
-    const Column step = find_column(poses, "dog", "gait", "step/" + leg);
-    const Column force = find_column(poses, "dog", "foot_force", leg + ".z");
-    for (std::size_t k = step.size() / 3; k < step.size(); ++k) {
-      if (step[k] != 0) continue;
-      ++stands;
-      if (force[k] < 1) ++lost;
-    }
-  }
-  return lost / stands;
-}
-
-TEST(DogForces, PressLetsFeetFindTheGround) { EXPECT_LT(lost_ground(150), 0.9 * lost_ground(0)); }
-
 // The height of the hips of a dog that is to stand higher, if no spring lifts it there.
 double height_without_springs(double stance_follows) {
   MotionSpec motion = shot("dog_stand.yaml");
