@@ -137,19 +137,19 @@ TEST(DogFalls, StepsCatchADogThatStandsAndTopples) {
   EXPECT_LT(q_at(motion, 2.9)[2], 0.3);
 }
 
-// On its side it is limp: it rests, while without that it goes on thrashing.
+// On its side it is limp: it rests, while without that it goes on thrashing, until it blows up.
 TEST(DogFalls, ADogThatHasFallenGoesLimp) {
   MotionSpec motion = shot("dog_stand.yaml");
   motion.figures[0].rotate = {{'x', M_PI / 2}};
   motion.figures[0].at = {0, 0, 0.2};
-  const auto speed = [](const MotionSpec& m) {
+  const auto speed_after = [](const MotionSpec& m, double time) {
     Simulator s(m);
-    s.advance(3);
+    s.advance(time);
     return s.state().figures[0].v.norm();
   };
-  EXPECT_LT(speed(motion), 0.1);
+  EXPECT_LT(speed_after(motion, 3), 0.1);
   controller_of(motion).limp.reset();
-  EXPECT_GT(speed(motion), 1);
+  EXPECT_GT(speed_after(motion, 1), 1);
 }
 
 }  // namespace
