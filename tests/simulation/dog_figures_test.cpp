@@ -86,28 +86,6 @@ TEST(DogForces, ThroughTheHipsSpareTheShouldersTheirTorque) {
   EXPECT_LT(torque_of("front_left_humerus.r1", 1), 0.85 * upwards);
 }
 
-// Share of the time that left feet are to stand, in a canter of 3 m/s, for which they have no
-// ground.
-double lost_ground(double press) {
-  ShotSpec canter = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_canter.yaml@fast");
-  canter.film.duration = canter.motion.simulate_until = 3.5;
-  for (StrideSpec& gait : controller_of(canter.motion).gaits) gait.gains.press = press;
-  const Poses poses = simulate(canter);
-  double stands = 0, lost = 0;
-  for (const std::string leg : {"front_left", "hind_left"}) {
-    const Column step = find_column(poses, "dog", "gait", "step/" + leg);
-    const Column force = find_column(poses, "dog", "foot_force", leg + ".z");
-    for (std::size_t k = step.size() / 3; k < step.size(); ++k) {
-      if (step[k] != 0) continue;
-      ++stands;
-      if (force[k] < 1) ++lost;
-    }
-  }
-  return lost / stands;
-}
-
-TEST(DogForces, PressLetsFeetFindTheGround) { EXPECT_LT(lost_ground(150), 0.9 * lost_ground(0)); }
-
 // The height of the hips of a dog that is to stand higher, if no spring lifts it there.
 double height_without_springs(double stance_follows) {
   MotionSpec motion = shot("dog_stand.yaml");
@@ -159,19 +137,19 @@ TEST(DogFalls, StepsCatchADogThatStandsAndTopples) {
   EXPECT_LT(q_at(motion, 2.9)[2], 0.3);
 }
 
-// On its side it is limp: it rests, while without that it goes on thrashing.
+// On its side it is limp: it rests, while without that it goes on thrashing, until it blows up.
 TEST(DogFalls, ADogThatHasFallenGoesLimp) {
   MotionSpec motion = shot("dog_stand.yaml");
   motion.figures[0].rotate = {{'x', M_PI / 2}};
   motion.figures[0].at = {0, 0, 0.2};
-  const auto speed = [](const MotionSpec& m) {
+  const auto speed_after = [](const MotionSpec& m, double time) {
     Simulator s(m);
-    s.advance(3);
+    s.advance(time);
     return s.state().figures[0].v.norm();
   };
-  EXPECT_LT(speed(motion), 0.1);
+  EXPECT_LT(speed_after(motion, 3), 0.1);
   controller_of(motion).limp.reset();
-  EXPECT_GT(speed(motion), 1);
+  EXPECT_GT(speed_after(motion, 1), 1);
 }
 
 }  // namespace
