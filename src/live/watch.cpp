@@ -1,5 +1,7 @@
 #include "live/watch.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <mutex>
 #include <optional>
@@ -62,6 +64,8 @@ struct EndOfNews {
 void watch(const WatchedShot& followed, const std::string& title, const std::string& door,
            const std::function<void()>& opened) {
   const StopSignals signals;
+  // The browser, which shows what all these threads make, goes first.
+  [[maybe_unused]] const int niceness = ::nice(10);
   Board board;
   Tracer tracer(board);
   Pages pages(title, board, tracer);
