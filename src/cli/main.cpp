@@ -5,7 +5,6 @@
 #include <cstdio>
 #include <functional>
 #include <map>
-#include <sstream>
 
 #include "base/nearest.h"
 #include "base/processor.h"
@@ -71,7 +70,7 @@ class CommandLine {
     }
     // For shells: their words are not ours to parse.
     if (std::string_view(argv[1]) == "complete") {
-      for (const std::string& word : completions(verbs(), {argv + 2, argv + argc}))
+      for (const std::string& word : completions(verbs_of(app_), {argv + 2, argv + argc}))
         fmt::print("{}\n", word);
       return static_cast<int>(ExitCode::ok);
     }
@@ -461,41 +460,13 @@ class CommandLine {
     CLI::App& manual = add("manual", "print the manual page");
     manual.group("")->callback([this] {
       verb_ = [this] {
-        fmt::print("{}", manual_page(verbs()));
+        fmt::print("{}", manual_page(verbs_of(app_)));
         return ExitCode::ok;
       };
     });
     CLI::App& test = add("test", "run the tests (./gambol test, in a checkout)");
     test.allow_extras();
     test.callback([this] { verb_ = [] { return test_verb(); }; });
-  }
-
-  static OptionHelp help_of(const CLI::Option& option) {
-    OptionHelp help;
-    help.name = option.get_positional() ? option.get_name(true)
-                                        : fmt::format("--{}", option.get_lnames().at(0));
-    help.help = option.get_description();
-    if (option.get_items_expected_max() > 0) help.value = option.get_type_name();
-    // CLI11 keeps the choices of a value in the name of its type alone: TEXT:{text,json,sarif}.
-    const std::size_t from = help.value.find('{'), to = help.value.find('}');
-    if (from != help.value.npos && to != help.value.npos) {
-      std::istringstream names(help.value.substr(from + 1, to - from - 1));
-      for (std::string name; std::getline(names, name, ',');) help.choices.push_back(name);
-      help.value.resize(help.value.find(':'));
-    }
-    return help;
-  }
-  std::vector<VerbHelp> verbs() {
-    std::vector<VerbHelp> all;
-    for (CLI::App* verb :
-         app_.get_subcommands([](CLI::App* v) { return !v->get_group().empty(); })) {
-      VerbHelp& help =
-          all.emplace_back(VerbHelp{verb->get_name(), verb->get_description(), {}, {}});
-      for (const CLI::Option* option : verb->get_options())
-        if (!option->get_group().empty())
-          (option->get_positional() ? help.words : help.options).push_back(help_of(*option));
-    }
-    return all;
   }
 
   CLI::App& add(const char* name, const char* help) { return *app_.add_subcommand(name, help); }

@@ -5,6 +5,10 @@
 #include <string>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace gambol {
 
 struct OptionHelp {
@@ -18,6 +22,9 @@ struct VerbHelp {
   std::string name, help;
   std::vector<OptionHelp> words, options;
 };
+
+// The verbs of a command line, but for hidden ones, with their options.
+std::vector<VerbHelp> verbs_of(CLI::App& app);
 
 // Returns what may stand in place of the last of `words`, those after `gambol` on a command line,
 // one of which may be half written; nothing where only files may. Never throws.

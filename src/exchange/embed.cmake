@@ -1,11 +1,11 @@
 # Writes OUTPUT, C++ source with the text of every HTML, CSS and JavaScript file in FOLDER: FUNCTION
-# of HEADER, which returns a vector of TYPE. A string literal may have at most 64 KiB; every module
+# of HEADER, which returns a vector of EmbeddedFile. A string literal may have at most 64 KiB; every module
 # should be much shorter.
 file(GLOB files ${FOLDER}/*.html ${FOLDER}/*.css ${FOLDER}/*.js)
 list(SORT files)
 set(code "#include \"${HEADER}\"\n\nnamespace gambol {\n\n")
-string(APPEND code "const std::vector<${TYPE}>& ${FUNCTION}() {\n")
-string(APPEND code "  static const std::vector<${TYPE}> files = {\n")
+string(APPEND code "const std::vector<EmbeddedFile>& ${FUNCTION}() {\n")
+string(APPEND code "  static const std::vector<EmbeddedFile> files = {\n")
 foreach(file IN LISTS files)
   get_filename_component(name "${file}" NAME)
   file(READ "${file}" text)

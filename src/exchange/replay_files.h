@@ -1,16 +1,12 @@
 #pragma once
 
-// The files of exchange/replay/, which CMake embeds in the program.
-
-#include <string_view>
 #include <vector>
+
+#include "base/embedded_file.h"
 
 namespace gambol {
 
-struct ReplayFile {
-  std::string_view name;  // "camera.js"
-  std::string_view text;
-};
-const std::vector<ReplayFile>& replay_files();
+// The files of exchange/replay/.
+const std::vector<EmbeddedFile>& replay_files();
 
 }  // namespace gambol

@@ -40,7 +40,7 @@ std::string library(const std::string& three, const char* file) {
 }
 
 std::string file_named(std::string_view name) {
-  for (const ReplayFile& file : replay_files())
+  for (const EmbeddedFile& file : replay_files())
     if (file.name == name) return std::string(file.text);
   throw RunError(ExitCode::failed, fmt::format("replay/{} is not in the program", name));
 }
@@ -48,7 +48,7 @@ std::string file_named(std::string_view name) {
 // All modules in one scope; `starter`, which starts the player, is the last.
 std::string modules(std::string_view starter) {
   std::string text = "(() => {\n\"use strict\";\n";
-  for (const ReplayFile& file : replay_files())
+  for (const EmbeddedFile& file : replay_files())
     if (file.name.ends_with(".js") && file.name != "main.js")
       text += fmt::format("// {}\n{}", file.name, file.text);
   return fmt::format("{}{}}})();\n", text, starter);

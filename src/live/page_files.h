@@ -1,16 +1,12 @@
 #pragma once
 
-// The files of live/page/, which CMake embeds in the program.
-
-#include <string_view>
 #include <vector>
+
+#include "base/embedded_file.h"
 
 namespace gambol {
 
-struct PageFile {
-  std::string_view name;  // "watch.js"
-  std::string_view text;
-};
-const std::vector<PageFile>& page_files();
+// The files of live/page/.
+const std::vector<EmbeddedFile>& page_files();
 
 }  // namespace gambol

@@ -39,7 +39,7 @@ std::optional<std::vector<double>> numbers_in(const std::string& text) {
 }
 
 std::string page_file(std::string_view name) {
-  for (const PageFile& file : page_files())
+  for (const EmbeddedFile& file : page_files())
     if (file.name == name) return std::string(file.text);
   return "";
 }

@@ -212,7 +212,8 @@ Dog with_heads() {
   for (ActSpec& act : dog.spec.acts) {
     if (!act.leap) continue;
     const double distance = act.leap->distance, high = act.leap->rises.keys.back().time;
-    LeapWaySpec head{{}, "head", {}};
+    LeapWaySpec head;
+    head.name = "head";
     head.heights.keys = {{0, 0.7}, {distance / 2, 0.7 + high}, {distance, 0.7}};
     act.leap->ways = {head};
   }
@@ -223,7 +224,10 @@ TEST(LeapPlan, LeapsAtATarget) {
   const Dog dog = with_heads();
   const Acts acts = dog.acts();
   LeapPlanSpec spec;
-  const LeapTargetSpec ball{{}, "ball", {}, "head", 0.05};
+  LeapTargetSpec ball;
+  ball.name = "ball";
+  ball.by = "head";
+  ball.within = 0.05;
   const auto at = [&](double way, double height) {
     return choose_leap_at(spec, ball, acts, {way, height}, {}, speed, half_stride);
   };
@@ -240,15 +244,19 @@ TEST(LeapPlan, LeapsAtATarget) {
   const auto later = at(1 + 3 * half_stride, 1.3);
   ASSERT_TRUE(later);
   EXPECT_EQ(later->after, 3);
-  EXPECT_FALSE(
-      choose_leap_at(spec, {{}, "ball", {}, "tail", 0.05}, acts, {1, 1.3}, {}, speed, half_stride))
+  LeapTargetSpec by_tail = ball;
+  by_tail.by = "tail";
+  EXPECT_FALSE(choose_leap_at(spec, by_tail, acts, {1, 1.3}, {}, speed, half_stride))
       << "no leap says where its tail goes";
 }
 
 TEST(LeapPlan, LeapsAtATargetBehindAnObstacleOnlyOverIt) {
   const Dog dog = with_heads();
   const Acts acts = dog.acts();
-  const LeapTargetSpec ball{{}, "ball", {}, "head", 0.05};
+  LeapTargetSpec ball;
+  ball.name = "ball";
+  ball.by = "head";
+  ball.within = 0.05;
   const auto behind = [&](const ObstacleAhead& bar) {
     return choose_leap_at({}, ball, acts, {1, 1.3}, bar, speed, half_stride).has_value();
   };

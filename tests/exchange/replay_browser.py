@@ -13,27 +13,13 @@ import matplotlib.image
 import numpy
 
 from browser import Browser
+from walk_shot import walk_shot
 
 GAMBOL, SOURCE = sys.argv[1:3]
 
 # A roach that begins to walk; its text would take over a page that let it.
 HOSTILE = "</script><script>document.title='taken'</script><img src=x onerror=alert(1)>"
-SHOT = f"""shot: walk
-about: "{HOSTILE}"
-film: {{fps: 24, duration: 1 s, playback: 1/8}}
-world:
-  ground: {{}}
-figures:
-  - name: roach
-    file: {SOURCE}/figures/roach.yaml
-    at: [0, 0, 1.85 cm]
-    controllers:
-      - {{type: oscillators, name: gait, frequency: 10 Hz, step_time: 50 ms, delay: 50 ms}}
-cues:
-  - {{name: walk, at: 20 ms, start: gait}}
-camera: {{position: [4 cm, -10 cm, 4 cm], target: [0, 0, 1 cm]}}
-look: {{file: {SOURCE}/render/looks/plate.yaml}}
-"""
+SHOT = walk_shot(SOURCE, HOSTILE)
 
 
 class TheReplay(unittest.TestCase):

@@ -14,8 +14,7 @@ import numpy
 
 from watched import PATIENCE, SHOT, Watched
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "exchange"))
-from browser import Browser  # noqa: E402
+from browser import Browser  # beside the tests of exchange, where watched looks
 
 
 class ThePage(unittest.TestCase):

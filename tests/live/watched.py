@@ -9,24 +9,13 @@ import subprocess
 import sys
 import tempfile
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "exchange"))
+from walk_shot import walk_shot  # noqa: E402
+
 GAMBOL, SOURCE = sys.argv[1:3]
 PATIENCE = 600  # s: only names a test that hangs
 
-SHOT = f"""shot: walk
-film: {{fps: 24, duration: 1 s, playback: 1/8}}
-world:
-  ground: {{}}
-figures:
-  - name: roach
-    file: {SOURCE}/figures/roach.yaml
-    at: [0, 0, 1.85 cm]
-    controllers:
-      - {{type: oscillators, name: gait, frequency: 10 Hz, step_time: 50 ms, delay: 50 ms}}
-cues:
-  - {{name: walk, at: 20 ms, start: gait}}
-camera: {{position: [4 cm, -10 cm, 4 cm], target: [0, 0, 1 cm]}}
-look: {{file: {SOURCE}/render/looks/plate.yaml}}
-"""
+SHOT = walk_shot(SOURCE)
 
 
 class Watched:

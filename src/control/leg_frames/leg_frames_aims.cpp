@@ -105,10 +105,10 @@ double LegFrames::stance_pitch(const Now& now, std::size_t k, double pitch, doub
   if (now.gait.slow->legs[k].stance_pitch.keys.empty() &&
       now.gait.fast->legs[k].stance_pitch.keys.empty())
     return by_times;
-  // One that came down late begins with its heel, too, and is in time again in a quarter of the
-  // stance.
+  // One that came down late begins with its heel, too, and catches up. Only soles know of it.
   const double late = std::max(0.0, since - landed);
-  const double at = since - late * std::max(0.0, 1 - 4 * landed / leg.stance_time);
+  const double in_time = spec_.sole ? landed / spec_.sole->catches_up / leg.stance_time : 1;
+  const double at = since - late * std::max(0.0, 1 - in_time);
   return now.gait.of([&](const StridePlan& s) {
     const Curve& curve = s.legs[k].stance_pitch;
     return curve.keys.empty() ? by_times : pitch + curve.at(std::min(1.0, at / leg.stance_time));

@@ -153,7 +153,7 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory& memory) const {
     leg.aim_velocity.z() += slope(&StrideLeg::lift) * rate;
   }
   if (soles_ && !late) {  // over edges, but neither from nor to where it stands
-    const double share = std::min(1.0, 4 * leg.swing * (1 - leg.swing) / 0.4);
+    const double share = std::min(1.0, 4 * leg.swing * (1 - leg.swing) / spec_.sole->rises_by);
     const double over = soles_->above_edges(now, k, leg.aim) - leg.aim.z();
     if (over > 0) leg.aim.z() += share * over;
   }

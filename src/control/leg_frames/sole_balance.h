@@ -62,7 +62,7 @@ class SoleBalance {
   double pivot() const { return sole().pivot.value_or(middle()); }
   double strike_pitch(const Now& now, std::size_t leg) const;
   struct Along;
-  static Along along(const Now& now, const Vec3& at, double back, double front);
+  Along along(const Now& now, const Vec3& at, double back, double front) const;
   Vec3 off_edges(const Now& now, std::size_t leg, const Vec3& foothold) const;
   Vec3 within_reach(const Now& now, std::size_t leg, double time_left, const Vec3& foothold) const;
   void remember(const Now& now, std::size_t frame, const Vec3& standing,

@@ -65,15 +65,16 @@ struct SoleBalance::Along {
   double highest = -HUGE_VAL;
   bool edge = false;  // the ground is not even there
 };
-SoleBalance::Along SoleBalance::along(const Now& now, const Vec3& at, double back, double front) {
-  constexpr double apart = 0.02, edge = 0.008;  // m
+SoleBalance::Along SoleBalance::along(const Now& now, const Vec3& at, double back,
+                                      double front) const {
+  constexpr double apart = 0.02;  // m
   const Vec3 ahead = ahead_of(now.heading);
   Along found;
   double before = 0;
   for (double x = back; x <= front + apart; x += apart) {
     const Vec3 p = at + x * ahead;
     const double height = ground_height(now.sense.ground, p.x(), p.y());
-    found.edge = found.edge || (x > back && std::abs(height - before) > edge);
+    found.edge = found.edge || (x > back && std::abs(height - before) > sole().edge_height);
     found.highest = std::max(found.highest, before = height);
   }
   return found;
@@ -83,12 +84,12 @@ SoleBalance::Along SoleBalance::along(const Now& now, const Vec3& at, double bac
 // close behind the heel or before the toes.
 Vec3 SoleBalance::off_edges(const Now& now, std::size_t k, const Vec3& foothold) const {
   const PressedSoleSpec& s = sole();
-  constexpr double beside = 0.02, apart = 0.01;  // m
+  constexpr double apart = 0.01;  // m
   const Vec3 ahead = ahead_of(now.heading);
-  const double back = s.heel - legs_[k].chain.ankle_to_foot.x() - beside;
+  const double back = s.heel - legs_[k].chain.ankle_to_foot.x() - s.edge_margin;
   for (double shift = 0; shift <= s.edges && s.edges > 0; shift += apart)
     for (const double way : {shift, -shift})
-      if (!along(now, foothold + way * ahead, back, s.toes + beside).edge)
+      if (!along(now, foothold + way * ahead, back, s.toes + s.edge_margin).edge)
         return foothold + way * ahead;
   return foothold;
 }
@@ -96,9 +97,8 @@ Vec3 SoleBalance::off_edges(const Now& now, std::size_t k, const Vec3& foothold)
 double SoleBalance::above_edges(const Now& now, std::size_t k, const Vec3& foot) const {
   const PressedSoleSpec& s = sole();
   if (s.edges == 0) return -HUGE_VAL;
-  constexpr double before = 0.04;  // m
   const LegChain& chain = legs_[k].chain;
-  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + before);
+  const Along ground = along(now, foot, s.heel - chain.ankle_to_foot.x(), s.toes + s.toe_margin);
   return ground.edge ? ground.highest + chain.foot_height + s.clears : -HUGE_VAL;
 }
 

@@ -31,7 +31,31 @@ void fields(Fields& v, PressedSoleSpec& s) {
             {.help = "height by which toes and heel pass above an edge, where `edges` is above 0",
              .dim = dim::length,
              .min = 0});
+    v.field("edge_height", s.edge_height,
+            {.help = "change of the ground's height within 2 cm along the way beyond which it has "
+                     "an edge there",
+             .dim = dim::length,
+             .positive = true});
+    v.field("edge_margin", s.edge_margin,
+            {.help = "distance before and behind the sole in which an edge counts as under it",
+             .dim = dim::length,
+             .min = 0});
+    v.field("toe_margin", s.toe_margin,
+            {.help = "distance ahead of the toes of a swinging foot in which an edge is on its way",
+             .dim = dim::length,
+             .min = 0});
+    v.field("rises_by", s.rises_by,
+            {.help = "value of 4 s (1 - s), with the phase s of the swing, from which on a foot is "
+                     "at its whole height above an edge",
+             .max = 1,
+             .positive = true});
   }
+  if (!v.hashes() || s.catches_up != PressedSoleSpec().catches_up)
+    v.field("catches_up", s.catches_up,
+            {.help = "share of the stance in which a foot that came down late is in time again "
+                     "with its `stance_pitch`",
+             .max = 1,
+             .positive = true});
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});

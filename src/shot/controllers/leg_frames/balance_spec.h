@@ -40,6 +40,15 @@ struct PressedSoleSpec {
   // m: by which a foothold may move along the way so that no edge of the ground is under the sole,
   // and by which toes and heel pass above edges. 0: edges are not looked for.
   double edges = 0, clears = 0.02;
+  double edge_height = 0.008;  // m within 2 cm along the way, beyond which the ground has an edge
+  // m: how far before and behind the sole edges count as under it, and how far ahead of the toes
+  // they count as on their way.
+  double edge_margin = 0.02, toe_margin = 0.04;
+  // Of 4 s (1 - s), s the phase of the swing: from there on, a foot passes edges at its whole
+  // height.
+  double rises_by = 0.4;
+  // Share of the stance in which a foot that came down late is in time again with `stance_pitch`.
+  double catches_up = 0.25;
 };
 void fields(Fields& v, PressedSoleSpec& of);
 
