@@ -1,7 +1,10 @@
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <hdf5.h>
 #include <sys/stat.h>
 
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -245,6 +248,53 @@ TEST_F(PosesFile, IsPlottedByThePythonExample) {
                               plot;
   EXPECT_EQ(std::system(command.c_str()), 0);
   EXPECT_GT(fs::file_size(plot), 1000u);
+}
+
+// Two feet land at 0.2 s and 0.7 s of a motion that is played at half speed, in a shot that begins
+// at 0.5 s of its film.
+TEST_F(PosesFile, IsHeardByThePythonExampleWhereFeetLand) {
+  Poses poses = random_poses();
+  poses.fps = 24;
+  poses.frames = 48;
+  poses.samples_per_frame = 1;
+  poses.figures = {{"dog", 10}};
+  poses.emitters.clear(), poses.particles.clear(), poses.sample_times.clear(), poses.X_WB.clear();
+  for (int k = 0; k <= poses.frames; ++k) poses.sample_times.push_back(k / 48.0);
+  poses.X_WB.resize(poses.sample_times.size() * poses.bodies.size());
+  poses.first_particle.assign(poses.sample_times.size() + 1, 0);
+  poses.track_times.clear();
+  poses.channels = {{"dog/foot_force",
+                     "N",
+                     "",
+                     {"left.x", "left.y", "left.z", "right.x", "right.y", "right.z"},
+                     {}}};
+  for (int i = 0; i < 1000; ++i) {
+    poses.track_times.push_back(0.001 * i);
+    const double left = i >= 200 && i < 400 ? 98.1 : 0, right = i >= 700 ? 49.05 : 0;
+    for (const double force : {left, 0.0, left, right, 0.0, right})
+      poses.channels[0].values.push_back(force);
+  }
+  save_poses(poses, path_);
+  const std::string sound = (folder_ / "steps.wav").string();
+  const std::string command = fmt::format("/usr/bin/python3 {}/docs/footsteps.py {} {} 0.5",
+                                          GAMBOL_SOURCE_DIR, path_, sound);
+  ASSERT_EQ(std::system(command.c_str()), 0);
+  const std::string bytes = content(sound);
+  const auto sample = [&](std::size_t i) {
+    return static_cast<std::int16_t>(std::uint8_t(bytes[44 + 2 * i]) | bytes[45 + 2 * i] << 8);
+  };
+  std::vector<double> heard, loudness;  // s; largest sample of each beat
+  std::size_t last = 0;
+  for (std::size_t i = 0; 46 + 2 * i < bytes.size(); ++i) {
+    if (std::abs(sample(i)) < 100) continue;
+    if (heard.empty() || i - last > 4800) heard.push_back(i / 48000.0), loudness.push_back(0);
+    loudness.back() = std::max<double>(loudness.back(), std::abs(sample(i)));
+    last = i;
+  }
+  ASSERT_EQ(heard.size(), 2u);
+  EXPECT_NEAR(heard[0], 0.5 + 0.4, 0.001);
+  EXPECT_NEAR(heard[1], 0.5 + 1.4, 0.001);
+  EXPECT_NEAR(loudness[1] / loudness[0], 0.5, 0.15);  // each has its own noise
 }
 
 // The checksum is right; what it stands for cannot be.
