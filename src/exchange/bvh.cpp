@@ -98,7 +98,7 @@ class BvhFigure {
       out_.append(std::size_t(deep), '\t').append(text).append("\n");
     };
     const auto place = [](const Vec3& v) {
-      const Vec3 p = upright(v);
+      const Vec3 p = upright(v) + Vec3::Zero();  // no -0
       return fmt::format("OFFSET {:.9g} {:.9g} {:.9g}", p.x(), p.y(), p.z());
     };
     line(depth, fmt::format("{} {}", index == 0 ? "ROOT" : "JOINT", j.name));
