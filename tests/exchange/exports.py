@@ -17,6 +17,7 @@ import usd_motion
 import usd_rules
 import usda
 from poses import Poses
+from walk_shot import walk_shot
 from wavefront import Wavefront
 
 
@@ -189,6 +190,12 @@ look:
 """
 
 
+def write_made_up_shot(folder):
+    (folder / "brick.yaml").write_text(FIGURE)
+    (folder / "sparks.yaml").write_text(SHOT)
+    return folder / "sparks.yaml"
+
+
 def check_lights(stage):
     lights = {prim.type: prim for prim in stage.prims.values() if prim.type.endswith("Light")}
     assert set(lights) == {"DistantLight", "RectLight", "DiskLight", "SphereLight", "DomeLight"}, set(lights)
@@ -213,15 +220,15 @@ def check_lenses(stage):
 
 
 def main():
-    gambol, source = sys.argv[1], pathlib.Path(sys.argv[2])
+    gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory(prefix="gambol_export_") as temporary:
         out = pathlib.Path(temporary)
-        (out / "brick.yaml").write_text(FIGURE)
-        (out / "sparks.yaml").write_text(SHOT)
-        check_shot(gambol, out / "sparks.yaml", out, 0, 24, skins=False, clouds=1)
+        check_shot(gambol, write_made_up_shot(out), out, 0, 24, skins=False, clouds=1)
         stage = usda.read(out / "sparks" / "sparks.usda")
         check_lights(stage)
         check_lenses(stage)
+        (out / "walk.yaml").write_text(walk_shot(source))
+        check_shot(gambol, out / "walk.yaml", out, 0, 24, skins=False)
         for name, first, end, skins in (("shapes", 0, 40, False), ("joints", 0, 144, False), ("puffs", 0, 48, False),
                                         ("dog_trot", 60, 84, True)):
             check_shot(gambol, source / "scenes" / f"{name}.yaml", out, first, end, skins)
