@@ -14,6 +14,7 @@ import numpy as np
 import bvh
 import gltf
 import usd_motion
+import usd_refusals
 import usd_rules
 import usda
 from poses import Poses
@@ -227,11 +228,13 @@ def main():
         stage = usda.read(out / "sparks" / "sparks.usda")
         check_lights(stage)
         check_lenses(stage)
+        usd_refusals.check(out / "sparks" / "sparks.usda")
         (out / "walk.yaml").write_text(walk_shot(source))
         check_shot(gambol, out / "walk.yaml", out, 0, 24, skins=False)
         for name, first, end, skins in (("shapes", 0, 40, False), ("joints", 0, 144, False), ("puffs", 0, 48, False),
                                         ("dog_trot", 60, 84, True)):
             check_shot(gambol, source / "scenes" / f"{name}.yaml", out, first, end, skins)
+        usd_refusals.check(out / "dog_trot" / "dog_trot.usda", usd_refusals.SPOILED_SKIN)
 
 
 if __name__ == "__main__":
