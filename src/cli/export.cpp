@@ -1,20 +1,16 @@
 // Writes what a film shows for other programs.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 
-#include "base/atomic_file.h"
 #include "base/nearest.h"
-#include "base/say.h"
 #include "base/units.h"
+#include "cli/export_files.h"
 #include "cli/motion.h"
 #include "cli/seen_scene.h"
 #include "cli/verbs.h"
-#include "exchange/gltf.h"
-#include "exchange/joint_table.h"
 #include "shot/results_name.h"
 #include "shot/shot_spec.h"
 
@@ -33,7 +29,7 @@ double film_time(const char* option, const std::string& text, double fallback) t
 }
 
 // The frames from the first to the last of these times, both included.
-std::pair<std::size_t, std::size_t> span_of(const Scene& scene, const ExportOptions& options) {
+SceneSpan span_of(const Scene& scene, const ExportOptions& options) {
   const double end = static_cast<double>(scene.frames()) / scene.fps;
   const double from = film_time("--from", options.from, 0), to = film_time("--to", options.to, end);
   if (!(from >= 0 && from < to && to <= end + 1e-9))
@@ -47,6 +43,25 @@ std::pair<std::size_t, std::size_t> span_of(const Scene& scene, const ExportOpti
   return {begin, std::clamp(last, begin + 1, scene.frames())};
 }
 
+// Frames of the film, counted from 0, that are to be files of their own.
+std::vector<std::size_t> stills_of(const Scene& scene, const ExportOptions& options) {
+  std::vector<std::size_t> frames;
+  if (!options.frames.empty()) {
+    if (!options.from.empty() || !options.to.empty())
+      throw UsageError("--frames: expected no --from and no --to beside it");
+    PictureOptions range;
+    range.frames = options.frames;
+    for (const int frame : chosen_frames(range, int(scene.frames())))
+      frames.push_back(std::size_t(frame - 1));
+    return frames;
+  }
+  const SceneSpan span = span_of(scene, options);
+  for (std::size_t frame = span.from; frame < (options.to.empty() ? span.from + 1 : span.to);
+       ++frame)
+    frames.push_back(frame);
+  return frames;
+}
+
 // Leaves only one figure in the scene.
 void keep_figure(Scene& scene, const std::string& name) {
   std::vector<std::string> known;
@@ -56,38 +71,46 @@ void keep_figure(Scene& scene, const std::string& name) {
     if (known.back() == name) kept = static_cast<int>(i);
   }
   if (kept < 0)
-    throw UsageError(fmt::format("--figure: found \"{}\", expected {}", name, alternatives(known)));
+    throw UsageError(fmt::format("--figure: found \"{}\", expected {}", name,
+                                 one_of("a figure of the shot", name, known)));
   for (SceneBody& body : scene.bodies)
     if (body.figure != kept) body.figure = -1;
   std::erase_if(scene.skins, [&](const SceneSkin& skin) { return skin.figure != kept; });
 }
 
-void print_written(const std::string& file, const std::string& bytes) {
-  write_file(file, bytes);
-  fmt::print("{}\n", file);
+// The same motion with every sample as a frame of its own.
+Poses with_all_samples(Poses poses) {
+  const int n = poses.samples_per_frame;
+  poses.fps *= n;
+  poses.frames *= n;
+  poses.samples_per_frame = 1;
+  return poses;
+}
+
+void check_options(const ExportOptions& options) {
+  const bool still = options.format == "obj";
+  if (still && options.samples)
+    throw UsageError("--samples: obj files are frames of the film; expected another format");
+  if (!still && !options.frames.empty())
+    throw UsageError("--frames: expected --format obj, or --from and --to");
 }
 
 }  // namespace
 
 ExitCode export_verb(const ExportOptions& options) {
+  check_options(options);
   const ShotSpec shot = load_sound_shot(options.shot.shot);
   const Output output(options.shot.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
-  Scene scene = seen_scene(shot, poses, options.segments);
+  const Poses shown = options.samples ? with_all_samples(poses) : poses;
+  Scene scene = seen_scene(shot, shown, options.segments);
+  scene.film_fps = poses.fps;
   if (!options.figure.empty()) keep_figure(scene, options.figure);
-  const auto [from, to] = span_of(scene, options);
-  if (options.format == "csv") {
-    for (const SceneFigure& figure : scene.figures)
-      if (scene.bodies[figure.root].figure >= 0)
-        print_written(output.exported(figure.name + ".csv"),
-                      joint_table(poses, figure.name, from, to));
-  } else {
-    print_written(output.exported("glb"), gltf_binary(scene, from, to));
-    std::vector<std::string> missing = missing_in_gltf(scene);
-    if (!shot.look.grow.empty()) missing.push_back("hair");
-    if (!shot.overlays.empty()) missing.push_back("overlays");
-    say("not in the file: {}\n", fmt::join(missing, ", "));
-  }
+  const ExportedFilm film{shot, shown, scene, output};
+  if (options.format == "obj")
+    export_stills(film, stills_of(scene, options), !options.to.empty() || !options.frames.empty());
+  else
+    export_span(film, options.format, span_of(scene, options));
   return judge(shot, poses, {});
 }
 

@@ -421,13 +421,19 @@ class CommandLine {
     CLI::App& verb = add("export", "write what a film shows for other programs");
     shot_options(verb);
     verb.add_option("--format", export_.format,
-                    "glb: binary glTF 2.0; csv: a table of joints for each figure")
-        ->check(CLI::IsMember({"glb", "csv"}))
+                    "glb: binary glTF 2.0; usda: USD as text; bvh: a hierarchy of joints for each "
+                    "figure; obj: meshes of a frame; csv: a table of joints for each figure")
+        ->check(CLI::IsMember({"glb", "usda", "bvh", "obj", "csv"}))
         ->capture_default_str();
     verb.add_option("--figure", export_.figure, "the only figure in the file; default: all")
         ->check(not_empty);
     verb.add_option("--from", export_.from, "time of the film at which it begins, e.g. 2 s");
     verb.add_option("--to", export_.to, "time of the film at which it ends");
+    verb.add_option("--frames", export_.frames,
+                    "of obj, e.g. 1-48x2: a file each; default: the frame at --from")
+        ->check(not_empty);
+    verb.add_flag("--samples", export_.samples,
+                  "every sample of the poses (several a frame), not only one a frame");
     verb.add_option("--segments", export_.segments, "of round surfaces, per full turn")
         ->check(CLI::Range(3, 1000))
         ->capture_default_str();

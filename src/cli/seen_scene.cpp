@@ -19,7 +19,8 @@ std::vector<SceneCamera> cameras_of(const CameraSpec& spec, const Poses& poses) 
   for (int frame = 0; frame < poses.frames; ++frame) {
     const CameraPose pose = camera_at(spec, path, poses.fps, frame);
     cameras.push_back({pose.position, pose.target,
-                       pose.view_width > 0 ? pose.view_width : pose.focal_length, path.at(frame)});
+                       pose.view_width > 0 ? pose.view_width : pose.focal_length, path.at(frame),
+                       pose.focus, pose.lens_radius});
   }
   return cameras;
 }

@@ -70,6 +70,8 @@ struct ExportOptions {
   std::string format = "glb";
   std::string figure;    // the only one; empty: all
   std::string from, to;  // times of the film; empty: its beginning and end
+  std::string frames;    // of obj, a frame range
+  bool samples = false;  // every sample of the poses, not only one a frame
   int segments = 48;     // of round surfaces, per full turn
 };
 

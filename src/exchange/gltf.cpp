@@ -1,8 +1,6 @@
 #include "exchange/gltf.h"
 
-#include <algorithm>
 #include <cassert>
-#include <cmath>
 #include <numbers>
 
 #include "exchange/gltf_parts.h"
@@ -27,28 +25,19 @@ void GltfMotion::channel(int node, const char* path, int output, const char* int
                           .add("target", Json::object().add("node", node).add("path", path)));
 }
 
-void GltfMotion::turn(int node, const std::vector<Quat>& turns) {
+void GltfMotion::follow(int node, const SceneTrack& track) {
   std::vector<float> values;
-  Quat last = turns.front();
-  bool moves = false;
-  for (Quat q : turns) {
-    q.normalize();
-    if (q.dot(last) < 0) q.coeffs() *= -1;  // between two frames, the shorter way
-    moves = moves || q.angularDistance(turns.front()) > 1e-9;
-    for (const double x : q.coeffs()) values.push_back(static_cast<float>(x));
-    last = q;
+  if (track.moves()) {
+    for (const Vec3& p : track.places)
+      for (const double x : p) values.push_back(static_cast<float>(x));
+    channel(node, "translation", file_.floats(values, 3, GltfFile::Use::data), "LINEAR");
   }
-  if (moves) channel(node, "rotation", file_.floats(values, 4, GltfFile::Use::data), "LINEAR");
-}
-
-void GltfMotion::move(int node, const std::vector<Vec3>& places) {
-  std::vector<float> values;
-  bool moves = false;
-  for (const Vec3& p : places) {
-    moves = moves || (p - places.front()).norm() > 1e-9 * (1 + p.norm());
-    for (const double x : p) values.push_back(static_cast<float>(x));
+  if (track.rotates()) {
+    values.clear();
+    for (const Quat& q : track.turns)
+      for (const double x : q.coeffs()) values.push_back(static_cast<float>(x));
+    channel(node, "rotation", file_.floats(values, 4, GltfFile::Use::data), "LINEAR");
   }
-  if (moves) channel(node, "translation", file_.floats(values, 3, GltfFile::Use::data), "LINEAR");
 }
 
 void GltfMotion::appear(int node, std::size_t frame) {
@@ -66,9 +55,8 @@ void GltfMotion::finish(const std::string& name) {
             Json::object().add("name", name).add("samplers", samplers).add("channels", channels));
 }
 
-std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to) {
-  assert(from < to && to <= scene.frames());
-  const GltfSpan span{from, to};
+std::string gltf_binary(const Scene& scene, SceneSpan span) {
+  assert(span.from < span.to && span.to <= scene.frames());
   GltfFile file;
   // From z up to y up: a quarter turn about x.
   const Quat upright(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()));
@@ -83,35 +71,6 @@ std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to) {
   add_gltf_lights(scene, span, file, motion, root);
   motion.finish(scene.name);
   return file.binary(scene.name, scene.about);
-}
-
-std::vector<std::string> missing_in_gltf(const Scene& scene) {
-  std::vector<std::string> missing = {"the sky"};
-  const auto note = [&](bool lacks, const char* what) {
-    if (lacks) missing.emplace_back(what);
-  };
-  const auto any = [](const auto& list, const auto& is) {
-    return std::any_of(list.begin(), list.end(), is);
-  };
-  note(!scene.particles.empty(), "particles");
-  note(any(scene.materials, [](const MaterialSpec& m) { return !m.textures.empty(); }),
-       "patterns and pictures of materials");
-  note(any(scene.lights,
-           [&](const SceneLight& light) {
-             return any(light.intensity, [&](double x) { return x != light.intensity.front(); });
-           }),
-       "the change of lights");
-  note(any(scene.views,
-           [&](const SceneView& view) {
-             return any(view.cameras, [&](const SceneCamera& camera) {
-               return std::abs(camera.lens - view.cameras.front().lens) > 1e-9 * camera.lens;
-             });
-           }),
-       "the change of lenses");
-  note(any(scene.views,
-           [&](const SceneView& view) { return any(view.on, [](bool on) { return !on; }); }),
-       "cuts between views");
-  return missing;
 }
 
 }  // namespace gambol

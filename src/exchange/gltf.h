@@ -10,15 +10,11 @@
 
 #include <string>
 
-#include "exchange/scene.h"
+#include "exchange/seen.h"
 
 namespace gambol {
 
-// Frames `from` to `to` (exclusive) of the scene. Throws RunError (failed) if the file would be
-// larger than glTF's 4 GiB.
-std::string gltf_binary(const Scene& scene, std::size_t from, std::size_t to);
-
-// What of the scene such a file lacks, for the author: "particles", ...; empty if nothing.
-std::vector<std::string> missing_in_gltf(const Scene& scene);
+// Throws RunError (failed) if the file would be larger than glTF's 4 GiB.
+std::string gltf_binary(const Scene& scene, SceneSpan span);
 
 }  // namespace gambol

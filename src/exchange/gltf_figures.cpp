@@ -1,6 +1,5 @@
 // Figures: a node for each body below that of its parent, shapes below bodies, and skins on them.
 
-#include <algorithm>
 #include <map>
 
 #include "exchange/gltf_parts.h"
@@ -8,38 +7,27 @@
 namespace gambol {
 namespace {
 
-bool is_seen(const Scene& scene, const std::string& layer) {
-  for (const SceneLayer& of : scene.layers)
-    if (of.name == layer) return of.seen;
-  return true;
-}
-
 void append(const Vec3& v, std::vector<float>& to) {
   for (const double x : v) to.push_back(static_cast<float>(x));
 }
 
-// Of unit length in single precision too, which validators check.
-Vec3 unit(const Vec3& normal) {
-  return normal.norm() > 0 ? Vec3(normal.normalized()) : Vec3::UnitZ();
-}
-
 class GltfFigures {
  public:
-  GltfFigures(const Scene& scene, GltfSpan span, GltfMaterials& materials, GltfFile& file,
+  GltfFigures(const Scene& scene, SceneSpan span, GltfMaterials& materials, GltfFile& file,
               GltfMotion& motion)
       : scene_(scene), span_(span), materials_(materials), file_(file), motion_(motion) {}
 
   void add(int root) {
     for (const SceneFigure& figure : scene_.figures) {
       figure_nodes_.push_back(-1);
-      if (scene_.bodies[figure.root].figure < 0) continue;  // left out
+      if (!figure_is_written(scene_, figure)) continue;
       const int node = file_.add_node(Json::object().add("name", figure.name));
       file_.add_child(root, node);
       figure_nodes_.back() = node;
     }
     for (std::size_t b = 0; b < scene_.bodies.size(); ++b) add_body(b);
     for (const SceneSkin& skin : scene_.skins)
-      if (is_seen(scene_, skin.layer)) add_skin(skin);
+      if (layer_is_seen(scene_, skin.layer)) add_skin(skin);
   }
 
  private:
@@ -47,37 +35,17 @@ class GltfFigures {
     const SceneBody& body = scene_.bodies[b];
     nodes_.push_back(-1);
     if (body.figure < 0) return;
-    std::vector<Quat> turns;
-    std::vector<Vec3> places;
-    for (std::size_t frame = span_.from; frame < span_.to; ++frame) {
-      const Transform X = local(frame, b);
-      turns.push_back(X.R);
-      places.push_back(X.p);
-    }
-    const std::string& figure = scene_.figures[body.figure].name;
-    const int node = file_.add_node(Json::object()
-                                        .add("name", figure + "/" + body.name)
-                                        .add("translation", gltf_vector(places.front()))
-                                        .add("rotation", gltf_quaternion(turns.front())));
+    const SceneTrack track = body_track(scene_, span_, b);
+    const SceneFigure& figure = scene_.figures[body.figure];
+    const int node = file_.add_node(gltf_node(figure.name + "/" + body.name, track));
     nodes_.back() = node;
     file_.add_child(body.parent >= 0 ? nodes_[body.parent] : figure_nodes_[body.figure], node);
-    motion_.move(node, places);
-    motion_.turn(node, turns);
-    if (static_cast<std::size_t>(scene_.figures[body.figure].root) == b)
-      appear(figure_nodes_[body.figure], body.appears);
+    motion_.follow(node, track);
+    if (static_cast<std::size_t>(figure.root) == b)
+      if (const std::size_t first = first_seen(scene_, figure, span_); first > 0)
+        motion_.appear(figure_nodes_[body.figure], first);
     for (const SceneShape& shape : body.shapes)
-      if (is_seen(scene_, shape.layer)) add_shape(shape, node);
-  }
-
-  void appear(int node, int frame) {
-    const auto first = static_cast<std::size_t>(std::max(frame, 0));
-    if (first > span_.from) motion_.appear(node, std::min(first, span_.to) - span_.from);
-  }
-
-  Transform local(std::size_t frame, std::size_t b) const {
-    const Transform* row = &scene_.placements[frame * scene_.bodies.size()];
-    const int parent = scene_.bodies[b].parent;
-    return parent < 0 ? row[b] : row[parent].inverse() * row[b];
+      if (layer_is_seen(scene_, shape.layer)) add_shape(shape, node);
   }
 
   void add_shape(const SceneShape& shape, int body) {
@@ -118,7 +86,7 @@ class GltfFigures {
   int skin_mesh(const SceneSkin& skin) {
     std::vector<float> positions, normals;
     for (const Vec3& p : skin.mesh.mesh.positions) append(p, positions);
-    for (const Vec3& n : skin.mesh.mesh.normals) append(unit(n), normals);
+    for (const Vec3& n : skin.mesh.mesh.normals) append(unit_normal(n), normals);
     Json attributes =
         Json::object()
             .add("POSITION", file_.floats(positions, 3, GltfFile::Use::vertices, true))
@@ -163,7 +131,7 @@ class GltfFigures {
   }
 
   const Scene& scene_;
-  GltfSpan span_;
+  SceneSpan span_;
   GltfMaterials& materials_;
   GltfFile& file_;
   GltfMotion& motion_;
@@ -177,7 +145,7 @@ int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file) {
   std::vector<float> positions, normals;
   std::vector<std::uint32_t> corners;
   for (const Vec3& p : mesh.positions) append(p, positions);
-  for (const Vec3& n : mesh.normals) append(unit(n), normals);
+  for (const Vec3& n : mesh.normals) append(unit_normal(n), normals);
   for (const auto& t : mesh.triangles) corners.insert(corners.end(), t.begin(), t.end());
   const Json attributes =
       Json::object()
@@ -190,7 +158,7 @@ int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file) {
   return file.add("meshes", Json::object().add("primitives", Json::array().push(primitive)));
 }
 
-void add_gltf_figures(const Scene& scene, GltfSpan span, GltfMaterials& materials, GltfFile& file,
+void add_gltf_figures(const Scene& scene, SceneSpan span, GltfMaterials& materials, GltfFile& file,
                       GltfMotion& motion, int root) {
   GltfFigures(scene, span, materials, file, motion).add(root);
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "exchange/gltf_parts.h"
 
@@ -28,22 +27,9 @@ Json gltf_material(const MaterialSpec& m) {
   return item.add("doubleSided", true);
 }
 
-// The rotation of a camera or light, which looks along its own -z with y up.
-Quat looking(const Vec3& from, const Vec3& to, const std::optional<Vec3>& up) {
-  const Vec3 back = (from - to).norm() > 0 ? Vec3((from - to).normalized()) : Vec3::UnitX();
-  Vec3 side = up.value_or(Vec3::UnitZ()).cross(back);
-  if (side.norm() < 1e-6) side = Vec3::UnitX().cross(back);  // a vertical view
-  if (side.norm() < 1e-6) side = Vec3::UnitY();
-  side.normalize();
-  Eigen::Matrix3d R;
-  R << side, back.cross(side), back;
-  return Quat(R).normalized();
-}
-
 Json gltf_camera(const Scene& scene, const SceneView& view, const SceneCamera& first) {
-  const double aspect = scene.aspect * view.size.x() / view.size.y();
-  const double distance = (first.position - first.target).norm();
-  const double far = 1e3 * std::max(distance, 1e-3), near = 1e-3 * std::max(distance, 1e-3);
+  const double aspect = view_aspect(scene, view);
+  const auto [near, far] = clipping_range(first);
   if (view.parallel)
     return Json::object()
         .add("type", "orthographic")
@@ -69,12 +55,8 @@ Json gltf_light(const SceneLight& light, std::size_t frame, double shown) {
   Json json = Json::object().add("color", gltf_vector((light.color / strongest).cwiseMax(0)));
   if (light.kind == LightKind::sun)
     return json.add("type", "directional").add("intensity", Json::number(intensity, 7));
-  const double disc = std::numbers::pi * light.radius * light.radius;
-  const double area = light.kind == LightKind::spot   ? 1
-                      : light.kind == LightKind::area ? light.width * light.height
-                                                      : disc;
   json.add("type", light.kind == LightKind::spot ? "spot" : "point")
-      .add("intensity", Json::number(intensity * area, 7));
+      .add("intensity", Json::number(intensity * light_area(light), 7));
   if (light.kind == LightKind::spot)
     json.add("spot", Json::object()
                          .add("innerConeAngle", Json::number(light.cone / 2 * (1 - light.soft), 7))
@@ -82,36 +64,14 @@ Json gltf_light(const SceneLight& light, std::size_t frame, double shown) {
   return json;
 }
 
-TriangleMesh surface(const SceneGround& ground) {
-  TriangleMesh mesh;
-  if (!ground.terrain) {
-    const double e = ground.extent, z = ground.height;
-    mesh.positions = {{-e, -e, z}, {e, -e, z}, {e, e, z}, {-e, e, z}};
-    mesh.normals.assign(4, Vec3::UnitZ());
-    mesh.triangles = {{0, 1, 2}, {0, 2, 3}};
-    return mesh;
-  }
-  const HeightField& field = *ground.terrain;
-  for (int j = 0; j < field.ny(); ++j)
-    for (int i = 0; i < field.nx(); ++i) {
-      mesh.positions.emplace_back(field.x(0) + i * field.spacing(),
-                                  field.y(0) + j * field.spacing(), field.z(i, j));
-      const int i0 = std::max(i - 1, 0), i1 = std::min(i + 1, field.nx() - 1),
-                j0 = std::max(j - 1, 0), j1 = std::min(j + 1, field.ny() - 1);
-      const Vec3 along((i1 - i0) * field.spacing(), 0, field.z(i1, j) - field.z(i0, j)),
-          across(0, (j1 - j0) * field.spacing(), field.z(i, j1) - field.z(i, j0));
-      mesh.normals.push_back(along.cross(across));
-    }
-  const auto at = [&](int i, int j) { return static_cast<std::uint32_t>(j * field.nx() + i); };
-  for (int j = 0; j + 1 < field.ny(); ++j)
-    for (int i = 0; i + 1 < field.nx(); ++i) {
-      mesh.triangles.push_back({at(i, j), at(i + 1, j), at(i + 1, j + 1)});
-      mesh.triangles.push_back({at(i, j), at(i + 1, j + 1), at(i, j + 1)});
-    }
-  return mesh;
-}
-
 }  // namespace
+
+Json gltf_node(const std::string& name, const SceneTrack& track) {
+  return Json::object()
+      .add("name", name)
+      .add("translation", gltf_vector(track.places.front()))
+      .add("rotation", gltf_quaternion(track.turns.front()));
+}
 
 int GltfMaterials::index(std::size_t material) {
   const auto [known, is_new] = written_.try_emplace(material, 0);
@@ -122,64 +82,37 @@ int GltfMaterials::index(std::size_t material) {
 void add_gltf_ground(const Scene& scene, GltfMaterials& materials, GltfFile& file, int root) {
   if (!scene.ground) return;
   const int mesh =
-      add_gltf_mesh(surface(*scene.ground), materials.index(scene.ground->material), file);
+      add_gltf_mesh(ground_surface(*scene.ground), materials.index(scene.ground->material), file);
   file.add_child(root, file.add_node(Json::object().add("name", "ground").add("mesh", mesh)));
 }
 
-void add_gltf_cameras(const Scene& scene, GltfSpan span, GltfFile& file, GltfMotion& motion,
+void add_gltf_cameras(const Scene& scene, SceneSpan span, GltfFile& file, GltfMotion& motion,
                       int root) {
   for (std::size_t v = 0; v < scene.views.size(); ++v) {
     const SceneView& view = scene.views[v];
     if (view.cameras.size() < span.to) continue;
-    std::vector<Vec3> places;
-    std::vector<Quat> turns;
-    for (std::size_t frame = span.from; frame < span.to; ++frame) {
-      const SceneCamera& camera = view.cameras[frame];
-      places.push_back(camera.position);
-      turns.push_back(looking(camera.position, camera.target, view.up));
-    }
+    const SceneTrack track = camera_track(view, span);
     const int camera = file.add("cameras", gltf_camera(scene, view, view.cameras[span.from]));
-    const std::string name = scene.views.size() == 1 ? "camera" : "camera " + std::to_string(v + 1);
-    const int node = file.add_node(Json::object()
-                                       .add("name", name)
-                                       .add("camera", camera)
-                                       .add("translation", gltf_vector(places.front()))
-                                       .add("rotation", gltf_quaternion(turns.front())));
+    const int node = file.add_node(gltf_node(view_name(scene, v), track).add("camera", camera));
     file.add_child(root, node);
-    motion.move(node, places);
-    motion.turn(node, turns);
+    motion.follow(node, track);
   }
 }
 
-void add_gltf_lights(const Scene& scene, GltfSpan span, GltfFile& file, GltfMotion& motion,
+void add_gltf_lights(const Scene& scene, SceneSpan span, GltfFile& file, GltfMotion& motion,
                      int root) {
   Json lights = Json::array();
   int count = 0;
   for (const SceneLight& light : scene.lights) {
     const double shown = std::exp2(scene.exposure);
     lights.push(gltf_light(light, span.from, shown));
-    std::vector<Vec3> places;
-    std::vector<Quat> turns;
-    for (std::size_t frame = span.from; frame < span.to; ++frame) {
-      const bool sun = light.kind == LightKind::sun;
-      const Vec3 ride =
-          light.follow && !scene.views.empty() && frame < scene.views[0].cameras.size()
-              ? scene.views[0].cameras[frame].ride
-              : Vec3(Vec3::Zero());
-      const Vec3 at = sun ? Vec3(Vec3::Zero()) : Vec3(light.position[frame] + ride);
-      places.push_back(at);
-      turns.push_back(looking(at, sun ? light.direction : Vec3(light.target[frame] + ride), {}));
-    }
+    const SceneTrack track = light_track(scene, light, span);
     const Json which =
         Json::object().add("KHR_lights_punctual", Json::object().add("light", count));
-    const int node = file.add_node(Json::object()
-                                       .add("name", "light " + std::to_string(++count))
-                                       .add("translation", gltf_vector(places.front()))
-                                       .add("rotation", gltf_quaternion(turns.front()))
-                                       .add("extensions", which));
+    const int node = file.add_node(
+        gltf_node("light " + std::to_string(++count), track).add("extensions", which));
     file.add_child(root, node);
-    motion.move(node, places);
-    motion.turn(node, turns);
+    motion.follow(node, track);
   }
   if (count > 0) file.use_extension("KHR_lights_punctual", Json::object().add("lights", lights));
 }

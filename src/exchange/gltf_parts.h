@@ -6,24 +6,17 @@
 #include <vector>
 
 #include "exchange/gltf_file.h"
-#include "exchange/scene.h"
+#include "exchange/seen.h"
 
 namespace gambol {
-
-// The frames of a scene that are written.
-struct GltfSpan {
-  std::size_t from = 0, to = 0;
-  std::size_t size() const { return to - from; }
-};
 
 // Channels of the one animation, which all have the same times.
 class GltfMotion {
  public:
   GltfMotion(GltfFile& file, double fps, std::size_t frames);
 
-  // A path of a node's placement over the frames; nothing if it never changes, when `rest` is it.
-  void turn(int node, const std::vector<Quat>& turns);
-  void move(int node, const std::vector<Vec3>& places);
+  // A node's placement over the frames; of what never changes nothing.
+  void follow(int node, const SceneTrack& track);
   // Not there before `frame`: of no size.
   void appear(int node, std::size_t frame);
   void finish(const std::string& name);
@@ -52,16 +45,19 @@ class GltfMaterials {
 // The ground, below the node `root`.
 void add_gltf_ground(const Scene& scene, GltfMaterials& materials, GltfFile& file, int root);
 // Cameras and lights, below the node `root`.
-void add_gltf_cameras(const Scene& scene, GltfSpan span, GltfFile& file, GltfMotion& motion,
+void add_gltf_cameras(const Scene& scene, SceneSpan span, GltfFile& file, GltfMotion& motion,
                       int root);
-void add_gltf_lights(const Scene& scene, GltfSpan span, GltfFile& file, GltfMotion& motion,
+void add_gltf_lights(const Scene& scene, SceneSpan span, GltfFile& file, GltfMotion& motion,
                      int root);
 // Figures with their bodies, shapes and skins.
-void add_gltf_figures(const Scene& scene, GltfSpan span, GltfMaterials& materials, GltfFile& file,
+void add_gltf_figures(const Scene& scene, SceneSpan span, GltfMaterials& materials, GltfFile& file,
                       GltfMotion& motion, int root);
 
 // A mesh of one of the file's materials; returns its index. `uvs` are not written: no material has
 // pictures.
 int add_gltf_mesh(const TriangleMesh& mesh, int material, GltfFile& file);
+
+// A node at the beginning of a track.
+Json gltf_node(const std::string& name, const SceneTrack& track);
 
 }  // namespace gambol

@@ -1,6 +1,7 @@
 #include "exchange/make_scene.h"
 
 #include <algorithm>
+#include <numbers>
 
 #include "exchange/scene_parts.h"
 #include "poses/spans.h"
@@ -24,6 +25,7 @@ void add_views(const ShotSpec& shot, const SceneSight& sight, Scene& scene) {
     SceneView view{specs[v].corner,
                    specs[v].size,
                    camera.sensor_width,
+                   camera.shutter / (2 * std::numbers::pi),
                    camera.projection == Projection::orthographic,
                    camera.up,
                    sight.cameras[v],
@@ -53,7 +55,7 @@ void add_particles(const Poses& poses, Scene& scene) {
          ++row) {
       const ParticleRow& p = poses.particles[row];
       const float age = std::clamp(p.life > 0 ? p.age / p.life : 1.0f, 0.0f, 1.0f);
-      scene.particles.push_back({p.p, static_cast<int>(p.emitter), age});
+      scene.particles.push_back({p.p, static_cast<int>(p.emitter), age, p.id});
     }
     scene.first_particle.push_back(scene.particles.size());
   }
@@ -70,7 +72,7 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.name = shot.name;
   scene.about = shot.about;
   scene.failure = poses.failure;
-  scene.fps = poses.fps;
+  scene.fps = scene.film_fps = poses.fps;
   for (int frame = 0; frame < poses.frames; ++frame) scene.times.push_back(poses.time_at(frame));
   add_marks(poses, scene);
   add_look(shot, poses, scene);

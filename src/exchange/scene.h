@@ -38,6 +38,7 @@ struct SceneBody {
   int figure = -1;   // index into Scene::figures; -1: the shot has no figure with this body
   int parent = -1;   // index into Scene::bodies; -1 for a root
   int appears = 0;   // first frame in which it is present; Scene::frames() if it never is
+  Transform X_RB;    // in the frame of the figure's root, at rest
   std::vector<SceneShape> shapes;
 };
 
@@ -98,6 +99,7 @@ struct SceneLight {
 };
 
 struct SceneSky {
+  SkyModel model = SkyModel::gradient;  // of the film; the colours are those of a gradient
   Vec3 zenith = Vec3::Zero(), horizon = Vec3::Zero(), nadir = Vec3::Zero();
   std::vector<double> intensity;  // [frame]
 };
@@ -123,12 +125,15 @@ struct SceneCamera {
   Vec3 position = Vec3::Zero(), target = Vec3::Zero();
   double lens = 0.05;        // focal length, or the width of the view if rays are parallel
   Vec3 ride = Vec3::Zero();  // path of the followed body; also shifts lights that follow
+  double focus = 1;          // along the view axis
+  double lens_radius = 0;    // 0: everything is sharp
 };
 
 // A part of the picture with a camera of its own.
 struct SceneView {
   Vec2 corner = Vec2(0, 0), size = Vec2(1, 1);  // in fractions of the picture, from its upper left
   double sensor_width = 0;
+  double shutter = 0;                // of a frame's time, for which it is open
   bool parallel = false;             // whether its rays are
   std::optional<Vec3> up;            // default: z, or x if the view is vertical
   std::vector<SceneCamera> cameras;  // [frame]
@@ -144,6 +149,7 @@ struct SceneParticle {
   Eigen::Vector3f at = Eigen::Vector3f::Zero();
   int emitter = 0;
   float age = 0;  // as a fraction of its life, 0 to 1
+  float id = 0;   // counted by its emitter
 };
 
 struct Scene {
@@ -151,6 +157,7 @@ struct Scene {
   std::string about;
   std::string failure;  // why the simulation ended early; "" if it did not
   double fps = 24;
+  double film_fps = 24;  // of the film: less than `fps` if its frames are divided into several here
   std::vector<double> times;  // [frame] s, simulated, at which it begins
   std::size_t frames() const { return times.size(); }
   std::vector<SceneMark> marks;

@@ -1,18 +1,14 @@
-"""Reads what `gambol export` writes with a reader of its own, from glTF's specification, and compares the motion of
-every body with the poses: their rotations and positions, and skins with the bodies that bend them.
-
-usage: gltf_export.py GAMBOL SOURCE
+"""Reads binary glTF with a reader of its own, from the specification, and compares the motion of every body with the
+poses: their rotations and positions, and skins with the bodies that bend them.
 """
 
 import json
 import pathlib
 import struct
-import subprocess
-import sys
-import tempfile
 
-import h5py
 import numpy as np
+
+from usd_motion import rotation
 
 TYPES = {"SCALAR": 1, "VEC2": 2, "VEC3": 3, "VEC4": 4, "MAT4": 16}
 COMPONENTS = {5123: np.uint16, 5125: np.uint32, 5126: np.float32}
@@ -77,36 +73,20 @@ class Gltf:
 UP = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])  # y up to z up
 
 
-def poses_of(path):
-    with h5py.File(path) as file:
-        names = [name.decode() for name in file["film/bodies"][:]]
-        per_frame = int(file.attrs["samples_per_frame"])
-        frames = int(file.attrs["frames"])
-        return names, file["film/transforms"][:frames * per_frame:per_frame], file["film/appears"][:], \
-            file["film/times"][:frames * per_frame:per_frame], file.attrs["fps"]
-
-
-def rotation(q):
-    w, x, y, z = q
-    return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
-                     [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
-                     [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]])
-
-
-def check_bodies(gltf, names, transforms, appears, times, fps):
+def check_bodies(gltf, poses):
+    names, transforms = poses.names, poses.transforms
     nodes = {node.get("name"): i for i, node in enumerate(gltf.nodes)}
     assert gltf.times is not None and len(gltf.times) == len(transforms)
-    assert np.allclose(gltf.times, np.arange(len(transforms)) / fps, atol=1e-5)
-    extent = np.ptp(transforms[:, :, :3].reshape(-1, 3), axis=0).max()
+    assert np.allclose(gltf.times, np.arange(len(transforms)) / poses.fps, atol=1e-5)
     worst = 0
     for frame in np.unique(np.linspace(0, len(transforms) - 1, 7).astype(int)):
         for b, name in enumerate(names):
             matrix = UP @ gltf.world(nodes[name], frame)
-            if times[frame] < appears[b]:
+            if not poses.is_there(frame, b):
                 assert abs(np.linalg.det(matrix[:3, :3])) < 1e-9, f"{name} is seen before it appears"
                 continue
             place, turn = transforms[frame, b, :3], rotation(transforms[frame, b, 3:])
-            worst = max(worst, np.abs(matrix[:3, 3] - place).max() / extent)
+            worst = max(worst, np.abs(matrix[:3, 3] - place).max() / poses.extent)
             assert np.abs(matrix[:3, :3] - turn).max() < 2e-5, (name, frame)
     assert worst < 1e-5, worst
     return worst
@@ -148,24 +128,3 @@ def check_camera(gltf):
     assert abs(matrix[2, 0]) < 1e-5, "the camera is level"
     lens = gltf.json["cameras"][gltf.nodes[camera]["camera"]]
     assert lens["type"] == "orthographic" or 0.01 < lens["perspective"]["yfov"] < 2.5
-
-
-def main():
-    gambol, source = sys.argv[1], pathlib.Path(sys.argv[2])
-    with tempfile.TemporaryDirectory(prefix="gambol_gltf_") as out:
-        for name, skins in (("shapes", 0), ("dog_trot", 1), ("puffs", 0)):
-            shot = source / "scenes" / f"{name}.yaml"
-            done = subprocess.run([gambol, "export", str(shot), "--out", out], capture_output=True, text=True)
-            assert done.returncode == 0, done.stderr
-            path = pathlib.Path(done.stdout.strip())
-            gltf = Gltf(path)
-            gltf.read_motion()
-            names, transforms, appears, times, fps = poses_of(path.parent / "poses.h5")
-            worst = check_bodies(gltf, names, transforms, appears, times, fps)
-            found = check_skins(gltf, transforms)
-            assert (found > 0) == bool(skins), (name, found)
-            check_camera(gltf)
-            print(f"{name}: {len(names)} bodies, {found} skins, positions within {worst:.1e} of the extent")
-
-
-main()

@@ -1,0 +1,73 @@
+#include "cli/export_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "base/atomic_file.h"
+#include "base/say.h"
+#include "exchange/bvh.h"
+#include "exchange/gltf.h"
+#include "exchange/joint_table.h"
+#include "exchange/missing.h"
+#include "exchange/usd.h"
+#include "exchange/wavefront.h"
+#include "shot/shot_spec.h"
+
+namespace gambol {
+namespace {
+
+void print_written(const std::string& file, const std::string& bytes) {
+  write_file(file, bytes);
+  fmt::print("{}\n", file);
+}
+
+void say_missing(const ExportedFilm& film, const CarriedParts& carried) {
+  std::vector<std::string> missing = missing_parts(film.scene, carried);
+  if (!film.shot.look.grow.empty()) missing.push_back("hair");
+  if (!film.shot.overlays.empty()) missing.push_back("overlays");
+  if (!missing.empty()) say("not in the file: {}\n", fmt::join(missing, ", "));
+}
+
+// A file for each figure.
+template <class Text>
+void export_figures(const ExportedFilm& film, const std::string& ending, const Text& text) {
+  for (std::size_t f = 0; f < film.scene.figures.size(); ++f) {
+    const SceneFigure& figure = film.scene.figures[f];
+    if (figure_is_written(film.scene, figure))
+      print_written(film.output.exported(figure.name + "." + ending), text(f));
+  }
+}
+
+}  // namespace
+
+void export_span(const ExportedFilm& film, const std::string& format, SceneSpan span) {
+  const Scene& scene = film.scene;
+  if (format == "csv") {
+    export_figures(film, format, [&](std::size_t f) {
+      return joint_table(film.poses, scene.figures[f].name, span.from, span.to);
+    });
+  } else if (format == "bvh") {
+    export_figures(film, format, [&](std::size_t f) { return bvh_text(scene, f, span); });
+    say_missing(film, carried_by_bvh);
+  } else if (format == "usda") {
+    print_written(film.output.exported(format), usd_text(scene, span));
+    say_missing(film, carried_by_usd);
+  } else {
+    print_written(film.output.exported(format), gltf_binary(scene, span));
+    say_missing(film, carried_by_gltf);
+  }
+}
+
+void export_stills(const ExportedFilm& film, const std::vector<std::size_t>& frames,
+                   bool numbered) {
+  const Output& output = film.output;
+  const std::string base = numbered ? fmt::format("{}/obj/{}", output.folder, output.shot)
+                                    : fmt::format("{}/{}", output.folder, output.shot);
+  print_written(base + ".mtl", material_library(film.scene));
+  for (const std::size_t frame : frames)
+    print_written(numbered ? fmt::format("{}.{:04}.obj", base, frame + 1) : base + ".obj",
+                  wavefront_text(film.scene, frame, output.shot + ".mtl"));
+  say_missing(film, carried_by_obj);
+}
+
+}  // namespace gambol

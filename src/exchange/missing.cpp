@@ -1,0 +1,62 @@
+#include "exchange/missing.h"
+
+#include <algorithm>
+
+#include "exchange/seen.h"
+
+namespace gambol {
+namespace {
+
+template <class List, class Is>
+bool any(const List& list, const Is& is) {
+  return std::any_of(list.begin(), list.end(), is);
+}
+
+bool light_changes(const SceneLight& light) { return changes(light.intensity); }
+
+bool lens_changes(const SceneView& view) {
+  return any(view.cameras, [&](const SceneCamera& camera) {
+    return std::abs(camera.lens - view.cameras.front().lens) > 1e-9 * camera.lens;
+  });
+}
+
+bool has_cuts(const SceneView& view) {
+  return any(view.on, [](bool on) { return !on; });
+}
+
+// What a dome of one colour lacks of the sky.
+std::string sky_beyond_a_dome(const SceneSky& sky) {
+  if (sky.model != SkyModel::gradient) return "the sky";
+  const bool plain = sky.zenith == sky.horizon && sky.horizon == sky.nadir;
+  return plain ? "" : "the gradient of the sky";
+}
+
+}  // namespace
+
+std::vector<std::string> missing_parts(const Scene& scene, const CarriedParts& carried) {
+  std::vector<std::string> missing;
+  const auto note = [&](bool lacks, const std::string& what) {
+    if (lacks && !what.empty()) missing.push_back(what);
+  };
+  note(!carried.shapes, "shapes and skins");
+  note(!carried.ground && scene.ground, "the ground");
+  note(!carried.materials, "materials");
+  note(true, carried.sky ? sky_beyond_a_dome(scene.sky) : "the sky");
+  note(!carried.particles && !scene.particles.empty(), "particles");
+  note(carried.materials &&
+           any(scene.materials, [](const MaterialSpec& m) { return !m.textures.empty(); }),
+       "patterns and pictures of materials");
+  note(!carried.lights && !scene.lights.empty(), "lights");
+  note(carried.lights && !carried.light_changes && any(scene.lights, light_changes),
+       "the change of lights");
+  note(!carried.cameras && !scene.views.empty(), "cameras");
+  note(carried.cameras && !carried.lens_changes && any(scene.views, lens_changes),
+       "the change of lenses");
+  note(carried.cameras && any(scene.views, has_cuts), "cuts between views");
+  note(!carried.appearance &&
+           any(scene.bodies, [](const SceneBody& b) { return b.figure >= 0 && b.appears > 0; }),
+       "when figures appear");
+  return missing;
+}
+
+}  // namespace gambol

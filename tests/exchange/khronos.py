@@ -1,0 +1,65 @@
+"""Puts exported files before Khronos's validator of glTF, which npm fetches as the lock file in validator/ says. Without npm,
+or without a registry that it reaches, there is nothing to test with, and the test is skipped.
+
+usage: khronos.py GAMBOL SOURCE
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from exports import export, write_made_up_shot
+from walk_shot import walk_shot
+
+SKIPPED = 77  # as tests/CMakeLists.txt knows it
+
+
+def fetch_validator(folder):
+    """Why it cannot be had; nothing if it is there."""
+    if not shutil.which("npm") or not shutil.which("node"):
+        return "there is no npm on this machine"
+    shutil.copytree(pathlib.Path(__file__).with_name("validator"), folder)
+    try:
+        done = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder,
+                              capture_output=True, text=True, timeout=120)
+    except subprocess.TimeoutExpired:
+        return "npm got no answer within two minutes"
+    assert "EINTEGRITY" not in done.stderr, done.stderr  # another package of that name
+    if done.returncode != 0:
+        return "npm could not fetch it: " + next((line for line in done.stderr.splitlines() if line), "no reason given")
+    return None
+
+
+def main():
+    gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
+    with tempfile.TemporaryDirectory(prefix="gambol_khronos_") as temporary:
+        out = pathlib.Path(temporary)
+        why = fetch_validator(out / "validator")
+        if why:
+            print(f"skipped: Khronos's validator: {why}")
+            return SKIPPED
+        (out / "walk.yaml").write_text(walk_shot(source))
+        files = []
+        for shot, options in ((write_made_up_shot(out), []), (out / "walk.yaml", ["--samples"]),
+                              (source / "scenes" / "dog_trot.yaml", ["--to", "0.5"])):
+            files += export(gambol, shot, out, *options)[0]
+        damaged = out / "damaged.glb"  # the validator does find faults
+        damaged.write_bytes(files[0].read_bytes().replace(b'"componentType":5126', b'"componentType":5127', 1))
+        done = subprocess.run(["node", "validate.cjs", *map(str, [*files, damaged])], cwd=out / "validator",
+                              capture_output=True, text=True)
+        assert done.returncode == 0, done.stderr
+        *reports, of_damaged = json.loads(done.stdout)
+        assert of_damaged["issues"]["numErrors"] > 0
+        for file, report in zip(files, reports):
+            issues = report["issues"]
+            print(f"{file.name}: {issues['numErrors']} errors, {issues['numWarnings']} warnings, "
+                  f"{issues['numInfos']} infos, {issues['numHints']} hints")
+            assert issues["numErrors"] == issues["numWarnings"] == issues["numHints"] == 0, issues["messages"]
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
