@@ -52,6 +52,12 @@ def main():
         shot = usr / "share/gambol/scenes/dog_trot.yaml"
         assert completed(script, f"gambol simulate {shot}@fast", project, environment) == ["fast", "faster"]
         assert not completed(script, "gambol make scenes/f", project, environment)  # bash completes files
+        # The Python module, with the program on the path.
+        words = ("import gambol; gambol.write_shot('a.yaml', {'extends': 'verify_fall', 'film': {'duration': '0.5 s'}, "
+                 "'expect': [], 'without': ['expect']}); print(gambol.simulate('a.yaml').poses().frames)")
+        module = {"PYTHONPATH": str(usr / "lib/python3/dist-packages")}
+        assert run("/usr/bin/python3", "-c", words, cwd=project / "scenes", env=environment | module) == "12\n"
+        assert "python3-numpy" in run("dpkg-deb", "--field", package, "Suggests")
         manual = (usr / "share/man/man1/gambol.1").read_text()
         for word in ("gambol simulate SHOT", "EXIT STATUS", "\\-\\-preset"):
             assert word in manual, word

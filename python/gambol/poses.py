@@ -1,0 +1,155 @@
+"""Reads the poses file, docs/poses.md, into numpy arrays. SI units; axes x forward, y left, z up."""
+
+import dataclasses
+import difflib
+import os
+
+LAYOUT = 6  # the version of the file's layout that this module reads
+
+
+class PosesError(ValueError):
+    """A file that holds no motion of gambol, or one of another layout."""
+
+
+@dataclasses.dataclass(frozen=True)
+class Channel:
+    """A recorded channel: `values` [row, column] at the times of the motion's `times`."""
+    name: str
+    columns: tuple
+    units: str
+    help: str
+    values: object
+
+    def __getitem__(self, column):
+        return self.values[:, index_of(column, self.columns, f"a column of {self.name}")]
+
+
+@dataclasses.dataclass(frozen=True)
+class Joint:
+    """A joint's position, its rate and the force of its actuators (rad or m; rad/s or m/s; N*m or N), by row."""
+    name: str
+    position: object
+    rate: object
+    force: object  # None if it was not recorded
+
+
+@dataclasses.dataclass(frozen=True)
+class Mark:
+    """A cue or an event, at a simulated time (s)."""
+    time: float
+    name: str
+    text: str
+
+
+def index_of(name, names, what):
+    """Where a name is. Raises KeyError, with the nearest one, if it is not there."""
+    if name in names:
+        return list(names).index(name)
+    near = difflib.get_close_matches(str(name), names, 1)
+    raise KeyError(f"{name!r} is not {what}" + (f"; did you mean {near[0]!r}?" if near else f": {', '.join(names)}"))
+
+
+class Poses:
+    """A motion.
+
+    film_times [sample] s, transforms [sample, body, 7], bodies: the film, samples_per_frame to a frame.
+    times [row] s, channels: what was recorded beside it. marks: cues and events, in order.
+    fps, frames, samples_per_frame, seed, shot, version, motion_hash, state_hash, failure ("" if there is none).
+    """
+
+    def __init__(self, file):
+        film, text = file["film"], lambda name: tuple(map(str, file[name].asstr()[:]))
+        self.film_times = film["times"][:]
+        self.transforms = film["transforms"][:]
+        self.bodies = text("film/bodies")
+        self.appears = film["appears"][:]
+        self.figures = text("figures/names")
+        self.masses = dict(zip(self.figures, map(float, file["figures/masses"][:])))
+        self.times = file["times"][:]
+        self.emitters = text("film/emitters")
+        self._first_particle, self._particles = film["first_particle"][:], film["particles"][:]
+        self.marks = [Mark(float(time), name, said) for time, name, said in
+                      zip(file["marks/times"][:], text("marks/names"), text("marks/texts"))]
+        self.channels = {}
+        for name in text("channels"):
+            data = file["tracks/" + name]
+            self.channels[name] = Channel(name, text("columns/" + name), str(data.attrs["units"]),
+                                          str(data.attrs["help"]), data[:])
+        for name in ("shot", "version", "motion_hash", "state_hash", "failure"):
+            setattr(self, name, str(file.attrs[name]))
+        self.fps = float(file.attrs["fps"])
+        for name in ("frames", "samples_per_frame", "seed"):
+            setattr(self, name, int(file.attrs[name]))
+
+    @property
+    def frame_times(self):
+        """[frame] s, simulated: when each frame of the film begins."""
+        return self.film_times[: self.frames * self.samples_per_frame : self.samples_per_frame]
+
+    def positions(self, body):
+        """[sample, 3] m: the origin of a body, "figure/body", in the world."""
+        return self.transforms[:, self._body(body), :3]
+
+    def orientations(self, body):
+        """[sample, 4]: the unit quaternion w x y z of a body's frame in the world."""
+        return self.transforms[:, self._body(body), 3:]
+
+    def matrices(self, body):
+        """[sample, 4, 4]: X_WB, which takes points of the body's frame to the world."""
+        import numpy
+        w, x, y, z = self.orientations(body).T
+        matrices = numpy.zeros((len(w), 4, 4))
+        matrices[:, :3, :3] = numpy.moveaxis(numpy.array([
+            [1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)],
+            [2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)],
+            [2 * (x * z - w * y), 2 * (y * z + w * x), 1 - 2 * (x * x + y * y)]]), 2, 0)
+        matrices[:, :3, 3] = self.positions(body)
+        matrices[:, 3, 3] = 1
+        return matrices
+
+    def channel(self, name):
+        """A channel by its name, "figure/channel"."""
+        if name not in self.channels:
+            index_of(name, tuple(self.channels), "a channel")
+        return self.channels[name]
+
+    def joints(self, figure):
+        """The names of a figure's degrees of freedom, without those of its root."""
+        return self.channel(f"{figure}/q").columns[7:]
+
+    def joint(self, figure, name):
+        """A degree of freedom of a figure, by its name."""
+        index_of(name, self.joints(figure), f"a joint of {figure}")
+        force = self.channels.get(f"{figure}/joint_force")
+        return Joint(name, self.channel(f"{figure}/q")[name], self.channel(f"{figure}/v")[name],
+                     force[name] if force and name in force.columns else None)
+
+    def mark(self, name):
+        """The marks of a name, in order; none if the cue or event did not happen."""
+        return [mark for mark in self.marks if mark.name == name]
+
+    def particles(self, sample):
+        """[particle, 10] at a sample of the film: id, emitter, age, life, position, velocity."""
+        return self._particles[self._first_particle[sample] : self._first_particle[sample + 1]]
+
+    def _body(self, name):
+        return index_of(name, self.bodies, "a body of the film")
+
+
+def read_poses(path):
+    """Reads a whole poses file. Raises PosesError if it is none of this layout."""
+    try:
+        import h5py
+    except ImportError as error:
+        raise ImportError("read_poses() needs numpy and h5py (Debian: python3-numpy, python3-h5py)") from error
+    with open(path, "rb") as file:
+        first = file.readline(100).split()
+    if first[:2] != [b"gambol", b"poses"] or len(first) != 3:
+        raise PosesError(f"{os.fspath(path)}: no poses of gambol")
+    if first[2] != str(LAYOUT).encode():
+        raise PosesError(f"{os.fspath(path)}: layout {first[2].decode(errors='replace')} of poses; this module reads {LAYOUT}")
+    try:
+        with h5py.File(path, "r") as file:
+            return Poses(file)
+    except (OSError, KeyError) as error:
+        raise PosesError(f"{os.fspath(path)}: damaged: {error}") from error
