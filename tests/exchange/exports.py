@@ -34,7 +34,7 @@ def check_usd_bodies(stage, poses):
     assert set(placed) == set(poses.names), set(placed) ^ set(poses.names)
     worst = 0
     for frame in poses.some_frames(7):
-        time = 1 + poses.first + frame
+        time = poses.code(frame)
         for b, name in enumerate(poses.names):
             assert stage.is_visible(placed[name], time) == poses.is_there(frame, b), (name, time)
             matrix = usd_motion.world(stage, placed[name], time)
@@ -84,7 +84,7 @@ def check_particles(stage, poses):
     clouds = stage.of_type("Points")
     assert bool(clouds) == any(len(rows) for rows in poses.particles)
     for frame, rows in enumerate(poses.particles):
-        time = 1 + poses.first + frame
+        time = poses.code(frame)
         points = sum((stage.value(cloud, "points", time) for cloud in clouds), [])
         assert len(points) == len(rows), (time, len(points), len(rows))
         if len(rows):
@@ -197,6 +197,21 @@ def write_made_up_shot(folder):
     return folder / "sparks.yaml"
 
 
+def check_samples(gambol, shot, out):
+    """All samples of the poses, between the frames."""
+    options = ["--samples", "--from", "0.25", "--to", "0.5"]
+    (file,), _ = export(gambol, shot, out, "--format", "usda", *options)
+    poses = Poses(file.parent / "poses.h5", 6, 12, samples=True)
+    assert len(poses.transforms) == 24
+    check_usd_bodies(usda.read(file), poses)
+    (file,), _ = export(gambol, shot, out, "--format", "bvh", *options)
+    bvh.check_bodies(file, file.name.split(".")[1], poses)
+    (file,), _ = export(gambol, shot, out, *options)
+    model = gltf.Gltf(file)
+    model.read_motion()
+    gltf.check_bodies(model, poses)
+
+
 def check_lights(stage):
     lights = {prim.type: prim for prim in stage.prims.values() if prim.type.endswith("Light")}
     assert set(lights) == {"DistantLight", "RectLight", "DiskLight", "SphereLight", "DomeLight"}, set(lights)
@@ -231,6 +246,7 @@ def main():
         usd_refusals.check(out / "sparks" / "sparks.usda")
         (out / "walk.yaml").write_text(walk_shot(source))
         check_shot(gambol, out / "walk.yaml", out, 0, 24, skins=False)
+        check_samples(gambol, out / "walk.yaml", out)
         for name, first, end, skins in (("shapes", 0, 40, False), ("joints", 0, 144, False), ("puffs", 0, 48, False),
                                         ("dog_trot", 60, 84, True)):
             check_shot(gambol, source / "scenes" / f"{name}.yaml", out, first, end, skins)
