@@ -79,6 +79,7 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.aspect = sight.aspect;
   add_views(shot, sight, scene);
   scene.background = shot.background;
+  scene.sky_model = shot.look.sky.model;
   add_emitters(shot, poses, sight, scene);
   if (!scene.emitters.empty()) add_particles(poses, scene);
   add_bodies(shot, poses, sight.segments, scene);

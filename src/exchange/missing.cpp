@@ -25,8 +25,9 @@ bool has_cuts(const SceneView& view) {
 }
 
 // What a dome of one colour lacks of the sky.
-std::string sky_beyond_a_dome(const SceneSky& sky) {
-  if (sky.model != SkyModel::gradient) return "the sky";
+std::string sky_beyond_a_dome(const Scene& scene) {
+  if (scene.sky_model != SkyModel::gradient) return "the sky";
+  const SceneSky& sky = scene.sky;
   const bool plain = sky.zenith == sky.horizon && sky.horizon == sky.nadir;
   return plain ? "" : "the gradient of the sky";
 }
@@ -41,7 +42,7 @@ std::vector<std::string> missing_parts(const Scene& scene, const CarriedParts& c
   note(!carried.shapes, "shapes and skins");
   note(!carried.ground && scene.ground, "the ground");
   note(!carried.materials, "materials");
-  note(true, carried.sky ? sky_beyond_a_dome(scene.sky) : "the sky");
+  note(true, carried.sky ? sky_beyond_a_dome(scene) : "the sky");
   note(!carried.particles && !scene.particles.empty(), "particles");
   note(carried.materials &&
            any(scene.materials, [](const MaterialSpec& m) { return !m.textures.empty(); }),

@@ -99,7 +99,6 @@ struct SceneLight {
 };
 
 struct SceneSky {
-  SkyModel model = SkyModel::gradient;  // of the film; the colours are those of a gradient
   Vec3 zenith = Vec3::Zero(), horizon = Vec3::Zero(), nadir = Vec3::Zero();
   std::vector<double> intensity;  // [frame]
 };
@@ -170,7 +169,8 @@ struct Scene {
 
   double aspect = 16.0 / 9;  // width over height of the picture
   std::vector<SceneView> views;
-  Vec3 background = Vec3::Zero();  // light where there is no view
+  Vec3 background = Vec3::Zero();           // light where there is no view
+  SkyModel sky_model = SkyModel::gradient;  // the film's; the colours of `sky` are a gradient's
 
   std::vector<SceneEmitter> emitters;
   std::vector<std::size_t> first_particle;  // frame k has particles first[k] to first[k + 1]

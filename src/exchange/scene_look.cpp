@@ -63,7 +63,7 @@ void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene) {
   scene.materials = {MaterialSpec{}};
   scene.materials.insert(scene.materials.end(), look.materials.begin(), look.materials.end());
   for (const LightSpec& light : look.lights) scene.lights.push_back(light_of(light, poses));
-  scene.sky = {look.sky.model, look.sky.zenith, look.sky.horizon, look.sky.nadir,
+  scene.sky = {look.sky.zenith, look.sky.horizon, look.sky.nadir,
                per_frame<double>(look.sky.intensity, poses)};
   scene.exposure = look.exposure;
   if (shot.motion.world.ground && look.ground)

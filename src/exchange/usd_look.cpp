@@ -129,7 +129,7 @@ void add_light(UsdStage& stage, const SceneLight& light) {
 // Half of the sphere's area is within 30 deg of the horizon.
 void add_sky(UsdStage& stage) {
   const SceneSky& sky = stage.scene.sky;
-  if (sky.model != SkyModel::gradient) return;
+  if (stage.scene.sky_model != SkyModel::gradient) return;
   UsdText& text = stage.text;
   const auto from = sky.intensity.begin();
   text.begin("def", "DomeLight", "sky");

@@ -1,7 +1,7 @@
 """Exports the beginning of every shipped shot in every format, and reads what USD, BVH and OBJ have of it. Takes minutes:
 no test, but tried by hand before a release.
 
-usage: all_shots.py GAMBOL SOURCE [PATTERN]
+usage: all_shots.py GAMBOL SOURCE [FIRST [LAST]]      names of shots, in their order
 """
 
 import pathlib
@@ -45,8 +45,9 @@ def try_shot(gambol, shot, out):
 def main():
     gambol, source = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
     failed = []
-    for shot in sorted((source / "scenes").glob(f"{(sys.argv[3:] or ['*'])[0]}.yaml")):
-        if not re.search(r"^shot:", shot.read_text(), re.M):
+    first, last = (sys.argv[3:] + ["", ""])[:2]
+    for shot in sorted((source / "scenes").glob("*.yaml")):
+        if not re.search(r"^shot:", shot.read_text(), re.M) or shot.stem < first or (last and shot.stem > last):
             continue
         with tempfile.TemporaryDirectory(prefix="gambol_all_") as out:
             begin = time.monotonic()

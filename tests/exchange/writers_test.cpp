@@ -130,7 +130,7 @@ TEST_F(Written, BodiesThatLeaveTheirPlaceHavePositionsInBvh) {
 TEST_F(Written, UsdQuotesWhatTheAuthorSays) {
   shot.about = "a \"walk\"\n</script>";
   EXPECT_THAT(usd_text(scene(), {0, 1}),
-              HasSubstr(R"(doc = "gambol 0.1.0, walk: a \"walk\"\n</script>")"));
+              HasSubstr("doc = \"gambol " GAMBOL_VERSION R"(, walk: a \"walk\"\n</script>")"));
 }
 
 TEST_F(Written, FiguresThatAreNotThereYetAreInvisible) {
