@@ -129,8 +129,23 @@ TurningWhole turning_whole_of(const Model& model, const Workspace& work) {
   const Vec3 com = sum_of(moment) / model.mass;
   TurningWhole whole;
   whole.rigid = {model.mass, origin + com, sum_of(inertia) - inertia_of(model.mass, com)};
-  whole.angular = sum_of(angular) - com.cross(sum_of(linear));
+  whole.linear = sum_of(linear);
+  whole.angular = sum_of(angular) - com.cross(whole.linear);
   return whole;
+}
+
+SpatialForce momentum_rate(const Model& model, const Workspace& work) {
+  SpatialForce sum;
+  for (std::size_t i = 0; i < model.bodies.size(); ++i) {
+    const BodyWork& b = work.bodies[i];
+    const SpatialInertia& I = model.bodies[i].inertia;
+    const SpatialForce h = I * b.velocity;
+    SpatialForce rate = I * b.acceleration;
+    rate.n += b.velocity.w.cross(h.n) + b.velocity.v.cross(h.f);
+    rate.f += b.velocity.w.cross(h.f);
+    sum += to_parent(b.X_WB, rate);
+  }
+  return sum;
 }
 
 }  // namespace gambol

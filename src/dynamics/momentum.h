@@ -36,11 +36,15 @@ struct RigidWhole {
 };
 RigidWhole whole_of(const Model& model, const Workspace& work);
 
-// The same with its angular momentum about com, of four bodies at a time.
+// The same with its momentum, of four bodies at a time.
 struct TurningWhole {
   RigidWhole rigid;
-  Vec3 angular = Vec3::Zero();  // W
+  Vec3 angular = Vec3::Zero();  // W, about com
+  Vec3 linear = Vec3::Zero();   // W
 };
 TurningWhole turning_whole_of(const Model& model, const Workspace& work);
+// Rate of the figure's momentum by its bodies' accelerations, W, about Wo: the sum of all forces on
+// it, and of their moments. Requires Workspace::show_accelerations.
+SpatialForce momentum_rate(const Model& model, const Workspace& work);
 
 }  // namespace gambol

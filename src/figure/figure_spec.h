@@ -67,6 +67,11 @@ inline constexpr auto names_of<JointType> = named<JointType>({
     {"spherical", JointType::spherical},
     {"free", JointType::free},
 });
+// Whether the joint turns its body about the body's origin and moves it in no other way.
+inline bool is_hinge(JointType type) {
+  return type == JointType::rotary || type == JointType::universal || type == JointType::gimbal ||
+         type == JointType::spherical;
+}
 enum class AxisFrame { body, parent };
 template <>
 inline constexpr auto names_of<AxisFrame> = named<AxisFrame>({

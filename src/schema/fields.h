@@ -121,6 +121,8 @@ class Fields {
   virtual void content(const char* /*name*/, const std::string& /*path*/) {}
   // From here on, a film frame lasts 1 / fps.
   virtual void frame_rate(double /*fps*/) {}
+  // A key that there was once: loading reports it, and says what to write for it.
+  virtual void gone(const char* /*name*/, const char* /*instead*/) {}
   // Whether the visitor only wants to know what a motion or picture depends on.
   virtual bool hashes() const { return false; }
 

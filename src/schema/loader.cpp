@@ -43,6 +43,13 @@ class Loader final : public Fields {
 
   void frame_rate(double fps) override { context_.fps = fps; }
 
+  void gone(const char* name, const char* instead) override {
+    const YamlNode* node = mapping_.find(name);
+    if (!node) return;
+    gone_.emplace_back(name);
+    context_.findings.add(node->place(), path(name), "a key that is no more", instead);
+  }
+
   void finish();  // reports unknown keys
 
  private:
@@ -90,7 +97,7 @@ class Loader final : public Fields {
   const YamlNode& mapping_;
   std::string key_;
   bool shorthand_;
-  std::vector<std::string> known_;
+  std::vector<std::string> known_, gone_;
   bool forgiving_ = false;
 };
 
@@ -117,6 +124,7 @@ void Loader::finish() {
   if (forgiving_) return;
   for (const YamlEntry& entry : mapping_.entries) {
     if (std::find(known_.begin(), known_.end(), entry.key) != known_.end()) continue;
+    if (std::find(gone_.begin(), gone_.end(), entry.key) != gone_.end()) continue;
     const std::string close = nearest(entry.key, known_);
     const std::string slip = entry.key.empty() ? "" : meant_by(entry.key, known_);
     const std::string expected = !slip.empty() ? slip

@@ -20,10 +20,8 @@ bool less_friction(ShotSpec& shot, const Poses&) {
   constexpr double share = 0.1;
   WorldSpec& world = shot.motion.world;
   if (world.ground) scale(world.ground->contact.friction, share);
-  if (world.collisions) {
-    scale(world.collisions->contact.friction, share);
-    if (world.collisions->impulse) scale(world.collisions->impulse->friction, share);
-  }
+  if (world.collisions) scale(world.collisions->contact.friction, share);
+  if (world.contact) scale(world.contact->friction, share);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.set && cue.set->friction) *cue.set->friction *= share;
   return world.ground || world.collisions;

@@ -234,8 +234,11 @@ class ConditionCheck {
       return report(
           "bodies of one figure, which do not collide",
           fmt::format("bodies of two figures, or `self: {}` in world.collisions", a.cast->name));
-    if (a.body->parent == b.body->name || b.body->parent == a.body->name)
-      report("neighbours, which do not collide");
+    if (a.cast != b.cast) return;
+    for (const auto& [carried, carrier] : {std::pair(a, b), std::pair(b, a)})
+      if (carried.body->parent == carrier.body->name && !is_hinge(carried.body->joint.type))
+        report(fmt::format("neighbours, which do not collide, as {} does not turn on {}",
+                           carried.body->name, carrier.body->name));
   }
 
   bool takes_part(const CastSpec& cast) const {

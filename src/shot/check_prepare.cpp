@@ -79,11 +79,11 @@ void check_stage(const ShotSpec& shot, const PrepareSpec& stage, Findings& findi
                  findings);
   check_patterns(stage.place, "detach", stage.detach, "an attachment of the world", attachments,
                  findings);
-  if (stage.integrator && stage.integrator->method == IntegrationMethod::first_order &&
-      shot.motion.world.collisions && shot.motion.world.collisions->impulse)
+  if (stage.integrator && stage.integrator->method != IntegrationMethod::implicit &&
+      shot.motion.world.has_impulses())
     findings.report(stage.integrator->place, "method",
-                    "first_order, where collisions are by impulses",
-                    "a method whose figures have momentum");
+                    fmt::format("{}, and contact by impulses", name_of(stage.integrator->method)),
+                    "implicit, or world.contact: {type: penalty}");
   if (stage.slack.empty() && stage.hold.empty() && stage.pose.empty() && stage.figure.empty())
     return;
   const CastSpec* cast = check_figure_name(shot, stage.place, stage.figure, findings);

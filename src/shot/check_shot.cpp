@@ -65,11 +65,6 @@ void check_times(const ShotSpec& shot, Findings& findings) {
                     fmt::format("{:.6g} frames", shot.film.duration * shot.film.fps),
                     "at most a million");
   check_lengths(shot, findings);
-  if (shot.motion.integrator.method == IntegrationMethod::first_order &&
-      shot.motion.world.collisions && shot.motion.world.collisions->impulse)
-    findings.report(shot.motion.integrator.place, "method",
-                    "first_order, where collisions are by impulses",
-                    "a method whose figures have momentum");
   if (shot.motion.integrator.min_step > shot.motion.integrator.max_step)
     findings.report(shot.motion.integrator.place, "min_step",
                     fmt::format("{} s", shot.motion.integrator.min_step),

@@ -98,18 +98,6 @@ void check_contact(const ContactSpec& contact, Findings& findings) {
                     "friction_model: stick, or none");
 }
 
-// Only figures of a single body can collide by impulses: an impulse would have to pass through the
-// joints too.
-void check_impulse(const ShotSpec& shot, const CollisionsSpec& c, Findings& findings) {
-  for (const CastSpec& cast : shot.motion.figures) {
-    const std::size_t bodies = cast.figure.bodies.size();
-    if (bodies > 1 && c.takes_part(cast.name))
-      findings.report(c.place, "impulse",
-                      fmt::format("{}, a figure of {} bodies", cast.name, bodies),
-                      "figures of a single body; `figures` says which take part");
-  }
-}
-
 // What a pair can mean: figures, and bodies, that have collision shapes.
 std::vector<std::string> colliding_names(const ShotSpec& shot) {
   std::vector<std::string> names;
@@ -131,8 +119,12 @@ std::vector<BodyPath> colliding_bodies(const ShotSpec& shot, const std::string& 
   return bodies;
 }
 
-bool are_neighbours(const BodyPath& a, const BodyPath& b) {
-  return a.cast == b.cast && (a.body->parent == b.body->name || b.body->parent == a.body->name);
+// Neighbours in a figure between which there is no hinge, so that they never collide.
+bool slide_or_stay(const BodyPath& a, const BodyPath& b) {
+  if (a.cast != b.cast) return false;
+  const bool a_is_carried = a.body->parent == b.body->name;
+  if (!a_is_carried && b.body->parent != a.body->name) return false;
+  return !is_hinge((a_is_carried ? a : b).body->joint.type);
 }
 
 // Whether the pair joins two bodies that can touch.
@@ -140,7 +132,7 @@ bool joins_any(const ShotSpec& shot, const CollidingPairSpec& pair) {
   const std::vector<BodyPath> others = colliding_bodies(shot, pair.b);
   for (const BodyPath& one : colliding_bodies(shot, pair.a))
     for (const BodyPath& other : others)
-      if (one.body != other.body && !are_neighbours(one, other)) return true;
+      if (one.body != other.body && !slide_or_stay(one, other)) return true;
   return false;
 }
 
@@ -158,7 +150,7 @@ void check_pairs(const ShotSpec& shot, const CollisionsSpec& c, Findings& findin
     check_patterns(pair.place, "b", {pair.b}, "a figure, or a body that collides", known, findings);
     if (findings.problems.size() == before && !joins_any(shot, pair))
       findings.report(pair.place, "b", "no two bodies that could collide",
-                      "two bodies that are not neighbours in a figure");
+                      "two bodies, and if they are neighbours in a figure, with a joint that turns");
   }
 }
 
@@ -167,10 +159,9 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   check_patterns(c.place, "figures", c.figures, "a figure of the shot", known, findings);
   check_patterns(c.place, "self", c.self, "a figure of the shot", known, findings);
   check_pairs(shot, c, findings);
-  if (c.impulse)
-    check_impulse(shot, c, findings);
-  else if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
-    findings.report(c.place, "contact", "neither this key nor impulse", "one of the two");
+  if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
+    findings.report(c.place, "contact", "nothing",
+                    "this key: the springs between bodies, or world.contact: {type: impulse}");
   check_contact(c.contact, findings);
   if (c.contact.friction_model == FrictionModel::stick)
     findings.report(c.contact.place, "friction_model", "stick",
@@ -190,8 +181,10 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
     return;
   }
   if (shot.motion.integrator.method != IntegrationMethod::implicit)
-    findings.report(contact.place, "type", "impulse with another integrator than implicit",
-                    "integrator: {method: implicit}");
+    findings.report(contact.place, "type",
+                    fmt::format("impulse, and integrator.method {}",
+                                name_of(shot.motion.integrator.method)),
+                    "integrator: {method: implicit}, or type: penalty");
   for (const CastSpec& cast : shot.motion.figures)
     for (const BodySpec& body : cast.figure.bodies)
       if (body.cushion) {
@@ -205,13 +198,10 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
                     "contact: {type: penalty}, or no pads");
   if (world.ground && findings.written(world.ground->place, "contact"))
     findings.report(world.ground->place, "contact", "springs as well as impulses",
-                    "one of world.contact and ground.contact");
+                    "world.contact: {type: penalty}, or no springs");
   if (world.collisions && findings.written(world.collisions->place, "contact"))
     findings.report(world.collisions->place, "contact", "springs as well as impulses",
-                    "one of world.contact and collisions.contact");
-  if (world.collisions && world.collisions->impulse)
-    findings.report(world.collisions->place, "impulse", "impulses of single bodies as well",
-                    "one of world.contact and collisions.impulse");
+                    "world.contact: {type: penalty}, or no springs");
 }
 
 }  // namespace

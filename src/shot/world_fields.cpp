@@ -118,23 +118,6 @@ void fields(Fields& v, AttachmentSpec& a) {
   v.field("on", a.on, {.help = "whether it is attached from the start; if not, a cue attaches it"});
 }
 
-void fields(Fields& v, ImpulseSpec& i) {
-  v.field(
-      "restitution", i.restitution,
-      {.help = "speed of separation over speed of approach; more than 1 adds energy", .min = 0});
-  v.field("friction", i.friction, {.help = "friction coefficient, over simulated time", .min = 0});
-  v.field("rest_speed", i.rest_speed,
-          {.help = "speed of approach below which bodies do not bounce; at least 2 g "
-                   "integrator.step, except for methods that choose their steps",
-           .dim = dim::speed,
-           .positive = true});
-  v.field("tolerance", i.tolerance,
-          {.help = "overlap of bodies above which a step is cut to the moment of impact; bodies at "
-                   "rest overlap by as much",
-           .dim = dim::length,
-           .positive = true});
-}
-
 void fields(Fields& v, CollidingPairSpec& p) {
   v.field("a", p.a, {.help = "FIGURE or FIGURE.BODY, names or patterns", .required = true});
   v.field("b", p.b,
@@ -150,12 +133,10 @@ void fields(Fields& v, CollisionsSpec& c) {
   if (!v.hashes() || !c.pairs.empty())
     v.field("pairs", c.pairs,
             {.help = "pairs of figures or bodies that collide, instead of `figures` and `self`; "
-                     "neighbours in a figure, and its bodies that overlap from the start, never "
-                     "collide"});
+                     "bodies of one figure that overlap from the start never collide, and those "
+                     "that a joint joins only beyond it"});
   v.field("contact", c.contact, {.help = "force law of contacts between bodies"});
-  v.field("impulse", c.impulse,
-          {.help = "impulses instead of `contact`: figures of a single body bounce at once, also "
-                   "on the ground, and conserve momentum"});
+  v.gone("impulse", "world.contact: {type: impulse}, which is for the ground and all bodies");
 }
 
 void fields(Fields& v, WorldContactSpec& c) {

@@ -91,16 +91,6 @@ struct AttachmentSpec {
 };
 void fields(Fields& v, AttachmentSpec& of);
 
-// Collisions of single bodies by impulses instead of springs. See simulation/impacts.h.
-struct ImpulseSpec {
-  Place place;
-  double restitution = 0.5;     // speed of separation over speed of approach
-  Curve friction = Curve(0.3);  // coefficient over simulated time
-  double rest_speed = 5e-3;     // m/s: slower approaches do not bounce
-  double tolerance = 1e-5;      // m: overlap within which an impact is located
-};
-void fields(Fields& v, ImpulseSpec& of);
-
 // Bodies that collide with each other (seed 000 App. D, `collide`): FIGURE or FIGURE.BODY, names or
 // patterns.
 struct CollidingPairSpec {
@@ -115,14 +105,13 @@ bool path_means(const std::string& path, const std::string& figure, const std::s
 struct CollisionsSpec {
   Place place;
   std::vector<std::string> figures;  // names or patterns of those that take part; empty: all
-  // Names or patterns of figures whose own bodies collide with each other too, except neighbours
-  // and bodies that overlap from the start.
+  // Names or patterns of figures whose own bodies collide with each other too, except bodies that
+  // overlap from the start, and the region at the joint of two that are joined.
   std::vector<std::string> self;
   // Instead of `figures` and `self`: what collides with what. Empty: as those say.
   std::vector<CollidingPairSpec> pairs;
   // The same law as for the ground; `scale: total_mass` refers to the lighter of the two figures.
   ContactSpec contact;
-  std::optional<ImpulseSpec> impulse;  // replaces `contact`, and the ground's, for single bodies
 
   // Whether the figure of that name takes part.
   bool takes_part(const std::string& figure) const;
@@ -166,15 +155,11 @@ struct WorldSpec {
   Vec3 gravity = Vec3(0, 0, -9.81);
   std::optional<GroundSpec> ground;
   std::optional<WorldContactSpec> contact;
-  // Whether impulses keep whole figures off the ground and each other.
-  bool has_impulses() const { return contact && contact->type == ContactType::impulse; }
+  ContactType contact_type() const { return contact ? contact->type : ContactType::penalty; }
+  bool has_impulses() const { return contact_type() == ContactType::impulse; }
   std::optional<CollisionsSpec> collisions;
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;
-  // Whether impulses alone separate a figure from others and from the ground.
-  bool by_impulse(const std::string& figure) const {
-    return collisions && collisions->impulse && collisions->takes_part(figure);
-  }
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)
 };
 void fields(Fields& v, WorldSpec& of);

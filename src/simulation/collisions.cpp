@@ -49,7 +49,7 @@ std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const Fig
       if (collider.empty() || found == indices.end()) continue;
       const int index = found->second;
       bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
-                        std::move(collider)});
+                        std::move(collider), is_hinge(model.bodies[index].type)});
     }
   }
   return bodies;
@@ -87,18 +87,17 @@ void add_cushions(const FigureSims& figures, const CollidingBody& a, const Colli
   }
 }
 
-Collisions::Answer answer_of(const WorldSpec& world) {
-  if (world.has_impulses()) return Collisions::Answer::impulses;
-  return world.collisions->impulse ? Collisions::Answer::bounces : Collisions::Answer::springs;
-}
-
 }  // namespace
 
-Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Answer answer) {
-  if (!spec.world.collisions || answer != answer_of(spec.world)) return;
+Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, ContactType answer) {
+  if (!spec.world.collisions || answer != spec.world.contact_type()) return;
   contact_ = spec.world.collisions->contact;
   search_ = TouchSearch(colliding_bodies(*spec.world.collisions, figures));
   join_pairs(spec.world.collisions->pairs, figures, search_);
+  for (const CollidingBody& b : search_.bodies()) {
+    const Bounds& box = b.collider.bounds();
+    reach_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
+  }
   for (const auto& figure : figures) {
     const FigureState s = figure->initial_state(0);
     figure->place(s.q, s.v);
@@ -107,14 +106,17 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Answer
   search_.exclude_neighbours();
 }
 
-void Collisions::place(const FigureSims& figures) {
+void Collisions::place(const FigureSims& figures, const TouchAhead& ahead) {
   for (std::size_t i = 0; i < search_.bodies().size(); ++i) {
     const CollidingBody& b = search_.bodies()[i];
     const FigureSim& figure = *figures[b.figure];
-    if (figure.dormant())
+    if (figure.dormant()) {
       search_.remove(i);
-    else
-      search_.place(i, figure.work().bodies[b.body].X_WB);
+      continue;
+    }
+    const BodyWork& work = figure.work().bodies[b.body];
+    const double speed = work.velocity.v.norm() + work.velocity.w.norm() * reach_[i];
+    search_.place(i, work.X_WB, ahead.h * (speed + ahead.h * ahead.gravity));
   }
 }
 

@@ -10,12 +10,16 @@
 
 namespace gambol {
 
+// How far a search for touches looks ahead: a step, within which bodies may gain the speed
+// h * gravity.
+struct TouchAhead {
+  double h = 0, gravity = 0;  // s, m/s2
+};
+
 class Collisions {
  public:
-  // Finds collisions if the shot answers them so; finds none otherwise. `bounces`: by impulses on
-  // single bodies (simulation/impacts.h).
-  enum class Answer { springs, bounces, impulses };
-  Collisions(const MotionSpec& spec, const FigureSims& figures, Answer answer);
+  // Finds collisions if the shot answers contact so; finds none otherwise.
+  Collisions(const MotionSpec& spec, const FigureSims& figures, ContactType answer);
 
   bool any() const { return search_.bodies().size() > 1; }
   // Appends a link for every touch at the figures' present poses: the points on a and b, and the
@@ -25,20 +29,21 @@ class Collisions {
             std::vector<Link>& links);
 
   // Calls visit(a, b, touch) with two CollidingBody for every touch at the figures' present poses,
-  // in the order of the bodies.
+  // in the order of the bodies. With `ahead`, also of bodies that could meet within a step.
   template <class Visit>
-  void each_touch(const FigureSims& figures, const Visit& visit) {
-    place(figures);
+  void each_touch(const FigureSims& figures, const TouchAhead& ahead, const Visit& visit) {
+    place(figures, ahead);
     search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
       for (const Touch& touch : touches) visit(search_.bodies()[i], search_.bodies()[j], touch);
     });
   }
 
  private:
-  void place(const FigureSims& figures);
+  void place(const FigureSims& figures, const TouchAhead& ahead = {});
 
   ContactSpec contact_;
   TouchSearch search_;
+  std::vector<double> reach_;  // [body of the search] m from its origin to its farthest point
 };
 
 }  // namespace gambol

@@ -1,6 +1,7 @@
 #include "simulation/contact_impulses.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace gambol {
 namespace {
@@ -37,7 +38,7 @@ ContactImpulses::Touched::Touched(const Model& model)
     : response(model), place(model.bodies.size(), -1), impulses(model.bodies.size()) {}
 
 ContactImpulses::ContactImpulses(const MotionSpec& spec, const FigureSims& figures)
-    : collisions_(spec, figures, Collisions::Answer::impulses) {
+    : collisions_(spec, figures, ContactType::impulse) {
   if (!spec.world.has_impulses()) return;
   how_ = *spec.world.contact;
   for (const auto& figure : figures) touched_.emplace_back(figure->model());
@@ -86,13 +87,24 @@ void ContactImpulses::find_on_ground(const FigureSims& figures, int f) {
   reduce(first);
 }
 
-// Of the contacts of two bodies that face one way, too, four are kept.
-void ContactImpulses::find_between(const FigureSims& figures) {
+// Of the contacts of two bodies that face one way, too, four are kept. What is still apart counts if
+// it could meet within the step, also by the speed that gravity adds.
+void ContactImpulses::find_between(const FigureSims& figures, const State& state, double h) {
   std::size_t first = found_.size();
-  collisions_.each_touch(figures,
+  const double gravity = state.world.gravity.norm();
+  const auto meets = [&](const Found& f) {
+    if (f.depth > 0) return true;
+    const auto velocity = [&](const BodyId& id) {
+      return velocity_of(figures, id, seen_from(work_of(figures, id).X_WB, f.p_W));
+    };
+    const double approach = f.normal.dot(velocity(f.b) - velocity(f.a));
+    return f.depth + h * (approach + h * gravity) > 0;
+  };
+  collisions_.each_touch(figures, {h, gravity},
                          [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
                            const Found found{{a.figure, a.body}, {b.figure, b.body}, -1,
                                              touch.p_W,          touch.normal,       touch.depth};
+                           if (!meets(found)) return;
                            if (first < found_.size() && !found_[first].is_beside(found)) {
                              reduce(first);
                              first = found_.size();
@@ -102,12 +114,25 @@ void ContactImpulses::find_between(const FigureSims& figures) {
   reduce(first);
 }
 
-void ContactImpulses::find(const FigureSims& figures, const State& state) {
+void ContactImpulses::find_touches(const FigureSims& figures, std::vector<Link>& touches) {
+  if (!collisions_.any()) return;
+  collisions_.each_touch(
+      figures, {}, [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
+        Link link;
+        link.a = {a.figure, a.body};
+        link.b = {b.figure, b.body};
+        link.depth = touch.depth;
+        link.normal = touch.normal;
+        touches.push_back(link);
+      });
+}
+
+void ContactImpulses::find(const FigureSims& figures, const State& state, double h) {
   found_.clear();
   for (std::size_t f = 0; f < figures.size(); ++f)
     if (figures[f]->parts().ground_holds && !state.figures[f].dormant)
       find_on_ground(figures, static_cast<int>(f));
-  if (collisions_.any()) find_between(figures);
+  if (collisions_.any()) find_between(figures, state, h);
   for (Touched& t : touched_) {
     for (int body : t.bodies) t.place[body] = -1;
     t.bodies.clear();
@@ -126,6 +151,39 @@ int ContactImpulses::number(const BodyId& id) const {
   return touched_[id.figure].first + touched_[id.figure].place[id.body];
 }
 
+namespace {
+
+bool is_before(const HeldTouch& x, const HeldTouch& y) {
+  return std::tie(x.a_figure, x.a_body, x.b_figure, x.b_body) <
+         std::tie(y.a_figure, y.a_body, y.b_figure, y.b_body);
+}
+
+}  // namespace
+
+// The force of the step before at a contact: on the ground, of the same point; between two bodies,
+// of the nearest of their contacts that no other one has taken.
+Vec3 ContactImpulses::guess(const FigureSims& figures, const State& state, const Found& c) {
+  if (c.b.is_world()) {
+    for (const HeldContact& held : state.figures[c.a.figure].held)
+      if (held.body == c.a.body && held.point == c.point && c.point >= 0) return held.force;
+    return Vec3::Zero();
+  }
+  const HeldTouch these{c.a.figure, c.a.body, c.b.figure, c.b.body};
+  const auto [begin, end] =
+      std::equal_range(state.touches.begin(), state.touches.end(), these, is_before);
+  if (begin == end) return Vec3::Zero();
+  const Vec3 p_A = seen_from(work_of(figures, c.a).X_WB, c.p_W);
+  auto best = end;
+  for (auto held = begin; held != end; ++held) {
+    if (guessed_[held - state.touches.begin()] || held->force.dot(c.normal) <= 0) continue;
+    if (best == end || (held->p_A - p_A).squaredNorm() < (best->p_A - p_A).squaredNorm())
+      best = held;
+  }
+  if (best == end) return Vec3::Zero();
+  guessed_[best - state.touches.begin()] = 1;
+  return best->force;
+}
+
 void ContactImpulses::fill(const FigureSims& figures, const State& state, double h) {
   solver_.begin();
   for (std::size_t f = 0; f < touched_.size(); ++f) {
@@ -139,6 +197,7 @@ void ContactImpulses::fill(const FigureSims& figures, const State& state, double
       solver_.gain(at) = solver_.velocity(at) - figures[f]->velocity_after(body, 0);
     }
   }
+  guessed_.assign(state.touches.size(), 0);
   const double friction =
       state.world.friction ? state.world.friction->at(state.time) : how_.friction.at(state.time);
   for (const Found& c : found_) {
@@ -150,10 +209,7 @@ void ContactImpulses::fill(const FigureSims& figures, const State& state, double
     contact.normal = c.normal;
     contact.depth = c.depth;
     contact.friction = friction;
-    // The impulse of the step before is the first guess.
-    if (c.b.is_world() && c.point >= 0)
-      for (const HeldContact& held : state.figures[c.a.figure].held)
-        if (held.body == c.a.body && held.point == c.point) contact.impulse = h * held.force;
+    contact.impulse = h * guess(figures, state, c);
     solver_.add(contact);
   }
 }
@@ -206,6 +262,7 @@ void ContactImpulses::separate(const FigureSims& figures, State& state) {
 void ContactImpulses::tell(const FigureSims& figures, Interactions& interactions, State& state,
                            double h) {
   for (FigureState& s : state.figures) s.held.clear();
+  state.touches.clear();
   for (std::size_t i = 0; i < found_.size(); ++i) {
     const Found& c = found_[i];
     const Vec3 force = solver_.contacts()[i].impulse / h;
@@ -227,7 +284,9 @@ void ContactImpulses::tell(const FigureSims& figures, Interactions& interactions
     link.depth = c.depth;
     link.force = link.reaction.force = force;
     interactions.note(link);
+    state.touches.push_back({c.a.figure, c.a.body, c.b.figure, c.b.body, link.p_A, force});
   }
+  std::stable_sort(state.touches.begin(), state.touches.end(), is_before);
   for (std::size_t f = 0; f < figures.size(); ++f)
     if (figures[f]->parts().ground_holds) figures[f]->note_held(state.figures[f]);
 }
@@ -235,7 +294,7 @@ void ContactImpulses::tell(const FigureSims& figures, Interactions& interactions
 void ContactImpulses::apply(const FigureSims& figures, Interactions& interactions, State& state,
                             double h) {
   if (!any()) return;
-  find(figures, state);
+  find(figures, state, h);
   if (!found_.empty()) {
     for (int tries = 0; tries < most_tries; ++tries) {
       fill(figures, state, h);

@@ -49,10 +49,6 @@ ContactLayer contact_layer(const CushionSpec& c) {
   return layer;
 }
 
-ImpactLaw impact_law(const ImpulseSpec& spec, double time) {
-  return {spec.restitution, spec.friction.at(time)};
-}
-
 GroundSurface ground_surface(const GroundSpec& spec) {
   return {spec.height, spec.terrain ? spec.terrain->field.get() : nullptr};
 }

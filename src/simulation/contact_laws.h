@@ -3,7 +3,6 @@
 // The laws of contact at one instant, from the specs of a shot.
 
 #include "contact/answer/ground_reaction.h"
-#include "contact/answer/impact.h"
 #include "figure/figure_spec.h"
 #include "shot/world_spec.h"
 
@@ -14,7 +13,6 @@ ContactLaw contact_law(const ContactSpec& spec, double mass, double time);
 // `mass` (kg) multiplies the strength and both forces if the spec scales them by total_mass.
 PadLaw pad_law(const StickySpec& spec, double mass);
 ContactLayer contact_layer(const CushionSpec& spec);
-ImpactLaw impact_law(const ImpulseSpec& spec, double time);
 
 GroundSurface ground_surface(const GroundSpec& spec);  // level or terrain, which `spec` owns
 GroundLaw ground_law(const GroundSpec& spec, double figure_mass, double time);

@@ -29,8 +29,13 @@ class Ensemble {
   void evaluate(const State& state, const std::vector<Coordinates>& at, double t, double h);
 
   // After evaluate() with h > 0: where impulses answer contacts, adds their effect to the figures'
-  // accelerations, and moves what overlaps apart.
-  void hold_contacts(State& state, double h) { impulses_.apply(figures_, interactions_, state, h); }
+  // accelerations, and moves what overlaps apart. Returns whether impulses do.
+  bool hold_contacts(State& state, double h) {
+    impulses_.apply(figures_, interactions_, state, h);
+    return impulses_.any();
+  }
+  // Where impulses answer contacts: all touches of bodies at the last evaluation.
+  void find_touches(std::vector<Link>& touches) { impulses_.find_touches(figures_, touches); }
 
   // Computes only the instantaneous forces. Computes accelerations only for figures with prescribed
   // motion, to find the force that the motion requires.

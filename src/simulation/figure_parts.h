@@ -28,8 +28,8 @@ struct FigureParts {
   double ahead = 0;          // s, length of the longest implicit step (ground_search.h); else 0
   double time_constant = 0;  // s, of first-order dynamics; else 0
   GroundSurface surface;     // level at z = 0 without ground
-  bool ground_pushes = false;  // false: there is no ground, or contact with it is by impulses
-  bool ground_holds = false;   // by impulses through the whole figure (contact_impulses.h)
+  bool ground_pushes = false;  // by springs
+  bool ground_holds = false;   // by impulses (contact_impulses.h)
 };
 
 }  // namespace gambol

@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "base/clock.h"
 #include "base/rotation.h"
 #include "control/led_motion.h"
 #include "dynamics/coordinates.h"
+#include "dynamics/momentum.h"
 #include "dynamics/strike.h"
 #include "simulation/contact_laws.h"
 
@@ -205,6 +207,10 @@ Vec6 FigureSim::velocity_after(int body, double h) const {
 }
 
 void FigureSim::add_impulses(const std::vector<SpatialForce>& impulses, double h) {
+  // Before the response overwrites the bodies' accelerations.
+  if (std::isnan(impulse_.f.x())) impulse_ = momentum_rate(parts_.model, work_) * h;
+  for (std::size_t i = 0; i < impulses.size(); ++i)
+    impulse_ += to_parent(work_.bodies[i].X_WB, impulses[i]);
   impulse_response(parts_.model, work_, impulses, no_rates_, rates_);
   work_.vdot += rates_ / h;
 }
@@ -245,6 +251,7 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
 }
 
 void FigureSim::solve() {
+  impulse_.f.setConstant(std::numeric_limits<double>::quiet_NaN());
   do {
     forward_dynamics(parts_.model, work_);
     if (springs_.correct(parts_.model, work_)) forward_dynamics(parts_.model, work_);

@@ -85,6 +85,10 @@ class FigureSim {
   const Eigen::VectorXd& vdot() const { return work_.vdot; }
   // Semi-implicit Euler with vdot(), which first-order dynamics takes for the velocity.
   void advance(FigureState& s, double h) const;
+  // The same after add_impulses(), where the root is dynamic: its velocity is corrected so that the
+  // figure's momentum changes by its forces and impulses alone, linear and, about the centre of
+  // mass, angular. A semi-implicit step errs by the square of its length there, as joints turn.
+  void advance_keeping_momentum(FigureState& s, double h);
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
   // removes pushes that have ended, and lets pads stick, break, rub and release.
   void settle(FigureState& s, const WorldSettings& settings, double t);
@@ -113,8 +117,6 @@ class FigureSim {
   const std::vector<BodyTouch>& touches();
   // Replaces the contacts by those that impulses held in the step to the present state.
   void note_held(const FigureState& s);
-  // Adds a contact that was resolved by an impulse; the next evaluation of forces removes it.
-  void note(const GroundContact& contact) { contacts_.push_back(contact); }
   // Height of a body's lowest point at the present kinematics above the ground below it (without
   // ground: above z = 0), m.
   double height_above(int body) const;
@@ -142,6 +144,7 @@ class FigureSim {
   PointSprings springs_;
   Eigen::VectorXd given_v_;           // scratch
   Eigen::VectorXd no_rates_, rates_;  // scratch; the first is 0
+  SpatialForce impulse_;  // W, about Wo, N*s: the step's, of forces too; f is NaN before impulses
   std::vector<PlantedFoot> planted_;  // scratch
   std::vector<Drive> drives_before_;  // scratch
   Workspace work_;

@@ -41,11 +41,11 @@ Tension tension(const AttachmentSpec& a, double x, double rate) {
 Interactions::Interactions(const MotionSpec& spec, const FigureSims& figures)
     : attachments_(spec.world.attachments),
       attraction_(spec.world.attraction),
-      collisions_(spec, figures, Collisions::Answer::springs) {
+      collisions_(spec, figures, ContactType::penalty) {
   for (const AttachmentSpec& a : attachments_)
     ends_.push_back({find_body_id(figures, a.a, a.place, "attachments.a"),
                      find_body_id(figures, a.b, a.place, "attachments.b")});
-  const bool by_impulse = spec.world.collisions && spec.world.collisions->impulse;
+  const bool by_impulse = spec.world.collisions && spec.world.has_impulses();
   links_.reserve(attachments_.size() + (by_impulse ? usual_touches * figures.size() : 0));
 }
 

@@ -22,7 +22,7 @@ const Body& fastest(const FigureSim& figure, const FigureState& s) {
 }  // namespace
 
 Simulator::Simulator(std::shared_ptr<const World> world)
-    : world_(std::move(world)), ensemble_(world_->ensemble), impacts_(world_->impacts) {
+    : world_(std::move(world)), ensemble_(world_->ensemble) {
   for (const auto& figure : figures()) view_.models.push_back(&figure->model());
   integrator_ = make_integrator(spec().integrator, world_->start);
   reset();
@@ -141,61 +141,19 @@ void Simulator::keep(std::vector<StepView::End>& ends) const {
   }
 }
 
-// Undoes a step that ends too deep in a collision, and sets `cut` to the time at which the next one
-// must end: Newton's method for the moment at which the bodies met.
-bool Simulator::came_too_far(double& cut, int tries) {
-  constexpr int most_tries = 30;
-  impacts_.find(ensemble_.figures(), state_);
-  const double h = state_.time - view_.t0, back = impacts_.overshoot(state_);
-  if (back <= 0 || h - back <= clock_slack || tries >= most_tries) return false;
-  for (std::size_t f = 0; f < figures().size(); ++f) {
-    state_.figures[f].q = view_.before[f].q;
-    state_.figures[f].v = view_.before[f].v;
-  }
-  state_.time = view_.t0;
-  cut = view_.t0 + h - back;
-  // Otherwise an adaptive method would try the same long step each time while a body rests.
-  state_.next_step = std::min(state_.next_step, std::max(h - back, impacts_.quiet_step(state_)));
-  integrator_->restart();
-  ++rejected_;
-  return true;
-}
-
-// In a bounce, the recorded step ends with the velocities before the impact and the next one begins
-// with those after it. Bodies that only rest have no such jump: the recorded step ends with the
-// corrected state.
-void Simulator::resolve_impacts() {
-  if (impacts_.contacts().empty()) return;
-  const bool bounced = impacts_.resolve(ensemble_, state_, state_.time - view_.t0);
-  constexpr double rounding = 1e-12;
-  bool same = true;
-  for (std::size_t f = 0; f < figures().size(); ++f)
-    same = same && (state_.figures[f].q - view_.after[f].q).lpNorm<Eigen::Infinity>() < rounding &&
-           (state_.figures[f].v - view_.after[f].v).lpNorm<Eigen::Infinity>() < rounding;
-  if (!bounced) keep(view_.after);
-  if (!same) integrator_->restart();
-}
-
 void Simulator::step_to(double stop, const Observer& observer) {
   StepSpan span{.begun = state_.time, .stop = stop};
   integrator_->restart();
-  double cut = stop;  // time at which a step that went too far must end
-  int tries = 0;
   while (state_.time < stop) {
     keep(view_.before);
     view_.t0 = state_.time;
-    span.limit = std::min(stop, cut);
-    if (impacts_.any())
-      span.limit = std::min(span.limit, state_.time + impacts_.longest_step(state_));
+    span.limit = stop;
     const Stepped stepped = integrator_->step(ensemble_, state_, span);
     evaluations_ += stepped.evaluations;
     rejected_ += stepped.rejected;
     if (stepped.outcome == Stepped::Outcome::stuck) throw shrunk(stepped.time);
     if (stepped.outcome == Stepped::Outcome::rejected) continue;
     state_.time = stepped.time;
-    if (impacts_.any() && came_too_far(cut, tries++)) continue;
-    cut = stop;
-    tries = 0;
     ++steps_;
     if (stepped.whole) ++span.piece;
     end_step(observer);
@@ -213,7 +171,6 @@ void Simulator::end_step(const Observer& observer) {
   keep(view_.after);
   view_.t1 = t;
   check(t);
-  if (impacts_.any()) resolve_impacts();
   if (observer) observer(view_);
   if (particles().any()) particles().step(figures(), interactions().links(), state_);
   cues().notice_breaks(broken_);

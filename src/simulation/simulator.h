@@ -45,10 +45,7 @@ class Simulator {
   const std::vector<Mark>& marks() const { return marks_; }
   // Since the start.
   long steps() const { return steps_; }  // accepted
-  long rejected() const {
-    return rejected_;
-  }                                                  // steps that were too long for an adaptive
-                                                     // method, or that continued past an impact
+  long rejected() const { return rejected_; }        // too long for an adaptive method
   long evaluations() const { return evaluations_; }  // of the dynamics
 
  private:
@@ -58,8 +55,6 @@ class Simulator {
   double next_idle_stop() const;
   void step_to(double stop, const Observer& observer);
   void end_step(const Observer& observer);
-  bool came_too_far(double& cut, int tries);  // true: too deep in a collision; the step is undone
-  void resolve_impacts();
   RunError shrunk(double t);  // requires an evaluation at t
   void keep(std::vector<StepView::End>& ends) const;
   void check(double t) const;
@@ -70,7 +65,6 @@ class Simulator {
 
   std::shared_ptr<const World> world_;
   Ensemble ensemble_;
-  Impacts impacts_;
   State state_;
   StepView view_;
   std::vector<Mark> marks_;

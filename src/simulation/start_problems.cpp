@@ -61,22 +61,27 @@ bool is_buried(const FigureSim& figure, const GroundLaw& ground) {
   return any;
 }
 
-void judge_ground(const MotionSpec& spec, const FigureSim& figure, std::size_t index,
-                  double gravity, std::vector<Problem>& problems) {
-  double force = 0;
-  const GroundContact* deepest = nullptr;
+void judge_ground(const MotionSpec& spec, FigureSim& figure, std::size_t index, double gravity,
+                  std::vector<Problem>& problems) {
+  double force = 0, depth = 0;
+  int deepest = -1;  // body
+  const auto consider = [&](int body, double d) {
+    if (deepest < 0 || d > depth) deepest = body, depth = d;
+  };
   for (const GroundContact& c : figure.contacts()) {
     force += c.force.norm();
-    if (!deepest || c.depth > deepest->depth) deepest = &c;
+    consider(c.body, c.depth);
   }
-  if (!deepest) return;
+  if (spec.world.has_impulses())
+    for (const BodyTouch& t : figure.touches()) consider(t.body, t.at.depth);
+  if (deepest < 0) return;
   const bool thrown = force > refused_weights * figure.model().mass * gravity;
   const GroundLaw ground = ground_law(*spec.world.ground, figure.model().mass, spec.start);
   if (!thrown && !is_buried(figure, ground)) return;
   problems.push_back(
       problem(figure.cast(), index,
               fmt::format("{} {:.3g} mm below the ground",
-                          figure.model().bodies[deepest->body].name, deepest->depth * 1e3),
+                          figure.model().bodies[deepest].name, depth * 1e3),
               thrown ? "a start above it: the ground would throw the figure into the air"
                      : "a start above it"));
 }
@@ -99,11 +104,9 @@ struct Overlap {
   const Link* deepest = nullptr;
 };
 
-void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravity,
-                 std::vector<Problem>& problems) {
-  const FigureSims& figures = ensemble.figures();
+void judge_pairs(const MotionSpec& spec, const FigureSims& figures, const std::vector<Link>& links,
+                 double gravity, std::vector<Problem>& problems) {
   std::map<std::pair<int, int>, Overlap> overlaps;
-  const std::vector<Link>& links = ensemble.interactions().links();
   for (const Link& link : links) {
     if (link.attachment >= 0 || link.a.figure == link.b.figure) continue;
     Overlap& o = overlaps[std::minmax(link.a.figure, link.b.figure)];
@@ -138,39 +141,19 @@ void judge_pairs(const MotionSpec& spec, const Ensemble& ensemble, double gravit
   }
 }
 
-// No spring force supports bodies that collide by impulses: overlapping bodies would be moved apart
-// in one step.
-void judge_impacts(const MotionSpec& spec, const FigureSims& figures, const Impacts& impacts,
-                   std::vector<Problem>& problems) {
-  std::set<std::pair<int, int>> told;
-  for (const ImpactContact& c : impacts.contacts()) {
-    if (c.depth <= spec.world.collisions->impulse->tolerance) continue;
-    const int late = std::max(c.a, c.b), early = std::min(c.a, c.b);
-    const CastSpec& cast = figures[late]->cast();
-    const bool elsewhere = begins_elsewhere(cast, spec) ||
-                           (early >= 0 && begins_elsewhere(figures[early]->cast(), spec));
-    if (elsewhere || !told.insert({late, early}).second) continue;
-    const std::string other = early < 0 ? "the ground" : figures[early]->cast().name;
-    problems.push_back(
-        problem(cast, static_cast<std::size_t>(late),
-                fmt::format("{} {:.3g} mm within {}", cast.name, c.depth * 1e3, other),
-                "a start apart from it"));
-  }
-}
-
 }  // namespace
 
-std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble,
-                                    const Impacts& impacts) {
+std::vector<Problem> start_problems(const MotionSpec& spec, Ensemble& ensemble) {
   std::vector<Problem> problems;
   const double gravity = std::max(spec.world.gravity.norm(), standard_gravity);
   for (std::size_t f = 0; f < ensemble.figures().size(); ++f) {
-    const FigureSim& figure = *ensemble.figures()[f];
+    FigureSim& figure = *ensemble.figures()[f];
     if (spec.world.ground && !cannot_move(figure) && !begins_elsewhere(figure.cast(), spec))
       judge_ground(spec, figure, f, gravity, problems);
   }
-  judge_pairs(spec, ensemble, gravity, problems);
-  judge_impacts(spec, ensemble.figures(), impacts, problems);
+  std::vector<Link> touches = ensemble.interactions().links();
+  if (spec.world.has_impulses()) ensemble.find_touches(touches);
+  judge_pairs(spec, ensemble.figures(), touches, gravity, problems);
   return problems;
 }
 

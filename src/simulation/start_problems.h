@@ -6,7 +6,7 @@
 
 #include "base/error.h"
 #include "shot/motion_spec.h"
-#include "simulation/impacts.h"
+#include "simulation/ensemble.h"
 
 namespace gambol {
 
@@ -14,10 +14,8 @@ namespace gambol {
 // `ensemble` must have been evaluated at the shot's start with h = 0; its contacts and collisions
 // give the overlaps. Not problems are: contact springs compressed no more than a figure's weight
 // can compress them, bodies inside a hollow mesh, and bodies that attachments hold together.
-// Figures that begin in another shot's state stand elsewhere and are not checked. `impacts` must
-// hold the contacts at the start: no force separates bodies that collide by impulses, so they may
-// not overlap by more than the tolerance.
-std::vector<Problem> start_problems(const MotionSpec& spec, const Ensemble& ensemble,
-                                    const Impacts& impacts);
+// Figures that begin in another shot's state stand elsewhere and are not checked. Impulses throw
+// nothing away: they move bodies apart, so that only what is deep within another is a problem.
+std::vector<Problem> start_problems(const MotionSpec& spec, Ensemble& ensemble);
 
 }  // namespace gambol

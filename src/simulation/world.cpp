@@ -41,8 +41,7 @@ void require_room(World& world) {
     const FigureState& s = state.figures[f];
     if (s.dormant) figures[f]->prepare(s, state.world, s.q, s.v, state.time, 0);
   }
-  if (world.impacts.any()) world.impacts.find(figures, state);
-  std::vector<Problem> problems = start_problems(world.spec, world.ensemble, world.impacts);
+  std::vector<Problem> problems = start_problems(world.spec, world.ensemble);
   if (!problems.empty()) throw InputError(std::move(problems));
 }
 
@@ -52,7 +51,6 @@ World::World(const MotionSpec& motion)
     : spec(motion),
       figures(parts_of(spec)),
       ensemble(spec, figures),
-      impacts(spec, ensemble.figures()),
       particles(spec, ensemble.figures()),
       cues(plan_cues(spec.cues)),
       start(first_state(*this)) {

@@ -10,7 +10,6 @@
 #include "shot/motion_spec.h"
 #include "simulation/cues/cue_plan.h"
 #include "simulation/ensemble.h"
-#include "simulation/impacts.h"
 #include "simulation/particles.h"
 
 namespace gambol {
@@ -24,7 +23,6 @@ struct World {
   MotionSpec spec;
   FigurePartsList figures;
   Ensemble ensemble;  // a simulator copies it, to have scratch of its own
-  Impacts impacts;    // likewise
   Particles particles;
   CuePlan cues;
   State start;  // without the shot's beginnings: see beginning.h

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <limits>
+#include <numbers>
 #include <set>
 
 #include "support/figures.h"
@@ -81,8 +82,8 @@ TEST(TouchSearch, LeavesOutTheBodiesOfOneFigureUnlessItTouchesItself) {
   }
 }
 
-// Bodies 0, 1 and 2 are a chain; 3 overlaps 0 from the start, as 2 does not.
-TEST(TouchSearch, ExcludesNeighboursAndWhatOverlapsFromTheStart) {
+// Bodies 0, 1 and 2 are a chain that slides; 3 overlaps 0 from the start, as 2 does not.
+TEST(TouchSearch, ExcludesWhatSlidesOnEachOtherAndWhatOverlapsFromTheStart) {
   std::vector<CollidingBody> bodies = {ball_of(0, 0), ball_of(0, 1, 0), ball_of(0, 2, 1),
                                        ball_of(0, 3, 2)};
   for (CollidingBody& b : bodies) b.self = true;
@@ -92,6 +93,115 @@ TEST(TouchSearch, ExcludesNeighboursAndWhatOverlapsFromTheStart) {
   EXPECT_EQ(touching(search), Pairs{});
   for (int i = 0; i < 4; ++i) search.place(i, at_x(0.01 * i));
   EXPECT_EQ(touching(search), (Pairs{{0, 2}, {1, 3}}));
+}
+
+TEST(TouchSearch, FindsWhatIsCloserThanTheMargins) {
+  TouchSearch search({ball_of(0, 0), ball_of(1, 0)});
+  for (const double apart : {0.25, 0.28, 0.31}) {
+    search.place(0, at_x(0), 0.04);
+    search.place(1, at_x(apart), 0.05);
+    int found = 0;
+    search.find([&](int, int, const std::vector<Touch>& touches) {
+      found += static_cast<int>(touches.size());
+      EXPECT_NEAR(touches[0].depth, 0.2 - apart, 1e-9);
+      EXPECT_NEAR(touches[0].p_W.x(), apart / 2, 1e-9);
+    });
+    EXPECT_EQ(found, apart < 0.29 ? 1 : 0) << apart;
+  }
+}
+
+// Boxes one above the other touch with all corners of the smaller, whether a margin finds them or not.
+TEST(TouchSearch, FindsTheSameCornersByAMargin) {
+  const auto box = [](int figure, double side) {
+    Shape shape;
+    shape.kind = ShapeKind::box;
+    shape.size = Vec3::Constant(side);
+    return CollidingBody{figure, 0, -1, 1, false, Collider({shape})};
+  };
+  for (const double gap : {-1e-3, 1e-3}) {
+    TouchSearch search({box(0, 0.2), box(1, 0.1)});
+    search.place(0, {});
+    search.place(1, {Mat3::Identity(), Vec3(0.02, 0.01, 0.15 + gap)}, 5e-3);
+    std::size_t found = 0;
+    search.find([&](int, int, const std::vector<Touch>& touches) {
+      found += touches.size();
+      for (const Touch& t : touches) {
+        EXPECT_NEAR(t.depth, -gap, 1e-6);
+        EXPECT_LT((t.normal + Vec3::UnitZ()).norm(), 1e-6);
+        EXPECT_NEAR(std::abs(t.p_W.x() - 0.02), 0.05, 6e-3);
+        EXPECT_NEAR(std::abs(t.p_W.y() - 0.01), 0.05, 6e-3);
+      }
+    });
+    EXPECT_EQ(found, 4u) << gap;
+  }
+}
+
+// A bar from its origin along x, or a box.
+CollidingBody limb(int body, bool box, double length, double thick) {
+  Shape shape;
+  shape.kind = box ? ShapeKind::box : ShapeKind::capsule;
+  shape.size = Vec3(length, thick, thick);
+  shape.radius = thick / 2;
+  shape.length = length;
+  shape.X_BS.p = Vec3(length / 2, 0, 0);
+  // A capsule lies along its own y.
+  if (!box) shape.X_BS.R = Quat(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitZ()));
+  return {0, body, body - 1, 1, true, Collider({shape}), true};
+}
+
+// Two limbs that a hinge joins at their ends, opened by an angle: they touch below that at which the
+// ends of what lies beyond the joint meet, and do not at any larger one.
+TEST(TouchSearch, LetsJoinedLimbsTouchBeyondTheirJointAlone) {
+  for (const bool box : {false, true}) {
+    TouchSearch search({limb(0, box, 0.5, 0.06), limb(1, box, 0.4, 0.04)});
+    const auto open = [&](double degrees) {
+      const Mat3 R =
+          Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Vec3::UnitZ()).toRotationMatrix();
+      search.place(0, {});
+      search.place(1, {R, Vec3::Zero()});
+      return !touching(search).empty();
+    };
+    open(180);
+    search.exclude_neighbours();
+    for (double degrees = 75; degrees <= 180; degrees += 5)
+      EXPECT_FALSE(open(degrees)) << box << " " << degrees;
+    for (double degrees = 0; degrees <= 45; degrees += 5)
+      EXPECT_TRUE(open(degrees)) << box << " " << degrees;
+  }
+}
+
+// Whatever their posture at the start, nothing touches there; the region at the joint grows.
+TEST(TouchSearch, LeavesJoinedLimbsApartAsTheyStart) {
+  for (const bool box : {false, true})
+    for (const double degrees : {150.0, 60.0, 30.0, 10.0}) {
+      TouchSearch search({limb(0, box, 0.5, 0.06), limb(1, box, 0.4, 0.04)});
+      const Mat3 R =
+          Eigen::AngleAxisd(degrees * std::numbers::pi / 180, Vec3::UnitZ()).toRotationMatrix();
+      search.place(0, {});
+      search.place(1, {R, Vec3::Zero()});
+      search.exclude_neighbours();
+      EXPECT_EQ(touching(search), Pairs{}) << box << " " << degrees;
+    }
+}
+
+// A limb that grows out of a trunk's side may fold onto it before and behind.
+TEST(TouchSearch, LetsALimbFoldOntoTheTrunkThatCarriesItAtItsSide) {
+  for (const bool box : {false, true}) {
+    CollidingBody trunk = limb(0, box, 1, 0.2);
+    TouchSearch search({trunk, limb(1, box, 0.4, 0.06)});
+    const auto points = [&](const Vec3& along) {
+      search.place(0, {Mat3::Identity(), Vec3(-0.5, 0, 0)});
+      search.place(1, {Quat::FromTwoVectors(Vec3::UnitX(), along).toRotationMatrix(),
+                       Vec3(0, 0, -0.1)});
+      return !touching(search).empty();
+    };
+    points(-Vec3::UnitZ());
+    search.exclude_neighbours();
+    for (const double x : {1.0, -1.0}) {
+      EXPECT_FALSE(points(Vec3(x, 0, -1))) << box;
+      EXPECT_TRUE(points(Vec3(x, 0, 0.1))) << box;
+    }
+  }
 }
 
 TEST(TouchSearch, LeavesOutPairsOfWhichNeitherCanMove) {

@@ -67,25 +67,15 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
       "drop.yaml:11:34: world.ground: found \"yes\", expected a mapping of keys to values\n");
 }
 
-TEST_F(Problems, OfCollisionsByImpulse) {
-  EXPECT_EQ(of_shot("world: {collisions: {impulse: {restitution: 0.8, friction: 0.1}}}\n"), "");
+TEST_F(Problems, OfContactByImpulse) {
+  EXPECT_EQ(of_shot("world: {collisions: {}, contact: {type: impulse, restitution: 0.8}}\n"), "");
   EXPECT_THAT(of_shot("world: {collisions: {figures: [ball]}}\n"),
-              HasSubstr("collisions.contact: found neither this key nor impulse"));
-  EXPECT_THAT(of_shot("world: {collisions: {impulse: {restitution: -1, tolerance: 0}}}\n"),
-              HasSubstr("impulse.tolerance: found \"0\""));
-  write("pair.yaml",
-        "figure: pair\n"
-        "bodies:\n"
-        "  - {name: a, shapes: [{sphere: 1 cm}]}\n"
-        "  - {name: b, parent: a, shapes: [{sphere: 1 cm}]}\n");
-  const std::string joined =
-      "shot: joined\n"
-      "film: {fps: 24, duration: 2 s}\n"
-      "figures: [{name: pair, file: pair.yaml}]\n"
-      "world: {collisions: {impulse: {}}}\n";
-  EXPECT_THAT(problems(write("joined.yaml", joined)),
-              HasSubstr("joined.yaml:4:31: world.collisions.impulse: found pair, a figure of 2 "
-                        "bodies, expected figures of a single body"));
+              HasSubstr("collisions.contact: found nothing, expected this key: the springs"));
+  EXPECT_THAT(of_shot("world: {collisions: {impulse: {restitution: 0.8}}}\n"),
+              HasSubstr("collisions.impulse: found a key that is no more, expected world.contact: "
+                        "{type: impulse}, which is for the ground and all bodies"));
+  EXPECT_THAT(of_shot("world: {contact: {type: impulse, restitution: -1, tolerance: 0}}\n"),
+              HasSubstr("contact.tolerance: found \"0\""));
 }
 
 TEST_F(Problems, AFileSaysWhatItIs) {

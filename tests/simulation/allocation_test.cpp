@@ -90,8 +90,7 @@ TEST(Allocation, HappensInNoStepOfTheHuman) {
 }
 
 TEST(Allocation, HappensInNoImpact) {
-  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml");
-  shot.motion.world.collisions->impulse.emplace();
+  ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml@by_impulses");
   Simulator simulator(shot.motion);
   simulator.advance(0.1);
   const long before = allocations;

@@ -120,12 +120,14 @@ TEST(Collisions, AreNoMatterOfTheOrderOfFigures) {
 TEST(Collisions, OfPairsLeaveOthersAlone) {
   for (bool by_impulse : {false, true}) {
     MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
-                       Vec3(0.12, 0, 0), IntegrationMethod::rkf45);
+                       Vec3(0.12, 0, 0),
+                       by_impulse ? IntegrationMethod::implicit : IntegrationMethod::rkf45);
     m.figures.push_back(cast(solid_figure("c", ball_shape(0.05)), Vec3(0.24, 0, 0)));
     if (by_impulse) {
-      ImpulseSpec& impulse = m.world.collisions->impulse.emplace();
-      impulse.restitution = 1;
-      impulse.friction = Curve(0.0);
+      WorldContactSpec& contact = m.world.contact.emplace();
+      contact.type = ContactType::impulse;
+      contact.restitution = 1;
+      contact.friction = Curve(0.0);
     }
     m.world.collisions->pairs = {{Place(), "c", "a.bo*"}};
     EXPECT_TRUE(m.world.collisions->takes_part("a"));

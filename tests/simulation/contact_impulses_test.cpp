@@ -279,24 +279,148 @@ TEST(ContactImpulses, GoOnWhereAccelerationsHaveNoAnswer) {
   }
 }
 
+// A link that a motor folds back, on a hinge without a limit, over the link that carries it.
+MotionSpec folding(bool springs, bool self) {
+  FigureSpec arm;
+  arm.name = "arm";
+  arm.bodies = {box_body("upper", "", Vec3::Zero(), Vec3(0.4, 0.05, 0.05), Vec3(0.2, 0, 0)),
+                box_body("lower", "upper", Vec3(0.4, 0, 0), Vec3(0.4, 0.04, 0.04), Vec3(0.2, 0, 0))};
+  for (BodySpec& b : arm.bodies) b.collision = b.inertia;
+  arm.bodies[1].joint.axis = Vec3::UnitZ();
+  ActuatorSpec motor;
+  motor.type = ActuatorType::linear_spring;
+  motor.joints = {"lower"};
+  motor.stiffness = 2;
+  motor.rest = Curve(3.1);
+  ActuatorSpec damper;
+  damper.joints = {"lower"};
+  damper.damping = 0.2;
+  arm.actuators = {motor, damper};
+  MotionSpec m = by_impulses(0.5);
+  m.world.gravity = Vec3::Zero();
+  m.world.collisions.emplace();
+  if (self) m.world.collisions->self = {"arm"};
+  if (springs) {
+    m.world.contact.reset();
+    ContactSpec& c = m.world.collisions->contact;
+    c.scale = MassScale::none;
+    c.strength = 0;
+    c.stiffness = 1e5;
+    c.damping = 100;
+  }
+  m.figures = {cast(arm, Vec3::Zero())};
+  return m;
+}
+
+// The corners of what lies beyond the joint, by half of the links' thickness before it, meet at an
+// angle between them of 60 degrees or less.
+TEST(ContactImpulses, StopALimbThatFoldsBackOntoWhatCarriesIt) {
+  for (const bool springs : {false, true}) {
+    Simulator free(folding(springs, false)), stopped(folding(springs, true));
+    free.advance(3);
+    stopped.advance(3);
+    EXPECT_GT(free.state().figures[0].q[7], 3) << "it passes through it otherwise";
+    EXPECT_GT(stopped.state().figures[0].q[7], 1.8);
+    EXPECT_LT(stopped.state().figures[0].q[7], 2.7);
+    EXPECT_LT(std::abs(stopped.state().figures[0].v[6]), 1e-6) << springs;
+  }
+}
+
+TEST(ContactImpulses, PushNoJoinedLimbsThatRest) {
+  MotionSpec m = folding(false, true);
+  m.figures[0].figure.actuators.clear();
+  Simulator s(m);
+  const Eigen::VectorXd q = s.state().figures[0].q;
+  s.advance(0.5, [&](const StepView&) { EXPECT_TRUE(s.interactions().links().empty()); });
+  EXPECT_EQ(s.state().figures[0].q, q);
+}
+
+// A ball so fast that it moves by three times its size in a step does not pass through a plate.
+TEST(ContactImpulses, StopWhatMovesFartherInAStepThanItIsLarge) {
+  for (const double speed : {10.0, 150.0}) {
+    MotionSpec m = by_impulses(0.5);
+    m.world.gravity = Vec3::Zero();
+    m.world.collisions.emplace();
+    m.figures = {cast(solid_figure("plate", box_shape(Vec3(1, 1, 0.02)))),
+                 cast(solid_figure("ball", ball_shape(0.02)), Vec3(0.1, 0.05, 1))};
+    m.figures[0].fixed_root = true;
+    Simulator s(m);
+    s.state().figures[1].v[5] = -speed;
+    s.advance(0.3);
+    EXPECT_NEAR(s.state().figures[1].q[2], 0.03, 2e-4) << speed;
+  }
+}
+
+// A stack at rest is held by what held it in the step before: one round finds that nothing changes.
+TEST(ContactImpulses, BeginWithTheImpulsesOfTheStepBeforeBetweenBodiesToo) {
+  MotionSpec m = by_impulses(0.5);
+  m.world.ground.emplace();
+  m.world.collisions.emplace();
+  for (int i = 0; i < 4; ++i) {
+    FigureSpec box = crate(0.2);
+    box.name = fmt::format("box{}", i);
+    m.figures.push_back(cast(box, Vec3(0, 0, 0.1 + 0.2 * i)));
+  }
+  Simulator s(m);
+  s.advance(1);
+  const std::vector<HeldTouch> held = s.state().touches;
+  ASSERT_EQ(held.size(), 12u);
+  double pressed = 0;
+  for (const HeldTouch& t : held)
+    if (t.a_figure == 0 || t.b_figure == 0) pressed += std::abs(t.force.z());
+  EXPECT_NEAR(pressed, 3 * 9.81 * s.figures()[0]->model().mass, 0.01 * pressed);
+  State forgotten = s.state();
+  forgotten.touches.clear();
+  Simulator other(m);
+  other.go_on(forgotten, {});
+  s.advance(1.001);
+  other.advance(1.001);
+  double changed = 0, changed_without = 0;
+  for (std::size_t i = 0; i < 12; ++i) {
+    changed = std::max(changed, (s.state().touches[i].force - held[i].force).norm());
+    changed_without =
+        std::max(changed_without, (other.state().touches[i].force - held[i].force).norm());
+  }
+  EXPECT_LT(changed, changed_without + 1e-9);
+}
+
+// Joints that swing in the air change momentum by no more than rounding does.
+TEST(ContactImpulses, KeepMomentumBetweenImpulsesToo) {
+  for (const double step : {1e-3, 4e-3}) {
+    MotionSpec m = by_impulses(0.5);
+    m.world.gravity = Vec3::Zero();
+    m.integrator.step = step;
+    m.figures = {cast(ragdoll(), Vec3(0, 0, 2))};
+    Simulator s(m);
+    s.state().figures[0].v << 1, -2, 3, 0.5, 1, -0.2, 5, -8, 3, 6;
+    const auto now = [&] {
+      const Model& model = s.figures()[0]->model();
+      Workspace work(model);
+      update_kinematics(model, s.state().figures[0].q, s.state().figures[0].v, work);
+      Momentum of = momentum(model, work);
+      of.angular -= of.com.cross(of.linear);
+      return of;
+    };
+    const Momentum before = now();
+    s.advance(1);
+    const Momentum after = now();
+    EXPECT_LT((after.linear - before.linear).norm(), 1e-11 * before.linear.norm());
+    EXPECT_LT((after.angular - before.angular).norm(), 1e-11 * before.angular.norm());
+  }
+}
+
 // What touched in an earlier step does not stay in the list of touches, which particles read.
 TEST(ContactImpulses, ForgetTheTouchesOfEarlierSteps) {
-  for (bool single : {false, true}) {
-    MotionSpec m = by_impulses(0.5);
-    m.world.ground.emplace();
-    m.world.collisions.emplace();
-    if (single) {
-      m.world.contact.reset();
-      m.world.collisions->impulse.emplace();
-    }
-    FigureSpec upper = crate(0.2);
-    upper.name = "upper";
-    m.figures = {cast(crate(0.2), Vec3(0, 0, 0.1)), cast(upper, Vec3(0, 0, 0.3))};
-    Simulator s(m);
-    s.advance(1);
-    EXPECT_GT(s.interactions().links().size(), 0u);
-    EXPECT_LE(s.interactions().links().size(), 16u);
-  }
+  MotionSpec m = by_impulses(0.5);
+  m.world.ground.emplace();
+  m.world.collisions.emplace();
+  FigureSpec upper = crate(0.2);
+  upper.name = "upper";
+  m.figures = {cast(crate(0.2), Vec3(0, 0, 0.1)), cast(upper, Vec3(0, 0, 0.3))};
+  Simulator s(m);
+  s.advance(1);
+  EXPECT_GT(s.interactions().links().size(), 0u);
+  EXPECT_LE(s.interactions().links().size(), 16u);
 }
 
 // What lies on something presses on it with its weight, by springs and by impulses.

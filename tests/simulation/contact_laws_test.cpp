@@ -50,9 +50,9 @@ TEST(ContactLaws, ScaleThePadsForcesByMass) {
 }
 
 TEST(ContactLaws, AreOverriddenByWhatCuesHaveSet) {
-  ImpulseSpec spec;
+  ContactSpec spec;
   WorldSettings settings;
-  ImpactLaw law = impact_law(spec, 0);
+  ContactLaw law = contact_law(spec, 1, 0);
   settings.override_law(0, law);
   EXPECT_EQ(law.friction, spec.friction.at(0));
   EXPECT_EQ(law.restitution, spec.restitution);

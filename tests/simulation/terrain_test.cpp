@@ -95,10 +95,10 @@ TEST(Terrain, IsTheSameToBothMethods) {
 }
 
 void by_impulse(MotionSpec& m, double restitution, double friction) {
-  m.world.collisions.emplace();
-  m.world.collisions->impulse.emplace();
-  m.world.collisions->impulse->restitution = restitution;
-  m.world.collisions->impulse->friction = Curve(friction);
+  WorldContactSpec& contact = m.world.contact.emplace();
+  contact.type = ContactType::impulse;
+  contact.restitution = restitution;
+  contact.friction = Curve(friction);
 }
 
 // A slope is level ground under gravity that leans, which knows nothing of terrain.

@@ -15,4 +15,11 @@ struct HeldContact {
   Vec3 force = Vec3::Zero();   // W, N on the body: the step's impulse over its length
 };
 
+// The same of two bodies: where the next step's search begins.
+struct HeldTouch {
+  int a_figure = 0, a_body = 0, b_figure = 0, b_body = 0;
+  Vec3 p_A = Vec3::Zero();    // from Ao, in A
+  Vec3 force = Vec3::Zero();  // W, N on a
+};
+
 }  // namespace gambol

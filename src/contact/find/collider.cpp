@@ -11,6 +11,7 @@ namespace {
 constexpr int leaf_size = 2;
 
 void finish(ConvexPart& part) {
+  part.bounds = {};
   for (std::size_t i = 0; i < part.points.size(); ++i) {
     const Vec3 out = Vec3::Constant(part.radius_at(i));
     part.bounds.include(Bounds{part.points[i] - out, part.points[i] + out});
@@ -50,6 +51,15 @@ void add_shape(const Shape& shape, std::vector<ConvexPart>& parts) {
 
 Collider::Collider(const std::vector<Shape>& shapes) {
   for (const Shape& shape : shapes) add_shape(shape, parts_);
+  build();
+}
+
+Collider::Collider(std::vector<ConvexPart> parts) : parts_(std::move(parts)) {
+  for (ConvexPart& part : parts_) finish(part);
+  build();
+}
+
+void Collider::build() {
   order_.resize(parts_.size());
   std::iota(order_.begin(), order_.end(), 0);
   if (!parts_.empty()) build(0, static_cast<int>(parts_.size()));

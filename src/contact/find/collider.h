@@ -42,6 +42,8 @@ struct ConvexPart {
 class Collider {
  public:
   explicit Collider(const std::vector<Shape>& shapes);
+  // Of parts whose bounds need not be known.
+  explicit Collider(std::vector<ConvexPart> parts);
 
   bool empty() const { return parts_.empty(); }
   const std::vector<ConvexPart>& parts() const { return parts_; }
@@ -55,6 +57,7 @@ class Collider {
     int first = 0, count = 0;   // a leaf's parts, in order_
     int left = -1, right = -1;  // an inner node's children; -1: a leaf
   };
+  void build();
   int build(int first, int count);
 
   std::vector<ConvexPart> parts_;
@@ -69,12 +72,13 @@ Bounds moved(const Bounds& b, const Frame& X_PC);
 struct Touch {
   Vec3 p_W = Vec3::Zero();      // middle of the overlap along the normal
   Vec3 normal = Vec3::UnitZ();  // W, unit, out of b into a
-  double depth = 0;             // m, > 0
+  double depth = 0;             // m; < 0: the parts are still apart
 };
 
 // Appends the touches of two convex parts to `touches`: corners of one within the other, points
-// where an edge passes over a rim, and crossings of edges.
+// where an edge passes over a rim, and crossings of edges. With a margin (m) also those of parts,
+// and of corners, that are closer than that.
 void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, const Frame& X_WB,
-                 std::vector<Touch>& touches);
+                 std::vector<Touch>& touches, double margin = 0);
 
 }  // namespace gambol

@@ -19,7 +19,9 @@ struct Placed {
   const Frame* X;
   double scale;  // 1/m
   Vec3 origin;   // W, m
+  double grown;  // by which every ball of the part is larger, in the pair's units
   Vec3 point(std::size_t i) const { return (X->R * part->points[i] + X->p - origin) * scale; }
+  double radius(std::size_t i) const { return part->radius_at(i) * scale + grown; }
 };
 
 Vec3 from(const ccd_vec3_t& v) { return {v.v[0], v.v[1], v.v[2]}; }
@@ -40,7 +42,7 @@ void support(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* out) {
     }
   }
   Vec3 p = placed.point(best);
-  if (length > 0) p += d * (placed.part->radius_at(best) * placed.scale / length);
+  if (length > 0) p += d * (placed.radius(best) / length);
   ccdVec3Set(out, p.x(), p.y(), p.z());
 }
 
@@ -84,8 +86,8 @@ struct Bar {
   explicit Bar(const Placed& p)
       : a(p.point(0)),
         b(p.point(p.part->points.size() - 1)),
-        radius_a(p.part->radius_at(0) * p.scale),
-        radius_b(p.part->radius_at(p.part->points.size() - 1) * p.scale) {}
+        radius_a(p.radius(0)),
+        radius_b(p.radius(p.part->points.size() - 1)) {}
   Vec3 at(double s) const { return a + s * (b - a); }
   double widest() const { return std::max(radius_a, radius_b); }
   double radius(double s) const { return radius_a + s * (radius_b - radius_a); }
@@ -123,20 +125,8 @@ bool direction(const Bar& a, const Bar& b, Vec3& normal) {
   return true;
 }
 
-// The direction out of b into a; false if they do not overlap.
-bool direction(const Placed& a, const Placed& b, Vec3& normal) {
-  const bool bars = a.part->points.size() <= 2 && b.part->points.size() <= 2;
-  if (bars && !(a.part->radii.empty() && b.part->radii.empty()))
-    return direction(Bar(a), Bar(b), normal);
-  if (bars) {
-    Vec3 c1, c2;
-    closest(a.point(0), a.point(a.part->points.size() - 1), b.point(0),
-            b.point(b.part->points.size() - 1), c1, c2);
-    const double distance = (c1 - c2).norm();
-    if (distance >= (a.part->radius + b.part->radius) * a.scale) return false;
-    normal = distance > 0 ? Vec3((c1 - c2) / distance) : Vec3(Vec3::UnitZ());
-    return true;
-  }
+// The same of any two parts, by Minkowski portal refinement.
+bool overlap_direction(const Placed& a, const Placed& b, Vec3& normal) {
   ccd_t ccd;
   CCD_INIT(&ccd);
   ccd.support1 = ccd.support2 = support;
@@ -151,6 +141,47 @@ bool direction(const Placed& a, const Placed& b, Vec3& normal) {
   const double length = normal.norm();
   if (length == 0) return false;
   normal /= length;
+  return true;
+}
+
+// The direction out of b into a; false if they do not overlap. Of parts that overlap only as they
+// are grown it is that in which they meet first as they grow: the refinement's own direction is
+// right only where the overlap is shallow.
+bool direction(const Placed& a, const Placed& b, Vec3& normal) {
+  const bool bars = a.part->points.size() <= 2 && b.part->points.size() <= 2;
+  if (bars && !(a.part->radii.empty() && b.part->radii.empty()))
+    return direction(Bar(a), Bar(b), normal);
+  if (bars) {
+    Vec3 c1, c2;
+    closest(a.point(0), a.point(a.part->points.size() - 1), b.point(0),
+            b.point(b.part->points.size() - 1), c1, c2);
+    const double distance = (c1 - c2).norm();
+    if (distance >= (a.part->radius + b.part->radius) * a.scale + a.grown + b.grown) return false;
+    normal = distance > 0 ? Vec3((c1 - c2) / distance) : Vec3(Vec3::UnitZ());
+    return true;
+  }
+  if (a.grown <= 0) return overlap_direction(a, b, normal);
+  // Of parts that only just overlap the refinement may return any direction.
+  constexpr double least = 1e-5;  // of the pair's size
+  constexpr int halvings = 6;
+  const auto meet = [&](double grown) {
+    Placed x = a, y = b;
+    x.grown = y.grown = grown;
+    return overlap_direction(x, y, normal);
+  };
+  if (meet(least)) return true;
+  if (a.grown <= least || !meet(a.grown)) return false;
+  double apart = least, together = a.grown;
+  for (int i = 0; i < halvings; ++i) {
+    const double middle = (apart + together) / 2;
+    const Vec3 before = normal;
+    if (meet(middle)) {
+      together = middle;
+    } else {
+      apart = middle;
+      normal = before;
+    }
+  }
   return true;
 }
 
@@ -261,13 +292,26 @@ double reach_at(const Outline& o, const Eigen::Vector2d& at) {
   return a.reach + s * (b.reach - a.reach) + t * (c.reach - a.reach);
 }
 
+// In the pair's units, without what the part is grown by.
+double thickness_along(const Placed& placed, const Vec3& n) {
+  double low = 1e300, high = -1e300;
+  for (std::size_t i = 0; i < placed.part->points.size(); ++i) {
+    const double along = n.dot(placed.point(i)), radius = placed.radius(i) - placed.grown;
+    low = std::min(low, along - radius);
+    high = std::max(high, along + radius);
+  }
+  return high - low;
+}
+
 }  // namespace
 
 void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, const Frame& X_WB,
-                 std::vector<Touch>& touches) {
+                 std::vector<Touch>& touches, double margin) {
   const double size = std::max(
       std::min((a.bounds.high - a.bounds.low).norm(), (b.bounds.high - b.bounds.low).norm()), 1e-9);
-  const Placed pa{&a, &X_WA, 1 / size, X_WA.p}, pb{&b, &X_WB, 1 / size, X_WA.p};
+  // Parts that are closer than the margin overlap if each is larger by half of it.
+  const double grown = margin / 2 / size;
+  const Placed pa{&a, &X_WA, 1 / size, X_WA.p, grown}, pb{&b, &X_WB, 1 / size, X_WA.p, grown};
   Vec3 n;
   if (!direction(pa, pb, n)) return;
   if (b.one_sided || a.one_sided) {
@@ -281,21 +325,27 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   const Vec3 y = n.cross(x);
   // Along n, a reaches down to `low` and b up to `high`; the parts overlap between these.
   double low = 1e300, high = -1e300;
-  const auto reach_a = [&](std::size_t i) { return n.dot(pa.point(i)) - a.radius_at(i) / size; };
-  const auto reach_b = [&](std::size_t i) { return n.dot(pb.point(i)) + b.radius_at(i) / size; };
+  const auto reach_a = [&](std::size_t i) { return n.dot(pa.point(i)) - a.radius_at(i) / size - grown; };
+  const auto reach_b = [&](std::size_t i) { return n.dot(pb.point(i)) + b.radius_at(i) / size + grown; };
   for (std::size_t i = 0; i < a.points.size(); ++i) low = std::min(low, reach_a(i));
   for (std::size_t i = 0; i < b.points.size(); ++i) high = std::max(high, reach_b(i));
   if (low >= high) return;
-  // Only corners within the overlap take part.
+  // Only corners within the overlap take part; with a margin, which may be larger than the parts are
+  // thick, not those of their backs.
+  double to = high, from = low;
+  if (margin > 0) {
+    to = std::min(to, low + thickness_along(pa, n) / 2);
+    from = std::max(from, high - thickness_along(pb, n) / 2);
+  }
   Outline oa, ob;
   const auto seen = [&](const Vec3& p, double reach) {
     return Corner{{x.dot(p), y.dot(p)}, reach};
   };
   for (std::size_t i = 0; i < a.points.size(); ++i) {
-    if (reach_a(i) < high) oa.add(seen(pa.point(i), reach_a(i)));
+    if (reach_a(i) < to || reach_a(i) == low) oa.add(seen(pa.point(i), reach_a(i)));
   }
   for (std::size_t i = 0; i < b.points.size(); ++i) {
-    if (reach_b(i) > low) ob.add(seen(pb.point(i), reach_b(i)));
+    if (reach_b(i) > from || reach_b(i) == high) ob.add(seen(pb.point(i), reach_b(i)));
   }
   oa = hull(oa);
   ob = hull(ob);
@@ -323,7 +373,7 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
     if (top <= bottom) continue;
     Touch t;
     t.normal = n;
-    t.depth = (top - bottom) * size;
+    t.depth = (top - bottom) * size - margin;
     t.p_W = (x * at.x() + y * at.y() + n * (bottom + top) / 2) * size + X_WA.p;
     touches.push_back(t);
   }

@@ -5,11 +5,19 @@
 #include <numeric>
 
 namespace gambol {
+namespace {
+
+Bounds wider(const Bounds& b, double by) {
+  return {b.low - Vec3::Constant(by), b.high + Vec3::Constant(by)};
+}
+
+}  // namespace
 
 TouchSearch::TouchSearch(std::vector<CollidingBody> bodies)
     : bodies_(std::move(bodies)),
       at_(bodies_.size()),
       excluded_(bodies_.size() * bodies_.size(), 0),
+      joined_at_(bodies_.size() * bodies_.size(), -1),
       order_(bodies_.size()) {
   std::iota(order_.begin(), order_.end(), 0);
   if (bodies_.empty()) return;
@@ -17,8 +25,29 @@ TouchSearch::TouchSearch(std::vector<CollidingBody> bodies)
   touches_.reserve(64);
 }
 
-void TouchSearch::place(std::size_t body, const Frame& X_WB) {
-  at_[body] = {X_WB, moved(bodies_[body].collider.bounds(), X_WB)};
+void TouchSearch::place(std::size_t body, const Frame& X_WB, double margin) {
+  const Bounds bounds = moved(bodies_[body].collider.bounds(), X_WB);
+  at_[body] = {X_WB, margin > 0 ? wider(bounds, margin) : bounds, margin};
+}
+
+// Returns whether anything of two bodies, one of which carries the other, can touch.
+bool TouchSearch::join(std::size_t i, std::size_t j) {
+  constexpr double grows = 1.25;
+  const CollidingBody &a = bodies_[i], &b = bodies_[j];
+  const bool a_is_carried = a.parent == b.body;
+  if (!(a_is_carried ? a : b).hinged || !a.self) return false;
+  const Vec3 joint = at_[a_is_carried ? i : j].X_WB.p;
+  const Vec3 in_a = seen_from(at_[i].X_WB, joint), in_b = seen_from(at_[j].X_WB, joint);
+  double radius = girth_at(a.collider, in_a) + girth_at(b.collider, in_b);
+  for (; radius > 0; radius *= grows) {
+    Joined pair{beyond(a.collider, in_a, radius), beyond(b.collider, in_b, radius)};
+    if (pair.a.empty() || pair.b.empty()) return false;
+    if (touch(i, pair.a, j, pair.b)) continue;
+    joined_at_[i * bodies_.size() + j] = static_cast<int>(joined_.size());
+    joined_.push_back(std::move(pair));
+    return true;
+  }
+  return false;
 }
 
 void TouchSearch::exclude_neighbours() {
@@ -28,7 +57,8 @@ void TouchSearch::exclude_neighbours() {
       const CollidingBody &a = bodies_[i], &b = bodies_[j];
       if (a.figure != b.figure || excluded_[i * n + j]) continue;
       const bool joined = a.parent == b.body || b.parent == a.body;
-      if (joined || (a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j)))
+      if (joined ? !join(i, j)
+                 : a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j))
         excluded_[i * n + j] = 1;
     }
   }
@@ -63,20 +93,29 @@ void TouchSearch::find_pairs() {
 }
 
 bool TouchSearch::touch(std::size_t i, std::size_t j) {
-  const Collider &a = bodies_[i].collider, &b = bodies_[j].collider;
+  const int joined = joined_at_[i * bodies_.size() + j];
+  if (joined < 0) return touch(i, bodies_[i].collider, j, bodies_[j].collider);
+  const auto& [a, b] = joined_[static_cast<std::size_t>(joined)];
+  const Bounds of_a = wider(moved(a.bounds(), at_[i].X_WB), at_[i].margin + at_[j].margin);
+  return of_a.overlaps(moved(b.bounds(), at_[j].X_WB)) && touch(i, a, j, b);
+}
+
+bool TouchSearch::touch(std::size_t i, const Collider& a, std::size_t j, const Collider& b) {
   const Frame &X_WA = at_[i].X_WB, &X_WB = at_[j].X_WB;
+  const double margin = at_[i].margin + at_[j].margin;
   const auto within = [](const Frame& X, const Bounds& box_W) {
     const Frame back{X.R.transpose(), -(X.R.transpose() * X.p)};
     return moved(box_W, back);
   };
+  const auto near = [&](const Bounds& box) { return margin > 0 ? wider(box, margin) : box; };
   touches_.clear();
   parts_a_.clear();
-  a.overlapping(within(X_WA, at_[j].bounds), parts_a_);
+  a.overlapping(near(within(X_WA, moved(b.bounds(), X_WB))), parts_a_);
   for (int pa : parts_a_) {
     const ConvexPart& part = a.parts()[pa];
     parts_b_.clear();
-    b.overlapping(within(X_WB, moved(part.bounds, X_WA)), parts_b_);
-    for (int pb : parts_b_) touch_parts(part, X_WA, b.parts()[pb], X_WB, touches_);
+    b.overlapping(near(within(X_WB, moved(part.bounds, X_WA))), parts_b_);
+    for (int pb : parts_b_) touch_parts(part, X_WA, b.parts()[pb], X_WB, touches_, margin);
   }
   return !touches_.empty();
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "base/scratch_vector.h"
-#include "contact/find/collider.h"
+#include "contact/find/beyond_joint.h"
 
 namespace gambol {
 
@@ -16,8 +16,9 @@ struct CollidingBody {
   int figure = 0, body = 0;  // the figure, and the body's index in it
   int parent = -1;           // index of the body that carries it; -1: none
   double mass = 0;           // kg, of the whole figure; infinite if the figure cannot move
-  bool self = false;         // touches the other bodies of its figure too, except its neighbours
+  bool self = false;         // touches the other bodies of its figure too
   Collider collider;         // not empty
+  bool hinged = false;       // turns about its origin, where a joint joins it to its parent
 };
 
 class TouchSearch {
@@ -27,8 +28,9 @@ class TouchSearch {
   const std::vector<CollidingBody>& bodies() const { return bodies_; }
 
   // Put a body at a pose, or remove it until it is placed again. All bodies must have been placed
-  // or removed before the calls below.
-  void place(std::size_t body, const Frame& X_WB);
+  // or removed before the calls below. Bodies touch, too, that are closer to each other than the
+  // sum of their margins (m); the depth of such touches is negative.
+  void place(std::size_t body, const Frame& X_WB, double margin = 0);
   void remove(std::size_t body) { at_[body].bounds = {}; }
   const Frame& pose(std::size_t body) const { return at_[body].X_WB; }
 
@@ -36,8 +38,10 @@ class TouchSearch {
   void exclude(std::size_t i, std::size_t j) {
     excluded_[std::min(i, j) * bodies_.size() + std::max(i, j)] = 1;
   }
-  // Excludes for ever the bodies of one figure that are joined, or whose shapes overlap at the
-  // present poses: they would push each other for ever.
+  // Excludes for ever the bodies of one figure whose shapes overlap at the present poses: they
+  // would push each other for ever. Of bodies that a hinge joins, only what lies beyond the region
+  // at their joint touches: farther from it than both bodies are thick there, and as much farther as
+  // keeps them apart at the present poses. Other joined bodies are excluded.
   void exclude_neighbours();
 
   // Calls visit(i, j, touches) for every pair of bodies i < j that touches at the present poses;
@@ -53,15 +57,24 @@ class TouchSearch {
  private:
   struct Placed {
     Frame X_WB;
-    Bounds bounds;  // W; empty: removed
+    Bounds bounds;  // W, with the margin; empty: removed
+    double margin = 0;
+  };
+  // What touches of two bodies that are joined.
+  struct Joined {
+    Collider a, b;
   };
   bool may_touch(const CollidingBody& a, const CollidingBody& b) const;
   void find_pairs();
+  bool join(std::size_t i, std::size_t j);
   bool touch(std::size_t i, std::size_t j);  // fills touches_; returns whether there are any
+  bool touch(std::size_t i, const Collider& a, std::size_t j, const Collider& b);
 
   std::vector<CollidingBody> bodies_;
   std::vector<Placed> at_;      // [body]
   std::vector<char> excluded_;  // [i * bodies + j], i < j
+  std::vector<int> joined_at_;  // [i * bodies + j], i < j: place in joined_; -1: not joined
+  std::vector<Joined> joined_;
   // Scratch.
   std::vector<int> order_;
   ScratchVector<std::pair<int, int>> pairs_;

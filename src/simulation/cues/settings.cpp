@@ -83,9 +83,9 @@ void CueStage::set_world(const CueSpec& cue) {
     friction = spec().world.ground->contact.friction.at(t);
     elasticity = spec().world.ground->contact.restitution;
   }
-  if (spec().world.collisions && spec().world.collisions->impulse) {
-    friction = spec().world.collisions->impulse->friction.at(t);
-    elasticity = spec().world.collisions->impulse->restitution;
+  if (spec().world.has_impulses()) {
+    friction = spec().world.contact->friction.at(t);
+    elasticity = spec().world.contact->restitution;
   }
   if (set.friction)
     world.friction = ramp(present(world.friction, friction, t), *set.friction, t, cue.over);

@@ -10,9 +10,14 @@ Stepped step_all(const IntegratorSpec& how, Ensemble& ensemble, State& state,
   const double planned = end_of_piece(span, how.step), next = std::min(planned, span.limit);
   const double h = next - state.time;
   ensemble.evaluate(state, state.time, h);
-  ensemble.hold_contacts(state, h);
-  for (std::size_t f = 0; f < state.figures.size(); ++f)
-    ensemble.figures()[f]->advance(state.figures[f], h);
+  const bool impulses = ensemble.hold_contacts(state, h);
+  for (std::size_t f = 0; f < state.figures.size(); ++f) {
+    FigureSim& figure = *ensemble.figures()[f];
+    if (impulses)
+      figure.advance_keeping_momentum(state.figures[f], h);
+    else
+      figure.advance(state.figures[f], h);
+  }
   return {.time = next, .whole = next >= planned, .evaluations = 1};
 }
 

@@ -9,7 +9,7 @@ namespace gambol {
 
 class ImplicitSteps final : public Integrator {
  public:
-  static constexpr IntegratorTraits traits{.implicit = true, .moves = 1};
+  static constexpr IntegratorTraits traits{.implicit = true};
   explicit ImplicitSteps(const IntegratorSpec& how) : how_(how) {}
   Stepped step(Ensemble& ensemble, State& state, const StepSpan& span) override;
 

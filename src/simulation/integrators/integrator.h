@@ -13,7 +13,6 @@ namespace gambol {
 struct IntegratorTraits {
   bool implicit = false;     // takes the forces at the end of the step
   bool first_order = false;  // velocities follow from forces: no momentum (seed 003, 5.6)
-  double moves = 0.5;        // a velocity change dv within a step h moves a body by this * h * dv
 };
 IntegratorTraits traits_of(IntegrationMethod method);
 

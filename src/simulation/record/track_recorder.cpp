@@ -112,7 +112,7 @@ TrackRecorder::TrackRecorder(const World& world, double rate, double end)
                                     std::string(channels::attachment_force.name), attachments);
   attachment_force_.values.reserve(attachments.size() * times_.size());
   const WorldSpec& w = world.spec.world;
-  touches_by_impulses_ = w.has_impulses() || (w.collisions && w.collisions->impulse);
+  touches_by_impulses_ = w.has_impulses();
 }
 
 void TrackRecorder::record(const StepView& step, const Simulator& simulator) {

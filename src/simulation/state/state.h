@@ -45,8 +45,7 @@ struct WorldSettings {
   Vec3 gravity = Vec3::Zero();
   std::optional<Ramp> friction, elasticity;  // of every contact, replacing the spec's
 
-  template <class Law>  // ContactLaw or ImpactLaw
-  void override_law(double t, Law& law) const {
+  void override_law(double t, ContactLaw& law) const {
     if (friction) law.friction = friction->at(t);
     if (elasticity) law.restitution = elasticity->at(t);
   }
@@ -102,6 +101,8 @@ struct State {
   std::vector<AttachmentState> attachments;  // [attachment]
   std::vector<FigureState> figures;
   std::vector<EmitterState> particles;  // [emitter]
+  // Of the last step, where impulses answer contacts; in the order of their bodies.
+  std::vector<HeldTouch> touches;
 };
 
 // Hash of every bit of `state`.

@@ -152,6 +152,16 @@ void members(V& v, HeldContact& c) {
 }
 
 template <class V>
+void members(V& v, HeldTouch& c) {
+  v(c.a_figure);
+  v(c.a_body);
+  v(c.b_figure);
+  v(c.b_body);
+  v(c.p_A);
+  v(c.force);
+}
+
+template <class V>
 void members(V& v, FigureState& f) {
   v(f.q);
   v(f.v);
@@ -210,6 +220,7 @@ void members(V& v, State& s) {
   v(s.attachments);
   v(s.figures);
   v(s.particles);
+  v.if_any(s.touches);
 }
 
 }  // namespace gambol
