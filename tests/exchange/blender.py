@@ -15,11 +15,11 @@ import tempfile
 import matplotlib.image
 import numpy as np
 
+import npm
 from exports import FIGURE, export
 from poses import Poses
 from wavefront import Wavefront
 
-SKIPPED = 77  # as tests/CMakeLists.txt knows it
 FRAMES = 24
 
 # Asymmetric to every side, so that no mirrored or turned picture passes.
@@ -132,10 +132,10 @@ def check_framing(gambol, out):
 def main():
     if not os.environ.get("GAMBOL_LONG_TESTS"):
         print("skipped: Blender is asked by ./gambol test --long alone")
-        return SKIPPED
+        return npm.SKIPPED
     if not shutil.which("blender"):
         print("skipped: there is no Blender on this machine")
-        return SKIPPED
+        return npm.SKIPPED
     gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory(prefix="gambol_blender_") as out:
         for name, first in (("shapes", 0), ("joints", 24), ("dog_trot", 60), ("puffs", 24)):

@@ -6,41 +6,23 @@ usage: khronos.py GAMBOL SOURCE
 
 import json
 import pathlib
-import shutil
 import subprocess
 import sys
 import tempfile
 
+import npm
 from exports import export, write_made_up_shot
 from walk_shot import walk_shot
-
-SKIPPED = 77  # as tests/CMakeLists.txt knows it
-
-
-def fetch_validator(folder):
-    """Why it cannot be had; nothing if it is there."""
-    if not shutil.which("npm") or not shutil.which("node"):
-        return "there is no npm on this machine"
-    shutil.copytree(pathlib.Path(__file__).with_name("validator"), folder)
-    try:
-        done = subprocess.run(["npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund"], cwd=folder,
-                              capture_output=True, text=True, timeout=120)
-    except subprocess.TimeoutExpired:
-        return "npm got no answer within two minutes"
-    assert "EINTEGRITY" not in done.stderr, done.stderr  # another package of that name
-    if done.returncode != 0:
-        return "npm could not fetch it: " + next((line for line in done.stderr.splitlines() if line), "no reason given")
-    return None
 
 
 def main():
     gambol, source = sys.argv[1], pathlib.Path(sys.argv[2]).resolve()
     with tempfile.TemporaryDirectory(prefix="gambol_khronos_") as temporary:
         out = pathlib.Path(temporary)
-        why = fetch_validator(out / "validator")
+        why = npm.fetch("validator", out / "validator")
         if why:
             print(f"skipped: Khronos's validator: {why}")
-            return SKIPPED
+            return npm.SKIPPED
         (out / "walk.yaml").write_text(walk_shot(source))
         files = []
         for shot, options in ((write_made_up_shot(out), []), (out / "walk.yaml", ["--samples"]),
