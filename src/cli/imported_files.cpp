@@ -134,7 +134,8 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
       write_file((staging.folder() / file.name).string(), file.bytes);
   }
   // What is made is read again, as whoever runs it will.
-  const fs::path staged_shot = staging.folder() / "shot.yaml";
+  made.name = places.shot.stem();  // a shot has the name of its file
+  const fs::path staged_shot = staging.folder() / "scenes" / places.shot.filename();
   std::vector<std::string> allowed{staging.folder().string()};
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     if (!fresh(i)) allowed.push_back(project_of(staged[i]).folder);
@@ -143,8 +144,7 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     Findings findings;
     specs.push_back(load_figure(staged[i], findings));
     if (!findings.problems.empty()) refuse_own(made, findings.problems, staging.folder());
-    shown.push_back(near(staged[i]));
-    shown.back() = fs::proximate(staged[i], staging.folder()).string();
+    shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
   }
   write_file(staged_shot.string(), starter_shot(made, specs, shown));
   if (std::vector<Problem> problems = check_file(staged_shot.string()); !problems.empty())

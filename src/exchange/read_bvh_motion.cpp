@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_bvh = 500 << 20;
-constexpr double girth = 0.09;   // radius of a stick over its length
+constexpr double girth = 0.06;   // radius of a stick over its length
 constexpr double most_fps = 60;  // of the film
 constexpr double rest = 1e-9;    // units: positions that are the offset
 

@@ -39,7 +39,7 @@ struct RobotJoint {
   Vec3 axis = Vec3::UnitZ();   // unit, in the body
   Vec3 at = Vec3::Zero();      // p_BoJ_B
   std::optional<Vec2> limits;  // rad or m, of hinges and slides
-  double limit_stiffness = 0;  // N*m/rad or N/m beyond the limits, as MuJoCo's solver has it for
+  double limit_stiffness = 0;  // N*m/rad or N/m beyond the limits, as MuJoCo's has at rest, with
   double limit_damping = 0;    // the inertia that the joint moves in the reference posture
   double stiffness = 0;        // of a spring to `rest`
   double rest = 0;

@@ -134,17 +134,14 @@ class FigureText {
     return lower < upper ? std::clamp(0.0, lower, upper) : 0;
   }
 
+  // One list if all that is seen collides as it looks.
   std::string shapes_text(const TreeBody& body) {
-    std::vector<std::string> both, seen, hit;
+    std::vector<std::string> seen, hit;
     for (const RobotShape& shape : body.body->shapes) {
-      const std::string as_seen = shape_text(shape, body.shift, false);
-      const std::string as_hit = shape.collides ? shape_text(shape, body.shift, true) : "";
-      if (shape.seen) seen.push_back(as_seen);
-      if (shape.collides) hit.push_back(shape.seen ? as_hit : as_hit);
-      if (shape.seen && shape.collides && as_seen == as_hit) both.push_back(as_seen);
+      if (shape.seen) seen.push_back(shape_text(shape, body.shift, false));
+      if (shape.collides) hit.push_back(shape_text(shape, body.shift, true));
     }
-    if (!both.empty() && both.size() == seen.size() && both.size() == hit.size())
-      return list_text("shapes", both);
+    if (seen == hit) return list_text("shapes", seen);
     return list_text("collision", hit) + list_text("visible", seen);
   }
 

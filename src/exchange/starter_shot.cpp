@@ -17,7 +17,7 @@ namespace {
 
 constexpr int segments = 12;  // of round surfaces, per full turn: for bounds
 constexpr double gap = 1e-4;  // below a figure that stands, of its reach
-constexpr double far = 5.6;   // distance of the camera over the figure's reach
+constexpr double far = 5.0;   // distance of the camera over the figure's reach
 
 void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
   bounds.low = any ? Vec3(bounds.low.cwiseMin(p)) : p;

@@ -140,13 +140,13 @@ class Reading {
     return joint;
   }
 
-  // MuJoCo's limit accelerates the joint by -k x - b v, with k and b from `solref` (time constant
-  // and damping ratio) and the impedance `solimp`; a force follows with the inertia that the joint
-  // moves, which MuJoCo takes in the reference posture.
+  // MuJoCo's limit exerts (-k x - b v - a) / R: k and b follow from `solref` (a time constant and a
+  // damping ratio), R from the impedance d of `solimp` and the inertia that the joint moves in the
+  // reference posture. A spring and a damper exert the same at rest.
   void set_limit_spring(int j, RobotJoint& joint) const {
     const mjtNum* ref = m_.jnt_solref + std::size_t(mjNREF) * j;
-    const double d = std::clamp(m_.jnt_solimp[std::size_t(mjNIMP) * j + 1], 0.01, 0.9999);
-    const double inverse = m_.dof_invweight0[m_.jnt_dofadr[j]];
+    const double d = std::clamp(m_.jnt_solimp[std::size_t(mjNIMP) * j + 1], 0.01, 0.99);
+    const double inverse = m_.dof_invweight0[m_.jnt_dofadr[j]] * (1 - d) / d;
     if (!(inverse > 0) || !std::isfinite(inverse)) return;
     double k = -ref[0] / (d * d), b = -ref[1] / d;
     if (ref[0] > 0) {
