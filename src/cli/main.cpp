@@ -445,6 +445,36 @@ class CommandLine {
         });
       };
     });
+    add_import();
+  }
+
+  void add_import() {
+    CLI::App& verb = add("import", "make a figure, or its motion, of another program's file");
+    verb.add_option("FILE", import_.file,
+                    "a robot (URDF, MJCF), a character (glTF with a skin), a motion (BVH), or a "
+                    "table of joints (CSV)")
+        ->required()
+        ->check(not_empty);
+    verb.add_option("--out", import_.out,
+                    "a folder, or the figure file; default: figures/ and scenes/ of the project "
+                    "here, or this folder")
+        ->check(not_empty);
+    verb.add_option("--unit", import_.unit,
+                    "of lengths in glTF and BVH; default: m in glTF, guessed in BVH")
+        ->check(CLI::IsMember({"m", "cm", "mm", "in"}));
+    verb.add_option("--up", import_.up, "axis of BVH that points up")
+        ->check(CLI::IsMember({"y", "z"}))
+        ->capture_default_str();
+    verb.add_option("--density", import_.density, "of a character, kg/m3")
+        ->check(CLI::Range(1.0, 1e5))
+        ->capture_default_str();
+    verb.add_option("--figure", import_.figure, "of a table: the figure file that it moves")
+        ->check(not_empty);
+    verb.add_flag("--replace", import_.replace, "replace files that are there");
+    verb.callback([this] {
+      import_.allowed = allowed_;
+      verb_ = [this] { return import_verb(import_); };
+    });
   }
 
   void add_knowing() {
@@ -527,6 +557,7 @@ class CommandLine {
   ShotOptions shot_;
   NewOptions new_;
   ExportOptions export_;
+  ImportOptions import_;
   CheckOptions check_;
   PictureOptions picture_;
   SubmitOptions submit_;

@@ -75,6 +75,17 @@ struct ExportOptions {
   int segments = 48;     // of round surfaces, per full turn
 };
 
+struct ImportOptions {
+  std::string file;
+  std::string out;                   // a folder, or a figure file; empty: the project here
+  std::string unit;                  // of lengths: m, cm, mm, in; empty: as the format says
+  std::string up = "y";              // of BVH: y or z
+  double density = 1000;             // kg/m3, of what a glTF skin encloses
+  std::string figure;                // of a table: the figure file that it moves
+  bool replace = false;              // files that are there
+  std::vector<std::string> allowed;  // folders that files may be read from, besides its own
+};
+
 struct SheetOptions {
   int every = 0;   // every n-th frame; 0: `count` frames
   int count = 24;  // evenly spread from the first to the last
@@ -130,6 +141,8 @@ struct OptimiseOptions {
 
 std::vector<std::string> template_names();  // of projects
 ExitCode export_verb(const ExportOptions& options);
+// Makes a figure, and a shot that shows it, of another program's file.
+ExitCode import_verb(const ImportOptions& options);
 ExitCode new_verb(const NewOptions& options);
 ExitCode check_verb(const CheckOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);

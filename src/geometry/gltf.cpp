@@ -52,6 +52,36 @@ class GltfReader {
     return files;
   }
 
+  GltfSkeleton read_skeleton() {
+    GltfSkeleton skeleton;
+    skeleton.skin = read();
+    std::map<int, int> bones;  // of nodes
+    for (const tinygltf::Skin& skin : model_.skins)
+      for (int node : skin.joints)
+        if (world_.contains(node)) bones.emplace(node, -1);
+    if (bones.empty() || skeleton.skin.bones.empty())
+      fail("no mesh with a skin", "a character, whose mesh bones move");
+    std::map<std::string, int> names;
+    for (const int node : order_) {
+      const auto own = bones.find(node);
+      if (own == bones.end()) continue;
+      own->second = static_cast<int>(skeleton.bones.size());
+      GltfBone& bone = skeleton.bones.emplace_back();
+      bone.name = bone_name(node);
+      if (!names.emplace(bone.name, node).second)
+        fail(fmt::format("two bones of the name \"{}\"", bone.name), "names of their own");
+      bone.at = world_.at(node).translation();
+      for (auto up = parent_.find(node); up != parent_.end(); up = parent_.find(up->second))
+        if (const auto found = bones.find(up->second); found != bones.end()) {
+          bone.parent = found->second;
+          break;
+        }
+    }
+    for (const tinygltf::Animation& animation : model_.animations)
+      skeleton.animations.push_back(animation.name);
+    return skeleton;
+  }
+
   GltfMesh read() {
     open();
     for (int root : roots()) read_node(root, Affine::Identity());
@@ -167,6 +197,8 @@ class GltfReader {
       if (!X.matrix().allFinite()) fail("a node's transform that is not finite", "finite numbers");
       if (!world_.emplace(index, X).second)
         fail(fmt::format("node {} in two places", index), "a tree of nodes");
+      order_.push_back(index);
+      for (const int child : node.children) parent_.emplace(child, index);
       if (node.mesh >= 0) mesh_nodes_.push_back(index);
       for (auto child = node.children.rbegin(); child != node.children.rend(); ++child)
         open.push_back({*child, world_[index]});
@@ -264,9 +296,13 @@ class GltfReader {
     return moves;
   }
 
+  std::string bone_name(int node) const {
+    const std::string& name = at(model_.nodes, node, "node").name;
+    return name.empty() ? fmt::format("node {}", node) : name;
+  }
+
   std::uint32_t bone_number(int node) {
-    std::string name = at(model_.nodes, node, "node").name;
-    if (name.empty()) name = fmt::format("node {}", node);
+    const std::string name = bone_name(node);
     const auto it = std::find(out_.bones.begin(), out_.bones.end(), name);
     if (it != out_.bones.end()) return static_cast<std::uint32_t>(it - out_.bones.begin());
     out_.bones.push_back(name);
@@ -421,6 +457,8 @@ class GltfReader {
   std::string path_;
   tinygltf::Model model_;
   std::map<int, Affine> world_;  // [node] its transform to the scene's frame
+  std::vector<int> order_;       // nodes, parents first
+  std::map<int, int> parent_;    // [node] that it hangs on
   std::vector<int> mesh_nodes_;
   bool any_uv_ = false;
   GltfMesh out_;
@@ -429,6 +467,10 @@ class GltfReader {
 }  // namespace
 
 GltfMesh load_gltf_skin(const std::string& path) { return GltfReader(path).read(); }
+
+GltfSkeleton load_gltf_skeleton(const std::string& path) {
+  return GltfReader(path).read_skeleton();
+}
 
 TriangleMesh load_gltf(const std::string& path) { return load_gltf_skin(path).mesh; }
 

@@ -28,7 +28,24 @@ struct GltfMesh {
 // file's nodes.
 GltfMesh load_gltf_skin(const std::string& path);
 
-// The same for any file that load_mesh() reads; an OBJ file has no bones.
+// A bone of a character: a joint of one of its skins.
+struct GltfBone {
+  std::string name;        // unique
+  int parent = -1;         // index of an earlier bone, the next one up the tree of nodes; -1: none
+  Vec3 at = Vec3::Zero();  // of its origin in the scene, in the posture of the file's nodes
+};
+
+struct GltfSkeleton {
+  std::vector<GltfBone> bones;          // those that GltfMesh::bones names, and others
+  std::vector<std::string> animations;  // names
+  GltfMesh skin;
+};
+
+// The bones of the skins in a file's scene, and the meshes that they move. Throws InputError also
+// if there are none, or two have the same name.
+GltfSkeleton load_gltf_skeleton(const std::string& path);
+
+// As load_gltf_skin() for any file that load_mesh() reads; an OBJ file has no bones.
 GltfMesh load_skin_mesh(const std::string& path);
 
 }  // namespace gambol

@@ -1,0 +1,143 @@
+// `gambol import`: files of other programs become figures, motions and shots.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+#include <functional>
+
+#include "base/say.h"
+#include "base/text_file.h"
+#include "cli/confine.h"
+#include "cli/imported_files.h"
+#include "cli/process.h"
+#include "cli/verbs.h"
+#include "exchange/read_motion.h"
+#include "exchange/read_robot.h"
+#include "exchange/read_skeleton.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr rlim_t most_seconds = 300;        // of processor time, for a robot
+constexpr std::size_t most_of_head = 4096;  // bytes of a file that say what it is
+constexpr std::size_t most_xml = 16 << 20;
+
+std::string lower(std::string text) {
+  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+  return text;
+}
+
+// A name for files and shots: that of the file, of plain letters.
+std::string name_of(const ImportOptions& options) {
+  fs::path from = options.file;
+  if (fs::path(options.out).extension() == ".yaml") from = options.out;
+  std::string name = from.stem().string().substr(0, 60);
+  for (char& c : name)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '_' && c != '-') c = '_';
+  return name.empty() ? "imported" : name;
+}
+
+enum class Format { robot, gltf, bvh, table };
+
+Format format_of(const std::string& file) {
+  const std::string ending = lower(fs::path(file).extension());
+  if (ending == ".urdf" || ending == ".xml" || ending == ".mjcf") return Format::robot;
+  if (ending == ".glb" || ending == ".gltf") return Format::gltf;
+  if (ending == ".bvh") return Format::bvh;
+  if (ending == ".csv") return Format::table;
+  const std::string hint = ending == ".xacro" ? " (`xacro FILE > robot.urdf`, in ROS, makes one)"
+                           : ending == ".sdf" || ending == ".usd" || ending == ".usda" ||
+                                   ending == ".fbx" || ending == ".dae"
+                               ? fmt::format(" ({} is not read)", ending)
+                               : "";
+  throw InputError(file_problem(
+      file,
+      fmt::format("found a file ending in '{}', expected .urdf, .xml or .mjcf (MJCF), .glb or "
+                  ".gltf, .bvh, or .csv{}",
+                  ending, hint)));
+}
+
+// A robot of ROS may read below the folder of its package.
+std::vector<std::string> with_package(const ImportOptions& options) {
+  std::vector<std::string> allowed = options.allowed;
+  std::error_code error;
+  fs::path folder = fs::absolute(options.file, error).lexically_normal().parent_path();
+  for (; folder != folder.root_path(); folder = folder.parent_path())
+    if (fs::is_regular_file(fs::symlink_status(folder / "package.xml", error))) {
+      allowed.push_back(folder.string());
+      break;
+    }
+  return allowed;
+}
+
+ExitCode import_now(const ImportOptions& options, Format format) {
+  const std::string name = name_of(options);
+  Imported made;
+  switch (format) {
+    case Format::robot:
+      made = robot_figures(read_robot(options.file), name, options.file);
+      break;
+    case Format::gltf:
+      made = skeleton_figure(options.file, name, options.unit, options.density);
+      break;
+    case Format::bvh:
+      made = bvh_motion(options.file, name, options.unit, options.up == "z");
+      break;
+    case Format::table:
+      if (options.figure.empty())
+        throw UsageError("--figure: a table of joints needs the figure file that it moves");
+      made = table_motion(options.file, name, options.figure);
+      break;
+  }
+  const WrittenImport written = write_import(made, options);
+  print_import(made, written);
+  return ExitCode::ok;
+}
+
+// In a process of its own: MuJoCo's readers crash on some damaged files, which must be told as any
+// other fault of a file.
+ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>& verb) {
+  std::fflush(nullptr);
+  const pid_t child = ::fork();
+  if (child < 0) return verb();
+  if (child == 0) {
+    const rlimit no_core{0, 0}, seconds{most_seconds, most_seconds};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    ::setrlimit(RLIMIT_CPU, &seconds);
+    const ExitCode code = run(verb);
+    std::fflush(nullptr);
+    ::_exit(static_cast<int>(code));
+  }
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  if (WIFEXITED(status)) return static_cast<ExitCode>(WEXITSTATUS(status));
+  throw InputError(file_problem(
+      file, WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL
+                ? fmt::format("found a robot that MuJoCo does not read within {} s", most_seconds)
+                : fmt::format("found a file that makes MuJoCo crash (signal {}), expected a robot "
+                              "that it can read",
+                              WTERMSIG(status))));
+}
+
+}  // namespace
+
+ExitCode import_verb(const ImportOptions& options) {
+  const Format format = format_of(options.file);
+  std::vector<std::string> allowed = with_package(options);
+  // Whoever names a figure lets its project be read.
+  if (!options.figure.empty()) allowed.push_back(project_of(options.figure).folder);
+  confine(options.file, allowed);
+  if (format != Format::robot) return import_now(options, format);
+  return in_own_process(options.file, [&] { return import_now(options, format); });
+}
+
+}  // namespace gambol

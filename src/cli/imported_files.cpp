@@ -1,0 +1,212 @@
+#include "cli/imported_files.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <filesystem>
+
+#include "base/atomic_file.h"
+#include "base/say.h"
+#include "base/text_file.h"
+#include "cli/confine.h"
+#include "exchange/starter_shot.h"
+#include "farm/template.h"
+#include "figure/reading.h"
+#include "schema/report.h"
+#include "shot/check.h"
+
+namespace gambol {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_names = 12;  // of one kind, to be listed
+
+std::string near(const fs::path& path) {
+  std::error_code error;
+  const fs::path relative = fs::proximate(path, error);
+  return error || *relative.begin() == ".." ? path.string() : relative.string();
+}
+
+struct Places {
+  std::vector<fs::path> figures;  // files, absolute
+  fs::path shot;
+};
+
+fs::path whole(const fs::path& path) { return fs::absolute(path).lexically_normal(); }
+
+// A single figure has the name of the import; several lie beside each other.
+Places places_of(const Imported& made, const ImportOptions& options) {
+  Places places;
+  fs::path figures, scenes, shot;
+  if (fs::path(options.out).extension() == ".yaml") {
+    const fs::path file = whole(options.out);
+    figures = scenes = file.parent_path();
+  } else if (!options.out.empty()) {
+    figures = scenes = whole(options.out);
+  } else {
+    figures = scenes = fs::current_path();
+    const Project project = project_of((figures / "import.yaml").string());
+    const fs::path of_project = fs::path(project.folder);
+    const auto own = project.places.find("figures");
+    fs::path folder = of_project / "figures";
+    if (own != project.places.end() && !own->second.empty()) folder = of_project / own->second[0];
+    if (fs::is_directory(folder) && fs::is_directory(of_project / "scenes")) {
+      figures = folder;
+      scenes = of_project / "scenes";
+    }
+  }
+  for (const ImportedFigure& figure : made.figures)
+    places.figures.push_back(figures / (figure.name + ".yaml"));
+  places.shot = scenes / (made.name + (figures == scenes ? "_shot.yaml" : ".yaml"));
+  return places;
+}
+
+// A hidden folder beside where the files will be; it is gone at the end.
+class Staging {
+ public:
+  explicit Staging(const fs::path& folder)
+      : folder_(folder / fmt::format(".gambol_import.{}", ::getpid())) {
+    std::error_code error;
+    if (!fs::create_directories(folder_, error))
+      throw RunError(ExitCode::failed,
+                     fmt::format("cannot write {}: {}", folder.string(), error.message()));
+  }
+  ~Staging() {
+    std::error_code ignored;
+    fs::remove_all(folder_, ignored);
+  }
+  const fs::path& folder() const { return folder_; }
+
+ private:
+  fs::path folder_;
+};
+
+void require_free(const fs::path& path, bool replace) {
+  std::error_code error;
+  if (replace || !fs::exists(fs::symlink_status(path, error))) return;
+  throw InputError(
+      file_problem(near(path), "it is there already; --replace replaces it, --out names another"));
+}
+
+// Moves what was staged to where it belongs; what was there is gone after that.
+void move_into_place(const fs::path& from, const fs::path& to, const fs::path& old) {
+  fs::create_directories(to.parent_path());
+  if (fs::is_directory(to)) fs::rename(to, old);
+  fs::rename(from, to);
+}
+
+[[noreturn]] void refuse_own(const Imported& made, std::vector<Problem> problems,
+                             const fs::path& staged) {
+  const std::string folder = staged.string() + "/";
+  for (Problem& p : problems) {
+    if (p.place.file.starts_with(folder) || p.place.file.starts_with(near(folder)))
+      p.place = {made.source, 0, 0};
+    p.key = p.key.empty() ? "" : "in the figure made of it, " + p.key;
+  }
+  throw InputError(std::move(problems));
+}
+
+}  // namespace
+
+WrittenImport write_import(Imported& made, const ImportOptions& options) try {
+  const Places places = places_of(made, options);
+  std::vector<FigureSpec> specs;
+  std::vector<std::string> staged, shown;
+  require_free(places.shot, options.replace);
+  const fs::path base = places.figures.empty() ? places.shot : places.figures[0];
+  const Staging staging(base.parent_path());
+  const auto fresh = [&](std::size_t i) { return made.figures[i].file.empty(); };
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    const ImportedFigure& figure = made.figures[i];
+    if (!fresh(i)) {
+      staged.push_back(whole(figure.file).string());
+      continue;
+    }
+    require_free(places.figures[i], options.replace);
+    if (!figure.files.empty())
+      require_free(places.figures[i].parent_path() / figure.name, options.replace);
+    staged.push_back((staging.folder() / places.figures[i].filename()).string());
+    write_file(staged.back(), figure.text);
+    for (const ImportedFile& file : figure.files)
+      write_file((staging.folder() / file.name).string(), file.bytes);
+  }
+  // What is made is read again, as whoever runs it will.
+  made.name = places.shot.stem();  // a shot has the name of its file
+  const fs::path staged_shot = staging.folder() / "scenes" / places.shot.filename();
+  std::vector<std::string> allowed{staging.folder().string()};
+  for (std::size_t i = 0; i < made.figures.size(); ++i)
+    if (!fresh(i)) allowed.push_back(project_of(staged[i]).folder);
+  confine(staged_shot.string(), allowed);
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    Findings findings;
+    specs.push_back(load_figure(staged[i], findings));
+    if (!findings.problems.empty()) refuse_own(made, findings.problems, staging.folder());
+    shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
+  }
+  write_file(staged_shot.string(), starter_shot(made, specs, shown));
+  if (std::vector<Problem> problems = check_file(staged_shot.string()); !problems.empty())
+    refuse_own(made, std::move(problems), staging.folder());
+  for (std::size_t i = 0; i < made.figures.size(); ++i)
+    shown[i] =
+        fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())
+            .string();
+  write_file(staged_shot.string(), starter_shot(made, specs, shown));
+
+  WrittenImport written;
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    if (!fresh(i)) continue;
+    const fs::path meshes = places.figures[i].parent_path() / made.figures[i].name;
+    if (!made.figures[i].files.empty())
+      move_into_place(staging.folder() / made.figures[i].name, meshes,
+                      staging.folder() / fmt::format("old.{}", i));
+    move_into_place(staged[i], places.figures[i], staging.folder() / "none");
+    written.figures.push_back(near(places.figures[i]));
+  }
+  // The shot's folder may lie on another disk.
+  write_file(places.shot.string(), read_text_file(staged_shot.string(), std::size_t(1) << 30));
+  written.shot = near(places.shot);
+  return written;
+} catch (const fs::filesystem_error& error) {
+  throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", error.path1().string(),
+                                               error.code().message()));
+}
+
+void print_import(const Imported& made, const WrittenImport& written) {
+  for (const std::string& figure : written.figures) fmt::print("{}\n", figure);
+  fmt::print("{}\n", written.shot);
+  for (const std::string& note : made.notes) say("{}\n", note);
+  // Alike things in one line, in the order of the first of each.
+  std::vector<std::pair<std::pair<std::string, std::string>, std::vector<const LeftOut*>>> kinds;
+  for (const LeftOut& left : made.left_out) {
+    const std::pair key{left.kind, left.why};
+    const auto known =
+        std::find_if(kinds.begin(), kinds.end(), [&](const auto& k) { return k.first == key; });
+    if (known == kinds.end())
+      kinds.push_back({key, {&left}});
+    else
+      known->second.push_back(&left);
+  }
+  if (!kinds.empty()) say("left out:\n");
+  for (const auto& [key, all] : kinds) {
+    std::vector<std::string> names;
+    for (const LeftOut* left : all) {
+      if (names.size() == most_names) break;
+      std::string name = left->name;
+      if (left->place.line > 0)
+        name += fmt::format("{}({}:{})", name.empty() ? "" : " ",
+                            fs::path(left->place.file).filename().string(), left->place.line);
+      if (!name.empty()) names.push_back(name);
+    }
+    if (all.size() > most_names) names.push_back(fmt::format("{} more", all.size() - most_names));
+    Problem line;  // in one line that is safe to print
+    line.expected = fmt::format("{}{}{}: {}", key.first, names.empty() ? "" : " ",
+                                fmt::join(names, ", "), key.second);
+    say("  {}\n", line.to_string());
+  }
+  say("next: gambol sheet {} --preset draft\n", shell_text(written.shot));
+}
+
+}  // namespace gambol

@@ -1,0 +1,52 @@
+#pragma once
+
+// What an import makes: figures, the shot that shows them, and the list of what was left out.
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/vec.h"
+#include "exchange/robot.h"
+
+namespace gambol {
+
+// A file beside a figure's; its name begins with that of the folder it lies in.
+struct ImportedFile {
+  std::string name;  // "robot/trunk.obj"
+  std::string bytes;
+};
+
+// Keys of one degree of freedom: a constant if there is one.
+struct ImportedCurve {
+  std::string dof;
+  std::vector<std::string> keys;  // "[0.1 s, 12 deg]"; a constant: "12 deg"
+};
+
+struct ImportedFigure {
+  std::string name;
+  std::string text;                              // of its file
+  std::vector<ImportedFile> files;               // that it names
+  std::map<std::string, std::string> materials;  // colours "#rrggbb", by name
+  std::string file;                              // that the shot names; "" for that of `text`
+  bool held = false;                             // its root does not move
+  bool has_joints = false;
+  bool stands = false;     // its lowest point goes to the ground
+  Vec3 at = Vec3::Zero();  // of the root in the world, m
+  Quat turned = Quat::Identity();
+  std::string pose;  // in which it begins; may be empty
+  std::vector<ImportedCurve> motions;
+};
+
+struct Imported {
+  std::string name;    // of the shot
+  std::string source;  // name of the imported file, without folders
+  std::vector<ImportedFigure> figures;
+  std::vector<LeftOut> left_out;
+  std::vector<std::string> notes;  // what was assumed
+  Vec3 gravity = Vec3(0, 0, -9.81);
+  double fps = 24;
+  double duration = 2;  // s of film
+};
+
+}  // namespace gambol

@@ -1,0 +1,30 @@
+#pragma once
+
+// Motions, sampled at rising times, as keys of curves.
+
+#include <string>
+#include <vector>
+
+#include "base/vec.h"
+#include "exchange/imported.h"
+
+namespace gambol {
+
+// Keys of lengths (m) or angles (rad); a constant becomes one.
+std::vector<std::string> length_keys(const std::vector<double>& times,
+                                     const std::vector<double>& values);
+std::vector<std::string> angle_keys(const std::vector<double>& times,
+                                    const std::vector<double>& values);
+
+// Curves `body`.rx, .ry and .rz of rotation vectors. These go on beyond half a turn, so that they
+// are smooth; near a whole turn, where a rotation vector has no derivative, they begin anew: the
+// keys of such a moment are 1 us apart.
+std::vector<ImportedCurve> rotation_curves(const std::string& body,
+                                           const std::vector<double>& times,
+                                           const std::vector<Quat>& rotations);
+
+// Keys that a curve of a YAML file may have, and every which one of `frames` is therefore kept,
+// with so many curves in the file.
+std::size_t kept_step(std::size_t frames, std::size_t curves);
+
+}  // namespace gambol

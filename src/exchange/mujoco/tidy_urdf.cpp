@@ -1,0 +1,264 @@
+// URDF (Unified Robot Description Format, as ROS documents it), tidied for MuJoCo's reader, which
+// crashes on joints of unknown types and on shapes without a solid, and passes over much in
+// silence.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <map>
+#include <set>
+
+#include "exchange/mujoco/robot_text.h"
+
+namespace gambol {
+namespace {
+
+const std::set<std::string> joint_types{"revolute", "continuous", "prismatic",
+                                        "fixed",    "floating",   "planar"};
+
+const XmlNode* child_of(const XmlNode& node, const std::string& tag) {
+  for (const XmlNode& child : node.children)
+    if (child.tag == tag) return &child;
+  return nullptr;
+}
+
+std::string end_of(const XmlNode& joint, const char* which) {
+  const XmlNode* end = child_of(joint, which);
+  return end ? end->get("link") : "";
+}
+
+double number_in(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  return error == std::errc() && std::isfinite(value) ? value : 0;
+}
+
+class UrdfTidying {
+ public:
+  explicit UrdfTidying(RobotTidying& tidying) : t_(tidying), robot_(tidying.out.root) {}
+
+  void tidy() {
+    if (uses_xacro(robot_)) {
+      t_.refuse(robot_, "", "a file with macros (xacro)",
+                "the robot that they make: `xacro FILE > robot.urdf`, in ROS");
+      return;
+    }
+    leave_out_foreign();
+    check_links();
+    check_joints();
+    if (!t_.problems.empty()) return;
+    open_loops();
+    find_root();
+    if (!t_.problems.empty()) return;
+    for (XmlNode& node : robot_.children) {
+      if (node.tag == "link") tidy_link(node);
+      if (node.tag == "joint") tidy_joint(node);
+      if (node.tag == "material") tidy_material(node);
+    }
+    set_compiler();
+  }
+
+ private:
+  static bool uses_xacro(const XmlNode& node) {
+    if (node.tag.starts_with("xacro:")) return true;
+    for (const auto& [name, value] : node.attributes)
+      if (value.find("${") != value.npos) return true;
+    return std::any_of(node.children.begin(), node.children.end(), uses_xacro);
+  }
+
+  // What is of other programs.
+  void leave_out_foreign() {
+    std::erase_if(robot_.children, [&](const XmlNode& node) {
+      if (node.tag == "link" || node.tag == "joint" || node.tag == "material" ||
+          node.tag == "mujoco")
+        return false;
+      t_.leave_out(node, node.tag == "transmission"
+                             ? "an author chooses how a figure is driven: springs, servos, gaits"
+                             : "it is of another program");
+      return true;
+    });
+  }
+
+  void check_links() {
+    for (const XmlNode& node : robot_.children) {
+      if (node.tag != "link") continue;
+      const std::string name = node.get("name");
+      if (name.empty())
+        t_.refuse(node, "link", "a link without a name", "a name");
+      else if (!links_.insert(name).second)
+        t_.refuse(node, "link", fmt::format("\"{}\" a second time", name), "a name of its own");
+    }
+    if (links_.empty() && t_.problems.empty())
+      t_.refuse(robot_, "", "a robot without links", "at least one link");
+  }
+
+  void check_joints() {
+    std::set<std::string> names;
+    for (const XmlNode& node : robot_.children) {
+      if (node.tag != "joint") continue;
+      const std::string name = node.get("name"), type = node.get("type");
+      if (name.empty())
+        t_.refuse(node, "joint", "a joint without a name", "a name");
+      else if (!names.insert(name).second)
+        t_.refuse(node, "joint", fmt::format("\"{}\" a second time", name), "a name of its own");
+      if (!joint_types.contains(type))
+        t_.refuse(node, "joint.type", fmt::format("\"{}\"", type),
+                  "revolute, continuous, prismatic, fixed, floating or planar");
+      for (const char* which : {"parent", "child"}) {
+        const std::string link = end_of(node, which);
+        if (!links_.contains(link))
+          t_.refuse(node, fmt::format("joint.{}", which), fmt::format("\"{}\"", link),
+                    "the name of a link");
+      }
+    }
+  }
+
+  // A link hangs on the first joint of which it is the child; other joints would close a loop.
+  void open_loops() {
+    std::map<std::string, std::string> parent;
+    const auto closes = [&](const XmlNode& joint) {
+      const std::string from = end_of(joint, "parent"), to = end_of(joint, "child");
+      if (parent.contains(to)) return true;
+      for (std::string up = from; !up.empty(); up = parent.contains(up) ? parent[up] : "")
+        if (up == to) return true;
+      parent[to] = from;
+      return false;
+    };
+    std::erase_if(robot_.children, [&](const XmlNode& node) {
+      if (node.tag != "joint" || !closes(node)) return false;
+      t_.leave_out(node,
+                   "it closes a loop; a figure is a tree, and a stiff spring `between` two "
+                   "points holds a loop together");
+      return true;
+    });
+    for (const auto& [child, up] : parent) hanging_.insert(child);
+  }
+
+  void find_root() {
+    std::vector<const XmlNode*> roots;
+    for (const XmlNode& node : robot_.children)
+      if (node.tag == "link" && !hanging_.contains(node.get("name"))) roots.push_back(&node);
+    if (roots.size() > 1)
+      t_.refuse(*roots[1], "link",
+                fmt::format("\"{}\", which hangs on no joint, like \"{}\"", roots[1]->get("name"),
+                            roots[0]->get("name")),
+                "a tree of links: all but one are children of joints");
+    if (roots.empty()) return t_.refuse(robot_, "", "no link that a robot begins with", "one");
+    root_ = roots[0]->get("name");
+    t_.out.held = root_ == "world";
+  }
+
+  void tidy_link(XmlNode& link) {
+    std::erase_if(link.children, [&](XmlNode& node) {
+      if (node.tag == "inertial") return false;
+      if (node.tag != "visual" && node.tag != "collision") {
+        t_.leave_out(node, "it is of another program");
+        return true;
+      }
+      std::string why;
+      if (takes_solid(node, why)) {
+        for (XmlNode& material : node.children)
+          if (material.tag == "material") tidy_material(material);
+        return false;
+      }
+      add_left_out(t_.left_out, node.place, node.tag, link.get("name"), why);
+      return true;
+    });
+  }
+
+  bool takes_solid(XmlNode& node, std::string& why) {
+    const auto geometry = std::find_if(node.children.begin(), node.children.end(),
+                                       [](const XmlNode& c) { return c.tag == "geometry"; });
+    if (geometry == node.children.end() || geometry->children.size() != 1) {
+      why = "it has no geometry, or more than one solid";
+      return false;
+    }
+    XmlNode& solid = geometry->children[0];
+    const std::map<std::string, std::vector<const char*>> known{{"box", {"size"}},
+                                                                {"cylinder", {"radius", "length"}},
+                                                                {"capsule", {"radius", "length"}},
+                                                                {"sphere", {"radius"}},
+                                                                {"mesh", {"filename"}}};
+    const auto kind = known.find(solid.tag);
+    if (kind == known.end()) {
+      why = fmt::format("MuJoCo reads no {}", solid.tag);
+      return false;
+    }
+    for (const char* needed : kind->second)
+      if (!solid.find(needed)) {
+        why = fmt::format("its {} has no {}", solid.tag, needed);
+        return false;
+      }
+    if (solid.tag != "mesh") return true;
+    const std::string name = solid.get("filename"), own = t_.take_mesh(name, why);
+    if (own.empty())
+      why = fmt::format("the mesh {}: {}", name, why);
+    else
+      solid.set("filename", own);
+    return !own.empty();
+  }
+
+  void tidy_material(XmlNode& material) {
+    std::erase_if(material.children, [&](const XmlNode& node) {
+      if (node.tag == "color") return false;
+      add_left_out(t_.left_out, node.place, node.tag, material.get("name"),
+                   "materials get their colours; a look can add pictures");
+      return true;
+    });
+  }
+
+  void tidy_joint(XmlNode& joint) {
+    const std::string name = joint.get("name");
+    if (joint.get("type") == "floating" && end_of(joint, "parent") != "world") {
+      t_.leave_out(joint, "only a root floats: its link is fixed to its parent",
+                   "freedom of joint");
+      joint.set("type", "fixed");
+    }
+    std::erase_if(joint.children, [&](const XmlNode& node) {
+      if (node.tag == "limit") t_.out.efforts[name] = number_in(node.get("effort"));
+      if (node.tag == "mimic")
+        add_left_out(t_.left_out, node.place, "mimic", name,
+                     fmt::format("the joint moves by itself, not as {} does", node.get("joint")));
+      else if (node.tag == "safety_controller" || node.tag == "calibration")
+        add_left_out(t_.left_out, node.place, node.tag, name, "figures have none");
+      else
+        return false;
+      return true;
+    });
+  }
+
+  // One <compiler> with what is ours; of the file's own only what changes masses stays.
+  void set_compiler() {
+    XmlNode compiler{"compiler", {}, {}, robot_.place};
+    std::erase_if(robot_.children, [&](const XmlNode& node) {
+      if (node.tag != "mujoco") return false;
+      for (const XmlNode& child : node.children)
+        for (const auto& [key, value] : child.attributes)
+          if (child.tag == "compiler" && kept_.contains(key)) compiler.set(key, value);
+      return true;
+    });
+    compiler.set("fusestatic", "false");
+    compiler.set("discardvisual", "false");
+    compiler.set("strippath", "true");
+    // Links that only join two joints have no mass; MuJoCo asks for some.
+    if (!compiler.find("boundmass")) compiler.set("boundmass", "1e-12");
+    if (!compiler.find("boundinertia")) compiler.set("boundinertia", "1e-12");
+    robot_.children.insert(robot_.children.begin(),
+                           XmlNode{"mujoco", {}, {compiler}, robot_.place});
+  }
+
+  RobotTidying& t_;
+  XmlNode& robot_;
+  std::set<std::string> links_, hanging_;
+  std::string root_;
+  const std::set<std::string> kept_{"boundmass",      "boundinertia",    "settotalmass",
+                                    "balanceinertia", "inertiafromgeom", "inertiagrouprange"};
+};
+
+}  // namespace
+
+void tidy_urdf(RobotTidying& tidying) { UrdfTidying(tidying).tidy(); }
+
+}  // namespace gambol

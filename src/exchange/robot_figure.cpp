@@ -1,0 +1,366 @@
+// The text of a figure file for each tree of a robot's bodies.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <filesystem>
+#include <set>
+
+#include "base/rotation.h"
+#include "exchange/mesh_text.h"
+#include "exchange/read_robot.h"
+#include "exchange/robot_tree.h"
+#include "exchange/yaml_words.h"
+
+namespace gambol {
+namespace {
+
+// A hull with more corners than this touches the ground as the box around its mesh.
+constexpr std::size_t most_hull_corners = 200;
+// Sides of the solids that stand for moments of inertia: at least this fraction of the longest.
+constexpr double thinnest = 1e-6;
+
+std::string quoted_list(const std::vector<std::string>& names) {
+  std::vector<std::string> quoted;
+  for (const std::string& name : names) quoted.push_back(yaml_text(name));
+  return fmt::format("[{}]", fmt::join(quoted, ", "));
+}
+
+// A box that has the mass and the moments of inertia of the body.
+std::string inertia_text(const RobotBody& body, const Vec3& shift) {
+  const Vec3& I = body.moments;
+  Vec3 size;
+  for (int k = 0; k < 3; ++k) {
+    const double square = 6 * (I[(k + 1) % 3] + I[(k + 2) % 3] - I[k]) / body.mass;
+    size[k] = std::sqrt(std::max(square, 0.0));
+  }
+  size = size.cwiseMax(std::max(thinnest * size.maxCoeff(), 1e-9));
+  return fmt::format("{{box: {}, density: {}{}{}}}", yaml_vector(size),
+                     yaml_number(body.mass / size.prod()), yaml_at(body.X_BI.p - shift),
+                     yaml_rotate(body.X_BI.R));
+}
+
+class FigureText {
+ public:
+  FigureText(const RobotModel& robot, const RobotTree& tree, const std::string& name,
+             std::vector<LeftOut>& left_out)
+      : robot_(robot), tree_(tree), left_out_(left_out) {
+    figure_.name = name;
+    figure_.held = tree.held;
+    figure_.stands = !tree.held;
+    figure_.at = tree.X_WR.p;
+    figure_.turned = tree.X_WR.R;
+  }
+
+  ImportedFigure make(const std::string& heading) {
+    std::string bodies;
+    for (const TreeBody& body : tree_.bodies) bodies += body_text(body);
+    figure_.text = heading;
+    figure_.text += fmt::format("\nfigure: {}\n", yaml_text(figure_.name));
+    figure_.text += "\nbodies:\n" + bodies + actuators() + postures();
+    return std::move(figure_);
+  }
+
+ private:
+  std::string body_text(const TreeBody& body) {
+    double mass = body.body ? body.body->mass : 0;
+    std::string text = fmt::format("  - name: {}", yaml_text(body.name));
+    if (mass > 0) text += fmt::format("    # {:.4g} kg", mass);
+    text += '\n';
+    if (!body.parent.empty()) text += fmt::format("    parent: {}\n", yaml_text(body.parent));
+    // The lists of a body stand in lines of their own.
+    for (std::string part : {yaml_at(body.X_PB.p), yaml_rotate(body.X_PB.R)})
+      if (!part.empty() && !body.parent.empty()) text += fmt::format("    {}\n", part.substr(2));
+    if (!body.type.empty()) text += joint_text(body);
+    if (!body.body) return text;
+    if (mass > 0) text += fmt::format("    inertia: [{}]\n", inertia_text(*body.body, body.shift));
+    return text + shapes_text(body);
+  }
+
+  std::string joint_text(const TreeBody& body) {
+    if (body.type == "fixed") return "    joint: {type: fixed}\n";
+    figure_.has_joints = true;
+    const bool slides = body.type == "prismatic";
+    std::string text;
+    const auto add = [&](const std::string& key, const std::string& value) {
+      text += fmt::format("{}{}: {}", text.empty() ? "" : ", ", key, value);
+    };
+    if (body.type != "rotary") add("type", body.type);
+    const char* keys[] = {"axis", "axis2", "axis3"};
+    if (body.type != "spherical")
+      for (std::size_t k = 0; k < body.axes.size(); ++k) add(keys[k], yaml_vector(body.axes[k]));
+    std::vector<std::string> comment, initial;
+    bool starts_elsewhere = false;
+    for (const TreeDof& dof : body.dofs) {
+      const double start = start_of(*dof.joint);
+      starts_elsewhere |= start != 0;
+      initial.push_back(position(start, slides));
+      if (comment.empty() || comment.back() != dof.joint->name) comment.push_back(dof.joint->name);
+    }
+    const RobotJoint& first = *body.dofs[0].joint;
+    if (body.dofs.size() == 1 && first.limits)
+      add("limits", fmt::format("[{}, {}]", position(first.limits->x(), slides),
+                                position(first.limits->y(), slides)));
+    if (starts_elsewhere)
+      add("initial",
+          initial.size() == 1 ? initial[0] : fmt::format("[{}]", fmt::join(initial, ", ")));
+    if (first.armature > 0)
+      add("armature", fmt::format("{} {}", yaml_number(first.armature), slides ? "kg" : "kg*m2"));
+    if (first.most_torque > 0)
+      add("most_torque",
+          fmt::format("{} {}", yaml_number(first.most_torque), slides ? "N" : "N*m"));
+    return fmt::format("    joint: {{{}}}    # {}\n", text,
+                       plain(fmt::format("{}", fmt::join(comment, ", "))));
+  }
+
+  // A comment ends with its line.
+  static std::string plain(std::string text) {
+    for (char& c : text)
+      if (static_cast<unsigned char>(c) < ' ') c = ' ';
+    return text;
+  }
+
+  static std::string position(double q, bool slides) {
+    return slides ? fmt::format("{} m", yaml_number(q))
+                  : fmt::format("{} deg", yaml_number(q * 180 / M_PI));
+  }
+
+  // The reference posture, as far as limits let it.
+  static double start_of(const RobotJoint& joint) {
+    if (!joint.limits) return 0;
+    const double lower = joint.limits->x(), upper = joint.limits->y();
+    return lower < upper ? std::clamp(0.0, lower, upper) : 0;
+  }
+
+  // One list if all that is seen collides as it looks.
+  std::string shapes_text(const TreeBody& body) {
+    std::vector<std::string> seen, hit;
+    for (const RobotShape& shape : body.body->shapes) {
+      if (shape.seen) seen.push_back(shape_text(shape, body.shift, false));
+      if (shape.collides) hit.push_back(shape_text(shape, body.shift, true));
+    }
+    if (seen == hit) return list_text("shapes", seen);
+    return list_text("collision", hit) + list_text("visible", seen);
+  }
+
+  static std::string list_text(const char* key, const std::vector<std::string>& items) {
+    if (items.empty()) return "";
+    std::string text = fmt::format("    {}:\n", key);
+    for (const std::string& item : items) text += fmt::format("      - {}\n", item);
+    return text;
+  }
+
+  // `hits`: for touching the ground, where meshes are convex.
+  std::string shape_text(const RobotShape& shape, const Vec3& shift, bool hits) {
+    Quat R = shape.X_BS.R;
+    Vec3 at = shape.X_BS.p;
+    // Ours lie along y.
+    const Quat along_z(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitX()));
+    std::string solid;
+    switch (shape.kind) {
+      case RobotShapeKind::box:
+        solid = fmt::format("box: {}", yaml_vector(shape.size));
+        break;
+      case RobotShapeKind::sphere:
+        solid = fmt::format("sphere: {}", yaml_number(shape.radius));
+        break;
+      case RobotShapeKind::ellipsoid:
+        solid = fmt::format("ellipsoid: {}", yaml_vector(shape.size));
+        break;
+      case RobotShapeKind::cylinder:
+      case RobotShapeKind::capsule:
+        R = R * along_z;
+        solid = fmt::format("{}: {{radius: {}, length: {}}}",
+                            shape.kind == RobotShapeKind::capsule ? "capsule" : "cylinder",
+                            yaml_number(shape.radius), yaml_number(shape.length));
+        break;
+      case RobotShapeKind::mesh:
+        solid = mesh_text(robot_.meshes[shape.mesh], hits, R, at);
+        break;
+    }
+    std::string text = fmt::format("{{{}{}{}", solid, yaml_at(at - shift), yaml_rotate(R));
+    if (!hits || shape.kind != RobotShapeKind::mesh) text += material_text(shape);
+    return text + "}";
+  }
+
+  std::string mesh_text(const RobotMesh& mesh, bool hits, const Quat& R, Vec3& at) {
+    const bool hull = hits && !mesh.hull.empty();
+    if (hull) {
+      std::set<std::uint32_t> corners;
+      for (const auto& t : mesh.hull) corners.insert(t.begin(), t.end());
+      if (corners.size() > most_hull_corners) {
+        Vec3 low = mesh.positions[*corners.begin()], high = low;
+        for (const std::uint32_t v : corners) {
+          low = low.cwiseMin(mesh.positions[v]);
+          high = high.cwiseMax(mesh.positions[v]);
+        }
+        at += R * ((low + high) / 2);
+        if (boxed_.insert(mesh.name).second)
+          add_left_out(
+              left_out_, Place{}, "convex hull of mesh", mesh.name,
+              fmt::format("with {} corners it would be slow: it touches as a box", corners.size()));
+        return fmt::format("box: {}", yaml_vector((high - low).cwiseMax(1e-6)));
+      }
+    }
+    std::string stem;
+    for (const char c : mesh.name)
+      stem += std::isalnum(static_cast<unsigned char>(c)) || c == '_' || c == '-' ? c : '_';
+    const std::string name = fmt::format("{}/{}_{}{}.obj", figure_.name, stem,
+                                         &mesh - robot_.meshes.data(), hull ? "_hull" : "");
+    if (written_.insert(name).second)
+      figure_.files.push_back({name, hull ? hull_text(mesh) : obj_text(mesh)});
+    return fmt::format("mesh: {}", yaml_text(name));
+  }
+
+  std::string material_text(const RobotShape& shape) {
+    const std::string name =
+        shape.material.empty() ? fmt::format("color_{}", shape.color.substr(1)) : shape.material;
+    const auto [at, is_new] = figure_.materials.try_emplace(name, shape.color);
+    // A geom may have a colour of its own beside its material.
+    if (!is_new && at->second != shape.color) {
+      const std::string own = fmt::format("{}_{}", name, shape.color.substr(1));
+      figure_.materials.try_emplace(own, shape.color);
+      return fmt::format(", material: {}", yaml_text(own));
+    }
+    return fmt::format(", material: {}", yaml_text(name));
+  }
+
+  // Springs, dampers and limits; joints with equal ones share an entry.
+  std::string actuators() const {
+    std::vector<std::pair<std::string, std::vector<std::string>>> entries;
+    const auto add = [&](const std::string& law, const std::string& dof) {
+      for (auto& [known, dofs] : entries)
+        if (known == law) return dofs.push_back(dof);
+      entries.push_back({law, {dof}});
+    };
+    for (const TreeBody& body : tree_.bodies)
+      for (const TreeDof& dof : body.dofs) {
+        const RobotJoint& j = *dof.joint;
+        const bool slides = j.type == RobotJointType::slide;
+        const char* damping = slides ? "N*s/m" : "N*m*s";
+        const char* stiffness = slides ? "N/m" : "N*m";
+        if (j.damping > 0)
+          add(fmt::format("type: damper, damping: {} {}", yaml_number(j.damping), damping),
+              dof.name);
+        if (j.stiffness > 0)
+          add(fmt::format("type: linear_spring, stiffness: {} {}, rest: {}",
+                          yaml_number(j.stiffness), stiffness, position(j.rest, slides)),
+              dof.name);
+        if (j.limits && j.limits->x() < j.limits->y() && j.limit_stiffness > 0)
+          add(fmt::format(
+                  "type: limit, lower: {}, upper: {}, stiffness: {:.4g} {}, damping: {:.4g} {}",
+                  position(j.limits->x(), slides), position(j.limits->y(), slides),
+                  j.limit_stiffness, stiffness, j.limit_damping, damping),
+              dof.name);
+      }
+    if (entries.empty()) return "";
+    std::string text = "\nactuators:\n";
+    for (const auto& [law, dofs] : entries)
+      text += fmt::format("  - {{{}, joints: {}}}\n", law, quoted_list(dofs));
+    return text;
+  }
+
+  std::string postures() {
+    std::string text;
+    for (const RobotPosture& posture : robot_.postures) {
+      std::map<const RobotJoint*, std::vector<double>> values;
+      std::size_t at = 0;
+      for (const RobotBody& body : robot_.bodies)
+        for (const RobotJoint& joint : body.joints) {
+          const std::size_t count = joint.type == RobotJointType::free   ? 7
+                                    : joint.type == RobotJointType::ball ? 4
+                                                                         : 1;
+          values[&joint] = {posture.positions.begin() + at, posture.positions.begin() + at + count};
+          at += count;
+        }
+      std::string joints;
+      for (const TreeBody& body : tree_.bodies) {
+        int mode = 0;
+        for (const TreeDof& dof : body.dofs) {
+          const std::vector<double>& q = values[dof.joint];
+          double x = q[0];
+          if (q.size() == 4) x = log_rotation(Quat(q[0], q[1], q[2], q[3]).normalized())[mode++];
+          joints += fmt::format("      {}: {}\n", yaml_text(dof.name),
+                                position(x, dof.joint->type == RobotJointType::slide));
+        }
+      }
+      if (joints.empty()) continue;
+      if (text.empty()) {
+        text = "\nposes:\n";
+        figure_.pose = posture.name;
+      }
+      text += fmt::format("  {}:\n    joints:\n{}", yaml_text(posture.name), joints);
+    }
+    return text;
+  }
+
+  const RobotModel& robot_;
+  const RobotTree& tree_;
+  std::vector<LeftOut>& left_out_;
+  ImportedFigure figure_;
+  std::set<std::string> written_, boxed_;
+};
+
+// Bodies of the tree that begins with `top`.
+std::vector<std::size_t> tree_of(const RobotModel& robot, std::size_t top) {
+  std::vector<std::size_t> all{top};
+  std::vector<bool> in(robot.bodies.size(), false);
+  in[top] = true;
+  for (std::size_t b = top + 1; b < robot.bodies.size(); ++b)
+    if (robot.bodies[b].parent >= 0 && in[robot.bodies[b].parent]) {
+      in[b] = true;
+      all.push_back(b);
+    }
+  return all;
+}
+
+bool has_mass(const RobotModel& robot, const std::vector<std::size_t>& bodies) {
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [&](std::size_t b) { return robot.bodies[b].mass > 0; });
+}
+
+bool can_move(const RobotModel& robot, const std::vector<std::size_t>& bodies) {
+  return std::any_of(bodies.begin(), bodies.end(),
+                     [&](std::size_t b) { return !robot.bodies[b].joints.empty(); });
+}
+
+}  // namespace
+
+Imported robot_figures(const RobotModel& robot, const std::string& name, const std::string& path) {
+  Imported made;
+  made.name = name;
+  made.source = std::filesystem::path(path).filename();
+  made.left_out = robot.left_out;
+  made.gravity = robot.gravity;
+  std::vector<std::size_t> tops;
+  for (std::size_t b = 0; b < robot.bodies.size(); ++b) {
+    if (robot.bodies[b].parent >= 0) continue;
+    const std::vector<std::size_t> tree = tree_of(robot, b);
+    if (has_mass(robot, tree) && (robot.urdf || can_move(robot, tree)))
+      tops.push_back(b);
+    else
+      add_left_out(made.left_out, Place{}, "body of the world", robot.bodies[b].name,
+                   has_mass(robot, tree) ? "it cannot move" : "it has no mass");
+  }
+  if (tops.empty()) {
+    Problem problem;
+    problem.place.file = path;
+    problem.found = "no body with mass that can move";
+    problem.expected = "a robot: bodies with mass, on joints";
+    throw InputError(problem);
+  }
+  // A robot of URDF stands on the ground unless it begins with a link `world`.
+  for (const std::size_t top : tops) {
+    const bool held = !robot.urdf || robot.held;
+    const std::string own =
+        tops.size() == 1 ? name : fmt::format("{}_{}", name, robot.bodies[top].name);
+    const RobotTree tree = robot_tree(robot, top, held, made.left_out);
+    made.figures.push_back(FigureText(robot, tree, own, made.left_out)
+                               .make(fmt::format("# Written by `gambol import {}`.", made.source)));
+  }
+  return made;
+}
+
+}  // namespace gambol

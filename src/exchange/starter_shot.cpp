@@ -1,0 +1,161 @@
+#include "exchange/starter_shot.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "exchange/yaml_words.h"
+#include "figure/figure_skin.h"
+#include "figure/find.h"
+#include "figure/joint_motion.h"
+#include "figure/rest_posture.h"
+#include "geometry/mesh.h"
+
+namespace gambol {
+namespace {
+
+constexpr int segments = 12;  // of round surfaces, per full turn: for bounds
+constexpr double gap = 1e-4;  // below a figure that stands, of its reach
+constexpr double far = 5.0;   // distance of the camera over the figure's reach
+
+void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
+  bounds.low = any ? Vec3(bounds.low.cwiseMin(p)) : p;
+  bounds.high = any ? Vec3(bounds.high.cwiseMax(p)) : p;
+  any = true;
+}
+
+// The figure with its joints where a pose puts them.
+FigureSpec posed_figure(const FigureSpec& figure, const std::string& pose) {
+  FigureSpec posed = figure;
+  const PoseSpec* found = find_pose(figure, pose);
+  if (!found) return posed;
+  std::vector<std::pair<std::size_t, int>> places;  // [target] body and mode
+  for (const JointDof& dof : joint_dofs(figure))
+    for (const JointTarget& target : found->joints) {
+      if (target.name != dof.name) continue;
+      JointSpec& joint = posed.bodies[dof.body - figure.bodies.data()].joint;
+      const auto mode = static_cast<std::size_t>(dof.mode);
+      if (joint.initial.size() <= mode) joint.initial.resize(mode + 1, 0);
+      joint.initial[mode] = target.to;
+    }
+  return posed;
+}
+
+// Tiles by which one sees what moves: their side is a fifth to a half of a figure's reach.
+double tile_of(double reach) {
+  const double decade = std::pow(10, std::floor(std::log10(reach)));
+  return decade * (reach / decade > 5 ? 2 : reach / decade > 2 ? 1 : 0.5);
+}
+
+std::string looks_text(const Imported& made, double reach) {
+  std::string text = "look:\n  file: paddock\n  materials:\n    floor_of_shot:\n";
+  text += "      {color: [0.30, 0.29, 0.27], roughness: 0.8, specular: 0.2,\n";
+  text += fmt::format(
+      "       textures: [{{type: checker, space: world, size: {:.3g} m, color: [0.22, 0.22, "
+      "0.21]}}]}}\n",
+      tile_of(reach));
+  std::map<std::string, std::string> all;
+  for (const ImportedFigure& figure : made.figures)
+    all.insert(figure.materials.begin(), figure.materials.end());
+  for (const auto& [name, color] : all)
+    text += fmt::format("    {}: {{color: \"{}\", roughness: 0.45}}\n", yaml_text(name), color);
+  return text + "  ground: {material: floor_of_shot, extent: 1 km}\n";
+}
+
+std::string figure_text(const ImportedFigure& figure, const std::string& file) {
+  std::string text = fmt::format("  - name: {}\n    file: {}\n    at: {}\n", yaml_text(figure.name),
+                                 yaml_text(file), yaml_vector(figure.at));
+  const std::string turned = yaml_rotate(figure.turned);
+  if (!turned.empty()) text += fmt::format("    {}\n", turned.substr(2));
+  if (!figure.pose.empty()) text += fmt::format("    pose: {}\n", yaml_text(figure.pose));
+  if (figure.held) text += "    fixed_root: true\n";
+  if (figure.has_joints && figure.motions.empty())
+    text += "    lock: [\"*\"]    # all joints are held; without this line they are limp\n";
+  if (figure.motions.empty()) return text;
+  text += "    motions:\n";
+  for (const ImportedCurve& curve : figure.motions) {
+    if (curve.keys.size() == 1) {
+      text += fmt::format("      {}: {}\n", yaml_text(curve.dof), curve.keys[0]);
+      continue;
+    }
+    text += fmt::format("      {}:\n        [", yaml_text(curve.dof));
+    std::size_t width = 0;
+    for (std::size_t k = 0; k < curve.keys.size(); ++k) {
+      if (k > 0) text += ',';
+      width += curve.keys[k].size();
+      if (width > 120)
+        text += "\n        ", width = curve.keys[k].size();
+      else if (k > 0)
+        text += ' ';
+      text += curve.keys[k];
+    }
+    text += "]\n";
+  }
+  return text;
+}
+
+}  // namespace
+
+ImportedBounds bounds_of(const ImportedFigure& made, const FigureSpec& figure) {
+  const std::vector<Transform> X_RB = rest_posture(posed_figure(figure, made.pose));
+  ImportedBounds bounds;
+  bool any = false;
+  for (std::size_t b = 0; b < figure.bodies.size(); ++b)
+    for (const auto* shapes : {&figure.bodies[b].visible, &figure.bodies[b].collision})
+      for (const ShapeSpec& s : *shapes)
+        for (const Vec3& p : surface_mesh(s.shape, segments).positions)
+          include_point(bounds, any, made.turned * (X_RB[b] * p));
+  for (const SkinSpec& skin : figure.skins)
+    for (const Vec3& p : make_skin(figure, skin).mesh.mesh.positions)
+      include_point(bounds, any, made.turned * p);
+  for (std::size_t b = 0; b < figure.bodies.size() && !any; ++b)
+    include_point(bounds, any, made.turned * X_RB[b].p);
+  return bounds;
+}
+
+std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
+                         const std::vector<std::string>& files) {
+  ImportedBounds all;
+  bool any = false, led = false;
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    ImportedFigure& figure = made.figures[i];
+    const ImportedBounds own = bounds_of(figure, specs[i]);
+    const double clear = gap * own.reach() - own.low.z();
+    if (figure.stands)
+      figure.at.z() = made.figures.size() == 1 ? clear : std::max(figure.at.z(), clear);
+    led = led || !figure.motions.empty();
+    // The camera goes with what moves.
+    const Vec3 at = figure.motions.empty() ? figure.at : Vec3(Vec3::Zero());
+    include_point(all, any, at + own.low);
+    include_point(all, any, at + own.high);
+  }
+  const double reach = std::max(all.reach(), 1e-6);
+  const Vec3 target = all.middle(),
+             position = target + far * reach * Vec3(0.42, -0.86, 0.28).normalized();
+
+  std::string text = fmt::format(
+      "# Written by `gambol import {0}`: a beginning, to be changed.\n\nshot: {1}\nabout: {2}\n\n"
+      "film: {{fps: {3}, duration: {4} s}}\n\n",
+      made.source, yaml_text(made.name),
+      yaml_text(fmt::format("What gambol made of {}.", made.source)), yaml_number(made.fps),
+      yaml_number(made.duration));
+  text += "world:\n";
+  if ((made.gravity - Vec3(0, 0, -9.81)).norm() > 1e-6)
+    text += fmt::format("  gravity: {}\n", yaml_vector(made.gravity));
+  text += "  ground: {}\n";
+  if (!led) text += "  contact: {type: impulse, friction: 0.7}    # for figures of any size\n";
+  text += "\nintegrator: {method: implicit, step: 1 ms}\n\ncamera:\n";
+  text += fmt::format(
+      "  position: [{0:.4g}, {1:.4g}, {2:.4g}]\n  target: [{3:.4g}, {4:.4g}, {5:.4g}]\n",
+      position.x(), position.y(), position.z(), target.x(), target.y(), target.z());
+  if (led)
+    text += fmt::format("  follow: {{figure: {}, body: {}}}\n", yaml_text(made.figures[0].name),
+                        yaml_text(specs[0].bodies[0].name));
+  text += "  focal_length: 50 mm\n\n" + looks_text(made, reach) + "\nfigures:\n";
+  for (std::size_t i = 0; i < made.figures.size(); ++i)
+    text += figure_text(made.figures[i], files[i]);
+  return text;
+}
+
+}  // namespace gambol

@@ -1,0 +1,352 @@
+"""Imports files of other programs as their authors would, checks and simulates what becomes of them, and compares motions
+with a forward kinematics of its own. Then tries files that are damaged, or ask for what they may not.
+
+usage: import_files.py GAMBOL SOURCE
+"""
+
+import json
+import math
+import pathlib
+import random
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import h5py
+import numpy as np
+
+GAMBOL, SOURCE = pathlib.Path(sys.argv[1]).resolve(), pathlib.Path(sys.argv[2]).resolve()
+MODELS = SOURCE / "tests" / "exchange" / "imports"
+
+
+def rotation(axis, degrees):
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return {"X": np.array([[1, 0, 0], [0, c, -s], [0, s, c]]),
+            "Y": np.array([[c, 0, s], [0, 1, 0], [-s, 0, c]]),
+            "Z": np.array([[c, -s, 0], [s, c, 0], [0, 0, 1]])}[axis]
+
+
+def bvh_places(path):
+    """Where the joints of a BVH file are, frame by frame: {joint: [frame, 3]} in its own axes and units."""
+    words = path.read_text().split()
+    joints, stack, channels, i = [], [], [], 0
+    while words[i] != "MOTION":
+        word = words[i]
+        if word in ("ROOT", "JOINT", "End"):
+            begin = words.index("{", i)
+            joints.append({"name": " ".join(words[i + 1:begin]), "parent": stack[-1] if stack else None,
+                           "end": word == "End"})
+            stack.append(joints[-1])
+            i = begin
+        elif word == "}":
+            stack.pop()
+        elif word == "OFFSET":
+            stack[-1]["offset"] = np.array([float(x) for x in words[i + 1:i + 4]])
+            i += 3
+        elif word == "CHANNELS":
+            stack[-1]["channels"] = words[i + 2:i + 2 + int(words[i + 1])]
+            channels += [(stack[-1], c) for c in stack[-1]["channels"]]
+            i += 1 + int(words[i + 1])
+        i += 1
+    frames = int(words[words.index("Frames:") + 1])
+    values = np.array([float(x) for x in words[words.index("Time:") + 2:]]).reshape(frames, -1)
+    places = {}
+    for frame in values:
+        at = 0
+        for joint in joints:
+            own, p = np.eye(3), joint["offset"].copy()
+            for channel in joint.get("channels", []):
+                if channel.endswith("rotation"):
+                    own = own @ rotation(channel[0], frame[at])
+                else:
+                    p["XYZ".index(channel[0])] = frame[at]
+                at += 1
+            parent = joint["parent"]
+            R, o = (parent["R"], parent["p"]) if parent else (np.eye(3), np.zeros(3))
+            joint["R"], joint["p"] = R @ own, o + R @ p
+            if not joint["end"]:
+                places.setdefault(joint["name"], []).append(joint["p"])
+    return {name: np.array(list_) for name, list_ in places.items()}
+
+
+def film_of(poses):
+    """Names of bodies, times and transforms, sample by sample."""
+    with h5py.File(poses) as file:
+        return [name.decode() for name in file["film/bodies"][:]], file["film/times"][:], file["film/transforms"][:]
+
+
+def write_character(path, scale=1.0, bones=("hip", "knee", "toe"), shift_buffer=0):
+    """A tube of three bones along y, 1.5 m tall at scale 1, closed at its ends, as binary glTF."""
+    rings, sides, length, radius = 13, 8, 1.5 * scale, 0.1 * scale
+    points, joints, weights, faces = [], [], [], []
+    for r in range(rings):
+        y = length * r / (rings - 1)
+        u = 2 * r / (rings - 1)  # bones at 0, 1 and 2
+        low = min(int(u), 1)
+        for k in range(sides):
+            a = 2 * math.pi * k / sides
+            points.append((radius * math.cos(a), y, radius * math.sin(a)))
+            joints.append((low, low + 1, 0, 0))
+            weights.append((1 - (u - low), u - low, 0.0, 0.0))
+    for r in range(rings - 1):
+        for k in range(sides):
+            a, b = r * sides + k, r * sides + (k + 1) % sides
+            faces += [a, a + sides, b, b, a + sides, b + sides]
+    for ring, turn in ((0, False), (rings - 1, True)):
+        y = length * ring / (rings - 1)
+        points.append((0, y, 0))
+        joints.append((min(ring, 1) and 2, 0, 0, 0))
+        weights.append((1.0, 0.0, 0.0, 0.0))
+        centre = len(points) - 1
+        for k in range(sides):
+            a, b = ring * sides + k, ring * sides + (k + 1) % sides
+            faces += [centre, b, a] if turn else [centre, a, b]
+    half = length / 2
+    inverse = []
+    for k in range(3):
+        inverse += [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, -half * k, 0, 1]
+    parts = [struct.pack(f"<{3 * len(points)}f", *sum(points, ())), bytes(sum(joints, ())),
+             struct.pack(f"<{4 * len(weights)}f", *sum(weights, ())), struct.pack(f"<{len(faces)}H", *faces),
+             struct.pack("<48f", *inverse)]
+    kinds = [(5126, "VEC3", len(points)), (5121, "VEC4", len(joints)), (5126, "VEC4", len(weights)),
+             (5123, "SCALAR", len(faces)), (5126, "MAT4", 3)]
+    binary, views, accessors = b"", [], []
+    for part, (component, kind, count) in zip(parts, kinds):
+        binary += b"\0" * (-len(binary) % 4)
+        views.append({"buffer": 0, "byteOffset": len(binary) + shift_buffer, "byteLength": len(part)})
+        accessors.append({"bufferView": len(views) - 1, "componentType": component, "type": kind, "count": count})
+        binary += part
+    binary += b"\0" * (-len(binary) % 4)
+    accessors[0] |= {"min": [-radius, 0, -radius], "max": [radius, length, radius]}
+    text = json.dumps({
+        "asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 3]}],
+        "nodes": [{"name": bones[0], "children": [1]},
+                  {"name": bones[1], "translation": [0, half, 0], "children": [2]},
+                  {"name": bones[2], "translation": [0, half, 0]}, {"mesh": 0, "skin": 0}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}, "indices": 3}]}],
+        "skins": [{"joints": [0, 1, 2], "inverseBindMatrices": 4}],
+        "animations": [], "bufferViews": views, "accessors": accessors, "buffers": [{"byteLength": len(binary)}]}).encode()
+    text += b" " * (-len(text) % 4)
+    path.write_bytes(struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(binary), len(text), 0x4E4F534A) + text +
+                     struct.pack("<II", len(binary), 0x004E4942) + binary)
+
+
+class Imports(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(tempfile.mkdtemp(prefix="gambol_import_"))
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def gambol(self, *words, code=0, cwd=None):
+        done = subprocess.run([str(GAMBOL), *map(str, words)], capture_output=True, text=True, timeout=300,
+                              cwd=cwd or self.folder)
+        self.assertEqual(done.returncode, code, f"{words}\n{done.stdout}\n{done.stderr}")
+        return done.stdout + done.stderr
+
+    def files(self):
+        return sorted(str(p.relative_to(self.folder)) for p in self.folder.rglob("*") if p.is_file())
+
+    def bring(self, name):
+        """A file of the tests' own, in a folder of its own, where results do not go."""
+        target = self.folder / "from"
+        shutil.copytree(MODELS, target, dirs_exist_ok=True)
+        return target / name
+
+    def make(self, name, *options):
+        said = self.gambol("import", self.bring(name), *options, "--out", "made")
+        made = self.folder / "made"
+        self.assertFalse([p for p in made.rglob(".*")], "leftovers")
+        for file in made.glob("*.yaml"):
+            self.gambol("check", file)
+        return made, said
+
+    def test_a_urdf_stands(self):
+        made, said = self.make("walker/urdf/walker.urdf")
+        for word in ("transmission left_front_hip_drive (walker.urdf:", "joint brace (walker.urdf:", "head.dae", "mimic",
+                     "gambol sheet made/walker_shot.yaml"):
+            self.assertIn(word, said)
+        self.assertTrue(list((made / "walker").glob("*.obj")))
+        said = self.gambol("simulate", "made/walker_shot.yaml")
+        out = self.gambol("bodies", "made/walker.yaml")
+        self.assertIn("left_front_thigh", out)
+
+    def test_mjcf_falls_limp(self):
+        made, said = self.make("acrobat.xml")
+        for word in ("connect hands", "motor knee_motor", "exclude inside", "accelerometer feels"):
+            self.assertIn(word, said)
+        shot = made / "acrobat_shot.yaml"
+        self.gambol("simulate", shot)
+        limp = "".join(line for line in shot.read_text().splitlines(True) if "lock" not in line)
+        shot.write_text(limp)
+        self.gambol("simulate", shot)
+
+    def test_two_trees_become_two_figures(self):
+        made, said = self.make("hopper.xml")
+        self.assertTrue((made / "hopper_torso.yaml").exists() and (made / "hopper_stone.yaml").exists())
+        self.assertIn("table", said)
+        self.gambol("simulate", made / "hopper_shot.yaml")
+
+    def test_bvh_moves_as_it_says(self):
+        made, said = self.make("wave.bvh", "--unit", "cm")
+        self.gambol("simulate", made / "wave_shot.yaml", "--out", "out")
+        poses, = (self.folder / "out").rglob("poses.h5")
+        names, times, X = film_of(poses)
+        to_ours = rotation("Z", 90) @ rotation("X", 90)
+        worst, compared = 0, 0
+        for name, places in bvh_places(self.folder / "from/wave.bvh").items():
+            body = names.index("wave/" + name)
+            for frame, p in enumerate(places):
+                sample = np.argmin(abs(times - frame / 24))
+                if abs(times[sample] - frame / 24) < 1e-9:
+                    worst = max(worst, np.linalg.norm(X[sample, body, :3] - to_ours @ p * 0.01))
+                    compared += 1
+        print(f"joints of BVH: {compared} places compared, at most {worst:.2g} m apart")
+        self.assertGreater(compared, 8 * 40)
+        self.assertLess(worst, 1e-8)
+
+        # Its table of joints, as exported, moves the same figure in the same way.
+        self.gambol("export", made / "wave_shot.yaml", "--format", "csv", "--out", "out")
+        table, = (self.folder / "out").rglob("*.csv")
+        self.gambol("import", table, "--figure", made / "wave.yaml", "--out", "again")
+        shot, = (self.folder / "again").glob("*_shot.yaml")
+        self.gambol("check", shot, "--allow-path", made)
+        self.gambol("simulate", shot, "--allow-path", made, "--out", "out2")
+        again, = (self.folder / "out2").rglob("poses.h5")
+        names2, times2, X2 = film_of(again)
+        self.assertEqual(names, names2)
+        per_frame = [i for i, t in enumerate(times2) if abs(t * 24 - round(t * 24)) < 1e-6]
+        far = max(np.linalg.norm(X2[i, :, :3] - X[np.argmin(abs(times - times2[i])), :, :3], axis=1).max()
+                  for i in per_frame)
+        print(f"the same by a table: at most {far:.2g} m apart")
+        self.assertLess(far, 1e-4)
+
+    def test_a_character_stands_in_its_skin(self):
+        source = self.folder / "tube.glb"
+        write_character(source)
+        said = self.gambol("import", source, "--out", "made", "--density", "1000")
+        made = self.folder / "made"
+        self.assertIn("1.5 m tall", said)
+        self.gambol("check", made)
+        table = json.loads(self.gambol("bodies", made / "tube.yaml", "--json"))
+        # Its eight sides enclose sin(45 deg) / 2 r^2 each.
+        enclosed = 8 * math.sin(math.pi / 4) / 2 * 0.1 ** 2 * 1.5
+        self.assertAlmostEqual(table["mass"], 1000 * enclosed, delta=1e-3)
+        self.gambol("simulate", made / "tube_shot.yaml", "--out", "out")
+        poses, = (self.folder / "out").rglob("poses.h5")
+        names, times, X = film_of(poses)
+        self.assertEqual(names, ["tube/hip", "tube/knee", "tube/toe"])
+        np.testing.assert_allclose(X[0, 1, :3] - X[0, 0, :3], [0, 0, 0.75], atol=1e-6)
+
+    def test_centimetres_are_told(self):
+        source = self.folder / "tube.glb"
+        write_character(source, scale=100)
+        self.assertIn("--unit cm", self.gambol("import", source, "--out", "made"))
+        self.gambol("import", source, "--out", "right", "--unit", "cm")
+        mass = json.loads(self.gambol("bodies", "right/tube.yaml", "--json"))["mass"]
+        self.assertLess(mass, 100)
+        self.gambol("check", "right")
+
+    def test_what_is_there_stays(self):
+        source = self.bring("hopper.xml")
+        self.gambol("import", source, "--out", "made")
+        figure = self.folder / "made/hopper_torso.yaml"
+        figure.write_text("# mine\n" + figure.read_text())
+        self.assertIn("--replace", self.gambol("import", source, "--out", "made", code=3))
+        self.assertTrue(figure.read_text().startswith("# mine"))
+        self.gambol("import", source, "--out", "made", "--replace")
+        self.assertFalse(figure.read_text().startswith("# mine"))
+
+    def test_a_project_gets_it_where_figures_are(self):
+        self.gambol("new", "film", "--template", "ragdoll")
+        source = self.bring("walker/urdf/walker.urdf")
+        said = self.gambol("import", source, cwd=self.folder / "film")
+        self.assertIn("figures/walker.yaml", said)
+        self.gambol("check", ".", cwd=self.folder / "film")
+
+    def refused(self, name, text, said, *options):
+        """Nothing is made of it, and what is said says why."""
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        before = self.files()
+        out = self.gambol("import", path, "--out", "made", *options, code=3)
+        self.assertIn(said, out)
+        self.assertEqual(before, self.files(), "something was written")
+        return out
+
+    def test_what_is_damaged_is_told_with_its_place(self):
+        link = '<link name="{}"><inertial><mass value="1"/><inertia ixx="1" iyy="1" izz="1" ixy="0" ixz="0" iyz="0"/></inertial></link>'
+        joint = '<joint name="{}" type="{}"><parent link="{}"/><child link="{}"/></joint>'
+        robot = '<robot name="r">\n{}\n</robot>'
+        a, b = link.format("a"), link.format("b")
+        self.refused("x.urdf", robot.format(a + b), '"b", which hangs on no joint')
+        self.refused("x.urdf", robot.format(a + b + "\n" + joint.format("j", "ball", "a", "b")), "x.urdf:3:1: joint.type: found \"ball\"")
+        self.refused("x.urdf", robot.format(a + joint.format("j", "fixed", "a", "c")), 'joint.child: found "c"')
+        self.refused("x.urdf", robot.format(a + joint.format("j", "revolute", "a", "a")), "a stiff spring")
+        self.refused("x.urdf", robot.format(a)[:-20], "XML")
+        self.refused("x.urdf", robot.format(""), "a robot without links")
+        self.refused("x.urdf", "<robot xmlns:xacro='http://ros.org'><xacro:include filename='a'/></robot>", "xacro")
+        self.refused("x.xml", "<sdf version='1.6'/>", "SDF")
+        self.refused("x.xml", "<mujoco><worldbody><body><joint type='wheel'/><geom size='1'/></body></worldbody></mujoco>", "x.xml:1:1: found")
+        self.refused("x.xml", "<mujoco><worldbody><geom size='1'/></worldbody></mujoco>", "no bodies")
+        self.refused("x.xml", "<mujoco><worldbody><body><geom size='1'/></body></worldbody></mujoco>", "no body with mass that can move")
+        self.refused("x.xml", "<mujoco><worldbody><body><joint/></body></worldbody></mujoco>", "expected")
+        self.refused("x.xml", "<mujoco><worldbody><body><composite type='grid' count='1000 1000 1000' spacing='1'/></body></worldbody></mujoco>", "at most 1000 bodies")
+        self.refused("x.bvh", "HIERARCHY\nROOT a\n{\nOFFSET 0 0\n}", "x.bvh:5:1: found \"}\", expected a number of an offset")
+        self.refused("x.bvh", "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Wrotation\n}", "Wrotation")
+        self.refused("x.bvh", "HIERARCHY\nROOT a\n{\nOFFSET 0 0 0\nCHANNELS 1 Xrotation\n}\nMOTION\nFrames: 2\nFrame Time: 0.1\n1\n", "the end of the file")
+        self.refused("x.glb", b"glTF\2\0\0\0", "a damaged file")
+        self.refused("x.fbx", "", ".fbx is not read")
+        self.refused("x.csv", "time,q\n0,1\n0,2\n", "times that increase", "--figure", SOURCE / "figures/roach.yaml", "--allow-path", SOURCE)
+        self.refused("x.csv", "time,q\n0,1\n1,2\n", "no column that is a joint", "--figure", SOURCE / "figures/roach.yaml", "--allow-path", SOURCE)
+
+    def test_nothing_is_read_elsewhere(self):
+        secret = self.folder / "secret.obj"
+        secret.write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 3 1 4\n")
+        text = ("<mujoco><asset><mesh name='m' file='{}'/></asset><worldbody><body><joint/><geom size='.1'/>"
+                "<geom type='mesh' mesh='m'/></body></worldbody></mujoco>")
+        (self.folder / "in").mkdir()
+        for name in ("../secret.obj", str(secret), "file://" + str(secret)):
+            (self.folder / "in/a.xml").write_text(text.format(name))
+            said = self.gambol("import", "in/a.xml", "--out", "made", "--replace")
+            self.assertIn("leads elsewhere" if "://" not in name else "mesh m", said)
+            self.assertIn("its mesh m is missing", said)
+        (self.folder / "in/link.obj").symlink_to(secret)
+        (self.folder / "in/a.xml").write_text(text.format("link.obj"))
+        self.assertIn("leads elsewhere", self.gambol("import", "in/a.xml", "--out", "made", "--replace"))
+        self.assertNotIn("left out", self.gambol("import", "in/a.xml", "--out", "made", "--replace", "--allow-path", "."))
+        self.refused("in/b.xml", "<mujoco><include file='/etc/passwd'/></mujoco>", "leads elsewhere")
+
+    def test_damaged_files_never_crash_it(self):
+        """Cut and changed at random: what can be read is made, all else is told."""
+        draw = random.Random(26)
+        self.bring("hopper.xml")
+        source = self.folder / "tube.glb"
+        write_character(source)
+        kinds = [self.folder / "from/acrobat.xml", self.folder / "from/walker/urdf/walker.urdf",
+                 self.folder / "from/wave.bvh", source]
+        for trial in range(TRIALS):
+            path = kinds[trial % len(kinds)]
+            bytes_ = bytearray(path.read_bytes())
+            if draw.random() < 0.4:
+                bytes_ = bytes_[:draw.randrange(len(bytes_))]
+            else:
+                for _ in range(draw.randrange(1, 4)):
+                    bytes_[draw.randrange(len(bytes_))] = draw.choice(b'0-9<>"/ \x00az\xff')
+            damaged = path.with_name("damaged" + path.suffix)
+            damaged.write_bytes(bytes_)
+            done = subprocess.run([str(GAMBOL), "import", str(damaged), "--out", "made", "--replace"], cwd=self.folder,
+                                  capture_output=True, text=True, timeout=300)
+            said = done.stdout + done.stderr
+            if done.returncode not in (0, 3) or "crash" in said:
+                keep = pathlib.Path(tempfile.gettempdir()) / f"gambol_import_{trial}{path.suffix}"
+                shutil.copy(damaged, keep)
+                self.fail(f"{keep}: {done.returncode}\n{said}")
+
+
+TRIALS = 40
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])
