@@ -19,7 +19,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
   if (is_sequence(options.shot)) return encode_sequence(options, picture);
   ShotSpec shot = load_sound_shot(options.shot);
   choose_codec(picture, shot.film.movie);
-  const PresetSpec preset = load_preset(picture.preset);
+  const PresetSpec preset = sized(load_preset(picture.preset), shot);
   const Output output(options.out, results_name(shot));
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)
                                             : poses_of_motion(shot, output, picture.poses);
@@ -34,7 +34,7 @@ ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture) 
                     stale.size(), poses.frames, output.frames(preset.name),
                     output.frame(preset.name, stale.front(), "png")));
   pictures.encode();
-  fmt::print("{}\n", pictures.files().movie());
+  for (const std::string& movie : pictures.files().movies()) fmt::print("{}\n", movie);
   return ExitCode::ok;
 }
 

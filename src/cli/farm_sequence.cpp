@@ -15,7 +15,7 @@ FarmSequence::FarmSequence(const ShotOptions& options, const PictureOptions& pic
     : options_(options),
       picture_(picture),
       sequence_(load_sequence(options.shot)),
-      preset_(load_preset(picture.preset)),
+      preset_(sized(load_preset(picture.preset), sequence_.film.frame)),
       footage_(footage_of(sequence_)) {
   for (const auto& [reference, frames] : footage_)
     shots_.emplace_back(ShotOptions{reference, options.out}, picture,

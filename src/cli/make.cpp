@@ -13,7 +13,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   if (is_sequence(options.shot)) return make_sequence(options, picture);
   ShotSpec shot = load_sound_shot(options.shot);
   choose_codec(picture, shot.film.movie);
-  const PresetSpec preset = load_preset(picture.preset);
+  const PresetSpec preset = sized(load_preset(picture.preset), shot);
   const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
@@ -21,7 +21,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));
   pictures.render(stale);
   if (!stale.empty() || !pictures.files().movie_is_current(Look::thorough)) pictures.encode();
-  fmt::print("{}\n", pictures.files().movie());
+  for (const std::string& movie : pictures.files().movies()) fmt::print("{}\n", movie);
   return ExitCode::ok;
 }
 

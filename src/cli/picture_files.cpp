@@ -7,6 +7,7 @@
 #include "base/hash.h"
 #include "image/image.h"
 #include "movie/encode.h"
+#include "movie/eyes.h"
 #include "movie/overlays.h"
 #include "shot/shot_hash.h"
 #include "shot/shot_spec.h"
@@ -43,8 +44,13 @@ std::string PictureFiles::frame(int frame, const char* ending) const {
   return output_.frame(preset_.name, frame, ending);
 }
 
-std::string PictureFiles::movie() const {
-  return output_.movie(preset_.name, movie_ending(shot_.film.movie.codec));
+std::string PictureFiles::movie() const { return movies().front(); }
+
+std::vector<std::string> PictureFiles::movies() const {
+  const std::string ending = movie_ending(shot_.film.movie.codec);
+  if (!has_separate_eyes(shot_)) return {output_.movie(preset_.name, ending)};
+  return {output_.movie(preset_.name, fmt::format("left.{}", ending)),
+          output_.movie(preset_.name, fmt::format("right.{}", ending))};
 }
 
 int PictureFiles::poster_number() const {
@@ -60,7 +66,7 @@ std::string PictureFiles::frame_hash(int frame) const {
 }
 
 std::string PictureFiles::movie_hash() const {
-  const MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
+  const MovieSettings settings = movie_settings(shot_);
   return Hasher().add(inputs_).add(frames_).add(settings_hash(settings)).add(poster_number()).hex();
 }
 
@@ -93,7 +99,9 @@ Image8 PictureFiles::picture(int number) const {
 
 bool PictureFiles::movie_is_current(Look look) const {
   const std::string hash = movie_hash();
-  return is_made_from(movie(), hash, look) && is_made_from(poster(), hash, look);
+  for (const std::string& movie : movies())
+    if (!is_made_from(movie, hash, look)) return false;
+  return is_made_from(poster(), hash, look);
 }
 
 std::vector<int> PictureFiles::stale(const std::vector<int>& frames) const {

@@ -33,7 +33,8 @@ class PictureFiles {
                const PosesHeader& header, const Poses& poses, bool exr);
 
   std::string frame(int frame, const char* ending) const;
-  std::string movie() const;
+  std::string movie() const;                // the first of
+  std::vector<std::string> movies() const;  // one, or that of each eye, left first
   std::string poster() const { return output_.movie(preset_.name, "jpg"); }
   int poster_number() const;  // the frame that the poster shows, from 1
 

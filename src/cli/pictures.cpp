@@ -14,6 +14,7 @@
 #include "base/stop.h"
 #include "image/textures.h"
 #include "movie/encode.h"
+#include "movie/eyes.h"
 #include "movie/overlays.h"
 #include "render/film.h"
 #include "render/frame_renderer.h"
@@ -57,6 +58,31 @@ void Pictures::write_shown(int frame, const Image& linear) const {
   write_png(shown, files_.frame(frame, "png"), {{hash_key, hash}}, hash);
 }
 
+// The layers of both eyes and the right eye's light, by the names of OpenEXR's views: those of the
+// left view have no prefix, those of the right one have it before their last part.
+std::vector<Channel32> Pictures::by_views(const RenderedFrame& made) const {
+  const int width = made.light.width, height = made.light.height;
+  std::vector<Channel32> all;
+  const auto add = [&](const std::string& name, const Image& whole, int eye, bool half) {
+    all.push_back({name, eye_of(shot_, eye, whole).pixels, half});
+  };
+  const Image right = eye_of(shot_, 1, made.light);
+  for (int c = 0; c < 4; ++c) {
+    Channel32 channel{fmt::format("right.{}", "RGBA"[c]), {}, true};
+    for (std::size_t i = 0; i < right.pixels.size(); i += 4)
+      channel.values.push_back(right.pixels[i + c]);
+    all.push_back(std::move(channel));
+  }
+  for (const Channel32& layer : made.layers) {
+    const Image whole{width, height, 1, layer.values};
+    const std::size_t last = layer.name.rfind('.');
+    const std::size_t at = last == std::string::npos ? 0 : last + 1;
+    add(layer.name, whole, 0, layer.half);
+    add(layer.name.substr(0, at) + "right." + layer.name.substr(at), whole, 1, layer.half);
+  }
+  return all;
+}
+
 Metadata Pictures::metadata(int frame, const RenderedFrame& made) const {
   Metadata m = made.metadata;
   m[hash_key] = files_.light_hash(frame);
@@ -77,10 +103,29 @@ void Pictures::write(int frame, RenderedFrame made) const {
   round_to_half(made.light);
   if (exr_) {
     shot_.files.require_unchanged();
-    write_exr(made.light, made.layers, {shot_.film.fps, frame}, files_.frame(frame, "exr"),
-              metadata(frame, made), files_.light_hash(frame));
+    FilmInstant when{shot_.film.fps, frame, shot_.film.frame.pixel_aspect,
+                     has_separate_eyes(shot_)};
+    if (when.has_right_view) {
+      write_exr(eye_of(shot_, 0, made.light), by_views(made), when, files_.frame(frame, "exr"),
+                metadata(frame, made), files_.light_hash(frame));
+    } else {
+      write_exr(made.light, made.layers, when, files_.frame(frame, "exr"), metadata(frame, made),
+                files_.light_hash(frame));
+    }
   }
   write_shown(frame, made.light);
+}
+
+// The light that an EXR file holds, as in the frame.
+Image Pictures::light_of(int frame) const {
+  const std::string path = files_.frame(frame, "exr");
+  const Image left = read_image(path);
+  if (!has_separate_eyes(shot_)) return left;
+  Image both{2 * left.width, left.height, left.channels, {}};
+  both.pixels.resize(2 * left.pixels.size());
+  paste(left, 0, 0, both);
+  paste(read_right_view(path), left.width, 0, both);
+  return both;
 }
 
 // Draws the PNGs of frames whose light is on disk. Returns the frames that must be rendered.
@@ -93,7 +138,7 @@ std::vector<int> Pictures::draw_from_light(const std::vector<int>& frames, const
   for (std::size_t i = 0; i < lit.size(); ++i) {
     heed_stop();
     const auto begin = std::chrono::steady_clock::now();
-    write_shown(lit[i], read_image(files_.frame(lit[i], "exr")));
+    write_shown(lit[i], light_of(lit[i]));
     const std::chrono::duration<double> took = std::chrono::steady_clock::now() - begin;
     if (done) done(lit[i], took.count());
     progress.at(static_cast<double>(i + 1) / static_cast<double>(lit.size()),
@@ -181,14 +226,21 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
 void Pictures::encode() const {
   remove_leftovers(output_.folder);
   Progress progress("encoding");
-  MovieSettings settings = movie_settings(shot_.film.movie, shot_.film.fps);
+  MovieSettings settings = movie_settings(shot_);
   settings.comment = settings.made_from = files_.movie_hash();
-  settings.cover = jpeg_bytes(files_.picture(files_.poster_number()));
+  settings.cover = jpeg_bytes(poster_of(shot_, files_.picture(files_.poster_number())));
   write_file(files_.poster(), settings.cover, settings.made_from);
   MovieSource source;
   source.frames = poses_.frames;
-  source.picture = [&](int frame) { return files_.picture(frame + 1); };
-  encode_movie(source, settings, files_.movie(), [&](double done) { progress.at(done); });
+  const std::vector<std::string> movies = files_.movies();
+  for (std::size_t eye = 0; eye < movies.size(); ++eye) {
+    source.picture = [&](int frame) {
+      const Image8 whole = files_.picture(frame + 1);
+      return movies.size() == 1 ? whole : eye_of(shot_, int(eye), whole);
+    };
+    encode_movie(source, settings, movies[eye],
+                 [&](double done) { progress.at((double(eye) + done) / double(movies.size())); });
+  }
 }
 
 }  // namespace gambol

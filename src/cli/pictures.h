@@ -40,6 +40,8 @@ class Pictures {
   std::vector<int> draw_from_light(const std::vector<int>& frames, const Done& done) const;
   void write_shown(int frame, const Image& linear) const;
   void write(int frame, RenderedFrame made) const;
+  Image light_of(int frame) const;
+  std::vector<Channel32> by_views(const RenderedFrame& made) const;
   bool with_layers() const { return exr_ && preset_.layers; }
   void require_memory(std::size_t bytes) const;
   std::size_t least_memory(const PictureNeed& pictures) const;

@@ -41,7 +41,7 @@ Pictures::Done recorder(const Pictures& pictures, const std::string& file) {
 
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture) {
   const ShotSpec shot = load_sound_shot(options.shot);
-  const PresetSpec preset = load_preset(picture.preset);
+  const PresetSpec preset = sized(load_preset(picture.preset), shot);
   std::vector<int> frames = chosen_frames(picture, shot.frames());
   const Output output(options.out, results_name(shot));
   const Poses poses = picture.poses.empty() ? up_to_date_poses(shot, output)

@@ -1,6 +1,7 @@
 #include "cli/seen_scene.h"
 
 #include "cli/output.h"
+#include "cli/seen_light.h"
 #include "exchange/make_scene.h"
 #include "render/camera.h"
 #include "render/spark_look.h"
@@ -18,9 +19,11 @@ std::vector<SceneCamera> cameras_of(const CameraSpec& spec, const Poses& poses) 
   std::vector<SceneCamera> cameras;
   for (int frame = 0; frame < poses.frames; ++frame) {
     const CameraPose pose = camera_at(spec, path, poses.fps, frame);
-    cameras.push_back({pose.position, pose.target,
-                       pose.view_width > 0 ? pose.view_width : pose.focal_length, path.at(frame),
-                       pose.focus, pose.lens_radius});
+    const double lens = pose.around           ? 0.5 * spec.sensor_width  // 90 deg of it
+                        : pose.view_width > 0 ? pose.view_width
+                                              : pose.focal_length;
+    cameras.push_back(
+        {pose.position, pose.target, lens, path.at(frame), pose.focus, pose.lens_radius});
   }
   return cameras;
 }
@@ -47,14 +50,18 @@ Scene seen_scene(const ShotSpec& shot, const Poses& poses, int segments) {
     throw RunError(ExitCode::bad_motion, poses.failure.empty()
                                              ? "the film has no frame: it is shorter than 1/fps"
                                              : poses.failure);
-  const PresetSpec preset = load_preset(default_preset);
+  const PresetSpec preset = sized(load_preset(default_preset), shot.film.frame);  // of one eye
   SceneSight sight;
   sight.segments = segments;
-  sight.aspect = double(preset.width) / preset.height;
+  sight.aspect = shot.film.frame.pixel_aspect * preset.width / preset.height;
   for (const ViewSpec& view : shot.all_views())
     sight.cameras.push_back(cameras_of(view.camera, poses));
   for (const std::string& emitter : poses.emitters)
     sight.embers.push_back(embers_of(shot, emitter));
+  SeenSky sky = seen_sky(shot.look.sky);
+  sight.sky = std::move(sky.map);
+  sight.suns = std::move(sky.suns);
+  sight.pictures = seen_pictures(shot.look);
   return make_scene(shot, poses, sight);
 }
 

@@ -15,6 +15,7 @@
 #include "cli/sequence_files.h"
 #include "cli/verbs.h"
 #include "movie/encode.h"
+#include "movie/eyes.h"
 #include "movie/sequence_film.h"
 #include "movie/soundtrack.h"
 #include "shot/results_name.h"
@@ -39,7 +40,7 @@ class SequenceMovie {
  public:
   SequenceMovie(const ShotOptions& options, const PictureOptions& picture)
       : sequence_(load_sequence(options.shot)),
-        preset_(load_preset(picture.preset)),
+        preset_(sized(load_preset(picture.preset), sequence_.film.frame)),
         output_(options.out, results_name(sequence_)),
         exr_(picture.exr),
         memory_(picture.memory),
@@ -100,9 +101,11 @@ class SequenceMovie {
 
   void encode() const {
     remove_leftovers(output_.folder);
-    MovieSettings settings = movie_settings(sequence_.film.movie, sequence_.film.fps);
+    const double pixel_aspect = sequence_.film.frame.pixel_aspect;
+    MovieSettings settings =
+        movie_settings(sequence_.film.movie, sequence_.film.fps, sequence_.film.frame);
     settings.comment = settings.made_from = hash();
-    settings.cover = jpeg_bytes(film_.picture(poster()));
+    settings.cover = jpeg_bytes(with_square_pixels(film_.picture(poster()), pixel_aspect));
     write_file(output_.movie(preset_.name, "jpg"), settings.cover, settings.made_from);
     Progress progress("encoding " + sequence_.name);
     MovieSource source;

@@ -36,7 +36,8 @@ std::string movie_hash(const SequenceSpec& sequence, const PresetSpec& preset,
   Hasher hash;
   hash.add(GAMBOL_VERSION)
       .add(sequence_hash(sequence))
-      .add(settings_hash(movie_settings(sequence.film.movie, sequence.film.fps)))
+      .add(settings_hash(
+          movie_settings(sequence.film.movie, sequence.film.fps, sequence.film.frame)))
       .add(poster_frame(sequence.film.movie, sequence.film.fps, frames))
       .add(preset.width)
       .add(preset.height);

@@ -45,7 +45,7 @@ std::vector<int> frames_of_sheet(const SheetOptions& sheet, int frames) {
 ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                     const SheetOptions& sheet) {
   const ShotSpec shot = load_sound_shot(options.shot);
-  const PresetSpec preset = load_preset(picture.preset);
+  const PresetSpec preset = sized(load_preset(picture.preset), shot);
   const Output output(options.out, results_name(shot));
   const Poses poses = up_to_date_poses(shot, output);
   std::vector<int> frames = frames_of_sheet(sheet, shot.frames());
@@ -60,7 +60,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
                           }});
   }
   const std::string path = output.still("sheet", preset.name, "png");
-  write_png(contact_sheet(thumbnails), path);
+  write_png(contact_sheet(thumbnails, shot.film.frame.pixel_aspect), path);
   fmt::print("{}\n", path);
   return judge(shot, poses, {});
 }
@@ -68,7 +68,7 @@ ExitCode sheet_verb(const ShotOptions& options, const PictureOptions& picture,
 ExitCode strobe_verb(const ShotOptions& options, const PictureOptions& picture) {
   constexpr int instants = 4;
   const ShotSpec shot = load_sound_shot(options.shot);
-  const PresetSpec preset = load_preset(picture.preset);
+  const PresetSpec preset = sized(load_preset(picture.preset), shot);
   std::vector<int> frames = picture.frames.empty() ? spread(instants, shot.frames())
                                                    : chosen_frames(picture, shot.frames());
   const Output output(options.out, results_name(shot));

@@ -75,7 +75,7 @@ Scene make_scene(const ShotSpec& shot, const Poses& poses, const SceneSight& sig
   scene.fps = scene.film_fps = poses.fps;
   for (int frame = 0; frame < poses.frames; ++frame) scene.times.push_back(poses.time_at(frame));
   add_marks(poses, scene);
-  add_look(shot, poses, scene);
+  add_look(shot, poses, sight, scene);
   scene.aspect = sight.aspect;
   add_views(shot, sight, scene);
   scene.background = shot.background;

@@ -16,6 +16,9 @@ struct SceneSight {
   double aspect = 16.0 / 9;                       // width over height of the film's frame
   std::vector<std::vector<SceneCamera>> cameras;  // [as ShotSpec::all_views()][frame]
   std::vector<std::vector<Vec3>> embers;          // [emitter of the poses][part of life] radiance
+  std::optional<SceneSkyMap> sky;                 // of a sky that is no gradient, intensity 1
+  std::vector<SceneLight> suns;                   // of that sky, with [frame] intensity 1
+  std::map<std::string, ScenePicture> pictures;   // of textures, by their files
   int segments = 48;                              // of round surfaces per full turn
 };
 

@@ -27,6 +27,7 @@ Json mesh_json(const TriangleMesh& mesh) {
     for (const double x : mesh.normals[i]) normals.push_back(normalized(x));
   }
   Json json = Json::object().add("positions", packed(positions)).add("normals", packed(normals));
+  if (!mesh.uvs.empty()) json = json.add("uvs", packed_uvs(mesh));
   if (mesh.positions.size() <= std::numeric_limits<std::uint16_t>::max())
     return json.add("corners16", packed_triangles<std::uint16_t>(mesh));
   return json.add("corners32", packed_triangles<std::uint32_t>(mesh));
@@ -47,7 +48,14 @@ Json body_json(const SceneBody& body) {
   if (body.figure < 0) return Json::null();
   Json shapes = Json::array();
   for (const SceneShape& shape : body.shapes) shapes.push(shape_json(shape));
+  Json joints = Json::array();
+  for (const SceneJoint& joint : body.joints)
+    joints.push(Json::object()
+                    .add("name", joint.name)
+                    .add("slides", joint.slides)
+                    .add("values", packed(floats(joint.values))));
   return Json::object()
+      .add("joints", joints)
       .add("name", body.name)
       .add("figure", body.figure)
       .add("appears", body.appears)

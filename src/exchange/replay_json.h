@@ -50,6 +50,13 @@ inline Json replay_numbers(std::initializer_list<double> numbers) {
   return list;
 }
 
+// [vertex][2], for pictures.
+inline Json packed_uvs(const TriangleMesh& mesh) {
+  std::vector<float> uvs;
+  for (const Vec2& uv : mesh.uvs) add_floats(uv, uvs);
+  return packed(uvs);
+}
+
 inline Json replay_vector(const Vec3& v) { return replay_numbers({v.x(), v.y(), v.z()}); }
 
 }  // namespace gambol

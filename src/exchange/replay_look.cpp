@@ -1,12 +1,51 @@
-#include <cmath>
-#include <numbers>
+#include <immintrin.h>
+
+#include <algorithm>
+#include <map>
 
 #include "exchange/replay_json.h"
 
 namespace gambol {
 namespace {
 
-Json material_json(const MaterialSpec& m) {
+// With the keys of its kind.
+Json texture_json(const TextureSpec& t, const std::map<std::string, std::size_t>& pictures) {
+  Json json = Json::object()
+                  .add("on", std::string(name_of(t.on)))
+                  .add("space", std::string(name_of(t.space)))
+                  .add("size", replay_number(t.size))
+                  .add("amount", replay_number(t.amount))
+                  .add("color", replay_vector(t.color))
+                  .add("value", replay_number(t.value))
+                  .add("depth", replay_number(t.depth));
+  if (const auto* image = std::get_if<ImageTexture>(&t.kind)) {
+    const auto found = pictures.find(image->file);
+    return json.add("type", "image").add("picture", found == pictures.end() ? 0 : found->second);
+  }
+  if (const auto* grid = std::get_if<GridTexture>(&t.kind))
+    return json.add("type", "grid")
+        .add("boldEvery", replay_number(grid->bold_every))
+        .add("width", replay_number(grid->width))
+        .add("boldWidth", replay_number(grid->bold_width));
+  if (const auto* noise = std::get_if<NoiseTexture>(&t.kind))
+    return json.add("type", "noise")
+        .add("octaves", noise->octaves)
+        .add("gain", replay_number(noise->gain))
+        .add("contrast", replay_number(noise->contrast));
+  if (const auto* stone = std::get_if<StoneTexture>(&t.kind))
+    return json.add("type", "stone")
+        .add("joint", replay_number(stone->joint))
+        .add("variety", replay_number(stone->variety))
+        .add("roundness", replay_number(stone->roundness));
+  return json.add("type", "checker");
+}
+
+Json material_json(const MaterialSpec& m, const std::map<std::string, std::size_t>& pictures) {
+  Json textures = Json::array();
+  for (const TextureSpec& t : m.textures)
+    if (!std::holds_alternative<ImageTexture>(t.kind) ||
+        pictures.contains(std::get<ImageTexture>(t.kind).file))
+      textures.push(texture_json(t, pictures));
   return Json::object()
       .add("color", replay_vector(m.color))
       .add("emission", replay_vector(m.emission))
@@ -14,27 +53,51 @@ Json material_json(const MaterialSpec& m) {
       .add("roughness", replay_number(m.roughness))
       .add("specular", replay_number(m.specular))
       .add("coat", replay_number(m.coat))
-      .add("coatRoughness", replay_number(m.coat_roughness));
+      .add("coatRoughness", replay_number(m.coat_roughness))
+      .add("transmission", replay_number(m.transmission))
+      .add("textures", textures);
 }
 
-// A light. Area lights of other shapes become squares with the same power.
+// One triple if the place stays, else one per frame.
+Json path_json(const std::vector<Vec3>& path) {
+  std::vector<float> places;
+  const bool stays =
+      std::all_of(path.begin(), path.end(), [&](const Vec3& p) { return p == path.front(); });
+  for (std::size_t i = 0; i < (stays ? 1 : path.size()); ++i) add_floats(path[i], places);
+  return packed(places);
+}
+
 Json light_json(const SceneLight& light) {
   const bool sun = light.kind == LightKind::sun;
   Json json = Json::object()
-                  .add("kind", sun ? "sun" : "area")
+                  .add("kind", std::string(name_of(light.kind)))
                   .add("color", replay_vector(light.color))
                   .add("intensity", packed(floats(light.intensity)));
   if (sun)
     return json.add("direction", replay_vector(light.direction))
         .add("angle", replay_number(light.angle));
-  const bool flat = light.kind == LightKind::area;
-  const double side = light.kind == LightKind::spot ? 1  // its intensity is not per area
-                                                    : light.radius * std::sqrt(std::numbers::pi);
-  return json.add("position", replay_vector(light.position.front()))
-      .add("target", replay_vector(light.target.front()))
-      .add("width", replay_number(flat ? light.width : side))
-      .add("height", replay_number(flat ? light.height : side))
+  return json.add("position", path_json(light.position))
+      .add("target", path_json(light.target))
+      .add("width", replay_number(light.width))
+      .add("height", replay_number(light.height))
+      .add("radius", replay_number(light.radius))
+      .add("cone", replay_number(light.cone))
+      .add("soft", replay_number(light.soft))
+      .add("seen", light.seen)
       .add("follow", light.follow);
+}
+
+// As half floats, which graphics cards filter.
+Json sky_map_json(const SceneSkyMap& map) {
+  constexpr float most = 60000;  // half floats end at 65504
+  std::vector<std::uint16_t> halves;
+  for (const float v : map.pixels)
+    halves.push_back(
+        static_cast<std::uint16_t>(_cvtss_sh(std::min(v, most), _MM_FROUND_TO_NEAREST_INT)));
+  return Json::object()
+      .add("width", map.width)
+      .add("height", map.height)
+      .add("pixels", packed(halves));
 }
 
 Json terrain_json(const HeightField& field, bool smooth) {
@@ -64,15 +127,32 @@ Json grid_json(const SceneGrid& grid) {
 
 Json replay_look(const Scene& scene) {
   Json materials = Json::array(), lights = Json::array();
-  for (const MaterialSpec& m : scene.materials) materials.push(material_json(m));
+  std::map<std::string, std::size_t> numbers;
+  Json pictures = Json::array();
+  for (const auto& [file, picture] : scene.pictures) {
+    numbers.emplace(file, numbers.size());
+    pictures.push(Json::object()
+                      .add("width", picture.width)
+                      .add("height", picture.height)
+                      .add("pixels", packed(picture.pixels)));
+  }
+  for (const MaterialSpec& m : scene.materials) materials.push(material_json(m, numbers));
   for (const SceneLight& light : scene.lights) lights.push(light_json(light));
-  const Json sky = Json::object()
-                       .add("zenith", replay_vector(scene.sky.zenith))
-                       .add("horizon", replay_vector(scene.sky.horizon))
-                       .add("nadir", replay_vector(scene.sky.nadir))
-                       .add("intensity", packed(floats(scene.sky.intensity)));
+  Json sky = Json::object()
+                 .add("seen", scene.sky.seen)
+                 .add("zenith", replay_vector(scene.sky.zenith))
+                 .add("horizon", replay_vector(scene.sky.horizon))
+                 .add("nadir", replay_vector(scene.sky.nadir))
+                 .add("intensity", packed(floats(scene.sky.intensity)));
+  if (scene.sky.map) sky = sky.add("map", sky_map_json(*scene.sky.map));
+  const ToneSpec& tone = scene.tone;
   return Json::object()
       .add("materials", materials)
+      .add("pictures", pictures)
+      .add("tone", Json::object()
+                       .add("curve", std::string(name_of(tone.curve)))
+                       .add("contrast", replay_number(tone.contrast))
+                       .add("saturation", replay_number(tone.saturation)))
       .add("lights", lights)
       .add("sky", sky)
       .add("exposure", replay_number(scene.exposure));

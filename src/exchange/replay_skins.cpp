@@ -57,6 +57,7 @@ Json skin_json(const SceneSkin& skin) {
                   .add("normals", packed(normals))
                   .add("bodies", packed(bodies))
                   .add("rests", packed(rests));
+  if (!skin.mesh.mesh.uvs.empty()) json.add("uvs", packed_uvs(skin.mesh.mesh));
   add_influences(skin.mesh, json);
   add_triangles(skin, json);
   return json;

@@ -5,6 +5,7 @@
 // all poses are in the world's frame W, unless a comment says otherwise.
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -32,6 +33,13 @@ struct SceneShape {
   Transform X_BS;            // the mesh's frame in the body's
 };
 
+// A degree of freedom of the joint that carries a body, by its author's name.
+struct SceneJoint {
+  std::string name;
+  bool slides = false;         // m; else rad
+  std::vector<double> values;  // [frame]
+};
+
 // A body, which is also a bone of its figure's skeleton.
 struct SceneBody {
   std::string name;  // "abdomen"
@@ -40,6 +48,7 @@ struct SceneBody {
   int appears = 0;   // first frame in which it is present; Scene::frames() if it never is
   Transform X_RB;    // in the frame of the figure's root, at rest
   std::vector<SceneShape> shapes;
+  std::vector<SceneJoint> joints;  // nothing if they were not recorded
 };
 
 struct SceneLeg {
@@ -95,10 +104,26 @@ struct SceneLight {
   std::vector<Vec3> position, target;  // [frame]
   double width = 0, height = 0, radius = 0;
   double cone = 0, soft = 0;  // of a spot
-  bool follow = false;
+  bool follow = false, seen = false;
 };
 
+// Light from all directions, linear: rows from z to -z, the middle column along x, to the left
+// towards y. pixels[3 * (y * width + x)].
+struct SceneSkyMap {
+  int width = 0, height = 0;
+  std::vector<float> pixels;
+};
+
+// A picture of a texture, small: sRGB and alpha, rows from the top. pixels[4 * (y * width + x)].
+struct ScenePicture {
+  int width = 0, height = 0;
+  std::vector<std::uint8_t> pixels;
+};
+
+// A map, or a gradient without one. What the map has of a sun is a light instead.
 struct SceneSky {
+  std::optional<SceneSkyMap> map;
+  bool seen = true;
   Vec3 zenith = Vec3::Zero(), horizon = Vec3::Zero(), nadir = Vec3::Zero();
   std::vector<double> intensity;  // [frame]
 };
@@ -165,6 +190,8 @@ struct Scene {
   std::vector<SceneLight> lights;
   SceneSky sky;
   double exposure = 0;  // stops
+  ToneSpec tone;
+  std::map<std::string, ScenePicture> pictures;  // of textures, by their files
   std::optional<SceneGround> ground;
 
   double aspect = 16.0 / 9;  // width over height of the picture

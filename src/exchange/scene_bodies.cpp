@@ -5,8 +5,10 @@
 
 #include "base/error.h"
 #include "exchange/scene_parts.h"
+#include "figure/joint_motion.h"
 #include "figure/layers.h"
 #include "figure/rest_posture.h"
+#include "poses/channels.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -69,6 +71,34 @@ SceneBody body_of(const CastSpec& cast, const BodySpec& spec, const Scene& scene
   return body;
 }
 
+// The joint positions at the beginnings of frames, between the rows of the channel.
+std::vector<SceneJoint> joints_of(const CastSpec& cast, const BodySpec& spec, const Poses& poses) {
+  std::vector<SceneJoint> joints;
+  const Channel* q = find_channel(poses, cast.name, channels::q.name);
+  if (!q || poses.track_times.empty()) return joints;
+  for (const JointDof& dof : joint_dofs(spec)) {
+    const auto column = std::find(q->columns.begin(), q->columns.end(), dof.name);
+    if (column == q->columns.end()) continue;
+    const std::size_t at = std::size_t(column - q->columns.begin()), width = q->columns.size();
+    SceneJoint joint{dof.name, dof.slides, {}};
+    for (int frame = 0; frame < poses.frames; ++frame) {
+      const auto after = std::upper_bound(poses.track_times.begin(), poses.track_times.end(),
+                                          poses.time_at(frame));
+      const std::size_t row =
+          std::size_t(std::max<std::ptrdiff_t>(after - poses.track_times.begin() - 1, 0));
+      const std::size_t next = std::min(row + 1, poses.track_times.size() - 1);
+      const double span = poses.track_times[next] - poses.track_times[row];
+      const double share =
+          span > 0 ? std::clamp((poses.time_at(frame) - poses.track_times[row]) / span, 0.0, 1.0)
+                   : 0;
+      joint.values.push_back((1 - share) * q->values[row * width + at] +
+                             share * q->values[next * width + at]);
+    }
+    joints.push_back(std::move(joint));
+  }
+  return joints;
+}
+
 void add_layers(const ShotSpec& shot, Scene& scene) {
   for (const CastSpec& cast : shot.motion.figures)
     for (const std::string& name : layers_of(cast.figure)) {
@@ -99,6 +129,7 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& s
       SceneBody& body = scene.bodies[static_cast<std::size_t>(index)];
       body = body_of(cast, spec, scene, meshes);
       body.figure = static_cast<int>(f);
+      body.joints = joints_of(cast, spec, poses);
       if (!spec.parent.empty()) body.parent = poses.body_index(body_name(cast, spec.parent));
       body.X_RB = X_RB[b];
       body.appears = first_frame(poses, static_cast<std::size_t>(index));

@@ -23,7 +23,7 @@ SceneLight light_of(const LightSpec& spec, const Poses& poses) {
   light.target = per_frame<Vec3>(spec.target, poses);
   light.width = spec.width, light.height = spec.height, light.radius = spec.radius;
   light.cone = spec.cone, light.soft = spec.soft;
-  light.follow = spec.follow;
+  light.follow = spec.follow, light.seen = spec.seen;
   return light;
 }
 
@@ -58,14 +58,20 @@ std::size_t material_named(const Scene& scene, const std::string& name) {
   return 0;
 }
 
-void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene) {
+void add_look(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene) {
   const LookSpec& look = shot.look;
   scene.materials = {MaterialSpec{}};
   scene.materials.insert(scene.materials.end(), look.materials.begin(), look.materials.end());
   for (const LightSpec& light : look.lights) scene.lights.push_back(light_of(light, poses));
-  scene.sky = {look.sky.zenith, look.sky.horizon, look.sky.nadir,
-               per_frame<double>(look.sky.intensity, poses)};
+  scene.sky = {sight.sky,        look.sky.seen,  look.sky.zenith,
+               look.sky.horizon, look.sky.nadir, per_frame<double>(look.sky.intensity, poses)};
+  for (SceneLight sun : sight.suns) {
+    sun.intensity = scene.sky.intensity;
+    scene.lights.push_back(std::move(sun));
+  }
+  scene.pictures = sight.pictures;
   scene.exposure = look.exposure;
+  scene.tone = look.tone;
   if (shot.motion.world.ground && look.ground)
     scene.ground = ground_of(*shot.motion.world.ground, *look.ground, scene);
 }

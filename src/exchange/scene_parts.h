@@ -12,8 +12,8 @@ namespace gambol {
 
 struct CastSpec;
 
-// materials, lights, sky, exposure, ground.
-void add_look(const ShotSpec& shot, const Poses& poses, Scene& scene);
+// materials, pictures, lights, sky, exposure, tone, ground.
+void add_look(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene);
 // meshes, bodies, placements, layers. Needs the materials.
 void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene);
 // figures.

@@ -18,6 +18,7 @@ struct ImageBackend {
   std::string (*png_bytes)(const Image8&, const Metadata&, std::string& bytes);
   std::string (*read_head)(const std::string& path, PictureHead&);
   std::string (*read)(const std::string& path, Image&);
+  std::string (*read_right_view)(const std::string& path, Image&);
   std::string (*read_values)(const std::string& path, double most_pixels, Image&);
   std::string (*read_metadata)(const std::string& path, Metadata&);
   std::string (*show_by_config)(const Image&, Image8&);

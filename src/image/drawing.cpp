@@ -23,7 +23,7 @@ Color blend(const Color& a, const Color& b, double t) {
 }
 
 void draw(const Drawing& drawing, Image8& picture) {
-  if (picture.channels != 3 || picture.width != std::lround(drawing.width) ||
+  if (picture.channels != 3 || picture.width != std::lround(drawing.width / drawing.pixel_aspect) ||
       picture.height != std::lround(drawing.height))
     throw RunError(ExitCode::failed, "a drawing and a picture of different sizes");
   static const DrawingBackend& backend =

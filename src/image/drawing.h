@@ -51,6 +51,9 @@ struct Drawing {
   using Mark = std::variant<Box, Disc, Line, Text>;
 
   double width = 0, height = 0;
+  // Width over height of the picture's pixels as seen: the picture has width / pixel_aspect of them
+  // in a row. Not in SVG.
+  double pixel_aspect = 1;
   std::vector<Mark> marks;  // drawn in this order
 
   template <class M>

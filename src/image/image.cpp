@@ -79,6 +79,13 @@ Image read_image(const std::string& path) {
   return image;
 }
 
+Image read_right_view(const std::string& path) {
+  Image image;
+  if (const std::string why = backend().read_right_view(path, image); !why.empty())
+    refuse(path, why);
+  return image;
+}
+
 Image read_values(const std::string& path, double most_pixels) {
   Image image;
   if (const std::string why = backend().read_values(path, most_pixels, image); !why.empty())

@@ -37,10 +37,13 @@ struct Image8 {
 using Metadata = std::map<std::string, std::string>;
 
 // The instant of an EXR file's picture: its frame, counted from 1, and frames per second. fps = 0
-// writes no time code.
+// writes no time code. Also what a viewer must know: the width over height of a pixel, and whether
+// channels `right.R`, `LAYER.right.R` are those of a second view beside the left one.
 struct FilmInstant {
   double fps = 0;
   int frame = 0;
+  double pixel_aspect = 1;
+  bool has_right_view = false;
 };
 
 // Files appear whole, by rename, or not at all, and carry a seal if `made_from` is not empty (see
@@ -79,6 +82,8 @@ PictureHead read_head(const std::string& path);
 // 8-bit files are decoded from sRGB to linear light. Throws InputError likewise, and if the file
 // is truncated.
 Image read_image(const std::string& path);
+// Reads R, G, B and A of the right view of a file that has two views. Throws InputError likewise.
+Image read_right_view(const std::string& path);
 // Reads the values as they are stored, without decoding, for heights; integers are scaled to 0..1.
 Image read_values(const std::string& path, double most_pixels = most_read_pixels);
 // Reads all text attributes of a file, from its header alone. Throws InputError likewise.

@@ -14,12 +14,20 @@ constexpr const char* watch_preset = "watch";
 int even(double pixels) { return std::max(2 * static_cast<int>(std::lround(pixels / 2)), 2); }
 
 // As many pixels as the preset has, in the shape of the viewer's window.
-PresetSpec shaped(PresetSpec preset, const std::optional<FreeCamera>& camera) {
-  if (!camera) return preset;
+PresetSpec shaped(const ShotSpec& shot, const std::optional<FreeCamera>& camera) {
+  PresetSpec preset = load_preset(watch_preset);
+  if (!camera) return sized(preset, shot);
+  preset = sized(preset, FrameSpec());
   const double pixels = double(preset.width) * preset.height;
   preset.width = even(std::sqrt(pixels * camera->aspect));
   preset.height = even(preset.width / camera->aspect);
   return preset;
+}
+
+// The page shows what is seen from between the eyes.
+ShotSpec with_one_eye(ShotSpec shot) {
+  shot.camera.stereo.reset();
+  return shot;
 }
 
 }  // namespace
@@ -34,6 +42,7 @@ ShotSpec seen_by(const FreeCamera& camera, const ShotSpec& shot) {
   spec.focal_length = Curve(spec.sensor_width / (2 * std::tan(camera.angle / 2) * camera.aspect));
   seen.camera = spec;
   seen.views.clear();
+  seen.film.frame.pixel_aspect = 1;
   return seen;
 }
 
@@ -108,13 +117,12 @@ void Tracer::require_renderer(const TraceRequest& request, const Played& played)
                         made_of_.poses == played.poses && made_for_ == request.camera;
   if (is_there) return;
   renderer_.reset();
-  seen_by_it_ = request.camera
-                    ? std::make_shared<const ShotSpec>(seen_by(*request.camera, *played.shot))
-                    : played.shot;
+  seen_by_it_ = std::make_shared<const ShotSpec>(
+      request.camera ? seen_by(*request.camera, *played.shot) : with_one_eye(*played.shot));
   made_of_ = played;
   made_for_ = request.camera;
   renderer_ = std::make_unique<FrameRenderer>(*seen_by_it_, *made_of_.poses,
-                                              shaped(load_preset(watch_preset), request.camera));
+                                              shaped(*seen_by_it_, request.camera));
 }
 
 void Tracer::trace(const TraceRequest& request, const Played& played) {

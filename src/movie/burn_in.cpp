@@ -11,6 +11,7 @@ namespace gambol {
 namespace {
 
 std::string lens_of(const CameraSpec& camera, double film) {
+  if (camera.projection == Projection::equirectangular) return "360 deg";
   return camera.projection == Projection::orthographic
              ? fmt::format("{:.3g} mm wide", 1e3 * camera.view_width.at(film))
              : fmt::format("{:.3g} mm", 1e3 * camera.focal_length.at(film));

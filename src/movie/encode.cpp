@@ -12,6 +12,7 @@
 #include "base/module.h"
 #include "base/stop.h"
 #include "movie/backend.h"
+#include "movie/eyes.h"
 
 namespace gambol {
 namespace {
@@ -39,13 +40,37 @@ MovieSettings movie_settings(const MovieSpec& spec, double fps) {
   return settings;
 }
 
+MovieSettings movie_settings(const MovieSpec& spec, double fps, const FrameSpec& frame) {
+  MovieSettings settings = movie_settings(spec, fps);
+  settings.pixel_aspect = frame.pixel_aspect;
+  return settings;
+}
+
+MovieSettings movie_settings(const ShotSpec& shot) {
+  MovieSettings settings = movie_settings(shot.film.movie, shot.film.fps, shot.film.frame);
+  const std::vector<ViewSpec> views = shot.all_views();
+  settings.around = views.size() == 1 && views[0].size == Vec2(1, 1) &&
+                    views[0].camera.projection == Projection::equirectangular;
+  if (eyes(shot) == 2 && !has_separate_eyes(shot))
+    settings.packing = shot.camera.stereo->layout == StereoLayout::top_bottom
+                           ? FramePacking::top_bottom
+                           : FramePacking::side_by_side;
+  return settings;
+}
+
 std::string settings_hash(const MovieSettings& settings) {
-  return Hasher()
-      .add(settings.fps)
+  Hasher hash;
+  hash.add(settings.fps)
       .add(static_cast<int>(settings.codec))
       .add(settings.crf)
-      .add(settings.key_distance)
-      .hex();
+      .add(settings.key_distance);
+  const bool plain =
+      settings.pixel_aspect == 1 && settings.packing == FramePacking::none && !settings.around;
+  if (!plain)
+    hash.add(settings.pixel_aspect)
+        .add(static_cast<int>(settings.packing))
+        .add(static_cast<int>(settings.around));
+  return hash.hex();
 }
 
 int poster_frame(const MovieSpec& spec, double fps, int frames) {

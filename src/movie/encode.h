@@ -13,10 +13,18 @@
 
 namespace gambol {
 
+struct FrameSpec;
+struct ShotSpec;
+
+enum class FramePacking { none, side_by_side, top_bottom };  // of two eyes; the left one is first
+
 struct MovieSettings {
   double fps = 24;
   MovieCodec codec = MovieCodec::h264;
-  double crf = 16;        // quality of H.264 and H.265; 0 is the best, 51 the worst
+  double crf = 16;          // quality of H.264 and H.265; 0 is the best, 51 the worst
+  double pixel_aspect = 1;  // width over height of a pixel as seen
+  FramePacking packing = FramePacking::none;
+  bool around = false;    // the picture is equirectangular
   int key_distance = 12;  // largest distance between key frames, in frames
   std::string comment;    // stored in the file
   std::string made_from;  // a hash, for a seal at the file's end (see base/seal.h); "": no seal
@@ -25,6 +33,8 @@ struct MovieSettings {
 
 // The settings for a MovieSpec, with defaults filled in.
 MovieSettings movie_settings(const MovieSpec& spec, double fps);
+MovieSettings movie_settings(const MovieSpec& spec, double fps, const FrameSpec& frame);
+MovieSettings movie_settings(const ShotSpec& shot);
 // Hash of the settings that affect how pictures are encoded (not of comment, made_from and cover).
 std::string settings_hash(const MovieSettings& settings);
 // The frame (from 0) that is used as the film's poster.
@@ -73,6 +83,9 @@ struct MovieInfo {
   int width = 0, height = 0;
   int frames = 0;  // counted, not taken from the header
   double fps = 0;
+  double pixel_aspect = 1;
+  FramePacking packing = FramePacking::none;
+  bool around = false;
   std::string comment;
 };
 

@@ -21,7 +21,7 @@ struct OverlayBox {
   double outline = 0;  // px, of letters
   Color outline_color = {};
 
-  OverlayBox(const OverlaySpec& spec, int width, int height)
+  OverlayBox(const OverlaySpec& spec, double width, double height)
       : x(spec.corner.x() * width),
         y(spec.corner.y() * height),
         width(spec.size.x() * width),

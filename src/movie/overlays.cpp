@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "movie/eyes.h"
 #include "movie/overlay_box.h"
 #include "poses/channels.h"
 #include "shot/shot_spec.h"
@@ -63,7 +64,7 @@ OverlayBox box_of(const OverlaySpec& overlay, const Drawing& drawing) {
   // A burn-in must be readable on any picture, so it gets an outline if it has no background.
   if (std::holds_alternative<BurnInSpec>(spec.kind) && !spec.background && !spec.outline)
     spec.outline = luminance(spec.color) > 0.2 ? Vec3::Zero() : Vec3::Ones();
-  return {spec, static_cast<int>(drawing.width), static_cast<int>(drawing.height)};
+  return {spec, drawing.width, drawing.height};
 }
 
 // `add_kind` draws the content of the overlay's kind.
@@ -131,7 +132,8 @@ const Channel& gait_channel(const Poses& poses, const std::string& figure,
 Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int width,
                         int height) {
   Drawing drawing;
-  drawing.width = width, drawing.height = height;
+  drawing.pixel_aspect = shot.film.frame.pixel_aspect;
+  drawing.width = width * drawing.pixel_aspect, drawing.height = height;
   const OverlayInstant now{shot, poses, frame};
   for (const OverlaySpec& overlay : shot.overlays)
     add_overlay(overlay, now.film(), shot.film.duration, drawing,
@@ -148,7 +150,15 @@ void add_plain_overlays(const std::vector<OverlaySpec>& overlays, const BurnInFa
 
 void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& picture) {
   if (shot.overlays.empty()) return;
-  draw(overlay_drawing(shot, poses, frame, picture.width, picture.height), picture);
+  const EyePlace first = place_of_eye(shot, 0, picture.width, picture.height);
+  const Drawing drawing = overlay_drawing(shot, poses, frame, first.width, first.height);
+  if (eyes(shot) == 1) return draw(drawing, picture);
+  for (int eye = 0; eye < eyes(shot); ++eye) {
+    Image8 seen = eye_of(shot, eye, picture);
+    draw(drawing, seen);
+    const EyePlace at = place_of_eye(shot, eye, picture.width, picture.height);
+    paste(seen, at.left, at.top, picture);
+  }
 }
 
 bool overlays_show_poses(const ShotSpec& shot) {

@@ -15,8 +15,9 @@ namespace gambol {
 
 struct ShotSpec;
 
-// The overlays of a frame (from 0) on a picture of width x height pixels. All sizes scale with the
-// picture. Throws InputError if the poses lack a channel that an overlay shows.
+// The overlays of a frame (from 0) on a picture of width x height pixels, or of an eye's picture.
+// All sizes scale with the picture. Throws InputError if the poses lack a channel that an overlay
+// shows.
 Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int width, int height);
 
 // Adds the overlays that show no simulation (captions and burn-ins) to `drawing`, at `film` s of a
@@ -24,8 +25,8 @@ Drawing overlay_drawing(const ShotSpec& shot, const Poses& poses, int frame, int
 void add_plain_overlays(const std::vector<OverlaySpec>& overlays, const BurnInFacts& facts,
                         double film, double end, Drawing& drawing);
 
-// Draws a shot's overlays onto a picture. For a shot without overlays it does nothing and loads no
-// module.
+// Draws a shot's overlays onto a frame, for both eyes at the same place. For a shot without
+// overlays it does nothing and loads no module.
 void draw_overlays(const ShotSpec& shot, const Poses& poses, int frame, Image8& picture);
 
 // Whether any overlay shows a recorded channel of the poses.

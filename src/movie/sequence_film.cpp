@@ -49,17 +49,24 @@ void mix(Image8& a, float light_a, const Image8* b, float light_b) {
         encoded(light_a * linear[a.pixels[i]] + (b ? light_b * linear[b->pixels[i]] : 0.0f));
 }
 
-Image8 card(const TitleSpec& title, int width, int height) {
+// A drawing for frames of width x height pixels.
+Drawing blank(int width, int height, double pixel_aspect) {
   Drawing drawing;
-  drawing.width = width, drawing.height = height;
+  drawing.pixel_aspect = pixel_aspect;
+  drawing.width = width * pixel_aspect, drawing.height = height;
+  return drawing;
+}
+
+Image8 card(const TitleSpec& title, int width, int height, double pixel_aspect) {
+  Drawing drawing = blank(width, height, pixel_aspect);
   const auto lines = 1 + std::count(title.text.begin(), title.text.end(), '\n') -
                      (title.text.ends_with('\n') ? 1 : 0);
   OverlaySpec text;
   text.color = title.color;
   text.text_size = title.text_size;
   text.corner.y() = std::max(0.0, 0.5 - 0.5 * double(lines) * title.text_size);
-  drawing.add(Drawing::Box{0, 0, double(width), double(height), shown_color(title.background)});
-  add_text(title.text, Align::center, OverlayBox(text, width, height), drawing);
+  drawing.add(Drawing::Box{0, 0, drawing.width, drawing.height, shown_color(title.background)});
+  add_text(title.text, Align::center, OverlayBox(text, drawing.width, drawing.height), drawing);
   Image8 picture{width, height, 3, {}};
   picture.pixels.resize(std::size_t(3) * width * height);
   draw(drawing, picture);
@@ -109,7 +116,7 @@ Image8 SequenceFilm::layer(const SequenceFrame::Layer& layer) const {
   BurnInFacts facts{.shot = sequence_.name, .frame = layer.frame, .fps = sequence_.film.fps};
   Image8 picture;
   if (part.title) {
-    picture = card(*part.title, width_, height_);
+    picture = card(*part.title, width_, height_, sequence_.film.frame.pixel_aspect);
   } else {
     picture = shot_frame_(part, layer.frame);
     if (picture.width != width_ || picture.height != height_)
@@ -119,8 +126,7 @@ Image8 SequenceFilm::layer(const SequenceFrame::Layer& layer) const {
     facts = burn_in_facts(*part.loaded, layer.frame);
   }
   if (part.overlays.empty()) return picture;
-  Drawing drawing;
-  drawing.width = width_, drawing.height = height_;
+  Drawing drawing = blank(width_, height_, sequence_.film.frame.pixel_aspect);
   add_plain_overlays(part.overlays, facts, layer.frame / sequence_.film.fps, part.end(), drawing);
   draw(drawing, picture);
   return picture;
@@ -137,8 +143,7 @@ Image8 SequenceFilm::picture(int index) const {
     mix(picture, float(light), nullptr, 0);
   }
   if (sequence_.overlays.empty()) return picture;
-  Drawing drawing;
-  drawing.width = width_, drawing.height = height_;
+  Drawing drawing = blank(width_, height_, sequence_.film.frame.pixel_aspect);
   const double fps = sequence_.film.fps;
   add_plain_overlays(sequence_.overlays, {.shot = sequence_.name, .frame = index, .fps = fps},
                      index / fps, frames() / fps, drawing);

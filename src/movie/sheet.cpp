@@ -20,12 +20,12 @@ struct Layout {
   int sheet_height() const { return gap + rows * (height + label_height + gap); }
 };
 
-Layout layout_of(std::size_t count, const Image& frame, int thumbnail_width) {
+Layout layout_of(std::size_t count, const Image& frame, double pixel_aspect, int thumbnail_width) {
   Layout l;
   l.columns = std::clamp(int(std::ceil(std::sqrt(double(count)))), 1, most_columns);
   l.rows = (int(count) + l.columns - 1) / l.columns;
   l.width = std::min(thumbnail_width, frame.width);
-  l.height = std::max(1, int(std::lround(double(frame.height) * l.width / frame.width)));
+  l.height = std::max(1, int(std::lround(frame.height / pixel_aspect * l.width / frame.width)));
   return l;
 }
 
@@ -69,7 +69,8 @@ void paste(const Image& frame, const Layout& l, std::size_t index, Image8& sheet
 
 }  // namespace
 
-Image8 contact_sheet(const std::vector<SheetFrame>& frames, int thumbnail_width) {
+Image8 contact_sheet(const std::vector<SheetFrame>& frames, double pixel_aspect,
+                     int thumbnail_width) {
   constexpr std::uint8_t paper = 28;
   Image8 sheet;
   Layout layout{};
@@ -79,7 +80,7 @@ Image8 contact_sheet(const std::vector<SheetFrame>& frames, int thumbnail_width)
     const Image frame = frames[i].picture();
     if (i == 0) {
       width = frame.width, height = frame.height;
-      layout = layout_of(frames.size(), frame, thumbnail_width);
+      layout = layout_of(frames.size(), frame, pixel_aspect, thumbnail_width);
       sheet = {layout.sheet_width(), layout.sheet_height(), 3, {}};
       sheet.pixels.assign(std::size_t(3) * sheet.width * sheet.height, paper);
       labels.width = sheet.width, labels.height = sheet.height;

@@ -19,6 +19,18 @@ Vec3 up_of(const CameraPose& camera) {
   return steep ? Vec3::UnitX() : Vec3::UnitZ();
 }
 
+// Moves the camera aside, without turning it. A point straight ahead of the middle at the distance
+// of convergence is then in the middle of the shifted film gate.
+void stand_at_eye(const StereoSpec& stereo, double eye, double time, CameraPose& pose) {
+  const Vec3 to = pose.target - pose.position;
+  const Vec3 right = to.cross(up_of(pose)).normalized();
+  const double aside = eye * stereo.separation.at(time);
+  const double distance = stereo.convergence ? stereo.convergence->at(time) : to.norm();
+  pose.position += aside * right;
+  pose.target += aside * right;
+  pose.shift = -aside * pose.focal_length / distance;
+}
+
 }  // namespace
 
 FollowPath::FollowPath(const Poses& poses, std::size_t body, double smoothing)
@@ -49,7 +61,8 @@ Vec3 FollowPath::at(double frame) const {
   return path_[i] + (s - double(i)) * (path_[i + 1] - path_[i]);
 }
 
-CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame) {
+CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame,
+                     double eye) {
   const double time = frame / fps;
   const Vec3 ride = follow.at(frame);
   CameraPose pose;
@@ -62,12 +75,15 @@ CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fp
   pose.lens_radius = f_number > 0 ? 0.5 * pose.focal_length / f_number : 0;
   pose.focus = spec.focus ? spec.focus->at(time) : (pose.target - pose.position).norm();
   if (spec.projection == Projection::orthographic) pose.view_width = spec.view_width.at(time);
+  pose.around = spec.projection == Projection::equirectangular;
+  if (spec.stereo && eye != 0) stand_at_eye(*spec.stereo, eye, time, pose);
   return pose;
 }
 
 CameraPose stepped_back(const CameraPose& camera, double sensor_width, double aspect,
                         const std::vector<Vec3>& points) {
   constexpr double inside = 0.9;
+  if (camera.around) return camera;
   const Vec3 forward = (camera.target - camera.position).normalized();
   const Vec3 right = forward.cross(up_of(camera)).normalized();
   CameraPose moved = camera;
@@ -87,9 +103,11 @@ CameraPose stepped_back(const CameraPose& camera, double sensor_width, double as
 }
 
 Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int width, int height,
-               const Vec3& origin)
+               const Vec3& origin, double pixel_aspect)
     : width_(float(width)),
       pixel_(float(sensor_width / width)),
+      tall_(float(1 / pixel_aspect)),
+      seen_square_(float(std::sqrt(1 / pixel_aspect))),
       center_x_(0.5f * width),
       center_y_(0.5f * height) {
   bool still = true;
@@ -98,12 +116,13 @@ Camera::Camera(const std::vector<CameraPose>& instants, double sensor_width, int
     const Float3 right = normalize(cross(forward, Float3(up_of(c))));
     views_.push_back({Float3(Vec3(c.position - origin)), right, cross(right, forward), forward,
                       float(c.focal_length), float(c.lens_radius), float(c.focus),
-                      float(c.view_width)});
+                      float(c.view_width), float(c.shift)});
     has_lens_ = has_lens_ || c.lens_radius > 0;
     const CameraPose& a = instants[0];
+    around_ = c.around;
     still = still && a.position == c.position && a.target == c.target &&
             a.focal_length == c.focal_length && a.lens_radius == c.lens_radius &&
-            a.focus == c.focus && a.view_width == c.view_width;
+            a.focus == c.focus && a.view_width == c.view_width && a.shift == c.shift;
   }
   if (still) views_.resize(1);
 }
@@ -132,21 +151,34 @@ Camera::ViewOf<F> Camera::at(F time) const {
 Sample2 Camera::pixel_of(Float3 p) const {
   const View& v = views_[0];
   const Float3 to = p - v.position;
+  if (around_) {
+    const float pi = 3.14159265f, ahead = dot(to, v.forward), aside = dot(to, v.right);
+    return {center_x_ * (1 + std::atan2(aside, ahead) / pi),
+            center_y_ * (1 - 2 / pi * std::atan2(dot(to, v.up), std::hypot(ahead, aside)))};
+  }
   const float scale =
       v.view_width > 0 ? width_ / v.view_width : v.focal_length / (pixel_ * dot(to, v.forward));
-  return {center_x_ + scale * dot(to, v.right), center_y_ - scale * dot(to, v.up)};
+  return {center_x_ + scale * dot(to, v.right) - v.shift / pixel_,
+          center_y_ - scale * dot(to, v.up) / tall_};
 }
 
 template <class F>
 CameraRayOf<F> Camera::ray_of(F x, F y, F time, Sample2Of<F> lens) const {
   const ViewOf<F> v = at(time);
-  const F right = x - center_x_, up = center_y_ - y;
+  if (around_) {
+    const CircleOf<F> across = circle((x - center_x_) * (0.5f / center_x_));
+    const CircleOf<F> above = circle((center_y_ - y) * (0.25f / center_y_));
+    return {v.position,
+            normalize((v.forward * across.cosine + v.right * across.sine) * above.cosine +
+                      v.up * above.sine)};
+  }
+  const F right = x - center_x_, up = (center_y_ - y) * tall_;
   if (views_[0].view_width > 0) {
     const F pixel = v.view_width / width_;
     return {v.position + v.right * (right * pixel) + v.up * (up * pixel), normalize(v.forward)};
   }
   const Float3Of<F> through =
-      v.forward * v.focal_length + v.right * (right * pixel_) + v.up * (up * pixel_);
+      v.forward * v.focal_length + v.right * (right * pixel_ + v.shift) + v.up * (up * pixel_);
   if (!has_lens_) return {v.position, normalize(through)};
   const Float3Of<F> in_focus = through * (v.focus / v.focal_length);
   const CircleOf<F> phi = circle(lens.y);

@@ -35,12 +35,17 @@ struct CameraPose {
   double focus = 1;  // m along the view axis
   std::optional<Vec3> up;
   double view_width = 0;  // m across the picture for parallel rays; 0: rays through a lens
+  double shift = 0;       // m, of the film gate to the right
+  bool around = false;    // sees all directions instead, in an equirectangular picture
 };
 
-CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame);
+// `eye`: where the camera stands between the eyes of a stereo pair, from -0.5, the left one.
+CameraPose camera_at(const CameraSpec& spec, const FollowPath& follow, double fps, double frame,
+                     double eye = 0);
 
 // Moves the camera straight back (or, with parallel rays, widens its view) until it sees every
-// point at least a twentieth of the picture away from the edges. `aspect`: height over width.
+// point at least a twentieth of the picture away from the edges. `aspect`: height over width as
+// seen. A camera that sees all directions stays where it is.
 CameraPose stepped_back(const CameraPose& camera, double sensor_width, double aspect,
                         const std::vector<Vec3>& points);
 
@@ -58,31 +63,40 @@ using CameraRay = CameraRayOf<float>;
 class Camera {
  public:
   // `instants` are evenly spaced over the time that the shutter is open. Rays and points are
-  // relative to `origin`.
+  // relative to `origin`. `pixel_aspect`: width over height of a pixel as seen.
   Camera(const std::vector<CameraPose>& instants, double sensor_width, int width, int height,
-         const Vec3& origin);
+         const Vec3& origin, double pixel_aspect = 1);
 
   // (x, y) in pixels from the top left; `time` in [0, 1] over the open shutter; `lens` selects the
   // point on the lens. Directions have unit length.
   CameraRay ray(float x, float y, float time, Sample2 lens) const;
   CameraRayOf<Floats> rays(Floats x, Floats y, Floats time, Sample2Of<Floats> lens) const;
-  // For the camera as the shutter opens: the depth of a point along the view axis, m, and its
-  // position in the picture, in pixels.
+  // For the camera as the shutter opens: the depth of a point along the view axis, m (of a camera
+  // that sees all directions its distance), and its position in the picture, in pixels.
   Float3 position() const { return views_[0].position; }
-  float depth(Float3 p) const { return dot(p - views_[0].position, views_[0].forward); }
+  float depth(Float3 p) const {
+    const Float3 to = p - views_[0].position;
+    return around_ ? length(to) : dot(to, views_[0].forward);
+  }
   Sample2 pixel_of(Float3 p) const;
+  // From one pixel_of() to another, the shorter way around.
+  Sample2 motion(Sample2 from, Sample2 to) const {
+    const float x = to.x - from.x;
+    return {around_ ? x - width_ * std::round(x / width_) : x, to.y - from.y};
+  }
   // The width of a pixel's footprint at the camera, m, and its growth per metre of distance.
   RayCone pixel_cone() const {
     const View& at = views_[0];
-    if (at.view_width > 0) return {at.view_width / width_, 0};
-    return {0, pixel_ / at.focal_length};
+    if (around_) return {0, 6.2831853f / width_ * seen_square_};
+    if (at.view_width > 0) return {at.view_width / width_ * seen_square_, 0};
+    return {0, pixel_ / at.focal_length * seen_square_};
   }
 
  private:
   template <class F>
   struct ViewOf {
     Float3Of<F> position, right, up, forward;
-    F focal_length, lens_radius, focus, view_width;
+    F focal_length, lens_radius, focus, view_width, shift;
   };
   using View = ViewOf<float>;
   template <class F>
@@ -92,9 +106,12 @@ class Camera {
 
   std::vector<View> views_;  // [instant]; one if the camera stays still
   float width_;              // px
-  float pixel_;              // m on the sensor
+  float pixel_;              // m on the sensor, across
+  float tall_;               // height over width of a pixel as seen
+  float seen_square_;        // side of a square of a pixel's area, over its width
   float center_x_, center_y_;
   bool has_lens_ = false;
+  bool around_ = false;
 };
 
 }  // namespace gambol

@@ -106,8 +106,7 @@ void FrameRenderer::Impl::add_layers(const StageView& view, int index, const Fra
   const Poses& poses = stage.poses();
   const double last = std::max(index - 1, 0), next = std::min(index + 1, poses.frames);
   const auto camera_then = [&](double frame) {
-    return Camera({view.pose(poses.fps, frame)}, view.spec.camera.sensor_width, view.width,
-                  view.height, origin);
+    return view.camera({view.pose(poses.fps, frame)}, origin);
   };
   std::vector<PosedSkin::Bent> skins[2];  // a frame before and after
   for (const PosedSkin& skin : stage.figures().skins()) {
@@ -142,7 +141,7 @@ FrameRenderer::Impl::Sight FrameRenderer::Impl::sight(const StageView& view, int
   const Vec3 origin = path[0].position;
   const Stage::Ride ride{instants.front(), instants.back(), view.follow.at(instants.front()),
                          view.follow.at(instants.back())};
-  const Camera camera(path, view.spec.camera.sensor_width, view.width, view.height, origin);
+  const Camera camera = view.camera(path, origin);
   auto scene = stage.scene(stage.moving(instants, origin, view, camera), ride, origin);
   scene->sparks = stage.sparks(view, {double(index)}, instants.back() - index, origin, camera);
   return {view, origin, camera, std::move(scene), blank_pixels(view)};
@@ -170,8 +169,8 @@ CameraPose FrameRenderer::Impl::strobe_camera(const StageView& view,
     camera.target += at.target / double(frames.size());
     stage.add_extremes(frame, extremes);
   }
-  return stepped_back(camera, view.spec.camera.sensor_width, double(view.height) / view.width,
-                      extremes);
+  return stepped_back(camera, view.spec.camera.sensor_width,
+                      double(view.height) / view.width / view.pixel_aspect, extremes);
 }
 
 FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
@@ -225,7 +224,7 @@ Image FrameRenderer::strobe(const std::vector<int>& frames) const {
     const Vec3 origin = pose.position;
     Vec3 middle = Vec3::Zero();
     for (double frame : instants) middle += view.follow.at(frame) / double(instants.size());
-    const Camera camera({pose}, view.spec.camera.sensor_width, view.width, view.height, origin);
+    const Camera camera = view.camera({pose}, origin);
     const auto scene = r.stage.scene(r.stage.at_each(instants, origin, view, camera),
                                      {instants.front(), instants.front(), middle, middle}, origin);
     scene->sparks = r.stage.sparks(view, instants, 0, origin, camera);

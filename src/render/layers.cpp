@@ -119,10 +119,11 @@ void Layers::add_centers(int left, int top, int width, int height, const FrameSc
       const Float3 p = hit.any ? hit.p : ray.origin + ray.direction * 1e6f;
       const Sample2 here = camera.pixel_of(p), next = after.pixel_of(hit.any ? moved(hit, 1) : p),
                     last = before.pixel_of(hit.any ? moved(hit, -1) : p);
-      at(First::motion, x, y) = next.x - here.x;
-      at(First::motion + 1, x, y) = next.y - here.y;
-      at(First::motion + 2, x, y) = here.x - last.x;
-      at(First::motion + 3, x, y) = here.y - last.y;
+      const Sample2 coming = camera.motion(here, next), gone = camera.motion(last, here);
+      at(First::motion, x, y) = coming.x;
+      at(First::motion + 1, x, y) = coming.y;
+      at(First::motion + 2, x, y) = gone.x;
+      at(First::motion + 3, x, y) = gone.y;
     }
   });
 }

@@ -37,7 +37,9 @@ Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
     add_skins(cast, names);
   }
   if (look_.ground && shot.motion.world.ground) add_ground(shot, names);
-  for (const ViewSpec& view : shot.all_views()) add_view(view, preset, names);
+  for (const ViewSpec& view : shot.all_views())
+    for (const ViewSpec& eye : eyes_of(view))
+      add_view(eye, preset, shot.film.frame.pixel_aspect, names);
   add_particles(shot.motion.world.particles, names);
   if (!names.problems.empty()) throw InputError(names.problems);
 }
@@ -146,9 +148,11 @@ void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names
   }
 }
 
-void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, Names& names) {
+void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, double pixel_aspect,
+                     Names& names) {
   StageView view{spec, Shutter(spec.camera), {}};
   const auto pixels = [](double fraction, int size) { return int(std::lround(fraction * size)); };
+  view.pixel_aspect = pixel_aspect;
   view.left = pixels(spec.corner.x(), preset.width);
   view.top = pixels(spec.corner.y(), preset.height);
   view.width = std::max(pixels(spec.corner.x() + spec.size.x(), preset.width) - view.left, 1);

@@ -25,9 +25,13 @@ struct StageView {
   Shutter shutter;
   FollowPath follow;
   int left = 0, top = 0, width = 0, height = 0;
+  double pixel_aspect = 1;
 
   CameraPose pose(double fps, double frame) const {
-    return camera_at(spec.camera, follow, fps, frame);
+    return camera_at(spec.camera, follow, fps, frame, spec.eye);
+  }
+  Camera camera(const std::vector<CameraPose>& instants, const Vec3& origin) const {
+    return Camera(instants, spec.camera.sensor_width, width, height, origin, pixel_aspect);
   }
 };
 
@@ -97,7 +101,7 @@ class Stage {
   void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
   void add_ground(const ShotSpec& shot, Names& names);
   void add_particles(const std::vector<EmitterSpec>& emitters, Names& names);
-  void add_view(const ViewSpec& spec, const PresetSpec& preset, Names& names);
+  void add_view(const ViewSpec& spec, const PresetSpec& preset, double pixel_aspect, Names& names);
 
   const Poses& poses_;
   LookSpec look_;

@@ -15,6 +15,24 @@ void fields(Fields& v, FollowSpec& f) {
            .film_time = true});
 }
 
+void fields(Fields& v, StereoSpec& s) {
+  v.field("separation", s.separation,
+          {.help = "distance between the eyes, over film time",
+           .dim = dim::length,
+           .min = 0,
+           .required = true,
+           .film_time = true});
+  v.field("convergence", s.convergence,
+          {.help = "distance from the camera of what both eyes see at the same place of their "
+                   "pictures, over film time; default: the target's",
+           .dim = dim::length,
+           .positive = true,
+           .film_time = true});
+  v.field("layout", s.layout,
+          {.help = "how the two pictures share a frame: left and right, left above right, or "
+                   "separately as two movies and as EXR files with two views"});
+}
+
 void fields(Fields& v, CameraSpec& c) {
   v.field("position", c.position,
           {.help = "position of the camera, over film time; with `follow`, an offset from the body",
@@ -34,7 +52,9 @@ void fields(Fields& v, CameraSpec& c) {
   v.field(
       "up", c.up,
       {.help = "direction towards the picture's top; default: z, or x if the view is vertical"});
-  v.field("projection", c.projection, {.help = "perspective through a lens, or parallel rays"});
+  v.field("projection", c.projection,
+          {.help = "perspective through a lens, parallel rays, or all directions around the "
+                   "camera (360 degrees wide, 180 degrees high)"});
   v.field("view_width", c.view_width,
           {.help = "orthographic: width of the view, over film time",
            .dim = dim::length,
@@ -56,6 +76,7 @@ void fields(Fields& v, CameraSpec& c) {
            .dim = dim::length,
            .positive = true,
            .film_time = true});
+  if (!v.hashes() || c.stereo) v.field("stereo", c.stereo, {.help = "two eyes instead of one"});
   v.field(
       "shutter", c.shutter,
       {.help =

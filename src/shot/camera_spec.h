@@ -20,12 +20,35 @@ struct FollowSpec {
 };
 void fields(Fields& v, FollowSpec& of);
 
-enum class Projection { perspective, orthographic };
+enum class Projection { perspective, orthographic, equirectangular };
 template <>
 inline constexpr auto names_of<Projection> = named<Projection>({
     {"perspective", Projection::perspective},
     {"orthographic", Projection::orthographic},
+    {"equirectangular", Projection::equirectangular},
 });
+
+enum class StereoLayout {
+  side_by_side,  // left | right
+  top_bottom,    // left above right
+  separate,      // EXR files with two views, a movie of each eye; other files side by side
+};
+template <>
+inline constexpr auto names_of<StereoLayout> = named<StereoLayout>({
+    {"side_by_side", StereoLayout::side_by_side},
+    {"top_bottom", StereoLayout::top_bottom},
+    {"separate", StereoLayout::separate},
+});
+
+// Two eyes with parallel axes, whose film gates are shifted so that their pictures coincide at the
+// distance of convergence.
+struct StereoSpec {
+  Place place;
+  Curve separation = Curve(0.065);   // m, between the eyes
+  std::optional<Curve> convergence;  // m from the camera; default: the target
+  StereoLayout layout = StereoLayout::side_by_side;
+};
+void fields(Fields& v, StereoSpec& of);
 
 // A camera. All its times are film time.
 struct CameraSpec {
@@ -41,6 +64,7 @@ struct CameraSpec {
   double sensor_width = 0.036;        // m
   Curve f_number = Curve(0.0);        // 0 is a pinhole
   std::optional<Curve> focus;         // m from the camera; default: the target
+  std::optional<StereoSpec> stereo;   // otherwise one eye
   double shutter = 3.14159265358979;  // rad; 360 deg is open for the whole frame
   // Rows of [part of the open time, openness]: weights of moments; empty: always fully open.
   std::vector<std::vector<double>> shutter_curve;
@@ -57,6 +81,7 @@ struct ViewSpec {
   Vec2 size = Vec2(1, 1);    // in fractions of the frame
   double from = 0;           // s of film
   std::optional<double> to;  // s of film, exclusive; default: the end
+  double eye = 0;            // -0.5: the left one, 0.5: the right one; see eyes_of()
 
   // Whether the view is seen at a film time in s. The tolerance is for rounding: film times are
   // multiples of a frame.
@@ -66,5 +91,9 @@ struct ViewSpec {
   }
 };
 void fields(Fields& v, ViewSpec& of);
+
+// The views of both eyes, each with its half of the view's place; of a view without `stereo`
+// itself.
+std::vector<ViewSpec> eyes_of(const ViewSpec& view);
 
 }  // namespace gambol

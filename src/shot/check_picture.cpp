@@ -54,6 +54,8 @@ void check_shutter(const CameraSpec& camera, Findings& findings) {
   if (!any) refuse("a shutter that never opens", "a row whose opening is greater than 0");
 }
 
+void check_projection(const CameraSpec& camera, Findings& findings);
+
 void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& owner,
                   Findings& findings) {
   if (const auto& follow = camera.follow) {
@@ -73,16 +75,33 @@ void check_camera(const ShotSpec& shot, const CameraSpec& camera, const Place& o
       findings.report(camera.place, "up", "the direction of view", "another direction");
   }
   check_shutter(camera, findings);
+  check_projection(camera, findings);
+}
+
+void check_projection(const CameraSpec& camera, Findings& findings) {
   const bool parallel = camera.projection == Projection::orthographic;
+  const bool around = camera.projection == Projection::equirectangular;
   if (parallel && !findings.written(camera.place, "view_width"))
     findings.report(camera.place, "projection", "orthographic", "view_width beside it");
   if (!parallel && findings.written(camera.place, "view_width"))
-    findings.report(camera.place, "view_width", "a perspective camera",
-                    "focal_length, or `projection: orthographic`");
-  for (const char* field : {"focal_length", "f_number", "focus"})
-    if (parallel && findings.written(camera.place, field))
+    findings.report(camera.place, "view_width",
+                    around ? "an equirectangular camera" : "a perspective camera",
+                    around ? "no such key: it sees all directions"
+                           : "focal_length, or `projection: orthographic`");
+  for (const char* field : {"focal_length", "f_number", "focus", "sensor_width"}) {
+    if (!findings.written(camera.place, field)) continue;
+    if (parallel && field != std::string("sensor_width"))
       findings.report(camera.place, field, "an orthographic camera",
                       "view_width, which replaces the lens");
+    if (around)
+      findings.report(camera.place, field, "an equirectangular camera",
+                      "no such key: it sees all directions, and has no lens");
+  }
+  if (camera.stereo && camera.projection != Projection::perspective)
+    findings.report(camera.place, "stereo",
+                    parallel ? "an orthographic camera" : "an equirectangular camera",
+                    "a perspective camera: only its two pictures give depth (stereoscopic "
+                    "panoramas are not supported)");
 }
 
 // The part of a gait that an overlay shows: the steps, which every gait has, or the flashes of
@@ -193,6 +212,9 @@ void check_views(const ShotSpec& shot, Findings& findings) {
                     "views that leave part of the frame uncovered");
   for (const ViewSpec& view : shot.views) {
     check_camera(shot, view.camera, view.place, findings);
+    if (view.camera.stereo)
+      findings.report(view.camera.place, "stereo", "a camera of `views`",
+                      "`stereo` of the shot's `camera`, whose eyes share the whole frame");
     check_box(view.place, view.corner, view.size, findings);
     check_span(view.place, view.from, view.to, shot.film.duration, findings);
   }

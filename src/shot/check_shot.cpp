@@ -238,6 +238,7 @@ void check_shot(const ShotSpec& shot, Findings& findings) {
   check_expectations(shot, findings);
   check_views(shot, findings);
   check_overlays(shot, findings);
+  check_frame(shot.film.frame, shot.film.place, findings);
   check_movie(shot.film.movie, shot.film.place, shot.film.duration, findings);
   check_look(shot.look, findings);
   check_materials(shot, findings);

@@ -16,6 +16,7 @@ void fields(Fields& v, FilmSpec& f) {
            .film_time = true});
   v.field("samples_per_frame", f.samples_per_frame,
           {.help = "recorded poses per frame, for the shutter", .min = 1, .max = 256});
+  frame_fields(v, f.frame);
   movie_fields(v, f.movie);
 }
 

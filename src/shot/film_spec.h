@@ -1,10 +1,11 @@
 #pragma once
 
-// How simulated time becomes a film.
+// How simulated time becomes a film, and of what size and shape.
 
 #include "base/curve.h"
 #include "base/error.h"
 #include "schema/names.h"
+#include "shot/frame_spec.h"
 #include "shot/movie_spec.h"
 
 namespace gambol {
@@ -16,6 +17,7 @@ struct FilmSpec {
   double duration = 10;         // s of film
   Curve playback = Curve(1.0);  // simulated seconds per second of film, over film time
   int samples_per_frame = 4;    // recorded poses per frame, for the shutter
+  FrameSpec frame;
   MovieSpec movie;
 };
 void fields(Fields& v, FilmSpec& of);

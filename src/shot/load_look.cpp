@@ -9,6 +9,7 @@
 #include "base/nearest.h"
 #include "base/text_file.h"
 #include "schema/loader.h"
+#include "shot/frame_spec.h"
 #include "shot/look_spec.h"
 #include "shot/reading.h"
 
@@ -84,6 +85,10 @@ namespace {
 
 void check_preset(const PresetSpec& preset, Findings& findings) {
   check_folder_name(preset.place, "preset", preset.name, findings);
+  for (const char* field : {"width", "height"})
+    if (preset.scale && findings.written(preset.place, field))
+      findings.report(preset.place, field, "scale as well",
+                      "one of the two: `scale` of the film's resolution, or a size in pixels");
   if (preset.width % 2 != 0)
     findings.report(preset.place, "width", std::to_string(preset.width),
                     "an even number, as films need");
@@ -114,7 +119,10 @@ PresetSpec load_preset(const std::string& name) {
     if (const std::string why = why_no_file(path, "a preset file"); !why.empty())
       throw InputError(file_problem(path, "expected " + why));
   }
-  return load_file<PresetSpec>(path, "preset", check_preset);
+  PresetSpec preset = load_file<PresetSpec>(path, "preset", check_preset);
+  const PresetSpec usual = sized(preset, FrameSpec());
+  preset.width = usual.width, preset.height = usual.height;
+  return preset;
 }
 
 }  // namespace gambol

@@ -33,6 +33,25 @@ std::shared_ptr<const ShotSpec> loaded(const std::string& reference, Shots& shot
   return shot;
 }
 
+// The pictures of a film at full size, for comparison.
+std::string shape_of(const FrameSpec& frame) {
+  PresetSpec full;
+  full.scale = 1;
+  full = sized(full, frame);
+  return fmt::format("{} x {} pixels of aspect {:g}", full.width, full.height, frame.pixel_aspect);
+}
+
+void check_shape(const SequenceSpec& sequence, const PartSpec& part, Findings& findings) {
+  const std::string has = shape_of(part.loaded->film.frame), wanted = shape_of(sequence.film.frame);
+  if (has != wanted)
+    findings.report(
+        part.place, "shot", fmt::format("a film of {}", has),
+        fmt::format("{}, as the sequence has (film.resolution, aspect, pixel_aspect)", wanted));
+  if (part.loaded->camera.stereo)
+    findings.report(part.place, "shot", "a stereoscopic film",
+                    "a shot without camera.stereo: sequences have one eye");
+}
+
 void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findings& findings) {
   const bool has_shot = findings.written(part.place, "shot");
   const bool has_title = findings.written(part.place, "title");
@@ -54,6 +73,7 @@ void load_part(const SequenceSpec& sequence, PartSpec& part, Shots& shots, Findi
     findings.report(part.place, "shot",
                     fmt::format("{:g} frames per second", part.loaded->film.fps),
                     fmt::format("{:g}, as the sequence has (film.fps)", sequence.film.fps));
+  check_shape(sequence, part, findings);
   for (const auto& [other, shot] : shots)
     if (shot && other != part.reference && shot->name == part.loaded->name)
       findings.report(part.place, "shot",
@@ -171,6 +191,7 @@ SequenceSpec load_sequence(const std::string& path) {
                     "at most a million");
   // If the length of a part is not known, neither are the film's times.
   if (!known) duration = std::numeric_limits<double>::infinity();
+  check_frame(sequence.film.frame, sequence.film.place, findings);
   check_movie(sequence.film.movie, sequence.film.place, duration, findings);
   check_overlays_of(sequence.overlays, duration, findings);
   if (sequence.audio) load_audio(*sequence.audio, duration, findings);

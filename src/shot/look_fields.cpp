@@ -260,8 +260,18 @@ void fields(Fields& v, LookSpec& l) {
 }
 
 void fields(Fields& v, PresetSpec& p) {
-  v.field("width", p.width, {.help = "width of the picture, in pixels", .min = 2, .max = 16384});
-  v.field("height", p.height, {.help = "height of the picture, in pixels", .min = 2, .max = 16384});
+  if (!v.hashes())  // width and height follow from it
+    v.field("scale", p.scale,
+            {.help = "share of the film's resolution, which pictures have in width and height",
+             .max = 8,
+             .positive = true});
+  v.field("width", p.width,
+          {.help = "without `scale`: width in pixels of a box; the picture is the largest one of "
+                   "the film's shape inside it",
+           .min = 2,
+           .max = 16384});
+  v.field("height", p.height,
+          {.help = "without `scale`: height of that box, in pixels", .min = 2, .max = 16384});
   v.field("samples", p.samples,
           {.help = "paths per pixel; with `noise`, the maximum", .min = 1, .max = 1 << 20});
   v.field(

@@ -163,13 +163,14 @@ void fields(Fields& v, LookSpec& of);
 struct PresetSpec {
   Place place;
   std::string name;
-  int width = 640, height = 360;
-  int samples = 16;          // per pixel; the maximum if `noise` is set
-  double noise = 0;          // target standard error of a pixel as shown, white = 1; 0: none
-  int bounces = 3;           // indirect bounces after the first hit
-  int shutter_poses = 5;     // poses inside the shutter, for motion blur
-  double clamp = 0;          // largest indirect sample; 0 is off
-  double blur_glossy = 0.3;  // least roughness after a diffuse bounce, against fireflies
+  std::optional<double> scale;    // share of the film's resolution; see sized()
+  int width = 640, height = 360;  // px; without `scale`, a box for the film's picture
+  int samples = 16;               // per pixel; the maximum if `noise` is set
+  double noise = 0;               // target standard error of a pixel as shown, white = 1; 0: none
+  int bounces = 3;                // indirect bounces after the first hit
+  int shutter_poses = 5;          // poses inside the shutter, for motion blur
+  double clamp = 0;               // largest indirect sample; 0 is off
+  double blur_glossy = 0.3;       // least roughness after a diffuse bounce, against fireflies
   bool denoise = false;
   double fibre_clamp = 0.4;  // of `clamp`: bound of a path's vertices that first meets a fibre
   double hair_width = 0.2;   // px: finer hairs become fewer and wider; 0: none grow
@@ -179,8 +180,8 @@ void fields(Fields& v, PresetSpec& of);
 
 // Reads and checks a look file. Throws InputError with every problem found.
 LookSpec load_look(const std::string& path);
-// Reads and checks a preset. `name` is a preset of render/presets/, or a path to a YAML file.
-// Throws InputError with every problem found.
+// Reads and checks a preset; with `scale` its size is that of a film that states none. `name` is a
+// preset of render/presets/, or a path to a YAML file. Throws InputError with every problem found.
 PresetSpec load_preset(const std::string& name);
 
 }  // namespace gambol

@@ -7,6 +7,7 @@
 
 namespace gambol {
 
+struct FrameSpec;
 struct LookSpec;
 struct MovieSpec;
 struct OverlaySpec;
@@ -23,6 +24,7 @@ void check_look(const LookSpec& look, Findings& findings);
 void check_shot(const ShotSpec& shot, Findings& findings);
 // `owner` is the struct that holds the fields of `movie`; `duration` is that of the film, in s.
 void check_movie(const MovieSpec& movie, const Place& owner, double duration, Findings& findings);
+void check_frame(const FrameSpec& frame, const Place& owner, Findings& findings);
 // Checks that apply to overlays of every kind, on a film of `duration` s.
 void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings& findings);
 

@@ -63,6 +63,7 @@ void fields(Fields& v, SequenceFilmSpec& f) {
   v.field("fps", f.fps,
           {.help = "frames per second, which every shot must have", .max = 1000, .positive = true});
   v.frame_rate(f.fps);
+  frame_fields(v, f.frame);
   movie_fields(v, f.movie);
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "schema/names.h"
+#include "shot/frame_spec.h"
 #include "shot/movie_spec.h"
 #include "shot/overlay_spec.h"
 
@@ -56,6 +57,7 @@ void fields(Fields& v, AudioSpec& of);
 struct SequenceFilmSpec {
   Place place;
   double fps = 24;
+  FrameSpec frame;
   MovieSpec movie;
 };
 void fields(Fields& v, SequenceFilmSpec& of);

@@ -31,6 +31,18 @@ std::vector<ViewSpec> ShotSpec::all_views() const {
   return {whole};
 }
 
+std::vector<ViewSpec> eyes_of(const ViewSpec& view) {
+  if (!view.camera.stereo) return {view};
+  std::vector<ViewSpec> eyes(2, view);
+  const int across = view.camera.stereo->layout == StereoLayout::top_bottom ? 1 : 0;
+  for (int k = 0; k < 2; ++k) {
+    eyes[k].eye = k - 0.5;
+    eyes[k].size[across] *= 0.5;
+    eyes[k].corner[across] += k * eyes[k].size[across];
+  }
+  return eyes;
+}
+
 double ShotSpec::simulated_time(double t) const {
   double time = motion.start;
   double from = 0;

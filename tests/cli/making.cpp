@@ -207,5 +207,38 @@ TEST_F(Making, AFullDiskIsOneMessageAndNothingHalfWritten) {
     EXPECT_EQ(entry.path().filename(), "end.state");
 }
 
+// Eyes that share nothing: a movie of each, and EXR files with two views, from which overlays are
+// drawn anew.
+TEST_F(Making, SeparateEyesGetAMovieEach) {
+  edit("scenes/drop.yaml", "target: [0, 0, 1 cm]",
+       "target: [0, 0, 1 cm]\n  stereo: {separation: 5 mm, layout: separate}");
+  const Ran ran = make();
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_EQ(ran.out, "out/drop/drop.tiny.left.mp4\nout/drop/drop.tiny.right.mp4\n");
+  const std::string left = content(at("out/drop/drop.tiny.left.mp4")),
+                    right = content(at("out/drop/drop.tiny.right.mp4"));
+  EXPECT_FALSE(left == right);
+  EXPECT_EQ(make().err, "");
+  const std::string png = content(frame(2));
+  fs::remove(frame(2));
+  const Ran drawn = make();
+  EXPECT_THAT(drawn.err, Not(HasSubstr("rendering")));
+  EXPECT_THAT(drawn.err, HasSubstr("drawing"));
+  EXPECT_TRUE(content(frame(2)) == png);
+  fs::remove(at("out/drop/drop.tiny.right.mp4"));
+  EXPECT_EQ(make().code, 0);
+  EXPECT_TRUE(content(at("out/drop/drop.tiny.right.mp4")) == right);
+}
+
+TEST_F(Making, AResolutionIsThatOfThePictures) {
+  write("half.yaml", "preset: half\nscale: 0.5\nsamples: 1\nbounces: 0\n");
+  edit("scenes/drop.yaml", "playback: 1/4}",
+       "playback: 1/4, resolution: [80, 40], pixel_aspect: 2}");
+  const Ran ran = gambol("render scenes/drop.yaml --preset half.yaml --frames 1 --stats");
+  EXPECT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("1 frames of 40x20"));
+  EXPECT_EQ(gambol("sheet scenes/drop.yaml --preset half.yaml --count 1").code, 0);
+}
+
 }  // namespace
 }  // namespace gambol

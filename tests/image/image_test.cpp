@@ -45,6 +45,30 @@ TEST_F(ImageFiles, ExrKeepsLinearLightAndMetadata) {
   EXPECT_EQ(files(), 1u);
 }
 
+TEST_F(ImageFiles, ExrHoldsTwoViewsAndTheShapeOfPixels) {
+  const Image left{2, 1, 4, {1, 2, 3, 1, 4, 5, 6, 1}};
+  std::vector<Channel32> right;
+  for (int c = 0; c < 4; ++c)
+    right.push_back({std::string("right.") + "RGBA" [c], { 0.5f * float(c), 8 }, true});
+  right.push_back({"Z", {7, 7}, false});
+  right.push_back({"right.Z", {9, 9}, false});
+  FilmInstant when;
+  when.pixel_aspect = 2;
+  when.has_right_view = true;
+  write_exr(left, right, when, file("a.exr"));
+  EXPECT_EQ(read_image(file("a.exr")).pixels, left.pixels);
+  EXPECT_EQ(read_right_view(file("a.exr")).pixels,
+            (std::vector<float>{0, 0.5, 1, 1.5, 8, 8, 8, 8}));
+  // The attributes' names and values, as OpenEXR stores them.
+  std::stringstream bytes;
+  bytes << std::ifstream(file("a.exr"), std::ios::binary).rdbuf();
+  EXPECT_NE(bytes.str().find(std::string("multiView\0stringvector\0", 23)), std::string::npos);
+  EXPECT_NE(bytes.str().find(std::string("pixelAspectRatio\0float\0\4\0\0\0\0\0\0\x40", 31)),
+            std::string::npos);
+  write_exr(left, file("b.exr"));
+  EXPECT_THROW(read_right_view(file("b.exr")), InputError);
+}
+
 // The library reports no failure for those that it has no room for, or cannot write.
 TEST_F(ImageFiles, AFileThatLostAnAttributeIsNotWritten) {
   const Image image{2, 1, 4, std::vector<float>(8, 0.5f)};

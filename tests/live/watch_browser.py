@@ -9,8 +9,10 @@ import sys
 import time
 import unittest
 
+import h5py
 import matplotlib.image
 import numpy
+import yaml
 
 from watched import PATIENCE, SHOT, Watched
 
@@ -127,6 +129,47 @@ class ThePage(unittest.TestCase):
         self.browser.key("c")
         self.assertLess(self.differ(free, self.gate()), 2e-3)  # edges move by a hundredth of a pixel
         self.browser.click("[data-layer=ground]")
+
+    def copied(self, key):
+        self.browser.run("window.copied = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+        self.browser.key(key)
+        self.await_page("window.copied")
+        return self.browser.run("window.copied")
+
+    def test_copies_the_time_a_bodys_place_and_a_joints_angle(self):
+        self.browser.key("c")
+        self.browser.run("s = document.getElementById('slider'); s.value = 7; s.dispatchEvent(new Event('input'))")
+        self.browser.settle()
+        with h5py.File(os.path.join(self.watched.folder.name, "out/walk/poses.h5")) as file:
+            sample = 6 * file.attrs["samples_per_frame"]
+            at_frame = file["film/times"][sample]
+            bodies = list(file["film/bodies"].asstr())
+            places = file["film/transforms"][sample, :, :3]
+            columns = list(file["columns/roach/q"].asstr())
+            row = int(numpy.searchsorted(file["times"][:], at_frame - 1e-9))
+            q = file["tracks/roach/q"][row]
+        self.assertAlmostEqual(float(yaml.safe_load(self.copied("u"))["at"].removesuffix(" s")), at_frame, places=6)
+        # A body that is seen: the pointer goes over the picture until it is on one.
+        box = self.browser.run("document.getElementById('picture').getBoundingClientRect().toJSON()")
+        copied = None
+        for step in range(1, 40):
+            x, y = box["x"] + box["width"] * (0.3 + 0.01 * step), box["y"] + box["height"] * 0.5
+            self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
+            self.browser.run("window.copied = undefined; navigator.clipboard.writeText = async (text) => { window.copied = text; }")
+            self.browser.key("j")
+            copied = self.browser.run("window.copied")
+            if copied:
+                break
+        self.assertTrue(copied, "no joint under the pointer")
+        for name, angle in yaml.safe_load(copied).items():
+            self.assertAlmostEqual(float(angle.removesuffix(" deg")), numpy.degrees(q[columns.index(name)]), places=2)
+        place = self.copied("b")
+        body = re.search(r"# roach\.(\w+) at", place)[1]
+        at = [float(x.removesuffix(" cm")) / 100 for x in yaml.safe_load(place)["at"]]
+        numpy.testing.assert_allclose(at, places[bodies.index(f"roach/{body}")], rtol=1e-4, atol=1e-6)
+        self.browser.call("Input.dispatchMouseEvent", type="mouseMoved", x=box["x"] + 2, y=box["y"] + 2)
+        self.browser.key("b")
+        self.assertEqual(self.text("watching"), "no body is under the pointer")
 
     def test_shows_problems_with_their_line_and_goes_on(self):
         self.watched.save(SHOT.replace("duration: 1 s", "duratoin: 1 s"))

@@ -402,6 +402,45 @@ TEST_F(EncodeMovie, TakesNamesAsTheyAre) {
   fs::current_path(here);
 }
 
+TEST_F(EncodeMovie, SaysHowWidePixelsAre) {
+  for (const MovieCodec codec : every_codec) {
+    MovieSettings wide = settings(codec);
+    wide.pixel_aspect = 4.0 / 3;
+    encode_movie(write_frames(2), wide, path_);
+    EXPECT_THAT(probe("sample_aspect_ratio,display_aspect_ratio"),
+                AllOf(HasSubstr("sample_aspect_ratio=4:3"), HasSubstr("display_aspect_ratio=16:9")))
+        << path_;
+    const MovieInfo info = read_movie_info(path_);
+    EXPECT_NEAR(info.pixel_aspect, 4.0 / 3, 1e-9);
+    EXPECT_EQ(info.width, width);
+  }
+}
+
+TEST_F(EncodeMovie, SaysHowEyesShareFramesAndThatTheyShowAllDirections) {
+  for (const MovieCodec codec : {MovieCodec::h264, MovieCodec::h265}) {
+    MovieSettings packed = settings(codec);
+    packed.packing = FramePacking::side_by_side;
+    encode_movie(write_frames(2), packed, path_);
+    EXPECT_THAT(probe("stream_side_data=type"), HasSubstr("side by side")) << path_;
+    EXPECT_EQ(read_movie_info(path_).packing, FramePacking::side_by_side);
+    EXPECT_FALSE(read_movie_info(path_).around);
+    const std::string bytes = content(path_);
+    encode_movie(write_frames(2), packed, path_);
+    EXPECT_TRUE(content(path_) == bytes);
+    packed.packing = FramePacking::top_bottom;
+    packed.around = true;
+    encode_movie(write_frames(2), packed, path_);
+    EXPECT_THAT(probe("stream_side_data=type,projection"),
+                AllOf(HasSubstr("top and bottom"), HasSubstr("projection=equirectangular")))
+        << path_;
+    EXPECT_EQ(read_movie_info(path_).packing, FramePacking::top_bottom);
+    EXPECT_TRUE(read_movie_info(path_).around);
+  }
+  encode_movie(write_frames(2), {}, path_);
+  EXPECT_EQ(read_movie_info(path_).packing, FramePacking::none);
+  EXPECT_EQ(read_movie_info(path_).pixel_aspect, 1);
+}
+
 TEST(MovieSettings, AreWhatTheAuthorSays) {
   MovieSpec spec;
   spec.key_every = 0.25;

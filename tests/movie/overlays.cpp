@@ -1,4 +1,5 @@
 #include "movie/overlays.h"
+#include "movie/eyes.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -372,6 +373,54 @@ TEST(Overlays, ABalanceTurnsWithTheFigure) {
   for (const Drawing::Mark& mark : drawing.marks)
     if (const auto* disc = std::get_if<Drawing::Disc>(&mark)) centers.push_back(disc->center);
   EXPECT_LT((centers.at(1) - Vec2(100, 100)).norm(), 1e-9);
+}
+
+// A disc of the oscillators is round on the screen, however wide pixels are.
+TEST(Overlays, PixelsThatAreNotSquareAreAllowedFor) {
+  Walk walk;
+  walk.add_oscillators();
+  const Image8 square = drawn(walk, 4, 640, 360);
+  walk.shot.film.frame.pixel_aspect = 2;
+  const Image8 wide = drawn(walk, 4, 320, 360);
+  int differing = 0;
+  for (int y = 0; y < 360; ++y)
+    for (int x = 0; x < 320; ++x) {
+      const auto at = [&](const Image8& p, int column) {
+        return int(p.pixels[3 * (std::size_t(y) * p.width + column) + 1]);
+      };
+      differing += std::abs(at(wide, x) - (at(square, 2 * x) + at(square, 2 * x + 1)) / 2) > 8;
+    }
+  EXPECT_GT(ink(wide), 1000);
+  EXPECT_LT(differing, 320 * 360 / 200);  // rounding along edges
+}
+
+TEST(Overlays, BothEyesSeeThemAtTheSamePlace) {
+  Walk walk;
+  walk.add().kind = CaptionSpec{"two eyes", Align::left};
+  const Image8 alone = drawn(walk, 4);
+  walk.shot.camera.stereo.emplace();
+  for (const StereoLayout layout :
+       {StereoLayout::side_by_side, StereoLayout::top_bottom, StereoLayout::separate}) {
+    walk.shot.camera.stereo->layout = layout;
+    const bool above = layout == StereoLayout::top_bottom;
+    const Image8 both = drawn(walk, 4, above ? 640 : 1280, above ? 720 : 360);
+    for (int eye = 0; eye < 2; ++eye)
+      EXPECT_TRUE(eye_of(walk.shot, eye, both).pixels == alone.pixels) << eye;
+    EXPECT_TRUE(poster_of(walk.shot, both).pixels == alone.pixels);
+  }
+}
+
+TEST(Poster, HasSquarePixels) {
+  Image8 picture{2, 3, 3, {}};
+  for (int i = 0; i < 18; ++i) picture.pixels.push_back(std::uint8_t(10 * i));
+  const Image8 wide = with_square_pixels(picture, 2), tall = with_square_pixels(picture, 0.5);
+  EXPECT_EQ(wide.width, 4);
+  EXPECT_EQ(wide.height, 3);
+  EXPECT_EQ(tall.width, 2);
+  EXPECT_EQ(tall.height, 6);
+  EXPECT_EQ(wide.pixels[0], 0);   // the first of a row
+  EXPECT_EQ(wide.pixels[3], 8);   // a quarter of the way to the second, 30
+  EXPECT_EQ(tall.pixels[6], 15);  // to the one below, 60
 }
 
 }  // namespace

@@ -17,10 +17,13 @@ function readReplay(text) {
   for (const mesh of replay.meshes) {
     mesh.positions = numbers(mesh.positions, Float32Array);
     mesh.normals = numbers(mesh.normals, Int16Array);
+    if (mesh.uvs) mesh.uvs = numbers(mesh.uvs, Float32Array);
     mesh.corners = mesh.corners16
       ? numbers(mesh.corners16, Uint16Array)
       : numbers(mesh.corners32, Uint32Array);
   }
+  for (const body of replay.bodies)
+    if (body) for (const joint of body.joints) joint.values = numbers(joint.values, Float32Array); // [frame] rad, m
   for (const skin of replay.skins) readSkin(skin);
   for (const figure of replay.figures) {
     if (figure.forces) figure.forces = numbers(figure.forces, Float32Array);
@@ -33,6 +36,12 @@ function readReplay(text) {
   }
   for (const light of [...replay.look.lights, replay.look.sky])
     light.intensity = numbers(light.intensity, Float32Array);
+  for (const light of replay.look.lights)
+    for (const place of ["position", "target"])
+      if (light[place]) light[place] = numbers(light[place], Float32Array); // [x, y, z] or [frame][x, y, z]
+  const { map } = replay.look.sky;
+  if (map) map.pixels = numbers(map.pixels, Uint16Array); // half floats
+  for (const picture of replay.look.pictures) picture.pixels = numbers(picture.pixels, Uint8Array);
   const terrain = replay.ground && replay.ground.terrain;
   if (terrain) terrain.heights = numbers(terrain.heights, Float32Array);
   if (replay.particles) readParticles(replay.particles);
@@ -40,6 +49,7 @@ function readReplay(text) {
 }
 
 function readSkin(skin) {
+  if (skin.uvs) skin.uvs = numbers(skin.uvs, Float32Array);
   for (const name of ["positions", "normals", "rests"]) skin[name] = numbers(skin[name], Float32Array);
   for (const name of ["bodies", "influences", "weights"]) skin[name] = numbers(skin[name], Uint16Array);
   skin.corners = numbers(skin.corners, Uint32Array);

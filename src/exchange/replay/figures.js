@@ -5,11 +5,13 @@ class Figures {
   constructor(replay, materials) {
     this.replay = replay;
     const meshes = replay.meshes.map(makeGeometry);
+    this.reaches = replay.bodies.map((body) => reach(body, meshes));
+    this.size0 = this.extent0();
     this.layers = new Map(replay.layers.map(({ name }) => [name, []])); // name -> objects
     this.bodies = replay.bodies.map((body) => {
       const group = new THREE.Group();
       for (const shape of body ? body.shapes : []) {
-        const mesh = new THREE.Mesh(meshes[shape.mesh], materials[shape.material]);
+        const mesh = this.makeShape(meshes[shape.mesh], shape, materials);
         mesh.position.set(...shape.at);
         mesh.quaternion.set(...shape.turn);
         mesh.castShadow = mesh.receiveShadow = true;
@@ -28,7 +30,43 @@ class Figures {
       if (skin.layer) this.layers.get(skin.layer).push(holder);
       return { made, holder };
     });
-    this.reaches = replay.bodies.map((body) => reach(body, meshes));
+  }
+
+  // The size of the first figure, by which parts are thin.
+  extent0() {
+    const box = new THREE.Box3();
+    const first = this.replay.bodies.findIndex((body) => body && body.figure === 0);
+    this.replay.bodies.forEach((body, i) => {
+      if (!body || body.figure !== 0) return;
+      const r = new THREE.Vector3().setScalar(this.reaches[i]);
+      const at = new THREE.Vector3().fromArray(this.replay.places, 3 * i);
+      box.expandByPoint(at.clone().add(r)).expandByPoint(at.sub(r));
+    });
+    return first < 0 ? 0 : box.getSize(new THREE.Vector3()).length();
+  }
+
+  // The body whose surface a ray meets first; undefined if it meets none. On a skin it is the body
+  // that the place follows most.
+  bodyAt(raycaster) {
+    const skins = this.skins.filter(({ holder }) => holder.visible).map(({ made }) => made.mesh);
+    const bodies = this.bodies.filter((group) => group.visible);
+    const hit = raycaster.intersectObjects([...bodies, ...skins], true).find(({ object }) => object.visible);
+    if (!hit) return undefined;
+    const skin = this.skins.find(({ made }) => made.mesh === hit.object);
+    if (!skin) return this.bodies.indexOf(hit.object.parent);
+    return skin.made.skin.bodies[skin.made.skin.influences[4 * hit.face.a]];
+  }
+
+  makeShape(surface, shape, materials) {
+    const thickness = halfThickness(surface);
+    const thin = thickness < thinPart * this.size0;
+    let geometry = surface;
+    if (thin || materials.needPlaces(shape.material)) {
+      geometry = surface.clone();
+      if (thin) addConstant(geometry, "thickness", thickness);
+      addPlaces(geometry, shape);
+    }
+    return new THREE.Mesh(geometry, materials.of(shape.material, thin));
   }
 
   pose(frame) {
@@ -108,9 +146,58 @@ function makeGeometry(mesh) {
   const geometry = new THREE.BufferGeometry();
   geometry.setAttribute("position", new THREE.BufferAttribute(mesh.positions, 3));
   geometry.setAttribute("normal", new THREE.BufferAttribute(mesh.normals, 3, true));
+  if (mesh.uvs) geometry.setAttribute("uv", new THREE.BufferAttribute(mesh.uvs, 2));
   geometry.setIndex(new THREE.BufferAttribute(mesh.corners, 1));
   geometry.computeBoundingSphere();
   return geometry;
+}
+
+// A part is thin if half its thickness is less than this share of its figure: it may then be seen
+// as less than a pixel.
+const thinPart = 1 / 250;
+
+function halfThickness(geometry) {
+  if (!geometry.boundingBox) geometry.computeBoundingBox();
+  return Math.min(...geometry.boundingBox.getSize(new THREE.Vector3()).toArray()) / 2;
+}
+
+function addConstant(geometry, name, value) {
+  const values = new Float32Array(geometry.attributes.position.count).fill(value);
+  geometry.setAttribute(name, new THREE.BufferAttribute(values, 1));
+}
+
+// The attribute `bodyPlace`: positions in the body's frame, in which textures lie.
+function addPlaces(geometry, shape) {
+  const move = new THREE.Matrix4().compose(
+    new THREE.Vector3(...shape.at),
+    new THREE.Quaternion(...shape.turn),
+    new THREE.Vector3(1, 1, 1),
+  );
+  geometry.setAttribute("bodyPlace", move.applyToBufferAttribute(geometry.attributes.position.clone()));
+}
+
+// The look's materials, each made once for thin parts and once for others, when one needs it.
+class Materials {
+  constructor({ materials, pictures }) {
+    this.specs = materials;
+    this.pictures = pictures;
+    this.made = [];
+    this.kept = new Map();
+  }
+
+  of(number, thin) {
+    const key = `${number} ${thin}`;
+    if (!this.kept.has(key)) {
+      const material = makeMaterial(this.specs[number], null, this.pictures, thin);
+      this.kept.set(key, material);
+      this.made.push(material);
+    }
+    return this.kept.get(key);
+  }
+
+  needPlaces(number) {
+    return shownTextures(this.specs[number]).some(({ space }) => space === "body");
+  }
 }
 
 // The largest distance of a body's surface from its origin.

@@ -1,12 +1,12 @@
-// The ground: a level square or a terrain, with the look's material and ruled lines.
+// The ground: a level square or a terrain, with the look's material.
 
-function makeGround(spec, materials, surroundings) {
-  const material = makeMaterial(materials[spec.material], surroundings);
+function makeGround(spec, { materials, pictures }, surroundings) {
+  const material = makeMaterial(materials[spec.material], surroundings, pictures);
   material.flatShading = Boolean(spec.terrain && !spec.terrain.smooth);
-  if (spec.grid) rule(material, spec.grid);
   const geometries = spec.terrain ? terrainTiles(spec.terrain, spec.extent) : [levelGeometry(spec)];
   const ground = new THREE.Group();
   for (const geometry of geometries) {
+    geometry.setAttribute("bodyPlace", geometry.attributes.position); // the ground stays where it is
     const tile = new THREE.Mesh(geometry, material);
     tile.receiveShadow = true;
     tile.castShadow = Boolean(spec.terrain);
@@ -85,38 +85,3 @@ function terrainTiles(terrain, extent) {
     }
   return tiles;
 }
-
-// Lines as in render/ground.cpp: each pixel has the fraction of line that lies within it.
-function rule(material, grid) {
-  material.onBeforeCompile = (shader) => {
-    shader.uniforms.ruleColor = { value: colorOf(grid.color) };
-    shader.uniforms.ruleFine = { value: new THREE.Vector2(grid.spacing, grid.width) };
-    shader.uniforms.ruleBold = { value: new THREE.Vector2(grid.boldSpacing, grid.boldWidth) };
-    shader.vertexShader = shader.vertexShader
-      .replace("#include <common>", "#include <common>\nvarying vec2 onGround;")
-      .replace("#include <begin_vertex>", "#include <begin_vertex>\nonGround = position.xy;");
-    shader.fragmentShader = shader.fragmentShader
-      .replace("#include <common>", `#include <common>\n${ruleFunctions}`)
-      .replace(
-        "#include <color_fragment>",
-        `#include <color_fragment>
-         vec2 bare = 1.0 - max(ruled(onGround, ruleFine), ruled(onGround, ruleBold));
-         diffuseColor.rgb = mix(ruleColor, diffuseColor.rgb, bare.x * bare.y);`,
-      );
-  };
-}
-
-const ruleFunctions = `
-uniform vec3 ruleColor;
-uniform vec2 ruleFine, ruleBold; // spacing, width
-varying vec2 onGround;
-// The total width of lines between the middle of the line at 0 and x.
-vec2 linesUpTo(vec2 x, vec2 rule) {
-  vec2 index = floor(x / rule.x + 0.5);
-  return index * rule.y + clamp(x - index * rule.x, -0.5 * rule.y, 0.5 * rule.y);
-}
-vec2 ruled(vec2 p, vec2 rule) {
-  vec2 width = max(fwidth(p), 1e-3 * rule.x);
-  p -= rule.x * floor(p / rule.x); // small numbers keep more digits
-  return clamp((linesUpTo(p + 0.5 * width, rule) - linesUpTo(p - 0.5 * width, rule)) / width, 0.0, 1.0);
-}`;

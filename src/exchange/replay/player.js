@@ -11,10 +11,15 @@ class Player {
     this.stage = document.getElementById("stage");
     this.late = 0; // consecutive late pictures
     this.coarse = false;
-    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, antialias: true });
+    // WebGL 2 has the integers that patterns are made of.
+    const context = this.canvas.getContext("webgl2", { alpha: false, antialias: true }) || undefined;
+    this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, context, antialias: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
     this.renderer.shadowMap.autoUpdate = false; // orbiting does not change shadows
+    this.pictures = [];
+    this.pointer = null; // in pixels of the canvas
+    this.canvas.addEventListener("pointermove", ({ offsetX, offsetY }) => (this.pointer = { x: offsetX, y: offsetY }));
     this.transport = new Transport(() => this.draw());
     this.cameras = new Cameras(this.canvas, () => this.draw());
     this.diagram = new GaitDiagram(document.getElementById("diagram"), (frame) => {
@@ -30,7 +35,7 @@ class Player {
     const before = this.scene;
     this.replay = replay;
     showTitles(replay);
-    useFilmCurve(this.renderer, replay.look.exposure);
+    useFilmCurve(this.renderer, replay.look);
     this.transport.take(replay);
     this.buildScene();
     replay.ridePath = makeRidePath(replay, this.figures);
@@ -71,18 +76,19 @@ class Player {
     const below = lightFromBelow(replay);
     // Materials need an environment map, which is rendered from the middle of the figures, and the
     // figures need materials: the map is set afterwards.
-    const materials = replay.look.materials.map((spec) => makeMaterial(spec, null));
+    const materials = new Materials(replay.look);
     this.figures = new Figures(replay, materials);
     const center = this.figures.extent(0).center;
     const surroundings = renderSurroundings(renderer, replay, below, center);
     this.scene.userData.surroundings = surroundings;
-    for (const material of materials) material.envMap = surroundings;
+    for (const material of materials.made) material.envMap = surroundings;
     this.sky = makeSky(replay.look.sky);
     this.lights = new Lights(replay, this.scene, below);
+    this.sky.visible = replay.look.sky.seen;
     this.scene.add(this.sky, this.figures.group);
     this.ground = null;
     if (replay.ground) {
-      this.ground = makeGround(replay.ground, replay.look.materials, surroundings);
+      this.ground = makeGround(replay.ground, replay.look, surroundings);
       this.scene.add(this.ground);
     }
     this.particles = null;
@@ -167,11 +173,13 @@ class Player {
     this.shadowsOf = frame;
     this.changed = false;
     this.lights.update(whole, this.shadowed(whole));
+    this.sky.material.uniforms.intensity.value = this.replay.look.sky.intensity[whole];
     this.forces.pose(whole);
     this.paths.pose(whole);
     this.balance.pose(whole);
     if (this.particles) this.particles.pose(whole, this.canvas.height);
     const pictures = this.cameras.pictures(whole);
+    this.pictures = pictures;
     this.render(pictures);
     if (!this.labels.holder.hidden)
       this.labels.pose(whole, (p) => placeIn(pictures, p), this.forces.group.visible);
@@ -203,6 +211,7 @@ class Player {
     for (const { camera, x, y, width: w, height: h } of pictures) {
       renderer.setViewport(x, height - y - h, w, h);
       renderer.setScissor(x, height - y - h, w, h);
+      pixelSlope.value = slopeOf(camera, h * renderer.getPixelRatio());
       renderer.render(this.scene, camera);
     }
   }
@@ -228,6 +237,12 @@ function placeIn(pictures, point) {
   const seen = point.clone().project(camera);
   if (Math.abs(seen.z) > 1) return null;
   return { x: x + ((seen.x + 1) / 2) * width, y: y + ((1 - seen.y) / 2) * height };
+}
+
+// See pixelSlope.
+function slopeOf(camera, height) {
+  if (camera.isOrthographicCamera) return new THREE.Vector2(0, (camera.top - camera.bottom) / height);
+  return new THREE.Vector2((2 * Math.tan((camera.fov * Math.PI) / 360)) / height, 0);
 }
 
 // Frees what the graphics card holds of a scene that is shown no more.

@@ -9,11 +9,14 @@ class Skin {
       this.geometry.setAttribute(name, new THREE.BufferAttribute(values.slice(), 3));
     attribute("position", skin.positions);
     attribute("normal", skin.normals);
+    this.geometry.setAttribute("bodyPlace", new THREE.BufferAttribute(skin.positions, 3)); // at rest
+    if (skin.uvs) this.geometry.setAttribute("uv", new THREE.BufferAttribute(skin.uvs, 2));
     this.geometry.setIndex(new THREE.BufferAttribute(skin.corners, 1));
     skin.parts.forEach((part, i) => this.geometry.addGroup(part.first, part.count, i));
-    this.mesh = new THREE.Mesh(this.geometry, skin.parts.map((part) => materials[part.material]));
+    this.mesh = new THREE.Mesh(this.geometry, skin.parts.map((part) => materials.of(part.material, false)));
     this.mesh.castShadow = this.mesh.receiveShadow = true;
     this.mesh.frustumCulled = false;
+    this.geometry.boundingSphere = new THREE.Sphere(new THREE.Vector3(), Infinity); // for rays: it bends
     this.moves = new Float64Array(8 * skin.bodies.length);
   }
 

@@ -128,6 +128,7 @@ std::string draw(const Drawing& drawing, Image8& picture) {
   cairo_surface_mark_dirty(surface.get());
   const Owned<cairo_t> c(cairo_create(surface.get()));
   set_font(c.get(), font);
+  if (drawing.pixel_aspect != 1) cairo_scale(c.get(), 1 / drawing.pixel_aspect, 1);
   cairo_set_line_join(c.get(), CAIRO_LINE_JOIN_ROUND);
   for (const Drawing::Mark& m : drawing.marks)
     std::visit([&](const auto& kind) { mark(c.get(), kind); }, m);

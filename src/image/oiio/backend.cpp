@@ -122,6 +122,11 @@ std::string exr_bytes(const Image& image, const std::vector<Channel32>& more,
     spec.attribute("smpte:TimeCode", OIIO::TypeDesc::TypeTimeCode, code.data());
     spec.attribute("FramesPerSecond", OIIO::TypeDesc::TypeRational, rate.data());
   }
+  if (when.pixel_aspect != 1) spec.attribute("PixelAspectRatio", float(when.pixel_aspect));
+  if (when.has_right_view) {
+    const char* views[2] = {"left", "right"};  // the first one's channels have no prefix
+    spec.attribute("multiView", OIIO::TypeDesc(OIIO::TypeDesc::STRING, 2), views);
+  }
   add_metadata(spec, metadata);
   const std::vector<float> pixels = interleaved(image, more);
   return encode(spec, "exr", OIIO::TypeDesc::FLOAT, pixels.data(), bytes);
@@ -171,6 +176,25 @@ std::string read(const std::string& path, Image& image) {
   return {};
 }
 
+std::string read_right_view(const std::string& path, Image& image) {
+  OpenPicture opened;
+  if (std::string why = open_picture(path, most_read_pixels, opened); !why.empty()) return why;
+  const OIIO::ImageSpec& spec = opened.spec;
+  std::vector<float> all(spec.image_pixels() * spec.nchannels);
+  const bool well =
+      opened.reader->read_image(0, 0, 0, spec.nchannels, OIIO::TypeDesc::FLOAT, all.data());
+  if (std::string why = why_damaged(*opened.reader, well); !why.empty()) return why;
+  image = {spec.width, spec.height, 4, {}};
+  image.pixels.resize(spec.image_pixels() * 4);
+  for (int c = 0; c < 4; ++c) {
+    const int from = spec.channelindex(std::string("right.") + "RGBA"[c]);
+    if (from < 0) return "no right view in it";
+    for (std::size_t i = 0; i < spec.image_pixels(); ++i)
+      image.pixels[4 * i + c] = all[i * spec.nchannels + from];
+  }
+  return {};
+}
+
 std::string read_metadata(const std::string& path, Metadata& metadata) {
   OpenPicture opened;
   if (std::string why = open_picture(path, most_read_pixels, opened); !why.empty()) return why;
@@ -205,9 +229,10 @@ std::string show_by_config(const Image& linear, Image8& shown) {
   return {};
 }
 
-constexpr ImageBackend backend{exr_bytes,      png_bytes,     read_head,       read,
-                               read_values,    read_metadata, show_by_config,  open_textures,
-                               close_textures, open_texture,  texture_trouble, look_up};
+constexpr ImageBackend backend{exr_bytes,       png_bytes,      read_head,     read,
+                               read_right_view, read_values,    read_metadata, show_by_config,
+                               open_textures,   close_textures, open_texture,  texture_trouble,
+                               look_up};
 
 }  // namespace
 }  // namespace gambol

@@ -35,6 +35,45 @@ function cameraText({ cameras, replay, canvas, transport }) {
   return `  position: [${place(cameras.free.position)}]\n  target: [${place(cameras.controls.target)}]\n  focal_length: ${lens} mm\n`;
 }
 
+const rounded = (x, digits = 5) => Number(x.toPrecision(digits));
+
+// The simulated time of the frame, as cues have it.
+function timeText({ replay, transport }) {
+  const time = rounded(replay.times[transport.whole], 7);
+  return `at: ${time} s  # ${transport.whole} f of film\n`;
+}
+
+// The body under the pointer: its number, what it is called, and when.
+function pickedBody({ pictures, figures, replay, transport, pointer }) {
+  const seen = pictures.find(({ x, y, width, height }) => pointer && pointer.x >= x && pointer.x < x + width && pointer.y >= y && pointer.y < y + height);
+  if (!seen) return null;
+  const raycaster = new THREE.Raycaster();
+  const { x, y, width, height, camera } = seen;
+  camera.updateMatrixWorld();
+  raycaster.setFromCamera(new THREE.Vector2((2 * (pointer.x - x)) / width - 1, 1 - (2 * (pointer.y - y)) / height), camera);
+  const number = figures.bodyAt(raycaster);
+  const body = replay.bodies[number];
+  if (!body) return null;
+  const name = `${replay.figures[body.figure].name}.${body.name}`;
+  return { number, body, name, note: `  # ${name} at ${rounded(replay.times[transport.whole], 7)} s` };
+}
+
+// The place of its origin in the world, as figures of a shot have it.
+function placeText({ number, note }, { figures, transport }) {
+  const at = figures.place(transport.whole, number, new THREE.Vector3());
+  return `at: [${at.toArray().map((x) => `${rounded(100 * x)} cm`).join(", ")}]${note}\n`;
+}
+
+// The positions of the joint that carries it, as poses and motor programs have them.
+function jointText({ body, note }, { transport }) {
+  const degree = 180 / Math.PI;
+  const value = ({ slides, values }) => {
+    const x = values[transport.whole];
+    return slides ? `${rounded(1000 * x)} mm` : `${rounded(degree * x)} deg`;
+  };
+  return body.joints.map((joint) => `${joint.name}: ${value(joint)}${note}\n`).join("");
+}
+
 class Watch {
   constructor() {
     this.status = make("p", { id: "watching", role: "status" });
@@ -104,9 +143,37 @@ class Watch {
     this.say("copied the camera, for below camera: in the shot", false);
   }
 
+  async copy(text, what) {
+    await navigator.clipboard.writeText(text);
+    this.say(`copied ${what}`, false);
+  }
+
+  copyTime() {
+    return this.copy(timeText(this.player), "the simulated time, for a cue");
+  }
+
+  copyPlace() {
+    const picked = pickedBody(this.player);
+    if (!picked) return this.say("no body is under the pointer", true);
+    return this.copy(placeText(picked, this.player), `the place of ${picked.name}`);
+  }
+
+  copyJoint() {
+    const picked = pickedBody(this.player);
+    if (!picked) return this.say("no body is under the pointer", true);
+    if (picked.body.joints.length === 0) return this.say(`no joint carries ${picked.name}`, true);
+    return this.copy(jointText(picked, this.player), `the joint of ${picked.name}`);
+  }
+
   take(replay, number, whole) {
     if (!this.player) {
-      this.player = startPlayer(replay, { t: () => this.tracing.toggle(), y: () => this.copyCamera() });
+      this.player = startPlayer(replay, {
+        t: () => this.tracing.toggle(),
+        y: () => this.copyCamera(),
+        u: () => this.copyTime(),
+        b: () => this.copyPlace(),
+        j: () => this.copyJoint(),
+      });
       this.tracing.begin(this.player);
     } else {
       // A part of a film that does not reach the frame that is looked at would lose it.

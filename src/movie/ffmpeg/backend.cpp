@@ -67,6 +67,17 @@ std::string read_info(const std::string& path, MovieInfo& info) {
     info.width = video.stream->codecpar->width;
     info.height = video.stream->codecpar->height;
     info.fps = av_q2d(video.stream->avg_frame_rate);
+    const AVRational shape = video.stream->sample_aspect_ratio;
+    if (shape.num > 0 && shape.den > 0) info.pixel_aspect = av_q2d(shape);
+    const auto tag = [&](AVPacketSideDataType type) {
+      return av_stream_get_side_data(video.stream, type, nullptr);
+    };
+    if (const auto* data = tag(AV_PKT_DATA_STEREO3D)) {
+      const AVStereo3DType type = reinterpret_cast<const AVStereo3D*>(data)->type;
+      if (type == AV_STEREO3D_SIDEBYSIDE) info.packing = FramePacking::side_by_side;
+      if (type == AV_STEREO3D_TOPBOTTOM) info.packing = FramePacking::top_bottom;
+    }
+    info.around = tag(AV_PKT_DATA_SPHERICAL) != nullptr;
     const AVDictionaryEntry* comment = av_dict_get(video.format->metadata, "comment", nullptr, 0);
     if (comment) info.comment = comment->value;
     const Packet packet(made(av_packet_alloc(), "a packet"));

@@ -64,7 +64,10 @@ void set_options(const MovieSettings& settings, AVDictionary*& options) {
   // Closed groups of pictures: to seek a frame, a player has to decode at most one group.
   if (settings.codec == MovieCodec::h264) {
     set("profile", "high");
-    set("x264-params", "cpu-independent=1:open-gop=0");
+    const char* packing = settings.packing == FramePacking::side_by_side ? ":frame-packing=3"
+                          : settings.packing == FramePacking::top_bottom ? ":frame-packing=4"
+                                                                         : "";
+    set("x264-params", fmt::format("cpu-independent=1:open-gop=0{}", packing));
   } else {
     set("profile", "main10");
     // info=0, because the info would name the processor. The number of frame-threads changes the
@@ -108,7 +111,7 @@ void MovieWriter::open_codec() {
   codec_->width = width_, codec_->height = height_, codec_->pix_fmt = format_;
   codec_->time_base = av_inv_q(rate_);
   codec_->framerate = rate_;
-  codec_->sample_aspect_ratio = {1, 1};
+  codec_->sample_aspect_ratio = av_d2q(settings_.pixel_aspect, 1000);
   codec_->thread_count = encoder_threads;
   codec_->flags |= AV_CODEC_FLAG_BITEXACT | AV_CODEC_FLAG_GLOBAL_HEADER | AV_CODEC_FLAG_CLOSED_GOP;
   if (settings_.codec != MovieCodec::prores) codec_->gop_size = settings_.key_distance;
@@ -127,7 +130,9 @@ void MovieWriter::open_streams(const Sound* sound) {
   stream_ = made(avformat_new_stream(output_.get(), nullptr), "a stream");
   stream_->time_base = codec_->time_base;
   stream_->avg_frame_rate = rate_;
+  stream_->sample_aspect_ratio = codec_->sample_aspect_ratio;
   check(avcodec_parameters_from_context(stream_->codecpar, codec_.get()), "a stream");
+  tell_players();
   const bool mov = settings_.codec == MovieCodec::prores;
   if (sound)
     sound_ = std::make_unique<SoundEncoder>(*sound, mov ? AV_CODEC_ID_PCM_S24LE : AV_CODEC_ID_AAC,
@@ -140,6 +145,32 @@ void MovieWriter::open_streams(const Sound* sound) {
   cover_->codecpar->width = width_, cover_->codecpar->height = height_;
   cover_->codecpar->format = AV_PIX_FMT_YUVJ444P;
   cover_->time_base = {1, 90000};
+}
+
+// The boxes st3d (of two eyes in a frame) and sv3d (of all directions), which libav writes into MP4
+// files, not into MOV files, and only if it may be unofficial.
+void MovieWriter::tell_players() {
+  if (settings_.packing != FramePacking::none) {
+    output_->strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL;
+    AVStereo3D* stereo = made(av_stereo3d_alloc(), "a tag");
+    stereo->type = settings_.packing == FramePacking::side_by_side ? AV_STEREO3D_SIDEBYSIDE
+                                                                   : AV_STEREO3D_TOPBOTTOM;
+    add_side_data(AV_PKT_DATA_STEREO3D, stereo, sizeof *stereo);
+  }
+  if (settings_.around) {
+    output_->strict_std_compliance = FF_COMPLIANCE_UNOFFICIAL;
+    std::size_t size = 0;
+    AVSphericalMapping* mapping = made(av_spherical_alloc(&size), "a tag");
+    mapping->projection = AV_SPHERICAL_EQUIRECTANGULAR;
+    add_side_data(AV_PKT_DATA_SPHERICAL, mapping, size);
+  }
+}
+
+// The stream owns `data` then.
+void MovieWriter::add_side_data(AVPacketSideDataType type, void* data, std::size_t size) {
+  const int code = av_stream_add_side_data(stream_, type, static_cast<std::uint8_t*>(data), size);
+  if (code < 0) av_free(data);
+  check(code, "a tag");
 }
 
 void MovieWriter::open_file(const std::string& path) {

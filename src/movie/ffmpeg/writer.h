@@ -22,6 +22,8 @@ class MovieWriter {
   void open_codec();
   void open_streams(const Sound* sound);
   void open_file(const std::string& path);
+  void tell_players();
+  void add_side_data(AVPacketSideDataType type, void* data, std::size_t size);
   void write_cover();
   void write_packets();
 
