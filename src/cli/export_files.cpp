@@ -5,7 +5,7 @@
 
 #include "base/atomic_file.h"
 #include "base/say.h"
-#include "exchange/bvh.h"
+#include "exchange/bvh_text.h"
 #include "exchange/gltf.h"
 #include "exchange/joint_table.h"
 #include "exchange/missing.h"

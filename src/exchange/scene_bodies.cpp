@@ -7,7 +7,6 @@
 #include "exchange/scene_parts.h"
 #include "figure/joint_motion.h"
 #include "figure/layers.h"
-#include "figure/rest_posture.h"
 #include "poses/channels.h"
 #include "shot/shot_spec.h"
 
@@ -116,9 +115,7 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& s
   std::vector<Problem> problems;
   for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
     const CastSpec& cast = shot.motion.figures[f];
-    const std::vector<Transform> X_RB = rest_posture(cast.figure);
-    for (std::size_t b = 0; b < cast.figure.bodies.size(); ++b) {
-      const BodySpec& spec = cast.figure.bodies[b];
+    for (const BodySpec& spec : cast.figure.bodies) {
       const std::string name = body_name(cast, spec.name);
       const int index = poses.body_index(name);
       if (index < 0) {
@@ -131,7 +128,6 @@ void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& s
       body.figure = static_cast<int>(f);
       body.joints = joints_of(cast, spec, poses);
       if (!spec.parent.empty()) body.parent = poses.body_index(body_name(cast, spec.parent));
-      body.X_RB = X_RB[b];
       body.appears = first_frame(poses, static_cast<std::size_t>(index));
     }
   }

@@ -2,6 +2,7 @@
 
 #include "exchange/scene_parts.h"
 #include "figure/legs.h"
+#include "figure/rest_posture.h"
 #include "poses/footfalls.h"
 #include "poses/spans.h"
 #include "shot/shot_spec.h"
@@ -71,6 +72,15 @@ std::vector<Vec3> frame_forces(const Channel& channel, const std::vector<LegSpec
   return forces;
 }
 
+// Where the bodies are at rest.
+void add_rest(const CastSpec& cast, const Poses& poses, Scene& scene) {
+  const std::vector<Transform> X_RB = rest_posture(cast.figure);
+  for (std::size_t b = 0; b < X_RB.size(); ++b) {
+    const int body = poses.body_index(body_name(cast, cast.figure.bodies[b].name));
+    scene.bodies[static_cast<std::size_t>(body)].X_RB = X_RB[b];
+  }
+}
+
 }  // namespace
 
 void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene) {
@@ -84,6 +94,7 @@ void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene) {
       figure.forces = frame_forces(*forces, legs, poses);
     figure.weight = weight_of(poses, cast.name);
     figure.balance = balance_of(cast, poses);
+    add_rest(cast, poses, scene);
     scene.figures.push_back(std::move(figure));
   }
 }

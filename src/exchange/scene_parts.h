@@ -16,7 +16,7 @@ struct CastSpec;
 void add_look(const ShotSpec& shot, const Poses& poses, const SceneSight& sight, Scene& scene);
 // meshes, bodies, placements, layers. Needs the materials.
 void add_bodies(const ShotSpec& shot, const Poses& poses, int segments, Scene& scene);
-// figures.
+// figures, and their bodies at rest. Needs the bodies.
 void add_figures(const ShotSpec& shot, const Poses& poses, Scene& scene);
 // [frame] The balance of a figure; nothing if the poses lack the forces on its bodies.
 std::optional<std::vector<SceneBalance>> balance_of(const CastSpec& cast, const Poses& poses);

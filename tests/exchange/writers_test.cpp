@@ -6,7 +6,7 @@
 #include <random>
 #include <sstream>
 
-#include "exchange/bvh.h"
+#include "exchange/bvh_text.h"
 #include "exchange/made_up_shot.h"
 #include "exchange/missing.h"
 #include "exchange/unique_names.h"

@@ -1,4 +1,4 @@
-#include "exchange/bvh.h"
+#include "exchange/bvh_text.h"
 
 #include <fmt/format.h>
 
