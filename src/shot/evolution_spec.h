@@ -98,6 +98,7 @@ struct EvolutionSpec {
   std::vector<ExpectSpec> measures;  // by name
   std::string fitness;               // one of them: the more the better
   std::vector<NicheSpec> niches;
+  std::optional<int> life;  // candidates, for which an elite lives; default: for ever
   std::vector<MovingWaySpec> ways;
   std::vector<BoundSpec> must;       // which a candidate must keep, or it counts as failed
   std::vector<std::string> give_up;  // conditions that end a hopeless simulation

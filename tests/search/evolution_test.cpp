@@ -156,6 +156,23 @@ TEST_F(Evolutions, KeepTheFittestOfEachCell) {
   for (const auto& [cell, elite] : evolution.elites().cells()) EXPECT_EQ(elite.fitness, best[cell]);
 }
 
+TEST(Elites, GiveWayToFitterOnesAndAfterTheirLifeToAny) {
+  NicheSpec niche;
+  niche.cells = 1;
+  Elites elites({niche}, 5), lasting({niche});
+  struct Offer {
+    int candidate;
+    double fitness;
+    bool lives;
+  };
+  for (const auto& [candidate, fitness, lives] :
+       {Offer{0, 3, true}, Offer{4, 2, false}, Offer{5, 2, true}, Offer{6, 2.5, true},
+        Offer{10, 1, false}, Offer{11, 1, true}}) {
+    EXPECT_EQ(elites.offer(candidate, fitness, {0.5}), lives) << candidate;
+    EXPECT_EQ(lasting.offer(candidate, fitness, {0.5}), candidate == 0) << candidate;
+  }
+}
+
 // Whatever is bred is a body within the ranges, and reads back from its text.
 TEST_F(Evolutions, BreedWithinTheRanges) {
   const EvolutionSpec run = load_evolution(file_);

@@ -19,7 +19,8 @@ std::vector<int> Elites::cell_of(const std::vector<double>& descriptors) const {
 bool Elites::offer(int candidate, double fitness, const std::vector<double>& descriptors) {
   const auto [at, first] = cells_.try_emplace(cell_of(descriptors), Elite{candidate, fitness});
   if (first) return true;
-  if (!(fitness > at->second.fitness)) return false;
+  const bool has_lived = life_ && candidate - at->second.candidate >= *life_;
+  if (!has_lived && !(fitness > at->second.fitness)) return false;
   at->second = {candidate, fitness};
   return true;
 }

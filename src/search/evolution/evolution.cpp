@@ -26,7 +26,7 @@ Evolution::Evolution(const std::string& run_file, const std::string& folder)
       inputs_(creatures_.inputs()),
       store_(folder, inputs_),
       breeder_(run(), creatures_.start()),
-      elites_(run().niches),
+      elites_(run().niches, run().life),
       results_(static_cast<std::size_t>(run().candidates)) {
   learn_stored();
 }

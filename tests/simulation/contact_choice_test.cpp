@@ -1,0 +1,56 @@
+// The same shots with contact by springs and by impulses.
+
+#include <gtest/gtest.h>
+
+#include <ctime>
+
+#include "shot/shot_spec.h"
+#include "simulation/simulator.h"
+
+namespace gambol::testing {
+namespace {
+
+ShotSpec shipped(const std::string& reference) {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + reference);
+}
+
+// Mean speed over the ground between two times, m/s.
+double speed(const std::string& reference, double from, double to) {
+  Simulator s(shipped(reference).motion);
+  const auto place = [&] { return Vec2(s.state().figures[0].q.head<2>()); };
+  s.advance(from);
+  const Vec2 begun = place();
+  s.advance(to);
+  return (place() - begun).norm() / (to - from);
+}
+
+TEST(ContactChoice, LetsTheDogTrotAsFastByBoth) {
+  const double springs = speed("dog_trot.yaml", 4.5, 6);
+  EXPECT_NEAR(springs, 2, 0.2);
+  EXPECT_NEAR(speed("dog_trot.yaml@by_impulses", 4.5, 6), springs, 0.1 * springs);
+}
+
+TEST(ContactChoice, LetsTheRoachWalkAsFastByBoth) {
+  const double springs = speed("roach_tripod.yaml", 0.3, 1);
+  EXPECT_GT(springs, 0.04);
+  EXPECT_NEAR(speed("roach_tripod.yaml@by_impulses", 0.3, 1), springs, 0.1 * springs);
+}
+
+// They fall onto each other, roll away and lie; for less processor time than on springs.
+TEST(ContactChoice, BringsFortyPuffsToRestByImpulsesForLess) {
+  const auto cost = [](const std::string& reference) {
+    MotionSpec m = shipped(reference).motion;
+    m.cues.clear();  // which would kick them
+    Simulator s(m);
+    const std::clock_t begun = std::clock();
+    s.advance(3);
+    const std::clock_t spent = std::clock() - begun;
+    for (const FigureState& f : s.state().figures)
+      EXPECT_LT(f.v.segment<3>(3).norm(), 5e-3) << reference;
+    return spent;
+  };
+  EXPECT_LT(cost("puffs.yaml@by_impulses"), cost("puffs.yaml"));
+}
+
+}  // namespace
+}  // namespace gambol::testing
