@@ -45,14 +45,14 @@ std::string name_of(const ImportOptions& options) {
   return name.empty() ? "imported" : name;
 }
 
-enum class Format { robot, gltf, bvh, table };
+enum class ImportFormat { robot, gltf, bvh, table };
 
-Format format_of(const std::string& file) {
+ImportFormat format_of(const std::string& file) {
   const std::string ending = lower(fs::path(file).extension());
-  if (ending == ".urdf" || ending == ".xml" || ending == ".mjcf") return Format::robot;
-  if (ending == ".glb" || ending == ".gltf") return Format::gltf;
-  if (ending == ".bvh") return Format::bvh;
-  if (ending == ".csv") return Format::table;
+  if (ending == ".urdf" || ending == ".xml" || ending == ".mjcf") return ImportFormat::robot;
+  if (ending == ".glb" || ending == ".gltf") return ImportFormat::gltf;
+  if (ending == ".bvh") return ImportFormat::bvh;
+  if (ending == ".csv") return ImportFormat::table;
   const std::string hint = ending == ".xacro" ? " (`xacro FILE > robot.urdf`, in ROS, makes one)"
                            : ending == ".sdf" || ending == ".usd" || ending == ".usda" ||
                                    ending == ".fbx" || ending == ".dae"
@@ -78,20 +78,20 @@ std::vector<std::string> with_package(const ImportOptions& options) {
   return allowed;
 }
 
-ExitCode import_now(const ImportOptions& options, Format format) {
+ExitCode import_now(const ImportOptions& options, ImportFormat format) {
   const std::string name = name_of(options);
   Imported made;
   switch (format) {
-    case Format::robot:
+    case ImportFormat::robot:
       made = robot_figures(read_robot(options.file), name, options.file);
       break;
-    case Format::gltf:
+    case ImportFormat::gltf:
       made = skeleton_figure(options.file, name, options.unit, options.density);
       break;
-    case Format::bvh:
+    case ImportFormat::bvh:
       made = bvh_motion(options.file, name, options.unit, options.up == "z");
       break;
-    case Format::table:
+    case ImportFormat::table:
       if (options.figure.empty())
         throw UsageError("--figure: a table of joints needs the figure file that it moves");
       made = table_motion(options.file, name, options.figure);
@@ -131,12 +131,12 @@ ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>
 }  // namespace
 
 ExitCode import_verb(const ImportOptions& options) {
-  const Format format = format_of(options.file);
+  const ImportFormat format = format_of(options.file);
   std::vector<std::string> allowed = with_package(options);
   // Whoever names a figure lets its project be read.
   if (!options.figure.empty()) allowed.push_back(project_of(options.figure).folder);
   confine(options.file, allowed);
-  if (format != Format::robot) return import_now(options, format);
+  if (format != ImportFormat::robot) return import_now(options, format);
   return in_own_process(options.file, [&] { return import_now(options, format); });
 }
 

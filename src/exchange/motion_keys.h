@@ -10,6 +10,10 @@
 
 namespace gambol {
 
+// The rate of a film that shows samples `step` s apart, or every n-th of them: at most 60 Hz, a
+// whole number; 24 Hz if there is none.
+double film_rate(double step);
+
 // Keys of lengths (m) or angles (rad); a constant becomes one.
 std::vector<std::string> length_keys(const std::vector<double>& times,
                                      const std::vector<double>& values);

@@ -18,9 +18,8 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t most_bvh = 500 << 20;
-constexpr double girth = 0.06;   // radius of a stick over its length
-constexpr double most_fps = 60;  // of the film
-constexpr double rest = 1e-9;    // units: positions that are the offset
+constexpr double girth = 0.06;  // radius of a stick over its length
+constexpr double rest = 1e-9;   // units: positions that are the offset
 
 // A person, or an animal, is a metre or two tall: which unit makes that of the skeleton's height?
 std::string guessed_unit(double height) {
@@ -111,9 +110,7 @@ class BvhMotion {
       frames_.push_back(f);
       times_.push_back(static_cast<double>(f) * bvh_.frame_time);
     }
-    double fps = 1 / (bvh_.frame_time * static_cast<double>(step_));
-    while (fps > most_fps) fps /= 2;
-    made_.fps = std::abs(fps - std::round(fps)) < 0.01 * fps && fps >= 1 ? std::round(fps) : 24;
+    made_.fps = film_rate(bvh_.frame_time * static_cast<double>(step_));
     made_.duration = std::max(times_.back(), 1 / made_.fps);
   }
 

@@ -7,9 +7,6 @@
 #include <cmath>
 #include <filesystem>
 
-#include "base/allowed_paths.h"
-#include "base/error.h"
-#include "base/text_file.h"
 #include "exchange/yaml_words.h"
 #include "geometry/gltf.h"
 #include "geometry/mesh_parts.h"
@@ -24,17 +21,16 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t most_mesh_file = 1u << 30;  // of a file
-constexpr double flattest = 0.1;                  // thinnest radius of a bone over its longest
-constexpr double least_share = 1e-4;              // of the skin's area, of a bone that has mass
-constexpr double tall = 10, small = 0.02;         // m: beyond these the unit is in doubt
+constexpr double flattest = 0.1;           // thinnest radius of a bone over its longest
+constexpr double least_share = 1e-4;       // of the skin's area, of a bone that has mass
+constexpr double tall = 10, small = 0.02;  // m: beyond these the unit is in doubt
 
 // The file's y up and z forward to ours: z up, x forward.
 const Quat to_ours = Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitZ())) *
                      Quat(Eigen::AngleAxisd(M_PI / 2, Vec3::UnitX()));
 
 // Integrals over the part of the surface that a bone moves.
-struct Part {
+struct BonePart {
   double area = 0;
   Vec3 first = Vec3::Zero();
   Mat3 second = Mat3::Zero();
@@ -63,6 +59,8 @@ class SkeletonFigure {
     for (std::size_t k = 0; k < skeleton_.animations.size(); ++k)
       add_left_out(made_.left_out, Place{}, "animation", skeleton_.animations[k],
                    "motions come from BVH, or from a table of joints");
+    for (const std::string& node : skeleton_.unskinned)
+      add_left_out(made_.left_out, Place{}, "mesh of node", node, "no bone moves it");
     check_size();
     find_solids();
     ImportedFigure figure;
@@ -100,9 +98,9 @@ class SkeletonFigure {
     return b == 0 ? -1 : std::max(parent, 0);
   }
 
-  std::vector<Part> parts() const {
+  std::vector<BonePart> parts() const {
     const GltfMesh& skin = skeleton_.skin;
-    std::vector<Part> of(skin.bones.size());
+    std::vector<BonePart> of(skin.bones.size());
     std::vector<double> weight(skin.bones.size());
     for (const auto& t : skin.mesh.triangles) {
       const Vec3 &a = skin.mesh.positions[t[0]], &b = skin.mesh.positions[t[1]],
@@ -114,7 +112,7 @@ class SkeletonFigure {
       for (const std::uint32_t v : t)
         for (int k = 0; k < 4; ++k)
           if (skin.shares[v].weight[k] > 0) {
-            Part& part = of[skin.shares[v].bone[k]];
+            BonePart& part = of[skin.shares[v].bone[k]];
             const double w = area * skin.shares[v].weight[k] / 3;
             part.area += w;
             part.first += w * sum / 3;
@@ -126,9 +124,9 @@ class SkeletonFigure {
 
   void find_solids() {
     solids_.resize(skeleton_.bones.size());
-    const std::vector<Part> all = parts();
+    const std::vector<BonePart> all = parts();
     double area = 0, volume = 0;
-    for (const Part& part : all) area += part.area;
+    for (const BonePart& part : all) area += part.area;
     for (std::size_t k = 0; k < all.size(); ++k) {
       const auto bone =
           std::find_if(skeleton_.bones.begin(), skeleton_.bones.end(),
@@ -190,21 +188,11 @@ class SkeletonFigure {
                       yaml_at(solid.middle - bone.at), yaml_rotate(solid.turned));
   }
 
-  // The files of the mesh lie beside the figure.
+  // The skin's meshes lie beside the figure.
   void add_skin(ImportedFigure& figure) const {
-    for (const std::string& file : mesh_files(path_)) {
-      if (const std::string why = why_no_file(file, "a file of numbers"); !why.empty())
-        throw InputError(file_problem(file, "expected " + why));
-      const fs::path beside = fs::path(file).lexically_normal().lexically_relative(
-          fs::path(path_).lexically_normal().parent_path());
-      if (beside.empty() || *beside.begin() == "..")
-        throw InputError(file_problem(
-            path_, fmt::format("found a buffer in {}, expected one beside the file", file)));
-      figure.files.push_back(
-          {(fs::path(name_) / beside).string(), read_text_file(file, most_mesh_file)});
-    }
-    const fs::path mesh = fs::path(name_) / fs::path(path_).filename();
-    figure.text += fmt::format("\nskins:\n  skin:\n    mesh: {}\n", yaml_text(mesh.string()));
+    const std::string mesh = fmt::format("{0}/{0}.glb", name_);
+    figure.files.push_back({mesh, skeleton_.bytes});
+    figure.text += fmt::format("\nskins:\n  skin:\n    mesh: {}\n", yaml_text(mesh));
     for (const std::string& part :
          {yaml_at(-skeleton_.bones[0].at), yaml_rotate(to_ours),
           metres_ == 1 ? std::string() : fmt::format(", scale: {}", yaml_number(metres_)),

@@ -123,6 +123,8 @@ class TableMotion {
     for (std::size_t i = 0; i < time->size(); i += step) rows_.push_back(i);
     // The shot begins with the first row.
     for (const std::size_t i : rows_) times_.push_back((*time)[i] - time->front());
+    if (times_.size() > 1)
+      made_.fps = film_rate(times_.back() / static_cast<double>(times_.size() - 1));
     add_root();
     add_joints();
     if (figure_.motions.empty())

@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t most_hull_corners = 200;
 // Sides of the solids that stand for moments of inertia: at least this fraction of the longest.
 constexpr double thinnest = 1e-6;
+constexpr double posture_slack = 0.01;  // rad or m, of postures beyond limits
 
 std::string quoted_list(const std::vector<std::string>& names) {
   std::vector<std::string> quoted;
@@ -276,21 +277,26 @@ class FigureText {
           at += count;
         }
       std::string joints;
+      bool within = true;
       for (const TreeBody& body : tree_.bodies) {
         int mode = 0;
         for (const TreeDof& dof : body.dofs) {
           const std::vector<double>& q = values[dof.joint];
           double x = q[0];
           if (q.size() == 4) x = log_rotation(Quat(q[0], q[1], q[2], q[3]).normalized())[mode++];
+          if (const auto& limits = dof.joint->limits; limits && limits->x() < limits->y())
+            within = within && x >= limits->x() - posture_slack && x <= limits->y() + posture_slack;
           joints += fmt::format("      {}: {}\n", yaml_text(dof.name),
                                 position(x, dof.joint->type == RobotJointType::slide));
         }
       }
       if (joints.empty()) continue;
-      if (text.empty()) {
-        text = "\nposes:\n";
+      if (text.empty()) text = "\nposes:\n";
+      if (!within)
+        add_left_out(left_out_, Place{}, "keyframe as a beginning", posture.name,
+                     "its joints are beyond their limits");
+      else if (figure_.pose.empty())
         figure_.pose = posture.name;
-      }
       text += fmt::format("  {}:\n    joints:\n{}", yaml_text(posture.name), joints);
     }
     return text;

@@ -15,9 +15,10 @@
 namespace gambol {
 namespace {
 
-constexpr int segments = 12;  // of round surfaces, per full turn: for bounds
-constexpr double gap = 1e-4;  // below a figure that stands, of its reach
-constexpr double far = 5.0;   // distance of the camera over the figure's reach
+constexpr int segments = 12;           // of round surfaces, per full turn: for bounds
+constexpr double gap = 1e-4;           // below a figure that stands, of its reach
+constexpr double longest_step = 1e-3;  // s, at most
+constexpr double far = 5.0;            // distance of the camera over the figure's reach
 
 void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
   bounds.low = any ? Vec3(bounds.low.cwiseMin(p)) : p;
@@ -145,7 +146,11 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
     text += fmt::format("  gravity: {}\n", yaml_vector(made.gravity));
   text += "  ground: {}\n";
   if (!led) text += "  contact: {type: impulse, friction: 0.7}    # for figures of any size\n";
-  text += "\nintegrator: {method: implicit, step: 1 ms}\n\ncamera:\n";
+  // Steps of a led motion end at the film's frames, and so at its keys.
+  const double frame = 1 / made.fps;
+  text +=
+      fmt::format("\nintegrator: {{method: implicit, step: {}}}\n\ncamera:\n",
+                  led ? fmt::format("{:.17g}", frame / std::ceil(frame / longest_step)) : "1 ms");
   text += fmt::format(
       "  position: [{0:.4g}, {1:.4g}, {2:.4g}]\n  target: [{3:.4g}, {4:.4g}, {5:.4g}]\n",
       position.x(), position.y(), position.z(), target.x(), target.y(), target.z());

@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <map>
 #include <optional>
+#include <sstream>
 
 #include "base/allowed_paths.h"
 #include "base/error.h"
@@ -54,7 +55,16 @@ class GltfReader {
 
   GltfSkeleton read_skeleton() {
     GltfSkeleton skeleton;
-    skeleton.skin = read();
+    open();
+    for (std::size_t i = 0; i < model_.nodes.size(); ++i) {
+      tinygltf::Node& node = model_.nodes[i];
+      if (node.mesh < 0 || node.skin >= 0) continue;
+      skeleton.unskinned.push_back(bone_name(static_cast<int>(i)));
+      node.mesh = -1;
+    }
+    if (skeleton.unskinned.size() == model_.nodes.size() || model_.skins.empty())
+      fail("no mesh with a skin", "a character, whose mesh bones move");
+    skeleton.skin = read_open();
     std::map<int, int> bones;  // of nodes
     for (const tinygltf::Skin& skin : model_.skins)
       for (int node : skin.joints)
@@ -79,11 +89,17 @@ class GltfReader {
     }
     for (const tinygltf::Animation& animation : model_.animations)
       skeleton.animations.push_back(animation.name);
+    skeleton.bytes = bare_bytes();
     return skeleton;
   }
 
   GltfMesh read() {
     open();
+    return read_open();
+  }
+
+ private:
+  GltfMesh read_open() {
     for (int root : roots()) read_node(root, Affine::Identity());
     refuse_endless();
     for (int node : mesh_nodes_) add_node(node);
@@ -93,7 +109,36 @@ class GltfReader {
     return std::move(out_);
   }
 
- private:
+  // Nodes, meshes and skins alone, in one file.
+  std::string bare_bytes() {
+    for (tinygltf::Buffer& buffer : model_.buffers) buffer.uri.clear();
+    for (tinygltf::Node& node : model_.nodes) {
+      node.camera = -1;
+      node.extensions.clear();
+    }
+    for (tinygltf::Mesh& mesh : model_.meshes)
+      for (tinygltf::Primitive& primitive : mesh.primitives) {
+        primitive.material = -1;
+        primitive.extensions.clear();
+      }
+    model_.materials.clear();
+    model_.textures.clear();
+    model_.images.clear();
+    model_.samplers.clear();
+    model_.animations.clear();
+    model_.cameras.clear();
+    model_.lights.clear();
+    model_.extensions.clear();
+    std::erase_if(model_.extensionsUsed,
+                  [](const std::string& name) { return name != "KHR_mesh_quantization"; });
+    std::erase_if(model_.extensionsRequired,
+                  [](const std::string& name) { return name != "KHR_mesh_quantization"; });
+    std::ostringstream stream;
+    if (!tinygltf::TinyGLTF().WriteGltfSceneToStream(&model_, stream, false, true))
+      fail("a file that cannot be written again", "glTF 2.0");
+    return stream.str();
+  }
+
   [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
     refuse(path_, found, expected);
   }

@@ -38,7 +38,9 @@ struct GltfBone {
 struct GltfSkeleton {
   std::vector<GltfBone> bones;          // those that GltfMesh::bones names, and others
   std::vector<std::string> animations;  // names
+  std::vector<std::string> unskinned;   // names of nodes whose meshes no bone moves
   GltfMesh skin;
+  std::string bytes;  // binary glTF of the skinned meshes and the nodes, without materials
 };
 
 // The bones of the skins in a file's scene, and the meshes that they move. Throws InputError also

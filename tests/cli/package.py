@@ -30,7 +30,7 @@ def main():
         run("cpack", "-G", "DEB", "--config", build / "CPackConfig.cmake", "-B", folder / "made")
         package, = (folder / "made").glob("*.deb")
         depends = run("dpkg-deb", "--field", package, "Depends")
-        for library in ("libembree3", "libavcodec", "libopenimageio", "libhdf5", "libjs-three"):
+        for library in ("libembree3", "libmujoco", "libavcodec", "libopenimageio", "libhdf5", "libjs-three"):
             assert library in depends, depends
         run("dpkg-deb", "--extract", package, folder / "root")
         usr = folder / "root" / "usr"

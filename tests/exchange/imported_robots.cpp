@@ -41,9 +41,11 @@ struct Both {
   Model model;
   bool free = false;
 
-  explicit Both(const std::string& file) {
+  // `judged`: what MuJoCo reads, if not the same.
+  explicit Both(const std::string& file, const std::string& judged = "") {
     char error[1000] = "";
-    m.reset(mj_loadXML((folder + file).c_str(), nullptr, error, sizeof error));
+    m.reset(mj_loadXML((judged.empty() ? folder + file : judged).c_str(), nullptr, error,
+                       sizeof error));
     if (!m) throw std::runtime_error(error);
     // Gravity, inertia and rotors alone: what figures have besides acts by actuators.
     m->opt.disableflags |= mjDSBL_CONTACT | mjDSBL_CONSTRAINT | mjDSBL_PASSIVE | mjDSBL_ACTUATION;
@@ -77,8 +79,10 @@ void set_state(Both& both, Draw& draw, Eigen::VectorXd& q, Eigen::VectorXd& v) {
   if (both.free) {
     const Quat R = draw.rotation();
     const Vec3 p = draw.vec(1), w = draw.vec(3), u = draw.vec(2);
-    q.head<7>() << p, R.w(), R.x(), R.y(), R.z();
-    v.head<6>() << w, u;
+    q.segment<3>(0) = p;
+    q.segment<4>(3) << R.w(), R.x(), R.y(), R.z();
+    v.segment<3>(0) = w;
+    v.segment<3>(3) = u;
     const Vec3 u_W = R * u;
     for (int k = 0; k < 3; ++k) {
       d.qpos[k] = p[k];
@@ -154,15 +158,40 @@ double place_error(const Both& both, const Eigen::VectorXd& q, const Eigen::Vect
 
 class ImportedRobot : public ::testing::TestWithParam<const char*> {};
 
-TEST_P(ImportedRobot, AcceleratesAsInMujoco) {
-  Both both(GetParam());
+// The largest errors of accelerations and of places, m, in random states.
+std::pair<double, double> worst_errors(Both& both) {
   Draw draw(26);
+  std::pair<double, double> worst;
   for (int trial = 0; trial < 50; ++trial) {
     Eigen::VectorXd q, v;
     set_state(both, draw, q, v);
-    ASSERT_LT(acceleration_error(both, q, v), 1e-8) << "trial " << trial;
-    ASSERT_LT(place_error(both, q, v), 1e-9) << "trial " << trial;
+    worst.first = std::max(worst.first, acceleration_error(both, q, v));
+    worst.second = std::max(worst.second, place_error(both, q, v));
   }
+  return worst;
+}
+
+TEST_P(ImportedRobot, AcceleratesAsInMujoco) {
+  Both both(GetParam());
+  const auto [acceleration, place] = worst_errors(both);
+  std::printf("%s: accelerations %.2g (relative), places %.2g m\n", GetParam(), acceleration,
+              place);
+  EXPECT_LT(acceleration, 1e-8);
+  EXPECT_LT(place, 1e-9);
+}
+
+// What the comparison is worth: a rotor that differs by a millionth is seen.
+TEST(ImportedRobots, AreComparedWithDigitsToSpare) {
+  std::ifstream file(folder + "acrobat.xml");
+  std::string text{std::istreambuf_iterator<char>(file), {}};
+  const std::string own = "armature=\"0.05\"", other = "armature=\"0.05000005\"";
+  text.replace(text.find(own), own.size(), other);
+  const std::string include = "acrobat_defaults.xml";
+  text.replace(text.find(include), include.size(), folder + include);
+  const std::string path = own_file(".xml");
+  std::ofstream(path) << text;
+  Both both("acrobat.xml", path);
+  EXPECT_GT(worst_errors(both).first, 1e-8);
 }
 
 INSTANTIATE_TEST_SUITE_P(Models, ImportedRobot, ::testing::Values("acrobat.xml", "hopper.xml"));
@@ -224,9 +253,13 @@ TEST(ImportedRobots, KeepTorquesLimitsSpringsAndPostures) {
   EXPECT_NEAR(limit->upper, 90 * M_PI / 180, 1e-12);
   ASSERT_EQ(figure.poses.size(), 1u);
   for (const JointTarget& target : figure.poses[0].joints) {
-    if (target.name == "head.rx") EXPECT_NEAR(target.to, 0.5, 1e-6);
-    if (target.name == "arm.r2") EXPECT_NEAR(target.to, 20 * M_PI / 180, 1e-9);
-    if (target.name == "shank") EXPECT_NEAR(target.to, -60 * M_PI / 180, 1e-9);
+    if (target.name == "head.rx") {
+      EXPECT_NEAR(target.to, 0.5, 1e-6);
+    } else if (target.name == "arm.r2") {
+      EXPECT_NEAR(target.to, 20 * M_PI / 180, 1e-8);
+    } else if (target.name == "shank") {
+      EXPECT_NEAR(target.to, -60 * M_PI / 180, 1e-8);
+    }
   }
 }
 

@@ -37,9 +37,9 @@ constexpr std::size_t most_mesh_files = 1'000;  // MuJoCo has room for 2000 file
 constexpr int most_includes = 64;
 
 // The tree of a text with the files that it includes.
-class Tree {
+class XmlTree {
  public:
-  Tree(const std::string& main, const RobotFileReader& read_file, std::vector<Problem>& problems)
+  XmlTree(const std::string& main, const RobotFileReader& read_file, std::vector<Problem>& problems)
       : main_(main), read_file_(read_file), problems_(problems) {}
 
   XmlNode read(const std::string& path, const std::string& text) {
@@ -177,7 +177,7 @@ RobotText tidy_robot(const std::string& path, const std::string& text,
                      const RobotFileReader& read_file, std::vector<LeftOut>& left_out,
                      std::vector<Problem>& problems) {
   RobotText out;
-  out.root = Tree(path, read_file, problems).read(path, text);
+  out.root = XmlTree(path, read_file, problems).read(path, text);
   if (!problems.empty()) return out;
   RobotTidying tidying{path, read_file, out, left_out, problems};
   out.urdf = out.root.tag == "robot";
