@@ -71,7 +71,7 @@ void judge_ground(const MotionSpec& spec, const FigureSim& figure, std::size_t i
   }
   if (!deepest) return;
   const bool thrown = force > refused_weights * figure.model().mass * gravity;
-  const GroundLaw ground = ground_law(*spec.world.ground, figure.model().mass, spec.start);
+  const GroundLaw ground = ground_law(*spec.world.ground, figure.parts().size, spec.start);
   if (!thrown && !is_buried(figure, ground)) return;
   problems.push_back(
       problem(figure.cast(), index,
