@@ -23,7 +23,7 @@ def simulate(out, shot, take=""):
     """The recorded times and columns of a shot: column(channel, name)."""
     subprocess.run([ROOT / "build/gambol", "simulate", f"{LAWS}/{shot}.yaml{take and '@' + take}", "--out", out],
                    check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    poses = h5py.File(f"{out}/{shot}{take and '@' + take}/poses.h5")
+    poses = h5py.File(f"{out}/tools/laws/{shot}{take and '@' + take}/poses.h5")
     def column(channel, name):
         return poses["tracks/" + channel][:, list(poses["columns/" + channel].asstr()).index(name)]
     return poses["times"][:], column

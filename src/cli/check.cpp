@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "base/say.h"
@@ -14,16 +15,39 @@
 #include "cli/sequence_files.h"
 #include "cli/takes.h"
 #include "cli/verbs.h"
+#include "cli/yaml_files.h"
 #include "search/candidates.h"
 #include "search/evolution/creature.h"
 #include "search/starts.h"
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_takes.h"
+#include "simulation/warnings.h"
 #include "simulation/world.h"
 
 namespace gambol {
 namespace {
+
+// What checked shots may not mean, of all takes; each once. Takes are checked in parallel.
+class Warnings {
+ public:
+  void add(const ShotSpec& shot) {
+    const std::vector<Problem> found = warnings_of(shot);
+    const std::scoped_lock lock(mutex_);
+    for (const Problem& warning : found) all_.emplace(warning.to_string(), warning);
+  }
+  // Returns them, in the order of their texts, and forgets them.
+  std::vector<Problem> take() {
+    std::vector<Problem> taken;
+    for (auto& [text, warning] : all_) taken.push_back(std::move(warning));
+    all_.clear();
+    return taken;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<std::string, Problem> all_;
+};
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
   std::vector<Problem> problems = problems_of_measures(shot);
@@ -37,14 +61,13 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
 }
 
 // The problems of a sequence's shots, where these are loaded, and of its sound.
-std::vector<Problem> problems_of_sequence(const std::string& path) {
+std::vector<Problem> problems_of_sequence(const std::string& path, const MoreProblems& more) {
   const SequenceSpec sequence = load_sequence(path);
   std::vector<Problem> problems;
   std::set<std::string> seen;
   for (const PartSpec& part : sequence.parts)
     if (part.loaded && seen.insert(part.reference).second)
-      for (const Problem& problem : problems_of_beginning(*part.loaded))
-        problems.push_back(problem);
+      for (const Problem& problem : more(*part.loaded)) problems.push_back(problem);
   try {
     sound_of(sequence);
   } catch (const InputError& error) {
@@ -74,38 +97,18 @@ std::vector<Problem> problems_of_creatures(const std::string& path) try {
   return error.problems();
 }
 
-std::vector<Problem> problems_of(const std::string& path) {
-  std::vector<Problem> problems = check_file(path, problems_of_beginning);
+std::vector<Problem> problems_of(const std::string& path, const MoreProblems& more) {
+  std::vector<Problem> problems = check_file(path, more);
   if (!problems.empty()) return problems;
-  if (is_sequence(path)) return problems_of_sequence(path);
+  if (is_sequence(path)) return problems_of_sequence(path, more);
   if (is_run(path)) return problems_of_candidates(path);
   if (is_evolution(path)) return problems_of_creatures(path);
   return problems;
 }
 
-// All YAML files below a folder, in order of their names.
-std::vector<std::string> files_below(const std::string& folder) {
-  std::vector<std::string> files;
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path results = project_of(folder + "/any").results;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
-                                         error);
-  for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    const fs::path path = entry->path().lexically_normal();
-    // Searches write shots among results.
-    if (entry->is_directory(error) &&
-        (path.filename().string().starts_with(".") || fs::equivalent(path, results, error)))
-      entry.disable_recursion_pending();
-    else if (entry->is_regular_file(error) && path.extension() == ".yaml")
-      files.push_back(path.string());
-  }
-  std::sort(files.begin(), files.end());
-  return files;
-}
-
 // All takes that match a pattern.
-std::vector<CheckedFile> checked_takes(const std::string& pattern) {
+std::vector<CheckedFile> checked_takes(const std::string& pattern, const MoreProblems& more,
+                                       Warnings& warnings) {
   const std::vector<std::string> shots = shots_named(pattern);
   const ShotTakes takes(parse_shot_reference(pattern).file);
   std::map<std::string, std::size_t> numbers;
@@ -113,7 +116,8 @@ std::vector<CheckedFile> checked_takes(const std::string& pattern) {
   std::vector<CheckedFile> checked;
   for (const std::string& path : shots) {
     const std::size_t number = numbers.at(parse_shot_reference(path).take);
-    checked.push_back({path, check_take(takes, number, problems_of_beginning)});
+    std::vector<Problem> problems = check_take(takes, number, more);
+    checked.push_back({path, std::move(problems), warnings.take()});
   }
   return checked;
 }
@@ -121,18 +125,26 @@ std::vector<CheckedFile> checked_takes(const std::string& pattern) {
 // One word of the command line. Each file may name files of its own project.
 std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed) {
   std::error_code error;
+  Warnings warnings;
+  const MoreProblems more = [&](const ShotSpec& shot) {
+    std::vector<Problem> problems = problems_of_beginning(shot);
+    if (problems.empty()) warnings.add(shot);
+    return problems;
+  };
   if (!std::filesystem::is_directory(word, error)) {
     confine(word, allowed);
-    return means_many(word) ? checked_takes(word)
-                            : std::vector<CheckedFile>{{word, problems_of(word)}};
+    if (means_many(word)) return checked_takes(word, more, warnings);
+    std::vector<Problem> problems = problems_of(word, more);
+    return {{word, std::move(problems), warnings.take()}};
   }
   std::vector<CheckedFile> all;
   for (const std::string& file : files_below(word)) {
-    CheckedFile& last = all.emplace_back(CheckedFile{file, {}});
+    CheckedFile& last = all.emplace_back(CheckedFile{file, {}, {}});
     try {
       confine(file, allowed);
       last.ours = !kind_of_file(file).empty();
-      if (last.ours) last.problems = problems_of(file);
+      if (last.ours) last.problems = problems_of(file, more);
+      last.warnings = warnings.take();
     } catch (const InputError& problem) {
       last.problems = problem.problems();
     }
@@ -146,9 +158,18 @@ std::vector<CheckedFile> checked(const std::string& word, const std::vector<std:
   return all;
 }
 
-void print_text(const std::vector<CheckedFile>& files) {
+// `told`: what was told of files before; a mistake in a file that many name is told once.
+void print_text(const std::vector<CheckedFile>& files, std::set<std::string>& told) {
   for (const CheckedFile& file : files) {
-    for (const Problem& problem : file.problems) say("{}\n", problem.to_string());
+    std::size_t fresh = 0;
+    const auto tell = [&](const Problem& problem) {
+      if (!told.insert(problem.to_string()).second) return;
+      say("{}\n", problem.to_string());
+      ++fresh;
+    };
+    for (const Problem& problem : file.problems) tell(problem);
+    if (!file.problems.empty() && fresh == 0) say("{}: only what is told above\n", file.name);
+    for (const Problem& warning : file.warnings) tell(as_warning(warning));
     if (!file.ours)
       fmt::print("{}: skipped: it begins with no kind of file that gambol knows\n", file.name);
     else if (file.problems.empty())
@@ -161,16 +182,17 @@ void print_text(const std::vector<CheckedFile>& files) {
 ExitCode check_verb(const CheckOptions& options) {
   ExitCode code = ExitCode::ok;
   std::vector<CheckedFile> all;
+  std::set<std::string> told;
   for (const std::string& word : options.files) {
     std::vector<CheckedFile> files;
     try {
       files = checked(word, options.allowed);
     } catch (const InputError& error) {
-      files = {{word, error.problems()}};
+      files = {{word, error.problems(), {}}};
     }
     for (const CheckedFile& file : files)
       if (!file.problems.empty()) code = ExitCode::bad_input;
-    if (options.format == "text") print_text(files);
+    if (options.format == "text") print_text(files, told);
     all.insert(all.end(), files.begin(), files.end());
   }
   if (options.format == "json") fmt::print("{}", check_report_json(all));

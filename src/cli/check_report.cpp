@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <set>
 
 #include "base/json.h"
 
@@ -46,7 +47,7 @@ std::string message(Problem problem) {
   return problem.to_string();
 }
 
-Json sarif_result(const Problem& problem, const CheckedFile& file) {
+Json sarif_result(const Problem& problem, const CheckedFile& file, const char* level) {
   Json physical = lines_object();
   physical.add("artifactLocation",
                Json::object(Json::Layout::spaced).add("uri", uri(file_of(problem, file))));
@@ -56,12 +57,17 @@ Json sarif_result(const Problem& problem, const CheckedFile& file) {
                                .add("startColumn", problem.place.col));
   return lines_object()
       .add("ruleId", "input")
-      .add("level", "error")
+      .add("level", level)
       .add("message", Json::object(Json::Layout::spaced).add("text", message(problem)))
       .add("locations", lines_array().push(lines_object().add("physicalLocation", physical)));
 }
 
 }  // namespace
+
+Problem as_warning(Problem problem) {
+  problem.key = "warning: " + problem.key;
+  return problem;
+}
 
 std::string check_report_json(const std::vector<CheckedFile>& files) {
   Json list = lines_array(), skipped = lines_array();
@@ -70,20 +76,32 @@ std::string check_report_json(const std::vector<CheckedFile>& files) {
       skipped.push(file.name);
       continue;
     }
-    Json problems = lines_array();
+    Json problems = lines_array(), warnings = lines_array();
     for (const Problem& problem : file.problems) problems.push(problem_json(problem, file));
+    for (const Problem& warning : file.warnings) warnings.push(problem_json(warning, file));
     list.push(lines_object()
                   .add("file", file.name)
                   .add("ok", file.problems.empty())
-                  .add("problems", problems));
+                  .add("problems", problems)
+                  .add("warnings", warnings));
   }
   return lines_object().add("files", list).add("skipped", skipped).text() + '\n';
 }
 
 std::string check_report_sarif(const std::vector<CheckedFile>& files) {
   Json results = lines_array();
-  for (const CheckedFile& file : files)
-    for (const Problem& problem : file.problems) results.push(sarif_result(problem, file));
+  // A mistake in a file that others name is one.
+  std::set<std::string> told;
+  const auto push = [&](const std::vector<Problem>& problems, const CheckedFile& file,
+                        const char* level) {
+    for (const Problem& problem : problems)
+      if (told.insert(file_of(problem, file) + problem.to_string()).second)
+        results.push(sarif_result(problem, file, level));
+  };
+  for (const CheckedFile& file : files) {
+    push(file.problems, file, "error");
+    push(file.warnings, file, "warning");
+  }
   const Json rule =
       lines_object()
           .add("id", "input")

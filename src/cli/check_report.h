@@ -13,11 +13,15 @@ namespace gambol {
 struct CheckedFile {
   std::string name;               // as the author named it, with its take
   std::vector<Problem> problems;  // none: it is good
+  std::vector<Problem> warnings;  // what it says may be meant, but probably is not
   bool ours = true;               // false: a YAML file of another program, found in a folder
 };
 
+// The same, told as a warning.
+Problem as_warning(Problem problem);
+
 // JSON: {"files": [{"file", "ok", "problems": [{"file", "line", "column", "key", "found",
-// "expected", "message"}]}], "skipped": [...]}; what is not known is left out.
+// "expected", "message"}], "warnings": [...]}], "skipped": [...]}; what is not known is left out.
 std::string check_report_json(const std::vector<CheckedFile>& files);
 
 std::string check_report_sarif(const std::vector<CheckedFile>& files);

@@ -1,7 +1,9 @@
 #include "cli/confine.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <filesystem>
+#include <map>
 #include <set>
 
 #include "base/allowed_paths.h"
@@ -33,6 +35,25 @@ bool is_at_or_below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(above.begin(), above.end(), whole.begin(), whole.end()).first == above.end();
 }
 
+// A project's file as it was read last: commands ask for it with every file that they name.
+ProjectSpec project_in(const fs::path& file) {
+  struct Known {
+    fs::file_time_type written;
+    std::uintmax_t size = 0;
+    ProjectSpec spec;
+  };
+  static std::map<std::string, Known> known;
+  std::error_code error;
+  const auto written = fs::last_write_time(file, error);
+  const auto size = fs::file_size(file, error);
+  const auto found = known.find(file.string());
+  if (found != known.end() && found->second.written == written && found->second.size == size)
+    return found->second.spec;
+  ProjectSpec spec = load_project(file.string());
+  known[file.string()] = {written, size, spec};
+  return spec;
+}
+
 }  // namespace
 
 Project project_of(const std::string& file) {
@@ -45,7 +66,7 @@ Project project_of(const std::string& file) {
     return fs::is_regular_file(fs::symlink_status(candidate / project_file, error));
   });
   if (!folder.empty())
-    spec = load_project((folder / project_file).string());
+    spec = project_in(folder / project_file);
   else
     folder = nearest_folder(own, [&](const fs::path& candidate) {
       for (const char* held : {"scenes", "figures", "render"})

@@ -13,6 +13,7 @@
 #include "cli/takes.h"
 #include "cli/verb_table.h"
 #include "cli/verbs.h"
+#include "cli/yaml_files.h"
 #include "exchange/replay.h"
 #include "schema/file_kinds.h"
 #include "schema/names.h"
@@ -83,7 +84,7 @@ class CommandLine {
         return static_cast<int>(run([&] { return static_cast<ExitCode>(app_.exit(error)); }));
       return static_cast<int>(run([&]() -> ExitCode { throw UsageError(why_not(error)); }));
     }
-    return static_cast<int>(run([this] {
+    const ExitCode code = run([this] {
       std::vector<std::string> files = calibrate_.shots;
       files.insert(files.end(), {shot_.shot, integrators_.shot, optimise_.run, evolve_.run});
       for (const std::string& file : files)
@@ -93,7 +94,9 @@ class CommandLine {
             std::pair(&evolve_.run, &evolve_.out)})
         if (!file->empty() && out->empty()) *out = results_of(*file);
       return verb_();
-    }));
+    });
+    if (migrate_.files.empty()) tell_of_old_files();
+    return static_cast<int>(code);
   }
 
  private:
@@ -160,6 +163,16 @@ class CommandLine {
     check.callback([this] {
       check_.allowed = allowed_;
       verb_ = [this] { return check_verb(check_); };
+    });
+    CLI::App& migrate =
+        add("migrate", "rewrite files of an older version in the words of today; comments stay");
+    migrate.add_option("FILE", migrate_.files, "YAML files, or folders of YAML files")
+        ->required()
+        ->check(not_empty);
+    migrate.add_flag("--check", migrate_.check, "write nothing; fail if a file is old");
+    migrate.callback([this] {
+      migrate_.allowed = allowed_;
+      verb_ = [this] { return migrate_verb(migrate_); };
     });
   }
 
@@ -559,6 +572,7 @@ class CommandLine {
   ExportOptions export_;
   ImportOptions import_;
   CheckOptions check_;
+  MigrateOptions migrate_;
   PictureOptions picture_;
   SubmitOptions submit_;
   PlotOptions plot_;

@@ -12,10 +12,12 @@
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/calibration_report.h"
+#include "cli/check_report.h"
 #include "search/starts.h"
 #include "shot/shot_hash.h"
 #include "simulation/simulate.h"
 #include "simulation/state/checkpoint.h"
+#include "simulation/warnings.h"
 
 namespace gambol {
 
@@ -48,6 +50,7 @@ void require_room(const std::string& folder) {
 
 Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   require_room(output.folder);
+  for (const Problem& warning : warnings_of(shot)) say("{}\n", as_warning(warning).to_string());
   remove_leftovers(output.folder);
   Progress progress("simulating");
   constexpr double checkpoint_pause = 20;  // s of wall-clock time

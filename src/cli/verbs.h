@@ -31,6 +31,12 @@ struct CheckOptions {
   std::vector<std::string> allowed;  // folders that files may read from, besides their projects'
 };
 
+struct MigrateOptions {
+  std::vector<std::string> files;    // or folders
+  bool check = false;                // write nothing; fail if a file is old
+  std::vector<std::string> allowed;  // folders that files may read from, besides their projects'
+};
+
 struct NewOptions {
   std::string folder;           // of the project; its last part is the project's name
   std::string from = "walker";  // name of a template
@@ -145,6 +151,8 @@ ExitCode export_verb(const ExportOptions& options);
 ExitCode import_verb(const ImportOptions& options);
 ExitCode new_verb(const NewOptions& options);
 ExitCode check_verb(const CheckOptions& options);
+// Prints what it changes, or would change.
+ExitCode migrate_verb(const MigrateOptions& options);
 ExitCode simulate_verb(const ShotOptions& options);
 ExitCode render_verb(const ShotOptions& options, const PictureOptions& picture);
 ExitCode encode_verb(const ShotOptions& options, const PictureOptions& picture);

@@ -157,6 +157,32 @@ bool is_too_much(const FigureSpec& figure, Findings& findings) {
 
 }  // namespace
 
+namespace {
+
+// A mirror image repeats its original's mistakes, with its own names.
+void forget_images(const MirrorSpec& mirror, std::vector<Problem>& problems, std::size_t before) {
+  const auto image = [&](std::string text) {
+    for (std::size_t at = text.find(mirror.from); at != text.npos;
+         at = text.find(mirror.from, at + mirror.to.size()))
+      text.replace(at, mirror.from.size(), mirror.to);
+    return text;
+  };
+  for (std::size_t i = before; i < problems.size(); ++i) {
+    const Problem& first = problems[i];
+    const std::string found = image(first.found);
+    if (found == first.found) continue;
+    const auto same = [&](const Problem& p) {
+      return p.found == found && p.key == first.key && p.place.file == first.place.file &&
+             p.place.line == first.place.line && p.place.col == first.place.col;
+    };
+    problems.erase(
+        std::remove_if(problems.begin() + static_cast<std::ptrdiff_t>(i) + 1, problems.end(), same),
+        problems.end());
+  }
+}
+
+}  // namespace
+
 FigureSpec load_figure(const std::string& path, Findings& findings,
                        const std::function<YamlNode(const std::string&)>& tree) {
   FigureSpec figure;
@@ -181,6 +207,8 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
   check_figure(figure, findings);
   check_skins(figure, findings);
   check_actuators(figure, findings);
+  if (figure.mirror && !figure.mirror->from.empty())
+    forget_images(*figure.mirror, findings.problems, before);
   const auto is_sound = [&] { return findings.problems.size() == before && !findings.is_full(); };
   if (is_sound()) scale_to_person(figure, findings);
   if (is_sound()) check_cells(figure, findings);

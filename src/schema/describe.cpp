@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "schema/fields.h"
+#include "schema/file_version.h"
 
 namespace gambol {
 namespace {
@@ -69,12 +70,26 @@ void describe_fields(FieldInfo& info, VisitFields visit, void* value) {
   visit(describer, value);
 }
 
+std::string kind_of(const YamlNode& root) {
+  for (const char* kind : file_kind_names)
+    if (root.find(kind)) return kind;
+  return "";
+}
+
 FieldInfo described_file(const char* kind, const char* help, VisitFields visit, void* spec) {
   FieldInfo info;
   FieldInfo name;
   name.name = kind;
   name.field = {.help = "the name of what the file describes", .required = true};
   info.fields.push_back(name);
+  FieldInfo version;
+  version.name = version_key;
+  version.field = {.help = "version of the words and defaults that the file is written in",
+                   .min = 1,
+                   .max = newest_version};
+  version.kind = ValueKind::whole;
+  version.fallback = "1";
+  info.fields.push_back(version);
   describe_fields(info, visit, spec);
   info.name = kind;
   info.kind = ValueKind::structure;

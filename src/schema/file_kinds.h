@@ -10,12 +10,17 @@
 
 #include "schema/field_info.h"
 #include "schema/load_value.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 
-inline constexpr std::array file_kind_names = {"shot",      "sequence", "figure",   "reflexes",
-                                               "gaits",     "look",     "preset",   "search",
+inline constexpr std::array file_kind_names = {"shot",      "sequence", "figure",    "reflexes",
+                                               "gaits",     "look",     "preset",    "search",
                                                "fractions", "genome",   "evolution", "project"};
+
+// The kind of a file with that tree; "" if it is none of ours. Shots come first: they may have a
+// key `look` too.
+std::string kind_of(const YamlNode& root);
 
 // The description of each kind, whose `name` is the kind.
 using FileKinds = std::vector<const FieldInfo*>;

@@ -78,6 +78,7 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
   base.file = over.file;
   base.line = over.line;
   base.col = over.col;
+  base.version = std::min(base.version, over.version);
   return base;
 }
 

@@ -39,6 +39,7 @@ YamlNode in_full(const YamlNode& node, const FieldInfo& info) {
   full.file = node.file;
   full.line = node.line;
   full.col = node.col;
+  full.version = node.version;
   full.entries.push_back({info.field.or_as, node.line, node.col, node});
   return full;
 }
@@ -56,6 +57,7 @@ YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
   list.file = node.file;
   list.line = node.line;
   list.col = node.col;
+  list.version = node.version;
   for (const YamlEntry& entry : node.entries) {
     YamlNode element = in_full(entry.value, info);
     YamlNode name;

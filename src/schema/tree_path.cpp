@@ -249,6 +249,8 @@ void write_block(const YamlNode& node, const std::string& indent, std::string& t
 
 }  // namespace
 
+std::string flow_text(const YamlNode& value) { return in_braces(value); }
+
 std::string yaml_text(const YamlNode& tree) {
   std::string text;
   write_block(tree, "", text);

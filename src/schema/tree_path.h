@@ -34,5 +34,7 @@ YamlNode value_node(const std::string& text, const Place& place);
 
 // The tree as YAML, without comments; mappings of mappings as blocks, the rest in braces.
 std::string yaml_text(const YamlNode& tree);
+// A value as YAML in braces and brackets, in one line.
+std::string flow_text(const YamlNode& value);
 
 }  // namespace gambol

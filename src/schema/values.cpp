@@ -4,9 +4,12 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
+#include <numbers>
 #include <optional>
 #include <stdexcept>
 #include <type_traits>
+#include <utility>
 
 #include "base/nearest.h"
 #include "schema/names.h"
@@ -56,10 +59,39 @@ std::optional<double> film_frames(const std::string& text) {
   return frames;
 }
 
+// Beyond this a number is a slip of the pen, in whatever unit: SI.
+double largest_of(const Dimension& dimension) {
+  static const std::pair<Dimension, double> limits[] = {
+      {dim::length, 1e12},    {dim::time, 1e10},         {dim::speed, 3e8}, {dim::angle, 1e6},
+      {dim::frequency, 1e12}, {dim::acceleration, 1e12}, {dim::force, 1e25}};
+  for (const auto& [of, most] : limits)
+    if (of.same_as(dimension)) return most;
+  return std::numeric_limits<double>::infinity();
+}
+
+// Refuses a number whose magnitude no motion has, and an angle of more than a turn without its
+// unit, which is meant in degrees.
+bool is_sensible(const Slot& slot, double number, bool has_unit) {
+  const Field& field = slot.field;
+  if (field.any_dim) return true;
+  const double most = largest_of(field.dim);
+  if (std::abs(number) > most && std::isinf(field.max))
+    return slot.fail(fmt::format("{} of at most {:.0e} {}: nothing is so large",
+                                 expected_number(field), most, field.dim.unit()));
+  constexpr double turn = 2 * std::numbers::pi * (1 + 1e-6);
+  if (field.dim == dim::angle && !has_unit && std::abs(number) > turn)
+    return slot.fail(
+        fmt::format("its unit, such as {} deg: without one it is in radians, and more "
+                    "than a turn",
+                    slot.node.text));
+  return true;
+}
+
 bool read_quantity(const Slot& slot, double& value) {
   const YamlNode& node = slot.node;
   if (node.kind != YamlNode::Kind::scalar) return slot.fail(expected_number(slot.field));
   double number = 0;
+  bool has_unit = true;
   const std::optional<double> frames = film_frames(node.text);
   if (frames && (slot.field.film_time || slot.field.frames) && allows(slot.field, dim::time)) {
     number = *frames / slot.context.fps;
@@ -85,7 +117,9 @@ bool read_quantity(const Slot& slot, double& value) {
       return slot.fail(expected_number(slot.field) + ", without the quotation marks");
     if (q.has_unit && slot.written) slot.written->dimension = q.dimension;
     number = q.value;
+    has_unit = q.has_unit;
   }
+  if (!is_sensible(slot, number, has_unit)) return false;
   if (!in_range(slot.field, number)) return slot.fail(expected_number(slot.field));
   value = number;
   return true;

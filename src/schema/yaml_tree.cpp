@@ -14,6 +14,7 @@
 #include <unordered_map>
 
 #include "base/text_file.h"
+#include "schema/file_version.h"
 #include "schema/yaml_faults.h"
 
 namespace gambol {
@@ -357,7 +358,9 @@ YamlNode parse_yaml(const std::string& text, const std::string& file,
 }
 
 YamlNode read_yaml(const std::string& path, std::vector<Problem>& problems) {
-  return parse_yaml(read_text_file(path, yaml_max_bytes), path, problems);
+  YamlNode root = parse_yaml(read_text_file(path, yaml_max_bytes), path, problems);
+  take_version(root, problems);
+  return root;
 }
 
 }  // namespace gambol

@@ -15,6 +15,9 @@ namespace gambol {
 
 struct YamlEntry;
 
+// The version of words and defaults that this program writes: see schema/file_version.h.
+inline constexpr int newest_version = 2;
+
 struct YamlNode {
   enum class Kind { null, scalar, sequence, mapping };
   Kind kind = Kind::null;
@@ -27,6 +30,8 @@ struct YamlNode {
   std::vector<YamlEntry> entries;  // in the order written; keys are unique
   int height = 1;                  // levels of the subtree
   std::size_t size = 1;            // nodes of the subtree; a long text counts as several
+  // Of the file; of a mapping that is composed from several files, the oldest one's.
+  int version = newest_version;
 
   // The value of a key of a mapping; nullptr if there is none.
   const YamlNode* find(std::string_view key) const;
@@ -55,7 +60,8 @@ inline constexpr std::size_t yaml_max_bytes = 16 << 20;
 // name for places. Problems that leave the rest readable (duplicate keys, tags, merge keys) are
 // added to `problems`. Other problems throw InputError: a missing file, a folder, bytes that are
 // not text, an empty file, broken syntax, several documents, nesting that is too deep, too large a
-// file.
+// file. An author's file, which read_yaml() reads, says its version, and old words in it become
+// those of today.
 YamlNode read_yaml(const std::string& path, std::vector<Problem>& problems);
 YamlNode parse_yaml(const std::string& text, const std::string& file,
                     std::vector<Problem>& problems);

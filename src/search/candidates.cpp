@@ -230,8 +230,8 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
     const std::string name = best + "_" + cast.name;
     const YamlNode figure =
         change(cast.name, compose_figure(cast.file, ignored), describe_figure());
-    files.push_back({name, fmt::format("figure: {}\nextends: {}\n{}", name, relative(cast.file),
-                                       yaml_text(figure))});
+    files.push_back({name, fmt::format("gambol: {}\nfigure: {}\nextends: {}\n{}", newest_version,
+                                       name, relative(cast.file), yaml_text(figure))});
     YamlNode file = mapping_of("name", scalar_node(cast.name, {}));
     file.entries.push_back({"file", 0, 0, scalar_node(name + ".yaml", {})});
     YamlNode list;
@@ -240,8 +240,8 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
     over = merge_trees(std::move(over), mapping_of("figures", std::move(list)), describe_shot(),
                        ignored);
   }
-  files.push_back({best, fmt::format("shot: {}\nextends: {}\n{}", best, relative(first.reference),
-                                     yaml_text(over))});
+  files.push_back({best, fmt::format("gambol: {}\nshot: {}\nextends: {}\n{}", newest_version, best,
+                                     relative(first.reference), yaml_text(over))});
   return files;
 }
 

@@ -83,8 +83,8 @@ std::string pose_file_text(const CastSpec& cast, const std::vector<CalibratedPos
   const fs::path folder = fs::absolute(path).parent_path();
   std::string text = fmt::format(
       "# Written by `gambol calibrate`: poses with rest positions of springs that hold them.\n"
-      "figure: {}\nextends: {}\nposes:\n",
-      fs::path(path).stem().string(),
+      "gambol: {}\nfigure: {}\nextends: {}\nposes:\n",
+      newest_version, fs::path(path).stem().string(),
       fs::proximate(fs::absolute(cast.file), folder).generic_string());
   for (const CalibratedPose& pose : poses) text += text_of(pose, cast.figure.mirror);
   return text;

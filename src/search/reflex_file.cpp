@@ -47,6 +47,7 @@ std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin) 
       "# Written by `gambol calibrate`, which overwrites this file. Settings other than trigger "
       "values\n"
       "# are in the shots that name it.\n\n"
+      "gambol: {}\n"
       "reflexes: {}\n\n"
       "calibration:\n  margin: {}\n  shots: [\"{}\"]\n  motion_hashes: [\"{}\"]\n\n"
       "# Shares of a step: until when an obstacle is felt, and from when on a leg may land.\n"
@@ -57,8 +58,8 @@ std::string reflex_file_text(const std::vector<ShotSpec>& shots, double margin) 
       "# rad and N*m; loads on the feet in weights of the figure, `landed` for each tenth of a "
       "step;\n"
       "# times in steps. What was observed is beside each trigger.\nlegs:\n",
-      reflexes.name, margin, fmt::join(names, "\", \""), fmt::join(hashes, "\", \""),
-      reflexes.raised, reflexes.lowering, reflexes.alone);
+      newest_version, reflexes.name, margin, fmt::join(names, "\", \""),
+      fmt::join(hashes, "\", \""), reflexes.raised, reflexes.lowering, reflexes.alone);
   for (std::size_t leg = 0; leg < norms.size(); ++leg)
     text += leg_text(norms[leg], reflexes.legs[leg]);
   return text;

@@ -12,6 +12,7 @@
 #include "figure/figure_spec.h"
 #include "figure/fractions_spec.h"
 #include "gait/gait_spec.h"
+#include "schema/file_kinds.h"
 #include "schema/findings.h"
 #include "schema/yaml_tree.h"
 #include "shot/compose.h"
@@ -27,13 +28,6 @@
 
 namespace gambol {
 namespace {
-
-// Shots come first: they may have a key `look` too.
-std::string kind_of(const YamlNode& root) {
-  for (const char* kind : file_kind_names)
-    if (root.find(kind)) return kind;
-  return "";
-}
 
 std::string names_of_kinds() {
   const std::span<const char* const> all(file_kind_names);

@@ -59,6 +59,9 @@ void check_times(const ShotSpec& shot, Findings& findings) {
     findings.report(shot.place, "simulate_until",
                     fmt::format("{:.6g} s", shot.motion.simulate_until),
                     fmt::format("at least the end of the film, {:.6g} s", end));
+  if (shot.film.duration * shot.film.fps < 1 - 1e-9)
+    findings.report(shot.film.place, "duration", fmt::format("{:.6g} s", shot.film.duration),
+                    fmt::format("at least a frame, {:.4g} s", 1 / shot.film.fps));
   constexpr double most_frames = 1e6;
   if (shot.film.duration * shot.film.fps > most_frames)
     findings.report(shot.place, "film",
@@ -194,6 +197,10 @@ void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalP
 }  // namespace
 
 void complete_shot(ShotSpec& shot, Findings& findings) {
+  WorldSpec& world = shot.motion.world;
+  if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
+  if (world.collisions)
+    settle_unused(world.collisions->contact, !world.has_impulses() && !world.collisions->impulse);
   const bool single = shot.motion.figures.size() == 1;
   const auto only = [&](std::string& figure) {
     if (single && figure.empty()) figure = shot.motion.figures[0].name;

@@ -84,12 +84,10 @@ void check_attachments(const ShotSpec& shot, Findings& findings) {
   }
 }
 
-void check_contact(const ContactSpec& contact, Findings& findings) {
+// `open` is the model of friction where the author writes none.
+void check_contact(const ContactSpec& contact, FrictionModel open, Findings& findings) {
   check_scaled(contact.place, contact.scale, {"strength"}, findings);
-  const bool sticks = contact.friction_model == FrictionModel::stick;
-  if (sticks && !contact.friction_stiffness)
-    findings.report(contact.place, "friction_stiffness", "nothing",
-                    "the stiffness of the spring of friction_model stick");
+  const bool sticks = contact.friction_model.value_or(open) == FrictionModel::stick;
   if (!sticks && contact.friction_stiffness)
     findings.report(contact.place, "friction_stiffness", "a stiffness without friction_model stick",
                     "friction_model: stick, or none");
@@ -162,7 +160,7 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
     findings.report(c.place, "contact", "nothing",
                     "this key: the springs between bodies, or world.contact: {type: impulse}");
-  check_contact(c.contact, findings);
+  check_contact(c.contact, FrictionModel::damper, findings);
   if (c.contact.friction_model == FrictionModel::stick)
     findings.report(c.contact.place, "friction_model", "stick",
                     "damper, coulomb or arctan: only ground holds");
@@ -196,10 +194,15 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
   if (world.ground && world.ground->sticky)
     findings.report(world.ground->place, "sticky", "sticky pads with contact by impulses",
                     "contact: {type: penalty}, or no pads");
-  if (world.ground && findings.written(world.ground->place, "contact"))
+  // What a shot takes over from the one that it extends need not be taken away.
+  const auto writes = [&](const Place& owner) {
+    const Written* springs = findings.written(owner, "contact");
+    return springs && springs->place.file == contact.place.file;
+  };
+  if (world.ground && writes(world.ground->place))
     findings.report(world.ground->place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
-  if (world.collisions && findings.written(world.collisions->place, "contact"))
+  if (world.collisions && writes(world.collisions->place))
     findings.report(world.collisions->place, "contact", "springs as well as impulses",
                     "world.contact: {type: penalty}, or no springs");
 }
@@ -212,7 +215,7 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   if (world.contact) check_impulses(shot, findings);
   if (world.collisions) check_collisions(shot, *world.collisions, findings);
   if (!world.ground) return;
-  check_contact(world.ground->contact, findings);
+  check_contact(world.ground->contact, FrictionModel::stick, findings);
   if (const auto& sticky = world.ground->sticky)
     check_scaled(sticky->place, sticky->scale, {"strength", "break_force", "pull_force"}, findings);
 }

@@ -15,11 +15,12 @@ namespace {
 
 class Composer {
  public:
-  explicit Composer(std::vector<Problem>& problems) : info_(describe_shot()), problems_(problems) {}
+  explicit Composer(std::vector<Problem>& problems, ReadTree read = read_yaml)
+      : info_(describe_shot()), problems_(problems), read_(std::move(read)) {}
 
   YamlNode compose(const ShotReference& reference) {
     const std::string id = fmt::format("{}@{}", reference.file, reference.take);
-    YamlNode root = read_yaml(reference.file, problems_);
+    YamlNode root = read_(reference.file, problems_);
     chain_.push_back(id);
     if (const YamlNode* extends = root.find("extends")) root = extended(root, *extends);
     if (!reference.take.empty()) root = taken(root, reference);
@@ -74,10 +75,10 @@ class Composer {
   }
 
   // What is wrong with the take that `reference` names; "" if it exists or none is named.
-  static std::string unknown_take(const ShotReference& reference) {
+  std::string unknown_take(const ShotReference& reference) const {
     if (reference.take.empty()) return "";
     std::vector<Problem> ignored;  // reported when the file is read for its content
-    const YamlNode root = read_yaml(reference.file, ignored);
+    const YamlNode root = read_(reference.file, ignored);
     const YamlNode* takes = root.find("takes");
     std::vector<std::string> known;
     if (takes)
@@ -105,13 +106,15 @@ class Composer {
 
   const FieldInfo& info_;
   std::vector<Problem>& problems_;
+  ReadTree read_;
   std::vector<std::string> chain_;  // references being read, to refuse cycles
 };
 
 }  // namespace
 
-YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems) {
-  return Composer(problems).compose(reference);
+YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems,
+                      const ReadTree& read) {
+  return Composer(problems, read).compose(reference);
 }
 
 YamlNode compose_take(YamlNode shot, const std::string& name, YamlNode take,

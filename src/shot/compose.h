@@ -3,6 +3,7 @@
 // Composes one tree of a shot from the shot that it extends, its own file and the requested take.
 // Each overrides the one before. Every node keeps the file and place where its author wrote it.
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,10 @@ namespace gambol {
 // tree of a shot keeps the keys `extends`, `without` and `takes`; the tree of a take has none of
 // them. Adds to `problems` those that leave the rest readable; throws InputError for files that
 // cannot be read, circular `extends`, and takes that do not exist.
-YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems);
+// `read` gives the tree of a file.
+using ReadTree = std::function<YamlNode(const std::string& file, std::vector<Problem>& problems)>;
+YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems,
+                      const ReadTree& read = read_yaml);
 
 // The same for a take whose shot has been composed: `shot` is the shot's tree without `extends`,
 // `without` and `takes`, `take` what differs in the take.

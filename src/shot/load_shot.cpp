@@ -14,6 +14,7 @@
 #include "figure/reading.h"
 #include "figure/weld_joints.h"
 #include "schema/loader.h"
+#include "schema/old_words.h"
 #include "shot/compose.h"
 #include "shot/controllers/oscillators/reflex_spec.h"
 #include "shot/reading.h"
@@ -96,6 +97,7 @@ YamlNode shot_tree(const ShotReference& reference, const TreeEdits& edits, Findi
                              edits.trees->problems.end());
   if (edits.keep && !kept) edits.keep->shot = tree;
   if (edits.shot) edits.shot(tree);
+  fill_old_defaults(tree, "shot");
   return tree;
 }
 

@@ -12,9 +12,12 @@ std::string results_name(const std::string& file, const std::string& name) {
   if (project.empty()) return name;
   std::error_code error;
   const fs::path folder = fs::absolute(file, error).lexically_normal().parent_path();
-  const fs::path inner = folder.lexically_relative(fs::path(project) / "scenes");
-  if (inner.empty() || inner == "." || *inner.begin() == "..") return name;
-  return (inner / name).string();
+  fs::path inner = folder.lexically_relative(project);
+  if (inner.empty() || *inner.begin() == "..") return name;
+  // Searches write shots among results.
+  if (*inner.begin() == "out") return name;
+  if (*inner.begin() == "scenes") inner = inner.lexically_relative("scenes");
+  return inner == "." ? name : (inner / name).string();
 }
 
 }  // namespace gambol

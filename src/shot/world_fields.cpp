@@ -9,33 +9,44 @@ void fields(Fields& v, ContactSpec& c) {
   v.field("scale", c.scale,
           {.help = "none, or total_mass: the figure's mass in kg multiplies strength"});
   v.field("strength", c.strength,
-          {.help = "alpha of the ground's exponential spring",
+          {.help = "alpha of the ground's exponential spring; default: 1.8 times the weight of the "
+                   "figure, or 0 if `stiffness` is given",
            .dim = dim::force,
            .or_dim = {dim::force_per_mass},
            .min = 0});
   v.field("rise", c.rise,
-          {.help = "beta of the ground's exponential spring", .dim = dim::per_length, .min = 0});
+          {.help = "beta of the ground's exponential spring; default: 100 over the height of the "
+                   "figure",
+           .dim = dim::per_length,
+           .min = 0});
   v.field(
       "stiffness", c.stiffness,
       {.help = "stiffness of a linear spring in parallel", .dim = dim::force_per_length, .min = 0});
   v.field("damping", c.damping,
-          {.help = "damping of the penetration; the ground never pulls",
+          {.help = "damping of the penetration; the ground never pulls; default: 10 times the mass "
+                   "of the figure over the time that it takes to fall its height",
            .dim = dim::force_per_speed,
            .min = 0});
   v.field("restitution", c.restitution,
           {.help = "factor of the force during separation; 1 is off; more adds energy", .min = 0});
   v.field("max_depth", c.max_depth,
-          {.help = "depth at which the exponent is clamped", .dim = dim::length, .positive = true});
+          {.help = "depth at which the exponent is clamped; default: 30 over rise",
+           .dim = dim::length,
+           .positive = true});
   v.field(
       "friction_model", c.friction_model,
       {.help = "a damper clamped to the friction cone, on which loads creep; Coulomb's force; "
                "arctan: a damper that tends to the friction cone smoothly; or stick: a spring and "
-               "that damper, clamped together, which hold until they slip"});
+               "that damper, clamped together, which hold until they slip; default: stick on the "
+               "ground, the damper between bodies"});
   v.field("friction", c.friction, {.help = "friction coefficient, over simulated time", .min = 0});
   v.field("friction_damping", c.friction_damping,
-          {.help = "damping along the ground", .dim = dim::force_per_speed, .min = 0});
+          {.help = "damping along the ground; default: as that of `damping`",
+           .dim = dim::force_per_speed,
+           .min = 0});
   v.field("friction_stiffness", c.friction_stiffness,
-          {.help = "of friction_model stick: spring along the ground to where a point touched",
+          {.help = "of friction_model stick: spring along the ground to where a point touched; "
+                   "default: 180 times the weight of the figure over its height",
            .dim = dim::force_per_length,
            .positive = true});
   // Of motions before there was this factor, the hash stays.
@@ -52,16 +63,21 @@ void fields(Fields& v, StickySpec& s) {
           {.help = "none, or total_mass: the figure's mass in kg multiplies strength, break_force "
                    "and pull_force"});
   v.field("strength", s.strength,
-          {.help = "alpha of the exponential spring between a pad and the point where it touched",
+          {.help = "alpha of the exponential spring between a pad and the point where it touched; "
+                   "default: 1.8 times the weight of the figure",
            .dim = dim::force,
            .or_dim = {dim::force_per_mass},
            .min = 0});
   v.field("rise", s.rise,
-          {.help = "beta of the spring between a pad and the point where it touched",
+          {.help = "beta of the spring between a pad and the point where it touched; default: 100 "
+                   "over the height of the figure",
            .dim = dim::per_length,
            .min = 0});
   v.field("damping", s.damping,
-          {.help = "damping in parallel to that spring", .dim = dim::force_per_speed, .min = 0});
+          {.help = "damping in parallel to that spring; default: 10 times the mass of the figure "
+                   "over the time that it takes to fall its height",
+           .dim = dim::force_per_speed,
+           .min = 0});
   v.field("break_force", s.break_force,
           {.help = "force of the spring along the surface above which a pad comes loose",
            .dim = dim::force,
@@ -76,7 +92,10 @@ void fields(Fields& v, StickySpec& s) {
            .min = 0});
   v.field(
       "restick_speed", s.restick_speed,
-      {.help = "sliding speed below which a loose pad sticks again", .dim = dim::speed, .min = 0});
+      {.help = "sliding speed below which a loose pad sticks again; default: a fiftieth of that "
+               "after a fall of the figure's height",
+       .dim = dim::speed,
+       .min = 0});
 }
 
 void fields(Fields& v, GroundSpec& g) {

@@ -29,37 +29,54 @@ inline constexpr auto names_of<FrictionModel> = named<FrictionModel>({
     {"stick", FrictionModel::stick},
 });
 
-// Ground reaction at a contact point (seed 003 Eq. 72-78).
+// Constants of contact where an author leaves them open: multiples of what the weight m g, the
+// height h of the figure that touches and the time sqrt(2 h / g) that it takes to fall its height
+// make of the right unit. docs/contact.md#constants-by-size derives them and gives the reasons.
+struct ContactFactors {
+  double strength = 1.8;            // m g
+  double rise = 100;                // 1 / h
+  double damping = 10;              // m / t: at each contact point, along the surface too
+  double friction_stiffness = 180;  // m g / h: that of the exponential spring at its beginning
+  double restick_speed = 0.02;      // 2 h / t, the speed after a fall from its height
+  double largest_exponent = 30;     // max_depth times rise
+};
+
+// Ground reaction at a contact point (seed 003 Eq. 72-78). What is open follows from the size of
+// the figure that touches, by ContactFactors.
 struct ContactSpec {
   Place place;
-  MassScale scale = MassScale::total_mass;  // none or total_mass: multiplies strength
-  double strength = 17.5;                   // alpha, N or N/kg
-  double rise = 3000;                       // beta, 1/m
-  double stiffness = 0;                     // N/m
-  double damping = 0;                       // N*s/m; the normal force never pulls
-  double restitution = 1;                   // Eq. 74: scales the force of separation; 1 is off
-  double max_depth = 0.01;                  // m: depth at which the exponent is clamped
-  FrictionModel friction_model = FrictionModel::damper;
-  Curve friction = Curve(0.7);               // coefficient over simulated time
-  double friction_damping = 0.05;            // b_h of Eq. 77 and 78, N*s/m
-  std::optional<double> friction_stiffness;  // N/m, of stick alone
+  MassScale scale = MassScale::total_mass;      // none or total_mass: multiplies strength
+  std::optional<double> strength;               // alpha, N or N/kg; open beside stiffness: 0
+  std::optional<double> rise;                   // beta, 1/m
+  double stiffness = 0;                         // N/m
+  std::optional<double> damping;                // N*s/m; the normal force never pulls
+  double restitution = 1;                       // Eq. 74: scales the force of separation; 1 is off
+  std::optional<double> max_depth;              // m: depth at which the exponent is clamped
+  std::optional<FrictionModel> friction_model;  // open: stick on the ground, damper between bodies
+  Curve friction = Curve(0.7);                  // coefficient over simulated time
+  std::optional<double> friction_damping;       // b_h of Eq. 77 and 78, N*s/m
+  std::optional<double> friction_stiffness;     // N/m, of stick alone
   // Of stick alone: scales the spring's force while the point returns (seed 000 App. D,
   // `groundfric2e`); default: 1, which is off.
   std::optional<double> friction_restitution;
 };
 void fields(Fields& v, ContactSpec& of);
+// Sets what is open although nothing depends on it, so that motions that are the same have the same
+// hash. `used`: whether anything touches by these springs.
+void settle_unused(ContactSpec& contact, bool used);
 
-// Pads of feet that stick to the ground (seed 000 section 5.3). See contact/answer/pads.h.
+// Pads of feet that stick to the ground (seed 000 section 5.3). See contact/answer/pads.h. What is
+// open follows from the figure's size.
 struct StickySpec {
   Place place;
   MassScale scale = MassScale::total_mass;  // none or total_mass: of strength and both forces
-  double strength = 17.5;                   // alpha, N or N/kg
-  double rise = 3000;                       // beta, 1/m
-  double damping = 0.03;                    // N*s/m
+  std::optional<double> strength;           // alpha, N or N/kg
+  std::optional<double> rise;               // beta, 1/m
+  std::optional<double> damping;            // N*s/m
   double break_force = 10;                  // N or N/kg, per pad, along the surface
   double break_friction = 0;                // added to break_force, per N of load
   double pull_force = 1;                    // N or N/kg, per pad, off the surface
-  double restick_speed = 0.01;              // m/s: a loose pad that slides slower sticks again
+  std::optional<double> restick_speed;      // m/s: a loose pad that slides slower sticks again
 };
 void fields(Fields& v, StickySpec& of);
 
@@ -110,7 +127,8 @@ struct CollisionsSpec {
   std::vector<std::string> self;
   // Instead of `figures` and `self`: what collides with what. Empty: as those say.
   std::vector<CollidingPairSpec> pairs;
-  // The same law as for the ground; `scale: total_mass` refers to the lighter of the two figures.
+  // The same law as for the ground; `scale: total_mass`, and what is open, refer to the lighter of
+  // the two figures.
   ContactSpec contact;
 
   // Whether the figure of that name takes part.

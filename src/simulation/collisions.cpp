@@ -126,7 +126,9 @@ void Collisions::find(const FigureSims& figures, const WorldSettings& settings, 
   search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
-    ContactLaw law = contact_law(contact_, std::min(a.mass, b.mass), t);
+    ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
+    size.mass = std::min(a.mass, b.mass);
+    ContactLaw law = contact_law(contact_, size, FrictionModel::damper, t);
     settings.override_law(t, law);
     add_cushions(figures, a, b, law);
     for (const Touch& touch : touches) {

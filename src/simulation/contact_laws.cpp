@@ -1,5 +1,11 @@
 #include "simulation/contact_laws.h"
 
+#include <cmath>
+#include <numeric>
+#include <vector>
+
+#include "figure/body_measures.h"
+
 namespace gambol {
 namespace {
 
@@ -18,26 +24,60 @@ FrictionLaw friction_law(FrictionModel model) {
 
 }  // namespace
 
-ContactLaw contact_law(const ContactSpec& c, double mass, double time) {
+double ContactScale::fall_time() const { return std::sqrt(2 * height / gravity); }
+
+ContactScale contact_scale(const FigureSpec& figure, double mass, const Vec3& gravity) {
+  constexpr double standard_gravity = 9.81, dense = 1000;  // m/s2; kg/m3, of water
+  ContactScale scale;
+  scale.mass = mass;
+  if (gravity.norm() > 0)
+    scale.gravity = gravity.norm();
+  else
+    scale.gravity = standard_gravity;
+  std::vector<std::size_t> all(figure.bodies.size());
+  std::iota(all.begin(), all.end(), std::size_t{0});
+  const Vec2 z = extent(figure, all, 2);
+  scale.height = z[1] - z[0];
+  // Something flat or without shapes: as high as a cube of water of its mass.
+  if (!(scale.height > 0 && std::isfinite(scale.height))) scale.height = std::cbrt(mass / dense);
+  return scale;
+}
+
+ContactLaw contact_law(const ContactSpec& c, const ContactScale& size, FrictionModel open,
+                       double time) {
+  const ContactFactors of;
+  const FrictionModel model = c.friction_model.value_or(open);
   ContactLaw law;
-  law.strength = c.strength * (c.scale == MassScale::total_mass ? mass : 1.0);
-  law.rise = c.rise;
+  if (c.strength)
+    law.strength = *c.strength * (c.scale == MassScale::total_mass ? size.mass : 1.0);
+  else if (c.stiffness == 0)
+    law.strength = of.strength * size.weight();
+  law.rise = c.rise.value_or(of.rise / size.height);
   law.stiffness = c.stiffness;
-  law.damping = c.damping;
+  law.damping = c.damping.value_or(of.damping * size.mass / size.fall_time());
   law.restitution = c.restitution;
-  law.max_depth = c.max_depth;
-  law.friction_law = friction_law(c.friction_model);
+  law.max_depth = c.max_depth.value_or(law.rise > 0 ? of.largest_exponent / law.rise : 1.0);
+  law.friction_law = friction_law(model);
   law.friction = c.friction.at(time);
-  law.friction_damping = c.friction_damping;
-  law.friction_stiffness = c.friction_stiffness.value_or(0);
+  law.friction_damping = c.friction_damping.value_or(of.damping * size.mass / size.fall_time());
+  law.friction_stiffness = 0;
+  if (model == FrictionModel::stick)
+    law.friction_stiffness =
+        c.friction_stiffness.value_or(of.friction_stiffness * size.weight() / size.height);
   law.friction_restitution = c.friction_restitution.value_or(1);
   return law;
 }
 
-PadLaw pad_law(const StickySpec& s, double mass) {
-  const double scale = s.scale == MassScale::total_mass ? mass : 1.0;
-  return {s.strength * scale,   s.rise,           s.damping,      s.break_force * scale,
-          s.pull_force * scale, s.break_friction, s.restick_speed};
+PadLaw pad_law(const StickySpec& s, const ContactScale& size) {
+  const ContactFactors of;
+  const double scale = s.scale == MassScale::total_mass ? size.mass : 1.0;
+  return {s.strength ? *s.strength * scale : of.strength * size.weight(),
+          s.rise.value_or(of.rise / size.height),
+          s.damping.value_or(of.damping * size.mass / size.fall_time()),
+          s.break_force * scale,
+          s.pull_force * scale,
+          s.break_friction,
+          s.restick_speed.value_or(of.restick_speed * 2 * size.height / size.fall_time())};
 }
 
 ContactLayer contact_layer(const CushionSpec& c) {
@@ -53,11 +93,11 @@ GroundSurface ground_surface(const GroundSpec& spec) {
   return {spec.height, spec.terrain ? spec.terrain->field.get() : nullptr};
 }
 
-GroundLaw ground_law(const GroundSpec& spec, double figure_mass, double time) {
+GroundLaw ground_law(const GroundSpec& spec, const ContactScale& size, double time) {
   GroundLaw ground;
   ground.surface = ground_surface(spec);
-  ground.law = contact_law(spec.contact, figure_mass, time);
-  if (spec.sticky) ground.pads = pad_law(*spec.sticky, figure_mass);
+  ground.law = contact_law(spec.contact, size, FrictionModel::stick, time);
+  if (spec.sticky) ground.pads = pad_law(*spec.sticky, size);
   return ground;
 }
 

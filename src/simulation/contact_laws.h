@@ -8,13 +8,24 @@
 
 namespace gambol {
 
-// `mass` (kg) multiplies the strength if the spec scales it by total_mass.
-ContactLaw contact_law(const ContactSpec& spec, double mass, double time);
-// `mass` (kg) multiplies the strength and both forces if the spec scales them by total_mass.
-PadLaw pad_law(const StickySpec& spec, double mass);
+// What the constants that an author leaves open scale with: of the figure that touches.
+struct ContactScale {
+  double mass = 1;        // kg
+  double height = 1;      // m, from its lowest to its highest point in the posture of its file
+  double gravity = 9.81;  // m/s2
+  double weight() const { return mass * gravity; }  // N
+  double fall_time() const;                         // s, to fall by its height
+};
+// `gravity` is the world's at the start; without any, constants are those for 9.81 m/s2.
+ContactScale contact_scale(const FigureSpec& figure, double mass, const Vec3& gravity);
+
+// `open` is the model of friction where the spec has none.
+ContactLaw contact_law(const ContactSpec& spec, const ContactScale& size, FrictionModel open,
+                       double time);
+PadLaw pad_law(const StickySpec& spec, const ContactScale& size);
 ContactLayer contact_layer(const CushionSpec& spec);
 
 GroundSurface ground_surface(const GroundSpec& spec);  // level or terrain, which `spec` owns
-GroundLaw ground_law(const GroundSpec& spec, double figure_mass, double time);
+GroundLaw ground_law(const GroundSpec& spec, const ContactScale& size, double time);
 
 }  // namespace gambol

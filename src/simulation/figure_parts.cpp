@@ -1,6 +1,5 @@
 #include "simulation/figure_parts.h"
 
-#include "simulation/contact_laws.h"
 #include "simulation/integrators/integrator.h"
 
 namespace gambol {
@@ -44,6 +43,7 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       limb(limbs_of(model, cast.figure)),
       ahead(traits_of(how.method).implicit ? how.step : 0),
       time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
+      size(contact_scale(cast.figure, model.mass, world.gravity)),
       surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
       ground_pushes(world.ground && !world.has_impulses()),
       ground_holds(world.ground && world.has_impulses()) {}

@@ -8,6 +8,7 @@
 #include "control/actuators.h"
 #include "shot/cast_spec.h"
 #include "shot/world_spec.h"
+#include "simulation/contact_laws.h"
 #include "simulation/given_motion.h"
 
 namespace gambol {
@@ -27,6 +28,7 @@ struct FigureParts {
                              // or several
   double ahead = 0;          // s, length of the longest implicit step (ground_search.h); else 0
   double time_constant = 0;  // s, of first-order dynamics; else 0
+  ContactScale size;         // what open constants of its contacts follow from
   GroundSurface surface;     // level at z = 0 without ground
   bool ground_pushes = false;  // by springs
   bool ground_holds = false;   // by impulses (contact_impulses.h)

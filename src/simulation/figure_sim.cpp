@@ -171,7 +171,7 @@ void FigureSim::apply_forces(const FigureState& s, const WorldSettings& settings
 }
 
 GroundLaw FigureSim::ground_at(const WorldSettings& settings, double t) const {
-  GroundLaw ground = ground_law(*parts_.world.ground, parts_.model.mass, t);
+  GroundLaw ground = ground_law(*parts_.world.ground, parts_.size, t);
   settings.override_law(t, ground.law);
   if (!parts_.cushions.empty()) ground.cushions = &parts_.cushions;
   return ground;

@@ -54,12 +54,13 @@ std::vector<Creatures::File> Creatures::written(const std::string& name, const G
   const std::string creature = name + "_genome";
   GenomeSpec named = genome;
   named.name = creature;
-  std::string shot = fmt::format("shot: {}\nabout: >\n  {}\nextends: {}\n", name, about,
-                                 relative(run_.reference, folder));
+  std::string shot = fmt::format("gambol: {}\nshot: {}\nabout: >\n  {}\nextends: {}\n",
+                                 newest_version, name, about, relative(run_.reference, folder));
   if (trees_.shot->find("expect")) shot += "without: [expect]\n";
   shot += fmt::format("figures: [{{name: {}, file: {}.yaml}}]\n", run_.creature, creature);
   if (const MovingWaySpec* way = way_kept(trial)) shot += expectations(*way, trial);
-  return {{creature, genome_text(named)}, {name, shot}};
+  return {{creature, fmt::format("gambol: {}\n{}", newest_version, genome_text(named))},
+          {name, shot}};
 }
 
 // Where it goes in the time in which it is measured, or 0 if that fails.
@@ -84,8 +85,8 @@ Creatures::File Creatures::cast(const std::string& name, const std::vector<std::
                                 const std::string& folder) const {
   constexpr double lane = 1.6;  // m
   const double middle = 0.5 * (static_cast<double>(genomes.size()) - 1);
-  std::string shot = fmt::format("shot: {}\nabout: >\n  {}\nextends: {}\n", name, about,
-                                 relative(run_.reference, folder));
+  std::string shot = fmt::format("gambol: {}\nshot: {}\nabout: >\n  {}\nextends: {}\n",
+                                 newest_version, name, about, relative(run_.reference, folder));
   std::string without = "figures." + run_.creature;
   if (trees_.shot->find("expect")) without += ", expect";
   if (const YamlNode* camera = trees_.shot->find("camera"); camera && camera->find("follow"))

@@ -1,0 +1,51 @@
+#pragma once
+
+// What files of version 1 meant: keys that have moved since, and defaults that were other ones.
+// Both are data: loading an old file and `gambol migrate` follow the same two tables.
+
+#include <string>
+#include <vector>
+
+#include "schema/yaml_tree.h"
+
+namespace gambol {
+
+// A key of version 1 that has another name or place today. A rename is one line of the table.
+struct MovedKey {
+  const char* kind;  // of the file that says it; takes of a shot count as the shot itself
+  // Dotted paths of keys. `*` stands for every element of a list, or every key of a mapping.
+  const char* from;
+  const char* to;  // "": nothing; the key had no effect
+  // A key of the mapping at `to` and its value that only the place said before: "type", "impulse".
+  const char* key = "";
+  const char* value = "";
+};
+const std::vector<MovedKey>& moved_keys();
+
+// A default of version 1 that is another one today.
+struct OldDefault {
+  const char* kind;
+  const char* owner;  // dotted path of the mapping that must be written
+  const char* key;    // dotted path below the owner
+  const char* value;
+  // Whether it is meant, given the tree and the mapping that holds the last key (or an empty one);
+  // null: always. Of several lines for one key the first counts.
+  bool (*holds)(const YamlNode& root, const YamlNode& holder) = nullptr;
+};
+const std::vector<OldDefault>& old_defaults();
+
+// Moves old keys of a file's tree to where they stand today; also in takes, in `without`, and in
+// the paths of a search. A key that stands at the new place already wins.
+void move_old_keys(YamlNode& root, const std::string& kind, const std::vector<MovedKey>& moved);
+// Returns a dotted path that may be, or lead through, an old key as it is today.
+std::string path_today(const std::string& path, const std::string& kind,
+                       const std::vector<MovedKey>& moved);
+
+// Writes old defaults into a composed tree, where its files leave them open and the oldest file
+// that writes the owner is of version 1. They stand at the place of the owner.
+void fill_old_defaults(YamlNode& root, const std::string& kind);
+
+// The value at a dotted path of keys; nullptr if there is none.
+const YamlNode* node_at(const YamlNode& root, const std::string& path);
+
+}  // namespace gambol

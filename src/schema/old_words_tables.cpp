@@ -1,0 +1,86 @@
+// The tables of schema/old_words.h. Only texts: what they mean is known to those who load them.
+
+#include <cstdlib>
+
+#include "schema/old_words.h"
+
+namespace gambol {
+namespace {
+
+std::string text_at(const YamlNode& root, const std::string& path) {
+  const YamlNode* node = node_at(root, path);
+  return node && node->kind == YamlNode::Kind::scalar ? node->text : "";
+}
+
+// Whether springs answer contact at all: beside impulses their constants must not be written.
+bool has_springs(const YamlNode& root, const YamlNode&) {
+  const YamlNode* contact = node_at(root, "world.contact");
+  const std::string type = contact ? text_at(root, "world.contact.type") : "";
+  return type.empty() || type == "penalty";
+}
+
+bool is_unscaled(const YamlNode& root, const YamlNode& contact) {
+  return has_springs(root, contact) && text_at(contact, "scale") == "none";
+}
+
+// Of a law whose exponential spring is taken away nothing depends on how it rises.
+bool is_exponential(const YamlNode& root, const YamlNode& contact) {
+  const std::string strength = text_at(contact, "strength");
+  return has_springs(root, contact) && (strength.empty() || std::atof(strength.c_str()) != 0);
+}
+
+bool is_unscaled_pad(const YamlNode&, const YamlNode& pads) {
+  return text_at(pads, "scale") == "none";
+}
+
+// Whether bodies collide by springs: they must write `contact` themselves.
+bool has_contact(const YamlNode& root, const YamlNode& contact) {
+  return has_springs(root, contact) && node_at(root, "world.collisions.contact");
+}
+
+bool is_unscaled_collision(const YamlNode& root, const YamlNode& contact) {
+  return has_contact(root, contact) && is_unscaled(root, contact);
+}
+
+bool is_exponential_collision(const YamlNode& root, const YamlNode& contact) {
+  return has_contact(root, contact) && is_exponential(root, contact);
+}
+
+}  // namespace
+
+// To rename a key: {"shot", "world.old_name", "world.new_name"}. To make a mapping the alternative
+// of a choice: {"shot", "world.old", "world.choice", "type", "old"}.
+const std::vector<MovedKey>& moved_keys() {
+  static const std::vector<MovedKey> table = {
+      {"shot", "world.collisions.impulse", "world.contact", "type", "impulse"},
+  };
+  return table;
+}
+
+// What suited a roach of 2 g. Today these numbers follow from the size of what touches
+// (shot/world_spec.h).
+const std::vector<OldDefault>& old_defaults() {
+  static const std::vector<OldDefault> table = {
+      {"shot", "world.ground", "contact.strength", "17.5 N", is_unscaled},
+      {"shot", "world.ground", "contact.strength", "17.5 N/kg", has_springs},
+      {"shot", "world.ground", "contact.rise", "3000 /m", is_exponential},
+      {"shot", "world.ground", "contact.damping", "0 N*s/m", has_springs},
+      {"shot", "world.ground", "contact.max_depth", "1 cm", is_exponential},
+      {"shot", "world.ground", "contact.friction_model", "damper", has_springs},
+      {"shot", "world.ground", "contact.friction_damping", "0.05 N*s/m", has_springs},
+      {"shot", "world.collisions", "contact.strength", "17.5 N", is_unscaled_collision},
+      {"shot", "world.collisions", "contact.strength", "17.5 N/kg", has_contact},
+      {"shot", "world.collisions", "contact.rise", "3000 /m", is_exponential_collision},
+      {"shot", "world.collisions", "contact.damping", "0 N*s/m", has_contact},
+      {"shot", "world.collisions", "contact.max_depth", "1 cm", is_exponential_collision},
+      {"shot", "world.collisions", "contact.friction_damping", "0.05 N*s/m", has_contact},
+      {"shot", "world.ground.sticky", "strength", "17.5 N", is_unscaled_pad},
+      {"shot", "world.ground.sticky", "strength", "17.5 N/kg"},
+      {"shot", "world.ground.sticky", "rise", "3000 /m"},
+      {"shot", "world.ground.sticky", "damping", "0.03 N*s/m"},
+      {"shot", "world.ground.sticky", "restick_speed", "1 cm/s"},
+  };
+  return table;
+}
+
+}  // namespace gambol

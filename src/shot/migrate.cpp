@@ -1,0 +1,356 @@
+#include "shot/migrate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/text_file.h"
+#include "schema/file_kinds.h"
+#include "schema/file_version.h"
+#include "schema/text_edits.h"
+#include "shot/compose.h"
+
+namespace gambol {
+namespace {
+
+// The way from a tree's root to a node: keys, or indices of a list's elements.
+struct Step {
+  std::string key;
+  std::size_t index = 0;
+};
+using Way = std::vector<Step>;
+
+const YamlNode* node_on(const YamlNode& root, const Way& way) {
+  const YamlNode* node = &root;
+  for (const Step& step : way) {
+    if (!step.key.empty())
+      node = node->find(step.key);
+    else
+      node = step.index < node->items.size() ? &node->items[step.index] : nullptr;
+    if (!node) return nullptr;
+  }
+  return node;
+}
+
+std::string parent_of(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == path.npos ? "" : path.substr(0, dot);
+}
+std::string last_of(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+const YamlNode* find_below(const YamlNode& root, const std::string& path) {
+  return path.empty() ? &root : node_at(root, path);
+}
+
+// An old key of the file, and where it begins: below the mapping on `base`.
+struct OldKey {
+  Way base;
+  std::string from, to;
+  const MovedKey* moved = nullptr;
+};
+
+std::optional<OldKey> first_old_key(const YamlNode& node, const Way& way, const std::string& from,
+                                    const std::string& to, const MovedKey& moved) {
+  const std::size_t star = from.find("*.");
+  if (star == from.npos) {
+    const YamlNode* holder = find_below(node, parent_of(from));
+    if (!holder || !holder->find(last_of(from))) return {};
+    return OldKey{way, from, to, &moved};
+  }
+  const std::string before = from.substr(0, star == 0 ? 0 : star - 1);
+  const YamlNode* all = find_below(node, before);
+  if (!all) return {};
+  Way inner = way;
+  for (std::size_t at = 0; at < before.size();) {
+    const std::size_t end = std::min(before.find('.', at), before.size());
+    inner.push_back({before.substr(at, end - at)});
+    at = end + 1;
+  }
+  const std::string rest = from.substr(star + 2), rest_to = to.empty() ? "" : to.substr(star + 2);
+  const auto look = [&](const YamlNode& element, Step step) {
+    Way on = inner;
+    on.push_back(std::move(step));
+    return first_old_key(element, on, rest, rest_to, moved);
+  };
+  for (std::size_t i = 0; i < all->items.size(); ++i)
+    if (auto found = look(all->items[i], {"", i})) return found;
+  for (const YamlEntry& entry : all->entries)
+    if (auto found = look(entry.value, {entry.key})) return found;
+  return {};
+}
+
+class Migrator {
+ public:
+  Migrator(const std::string& path, const std::string& text, const std::vector<MovedKey>& moved)
+      : path_(path), old_(text), text_(text), moved_(moved) {}
+
+  Migration migrate() {
+    const YamlNode root = parsed(old_);
+    kind_ = kind_of(root);
+    if (kind_.empty())
+      throw InputError(Problem{root.place(), "", "none of the keys that say what a file is",
+                               "a file of gambol"});
+    YamlNode read = root;
+    std::vector<Problem> problems;
+    take_version(read, problems, moved_);
+    if (!problems.empty()) throw InputError(problems);
+    if (read.version == newest_version) return {old_, {}};
+    set_version(root);
+    while (move_one()) {
+    }
+    while (rename_one_path()) {
+    }
+    for (const std::string& layer : layers()) write_defaults(layer);
+    verify();
+    return {text_, done_};
+  }
+
+ private:
+  YamlNode parsed(const std::string& text) const {
+    std::vector<Problem> problems;
+    YamlNode root = parse_yaml(text, path_, problems);
+    if (!problems.empty()) throw InputError(problems);
+    return root;
+  }
+
+  [[noreturn]] void cannot(const std::string& key) const {
+    Problem problem = file_problem(
+        path_, "expected something that gambol migrate can rewrite; write this by hand");
+    problem.key = key;
+    throw InputError(problem);
+  }
+  void require(bool good, const std::string& key) const {
+    if (!good) cannot(key);
+  }
+
+  void set_version(const YamlNode& root) {
+    const std::string number = std::to_string(newest_version);
+    if (const YamlNode* own = root.find(version_key))
+      require(replace_scalar(text_, *own, number), version_key);
+    else
+      require(add_entry(text_, root, version_key, number, EntryPlace::first), version_key);
+    done_.push_back(fmt::format("{}: {}", version_key, number));
+  }
+
+  // Takes of a shot are shots too.
+  std::vector<Way> shots_in(const YamlNode& root) const {
+    std::vector<Way> all = {{}};
+    const YamlNode* takes = kind_ == "shot" ? root.find("takes") : nullptr;
+    if (takes)
+      for (const YamlEntry& take : takes->entries) all.push_back({{"takes"}, {take.key}});
+    return all;
+  }
+
+  bool move_one() {
+    const YamlNode root = parsed(text_);
+    for (const MovedKey& m : moved_) {
+      if (kind_ != m.kind) continue;
+      for (const Way& way : shots_in(root))
+        if (const auto old = first_old_key(*node_on(root, way), way, m.from, m.to, m)) {
+          move(root, *old);
+          return true;
+        }
+    }
+    return false;
+  }
+
+  void move(const YamlNode& root, const OldKey& old) {
+    const YamlNode& base = *node_on(root, old.base);
+    const YamlNode& holder = *find_below(base, parent_of(old.from));
+    const std::string key = last_of(old.from);
+    done_.push_back(fmt::format("{} is now {}", old.from, old.to.empty() ? "nothing" : old.to));
+    const YamlEntry& entry = *std::find_if(holder.entries.begin(), holder.entries.end(),
+                                           [&](const YamlEntry& e) { return e.key == key; });
+    if (!old.to.empty() && parent_of(old.from) == parent_of(old.to) && !*old.moved->key) {
+      require(!holder.find(last_of(old.to)), old.from);
+      return require(rename_key(text_, entry, last_of(old.to)), old.from);
+    }
+    const auto taken = take_entry(text_, holder, key);
+    require(taken.has_value(), old.from);
+    if (old.to.empty()) return;
+    const YamlNode& now = *node_on(now_ = parsed(text_), old.base);
+    const std::string above = parent_of(old.to);
+    YamlNode value = entry.value;
+    if (*old.moved->key && !value.find(old.moved->key)) {
+      YamlNode choice;
+      choice.kind = YamlNode::Kind::scalar;
+      choice.text = old.moved->value;
+      value.entries.insert(value.entries.begin(), {old.moved->key, 0, 0, choice});
+    }
+    const YamlNode* target = find_below(now, above);
+    if (target && target->kind == YamlNode::Kind::mapping) {
+      require(!target->find(last_of(old.to)), old.from);
+      require(put_entry(text_, *target, last_of(old.to), *taken, value), old.from);
+    } else {
+      add_below(now, old.to, flow_text(value));
+      return;  // with its choice
+    }
+    if (!*old.moved->key || entry.value.find(old.moved->key)) return;
+    const YamlNode& put = *find_below(*node_on(now_ = parsed(text_), old.base), old.to);
+    if (!put.find(old.moved->key))
+      require(add_entry(text_, put, old.moved->key, old.moved->value, EntryPlace::first), old.from);
+  }
+
+  // Adds the value at a path below `base`, making mappings that are missing.
+  void add_below(const YamlNode& base, const std::string& path, std::string value) {
+    std::string at = path;
+    for (;;) {
+      const YamlNode* holder = find_below(base, parent_of(at));
+      if (holder && holder->kind == YamlNode::Kind::mapping)
+        return require(add_entry(text_, *holder, last_of(at), value), path);
+      require(!holder && !parent_of(at).empty(), path);
+      value = fmt::format("{{{}: {}}}", last_of(at), value);
+      at = parent_of(at);
+    }
+  }
+
+  // Paths as texts, in `without` and in searches.
+  bool rename_one_path() {
+    const YamlNode root = parsed(text_);
+    const auto renamed = [&](const YamlNode* texts, const std::string& kind) {
+      if (!texts) return false;
+      std::vector<const YamlNode*> all = {texts};
+      for (const YamlNode& item : texts->items) all.push_back(&item);
+      for (const YamlNode* scalar : all) {
+        if (scalar->kind != YamlNode::Kind::scalar) continue;
+        const std::string today = path_today(scalar->text, kind, moved_);
+        if (today == scalar->text) continue;
+        done_.push_back(fmt::format("{} is now {}", scalar->text, today));
+        require(replace_scalar(text_, *scalar, today), scalar->text);
+        return true;
+      }
+      return false;
+    };
+    for (const Way& way : shots_in(root))
+      if (renamed(node_on(root, way)->find("without"), kind_)) return true;
+    const YamlNode* parameters = kind_ == "search" ? root.find("parameters") : nullptr;
+    if (!parameters) return false;
+    std::vector<const YamlNode*> all;
+    for (const YamlNode& p : parameters->items) all.push_back(&p);
+    for (const YamlEntry& p : parameters->entries) all.push_back(&p.value);
+    for (const YamlNode* p : all) {
+      const std::string kind = p->find("figure") ? "figure" : "shot";
+      if (renamed(p->find("path"), kind) || renamed(p->find("mirrored"), kind)) return true;
+      if (const YamlNode* scaled = p->find("scaled"))
+        for (const YamlNode& slip : scaled->items)
+          if (renamed(slip.find("path"), kind)) return true;
+    }
+    return false;
+  }
+
+  // "" for the shot itself, and the names of its takes.
+  std::vector<std::string> layers() const {
+    if (kind_ != "shot") return {};
+    std::vector<std::string> all = {""};
+    const YamlNode root = parsed(old_);
+    if (const YamlNode* takes = root.find("takes"))
+      for (const YamlEntry& take : takes->entries) all.push_back(take.key);
+    return all;
+  }
+
+  // The tree that is loaded for the shot or a take of it, if the file's text were this.
+  YamlNode composed(const std::string& layer, const std::string& text) const {
+    std::vector<Problem> problems;
+    const auto read = [&](const std::string& file, std::vector<Problem>& found) {
+      if (file != path_) return read_yaml(file, found);
+      YamlNode root = parse_yaml(text, file, found);
+      take_version(root, found, moved_);
+      return root;
+    };
+    YamlNode tree = compose_shot({path_, layer}, problems, read);
+    if (!problems.empty()) throw InputError(problems);
+    fill_old_defaults(tree, kind_);
+    return tree;
+  }
+
+  void write_defaults(const std::string& layer) {
+    const YamlNode old = composed(layer, old_);
+    const std::size_t most = old_defaults().size() + 2;
+    for (std::size_t i = 0; i < most && write_one(layer, old); ++i) {
+    }
+  }
+
+  // Writes the first default that the rewritten file lacks, or takes away what it has too much.
+  bool write_one(const std::string& layer, const YamlNode& old) {
+    const YamlNode now = composed(layer, text_);
+    const YamlNode own = parsed(text_);
+    const YamlNode* base = layer.empty() ? &own : own.find("takes")->find(layer);
+    const std::string where = layer.empty() ? "" : fmt::format("takes.{}.", layer);
+    for (const OldDefault& d : old_defaults()) {
+      if (kind_ != d.kind) continue;
+      const std::string path = fmt::format("{}.{}", d.owner, d.key);
+      const YamlNode* wanted = node_at(old, path);
+      if (wanted && !node_at(now, path)) {
+        if (base->kind != YamlNode::Kind::mapping) cannot(path);
+        add_below(*base, path, flow_text(*wanted));
+        done_.push_back(fmt::format("{}{}: {}", where, path, wanted->text));
+        return true;
+      }
+      const std::string whole = parent_of(path);
+      if (whole == d.owner || node_at(old, whole) || !node_at(now, whole)) continue;
+      const YamlNode* without = base->find("without");
+      require(without ? add_text(text_, *without, whole)
+                      : add_entry(text_, *base, "without", fmt::format("[{}]", whole)),
+              whole);
+      done_.push_back(fmt::format("{}without: {}", where, whole));
+      return true;
+    }
+    return false;
+  }
+
+  // Whether two trees mean the same; `path` is theirs.
+  bool same(const YamlNode& a, const YamlNode& b, const std::string& path) const {
+    if (a.kind != b.kind || a.text != b.text || a.items.size() != b.items.size()) return false;
+    for (std::size_t i = 0; i < a.items.size(); ++i)
+      if (!same(a.items[i], b.items[i], path + ".*")) return false;
+    for (const YamlEntry& entry : a.entries) {
+      const YamlNode* other = b.find(entry.key);
+      if (!other || !same(entry.value, *other, path + "." + entry.key)) return false;
+    }
+    for (const YamlEntry& entry : b.entries)
+      if (!a.find(entry.key) && !is_idle(path + "." + entry.key, entry.value)) return false;
+    return true;
+  }
+
+  // Whether a key is an old default that nothing depends on: a take took its spring away.
+  static bool is_idle(const std::string& path, const YamlNode& value) {
+    const auto& all = old_defaults();
+    return std::any_of(all.begin(), all.end(), [&](const OldDefault& d) {
+      return d.holds && path == fmt::format(".{}.{}", d.owner, d.key) && value.text == d.value;
+    });
+  }
+
+  void verify() const {
+    if (kind_ == "shot") {
+      for (const std::string& layer : layers()) {
+        YamlNode old = composed(layer, old_), now = composed(layer, text_);
+        // Takes are compared one by one, and may have got `without`.
+        for (YamlNode* tree : {&old, &now})
+          std::erase_if(tree->entries,
+                        [](const YamlEntry& e) { return e.key == "takes" || e.key == "without"; });
+        if (!same(old, now, "")) cannot(layer.empty() ? "" : "takes." + layer);
+      }
+      return;
+    }
+    std::vector<Problem> problems;
+    YamlNode old = parsed(old_), now = parsed(text_);
+    take_version(old, problems, moved_);
+    take_version(now, problems, moved_);
+    if (!problems.empty() || !same(old, now, "")) cannot("");
+  }
+
+  std::string path_, old_, text_, kind_;
+  const std::vector<MovedKey>& moved_;
+  std::vector<std::string> done_;
+  YamlNode now_;  // keeps the tree that edits refer to
+};
+
+}  // namespace
+
+Migration migrate(const std::string& path, const std::string& text,
+                  const std::vector<MovedKey>& moved) {
+  return Migrator(path, text, moved).migrate();
+}
+
+}  // namespace gambol

@@ -1,0 +1,197 @@
+#include "simulation/warnings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "base/pattern.h"
+#include "figure/body_measures.h"
+#include "shot/condition.h"
+#include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
+#include "simulation/contact_laws.h"
+
+namespace gambol {
+namespace {
+
+// A figure sinks in, or gives way along the ground, by more than this share of its height.
+constexpr double visible = 0.05;
+// Friction reaches its limit only beyond this share of the speed after a fall of its height.
+constexpr double fast = 0.5;
+
+bool does_nothing(const CueSpec& c) {
+  return c.start.empty() && c.stop.empty() && c.run.empty() && !c.rest && !c.set && !c.push &&
+         !c.kick && !c.drive && !c.springs && !c.spawn && !c.reverse && c.emit.empty() &&
+         c.attach.empty() && c.detach.empty() && c.break_.empty();
+}
+
+bool is_named(const ShotSpec& shot, const CueSpec& cue) {
+  const auto waits = [&](const CueSpec& other) {
+    try {
+      return !other.after.empty() && parse_after(other.after).cue == cue.name;
+    } catch (const std::invalid_argument&) {
+      return false;
+    }
+  };
+  const auto expects = [&](const ExpectSpec& e) {
+    return e.event && matches(e.event->mark, cue.name);
+  };
+  return std::any_of(shot.motion.cues.begin(), shot.motion.cues.end(), waits) ||
+         std::any_of(shot.expect.begin(), shot.expect.end(), expects);
+}
+
+void warn_of_cues(const ShotSpec& shot, std::vector<Problem>& warnings) {
+  for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
+    const CueSpec& cue = shot.motion.cues[i];
+    if (does_nothing(cue) && !is_named(shot, cue))
+      warnings.push_back({cue.place, fmt::format("cues[{}]", i), "a cue that does nothing",
+                          "an action, such as `push`, or another cue `after` it"});
+  }
+}
+
+void warn_of_frequency(const ControllerSpec& c, const OscillatorGaitSpec& gait,
+                       const std::string& key, const Place& place, double wanted, double time,
+                       std::vector<Problem>& warnings) {
+  constexpr double rounding = 1e-9;
+  const double tripod = 0.5 / gait.step_time.at(time),
+               top = std::min(gait.top_frequency.value_or(tripod), tripod);
+  if (wanted > top * (1 + rounding))
+    warnings.push_back({place, key, fmt::format("{:.6g} Hz", wanted),
+                        fmt::format("at most {:.4g} Hz, to which {} limits it", top,
+                                    top < tripod ? "top_frequency" : "step_time")});
+  if (wanted < gait.bottom_frequency * (1 - rounding))
+    warnings.push_back({place, key, fmt::format("{:.6g} Hz", wanted),
+                        fmt::format("at least {:.4g} Hz, the bottom_frequency of {}",
+                                    gait.bottom_frequency, c.name)});
+}
+
+void warn_of_gaits(const ShotSpec& shot, std::vector<Problem>& warnings) {
+  for (std::size_t f = 0; f < shot.motion.figures.size(); ++f) {
+    const CastSpec& cast = shot.motion.figures[f];
+    for (std::size_t i = 0; i < cast.controllers.size(); ++i) {
+      const ControllerSpec& c = cast.controllers[i];
+      const auto* gait = c.kind.as<OscillatorGaitSpec>();
+      if (!gait) continue;
+      if (gait->frequency)
+        for (const auto& key : gait->frequency->keys)
+          warn_of_frequency(c, *gait, fmt::format("figures[{}].controllers[{}].frequency", f, i),
+                            c.place, key.value, key.time, warnings);
+      for (const CueSpec& cue : shot.motion.cues) {
+        if (!cue.set ||
+            (cue.set->controller != c.name && cue.set->controller != cast.name + "." + c.name))
+          continue;
+        for (std::size_t k = 0; k < cue.set->values.size(); ++k)
+          if (cue.set->values[k] && settable_names()[k] == "frequency")
+            warn_of_frequency(c, *gait, "cues.set.frequency", cue.set->place, *cue.set->values[k],
+                              cue.at.value_or(shot.motion.start), warnings);
+      }
+    }
+  }
+}
+
+// Where the law's constants are written; else the mapping that leaves them open.
+const Place& place_of(const ContactSpec& contact, const Place& owner) {
+  return contact.place.line > 0 ? contact.place : owner;
+}
+
+void warn_of_friction(const ContactSpec& contact, const Place& owner, const char* key,
+                      FrictionModel open, std::vector<Problem>& warnings) {
+  const FrictionModel model = contact.friction_model.value_or(open);
+  const bool by_damper = model == FrictionModel::damper || model == FrictionModel::arctan;
+  if (by_damper && contact.friction_damping == 0.0 &&
+      std::any_of(contact.friction.keys.begin(), contact.friction.keys.end(),
+                  [](const auto& k) { return k.value > 0; }))
+    warnings.push_back({place_of(contact, owner), fmt::format("{}.friction", key),
+                        fmt::format("friction without effect: friction_model {} with "
+                                    "friction_damping 0",
+                                    name_of(model)),
+                        "a friction_damping above 0, or friction: 0"});
+}
+
+// The depth (m) at which a point bears `load`; infinite if it never does.
+double depth_under(const ContactLaw& law, double load) {
+  const auto force = [&](double d) {
+    return law.strength * std::expm1(law.rise * std::min(d, law.max_depth)) + law.stiffness * d;
+  };
+  double low = 0, high = 1e6;
+  if (force(high) < load) return INFINITY;
+  for (int i = 0; i < 100; ++i) (force((low + high) / 2) < load ? low : high) = (low + high) / 2;
+  return high;
+}
+
+std::string percent(double share) { return fmt::format("{:.2g} %", 100 * share); }
+
+void warn_of_ground(const GroundSpec& ground, const CastSpec& cast, const Vec3& gravity,
+                    double start, std::vector<Problem>& warnings) {
+  const std::vector<double> masses = masses_of(cast.figure);
+  const ContactScale size =
+      contact_scale(cast.figure, std::accumulate(masses.begin(), masses.end(), 0.0), gravity);
+  const ContactLaw law = contact_law(ground.contact, size, FrictionModel::stick, start);
+  // Whatever stands bears on three points at least.
+  const double load = size.weight() / std::max<std::size_t>(3, cast.figure.legs.size()),
+               h = size.height, depth = depth_under(law, load), limit = law.friction * load,
+               falls = std::sqrt(2 * size.gravity * h);
+  const Place& place = place_of(ground.contact, ground.place);
+  const std::string key = "world.ground.contact",
+                    who = fmt::format("{} of {:.3g} kg", cast.name, size.mass);
+  if (depth > visible * h)
+    warnings.push_back(
+        {place, key,
+         fmt::format("{}, which sinks in by {} of its height", who,
+                     std::isfinite(depth) ? percent(depth / h) : "more than all"),
+         fmt::format("more strength or stiffness; by its size it would sink in by less than 1 %")});
+  if (limit <= 0) return;
+  if (law.friction_stiffness > 0) {
+    if (limit > visible * h * law.friction_stiffness)
+      warnings.push_back(
+          {place, key + ".friction_stiffness",
+           fmt::format("{:.3g} N/m: under {} friction reaches its limit only when stretched by {} "
+                       "of its height",
+                       law.friction_stiffness, who, percent(limit / law.friction_stiffness / h)),
+           fmt::format("about {:.2g} N/m, which its size gives",
+                       ContactFactors().friction_stiffness * size.weight() / h)});
+  } else if (law.friction_law != FrictionLaw::coulomb && law.friction_damping > 0 &&
+             limit > fast * falls * law.friction_damping) {
+    warnings.push_back(
+        {place, key + ".friction_damping",
+         fmt::format("{:.3g} N*s/m: under {} friction reaches its limit only when it slides by "
+                     "{:.2g} m/s",
+                     law.friction_damping, who, limit / law.friction_damping),
+         fmt::format("about {:.2g} N*s/m, which its size gives, or friction_model: stick",
+                     ContactFactors().damping * size.mass / size.fall_time())});
+  }
+}
+
+// Whether springs between it and the ground bear the figure.
+bool stands_on_springs(const WorldSpec& world, const CastSpec& cast) {
+  const auto collides = [](const BodySpec& b) { return !b.collision.empty(); };
+  const bool led = std::any_of(cast.controllers.begin(), cast.controllers.end(),
+                               [](const ControllerSpec& c) { return c.kind.plan() != nullptr; });
+  return world.ground && !world.has_impulses() && !world.by_impulse(cast.name) &&
+         !cast.fixed_root && !led && world.gravity.norm() > 0 &&
+         std::any_of(cast.figure.bodies.begin(), cast.figure.bodies.end(), collides);
+}
+
+}  // namespace
+
+std::vector<Problem> warnings_of(const ShotSpec& shot) {
+  std::vector<Problem> warnings;
+  const WorldSpec& world = shot.motion.world;
+  warn_of_cues(shot, warnings);
+  warn_of_gaits(shot, warnings);
+  const bool springs = !world.has_impulses();
+  if (world.ground && springs)
+    warn_of_friction(world.ground->contact, world.ground->place, "world.ground.contact",
+                     FrictionModel::stick, warnings);
+  if (world.collisions && springs && !world.collisions->impulse)
+    warn_of_friction(world.collisions->contact, world.collisions->place, "world.collisions.contact",
+                     FrictionModel::damper, warnings);
+  for (const CastSpec& cast : shot.motion.figures)
+    if (stands_on_springs(world, cast))
+      warn_of_ground(*world.ground, cast, world.gravity, shot.motion.start, warnings);
+  return warnings;
+}
+
+}  // namespace gambol

@@ -1,0 +1,19 @@
+#pragma once
+
+// What a shot says that may be meant, but probably is not: nothing that keeps it from being
+// simulated.
+
+#include <vector>
+
+#include "base/error.h"
+
+namespace gambol {
+
+struct ShotSpec;
+
+// Returns warnings, each at its place: cues that do nothing and that nothing waits for; frequencies
+// that a gait clamps; friction that exerts no force; ground that is too soft for a figure, or whose
+// friction reaches its limit only at speeds or stretches that the eye sees.
+std::vector<Problem> warnings_of(const ShotSpec& shot);
+
+}  // namespace gambol

@@ -1,0 +1,113 @@
+// Versions of files, and `gambol migrate`.
+
+#include "command_line.h"
+
+namespace gambol {
+namespace {
+
+class Versions : public CommandLine {
+ protected:
+  // The files of a motion, as bytes: poses and the state at the end.
+  std::string motion(const std::string& name) const {
+    const Ran ran = gambol("simulate scenes/" + name);
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    std::string folder = name;
+    if (const auto at = folder.find(".yaml"); at != folder.npos) folder.erase(at, 5);
+    return content(at("out/" + folder + "/poses.h5")) + content(at("out/" + folder + "/end.state"));
+  }
+};
+
+TEST_F(Versions, OldFilesAreToldOnceForACommand) {
+  const Ran both = gambol("check scenes figures");
+  EXPECT_EQ(both.code, 0) << both.err;
+  const std::string note = "scenes/drop.yaml and 1 more: without `gambol: 2`";
+  EXPECT_THAT(both.err, HasSubstr(note));
+  EXPECT_EQ(both.err.find("gambol migrate"), both.err.rfind("gambol migrate"));
+  const Ran json = gambol("check --format json scenes");
+  EXPECT_THAT(json.out, StartsWith("{"));
+  EXPECT_THAT(json.out, Not(HasSubstr("migrate")));
+  for (const char* file : {"scenes/drop.yaml", "figures/brick.yaml"})
+    write(file, "gambol: 2\n" + content(at(file)));
+  const Ran now = gambol("check scenes figures");
+  EXPECT_EQ(now.err, "");
+}
+
+TEST_F(Versions, ANewerFileIsRefusedAtItsPlace) {
+  write("scenes/drop.yaml", "gambol: 3\n" + content(at("scenes/drop.yaml")));
+  EXPECT_THAT(refused("simulate scenes/drop.yaml"),
+              StartsWith("scenes/drop.yaml:1:9: gambol: found \"3\", expected at most 2"));
+  EXPECT_THAT(refused("migrate scenes/drop.yaml"), HasSubstr("scenes/drop.yaml:1:9: gambol"));
+}
+
+TEST_F(Versions, AMigratedFileKeepsItsMotionAndItsComments) {
+  write("scenes/drop.yaml",
+        "# A film.\n"
+        "shot: drop   # its name\n"
+        "film: {fps: 24, duration: 0.25 s, playback: 1/4}\n"
+        "world:\n"
+        "  ground: {}   # level\n"
+        "figures:\n"
+        "  - {name: brick, file: ../figures/brick.yaml, at: [0, 0, 2 cm]}\n"
+        "camera: {position: [10 cm, -10 cm, 5 cm], target: [0, 0, 1 cm]}\n"
+        "takes:\n"
+        "  soft: {world: {ground: {contact: {strength: 5 N/kg}}}}\n"
+        "  linear:\n"
+        "    world:\n"
+        "      ground:\n"
+        "        contact:   # no exponential\n"
+        "          strength: 0\n"
+        "          stiffness: 50 N/m   # alone\n"
+        "  struck:\n"
+        "    integrator: {method: implicit}\n"
+        "    world: {contact: {type: impulse}}\n");
+  std::vector<std::string> before;
+  for (const char* shot : {"drop.yaml", "drop.yaml@soft", "drop.yaml@linear", "drop.yaml@struck"})
+    before.push_back(motion(shot));
+  EXPECT_EQ(gambol("migrate --check scenes figures").code, 3);
+  EXPECT_THAT(content(at("scenes/drop.yaml")), Not(HasSubstr("gambol:")));
+  const Ran ran = gambol("migrate scenes figures");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("scenes/drop.yaml: world.ground.contact.rise: 3000 /m\n"));
+  const std::string text = content(at("scenes/drop.yaml"));
+  EXPECT_THAT(text, StartsWith("# A film.\ngambol: 2\nshot: drop   # its name\n"));
+  EXPECT_THAT(text, HasSubstr("  ground: {contact: {strength: 17.5 N/kg, rise: 3000 /m, "
+                              "damping: 0 N*s/m, max_depth: 1 cm, friction_model: damper, "
+                              "friction_damping: 0.05 N*s/m}}   # level\n"));
+  EXPECT_THAT(text, HasSubstr("          stiffness: 50 N/m   # alone\n"));
+  EXPECT_THAT(text, HasSubstr("without: [world.ground.contact]"));
+  EXPECT_EQ(gambol("check scenes figures").err, "");
+  std::size_t k = 0;
+  for (const char* shot : {"drop.yaml", "drop.yaml@soft", "drop.yaml@linear", "drop.yaml@struck"})
+    EXPECT_TRUE(motion(shot) == before[k++]) << shot;
+  // Again: nothing is left to do.
+  const Ran again = gambol("migrate scenes figures");
+  EXPECT_EQ(again.code, 0);
+  EXPECT_EQ(again.out, "");
+  EXPECT_EQ(content(at("scenes/drop.yaml")), text);
+}
+
+TEST_F(Versions, AShotKeepsTheGroundOfTheOldShotThatItExtends) {
+  write("scenes/low.yaml",
+        "gambol: 2\nshot: low\nextends: drop.yaml\nworld: {ground: {height: -1 mm}}\n");
+  const std::string before = motion("low.yaml");
+  ASSERT_EQ(gambol("migrate scenes figures").code, 0);
+  EXPECT_TRUE(motion("low.yaml") == before);
+  // Of its own ground, what is open follows from the brick's size.
+  edit("scenes/low.yaml", "world:", "without: [world.ground]\nworld:");
+  EXPECT_FALSE(motion("low.yaml") == before);
+}
+
+TEST_F(Versions, NothingIsWrittenWhereOneFileCannotBe) {
+  const std::string before = content(at("scenes/drop.yaml"));
+  write("scenes/bad.yaml", "shot: bad\nextends: gone.yaml\n");
+  EXPECT_THAT(refused("migrate scenes"), HasSubstr("scenes/bad.yaml:2:10: extends"));
+  EXPECT_EQ(content(at("scenes/drop.yaml")), before);
+  write("scenes/bad.yaml", "services: {}\n");  // of another program
+  const std::string other = content(at("scenes/bad.yaml"));
+  EXPECT_EQ(gambol("migrate scenes").code, 0);
+  EXPECT_EQ(content(at("scenes/bad.yaml")), other);
+  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
+}
+
+}  // namespace
+}  // namespace gambol

@@ -1,0 +1,71 @@
+// What `gambol check` and `gambol simulate` tell that used to pass in silence.
+
+#include "command_line.h"
+
+namespace gambol {
+namespace {
+
+class Told : public CommandLine {
+ protected:
+  Told() {
+    for (const char* file : {"scenes/drop.yaml", "figures/brick.yaml"})
+      write(file, "gambol: 2\n" + content(at(file)));
+  }
+  void add(const std::string& text) const {
+    write("scenes/drop.yaml", content(at("scenes/drop.yaml")) + text);
+  }
+};
+
+TEST_F(Told, WarningsNameTheirPlacesAndKeepNothingFromBeingSimulated) {
+  add("cues:\n  - {name: idle, at: 10 ms}\n  - {name: first, at: 10 ms}\n"
+      "  - {name: second, after: first, push: {body: body, force: [1 mN, 0, 0], over: 1 ms}}\n");
+  edit("scenes/drop.yaml", "ground: {}",
+       "ground: {contact: {friction_model: damper, friction_damping: 0 N*s/m}}");
+  const std::string idle = "scenes/drop.yaml:12:5: warning: cues[0]: found a cue that does nothing",
+                    slip =
+                        "scenes/drop.yaml:5:21: warning: world.ground.contact.friction: found "
+                        "friction without effect";
+  for (const char* verb : {"check", "simulate"}) {
+    const Ran ran = gambol(std::string(verb) + " scenes/drop.yaml");
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_THAT(ran.err, testing::AllOf(HasSubstr(idle), HasSubstr(slip))) << verb;
+    EXPECT_THAT(ran.err, Not(HasSubstr("cues[1]"))) << verb;  // another waits for it
+  }
+  EXPECT_THAT(gambol("check --format json scenes/drop.yaml").out, HasSubstr("\"warnings\": [\n"));
+  EXPECT_THAT(gambol("check --format sarif scenes/drop.yaml").out,
+              HasSubstr("\"level\": \"warning\""));
+}
+
+TEST_F(Told, GroundThatDoesNotFitIsWarnedOf) {
+  EXPECT_EQ(gambol("check scenes/drop.yaml").err, "");  // what its size gives fits
+  edit("scenes/drop.yaml", "ground: {}",
+       "ground: {contact: {friction_model: damper, friction_damping: 1e-3 N*s/m}}");
+  EXPECT_THAT(gambol("check scenes/drop.yaml").err,
+              HasSubstr("scenes/drop.yaml:5:21: warning: world.ground.contact.friction_damping: "
+                        "found 0.001 N*s/m: under brick of 0.002 kg friction reaches its limit "
+                        "only when it slides by 4.6 m/s"));
+  edit("scenes/drop.yaml", "friction_model: damper, friction_damping: 1e-3 N*s/m",
+       "stiffness: 5 N/m, damping: 1 N*s/m");
+  EXPECT_THAT(gambol("check scenes/drop.yaml").err, HasSubstr("which sinks in by"));
+}
+
+TEST_F(Told, AMistakeInASharedFileIsToldOnceForACommand) {
+  edit("figures/brick.yaml", "density", "densty");
+  write("scenes/again.yaml", "gambol: 2\nshot: again\nextends: drop.yaml\n");
+  const Ran ran = gambol("check scenes");
+  EXPECT_EQ(ran.code, 3);
+  const std::string told = "figures/brick.yaml:3:1: densty:";
+  EXPECT_NE(ran.err.find(told), ran.err.npos) << ran.err;
+  EXPECT_EQ(ran.err.find(told), ran.err.rfind(told)) << ran.err;
+  EXPECT_THAT(ran.err, HasSubstr("scenes/drop.yaml: only what is told above"));
+  EXPECT_EQ(ran.out, "");
+}
+
+TEST_F(Told, ShotsOfOneNameInDifferentFoldersDoNotShareResults) {
+  write("trials/drop.yaml", "gambol: 2\nshot: drop\nextends: ../scenes/drop.yaml\n");
+  EXPECT_EQ(gambol("simulate scenes/drop.yaml").out, "out/drop/poses.h5\n");
+  EXPECT_EQ(gambol("simulate trials/drop.yaml").out, "out/trials/drop/poses.h5\n");
+}
+
+}  // namespace
+}  // namespace gambol
