@@ -147,8 +147,9 @@ void check_pairs(const ShotSpec& shot, const CollisionsSpec& c, Findings& findin
     check_patterns(pair.place, "a", {pair.a}, "a figure, or a body that collides", known, findings);
     check_patterns(pair.place, "b", {pair.b}, "a figure, or a body that collides", known, findings);
     if (findings.problems.size() == before && !joins_any(shot, pair))
-      findings.report(pair.place, "b", "no two bodies that could collide",
-                      "two bodies, and if they are neighbours in a figure, with a joint that turns");
+      findings.report(
+          pair.place, "b", "no two bodies that could collide",
+          "two bodies, and if they are neighbours in a figure, with a joint that turns");
   }
 }
 
@@ -179,10 +180,10 @@ void check_impulses(const ShotSpec& shot, Findings& findings) {
     return;
   }
   if (shot.motion.integrator.method != IntegrationMethod::implicit)
-    findings.report(contact.place, "type",
-                    fmt::format("impulse, and integrator.method {}",
-                                name_of(shot.motion.integrator.method)),
-                    "integrator: {method: implicit}, or type: penalty");
+    findings.report(
+        contact.place, "type",
+        fmt::format("impulse, and integrator.method {}", name_of(shot.motion.integrator.method)),
+        "integrator: {method: implicit}, or type: penalty");
   for (const CastSpec& cast : shot.motion.figures)
     for (const BodySpec& body : cast.figure.bodies)
       if (body.cushion) {

@@ -87,8 +87,8 @@ void ContactImpulses::find_on_ground(const FigureSims& figures, int f) {
   reduce(first);
 }
 
-// Of the contacts of two bodies that face one way, too, four are kept. What is still apart counts if
-// it could meet within the step, also by the speed that gravity adds.
+// Of the contacts of two bodies that face one way, too, four are kept. What is still apart counts
+// if it could meet within the step, also by the speed that gravity adds.
 void ContactImpulses::find_between(const FigureSims& figures, const State& state, double h) {
   std::size_t first = found_.size();
   const double gravity = state.world.gravity.norm();
@@ -116,15 +116,15 @@ void ContactImpulses::find_between(const FigureSims& figures, const State& state
 
 void ContactImpulses::find_touches(const FigureSims& figures, std::vector<Link>& touches) {
   if (!collisions_.any()) return;
-  collisions_.each_touch(
-      figures, {}, [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
-        Link link;
-        link.a = {a.figure, a.body};
-        link.b = {b.figure, b.body};
-        link.depth = touch.depth;
-        link.normal = touch.normal;
-        touches.push_back(link);
-      });
+  collisions_.each_touch(figures, {},
+                         [&](const CollidingBody& a, const CollidingBody& b, const Touch& touch) {
+                           Link link;
+                           link.a = {a.figure, a.body};
+                           link.b = {b.figure, b.body};
+                           link.depth = touch.depth;
+                           link.normal = touch.normal;
+                           touches.push_back(link);
+                         });
 }
 
 void ContactImpulses::find(const FigureSims& figures, const State& state, double h) {
@@ -286,7 +286,7 @@ void ContactImpulses::tell(const FigureSims& figures, Interactions& interactions
     interactions.note(link);
     state.touches.push_back({c.a.figure, c.a.body, c.b.figure, c.b.body, link.p_A, force});
   }
-  std::stable_sort(state.touches.begin(), state.touches.end(), is_before);
+  std::sort(state.touches.begin(), state.touches.end(), is_before);
   for (std::size_t f = 0; f < figures.size(); ++f)
     if (figures[f]->parts().ground_holds) figures[f]->note_held(state.figures[f]);
 }

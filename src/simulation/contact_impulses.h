@@ -6,8 +6,8 @@
 // that no constant depends on a figure's size and no step on a spring's stiffness.
 //
 // What is still apart may come as close as it is (so that nothing passes through what it could meet
-// within the step, and nothing stops before it). What overlaps by more than `slop` is moved apart by displacements that
-// change no velocity, so that they add no energy.
+// within the step, and nothing stops before it). What overlaps by more than `slop` is moved apart
+// by displacements that change no velocity, so that they add no energy.
 
 #include "contact/answer/contact_solver.h"
 #include "simulation/interactions.h"

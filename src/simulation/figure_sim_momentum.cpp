@@ -20,7 +20,8 @@ void FigureSim::advance_keeping_momentum(FigureState& s, double h) {
   const TurningWhole after = turning_whole_of(parts_.model, work_);
   const Frame& root = work_.bodies[0].X_WB;
   const Vec3 turn = after.rigid.inertia.ldlt().solve(angular - after.angular);
-  const Vec3 move = (linear - after.linear) / after.rigid.mass + turn.cross(root.p - after.rigid.com);
+  const Vec3 move =
+      (linear - after.linear) / after.rigid.mass + turn.cross(root.p - after.rigid.com);
   s.v.head<3>() += root.R.transpose() * turn;
   s.v.segment<3>(3) += root.R.transpose() * move;
 }

@@ -44,7 +44,7 @@ class Simulator {
   const Particles& particles() const { return world_->particles; }
   const std::vector<Mark>& marks() const { return marks_; }
   // Since the start.
-  long steps() const { return steps_; }  // accepted
+  long steps() const { return steps_; }              // accepted
   long rejected() const { return rejected_; }        // too long for an adaptive method
   long evaluations() const { return evaluations_; }  // of the dynamics
 

@@ -80,8 +80,8 @@ void judge_ground(const MotionSpec& spec, FigureSim& figure, std::size_t index, 
   if (!thrown && !is_buried(figure, ground)) return;
   problems.push_back(
       problem(figure.cast(), index,
-              fmt::format("{} {:.3g} mm below the ground",
-                          figure.model().bodies[deepest].name, depth * 1e3),
+              fmt::format("{} {:.3g} mm below the ground", figure.model().bodies[deepest].name,
+                          depth * 1e3),
               thrown ? "a start above it: the ground would throw the figure into the air"
                      : "a start above it"));
 }

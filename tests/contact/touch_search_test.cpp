@@ -110,7 +110,8 @@ TEST(TouchSearch, FindsWhatIsCloserThanTheMargins) {
   }
 }
 
-// Boxes one above the other touch with all corners of the smaller, whether a margin finds them or not.
+// Boxes one above the other touch with all corners of the smaller, whether a margin finds them or
+// not.
 TEST(TouchSearch, FindsTheSameCornersByAMargin) {
   const auto box = [](int figure, double side) {
     Shape shape;
@@ -149,8 +150,8 @@ CollidingBody limb(int body, bool box, double length, double thick) {
   return {0, body, body - 1, 1, true, Collider({shape}), true};
 }
 
-// Two limbs that a hinge joins at their ends, opened by an angle: they touch below that at which the
-// ends of what lies beyond the joint meet, and do not at any larger one.
+// Two limbs that a hinge joins at their ends, opened by an angle: they touch below that at which
+// the ends of what lies beyond the joint meet, and do not at any larger one.
 TEST(TouchSearch, LetsJoinedLimbsTouchBeyondTheirJointAlone) {
   for (const bool box : {false, true}) {
     TouchSearch search({limb(0, box, 0.5, 0.06), limb(1, box, 0.4, 0.04)});
@@ -191,8 +192,8 @@ TEST(TouchSearch, LetsALimbFoldOntoTheTrunkThatCarriesItAtItsSide) {
     TouchSearch search({trunk, limb(1, box, 0.4, 0.06)});
     const auto points = [&](const Vec3& along) {
       search.place(0, {Mat3::Identity(), Vec3(-0.5, 0, 0)});
-      search.place(1, {Quat::FromTwoVectors(Vec3::UnitX(), along).toRotationMatrix(),
-                       Vec3(0, 0, -0.1)});
+      search.place(
+          1, {Quat::FromTwoVectors(Vec3::UnitX(), along).toRotationMatrix(), Vec3(0, 0, -0.1)});
       return !touching(search).empty();
     };
     points(-Vec3::UnitZ());

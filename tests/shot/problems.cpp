@@ -81,7 +81,8 @@ TEST_F(Problems, OfContactByImpulse) {
 TEST_F(Problems, AFileSaysWhatItIs) {
   EXPECT_EQ(problems(write("x.yaml", "bodies: []\n")),
             "x.yaml:1:1: found none of the keys shot, sequence, figure, reflexes, gaits, look, "
-            "preset, search, fractions, genome, evolution and project, expected one of them, with a name: it says what the "
+            "preset, search, fractions, genome, evolution and project, expected one of them, with "
+            "a name: it says what the "
             "file is\n");
   write("ball.yaml", ball_figure);
   EXPECT_EQ(problems(write("other.yaml", ball_shot)),

@@ -89,13 +89,14 @@ TEST(Allocation, HappensInNoStepOfTheHuman) {
   EXPECT_LT(simulator.state().figures[0].q[2], 0.6);  // it does lie
 }
 
-TEST(Allocation, HappensInNoImpact) {
+TEST(Allocation, HappensInFewStepsByImpulses) {
   ShotSpec shot = load_shot(GAMBOL_SOURCE_DIR "/scenes/puffs.yaml@by_impulses");
   Simulator simulator(shot.motion);
-  simulator.advance(0.1);
+  simulator.advance(1);  // most contacts that they ever have
   const long before = allocations;
-  simulator.advance(0.5);
-  EXPECT_EQ(allocations, before);
+  simulator.advance(1.25);
+  // Newton's method has matrices of the size of its contacts, whose number changes.
+  EXPECT_LT(allocations, before + 20);
 }
 
 TEST(Allocation, HappensInNoStepOfAnyMethod) {

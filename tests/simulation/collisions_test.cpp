@@ -119,9 +119,9 @@ TEST(Collisions, AreNoMatterOfTheOrderOfFigures) {
 // the third its velocity; by springs and by impulses.
 TEST(Collisions, OfPairsLeaveOthersAlone) {
   for (bool by_impulse : {false, true}) {
-    MotionSpec m = two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
-                       Vec3(0.12, 0, 0),
-                       by_impulse ? IntegrationMethod::implicit : IntegrationMethod::rkf45);
+    MotionSpec m =
+        two(solid_figure("a", ball_shape(0.05)), solid_figure("b", ball_shape(0.05)),
+            Vec3(0.12, 0, 0), by_impulse ? IntegrationMethod::implicit : IntegrationMethod::rkf45);
     m.figures.push_back(cast(solid_figure("c", ball_shape(0.05)), Vec3(0.24, 0, 0)));
     if (by_impulse) {
       WorldContactSpec& contact = m.world.contact.emplace();

@@ -283,8 +283,9 @@ TEST(ContactImpulses, GoOnWhereAccelerationsHaveNoAnswer) {
 MotionSpec folding(bool springs, bool self) {
   FigureSpec arm;
   arm.name = "arm";
-  arm.bodies = {box_body("upper", "", Vec3::Zero(), Vec3(0.4, 0.05, 0.05), Vec3(0.2, 0, 0)),
-                box_body("lower", "upper", Vec3(0.4, 0, 0), Vec3(0.4, 0.04, 0.04), Vec3(0.2, 0, 0))};
+  arm.bodies = {
+      box_body("upper", "", Vec3::Zero(), Vec3(0.4, 0.05, 0.05), Vec3(0.2, 0, 0)),
+      box_body("lower", "upper", Vec3(0.4, 0, 0), Vec3(0.4, 0.04, 0.04), Vec3(0.2, 0, 0))};
   for (BodySpec& b : arm.bodies) b.collision = b.inertia;
   arm.bodies[1].joint.axis = Vec3::UnitZ();
   ActuatorSpec motor;
@@ -351,8 +352,8 @@ TEST(ContactImpulses, StopWhatMovesFartherInAStepThanItIsLarge) {
   }
 }
 
-// The load of a stack at rest may divide among the corners in many ways: the one that held it in the
-// step before goes on, and is another one if it is forgotten.
+// The load of a stack at rest may divide among the corners in many ways: the one that held it in
+// the step before goes on, and is another one if it is forgotten.
 TEST(ContactImpulses, BeginWithTheImpulsesOfTheStepBeforeBetweenBodiesToo) {
   MotionSpec m = by_impulses(0.5);
   m.world.ground.emplace();

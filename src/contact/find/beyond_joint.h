@@ -1,8 +1,9 @@
 #pragma once
 
 // What of two bodies that a joint joins can touch: all but the region at the joint, where limbs
-// grow into each other (Arnold's MSc thesis, SFU 1997, "seed 001", section 2.4.1, tests the segments
-// of adjacent limbs). A limb that folds back onto what carries it is stopped by what lies beyond.
+// grow into each other (Arnold's MSc thesis, SFU 1997, "seed 001", section 2.4.1, tests the
+// segments of adjacent limbs). A limb that folds back onto what carries it is stopped by what lies
+// beyond.
 
 #include "contact/find/collider.h"
 

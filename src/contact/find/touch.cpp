@@ -325,13 +325,17 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
   const Vec3 y = n.cross(x);
   // Along n, a reaches down to `low` and b up to `high`; the parts overlap between these.
   double low = 1e300, high = -1e300;
-  const auto reach_a = [&](std::size_t i) { return n.dot(pa.point(i)) - a.radius_at(i) / size - grown; };
-  const auto reach_b = [&](std::size_t i) { return n.dot(pb.point(i)) + b.radius_at(i) / size + grown; };
+  const auto reach_a = [&](std::size_t i) {
+    return n.dot(pa.point(i)) - a.radius_at(i) / size - grown;
+  };
+  const auto reach_b = [&](std::size_t i) {
+    return n.dot(pb.point(i)) + b.radius_at(i) / size + grown;
+  };
   for (std::size_t i = 0; i < a.points.size(); ++i) low = std::min(low, reach_a(i));
   for (std::size_t i = 0; i < b.points.size(); ++i) high = std::max(high, reach_b(i));
   if (low >= high) return;
-  // Only corners within the overlap take part; with a margin, which may be larger than the parts are
-  // thick, not those of their backs.
+  // Only corners within the overlap take part; with a margin, which may be larger than the parts
+  // are thick, not those of their backs.
   double to = high, from = low;
   if (margin > 0) {
     to = std::min(to, low + thickness_along(pa, n) / 2);

@@ -57,8 +57,7 @@ void TouchSearch::exclude_neighbours() {
       const CollidingBody &a = bodies_[i], &b = bodies_[j];
       if (a.figure != b.figure || excluded_[i * n + j]) continue;
       const bool joined = a.parent == b.body || b.parent == a.body;
-      if (joined ? !join(i, j)
-                 : a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j))
+      if (joined ? !join(i, j) : a.self && at_[i].bounds.overlaps(at_[j].bounds) && touch(i, j))
         excluded_[i * n + j] = 1;
     }
   }

@@ -40,8 +40,8 @@ class TouchSearch {
   }
   // Excludes for ever the bodies of one figure whose shapes overlap at the present poses: they
   // would push each other for ever. Of bodies that a hinge joins, only what lies beyond the region
-  // at their joint touches: farther from it than both bodies are thick there, and as much farther as
-  // keeps them apart at the present poses. Other joined bodies are excluded.
+  // at their joint touches: farther from it than both bodies are thick there, and as much farther
+  // as keeps them apart at the present poses. Other joined bodies are excluded.
   void exclude_neighbours();
 
   // Calls visit(i, j, touches) for every pair of bodies i < j that touches at the present poses;

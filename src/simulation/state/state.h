@@ -33,11 +33,11 @@ struct FigureState {
   Command command;
   std::vector<ControllerState> controllers;
   std::vector<Push> pushes;
-  std::vector<Pad> pads;  // [point of the model]; as many as needs_pads() says
+  std::vector<Pad> pads;          // [point of the model]; as many as needs_pads() says
   std::vector<HeldContact> held;  // of the last step, where impulses answer contacts
-  bool dormant = false;   // absent: nothing evolves
-  bool called = false;    // dormant, and enters at `enters`
-  double enters = 0;      // s
+  bool dormant = false;           // absent: nothing evolves
+  bool called = false;            // dormant, and enters at `enters`
+  double enters = 0;              // s
 };
 
 // Settings of the world that cues can change.
