@@ -104,6 +104,16 @@ class TableMotion {
     made_.source = fs::path(path).filename();
     figure_.name = spec_.name;
     figure_.file = file;
+    // A figure's file says nothing of how its materials look.
+    const auto add = [&](const std::string& material) {
+      if (!material.empty()) figure_.materials.try_emplace(material, "#9aa4ae");
+    };
+    add(spec_.material);
+    for (const BodySpec& body : spec_.bodies) {
+      add(body.material);
+      for (const ShapeSpec& shape : body.visible) add(shape.material);
+    }
+    for (const SkinSpec& skin : spec_.skins) add(skin.material);
   }
 
   Imported make() {
