@@ -20,7 +20,7 @@ from browser import Browser
 GAMBOL, SOURCE = os.path.abspath(sys.argv[1]), os.path.abspath(sys.argv[2])
 
 # Bounds of docs/preview.md: of the mean colour as shown, from 0 to 1, and of the mean luminance, as a share.
-COLOUR, LUMINANCE = 0.03, 0.1
+COLOUR, LUMINANCE = 0.03, 0.2
 
 FIGURE = """figure: things
 density: 1 g/cm3
@@ -86,9 +86,9 @@ class ThePage(unittest.TestCase):
         cls.addClassCleanup(cls.folder.cleanup)
         folder = pathlib.Path(cls.folder.name)
         (folder / "things.yaml").write_text(FIGURE)
-        (folder / "little.yaml").write_text("preset: little\nwidth: 240\nheight: 136\nsamples: 32\nbounces: 3\nlayers: false\n")
+        (folder / "little.yaml").write_text("preset: little\nwidth: 160\nheight: 90\nsamples: 16\nbounces: 3\nlayers: false\n")
         write_sky(folder / "sky.pfm")
-        cls.browser = Browser(360, 420)
+        cls.browser = Browser(300, 400)
         cls.addClassCleanup(cls.browser.close)
 
     def gambol(self, *words):
@@ -96,9 +96,9 @@ class ThePage(unittest.TestCase):
                               env={**os.environ, "GAMBOL_DATA": SOURCE})
         self.assertIn(done.returncode, (0, 4), done.stderr)
 
-    def pictures(self, name, film="", camera=CAMERA, floor="", look=DAY):
+    def pictures(self, name, film="", camera=CAMERA, floor="", look=DAY, shot=SHOT):
         path = pathlib.Path(self.folder.name) / f"{name}.yaml"
-        path.write_text(SHOT.format(name=name, film=film or "playback: 1", camera=camera, floor=floor, look=look))
+        path.write_text(shot.format(name=name, film=film or "playback: 1", camera=camera, floor=floor, look=look))
         self.gambol("render", path.name, "--preset", "little.yaml", "--frames", "1", "--no-exr")
         self.gambol("view", path.name)
         frame = matplotlib.image.imread(f"{self.folder.name}/out/{name}/little/{name}.0001.png")[..., :3]
@@ -146,6 +146,31 @@ class ThePage(unittest.TestCase):
                 print(f"{name:12} correlation {together:.3f}", flush=True)
                 self.assertGreater(together, 0.9)
 
+    # A slanting wire of a third of a pixel, bright before black and dark before white: its light, or what it hides, and
+    # that no row of pixels is without it.
+    def test_parts_thinner_than_a_pixel_are_seen_as_such(self):
+        folder = pathlib.Path(self.folder.name)
+        (folder / "mast.yaml").write_text(
+            "figure: mast\ndensity: 1 g/cm3\nbodies:\n  - {name: mast, material: glow, shapes: "
+            "[{cylinder: {radius: 0.15 mm, length: 8 cm}, at: [0, 0, 2 cm], rotate: [x 80 deg]}]}\n")
+        for name, sky, glow in (("bright", 0, 0.6), ("dark", 0.6, 0)):
+            with self.subTest(name):
+                level = f"[{sky}, {sky}, {sky}]"
+                shot = SHOT.replace("things.yaml", "mast.yaml").replace("  ground: {{material: floor, extent: 1 m}}\n", "")
+                shot = shot.replace("plain: {{color: [0.5, 0.3, 0.15], roughness: 0.6}}",
+                                    f"glow: {{{{color: [0, 0, 0], specular: 0, emission: [{glow}, {glow}, {glow}]}}}}")
+                frame, page = self.pictures("mast_" + name, shot=shot,
+                                            camera="{position: [22 cm, 0, 2 cm], target: [0, 0, 2 cm], focal_length: 40 mm}",
+                                            look=f"sky: {{zenith: {level}, horizon: {level}, nadir: {level}}}")
+                light = lambda c: numpy.where(c <= 0.04045, c / 12.92, ((c + 0.055) / 1.055) ** 2.4)[..., 1]
+                film, here = numpy.abs(light(frame) - sky), numpy.abs(light(page) - sky)
+                ratio = (here.sum() / here.size) / (film.sum() / film.size)
+                print(f"mast {name:8} light ratio {ratio:.3f}", flush=True)
+                self.assertLess(abs(ratio - 1), 0.35)
+                rows = here.max(axis=1)
+                inside = rows[len(rows) // 4 : 3 * len(rows) // 4]
+                self.assertGreater(inside.min(), 0.25 * inside.max())
+
     def test_a_sky_that_is_not_seen_is_black(self):
         frame, page = self.pictures("unseen", camera="{position: [22 cm, -6 cm, 3 cm], target: [0, 0, 3 cm]}",
                                     look="sky: {model: physical, seen: false}\n  exposure: -1")
@@ -154,4 +179,4 @@ class ThePage(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[3:])

@@ -421,7 +421,7 @@ TEST_F(EncodeMovie, SaysHowEyesShareFramesAndThatTheyShowAllDirections) {
     MovieSettings packed = settings(codec);
     packed.packing = FramePacking::side_by_side;
     encode_movie(write_frames(2), packed, path_);
-    EXPECT_THAT(probe("stream_side_data=type"), HasSubstr("side by side")) << path_;
+    EXPECT_THAT(probe("index:stream_side_data=type"), HasSubstr("side by side")) << path_;
     EXPECT_EQ(read_movie_info(path_).packing, FramePacking::side_by_side);
     EXPECT_FALSE(read_movie_info(path_).around);
     const std::string bytes = content(path_);
@@ -430,7 +430,7 @@ TEST_F(EncodeMovie, SaysHowEyesShareFramesAndThatTheyShowAllDirections) {
     packed.packing = FramePacking::top_bottom;
     packed.around = true;
     encode_movie(write_frames(2), packed, path_);
-    EXPECT_THAT(probe("stream_side_data=type,projection"),
+    EXPECT_THAT(probe("index:stream_side_data=type,projection"),
                 AllOf(HasSubstr("top and bottom"), HasSubstr("projection=equirectangular")))
         << path_;
     EXPECT_EQ(read_movie_info(path_).packing, FramePacking::top_bottom);

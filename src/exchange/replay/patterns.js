@@ -2,7 +2,10 @@
 // graphics cards. A texture is measured in metres on the body or in the world, or in uv. Noise and
 // stones need the integers of WebGL 2; with WebGL 1 they are their mean.
 
-const patternFunctions = `
+// Only what a material uses is compiled for it.
+const patternFunctions = {
+  any: "float widest(vec3 w) { return max(w.x, max(w.y, w.z)); }",
+  checker: `
 float waveUpTo(float x) { float i = x - 2.0 * floor(0.5 * x); return i < 1.0 ? i : 2.0 - i; }
 float wave(float x, float w) {
   if (w < 1e-4) return x - 2.0 * floor(0.5 * x) < 1.0 ? 1.0 : -1.0;
@@ -12,6 +15,8 @@ float checkerPattern(vec3 p, vec3 w) {
   p.z += 0.5;
   return clamp(0.5 - 0.5 * wave(p.x, w.x) * wave(p.y, w.y) * wave(p.z, w.z), 0.0, 1.0);
 }
+`,
+  grid: `
 float linesUpTo(float x, float spacing, float line) {
   float index = floor(x / spacing + 0.5);
   return index * line + clamp(x - index * spacing, -0.5 * line, 0.5 * line);
@@ -26,6 +31,8 @@ float gridPattern(vec2 p, vec2 w, float spacing, float line, float boldSpacing, 
   float b = max(lineCoverage(p.y, w.y, spacing, line), lineCoverage(p.y, w.y, boldSpacing, bold));
   return 1.0 - (1.0 - a) * (1.0 - b);
 }
+`,
+  image: `
 vec3 pictureColor(vec3 c) {
   return mix(c / 12.92, pow((c + 0.055) / 1.055, vec3(2.4)), step(0.04045, c));
 }
@@ -35,7 +42,9 @@ vec2 boxPlace(vec3 p, vec3 n) {
   if (n.z >= n.x && n.z >= n.y) return vec2(p.x, -p.y);
   return vec2(n.x >= n.y ? p.y : p.x, -p.z);
 }
-float widest(vec3 w) { return max(w.x, max(w.y, w.z)); }
+`,
+  // With WebGL 1: what noise and stones are on the mean.
+  lattice: `
 #if __VERSION__ >= 300
 uint mixBits(uint x) {
   x ^= x >> 16u; x *= 0x21f0aaadu;
@@ -47,6 +56,10 @@ uint latticeHash(ivec3 p) {
   return mixBits(u.x * 0x8da6b343u ^ u.y * 0xd8163841u ^ u.z * 0xcb1ab31fu);
 }
 float partOf(uint x) { return float(x >> 8u) / 16777216.0; }
+#endif
+`,
+  noise: `
+#if __VERSION__ >= 300
 float alongGradient(uint h, vec3 d) {
   float u = h < 8u ? d.x : d.y;
   float v = h < 4u ? d.y : (h | 2u) == 14u ? d.x : d.z;
@@ -69,6 +82,12 @@ float noisePattern(vec3 p, float w, int octaves, float gain, float contrast) {
   }
   return clamp(0.5 + 0.5 * contrast * sum / total, 0.0, 1.0);
 }
+#else
+float noisePattern(vec3 p, float w, int octaves, float gain, float contrast) { return 0.5; }
+#endif
+`,
+  stone: `
+#if __VERSION__ >= 300
 // The distance from the border of the nearest cell, and that cell's random number.
 vec2 stoneCell(vec3 p, bool flatly) {
   ivec3 at = ivec3(floor(p));
@@ -112,23 +131,37 @@ float stoneHeight(vec3 p, float w, bool flatly, float joint, float roundness) {
   return seen * ramp(0.25 * joint, 0.5 * joint + 0.5 * roundness + 0.01, stoneCell(p, flatly).x);
 }
 #else
-float noisePattern(vec3 p, float w, int octaves, float gain, float contrast) { return 0.5; }
 float stonePattern(vec3 p, float w, bool flatly, float joint, float variety) {
   return (1.0 - 0.5 * variety) * (1.0 - min(2.0 * joint, 1.0));
 }
 float stoneHeight(vec3 p, float w, bool flatly, float joint, float roundness) { return 0.0; }
 #endif
-`;
+`,
+};
 
-const number = (x) => (Number.isInteger(x) ? `${x}.0` : `${x}`);
-const triple = (c) => `vec3(${c.map(number).join(", ")})`;
+// The numbers of a material's textures, which are uniforms: materials whose textures differ in their
+// numbers alone share a program.
+class PatternNumbers {
+  constructor() {
+    this.values = [];
+  }
+  // What stands for a number in the program.
+  of(x) {
+    this.values.push(x);
+    return `patternNumbers[${this.values.length - 1}]`;
+  }
+  triple(c) {
+    return `vec3(${c.map((x) => this.of(x)).join(", ")})`;
+  }
+}
 
 // The statements that set `float tN` (how much of texture N) and `vec3 cN` (its colour).
-function patternCode(texture, n) {
+function patternCode(texture, n, numbers) {
   const place = { body: "onBody", world: "onWorld", uv: "vec3(onUv, 0.0)" }[texture.space];
   const flatly = texture.space === "world";
+  const number = (x) => numbers.of(x);
   const size = number(texture.size);
-  const head = `vec3 p${n} = ${place} / ${size}; vec3 w${n} = fwidth(p${n}); vec3 c${n} = ${triple(texture.color)};`;
+  const head = `vec3 p${n} = ${place} / ${size}; vec3 w${n} = fwidth(p${n}); vec3 c${n} = ${numbers.triple(texture.color)};`;
   const widths = `widest(w${n})`;
   const bump = texture.on === "bump";
   switch (texture.type) {
@@ -140,7 +173,7 @@ function patternCode(texture, n) {
     case "checker":
       return `${head} float t${n} = checkerPattern(p${n}, w${n});`;
     case "noise":
-      return `${head} float t${n} = noisePattern(p${n}, ${widths}, ${texture.octaves}, ${number(texture.gain)}, ${number(texture.contrast)});`;
+      return `${head} float t${n} = noisePattern(p${n}, ${widths}, int(${number(texture.octaves)}), ${number(texture.gain)}, ${number(texture.contrast)});`;
     case "stone": {
       const [joint, variety, roundness] = [texture.joint, texture.variety, texture.roundness].map(number);
       return bump
@@ -156,7 +189,8 @@ function patternCode(texture, n) {
 }
 
 // What a texture changes, after its pattern is known; `where`: the property.
-function layCode(textures, where) {
+function layCode(textures, where, numbers) {
+  const number = (x) => numbers.of(x);
   return textures
     .map((texture, n) => ({ texture, n }))
     .filter(({ texture }) => texture.on === where)
@@ -196,8 +230,11 @@ function pictureTexture(picture) {
   return (picture.texture = texture);
 }
 
+// Bumps of noise are too fine to be seen here, and take long.
 const shownTextures = (spec) =>
-  spec.textures.filter(({ on }) => ["color", "emission", "roughness", "metallic", "bump"].includes(on));
+  spec.textures.filter(
+    ({ on, type }) => ["color", "emission", "roughness", "metallic"].includes(on) || (on === "bump" && type !== "noise"),
+  );
 
 // Lets a material show its textures, and parts that are thinner than a pixel (`thin`) as a pixel
 // that is seen through. Surfaces with textures of the body need the attribute `bodyPlace`.
@@ -218,16 +255,26 @@ function addPatterns(material, spec, pictures, thin) {
     uses("uv") ? "onUv = uv;" : "",
   ].join("\n");
   const images = textures.map((texture, n) => (texture.type === "image" ? `uniform sampler2D picture${n};` : "")).join("\n");
-  const patterns = textures.map(patternCode).join("\n");
-  const bumps = layCode(textures, "bump");
-  const colors = [layCode(textures, "color"), layCode(textures, "emission"), thin ? "diffuseColor.a *= coverage;" : ""].join("\n");
-  const key = numberOf([varyings, places, images, patterns, bumps, colors, layCode(textures, "roughness"), layCode(textures, "metallic")].join("//"));
+  const numbers = new PatternNumbers();
+  const patterns = textures.map((texture, n) => patternCode(texture, n, numbers)).join("\n");
+  const [color, emission, roughness, metallic, bumps] = ["color", "emission", "roughness", "metallic", "bump"].map((where) =>
+    layCode(textures, where, numbers),
+  );
+  const kinds = new Set(textures.map(({ type }) => type));
+  if (kinds.has("noise") || kinds.has("stone")) kinds.add("lattice");
+  const functions = ["any", "checker", "grid", "image", "lattice", "noise", "stone"]
+    .filter((kind) => kind === "any" || kinds.has(kind))
+    .map((kind) => patternFunctions[kind])
+    .join("\n");
+  const constants = numbers.values.length ? `uniform float patternNumbers[${numbers.values.length}];` : "";
+  const key = numberOf([varyings, places, images, constants, patterns, color, emission, roughness, metallic, bumps].join("//"));
   material.defines.PATTERNS = key;
   material.extensions = { ...material.extensions, derivatives: true };
   material.onBeforeCompile = (shader) => {
     textures.forEach((texture, n) => {
       if (texture.type === "image") shader.uniforms[`picture${n}`] = { value: pictureTexture(pictures[texture.picture]) };
     });
+    shader.uniforms.patternNumbers = { value: numbers.values };
     if (thin) shader.uniforms.pixelSlope = pixelSlope;
     shader.vertexShader = shader.vertexShader
       .replace(
@@ -239,13 +286,22 @@ function addPatterns(material, spec, pictures, thin) {
       )
       .replace("#include <begin_vertex>", `#include <begin_vertex>\n${places}`);
     shader.fragmentShader = shader.fragmentShader
-      .replace("#include <common>", `#include <common>\n${varyings}\n${images}\n${textures.length ? patternFunctions : ""}`)
-      .replace("#include <color_fragment>", `#include <color_fragment>\n${patterns}\n${colors}`)
-      .replace("#include <roughnessmap_fragment>", `#include <roughnessmap_fragment>\n${layCode(textures, "roughness")}`)
-      .replace("#include <metalnessmap_fragment>", `#include <metalnessmap_fragment>\n${layCode(textures, "metallic")}`)
+      .replace("#include <common>", `#include <common>\n${varyings}\n${images}\n${constants}\n${textures.length ? functions : ""}`)
+      .replace("#include <color_fragment>", `#include <color_fragment>\n${patterns}\n${color}\n${emission}`)
+      .replace("#include <roughnessmap_fragment>", `#include <roughnessmap_fragment>\n${roughness}`)
+      .replace("#include <metalnessmap_fragment>", `#include <metalnessmap_fragment>\n${metallic}`)
+      .replace("#include <tonemapping_fragment>", `#include <tonemapping_fragment>\n${thin ? seenThrough : ""}`)
       .replace("#include <normal_fragment_maps>", `#include <normal_fragment_maps>\n${bumps && `{ float height = 0.0;\n${bumps}\n${bumpCode} }`}`);
   };
 }
+
+// Pictures are mixed as they are shown, but light adds up as light, also where the card smooths edges.
+// What is right over black is taken for bright parts, and what is right over white for dark ones.
+const seenThrough = `
+  float shown = dot(gl_FragColor.rgb, vec3(0.2126, 0.7152, 0.0722));
+  float darkly = 0.85 * (1.0 - encoded(vec3(1.0 - coverage)).x);
+  float brightly = min(1.15 * encoded(vec3(coverage)).x, 1.0);
+  gl_FragColor.a *= mix(darkly, brightly, smoothstep(0.1, 0.6, shown));`;
 
 // Of the picture that is drawn: the height of a pixel at a distance of 1 (or, with parallel rays,
 // at any distance), for x with and y without perspective.
