@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 #include <map>
+#include <mutex>
 #include <set>
 
 #include "base/say.h"
@@ -20,16 +21,33 @@
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_takes.h"
+#include "simulation/overlaps.h"
 #include "simulation/world.h"
 
 namespace gambol {
 namespace {
 
-std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
+// Remarks on shots that are no problems. Several threads add to them.
+class Remarks {
+ public:
+  void add(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    all_.insert(text);
+  }
+  const std::set<std::string>& all() const { return all_; }
+
+ private:
+  std::mutex mutex_;
+  std::set<std::string> all_;
+};
+
+std::vector<Problem> problems_of_beginning(const ShotSpec& shot, Remarks& remarks) {
   std::vector<Problem> problems = problems_of_measures(shot);
   for (const Problem& problem : problems_of_starts(shot)) problems.push_back(problem);
   try {
     const World can_begin(shot.motion);
+    for (const OverlapNote& note : overlaps_at_start(can_begin))
+      remarks.add(fmt::format("{}: {}", shot.name, note.to_string(nullptr)));
   } catch (const InputError& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
@@ -37,13 +55,13 @@ std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
 }
 
 // The problems of a sequence's shots, where these are loaded, and of its sound.
-std::vector<Problem> problems_of_sequence(const std::string& path) {
+std::vector<Problem> problems_of_sequence(const std::string& path, Remarks& remarks) {
   const SequenceSpec sequence = load_sequence(path);
   std::vector<Problem> problems;
   std::set<std::string> seen;
   for (const PartSpec& part : sequence.parts)
     if (part.loaded && seen.insert(part.reference).second)
-      for (const Problem& problem : problems_of_beginning(*part.loaded))
+      for (const Problem& problem : problems_of_beginning(*part.loaded, remarks))
         problems.push_back(problem);
   try {
     sound_of(sequence);
@@ -74,10 +92,15 @@ std::vector<Problem> problems_of_creatures(const std::string& path) try {
   return error.problems();
 }
 
-std::vector<Problem> problems_of(const std::string& path) {
-  std::vector<Problem> problems = check_file(path, problems_of_beginning);
+// As check_file() wants it; `remarks` must outlive it.
+MoreProblems judging(Remarks& remarks) {
+  return [&remarks](const ShotSpec& shot) { return problems_of_beginning(shot, remarks); };
+}
+
+std::vector<Problem> problems_of(const std::string& path, Remarks& remarks) {
+  std::vector<Problem> problems = check_file(path, judging(remarks));
   if (!problems.empty()) return problems;
-  if (is_sequence(path)) return problems_of_sequence(path);
+  if (is_sequence(path)) return problems_of_sequence(path, remarks);
   if (is_run(path)) return problems_of_candidates(path);
   if (is_evolution(path)) return problems_of_creatures(path);
   return problems;
@@ -105,7 +128,7 @@ std::vector<std::string> files_below(const std::string& folder) {
 }
 
 // All takes that match a pattern.
-std::vector<CheckedFile> checked_takes(const std::string& pattern) {
+std::vector<CheckedFile> checked_takes(const std::string& pattern, Remarks& remarks) {
   const std::vector<std::string> shots = shots_named(pattern);
   const ShotTakes takes(parse_shot_reference(pattern).file);
   std::map<std::string, std::size_t> numbers;
@@ -113,18 +136,19 @@ std::vector<CheckedFile> checked_takes(const std::string& pattern) {
   std::vector<CheckedFile> checked;
   for (const std::string& path : shots) {
     const std::size_t number = numbers.at(parse_shot_reference(path).take);
-    checked.push_back({path, check_take(takes, number, problems_of_beginning)});
+    checked.push_back({path, check_take(takes, number, judging(remarks))});
   }
   return checked;
 }
 
 // One word of the command line. Each file may name files of its own project.
-std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed) {
+std::vector<CheckedFile> checked(const std::string& word, const std::vector<std::string>& allowed,
+                                 Remarks& remarks) {
   std::error_code error;
   if (!std::filesystem::is_directory(word, error)) {
     confine(word, allowed);
-    return means_many(word) ? checked_takes(word)
-                            : std::vector<CheckedFile>{{word, problems_of(word)}};
+    return means_many(word) ? checked_takes(word, remarks)
+                            : std::vector<CheckedFile>{{word, problems_of(word, remarks)}};
   }
   std::vector<CheckedFile> all;
   for (const std::string& file : files_below(word)) {
@@ -132,7 +156,7 @@ std::vector<CheckedFile> checked(const std::string& word, const std::vector<std:
     try {
       confine(file, allowed);
       last.ours = !kind_of_file(file).empty();
-      if (last.ours) last.problems = problems_of(file);
+      if (last.ours) last.problems = problems_of(file, remarks);
     } catch (const InputError& problem) {
       last.problems = problem.problems();
     }
@@ -161,10 +185,11 @@ void print_text(const std::vector<CheckedFile>& files) {
 ExitCode check_verb(const CheckOptions& options) {
   ExitCode code = ExitCode::ok;
   std::vector<CheckedFile> all;
+  Remarks remarks;
   for (const std::string& word : options.files) {
     std::vector<CheckedFile> files;
     try {
-      files = checked(word, options.allowed);
+      files = checked(word, options.allowed, remarks);
     } catch (const InputError& error) {
       files = {{word, error.problems()}};
     }
@@ -173,6 +198,7 @@ ExitCode check_verb(const CheckOptions& options) {
     if (options.format == "text") print_text(files);
     all.insert(all.end(), files.begin(), files.end());
   }
+  for (const std::string& remark : remarks.all()) say("note: {}\n", remark);
   if (options.format == "json") fmt::print("{}", check_report_json(all));
   if (options.format == "sarif") fmt::print("{}", check_report_sarif(all));
   return code;

@@ -220,6 +220,9 @@ void check_world(const ShotSpec& shot, Findings& findings) {
   const WorldSpec& world = shot.motion.world;
   check_attachments(shot, findings);
   if (world.contact) check_impulses(shot, findings);
+  if (world.collisions && world.collisions->impulse && !world.obstacles.empty())
+    findings.report(world.collisions->place, "impulse", "impulses of single bodies, and obstacles",
+                    "world.contact: {type: impulse}, which obstacles answer to as well");
   if (world.collisions) check_collisions(shot, *world.collisions, findings);
   if (!world.ground) return;
   check_contact(world.ground->contact, findings);

@@ -16,6 +16,7 @@
 #include "figure/figure_spec.h"
 #include "figure/terrain_spec.h"
 #include "schema/names.h"
+#include "shot/obstacle_spec.h"
 #include "shot/particle_spec.h"
 
 namespace gambol {
@@ -161,6 +162,14 @@ struct WorldContactSpec {
 };
 void fields(Fields& v, WorldContactSpec& of);
 
+// Whether a motion in which figures pass through themselves or each other is remarked on.
+enum class Overlaps { noted, allowed };
+template <>
+inline constexpr auto names_of<Overlaps> = named<Overlaps>({
+    {"noted", Overlaps::noted},
+    {"allowed", Overlaps::allowed},
+});
+
 struct WorldSpec {
   Place place;
   Vec3 gravity = Vec3(0, 0, -9.81);
@@ -169,6 +178,8 @@ struct WorldSpec {
   // Whether impulses keep whole figures off the ground and each other.
   bool has_impulses() const { return contact && contact->type == ContactType::impulse; }
   std::optional<CollisionsSpec> collisions;
+  Overlaps overlaps = Overlaps::noted;
+  std::vector<ObstacleSpec> obstacles;  // as written; they are also among the figures
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;
   // Whether impulses alone separate a figure from others and from the ground.

@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/pattern.h"
+#include "shot/place_obstacles.h"
 #include "simulation/contact_laws.h"
 
 namespace gambol {
@@ -29,44 +30,66 @@ bool is_meant(const std::vector<CollidingPairSpec>& pairs, const std::string& fi
          });
 }
 
-std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const FigureSims& figures) {
+// Bodies that may touch, and which of them the shot's collisions between figures mean.
+struct Colliding {
   std::vector<CollidingBody> bodies;
+  std::vector<char> meant;  // [body]; not of obstacles
+};
+
+Colliding colliding_bodies(const WorldSpec& world, const FigureSims& figures) {
+  static const CollisionsSpec none;
+  const CollisionsSpec& how = world.collisions ? *world.collisions : none;
+  const bool obstacles = !world.obstacles.empty();
+  Colliding all;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const CastSpec& cast = figures[f]->cast();
-    if (!how.takes_part(cast.name)) continue;
+    const bool takes_part_in_it =
+        world.collisions && !cast.is_obstacle && how.takes_part(cast.name);
+    if (!takes_part_in_it && !obstacles) continue;
     const Model& model = figures[f]->model();
     const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
     // Of pairs, join_pairs() excludes those that are not meant.
-    const bool self = !how.pairs.empty() || takes_part(how.self, cast.name);
+    const bool self = takes_part_in_it && (!how.pairs.empty() || takes_part(how.self, cast.name));
     std::unordered_map<std::string, int> indices;
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
       indices.emplace(model.bodies[i].name, static_cast<int>(i));
     for (const BodySpec& body : cast.figure.bodies) {
-      if (!is_meant(how.pairs, cast.name, body.name)) continue;
+      const bool meant = takes_part_in_it && is_meant(how.pairs, cast.name, body.name);
+      if (!meant && !obstacles) continue;
       Collider collider(collision_shapes(body));
       const auto found = indices.find(body.name);
       if (collider.empty() || found == indices.end()) continue;
       const int index = found->second;
-      bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
-                        std::move(collider)});
+      all.meant.push_back(meant);
+      all.bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
+                            std::move(collider)});
     }
   }
-  return bodies;
+  return all;
 }
 
-// Leaves only the pairs of bodies that `pairs` means.
+// Leaves only the pairs of bodies that `pairs` means, and those with obstacles. `meant`: as in
+// Colliding.
 void join_pairs(const std::vector<CollidingPairSpec>& pairs, const FigureSims& figures,
-                TouchSearch& search) {
-  if (pairs.empty()) return;
+                const std::vector<char>& meant, TouchSearch& search) {
+  const auto all_meant = std::all_of(meant.begin(), meant.end(), [](char m) { return m != 0; });
+  if (pairs.empty() && all_meant) return;  // obstacles are not meant
   const std::size_t n = search.bodies().size();
   std::vector<char> joined(n * n, 0), is_a(n), is_b(n);
+  const auto is_obstacle = [&](std::size_t i) {
+    return figures[search.bodies()[i].figure]->cast().is_obstacle;
+  };
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      joined[i * n + j] =
+          is_obstacle(i) || is_obstacle(j) || (pairs.empty() && meant[i] && meant[j]);
   for (const CollidingPairSpec& pair : pairs) {
     for (std::size_t i = 0; i < n; ++i) {
       const FigureSim& figure = *figures[search.bodies()[i].figure];
       const std::string& body = figure.model().bodies[search.bodies()[i].body].name;
-      is_a[i] = path_means(pair.a, figure.cast().name, body);
-      is_b[i] = path_means(pair.b, figure.cast().name, body);
+      is_a[i] = meant[i] && path_means(pair.a, figure.cast().name, body);
+      is_b[i] = meant[i] && path_means(pair.b, figure.cast().name, body);
     }
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)
@@ -89,16 +112,27 @@ void add_cushions(const FigureSims& figures, const CollidingBody& a, const Colli
 
 Collisions::Answer answer_of(const WorldSpec& world) {
   if (world.has_impulses()) return Collisions::Answer::impulses;
-  return world.collisions->impulse ? Collisions::Answer::bounces : Collisions::Answer::springs;
+  const bool bounces = world.collisions && world.collisions->impulse;
+  return bounces ? Collisions::Answer::bounces : Collisions::Answer::springs;
 }
 
 }  // namespace
 
 Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Answer answer) {
-  if (!spec.world.collisions || answer != answer_of(spec.world)) return;
-  contact_ = spec.world.collisions->contact;
-  search_ = TouchSearch(colliding_bodies(*spec.world.collisions, figures));
-  join_pairs(spec.world.collisions->pairs, figures, search_);
+  const WorldSpec& world = spec.world;
+  if ((!world.collisions && world.obstacles.empty()) || answer != answer_of(world)) return;
+  if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
+  if (world.ground) by_obstacles_ = world.ground->contact;
+  for (const auto& figure : figures) {
+    const CastSpec& cast = figure->cast();
+    const ObstacleSpec* obstacle = cast.is_obstacle ? find_obstacle(world, cast.name) : nullptr;
+    is_obstacle_.push_back(obstacle != nullptr);
+    own_friction_.push_back(obstacle ? obstacle->friction : std::nullopt);
+  }
+  Colliding all = colliding_bodies(world, figures);
+  search_ = TouchSearch(std::move(all.bodies));
+  join_pairs(world.collisions ? world.collisions->pairs : std::vector<CollidingPairSpec>{}, figures,
+             all.meant, search_);
   for (const auto& figure : figures) {
     const FigureState s = figure->initial_state(0);
     figure->place(s.q, s.v);
@@ -118,13 +152,24 @@ void Collisions::place(const FigureSims& figures) {
   }
 }
 
+const ContactSpec& Collisions::law_between(const CollidingBody& a, const CollidingBody& b) const {
+  return is_obstacle_[a.figure] || is_obstacle_[b.figure] ? by_obstacles_ : contact_;
+}
+
+std::optional<double> Collisions::own_friction(int figure, int other, double t) const {
+  for (const int f : {figure, other})
+    if (own_friction_[f]) return own_friction_[f]->at(t);
+  return {};
+}
+
 void Collisions::find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
                       std::vector<Link>& links) {
   place(figures);
   search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
-    ContactLaw law = contact_law(contact_, std::min(a.mass, b.mass), t);
+    ContactLaw law = contact_law(law_between(a, b), std::min(a.mass, b.mass), t);
+    if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
     settings.override_law(t, law);
     add_cushions(figures, a, b, law);
     for (const Touch& touch : touches) {

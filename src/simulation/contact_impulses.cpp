@@ -150,6 +150,9 @@ void ContactImpulses::fill(const FigureSims& figures, const State& state, double
     contact.normal = c.normal;
     contact.depth = c.depth;
     contact.friction = friction;
+    if (!c.b.is_world() && !state.world.friction)
+      if (const auto own = collisions_.own_friction(c.a.figure, c.b.figure, state.time))
+        contact.friction = *own;
     // The impulse of the step before is the first guess.
     if (c.b.is_world() && c.point >= 0)
       for (const HeldContact& held : state.figures[c.a.figure].held)

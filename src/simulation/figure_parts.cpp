@@ -45,7 +45,8 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       ahead(traits_of(how.method).implicit ? how.step : 0),
       time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
       surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
-      ground_pushes(world.ground && !world.by_impulse(cast.name) && !world.has_impulses()),
-      ground_holds(world.ground && world.has_impulses()) {}
+      ground_pushes(world.ground && !cast.is_obstacle && !world.by_impulse(cast.name) &&
+                    !world.has_impulses()),
+      ground_holds(world.ground && !cast.is_obstacle && world.has_impulses()) {}
 
 }  // namespace gambol
