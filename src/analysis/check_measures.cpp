@@ -107,7 +107,7 @@ class Check {
       problems_.push_back({e.unit->place, e.unit->key, describe(e.unit->dimension),
                            fmt::format("{}, as {} is one", describe(wanted), m->name)});
     for (const CastSpec& cast : shot_.motion.figures)
-      if (cast.name == e.figure || (e.figure.empty() && shot_.motion.figures.size() == 1))
+      if (cast.name == e.figure || (e.figure.empty() && acting(shot_.motion.figures) == 1))
         look_at_figure(e, *m, cast);
   }
 

@@ -40,7 +40,8 @@ const Measure& find_measure(const ExpectSpec& e) {
 
 const CastSpec& find_figure(const ShotSpec& shot, const ExpectSpec& e) {
   for (const CastSpec& cast : shot.motion.figures) {
-    if (e.figure == cast.name || (e.figure.empty() && shot.motion.figures.size() == 1)) return cast;
+    if (e.figure == cast.name || (e.figure.empty() && acting(shot.motion.figures) == 1))
+      return cast;
   }
   throw InputError(Problem{e.place, "expect.figure", e.figure.empty() ? "nothing" : e.figure,
                            "the name of a figure of this shot"});

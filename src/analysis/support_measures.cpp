@@ -160,7 +160,8 @@ Value sideways_margin(const Track& track, const ExpectSpec&) {
   supports(track, [&](std::size_t k, const Vec3& com, const std::vector<std::vector<Vec3>>& at) {
     for (std::size_t leg = 0; leg < legs.size(); ++leg) {
       double low = INFINITY, border = -INFINITY;
-      const double side = legs[leg].side == Side::left ? 1 : -1;
+      const double side = outward(legs[leg].side);
+      if (side == 0) continue;  // a leg in the middle has no outer side
       const Vec3 out(-side * std::sin(heading[k]), side * std::cos(heading[k]), 0);
       for (const Vec3& p : at[leg]) {
         low = std::min(low, p.z());

@@ -9,6 +9,7 @@
 
 #include "base/json.h"
 #include "cli/columns.h"
+#include "cli/springs_table.h"
 #include "cli/verbs.h"
 #include "dynamics/model.h"
 #include "figure/rest_posture.h"
@@ -156,30 +157,32 @@ Json json_of(const Posed& p, std::size_t b) {
       .add("principal_moments", vector(principal_moments(body)));
 }
 
-void print_json(const Posed& p) {
+void print_json(const Posed& p, bool springs) {
   const Total t = total_of(p);
   Json bodies = Json::array(Json::Layout::lines);
   for (std::size_t b = 0; b < p.model.bodies.size(); ++b) bodies.push(json_of(p, b));
-  const Json document = Json::object(Json::Layout::lines)
-                            .add("figure", p.figure.name)
-                            .add("mass", Json::number(t.mass, 9))
-                            .add("joint_dofs", t.joint_dofs)
-                            .add("com", vector(t.com))
-                            .add("lowest", Json::number(t.lowest, 9))
-                            .add("highest", Json::number(t.highest, 9))
-                            .add("bodies", bodies);
+  Json document = Json::object(Json::Layout::lines)
+                      .add("figure", p.figure.name)
+                      .add("mass", Json::number(t.mass, 9))
+                      .add("joint_dofs", t.joint_dofs)
+                      .add("com", vector(t.com))
+                      .add("lowest", Json::number(t.lowest, 9))
+                      .add("highest", Json::number(t.highest, 9))
+                      .add("bodies", bodies);
+  if (springs) document.add("springs", springs_json(p.figure, p.model));
   fmt::print("{}\n", document.text());
 }
 
 }  // namespace
 
-ExitCode bodies_verb(const std::string& figure, bool json) {
+ExitCode bodies_verb(const std::string& figure, bool json, bool springs) {
   const Posed p = posed(figure);
   if (json) {
-    print_json(p);
+    print_json(p, springs);
   } else {
     print_joints(p);
     print_masses(p);
+    if (springs) print_springs(p.figure, p.model);
     print_total(p);
   }
   return ExitCode::ok;

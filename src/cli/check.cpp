@@ -22,6 +22,7 @@
 #include "shot/sequence_spec.h"
 #include "shot/shot_reference.h"
 #include "shot/shot_takes.h"
+#include "simulation/overlaps.h"
 #include "simulation/warnings.h"
 #include "simulation/world.h"
 
@@ -32,9 +33,11 @@ namespace {
 class Warnings {
  public:
   void add(const ShotSpec& shot) {
-    const std::vector<Problem> found = warnings_of(shot);
+    for (const Problem& warning : warnings_of(shot)) add(warning);
+  }
+  void add(const Problem& warning) {
     const std::scoped_lock lock(mutex_);
-    for (const Problem& warning : found) all_.emplace(warning.to_string(), warning);
+    all_.emplace(warning.to_string(), warning);
   }
   // Returns them, in the order of their texts, and forgets them.
   std::vector<Problem> take() {
@@ -49,11 +52,20 @@ class Warnings {
   std::map<std::string, Problem> all_;
 };
 
-std::vector<Problem> problems_of_beginning(const ShotSpec& shot) {
+// Figures that overlap at the start, at the place of the second one.
+void warn_of_overlaps(const ShotSpec& shot, const World& world, Warnings& warnings) {
+  for (const OverlapNote& note : overlaps_at_start(world))
+    for (const CastSpec& cast : shot.motion.figures)
+      if (note.b.starts_with(cast.name + "."))
+        warnings.add({cast.place, "", "", note.to_string(nullptr)});
+}
+
+std::vector<Problem> problems_of_beginning(const ShotSpec& shot, Warnings& warnings) {
   std::vector<Problem> problems = problems_of_measures(shot);
   for (const Problem& problem : problems_of_starts(shot)) problems.push_back(problem);
   try {
     const World can_begin(shot.motion);
+    warn_of_overlaps(shot, can_begin, warnings);
   } catch (const InputError& error) {
     problems.insert(problems.end(), error.problems().begin(), error.problems().end());
   }
@@ -127,7 +139,7 @@ std::vector<CheckedFile> checked(const std::string& word, const std::vector<std:
   std::error_code error;
   Warnings warnings;
   const MoreProblems more = [&](const ShotSpec& shot) {
-    std::vector<Problem> problems = problems_of_beginning(shot);
+    std::vector<Problem> problems = problems_of_beginning(shot, warnings);
     if (problems.empty()) warnings.add(shot);
     return problems;
   };

@@ -494,7 +494,9 @@ class CommandLine {
     CLI::App& bodies = add("bodies", "print the joints and masses of a figure file");
     bodies.add_option("FIGURE", shot_.shot, "a figure file, e.g. figures/human.yaml")->required();
     bodies.add_flag("--json", json_, "print JSON, for programs");
-    bodies.callback([this] { verb_ = [this] { return bodies_verb(shot_.shot, json_); }; });
+    bodies.add_flag("--springs", springs_, "print springs, dampers and limits of joints, too");
+    bodies.callback(
+        [this] { verb_ = [this] { return bodies_verb(shot_.shot, json_, springs_); }; });
     CLI::App& explain = add("explain", "explain a key of a file");
     explain.add_option("KEY", text_,
                        "a key or its last parts, e.g. camera.focal_length or stiffness; default: "
@@ -582,7 +584,7 @@ class CommandLine {
   OptimiseOptions optimise_;
   EvolveOptions evolve_;
   int segments_ = replay_segments;
-  bool json_ = false, watch_ = false;
+  bool json_ = false, springs_ = false, watch_ = false;
   std::string text_, kind_ = "shot";
   std::vector<std::string> allowed_;
 };

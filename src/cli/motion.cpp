@@ -15,6 +15,7 @@
 #include "cli/check_report.h"
 #include "search/starts.h"
 #include "shot/shot_hash.h"
+#include "simulation/overlaps.h"
 #include "simulation/simulate.h"
 #include "simulation/state/checkpoint.h"
 #include "simulation/warnings.h"
@@ -58,6 +59,8 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
       shot, [&](double done) { progress.at(done); }, output.states(), checkpoint_pause,
       [](const Calibration& c) { say("{}\n", summary_of(c)); });
   if (poses.failure.empty()) progress.at(1);
+  for (const OverlapNote& note : overlaps_of(shot.motion, poses))
+    say("note: {}\n", note.to_string(&poses));
   save_poses(poses, output.poses());
   remove_checkpoint(shot, output.states());
   return poses;

@@ -16,7 +16,7 @@ namespace {
 const CastSpec& chosen_figure(const ShotSpec& shot, const std::string& name) {
   std::vector<std::string> names;
   for (const CastSpec& cast : shot.motion.figures) {
-    if (cast.name == name || (name.empty() && shot.motion.figures.size() == 1)) return cast;
+    if (cast.name == name || (name.empty() && acting(shot.motion.figures) == 1)) return cast;
     names.push_back(cast.name);
   }
   if (name.empty())

@@ -191,8 +191,8 @@ ExitCode retry_sequence(const ShotOptions& options, const PictureOptions& pictur
 ExitCode cancel_sequence(const ShotOptions& options, const PictureOptions& picture);
 ExitCode status_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
 ExitCode verify_sequence(const ShotOptions& options, const PictureOptions& picture, bool json);
-// Prints joints and masses of a figure file.
-ExitCode bodies_verb(const std::string& figure, bool json);
+// Prints joints and masses of a figure file, and with `springs` what acts on its joints.
+ExitCode bodies_verb(const std::string& figure, bool json, bool springs);
 ExitCode explain_verb(const std::string& key);
 ExitCode schema_verb(const std::string& kind);
 ExitCode test_verb();

@@ -83,6 +83,8 @@ bool begin_torque(const Actuator& a, const ActuatorCommand& command, double posi
       t.by_rate = -damping;
       break;
     }
+    case ActuatorType::hold:  // loading has replaced it
+      break;
   }
   spring.strength = a.strength * stiff;
   spring.rise = a.rise;

@@ -16,6 +16,10 @@ namespace {
 
 using Names = std::vector<std::string>;
 
+constexpr const char* all_constants[] = {"strength", "rise",          "stiffness", "damping",
+                                         "rest",     "lower",         "upper",     "give",
+                                         "sag",      "damping_ratio", "load",      "legs"};
+
 struct Constants {
   Names needed, allowed;
 };
@@ -29,9 +33,11 @@ Constants constants_of(ActuatorType type) {
     case ActuatorType::damper:
       return {{"damping"}, {}};
     case ActuatorType::limit:
-      return {{"lower", "upper", "stiffness"}, {"damping"}};
+      return {{}, {"lower", "upper", "stiffness", "damping", "give"}};
     case ActuatorType::exponential_limit:
       return {{"lower", "upper", "strength", "rise"}, {"damping"}};
+    case ActuatorType::hold:
+      return {{"sag"}, {"damping_ratio", "load", "legs", "rest"}};
   }
   return {};
 }
@@ -52,16 +58,36 @@ Dimension dimension_of(const std::string& constant, bool slides, bool per_mass) 
   return d;
 }
 
+// The range of a limit may be that of its joints, and its stiffness follow from what they carry.
+void check_open_limit(const ActuatorSpec& a, Findings& findings) {
+  const auto written = [&](const char* name) { return findings.written(a.place, name) != nullptr; };
+  if (!a.between.empty()) {
+    for (const char* name : {"lower", "upper", "stiffness"})
+      if (!written(name))
+        findings.report(a.place, name, "nothing", "this key, which a limit between points needs");
+    return;
+  }
+  if (written("lower") != written("upper"))
+    findings.report(a.place, written("lower") ? "upper" : "lower", "nothing",
+                    "both lower and upper, or neither: then the joint's `limits` count");
+  if (written("give") && written("stiffness"))
+    findings.report(a.place, "give", "stiffness as well", "one of the two");
+  if (!written("stiffness") && a.scale != MassScale::none)
+    findings.report(a.place, "scale", fmt::format("{}, without stiffness", name_of(a.scale)),
+                    "stiffness beside it: without, it follows from mass already");
+}
+
 void check_constants(const ActuatorSpec& a, Findings& findings) {
   if (!findings.written(a.place, "type")) return;
   Constants constants = constants_of(a.type);
-  const bool is_spring = holds(constants.allowed, "rest");
+  const bool is_spring =
+      a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
   if (is_spring && !a.between.empty()) constants.allowed.push_back("damping");
   for (const std::string& name : constants.needed)
     if (!findings.written(a.place, name))
       findings.report(a.place, name, "nothing",
                       fmt::format("this key, which {} needs", name_of(a.type)));
-  for (const char* name : {"strength", "rise", "stiffness", "damping", "rest", "lower", "upper"}) {
+  for (const char* name : all_constants) {
     if (findings.written(a.place, name) && !holds(constants.needed, name) &&
         !holds(constants.allowed, name)) {
       Names all = constants.needed;
@@ -70,6 +96,10 @@ void check_constants(const ActuatorSpec& a, Findings& findings) {
                       alternatives(all));
     }
   }
+  if (a.type == ActuatorType::limit) check_open_limit(a, findings);
+  if (a.type == ActuatorType::hold && !a.between.empty())
+    findings.report(a.place, "between", "a hold between two points",
+                    "joints, or a linear_spring with damping between the points");
   const bool limits = findings.written(a.place, "lower") && findings.written(a.place, "upper");
   if (limits && !(a.lower < a.upper))
     findings.report(a.place, "upper", fmt::format("{}, with lower at {}", a.upper, a.lower),
@@ -104,6 +134,9 @@ void check_units(const FigureSpec& figure, const ActuatorSpec& a, Findings& find
 
 void check_actuators(const FigureSpec& figure, Findings& findings) {
   for (const ActuatorSpec& actuator : figure.actuators) {
+    const bool of_joint = actuator.type == ActuatorType::hold &&
+                          !findings.written(actuator.place, "type");  // JointSpec::hold
+    if (of_joint) continue;
     check_constants(actuator, findings);
     check_units(figure, actuator, findings);
     if (findings.written(actuator.place, "between"))

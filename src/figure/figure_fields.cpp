@@ -71,10 +71,31 @@ void fields(Fields& v, JointSpec& j) {
            .dim = dim::angle,
            .or_dim = {dim::length}});
   v.field("limits", j.limits,
-          {.help = "least and largest position of kinematic motion; in dynamics, actuators of type "
-                   "limit push back",
+          {.help = "least and largest position of kinematic motion; in dynamics, an actuator of "
+                   "type limit pushes back",
            .dim = dim::angle,
            .or_dim = {dim::length}});
+  v.field("hold", j.hold,
+          {.help = "a spring and a damper on the joint, asked for by how far it sags",
+           .touches = Touches::nothing});  // the resulting actuators count
+}
+
+void fields(Fields& v, HoldSpec& h) {
+  v.field("sag", h.sag,
+          {.help = "by how much the joint gives way under the load",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .required = true,
+           .positive = true});
+  v.field(
+      "damping_ratio", h.damping_ratio,
+      {.help = "of the swing about that place; 1: without overshoot, as fast as can be", .min = 0});
+  v.field("load", h.load,
+          {.help = "posture: weight of what the joint carries, as the figure is written, upright; "
+                   "most: the same in whatever posture it bends the joint most; stance: the leg's "
+                   "share of the figure's weight, at its tip"});
+  v.field("legs", h.legs,
+          {.help = "of a stance: how many legs share the weight; default: all", .min = 1});
 }
 
 void fields(Fields& v, GirthSpec& g) {
@@ -179,7 +200,8 @@ void fields(Fields& v, ActuatorSpec& a) {
            .or_dim = {dim::per_length},
            .min = 0});
   v.field("stiffness", a.stiffness,
-          {.help = "stiffness of a linear spring or limit, per rad or m",
+          {.help = "stiffness of a linear spring or limit, per rad or m; default of a limit: by "
+                   "weight and inertia of what hangs on the joint",
            .dim = dim::torque,
            .or_dim = {dim::force_per_length, dim::torque_per_mass, dim::force_per_length_per_mass},
            .min = 0});
@@ -194,9 +216,31 @@ void fields(Fields& v, ActuatorSpec& a) {
            .dim = dim::angle,
            .or_dim = {dim::length}});
   v.field("lower", a.lower,
-          {.help = "lower end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
+          {.help = "lower end of a limit's range; of a limit without range: the joint's `limits`",
+           .dim = dim::angle,
+           .or_dim = {dim::length}});
   v.field("upper", a.upper,
           {.help = "upper end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
+  if (v.hashes()) return;  // the numbers that follow from these count
+  v.field("give", a.give,
+          {.help = "of a limit without stiffness: how far the joint gives way under the greatest "
+                   "weight that it may have to bear",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .positive = true});
+  v.field("sag", a.hold.sag,
+          {.help = "of a hold: by how much the joint gives way under the load",
+           .dim = dim::angle,
+           .or_dim = {dim::length},
+           .positive = true});
+  v.field("damping_ratio", a.hold.damping_ratio,
+          {.help = "of a hold: of the swing about that place; 1: without overshoot", .min = 0});
+  v.field("load", a.hold.load,
+          {.help = "of a hold: posture: weight of what the joint carries, as the figure is "
+                   "written, upright; most: the same in whatever posture it bends the joint most; "
+                   "stance: the leg's share of the figure's weight, at its tip"});
+  v.field("legs", a.hold.legs,
+          {.help = "of a hold in stance: how many legs share the weight; default: all", .min = 1});
 }
 
 void fields(Fields& v, RampSpec& r) {
@@ -259,7 +303,8 @@ void fields(Fields& v, FootPadSpec& p) {
 
 void fields(Fields& v, LegSpec& l) {
   v.field("name", l.name, {.help = "name of the leg", .required = true});
-  v.field("side", l.side, {.help = "side of the figure", .required = true});
+  v.field("side", l.side,
+          {.help = "side of the figure; middle: between left and right", .required = true});
   v.field("row", l.row,
           {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
   v.field("feet", l.feet, {.help = "bodies that may stand on the ground", .required = true});
@@ -320,7 +365,8 @@ void fields(Fields& v, ChainLinkSpec& l) {
 }
 
 void fields(Fields& v, ChainLegSpec& l) {
-  v.field("side", l.side, {.help = "side of the figure", .required = true});
+  v.field("side", l.side,
+          {.help = "side of the figure; middle: between left and right", .required = true});
   v.field("row", l.row,
           {.help = "row of the leg; 0 is the foremost pair", .min = 0, .required = true});
 }
@@ -348,6 +394,44 @@ void fields(Fields& v, ChainSpec& c) {
   v.field(
       "links", c.links,
       {.help = "links by Denavit-Hartenberg parameters, starting from frame 0", .required = true});
+}
+
+void fields(Fields& v, AroundSpec& a) {
+  v.field(
+      "axis", a.axis,
+      {.help = "the axis, in the frame of the body that carries the original; any length but 0"});
+  v.field("at", a.at, {.help = "a point of the axis, in that frame", .dim = dim::length});
+  v.field("step", a.step,
+          {.help = "angle from one copy to the next; default: a whole turn divided by `count`",
+           .dim = dim::angle});
+  v.field("angles", a.angles,
+          {.help = "instead of `step`: angle of each copy from the original", .dim = dim::angle});
+}
+
+void fields(Fields& v, CopiesSpec& c) {
+  v.field("from", c.from,
+          {.help = "part of names, such as `leg_1`: every body, leg and motor program whose name "
+                   "contains it is copied",
+           .required = true});
+  v.field("to", c.to,
+          {.help = "its replacement in the names of each copy; default: the number at the end of "
+                   "`from`, counted on"});
+  v.field("count", c.count,
+          {.help = "how many there are, with the original; default: as many as `to` or "
+                   "`around.angles` say",
+           .min = 2,
+           .max = 1000});
+  v.field("around", c.around, {.help = "turns the copies about an axis"});
+  v.field("along", c.along,
+          {.help = "moves each copy by this from the one before, in the frame of the body that "
+                   "carries the original",
+           .dim = dim::length});
+  v.field("on", c.on,
+          {.help = "what carries a copy: the original's parent, or the previous copy, so that the "
+                   "copies form a chain"});
+  v.field("legs", c.legs,
+          {.help = "side and row of the leg of each copy; default: the original's side, and rows "
+                   "that count on"});
 }
 
 void fields(Fields& v, MirrorSpec& m) {
@@ -480,6 +564,10 @@ void fields(Fields& v, FigureSpec& f) {
           {.help = "tree of bodies; exactly one has no parent", .required = true});
   v.field("chains", f.chains,
           {.help = "rows of bodies by Denavit-Hartenberg parameters",
+           .touches = Touches::nothing});  // the resulting bodies count
+  v.field("copies", f.copies,
+          {.help = "copies of bodies, chains and legs around an axis or along a line",
+           .known_by = "from",
            .touches = Touches::nothing});  // the resulting bodies count
   v.field("actuators", f.actuators,
           {.help = "springs, dampers and limits; several may act on one joint"});

@@ -1,8 +1,9 @@
 #pragma once
 
 // A figure file as its author wrote it: a tree of bodies, joints, actuators, motor programs, legs.
-// Plain data, in SI units and radians. After load_figure() `mirror:` and all chains are expanded,
-// and every name that is referred to exists.
+// Plain data, in SI units and radians. After load_figure() chains, `copies:` and `mirror:` are
+// expanded, what is asked for by behaviour (`hold`, limits without a stiffness) is numbers, and
+// every name that is referred to exists.
 //
 // Sources: McKenna's MS thesis, MIT 1990 ("seed 000"); McKenna's PhD thesis, MIT 1994 ("seed 003");
 // Girard and Maciejewski 1985, PODA ("seed 004").
@@ -79,6 +80,26 @@ inline constexpr auto names_of<AxisFrame> = named<AxisFrame>({
     {"parent", AxisFrame::parent},
 });
 
+// Which load bends a joint that is to hold (figure/joint_load.h).
+enum class HoldLoad { posture, most, stance };
+template <>
+inline constexpr auto names_of<HoldLoad> = named<HoldLoad>({
+    {"posture", HoldLoad::posture},
+    {"most", HoldLoad::most},
+    {"stance", HoldLoad::stance},
+});
+
+// A spring and a damper, asked for by what they do. Loading replaces them by numbers; see
+// figure/behaviour.cpp.
+struct HoldSpec {
+  Place place;
+  double sag = 0;            // rad or m: by how much the joint gives way under the load
+  double damping_ratio = 1;  // of the joint's swing about that place
+  HoldLoad load = HoldLoad::posture;
+  std::optional<int> legs;  // of a stance: number that share the figure's weight; default: all
+};
+void fields(Fields& v, HoldSpec& of);
+
 struct JointSpec {
   Place place;
   JointType type = JointType::rotary;
@@ -93,8 +114,9 @@ struct JointSpec {
   bool mirrored = false;                // equal coordinates mean mirrored postures
   bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;
-  std::optional<Curve> motion;  // q over simulated time, that a joint can follow
-  std::optional<Vec2> limits;   // least and largest q of kinematic motion; rad or m
+  std::optional<Curve> motion;   // q over simulated time, that a joint can follow
+  std::optional<Vec2> limits;    // least and largest q of kinematic motion; rad or m
+  std::optional<HoldSpec> hold;  // becomes two of the figure's actuators
 
   // `initial` of the figure's file, to which skins are bound, where a pose has replaced it.
   std::optional<std::vector<double>> modelled;
@@ -165,7 +187,15 @@ struct BodySpec {
 };
 void fields(Fields& v, BodySpec& of);
 
-enum class ActuatorType { exponential_spring, linear_spring, damper, limit, exponential_limit };
+// `hold` is a linear spring and a damper by behaviour; no figure that is loaded has one.
+enum class ActuatorType {
+  exponential_spring,
+  linear_spring,
+  damper,
+  limit,
+  exponential_limit,
+  hold,
+};
 template <>
 inline constexpr auto names_of<ActuatorType> = named<ActuatorType>({
     {"exponential_spring", ActuatorType::exponential_spring},
@@ -173,6 +203,7 @@ inline constexpr auto names_of<ActuatorType> = named<ActuatorType>({
     {"damper", ActuatorType::damper},
     {"limit", ActuatorType::limit},
     {"exponential_limit", ActuatorType::exponential_limit},
+    {"hold", ActuatorType::hold},
 });
 
 // The mass, in kg, that the constants are multiplied by (seed 003 App. A, `springtype`): none, the
@@ -207,7 +238,9 @@ struct ActuatorSpec {
   double damping = 0;    // damper, or damping beyond a limit
   // Rest position, or length, over simulated time; default: that at the start.
   std::optional<Curve> rest;
-  double lower = 0, upper = 0;  // limits
+  double lower = 0, upper = 0;         // limits
+  HoldSpec hold;                       // of a hold alone
+  double give = 0.017453292519943295;  // rad or m: of a limit whose stiffness follows from the load
 };
 void fields(Fields& v, ActuatorSpec& of);
 
@@ -251,12 +284,17 @@ struct PoseSpec {
 };
 void fields(Fields& v, PoseSpec& of);
 
-enum class Side { left, right };
+enum class Side { left, right, middle };
 template <>
 inline constexpr auto names_of<Side> = named<Side>({
     {"left", Side::left},
     {"right", Side::right},
+    {"middle", Side::middle},
 });
+// The direction outwards along y: 1 on the left, -1 on the right, 0 in the middle.
+inline double outward(Side side) {
+  return side == Side::left ? 1.0 : side == Side::right ? -1.0 : 0.0;
+}
 
 // Contact points of a foot that hold on to sticky ground (seed 000 App. D, `bodygroundstick`).
 struct FootPadSpec {
@@ -321,6 +359,37 @@ struct ChainSpec {
   std::vector<ChainLinkSpec> links;
 };
 void fields(Fields& v, ChainSpec& of);
+
+// A turn about an axis, in the frame of the body that carries what is copied.
+struct AroundSpec {
+  Place place;
+  Vec3 axis = Vec3::UnitZ();   // any length but 0
+  Vec3 at = Vec3::Zero();      // a point of the axis, m
+  std::optional<double> step;  // rad from one to the next; default: a whole turn over `count`
+  std::vector<double> angles;  // or rad of each copy, from the original
+};
+void fields(Fields& v, AroundSpec& of);
+
+enum class CopyOn { parent, previous };
+template <>
+inline constexpr auto names_of<CopyOn> = named<CopyOn>({
+    {"parent", CopyOn::parent},
+    {"previous", CopyOn::previous},
+});
+
+// Every element whose name contains `from` is copied, with each of `to` in place of `from`. The
+// copies are turned and moved about the body that carries the original; see figure/copies.cpp.
+struct CopiesSpec {
+  Place place;
+  std::string from;
+  std::vector<std::string> to;  // empty: the number at the end of `from`, counted on
+  std::optional<int> count;     // of all, with the original
+  std::optional<AroundSpec> around;
+  std::optional<Vec3> along;  // m from one to the next
+  CopyOn on = CopyOn::parent;
+  std::vector<ChainLegSpec> legs;  // of each copy; default: side as the original, rows count on
+};
+void fields(Fields& v, CopiesSpec& of);
 
 // Every element whose name contains `from` is copied, with `to` in place of `from`, and reflected
 // in the figure's x-z plane. A mirrored joint's axis is reflected so that equal q mean mirrored
@@ -397,6 +466,7 @@ struct FigureSpec {
   std::optional<PersonSpec> person;  // to whose size loading scales it
   std::vector<BodySpec> bodies;      // parents before children; the first is the root
   std::vector<ChainSpec> chains;     // as written; their links are also among `bodies`
+  std::vector<CopiesSpec> copies;    // as written; the copies are among `bodies` and `legs`
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
   std::optional<WavesSpec> waves;  // that a spectral controller plays

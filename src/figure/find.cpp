@@ -33,8 +33,9 @@ const LegSpec* find_leg(const FigureSpec& figure, std::string_view name) {
 
 bool has_spring(const FigureSpec& figure, std::string_view joint) {
   return std::any_of(figure.actuators.begin(), figure.actuators.end(), [&](const ActuatorSpec& a) {
-    const bool spring =
-        a.type == ActuatorType::exponential_spring || a.type == ActuatorType::linear_spring;
+    const bool spring = a.type == ActuatorType::exponential_spring ||
+                        a.type == ActuatorType::linear_spring ||
+                        a.type == ActuatorType::hold;  // until loading makes a spring of it
     return spring && std::find(a.joints.begin(), a.joints.end(), joint) != a.joints.end();
   });
 }

@@ -16,7 +16,11 @@ std::vector<LegSpec> legs_in_rows(const FigureSpec& figure) {
 }
 
 std::string short_name(const LegSpec& leg) {
-  return fmt::format("{}{}", leg.side == Side::left ? 'L' : 'R', leg.row + 1);
+  return fmt::format("{}{}",
+                     leg.side == Side::left    ? 'L'
+                     : leg.side == Side::right ? 'R'
+                                               : 'M',
+                     leg.row + 1);
 }
 
 }  // namespace gambol

@@ -196,6 +196,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     return figure;
   }
   expand_chains(figure, findings);
+  expand_copies(figure, findings);
   expand_mirror(figure, findings);
   if (is_too_much(figure, findings)) return {};
   expand_joint_patterns(figure, findings);
@@ -204,6 +205,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     expand_joint_targets(figure, pose.joints, findings);
     expand_joint_targets(figure, pose.rests, findings);
   }
+  gather_holds(figure, findings);
   check_figure(figure, findings);
   check_skins(figure, findings);
   check_actuators(figure, findings);
@@ -211,6 +213,7 @@ FigureSpec load_figure(const std::string& path, Findings& findings,
     forget_images(*figure.mirror, findings.problems, before);
   const auto is_sound = [&] { return findings.problems.size() == before && !findings.is_full(); };
   if (is_sound()) scale_to_person(figure, findings);
+  if (is_sound()) resolve_behaviour(figure, findings);
   if (is_sound()) check_cells(figure, findings);
   return figure;
 }

@@ -8,7 +8,9 @@
 #include <set>
 #include <utility>
 
+#include "base/pattern.h"
 #include "figure/find.h"
+#include "figure/name_images.h"
 #include "figure/reading.h"
 #include "schema/report.h"
 #include "schema/values.h"
@@ -23,7 +25,8 @@ Quat reflected(const Quat& q) { return Quat(q.w(), 0.0 - q.x(), q.y(), 0.0 - q.z
 
 class Mirror {
  public:
-  Mirror(const MirrorSpec& spec, Findings& findings) : spec_(spec), findings_(findings) {}
+  Mirror(const MirrorSpec& spec, const FigureSpec& figure, Findings& findings)
+      : spec_(spec), findings_(findings), known_(part_names(figure)) {}
 
   bool touches(const std::string& name) const { return name.find(spec_.from) != name.npos; }
 
@@ -34,9 +37,11 @@ class Mirror {
     return text;
   }
 
-  std::vector<std::string> names(std::vector<std::string> list) const {
-    for (std::string& text : list) text = name(text);
-    return list;
+  // The same of a name that refers to a part. A name that the figure does not have stays, so that
+  // the problem is the original's and is reported once.
+  void reference(std::string& text) const {
+    const std::string body = text.substr(0, text.find('.'));
+    if (is_pattern(text) || known_->contains(body)) text = name(text);
   }
 
   // Adds the images of all elements whose names contain `from`.
@@ -63,7 +68,7 @@ class Mirror {
   }
 
   void body(BodySpec& b) {
-    b.parent = name(b.parent);
+    reference(b.parent);
     b.at = reflected(b.at);
     for (RotationSpec& r : b.rotate)
       if (r.axis != 'y') r.angle = 0.0 - r.angle;
@@ -80,9 +85,11 @@ class Mirror {
     for (const JointTarget& t : targets) written.insert(t.name);
     for (const JointTarget& t : targets) {
       both.push_back(t);
-      if (!touches(t.name) || written.contains(name(t.name))) continue;
+      std::string image = t.name;
+      reference(image);
+      if (written.contains(image)) continue;
       both.push_back(t);
-      both.back().name = name(t.name);
+      both.back().name = image;
     }
     targets = std::move(both);
   }
@@ -99,6 +106,7 @@ class Mirror {
 
   const MirrorSpec& spec_;
   Findings& findings_;
+  PartNames known_;  // before there are images
   bool any_ = false;
 };
 
@@ -112,10 +120,10 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
     findings.report(spec.place, "to", in_quotes(spec.to), "a name that differs from `from`");
     return;
   }
-  Mirror mirror(spec, findings);
+  Mirror mirror(spec, figure, findings);
   mirror.copy(figure.bodies, [&](BodySpec& b) { mirror.body(b); });
   mirror.copy(figure.motor_programs, [&](MotorProgramSpec& p) {
-    for (RampSpec& r : p.ramps) r.joint = mirror.name(r.joint);
+    for (RampSpec& r : p.ramps) mirror.reference(r.joint);
   });
   for (PoseSpec& pose : figure.poses) {
     if (mirror.touches(pose.name)) continue;
@@ -123,29 +131,28 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
     mirror.both_sides(pose.rests);
   }
   mirror.copy(figure.poses, [&](PoseSpec& p) {
-    for (JointTarget& t : p.joints) t.name = mirror.name(t.name);
-    for (JointTarget& t : p.rests) t.name = mirror.name(t.name);
+    for (JointTarget& t : p.joints) mirror.reference(t.name);
+    for (JointTarget& t : p.rests) mirror.reference(t.name);
   });
   mirror.copy(figure.legs, [&](LegSpec& l) {
-    l.side = l.side == Side::left ? Side::right : Side::left;
-    l.feet = mirror.names(l.feet);
+    if (l.side != Side::middle) l.side = l.side == Side::left ? Side::right : Side::left;
+    for (std::string& foot : l.feet) mirror.reference(foot);
     l.tip = reflected(l.tip);
     if (l.pads) {
       for (FootPadSpec& pad : *l.pads) {
-        pad.body = mirror.name(pad.body);
+        mirror.reference(pad.body);
         pad.at = reflected(pad.at);
       }
     }
-    l.upper_joint = mirror.name(l.upper_joint);
-    l.support_joint = mirror.name(l.support_joint);
-    l.step = mirror.name(l.step);
-    l.stance = mirror.name(l.stance);
+    for (std::string* name : {&l.upper_joint, &l.support_joint, &l.step, &l.stance})
+      mirror.reference(*name);
   });
   // An actuator acts on the images of its joints too. A joint listed twice counts once.
   for (ActuatorSpec& a : figure.actuators) {
     const std::vector<std::string> written = a.joints;
     for (const std::string& joint : written) {
-      const std::string image = mirror.name(joint);
+      std::string image = joint;
+      mirror.reference(image);
       if (std::find(a.joints.begin(), a.joints.end(), image) == a.joints.end())
         a.joints.push_back(image);
     }
@@ -157,7 +164,7 @@ void expand_mirror(FigureSpec& figure, Findings& findings) {
     bool touched = false;
     for (BodyPointSpec& point : image.between) {
       touched = touched || mirror.touches(point.body);
-      point.body = mirror.name(point.body);
+      mirror.reference(point.body);
       point.at = reflected(point.at);
     }
     if (touched) figure.actuators.push_back(std::move(image));

@@ -36,6 +36,9 @@ std::shared_ptr<const HeightField> load_heights(const std::string& file, Terrain
 
 // Adds the bodies and legs that chains describe. The parents of chains need not exist yet.
 void expand_chains(FigureSpec& figure, Findings& findings);
+// Adds the copies that `copies:` asks for, in the order of that list. A copy of a copied part is
+// made where a later entry names it.
+void expand_copies(FigureSpec& figure, Findings& findings);
 // Adds the mirror images that `mirror:` asks for.
 void expand_mirror(FigureSpec& figure, Findings& findings);
 // Replaces patterns in the joints of actuators by the joints that match; reports those without
@@ -57,6 +60,12 @@ void check_meshes(const FigureSpec& figure, Findings& findings);
 // Reports problems of an actuator between two points, besides those of its constants.
 void check_point_spring(const FigureSpec& figure, const ActuatorSpec& actuator, Findings& findings);
 void check_actuators(const FigureSpec& figure, Findings& findings);
+// Adds the `hold` of each joint to the actuators, as one of type hold.
+void gather_holds(FigureSpec& figure, Findings& findings);
+// Replaces holds, and limits without a stiffness, by springs, dampers and limits with numbers, from
+// what hangs on the joints with the figure as it is written. Bodies must be ordered, and the figure
+// sound.
+void resolve_behaviour(FigureSpec& figure, Findings& findings);
 void check_foot_pads(const FigureSpec& figure, const LegSpec& leg, Findings& findings);
 
 // Resolves the paths of the mesh files of skins; reports problems of skins and unknown names of

@@ -16,7 +16,8 @@ double whole_turns_off(double phase) {
 }
 
 int rows_of(const GaitPhases& phases) {
-  return static_cast<int>(std::max(phases.left.size(), phases.right.size()));
+  return static_cast<int>(
+      std::max({phases.left.size(), phases.right.size(), phases.middle.size()}));
 }
 
 int rows_of(const std::vector<LegSpec>& legs) {
@@ -26,6 +27,7 @@ int rows_of(const std::vector<LegSpec>& legs) {
 }
 
 const std::vector<double>& side_of(const GaitPhases& phases, const LegSpec& leg) {
+  if (leg.side == Side::middle) return phases.middle;
   return leg.side == Side::left ? phases.left : phases.right;
 }
 
@@ -70,7 +72,7 @@ std::string gait_misfit(const GaitPattern& pattern, const std::vector<LegSpec>& 
   for (const LegSpec& leg : legs)
     if (leg.row >= static_cast<int>(side_of(*pattern.phases, leg).size()))
       return fmt::format("the gait has no phase for leg {}, {} in row {}", leg.name,
-                         leg.side == Side::left ? "left" : "right", leg.row);
+                         name_of(leg.side), leg.row);
   for (int row = 0; row < rows; ++row)
     if (std::none_of(legs.begin(), legs.end(), [&](const LegSpec& l) { return l.row == row; }))
       return fmt::format("the gait has phases for row {}, and the figure has no leg there", row);
@@ -84,7 +86,7 @@ std::vector<double> phases_of(const GaitPattern& pattern, const std::vector<LegS
     const double phase = pattern.phases
                              ? side_of(*pattern.phases, leg)[static_cast<std::size_t>(leg.row)]
                              : leg.row * pattern.rule->between_rows +
-                                   (leg.side == Side::right ? pattern.rule->across : 0);
+                                   pattern.rule->across * (1 - outward(leg.side)) / 2;
     phases.push_back(whole_turns_off(phase));
   }
   return phases;

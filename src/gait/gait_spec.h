@@ -27,11 +27,12 @@ class Findings;
 // A phase for each leg, each list from front to back.
 struct GaitPhases {
   Place place;
-  std::vector<double> left, right;
+  std::vector<double> left, right, middle;
 };
 void fields(Fields& v, GaitPhases& of);
 
-// Phases for any number of rows: row * between_rows, plus `across` for the right legs. With a
+// Phases for any number of rows: row * between_rows, plus `across` for the right legs and half of
+// it for those in the middle. With a
 // positive between_rows each row is ahead of the row in front of it: steps run from the rear to the
 // front.
 struct GaitRule {

@@ -14,7 +14,8 @@ void check_gait(const GaitPattern& gait, Findings& findings) {
                     "a number below 1: a foot must leave the ground");
   if (gait.phases && gait.rule)
     findings.report(gait.place, "rule", "phases as well", "one of phases and rule");
-  if (gait.phases && gait.phases->left.empty() && gait.phases->right.empty())
+  if (gait.phases && gait.phases->left.empty() && gait.phases->right.empty() &&
+      gait.phases->middle.empty())
     findings.report(gait.place, "phases", "no phase", "left or right, a phase for each leg");
 }
 

@@ -94,7 +94,7 @@ void add_oscillators(const OscillatorsSpec& spec, const Place& place, const Over
   const double pitch = std::min(box.height / rows, 0.5 * box.width);
   const double apart = std::min(1.6 * pitch, 0.5 * box.width), radius = 0.33 * pitch;
   const auto center = [&](const LegSpec& leg) {
-    const double side = leg.side == Side::left ? -0.5 : 0.5;
+    const double side = -0.5 * outward(leg.side);
     return Vec2(box.x + 0.5 * box.width + side * apart,
                 box.y + 0.5 * box.height + (leg.row - 0.5 * (rows - 1)) * pitch);
   };

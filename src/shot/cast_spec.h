@@ -32,8 +32,9 @@ struct CastSpec {
   Vec3 at = Vec3::Zero();            // the root's origin in the world, m
   std::vector<RotationSpec> rotate;  // of the root about the world's axes, before `heading`
   double heading = 0;                // rad about z
-  std::string pose;         // a pose of the figure, where joints begin instead of at `initial`
-  bool fixed_root = false;  // the root does not move
+  std::string pose;          // a pose of the figure, where joints begin instead of at `initial`
+  bool fixed_root = false;   // the root does not move
+  bool is_obstacle = false;  // of the world (shot/place_obstacles.h): not written by authors
   // Joints that stay as they are at the start, by names or patterns: `weld` makes bodies parts of
   // their parents, whole joints only; `lock` holds single degrees of freedom, which cues may
   // release.
@@ -47,6 +48,12 @@ struct CastSpec {
   std::vector<ControllerSpec> controllers;
 };
 void fields(Fields& v, CastSpec& of);
+// The number of figures that are no obstacles; obstacles come after them.
+inline std::size_t acting(const std::vector<CastSpec>& figures) {
+  std::size_t count = 0;
+  for (const CastSpec& cast : figures) count += !cast.is_obstacle;
+  return count;
+}
 // The orientation of the root at the start, in the world.
 Quat start_orientation(const CastSpec& cast);
 

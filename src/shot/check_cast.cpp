@@ -70,7 +70,7 @@ void check_cast(const ShotSpec& shot, Findings& findings) {
       c.kind.check(c, {is_loaded(&cast) ? &cast.figure : nullptr, cast.lost_legs}, findings);
     }
   }
-  if (shot.motion.figures.empty() && findings.written(shot.place, "figures"))
+  if (acting(shot.motion.figures) == 0 && findings.written(shot.place, "figures"))
     findings.report(shot.place, "figures", "no figures", "at least one");
 }
 

@@ -165,7 +165,7 @@ void check_joint_condition(const ShotSpec& shot, const CueSpec& cue, const Condi
   std::vector<std::string> known;
   for (const CastSpec& cast : shot.motion.figures) {
     const bool full = c.subject.starts_with(cast.name + ".");
-    if (!full && shot.motion.figures.size() > 1) {
+    if (!full && acting(shot.motion.figures) > 1) {
       for (const std::string& joint : joint_names(cast.figure))
         known.push_back(cast.name + "." + joint);
       continue;

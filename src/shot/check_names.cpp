@@ -26,7 +26,7 @@ const CastSpec* check_figure_name(const ShotSpec& shot, const Place& owner, cons
   if (!name.empty())
     report_unknown(findings, owner, "figure", name, "a figure of the shot",
                    names_in(shot.motion.figures));
-  else if (shot.motion.figures.size() > 1)
+  else if (acting(shot.motion.figures) > 1)
     findings.report(owner, "figure", "nothing", "this key, as the shot has several figures");
   else if (!shot.motion.figures.empty())
     return &shot.motion.figures[0];
@@ -58,7 +58,7 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
   if (name.empty() || (world_allowed && name == "world")) return;
   std::vector<std::string> known;
   if (world_allowed) known.push_back("world");
-  const bool single = shot.motion.figures.size() == 1;
+  const bool single = acting(shot.motion.figures) == 1;
   for (const CastSpec& cast : shot.motion.figures) {
     if (!is_loaded(&cast)) return;
     for (const BodySpec& body : cast.figure.bodies) {
@@ -73,7 +73,7 @@ void check_body_path(const ShotSpec& shot, const Place& owner, const char* field
 BodyPath find_body_path(const ShotSpec& shot, const std::string& name) {
   for (const CastSpec& cast : shot.motion.figures) {
     const bool full = name.starts_with(cast.name + ".");
-    if (!full && shot.motion.figures.size() > 1) continue;
+    if (!full && acting(shot.motion.figures) > 1) continue;
     const std::string body = full ? name.substr(cast.name.size() + 1) : name;
     if (const BodySpec* found = find_body(cast.figure, body)) return {&cast, found};
   }

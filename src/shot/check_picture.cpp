@@ -188,10 +188,10 @@ void check_overlay_layout(const OverlaySpec& overlay, double duration, Findings&
 
 void complete_overlay(const ShotSpec& shot, OverlaySpec& overlay) {
   if (auto* b = std::get_if<BalanceSpec>(&overlay.kind))
-    if (b->figure.empty() && shot.motion.figures.size() == 1)
+    if (b->figure.empty() && acting(shot.motion.figures) == 1)
       b->figure = shot.motion.figures[0].name;
   const auto complete = [&](Shown shown, std::string& figure, std::string& controller) {
-    if (figure.empty() && shot.motion.figures.size() == 1) figure = shot.motion.figures[0].name;
+    if (figure.empty() && acting(shot.motion.figures) == 1) figure = shot.motion.figures[0].name;
     const CastSpec* cast = find_cast(shot, figure);
     if (!cast || !controller.empty()) return;
     const std::vector<std::string> gaits = gaits_of(*cast, shown);

@@ -140,7 +140,7 @@ void map_frames(const ShotSpec& shot, const Place& owner, const char* field, dou
 
 // Puts the joints of the pose first, so that joints written beside it override them.
 void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
-  if (rest.figure.empty() && shot.motion.figures.size() == 1)
+  if (rest.figure.empty() && acting(shot.motion.figures) == 1)
     rest.figure = shot.motion.figures[0].name;
   if (rest.pose.empty() && rest.joints.empty() && !findings.written(rest.place, "joints"))
     findings.report(rest.place, "pose", "nothing", "a pose, or joints");
@@ -160,7 +160,7 @@ void complete_rests(const ShotSpec& shot, RestsSpec& rest, Findings& findings) {
 
 void complete_stage(const ShotSpec& shot, PrepareSpec& stage) {
   const auto only = [&](std::string& figure) {
-    if (shot.motion.figures.size() == 1 && figure.empty()) figure = shot.motion.figures[0].name;
+    if (acting(shot.motion.figures) == 1 && figure.empty()) figure = shot.motion.figures[0].name;
   };
   const auto pose_of = [&](const std::string& figure, const std::string& name) {
     const CastSpec* cast = find_cast(shot, figure);
@@ -199,9 +199,8 @@ void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalP
 void complete_shot(ShotSpec& shot, Findings& findings) {
   WorldSpec& world = shot.motion.world;
   if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
-  if (world.collisions)
-    settle_unused(world.collisions->contact, !world.has_impulses() && !world.collisions->impulse);
-  const bool single = shot.motion.figures.size() == 1;
+  if (world.collisions) settle_unused(world.collisions->contact, !world.has_impulses());
+  const bool single = acting(shot.motion.figures) == 1;
   const auto only = [&](std::string& figure) {
     if (single && figure.empty()) figure = shot.motion.figures[0].name;
   };
@@ -221,7 +220,7 @@ void complete_shot(ShotSpec& shot, Findings& findings) {
   for (ExpectSpec& e : shot.expect) {
     only(e.figure);
     // A cue or a break belongs to no figure; the tracks of any figure give its time.
-    if (e.figure.empty() && e.event && e.event->touch.empty() && !shot.motion.figures.empty())
+    if (e.figure.empty() && e.event && e.event->touch.empty() && acting(shot.motion.figures) > 0)
       e.figure = shot.motion.figures[0].name;
     map_frames(shot, e.place, "from", e.from, findings);
     if (e.to) map_frames(shot, e.place, "to", *e.to, findings);

@@ -204,6 +204,15 @@ void fields(Fields& v, WorldSpec& w) {
                      "default: springs"});
   v.field("collisions", w.collisions,
           {.help = "collisions between figures; default: figures pass through each other"});
+  v.field("overlaps", w.overlaps,
+          {.help = "noted: what passes through itself or another figure, because no collisions are "
+                   "asked for, is remarked on when the shot is simulated; allowed: it is meant",
+           .touches = Touches::nothing});
+  // Of motions before there were obstacles, the hash stays.
+  if (!v.hashes() || !w.obstacles.empty())
+    v.field("obstacles", w.obstacles,
+            {.help = "what stands in the world and does not move; every figure touches it",
+             .by_name = true});
   v.field("attachments", w.attachments,
           {.help = "springs between two bodies, or a body and the world", .by_name = true});
   v.field("particles", w.particles,

@@ -16,6 +16,7 @@
 #include "figure/figure_spec.h"
 #include "figure/terrain_spec.h"
 #include "schema/names.h"
+#include "shot/obstacle_spec.h"
 #include "shot/particle_spec.h"
 
 namespace gambol {
@@ -168,6 +169,14 @@ struct WorldContactSpec {
 };
 void fields(Fields& v, WorldContactSpec& of);
 
+// Whether a motion in which figures pass through themselves or each other is remarked on.
+enum class Overlaps { noted, allowed };
+template <>
+inline constexpr auto names_of<Overlaps> = named<Overlaps>({
+    {"noted", Overlaps::noted},
+    {"allowed", Overlaps::allowed},
+});
+
 struct WorldSpec {
   Place place;
   Vec3 gravity = Vec3(0, 0, -9.81);
@@ -176,6 +185,8 @@ struct WorldSpec {
   ContactType contact_type() const { return contact ? contact->type : ContactType::penalty; }
   bool has_impulses() const { return contact_type() == ContactType::impulse; }
   std::optional<CollisionsSpec> collisions;
+  Overlaps overlaps = Overlaps::noted;
+  std::vector<ObstacleSpec> obstacles;  // as written; they are also among the figures
   std::vector<AttachmentSpec> attachments;
   std::vector<EmitterSpec> particles;
   double attraction = 0;  // G of Newton's law between all bodies, N m2/kg2 (seed 003 Eq. 79)

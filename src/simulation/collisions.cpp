@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "base/pattern.h"
+#include "shot/place_obstacles.h"
 #include "simulation/contact_laws.h"
 
 namespace gambol {
@@ -29,44 +30,66 @@ bool is_meant(const std::vector<CollidingPairSpec>& pairs, const std::string& fi
          });
 }
 
-std::vector<CollidingBody> colliding_bodies(const CollisionsSpec& how, const FigureSims& figures) {
+// Bodies that may touch, and which of them the shot's collisions between figures mean.
+struct Colliding {
   std::vector<CollidingBody> bodies;
+  std::vector<char> meant;  // [body]; not of obstacles
+};
+
+Colliding colliding_bodies(const WorldSpec& world, const FigureSims& figures) {
+  static const CollisionsSpec none;
+  const CollisionsSpec& how = world.collisions ? *world.collisions : none;
+  const bool obstacles = !world.obstacles.empty();
+  Colliding all;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const CastSpec& cast = figures[f]->cast();
-    if (!how.takes_part(cast.name)) continue;
+    const bool takes_part_in_it =
+        world.collisions && !cast.is_obstacle && how.takes_part(cast.name);
+    if (!takes_part_in_it && !obstacles) continue;
     const Model& model = figures[f]->model();
     const bool fixed = cast.fixed_root && model.nv() == root_dofs;
     const double mass = fixed ? std::numeric_limits<double>::infinity() : model.mass;
     // Of pairs, join_pairs() excludes those that are not meant.
-    const bool self = !how.pairs.empty() || takes_part(how.self, cast.name);
+    const bool self = takes_part_in_it && (!how.pairs.empty() || takes_part(how.self, cast.name));
     std::unordered_map<std::string, int> indices;
     for (std::size_t i = 0; i < model.bodies.size(); ++i)
       indices.emplace(model.bodies[i].name, static_cast<int>(i));
     for (const BodySpec& body : cast.figure.bodies) {
-      if (!is_meant(how.pairs, cast.name, body.name)) continue;
+      const bool meant = takes_part_in_it && is_meant(how.pairs, cast.name, body.name);
+      if (!meant && !obstacles) continue;
       Collider collider(collision_shapes(body));
       const auto found = indices.find(body.name);
       if (collider.empty() || found == indices.end()) continue;
       const int index = found->second;
-      bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
-                        std::move(collider), is_hinge(model.bodies[index].type)});
+      all.meant.push_back(meant);
+      all.bodies.push_back({static_cast<int>(f), index, model.bodies[index].parent, mass, self,
+                            std::move(collider), is_hinge(model.bodies[index].type)});
     }
   }
-  return bodies;
+  return all;
 }
 
-// Leaves only the pairs of bodies that `pairs` means.
+// Leaves only the pairs of bodies that `pairs` means, and those with obstacles. `meant`: as in
+// Colliding.
 void join_pairs(const std::vector<CollidingPairSpec>& pairs, const FigureSims& figures,
-                TouchSearch& search) {
-  if (pairs.empty()) return;
+                const std::vector<char>& meant, TouchSearch& search) {
+  const auto all_meant = std::all_of(meant.begin(), meant.end(), [](char m) { return m != 0; });
+  if (pairs.empty() && all_meant) return;  // obstacles are not meant
   const std::size_t n = search.bodies().size();
   std::vector<char> joined(n * n, 0), is_a(n), is_b(n);
+  const auto is_obstacle = [&](std::size_t i) {
+    return figures[search.bodies()[i].figure]->cast().is_obstacle;
+  };
+  for (std::size_t i = 0; i < n; ++i)
+    for (std::size_t j = 0; j < n; ++j)
+      joined[i * n + j] =
+          is_obstacle(i) || is_obstacle(j) || (pairs.empty() && meant[i] && meant[j]);
   for (const CollidingPairSpec& pair : pairs) {
     for (std::size_t i = 0; i < n; ++i) {
       const FigureSim& figure = *figures[search.bodies()[i].figure];
       const std::string& body = figure.model().bodies[search.bodies()[i].body].name;
-      is_a[i] = path_means(pair.a, figure.cast().name, body);
-      is_b[i] = path_means(pair.b, figure.cast().name, body);
+      is_a[i] = meant[i] && path_means(pair.a, figure.cast().name, body);
+      is_b[i] = meant[i] && path_means(pair.b, figure.cast().name, body);
     }
     for (std::size_t i = 0; i < n; ++i)
       for (std::size_t j = 0; j < n; ++j)
@@ -90,12 +113,22 @@ void add_cushions(const FigureSims& figures, const CollidingBody& a, const Colli
 }  // namespace
 
 Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, ContactType answer) {
-  if (!spec.world.collisions || answer != spec.world.contact_type()) return;
-  contact_ = spec.world.collisions->contact;
-  search_ = TouchSearch(colliding_bodies(*spec.world.collisions, figures));
-  join_pairs(spec.world.collisions->pairs, figures, search_);
-  for (const CollidingBody& b : search_.bodies()) {
-    const Bounds& box = b.collider.bounds();
+  const WorldSpec& world = spec.world;
+  if ((!world.collisions && world.obstacles.empty()) || answer != world.contact_type()) return;
+  if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
+  if (world.ground) by_obstacles_ = world.ground->contact;
+  for (const auto& figure : figures) {
+    const CastSpec& cast = figure->cast();
+    const ObstacleSpec* obstacle = cast.is_obstacle ? find_obstacle(world, cast.name) : nullptr;
+    is_obstacle_.push_back(obstacle != nullptr);
+    own_friction_.push_back(obstacle ? obstacle->friction : std::nullopt);
+  }
+  Colliding all = colliding_bodies(world, figures);
+  search_ = TouchSearch(std::move(all.bodies));
+  join_pairs(world.collisions ? world.collisions->pairs : std::vector<CollidingPairSpec>{}, figures,
+             all.meant, search_);
+  for (const CollidingBody& body : search_.bodies()) {
+    const Bounds& box = body.collider.bounds();
     reach_.push_back(box.low.cwiseAbs().cwiseMax(box.high.cwiseAbs()).norm());
   }
   for (const auto& figure : figures) {
@@ -120,6 +153,16 @@ void Collisions::place(const FigureSims& figures, const TouchAhead& ahead) {
   }
 }
 
+const ContactSpec& Collisions::law_between(const CollidingBody& a, const CollidingBody& b) const {
+  return is_obstacle_[a.figure] || is_obstacle_[b.figure] ? by_obstacles_ : contact_;
+}
+
+std::optional<double> Collisions::own_friction(int figure, int other, double t) const {
+  for (const int f : {figure, other})
+    if (own_friction_[f]) return own_friction_[f]->at(t);
+  return {};
+}
+
 void Collisions::find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
                       std::vector<Link>& links) {
   place(figures);
@@ -128,7 +171,8 @@ void Collisions::find(const FigureSims& figures, const WorldSettings& settings, 
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
     ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
     size.mass = std::min(a.mass, b.mass);
-    ContactLaw law = contact_law(contact_, size, FrictionModel::damper, t);
+    ContactLaw law = contact_law(law_between(a, b), size, FrictionModel::damper, t);
+    if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
     settings.override_law(t, law);
     add_cushions(figures, a, b, law);
     for (const Touch& touch : touches) {

@@ -1,7 +1,10 @@
 #pragma once
 
 // Collisions between bodies of a shot: who takes part, and with which forces they push each other.
+// Obstacles of the world (shot/obstacle_spec.h) collide with every figure, whether the shot asks
+// for collisions of figures or not.
 
+#include <optional>
 #include <vector>
 
 #include "contact/find/touch_search.h"
@@ -27,6 +30,8 @@ class Collisions {
   // links are in the order of the bodies, independent of earlier calls.
   void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
             std::vector<Link>& links);
+  // The friction coefficient that an obstacle among two figures has of its own at time t.
+  std::optional<double> own_friction(int figure, int other, double t) const;
 
   // Calls visit(a, b, touch) with two CollidingBody for every touch at the figures' present poses,
   // in the order of the bodies. With `ahead`, also of bodies that could meet within a step.
@@ -40,8 +45,12 @@ class Collisions {
 
  private:
   void place(const FigureSims& figures, const TouchAhead& ahead = {});
+  const ContactSpec& law_between(const CollidingBody& a, const CollidingBody& b) const;
 
-  ContactSpec contact_;
+  ContactSpec contact_;                             // between figures
+  ContactSpec by_obstacles_;                        // as the ground's
+  std::vector<std::optional<Curve>> own_friction_;  // [figure] of an obstacle
+  std::vector<char> is_obstacle_;                   // [figure]
   TouchSearch search_;
   std::vector<double> reach_;  // [body of the search] m from its origin to its farthest point
 };

@@ -209,6 +209,9 @@ void ContactImpulses::fill(const FigureSims& figures, const State& state, double
     contact.normal = c.normal;
     contact.depth = c.depth;
     contact.friction = friction;
+    if (!c.b.is_world() && !state.world.friction)
+      if (const auto own = collisions_.own_friction(c.a.figure, c.b.figure, state.time))
+        contact.friction = *own;
     contact.impulse = h * guess(figures, state, c);
     solver_.add(contact);
   }

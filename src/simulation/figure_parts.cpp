@@ -45,7 +45,7 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       time_constant(traits_of(how.method).first_order ? how.time_constant : 0),
       size(contact_scale(cast.figure, model.mass, world.gravity)),
       surface(world.ground ? ground_surface(*world.ground) : GroundSurface{}),
-      ground_pushes(world.ground && !world.has_impulses()),
-      ground_holds(world.ground && world.has_impulses()) {}
+      ground_pushes(world.ground && !cast.is_obstacle && !world.has_impulses()),
+      ground_holds(world.ground && !cast.is_obstacle && world.has_impulses()) {}
 
 }  // namespace gambol

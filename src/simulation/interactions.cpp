@@ -20,6 +20,11 @@ bool is_there(const FigureSims& figures, const BodyId& id) {
   return id.is_world() || !figures[id.figure]->dormant();
 }
 
+// Obstacles have no mass of their own.
+bool attracts(const FigureSims& figures, const BodyId& id) {
+  return is_there(figures, id) && !figures[id.figure]->cast().is_obstacle;
+}
+
 void add_force(const FigureSims& figures, const BodyId& id, const Vec3& p, const Vec3& force) {
   if (!id.is_world()) apply_at_point({force, Mat3::Zero(), false}, p, work_of(figures, id));
 }
@@ -108,7 +113,7 @@ void Interactions::attract(const FigureSims& figures) {
                   BodyId{static_cast<int>(g), static_cast<int>(j)});
   };
   each_pair([&](const BodyId& a, const BodyId& b) {
-    if (!is_there(figures, a) || !is_there(figures, b)) return;
+    if (!attracts(figures, a) || !attracts(figures, b)) return;
     const MassProperties& m = figures[a.figure]->model().bodies[a.body].mass;
     const MassProperties& n = figures[b.figure]->model().bodies[b.body].mass;
     const Vec3 d = place_of(figures, b, n.com) - place_of(figures, a, m.com);

@@ -1,5 +1,7 @@
 #include "simulation/link.h"
 
+#include <algorithm>
+
 namespace gambol {
 
 BodyWork& work_of(const FigureSims& figures, const BodyId& id) {
@@ -23,12 +25,14 @@ Vec3 acceleration_of(const FigureSims& figures, const BodyId& id, const Vec3& p)
 BodyId find_body_id(const FigureSims& figures, const std::string& name, const Place& place,
                     const std::string& key) {
   if (name == "world") return {};
+  const auto acts = [](const auto& figure) { return !figure->cast().is_obstacle; };
+  const bool single = std::count_if(figures.begin(), figures.end(), acts) == 1;
   for (std::size_t f = 0; f < figures.size(); ++f) {
     const std::string& figure = figures[f]->cast().name;
     std::string body = name;
     if (name.starts_with(figure + ".")) {
       body = name.substr(figure.size() + 1);
-    } else if (figures.size() > 1) {
+    } else if (!single) {
       continue;
     }
     const int index = figures[f]->model().body_index(body);

@@ -126,7 +126,10 @@ void judge_pairs(const MotionSpec& spec, const FigureSims& figures, const std::v
     }
     const bool thrown = o.force > refused_weights * mass * gravity;
     if (elsewhere || (!thrown && o.share <= refused_depth)) continue;
-    const bool a_is_first = o.deepest->a.figure == pair.first;
+    // An obstacle is where it is; the figure begins in it.
+    const bool obstacle = figures[pair.second]->cast().is_obstacle;
+    const int late = obstacle ? pair.first : pair.second;
+    const bool a_is_first = (o.deepest->a.figure == pair.first) != obstacle;
     const BodyId &one = a_is_first ? o.deepest->a : o.deepest->b,
                  &other = a_is_first ? o.deepest->b : o.deepest->a;
     const auto name = [&](const BodyId& id) {
@@ -134,7 +137,7 @@ void judge_pairs(const MotionSpec& spec, const FigureSims& figures, const std::v
              figures[id.figure]->model().bodies[id.body].name;
     };
     problems.push_back(problem(
-        figures[pair.second]->cast(), static_cast<std::size_t>(pair.second),
+        figures[late]->cast(), static_cast<std::size_t>(late),
         fmt::format("{} {:.3g} mm within {}", name(other), o.deepest->depth * 1e3, name(one)),
         thrown ? "a start apart from it: they would throw each other away"
                : "a start apart from it"));

@@ -169,8 +169,8 @@ bool stands_on_springs(const WorldSpec& world, const CastSpec& cast) {
   const auto collides = [](const BodySpec& b) { return !b.collision.empty(); };
   const bool led = std::any_of(cast.controllers.begin(), cast.controllers.end(),
                                [](const ControllerSpec& c) { return c.kind.plan() != nullptr; });
-  return world.ground && !world.has_impulses() && !world.by_impulse(cast.name) &&
-         !cast.fixed_root && !led && world.gravity.norm() > 0 &&
+  return world.ground && !world.has_impulses() && !cast.is_obstacle && !cast.fixed_root && !led &&
+         world.gravity.norm() > 0 &&
          std::any_of(cast.figure.bodies.begin(), cast.figure.bodies.end(), collides);
 }
 
@@ -185,7 +185,7 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
   if (world.ground && springs)
     warn_of_friction(world.ground->contact, world.ground->place, "world.ground.contact",
                      FrictionModel::stick, warnings);
-  if (world.collisions && springs && !world.collisions->impulse)
+  if (world.collisions && springs)
     warn_of_friction(world.collisions->contact, world.collisions->place, "world.collisions.contact",
                      FrictionModel::damper, warnings);
   for (const CastSpec& cast : shot.motion.figures)

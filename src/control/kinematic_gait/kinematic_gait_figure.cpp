@@ -169,9 +169,8 @@ void KinematicGait::find_legs(const FigureSpec& figure) {
     Vec3 foot = X_TF.R * ball.p_B + X_TF.p - com;
     foot.z() = 0;
     legs_.push_back({std::move(limb), std::move(comfort), std::move(keys), X_TF.R, foot,
-                     ball.radius, figure.legs[k].side == Side::left ? 1.0 : -1.0,
-                     section_of(bases[k]), step, own ? own->push : 1.0,
-                     own ? own->footing : Curve(1.0)});
+                     ball.radius, outward(figure.legs[k].side), section_of(bases[k]), step,
+                     own ? own->push : 1.0, own ? own->footing : Curve(1.0)});
   }
   leg_of_.assign(model_.bodies.size(), -1);
   for (std::size_t k = 0; k < legs_.size(); ++k)

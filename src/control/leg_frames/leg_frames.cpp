@@ -44,7 +44,7 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
       indices.push_back(index);
       Leg made{frames_.size(),
                index,
-               leg.side == Side::left ? 1.0 : -1.0,
+               outward(leg.side),
                make_leg_chain(model, rest_, leg, frame.body),
                {}};
       made.chain.soft = spec.soft_reach;

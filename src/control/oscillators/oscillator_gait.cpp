@@ -60,7 +60,7 @@ OscillatorGait::OscillatorGait(const OscillatorGaitSpec& spec, const FigureSpec&
 }
 
 double OscillatorGait::leg_offset(std::size_t leg, const GaitInstant& now) const {
-  const double across = legs_[leg].side == Side::right ? 0.5 : 0.0;
+  const double across = (1 - outward(legs_[leg].side)) / 4;  // 0 left, 1/2 right, 1/4 between
   return across + legs_[leg].row * now.delay * now.frequency;
 }
 

@@ -22,9 +22,7 @@ class Steering {
   bool arrived(const SteeringMemory& memory) const;  // at the end of an open path
 
   // Factor on the swing of a leg's upper joint.
-  double stroke(Side side, double turn) const {
-    return side == Side::left ? 1 - turn_stroke_ * turn : 1 + turn_stroke_ * turn;
-  }
+  double stroke(Side side, double turn) const { return 1 - outward(side) * turn_stroke_ * turn; }
 
  private:
   Curve turn_;

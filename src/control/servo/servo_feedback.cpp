@@ -32,8 +32,7 @@ ServoFeedback::ServoFeedback(const std::vector<ServoFeedbackSpec>& specs, const 
     for (const LegSpec& leg : figure.legs) {
       const ServoFeedbackSpec& spec = specs[s];
       if (!matches(spec.legs, leg.name)) continue;
-      Watch watch{s,           {},       leg.side == Side::left ? 1.0 : -1.0, spec.of, spec.after,
-                  spec.around, spec.gain};
+      Watch watch{s, {}, outward(leg.side), spec.of, spec.after, spec.around, spec.gain};
       for (const std::string& foot : leg.feet) watch.feet.push_back(model.body_index(foot));
       watches_.push_back(watch);
     }

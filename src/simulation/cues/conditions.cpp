@@ -51,7 +51,7 @@ std::optional<double> CueStage::measured(const Condition& c) const {
   for (std::size_t f = 0; f < figures().size(); ++f) {
     const FigureState& s = state_.figures[f];
     const Model& model = figures()[f]->model();
-    const int dof = dof_of(c, *figures()[f], figures().size() == 1);
+    const int dof = dof_of(c, *figures()[f], acting(spec().figures) == 1);
     if (dof < 0) continue;
     if (s.dormant) return std::nullopt;
     return c.measured == Condition::Measured::rate ? rate_of(model, s, dof)

@@ -41,7 +41,7 @@ std::optional<LegReach> reach_of(const FigureSpec& figure, const LegFrameSpec& f
   if (!body || joints.size() < least) return {};  // reported elsewhere
   const Vec3 tip = placed(figure, *last) * leg->tip;
   if (joints.size() < with_toes) joints.push_back(tip);
-  LegReach reach{name, index, leg->side == Side::left ? 1.0 : -1.0};
+  LegReach reach{name, index, outward(leg->side)};
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
     reach.length += (joints[k + 1] - joints[k]).norm();
   reach.foot = joints.back() - joints.front();
