@@ -46,6 +46,10 @@ bool is_exponential_collision(const YamlNode& root, const YamlNode& contact) {
   return has_contact(root, contact) && is_exponential(root, contact);
 }
 
+// Of a default that has not changed: an alias may carry it from the ground to where it says
+// nothing.
+bool never(const YamlNode&, const YamlNode&) { return false; }
+
 }  // namespace
 
 // To rename a key: {"shot", "world.old_name", "world.new_name"}. To make a mapping the alternative
@@ -73,6 +77,7 @@ const std::vector<OldDefault>& old_defaults() {
       {"shot", "world.collisions", "contact.rise", "3000 /m", is_exponential_collision},
       {"shot", "world.collisions", "contact.damping", "0 N*s/m", has_contact},
       {"shot", "world.collisions", "contact.max_depth", "1 cm", is_exponential_collision},
+      {"shot", "world.collisions", "contact.friction_model", "damper", never},
       {"shot", "world.collisions", "contact.friction_damping", "0.05 N*s/m", has_contact},
       {"shot", "world.ground.sticky", "strength", "17.5 N", is_unscaled_pad},
       {"shot", "world.ground.sticky", "strength", "17.5 N/kg"},

@@ -199,6 +199,8 @@ void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalP
 void complete_shot(ShotSpec& shot, Findings& findings) {
   WorldSpec& world = shot.motion.world;
   if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
+  if (world.collisions && !world.collisions->contact.friction_model)
+    world.collisions->contact.friction_model = FrictionModel::damper;  // bodies have no anchors
   if (world.collisions) settle_unused(world.collisions->contact, !world.has_impulses());
   const bool single = acting(shot.motion.figures) == 1;
   const auto only = [&](std::string& figure) {
