@@ -11,6 +11,7 @@
 #include "exchange/read_motion.h"
 #include "exchange/read_skeleton.h"
 #include "exchange/yaml_words.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 namespace {
@@ -47,9 +48,9 @@ class BvhMotion {
     figure.has_joints = bvh_.joints.size() > 1;
     figure.materials = {{"sticks", "#8fa8c8"}};
     figure.text = fmt::format(
-        "# Written by `gambol import {}`: a skeleton of sticks, to be led.\n\nfigure: {}\n\n"
-        "density: 1 g/cm3\nmaterial: sticks\n\nbodies:\n",
-        made_.source, yaml_text(made_.name));
+        "# Written by `gambol import {}`: a skeleton of sticks, to be led.\n\ngambol: {}\n"
+        "figure: {}\n\ndensity: 1 g/cm3\nmaterial: sticks\n\nbodies:\n",
+        made_.source, newest_version, yaml_text(made_.name));
     for (const BvhJoint& joint : bvh_.joints) figure.text += body_text(joint);
     add_root(figure);
     for (std::size_t j = 1; j < bvh_.joints.size(); ++j) add_joint(bvh_.joints[j], figure);

@@ -10,6 +10,7 @@
 #include "exchange/yaml_words.h"
 #include "geometry/gltf.h"
 #include "geometry/mesh_parts.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 
@@ -67,8 +68,9 @@ class SkeletonFigure {
     figure.name = name_;
     figure.stands = true;
     figure.materials = {{"skin_of_" + name_, "#b9a391"}};
-    figure.text = fmt::format("# Written by `gambol import {}`.\n\nfigure: {}\n\nbodies:\n",
-                              made_.source, yaml_text(name_));
+    figure.text =
+        fmt::format("# Written by `gambol import {}`.\n\ngambol: {}\nfigure: {}\n\nbodies:\n",
+                    made_.source, newest_version, yaml_text(name_));
     for (std::size_t b = 0; b < skeleton_.bones.size(); ++b) figure.text += body_text(b);
     figure.has_joints = any_joint_;
     add_skin(figure);

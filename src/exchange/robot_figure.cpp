@@ -13,6 +13,7 @@
 #include "exchange/read_robot.h"
 #include "exchange/robot_tree.h"
 #include "exchange/yaml_words.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 namespace {
@@ -59,7 +60,8 @@ class FigureText {
     std::string bodies;
     for (const TreeBody& body : tree_.bodies) bodies += body_text(body);
     figure_.text = heading;
-    figure_.text += fmt::format("\nfigure: {}\n", yaml_text(figure_.name));
+    figure_.text +=
+        fmt::format("\ngambol: {}\nfigure: {}\n", newest_version, yaml_text(figure_.name));
     figure_.text += "\nbodies:\n" + bodies + actuators() + postures();
     return std::move(figure_);
   }

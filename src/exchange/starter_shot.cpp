@@ -11,6 +11,7 @@
 #include "figure/joint_motion.h"
 #include "figure/rest_posture.h"
 #include "geometry/mesh.h"
+#include "schema/yaml_tree.h"
 
 namespace gambol {
 namespace {
@@ -136,11 +137,11 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
              position = target + far * reach * Vec3(0.42, -0.86, 0.28).normalized();
 
   std::string text = fmt::format(
-      "# Written by `gambol import {0}`: a beginning, to be changed.\n\nshot: {1}\nabout: {2}\n\n"
-      "film: {{fps: {3}, duration: {4} s}}\n\n",
+      "# Written by `gambol import {0}`: a beginning, to be changed.\n\ngambol: {5}\nshot: {1}\n"
+      "about: {2}\n\nfilm: {{fps: {3}, duration: {4} s}}\n\n",
       made.source, yaml_text(made.name),
       yaml_text(fmt::format("What gambol made of {}.", made.source)), yaml_number(made.fps),
-      yaml_number(made.duration));
+      yaml_number(made.duration), newest_version);
   text += "world:\n";
   if ((made.gravity - Vec3(0, 0, -9.81)).norm() > 1e-6)
     text += fmt::format("  gravity: {}\n", yaml_vector(made.gravity));
