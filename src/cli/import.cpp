@@ -1,17 +1,17 @@
 // `gambol import`: files of other programs become figures, motions and shots.
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cerrno>
+#include <csignal>
 #include <filesystem>
 #include <functional>
 
-#include "base/say.h"
 #include "base/text_file.h"
 #include "cli/confine.h"
 #include "cli/imported_files.h"
@@ -26,9 +26,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr rlim_t most_seconds = 300;        // of processor time, for a robot
-constexpr std::size_t most_of_head = 4096;  // bytes of a file that say what it is
-constexpr std::size_t most_xml = 16 << 20;
+constexpr rlim_t most_seconds = 300;  // of processor time, for a robot
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
