@@ -141,7 +141,7 @@ class ThePage(unittest.TestCase):
         self.browser.run("s = document.getElementById('slider'); s.value = 7; s.dispatchEvent(new Event('input'))")
         self.browser.settle()
         with h5py.File(os.path.join(self.watched.folder.name, "out/walk/poses.h5")) as file:
-            sample = 6 * file.attrs["samples_per_frame"]
+            sample = 6 * int(file.attrs["samples_per_frame"])
             at_frame = file["film/times"][sample]
             bodies = list(file["film/bodies"].asstr())
             places = file["film/transforms"][sample, :, :3]
