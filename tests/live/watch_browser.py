@@ -146,8 +146,7 @@ class ThePage(unittest.TestCase):
             bodies = list(file["film/bodies"].asstr())
             places = file["film/transforms"][sample, :, :3]
             columns = list(file["columns/roach/q"].asstr())
-            row = int(numpy.searchsorted(file["times"][:], at_frame - 1e-9))
-            q = file["tracks/roach/q"][row]
+            q = [numpy.interp(at_frame, file["times"][:], column) for column in file["tracks/roach/q"][:].T]
         self.assertAlmostEqual(float(yaml.safe_load(self.copied("u"))["at"].removesuffix(" s")), at_frame, places=6)
         # A body that is seen: the pointer goes over the picture until it is on one.
         box = self.browser.run("document.getElementById('picture').getBoundingClientRect().toJSON()")
