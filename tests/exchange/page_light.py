@@ -102,7 +102,7 @@ class ThePage(unittest.TestCase):
         self.gambol("render", path.name, "--preset", "little.yaml", "--frames", "1", "--no-exr")
         self.gambol("view", path.name)
         frame = matplotlib.image.imread(f"{self.folder.name}/out/{name}/little/{name}.0001.png")[..., :3]
-        self.browser.open(f"{self.folder.name}/out/{name}/{name}.html")
+        self.browser.open(f"{self.folder.name}/out/{name}/{name}.html#patterns")  # though the processor draws
         self.browser.run("for (const id of ['cameras', 'gate', 'news', 'labels']) document.getElementById(id).style.display = 'none'")
         self.browser.settle()
         gate = self.browser.run("""(() => {

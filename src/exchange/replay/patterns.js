@@ -2,6 +2,15 @@
 // graphics cards. A texture is measured in metres on the body or in the world, or in uv. Noise and
 // stones need the integers of WebGL 2; with WebGL 1 they are their mean.
 
+// Where the processor draws, noise and stones take many times as long as all else: they are their
+// mean there, unless the page's address ends in #patterns.
+const drawsBy = { processor: false };
+function askWhoDraws(context) {
+  const named = context && context.getExtension("WEBGL_debug_renderer_info");
+  const name = named ? context.getParameter(named.UNMASKED_RENDERER_WEBGL) : "";
+  drawsBy.processor = /swiftshader|llvmpipe|softpipe|software/i.test(name) && location.hash !== "#patterns";
+}
+
 // Only what a material uses is compiled for it.
 const patternFunctions = {
   any: "float widest(vec3 w) { return max(w.x, max(w.y, w.z)); }",
@@ -45,7 +54,7 @@ vec2 boxPlace(vec3 p, vec3 n) {
 `,
   // With WebGL 1: what noise and stones are on the mean.
   lattice: `
-#if __VERSION__ >= 300
+#if __VERSION__ >= 300 && !defined(PLAIN)
 uint mixBits(uint x) {
   x ^= x >> 16u; x *= 0x21f0aaadu;
   x ^= x >> 15u; x *= 0xd35a2d97u;
@@ -59,7 +68,7 @@ float partOf(uint x) { return float(x >> 8u) / 16777216.0; }
 #endif
 `,
   noise: `
-#if __VERSION__ >= 300
+#if __VERSION__ >= 300 && !defined(PLAIN)
 float alongGradient(uint h, vec3 d) {
   float u = h < 8u ? d.x : d.y;
   float v = h < 4u ? d.y : (h | 2u) == 14u ? d.x : d.z;
@@ -87,7 +96,7 @@ float noisePattern(vec3 p, float w, int octaves, float gain, float contrast) { r
 #endif
 `,
   stone: `
-#if __VERSION__ >= 300
+#if __VERSION__ >= 300 && !defined(PLAIN)
 // The distance from the border of the nearest cell, and that cell's random number.
 vec2 stoneCell(vec3 p, bool flatly) {
   ivec3 at = ivec3(floor(p));
@@ -269,6 +278,7 @@ function addPatterns(material, spec, pictures, thin) {
   const constants = numbers.values.length ? `uniform float patternNumbers[${numbers.values.length}];` : "";
   const key = numberOf([varyings, places, images, constants, patterns, color, emission, roughness, metallic, bumps].join("//"));
   material.defines.PATTERNS = key;
+  if (drawsBy.processor) material.defines.PLAIN = "";
   material.extensions = { ...material.extensions, derivatives: true };
   material.onBeforeCompile = (shader) => {
     textures.forEach((texture, n) => {

@@ -13,6 +13,7 @@ class Player {
     this.coarse = false;
     // WebGL 2 has the integers that patterns are made of.
     const context = this.canvas.getContext("webgl2", { alpha: false, antialias: true }) || undefined;
+    askWhoDraws(context);
     this.renderer = new THREE.WebGLRenderer({ canvas: this.canvas, context, antialias: true });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFShadowMap;
