@@ -60,6 +60,7 @@ std::vector<Measure> gait_measures();          // frequency and phases
 std::vector<Measure> wave_measures();          // durations and order of steps
 std::vector<Measure> footfall_measures();      // what feet do in a stride
 std::vector<Measure> bearing_measures();       // impulses, shares of the weight
+std::vector<Measure> stride_force_measures();  // the humps of the force over a stride
 std::vector<Measure> balance_measures();       // where the ground presses, and how evenly
 std::vector<Measure> economy_measures();       // cost of transport, Froude number
 std::vector<Measure> gap_measures();           // distances from other figures

@@ -15,12 +15,12 @@ const std::vector<Measure>& all_measures() {
   static const std::vector<Measure> measures = [] {
     std::vector<Measure> all;
     for (const auto& topic :
-         {path_measures(),    gait_measures(),    wave_measures(),    footfall_measures(),
-          bearing_measures(), support_measures(), gap_measures(),     overlap_measures(),
-          load_measures(),    economy_measures(), balance_measures(), limb_measures(),
-          joint_measures(),   strike_measures(),  led_measures(),     way_measures(),
-          goal_measures(),    step_measures(),    posture_measures(), conservation_measures(),
-          figure_measures(),  flight_measures()})
+         {path_measures(),         gait_measures(),    wave_measures(),         footfall_measures(),
+          bearing_measures(),      support_measures(), gap_measures(),          overlap_measures(),
+          load_measures(),         economy_measures(), balance_measures(),      limb_measures(),
+          joint_measures(),        strike_measures(),  stride_force_measures(), led_measures(),
+          way_measures(),          goal_measures(),    step_measures(),         posture_measures(),
+          conservation_measures(), figure_measures(),  flight_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

@@ -50,6 +50,25 @@ TEST(Pendulum, KnowsWhereItsCapturePointWillBeOnTheNextFoot) {
       1e-12);
 }
 
+// A pressure that rolls ahead at a constant velocity, and then goes over to the next foot, in small
+// steps each of which has a pressure at rest.
+TEST(Pendulum, KnowsItsCapturePointUnderAPressureThatRolls) {
+  const Pendulum now{{0.1, -0.05, 0.9}, {1.2, 0.3, 0}, 3.1};
+  const Vec3 pivot(0.05, 0.02, 0), ahead(0.12, -0.02, 0), rolls(0.15, 0.01, 0);
+  const double time = 0.3, half = 0.06;
+  const Vec3 found = now.captured_at_transfer(pivot, time, half, ahead, rolls);
+  const int steps = 20000;
+  Vec3 at = now.captured();
+  for (int i = 0; i < steps; ++i) {
+    const Vec3 pressure = pivot + (i + 0.5) / steps * time * rolls;
+    at = pressure + std::exp(now.omega * time / steps) * (at - pressure);
+  }
+  const Vec3 last = pivot + time * rolls;
+  const Vec3 pressure = last + 0.25 * (found - ahead - last);
+  at = pressure + std::exp(now.omega * half) * (at - pressure);
+  EXPECT_LT((at - found).norm(), 1e-8);
+}
+
 // Two steps of a walk that repeats itself: the capture point is as far from each foot as from the
 // one before, which stands on the other side.
 TEST(CaptureOffsets, RepeatThemselves) {

@@ -15,12 +15,14 @@ Vec3 Pendulum::captured_later(const Vec3& pivot, double time) const {
 }
 
 // With c the pressure's mean and G the growth: x = c + G (y - c), c = p + q (x - ahead - p).
-Vec3 Pendulum::captured_at_transfer(const Vec3& pivot, double time, double half,
-                                    const Vec3& ahead) const {
+// A pressure that moves at u is as one that rests u / omega ahead of it, and all moves at u.
+Vec3 Pendulum::captured_at_transfer(const Vec3& pivot, double time, double half, const Vec3& ahead,
+                                    const Vec3& rolls) const {
   constexpr double q = 0.25;
   const double more = std::exp(omega * half) - 1;
-  const Vec3 from(pivot.x(), pivot.y(), 0);
-  const Vec3 landing = captured_later(pivot, time);
+  const Vec3 moved = time * rolls;
+  const Vec3 from(pivot.x() + moved.x(), pivot.y() + moved.y(), 0);
+  const Vec3 landing = captured_later(pivot + rolls / omega, time) + moved;
   return ((1 + more) * landing - more * ((1 - q) * from - q * ahead)) / (1 + q * more);
 }
 

@@ -17,9 +17,11 @@ struct Pendulum {
   // Where it will be after `time`, s, with the pressure at `pivot` all that time.
   Vec3 captured_later(const Vec3& pivot, double time) const;
   // Where it will be as half of the weight has come upon a new foot, which comes down after `time`
-  // so that it is then `ahead` of the foot. Until the footfall the pressure stays at `pivot`; then
-  // it goes over to the new foot evenly, half of the way in `half`, s: a quarter of it on average.
-  Vec3 captured_at_transfer(const Vec3& pivot, double time, double half, const Vec3& ahead) const;
+  // so that it is then `ahead` of the pressure there. Until the footfall the pressure goes from
+  // `pivot` on at the velocity `rolls`, m/s; then it goes over to the new foot evenly, half of the
+  // way in `half`, s: a quarter of it on average.
+  Vec3 captured_at_transfer(const Vec3& pivot, double time, double half, const Vec3& ahead,
+                            const Vec3& rolls = Vec3::Zero()) const;
 };
 
 // Of a walk whose steps repeat: how far the capture point is ahead of and inwards of the middle of

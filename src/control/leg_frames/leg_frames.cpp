@@ -151,6 +151,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   else
     lean(now);
   aim_legs(now);
+  if (soles_) soles_->ease(now, m);
   aim_spine(now);
   aim_steady(now);
   aim_angles(now);

@@ -174,8 +174,13 @@ void LegFrames::turn_frames(Now& now) const {
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs) {
-      if (soles_) soles_->twist(now, k, legs);
-      if (now.legs[k].turn > 0) turn_by_hip(now, k, legs);
+      if (now.legs[k].turn == 0 && !soles_) continue;
+      Vec3 by_hip = legs;
+      if (soles_) {
+        soles_->twist(now, k, legs);
+        soles_->couple_along(now, k, by_hip);
+      }
+      if (now.legs[k].turn > 0) turn_by_hip(now, k, by_hip);
     }
   }
 }

@@ -48,11 +48,20 @@ struct LegFramesMemory {
     std::vector<Held> held_from, held;  // likewise
   };
   Act act;
+  // How servos of a leg go over from one task to the next.
+  struct HandOver {
+    std::int32_t task = -1;  // 0 swing, 1 late to come down, 2 stance; -1: none yet
+    double since = 0;        // s
+    // As it began, by how much angles and rates were ahead of those that were asked: [joint from
+    // the hip to the ankle] rad, rad/s.
+    std::vector<double> ahead, rates;
+  };
   // Of balance on soles.
   struct Balance {
     std::vector<Vec3> to;     // [leg of a frame] W, m: where it was to come down
     bool stands = false;      // it does not step
     Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
+    std::vector<HandOver> legs;  // [leg of a frame]; empty if servos do not go over by degrees
   };
   std::vector<Balance> balance;  // one, or none without soles
   // What it does until it plans again, and where it was as it last did; see leap_plan.h.
@@ -150,10 +159,18 @@ void members(V& v, LegFramesMemory::Group& g) {
   v.clock(g.since);
 }
 template <class V>
+void members(V& v, LegFramesMemory::HandOver& h) {
+  v(h.task);
+  v.clock(h.since);
+  v(h.ahead);
+  v(h.rates);
+}
+template <class V>
 void members(V& v, LegFramesMemory::Balance& b) {
   v(b.stands);
   v(b.off);
   v(b.to);
+  v.if_any(b.legs);
 }
 template <class V>
 void members(V& v, LegFramesMemory::Catching& c) {

@@ -8,6 +8,30 @@
 
 namespace gambol::leg_frames {
 
+// The pressure goes ahead on the sole by `travel` in a step, from half of it behind the pivot, as
+// on a foot that rolls. With p = p0 + u t the capture point is at p + u / omega + b e^(omega t),
+// and b is that of a step which is shorter by the travel.
+SoleBalance::Repeated SoleBalance::repeated(const Now& now, std::size_t k) const {
+  Repeated r;
+  r.step_time = now.period / 2;
+  const double length = now.frames[legs_[k].frame].wanted.dot(ahead_of(now.heading)) * r.step_time;
+  const double travel = std::min(sole().travel, std::max(0.0, length));
+  const Vec2 offset =
+      capture_offset(length - travel, balance_of(now.gait, &StrideBalanceSpec::width),
+                     now.whole.omega, r.step_time);
+  r.rolls.x() = travel / r.step_time;
+  r.growing = Vec3(offset.x(), -offset.y(), 0);
+  r.ahead = r.growing + r.rolls / now.whole.omega;
+  return r;
+}
+
+double SoleBalance::since_transfer(const Now& now, std::size_t k) const {
+  const LegNow& leg = now.legs[k];
+  const double both = std::max(0.0, leg.duty - 0.5) * now.period;
+  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
+  return std::clamp(state * now.period - both / 2, 0.0, now.period / 2);
+}
+
 // Where the capture point will be when half of the weight has come upon the foot of leg k. Until
 // the footfall, in `time_left`, the pressure is half way between the middle of the foot that stands
 // and where it is wanted now.
@@ -17,28 +41,27 @@ Vec3 SoleBalance::capture_at_transfer(const Now& now, std::size_t k, double time
   double standing = 0;
   for (const std::size_t j : frames_[legs_[k].frame].legs)
     if (j != k && now.legs[j].swing < 0) {
-      pivot += (sole_pivot(now, j) + wanted_press(now, j)) / 2;
+      pivot += (rolled_pivot(now, j) + wanted_press(now, j)) / 2;
       ++standing;
     }
   if (standing == 0)
     return now.whole.captured() + (time_left + both / 2) * across(now.whole.velocity);
-  return now.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead);
+  const Vec3 rolls = turn_to(now.heading, 0) * repeated(now, k).rolls;
+  return now.whole.captured_at_transfer(pivot / standing, time_left, both / 2, ahead, rolls);
 }
 
-// The foothold that keeps the walk going: from the middle of the sole the capture point will be as
-// far ahead and inwards as in a walk that repeats itself.
+// The foothold that keeps the walk going: from where the weight comes upon the sole the capture
+// point will be as far ahead and inwards as in a walk that repeats itself.
 Vec3 SoleBalance::captured(const Now& now, std::size_t k, double time_left,
                            const Vec3& plain) const {
   const Leg& leg = legs_[k];
   const FrameNow& frame = now.frames[leg.frame];
-  const double step_time = now.period / 2;
   const double both = std::max(0.0, now.legs[k].duty - 0.5) * now.period;  // on the ground
-  const Vec2 offset =
-      capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
-                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
+  const Repeated r = repeated(now, k);
   const Mat3 heading = turn_to(now.heading, 0);
-  const Vec3 ahead_of_sole = heading * Vec3(offset.x(), -leg.side * offset.y(), 0);
-  const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_sole);
+  const Vec3 ahead_of_press = heading * Vec3(r.ahead.x(), leg.side * r.ahead.y(), 0);
+  const Vec3 at = capture_at_transfer(now, k, time_left, both, ahead_of_press);
+  const Vec3 ahead_of_sole = ahead_of_press - r.step_time / 2 * (heading * r.rolls);
   const PressedSoleSpec& s = sole();
   const Vec3 from_pivot(leg.chain.ankle_to_foot.x() - pivot(),
                         leg.chain.ankle_to_foot.y() - leg.side * (s.inner + s.outer) / 2, 0);
@@ -92,20 +115,20 @@ Vec3 SoleBalance::within_reach(const Now& now, std::size_t k, double time_left,
   return away.norm() > most ? Vec3(foothold - (1 - most / away.norm()) * away) : foothold;
 }
 
+// Where the pressure is to be on the sole of a leg that bears, unless balance asks for more.
+Vec3 SoleBalance::rolled_pivot(const Now& now, std::size_t k) const {
+  const Repeated r = repeated(now, k);
+  const double from_middle = since_transfer(now, k) - r.step_time / 2;
+  return sole_pivot(now, k) + from_middle * (turn_to(now.heading, 0) * r.rolls);
+}
+
 // Where the capture point is to be while the leg bears all.
 Vec3 SoleBalance::where_captured(const Now& now, std::size_t k) const {
-  const LegNow& leg = now.legs[k];
-  const FrameNow& frame = now.frames[legs_[k].frame];
-  const Mat3 heading = turn_to(now.heading, 0);
-  const double step_time = now.period / 2;
-  const double both = std::max(0.0, leg.duty - 0.5) * now.period;
-  const double state = leg.state < leg.duty ? leg.state : 0;  // 0: it came down early
-  const double since = std::clamp(state * now.period - both / 2, 0.0, step_time);
-  const Vec2 offset =
-      capture_offset(frame.wanted.dot(ahead_of(now.heading)) * step_time,
-                     balance_of(now.gait, &StrideBalanceSpec::width), now.whole.omega, step_time);
-  const Vec3 from_sole(offset.x(), -legs_[k].side * offset.y(), 0);
-  return across(sole_pivot(now, k)) + std::exp(now.whole.omega * since) * (heading * from_sole);
+  const Repeated r = repeated(now, k);
+  const double growth = std::exp(now.whole.omega * since_transfer(now, k));
+  const Vec3 from_press = growth * r.growing + r.rolls / now.whole.omega;
+  return across(rolled_pivot(now, k)) +
+         turn_to(now.heading, 0) * Vec3(from_press.x(), legs_[k].side * from_press.y(), 0);
 }
 
 // Of two feet the loads are shared as their time in the stride asks; where none is to step, so that
@@ -191,7 +214,7 @@ Vec3 SoleBalance::press_about(const Now& now, const Vec3& middle, const Vec3& ca
 }
 
 Vec3 SoleBalance::wanted_press(const Now& now, std::size_t k) const {
-  return on_sole(now, k, press_about(now, sole_pivot(now, k), where_captured(now, k)));
+  return on_sole(now, k, press_about(now, rolled_pivot(now, k), where_captured(now, k)));
 }
 
 // The error of the capture point, which standing legs say by what they push.

@@ -36,6 +36,11 @@ class SoleBalance {
   double quicker(const Now& now, const LegFramesMemory& memory) const;
   // Servos of a standing leg give up a part.
   void slacken(Now& now, std::size_t leg) const;
+  // The servos of a leg that has just lifted or come down go over to what is asked of it.
+  void ease(Now& now, LegFramesMemory& memory) const;
+  // Adds the part of the couple on a frame that a standing leg exerts by a force along the ground,
+  // and takes it off the couple.
+  void couple_along(Now& now, std::size_t leg, Vec3& couple) const;
   // The couple by which standing legs turn a frame, of the one that is wanted, N*m, W.
   Vec3 at_most(const Now& now, const Vec3& couple) const;
   // Adds the part of the couple about the length of a standing leg.
@@ -69,8 +74,18 @@ class SoleBalance {
                 LegFramesMemory::Balance& memory) const;
   Vec3 capture_at_transfer(const Now& now, std::size_t leg, double time_left, double both,
                            const Vec3& ahead) const;
+  // Of a walk that repeats itself, in the heading's axes, for a foot to the left.
+  struct Repeated {
+    double step_time = 0;         // s
+    Vec3 ahead = Vec3::Zero();    // m: the capture point from the pressure as the weight comes
+    Vec3 growing = Vec3::Zero();  // m: the part of it that grows by e^(omega t)
+    Vec3 rolls = Vec3::Zero();    // m/s: velocity of the pressure on the sole
+  };
+  Repeated repeated(const Now& now, std::size_t leg) const;
+  double since_transfer(const Now& now, std::size_t leg) const;  // s, up to a step's time
   Vec3 press_about(const Now& now, const Vec3& middle, const Vec3& captured) const;
   Vec3 wanted_press(const Now& now, std::size_t leg) const;
+  Vec3 rolled_pivot(const Now& now, std::size_t leg) const;
   Vec3 where_captured(const Now& now, std::size_t leg) const;
   void share_soles(Now& now, std::size_t frame, const Vec3& wanted) const;
   // Points on the ground, W, in the middle of a sole across and so far ahead of the ankle.

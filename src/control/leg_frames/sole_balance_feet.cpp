@@ -56,7 +56,13 @@ Vec3 SoleBalance::on_ground(const Now& now, std::size_t k, double ahead) const {
 // toes up, or on the tips of its toes, which bend only so far.
 double SoleBalance::heel_rise(double pitch) const {
   const PressedSoleSpec& s = sole();
-  if (pitch < 0) return std::sin(-pitch) * (s.ball - s.heel);
+  if (pitch < 0) {
+    // Sets in by degrees: a kink would be a jump of the foot's velocity as its toes come up.
+    double up = std::sin(-pitch);
+    if (const double over = std::sin(s.heel_from); up < over)
+      up *= up * (2 * over - up) / (over * over);
+    return up * (s.ball - s.heel);
+  }
   return std::sin(std::max(0.0, pitch - s.most_bend)) * s.toes;
 }
 

@@ -21,6 +21,13 @@ void fields(Fields& v, PressedSoleSpec& s) {
                      "ankle: the farther back, the farther ahead feet come down; default: the "
                      "middle of the sole",
              .dim = dim::length});
+  if (!v.hashes() || s.travel > 0)
+    v.field("travel", s.travel,
+            {.help = "distance by which the pressure goes ahead on the sole of a standing foot in "
+                     "a step, half of it before the pivot: as if the foot rolled. Steps come down "
+                     "farther ahead for it, by about half of it",
+             .dim = dim::length,
+             .min = 0});
   if (!v.hashes() || s.edges > 0) {
     v.field("edges", s.edges,
             {.help = "most by which a foothold moves along the way so that no edge of a step is "
@@ -56,6 +63,12 @@ void fields(Fields& v, PressedSoleSpec& s) {
                      "with its `stance_pitch`",
              .max = 1,
              .positive = true});
+  if (!v.hashes() || s.heel_from > 0)
+    v.field("heel_from", s.heel_from,
+            {.help = "pitch of a foot, toes up, from which on it turns about its heel; up to there "
+                     "it rolls over to it",
+             .dim = dim::angle,
+             .min = 0});
   v.field("inner", s.inner,
           {.help = "its inner edge, outwards of the ankle: negative", .dim = dim::length});
   v.field("outer", s.outer, {.help = "its outer edge, outwards of the ankle", .dim = dim::length});
@@ -178,6 +191,24 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                      "down, before it bears: what they are off by is not pressed upon the ground",
              .min = 0,
              .max = 1});
+  if (!v.hashes() || b.couple_along > 0)
+    v.field("couple_along", b.couple_along,
+            {.help = "share of the couple that turns the frame in the plane of its way which the "
+                     "soles of standing legs exert by a force along the ground; the torque of a "
+                     "hip alone pushes its foot along the shank",
+             .min = 0,
+             .max = 1});
+  if (!v.hashes() || b.lift_eases > 0)
+    v.field("lift_eases", b.lift_eases,
+            {.help = "time over which the servos of a leg that lifts go over from its angles and "
+                     "rates as they are to those of the swing; 0: at once",
+             .dim = dim::time,
+             .min = 0});
+  if (!v.hashes() || b.land_eases > 0)
+    v.field("land_eases", b.land_eases,
+            {.help = "the same of a leg that comes down, to those of the stance",
+             .dim = dim::time,
+             .min = 0});
   v.field("waits", b.waits,
           {.help = "share by which strides are slower while a foot that is to be on the ground has "
                    "not come down",

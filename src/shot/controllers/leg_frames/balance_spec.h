@@ -23,6 +23,7 @@ struct PressedSoleSpec {
   std::optional<double> flat_heel;
   // m ahead: where the pendulum stands on the sole, while the figure steps; default: its middle.
   std::optional<double> pivot;
+  double travel = 0;  // m by which the pressure goes ahead on the sole in a step, while it steps
   double inner = 0, outer = 0;       // m outwards
   double toes = 0, most_bend = 0.8;  // m, rad: length of the toes, and how far they bend up
   // A foot lifts its heel as far as its leg would be longer than this share of the straight one.
@@ -47,6 +48,7 @@ struct PressedSoleSpec {
   // Of 4 s (1 - s), s the phase of the swing: from there on, a foot passes edges at its whole
   // height.
   double rises_by = 0.4;
+  double heel_from = 0;  // rad: pitch of raised toes from which on the heel alone is down
   // Share of the stance in which a foot that came down late is in time again with `stance_pitch`.
   double catches_up = 0.25;
 };
@@ -71,6 +73,12 @@ struct StrideBalanceSpec {
   // Share of the servos of hip and knee that a leg gives up as its foot comes down.
   double lands_slack = 0;
   double waits = 0;  // share by which strides are slower while a foot is late to come down
+  // Share of the couple that turns the frame in the plane of its way which standing legs exert by a
+  // force along the ground. The hip's torque alone would push along the shank: upwards or down.
+  double couple_along = 0;
+  // s over which the servos of a leg that lifts, or comes down, go over from its angles and rates as
+  // they are to those that are asked of it. 0: at once.
+  double lift_eases = 0, land_eases = 0;
 };
 void fields(Fields& v, StrideBalanceSpec& of);
 
