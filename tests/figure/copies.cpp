@@ -215,8 +215,9 @@ bodies:
 legs: [{name: left_arm_1, side: left, row: 0, feet: left_arm_1, step: left_arm_1_stp}]
 motor_programs: {left_arm_1_step: [{joint: left_arm_1x, to: 1}]}
 )");
-  EXPECT_EQ(problems(path("star.yaml")),
-            R"(star.yaml:7:32: bodies[1].parent: found "hubb", expected a body of the figure (did you mean hub?)
+  EXPECT_EQ(
+      problems(path("star.yaml")),
+      R"(star.yaml:7:32: bodies[1].parent: found "hubb", expected a body of the figure (did you mean hub?)
 star.yaml:7:52: bodies[1].joint.axis: found an axis of length 0, expected a direction
 star.yaml:7:71: bodies[1].joint.limits: found [1 rad, -1 rad], expected the lower limit first, and less than the upper one
 star.yaml:8:71: legs[0].step: found "left_arm_1_stp", expected a motor program (did you mean left_arm_1_step?)
