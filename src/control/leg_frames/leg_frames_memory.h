@@ -58,9 +58,9 @@ struct LegFramesMemory {
   };
   // Of balance on soles.
   struct Balance {
-    std::vector<Vec3> to;     // [leg of a frame] W, m: where it was to come down
-    bool stands = false;      // it does not step
-    Vec3 off = Vec3::Zero();  // m, W: of the capture point from where the gait has it, smoothed
+    std::vector<Vec3> to;        // [leg of a frame] W, m: where it was to come down
+    bool stands = false;         // it does not step
+    Vec3 off = Vec3::Zero();     // m, W: of the capture point from where the gait has it, smoothed
     std::vector<HandOver> legs;  // [leg of a frame]; empty if servos do not go over by degrees
   };
   std::vector<Balance> balance;  // one, or none without soles

@@ -76,8 +76,8 @@ struct StrideBalanceSpec {
   // Share of the couple that turns the frame in the plane of its way which standing legs exert by a
   // force along the ground. The hip's torque alone would push along the shank: upwards or down.
   double couple_along = 0;
-  // s over which the servos of a leg that lifts, or comes down, go over from its angles and rates as
-  // they are to those that are asked of it. 0: at once.
+  // s over which the servos of a leg that lifts, or comes down, go over from its angles and rates
+  // as they are to those that are asked of it. 0: at once.
   double lift_eases = 0, land_eases = 0;
 };
 void fields(Fields& v, StrideBalanceSpec& of);
