@@ -86,8 +86,12 @@ class LegFrames final : public Controller {
   Vec3 over_support(const Now& now, std::size_t frame, const Vec3& off) const;
   double aside_of_support(const Now& now) const;
   void lift_or_land(const Now& now, std::size_t leg, LegFramesMemory::Leg& m) const;
+  Vec3 within_reach(const Now& now, std::size_t leg, const Vec3& off) const;
   Vec3 foothold(const Now& now, std::size_t leg, double time_left) const;
   void swing(Now& now, std::size_t leg, LegFramesMemory& memory) const;
+  bool pushed_aside(const Now& now, std::size_t leg) const;
+  bool steps_on_if_lost(const Now& now, std::size_t leg) const;
+  void step_on(Now& now, std::size_t leg) const;
   void share_loads(Now& now, const LegFramesMemory& memory) const;
 
   // Balance that is lost: leg_frames_falls.cpp.

@@ -170,7 +170,9 @@ void LegFrames::turn_frames(Now& now) const {
         if (chain.joints.empty()) continue;
         if (chain.base != frames_[f].body && chain.end != frames_[f].body) continue;
         const int other = chain.base == frames_[f].body ? chain.end : chain.base;
-        now.forces.add_couple(other, frames_[f].body, frame.bears * share * left[f], now.Q);
+        Vec3 back = frame.bears * share * left[f];
+        back.z() *= gain_of(now.gait, &StrideGainsSpec::spine_yaw);
+        now.forces.add_couple(other, frames_[f].body, back, now.Q);
         legs *= 1 - share;
       }
     for (const std::size_t k : frames_[f].legs) {

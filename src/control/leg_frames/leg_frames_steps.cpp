@@ -30,7 +30,8 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
     if (spec_.regrip && touches && !m.touches && m.begun && !m.swings) m.since = now.sense.time;
     m.touches = touches;
     lift_or_land(now, k, m);
-    search(now, m, leg.state < leg.duty);
+    const bool steps_on = !m.swings && !touches && leg.duty < 1 && steps_on_if_lost(now, k);
+    search(now, m, leg.state < leg.duty || steps_on);
     leg.down = m.ground + legs_[k].chain.foot_height - m.drop;
     leg.stood = now.sense.time - m.since;
     if (!m.swings && !touches && spec_.late_drop > 0) leg.lost = m.drop / spec_.late_drop;
@@ -38,8 +39,35 @@ void LegFrames::step(Now& now, LegFramesMemory& memory) const {
       fly(now, k, memory);
     else if (m.swings)
       swing(now, k, memory);
+    else if (steps_on)
+      step_on(now, k);
   }
   for (std::size_t f = 0; f < frames_.size(); ++f) stand(now, f);
+}
+
+// Whether the leg's frame goes aside, against what is wanted, as it does not in its gait.
+bool LegFrames::pushed_aside(const Now& now, std::size_t k) const {
+  const FrameNow& frame = now.frames[legs_[k].frame];
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  return std::abs((frame.smooth - frame.wanted).dot(left)) >= spec_.pushed_from;
+}
+
+bool LegFrames::steps_on_if_lost(const Now& now, std::size_t k) const {
+  return spec_.lost_speed > 0 && pushed_aside(now, k);
+}
+
+// A foot that is to stand and is not on the ground goes to where it would stand now, had it stood
+// since its time: hips that were pushed aside would leave it behind.
+void LegFrames::step_on(Now& now, std::size_t k) const {
+  LegNow& leg = now.legs[k];
+  const double since = leg.state < leg.duty ? leg.state * now.period : 0;
+  const Vec3 passed = since * now.frames[legs_[k].frame].wanted;
+  const Vec3 way = across(foothold(now, k, 0) - passed - leg.aim);
+  const double over = leg.swing < 0 ? 0.02 : now.sense.dt;  // s: one that stands is aimed at anew
+  const double most = over * spec_.lost_speed, far = way.norm();
+  const Vec3 next = far > most ? Vec3(most / far * way) : way;
+  leg.aim += next;
+  leg.aim_velocity = next / over;
 }
 
 // A frame none of whose legs is to step goes back to over the middle of its feet. In an act it
@@ -94,6 +122,24 @@ void LegFrames::lift_or_land(const Now& now, std::size_t k, LegFramesMemory::Leg
   m.asked = asked;
 }
 
+// `off`: of a foothold from the middle of the hips, W. A leg that is longer than `step_reach`
+// allows would hold its foot above the ground there: it comes nearer to below the hip.
+Vec3 LegFrames::within_reach(const Now& now, std::size_t k, const Vec3& off) const {
+  if (spec_.step_reach == 0 || !pushed_aside(now, k)) return off;
+  const LegChain& chain = legs_[k].chain;
+  const FrameNow& frame = now.frames[legs_[k].frame];
+  const Vec3 hip =
+      turn_to(now.heading, 0) * across(chain.frame_to_hip - frames_[legs_[k].frame].hips);
+  const double length = spec_.step_reach * (chain.foot - chain.frame_to_hip).norm();
+  const double high = frame.hips.z() - frame.ground - chain.foot_height;
+  constexpr double least = 0.1;  // m
+  const double most =
+      std::sqrt(std::max(least * least, length * length - std::max(0.0, high) * high));
+  const Vec3 from_hip = off - hip;
+  const double far = from_hip.norm();
+  return far > most ? Vec3(hip + most / far * from_hip) : off;
+}
+
 // P2 of seed 002, half a stance ahead of where the frame will be when the foot comes down.
 Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const {
   const Leg& leg = legs_[k];
@@ -111,7 +157,8 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
-  const Vec3 plain = across(frame.hips) + time_left * frame.smooth + heading * across(at);
+  const Vec3 off = within_reach(now, k, heading * across(at));
+  const Vec3 plain = across(frame.hips) + time_left * frame.smooth + off;
   return soles_ ? soles_->captured(now, k, time_left, plain) : plain;
 }
 
@@ -146,6 +193,7 @@ void LegFrames::swing(Now& now, std::size_t k, LegFramesMemory& memory) const {
   leg.aim.z() += (half - progress) * rise;
   if (late) {
     leg.aim = across(m.aim);
+    if (steps_on_if_lost(now, k)) step_on(now, k);
     leg.aim.z() = leg.down;
   } else {  // as if the foothold stood still: what moves it is noise
     const double rate = 1 / ((1 - leg.duty) * now.period);

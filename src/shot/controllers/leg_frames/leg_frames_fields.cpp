@@ -133,6 +133,12 @@ void fields(Fields& v, StrideGainsSpec& g) {
                "share or gives it away",
        .min = 0,
        .max = 0.5});
+  v.field("spine_yaw", g.spine_yaw,
+          {.help = "share of the vertical part of the couple that the back gives a frame "
+                   "(`spine_share`): what turns one frame to its heading turns the other away "
+                   "from it",
+           .min = 0,
+           .max = 1});
   v.field(
       "press", g.press,
       {.help = "force that presses a foot to the ground which is to stand and does not touch it, "
@@ -349,6 +355,23 @@ void fields(Fields& v, LegFramesSpec& c) {
            .min = 0});
   v.field("late_over", c.late_over,
           {.help = "time constant by which it is lowered", .dim = dim::time, .positive = true});
+  v.field("step_reach", c.step_reach,
+          {.help = "length of a leg, as a share of that at rest, up to which a swinging foot is "
+                   "aimed at its foothold, from hips as high as they are; what is farther would "
+                   "not reach the ground; 0: no bound",
+           .min = 0,
+           .max = 2});
+  v.field("lost_speed", c.lost_speed,
+          {.help = "largest speed at which a foot that is to stand and is not on the ground "
+                   "goes on, over the ground, to where it ought to stand; 0: it stays where it "
+                   "is",
+           .dim = dim::speed,
+           .min = 0});
+  v.field("pushed_from", c.pushed_from,
+          {.help = "speed aside of a frame, against the one that is wanted, from which "
+                   "`step_reach` and `lost_speed` count for its legs",
+           .dim = dim::speed,
+           .min = 0});
   v.field(
       "landing_reach", c.landing_reach,
       {.help = "length of a leg, as a share of that at rest, up to which a foot in the air that "

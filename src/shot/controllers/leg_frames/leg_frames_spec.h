@@ -78,6 +78,7 @@ struct StrideGainsSpec {
   double height_ahead = 0;    // share of the acceleration of height that is wanted
   double least_share = 0;     // of a frame's force that each of two standing legs keeps
   double press = 0;           // N, by which a standing foot that has lost the ground goes down
+  double spine_yaw = 1;       // share of the vertical part of what the back gives a frame
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
@@ -158,6 +159,9 @@ struct LegFramesSpec {
   bool regrip = false;        // a foot that loses the ground takes on its share anew
   double late_drop = 0.03;    // m by which a foot that finds no ground is lowered
   double late_over = 0.05;    // s: time constant of that
+  double step_reach = 0;      // of the leg at rest: longest leg to a foothold; 0: any
+  double lost_speed = 0;      // m/s at which a standing foot that has lost the ground steps on
+  double pushed_from = 0;     // m/s aside from which `step_reach` and `lost_speed` count
   double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
   double lean_margin = 0.03;  // m: of the centre of mass within those feet
   double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
