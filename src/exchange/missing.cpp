@@ -1,6 +1,7 @@
 #include "exchange/missing.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "exchange/seen.h"
 
