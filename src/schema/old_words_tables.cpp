@@ -1,7 +1,5 @@
 // The tables of schema/old_words.h. Only texts: what they mean is known to those who load them.
 
-#include <cstdlib>
-
 #include "schema/old_words.h"
 
 namespace gambol {
@@ -23,12 +21,6 @@ bool is_unscaled(const YamlNode& root, const YamlNode& contact) {
   return has_springs(root, contact) && text_at(contact, "scale") == "none";
 }
 
-// Of a law whose exponential spring is taken away nothing depends on how it rises.
-bool is_exponential(const YamlNode& root, const YamlNode& contact) {
-  const std::string strength = text_at(contact, "strength");
-  return has_springs(root, contact) && (strength.empty() || std::atof(strength.c_str()) != 0);
-}
-
 bool is_unscaled_pad(const YamlNode&, const YamlNode& pads) {
   return text_at(pads, "scale") == "none";
 }
@@ -40,10 +32,6 @@ bool has_contact(const YamlNode& root, const YamlNode& contact) {
 
 bool is_unscaled_collision(const YamlNode& root, const YamlNode& contact) {
   return has_contact(root, contact) && is_unscaled(root, contact);
-}
-
-bool is_exponential_collision(const YamlNode& root, const YamlNode& contact) {
-  return has_contact(root, contact) && is_exponential(root, contact);
 }
 
 // Of a default that has not changed: an alias may carry it from the ground to where it says
@@ -61,22 +49,22 @@ const std::vector<MovedKey>& moved_keys() {
   return table;
 }
 
-// What suited a roach of 2 g. Today these numbers follow from the size of what touches
-// (shot/world_spec.h).
+// What suited a roach of 2 g, all of it, also where one shot has no use for it: a shot that extends
+// it may. Today these numbers follow from the size of what touches (shot/world_spec.h).
 const std::vector<OldDefault>& old_defaults() {
   static const std::vector<OldDefault> table = {
       {"shot", "world.ground", "contact.strength", "17.5 N", is_unscaled},
       {"shot", "world.ground", "contact.strength", "17.5 N/kg", has_springs},
-      {"shot", "world.ground", "contact.rise", "3000 /m", is_exponential},
+      {"shot", "world.ground", "contact.rise", "3000 /m", has_springs},
       {"shot", "world.ground", "contact.damping", "0 N*s/m", has_springs},
-      {"shot", "world.ground", "contact.max_depth", "1 cm", is_exponential},
+      {"shot", "world.ground", "contact.max_depth", "1 cm", has_springs},
       {"shot", "world.ground", "contact.friction_model", "damper", has_springs},
       {"shot", "world.ground", "contact.friction_damping", "0.05 N*s/m", has_springs},
       {"shot", "world.collisions", "contact.strength", "17.5 N", is_unscaled_collision},
       {"shot", "world.collisions", "contact.strength", "17.5 N/kg", has_contact},
-      {"shot", "world.collisions", "contact.rise", "3000 /m", is_exponential_collision},
+      {"shot", "world.collisions", "contact.rise", "3000 /m", has_contact},
       {"shot", "world.collisions", "contact.damping", "0 N*s/m", has_contact},
-      {"shot", "world.collisions", "contact.max_depth", "1 cm", is_exponential_collision},
+      {"shot", "world.collisions", "contact.max_depth", "1 cm", has_contact},
       {"shot", "world.collisions", "contact.friction_model", "damper", never},
       {"shot", "world.collisions", "contact.friction_damping", "0.05 N*s/m", has_contact},
       {"shot", "world.ground.sticky", "strength", "17.5 N", is_unscaled_pad},

@@ -6,9 +6,7 @@
 #include <cmath>
 #include <numeric>
 
-#include "base/pattern.h"
 #include "figure/body_measures.h"
-#include "shot/condition.h"
 #include "shot/controllers/controller_kinds.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
@@ -21,33 +19,32 @@ constexpr double visible = 0.05;
 // Friction reaches its limit only beyond this share of the speed after a fall of its height.
 constexpr double fast = 0.5;
 
-bool does_nothing(const CueSpec& c) {
+bool says_no_action(const CueSpec& c) {
   return c.start.empty() && c.stop.empty() && c.run.empty() && !c.rest && !c.set && !c.push &&
          !c.kick && !c.drive && !c.springs && !c.spawn && !c.reverse && c.emit.empty() &&
          c.attach.empty() && c.detach.empty() && c.break_.empty();
 }
 
-bool is_named(const ShotSpec& shot, const CueSpec& cue) {
-  const auto waits = [&](const CueSpec& other) {
-    try {
-      return !other.after.empty() && parse_after(other.after).cue == cue.name;
-    } catch (const std::invalid_argument&) {
-      return false;
-    }
-  };
-  const auto expects = [&](const ExpectSpec& e) {
-    return e.event && matches(e.event->mark, cue.name);
-  };
-  return std::any_of(shot.motion.cues.begin(), shot.motion.cues.end(), waits) ||
-         std::any_of(shot.expect.begin(), shot.expect.end(), expects);
+bool sets_nothing(const SettingsSpec& set) {
+  return !set.friction && !set.elasticity && !set.gravity &&
+         std::none_of(set.values.begin(), set.values.end(),
+                      [](const auto& value) { return value.has_value(); });
 }
 
+// A cue without any action leaves a mark of its name, which plots and expectations read.
 void warn_of_cues(const ShotSpec& shot, std::vector<Problem>& warnings) {
   for (std::size_t i = 0; i < shot.motion.cues.size(); ++i) {
     const CueSpec& cue = shot.motion.cues[i];
-    if (does_nothing(cue) && !is_named(shot, cue))
-      warnings.push_back({cue.place, fmt::format("cues[{}]", i), "a cue that does nothing",
-                          "an action, such as `push`, or another cue `after` it"});
+    const auto warn = [&](const char* action, const char* expected) {
+      warnings.push_back(
+          {cue.place, fmt::format("cues[{}]{}", i, action), "a cue that does nothing", expected});
+    };
+    if (says_no_action(cue) && cue.name.empty())
+      warn("", "an action, such as `push`, or a name, of which it leaves a mark");
+    if (cue.push && cue.push->force.norm() == 0) warn(".push", "a force other than 0");
+    if (cue.set && sets_nothing(*cue.set)) warn(".set", "a setting and its value");
+    if (cue.springs && !cue.springs->on && !cue.springs->here && !cue.springs->strength)
+      warn(".springs", "on, here or strength");
   }
 }
 

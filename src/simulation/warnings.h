@@ -11,7 +11,7 @@ namespace gambol {
 
 struct ShotSpec;
 
-// Returns warnings, each at its place: cues that do nothing and that nothing waits for; frequencies
+// Returns warnings, each at its place: cues that do nothing, not even leave a mark; frequencies
 // that a gait clamps; friction that exerts no force; ground that is too soft for a figure, or whose
 // friction reaches its limit only at speeds or stretches that the eye sees.
 std::vector<Problem> warnings_of(const ShotSpec& shot);

@@ -112,8 +112,8 @@ TEST_F(Sizes, EachFigureOfAWorldHasItsOwnConstants) {
       "camera: {position: [2 m, -2 m, 1 m], target: [0, 0, 0]}\n"
       "cues: [{name: kick, at: 0.5 s, kick: {figures: \"*\", velocity: [0.3 m/s, 0, 0]}}]\n"
       "expect:\n"
-      "  - {figure: crate, measure: distance, min: 6.2 mm, max: 6.9 mm}\n"
-      "  - {figure: crumb, measure: distance, min: 6.2 mm, max: 6.9 mm}\n"
+      "  - {figure: crate, measure: distance, min: 5.9 mm, max: 6.9 mm}\n"
+      "  - {figure: crumb, measure: distance, min: 5.9 mm, max: 6.9 mm}\n"
       "  - {figure: crate, measure: sinking, max: 1.5 mm}\n"
       "  - {figure: crumb, measure: sinking, max: 0.05 mm}\n");
 }

@@ -17,19 +17,21 @@ class Told : public CommandLine {
 };
 
 TEST_F(Told, WarningsNameTheirPlacesAndKeepNothingFromBeingSimulated) {
-  add("cues:\n  - {name: idle, at: 10 ms}\n  - {name: first, at: 10 ms}\n"
-      "  - {name: second, after: first, push: {body: body, force: [1 mN, 0, 0], over: 1 ms}}\n");
+  add("cues:\n  - {name: idle, at: 10 ms, push: {body: body, force: [0, 0, 0], over: 1 ms}}\n"
+      "  - {name: mark, at: 10 ms}\n  - {at: 20 ms}\n");
   edit("scenes/drop.yaml", "ground: {}",
        "ground: {contact: {friction_model: damper, friction_damping: 0 N*s/m}}");
-  const std::string idle = "scenes/drop.yaml:12:5: warning: cues[0]: found a cue that does nothing",
-                    slip =
-                        "scenes/drop.yaml:5:21: warning: world.ground.contact.friction: found "
-                        "friction without effect";
+  const std::string
+      idle = "scenes/drop.yaml:12:5: warning: cues[0].push: found a cue that does nothing",
+      slip =
+          "scenes/drop.yaml:5:21: warning: world.ground.contact.friction: found "
+          "friction without effect";
   for (const char* verb : {"check", "simulate"}) {
     const Ran ran = gambol(std::string(verb) + " scenes/drop.yaml");
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_THAT(ran.err, testing::AllOf(HasSubstr(idle), HasSubstr(slip))) << verb;
-    EXPECT_THAT(ran.err, Not(HasSubstr("cues[1]"))) << verb;  // another waits for it
+    EXPECT_THAT(ran.err, Not(HasSubstr("cues[1]"))) << verb;  // it leaves a mark
+    EXPECT_THAT(ran.err, HasSubstr("cues[2]: found a cue that does nothing")) << verb;
   }
   EXPECT_THAT(gambol("check --format json scenes/drop.yaml").out, HasSubstr("\"warnings\": [\n"));
   EXPECT_THAT(gambol("check --format sarif scenes/drop.yaml").out,
