@@ -57,7 +57,7 @@ void warn_of_overlaps(const ShotSpec& shot, const World& world, Warnings& warnin
   for (const OverlapNote& note : overlaps_at_start(world))
     for (const CastSpec& cast : shot.motion.figures)
       if (note.b.starts_with(cast.name + "."))
-        warnings.add({cast.place, "", "", note.to_string(nullptr)});
+        warnings.add(Problem{cast.place, "", "", note.to_string(nullptr)});
 }
 
 std::vector<Problem> problems_of_beginning(const ShotSpec& shot, Warnings& warnings) {
