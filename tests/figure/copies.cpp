@@ -68,7 +68,7 @@ TEST_F(CopiesOfParts, StandAroundAnAxisAsTheOriginalTurnedAboutIt) {
         write("star.yaml", star + "copies: [{from: arm_1, count: 5, around: {axis: " + axis +
                                ", at: [1 cm, 2 cm, 3 cm]}}]\n"));
     ASSERT_EQ(figure.bodies.size(), 11u);
-    Vec3 a;
+    Vec3 a = Vec3::Zero();
     if (axis[1] == '0') a = axis[4] == '0' ? Vec3(0, 0, 1) : Vec3(0, -1, 0);
     if (axis[1] == '1') a = Vec3(1, 2, -0.5).normalized();
     const Vec3 c(0.01, 0.02, 0.03);
