@@ -2,7 +2,7 @@
 """Builds the dictionary of leaps of scenes/dog_leaps.yaml (seed 002, section 5).
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
-    tools/dog_leaps.py build --figure dog_strong --forces 2 --file strong.json
+    tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
@@ -21,6 +21,7 @@ import numpy as np
 
 from program import ROOT, built, simulate
 
+STRONG = os.path.join(ROOT, "tools", "dog", "leaps_strong.json")  # of figures/dog_strong.yaml
 LEAP_AT, ENDS = 2.0, 4.6  # s: the trot is steady by then, and again at the end
 PAW = 0.04                # m from a foot's point to its foremost and rearmost corner
 # Parts of a leg that could touch a bar: (body whose lowest point counts, body in whose frame a point is beside it, that point, how far it goes
@@ -49,13 +50,21 @@ PARAMETERS = {
     "hind_legs": (0.3, 3, 1),
     "pitch": (-35, 10, -14),                 # of the frames in raise and launch, nose down
     "tuck": (0.0, 0.26, 0.20),              # of the feet in flight
+    # Beside the paper's 17: leaps that go far are faster as they leave the ground than the trot that they begin from, and land so.
+    "drives": (0.9, 1.8, 1),                # speed wanted while the legs stretch, in speeds of the trot
+    "keeps": (0.8, 1.8, 1),                 # speed for which the feet are set down
 }
 SPEEDS = (0.0, 1.7)  # m/s
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
 LANDS_WITHIN = 28  # deg of pitch
+MOST_TILT = 65     # deg of the pelvis in flight; the highest leaps turn by 60 and land level
 SLOWEST = 0.45     # of the speed of the trot: least mean speed over 0.4 s after a leap that is no stumble
 # Leaps of the second kind (docs/dog_leaps.md): from a deeper crouch, with shoulders that begin sooner and frames that rise beyond the reach of the legs.
 SPRING = {"load_shoulders": 0.26, "load_hips": 0.25, "raise_time": 0.02, "launch_top": 0.90}
+# The two ends of the range (docs/dog_leaps.md): over a wall of 85 cm and a ditch of 2 m, with joints of 150 N*m.
+HIGH = SPRING | {"raise_speed": 7.2, "launch_speed": 4.45, "pitch": -30, "keeps": 1.6}
+FAR = SPRING | {"load_shoulders": 0.24, "load_hips": 0.24, "hind_step": 0.12, "raise_time": 0.03, "raise_speed": 7.0, "launch_speed": 4.2, "raise_push": 500,
+                "launch_push": 500, "pitch": -18, "drives": 1.5, "keeps": 1.3}
 # Hops down (seed 002: "small modifications to the controller for a small hop"): the first kind at lower speeds of take-off, for ground that is lower.
 HOP, DROP = {"raise_speed": 1.9, "launch_speed": 1.65, "pitch": -8}, 0.12  # m
 REACH = 0.12  # of a parameter's range: width of a perturbation
@@ -75,16 +84,19 @@ def act(g):
     shoulders = (g["launch_top"] - raised) / g["raise_speed"]
     hips = (g["launch_top"] - g["load_hips"]) / g["launch_speed"]
     launch = max(shoulders, hips, 0.02)
+    # Leaps of a dictionary that was made without these two are not told them.
+    drives, keeps = (f"keeps_speed: {g.get(k, 1):.3f}, " if g.get(k, 1) != 1 else "" for k in ("drives", "keeps"))
+    lands = f", land: {{{keeps[:-2]}}}" if keeps else ""
     ramp = lambda low, time: f"[[0, {cm(low)}], [{time / launch:.3f}, {cm(g['launch_top'])}]]"
     return (
         f'{{load: {{duration: {g["load_time"]:.3f} s, frames: {{shoulders: {{height: [[0, 45 cm, ease], [0.9, {cm(g["load_shoulders"])}]]}}, '
         f'hips: {{height: [[0, 43 cm, ease], [0.9, {cm(g["load_hips"])}]]}}}}, '
         f'legs: {{hind_left: {{step: [{cm(g["hind_step"])}, 0 cm]}}, front_right: {{step: [{cm(g["front_step"])}, 0 cm]}}}}}}, '
-        f'raise: {{duration: {g["raise_time"]:.3f} s, frames: {{shoulders: {{height: [[0, {cm(g["load_shoulders"])}], [1, {cm(raised)}]], pitch: {g["pitch"]:.1f} deg, '
+        f'raise: {{duration: {g["raise_time"]:.3f} s, {drives}frames: {{shoulders: {{height: [[0, {cm(g["load_shoulders"])}], [1, {cm(raised)}]], pitch: {g["pitch"]:.1f} deg, '
         f'push: {g["raise_push"]:.0f} N}}, hips: {{height: {cm(g["load_hips"])}, pitch: {g["pitch"]:.1f} deg}}}}, joints: {joints}}}, '
-        f'launch: {{duration: {launch:.3f} s, frames: {{shoulders: {{height: {ramp(raised, shoulders)}, pitch: {g["pitch"]:.1f} deg, push: {g["raise_push"]:.0f} N}}, '
+        f'launch: {{duration: {launch:.3f} s, {drives}frames: {{shoulders: {{height: {ramp(raised, shoulders)}, pitch: {g["pitch"]:.1f} deg, push: {g["raise_push"]:.0f} N}}, '
         f'hips: {{height: {ramp(g["load_hips"], hips)}, pitch: {g["pitch"]:.1f} deg, lift: {g["launch_lift"]:.0f} N, push: {g["launch_push"]:.0f} N}}}}, joints: {joints}}}, '
-        f'fly: {{legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.08, {cm(g["tuck"])}]]}}}}}}}}')
+        f'fly: {{legs: {{"*": {{tuck: [[0, 0 cm, ease], [0.08, {cm(g["tuck"])}]]}}}}}}{lands}}}')
 
 
 def shot(g, speed, name, figure, later):
@@ -181,7 +193,7 @@ def measure(path, speed):
     w, x, y, z = q[:, 3], q[:, 4], q[:, 5], q[:, 6]
     up = 1 - 2 * (x * x + y * y)
     i0 = begin_of_act(t, phase)
-    if t[-1] < ENDS - 0.01 or (ground[:, others] > 1).any() or (up < math.cos(math.radians(50))).any() or i0 is None:
+    if t[-1] < ENDS - 0.01 or (ground[:, others] > 1).any() or (up < math.cos(math.radians(MOST_TILT))).any() or i0 is None:
         return None
     force = np.maximum(foot[:, 2::3], 0)
     a, b = longest_flight(t, force, i0)
@@ -193,7 +205,7 @@ def measure(path, speed):
     from_speed = (com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])
     if len(com) < b + 400 or ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min() < SLOWEST * from_speed:
         return None
-    if abs(v - speed) > 0.35 or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
+    if abs(v - speed) > max(0.35, 0.4 * speed) or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
     # Where each foot left the ground, and where it came down.
     left, came = [], []
@@ -276,10 +288,12 @@ def build(args):
         kinds = [seed | {"raise_speed": 2.6 * f, "launch_speed": 2.2 * f, "pitch": p} for f in (0.9, 1.05, 1.25) for p in (-14, -7)]
         kinds += [seed | SPRING | {"raise_speed": r, "launch_speed": h, "pitch": p} for r, h, p in
                   ((5, 2.4, -20), (5.5, 2.8, -22), (6, 3.1, -24), (6.5, 3.4, -28), (7.2, 3.6, -28))]
+        if args.figure != "dog":
+            kinds += [seed | {k: a + f * (b - a) for k, (a, b) in {k: (SPRING.get(k, seed[k]), end[k]) for k in end}.items()} for end in (HIGH, FAR) for f in (0.5, 0.75, 1)]
         for speed in [0.1 * k for k in range(17, -1, -1)]:
             for g in kinds + [seed | HOP]:
                 if m := attempt_near(g, speed, args.figure):
-                    leaps.append({"parameters": g, **m} | ({"drop": DROP} if g["raise_speed"] == HOP["raise_speed"] else {}))
+                    leaps.append({"parameters": {k: g[k] for k in g if k not in ("drives", "keeps") or g[k] != 1}, **m} | ({"drop": DROP} if g["raise_speed"] == HOP["raise_speed"] else {}))
                     save(leaps, args.file)
         print(len(leaps), "seeds", flush=True)
     if not leaps:
@@ -292,15 +306,15 @@ def build(args):
         of = rng.choices(leaps, near)[0]
         if "drop" in of:
             continue
-        g = dict(of["parameters"])
+        g = {k: of["parameters"].get(k, start) for k, (_, _, start) in PARAMETERS.items()}
         for k, (low, high, _) in PARAMETERS.items():
-            if rng.random() < CHANCE:
+            if rng.random() < CHANCE and (args.figure != "dog" or k not in ("drives", "keeps")):
                 g[k] = min(high, max(low, g[k] + rng.gauss(0, REACH) * (high - low)))
         speed = min(SPEEDS[1], max(SPEEDS[0], of["speed"] + rng.gauss(0, 0.1)))
         m = attempt_near(g, speed, args.figure)
         if not m:
             continue
-        new = {"parameters": g, **m}
+        new = {"parameters": {k: v for k, v in g.items() if k not in ("drives", "keeps") or v != 1}, **m}
         like = [i for i, a in enumerate(leaps) if "drop" not in a and apart(a, new) < 1]
         if not like:
             leaps.append(new)
@@ -383,11 +397,14 @@ def plot(args):
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
     leaps = json.load(open(args.file))
+    strong = json.load(open(STRONG)) if os.path.exists(STRONG) else []
     figure, axes = plt.subplots(1, 2, figsize=(9, 3.6), constrained_layout=True)
     for ax, (x, y, c) in zip(axes, (("distance", "height", "from_speed"), ("from_speed", "height", "gap"))):
         names = {"distance": "way of the centre of mass in flight, m", "height": "its greatest height, m",
                  "from_speed": "speed of the trot, m/s", "gap": "from the foremost foot at take-off\nto the rearmost at landing, m"}
-        points = ax.scatter([a[x] for a in leaps], [a[y] for a in leaps], c=[a[c] for a in leaps], cmap="viridis", s=22)
+        most = max(a[c] for a in leaps + strong)
+        for some, marker in ((leaps, "o"), (strong, "^")):  # joints of 100 and of 150 N*m
+            points = ax.scatter([a[x] for a in some], [a[y] for a in some], c=[a[c] for a in some], cmap="viridis", s=22, marker=marker, vmin=0, vmax=most)
         figure.colorbar(points, ax=ax, label=names[c])
         ax.set_xlabel(names[x])
         ax.set_ylabel(names[y])
@@ -402,7 +419,7 @@ def pca(args):
     ranges = np.array([PARAMETERS[k][1] - PARAMETERS[k][0] for k in names], float)
     for speed in (0.8, 1.0, 1.2):
         near = [a for a in leaps if abs(a["from_speed"] - speed) < 0.2]
-        X = np.array([[a["parameters"][k] for k in names] for a in near]) / ranges
+        X = np.array([[a["parameters"].get(k, PARAMETERS[k][2]) for k in names] for a in near]) / ranges
         mean = X.mean(axis=0)
         _, size, axes = np.linalg.svd(X - mean, full_matrices=False)
         sigma = size[:2] / math.sqrt(len(near))

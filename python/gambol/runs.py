@@ -53,7 +53,7 @@ def simulate(shot, out=None):
     there is no motion to look at.
     """
     code, output, said = run_shot("simulate", shot, *out_of(out))
-    lines = output.split()
+    lines = output.splitlines()
     if len(lines) != 1:
         raise RunError(code, said.strip() or "one shot, or one take of it, can be simulated at a time")
     missed = tuple(line.removeprefix("missed: ") for line in said.splitlines() if line.startswith("missed: "))

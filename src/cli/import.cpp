@@ -1,6 +1,7 @@
 // `gambol import`: files of other programs become figures, motions and shots.
 
 #include <fmt/format.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -105,9 +106,10 @@ ExitCode import_now(const ImportOptions& options, ImportFormat format) {
 ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>& verb) {
   std::fflush(nullptr);
   const pid_t child = ::fork();
-  if (child < 0) return verb();
+  if (child < 0) throw RunError(ExitCode::failed, "cannot start a process to read the robot in");
   if (child == 0) {
-    const rlimit no_core{0, 0}, seconds{most_seconds, most_seconds};
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // it ends with whoever asked
+    const rlimit no_core{0, 0}, seconds{most_seconds, most_seconds + 5};
     ::setrlimit(RLIMIT_CORE, &no_core);
     ::setrlimit(RLIMIT_CPU, &seconds);
     const ExitCode code = run(verb);
@@ -119,8 +121,8 @@ ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>
   }
   if (WIFEXITED(status)) return static_cast<ExitCode>(WEXITSTATUS(status));
   throw InputError(file_problem(
-      file, WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL
-                ? fmt::format("found a robot that MuJoCo does not read within {} s", most_seconds)
+      file, WTERMSIG(status) == SIGXCPU
+                ? fmt::format("found a robot that is not read within {} s", most_seconds)
                 : fmt::format("found a file that makes MuJoCo crash (signal {}), expected a robot "
                               "that it can read",
                               WTERMSIG(status))));

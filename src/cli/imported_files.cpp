@@ -60,7 +60,10 @@ Places places_of(const Imported& made, const ImportOptions& options) {
   }
   for (const ImportedFigure& figure : made.figures)
     places.figures.push_back(figures / (figure.name + ".yaml"));
-  places.shot = scenes / (made.name + (figures == scenes ? "_shot.yaml" : ".yaml"));
+  std::string shot = made.name + (figures == scenes ? "_shot" : "");
+  while (std::count(places.figures.begin(), places.figures.end(), scenes / (shot + ".yaml")))
+    shot += "_shot";
+  places.shot = scenes / (shot + ".yaml");
   return places;
 }
 
@@ -70,7 +73,8 @@ class Staging {
   explicit Staging(const fs::path& folder)
       : folder_(folder / fmt::format(".gambol_import.{}", ::getpid())) {
     std::error_code error;
-    if (!fs::create_directories(folder_, error))
+    fs::create_directories(folder_, error);
+    if (error)
       throw RunError(ExitCode::failed,
                      fmt::format("cannot write {}: {}", folder.string(), error.message()));
   }
@@ -84,18 +88,35 @@ class Staging {
   fs::path folder_;
 };
 
-void require_free(const fs::path& path, bool replace) {
+// A folder is never replaced, nor is the file that is imported.
+void require_free(const fs::path& path, const ImportOptions& options) {
   std::error_code error;
-  if (replace || !fs::exists(fs::symlink_status(path, error))) return;
+  const fs::file_status there = fs::symlink_status(path, error);
+  if (!fs::exists(there)) return;
+  if (fs::is_directory(there) || fs::equivalent(path, options.file, error))
+    throw InputError(file_problem(near(path), fs::is_directory(there)
+                                                  ? "a folder of that name is there; --out names "
+                                                    "another place"
+                                                  : "it is what is imported; --out names another "
+                                                    "place"));
+  if (options.replace) return;
   throw InputError(
       file_problem(near(path), "it is there already; --replace replaces it, --out names another"));
 }
 
-// Moves what was staged to where it belongs; what was there is gone after that.
-void move_into_place(const fs::path& from, const fs::path& to, const fs::path& old) {
+// Moves what was staged to where it belongs, over a file that was there.
+void move_into_place(const fs::path& from, const fs::path& to) {
   fs::create_directories(to.parent_path());
-  if (fs::is_directory(to)) fs::rename(to, old);
   fs::rename(from, to);
+}
+
+// Names of figures and files come from other people's files.
+void require_plain(const Imported& made, const std::string& name) {
+  const fs::path path(name);
+  const bool leads_out =
+      path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
+  if (leads_out || name.empty())
+    throw InputError(Problem{{made.source, 0, 0}, "", in_quotes(name), "a name for a file"});
 }
 
 [[noreturn]] void refuse_own(const Imported& made, std::vector<Problem> problems,
@@ -115,7 +136,11 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   const Places places = places_of(made, options);
   std::vector<FigureSpec> specs;
   std::vector<std::string> staged, shown;
-  require_free(places.shot, options.replace);
+  require_free(places.shot, options);
+  for (const ImportedFigure& figure : made.figures) {
+    require_plain(made, figure.name);
+    for (const ImportedFile& file : figure.files) require_plain(made, file.name);
+  }
   const fs::path base = places.figures.empty() ? places.shot : places.figures[0];
   const Staging staging(base.parent_path());
   const auto fresh = [&](std::size_t i) { return made.figures[i].file.empty(); };
@@ -125,20 +150,25 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
       staged.push_back(whole(figure.file).string());
       continue;
     }
-    require_free(places.figures[i], options.replace);
-    if (!figure.files.empty())
-      require_free(places.figures[i].parent_path() / figure.name, options.replace);
+    require_free(places.figures[i], options);
+    for (const ImportedFile& file : figure.files)
+      require_free(places.figures[i].parent_path() / file.name, options);
     staged.push_back((staging.folder() / places.figures[i].filename()).string());
     write_file(staged.back(), figure.text);
     for (const ImportedFile& file : figure.files)
       write_file((staging.folder() / file.name).string(), file.bytes);
   }
-  // What is made is read again, as whoever runs it will.
+  // Loads and checks the written files as `gambol check` would.
   made.name = places.shot.stem();  // a shot has the name of its file
   const fs::path staged_shot = staging.folder() / "scenes" / places.shot.filename();
-  std::vector<std::string> allowed{staging.folder().string()};
+  std::vector<std::string> allowed = options.allowed;
+  allowed.push_back(staging.folder().string());
   for (std::size_t i = 0; i < made.figures.size(); ++i)
-    if (!fresh(i)) allowed.push_back(project_of(staged[i]).folder);
+    if (!fresh(i)) {
+      const Project project = project_of(staged[i]);
+      allowed.push_back(project.folder);
+      allowed.insert(allowed.end(), project.allowed.begin(), project.allowed.end());
+    }
   confine(staged_shot.string(), allowed);
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     Findings findings;
@@ -158,11 +188,9 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   WrittenImport written;
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     if (!fresh(i)) continue;
-    const fs::path meshes = places.figures[i].parent_path() / made.figures[i].name;
-    if (!made.figures[i].files.empty())
-      move_into_place(staging.folder() / made.figures[i].name, meshes,
-                      staging.folder() / fmt::format("old.{}", i));
-    move_into_place(staged[i], places.figures[i], staging.folder() / "none");
+    for (const ImportedFile& file : made.figures[i].files)
+      move_into_place(staging.folder() / file.name, places.figures[i].parent_path() / file.name);
+    move_into_place(staged[i], places.figures[i]);
     written.figures.push_back(near(places.figures[i]));
   }
   // The shot's folder may lie on another disk.

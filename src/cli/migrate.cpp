@@ -22,22 +22,30 @@ struct MigratedFile {
   Migration migration;
 };
 
-// Files of other programs among those of a folder are left alone.
-bool is_ours(const std::string& file) {
+struct NamedFile {
+  std::string path;
+  bool of_folder = false;  // found below a folder of the command line
+};
+
+// Files of other programs among those of a folder are left alone. Of one that cannot be read nobody
+// knows whose it is.
+bool is_ours(const std::string& file) try {
   std::vector<Problem> ignored;
   return !kind_of(parse_yaml(read_text_file(file, yaml_max_bytes), file, ignored)).empty();
+} catch (const InputError&) {
+  say("{}: left alone: it cannot be read\n", file);
+  return false;
 }
 
-std::vector<std::string> files_named(const MigrateOptions& options) {
-  std::vector<std::string> files;
+std::vector<NamedFile> files_named(const MigrateOptions& options) {
+  std::vector<NamedFile> files;
   for (const std::string& word : options.files) {
     std::error_code error;
     if (!std::filesystem::is_directory(word, error)) {
-      files.push_back(word);
+      files.push_back({word});
       continue;
     }
-    for (const std::string& file : files_below(word))
-      if (is_ours(file)) files.push_back(file);
+    for (const std::string& file : files_below(word)) files.push_back({file, true});
   }
   return files;
 }
@@ -48,9 +56,10 @@ ExitCode migrate_verb(const MigrateOptions& options) {
   // Nothing is written before all is known to be good: no project is left half old.
   std::vector<MigratedFile> files;
   std::vector<Problem> problems;
-  for (const std::string& file : files_named(options)) {
+  for (const auto& [file, of_folder] : files_named(options)) {
     try {
       confine(file, options.allowed);
+      if (of_folder && !is_ours(file)) continue;
       files.push_back({file, migrate(file, read_text_file(file, yaml_max_bytes))});
     } catch (const InputError& error) {
       problems.insert(problems.end(), error.problems().begin(), error.problems().end());

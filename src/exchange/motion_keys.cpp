@@ -49,6 +49,7 @@ Vec3 log_of_same(const Vec3& r) { return log_rotation(exp_rotation(r)); }
 }  // namespace
 
 double film_rate(double step) {
+  if (!(step >= 1e-6)) return 24;  // no motion is recorded so densely
   double fps = 1 / step;
   while (fps > most_fps) fps /= 2;
   const double whole = std::round(fps);

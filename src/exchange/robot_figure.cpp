@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>
@@ -336,6 +337,22 @@ bool can_move(const RobotModel& robot, const std::vector<std::size_t>& bodies) {
                      [&](std::size_t b) { return !robot.bodies[b].joints.empty(); });
 }
 
+// The name of one of several figures of a file: letters, digits, - and _ of the body's name.
+std::string own_name(const std::string& name, std::string body, const Imported& made) {
+  constexpr std::size_t longest = 60;
+  if (body.size() > longest) body.resize(longest);
+  for (char& c : body)
+    if (!std::isalnum(static_cast<unsigned char>(c)) && c != '-') c = '_';
+  const auto is_taken = [&](const std::string& own) {
+    return std::any_of(made.figures.begin(), made.figures.end(),
+                       [&](const ImportedFigure& f) { return f.name == own; });
+  };
+  const std::string first = fmt::format("{}_{}", name, body);
+  std::string own = first;
+  for (int k = 2; is_taken(own); ++k) own = fmt::format("{}_{}", first, k);
+  return own;
+}
+
 }  // namespace
 
 Imported robot_figures(const RobotModel& robot, const std::string& name, const std::string& path) {
@@ -364,8 +381,7 @@ Imported robot_figures(const RobotModel& robot, const std::string& name, const s
   // A robot of URDF stands on the ground unless it begins with a link `world`.
   for (const std::size_t top : tops) {
     const bool held = !robot.urdf || robot.held;
-    const std::string own =
-        tops.size() == 1 ? name : fmt::format("{}_{}", name, robot.bodies[top].name);
+    const std::string own = tops.size() == 1 ? name : own_name(name, robot.bodies[top].name, made);
     const RobotTree tree = robot_tree(robot, top, held, made.left_out);
     made.figures.push_back(FigureText(robot, tree, own, made.left_out)
                                .make(fmt::format("# Written by `gambol import {}`.", made.source)));

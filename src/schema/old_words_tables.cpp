@@ -43,9 +43,7 @@ bool never(const YamlNode&, const YamlNode&) { return false; }
 // To rename a key: {"shot", "world.old_name", "world.new_name"}. To make a mapping the alternative
 // of a choice: {"shot", "world.old", "world.choice", "type", "old"}.
 const std::vector<MovedKey>& moved_keys() {
-  static const std::vector<MovedKey> table = {
-      {"shot", "world.collisions.impulse", "world.contact", "type", "impulse"},
-  };
+  static const std::vector<MovedKey> table = {};
   return table;
 }
 

@@ -22,9 +22,11 @@ bool less_friction(ShotSpec& shot, const Poses&) {
   if (world.ground) scale(world.ground->contact.friction, share);
   if (world.collisions) scale(world.collisions->contact.friction, share);
   if (world.contact) scale(world.contact->friction, share);
+  for (ObstacleSpec& obstacle : world.obstacles)
+    if (obstacle.friction) scale(*obstacle.friction, share);
   for (CueSpec& cue : shot.motion.cues)
     if (cue.set && cue.set->friction) *cue.set->friction *= share;
-  return world.ground || world.collisions;
+  return world.ground || world.collisions || !world.obstacles.empty();
 }
 
 bool more_gravity(ShotSpec& shot, const Poses&) {

@@ -216,12 +216,13 @@ class ConditionCheck {
     if (!collides(*a.body)) return report(c_.subject + ", which has no collision shapes");
     if (c_.object == "ground") return;
     if (c_.object.empty()) {
-      if (!world_.ground && !takes_part(*a.cast)) report("a world without anything to touch");
+      if (!world_.ground && world_.obstacles.empty() && !takes_part(*a.cast)) report("a world without anything to touch");
       return;
     }
     const BodyPath b = find_body_path(shot_, c_.object);
     if (!b.body) return;
     if (!collides(*b.body)) return report(c_.object + ", which has no collision shapes");
+    if (a.cast->is_obstacle != b.cast->is_obstacle) return;  // obstacles touch every figure
     if (!world_.collisions) return report("a world without collisions");
     for (const BodyPath& at : {a, b})
       if (!takes_part(*at.cast)) return report(at.cast->name + ", whose bodies do not collide");

@@ -190,7 +190,7 @@ void check_settings(const ShotSpec& shot, const CueSpec& cue, Findings& findings
                   findings);
   if (of_controller) check_values(shot, set, findings);
   if ((set.friction || set.elasticity) && !shot.motion.world.ground &&
-      !shot.motion.world.collisions)
+      !shot.motion.world.collisions && shot.motion.world.obstacles.empty())
     findings.report(set.place, set.friction ? "friction" : "elasticity", "a world without contacts",
                     "ground or collisions in the world");
   if (set.elasticity && *set.elasticity > 1 && shot.motion.world.has_impulses())

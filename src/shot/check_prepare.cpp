@@ -24,7 +24,7 @@ void check_start(const ShotSpec& shot, const StartFromSpec& start, Findings& fin
   bool any = false;
   for (const CastSpec& cast : shot.motion.figures) {
     const CastSpec* other = find_cast(from, cast.name);
-    if (!other || !is_loaded(&cast)) continue;
+    if (!other || !is_loaded(&cast) || cast.is_obstacle) continue;
     any = true;
     if (names_in(cast.figure.bodies) != names_in(other->figure.bodies))
       findings.report(cast.place, "file", "bodies that differ from those in " + from.name,

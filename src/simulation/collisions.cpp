@@ -117,6 +117,9 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
   if ((!world.collisions && world.obstacles.empty()) || answer != world.contact_type()) return;
   if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
   if (world.ground) by_obstacles_ = world.ground->contact;
+  // Touches between bodies have no anchors.
+  if (by_obstacles_.friction_model == FrictionModel::stick)
+    by_obstacles_.friction_model = FrictionModel::damper;
   for (const auto& figure : figures) {
     const CastSpec& cast = figure->cast();
     const ObstacleSpec* obstacle = cast.is_obstacle ? find_obstacle(world, cast.name) : nullptr;

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <limits>
 #include <map>
-#include <set>
 
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
@@ -21,7 +20,7 @@ constexpr double refused_depth = 0.25;
 constexpr double standard_gravity = 9.81;  // m/s2: least gravity to compute the weight with
 
 bool begins_elsewhere(const CastSpec& cast, const MotionSpec& spec) {
-  if (!spec.start_from || !spec.start_from->from) return false;
+  if (!spec.start_from || !spec.start_from->from || cast.is_obstacle) return false;
   const auto& others = spec.start_from->from->motion.figures;
   return std::any_of(others.begin(), others.end(),
                      [&](const CastSpec& other) { return other.name == cast.name; });

@@ -67,6 +67,7 @@ class Reading {
 
   void read_torques() {
     torque_.assign(static_cast<std::size_t>(m_.njnt), 0);
+    std::vector<char> unlimited(static_cast<std::size_t>(m_.njnt), 0);
     for (int a = 0; a < m_.nu; ++a) {
       if (m_.actuator_trntype[a] != mjTRN_JOINT) continue;
       const bool motor =
@@ -80,8 +81,12 @@ class Reading {
       else if (motor && m_.actuator_ctrllimited[a])
         force = most(m_.actuator_ctrlrange + 2 * a) *
                 std::abs(m_.actuator_gainprm[std::size_t(mjNGAIN) * a]);
-      torque_[m_.actuator_trnid[2 * a]] += force * std::abs(m_.actuator_gear[6 * a]);
+      const int joint = m_.actuator_trnid[2 * a];
+      torque_[joint] += force * std::abs(m_.actuator_gear[6 * a]);
+      unlimited[joint] |= force == 0;
     }
+    for (std::size_t j = 0; j < torque_.size(); ++j)
+      if (unlimited[j]) torque_[j] = 0;
   }
 
   void read_body(int b, int parent) {
@@ -157,8 +162,16 @@ class Reading {
     joint.limit_damping = std::max(b, 0.0) / inverse;
   }
 
+  // MJCF: a geom's own colour counts if it writes one; else that of its material.
+  const float* rgba_of(int g) const {
+    const float* own = m_.geom_rgba + 4 * std::size_t(g);
+    const int material = m_.geom_matid[g];
+    const bool is_default = own[0] == 0.5f && own[1] == 0.5f && own[2] == 0.5f && own[3] == 1;
+    return material >= 0 && is_default ? m_.mat_rgba + 4 * std::size_t(material) : own;
+  }
+
   std::string color_of(int g) const {
-    const float* rgba = m_.geom_rgba + 4 * std::size_t(g);
+    const float* rgba = rgba_of(g);
     std::string color = "#";
     for (int k = 0; k < 3; ++k)
       color += fmt::format("{:02x}", std::lround(std::clamp(rgba[k], 0.0f, 1.0f) * 255));
@@ -170,7 +183,7 @@ class Reading {
     const mjtNum* size = m_.geom_size + 3 * g;
     shape.X_BS = {quat(m_.geom_quat + 4 * g), vec(m_.geom_pos + 3 * g)};
     shape.collides = m_.geom_contype[g] != 0 || m_.geom_conaffinity[g] != 0;
-    shape.seen = (!any_seen_ || is_of_seen_group(g)) && m_.geom_rgba[4 * g + 3] > 0;
+    shape.seen = (!any_seen_ || is_of_seen_group(g)) && rgba_of(g)[3] > 0;
     shape.radius = size[0];
     switch (m_.geom_type[g]) {
       case mjGEOM_SPHERE:

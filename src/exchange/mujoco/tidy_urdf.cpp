@@ -31,7 +31,8 @@ std::string end_of(const XmlNode& joint, const char* which) {
 
 double number_in(const std::string& text) {
   double value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n+"), text.size());
+  const auto [end, error] = std::from_chars(text.data() + begin, text.data() + text.size(), value);
   return error == std::errc() && std::isfinite(value) ? value : 0;
 }
 

@@ -173,6 +173,7 @@ void adopt(const StoredState& stored, const World& world, State& to) {
   }
   for (std::size_t f = 0; f < to.figures.size(); ++f) {
     const FigureSim& sim = *world.ensemble.figures()[f];
+    if (sim.cast().is_obstacle) continue;  // it stands where this shot says
     for (std::size_t i = 0; i < stored.figures.size(); ++i)
       if (stored.figures[i].name == sim.cast().name)
         adopt_figure(stored.figures[i], from.figures[i], sim, to.figures[f]);
