@@ -95,7 +95,6 @@ class CommandLine {
         if (!file->empty() && out->empty()) *out = results_of(*file);
       return verb_();
     });
-    if (migrate_.files.empty()) tell_of_old_files();
     return static_cast<int>(code);
   }
 

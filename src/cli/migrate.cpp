@@ -22,7 +22,7 @@ struct MigratedFile {
   Migration migration;
 };
 
-struct NamedFile {
+struct FileToMigrate {
   std::string path;
   bool of_folder = false;  // found below a folder of the command line
 };
@@ -37,8 +37,8 @@ bool is_ours(const std::string& file) try {
   return false;
 }
 
-std::vector<NamedFile> files_named(const MigrateOptions& options) {
-  std::vector<NamedFile> files;
+std::vector<FileToMigrate> files_named(const MigrateOptions& options) {
+  std::vector<FileToMigrate> files;
   for (const std::string& word : options.files) {
     std::error_code error;
     if (!std::filesystem::is_directory(word, error)) {

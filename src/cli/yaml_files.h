@@ -11,8 +11,8 @@ namespace gambol {
 // among the results of the folder's project, where searches write shots.
 std::vector<std::string> files_below(const std::string& folder);
 
-// Writes one note to standard error if files of an older version were read: how many, and which
-// first.
+// Writes one note to standard error if files of an older version were read: the first of them, and
+// how many more.
 void tell_of_old_files();
 
 }  // namespace gambol

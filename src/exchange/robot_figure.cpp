@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cctype>
 #include <cmath>
 #include <filesystem>
 #include <map>

@@ -15,15 +15,15 @@ namespace gambol {
 namespace {
 
 // The way from a tree's root to a node: keys, or indices of a list's elements.
-struct Step {
+struct WayStep {
   std::string key;
   std::size_t index = 0;
 };
-using Way = std::vector<Step>;
+using Way = std::vector<WayStep>;
 
 const YamlNode* node_on(const YamlNode& root, const Way& way) {
   const YamlNode* node = &root;
-  for (const Step& step : way) {
+  for (const WayStep& step : way) {
     if (!step.key.empty())
       node = node->find(step.key);
     else
@@ -68,7 +68,7 @@ std::optional<OldKey> first_old_key(const YamlNode& node, const Way& way, const 
     at = end + 1;
   }
   const std::string rest = from.substr(star + 2), rest_to = to.empty() ? "" : to.substr(star + 2);
-  const auto look = [&](const YamlNode& element, Step step) {
+  const auto look = [&](const YamlNode& element, WayStep step) {
     Way on = inner;
     on.push_back(std::move(step));
     return first_old_key(element, on, rest, rest_to, moved);

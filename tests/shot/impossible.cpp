@@ -130,7 +130,7 @@ TEST_F(Impossible, TouchesOfWhatDoesNotCollide) {
     return of("cues: [{name: on, at: 0, attach: spare}, {name: c, when: " + condition + "}]\n",
               self);
   };
-  EXPECT_THAT(of_self("bug.tail touches bug.trunk"), HasSubstr("found neighbours"));
+  EXPECT_EQ(of_self("bug.tail touches bug.trunk"), "");  // it may fold back onto it
   const std::string empty = "shot: s\nfigures: [{name: bug, file: bug.yaml}]\ncues: [{name: c, ";
   EXPECT_THAT(of("when: tail touches}]\n", empty), HasSubstr("a world without anything to touch"));
   EXPECT_THAT(of("when: tail touches trunk}]\n", empty), HasSubstr("a world without collisions"));

@@ -132,6 +132,7 @@ TEST(Bounces, AreTheLimitOfStiffSprings) {
     springs.scale = MassScale::none;
     springs.strength = 0;
     springs.stiffness = stiffness;
+    springs.damping = 0;
     springs.max_depth = 1;
     springs.friction = Curve(0.0);
     m.integrator.method = IntegrationMethod::rkf45;

@@ -14,6 +14,7 @@ CollisionsSpec springs() {
   c.contact.scale = MassScale::none;
   c.contact.strength = 0;
   c.contact.stiffness = 2e5;
+  c.contact.damping = 0;
   c.contact.max_depth = 1;
   c.contact.friction = Curve(0.0);
   return c;
