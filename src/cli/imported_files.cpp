@@ -40,7 +40,7 @@ fs::path whole(const fs::path& path) { return fs::absolute(path).lexically_norma
 // A single figure has the name of the import; several lie beside each other.
 Places places_of(const Imported& made, const ImportOptions& options) {
   Places places;
-  fs::path figures, scenes, shot;
+  fs::path figures, scenes;
   if (fs::path(options.out).extension() == ".yaml") {
     const fs::path file = whole(options.out);
     figures = scenes = file.parent_path();
@@ -60,10 +60,10 @@ Places places_of(const Imported& made, const ImportOptions& options) {
   }
   for (const ImportedFigure& figure : made.figures)
     places.figures.push_back(figures / (figure.name + ".yaml"));
-  std::string shot = made.name + (figures == scenes ? "_shot" : "");
-  while (std::count(places.figures.begin(), places.figures.end(), scenes / (shot + ".yaml")))
-    shot += "_shot";
-  places.shot = scenes / (shot + ".yaml");
+  std::string name = made.name + (figures == scenes ? "_shot" : "");
+  while (std::count(places.figures.begin(), places.figures.end(), scenes / (name + ".yaml")))
+    name += "_shot";
+  places.shot = scenes / (name + ".yaml");
   return places;
 }
 
