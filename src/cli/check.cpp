@@ -207,7 +207,7 @@ ExitCode check_verb(const CheckOptions& options) {
     if (options.format == "text") print_text(files, told);
     all.insert(all.end(), files.begin(), files.end());
   }
-  tell_of_old_files();
+  if (code == ExitCode::ok) tell_of_old_files();
   if (options.format == "json") fmt::print("{}", check_report_json(all));
   if (options.format == "sarif") fmt::print("{}", check_report_sarif(all));
   return code;

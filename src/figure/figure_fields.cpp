@@ -86,16 +86,21 @@ void fields(Fields& v, HoldSpec& h) {
            .dim = dim::angle,
            .or_dim = {dim::length},
            .required = true,
-           .positive = true});
-  v.field(
-      "damping_ratio", h.damping_ratio,
-      {.help = "of the swing about that place; 1: without overshoot, as fast as can be", .min = 0});
+           .positive = true,
+           .touches = Touches::nothing});
+  v.field("damping_ratio", h.damping_ratio,
+          {.help = "of the swing about that place; 1: without overshoot, as fast as can be",
+           .min = 0,
+           .touches = Touches::nothing});
   v.field("load", h.load,
           {.help = "posture: weight of what the joint carries, as the figure is written, upright; "
                    "most: the same in whatever posture it bends the joint most; stance: the leg's "
-                   "share of the figure's weight, at its tip"});
+                   "share of the figure's weight, at its tip",
+           .touches = Touches::nothing});
   v.field("legs", h.legs,
-          {.help = "of a stance: how many legs share the weight; default: all", .min = 1});
+          {.help = "of a stance: how many legs share the weight; default: all",
+           .min = 1,
+           .touches = Touches::nothing});
 }
 
 void fields(Fields& v, GirthSpec& g) {
@@ -221,26 +226,33 @@ void fields(Fields& v, ActuatorSpec& a) {
            .or_dim = {dim::length}});
   v.field("upper", a.upper,
           {.help = "upper end of a limit's range", .dim = dim::angle, .or_dim = {dim::length}});
-  if (v.hashes()) return;  // the numbers that follow from these count
+  // The numbers that follow from these count.
   v.field("give", a.give,
           {.help = "of a limit without stiffness: how far the joint gives way under the greatest "
                    "weight that it may have to bear",
            .dim = dim::angle,
            .or_dim = {dim::length},
-           .positive = true});
+           .positive = true,
+           .touches = Touches::nothing});
   v.field("sag", a.hold.sag,
           {.help = "of a hold: by how much the joint gives way under the load",
            .dim = dim::angle,
            .or_dim = {dim::length},
-           .positive = true});
+           .positive = true,
+           .touches = Touches::nothing});
   v.field("damping_ratio", a.hold.damping_ratio,
-          {.help = "of a hold: of the swing about that place; 1: without overshoot", .min = 0});
+          {.help = "of a hold: of the swing about that place; 1: without overshoot",
+           .min = 0,
+           .touches = Touches::nothing});
   v.field("load", a.hold.load,
           {.help = "of a hold: posture: weight of what the joint carries, as the figure is "
                    "written, upright; most: the same in whatever posture it bends the joint most; "
-                   "stance: the leg's share of the figure's weight, at its tip"});
+                   "stance: the leg's share of the figure's weight, at its tip",
+           .touches = Touches::nothing});
   v.field("legs", a.hold.legs,
-          {.help = "of a hold in stance: how many legs share the weight; default: all", .min = 1});
+          {.help = "of a hold in stance: how many legs share the weight; default: all",
+           .min = 1,
+           .touches = Touches::nothing});
 }
 
 void fields(Fields& v, RampSpec& r) {

@@ -134,8 +134,8 @@ class ThePage(unittest.TestCase):
             with self.subTest(name):
                 self.compare(name, **what)
 
-    # The patterns lie where those of the film do, within 2 % of the picture's height: both pictures, coarsened, go up and
-    # down together.
+    # The patterns lie where those of the film do: both pictures, coarsened, go up and down together. What is missing to 1 is the
+    # film's noise and how each smooths thin lines; half a cell beside, it is below 0.
     def test_patterns_are_at_the_same_places(self):
         flat = "{position: [0, 0, 40 cm], target: [0, 0, 0], focal_length: 60 mm}"
         for name in ("grid", "checker", "noise", "stone", "image"):
@@ -143,11 +143,9 @@ class ThePage(unittest.TestCase):
                 frame, page = self.pictures("flat_" + name, camera=flat, **CASES[name])
                 side = lambda picture: numpy.array([[cell.mean() for cell in numpy.array_split(row, 40, axis=1)]
                                                     for row in numpy.array_split(picture[..., 1] - 0.5 * picture[..., 2], 22, axis=0)])
-                reach = max(1, round(0.02 * page.shape[0]))
-                moves = [(dy, dx) for dy in range(-reach, reach + 1) for dx in range(-reach, reach + 1)]
-                together = max(numpy.corrcoef(side(frame).ravel(), side(numpy.roll(page, move, axis=(0, 1))).ravel())[0, 1] for move in moves)
+                together = numpy.corrcoef(side(frame).ravel(), side(page).ravel())[0, 1]
                 print(f"{name:12} correlation {together:.3f}", flush=True)
-                self.assertGreater(together, 0.9)
+                self.assertGreater(together, 0.6)
 
     # A slanting wire of a third of a pixel, bright before black and dark before white: its light, or what it hides, and
     # that no row of pixels is without it.

@@ -168,8 +168,8 @@ class Nudge final : public Fields {
                      std::vector<RotationSpec>, Transform, Curve, std::optional<Curve>>(value,
                                                                                         type) ||
         nudge_one_of<ShapeKind, JointType, AxisFrame, Drive, ActuatorType, MassScale, Side,
-                     IntegrationMethod, FrictionModel, std::optional<FrictionModel>, StrokeOf>(
-            value, type) ||
+                     IntegrationMethod, FrictionModel, std::optional<FrictionModel>, HoldLoad,
+                     StrokeOf>(value, type) ||
         nudge_one_of<FilmSpec, WorldSpec, std::optional<GroundSpec>, IntegratorSpec,
                      std::vector<CueSpec>, std::vector<CastSpec>, std::vector<ControllerSpec>,
                      ContactSpec>(value, type) ||
