@@ -37,6 +37,18 @@ TEST_F(Told, WarningsNameTheirPlacesAndKeepNothingFromBeingSimulated) {
               HasSubstr("\"level\": \"warning\""));
 }
 
+// What obstacles touch is recorded whether figures collide or not.
+TEST_F(Told, ObstaclesNeedNoCollisions) {
+  edit("scenes/drop.yaml", "ground: {}", "obstacles: {table: {box: [1 m, 1 m, 1 cm]}}");
+  for (const char* collisions : {"", ", collisions: {figures: [brick], contact: {}}"}) {
+    if (*collisions)
+      edit("scenes/drop.yaml", "1 cm]}}", std::string("1 cm]}}\n  ") + (collisions + 2));
+    const Ran ran = gambol("simulate scenes/drop.yaml");
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_EQ(gambol("measure scenes/drop.yaml").code, 0);
+  }
+}
+
 TEST_F(Told, GroundThatDoesNotFitIsWarnedOf) {
   EXPECT_EQ(gambol("check scenes/drop.yaml").err, "");  // what its size gives fits
   edit("scenes/drop.yaml", "ground: {}",

@@ -261,6 +261,27 @@ class Imports(unittest.TestCase):
         self.gambol("import", source, "--out", "made", "--replace")
         self.assertFalse(figure.read_text().startswith("# mine"))
 
+    def test_replacing_keeps_what_else_lies_in_the_folder(self):
+        source = self.bring("walker/urdf/walker.urdf")
+        mine = self.folder / "from/walker/precious.txt"
+        mine.write_text("mine")
+        for _ in range(2):
+            self.gambol("import", source, "--out", "from", "--replace")
+        self.assertEqual(mine.read_text(), "mine")
+        self.assertTrue((self.folder / source).is_file())
+
+    def test_names_of_bodies_lead_nowhere(self):
+        (self.folder / "in").mkdir()
+        body = "<body name='{}'><freejoint/><geom name='g' type='box' size='.1 .1 .1' material='red'/></body>"
+        (self.folder / "in/two.xml").write_text(
+            "<mujoco><asset><material name='red' rgba='1 0 0 1'/></asset><worldbody>" + body.format("x/../../../out") +
+            body.format("left.arm").replace("'g'", "'h'") + "</worldbody></mujoco>")
+        self.gambol("import", "in/two.xml", "--out", "in/made")
+        made = sorted(path.relative_to(self.folder).as_posix() for path in self.folder.rglob("*") if path.is_file())
+        self.assertEqual([path for path in made if not path.startswith(("in/", "from/"))], [])
+        self.assertIn("in/made/two_left_arm.yaml", made)
+        self.assertIn("#ff0000", "".join(path.read_text() for path in (self.folder / "in/made").glob("*.yaml")))
+
     def test_a_project_gets_it_where_figures_are(self):
         self.gambol("new", "film", "--template", "ragdoll")
         source = self.bring("walker/urdf/walker.urdf")
