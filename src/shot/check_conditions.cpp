@@ -216,7 +216,8 @@ class ConditionCheck {
     if (!collides(*a.body)) return report(c_.subject + ", which has no collision shapes");
     if (c_.object == "ground") return;
     if (c_.object.empty()) {
-      if (!world_.ground && world_.obstacles.empty() && !takes_part(*a.cast)) report("a world without anything to touch");
+      if (!world_.ground && world_.obstacles.empty() && !takes_part(*a.cast))
+        report("a world without anything to touch");
       return;
     }
     const BodyPath b = find_body_path(shot_, c_.object);
