@@ -57,6 +57,7 @@ PARAMETERS = {
 SPEEDS = (0.0, 1.7)  # m/s
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
 LANDS_WITHIN = 28  # deg of pitch
+LEAST_WAY = 0.2    # m ahead in flight, as in the paper's range
 MOST_TILT = 65     # deg of the pelvis in flight; the highest leaps turn by 60 and land level
 SLOWEST = 0.45     # of the speed of the trot: least mean speed over 0.4 s after a leap that is no stumble
 # Leaps of the second kind (docs/dog_leaps.md): from a deeper crouch, with shoulders that begin sooner and frames that rise beyond the reach of the legs.
@@ -197,7 +198,7 @@ def measure(path, speed):
         return None
     force = np.maximum(foot[:, 2::3], 0)
     a, b = longest_flight(t, force, i0)
-    if b - a < 120:
+    if b - a < 120 or com[b, 0] - com[a, 0] < LEAST_WAY:
         return None
     after = t > ENDS - 0.5
     v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - t[after][0])

@@ -115,8 +115,12 @@ void require_plain(const Imported& made, const std::string& name) {
   const fs::path path(name);
   const bool leads_out =
       path.is_absolute() || std::find(path.begin(), path.end(), "..") != path.end();
-  if (leads_out || name.empty())
-    throw InputError(Problem{{made.source, 0, 0}, "", in_quotes(name), "a name for a file"});
+  if (!leads_out && !name.empty()) return;
+  Problem problem;
+  problem.place.file = made.source;
+  problem.found = in_quotes(name);
+  problem.expected = "a name for a file";
+  throw InputError(problem);
 }
 
 [[noreturn]] void refuse_own(const Imported& made, std::vector<Problem> problems,
