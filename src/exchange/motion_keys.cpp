@@ -101,4 +101,9 @@ std::size_t kept_step(std::size_t frames, std::size_t curves) {
   return std::max<std::size_t>(1, (frames + most - 1) / std::max<std::size_t>(most, 1));
 }
 
+std::string kept_note(std::size_t frames, const char* what, std::size_t step) {
+  return fmt::format("of {} {} one in {} is kept: a file has room for so many keys", frames, what,
+                     step);
+}
+
 }  // namespace gambol

@@ -30,5 +30,7 @@ std::vector<ImportedCurve> rotation_curves(const std::string& body,
 // Keys that a curve of a YAML file may have, and every which one of `frames` is therefore kept,
 // with so many curves in the file.
 std::size_t kept_step(std::size_t frames, std::size_t curves);
+// A sentence that says so; `what`: "frames" or "rows".
+std::string kept_note(std::size_t frames, const char* what, std::size_t step);
 
 }  // namespace gambol

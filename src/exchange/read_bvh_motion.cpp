@@ -103,10 +103,7 @@ class BvhMotion {
     std::size_t curves = 6;
     for (const BvhJoint& joint : bvh_.joints) curves += joint.channels.size();
     step_ = kept_step(bvh_.frames, curves);
-    if (step_ > 1)
-      made_.notes.push_back(
-          fmt::format("of {} frames every {} is kept: a file has room for so many keys",
-                      bvh_.frames, step_ == 2 ? "other" : fmt::format("{}th", step_)));
+    if (step_ > 1) made_.notes.push_back(kept_note(bvh_.frames, "frames", step_));
     for (std::size_t f = 0; f < bvh_.frames; f += step_) {
       frames_.push_back(f);
       times_.push_back(static_cast<double>(f) * bvh_.frame_time);

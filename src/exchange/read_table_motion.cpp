@@ -125,11 +125,7 @@ class TableMotion {
         refuse(fmt::format("the time {} after {}", (*time)[i], (*time)[i - 1]),
                "times that increase from row to row");
     const std::size_t step = kept_step(time->size(), table_.columns.size());
-    if (step > 1)
-      made_.notes.push_back(
-          fmt::format("of {} rows every {}th is kept: a file has room for so "
-                      "many keys",
-                      time->size(), step));
+    if (step > 1) made_.notes.push_back(kept_note(time->size(), "rows", step));
     for (std::size_t i = 0; i < time->size(); i += step) rows_.push_back(i);
     // The shot begins with the first row.
     for (const std::size_t i : rows_) times_.push_back((*time)[i] - time->front());
