@@ -134,8 +134,8 @@ class ThePage(unittest.TestCase):
             with self.subTest(name):
                 self.compare(name, **what)
 
-    # The patterns lie where those of the film do: both pictures, coarsened, go up and down together. What is missing to 1 is the
-    # film's noise and how each smooths thin lines; half a cell beside, it is below 0.
+    # The patterns lie where those of the film do: both pictures, coarsened, go up and down together. Measured 0.66 to 0.85; with
+    # the page moved by 12 of its 300 pixels 0.04 to 0.64, by 25 0.04 to 0.30.
     def test_patterns_are_at_the_same_places(self):
         flat = "{position: [0, 0, 40 cm], target: [0, 0, 0], focal_length: 60 mm}"
         for name in ("grid", "checker", "noise", "stone", "image"):
