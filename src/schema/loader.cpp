@@ -115,6 +115,9 @@ std::string meant_by(const std::string& key, const std::vector<std::string>& kno
   const std::string name = key.substr(0, colon);
   if (colon != key.npos && std::find(known.begin(), known.end(), name) != known.end())
     return fmt::format("a space after the colon ({}: {})", name, key.substr(colon + 1));
+  const std::string word = key.substr(0, key.find_first_of(" \t{["));
+  if (word.size() < key.size() && std::find(known.begin(), known.end(), word) != known.end())
+    return fmt::format("a colon after the key ({}: ...)", word);
   if (std::isdigit(static_cast<unsigned char>(key[0])))
     return "a key; a comma before it ends a value, so that numbers have decimal points (2.5)";
   return "";

@@ -211,6 +211,44 @@ std::optional<YamlFault> reserved_character(const TextLines& lines, std::size_t 
   return at(lines, i, part.length(1), part.str(2), "quotes around a text that begins so");
 }
 
+// { a: 1 b: 2 }
+std::optional<YamlFault> missing_comma(const TextLines& lines, std::size_t i) {
+  static const std::regex two(
+      R"(^(.*\{(?:[^{}]*[,{])?\s*[\w.]+:\s+[^\s,{}\[\]"'#](?:[^,{}\[\]"'#]*[^\s,{}\[\]"'#])?)\s+([\w.]+):\s.*$)");
+  std::smatch part;
+  if (!matches(lines[i], two, &part)) return {};
+  return at(lines, i, part.position(2), fmt::format("{}: after a value", part.str(2)),
+            "a comma before the next key");
+}
+
+// The same over the end of a line.
+std::optional<YamlFault> missing_comma_at_end(const TextLines& lines, std::size_t above,
+                                              std::size_t i) {
+  static const std::regex ends(R"(^.*[^\s,{\[#]\s*$)"), key(R"(^\s*[\w.]+:\s.*$)");
+  std::ptrdiff_t open = 0;
+  for (std::size_t k = 0; k <= above; ++k)
+    open += std::count(lines[k].begin(), lines[k].end(), '{') -
+            std::count(lines[k].begin(), lines[k].end(), '}');
+  if (above == i || open <= 0 || !matches(lines[above], ends) || !matches(lines[i], key)) return {};
+  const std::size_t end = lines[above].find_last_not_of(" \t");
+  return at(lines, above, end, "a line in braces that ends without a comma",
+            "a comma before the next key");
+}
+
+// A key without its colon: words alone, where the next line is a key or item beside or below it.
+std::optional<YamlFault> missing_colon(const TextLines& lines, std::size_t i) {
+  static const std::regex words(R"(^(\s*(?:-\s+)?)([A-Za-z_][\w.]*)(\s+[^\s:#][^:#]*)?$)");
+  std::smatch part;
+  if (!matches(lines[i], words, &part)) return {};
+  std::size_t below = i + 1;
+  while (below < lines.size() && is_blank(lines[below])) ++below;
+  if (below == lines.size() || indent(lines[below]) < indent(lines[i]) ||
+      !begins_a_key_or_item(lines[below]))
+    return {};
+  return at(lines, i, part.length(1), fmt::format("\"{}{}\"", part.str(2), part.str(3)),
+            fmt::format("a colon after a key ({}:{})", part.str(2), part.str(3)));
+}
+
 std::optional<YamlFault> indentation(const TextLines& lines, std::size_t i) {
   std::vector<std::size_t> open;  // indentations of the mappings and lists that line i is in
   std::size_t above = i;
@@ -246,7 +284,9 @@ std::optional<YamlFault> find_fault(const std::string& text, int noticed_line) {
   std::size_t above = here;
   while (above > 0 && is_blank(lines[above - 1])) --above;
   if (above > 0) --above;
-  for (const auto& rule : {missing_space, second_colon, reserved_character})
+  if (const auto fault = missing_comma_at_end(lines, above, here)) return fault;
+  for (const auto& rule :
+       {missing_comma, missing_space, missing_colon, second_colon, reserved_character})
     for (const std::size_t line : {above, here})
       if (const auto fault = rule(lines, line)) return fault;
   return indentation(lines, here);

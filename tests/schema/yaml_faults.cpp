@@ -73,6 +73,17 @@ const Fault faults[] = {
      "f:2:11: found a second colon in this line, expected quotes around the value, as a colon and "
      "a "
      "space end a key"},
+    {"a comma between keys", "a: 1\nfilm: {fps: 24 duration: 2 s}\n",
+     "f:2:16: found duration: after a value, expected a comma before the next key"},
+    {"a comma between keys of lists", "figures: [{name: a, at: 1 file: b}]\n",
+     "f:1:27: found file: after a value, expected a comma before the next key"},
+    {"a comma at a line's end", "film: {fps: 24\n  duration: 2 s}\n",
+     "f:1:14: found a line in braces that ends without a comma, expected a comma before the next "
+     "key"},
+    {"a colon before a list", "figures\n  - {name: b}\nfilm: {fps: 24}\n",
+     "f:1:1: found \"figures\", expected a colon after a key (figures:)"},
+    {"a colon before a value", "film:\n  duration 2 s\n  fps: 3\n",
+     "f:2:3: found \"duration 2 s\", expected a colon after a key (duration: 2 s)"},
     {"a reserved character", "a: 1\nfigures: [{name: @b}]\n",
      "f:2:18: found @b, expected quotes around a text that begins so"},
 };

@@ -67,6 +67,11 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
       "drop.yaml:11:34: world.ground: found \"yes\", expected a mapping of keys to values\n");
 }
 
+TEST_F(Problems, OfSlipsOfThePenInAKey) {
+  EXPECT_THAT(of_shot("camera {lens: 3\n"), HasSubstr("a colon after the key (world: ...)"));
+  EXPECT_THAT(of_shot("seed:3: 1\n"), HasSubstr("a space after the colon (seed: 3)"));
+}
+
 TEST_F(Problems, OfContactByImpulse) {
   EXPECT_EQ(of_shot("world: {collisions: {}, contact: {type: impulse, restitution: 0.8}}\n"), "");
   EXPECT_THAT(of_shot("world: {collisions: {figures: [ball]}}\n"),
