@@ -1,20 +1,25 @@
-#include "exchange/zyx_angles.h"
+#include "exchange/euler_angles.h"
 
 #include <cmath>
 #include <numbers>
 
 namespace gambol {
-namespace {
 
-constexpr double turn = 2 * std::numbers::pi;
+constexpr double whole_turn = 2 * std::numbers::pi;
 
-// The angles, each shifted by whole turns to be nearest to `before`.
-Vec3 unwound(Vec3 angles, const Vec3& before) {
-  for (int k = 0; k < 3; ++k) angles[k] += turn * std::round((before[k] - angles[k]) / turn);
-  return angles;
+Vec3 unwound(const Vec3& angles, const Vec3& before) {
+  Vec3 nearest = angles;
+  for (int k = 0; k < 3; ++k)
+    nearest[k] += whole_turn * std::round((before[k] - angles[k]) / whole_turn);
+  return nearest;
 }
 
-}  // namespace
+Vec3 nearest_triple(const Vec3& angles, const Vec3& before) {
+  const double half = whole_turn / 2;
+  const Vec3 one = unwound(angles, before),
+             other = unwound({angles[0] + half, half - angles[1], angles[2] + half}, before);
+  return (one - before).norm() <= (other - before).norm() ? one : other;
+}
 
 Vec3 zyx_angles(const Mat3& R, const Vec3& before) {
   const double cos_y = std::hypot(R(0, 0), R(1, 0));
@@ -25,10 +30,7 @@ Vec3 zyx_angles(const Mat3& R, const Vec3& before) {
     const double x = before[2];
     return unwound({y > 0 ? sum + x : sum - x, y, x}, before);
   }
-  const Vec3 one(std::atan2(R(1, 0), R(0, 0)), y, std::atan2(R(2, 1), R(2, 2)));
-  const Vec3 other(one[0] + turn / 2, turn / 2 - y, one[2] + turn / 2);
-  const Vec3 a = unwound(one, before), b = unwound(other, before);
-  return (a - before).norm() <= (b - before).norm() ? a : b;
+  return nearest_triple({std::atan2(R(1, 0), R(0, 0)), y, std::atan2(R(2, 1), R(2, 2))}, before);
 }
 
 }  // namespace gambol
