@@ -192,9 +192,10 @@ class SkeletonFigure {
     if (!has_mass) return text;
     return text + fmt::format(
                       "    shapes:\n      - {{ellipsoid: {}, density: {}{}{}}}\n"
-                      "    visible: []\n",
+                      "    visible: []\n{}",
                       yaml_vector(solid.radii), yaml_number(density_),
-                      yaml_at(solid.middle - bone.at), yaml_rotate(solid.turned));
+                      yaml_at(solid.middle - bone.at), yaml_rotate(solid.turned),
+                      skeleton_.motion ? "    collision: []\n" : "");
   }
 
   // The skin's meshes lie beside the figure.

@@ -18,7 +18,7 @@ constexpr std::size_t most_samples = 200'000, most_in_all = 20'000'000;
 enum class Blend { step, linear, cubic };
 enum class Part { translation, rotation, scale };
 
-struct Channel {
+struct BoneChannel {
   int node = 0;
   Part part = Part::translation;
   Blend blend = Blend::linear;
@@ -93,7 +93,7 @@ class BoneMotionReader {
 
  private:
   void add(const tinygltf::Animation& animation, const tinygltf::AnimationChannel& of) {
-    Channel channel;
+    BoneChannel channel;
     channel.node = of.target_node;
     if (of.target_path == "translation")
       channel.part = Part::translation;
@@ -125,7 +125,7 @@ class BoneMotionReader {
   // All keys, and what lies between those that are far apart.
   void sample_times(std::vector<double>& times) const {
     std::vector<double> keys;
-    for (const Channel& c : channels_) keys.insert(keys.end(), c.times.begin(), c.times.end());
+    for (const BoneChannel& c : channels_) keys.insert(keys.end(), c.times.begin(), c.times.end());
     std::sort(keys.begin(), keys.end());
     for (const double t : keys) {
       if (!times.empty() && t - times.back() < same_time) continue;
@@ -142,7 +142,7 @@ class BoneMotionReader {
   std::map<int, GltfAffine> posture(double t) const {
     std::map<int, GltfTransform> own;
     for (const int node : moved_) own.emplace(node, GltfTransform(file_.model.nodes[node]));
-    for (const Channel& c : channels_) {
+    for (const BoneChannel& c : channels_) {
       GltfTransform& X = own.at(c.node);
       const Eigen::Vector4d value = c.at(t);
       if (c.part == Part::rotation)
@@ -174,7 +174,7 @@ class BoneMotionReader {
   const GltfNodes& nodes_;
   const std::vector<int>& bones_;
   std::set<int> moved_;  // bones, and the nodes that carry them
-  std::vector<Channel> channels_;
+  std::vector<BoneChannel> channels_;
 };
 
 }  // namespace

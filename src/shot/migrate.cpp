@@ -71,8 +71,8 @@ class Migrator {
   }
 
   // Takes of a shot are shots too.
-  std::vector<Way> shots_in(const YamlNode& root) const {
-    std::vector<Way> all = {{}};
+  std::vector<KeyWay> shots_in(const YamlNode& root) const {
+    std::vector<KeyWay> all = {{}};
     const YamlNode* takes = kind_ == "shot" ? root.find("takes") : nullptr;
     if (takes)
       for (const YamlEntry& take : takes->entries) all.push_back({{"takes"}, {take.key}});
@@ -83,7 +83,7 @@ class Migrator {
     const YamlNode root = parsed(text_);
     for (const MovedKey& m : moved_) {
       if (kind_ != m.kind) continue;
-      for (const Way& way : shots_in(root))
+      for (const KeyWay& way : shots_in(root))
         if (const auto old = first_old_key(*node_on(root, way), way, m.from, m.to, m)) {
           move(root, *old);
           return true;
@@ -159,7 +159,7 @@ class Migrator {
       }
       return false;
     };
-    for (const Way& way : shots_in(root))
+    for (const KeyWay& way : shots_in(root))
       if (renamed(node_on(root, way)->find("without"), kind_)) return true;
     const YamlNode* parameters = kind_ == "search" ? root.find("parameters") : nullptr;
     if (!parameters) return false;

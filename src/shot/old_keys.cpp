@@ -4,9 +4,9 @@
 
 namespace gambol {
 
-const YamlNode* node_on(const YamlNode& root, const Way& way) {
+const YamlNode* node_on(const YamlNode& root, const KeyWay& way) {
   const YamlNode* node = &root;
-  for (const WayStep& step : way) {
+  for (const KeyStep& step : way) {
     if (!step.key.empty())
       node = node->find(step.key);
     else
@@ -16,9 +16,9 @@ const YamlNode* node_on(const YamlNode& root, const Way& way) {
   return node;
 }
 
-std::string path_along(const Way& way, const std::string& below) {
+std::string path_along(const KeyWay& way, const std::string& below) {
   std::string path;
-  for (const WayStep& step : way)
+  for (const KeyStep& step : way)
     path += (step.key.empty() ? std::to_string(step.index) : step.key) + ".";
   return path + below;
 }
@@ -54,8 +54,9 @@ std::string parent_of(const std::string& path) {
 }
 std::string last_of(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
-std::optional<OldKey> first_old_key(const YamlNode& node, const Way& way, const std::string& from,
-                                    const std::string& to, const MovedKey& moved) {
+std::optional<OldKey> first_old_key(const YamlNode& node, const KeyWay& way,
+                                    const std::string& from, const std::string& to,
+                                    const MovedKey& moved) {
   const std::size_t star = from.find("*.");
   if (star == from.npos) {
     const YamlNode* holder = node_at(node, parent_of(from));
@@ -65,15 +66,15 @@ std::optional<OldKey> first_old_key(const YamlNode& node, const Way& way, const 
   const std::string before = from.substr(0, star == 0 ? 0 : star - 1);
   const YamlNode* all = node_at(node, before);
   if (!all) return {};
-  Way inner = way;
+  KeyWay inner = way;
   for (std::size_t at = 0; at < before.size();) {
     const std::size_t end = std::min(before.find('.', at), before.size());
     inner.push_back({before.substr(at, end - at)});
     at = end + 1;
   }
   const std::string rest = from.substr(star + 2), rest_to = to.empty() ? "" : to.substr(star + 2);
-  const auto look = [&](const YamlNode& element, WayStep step) {
-    Way on = inner;
+  const auto look = [&](const YamlNode& element, KeyStep step) {
+    KeyWay on = inner;
     on.push_back(std::move(step));
     return first_old_key(element, on, rest, rest_to, moved);
   };
