@@ -133,13 +133,24 @@ void write_file(const std::string& path, std::string_view bytes, std::string_vie
   file.commit(made_from);
 }
 
+TempFolder::TempFolder(const std::string& folder) : path_(temp_name(fs::path(folder) / "files")) {
+  std::error_code error;
+  fs::create_directories(path_, error);
+  if (error) fail(folder, error.value());
+}
+
+TempFolder::~TempFolder() {
+  std::error_code ignored;
+  fs::remove_all(path_, ignored);
+}
+
 void remove_leftovers(const std::string& folder) {
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator(folder, ignored)) {
     const std::string name = entry.path().filename().string();
     const bool ours =
         name.starts_with(temp_prefix) && name.find("-" + this_machine() + "-") != name.npos;
-    if (ours && is_left(name)) fs::remove(entry.path(), ignored);
+    if (ours && is_left(name)) fs::remove_all(entry.path(), ignored);
   }
 }
 

@@ -32,8 +32,23 @@ class AtomicFile {
 // Writes `bytes` to the file `path` atomically, with a seal if `made_from` is not empty.
 void write_file(const std::string& path, std::string_view bytes, std::string_view made_from = {});
 
-// Removes temporary files in `folder` whose process on this machine no longer exists. Keeps those
-// of other machines, whose processes it cannot check.
+// A hidden folder in `folder`, for files that appear together; the destructor removes it with what
+// is still in it. Creates missing folders. Throws RunError (failed).
+class TempFolder {
+ public:
+  explicit TempFolder(const std::string& folder);
+  ~TempFolder();
+  TempFolder(const TempFolder&) = delete;
+  TempFolder& operator=(const TempFolder&) = delete;
+
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+// Removes temporary files and folders in `folder` whose process on this machine no longer exists.
+// Keeps those of other machines, whose processes it cannot check.
 void remove_leftovers(const std::string& folder);
 
 }  // namespace gambol

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -67,27 +66,6 @@ Places places_of(const Imported& made, const ImportOptions& options) {
   return places;
 }
 
-// A hidden folder beside where the files will be; it is gone at the end.
-class Staging {
- public:
-  explicit Staging(const fs::path& folder)
-      : folder_(folder / fmt::format(".gambol_import.{}", ::getpid())) {
-    std::error_code error;
-    fs::create_directories(folder_, error);
-    if (error)
-      throw RunError(ExitCode::failed,
-                     fmt::format("cannot write {}: {}", folder.string(), error.message()));
-  }
-  ~Staging() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  const fs::path& folder() const { return folder_; }
-
- private:
-  fs::path folder_;
-};
-
 // A folder is never replaced, nor is the file that is imported.
 void require_free(const fs::path& path, const ImportOptions& options) {
   std::error_code error;
@@ -146,7 +124,10 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     for (const ImportedFile& file : figure.files) require_plain(made, file.name);
   }
   const fs::path base = places.figures.empty() ? places.shot : places.figures[0];
-  const Staging staging(base.parent_path());
+  // Beside where the files will be.
+  remove_leftovers(base.parent_path());
+  const TempFolder folder(base.parent_path());
+  const fs::path staging = folder.path();
   const auto fresh = [&](std::size_t i) { return made.figures[i].file.empty(); };
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     const ImportedFigure& figure = made.figures[i];
@@ -157,16 +138,16 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     require_free(places.figures[i], options);
     for (const ImportedFile& file : figure.files)
       require_free(places.figures[i].parent_path() / file.name, options);
-    staged.push_back((staging.folder() / places.figures[i].filename()).string());
+    staged.push_back((staging / places.figures[i].filename()).string());
     write_file(staged.back(), figure.text);
     for (const ImportedFile& file : figure.files)
-      write_file((staging.folder() / file.name).string(), file.bytes);
+      write_file((staging / file.name).string(), file.bytes);
   }
   // Loads and checks the written files as `gambol check` would.
   made.name = places.shot.stem();  // a shot has the name of its file
-  const fs::path staged_shot = staging.folder() / "scenes" / places.shot.filename();
+  const fs::path staged_shot = staging / "scenes" / places.shot.filename();
   std::vector<std::string> allowed = options.allowed;
-  allowed.push_back(staging.folder().string());
+  allowed.push_back(staging.string());
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     if (!fresh(i)) {
       const Project project = project_of(staged[i]);
@@ -177,12 +158,12 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     Findings findings;
     specs.push_back(load_figure(staged[i], findings));
-    if (!findings.problems.empty()) refuse_own(made, findings.problems, staging.folder());
+    if (!findings.problems.empty()) refuse_own(made, findings.problems, staging);
     shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
   }
   write_file(staged_shot.string(), starter_shot(made, specs, shown));
   if (std::vector<Problem> problems = check_file(staged_shot.string()); !problems.empty())
-    refuse_own(made, std::move(problems), staging.folder());
+    refuse_own(made, std::move(problems), staging);
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     shown[i] =
         fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())
@@ -193,7 +174,7 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     if (!fresh(i)) continue;
     for (const ImportedFile& file : made.figures[i].files)
-      move_into_place(staging.folder() / file.name, places.figures[i].parent_path() / file.name);
+      move_into_place(staging / file.name, places.figures[i].parent_path() / file.name);
     move_into_place(staged[i], places.figures[i]);
     written.figures.push_back(near(places.figures[i]));
   }

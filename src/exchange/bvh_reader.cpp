@@ -6,10 +6,10 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
-#include <map>
 #include <string_view>
 
 #include "base/error.h"
+#include "exchange/unique_names.h"
 
 namespace gambol {
 namespace {
@@ -126,9 +126,7 @@ class BvhReader {
     joint.line = line_;
     joint.parent = parent;
     joint.name = rest_of_line();
-    std::string own = joint.name.empty() ? "joint" : joint.name;
-    for (int k = 2; !names_.emplace(own, 0).second; ++k) own = fmt::format("{}_{}", joint.name, k);
-    joint.name = own;
+    joint.name = names_.once(joint.name.empty() ? "joint" : joint.name);
     // "JOINT name {" is written, too.
     if (joint.name.ends_with('{')) fail(joint.name, "a { on a line of its own");
     expect("{");
@@ -173,7 +171,7 @@ class BvhReader {
   std::size_t at_ = 0;
   int line_ = 1;
   Bvh bvh_;
-  std::map<std::string, int> names_;
+  UniqueNames names_;
 };
 
 }  // namespace

@@ -6,8 +6,8 @@
 #include <iterator>
 #include <numbers>
 
+#include "exchange/euler_angles.h"
 #include "exchange/unique_names.h"
-#include "exchange/zyx_angles.h"
 
 namespace gambol {
 namespace {

@@ -58,8 +58,10 @@ void GltfMotion::finish(const std::string& name) {
 std::string gltf_binary(const Scene& scene, SceneSpan span) {
   assert(span.from < span.to && span.to <= scene.frames());
   GltfFile file;
-  // From z up to y up: a quarter turn about x.
-  const Quat upright(Eigen::AngleAxisd(-std::numbers::pi / 2, Vec3::UnitX()));
+  // y is up, and the front of an asset faces z (glTF 2.0, 3.4): our z and x.
+  const double quarter = -std::numbers::pi / 2;
+  const Quat upright = Quat(Eigen::AngleAxisd(quarter, Vec3::UnitY())) *
+                       Quat(Eigen::AngleAxisd(quarter, Vec3::UnitX()));
   const int root = file.add_node(
       Json::object().add("name", scene.name).add("rotation", gltf_quaternion(upright)));
   file.add_root(root);

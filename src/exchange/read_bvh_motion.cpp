@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/text_file.h"
 #include "exchange/bvh_reader.h"
+#include "exchange/euler_angles.h"
 #include "exchange/motion_keys.h"
 #include "exchange/read_motion.h"
 #include "exchange/read_skeleton.h"
@@ -200,7 +201,7 @@ class BvhMotion {
       Vec3 a = Vec3::Zero();
       for (std::size_t k = 0; k < turns.size(); ++k)
         a[k] = bvh_.value(frames_[i], joint, turns[k]) * M_PI / 180;
-      if (i > 0) a = continued(last, a, three);
+      if (i > 0) a = three ? nearest_triple(a, last) : unwound(a, last);
       last = a;
       for (std::size_t k = 0; k < turns.size(); ++k) angles[k].push_back(a[k]);
     }
@@ -209,17 +210,6 @@ class BvhMotion {
       figure.motions.push_back({turns.size() > 1 ? joint.name + suffixes[k] : joint.name,
                                 angle_keys(times_, angles[k])});
     note_stretch(joint);
-  }
-
-  static Vec3 near(const Vec3& last, Vec3 a) {
-    for (int k = 0; k < 3; ++k) a[k] -= 2 * M_PI * std::round((a[k] - last[k]) / (2 * M_PI));
-    return a;
-  }
-  static Vec3 continued(const Vec3& last, const Vec3& a, bool three) {
-    const Vec3 one = near(last, a);
-    if (!three) return one;
-    const Vec3 other = near(last, {a[0] + M_PI, M_PI - a[1], a[2] + M_PI});
-    return (other - last).norm() < (one - last).norm() ? other : one;
   }
 
   // Bones of a figure do not stretch.

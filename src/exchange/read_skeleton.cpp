@@ -7,6 +7,7 @@
 #include <cmath>
 #include <filesystem>
 
+#include "exchange/skeleton_motion.h"
 #include "exchange/yaml_words.h"
 #include "geometry/gltf.h"
 #include "geometry/mesh_parts.h"
@@ -57,16 +58,16 @@ class SkeletonFigure {
   Imported make() {
     made_.name = name_;
     made_.source = fs::path(path_).filename();
-    for (std::size_t k = 0; k < skeleton_.animations.size(); ++k)
-      add_left_out(made_.left_out, Place{}, "animation", skeleton_.animations[k],
-                   "motions come from BVH, or from a table of joints");
+    for (const std::string& animation : skeleton_.unused)
+      add_left_out(made_.left_out, Place{}, "animation", animation,
+                   "a shot has one: the first that moves bones");
     for (const std::string& node : skeleton_.unskinned)
       add_left_out(made_.left_out, Place{}, "mesh of node", node, "no bone moves it");
     check_size();
     find_solids();
     ImportedFigure figure;
     figure.name = name_;
-    figure.stands = true;
+    figure.stands = !skeleton_.motion;
     figure.materials = {{"skin_of_" + name_, "#b9a391"}};
     figure.text =
         fmt::format("# Written by `gambol import {}`.\n\ngambol: {}\nfigure: {}\n\nbodies:\n",
@@ -74,6 +75,12 @@ class SkeletonFigure {
     for (std::size_t b = 0; b < skeleton_.bones.size(); ++b) figure.text += body_text(b);
     figure.has_joints = any_joint_;
     add_skin(figure);
+    if (skeleton_.motion) {
+      std::vector<BoneJoint> joints;
+      for (std::size_t b = 0; b < skeleton_.bones.size(); ++b)
+        joints.push_back({parent_of(b), b > 0 && carries_[b]});
+      add_bone_motion(skeleton_, *skeleton_.motion, joints, to_ours, metres_, made_, figure);
+    }
     made_.figures.push_back(std::move(figure));
     return std::move(made_);
   }
@@ -185,9 +192,10 @@ class SkeletonFigure {
     if (!has_mass) return text;
     return text + fmt::format(
                       "    shapes:\n      - {{ellipsoid: {}, density: {}{}{}}}\n"
-                      "    visible: []\n",
+                      "    visible: []\n{}",
                       yaml_vector(solid.radii), yaml_number(density_),
-                      yaml_at(solid.middle - bone.at), yaml_rotate(solid.turned));
+                      yaml_at(solid.middle - bone.at), yaml_rotate(solid.turned),
+                      skeleton_.motion ? "    collision: []\n" : "");
   }
 
   // The skin's meshes lie beside the figure.

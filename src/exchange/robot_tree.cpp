@@ -4,7 +4,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <set>
+
+#include "exchange/unique_names.h"
 
 namespace gambol {
 namespace {
@@ -77,10 +78,7 @@ class TreeMaking {
       if (c == '*' || c == '?' || c == '[' || c == ']' || c == '@' || c == ' ' ||
           static_cast<unsigned char>(c) < ' ')
         c = '_';
-    if (name.empty()) name = "body";
-    std::string own = name;
-    for (int k = 2; !names_.insert(own).second; ++k) own = fmt::format("{}_{}", name, k);
-    return own;
+    return names_.once(name.empty() ? "body" : name);
   }
 
   void add(std::size_t b, const TreeBody& body) {
@@ -176,7 +174,7 @@ class TreeMaking {
   std::vector<LeftOut>& left_out_;
   std::vector<double> carried_;  // [body] mass of it and of all on it
   std::vector<Made> made_;
-  std::set<std::string> names_;
+  UniqueNames names_;
   RobotTree tree_;
 };
 

@@ -24,15 +24,16 @@ class UniqueNames {
     for (const char c : name) plain += static_cast<unsigned char>(c) <= ' ' ? '_' : c;
     return once(plain.empty() ? "_" : plain);
   }
-
- private:
-  static bool is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  }
+  // As it is, with a number behind it where it has been before.
   std::string once(const std::string& name) {
     std::string free = name;
     for (int k = 2; !used_.insert(free).second; ++k) free = fmt::format("{}_{}", name, k);
     return free;
+  }
+
+ private:
+  static bool is_word(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
   }
 
   std::set<std::string> used_;

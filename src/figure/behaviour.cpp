@@ -9,9 +9,10 @@
 // A limit gives way by `give` under the greatest load that it may have to bear: the weight of what
 // the joint carries, in the posture in which it bends the joint most, or, of a joint of a leg, all
 // of the figure's weight at the tip; k = M / give. (A knee that hits its stop in a stance bears the
-// figure; its shank alone would choose a stop that the figure bends by a right angle.) Its damper
-// is critical for the part that hangs on the joint, b = 2 sqrt(k I): beyond the limit the part
-// comes to rest within a few time constants sqrt(I / k), without rebounding.
+// figure; its shank alone would choose a stop that the figure bends by a right angle.) A part that
+// is balanced on its joint, such as a wheel, has its weight at its radius of gyration instead. Its
+// damper is critical for the part that hangs on the joint, b = 2 sqrt(k I): beyond the limit the
+// part comes to rest within a few time constants sqrt(I / k), without rebounding.
 
 #include <fmt/format.h>
 
@@ -58,6 +59,7 @@ class Behaviour {
         all.push_back(a);
     }
     figure_.actuators = std::move(all);
+    if (figure_.limits == LimitsUse::act) add_limits(written);
   }
 
  private:
@@ -74,6 +76,9 @@ class Behaviour {
            !is_written(a, "give");
   }
   bool any() const {
+    if (figure_.limits == LimitsUse::act)
+      for (const BodySpec& body : figure_.bodies)
+        if (body.joint.limits) return true;
     for (const ActuatorSpec& a : figure_.actuators)
       if (a.type == ActuatorType::hold || is_open(a)) return true;
     return false;
@@ -185,25 +190,59 @@ class Behaviour {
       if (!is_written(a, "stiffness")) {
         if (!fits(a, "give", b)) continue;
         const JointLoad load = written.of(b, 1);
-        const double most = std::max(load.most, load.most_stance);
-        if (most == 0) {
+        if (most_on(load) == 0) {
           findings_.report(a.place, "stiffness",
                            fmt::format("nothing, and nothing weighs on {}", in_quotes(joint)),
                            "this key");
           continue;
         }
-        // A slide gives way by as much of its range as a turn does of a radian, unless it is said.
-        const bool slides = joint_dofs(figure_.bodies[b])[0].slides;
-        const double give =
-            slides && !is_written(a, "give") ? a.give * (one.upper - one.lower) : a.give;
-        one.stiffness = most / give;
-        if (!is_written(a, "damping")) one.damping = 2 * std::sqrt(one.stiffness * load.inertia);
+        choose(one, load, b, is_written(a, "give") ? std::optional(a.give) : std::nullopt,
+               !is_written(a, "damping"));
       }
       all.push_back(std::move(one));
     }
     if (!any_joint && !a.joints.empty())
       findings_.report(a.place, "lower", "nothing, and joints without `limits`",
                        "lower and upper, or joints that have limits");
+  }
+
+  static double most_on(const JointLoad& load) {
+    const bool balanced = load.most < least_share * load.spread;
+    return std::max(balanced ? load.spread : load.most, load.most_stance);
+  }
+  // A slide gives way by as much of its range as a turn does of a radian, unless it is said.
+  void choose(ActuatorSpec& limit, const JointLoad& load, std::size_t b, std::optional<double> give,
+              bool damping) const {
+    if (!give) {
+      const bool slides = joint_dofs(figure_.bodies[b])[0].slides;
+      give = ActuatorSpec{}.give * (slides ? limit.upper - limit.lower : 1);
+    }
+    limit.stiffness = most_on(load) / *give;
+    if (damping) limit.damping = 2 * std::sqrt(limit.stiffness * load.inertia);
+  }
+
+  // The `limits` of joints that no actuator limits. A joint without mass beyond it has no use for
+  // any.
+  void add_limits(const JointLoads& written) {
+    std::unordered_set<std::string> limited;
+    for (const ActuatorSpec& a : figure_.actuators)
+      if (a.type == ActuatorType::limit || a.type == ActuatorType::exponential_limit)
+        limited.insert(a.joints.begin(), a.joints.end());
+    for (std::size_t b = 0; b < figure_.bodies.size(); ++b) {
+      const JointSpec& joint = figure_.bodies[b].joint;
+      const std::vector<JointDof> dofs = joint_dofs(figure_.bodies[b]);
+      if (!joint.limits || dofs.size() != 1 || limited.contains(dofs[0].name)) continue;
+      const JointLoad load = written.of(b, 1);
+      if (most_on(load) == 0) continue;
+      ActuatorSpec one;
+      one.place = joint.place;
+      one.type = ActuatorType::limit;
+      one.joints = {dofs[0].name};
+      one.lower = joint.limits->x();
+      one.upper = joint.limits->y();
+      choose(one, load, b, {}, true);
+      figure_.actuators.push_back(std::move(one));
+    }
   }
 
   bool has_limit(const std::string& joint) const {

@@ -7,13 +7,15 @@
 #include "figure/grow.h"
 #include "figure/reading.h"
 #include "schema/merge_trees.h"
+#include "schema/old_words.h"
 
 namespace gambol {
 namespace {
 
 YamlNode extended_figure(const std::string& path, std::vector<std::string>& chain,
-                         const FieldInfo& info, std::vector<Problem>& problems) {
-  YamlNode own = read_yaml(path, problems);
+                         const FieldInfo& info, std::vector<Problem>& problems,
+                         const ReadTree& read) {
+  YamlNode own = read(path, problems);
   if (own.find("genome") && !own.find("figure")) {
     Findings findings;
     const GenomeSpec genome = load_genome(path, own, findings);
@@ -35,7 +37,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
   if (std::find(chain.begin(), chain.end(), base_path) != chain.end())
     fail("a figure that does not extend this one");
   if (chain.size() >= most_files_in_a_row) fail(too_long_a_chain("figures that extend each other"));
-  YamlNode base = extended_figure(base_path, chain, info, problems);
+  YamlNode base = extended_figure(base_path, chain, info, problems, read);
   erase_keys(base, {"figure", "extends", "without"});
   apply_without(base, own, info, problems);
   return merge_trees(std::move(base), own, info, problems);
@@ -43,9 +45,12 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
 
 }  // namespace
 
-YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems) {
+YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems,
+                        const ReadTree& read) {
   std::vector<std::string> chain;
-  return extended_figure(path, chain, describe_figure(), problems);
+  YamlNode tree = extended_figure(path, chain, describe_figure(), problems, read);
+  fill_old_defaults(tree, "figure");
+  return tree;
 }
 
 }  // namespace gambol

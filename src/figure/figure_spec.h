@@ -2,7 +2,8 @@
 
 // A figure file as its author wrote it: a tree of bodies, joints, actuators, motor programs, legs.
 // Plain data, in SI units and radians. After load_figure() chains, `copies:` and `mirror:` are
-// expanded, what is asked for by behaviour (`hold`, limits without a stiffness) is numbers, and
+// expanded, what is asked for by behaviour (`hold`, limits without a stiffness) is numbers, joints
+// whose `limits` act have an actuator for it, and
 // every name that is referred to exists.
 //
 // Sources: McKenna's MS thesis, MIT 1990 ("seed 000"); McKenna's PhD thesis, MIT 1994 ("seed 003");
@@ -115,7 +116,7 @@ struct JointSpec {
   bool welded = false;                  // the joint stays as it is at the start
   Drive drive = Drive::dynamic;
   std::optional<Curve> motion;   // q over simulated time, that a joint can follow
-  std::optional<Vec2> limits;    // least and largest q of kinematic motion; rad or m
+  std::optional<Vec2> limits;    // least and largest q, see LimitsUse; rad or m
   std::optional<HoldSpec> hold;  // becomes two of the figure's actuators
 
   // `initial` of the figure's file, to which skins are bound, where a pose has replaced it.
@@ -451,6 +452,17 @@ struct PersonSpec {
 };
 void fields(Fields& v, PersonSpec& of);
 
+// What the `limits` of joints do. All kinematic motion keeps to them.
+enum class LimitsUse {
+  act,    // dynamic joints stop at them, too, unless an actuator limits the joint
+  guide,  // dynamic joints go beyond them; only actuators stop these
+};
+template <>
+inline constexpr auto names_of<LimitsUse> = named<LimitsUse>({
+    {"act", LimitsUse::act},
+    {"guide", LimitsUse::guide},
+});
+
 struct FigureSpec {
   Place place;
   std::string name;
@@ -464,9 +476,10 @@ struct FigureSpec {
   std::optional<MirrorSpec> mirror;
   std::optional<double> stature;     // m, from the soles to the crown, of the figure as written
   std::optional<PersonSpec> person;  // to whose size loading scales it
-  std::vector<BodySpec> bodies;      // parents before children; the first is the root
-  std::vector<ChainSpec> chains;     // as written; their links are also among `bodies`
-  std::vector<CopiesSpec> copies;    // as written; the copies are among `bodies` and `legs`
+  LimitsUse limits = LimitsUse::act;
+  std::vector<BodySpec> bodies;    // parents before children; the first is the root
+  std::vector<ChainSpec> chains;   // as written; their links are also among `bodies`
+  std::vector<CopiesSpec> copies;  // as written; the copies are among `bodies` and `legs`
   std::vector<ActuatorSpec> actuators;
   std::vector<MotorProgramSpec> motor_programs;
   std::optional<WavesSpec> waves;  // that a spectral controller plays

@@ -75,6 +75,8 @@ JointLoad JointLoads::of(std::size_t b, int legs) const {
                  figure_.bodies[b].joint.armature;
   load.weight = upward(-part.mass * load_gravity, motion, part.com);
   load.most = part.mass * load_gravity * speed.norm();
+  const double moved = load.inertia - figure_.bodies[b].joint.armature;
+  load.spread = load_gravity * std::sqrt(part.mass * moved);
   const double mass = beyond_[0].mass, share = mass / std::max(legs, 1);
   bool any = false;
   for (const Tip& tip : tips_) {

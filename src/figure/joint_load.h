@@ -23,6 +23,8 @@ struct JointLoad {
   double inertia = 0;
   JointForce weight;  // of what it carries
   double most = 0;    // the greatest that this weight can exert, in any posture
+  // The same weight at the radius of gyration about the axis, at least `most`; of a slide, `most`.
+  double spread = 0;
   // In stance: a share of the figure's weight at the tip of each leg beyond the joint, upwards,
   // besides `weight`; 0 without legs beyond.
   JointForce stance;

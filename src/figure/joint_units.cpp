@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "figure/find.h"
+#include "figure/joint_motion.h"
 #include "schema/values.h"
 
 namespace gambol {

@@ -12,6 +12,7 @@
 #include "figure/figure_spec.h"
 #include "figure/find.h"
 #include "figure/joint_names.h"
+#include "figure/name_images.h"
 #include "figure/reading.h"
 #include "figure/scale_to_person.h"
 #include "schema/file_kinds.h"
@@ -161,15 +162,10 @@ namespace {
 
 // A mirror image repeats its original's mistakes, with its own names.
 void forget_images(const MirrorSpec& mirror, std::vector<Problem>& problems, std::size_t before) {
-  const auto image = [&](std::string text) {
-    for (std::size_t at = text.find(mirror.from); at != text.npos;
-         at = text.find(mirror.from, at + mirror.to.size()))
-      text.replace(at, mirror.from.size(), mirror.to);
-    return text;
-  };
+  const NameImages images(mirror.from, mirror.to, nullptr);
   for (std::size_t i = before; i < problems.size(); ++i) {
     const Problem& first = problems[i];
-    const std::string found = image(first.found);
+    const std::string found = images.of(first.found);
     if (found == first.found) continue;
     const auto same = [&](const Problem& p) {
       return p.found == found && p.key == first.key && p.place.file == first.place.file &&

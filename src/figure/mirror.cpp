@@ -8,7 +8,6 @@
 #include <set>
 #include <utility>
 
-#include "base/pattern.h"
 #include "figure/find.h"
 #include "figure/name_images.h"
 #include "figure/reading.h"
@@ -26,23 +25,10 @@ Quat reflected(const Quat& q) { return Quat(q.w(), 0.0 - q.x(), q.y(), 0.0 - q.z
 class Mirror {
  public:
   Mirror(const MirrorSpec& spec, const FigureSpec& figure, Findings& findings)
-      : spec_(spec), findings_(findings), known_(part_names(figure)) {}
+      : images_(spec.from, spec.to, part_names(figure)), findings_(findings) {}
 
-  bool touches(const std::string& name) const { return name.find(spec_.from) != name.npos; }
-
-  std::string name(std::string text) const {
-    for (std::size_t i = text.find(spec_.from); i != text.npos;
-         i = text.find(spec_.from, i + spec_.to.size()))
-      text.replace(i, spec_.from.size(), spec_.to);
-    return text;
-  }
-
-  // The same of a name that refers to a part. A name that the figure does not have stays, so that
-  // the problem is the original's and is reported once.
-  void reference(std::string& text) const {
-    const std::string body = text.substr(0, text.find('.'));
-    if (is_pattern(text) || known_->contains(body)) text = name(text);
-  }
+  bool touches(const std::string& name) const { return images_.touches(name); }
+  void reference(std::string& name) const { name = images_.of_reference(name); }
 
   // Adds the images of all elements whose names contain `from`.
   template <class T, class Reflect>
@@ -54,7 +40,7 @@ class Mirror {
       if (!touches(list[i].name)) continue;
       any_ = true;
       T image = list[i];
-      image.name = name(image.name);
+      image.name = images_.of(image.name);
       if (!taken.insert(image.name).second) {
         findings_.report(list[i].place, "name",
                          fmt::format("{}, whose mirror image {} is written too",
@@ -104,9 +90,8 @@ class Mirror {
     reflect(s.shape);
   }
 
-  const MirrorSpec& spec_;
+  NameImages images_;  // of the parts that there are before there are images
   Findings& findings_;
-  PartNames known_;  // before there are images
   bool any_ = false;
 };
 

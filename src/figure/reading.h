@@ -19,8 +19,10 @@ const FieldInfo& describe_figure();
 
 // Returns the tree of a figure file, composed with the figures that it extends as a shot is with
 // the shots that it extends (schema/merge_trees.h). Adds to `problems` those that leave the rest
-// readable; throws InputError for files that cannot be read and for circular `extends`.
-YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems);
+// readable; throws InputError for files that cannot be read and for circular `extends`. Defaults of
+// old files are filled in. `read` gives the tree of a file.
+YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems,
+                        const ReadTree& read = read_yaml);
 
 // Reads and checks a figure file; expands its chains, mirror images and patterns and orders its
 // bodies. The result is incomplete if it adds problems to `findings`. `tree`, if any, gives the
@@ -63,8 +65,8 @@ void check_actuators(const FigureSpec& figure, Findings& findings);
 // Adds the `hold` of each joint to the actuators, as one of type hold.
 void gather_holds(FigureSpec& figure, Findings& findings);
 // Replaces holds, and limits without a stiffness, by springs, dampers and limits with numbers, from
-// what hangs on the joints with the figure as it is written. Bodies must be ordered, and the figure
-// sound.
+// what hangs on the joints with the figure as it is written, and adds limits of joints whose
+// `limits` act. Bodies must be ordered, and the figure sound.
 void resolve_behaviour(FigureSpec& figure, Findings& findings);
 void check_foot_pads(const FigureSpec& figure, const LegSpec& leg, Findings& findings);
 

@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,10 +36,19 @@ struct GltfBone {
   Vec3 at = Vec3::Zero();  // of its origin in the scene, in the posture of the file's nodes
 };
 
+// Where an animation has the bones, in the scene, at its keys and at least 24 times a second.
+struct GltfBoneMotion {
+  std::string name;
+  std::vector<double> times;              // s, rising, from 0
+  std::vector<std::vector<Quat>> turns;   // [bone][sample] from the posture of the file's nodes
+  std::vector<std::vector<Vec3>> places;  // [bone][sample] of its origin
+};
+
 struct GltfSkeleton {
-  std::vector<GltfBone> bones;          // those that GltfMesh::bones names, and others
-  std::vector<std::string> animations;  // names
-  std::vector<std::string> unskinned;   // names of nodes whose meshes no bone moves
+  std::vector<GltfBone> bones;           // those that GltfMesh::bones names, and others
+  std::optional<GltfBoneMotion> motion;  // of the first animation that moves a bone
+  std::vector<std::string> unused;       // names of other animations
+  std::vector<std::string> unskinned;    // names of nodes whose meshes no bone moves
   GltfMesh skin;
   std::string bytes;  // binary glTF of the skinned meshes and the nodes, without materials
 };

@@ -149,6 +149,7 @@ void change_parameter(YamlNode& parameter, const std::vector<MovedKey>& moved) {
 
 const YamlNode* node_at(const YamlNode& root, const std::string& path) {
   const YamlNode* node = &root;
+  if (path.empty()) return node;
   for (const std::string& part : parts_of(path)) {
     node = node->find(part);
     if (!node) return nullptr;
@@ -196,10 +197,10 @@ void fill_old_defaults(YamlNode& root, const std::string& kind) {
     if (kind != old.kind) continue;
     const YamlNode* owner = node_at(root, old.owner);
     if (!owner || owner->kind != YamlNode::Kind::mapping || owner->version > 1) continue;
-    const std::string path = std::string(old.owner) + "." + old.key;
+    const std::string path = old.path();
     if (node_at(root, path)) continue;
     const Parts parts = parts_of(path);
-    const YamlNode* there = node_at(root, path.substr(0, path.rfind('.')));
+    const YamlNode* there = node_at(root, parts.size() > 1 ? path.substr(0, path.rfind('.')) : "");
     if (there && there->kind != YamlNode::Kind::mapping) continue;  // loading it tells
     const YamlNode none = mapping_like(*owner);
     if (old.holds && !old.holds(root, there ? *there : none)) continue;

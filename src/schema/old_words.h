@@ -25,12 +25,13 @@ const std::vector<MovedKey>& moved_keys();
 // A default of version 1 that is another one today.
 struct OldDefault {
   const char* kind;
-  const char* owner;  // dotted path of the mapping that must be written
+  const char* owner;  // dotted path of the mapping that must be written; "": the file itself
   const char* key;    // dotted path below the owner
   const char* value;
   // Whether it is meant, given the tree and the mapping that holds the last key (or an empty one);
   // null: always. Of several lines for one key the first counts.
   bool (*holds)(const YamlNode& root, const YamlNode& holder) = nullptr;
+  std::string path() const { return *owner ? std::string(owner) + "." + key : key; }
 };
 const std::vector<OldDefault>& old_defaults();
 
@@ -45,7 +46,7 @@ std::string path_today(const std::string& path, const std::string& kind,
 // that writes the owner is of version 1. They stand at the place of the owner.
 void fill_old_defaults(YamlNode& root, const std::string& kind);
 
-// The value at a dotted path of keys; nullptr if there is none.
+// The value at a dotted path of keys, "" being the root; nullptr if there is none.
 const YamlNode* node_at(const YamlNode& root, const std::string& path);
 
 }  // namespace gambol

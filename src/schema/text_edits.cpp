@@ -5,177 +5,16 @@
 #include <algorithm>
 #include <sstream>
 
+#include "schema/text_places.h"
 #include "schema/tree_path.h"
 
 namespace gambol {
 namespace {
 
-constexpr std::size_t nowhere = std::string::npos;
-
-bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
-
-std::size_t offset_of(const std::string& text, int line, int col) {
-  std::size_t at = 0;
-  for (int i = 1; i < line; ++i) {
-    at = text.find('\n', at);
-    if (at == nowhere) return nowhere;
-    ++at;
-  }
-  for (int i = 1; i < col; ++i) {
-    if (at >= text.size()) return nowhere;
-    for (++at; at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0) == 0x80;) ++at;
-  }
-  return at;
-}
-
-std::size_t line_start(const std::string& text, std::size_t at) {
-  const std::size_t end = at == 0 ? nowhere : text.rfind('\n', at - 1);
-  return end == nowhere ? 0 : end + 1;
-}
-
-std::size_t line_end(const std::string& text, std::size_t at) {
-  std::size_t end = std::min(text.find('\n', at), text.size());
-  return end > at && text[end - 1] == '\r' ? end - 1 : end;
-}
-
-const char* line_break(const std::string& text) {
-  return text.find("\r\n") == nowhere ? "\n" : "\r\n";
-}
-
-// Beyond blanks, line ends and comments.
-std::size_t skip_blanks(const std::string& text, std::size_t at) {
-  while (at < text.size()) {
-    if (text[at] == '#')
-      at = line_end(text, at);
-    else if (is_space(text[at]))
-      ++at;
-    else
-      break;
-  }
-  return at;
-}
-
-// The end of a text in quotes that begins at `at`.
-std::size_t quoted_end(const std::string& text, std::size_t at) {
-  const char quote = text[at];
-  for (std::size_t i = at + 1; i < text.size(); ++i) {
-    if (quote == '"' && text[i] == '\\')
-      ++i;
-    else if (text[i] == quote && quote == '\'' && i + 1 < text.size() && text[i + 1] == quote)
-      ++i;
-    else if (text[i] == quote)
-      return i + 1;
-  }
-  return nowhere;
-}
-
-// Whether the character at `at` begins a token, rather than stands within a plain word.
-bool begins_token(const std::string& text, std::size_t at) {
-  return at == 0 || is_space(text[at - 1]) ||
-         std::string_view("{[,:").find(text[at - 1]) != std::string_view::npos;
-}
-
-// The end of a flow mapping or list whose bracket opens at `at`.
-std::size_t flow_end(const std::string& text, std::size_t at) {
-  int depth = 0;
-  for (std::size_t i = at; i < text.size(); ++i) {
-    const char c = text[i];
-    if ((c == '"' || c == '\'') && begins_token(text, i)) {
-      i = quoted_end(text, i);
-      if (i == nowhere) return nowhere;
-      --i;
-    } else if (c == '#' && i > 0 && is_space(text[i - 1])) {
-      i = line_end(text, i);
-    } else if (c == '{' || c == '[') {
-      ++depth;
-    } else if ((c == '}' || c == ']') && --depth == 0) {
-      return i + 1;
-    }
-  }
-  return nowhere;
-}
-
-std::size_t token_end(const std::string& text, std::size_t at) {
-  while (at < text.size() && !is_space(text[at]) &&
-         std::string_view(",]}").find(text[at]) == std::string_view::npos)
-    ++at;
-  return at;
-}
-
-// The offset of a node behind its anchor, or that of the node that an alias repeats.
-std::size_t begin_of(const std::string& text, const YamlNode& node) {
-  std::size_t at = offset_of(text, node.line, node.col);
-  if (at == nowhere || at >= text.size()) return at;
-  if (text[at] == '*') {
-    const std::string name = text.substr(at + 1, token_end(text, at + 1) - at - 1);
-    for (std::size_t found = text.rfind("&" + name, at); found != nowhere && found > 0;
-         found = text.rfind("&" + name, found - 1)) {
-      const std::size_t end = found + 1 + name.size();
-      if (begins_token(text, found) && token_end(text, end) == end) return skip_blanks(text, end);
-    }
-    return nowhere;
-  }
-  if (text[at] == '&') at = skip_blanks(text, token_end(text, at));
-  return at;
-}
-
-bool is_flow(const std::string& text, std::size_t at) {
-  return at < text.size() && (text[at] == '{' || text[at] == '[');
-}
-
-// The end of a plain word.
-std::size_t plain_end(const std::string& text, std::size_t at, bool in_flow) {
-  std::size_t end = at;
-  for (; end < text.size() && text[end] != '\n'; ++end) {
-    if (text[end] == '#' && end > 0 && is_space(text[end - 1])) break;
-    if (in_flow && std::string_view(",[]{}").find(text[end]) != std::string_view::npos) break;
-  }
-  while (end > at && is_space(text[end - 1])) --end;
-  return end;
-}
-
-// The end of a value as it stands at its own place; `nowhere` if it cannot be found.
-std::size_t end_of(const std::string& text, const YamlNode& node, bool in_flow) {
-  const std::size_t own = offset_of(text, node.line, node.col);
-  if (own == nowhere) return nowhere;
-  if (own < text.size() && text[own] == '*') return token_end(text, own);
-  const std::size_t at = begin_of(text, node);
-  if (at == nowhere) return nowhere;
-  if (is_flow(text, at)) return flow_end(text, at);
-  switch (node.kind) {
-    case YamlNode::Kind::null:
-      return at < text.size() && (text[at] == '~' || text[at] == 'n' || text[at] == 'N')
-                 ? token_end(text, at)
-                 : at + 1;
-    case YamlNode::Kind::scalar:
-      if (at >= text.size()) return at;
-      if (text[at] == '"' || text[at] == '\'') return quoted_end(text, at);
-      return text[at] == '|' || text[at] == '>' || node.quoted ? nowhere
-                                                               : plain_end(text, at, in_flow);
-    case YamlNode::Kind::sequence:
-      return node.items.empty() ? nowhere : end_of(text, node.items.back(), false);
-    case YamlNode::Kind::mapping:
-      return node.entries.empty() ? nowhere : end_of(text, node.entries.back().value, false);
-  }
-  return nowhere;
-}
-
-// Where the text of a mapping's entries begins.
-std::size_t entries_begin(const std::string& text, const YamlNode& mapping) {
-  return mapping.entries.empty() ? nowhere
-                                 : offset_of(text, mapping.entries[0].line, mapping.entries[0].col);
-}
-
 const YamlEntry* entry_of(const YamlNode& mapping, const std::string& key) {
   for (const YamlEntry& entry : mapping.entries)
     if (entry.key == key) return &entry;
   return nullptr;
-}
-
-std::size_t key_end(const std::string& text, const YamlEntry& entry, std::size_t at) {
-  if (at >= text.size()) return nowhere;
-  if (text[at] == '"' || text[at] == '\'') return quoted_end(text, at);
-  return text.compare(at, entry.key.size(), entry.key) == 0 ? at + entry.key.size() : nowhere;
 }
 
 bool insert_in_flow(std::string& text, const YamlNode& mapping, std::size_t open,
@@ -287,7 +126,7 @@ std::optional<TakenEntry> take_entry(std::string& text, const YamlNode& mapping,
   taken.is_block = entry->value.kind == YamlNode::Kind::mapping && is_block(text, entry->value);
   std::size_t begin = skip_blanks(text, colon + 1);
   // Lines of a block begin with their indentation, and with comments above the first.
-  if (taken.is_block) begin = std::min(line_end(text, colon) + 1, end);
+  if (taken.is_block) begin = std::min(next_line(text, colon), end);
   taken.value = text.substr(begin, end - begin);
   const std::size_t index = static_cast<std::size_t>(entry - mapping.entries.data());
   if (mapping.entries.size() == 1) {
@@ -295,13 +134,16 @@ std::optional<TakenEntry> take_entry(std::string& text, const YamlNode& mapping,
       const std::size_t open = begin_of(text, mapping);
       text.replace(open, flow_end(text, open) - open, "{}");
     } else {
-      const std::size_t above = text.find_last_not_of(" \r\n", at - 1);
-      text.replace(above + 1, line_end(text, end) - above - 1, " {}");
+      // A comment behind the key, or in lines of its own, stays there.
+      const std::size_t own = text.find_first_not_of(" \t", line_start(text, at));
+      const std::size_t from = own == at ? line_start(text, at) : written_before(text, at);
+      text.erase(from, (own == at ? next_line(text, end) : line_end(text, end)) - from);
+      text.insert(written_before(text, from), " {}");
     }
   } else if (!in_flow) {
     const std::size_t from = line_start(text, at);
     if (text.find_first_not_of(' ', from) != at) return {};  // behind a dash
-    text.erase(from, std::min(text.find('\n', end), text.size() - 1) + 1 - from);
+    text.erase(from, next_line(text, end) - from);
   } else if (index + 1 < mapping.entries.size()) {
     const YamlEntry& next = mapping.entries[index + 1];
     text.erase(at, offset_of(text, next.line, next.col) - at);
@@ -322,6 +164,7 @@ bool put_entry(std::string& text, const YamlNode& mapping, const std::string& ke
   std::string lines = key + ":";
   std::istringstream all(entry.value);
   for (std::string line; std::getline(all, line);) {
+    if (line.ends_with('\r')) line.pop_back();
     const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
     lines += line_break(text) + indent + line.substr(std::min(own, was));
   }

@@ -4,6 +4,7 @@
 // events, because yaml-cpp's own nodes accept duplicate keys, lose the places of nulls and aliases,
 // and share copies.
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -63,6 +64,7 @@ inline constexpr std::size_t yaml_max_bytes = 16 << 20;
 // file. An author's file, which read_yaml() reads, says its version, and old words in it become
 // those of today.
 YamlNode read_yaml(const std::string& path, std::vector<Problem>& problems);
+using ReadTree = std::function<YamlNode(const std::string& file, std::vector<Problem>& problems)>;
 YamlNode parse_yaml(const std::string& text, const std::string& file,
                     std::vector<Problem>& problems);
 

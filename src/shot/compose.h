@@ -3,7 +3,6 @@
 // Composes one tree of a shot from the shot that it extends, its own file and the requested take.
 // Each overrides the one before. Every node keeps the file and place where its author wrote it.
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -19,7 +18,6 @@ namespace gambol {
 // them. Adds to `problems` those that leave the rest readable; throws InputError for files that
 // cannot be read, circular `extends`, and takes that do not exist.
 // `read` gives the tree of a file.
-using ReadTree = std::function<YamlNode(const std::string& file, std::vector<Problem>& problems)>;
 YamlNode compose_shot(const ShotReference& reference, std::vector<Problem>& problems,
                       const ReadTree& read = read_yaml);
 

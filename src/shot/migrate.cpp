@@ -5,80 +5,16 @@
 #include <algorithm>
 #include <optional>
 
-#include "base/text_file.h"
+#include "figure/reading.h"
 #include "schema/file_kinds.h"
 #include "schema/file_version.h"
 #include "schema/text_edits.h"
 #include "shot/compose.h"
+#include "shot/old_keys.h"
+#include "shot/same_meaning.h"
 
 namespace gambol {
 namespace {
-
-// The way from a tree's root to a node: keys, or indices of a list's elements.
-struct WayStep {
-  std::string key;
-  std::size_t index = 0;
-};
-using Way = std::vector<WayStep>;
-
-const YamlNode* node_on(const YamlNode& root, const Way& way) {
-  const YamlNode* node = &root;
-  for (const WayStep& step : way) {
-    if (!step.key.empty())
-      node = node->find(step.key);
-    else
-      node = step.index < node->items.size() ? &node->items[step.index] : nullptr;
-    if (!node) return nullptr;
-  }
-  return node;
-}
-
-std::string parent_of(const std::string& path) {
-  const std::size_t dot = path.rfind('.');
-  return dot == path.npos ? "" : path.substr(0, dot);
-}
-std::string last_of(const std::string& path) { return path.substr(path.rfind('.') + 1); }
-
-const YamlNode* find_below(const YamlNode& root, const std::string& path) {
-  return path.empty() ? &root : node_at(root, path);
-}
-
-// An old key of the file, and where it begins: below the mapping on `base`.
-struct OldKey {
-  Way base;
-  std::string from, to;
-  const MovedKey* moved = nullptr;
-};
-
-std::optional<OldKey> first_old_key(const YamlNode& node, const Way& way, const std::string& from,
-                                    const std::string& to, const MovedKey& moved) {
-  const std::size_t star = from.find("*.");
-  if (star == from.npos) {
-    const YamlNode* holder = find_below(node, parent_of(from));
-    if (!holder || !holder->find(last_of(from))) return {};
-    return OldKey{way, from, to, &moved};
-  }
-  const std::string before = from.substr(0, star == 0 ? 0 : star - 1);
-  const YamlNode* all = find_below(node, before);
-  if (!all) return {};
-  Way inner = way;
-  for (std::size_t at = 0; at < before.size();) {
-    const std::size_t end = std::min(before.find('.', at), before.size());
-    inner.push_back({before.substr(at, end - at)});
-    at = end + 1;
-  }
-  const std::string rest = from.substr(star + 2), rest_to = to.empty() ? "" : to.substr(star + 2);
-  const auto look = [&](const YamlNode& element, WayStep step) {
-    Way on = inner;
-    on.push_back(std::move(step));
-    return first_old_key(element, on, rest, rest_to, moved);
-  };
-  for (std::size_t i = 0; i < all->items.size(); ++i)
-    if (auto found = look(all->items[i], {"", i})) return found;
-  for (const YamlEntry& entry : all->entries)
-    if (auto found = look(entry.value, {entry.key})) return found;
-  return {};
-}
 
 class Migrator {
  public:
@@ -114,11 +50,12 @@ class Migrator {
     return root;
   }
 
+  // `key` is a dotted path of the file: its place is that in the author's text, as far as the path
+  // leads there.
   [[noreturn]] void cannot(const std::string& key) const {
-    Problem problem = file_problem(
-        path_, "expected something that gambol migrate can rewrite; write this by hand");
-    problem.key = key;
-    throw InputError(problem);
+    throw InputError(Problem{place_along(parsed(old_), key), key,
+                             "a way of writing that gambol migrate does not know",
+                             "the words of today, written by hand"});
   }
   void require(bool good, const std::string& key) const {
     if (!good) cannot(key);
@@ -134,8 +71,8 @@ class Migrator {
   }
 
   // Takes of a shot are shots too.
-  std::vector<Way> shots_in(const YamlNode& root) const {
-    std::vector<Way> all = {{}};
+  std::vector<KeyWay> shots_in(const YamlNode& root) const {
+    std::vector<KeyWay> all = {{}};
     const YamlNode* takes = kind_ == "shot" ? root.find("takes") : nullptr;
     if (takes)
       for (const YamlEntry& take : takes->entries) all.push_back({{"takes"}, {take.key}});
@@ -146,7 +83,7 @@ class Migrator {
     const YamlNode root = parsed(text_);
     for (const MovedKey& m : moved_) {
       if (kind_ != m.kind) continue;
-      for (const Way& way : shots_in(root))
+      for (const KeyWay& way : shots_in(root))
         if (const auto old = first_old_key(*node_on(root, way), way, m.from, m.to, m)) {
           move(root, *old);
           return true;
@@ -157,17 +94,17 @@ class Migrator {
 
   void move(const YamlNode& root, const OldKey& old) {
     const YamlNode& base = *node_on(root, old.base);
-    const YamlNode& holder = *find_below(base, parent_of(old.from));
-    const std::string key = last_of(old.from);
+    const YamlNode& holder = *node_at(base, parent_of(old.from));
+    const std::string key = last_of(old.from), whole = path_along(old.base, old.from);
     done_.push_back(fmt::format("{} is now {}", old.from, old.to.empty() ? "nothing" : old.to));
     const YamlEntry& entry = *std::find_if(holder.entries.begin(), holder.entries.end(),
                                            [&](const YamlEntry& e) { return e.key == key; });
     if (!old.to.empty() && parent_of(old.from) == parent_of(old.to) && !*old.moved->key) {
-      require(!holder.find(last_of(old.to)), old.from);
-      return require(rename_key(text_, entry, last_of(old.to)), old.from);
+      require(!holder.find(last_of(old.to)), whole);
+      return require(rename_key(text_, entry, last_of(old.to)), whole);
     }
     const auto taken = take_entry(text_, holder, key);
-    require(taken.has_value(), old.from);
+    require(taken.has_value(), whole);
     if (old.to.empty()) return;
     const YamlNode& now = *node_on(now_ = parsed(text_), old.base);
     const std::string above = parent_of(old.to);
@@ -178,25 +115,25 @@ class Migrator {
       choice.text = old.moved->value;
       value.entries.insert(value.entries.begin(), {old.moved->key, 0, 0, choice});
     }
-    const YamlNode* target = find_below(now, above);
+    const YamlNode* target = node_at(now, above);
     if (target && target->kind == YamlNode::Kind::mapping) {
-      require(!target->find(last_of(old.to)), old.from);
-      require(put_entry(text_, *target, last_of(old.to), *taken, value), old.from);
+      require(!target->find(last_of(old.to)), whole);
+      require(put_entry(text_, *target, last_of(old.to), *taken, value), whole);
     } else {
       add_below(now, old.to, flow_text(value));
       return;  // with its choice
     }
     if (!*old.moved->key || entry.value.find(old.moved->key)) return;
-    const YamlNode& put = *find_below(*node_on(now_ = parsed(text_), old.base), old.to);
+    const YamlNode& put = *node_at(*node_on(now_ = parsed(text_), old.base), old.to);
     if (!put.find(old.moved->key))
-      require(add_entry(text_, put, old.moved->key, old.moved->value, EntryPlace::first), old.from);
+      require(add_entry(text_, put, old.moved->key, old.moved->value, EntryPlace::first), whole);
   }
 
   // Adds the value at a path below `base`, making mappings that are missing.
   void add_below(const YamlNode& base, const std::string& path, std::string value) {
     std::string at = path;
     for (;;) {
-      const YamlNode* holder = find_below(base, parent_of(at));
+      const YamlNode* holder = node_at(base, parent_of(at));
       if (holder && holder->kind == YamlNode::Kind::mapping)
         return require(add_entry(text_, *holder, last_of(at), value), path);
       require(!holder && !parent_of(at).empty(), path);
@@ -222,7 +159,7 @@ class Migrator {
       }
       return false;
     };
-    for (const Way& way : shots_in(root))
+    for (const KeyWay& way : shots_in(root))
       if (renamed(node_on(root, way)->find("without"), kind_)) return true;
     const YamlNode* parameters = kind_ == "search" ? root.find("parameters") : nullptr;
     if (!parameters) return false;
@@ -239,17 +176,18 @@ class Migrator {
     return false;
   }
 
-  // "" for the shot itself, and the names of its takes.
+  // "" for the file itself, and the names of a shot's takes; none of kinds that nothing extends.
   std::vector<std::string> layers() const {
-    if (kind_ != "shot") return {};
+    if (kind_ != "shot" && kind_ != "figure") return {};
     std::vector<std::string> all = {""};
+    if (kind_ == "figure") return all;
     const YamlNode root = parsed(old_);
     if (const YamlNode* takes = root.find("takes"))
       for (const YamlEntry& take : takes->entries) all.push_back(take.key);
     return all;
   }
 
-  // The tree that is loaded for the shot or a take of it, if the file's text were this.
+  // The tree that is loaded for the figure, the shot or a take of it, if the file's text were this.
   YamlNode composed(const std::string& layer, const std::string& text) const {
     std::vector<Problem> problems;
     const auto read = [&](const std::string& file, std::vector<Problem>& found) {
@@ -258,7 +196,8 @@ class Migrator {
       take_version(root, found, moved_);
       return root;
     };
-    YamlNode tree = compose_shot({path_, layer}, problems, read);
+    YamlNode tree = kind_ == "figure" ? compose_figure(path_, problems, read)
+                                      : compose_shot({path_, layer}, problems, read);
     if (!problems.empty()) throw InputError(problems);
     fill_old_defaults(tree, kind_);
     return tree;
@@ -279,7 +218,7 @@ class Migrator {
     const std::string where = layer.empty() ? "" : fmt::format("takes.{}.", layer);
     for (const OldDefault& d : old_defaults()) {
       if (kind_ != d.kind) continue;
-      const std::string path = fmt::format("{}.{}", d.owner, d.key);
+      const std::string path = d.path();
       const YamlNode* wanted = node_at(old, path);
       if (wanted && !node_at(now, path)) {
         if (base->kind != YamlNode::Kind::mapping) cannot(path);
@@ -299,37 +238,23 @@ class Migrator {
     return false;
   }
 
-  // Whether two trees mean the same; `path` is theirs.
-  bool same(const YamlNode& a, const YamlNode& b, const std::string& path) const {
-    if (a.kind != b.kind || a.text != b.text || a.items.size() != b.items.size()) return false;
-    for (std::size_t i = 0; i < a.items.size(); ++i)
-      if (!same(a.items[i], b.items[i], path + ".*")) return false;
-    for (const YamlEntry& entry : a.entries) {
-      const YamlNode* other = b.find(entry.key);
-      if (!other || !same(entry.value, *other, path + "." + entry.key)) return false;
-    }
-    for (const YamlEntry& entry : b.entries)
-      if (!a.find(entry.key) && !is_idle(path + "." + entry.key, entry.value)) return false;
-    return true;
-  }
-
-  // Whether a key is an old default that nothing depends on: a take took its spring away.
-  static bool is_idle(const std::string& path, const YamlNode& value) {
-    const auto& all = old_defaults();
-    return std::any_of(all.begin(), all.end(), [&](const OldDefault& d) {
-      return d.holds && path == fmt::format(".{}.{}", d.owner, d.key) && value.text == d.value;
-    });
+  // `where`: the path of the trees.
+  static void compare(const YamlNode& old, const YamlNode& now, const std::string& where) {
+    if (const auto d = difference(old, now))
+      throw InputError(Problem{d->place, where + d->path,
+                               "a meaning that gambol migrate does not know how to keep",
+                               "the words of today, written by hand"});
   }
 
   void verify() const {
-    if (kind_ == "shot") {
+    if (!layers().empty()) {
       for (const std::string& layer : layers()) {
         YamlNode old = composed(layer, old_), now = composed(layer, text_);
         // Takes are compared one by one, and may have got `without`.
         for (YamlNode* tree : {&old, &now})
           std::erase_if(tree->entries,
                         [](const YamlEntry& e) { return e.key == "takes" || e.key == "without"; });
-        if (!same(old, now, "")) cannot(layer.empty() ? "" : "takes." + layer);
+        compare(old, now, layer.empty() ? "" : "takes." + layer + ".");
       }
       return;
     }
@@ -337,7 +262,8 @@ class Migrator {
     YamlNode old = parsed(old_), now = parsed(text_);
     take_version(old, problems, moved_);
     take_version(now, problems, moved_);
-    if (!problems.empty() || !same(old, now, "")) cannot("");
+    if (!problems.empty()) throw InputError(problems);
+    compare(old, now, "");
   }
 
   std::string path_, old_, text_, kind_;

@@ -122,6 +122,26 @@ TEST_F(AtomicFileTest, ClearsWhatAKilledProcessLeftButNotWhatIsBeingWritten) {
   EXPECT_TRUE(fs::exists(running.temp_path()));
 }
 
+TEST_F(AtomicFileTest, ClearsFoldersOfKilledProcesses) {
+  const TempFolder running(folder_.string());
+  const pid_t child = fork();
+  if (child == 0) {
+    const TempFolder killed(folder_.string());
+    write_file(killed.path() + "/figures/half.yaml", "figure: half");
+    _exit(0);  // as a kill, before any destructor
+  }
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(files(), 2u);
+  remove_leftovers(folder_.string());
+  EXPECT_EQ(files(), 1u);
+  EXPECT_TRUE(fs::exists(running.path()));
+  {
+    const TempFolder done(folder_.string());
+    write_file(done.path() + "/figures/half.yaml", "figure: half");
+  }
+  EXPECT_EQ(files(), 1u);
+}
+
 // In a container process ids come again soon.
 TEST_F(AtomicFileTest, ClearsWhatAnEarlierProcessOfTheSameIdLeft) {
   const AtomicFile running(path_);

@@ -97,6 +97,36 @@ TEST_F(Versions, AShotKeepsTheGroundOfTheOldShotThatItExtends) {
   EXPECT_FALSE(motion("low.yaml") == before);
 }
 
+// `limits` of joints act today, and did not in version 1.
+TEST_F(Versions, AMigratedFigureKeepsWhatItsLimitsMeant) {
+  write(
+      "figures/arm.yaml",
+      "figure: arm   # of one bone\n"
+      "bodies:\n"
+      "  - {name: post, shapes: [{sphere: 1 cm}]}\n"
+      "  - {name: bone, parent: post, joint: {axis: [0, 1, 0], limits: [-1, 0.2]}, shapes: [{box: "
+      "[10 cm, 1 cm, 1 cm], at: [5 cm, 0, 0]}]}\n");
+  write("figures/longer.yaml", "figure: longer\nextends: arm.yaml\ndensity: 2 g/cm3\n");
+  write("scenes/arm.yaml",
+        "gambol: 2\nshot: arm\nfilm: {duration: 0.5 s}\nfigures:\n"
+        "  - {name: a, file: ../figures/arm.yaml, fixed_root: true}\n"
+        "  - {name: b, file: ../figures/longer.yaml, at: [1 m, 0, 0], fixed_root: true}\n"
+        "camera: {position: [1 m, -1 m, 0], target: [0, 0, 0]}\n");
+  const std::string before = motion("arm.yaml");
+  const Ran ran = gambol("migrate figures");
+  ASSERT_EQ(ran.code, 0) << ran.err;
+  EXPECT_THAT(ran.out, HasSubstr("figures/arm.yaml: limits: guide\n"));
+  EXPECT_THAT(content(at("figures/arm.yaml")),
+              StartsWith("gambol: 2\nfigure: arm   # of one bone\n"));
+  EXPECT_THAT(content(at("figures/brick.yaml")), Not(HasSubstr("limits")));  // it has none
+  EXPECT_EQ(gambol("check scenes figures").code, 0);
+  EXPECT_TRUE(motion("arm.yaml") == before);
+  EXPECT_EQ(gambol("migrate figures").out, "");
+  // Without the key they act.
+  edit("figures/arm.yaml", "limits: guide", "");
+  EXPECT_FALSE(motion("arm.yaml") == before);
+}
+
 TEST_F(Versions, NothingIsWrittenWhereOneFileCannotBe) {
   const std::string before = content(at("scenes/drop.yaml"));
   write("scenes/bad.yaml", "shot: bad\nextends: gone.yaml\n");

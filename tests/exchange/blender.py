@@ -78,7 +78,8 @@ def check_shot(gambol, shot, out, first):
     tasks = [["glb", str(model), frames]] + [["bvh", str(table), frames] for table in tables] + \
         [["obj", str(still), None] for still in stills[1:]]
     answers = iter(ask_blender(out, tasks))
-    worst = {"glb": compare_bodies(next(answers), frames, {name: b for b, name in enumerate(poses.names)}, poses)}
+    faces = [{name: [-y, x, z] for name, (x, y, z) in answer.items()} for answer in next(answers)]  # Blender's front is -y
+    worst = {"glb": compare_bodies(faces, frames, {name: b for b, name in enumerate(poses.names)}, poses)}
     for table in tables:
         figure = table.name.split(".")[1] + "/"
         names = {name.removeprefix(figure): b for b, name in enumerate(poses.names) if name.startswith(figure)}

@@ -70,7 +70,7 @@ class Gltf:
         return matrix
 
 
-UP = np.array([[1, 0, 0, 0], [0, 0, -1, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])  # y up to z up
+UP = np.array([[0, 0, 1, 0], [1, 0, 0, 0], [0, 1, 0, 0], [0, 0, 0, 1.0]])  # from y up and z forward to z up and x forward
 
 
 def check_bodies(gltf, poses):

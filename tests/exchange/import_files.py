@@ -78,8 +78,10 @@ def film_of(poses):
         return [name.decode() for name in file["film/bodies"][:]], file["film/times"][:], file["film/transforms"][:]
 
 
-def write_character(path, scale=1.0, bones=("hip", "knee", "toe")):
-    """A tube of three bones along y, 1.5 m tall at scale 1, closed at its ends, over a floor, as binary glTF."""
+def write_character(path, scale=1.0, bones=("hip", "knee", "toe"), animations=()):
+    """`animations`: lists of (node, path, interpolation, times, values).
+
+    A tube of three bones along y, 1.5 m tall at scale 1, closed at its ends, over a floor, as binary glTF."""
     rings, sides, length, radius = 13, 8, 1.5 * scale, 0.1 * scale
     points, joints, weights, faces = [], [], [], []
     for r in range(rings):
@@ -113,6 +115,17 @@ def write_character(path, scale=1.0, bones=("hip", "knee", "toe")):
              struct.pack("<48f", *inverse), struct.pack("<9f", -50, 0, -50, 0, 0, 50, 50, 0, -50)]
     kinds = [(5126, "VEC3", len(points)), (5121, "VEC4", len(joints)), (5126, "VEC4", len(weights)),
              (5123, "SCALAR", len(faces)), (5126, "MAT4", 3), (5126, "VEC3", 3)]
+    written = []
+    for k, channels in enumerate(animations):
+        samplers, targets = [], []
+        for node, what, interpolation, times, values in channels:
+            width = 4 if what == "rotation" else 3
+            for numbers, kind, count in ((times, "SCALAR", len(times)), (np.ravel(values), f"VEC{width}", np.size(values) // width)):
+                parts.append(struct.pack(f"<{len(numbers)}f", *numbers))
+                kinds.append((5126, kind, count))
+            samplers.append({"input": len(parts) - 2, "output": len(parts) - 1, "interpolation": interpolation})
+            targets.append({"sampler": len(samplers) - 1, "target": {"node": node, "path": what}})
+        written.append({"name": f"move_{k}", "samplers": samplers, "channels": targets})
     binary, views, accessors = b"", [], []
     for part, (component, kind, count) in zip(parts, kinds):
         binary += b"\0" * (-len(binary) % 4)
@@ -131,7 +144,7 @@ def write_character(path, scale=1.0, bones=("hip", "knee", "toe")):
         "meshes": [{"primitives": [{"attributes": {"POSITION": 0, "JOINTS_0": 1, "WEIGHTS_0": 2}, "indices": 3}]},
                    {"primitives": [{"attributes": {"POSITION": 5}}]}],
         "skins": [{"joints": [0, 1, 2], "inverseBindMatrices": 4}],
-        "animations": [], "bufferViews": views, "accessors": accessors, "buffers": [{"byteLength": len(binary)}]}).encode()
+        "animations": written, "bufferViews": views, "accessors": accessors, "buffers": [{"byteLength": len(binary)}]}).encode()
     text += b" " * (-len(text) % 4)
     path.write_bytes(struct.pack("<4sIIII", b"glTF", 2, 28 + len(text) + len(binary), len(text), 0x4E4F534A) + text +
                      struct.pack("<II", len(binary), 0x004E4942) + binary)
@@ -241,6 +254,59 @@ class Imports(unittest.TestCase):
         names, times, X = film_of(poses)
         self.assertEqual(names, ["tube/hip", "tube/knee", "tube/toe"])
         np.testing.assert_allclose(X[0, 1, :3] - X[0, 0, :3], [0, 0, 0.75], atol=1e-6)
+
+    def test_a_character_moves_as_its_animation_says(self):
+        source = self.folder / "tube.glb"
+        quarter = math.sqrt(0.5)
+        spin = [0.1, 0.2, 0.5, 0.7]  # any length
+        floor = [(4, "translation", "LINEAR", [0, 1], [[0, 0, 0], [1, 0, 0]])]
+        move = [(0, "translation", "LINEAR", [0.5, 1.5], [[0, 0, 0], [0, 0.5, 2]]),
+                (0, "rotation", "CUBICSPLINE", [0.5, 1.0, 1.5],
+                 [[0, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0], [0, 0, 0, 0], [0, 0, quarter, quarter], [0, 0, 0, 0],
+                  [0, 1, 0, 0], spin, [0, 0, 0, 0]]),
+                (1, "rotation", "LINEAR", [0.5, 1.5], [[0, 0, 0, 1], [quarter, 0, 0, -quarter]]),
+                (2, "translation", "LINEAR", [0.5, 1.5], [[0, 0.75, 0], [0, 0.8, 0]])]
+        write_character(source, animations=(floor, move, move))
+        said = self.gambol("import", source, "--out", "made")
+        for word in ("it moves as in its animation move_1", "animation move_0, move_2: a shot has one",
+                     "changes of position of bone toe: only a root"):
+            self.assertIn(word, said)
+        self.gambol("check", "made")
+        self.gambol("simulate", "made/tube_shot.yaml", "--out", "out")
+        poses, = (self.folder / "out").rglob("poses.h5")
+        names, times, X = film_of(poses)
+        self.assertAlmostEqual(times[-1], 1, delta=0.05)
+
+        def turn(x, y, z, w):
+            x, y, z, w = np.array([x, y, z, w]) / np.linalg.norm([x, y, z, w])
+            return np.array([[1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)],
+                             [2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)],
+                             [2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)]])
+
+        def spline(a, out, b, into, u, h):
+            return ((2 * u ** 3 - 3 * u ** 2 + 1) * np.array(a) + h * (u ** 3 - 2 * u ** 2 + u) * np.array(out) +
+                    (3 * u ** 2 - 2 * u ** 3) * np.array(b) + h * (u ** 3 - u ** 2) * np.array(into))
+
+        to_ours = rotation("Z", 90) @ rotation("X", 90)
+        half, none = [0, 0, quarter, quarter], [0, 0, 0, 0]
+        worst, compared = 0, 0
+        for frame in range(25):
+            t = frame / 24
+            sample = np.argmin(abs(times - t))
+            if abs(times[sample] - t) > 1e-9:
+                continue
+            first = t <= 0.5
+            u = t / 0.5 if first else (t - 0.5) / 0.5
+            q = spline([0, 0, 0, 1], [0, 0, 1, 0], half, none, u, 0.5) if first else spline(half, none, spin, [0, 1, 0, 0], u, 0.5)
+            hip, hip_turn = np.array([0, 0.5 * t, 2 * t]), turn(*q)
+            knee = hip + hip_turn @ [0, 0.75, 0]
+            toe = knee + hip_turn @ rotation("X", -90 * t) @ [0, 0.75, 0]
+            for b, place in enumerate((hip, knee, toe)):
+                worst = max(worst, np.linalg.norm(X[sample, b, :3] - to_ours @ place))
+                compared += 1
+        print(f"bones of glTF: {compared} places compared, at most {worst:.2g} m apart")
+        self.assertGreater(compared, 3 * 20)
+        self.assertLess(worst, 1e-6)
 
     def test_centimetres_are_told(self):
         source = self.folder / "tube.glb"

@@ -8,13 +8,13 @@
 #include <sstream>
 
 #include "exchange/bvh_text.h"
+#include "exchange/euler_angles.h"
 #include "exchange/made_up_shot.h"
 #include "exchange/missing.h"
 #include "exchange/unique_names.h"
 #include "exchange/usd.h"
 #include "exchange/usd_text.h"
 #include "exchange/wavefront.h"
-#include "exchange/zyx_angles.h"
 #include "figure/rest_posture.h"
 
 namespace gambol {

@@ -72,6 +72,64 @@ TEST_F(Behaviour, ALimitTakesWhatTheAuthorGives) {
   EXPECT_EQ(f.actuators[2].joints[0], "slide");
 }
 
+// Under `gambol: 2` a joint with `limits` needs no actuator to stop.
+TEST_F(Behaviour, LimitsActWithoutAnActuator) {
+  const FigureSpec told =
+      load_figure(write("told.yaml", arm + "actuators: [{type: limit, joints: [\"*\"]}]\n"));
+  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 2" + arm));
+  ASSERT_EQ(f.actuators.size(), 2u);  // the lower arm has no limits
+  for (std::size_t a = 0; a < 2; ++a) {
+    EXPECT_EQ(f.actuators[a].type, ActuatorType::limit);
+    EXPECT_EQ(f.actuators[a].joints, told.actuators[a].joints);
+    EXPECT_EQ(f.actuators[a].lower, told.actuators[a].lower);
+    EXPECT_EQ(f.actuators[a].upper, told.actuators[a].upper);
+    EXPECT_EQ(f.actuators[a].stiffness, told.actuators[a].stiffness);
+    EXPECT_EQ(f.actuators[a].damping, told.actuators[a].damping);
+  }
+}
+
+TEST_F(Behaviour, LimitsThatGuideAndThoseOfOldFilesDoNotAct) {
+  EXPECT_TRUE(load_figure(write("old.yaml", arm)).actuators.empty());
+  EXPECT_TRUE(load_figure(write("one.yaml", "gambol: 1" + arm)).actuators.empty());
+  EXPECT_TRUE(
+      load_figure(write("guide.yaml", "gambol: 2" + arm + "limits: guide\n")).actuators.empty());
+  EXPECT_EQ(load_figure(write("act.yaml", arm + "limits: act\n")).actuators.size(), 2u);
+  // An old file that a new one extends still means what it meant; the new one may say otherwise.
+  const std::string over = "gambol: 2\nfigure: over\nextends: old.yaml\n";
+  EXPECT_TRUE(load_figure(write("over.yaml", over)).actuators.empty());
+  EXPECT_EQ(load_figure(write("over.yaml", over + "limits: act\n")).actuators.size(), 2u);
+}
+
+TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
+  const FigureSpec f = load_figure(write("arm.yaml", "gambol: 2" + arm + R"(actuators:
+  - {type: limit, joints: [upper], stiffness: 7 N*m, damping: 2 N*m*s}
+  - {type: exponential_limit, joints: [slide], lower: -1 cm, upper: 1 cm, strength: 1 N, rise: 100 /m}
+)"));
+  ASSERT_EQ(f.actuators.size(), 2u);
+  EXPECT_EQ(f.actuators[0].stiffness, 7);
+  EXPECT_EQ(f.actuators[1].upper, 0.01);
+  // A limit without numbers is replaced by one with, not doubled.
+  const FigureSpec bare = load_figure(
+      write("bare.yaml", "gambol: 2" + arm + "actuators: [{type: limit, joints: [\"*\"]}]\n"));
+  EXPECT_EQ(bare.actuators.size(), 2u);
+}
+
+// No weight turns a wheel on its axle: the stop bears that weight at its radius of gyration. A
+// named point has no mass, and needs no stop.
+TEST_F(Behaviour, LimitsOfABalancedJointActToo) {
+  const FigureSpec f = load_figure(write("wheel.yaml", R"(gambol: 2
+figure: wheel
+bodies:
+  - {name: post, shapes: [{sphere: 10 cm}]}
+  - {name: wheel, parent: post, joint: {axis: [0, 1, 0], limits: [-1, 1]}, shapes: [{cylinder: {radius: 20 cm, length: 5 cm}}]}
+  - {name: mark, parent: wheel, joint: {axis: [0, 1, 0], limits: [-1, 1], drive: hold}}
+)"));
+  ASSERT_EQ(f.actuators.size(), 1u);
+  const double mass = 1000 * std::numbers::pi * 0.04 * 0.05, radius = 0.2 / std::sqrt(2.0);
+  EXPECT_NEAR(f.actuators[0].stiffness, mass * g * radius / degree,
+              1e-9 * f.actuators[0].stiffness);
+}
+
 // A knee may have to bear the figure.
 TEST_F(Behaviour, ALimitOfALegBearsTheFigure) {
   const FigureSpec f =

@@ -65,6 +65,16 @@ TEST(Migrate, AMappingMovesToWhereItIsAChoice) {
             "gambol: 2\nlook: l\nsky: {}\nlight: {sun: {type: disc, size: 2}}\n");
 }
 
+TEST(Migrate, CommentsOfAMappingThatEmptiesStay) {
+  EXPECT_EQ(migrated("look: l\nsky:   # \"blue: #\n  # of noon\n  sun: {size: 2}\nlight: {}\n"),
+            "gambol: 2\nlook: l\nsky: {}   # \"blue: #\n  # of noon\n"
+            "light: {sun: {type: disc, size: 2}}\n");
+  EXPECT_EQ(migrated("look: l\n'sky': &s # wide\n\n  sun:\n    size: 2\nlight: {}"),
+            "gambol: 2\nlook: l\n'sky': &s {} # wide\n\nlight: {sun: {type: disc, size: 2}}");
+  EXPECT_EQ(migrated("look: l\nlight: {}\nsky: # at the end\n  sun: {size: 2}"),
+            "gambol: 2\nlook: l\nlight: {sun: {type: disc, size: 2}}\nsky: {} # at the end\n");
+}
+
 TEST(Migrate, AKeyWithoutEffectGoes) {
   EXPECT_EQ(migrated("look: l\ndust: 1   # grey\nsky: 2\n"), "gambol: 2\nlook: l\nsky: 2\n");
 }
@@ -95,6 +105,35 @@ TEST(Migrate, WhatItCannotRewriteIsLeftToItsAuthor) {
 TEST(Migrate, LineEndsAndLastLinesStay) {
   EXPECT_EQ(migrated("# c\r\nlook: l\r\nlamp: 1"), "# c\r\ngambol: 2\r\nlook: l\r\nlight: 1");
   EXPECT_EQ(migrated("gambol: 1   # old\nlook: l\n"), "gambol: 2   # old\nlook: l\n");
+}
+
+// Everything that other tests migrate, with the line ends of Windows.
+TEST(Migrate, LineEndsOfWindowsStay) {
+  const auto windows = [](const std::string& text) {
+    std::string all;
+    for (const char c : text) all += c == '\n' ? "\r\n" : std::string(1, c);
+    return all;
+  };
+  for (const std::string text :
+       {"look: l   # a look\nlamp: 3   # bright\nsky: {}\n",
+        "look: l\nlamps:\n  - {glow: 1}\n  - name: b\n    \"glow\": 2\n",
+        "look: l\nsky: {blue: 1, sun: {size: 2}}\nlight: {}\n",
+        "look: l\nsky:\n  sun:   # of noon\n    size: 2   # wide\n    # and\n    red: 1\n"
+        "light:\n  moon: 1\n",
+        "look: l\nsky:   # blue\n  # of noon\n  sun: {size: 2}\nlight: {}\n",
+        "look: l\nsky: {sun: {size: 2}}\n", "look: l\ndust: 1   # grey\nsky: 2\n",
+        "look: l\nsky:\n  blue: 1\n  sun:\n    size: 2\n  red: 1\nlight: {}\n"})
+    EXPECT_EQ(migrated(windows(text)), windows(migrated(text))) << text;
+}
+
+TEST(Migrate, WhatItCannotRewriteHasAPlace) {
+  try {
+    migrated("look: l\nsky:\n  blue: 1\n  sun: {size: 2}\nlight: {sun: 3}\n");
+    FAIL();
+  } catch (const InputError& e) {
+    EXPECT_THAT(e.problems().at(0).to_string(),
+                ::testing::StartsWith("f.yaml:4:3: sky.sun: found a way of writing"));
+  }
 }
 
 }  // namespace

@@ -36,8 +36,8 @@ std::vector<double> angles(const MotionSpec& motion, int q) {
   return all;
 }
 
-std::string arm(const std::string& actuators) {
-  return R"(
+std::string arm(const std::string& actuators, const std::string& version = "") {
+  return version + R"(
 figure: f
 bodies:
   - {name: post, shapes: [{sphere: 5 cm}]}
@@ -88,6 +88,32 @@ TEST_F(BehaviourInMotion, ALimitStopsWhatFallsOnIt) {
   EXPECT_GT(
       angles(shot(arm("  - {type: damper, joints: [upper], damping: 1e-6}\n"), held), 7)[1000],
       60 * degree);
+}
+
+// The same of a figure that only has `limits`: the arm swings down from level into its limit.
+TEST_F(BehaviourInMotion, AJointStopsAtItsLimitsWithinADegree) {
+  const std::string damper = "  - {type: damper, joints: [upper], damping: 1e-6}\n";
+  const auto q = angles(shot(arm(damper, "gambol: 2"), held), 7);
+  EXPECT_GT(q.back(), 20 * degree);
+  EXPECT_LT(q.back(), 21 * degree);
+  EXPECT_LT(*std::max_element(q.begin(), q.end()), 28 * degree);
+  const auto guided = angles(shot(arm(damper + "limits: guide\n", "gambol: 2"), held), 7);
+  EXPECT_GT(*std::max_element(guided.begin(), guided.end()), 60 * degree);
+}
+
+TEST_F(BehaviourInMotion, KinematicJointsGoTheSameWhetherLimitsActOrNot) {
+  const auto followed = [&](const std::string& limits) {
+    const std::string text = R"(gambol: 2
+figure: f
+bodies:
+  - {name: post, shapes: [{sphere: 5 cm}]}
+  - {name: upper, parent: post, joint: {axis: [0, 1, 0], limits: [-60 deg, 20 deg], drive: follow, motion: {0: 0, 1 s: -60 deg, 2 s: 20 deg}}, shapes: [{box: [40 cm, 2 cm, 5 cm], at: [20 cm, 0, 0]}]}
+  - {name: lower, parent: upper, at: [40 cm, 0, 0], joint: {axis: [0, 1, 0]}, shapes: [{box: [30 cm, 2 cm, 5 cm], at: [15 cm, 0, 0]}]}
+)" + limits;
+    return shot(text, "figures: [{name: f, file: f.yaml, fixed_root: true}]\n");
+  };
+  const MotionSpec acting = followed(""), guiding = followed("limits: guide\n");
+  for (const int joint : {7, 8}) EXPECT_EQ(angles(acting, joint), angles(guiding, joint));
 }
 
 // A table whose legs spread on ice. Each bears a quarter of it.

@@ -1,0 +1,245 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "geometry/gltf_nodes.h"
+
+namespace gambol {
+namespace {
+
+class GltfMeshReader {
+ public:
+  GltfMeshReader(const GltfSource& file, const GltfNodes& nodes) : file_(file), nodes_(nodes) {}
+
+  GltfMesh read() {
+    refuse_endless();
+    for (const int node : nodes_.meshes) add_node(node);
+    if (out_.mesh.triangles.empty())
+      file_.fail("no triangles", "a scene with at least one triangle");
+    if (!any_uv_) out_.mesh.uvs.clear();
+    if (out_.bones.empty()) out_.shares.clear();
+    return std::move(out_);
+  }
+
+ private:
+  // A small file can refer to the same numbers many times.
+  void refuse_endless() const {
+    constexpr double most = 20e6;
+    double corners = 0;
+    for (const int index : nodes_.meshes)
+      for (const auto& primitive :
+           file_.at(file_.model.meshes, file_.model.nodes[index].mesh, "mesh").primitives) {
+        int list = primitive.indices;
+        const auto position = primitive.attributes.find("POSITION");
+        if (position == primitive.attributes.end()) continue;
+        corners += static_cast<double>(
+            file_.at(file_.model.accessors, position->second, "accessor").count);
+        if (list >= 0)
+          corners += static_cast<double>(file_.at(file_.model.accessors, list, "accessor").count);
+        if (corners > most)
+          file_.fail("an oversized mesh", fmt::format("at most {} corners", most));
+      }
+  }
+
+  std::vector<double> attribute(const tinygltf::Primitive& primitive, const char* name, int width,
+                                std::size_t count) const {
+    const auto it = primitive.attributes.find(name);
+    if (it == primitive.attributes.end()) return {};
+    std::vector<double> values = file_.numbers(it->second, width, name);
+    if (values.size() != count * width)
+      file_.fail(fmt::format("{} {}s for {} positions", values.size() / width, name, count),
+                 "as many as positions");
+    return values;
+  }
+
+  // The transforms that move a skin's bones from the bind posture to that of the file's nodes.
+  std::vector<GltfAffine> bone_moves(const tinygltf::Skin& skin) const {
+    std::vector<double> inverse;
+    if (skin.inverseBindMatrices >= 0)
+      inverse = file_.numbers(skin.inverseBindMatrices, 16, "inverse bind matrices");
+    if (!inverse.empty() && inverse.size() < 16 * skin.joints.size())
+      file_.fail(fmt::format("{} inverse bind matrices for {} joints", inverse.size() / 16,
+                             skin.joints.size()),
+                 "one for each joint");
+    std::vector<GltfAffine> moves;
+    for (std::size_t j = 0; j < skin.joints.size(); ++j) {
+      const auto node = nodes_.world.find(skin.joints[j]);
+      if (node == nodes_.world.end())
+        file_.fail("a joint outside the scene", "joints in the mesh's scene");
+      GltfAffine bind = GltfAffine::Identity();
+      for (int i = 0; i < 16 && !inverse.empty(); ++i)
+        bind.matrix()(i % 4, i / 4) = inverse[16 * j + i];
+      bind.matrix().row(3) << 0, 0, 0, 1;
+      moves.push_back(node->second * bind);
+    }
+    return moves;
+  }
+
+  std::uint32_t bone_number(int node) {
+    const std::string name = file_.name_of(node);
+    const auto it = std::find(out_.bones.begin(), out_.bones.end(), name);
+    if (it != out_.bones.end()) return static_cast<std::uint32_t>(it - out_.bones.begin());
+    out_.bones.push_back(name);
+    return static_cast<std::uint32_t>(out_.bones.size() - 1);
+  }
+
+  void add_node(int index) {
+    const tinygltf::Node& node = file_.model.nodes[index];
+    const tinygltf::Mesh& mesh = file_.at(file_.model.meshes, node.mesh, "mesh");
+    for (const tinygltf::Primitive& primitive : mesh.primitives) {
+      const bool area = primitive.mode == TINYGLTF_MODE_TRIANGLES || primitive.mode < 0 ||
+                        primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP ||
+                        primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN;
+      if (area) add_primitive(primitive, nodes_.world.at(index), node.skin);
+    }
+  }
+
+  void add_primitive(const tinygltf::Primitive& primitive, const GltfAffine& X_node, int skin) {
+    const auto it = primitive.attributes.find("POSITION");
+    if (it == primitive.attributes.end()) return;
+    const std::vector<double> places = file_.numbers(it->second, 3, "POSITION");
+    const std::size_t count = places.size() / 3;
+    const std::vector<double> normals = attribute(primitive, "NORMAL", 3, count);
+    const std::vector<double> uvs = attribute(primitive, "TEXCOORD_0", 2, count);
+    const std::vector<BoneShares> shares = bound(primitive, skin, count);
+    std::vector<GltfAffine> moves;
+    if (!shares.empty()) moves = bone_moves(file_.model.skins[skin]);
+    TriangleMesh part;
+    for (std::size_t i = 0; i < count; ++i) {
+      GltfAffine X = X_node;
+      if (!shares.empty()) X = blended(shares[i], moves, X_node);
+      part.positions.push_back(X * Vec3(&places[3 * i]));
+      // The volume of a larger mesh could be infinite or NaN.
+      if (!(part.positions.back().cwiseAbs().maxCoeff() <= 1e30))
+        file_.fail("positions too far away", "at most 1e30 m");
+      Vec3 n = Vec3::Zero();  // unknown yet
+      if (!normals.empty()) n = cofactors(X.linear()) * Vec3(&normals[3 * i]);
+      part.normals.push_back(n.norm() > 0 ? n.normalized() : Vec3::Zero());
+      // glTF measures v from the top.
+      part.uvs.push_back(uvs.empty() ? Vec2::Zero() : Vec2(uvs[2 * i], 1 - uvs[2 * i + 1]));
+    }
+    any_uv_ = any_uv_ || !uvs.empty();
+    part.triangles = triangles(primitive, count);
+    if (shares.empty() && X_node.linear().determinant() < 0)
+      for (auto& t : part.triangles) std::swap(t[1], t[2]);
+    append(part, name_bones(shares, skin));
+  }
+
+  // The matrix that transforms normals as X transforms planes; they stay outward if X mirrors.
+  static Mat3 cofactors(const Mat3& X) {
+    Mat3 C;
+    for (int i = 0; i < 3; ++i) C.col(i) = X.col((i + 1) % 3).cross(X.col((i + 2) % 3));
+    return X.determinant() < 0 ? Mat3(-C) : C;
+  }
+
+  std::vector<BoneShares> bound(const tinygltf::Primitive& primitive, int skin,
+                                std::size_t count) const {
+    if (skin < 0) return {};
+    const std::size_t bones = file_.at(file_.model.skins, skin, "skin").joints.size();
+    const std::vector<double> joints = attribute(primitive, "JOINTS_0", 4, count);
+    const std::vector<double> weights = attribute(primitive, "WEIGHTS_0", 4, count);
+    if (joints.empty() || weights.empty()) return {};
+    std::vector<BoneShares> shares(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      double sum = 0;
+      for (int k = 0; k < 4; ++k) sum += std::max(weights[4 * i + k], 0.0);
+      for (int k = 0; k < 4 && sum > 0; ++k) {
+        if (joints[4 * i + k] < 0 || joints[4 * i + k] >= static_cast<double>(bones))
+          file_.fail(fmt::format("joint {} of {}", joints[4 * i + k], bones),
+                     "a joint of the skin");
+        shares[i].bone[k] = static_cast<std::uint32_t>(joints[4 * i + k]);
+        shares[i].weight[k] = std::max(weights[4 * i + k], 0.0) / sum;
+      }
+    }
+    return shares;
+  }
+
+  static GltfAffine blended(const BoneShares& s, const std::vector<GltfAffine>& moves,
+                            const GltfAffine& else_) {
+    GltfAffine X;
+    X.matrix().setZero();
+    for (int k = 0; k < 4; ++k)
+      if (s.weight[k] > 0) X.matrix() += s.weight[k] * moves[s.bone[k]].matrix();
+    return X.matrix()(3, 3) > 0 ? X : else_;
+  }
+
+  // Replaces indices into the skin's joints by indices into all bones of the file.
+  std::vector<BoneShares> name_bones(std::vector<BoneShares> shares, int skin) {
+    if (shares.empty()) return shares;
+    std::vector<std::uint32_t> numbers;
+    for (int node : file_.model.skins[skin].joints) numbers.push_back(bone_number(node));
+    for (BoneShares& s : shares)
+      for (std::uint32_t& b : s.bone) b = numbers[b];
+    return shares;
+  }
+
+  std::vector<std::array<std::uint32_t, 3>> triangles(const tinygltf::Primitive& primitive,
+                                                      std::size_t count) const {
+    std::vector<std::uint32_t> order;
+    if (primitive.indices >= 0) {
+      for (double v : file_.numbers(primitive.indices, 1, "indices")) {
+        if (v < 0 || v >= static_cast<double>(count))
+          file_.fail(fmt::format("vertex {} of {}", v, count), "an index within the mesh");
+        order.push_back(static_cast<std::uint32_t>(v));
+      }
+    } else {
+      for (std::size_t i = 0; i < count; ++i) order.push_back(static_cast<std::uint32_t>(i));
+    }
+    std::vector<std::array<std::uint32_t, 3>> list;
+    const bool strip = primitive.mode == TINYGLTF_MODE_TRIANGLE_STRIP,
+               fan = primitive.mode == TINYGLTF_MODE_TRIANGLE_FAN;
+    for (std::size_t i = 0; i + 2 < order.size(); i += strip || fan ? 1 : 3) {
+      if (fan)
+        list.push_back({order[0], order[i + 1], order[i + 2]});
+      else if (strip && i % 2)
+        list.push_back({order[i + 1], order[i], order[i + 2]});
+      else
+        list.push_back({order[i], order[i + 1], order[i + 2]});
+    }
+    return list;
+  }
+
+  // glTF requires flat facets for a mesh without normals: each of their corners becomes a separate
+  // vertex.
+  void append(const TriangleMesh& part, const std::vector<BoneShares>& shares) {
+    TriangleMesh& mesh = out_.mesh;
+    const auto add = [&](std::uint32_t i, const Vec3& normal) {
+      mesh.positions.push_back(part.positions[i]);
+      mesh.normals.push_back(normal);
+      mesh.uvs.push_back(part.uvs[i]);
+      out_.shares.push_back(shares.empty() ? BoneShares() : shares[i]);
+      return static_cast<std::uint32_t>(mesh.positions.size() - 1);
+    };
+    std::map<std::uint32_t, std::uint32_t> added;
+    for (const auto& t : part.triangles) {
+      const Vec3& p = part.positions[t[0]];
+      const Vec3 cross = (part.positions[t[1]] - p).cross(part.positions[t[2]] - p);
+      const Vec3 facet = cross.norm() > 0 ? cross.normalized() : Vec3::UnitZ();
+      auto& corners = mesh.triangles.emplace_back();
+      for (int k = 0; k < 3; ++k) {
+        const Vec3& normal = part.normals[t[k]];
+        if (normal.isZero()) {
+          corners[k] = add(t[k], facet);
+          continue;
+        }
+        const auto [it, first] = added.try_emplace(t[k], 0);
+        if (first) it->second = add(t[k], normal);
+        corners[k] = it->second;
+      }
+    }
+  }
+
+  const GltfSource& file_;
+  const GltfNodes& nodes_;
+  bool any_uv_ = false;
+  GltfMesh out_;
+};
+
+}  // namespace
+
+GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes) {
+  return GltfMeshReader(file, nodes).read();
+}
+
+}  // namespace gambol

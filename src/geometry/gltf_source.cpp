@@ -1,0 +1,132 @@
+#include "geometry/gltf_source.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <limits>
+
+#include "base/allowed_paths.h"
+#include "base/error.h"
+
+namespace gambol {
+namespace {
+
+// A glTF file may name other files as its buffers; a file from an untrusted author may only name
+// allowed ones. `refusal` is a text that gets why the first file that cannot be read is not.
+bool is_allowed_file(const std::string& path, void* refusal) {
+  const std::string why = why_no_file(path, "a file of numbers");
+  auto& first = *static_cast<std::string*>(refusal);
+  if (first.empty()) first = why;
+  return why.empty();
+}
+
+// Images are not decoded: the renderer's look names its textures itself.
+bool skip_image(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*,
+                int, void*) {
+  return true;
+}
+
+template <class T>
+double integer(const unsigned char* from, bool normalized) {
+  T value;
+  std::memcpy(&value, from, sizeof value);
+  if (!normalized) return static_cast<double>(value);
+  return std::max(static_cast<double>(value) / std::numeric_limits<T>::max(), -1.0);
+}
+
+}  // namespace
+
+void refuse_mesh(const std::string& path, const std::string& found, const std::string& expected) {
+  const Place place{path, 0, 0};
+  throw InputError(Problem{place, "mesh", found, expected});
+}
+
+GltfSource::GltfSource(const std::string& path) : path_(path) {
+  // The library reads a folder as a file without an end.
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path_, none))
+    fail("no file that can be read", "a glTF file");
+  tinygltf::TinyGLTF loader;
+  std::string refusal;
+  loader.SetFsCallbacks({is_allowed_file, tinygltf::ExpandFilePath, tinygltf::ReadWholeFile,
+                         tinygltf::WriteWholeFile, &refusal});
+  loader.SetImageLoader(skip_image, nullptr);
+  std::string error, warning;
+  const bool binary = std::filesystem::path(path_).extension() != ".gltf";
+  bool good = false;
+  try {
+    good = binary ? loader.LoadBinaryFromFile(&model, &error, &warning, path_)
+                  : loader.LoadASCIIFromFile(&model, &error, &warning, path_);
+  } catch (const std::exception& e) {
+    error = e.what();
+  }
+  if (!good && !refusal.empty()) fail("a buffer in another file", refusal);
+  if (!good) {
+    std::replace(error.begin(), error.end(), '\n', ' ');
+    while (error.ends_with(' ')) error.pop_back();
+    fail(error.empty() ? "a damaged file" : fmt::format("a damaged file ({})", error), "glTF 2.0");
+  }
+  for (const std::string& name : model.extensionsRequired)
+    if (!name.starts_with("KHR_materials") && !name.starts_with("KHR_texture") &&
+        name != "KHR_lights_punctual" && name != "KHR_mesh_quantization")
+      fail(fmt::format("a file that needs the extension {}", name),
+           "one without, such as an export with compression off");
+}
+
+std::vector<double> GltfSource::numbers(int index, int width, const char* what) const {
+  const tinygltf::Accessor& a = at(model.accessors, index, "accessor");
+  if (a.sparse.isSparse || a.bufferView < 0)
+    fail(fmt::format("{} in a sparse accessor", what), "plain accessors");
+  const tinygltf::BufferView& view = at(model.bufferViews, a.bufferView, "buffer view");
+  const tinygltf::Buffer& buffer = at(model.buffers, view.buffer, "buffer");
+  const int size = tinygltf::GetComponentSizeInBytes(static_cast<std::uint32_t>(a.componentType));
+  const int stride = a.ByteStride(view);
+  if (tinygltf::GetNumComponentsInType(static_cast<std::uint32_t>(a.type)) != width || size <= 0 ||
+      stride < size * width)
+    fail(fmt::format("{} of another type", what), fmt::format("{} numbers each", width));
+  const std::size_t bytes = buffer.data.size();
+  if (a.count == 0) return {};
+  if (view.byteOffset > bytes || a.byteOffset > bytes || a.count > bytes ||
+      view.byteOffset + a.byteOffset + (a.count - 1) * stride + size * width > bytes)
+    fail(fmt::format("{} beyond the end of their buffer", what), "a whole file");
+  const unsigned char* from = buffer.data.data() + view.byteOffset + a.byteOffset;
+  std::vector<double> out;
+  out.reserve(a.count * width);
+  for (std::size_t i = 0; i < a.count; ++i)
+    for (int k = 0; k < width; ++k)
+      out.push_back(number(from + i * stride + k * size, a.componentType, a.normalized, what));
+  return out;
+}
+
+double GltfSource::number(const unsigned char* from, int type, bool normalized,
+                          const char* what) const {
+  switch (type) {
+    case TINYGLTF_COMPONENT_TYPE_BYTE:
+      return integer<std::int8_t>(from, normalized);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_BYTE:
+      return integer<std::uint8_t>(from, normalized);
+    case TINYGLTF_COMPONENT_TYPE_SHORT:
+      return integer<std::int16_t>(from, normalized);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_SHORT:
+      return integer<std::uint16_t>(from, normalized);
+    case TINYGLTF_COMPONENT_TYPE_UNSIGNED_INT:
+      return integer<std::uint32_t>(from, normalized);
+    case TINYGLTF_COMPONENT_TYPE_FLOAT: {
+      float value;
+      std::memcpy(&value, from, sizeof value);
+      if (!std::isfinite(value)) fail(fmt::format("{} that are not finite", what), "numbers");
+      return value;
+    }
+    default:
+      fail(fmt::format("{} of type {}", what, type), "integers or floats");
+  }
+}
+
+std::string GltfSource::name_of(int node) const {
+  const std::string& name = at(model.nodes, node, "node").name;
+  return name.empty() ? fmt::format("node {}", node) : name;
+}
+
+}  // namespace gambol

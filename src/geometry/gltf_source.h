@@ -1,0 +1,48 @@
+#pragma once
+
+// A glTF 2.0 file as tinygltf reads it, and what its lists hold, checked. It may come from an
+// untrusted author. For the files gltf_*.cpp alone.
+
+#include <fmt/format.h>
+#include <tiny_gltf.h>
+
+#include <string>
+#include <vector>
+
+namespace gambol {
+
+// Throws InputError for a mesh file.
+[[noreturn]] void refuse_mesh(const std::string& path, const std::string& found,
+                              const std::string& expected);
+
+class GltfSource {
+ public:
+  // Throws InputError for what cannot be read, or needs extensions that are not known.
+  explicit GltfSource(const std::string& path);
+
+  tinygltf::Model model;
+
+  [[noreturn]] void fail(const std::string& found, const std::string& expected) const {
+    refuse_mesh(path_, found, expected);
+  }
+
+  template <class T>
+  const T& at(const std::vector<T>& list, int index, const char* what) const {
+    if (index < 0 || static_cast<std::size_t>(index) >= list.size())
+      fail(fmt::format("{} {} of {}", what, index, list.size()), "an index within the file");
+    return list[index];
+  }
+
+  // An accessor's numbers, `width` per element; normalised integers become numbers from 0 or -1
+  // to 1.
+  std::vector<double> numbers(int index, int width, const char* what) const;
+  // The name of a node, or its number.
+  std::string name_of(int node) const;
+
+ private:
+  double number(const unsigned char* from, int type, bool normalized, const char* what) const;
+
+  std::string path_;
+};
+
+}  // namespace gambol
