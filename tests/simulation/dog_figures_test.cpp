@@ -7,6 +7,7 @@
 #include <cmath>
 #include <string>
 
+#include "dynamics/coordinates.h"
 #include "poses/channels.h"
 #include "shot/controllers/controller_box.h"
 #include "shot/controllers/controller_kinds.h"
@@ -150,6 +151,97 @@ TEST(DogFalls, ADogThatHasFallenGoesLimp) {
   EXPECT_LT(speed_after(motion, 3), 0.1);
   controller_of(motion).limp.reset();
   EXPECT_GT(speed_after(motion, 1), 1);
+}
+
+void push(MotionSpec& motion, const std::string& body, const Vec3& force, double at, double over) {
+  motion.cues.emplace_back();
+  motion.cues.back().name = "push";
+  motion.cues.back().at = at;
+  motion.cues.back().push.emplace();
+  motion.cues.back().push->figure = "dog";
+  motion.cues.back().push->body = body;
+  motion.cues.back().push->force = force;
+  motion.cues.back().push->over = over;
+}
+
+// The canter's answers to a push change no bit of a canter that is not pushed.
+TEST(DogPushes, StepsWithinReachCountOnlyForAFrameThatIsPushedAside) {
+  MotionSpec with = shot("dog_canter.yaml"), without = with;
+  controller_of(without).step_reach = controller_of(without).lost_speed = 0;
+  EXPECT_GT(controller_of(with).pushed_from, 0);
+  EXPECT_EQ(q_at(with, 4), q_at(without, 4));
+  for (MotionSpec* const motion : {&with, &without}) push(*motion, "pelvis", {0, 400, 0}, 3.6, 0.1);
+  EXPECT_NE(q_at(with, 4), q_at(without, 4));
+}
+
+// The farthest that a hind paw of a dog trotting at 2 m/s is ahead of its root, the pelvis.
+double farthest_step(double step_reach, double pushed_from) {
+  ShotSpec trot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
+  trot.film.duration = trot.motion.simulate_until = 4;
+  controller_of(trot.motion).step_reach = step_reach;
+  controller_of(trot.motion).pushed_from = pushed_from;
+  const Poses poses = simulate(trot);
+  const Column paw = find_column(poses, "dog", "foot_point", "hind_left.x");
+  const Column pelvis = find_column(poses, "dog", "q", "x");
+  double most = -1;
+  for (std::size_t k = paw.size() / 2; k < paw.size(); ++k)
+    most = std::max(most, paw[k] - pelvis[k]);
+  return most;
+}
+
+TEST(DogPushes, AFootholdIsNoFartherThanTheLegReaches) {
+  const double any = farthest_step(0, 0);
+  EXPECT_LT(farthest_step(0.96, 0), any - 0.02);
+  EXPECT_EQ(farthest_step(0.96, 10), any) << "no frame goes aside at 10 m/s";
+}
+
+// How far the hips of a dog in the air leave a hind paw behind that is to stand, as they are
+// pushed.
+double left_behind(double lost_speed) {
+  ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml@in_place");
+  fall.film.duration = fall.motion.simulate_until = 0.3;
+  fall.motion.figures[0].at = {0, 0, 3};
+  controller_of(fall.motion).only = "trot";
+  controller_of(fall.motion).lost_speed = lost_speed;
+  push(fall.motion, "pelvis", {0, 400, 0}, 0.02, 0.05);
+  const Poses poses = simulate(fall);
+  double most = 0;
+  for (const char* const leg : {"hind_left.y", "hind_right.y"}) {
+    const Column paw = find_column(poses, "dog", "foot_point", leg);
+    const Column pelvis = find_column(poses, "dog", "q", "y");
+    const double at_first = pelvis[0] - paw[0];
+    for (std::size_t k = 0; k < paw.size(); ++k)
+      most = std::max(most, pelvis[k] - paw[k] - at_first);
+  }
+  return most;
+}
+
+TEST(DogPushes, AFootThatHasLostTheGroundGoesOnWithTheHips) {
+  const double left = left_behind(0);
+  EXPECT_GT(left, 0.1);
+  EXPECT_LT(left_behind(5), 0.7 * left);
+}
+
+// How far the back turns the chest to the left of the pelvis as a standing dog is to turn to the
+// left.
+double twist_of_back(double spine_yaw) {
+  MotionSpec motion = shot("dog_stand.yaml");
+  controller_of(motion).heading = Curve(0.3);
+  for (StrideSpec& gait : controller_of(motion).gaits) gait.gains.spine_yaw = spine_yaw;
+  Simulator s(motion);
+  s.advance(0.5);
+  const Model model = make_model(motion.figures[0].figure);
+  double sum = 0;
+  for (const char* const joint :
+       {"lumbar_1.r2", "lumbar_2.r2", "thorax_1.r2", "thorax_2.r2", "chest.r2"})
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
+  return sum;
+}
+
+TEST(DogPushes, ABackThatDoesNotYawLeavesTheHipsToTheirWay) {
+  EXPECT_GT(twist_of_back(1), 0.02);
+  EXPECT_LT(std::abs(twist_of_back(0)), 0.3 * twist_of_back(1));
 }
 
 }  // namespace
