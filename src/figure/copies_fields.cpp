@@ -27,7 +27,7 @@ void fields(Fields& v, ChainLinkSpec& l) {
   v.field("alpha", l.alpha,
           {.help = "twist of the link: rotation about the new x, applied last", .dim = dim::angle});
   v.field("limits", l.limits,
-          {.help = "least and largest theta or d of kinematic motion",
+          {.help = "least and largest theta or d, as `limits` of a joint",
            .dim = dim::angle,
            .or_dim = {dim::length}});
   v.field("radius", l.radius,
