@@ -174,52 +174,46 @@ TEST(DogPushes, StepsWithinReachCountOnlyForAFrameThatIsPushedAside) {
   EXPECT_NE(q_at(with, 4), q_at(without, 4));
 }
 
-// The farthest that a hind paw of a dog trotting at 2 m/s is ahead of its root, the pelvis.
-double farthest_step(double step_reach, double pushed_from) {
-  ShotSpec trot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  trot.film.duration = trot.motion.simulate_until = 4;
-  controller_of(trot.motion).step_reach = step_reach;
-  controller_of(trot.motion).pushed_from = pushed_from;
-  const Poses poses = simulate(trot);
-  const Column paw = find_column(poses, "dog", "foot_point", "hind_left.x");
-  const Column pelvis = find_column(poses, "dog", "q", "x");
-  double most = -1;
-  for (std::size_t k = paw.size() / 2; k < paw.size(); ++k)
-    most = std::max(most, paw[k] - pelvis[k]);
-  return most;
-}
-
-TEST(DogPushes, AFootholdIsNoFartherThanTheLegReaches) {
-  const double any = farthest_step(0, 0);
-  EXPECT_LT(farthest_step(0.96, 0), any - 0.02);
-  EXPECT_EQ(farthest_step(0.96, 10), any) << "no frame goes aside at 10 m/s";
-}
-
-// How far the hips of a dog in the air leave a hind paw behind that is to stand, as they are
-// pushed.
-double left_behind(double lost_speed) {
+// How far the hind paws of a dog that trots in the air and is pushed to the left get from its hips.
+struct Aside {
+  double behind = 0;    // m, to the right of where they were
+  double reaches = -1;  // m to the left of there, in the second half of the time
+};
+Aside pushed_in_the_air(double step_reach, double lost_speed, double pushed_from) {
   ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml@in_place");
   fall.film.duration = fall.motion.simulate_until = 0.3;
   fall.motion.figures[0].at = {0, 0, 3};
-  controller_of(fall.motion).only = "trot";
-  controller_of(fall.motion).lost_speed = lost_speed;
+  LegFramesSpec& controller = controller_of(fall.motion);
+  controller.only = "trot";
+  controller.step_reach = step_reach;
+  controller.lost_speed = lost_speed;
+  controller.pushed_from = pushed_from;
   push(fall.motion, "pelvis", {0, 400, 0}, 0.02, 0.05);
   const Poses poses = simulate(fall);
-  double most = 0;
+  Aside aside;
   for (const char* const leg : {"hind_left.y", "hind_right.y"}) {
     const Column paw = find_column(poses, "dog", "foot_point", leg);
     const Column pelvis = find_column(poses, "dog", "q", "y");
-    const double at_first = pelvis[0] - paw[0];
-    for (std::size_t k = 0; k < paw.size(); ++k)
-      most = std::max(most, pelvis[k] - paw[k] - at_first);
+    for (std::size_t k = 0; k < paw.size(); ++k) {
+      const double moved = paw[k] - pelvis[k] - (paw[0] - pelvis[0]);
+      aside.behind = std::max(aside.behind, -moved);
+      if (2 * k > paw.size()) aside.reaches = std::max(aside.reaches, moved);
+    }
   }
-  return most;
+  return aside;
+}
+
+TEST(DogPushes, AFootholdIsNoFartherThanTheLegReaches) {
+  const double any = pushed_in_the_air(0, 0, 0).reaches;
+  EXPECT_LT(pushed_in_the_air(1, 0, 0).reaches, any - 0.02);
+  EXPECT_EQ(pushed_in_the_air(1, 0, 10).reaches, any) << "no frame goes aside at 10 m/s";
 }
 
 TEST(DogPushes, AFootThatHasLostTheGroundGoesOnWithTheHips) {
-  const double left = left_behind(0);
+  const double left = pushed_in_the_air(0, 0, 0).behind;
   EXPECT_GT(left, 0.1);
-  EXPECT_LT(left_behind(5), 0.7 * left);
+  EXPECT_LT(pushed_in_the_air(0, 5, 0).behind, 0.7 * left);
+  EXPECT_EQ(pushed_in_the_air(0, 5, 10).behind, left);
 }
 
 // How far the back turns the chest to the left of the pelvis as a standing dog is to turn to the
