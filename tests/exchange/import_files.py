@@ -413,7 +413,8 @@ class Imports(unittest.TestCase):
         draw = random.Random(26)
         self.bring("hopper.xml")
         source = self.folder / "tube.glb"
-        write_character(source)
+        write_character(source, animations=[[(0, "translation", "STEP", [0, 1], [[0, 0, 0], [1, 0, 0]]),
+                                             (1, "rotation", "LINEAR", [0, 1], [[0, 0, 0, 1], [1, 0, 0, 0]])]])
         kinds = [self.folder / "from/acrobat.xml", self.folder / "from/walker/urdf/walker.urdf",
                  self.folder / "from/wave.bvh", source]
         for trial in range(TRIALS):

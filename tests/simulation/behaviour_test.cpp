@@ -107,7 +107,7 @@ TEST_F(BehaviourInMotion, KinematicJointsGoTheSameWhetherLimitsActOrNot) {
 figure: f
 bodies:
   - {name: post, shapes: [{sphere: 5 cm}]}
-  - {name: upper, parent: post, joint: {axis: [0, 1, 0], limits: [-60 deg, 20 deg], drive: follow, motion: {0: 0, 1 s: -60 deg, 2 s: 20 deg}}, shapes: [{box: [40 cm, 2 cm, 5 cm], at: [20 cm, 0, 0]}]}
+  - {name: upper, parent: post, joint: {axis: [0, 1, 0], limits: [-60 deg, 20 deg], drive: follow, motion: [[0, 0 deg], [1 s, -60 deg], [2 s, 20 deg]]}, shapes: [{box: [40 cm, 2 cm, 5 cm], at: [20 cm, 0, 0]}]}
   - {name: lower, parent: upper, at: [40 cm, 0, 0], joint: {axis: [0, 1, 0]}, shapes: [{box: [30 cm, 2 cm, 5 cm], at: [15 cm, 0, 0]}]}
 )" + limits;
     return shot(text, "figures: [{name: f, file: f.yaml, fixed_root: true}]\n");
