@@ -6,7 +6,7 @@
     tools/dog_leaps.py far --minutes 10 --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json   # adds what clears wider gaps
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
-    tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json
+    tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
     tools/dog_leaps.py pca [--file leaps.json]         # models of two parameters, tried over their cells
 
@@ -206,7 +206,10 @@ def measure(path, speed):
     v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - t[after][0])
     pitch = np.degrees(-np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
     from_speed = (com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])
-    if len(com) < b + 400 or ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min() < SLOWEST * from_speed:
+    if len(com) < b + 402:
+        return None
+    slowest = ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min()
+    if slowest < SLOWEST * from_speed:
         return None
     if abs(v - speed) > max(0.35, 0.4 * speed) or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
@@ -236,7 +239,7 @@ def measure(path, speed):
         "effort": float((torque[i0:b] ** 2).sum() * (t[1] - t[0])), "gap": float(min(point[i, 3 * k] for k, i in enumerate(came)) - foremost),
         "run": float(foremost - com[i0, 0]), "window": [list(map(float, e)) for e in window(paths, foremost)],
         "ways": {"nose": way(nose[0][a:b], nose[1][a:b], foremost), "front_paws": way(paws[0][top_paws:landed], paws[1][top_paws:landed], foremost)},
-        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "lands_pitch": float(pitch[b]),
+        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "slowest": float(slowest), "lands_pitch": float(pitch[b]),
     }
 
 
@@ -246,18 +249,26 @@ def attempt(g, speed, figure, later=0, name="leap_try"):
     return measure(simulate(shot(g, speed, name, figure, later), name, out, os.path.join(ROOT, "out", "tmp", "leaps")), speed)
 
 
+def starts(speed):
+    """Speeds and times of the four starts: both phases of the trot, and trots a little faster and slower."""
+    return ((speed, 0), (speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER))
+
+
 def attempt_near(g, speed, figure):
-    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too. Where its feet are high enough is where they are in all
-    of these, moved by as much as a faster trot comes farther until the top of its flight."""
-    tries = [attempt(g, speed, figure)]
-    for v, later in ((speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER)):
+    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too."""
+    tries = []
+    for v, later in starts(speed):
+        tries.append(attempt(g, v, figure, later))
         if tries[-1] is None:
             return None
-        tries.append(attempt(g, v, figure, later))
-    if tries[-1] is None:
-        return None
+    return over_starts(tries)
+
+
+def over_starts(tries):
+    """A leap by what it did from all starts. Where its feet are high enough is where they are in all of these, moved by as much as a faster trot comes farther
+    until the top of its flight."""
     mean = {k: float(np.mean([m[k] for m in tries])) for k in ("from_speed", "lead", "run")}
-    first = {**tries[0], **mean, "effort": float(np.mean([m["effort"] for m in tries])), "peak": max(m["peak"] for m in tries)}
+    first = {**tries[0], **mean, "effort": float(np.mean([m["effort"] for m in tries])), "peak": max(m["peak"] for m in tries), "slowest": min(m["slowest"] for m in tries)}
     first["window"] = []
     for level in zip(*(m["window"] for m in tries)):
         moved = [m["run"] - mean["run"] - (m["from_speed"] - mean["from_speed"]) * mean["lead"] for m in tries]
@@ -303,27 +314,33 @@ def widest(a):
 
 
 def far(args):
-    """A search around the leaps that clear the widest gaps: from up to 2 m/s, in smaller steps, and what clears less than those like it is discarded first."""
+    """A search for leaps over wide gaps: of those that clear `--gap` from one start it perturbs, in small steps, those that do so from most of the four."""
     rng = random.Random(args.seed)
     scale_forces(args.forces)
     leaps = json.load(open(args.file))
-    seeds = [{"parameters": told({k: FAR.get(k, s) for k, (_, _, s) in PARAMETERS.items()}), "speed": v} for v in (1.65, 1.75, 1.85)]
+    tried = [(0, told({k: FAR.get(k, s) for k, (_, _, s) in PARAMETERS.items()}), v) for v in (1.65, 1.75, 1.85)]
+    tried += [(0, a["parameters"], a["speed"]) for a in leaps if "drop" not in a and widest(a) > args.gap - 0.4]
     end, tries = time.time() + 60 * args.minutes, 0
     while time.time() < end:
-        best = sorted((a for a in leaps if "drop" not in a), key=widest)[-6:]
-        of = seeds[tries] if tries < len(seeds) else rng.choice(best + seeds)
-        g = perturbed(rng, of["parameters"], args.figure, REACH / 2 if tries >= len(seeds) else 0)
-        speed = min(2.0, max(1.2, of["speed"] + (rng.gauss(0, 0.08) if tries >= len(seeds) else 0)))
         tries += 1
-        first = attempt(g, speed, args.figure)
-        if not first or widest(first) < widest(best[0]):
+        _, parameters, speed = rng.choice(sorted(tried, key=lambda t: t[0])[-6:])
+        g, v = perturbed(rng, parameters, args.figure, REACH / 3), min(2.0, max(1.2, speed + rng.gauss(0, 0.05)))
+        done = []
+        for u, later in starts(v):
+            m = attempt(g, u, args.figure, later)
+            if not m or widest(m) < args.gap:
+                break
+            done.append(m)
+        if not done:
             continue
-        m = attempt_near(g, speed, args.figure)
-        print(f"{tries} tries: at {first['from_speed']:.2f} m/s {widest(first):.2f} m, " + (f"{widest(m):.2f} m from all four starts" if m else "not from all four starts"), flush=True)
+        tried.append((len(done) + min(map(widest, done)) / 10, told(g), v))
+        print(f"{tries} tries: at {done[0]['from_speed']:.2f} m/s {min(map(widest, done)):.2f} m from {len(done)} of 4 starts", flush=True)
+        m = over_starts(done) if len(done) == 4 else None
         like = [a for a in leaps if "drop" not in a and m and apart(a, m) < 1]
-        if m and widest(m) > max(map(widest, like), default=widest(best[0])):
+        if m and widest(m) > max(map(widest, like), default=args.gap):
             leaps = [a for a in leaps if a not in like] + [{"parameters": told(g), **m}]
             save(leaps, args.file)
+            print(f"{widest(m):.2f} m", flush=True)
 
 
 def build(args):
@@ -405,7 +422,10 @@ FLIGHTS
 
 
 def write(args):
-    leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
+    leaps = json.load(open(args.file))
+    # Slow trots are slow behind a leap, too.
+    leaps = [a for a in leaps if a["from_speed"] < 0.8 or a.get("slowest", a["from_speed"]) >= args.slowest * a["from_speed"]]
+    leaps = sorted(leaps, key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
     # Those shown begin at one speed: the lowest, a middle and the highest one.
     speed = 1.3
     near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
@@ -493,6 +513,8 @@ def main():
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
     p.add_argument("--scene", default="dog_leaps", help="that it writes")
+    p.add_argument("--gap", type=float, default=2, help="that far looks for, edge to edge, m")
+    p.add_argument("--slowest", type=float, default=0, help="writes only leaps from 0.8 m/s on that go on at this share of the trot's speed at least")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()

@@ -20,8 +20,6 @@ def simulate(text, name, out, folder):
         f.write(text)
     shutil.rmtree(os.path.join(out, name), ignore_errors=True)
     run = subprocess.run([program, "simulate", path, "--out", out], capture_output=True, text=True)
-    if os.environ.get("TRACE"):
-        print("\n".join(l for l in run.stderr.split("\n") if "PLAN" in l or "ACT" in l))
     if run.returncode not in (0, 4):
         sys.exit(run.stderr)
     return os.path.join(out, name, "poses.h5")

@@ -341,8 +341,7 @@ void LegFrames::move_frames(Now& now, double heading) const {
 void LegFrames::pitch_with_ground(Now& now) const {
   if (spec_.pitch_follows == 0 || now.frames.size() < 2) return;
   const FrameNow &fore = now.frames.front(), &hind = now.frames.back();
-  const double slope =
-      std::atan2(fore.ground - hind.ground, across(fore.hips - hind.hips).norm());
+  const double slope = std::atan2(fore.ground - hind.ground, across(fore.hips - hind.hips).norm());
   for (FrameNow& frame : now.frames) frame.pitch -= spec_.pitch_follows * slope;  // nose up
 }
 

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 
 #include "control/leg_frames/leap_plan.h"
 #include "control/leg_frames/leg_frames.h"
@@ -58,7 +56,6 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
       target ? choose_leap_at(*spec_.plan_leaps, spec_.plan_leaps->targets[memory.target->index],
                               *acts_, *target, obstacle, speed, half_stride)
              : choose_leap(*spec_.plan_leaps, *acts_, *obstacle, speed, half_stride, change);
-  if (std::getenv("TRACE")) std::fprintf(stderr, "PLAN %.3f x %.3f v %.3f hs %.3f edge %.3f land %.3f h %.3f ch %.3f -> %s n %d st %.3f\n", now.sense.time, com.x(), speed, half_stride, obstacle ? obstacle->edge : -1, obstacle ? obstacle->land : -1, obstacle ? obstacle->height : 0, change, leap ? acts_->at(leap->act, false).name.c_str() : "none", leap ? leap->after : -1, leap ? leap->stretch : 0);
   if (leap && leap->after == 0) {
     memory.act.asked = leap->act;
     memory.target.reset();
@@ -71,10 +68,9 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
   }
 }
 
-// As it goes now. Speed varies within a stride: if it planned half a stride ago, the mean since then
-// counts. Begins the next half stride.
-LegFrames::Pace LegFrames::pace(const Now& now, const Vec3& com,
-                                          LegFramesMemory& memory) const {
+// As it goes now. Speed varies within a stride: if it planned half a stride ago, the mean since
+// then counts. Begins the next half stride.
+LegFrames::Pace LegFrames::pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const {
   const Vec3 forward = ahead_of(now.heading);
   const auto before = memory.approach;
   memory.approach = LegFramesMemory::Approach{0, no_bound, com, now.sense.time, 0};

@@ -94,8 +94,9 @@ void fields(Fields& v, LeapPlanSpec& p) {
           {.help = "weight of that share against a leap's distance and height",
            .dim = dim::length,
            .min = 0});
-  v.field("steady", p.steady,
-          {.help = "number of strides before a leap that are not made longer or shorter", .min = 0});
+  v.field(
+      "steady", p.steady,
+      {.help = "number of strides before a leap that are not made longer or shorter", .min = 0});
   v.field("unsteady_weight", p.unsteady_weight,
           {.help = "weight of the change of speed over the last half stride against the distance "
                    "and height of a leap that begins at once; each half stride that it waits "
@@ -107,8 +108,7 @@ void fields(Fields& v, LeapPlanSpec& p) {
                    "enough, beyond `margin`: strides are not as long as they were",
            .dim = dim::length,
            .min = 0});
-  v.field("spare_weight", p.spare_weight,
-          {.help = "weight of what it lacks of that", .min = 0});
+  v.field("spare_weight", p.spare_weight, {.help = "weight of what it lacks of that", .min = 0});
   v.field("approach_speed", p.approach_speed,
           {.help = "greatest speed that is wanted while an obstacle is ahead within the horizon; "
                    "default: the goal's",
