@@ -423,8 +423,9 @@ FLIGHTS
 
 def write(args):
     leaps = json.load(open(args.file))
-    # Slow trots are slow behind a leap, too.
-    leaps = [a for a in leaps if a["from_speed"] < 0.8 or a.get("slowest", a["from_speed"]) >= args.slowest * a["from_speed"]]
+    # Slow trots are slow behind a leap, too. The widest gap is leapt however it lands.
+    goes_on = lambda a: a["from_speed"] < 0.8 or a.get("slowest", a["from_speed"]) >= args.slowest * a["from_speed"]
+    leaps = [a for a in leaps if goes_on(a) or widest(a) >= args.gap]
     leaps = sorted(leaps, key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
     # Those shown begin at one speed: the lowest, a middle and the highest one.
     speed = 1.3
@@ -513,7 +514,7 @@ def main():
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
     p.add_argument("--scene", default="dog_leaps", help="that it writes")
-    p.add_argument("--gap", type=float, default=2, help="that far looks for, edge to edge, m")
+    p.add_argument("--gap", type=float, default=2, help="that `far` looks for and `write` keeps in any case, edge to edge, m")
     p.add_argument("--slowest", type=float, default=0, help="writes only leaps from 0.8 m/s on that go on at this share of the trot's speed at least")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
