@@ -22,14 +22,14 @@ THICK = 0.04    # m
 KINDS = ("bar", "ditch", "platform")
 
 
-def draw(seed, apart=(3, 4.5)):
-    """The obstacles of a course: (kind, where it begins, length, height), m. `apart`: how far from each other they begin, m."""
+def draw(seed, apart=(3, 4.5), size=1):
+    """The obstacles of a course: (kind, where it begins, length, height), m. `apart`: how far from each other they begin, m; `size`: factor of heights and ditches."""
     rng = random.Random(seed)
     at, course = rng.uniform(3.8, 5.2), []
     for k in range(3):
         kind = KINDS[seed % 3] if k == 2 else "bar"
-        length = {"bar": THICK, "ditch": rng.uniform(0.2, 0.5), "platform": 40}[kind]
-        height = {"bar": rng.uniform(0.12, 0.20), "ditch": -0.5, "platform": rng.uniform(0.08, 0.16)}[kind]
+        length = {"bar": THICK, "ditch": size * rng.uniform(0.2, 0.5), "platform": 40}[kind]
+        height = size * {"bar": rng.uniform(0.12, 0.20), "ditch": -0.5, "platform": rng.uniform(0.08, 0.16)}[kind]
         course.append((kind, at, length, height))
         at += rng.uniform(*apart)
     return course
@@ -120,6 +120,7 @@ def main():
     parser.add_argument("--shot", default="dog_parkour")
     parser.add_argument("--speeds", default="1.2,1.3,1.5")
     parser.add_argument("--apart", default="3,4.5", help="least and greatest distance between obstacles, m")
+    parser.add_argument("--size", type=float, default=1, help="factor of heights, and of the ditches' lengths and depths")
     parser.add_argument("--keys", default="", help="YAML of the controller that differs")
     parser.add_argument("--list", action="store_true", help="print what happened at each obstacle of each course")
     args = parser.parse_args()
@@ -129,7 +130,7 @@ def main():
     out, folder = os.path.join(tempfile.gettempdir(), "dog_courses"), os.path.join(ROOT, "out", "tmp", "courses")
     all_found = []
     for seed in range(args.first, args.first + args.courses):
-        course, speed = draw(seed, apart), speeds[(seed // 3) % len(speeds)]
+        course, speed = draw(seed, apart, args.size), speeds[(seed // 3) % len(speeds)]
         found = judge(simulate(shot(course, speed, f"course_{os.getpid()}", args), f"course_{os.getpid()}", out, folder), course)
         all_found.append((speed, course, found))
         if args.list:
