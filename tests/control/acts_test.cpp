@@ -200,7 +200,7 @@ TEST(LeapPlan, DoesNotStretchTheLastStridesBeforeALeap) {
   ASSERT_TRUE(stretched);
   EXPECT_NEAR((stretched->after - 2) * half_stride * (1 + stretched->stretch) + 2 * half_stride,
               2.04, 1e-9);
-  const ObstacleAhead near{1.56, 1.60, 0.5, 0};  // two half strides are not stretched
+  const ObstacleAhead near{1.66, 1.70, 0.5, 0};  // two half strides are not stretched
   EXPECT_FALSE(choose_leap(spec, acts, near, speed, half_stride));
   spec.steady = 0;
   EXPECT_TRUE(choose_leap(spec, acts, near, speed, half_stride));
