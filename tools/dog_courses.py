@@ -4,7 +4,7 @@
     tools/dog_courses.py [--courses 120] [--first 1] [--shot dog_parkour] [--speeds 1.2,1.3,1.5] [--keys "plan_leaps: {margin: 5 cm}"] [--list]
 
 A course has three obstacles: two bars, 4 cm thick and 12 to 20 cm high, and then, in turn, a bar, a ditch of 20 to 50 cm or a platform of 8 to 16 cm. The
-first lies 3.8 to 5.2 m from the start, the others 3 to 4.5 m further on. The goal speeds take turns, too. An obstacle is cleared if until
+first lies 3.8 to 5.2 m from the start, the others 3 to 4.5 m further on (`--apart`). The goal speeds take turns, too. An obstacle is cleared if until
 1.2 m behind it the dog was upright within 45 degrees, touched the ground with nothing but paws, and its mean speed over 0.4 s was never below 0.55 m/s from 1 m before the
 obstacle on. `untouched` are those cleared that no paw stepped on. A dog that stops before an obstacle and stands until the end has refused it.
 Python 3 with numpy and h5py; build/gambol simulates.
@@ -22,16 +22,16 @@ THICK = 0.04    # m
 KINDS = ("bar", "ditch", "platform")
 
 
-def draw(seed):
-    """The obstacles of a course: (kind, where it begins, length, height), m."""
+def draw(seed, apart=(3, 4.5), size=1):
+    """The obstacles of a course: (kind, where it begins, length, height), m. `apart`: how far from each other they begin, m; `size`: factor of heights and ditches."""
     rng = random.Random(seed)
     at, course = rng.uniform(3.8, 5.2), []
     for k in range(3):
         kind = KINDS[seed % 3] if k == 2 else "bar"
-        length = {"bar": THICK, "ditch": rng.uniform(0.2, 0.5), "platform": 40}[kind]
-        height = {"bar": rng.uniform(0.12, 0.20), "ditch": -0.5, "platform": rng.uniform(0.08, 0.16)}[kind]
+        length = {"bar": THICK, "ditch": size * rng.uniform(0.2, 0.5), "platform": 40}[kind]
+        height = size * {"bar": rng.uniform(0.12, 0.20), "ditch": -0.5, "platform": rng.uniform(0.08, 0.16)}[kind]
         course.append((kind, at, length, height))
-        at += rng.uniform(3, 4.5)
+        at += rng.uniform(*apart)
     return course
 
 
@@ -119,15 +119,18 @@ def main():
     parser.add_argument("--first", type=int, default=1, help="seed of the first course")
     parser.add_argument("--shot", default="dog_parkour")
     parser.add_argument("--speeds", default="1.2,1.3,1.5")
+    parser.add_argument("--apart", default="3,4.5", help="least and greatest distance between obstacles, m")
+    parser.add_argument("--size", type=float, default=1, help="factor of heights, and of the ditches' lengths and depths")
     parser.add_argument("--keys", default="", help="YAML of the controller that differs")
     parser.add_argument("--list", action="store_true", help="print what happened at each obstacle of each course")
     args = parser.parse_args()
     built()
     speeds = [float(v) for v in args.speeds.split(",")]
+    apart = tuple(float(v) for v in args.apart.split(","))
     out, folder = os.path.join(tempfile.gettempdir(), "dog_courses"), os.path.join(ROOT, "out", "tmp", "courses")
     all_found = []
     for seed in range(args.first, args.first + args.courses):
-        course, speed = draw(seed), speeds[(seed // 3) % len(speeds)]
+        course, speed = draw(seed, apart, args.size), speeds[(seed // 3) % len(speeds)]
         found = judge(simulate(shot(course, speed, f"course_{os.getpid()}", args), f"course_{os.getpid()}", out, folder), course)
         all_found.append((speed, course, found))
         if args.list:

@@ -3,8 +3,10 @@
 
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
+    tools/dog_leaps.py far --minutes 10 --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json   # adds what clears wider gaps
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
+    tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
     tools/dog_leaps.py pca [--file leaps.json]         # models of two parameters, tried over their cells
 
@@ -204,7 +206,10 @@ def measure(path, speed):
     v = (com[-1, 0] - com[after][0, 0]) / (t[-1] - t[after][0])
     pitch = np.degrees(-np.arcsin(np.clip(2 * (x * z - w * y), -1, 1)))
     from_speed = (com[i0, 0] - com[i0 - 450, 0]) / (t[i0] - t[i0 - 450])
-    if len(com) < b + 400 or ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min() < SLOWEST * from_speed:
+    if len(com) < b + 402:
+        return None
+    slowest = ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min()
+    if slowest < SLOWEST * from_speed:
         return None
     if abs(v - speed) > max(0.35, 0.4 * speed) or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
@@ -234,7 +239,7 @@ def measure(path, speed):
         "effort": float((torque[i0:b] ** 2).sum() * (t[1] - t[0])), "gap": float(min(point[i, 3 * k] for k, i in enumerate(came)) - foremost),
         "run": float(foremost - com[i0, 0]), "window": [list(map(float, e)) for e in window(paths, foremost)],
         "ways": {"nose": way(nose[0][a:b], nose[1][a:b], foremost), "front_paws": way(paws[0][top_paws:landed], paws[1][top_paws:landed], foremost)},
-        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "lands_pitch": float(pitch[b]),
+        "peak": float(abs(torque[i0:b + 100]).max()), "flight": float(t[b] - t[a]), "slowest": float(slowest), "lands_pitch": float(pitch[b]),
     }
 
 
@@ -244,18 +249,26 @@ def attempt(g, speed, figure, later=0, name="leap_try"):
     return measure(simulate(shot(g, speed, name, figure, later), name, out, os.path.join(ROOT, "out", "tmp", "leaps")), speed)
 
 
+def starts(speed):
+    """Speeds and times of the four starts: both phases of the trot, and trots a little faster and slower."""
+    return ((speed, 0), (speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER))
+
+
 def attempt_near(g, speed, figure):
-    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too. Where its feet are high enough is where they are in all
-    of these, moved by as much as a faster trot comes farther until the top of its flight."""
-    tries = [attempt(g, speed, figure)]
-    for v, later in ((speed, LATER), (speed + NEAR, 0), (max(0, speed - NEAR), LATER)):
+    """A leap counts if it succeeds from a little slower and faster trots and from their other phase, too."""
+    tries = []
+    for v, later in starts(speed):
+        tries.append(attempt(g, v, figure, later))
         if tries[-1] is None:
             return None
-        tries.append(attempt(g, v, figure, later))
-    if tries[-1] is None:
-        return None
+    return over_starts(tries)
+
+
+def over_starts(tries):
+    """A leap by what it did from all starts. Where its feet are high enough is where they are in all of these, moved by as much as a faster trot comes farther
+    until the top of its flight."""
     mean = {k: float(np.mean([m[k] for m in tries])) for k in ("from_speed", "lead", "run")}
-    first = {**tries[0], **mean, "effort": float(np.mean([m["effort"] for m in tries])), "peak": max(m["peak"] for m in tries)}
+    first = {**tries[0], **mean, "effort": float(np.mean([m["effort"] for m in tries])), "peak": max(m["peak"] for m in tries), "slowest": min(m["slowest"] for m in tries)}
     first["window"] = []
     for level in zip(*(m["window"] for m in tries)):
         moved = [m["run"] - mean["run"] - (m["from_speed"] - mean["from_speed"]) * mean["lead"] for m in tries]
@@ -275,14 +288,66 @@ def save(leaps, path):
     os.replace(path + ".new", path)
 
 
+def scale_forces(factor):
+    for k in PARAMETERS:
+        if k.endswith(("_lift", "_push", "_speed")):
+            low, high, start = PARAMETERS[k]
+            PARAMETERS[k] = (low, high * factor, start)
+
+
+def perturbed(rng, parameters, figure, reach):
+    g = {k: parameters.get(k, start) for k, (_, _, start) in PARAMETERS.items()}
+    for k, (low, high, _) in PARAMETERS.items():
+        if rng.random() < CHANCE and (figure != "dog" or k not in ("drives", "keeps")):
+            g[k] = min(high, max(low, g[k] + rng.gauss(0, reach) * (high - low)))
+    return g
+
+
+def told(g):
+    """The parameters as they are kept: without the last two where these do nothing."""
+    return {k: v for k, v in g.items() if k not in ("drives", "keeps") or v != 1}
+
+
+def widest(a):
+    """The widest gap, edge to edge, that a leap clears from all four starts, m."""
+    return a["window"][0][2] - a["window"][0][1]
+
+
+def far(args):
+    """A search for leaps over wide gaps: of those that clear `--gap` from one start it perturbs, in small steps, those that do so from most of the four."""
+    rng = random.Random(args.seed)
+    scale_forces(args.forces)
+    leaps = json.load(open(args.file))
+    tried = [(0, told({k: FAR.get(k, s) for k, (_, _, s) in PARAMETERS.items()}), v) for v in (1.65, 1.75, 1.85)]
+    tried += [(0, a["parameters"], a["speed"]) for a in leaps if "drop" not in a and widest(a) > args.gap - 0.4]
+    end, tries = time.time() + 60 * args.minutes, 0
+    while time.time() < end:
+        tries += 1
+        _, parameters, speed = rng.choice(sorted(tried, key=lambda t: t[0])[-6:])
+        g, v = perturbed(rng, parameters, args.figure, REACH / 3), min(2.0, max(1.2, speed + rng.gauss(0, 0.05)))
+        done = []
+        for u, later in starts(v):
+            m = attempt(g, u, args.figure, later)
+            if not m or widest(m) < args.gap:
+                break
+            done.append(m)
+        if not done:
+            continue
+        tried.append((len(done) + min(map(widest, done)) / 10, told(g), v))
+        print(f"{tries} tries: at {done[0]['from_speed']:.2f} m/s {min(map(widest, done)):.2f} m from {len(done)} of 4 starts", flush=True)
+        m = over_starts(done) if len(done) == 4 else None
+        like = [a for a in leaps if "drop" not in a and m and apart(a, m) < 1]
+        if m and widest(m) > max(map(widest, like), default=args.gap):
+            leaps = [a for a in leaps if a not in like] + [{"parameters": told(g), **m}]
+            save(leaps, args.file)
+            print(f"{widest(m):.2f} m", flush=True)
+
+
 def build(args):
     rng = random.Random(args.seed)
     leaps = json.load(open(args.file)) if os.path.exists(args.file) else []
     tries = 0
-    for k in PARAMETERS:
-        if k.endswith(("_lift", "_push", "_speed")):
-            low, high, start = PARAMETERS[k]
-            PARAMETERS[k] = (low, high * args.forces, start)
+    scale_forces(args.forces)
     if not leaps:
         # The two kinds of seeds at several speeds of trot and take-off and two pitches.
         seed = {k: s for k, (_, _, s) in PARAMETERS.items()}
@@ -294,7 +359,7 @@ def build(args):
         for speed in [0.1 * k for k in range(17, -1, -1)]:
             for g in kinds + [seed | HOP]:
                 if m := attempt_near(g, speed, args.figure):
-                    leaps.append({"parameters": {k: g[k] for k in g if k not in ("drives", "keeps") or g[k] != 1}, **m} | ({"drop": DROP} if g["raise_speed"] == HOP["raise_speed"] else {}))
+                    leaps.append({"parameters": told(g), **m} | ({"drop": DROP} if g["raise_speed"] == HOP["raise_speed"] else {}))
                     save(leaps, args.file)
         print(len(leaps), "seeds", flush=True)
     if not leaps:
@@ -307,15 +372,12 @@ def build(args):
         of = rng.choices(leaps, near)[0]
         if "drop" in of:
             continue
-        g = {k: of["parameters"].get(k, start) for k, (_, _, start) in PARAMETERS.items()}
-        for k, (low, high, _) in PARAMETERS.items():
-            if rng.random() < CHANCE and (args.figure != "dog" or k not in ("drives", "keeps")):
-                g[k] = min(high, max(low, g[k] + rng.gauss(0, REACH) * (high - low)))
+        g = perturbed(rng, of["parameters"], args.figure, REACH)
         speed = min(SPEEDS[1], max(SPEEDS[0], of["speed"] + rng.gauss(0, 0.1)))
         m = attempt_near(g, speed, args.figure)
         if not m:
             continue
-        new = {"parameters": {k: v for k, v in g.items() if k not in ("drives", "keeps") or v != 1}, **m}
+        new = {"parameters": told(g), **m}
         like = [i for i, a in enumerate(leaps) if "drop" not in a and apart(a, new) < 1]
         if not like:
             leaps.append(new)
@@ -330,9 +392,10 @@ def build(args):
                   f"{min(a['speed'] for a in leaps):.2f} to {max(a['speed'] for a in leaps):.2f} m/s", flush=True)
 
 
-HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_acts.md.
+HEAD = """# The dictionary of leaps of the dog (seed 002, section 5), which tools/dog_leaps.py found and wrote: do not edit. Docs: dog_leaps.md.
 
-shot: dog_leaps
+gambol: 2
+shot: SCENE
 about: The dog trots and leaps, by one leap of its dictionary after the other.
 extends: dog_leap.yaml
 
@@ -340,6 +403,7 @@ film: {duration: 9 s}
 
 figures:
   - name: dog
+    file: ../figures/FIGURE.yaml
     controllers:
       - name: gait
         speed: [[0.3 s, 0 m/s], [1.5 s, SPEED m/s]]
@@ -358,17 +422,23 @@ FLIGHTS
 
 
 def write(args):
-    leaps = sorted(json.load(open(args.file)), key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
+    leaps = json.load(open(args.file))
+    # Slow trots are slow behind a leap, too. The widest gap is leapt however it lands.
+    goes_on = lambda a: a["from_speed"] < 0.8 or a.get("slowest", a["from_speed"]) >= args.slowest * a["from_speed"]
+    leaps = [a for a in leaps if goes_on(a) or widest(a) >= args.gap]
+    leaps = sorted(leaps, key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
     # Those shown begin at one speed: the lowest, a middle and the highest one.
     speed = 1.3
     near = sorted((i for i, a in enumerate(leaps) if abs(a["from_speed"] - 1.07 * speed) < 0.12), key=lambda i: leaps[i]["height"])
     shown = [near[0], near[len(near) // 2], near[-1]] if near else []
-    with open(os.path.join(ROOT, "scenes", "dog_leaps.yaml"), "w") as f:
-        f.write(HEAD.replace("SPEED", str(speed)))
+    with open(os.path.join(ROOT, "scenes", args.scene + ".yaml"), "w") as f:
+        f.write(HEAD.replace("SPEED", str(speed)).replace("SCENE", args.scene).replace("FIGURE", args.figure))
         for i, a in enumerate(leaps):
             curve = lambda side: "[" + ", ".join(f"[{100 * e[0]:.0f} cm, {100 * e[side]:.1f} cm]" for e in a["window"]) + "]"
             drop = f', drop: {100 * a["drop"]:.0f} cm' if "drop" in a else ""
-            ways = ", ".join(f"{name}: {{heights: [" + ", ".join(f"[{100 * x:.0f} cm, {100 * z:.0f} cm]" for x, z in path) + "]}" for name, path in a["ways"].items())
+            # Of places that are one when rounded, the last.
+            rounded = lambda path: {f"{100 * x:.0f}": f"{100 * z:.0f}" for x, z in path}.items()
+            ways = ", ".join(f"{name}: {{heights: [" + ", ".join(f"[{x} cm, {z} cm]" for x, z in rounded(path)) + "]}" for name, path in a["ways"].items())
             f.write(f'          leap_{i + 1:03d}:\n            as: leap\n'
                     f'            leap: {{speed: {a["from_speed"]:.3f} m/s, height: {100 * a["height"]:.1f} cm, run: {100 * a["run"]:.1f} cm, '
                     f'distance: {100 * a["gap"]:.1f} cm, lead: {a["lead"]:.3f} s, effort: {a["effort"]:.0f}, rises: {curve(1)}, sinks: {curve(2)}{drop}, '
@@ -439,17 +509,20 @@ def pca(args):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build", "remeasure", "write", "plot", "pca"])
+    p.add_argument("what", choices=["build", "far", "remeasure", "write", "plot", "pca"])
     p.add_argument("--file", default=os.path.join(ROOT, "tools", "dog", "leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
+    p.add_argument("--scene", default="dog_leaps", help="that it writes")
+    p.add_argument("--gap", type=float, default=2, help="that `far` looks for and `write` keeps in any case, edge to edge, m")
+    p.add_argument("--slowest", type=float, default=0, help="writes only leaps from 0.8 m/s on that go on at this share of the trot's speed at least")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
     args = p.parse_args()
     built()
     if args.what != "build" and not os.path.exists(args.file):
         sys.exit(f"{args.file} is not there")
-    {"build": build, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)
+    {"build": build, "far": far, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)
 
 
 if __name__ == "__main__":

@@ -188,6 +188,52 @@ TEST(LeapPlan, StretchesStridesToWhereALeapFits) {
   EXPECT_EQ(least->after, 7) << "shorter strides by a twentieth, not longer ones by a ninth";
 }
 
+TEST(LeapPlan, DoesNotStretchTheLastStridesBeforeALeap) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  spec.most_stretch = 0.12;
+  spec.steady = 1;
+  // The leap's middle over the barrier takes a way of 2.04 m, of which the last 0.6 m are steady.
+  const ObstacleAhead barrier{3.02, 3.06, 0.5, 0};
+  const auto stretched = choose_leap(spec, acts, barrier, speed, half_stride);
+  ASSERT_TRUE(stretched);
+  EXPECT_NEAR((stretched->after - 2) * half_stride * (1 + stretched->stretch) + 2 * half_stride,
+              2.04, 1e-9);
+  const ObstacleAhead near{1.66, 1.70, 0.5, 0};  // two half strides are not stretched
+  EXPECT_FALSE(choose_leap(spec, acts, near, speed, half_stride));
+  spec.steady = 0;
+  EXPECT_TRUE(choose_leap(spec, acts, near, speed, half_stride));
+}
+
+TEST(LeapPlan, SparesAWayForStridesThatAreNotAsTheyWere) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  // The low leap is 2 cm longer than its margins, the high one half a metre.
+  const ObstacleAhead gap{0.6, 0.93, 0, 0};
+  const auto leap = [&] { return choose_leap(spec, acts, gap, speed, half_stride)->act; };
+  EXPECT_EQ(leap(), acts.index("low"));
+  spec.spare = 0.06;
+  spec.spare_weight = 100;
+  EXPECT_EQ(leap(), acts.index("high"));
+}
+
+TEST(LeapPlan, WaitsForASteadySpeedIfTheLeapFitsLaterToo) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  spec.middle_weight = 1;
+  spec.unsteady_weight = 1;
+  const ObstacleAhead gap{0.9, 1.35, 0, 0};
+  const auto after = [&](double change) {
+    return choose_leap(spec, acts, gap, speed, half_stride, change)->after;
+  };
+  EXPECT_EQ(after(0), 0);
+  EXPECT_EQ(after(0.5), 1);
+  EXPECT_EQ(after(-0.5), 1) << "braking is not steady either";
+}
+
 TEST(LeapPlan, HopsDownOnlyWhereTheGroundIsLower) {
   Dog dog = with_leaps();
   ActSpec hop = dog.spec.acts.back();

@@ -107,6 +107,15 @@ TEST(DogLegs, ThatFollowTheHeightAsItIsDoNotStretchToTheHeightThatIsWanted) {
   EXPECT_LT(height_without_springs(1), 0.45);
 }
 
+// With fore feet on a step of 4 cm a trunk that is to stay level takes the load from the hind feet:
+// they slid, and the trot came to rest there.
+TEST(DogSteps, ATrunkThatPitchesWithTheGroundGoesUpThem) {
+  MotionSpec motion = shot("dog_steps.yaml");
+  EXPECT_GT(q_at(motion, 3)[0], 1.8);
+  controller_of(motion).pitch_follows = 0;
+  EXPECT_LT(q_at(motion, 3)[0], 1.4);
+}
+
 // An act and its successor whose stages are over as they begin: at a tick each is left once.
 TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
   MotionSpec motion = shot("dog_stand.yaml");

@@ -67,6 +67,22 @@ bool lies_within(const ObstacleAhead& obstacle, const Window& window, double beg
   return begins + window.from <= obstacle.edge && begins + window.to >= obstacle.land;
 }
 
+// m that the obstacle lies nearer to an end of the window than it ought to.
+double lacks(const LeapPlanSpec& spec, const ObstacleAhead& obstacle, const Window& window,
+             double begins) {
+  const double first = obstacle.edge - begins - window.from;
+  const double last = begins + window.to - obstacle.land;
+  return std::max(0.0, spec.spare - std::min(first, last));
+}
+
+// The way of `n` half strides, m, and that part of it which can be stretched: not the last ones.
+struct Way {
+  double plain = 0, free = 0;
+};
+Way way_of_strides(const LeapPlanSpec& spec, int n, double half_stride) {
+  return {n * half_stride, std::max(0.0, n - 2 * spec.steady) * half_stride};
+}
+
 bool begins_near(const LeapPlanSpec& spec, const std::optional<LeapSpec>& leap, double speed) {
   return leap && std::abs(leap->speed - speed) <= spec.speed_error;
 }
@@ -90,7 +106,7 @@ struct Least {
 
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,
-                                      double half_stride) {
+                                      double half_stride, double change) {
   Least least;
   for (int a = 0; a < acts.count(); ++a) {
     const auto& leap = acts.at(a, false).leap;
@@ -99,15 +115,17 @@ std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts
     if (!window) continue;
     const double f = excess(*leap, obstacle, *window) + spec.effort_weight * leap->effort;
     const double way = (obstacle.edge + obstacle.land - window->from - window->to) / 2;
-    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n) {
-      const double plain = n * half_stride;
+    double unsteady = spec.unsteady_weight * std::abs(change);
+    for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n, unsteady /= 2) {
+      const auto [plain, free] = way_of_strides(spec, n, half_stride);
       const double stretch =
-          plain > 0 ? std::clamp(way / plain - 1, -spec.most_stretch, spec.most_stretch) : 0;
-      const double begins = plain * (1 + stretch);
+          free > 0 ? std::clamp((way - plain) / free, -spec.most_stretch, spec.most_stretch) : 0;
+      const double begins = plain + free * stretch;
       if (!lies_within(obstacle, *window, begins)) continue;
-      least.take(
-          f + spec.middle_weight * std::abs(way - begins) + spec.stretch_weight * std::abs(stretch),
-          {a, n, stretch});
+      least.take(f + unsteady + spec.middle_weight * std::abs(way - begins) +
+                     spec.spare_weight * lacks(spec, obstacle, *window, begins) +
+                     spec.stretch_weight * std::abs(stretch),
+                 {a, n, stretch});
     }
   }
   return least.chosen;
@@ -139,10 +157,11 @@ std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTar
     };
     const double first = by->heights.keys.front().time, last = by->heights.keys.back().time;
     for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n) {
-      const double plain = begin - n * half_stride;
+      const auto [strides, free] = way_of_strides(spec, n, half_stride);
+      const double plain = begin - strides;
       if (plain >= first && plain <= last) consider(n, plain, 0);
-      for (double s = first; n > 0 && s <= last; s += grid) {
-        const double stretch = (begin - s) / (n * half_stride) - 1;
+      for (double s = first; free > 0 && s <= last; s += grid) {
+        const double stretch = (plain - s) / free;
         if (std::abs(stretch) <= spec.most_stretch) consider(n, s, stretch);
       }
     }

@@ -333,6 +333,16 @@ void LegFrames::move_frames(Now& now, double heading) const {
     frame.yaw = curve(&StrideFrame::yaw, 0);
     frame.yaw_rate = curve(&StrideFrame::yaw, 1) / now.period;
   }
+  pitch_with_ground(now);
+}
+
+// Fore feet on a step lift the shoulders: a trunk that were to stay level would take the load from
+// the hind feet.
+void LegFrames::pitch_with_ground(Now& now) const {
+  if (spec_.pitch_follows == 0 || now.frames.size() < 2) return;
+  const FrameNow &fore = now.frames.front(), &hind = now.frames.back();
+  const double slope = std::atan2(fore.ground - hind.ground, across(fore.hips - hind.hips).norm());
+  for (FrameNow& frame : now.frames) frame.pitch -= spec_.pitch_follows * slope;  // nose up
 }
 
 // What the forces lack to keep the goal's speed is learned; not while the figure is far from it.

@@ -59,13 +59,19 @@ class LegFrames final : public Controller {
   void go(Now& now, const StridePlan* by, double share, LegFramesMemory& memory) const;
   void advance(Now& now, double wanted, LegFramesMemory& memory) const;
   void move_frames(Now& now, double heading) const;
+  void pitch_with_ground(Now& now) const;
   void read_goals(Now& now) const;
   void weigh(Now& now) const;
   static double mean_heading(const Now& now);
   static Vec3 mean_velocity(const Now& now);
   int target_index(const std::string& name) const;  // -1 if there is none
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
-  std::pair<double, double> pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
+  struct Pace {
+    double speed = 0;        // m/s
+    double half_stride = 0;  // m: length of half a stride
+    double change = 0;       // m/s: of the speed since the half stride before
+  };
+  Pace pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
   double time_to_land(const Now& now, const LegFramesMemory& memory) const;

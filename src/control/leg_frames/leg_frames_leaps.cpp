@@ -41,7 +41,7 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
     const Vec3 at = com + s * forward;
     return ground_height(now.sense.ground, at.x(), at.y()) - ground;
   };
-  const auto [speed, half_stride] = pace(now, com, memory);
+  const auto [speed, half_stride, change] = pace(now, com, memory);
   const double farthest = 2 * spec_.plan_leaps->horizon * half_stride + spec_.plan_leaps->widest;
   const auto obstacle = next_obstacle(*spec_.plan_leaps, height, farthest);
   std::optional<TargetAhead> target;
@@ -55,7 +55,7 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
   const auto leap =
       target ? choose_leap_at(*spec_.plan_leaps, spec_.plan_leaps->targets[memory.target->index],
                               *acts_, *target, obstacle, speed, half_stride)
-             : choose_leap(*spec_.plan_leaps, *acts_, *obstacle, speed, half_stride);
+             : choose_leap(*spec_.plan_leaps, *acts_, *obstacle, speed, half_stride, change);
   if (leap && leap->after == 0) {
     memory.act.asked = leap->act;
     memory.target.reset();
@@ -68,20 +68,20 @@ void LegFrames::plan_leap(const Now& now, double phase_before, LegFramesMemory& 
   }
 }
 
-// Speed, m/s, and length of half a stride as it is now, m. Speed varies within a stride: if it
-// planned half a stride ago, the mean since then counts. Begins the next half stride.
-std::pair<double, double> LegFrames::pace(const Now& now, const Vec3& com,
-                                          LegFramesMemory& memory) const {
+// As it goes now. Speed varies within a stride: if it planned half a stride ago, the mean since
+// then counts. Begins the next half stride.
+LegFrames::Pace LegFrames::pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const {
   const Vec3 forward = ahead_of(now.heading);
   const auto before = memory.approach;
-  memory.approach = LegFramesMemory::Approach{0, no_bound, com, now.sense.time};
-  const double speed = mean_velocity(now).dot(forward);
+  memory.approach = LegFramesMemory::Approach{0, no_bound, com, now.sense.time, 0};
+  const double speed = memory.approach->speed = mean_velocity(now).dot(forward);
   constexpr double longest = 0.75;  // strides
   const double since = before ? now.sense.time - before->since : 0;
   if (!before || since >= longest * now.period)
-    return {speed, std::max(0.0, speed) * now.period / 2};
+    return {speed, std::max(0.0, speed) * now.period / 2, 0};
   const double way = (com - before->from).dot(forward);
-  return {way / since, std::max(0.0, way) / (1 + before->stretch)};
+  memory.approach->speed = way / since;
+  return {way / since, std::max(0.0, way) / (1 + before->stretch), way / since - before->speed};
 }
 
 }  // namespace gambol

@@ -70,6 +70,7 @@ struct LegFramesMemory {
     double most_speed = 0;     // m/s
     Vec3 from = Vec3::Zero();  // W, m: the centre of mass
     double since = 0;          // s
+    double speed = 0;          // m/s: of the half stride before that
   };
   std::optional<Approach> approach;
   // That a cue has run and that it has not leapt at; of LeapPlanSpec::targets.
@@ -145,6 +146,7 @@ void members(V& v, LegFramesMemory::Approach& a) {
   v(a.most_speed);
   v(a.from);
   v.clock(a.since);
+  v(a.speed);
 }
 template <class V>
 void members(V& v, LegFramesMemory::Target& t) {

@@ -52,12 +52,16 @@ void fields(Fields& v, LeapTargetSpec& of);
 // Looks for obstacles ahead, and chooses among the acts that are leaps (seed 002, section 5).
 struct LeapPlanSpec {
   Place place;
-  double speed_error = 0.1;   // m/s between the speed and a leap's
-  double horizon = 10;        // strides
-  double effort_weight = 0;   // m per N2*m2*s: alpha of f_L
-  double middle_weight = 0;   // of the way between the obstacle's middle and the leap's
-  double most_stretch = 0;    // share by which strides before an obstacle grow longer or shorter
-  double stretch_weight = 0;  // m: of that share
+  double speed_error = 0.1;    // m/s between the speed and a leap's
+  double horizon = 10;         // strides
+  double effort_weight = 0;    // m per N2*m2*s: alpha of f_L
+  double middle_weight = 0;    // of the way between the obstacle's middle and the leap's
+  double most_stretch = 0;     // share by which strides before an obstacle grow longer or shorter
+  double stretch_weight = 0;   // m: of that share
+  double steady = 0;           // strides before a leap that are as long as they are
+  double unsteady_weight = 0;  // s: of the speed's change over the last half stride
+  double spare = 0;            // m that an obstacle is to lie farther within a leap than `margin`
+  double spare_weight = 0;     // of what it lacks
   std::optional<double> approach_speed;  // m/s: at most, while an obstacle is ahead
   std::optional<double> brake;  // m/s2: it slows down at this rate before what no leap fits
   double stops = 0.6;           // m from the centre of mass to the edge before which it then stops

@@ -162,6 +162,7 @@ struct LegFramesSpec {
   double step_reach = 0;      // of the leg at rest: longest leg to a foothold; 0: any
   double lost_speed = 0;      // m/s at which a standing foot that has lost the ground steps on
   double pushed_from = 0;     // m/s aside from which `step_reach` and `lost_speed` count
+  double pitch_follows = 0;   // share of the ground's slope between its frames
   double lean_time = 0.15;    // s before a step of an act from which it leans over the other feet
   double lean_margin = 0.03;  // m: of the centre of mass within those feet
   double landing_reach = 1;   // of the leg at rest: longest leg in the air that is to land
