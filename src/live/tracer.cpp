@@ -73,6 +73,8 @@ void Tracer::play(Played played) {
   played_ = std::move(played);
   next_.reset();
   give_up_ = true;
+  gets_ready_at_ = Clock::now() + rest;
+  asked_.notify_all();
 }
 
 void Tracer::ask(TraceRequest request) {
@@ -85,48 +87,73 @@ void Tracer::ask(TraceRequest request) {
 void Tracer::end(const std::string& name) {
   const std::lock_guard lock(mutex_);
   if (next_ && (name.empty() || next_->name == name)) next_.reset();
+  if (name.empty()) gets_ready_at_.reset();
   if (name.empty() || now_ == name) give_up_ = true;
 }
 
-void Tracer::run() {
-  while (true) {
-    TraceRequest request;
-    Played played;
-    {
-      std::unique_lock lock(mutex_);
-      now_.clear();
-      asked_.wait(lock, [this] { return ends_ || (next_ && played_.shot); });
-      if (ends_) return;
-      request = std::move(*next_);
-      next_.reset();
-      played = played_;
-      now_ = request.name;
-      give_up_ = false;
+std::optional<Tracer::Work> Tracer::await_work() {
+  std::unique_lock lock(mutex_);
+  now_.clear();
+  while (!ends_) {
+    const bool is_asked = next_ && played_.shot;
+    if (!is_asked && !gets_ready_at_) {
+      asked_.wait(lock);
+      continue;
     }
+    if (!is_asked && Clock::now() < *gets_ready_at_) {
+      asked_.wait_until(lock, *gets_ready_at_);
+      continue;
+    }
+    Work work{{}, played_};
+    if (is_asked) work.request.swap(next_);
+    if (is_asked) now_ = work.request->name;
+    gets_ready_at_.reset();  // a picture gets everything ready
+    give_up_ = false;
+    return work;
+  }
+  return {};
+}
+
+void Tracer::run() {
+  while (const std::optional<Work> work = await_work()) {
     try {
-      trace(request, played);
+      if (work->request)
+        trace(*work->request, work->played);
+      else
+        get_ready(work->played);
     } catch (const std::exception& error) {  // a look whose pictures are gone, a stop
       renderer_.reset();
-      board_.show_picture({request.name, 0, true, nullptr, error.what()});
+      if (work->request) board_.show_picture({work->request->name, 0, true, nullptr, error.what()});
     }
   }
 }
 
-void Tracer::require_renderer(const TraceRequest& request, const Played& played) {
-  const bool is_there = renderer_ && made_of_.shot == played.shot &&
-                        made_of_.poses == played.poses && made_for_ == request.camera;
-  if (is_there) return;
-  renderer_.reset();
-  seen_by_it_ = std::make_shared<const ShotSpec>(
-      request.camera ? seen_by(*request.camera, *played.shot) : with_one_eye(*played.shot));
+void Tracer::require_renderer(const std::optional<FreeCamera>& camera, const Played& played) {
+  const bool is_set_up =
+      renderer_ && made_of_.shot == played.shot && made_of_.poses == played.poses;
+  if (is_set_up && made_for_ == camera) return;
+  if (!is_set_up) renderer_.reset();  // before what it is made of
   made_of_ = played;
-  made_for_ = request.camera;
-  renderer_ = std::make_unique<FrameRenderer>(*seen_by_it_, *made_of_.poses,
-                                              shaped(*seen_by_it_, request.camera));
+  made_for_ = camera;
+  seen_by_it_ = std::make_shared<const ShotSpec>(camera ? seen_by(*camera, *played.shot)
+                                                        : with_one_eye(*played.shot));
+  const PresetSpec preset = shaped(*seen_by_it_, camera);
+  if (is_set_up) return renderer_->look_through(*seen_by_it_, preset);
+  ++set_ups_;
+  renderer_ = std::make_unique<FrameRenderer>(*seen_by_it_, *made_of_.poses, preset);
+}
+
+// One sample of the first frame loads what is loaded on first use: the pictures of textures, and
+// the library that reads them.
+void Tracer::get_ready(const Played& played) {
+  if (played.poses->frames < 1) return;
+  require_renderer({}, played);
+  renderer_->refine(
+      0, [](const Image&, int) { return false; }, give_up_);
 }
 
 void Tracer::trace(const TraceRequest& request, const Played& played) {
-  require_renderer(request, played);
+  require_renderer(request.camera, played);
   const LookSpec& look = seen_by_it_->look;
   const int frame = std::clamp(request.frame, 0, played.poses->frames - 1);
   TracedPicture picture{request.name, 0, false, nullptr, ""};

@@ -1,9 +1,11 @@
 #pragma once
 
 // Path-traces one frame after the other, as pages ask for them, in a thread of its own. The newest
-// request is the one that counts.
+// request is the one that counts. While nobody asks, it gets ready: loads the libraries and sets
+// the scene up, so that the first picture after a save comes as soon as all others.
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -48,17 +50,29 @@ class Tracer {
   Tracer(const Tracer&) = delete;
   Tracer& operator=(const Tracer&) = delete;
 
-  // From now on, pictures are made of these. Ends the present picture.
+  // From now on, pictures are made of these. Ends the present picture. Gets ready for them once
+  // nothing else has come for `rest`.
   void play(Played played);
+  static constexpr std::chrono::milliseconds rest{200};  // the page draws the new scene meanwhile
   // Ends the present picture, and begins that of `request`.
   void ask(TraceRequest request);
-  // Ends the picture of the request of this name; "" of any.
+  // Ends the picture of the request of this name; "" of any, and then does not get ready either.
   void end(const std::string& name);
 
+  int set_ups() const { return set_ups_; }  // scenes that were set up so far
+
  private:
+  using Clock = std::chrono::steady_clock;
+  struct Work {
+    std::optional<TraceRequest> request;  // none: gets ready
+    Played played;
+  };
+
   void run();
+  std::optional<Work> await_work();  // none at the end
   void trace(const TraceRequest& request, const Played& played);
-  void require_renderer(const TraceRequest& request, const Played& played);
+  void get_ready(const Played& played);
+  void require_renderer(const std::optional<FreeCamera>& camera, const Played& played);
 
   Board& board_;
   std::mutex mutex_;
@@ -67,7 +81,9 @@ class Tracer {
   std::optional<TraceRequest> next_;
   std::string now_;  // name of the request whose picture is being made
   Played played_;
+  std::optional<Clock::time_point> gets_ready_at_;
   std::atomic<bool> give_up_ = false;
+  std::atomic<int> set_ups_ = 0;
   // What the thread made last: kept for further frames.
   Played made_of_;
   std::optional<FreeCamera> made_for_;

@@ -179,6 +179,11 @@ FrameRenderer::FrameRenderer(const ShotSpec& shot, const Poses& poses, const Pre
 
 FrameRenderer::~FrameRenderer() = default;
 
+void FrameRenderer::look_through(const ShotSpec& shot, const PresetSpec& preset) {
+  impl_->stage.look_through(shot, preset);
+  impl_->preset = preset;
+}
+
 RenderedFrame FrameRenderer::frame(int index, bool with_layers) const {
   const Impl& r = *impl_;
   RenderedFrame frame = r.blank();

@@ -47,6 +47,11 @@ class FrameRenderer {
                 int texture_cache = Textures::usual_megabytes);
   ~FrameRenderer();
 
+  // From now on, renders what the cameras of `shot` see, into pictures of the size of `preset`;
+  // nothing else of either may differ from the constructor's. Far cheaper than another renderer.
+  // Not while a frame is rendered. Throws as the constructor does.
+  void look_through(const ShotSpec& shot, const PresetSpec& preset);
+
   // Renders frame `frame`; 0 is the first. The shutter opens at the frame's instant of film time
   // and stays open for the fraction of a frame that the shutter angle gives. Alpha is 1, unless the
   // sky is invisible to the camera: then alpha is the fraction of the pixel that something covers,

@@ -37,9 +37,7 @@ Stage::Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
     add_skins(cast, names);
   }
   if (look_.ground && shot.motion.world.ground) add_ground(shot, names);
-  for (const ViewSpec& view : shot.all_views())
-    for (const ViewSpec& eye : eyes_of(view))
-      add_view(eye, preset, shot.film.frame.pixel_aspect, names);
+  add_views(shot, preset, names);
   add_particles(shot.motion.world.particles, names);
   if (!names.problems.empty()) throw InputError(names.problems);
 }
@@ -146,6 +144,19 @@ void Stage::add_particles(const std::vector<EmitterSpec>& emitters, Names& names
       names.problems.push_back({Place(), "world.particles", fmt::format("poses of '{}'", name),
                                 "poses that were simulated from this shot"});
   }
+}
+
+void Stage::look_through(const ShotSpec& shot, const PresetSpec& preset) {
+  Names names{look_, {}, {}};
+  views_.clear();
+  add_views(shot, preset, names);
+  if (!names.problems.empty()) throw InputError(names.problems);
+}
+
+void Stage::add_views(const ShotSpec& shot, const PresetSpec& preset, Names& names) {
+  for (const ViewSpec& view : shot.all_views())
+    for (const ViewSpec& eye : eyes_of(view))
+      add_view(eye, preset, shot.film.frame.pixel_aspect, names);
 }
 
 void Stage::add_view(const ViewSpec& spec, const PresetSpec& preset, double pixel_aspect,

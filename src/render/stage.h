@@ -42,6 +42,11 @@ class Stage {
   Stage(const ShotSpec& shot, const Poses& poses, const PresetSpec& preset,
         int texture_cache = Textures::usual_megabytes);
 
+  // Looks through the cameras of `shot`, of which nothing else may differ from the constructor's,
+  // into pictures of the size of `preset`. Throws InputError if one follows a body that the poses
+  // lack. Ends what views() has returned.
+  void look_through(const ShotSpec& shot, const PresetSpec& preset);
+
   // Film times, in frames, while the shutter is open.
   std::vector<double> instants(const StageView& view, int frame) const;
   // The scene relative to `origin`, with lights as they are while the shutter is open.
@@ -101,6 +106,7 @@ class Stage {
   void add_extents(const SkinMesh& skin, const std::vector<std::size_t>& bodies);
   void add_ground(const ShotSpec& shot, Names& names);
   void add_particles(const std::vector<EmitterSpec>& emitters, Names& names);
+  void add_views(const ShotSpec& shot, const PresetSpec& preset, Names& names);
   void add_view(const ViewSpec& spec, const PresetSpec& preset, double pixel_aspect, Names& names);
 
   const Poses& poses_;

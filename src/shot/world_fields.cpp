@@ -38,7 +38,7 @@ void fields(Fields& v, ContactSpec& c) {
       {.help = "a damper clamped to the friction cone, on which loads creep; Coulomb's force; "
                "arctan: a damper that tends to the friction cone smoothly; or stick: a spring and "
                "that damper, clamped together, which hold until they slip; default: stick on the "
-               "ground, the damper between bodies"});
+               "ground and on obstacles, the damper between figures"});
   v.field("friction", c.friction, {.help = "friction coefficient, over simulated time", .min = 0});
   v.field("friction_damping", c.friction_damping,
           {.help = "damping along the ground; default: as that of `damping`",

@@ -117,9 +117,8 @@ Collisions::Collisions(const MotionSpec& spec, const FigureSims& figures, Contac
   if ((!world.collisions && world.obstacles.empty()) || answer != world.contact_type()) return;
   if (world.collisions) contact_ = by_obstacles_ = world.collisions->contact;
   if (world.ground) by_obstacles_ = world.ground->contact;
-  // Touches between bodies have no anchors.
-  if (by_obstacles_.friction_model == FrictionModel::stick)
-    by_obstacles_.friction_model = FrictionModel::damper;
+  const ContactLaw on_obstacles = contact_law(by_obstacles_, {}, FrictionModel::stick, spec.start);
+  holds_ = !world.obstacles.empty() && on_obstacles.friction_stiffness > 0;
   for (const auto& figure : figures) {
     const CastSpec& cast = figure->cast();
     const ObstacleSpec* obstacle = cast.is_obstacle ? find_obstacle(world, cast.name) : nullptr;
@@ -156,8 +155,24 @@ void Collisions::place(const FigureSims& figures, const TouchAhead& ahead) {
   }
 }
 
-const ContactSpec& Collisions::law_between(const CollidingBody& a, const CollidingBody& b) const {
-  return is_obstacle_[a.figure] || is_obstacle_[b.figure] ? by_obstacles_ : contact_;
+// Only touches with obstacles, which stand still, have anchors for friction's springs.
+ContactLaw Collisions::law_between(const FigureSims& figures, const WorldSettings& settings,
+                                   const CollidingBody& a, const CollidingBody& b, double t) const {
+  const bool on_obstacle = is_obstacle_[a.figure] || is_obstacle_[b.figure];
+  ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
+  size.mass = std::min(a.mass, b.mass);
+  ContactLaw law = contact_law(on_obstacle ? by_obstacles_ : contact_, size,
+                               on_obstacle ? FrictionModel::stick : FrictionModel::damper, t);
+  if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
+  settings.override_law(t, law);
+  add_cushions(figures, a, b, law);
+  return law;
+}
+
+std::size_t Collisions::needs_pads(const FigureSim& figure) const {
+  return holds_ && !figure.cast().is_obstacle
+             ? static_cast<std::size_t>(figure.model().contact_points)
+             : 0;
 }
 
 std::optional<double> Collisions::own_friction(int figure, int other, double t) const {
@@ -166,18 +181,14 @@ std::optional<double> Collisions::own_friction(int figure, int other, double t) 
   return {};
 }
 
-void Collisions::find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
+void Collisions::find(const FigureSims& figures, const State& state, double t, double h,
                       std::vector<Link>& links) {
   place(figures);
+  if (holds_) pads_.begin(figures);
   search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
-    ContactScale size = figures[(a.mass <= b.mass ? a : b).figure]->parts().size;
-    size.mass = std::min(a.mass, b.mass);
-    ContactLaw law = contact_law(law_between(a, b), size, FrictionModel::damper, t);
-    if (const auto friction = own_friction(a.figure, b.figure, t)) law.friction = *friction;
-    settings.override_law(t, law);
-    add_cushions(figures, a, b, law);
+    const ContactLaw law = law_between(figures, state.world, a, b, t);
     for (const Touch& touch : touches) {
       Link link;
       link.a = {a.figure, a.body};
@@ -188,10 +199,41 @@ void Collisions::find(const FigureSims& figures, const WorldSettings& settings, 
       link.normal = touch.normal;
       const Vec3 velocity =
           velocity_of(figures, link.a, link.p_A) - velocity_of(figures, link.b, link.p_B);
-      link.reaction = react(law, touch.normal, touch.depth, velocity, h);
+      Vec3 stretch = Vec3::Zero();
+      if (holds_ && is_obstacle_[b.figure]) {
+        const FigureState& s = state.figures[a.figure];
+        const int pad = pads_.take(*figures[a.figure], a.figure, s, a.body, link.p_A);
+        if (pad >= 0 && s.pads[pad].grip == Grip::rubs)
+          stretch = rub_stretch(s.pads[pad], X_WA, touch.normal);
+      }
+      link.reaction = react(law, touch.normal, touch.depth, velocity, h, stretch);
       links.push_back(link);
     }
   });
+}
+
+// Obstacles come after the figures: of a pair, the obstacle is the second.
+void Collisions::hold(const FigureSims& figures, State& state, double t) {
+  if (!holds_) return;
+  place(figures);
+  pads_.begin(figures);
+  search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+    const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
+    if (!is_obstacle_[b.figure]) return;
+    const ContactLaw law = law_between(figures, state.world, a, b, t);
+    FigureState& s = state.figures[a.figure];
+    for (const Touch& touch : touches) {
+      const Vec3 p_A = seen_from(search_.pose(i), touch.p_W);
+      const int pad = pads_.take(*figures[a.figure], a.figure, s, a.body, p_A);
+      if (pad < 0) continue;
+      const Vec3 velocity = velocity_of(figures, {a.figure, a.body}, p_A);
+      const double load =
+          touch.normal.dot(react(law, touch.normal, touch.depth, velocity, 0).force);
+      rub_on(law, load, touch.p_W, p_A, search_.pose(i), touch.normal, s.pads[pad]);
+    }
+  });
+  for (std::size_t f = 0; f < figures.size(); ++f)
+    if (needs_pads(*figures[f]) > 0) pads_.let_go(f, state.figures[f]);
 }
 
 }  // namespace gambol

@@ -10,6 +10,7 @@
 #include "contact/find/touch_search.h"
 #include "shot/motion_spec.h"
 #include "simulation/link.h"
+#include "simulation/touch_pads.h"
 
 namespace gambol {
 
@@ -28,8 +29,13 @@ class Collisions {
   // Appends a link for every touch at the figures' present poses: the points on a and b, and the
   // force at this instant or, with h > 0, at the end of a step of length h (s; see react()). The
   // links are in the order of the bodies, independent of earlier calls.
-  void find(const FigureSims& figures, const WorldSettings& settings, double t, double h,
+  void find(const FigureSims& figures, const State& state, double t, double h,
             std::vector<Link>& links);
+  // How many pads of a figure evolve for its touches with obstacles, after those for the ground.
+  std::size_t needs_pads(const FigureSim& figure) const;
+  // After every step: friction's springs between figures and obstacles, at the figures' present
+  // poses.
+  void hold(const FigureSims& figures, State& state, double t);
   // The friction coefficient that an obstacle among two figures has of its own at time t.
   std::optional<double> own_friction(int figure, int other, double t) const;
 
@@ -45,14 +51,17 @@ class Collisions {
 
  private:
   void place(const FigureSims& figures, const TouchAhead& ahead = {});
-  const ContactSpec& law_between(const CollidingBody& a, const CollidingBody& b) const;
+  ContactLaw law_between(const FigureSims& figures, const WorldSettings& settings,
+                         const CollidingBody& a, const CollidingBody& b, double t) const;
 
   ContactSpec contact_;                             // between figures
   ContactSpec by_obstacles_;                        // as the ground's
+  bool holds_ = false;                              // friction's springs hold on obstacles
   std::vector<std::optional<Curve>> own_friction_;  // [figure] of an obstacle
   std::vector<char> is_obstacle_;                   // [figure]
   TouchSearch search_;
   std::vector<double> reach_;  // [body of the search] m from its origin to its farthest point
+  TouchPads pads_;
 };
 
 }  // namespace gambol

@@ -336,6 +336,7 @@ void FigureSim::settle(FigureState& s, const WorldSettings& settings, double t) 
   std::erase_if(s.pushes, [t](const Push& p) { return t >= p.until; });
   if (s.pads.empty()) return;
   place(s.q, s.v);
+  if (!parts_.ground_pushes) return;  // they hold on obstacles alone
   update_pads(parts_.model, ground_at(settings, t), touches(), s.command.adhesion, work_, s.pads);
 }
 

@@ -129,7 +129,7 @@ void Interactions::attract(const FigureSims& figures) {
 void Interactions::apply(const FigureSims& figures, const State& state, double t, double h) {
   links_.clear();
   if (collisions_.any()) {
-    collisions_.find(figures, state.world, t, h, links_);
+    collisions_.find(figures, state, t, h, links_);
     for (Link& link : links_) push(figures, link);
   }
   for (std::size_t i = 0; i < attachments_.size(); ++i) {

@@ -28,6 +28,11 @@ class Interactions {
   // enough to solve the figure again. Each round reduces the remaining error by the factor
   // D / (D + mass); more than `most_rounds` rounds are not worth their time.
   const std::vector<char>& correct(const FigureSims& figures, int round);
+  // See Collisions.
+  std::size_t needs_pads(const FigureSim& figure) const { return collisions_.needs_pads(figure); }
+  void hold(const FigureSims& figures, State& state, double t) {
+    collisions_.hold(figures, state, t);
+  }
   // After the last round: computes Link::force from the accelerations of both bodies.
   void finish(const FigureSims& figures);
 

@@ -168,6 +168,7 @@ void Simulator::end_step(const Observer& observer) {
     watch_.note(t, f, *figures()[f]);
     figures()[f]->settle(state_.figures[f], state_.world, t);
   }
+  ensemble_.interactions().hold(figures(), state_, t);
   keep(view_.after);
   view_.t1 = t;
   check(t);

@@ -20,6 +20,8 @@ State first_state(const World& world) {
   state.attachments = world.ensemble.interactions().initial_attachments();
   for (const auto& f : world.ensemble.figures()) {
     state.figures.push_back(f->initial_state(spec.start));
+    std::vector<Pad>& pads = state.figures.back().pads;
+    pads.resize(pads.size() + world.ensemble.interactions().needs_pads(*f));
     // Follow joints start on their curve.
     f->settle(state.figures.back(), state.world, spec.start);
   }

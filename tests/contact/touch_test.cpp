@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <random>
 
 #include "contact/find/collider.h"
 #include "support/figures.h"
@@ -132,6 +133,31 @@ TEST(Touches, OfCrossedEdgesAreWhereTheyCross) {
   EXPECT_LT((t[0].normal - Vec3::UnitZ()).norm(), 1e-5);
   EXPECT_NEAR(t[0].depth, 0.002, 1e-6);
   EXPECT_LT((t[0].p_W - Vec3(0, 0.2, gap / 2)).norm(), 1e-5);
+}
+
+// A crate on a ramp. libccd's direction is wrong in one case of 3000 anywhere on it, and in one of
+// 20 about its very middle; the crate was thrown into the air.
+TEST(Touches, OfACrateOnARampAreAcrossIt) {
+  std::mt19937 random(1);
+  std::uniform_real_distribution<double> part(-1, 1);
+  for (int trial = 0; trial < 40000; ++trial) {
+    const double side = 0.2 + 0.2 * std::abs(part(random)),
+                 deep = side * (1e-5 + 1e-3 * std::abs(part(random)));
+    const double length = 1 + trial % 3, height = 0.1 * (1 + trial % 5);
+    Shape wedge = box_shape(Vec3(length, 1, height)).shape;
+    wedge.taper = Vec2(0, 1);  // up to an edge above its far end
+    wedge.shift = Vec2(length / 2, 0);
+    const Collider crate = box(Vec3::Constant(side)), ramp({wedge});
+    const Mat3 R = turned(std::atan2(height, length), -Vec3::UnitY());
+    const double aside = trial % 2 == 0 ? 1e-9 : 0.2;  // m from the middle
+    const Vec3 on_it(aside * part(random), aside * part(random), side / 2 - deep);
+    const auto touches = touch(crate, {R, R * on_it}, ramp, {});
+    ASSERT_EQ(touches.size(), 4u) << trial;
+    for (const Touch& t : touches) {
+      ASSERT_LT((t.normal - R * Vec3::UnitZ()).norm(), 0.01) << trial;
+      ASSERT_NEAR(t.depth, deep, 1e-3 * side) << trial;
+    }
+  }
 }
 
 TEST(Touches, OfALyingCapsuleAreItsTwoEnds) {

@@ -36,8 +36,9 @@ class AShotThatIsNotYetSound(unittest.TestCase):
         os.remove(os.path.join(self.watched.folder.name, "walk.yaml"))
         self.await_news('"state":"broken"', "no such file")
         self.watched.save(SHOT)
-        self.await_news('"state":"ready"', '"problems":[]')
-        status, _, scene = self.watched.ask("/scene?number=1", Cookie=self.cookie)
+        news = self.await_news('"state":"ready"', '"problems":[]')
+        newest = json.loads(news.removeprefix("data: "))["scene"]  # not the first one where parts came before the whole
+        status, _, scene = self.watched.ask(f"/scene?number={newest}", Cookie=self.cookie)
         self.assertEqual((status, json.loads(scene)["shot"]), (200, "walk"))
 
     def test_shows_no_line_from_outside_its_project(self):

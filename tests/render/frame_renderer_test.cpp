@@ -282,6 +282,18 @@ TEST(FrameRenderer, RefinesUntilThePictureIsThatOfTheFrame) {
   EXPECT_LT(errors[4], 1e-5);  // light is added up in another order
 }
 
+TEST(FrameRenderer, LooksThroughAnotherCameraAsANewOneDoes) {
+  const Scene scene = walking_roach(3);
+  Scene other = scene;
+  other.shot.camera.position = VecCurve(Vec3(0.02, -0.3, 0.2));
+  FrameRenderer renderer(scene.shot, scene.poses, preset(96, 54, 2));
+  renderer.render(1);
+  renderer.look_through(other.shot, preset(80, 60, 2));
+  EXPECT_EQ(renderer.render(1).pixels, render(other, preset(80, 60, 2), 1).pixels);
+  renderer.look_through(scene.shot, preset(96, 54, 2));
+  EXPECT_EQ(renderer.render(1).pixels, render(scene, preset(96, 54, 2), 1).pixels);
+}
+
 TEST(FrameRenderer, RefinesNoFurtherThanItIsAsked) {
   const Scene scene = walking_roach();
   const FrameRenderer renderer(scene.shot, scene.poses, preset(48, 27, 64));

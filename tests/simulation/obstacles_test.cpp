@@ -86,6 +86,38 @@ TEST_F(Obstacles, ARampHoldsACrateByFriction) {
   }
 }
 
+// A version 2 ground sticks, and obstacles do as it does: 15 degrees, where friction of 0.5 holds
+// up to 27.
+TEST_F(Obstacles, ACrateStandsOnARampAndDoesNotCreep) {
+  const auto on_ramp = [&](const std::string& friction, const std::string& figure) {
+    return Simulator(shot(
+        "ground: {contact: {friction_model: stick, damping: 60 N*s/m, friction_damping: 60 N*s/m, "
+        "rise: 1000, strength: 18 N/kg, friction_stiffness: 18e3 N/m}}",
+        "{name: ramp, ramp: {length: 2 m, width: 1 m, height: 53.59 cm}, friction: " + friction +
+            "}",
+        figure, "at: [98.7 cm, 0, 31.7 cm], rotate: [y -15 deg]"));
+  };
+  Simulator s = on_ramp("0.5", "crate");
+  s.advance(1);
+  const Vec3 at = place(s);
+  s.advance(3);
+  EXPECT_LT((place(s) - at).norm(), 1e-5);
+  EXPECT_NEAR(at.x(), 0.987, 2e-3);
+  Simulator slides = on_ramp("0.2", "crate");  // by g (sin - 0.2 cos) t^2 / 2
+  slides.advance(1);
+  const Vec3 before = place(slides), v = slides.state().figures[0].v.segment<3>(3);
+  slides.advance(1.2);
+  const double gains = 9.81 * (std::sin(0.2618) - 0.2 * std::cos(0.2618));
+  EXPECT_NEAR((place(slides) - before).norm(), v.norm() * 0.2 + gains * 0.02, 1e-3);
+  Simulator rolls = on_ramp("0.5", "ball");  // by 5/7 of what it would slide without friction
+  rolls.advance(0.5);
+  const Vec3 from = place(rolls);
+  const double speed = rolls.state().figures[0].v.segment<3>(3).norm();
+  rolls.advance(0.7);
+  EXPECT_NEAR((place(rolls) - from).norm(), speed * 0.2 + 5.0 / 7 * 9.81 * std::sin(0.2618) * 0.02,
+              2e-3);
+}
+
 // What comes at 1 m/s stays in front of the first step, and is not thrown back faster.
 TEST_F(Obstacles, AStairStopsWhatRunsIntoIt) {
   for (const char* world : {springs, impulses})

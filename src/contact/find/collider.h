@@ -36,6 +36,7 @@ struct ConvexPart {
   bool one_sided = false;      // a mesh's triangle, which pushes along `normal` only
   Vec3 normal = Vec3::Zero();  // B, outward
   Bounds bounds;               // B, of the balls, radii included
+  std::vector<Vec3> faces;     // B, outward normals of the hull of `points`; none if that is flat
 };
 
 // A body's collision shapes, with a tree of bounds over their parts.

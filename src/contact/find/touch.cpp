@@ -1,189 +1,14 @@
-// Overlap of two convex parts: the direction of least overlap (from libccd, or without it for
-// spheres and capsules), and the polygon in which the parts overlap, seen along that direction.
-
-#include <ccd/ccd.h>
+// The polygon in which two convex parts overlap, seen along the direction of their least overlap.
 
 #include <algorithm>
 #include <cmath>
 
-#include "contact/find/collider.h"
+#include "contact/find/overlap_direction.h"
 
 namespace gambol {
 namespace {
 
 constexpr double parallel = 1e-12;
-
-// A part in W, in units of the pair's size because libccd's tolerances are absolute.
-struct Placed {
-  const ConvexPart* part;
-  const Frame* X;
-  double scale;  // 1/m
-  Vec3 origin;   // W, m
-  double grown;  // by which every ball of the part is larger, in the pair's units
-  Vec3 point(std::size_t i) const { return (X->R * part->points[i] + X->p - origin) * scale; }
-  double radius(std::size_t i) const { return part->radius_at(i) * scale + grown; }
-};
-
-Vec3 from(const ccd_vec3_t& v) { return {v.v[0], v.v[1], v.v[2]}; }
-
-void support(const void* object, const ccd_vec3_t* dir, ccd_vec3_t* out) {
-  const auto& placed = *static_cast<const Placed*>(object);
-  const Vec3 d = from(*dir), d_B = placed.X->R.transpose() * d;
-  const double length = d.norm();
-  const bool differ = !placed.part->radii.empty();
-  std::size_t best = 0;
-  double farthest = -1e300;
-  for (std::size_t i = 0; i < placed.part->points.size(); ++i) {
-    double along = d_B.dot(placed.part->points[i]);
-    if (differ) along += length * placed.part->radii[i];
-    if (along > farthest) {
-      farthest = along;
-      best = i;
-    }
-  }
-  Vec3 p = placed.point(best);
-  if (length > 0) p += d * (placed.radius(best) / length);
-  ccdVec3Set(out, p.x(), p.y(), p.z());
-}
-
-Vec3 middle(const Placed& placed) {
-  Vec3 sum = Vec3::Zero();
-  for (std::size_t i = 0; i < placed.part->points.size(); ++i) sum += placed.point(i);
-  return sum / static_cast<double>(placed.part->points.size());
-}
-
-void center(const void* object, ccd_vec3_t* out) {
-  const Vec3 c = middle(*static_cast<const Placed*>(object));
-  ccdVec3Set(out, c.x(), c.y(), c.z());
-}
-
-// Closest points of two segments (Ericson, Real-Time Collision Detection, 5.1.9).
-void closest(const Vec3& p1, const Vec3& q1, const Vec3& p2, const Vec3& q2, Vec3& c1, Vec3& c2) {
-  const Vec3 d1 = q1 - p1, d2 = q2 - p2, r = p1 - p2;
-  const double a = d1.squaredNorm(), e = d2.squaredNorm(), f = d2.dot(r);
-  double s = 0, t = 0;
-  if (a > 0 && e > 0) {
-    const double b = d1.dot(d2), c = d1.dot(r), denominator = a * e - b * b;
-    // Parallel segments are equally close along their length; the middle of the first serves.
-    s = denominator > parallel * a * e ? std::clamp((b * f - c * e) / denominator, 0.0, 1.0) : 0.5;
-    t = (b * s + f) / e;
-    const double clamped = std::clamp(t, 0.0, 1.0);
-    if (t != clamped) s = std::clamp((b * clamped - c) / a, 0.0, 1.0);
-    t = clamped;
-  } else if (a > 0) {
-    s = std::clamp(-d1.dot(r) / a, 0.0, 1.0);
-  } else if (e > 0) {
-    t = std::clamp(f / e, 0.0, 1.0);
-  }
-  c1 = p1 + s * d1;
-  c2 = p2 + t * d2;
-}
-
-// A ball, or balls along a segment whose radii change linearly from one end to the other.
-struct Bar {
-  Vec3 a, b;
-  double radius_a, radius_b;
-  explicit Bar(const Placed& p)
-      : a(p.point(0)),
-        b(p.point(p.part->points.size() - 1)),
-        radius_a(p.radius(0)),
-        radius_b(p.radius(p.part->points.size() - 1)) {}
-  Vec3 at(double s) const { return a + s * (b - a); }
-  double widest() const { return std::max(radius_a, radius_b); }
-  double radius(double s) const { return radius_a + s * (radius_b - radius_a); }
-  // Position s of the ball whose surface is nearest to p.
-  double nearest(const Vec3& p) const {
-    const Vec3 d = b - a;
-    const double dd = d.squaredNorm(), widens = radius_b - radius_a;
-    if (dd == 0) return 0;
-    const double s = d.dot(p - a) / dd, steeper = dd - widens * widens;
-    if (steeper <= parallel * dd) return widens > 0 ? 1 : 0;
-    const double away = (at(s) - p).norm();
-    return std::clamp(s + widens * away / std::sqrt(dd * steeper), 0.0, 1.0);
-  }
-};
-
-// The direction between the nearest balls of two tapered bars. The distance of the surfaces is
-// convex in both positions, so that minimising over each in turn converges to its minimum.
-bool direction(const Bar& a, const Bar& b, Vec3& normal) {
-  constexpr int rounds = 30;
-  Vec3 c1, c2;
-  closest(a.a, a.b, b.a, b.b, c1, c2);
-  // Their axes are too far apart for the widest of their balls.
-  if ((c1 - c2).norm() >= a.widest() + b.widest()) return false;
-  double s = 0, t = 0;
-  for (int i = 0; i < rounds; ++i) {
-    const double before = s;
-    t = b.nearest(i == 0 ? c1 : a.at(s));
-    s = a.nearest(b.at(t));
-    if (i > 0 && s == before) break;  // for ever
-  }
-  const Vec3 apart = a.at(s) - b.at(t);
-  const double distance = apart.norm();
-  if (distance >= a.radius(s) + b.radius(t)) return false;
-  normal = distance > 0 ? Vec3(apart / distance) : Vec3(Vec3::UnitZ());
-  return true;
-}
-
-// The same of any two parts, by Minkowski portal refinement.
-bool overlap_direction(const Placed& a, const Placed& b, Vec3& normal) {
-  ccd_t ccd;
-  CCD_INIT(&ccd);
-  ccd.support1 = ccd.support2 = support;
-  ccd.center1 = ccd.center2 = center;
-  ccd.mpr_tolerance = 1e-6;
-  ccd.max_iterations = 100;
-  ccd_real_t depth;
-  ccd_vec3_t dir, pos;
-  // libccd's direction is the one in which the second part must move to separate them.
-  if (ccdMPRPenetration(&a, &b, &ccd, &depth, &dir, &pos) != 0) return false;
-  normal = -from(dir);
-  const double length = normal.norm();
-  if (length == 0) return false;
-  normal /= length;
-  return true;
-}
-
-// The direction out of b into a; false if they do not overlap. Of parts that overlap only as they
-// are grown it is that in which they meet first as they grow: the refinement's own direction is
-// right only where the overlap is shallow.
-bool direction(const Placed& a, const Placed& b, Vec3& normal) {
-  const bool bars = a.part->points.size() <= 2 && b.part->points.size() <= 2;
-  if (bars && !(a.part->radii.empty() && b.part->radii.empty()))
-    return direction(Bar(a), Bar(b), normal);
-  if (bars) {
-    Vec3 c1, c2;
-    closest(a.point(0), a.point(a.part->points.size() - 1), b.point(0),
-            b.point(b.part->points.size() - 1), c1, c2);
-    const double distance = (c1 - c2).norm();
-    if (distance >= (a.part->radius + b.part->radius) * a.scale + a.grown + b.grown) return false;
-    normal = distance > 0 ? Vec3((c1 - c2) / distance) : Vec3(Vec3::UnitZ());
-    return true;
-  }
-  if (a.grown <= 0) return overlap_direction(a, b, normal);
-  // Of parts that only just overlap the refinement may return any direction.
-  constexpr double least = 1e-5;  // of the pair's size
-  constexpr int halvings = 6;
-  const auto meet = [&](double grown) {
-    Placed x = a, y = b;
-    x.grown = y.grown = grown;
-    return overlap_direction(x, y, normal);
-  };
-  if (meet(least)) return true;
-  if (a.grown <= least || !meet(a.grown)) return false;
-  double apart = least, together = a.grown;
-  for (int i = 0; i < halvings; ++i) {
-    const double middle = (apart + together) / 2;
-    const Vec3 before = normal;
-    if (meet(middle)) {
-      together = middle;
-    } else {
-      apart = middle;
-      normal = before;
-    }
-  }
-  return true;
-}
 
 // A corner of an overlap seen along the normal: its position, and how far its surface reaches.
 struct Corner {
@@ -293,7 +118,7 @@ double reach_at(const Outline& o, const Eigen::Vector2d& at) {
 }
 
 // In the pair's units, without what the part is grown by.
-double thickness_along(const Placed& placed, const Vec3& n) {
+double thickness_along(const PlacedPart& placed, const Vec3& n) {
   double low = 1e300, high = -1e300;
   for (std::size_t i = 0; i < placed.part->points.size(); ++i) {
     const double along = n.dot(placed.point(i)), radius = placed.radius(i) - placed.grown;
@@ -311,9 +136,9 @@ void touch_parts(const ConvexPart& a, const Frame& X_WA, const ConvexPart& b, co
       std::min((a.bounds.high - a.bounds.low).norm(), (b.bounds.high - b.bounds.low).norm()), 1e-9);
   // Parts that are closer than the margin overlap if each is larger by half of it.
   const double grown = margin / 2 / size;
-  const Placed pa{&a, &X_WA, 1 / size, X_WA.p, grown}, pb{&b, &X_WB, 1 / size, X_WA.p, grown};
+  const PlacedPart pa{&a, &X_WA, 1 / size, X_WA.p, grown}, pb{&b, &X_WB, 1 / size, X_WA.p, grown};
   Vec3 n;
-  if (!direction(pa, pb, n)) return;
+  if (!overlap_direction(pa, pb, n)) return;
   if (b.one_sided || a.one_sided) {
     // The way of least overlap out of a triangle that a thin leg has pierced is sideways, and would
     // never take it out again.

@@ -47,6 +47,7 @@ class Transport {
   }
 
   pause() {
+    if (!this.playing) return; // what is shown stays right: drawing it again would cost as much as a new frame
     this.playing = false;
     this.frame = Math.floor(this.frame);
     this.onChange();
