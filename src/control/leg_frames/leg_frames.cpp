@@ -337,11 +337,13 @@ void LegFrames::move_frames(Now& now, double heading) const {
 }
 
 // Fore feet on a step lift the shoulders: a trunk that were to stay level would take the load from
-// the hind feet.
+// the hind feet. By at most 45 degrees.
 void LegFrames::pitch_with_ground(Now& now) const {
   if (spec_.pitch_follows == 0 || now.frames.size() < 2) return;
   const FrameNow &fore = now.frames.front(), &hind = now.frames.back();
-  const double slope = std::atan2(fore.ground - hind.ground, across(fore.hips - hind.hips).norm());
+  const double rise = fore.ground - hind.ground;
+  const double slope =
+      std::atan2(rise, std::max(across(fore.hips - hind.hips).norm(), std::abs(rise)));
   for (FrameNow& frame : now.frames) frame.pitch -= spec_.pitch_follows * slope;  // nose up
 }
 

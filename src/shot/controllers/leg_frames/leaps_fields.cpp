@@ -100,14 +100,15 @@ void fields(Fields& v, LeapPlanSpec& p) {
   v.field("unsteady_weight", p.unsteady_weight,
           {.help = "weight of the change of speed over the last half stride against the distance "
                    "and height of a leap that begins at once; each half stride that it waits "
-                   "halves it",
+                   "halves it; not for `targets`",
            .dim = dim::time,
            .min = 0});
-  v.field("spare", p.spare,
-          {.help = "distance by which an obstacle ought to lie within where all feet are high "
-                   "enough, beyond `margin`: strides are not as long as they were",
-           .dim = dim::length,
-           .min = 0});
+  v.field(
+      "spare", p.spare,
+      {.help = "distance by which an obstacle ought to lie within where all feet are high "
+               "enough, beyond `margin`: strides are not as long as they were; not for `targets`",
+       .dim = dim::length,
+       .min = 0});
   v.field("spare_weight", p.spare_weight, {.help = "weight of what it lacks of that", .min = 0});
   v.field("approach_speed", p.approach_speed,
           {.help = "greatest speed that is wanted while an obstacle is ahead within the horizon; "

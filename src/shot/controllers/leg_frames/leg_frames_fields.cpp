@@ -367,13 +367,14 @@ void fields(Fields& v, LegFramesSpec& c) {
                    "is",
            .dim = dim::speed,
            .min = 0});
-  v.field(
-      "pitch_follows", c.pitch_follows,
-      {.help = "share of the slope from where the hind feet stand to where the fore feet do, by "
-               "which all frames pitch in a gait besides what it says; 0: the trunk stays level "
-               "on steps",
-       .min = 0,
-       .max = 1});
+  if (!v.hashes() || c.pitch_follows > 0)
+    v.field(
+        "pitch_follows", c.pitch_follows,
+        {.help = "share of the slope from where the hind feet stand to where the fore feet do, by "
+                 "which all frames pitch in a gait besides what it says; 0: the trunk stays level "
+                 "on steps",
+         .min = 0,
+         .max = 1});
   v.field("pushed_from", c.pushed_from,
           {.help = "speed aside of a frame, against the one that is wanted, from which "
                    "`step_reach` and `lost_speed` count for its legs",
