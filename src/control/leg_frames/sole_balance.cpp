@@ -234,7 +234,6 @@ void SoleBalance::remember(const Now& now, std::size_t f, const Vec3& standing,
 }
 
 void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const {
-  const double through = balance_of(now.gait, &StrideBalanceSpec::through_centre);
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     Vec3 middle = Vec3::Zero();
     bool stands = true;
@@ -252,6 +251,9 @@ void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const 
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];
       const Vec3 to = now.whole.com - leg.press;
+      const double stance = leg.state < leg.duty ? leg.state / leg.duty : 0;  // 0: it came early
+      const double through =
+          now.gait.of([&](const StridePlan& s) { return s.balance.through_centre.at(stance); });
       leg.slope = through / std::max(0.1, to.z()) * across(to);
     }
   }

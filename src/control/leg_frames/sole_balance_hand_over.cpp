@@ -45,6 +45,23 @@ void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
   }
 }
 
+// A leg's couple sets in as it lifts, and ends as it comes down, from one tick to the next. What
+// standing legs take up of it follows by degrees; between, trunk and pelvis bear the rest by their
+// inertia.
+Vec3 SoleBalance::taken_up(const Now& now, std::size_t f, const Vec3& swinging,
+                           LegFramesMemory::Balance& memory) const {
+  const Vec3 wanted = balance_of(now.gait, &StrideBalanceSpec::swing_share) * swinging;
+  const double over = balance_of(now.gait, &StrideBalanceSpec::swing_eases);
+  if (over == 0) {
+    memory.swings.clear();
+    return wanted;
+  }
+  memory.swings.resize(frames_.size(), wanted);
+  Vec3& taken = memory.swings[f];
+  taken += (1 - std::exp(-now.sense.dt / over)) * (wanted - taken);
+  return taken;
+}
+
 // A force f along the ground at the sole, h below the hip, turns the frame by -f h about the axis
 // to the left. Torques of hip, knee and ankle that exert it on the ground push along it alone. A
 // torque of the hip alone pushes along the shank, by its size over the distance of the hip from the

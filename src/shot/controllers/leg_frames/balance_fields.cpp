@@ -156,15 +156,23 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field(
       "through_centre", b.through_centre,
       {.help = "share by which the force of a standing leg points from its centre of pressure to "
-               "the figure's centre of mass, instead of upwards",
+               "the figure's centre of mass, instead of upwards, over the share of the stance: "
+               "below 1 forces meet above the centre of mass, and brake and drive less",
        .min = 0,
-       .max = 1});
+       .max = 1,
+       .over = dim::ratio});
   v.field(
       "swing_share", b.swing_share,
       {.help = "share of the torques of swinging hips on the frame that the hips of standing legs "
                "take up",
        .min = 0,
        .max = 1});
+  if (!v.hashes() || b.swing_eases > 0)  // of motions before, the hash stays
+    v.field("swing_eases", b.swing_eases,
+            {.help = "time over which they take up a change of these torques, which set in as a "
+                     "leg lifts and end as it comes down; until then the trunk's inertia does",
+             .dim = dim::time,
+             .min = 0});
   v.field("most_couple", b.most_couple,
           {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
            .dim = dim::torque,

@@ -62,10 +62,13 @@ struct StrideBalanceSpec {
   double width = 0.1;           // m: between the feet's lines
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
-  double through_centre = 0;  // share by which forces of standing legs point to the centre of mass
-  double swing_share = 1;     // of the couples of swinging hips that standing ones take up
-  double most_couple = 0;     // N*m by which hips of standing legs turn the frame; 0: no limit
-  double most_twist = 0;      // N*m about the leg, which a standing leg's hip exerts
+  // Share by which forces of standing legs point to the centre of mass, over the share of the
+  // stance: at a share s they meet above it, at 1/s of its height.
+  Curve through_centre = Curve(0.0);
+  double swing_share = 1;  // of the couples of swinging hips that standing ones take up
+  double swing_eases = 0;  // s over which they take up a change of it
+  double most_couple = 0;  // N*m by which hips of standing legs turn the frame; 0: no limit
+  double most_twist = 0;   // N*m about the leg, which a standing leg's hip exerts
   // Factor of the strides' rate over the distance aside of the capture point from where the gait
   // has it, m.
   Curve hurry = Curve(1.0);
