@@ -189,16 +189,19 @@ double SoleBalance::quicker(const Now& now, const LegFramesMemory& memory) const
 void SoleBalance::slacken(Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const LegNow& leg = now.legs[k];
-  // A foot that has just come down does not press by its leg's servos what they are off by.
-  const bool new_foot = leg.swing < 0 && (leg.state < leg.duty / 2 || leg.state >= leg.duty);
-  const double lands =
-      new_foot && leg.duty < 1 ? balance_of(now.gait, &StrideBalanceSpec::lands_slack) : 0;
-  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], lands);
+  // A foot that has just come down does not press by its leg's servos what they are off by, nor
+  // does one that is about to lift: they would stop its knee, which bends after the push-off.
+  const bool new_foot = leg.state < leg.duty / 2 || leg.state >= leg.duty;
+  const bool steps = leg.swing < 0 && leg.duty < 1;
+  const double unloaded = !steps ? 0
+                                 : balance_of(now.gait, new_foot ? &StrideBalanceSpec::lands_slack
+                                                                 : &StrideBalanceSpec::lifts_slack);
+  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], unloaded);
   const auto give = [&](const Turns& joint, double share) {
     for (std::size_t i = 0; i < joint.axes.size(); ++i)
       now.slack[joint.dof + static_cast<int>(i)] = share;
   };
-  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, lands));
+  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, unloaded));
   if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack * leg.stands);
 }
 

@@ -12,10 +12,9 @@ namespace gambol::leg_frames {
 // error at the beginning of a task is added to what is asked, and goes to zero over the time: a
 // cubic that begins with the leg's own angle and rate.
 void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
-  const double lift = balance_of(now.gait, &StrideBalanceSpec::lift_eases),
-               land = balance_of(now.gait, &StrideBalanceSpec::land_eases);
+  const double over = balance_of(now.gait, &StrideBalanceSpec::lift_eases);
   std::vector<LegFramesMemory::HandOver>& all = memory.balance.front().legs;
-  if (lift == 0 && land == 0) return all.clear();
+  if (over == 0) return all.clear();
   all.resize(legs_.size());
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const LegNow& leg = now.legs[k];
@@ -26,9 +25,8 @@ void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
     if (m.task < 0) m.since = now.sense.time - 1;  // it has long done so
     if (begins) m = {task, now.sense.time, {}, {}};
     m.task = task;
-    const double over = task == 2 ? land : lift;
-    const double s = over > 0 ? (now.sense.time - m.since) / over : 1;
-    if (s >= 1 || leg.duty >= 1) continue;
+    const double s = (now.sense.time - m.since) / over;
+    if (task == 2 || s >= 1 || leg.duty >= 1) continue;
     std::size_t at = 0;
     for (const Turns* joint : {&chain.hip, &chain.knee, &chain.ankle})
       for (std::size_t i = 0; i < joint->axes.size(); ++i, ++at) {

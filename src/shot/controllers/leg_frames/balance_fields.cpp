@@ -101,6 +101,13 @@ void fields(Fields& v, PressedSoleSpec& s) {
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
            .dim = dim::angle,
            .positive = true});
+  if (!v.hashes() || s.heel_rolls)
+    v.field("heel_rolls", s.heel_rolls,
+            {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
+                     "heel; small: what presses ahead of the heel does not slap the forefoot down; "
+                     "default: `rolls`",
+             .dim = dim::angle,
+             .positive = true});
   v.field("knee_slack", s.knee_slack,
           {.help = "share of its servo that the knee of a standing leg gives up, whose force then "
                    "bears the weight alone",
@@ -199,6 +206,12 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                      "down, before it bears: what they are off by is not pressed upon the ground",
              .min = 0,
              .max = 1});
+  if (!v.hashes() || b.lifts_slack > 0)
+    v.field("lifts_slack", b.lifts_slack,
+            {.help = "the same in the second half of its stance, as it gives its load away: after "
+                     "its push-off it swings on until its foot lifts",
+             .min = 0,
+             .max = 1});
   if (!v.hashes() || b.couple_along > 0)
     v.field("couple_along", b.couple_along,
             {.help = "share of the couple that turns the frame in the plane of its way which the "
@@ -210,11 +223,6 @@ void fields(Fields& v, StrideBalanceSpec& b) {
     v.field("lift_eases", b.lift_eases,
             {.help = "time over which the servos of a leg that lifts go over from its angles and "
                      "rates as they are to those of the swing; 0: at once",
-             .dim = dim::time,
-             .min = 0});
-  if (!v.hashes() || b.land_eases > 0)
-    v.field("land_eases", b.land_eases,
-            {.help = "the same of a leg that comes down, to those of the stance",
              .dim = dim::time,
              .min = 0});
   v.field("waits", b.waits,
