@@ -44,8 +44,9 @@ void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
 }
 
 // A leg's couple sets in as it lifts, and ends as it comes down, from one tick to the next. What
-// standing legs take up of it follows by degrees; between, trunk and pelvis bear the rest by their
-// inertia.
+// standing legs take up of it in the plane of the way, which pushes them along the ground, follows
+// by degrees; between, trunk and pelvis bear the rest by their inertia. About the vertical they
+// have little of it, and feet would turn them late.
 Vec3 SoleBalance::taken_up(const Now& now, std::size_t f, const Vec3& swinging,
                            LegFramesMemory::Balance& memory) const {
   const Vec3 wanted = balance_of(now.gait, &StrideBalanceSpec::swing_share) * swinging;
@@ -57,7 +58,8 @@ Vec3 SoleBalance::taken_up(const Now& now, std::size_t f, const Vec3& swinging,
   memory.swings.resize(frames_.size(), wanted);
   Vec3& taken = memory.swings[f];
   taken += (1 - std::exp(-now.sense.dt / over)) * (wanted - taken);
-  return taken;
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  return wanted + (taken - wanted).dot(left) * left;
 }
 
 // A force f along the ground at the sole, h below the hip, turns the frame by -f h about the axis

@@ -104,8 +104,7 @@ void fields(Fields& v, PressedSoleSpec& s) {
   if (!v.hashes() || s.heel_rolls)
     v.field("heel_rolls", s.heel_rolls,
             {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
-                     "heel; small: what presses ahead of the heel does not slap the forefoot down; "
-                     "default: `rolls`",
+                     "heel; default: `rolls`",
              .dim = dim::angle,
              .positive = true});
   v.field("knee_slack", s.knee_slack,
