@@ -28,7 +28,7 @@ struct StandingHuman {
   StridePlan plan;
   std::vector<leg_frames::LegFrame> frames;
   std::vector<leg_frames::Leg> legs;
-  double time = 1;
+  Sense sense{1, 0.01, model, q, v, work, contacts, actuators, goals};
 
   // `pitch`: of the whole figure, toes down.
   explicit StandingHuman(double pitch = 0) {
@@ -54,8 +54,7 @@ struct StandingHuman {
   SoleBalance balance() const { return SoleBalance({spec, rest, frames, legs}); }
   // Both feet bear, at the beginning of their stances.
   Now now() const {
-    Now now{.sense = {time, 0.01, model, q, v, work, contacts, actuators, goals},
-            .forces = VirtualForces(model, work)};
+    Now now{.sense = sense, .forces = VirtualForces(model, work)};
     now.gait.slow = &plan;
     now.period = 1;
     now.frames.resize(1);
@@ -160,7 +159,7 @@ TEST(SoleBalance, ServosOfALegThatLiftsBeginWithItsOwnAngles) {
   EXPECT_EQ(tick(false), Vec2(0.3, 2)) << "it stands";
   const Vec2 own(coordinate(human.model, human.q, knee), 0);
   EXPECT_LT((tick(true) - own).norm(), 1e-12) << "it lifts";
-  human.time += 0.2;
+  human.sense.time += 0.2;
   EXPECT_EQ(tick(true), Vec2(0.3, 2)) << "long since";
 }
 
