@@ -37,10 +37,13 @@ class Trial:
         self.speed, self.since = speed, since
         self.tolerance = 0.1 * speed + 0.05 if tolerance is None else tolerance
 
-    def take(self, changes):
-        control = ", ".join(part for part in (self.control, changes) if part)
+    def take(self):
         return (f"  {self.name}:\n    film: {{duration: {self.duration:g} s}}\n{self.more}"
-                f"    figures: [{{name: human, controllers: [{{name: gait, {control}}}]}}]\n")
+                f"    {controller(self.control)}\n")
+
+
+def controller(changes):
+    return f"figures: [{{name: human, controllers: [{{name: gait, {changes}}}]}}]"
 
 
 def walks(speed, then=""):
@@ -120,8 +123,9 @@ def main():
             with open(shot, "w") as file:
                 file.write("shot: robustness\nabout: Trials of the walk.\n"
                           f"extends: {os.path.relpath(os.path.join(ROOT, 'scenes', 'human_walk.yaml'), folder)}\n"
+                          f"{controller(arguments.set) if arguments.set else ''}\n"
                           "without: [expect]\nexpect: [{upright: 60 deg}]\ntakes:\n")
-                file.writelines(trial.take(arguments.set) for trial in chosen)
+                file.writelines(trial.take() for trial in chosen)
             run = subprocess.run([built(), "simulate", shot + "@*", "--out", folder],
                                  capture_output=True, text=True)
             if run.returncode not in (0, 4):

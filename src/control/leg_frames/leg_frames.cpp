@@ -161,7 +161,7 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   if (!soles_) bear_weights(now);
   pull_swinging(now);
   push_standing(now);
-  turn_frames(now);
+  turn_frames(now, m);
   if (soles_) bear_weights(now);
   for (int i = root_dofs; i < sense.model.nv(); ++i) {
     const auto k = static_cast<std::size_t>(i);

@@ -137,7 +137,7 @@ class LegFrames final : public Controller {
   void lean(Now& now) const;
   double share_push(Now& now, std::size_t frame, double centre) const;
   void push_standing(Now& now) const;
-  void turn_frames(Now& now) const;
+  void turn_frames(Now& now, LegFramesMemory& memory) const;
   void turn_by_hip(Now& now, std::size_t leg, const Vec3& couple) const;
   Vec3 servo_couple(const Now& now, int body) const;
 

@@ -137,7 +137,7 @@ Vec3 LegFrames::couple_of_steady(const Now& now, std::size_t f) const {
 
 // tau_LF = tau_stance + tau_swing + tau_spine: hips of legs that stand give what the others do not
 // (seed 002, Algorithm 2). Without a leg that stands the frame is left alone.
-void LegFrames::turn_frames(Now& now) const {
+void LegFrames::turn_frames(Now& now, LegFramesMemory& memory) const {
   // Hips first: what they lack is counted from servos that still act.
   for (std::size_t f = 0; f < frames_.size(); ++f)
     for (const std::size_t k : frames_[f].legs) {
@@ -145,13 +145,14 @@ void LegFrames::turn_frames(Now& now) const {
         for (const int i : legs_[k].chain.hip_swings) now.slack[i] = now.legs[k].stands;
       if (soles_) soles_->slacken(now, k);
     }
-  const double swings = soles_ ? balance_of(now.gait, &StrideBalanceSpec::swing_share) : 1;
   std::vector<Vec3> left(frames_.size(), Vec3::Zero());
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     FrameNow& frame = now.frames[f];
     left[f] = frame.couple;
+    Vec3 swinging = Vec3::Zero();
     for (const std::size_t k : frames_[f].legs)
-      if (now.legs[k].swing >= 0) left[f] += swings * servo_couple(now, legs_[k].chain.hip.body);
+      if (now.legs[k].swing >= 0) swinging += servo_couple(now, legs_[k].chain.hip.body);
+    left[f] += soles_ ? soles_->taken_up(now, f, swinging, memory.balance.front()) : swinging;
     for (const Chain& chain : spine_) {
       if (chain.joints.empty()) continue;  // a fused back has no servos
       if (chain.base == frames_[f].body) left[f] += servo_couple(now, chain.joints.front().body);

@@ -62,6 +62,8 @@ struct LegFramesMemory {
     bool stands = false;         // it does not step
     Vec3 off = Vec3::Zero();     // m, W: of the capture point from where the gait has it, smoothed
     std::vector<HandOver> legs;  // [leg of a frame]; empty if servos do not go over by degrees
+    // [frame] N*m, W: of swinging hips on their frame, smoothed; empty without `swing_eases`.
+    std::vector<Vec3> swings;
   };
   std::vector<Balance> balance;  // one, or none without soles
   // What it does until it plans again, and where it was as it last did; see leap_plan.h.
@@ -173,6 +175,7 @@ void members(V& v, LegFramesMemory::Balance& b) {
   v(b.off);
   v(b.to);
   v.if_any(b.legs);
+  v.if_any(b.swings);
 }
 template <class V>
 void members(V& v, LegFramesMemory::Catching& c) {

@@ -189,16 +189,19 @@ double SoleBalance::quicker(const Now& now, const LegFramesMemory& memory) const
 void SoleBalance::slacken(Now& now, std::size_t k) const {
   const LegChain& chain = legs_[k].chain;
   const LegNow& leg = now.legs[k];
-  // A foot that has just come down does not press by its leg's servos what they are off by.
-  const bool new_foot = leg.swing < 0 && (leg.state < leg.duty / 2 || leg.state >= leg.duty);
-  const double lands =
-      new_foot && leg.duty < 1 ? balance_of(now.gait, &StrideBalanceSpec::lands_slack) : 0;
-  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], lands);
+  // A foot that has just come down does not press by its leg's servos what they are off by, nor
+  // does one that is about to lift: they would stop its knee, which bends after the push-off.
+  const bool new_foot = leg.state < leg.duty / 2 || leg.state >= leg.duty;
+  const bool steps = leg.swing < 0 && leg.duty < 1;
+  const double unloaded = !steps ? 0
+                                 : balance_of(now.gait, new_foot ? &StrideBalanceSpec::lands_slack
+                                                                 : &StrideBalanceSpec::lifts_slack);
+  for (const int i : chain.hip_swings) now.slack[i] = std::max(now.slack[i], unloaded);
   const auto give = [&](const Turns& joint, double share) {
     for (std::size_t i = 0; i < joint.axes.size(); ++i)
       now.slack[joint.dof + static_cast<int>(i)] = share;
   };
-  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, lands));
+  if (sole().knee_slack > 0) give(chain.knee, sole().knee_slack * std::max(leg.stands, unloaded));
   if (sole().ankle_slack > 0) give(chain.ankle, sole().ankle_slack * leg.stands);
 }
 
@@ -234,7 +237,6 @@ void SoleBalance::remember(const Now& now, std::size_t f, const Vec3& standing,
 }
 
 void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const {
-  const double through = balance_of(now.gait, &StrideBalanceSpec::through_centre);
   for (std::size_t f = 0; f < frames_.size(); ++f) {
     Vec3 middle = Vec3::Zero();
     bool stands = true;
@@ -252,6 +254,9 @@ void SoleBalance::press_soles(Now& now, LegFramesMemory::Balance& memory) const 
     for (const std::size_t k : frames_[f].legs) {
       LegNow& leg = now.legs[k];
       const Vec3 to = now.whole.com - leg.press;
+      const double stance = leg.state < leg.duty ? leg.state / leg.duty : 0;  // 0: it came early
+      const double through =
+          now.gait.of([&](const StridePlan& s) { return s.balance.through_centre.at(stance); });
       leg.slope = through / std::max(0.1, to.z()) * across(to);
     }
   }

@@ -38,6 +38,9 @@ class SoleBalance {
   void slacken(Now& now, std::size_t leg) const;
   // The servos of a leg that has just lifted or come down go over to what is asked of it.
   void ease(Now& now, LegFramesMemory& memory) const;
+  // What standing legs take up of the couple of the swinging hips of frame f, N*m, W.
+  Vec3 taken_up(const Now& now, std::size_t f, const Vec3& swinging,
+                LegFramesMemory::Balance& memory) const;
   // Adds the part of the couple on a frame that a standing leg exerts by a force along the ground,
   // and takes it off the couple.
   void couple_along(Now& now, std::size_t leg, Vec3& couple) const;

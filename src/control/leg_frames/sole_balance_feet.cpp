@@ -142,7 +142,8 @@ Vec3 SoleBalance::on_sole(const Now& now, std::size_t k, const Vec3& wanted) con
   const Mat3 turn = rest_.turn(now.sense.work, chain.foot_body);
   const Vec3 ankle = now.legs[k].foot - turn * chain.ankle_to_foot;
   const double pitch = std::asin(std::clamp(-turn(2, 0), -1.0, 1.0)) - ground_pitch(now, k);
-  const double up = std::clamp(pitch / s.rolls, -1.0, 1.0);
+  const double rolls = pitch < 0 ? s.heel_rolls.value_or(s.rolls) : s.rolls;
+  const double up = std::clamp(pitch / rolls, -1.0, 1.0);
   const double length = s.ball - s.heel;
   Vec3 p = turn.transpose() * (wanted - ankle);
   const double flat = flat_heel();

@@ -12,10 +12,9 @@ namespace gambol::leg_frames {
 // error at the beginning of a task is added to what is asked, and goes to zero over the time: a
 // cubic that begins with the leg's own angle and rate.
 void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
-  const double lift = balance_of(now.gait, &StrideBalanceSpec::lift_eases),
-               land = balance_of(now.gait, &StrideBalanceSpec::land_eases);
+  const double over = balance_of(now.gait, &StrideBalanceSpec::lift_eases);
   std::vector<LegFramesMemory::HandOver>& all = memory.balance.front().legs;
-  if (lift == 0 && land == 0) return all.clear();
+  if (over == 0) return all.clear();
   all.resize(legs_.size());
   for (std::size_t k = 0; k < legs_.size(); ++k) {
     const LegNow& leg = now.legs[k];
@@ -26,9 +25,8 @@ void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
     if (m.task < 0) m.since = now.sense.time - 1;  // it has long done so
     if (begins) m = {task, now.sense.time, {}, {}};
     m.task = task;
-    const double over = task == 2 ? land : lift;
-    const double s = over > 0 ? (now.sense.time - m.since) / over : 1;
-    if (s >= 1 || leg.duty >= 1) continue;
+    const double s = (now.sense.time - m.since) / over;
+    if (task == 2 || s >= 1 || leg.duty >= 1) continue;
     std::size_t at = 0;
     for (const Turns* joint : {&chain.hip, &chain.knee, &chain.ankle})
       for (std::size_t i = 0; i < joint->axes.size(); ++i, ++at) {
@@ -43,6 +41,25 @@ void SoleBalance::ease(Now& now, LegFramesMemory& memory) const {
         now.rates[dof] += (1 - s) * ((1 - 3 * s) * v - 6 * s / over * x);
       }
   }
+}
+
+// A leg's couple sets in as it lifts, and ends as it comes down, from one tick to the next. What
+// standing legs take up of it in the plane of the way, which pushes them along the ground, follows
+// by degrees; between, trunk and pelvis bear the rest by their inertia. About the vertical they
+// have little of it, and feet would turn them late.
+Vec3 SoleBalance::taken_up(const Now& now, std::size_t f, const Vec3& swinging,
+                           LegFramesMemory::Balance& memory) const {
+  const Vec3 wanted = balance_of(now.gait, &StrideBalanceSpec::swing_share) * swinging;
+  const double over = balance_of(now.gait, &StrideBalanceSpec::swing_eases);
+  if (over == 0) {
+    memory.swings.clear();
+    return wanted;
+  }
+  memory.swings.resize(frames_.size(), wanted);
+  Vec3& taken = memory.swings[f];
+  taken += (1 - std::exp(-now.sense.dt / over)) * (wanted - taken);
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  return wanted + (taken - wanted).dot(left) * left;
 }
 
 // A force f along the ground at the sole, h below the hip, turns the frame by -f h about the axis

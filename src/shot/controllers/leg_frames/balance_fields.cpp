@@ -101,6 +101,12 @@ void fields(Fields& v, PressedSoleSpec& s) {
           {.help = "pitch of a foot from which all of the pressure is on its heel or on its ball",
            .dim = dim::angle,
            .positive = true});
+  if (!v.hashes() || s.heel_rolls)
+    v.field("heel_rolls", s.heel_rolls,
+            {.help = "pitch of a foot whose toes are up from which all of the pressure is on its "
+                     "heel; default: `rolls`",
+             .dim = dim::angle,
+             .positive = true});
   v.field("knee_slack", s.knee_slack,
           {.help = "share of its servo that the knee of a standing leg gives up, whose force then "
                    "bears the weight alone",
@@ -156,15 +162,23 @@ void fields(Fields& v, StrideBalanceSpec& b) {
   v.field(
       "through_centre", b.through_centre,
       {.help = "share by which the force of a standing leg points from its centre of pressure to "
-               "the figure's centre of mass, instead of upwards",
+               "the figure's centre of mass, instead of upwards, over the share of the stance: "
+               "below 1 forces meet above the centre of mass, and brake and drive less",
        .min = 0,
-       .max = 1});
+       .max = 1,
+       .over = dim::ratio});
   v.field(
       "swing_share", b.swing_share,
       {.help = "share of the torques of swinging hips on the frame that the hips of standing legs "
                "take up",
        .min = 0,
        .max = 1});
+  if (!v.hashes() || b.swing_eases > 0)  // of motions before, the hash stays
+    v.field("swing_eases", b.swing_eases,
+            {.help = "time over which they take up a change of these torques, which set in as a "
+                     "leg lifts and end as it comes down; until then the trunk's inertia does",
+             .dim = dim::time,
+             .min = 0});
   v.field("most_couple", b.most_couple,
           {.help = "most torque by which the hips of standing legs turn the frame; 0: no limit",
            .dim = dim::torque,
@@ -191,6 +205,12 @@ void fields(Fields& v, StrideBalanceSpec& b) {
                      "down, before it bears: what they are off by is not pressed upon the ground",
              .min = 0,
              .max = 1});
+  if (!v.hashes() || b.lifts_slack > 0)
+    v.field("lifts_slack", b.lifts_slack,
+            {.help = "the same in the second half of its stance, as it gives its load away: after "
+                     "its push-off it swings on until its foot lifts",
+             .min = 0,
+             .max = 1});
   if (!v.hashes() || b.couple_along > 0)
     v.field("couple_along", b.couple_along,
             {.help = "share of the couple that turns the frame in the plane of its way which the "
@@ -202,11 +222,6 @@ void fields(Fields& v, StrideBalanceSpec& b) {
     v.field("lift_eases", b.lift_eases,
             {.help = "time over which the servos of a leg that lifts go over from its angles and "
                      "rates as they are to those of the swing; 0: at once",
-             .dim = dim::time,
-             .min = 0});
-  if (!v.hashes() || b.land_eases > 0)
-    v.field("land_eases", b.land_eases,
-            {.help = "the same of a leg that comes down, to those of the stance",
              .dim = dim::time,
              .min = 0});
   v.field("waits", b.waits,

@@ -31,6 +31,7 @@ struct PressedSoleSpec {
   double lowers = 0;    // m: hips are lower by this times the ground's slope
   double straight = 0.997, most_lift = 1;  // -, rad
   double rolls = 0.1;                      // rad of pitch from which it is on its heel or its ball
+  std::optional<double> heel_rolls;        // rad, of raised toes; default: rolls
   double twist_slack = 0.9;  // share of its twist's servo that a hip gives up which turns the frame
   double knee_slack = 0, ankle_slack = 0;  // shares that the servos of a standing leg give up
   double freezes = 1;  // phase of the swing from which its foothold stays where it is
@@ -62,23 +63,27 @@ struct StrideBalanceSpec {
   double width = 0.1;           // m: between the feet's lines
   // By which the centre of pressure moves per error of the capture point.
   double press_ahead = 0, press_aside = 0;
-  double through_centre = 0;  // share by which forces of standing legs point to the centre of mass
-  double swing_share = 1;     // of the couples of swinging hips that standing ones take up
-  double most_couple = 0;     // N*m by which hips of standing legs turn the frame; 0: no limit
-  double most_twist = 0;      // N*m about the leg, which a standing leg's hip exerts
+  // Share by which forces of standing legs point to the centre of mass, over the share of the
+  // stance: at a share s they meet above it, at 1/s of its height.
+  Curve through_centre = Curve(0.0);
+  double swing_share = 1;  // of the couples of swinging hips that standing ones take up
+  double swing_eases = 0;  // s over which they take up a change of it
+  double most_couple = 0;  // N*m by which hips of standing legs turn the frame; 0: no limit
+  double most_twist = 0;   // N*m about the leg, which a standing leg's hip exerts
   // Factor of the strides' rate over the distance aside of the capture point from where the gait
   // has it, m.
   Curve hurry = Curve(1.0);
   double most_aside = 1;  // m: of a foothold from the middle of the frame, outwards
-  // Share of the servos of hip and knee that a leg gives up as its foot comes down.
-  double lands_slack = 0;
+  // Shares of the servos of hip and knee that a leg gives up as its foot comes down, and in the
+  // second half of its stance as it gives its load away.
+  double lands_slack = 0, lifts_slack = 0;
   double waits = 0;  // share by which strides are slower while a foot is late to come down
   // Share of the couple that turns the frame in the plane of its way which standing legs exert by a
   // force along the ground. The hip's torque alone would push along the shank: upwards or down.
   double couple_along = 0;
-  // s over which the servos of a leg that lifts, or comes down, go over from its angles and rates
-  // as they are to those that are asked of it. 0: at once.
-  double lift_eases = 0, land_eases = 0;
+  // s over which the servos of a leg that lifts go over from its angles and rates as they are to
+  // those that are asked of it. 0: at once.
+  double lift_eases = 0;
 };
 void fields(Fields& v, StrideBalanceSpec& of);
 
