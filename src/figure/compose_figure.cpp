@@ -24,7 +24,12 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
     return grow_figure(genome);
   }
   const YamlNode* extends = own.find("extends");
-  if (!extends) return own;
+  if (!extends) {
+    // Here, and not in the merged tree: an old file that extends a figure of today keeps that
+    // figure's defaults, as a figure of today that extends an old one keeps the old ones.
+    fill_old_defaults(own, "figure");
+    return own;
+  }
   const auto fail = [&](const std::string& expected) {
     problems.push_back({extends->place(), "extends", describe(*extends), expected});
     throw InputError(problems);
@@ -48,9 +53,7 @@ YamlNode extended_figure(const std::string& path, std::vector<std::string>& chai
 YamlNode compose_figure(const std::string& path, std::vector<Problem>& problems,
                         const ReadTree& read) {
   std::vector<std::string> chain;
-  YamlNode tree = extended_figure(path, chain, describe_figure(), problems, read);
-  fill_old_defaults(tree, "figure");
-  return tree;
+  return extended_figure(path, chain, describe_figure(), problems, read);
 }
 
 }  // namespace gambol

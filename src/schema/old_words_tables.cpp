@@ -34,21 +34,6 @@ bool is_unscaled_collision(const YamlNode& root, const YamlNode& contact) {
   return has_contact(root, contact) && is_unscaled(root, contact);
 }
 
-bool has_key(const YamlNode& node, const char* key) {
-  for (const YamlEntry& entry : node.entries)
-    if (entry.key == key || has_key(entry.value, key)) return true;
-  for (const YamlNode& item : node.items)
-    if (has_key(item, key)) return true;
-  return false;
-}
-
-// Whether joints or links of a figure have a range.
-bool has_ranges(const YamlNode& root, const YamlNode&) {
-  for (const char* list : {"bodies", "chains"})
-    if (const YamlNode* all = node_at(root, list); all && has_key(*all, "limits")) return true;
-  return false;
-}
-
 // Of a default that has not changed: an alias may carry it from the ground to where it says
 // nothing.
 bool never(const YamlNode&, const YamlNode&) { return false; }
@@ -62,14 +47,15 @@ const std::vector<MovedKey>& moved_keys() {
   return table;
 }
 
-// In version 1 joints stopped at their limits where an actuator said so, and nowhere else.
+// In version 1 joints stopped at their limits where an actuator said so, and nowhere else. A figure
+// without any limits means that too: one that extends it may have some.
 //
 // The contact: what suited a roach of 2 g, all of it, also where one shot has no use for it: a shot
 // that extends it may. Today these numbers follow from the size of what touches
 // (shot/world_spec.h).
 const std::vector<OldDefault>& old_defaults() {
   static const std::vector<OldDefault> table = {
-      {"figure", "", "limits", "guide", has_ranges},
+      {"figure", "", "limits", "guide"},
       {"shot", "world.ground", "contact.strength", "17.5 N", is_unscaled},
       {"shot", "world.ground", "contact.strength", "17.5 N/kg", has_springs},
       {"shot", "world.ground", "contact.rise", "3000 /m", has_springs},

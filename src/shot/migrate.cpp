@@ -120,7 +120,7 @@ class Migrator {
       require(!target->find(last_of(old.to)), whole);
       require(put_entry(text_, *target, last_of(old.to), *taken, value), whole);
     } else {
-      add_below(now, old.to, flow_text(value));
+      add_below(now, old.to, flow_text(value), taken->all_comments);
       return;  // with its choice
     }
     if (!*old.moved->key || entry.value.find(old.moved->key)) return;
@@ -130,12 +130,14 @@ class Migrator {
   }
 
   // Adds the value at a path below `base`, making mappings that are missing.
-  void add_below(const YamlNode& base, const std::string& path, std::string value) {
+  void add_below(const YamlNode& base, const std::string& path, std::string value,
+                 const std::string& comment = "") {
     std::string at = path;
     for (;;) {
       const YamlNode* holder = node_at(base, parent_of(at));
       if (holder && holder->kind == YamlNode::Kind::mapping)
-        return require(add_entry(text_, *holder, last_of(at), value), path);
+        return require(add_entry(text_, *holder, last_of(at), value, EntryPlace::last, comment),
+                       path);
       require(!holder && !parent_of(at).empty(), path);
       value = fmt::format("{{{}: {}}}", last_of(at), value);
       at = parent_of(at);
@@ -199,7 +201,7 @@ class Migrator {
     YamlNode tree = kind_ == "figure" ? compose_figure(path_, problems, read)
                                       : compose_shot({path_, layer}, problems, read);
     if (!problems.empty()) throw InputError(problems);
-    fill_old_defaults(tree, kind_);
+    if (kind_ == "shot") fill_old_defaults(tree, kind_);  // a figure has them
     return tree;
   }
 

@@ -118,12 +118,31 @@ TEST_F(Versions, AMigratedFigureKeepsWhatItsLimitsMeant) {
   EXPECT_THAT(ran.out, HasSubstr("figures/arm.yaml: limits: guide\n"));
   EXPECT_THAT(content(at("figures/arm.yaml")),
               StartsWith("gambol: 2\nfigure: arm   # of one bone\n"));
-  EXPECT_THAT(content(at("figures/brick.yaml")), Not(HasSubstr("limits")));  // it has none
+  // It has none, and what extends it may.
+  EXPECT_THAT(content(at("figures/brick.yaml")), HasSubstr("limits: guide\n"));
   EXPECT_EQ(gambol("check scenes figures").code, 0);
   EXPECT_TRUE(motion("arm.yaml") == before);
   EXPECT_EQ(gambol("migrate figures").out, "");
   // Without the key they act.
   edit("figures/arm.yaml", "limits: guide", "");
+  EXPECT_FALSE(motion("arm.yaml") == before);
+}
+
+// A figure without limits is the base of one that has some.
+TEST_F(Versions, LimitsThatAnExtendingFigureAddsKeepTheirMeaning) {
+  const std::string bone =
+      "bodies: [{name: bone, parent: brick, joint: {axis: [0, 1, 0], limits: [-1, 0.2]}, shapes: "
+      "[{box: [10 cm, 1 cm, 1 cm], at: [5 cm, 0, 0]}]}]\n";
+  write("figures/base.yaml", "figure: base\nbodies: [{name: brick, shapes: [{sphere: 1 cm}]}]\n");
+  write("figures/arm.yaml", "figure: arm\nextends: base.yaml\n" + bone);
+  write("scenes/arm.yaml",
+        "gambol: 2\nshot: arm\nfilm: {duration: 0.5 s}\nfigures:\n"
+        "  - {name: a, file: ../figures/arm.yaml, fixed_root: true}\n"
+        "camera: {position: [1 m, -1 m, 0], target: [0, 0, 0]}\n");
+  const std::string before = motion("arm.yaml");
+  ASSERT_EQ(gambol("migrate figures").code, 0);
+  EXPECT_TRUE(motion("arm.yaml") == before);
+  edit("figures/base.yaml", "limits: guide", "");
   EXPECT_FALSE(motion("arm.yaml") == before);
 }
 
