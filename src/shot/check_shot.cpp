@@ -13,6 +13,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/obstacle_friction.h"
 #include "shot/reading.h"
 #include "shot/shot_spec.h"
 
@@ -199,8 +200,9 @@ void complete_final_pose(const ShotSpec& shot, const std::string& figure, FinalP
 void complete_shot(ShotSpec& shot, Findings& findings) {
   WorldSpec& world = shot.motion.world;
   if (world.ground) settle_unused(world.ground->contact, !world.has_impulses());
-  if (world.collisions && !world.collisions->contact.friction_model)
-    world.collisions->contact.friction_model = FrictionModel::damper;  // bodies have no anchors
+  // Figures have no anchors on each other.
+  if (world.collisions && !world.collisions->contact.friction_model && !is_law_of_obstacles(world))
+    world.collisions->contact.friction_model = FrictionModel::damper;
   if (world.collisions) settle_unused(world.collisions->contact, !world.has_impulses());
   const bool single = acting(shot.motion.figures) == 1;
   const auto only = [&](std::string& figure) {

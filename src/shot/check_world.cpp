@@ -9,6 +9,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
 
 namespace gambol {
@@ -161,10 +162,11 @@ void check_collisions(const ShotSpec& shot, const CollisionsSpec& c, Findings& f
   if (!shot.motion.world.has_impulses() && !findings.written(c.place, "contact"))
     findings.report(c.place, "contact", "nothing",
                     "this key: the springs between bodies, or world.contact: {type: impulse}");
-  check_contact(c.contact, FrictionModel::damper, findings);
-  if (c.contact.friction_model == FrictionModel::stick)
+  const bool holds = is_law_of_obstacles(shot.motion.world);
+  check_contact(c.contact, holds ? FrictionModel::stick : FrictionModel::damper, findings);
+  if (c.contact.friction_model == FrictionModel::stick && !holds)
     findings.report(c.contact.place, "friction_model", "stick",
-                    "damper, coulomb or arctan: only ground holds");
+                    "damper, coulomb or arctan: only ground and obstacles hold");
 }
 
 // What impulses have no use for must not be written in vain.

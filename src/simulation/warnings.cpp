@@ -8,6 +8,7 @@
 
 #include "figure/body_measures.h"
 #include "shot/controllers/controller_kinds.h"
+#include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
 
@@ -184,7 +185,8 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
                      FrictionModel::stick, warnings);
   if (world.collisions && springs)
     warn_of_friction(world.collisions->contact, world.collisions->place, "world.collisions.contact",
-                     FrictionModel::damper, warnings);
+                     is_law_of_obstacles(world) ? FrictionModel::stick : FrictionModel::damper,
+                     warnings);
   for (const CastSpec& cast : shot.motion.figures)
     if (stands_on_springs(world, cast))
       warn_of_ground(*world.ground, cast, world.gravity, shot.motion.start, warnings);

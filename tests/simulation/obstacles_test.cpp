@@ -118,6 +118,19 @@ TEST_F(Obstacles, ACrateStandsOnARampAndDoesNotCreep) {
               2e-3);
 }
 
+// Without ground theirs is the law of collisions.
+TEST_F(Obstacles, HoldByTheLawOfCollisionsWhereThereIsNoGround) {
+  Simulator s(shot(
+      "collisions: {contact: {friction_model: stick, damping: 60 N*s/m, friction: 0.5, "
+      "friction_damping: 60 N*s/m, rise: 1000, strength: 18 N/kg, friction_stiffness: 18e3 N/m}}",
+      "{name: ramp, ramp: {length: 2 m, width: 1 m, height: 53.59 cm}}", "crate",
+      "at: [98.7 cm, 0, 31.7 cm], rotate: [y -15 deg]"));
+  s.advance(1);
+  const Vec3 at = place(s);
+  s.advance(3);
+  EXPECT_LT((place(s) - at).norm(), 1e-5);
+}
+
 // What comes at 1 m/s stays in front of the first step, and is not thrown back faster.
 TEST_F(Obstacles, AStairStopsWhatRunsIntoIt) {
   for (const char* world : {springs, impulses})

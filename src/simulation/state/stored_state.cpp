@@ -106,7 +106,8 @@ void adopt_figure(const StoredState::Figure& names, const FigureState& from, con
                              fmt::format("the same {} bodies", bodies.size())});
   FigureState fresh = std::move(to);
   to = from;
-  to.pads.resize(fresh.pads.size());  // the other shot may have other ground, or no obstacles
+  // The other shot may have other ground, or no obstacles: where anchors belong is not known then.
+  if (from.pads.size() != fresh.pads.size()) to.pads = fresh.pads;
   to.controllers = fresh.controllers;
   adopt_controllers(names, from, sim.cast(), to);
   // Commands are indexed by actuator, joint and output, so they do not fit a figure with others.
