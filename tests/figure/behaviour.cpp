@@ -100,6 +100,23 @@ TEST_F(Behaviour, LimitsThatGuideAndThoseOfOldFilesDoNotAct) {
   EXPECT_EQ(load_figure(write("over.yaml", over + "limits: act\n")).actuators.size(), 2u);
 }
 
+// The other way round an old file keeps the stops of the new one that it extends, its own joints
+// included: in both, what extends nothing decides.
+TEST_F(Behaviour, AnOldFileKeepsTheStopsOfANewFigure) {
+  write("new.yaml", "gambol: 2" + arm);
+  const std::string over = "figure: over\nextends: new.yaml\nbodies: ";
+  EXPECT_EQ(load_figure(write("over.yaml", over + "[{name: lower, joint: {limits: [-1, 1]}}]\n"))
+                .actuators.size(),
+            3u);
+  EXPECT_TRUE(load_figure(write("over.yaml", over + "[]\nlimits: guide\n")).actuators.empty());
+  const std::string figures = GAMBOL_SOURCE_DIR "/figures/";
+  const FigureSpec spider = load_figure(figures + "spider.yaml");
+  const FigureSpec old =
+      load_figure(write("old.yaml", "figure: old\nextends: " + figures +
+                                        "spider.yaml\nactuators: [{name: stops}]\n"));
+  EXPECT_EQ(old.actuators.size(), spider.actuators.size());
+}
+
 TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
   const FigureSpec f = load_figure(write("arm.yaml", "gambol: 2" + arm + R"(actuators:
   - {type: limit, joints: [upper], stiffness: 7 N*m, damping: 2 N*m*s}
@@ -114,20 +131,29 @@ TEST_F(Behaviour, WhereAnActuatorLimitsAJointItsLimitsLeaveItAlone) {
   EXPECT_EQ(bare.actuators.size(), 2u);
 }
 
-// No weight turns a wheel on its axle: the stop bears that weight at its radius of gyration. A
-// named point has no mass, and needs no stop.
+// No weight turns a wheel on its axle: the stop bears that weight at a fifth of its radius of
+// gyration. A named point has no mass, and needs no stop.
 TEST_F(Behaviour, LimitsOfABalancedJointActToo) {
-  const FigureSpec f = load_figure(write("wheel.yaml", R"(gambol: 2
+  const auto stiffness = [&](const std::string& off_axle) {
+    const FigureSpec f = load_figure(write("wheel.yaml", R"(gambol: 2
 figure: wheel
 bodies:
   - {name: post, shapes: [{sphere: 10 cm}]}
-  - {name: wheel, parent: post, joint: {axis: [0, 1, 0], limits: [-1, 1]}, shapes: [{cylinder: {radius: 20 cm, length: 5 cm}}]}
+  - {name: wheel, parent: post, joint: {axis: [0, 1, 0], limits: [-1, 1]}, shapes: [{cylinder: {radius: 20 cm, length: 5 cm}, at: [)" +
+                                                             off_axle + R"(, 0, 0]}]}
   - {name: mark, parent: wheel, joint: {axis: [0, 1, 0], limits: [-1, 1], drive: hold}}
 )"));
-  ASSERT_EQ(f.actuators.size(), 1u);
-  const double mass = 1000 * std::numbers::pi * 0.04 * 0.05, radius = 0.2 / std::sqrt(2.0);
-  EXPECT_NEAR(f.actuators[0].stiffness, mass * g * radius / degree,
-              1e-9 * f.actuators[0].stiffness);
+    EXPECT_EQ(f.actuators.size(), 1u);
+    return f.actuators.at(0).stiffness;
+  };
+  const double weight = 1000 * std::numbers::pi * 0.04 * 0.05 * g, radius = 0.2 / std::sqrt(2.0);
+  const double balanced = 0.2 * weight * radius / degree;
+  EXPECT_NEAR(stiffness("0"), balanced, 1e-9 * balanced);
+  // A little beside its axle it is as heavy, and its stop as stiff.
+  for (const char* off : {"0.1 mm", "0.3 mm", "5 mm"})
+    EXPECT_NEAR(stiffness(off), balanced, 1e-3 * balanced) << off;
+  // Far beside it the weight's own lever counts.
+  EXPECT_NEAR(stiffness("15 cm"), weight * 0.15 / degree, 1e-9 * weight * 0.15 / degree);
 }
 
 // A knee may have to bear the figure.
