@@ -58,9 +58,8 @@ class SkeletonFigure {
   Imported make() {
     made_.name = name_;
     made_.source = fs::path(path_).filename();
-    for (const std::string& animation : skeleton_.unused)
-      add_left_out(made_.left_out, Place{}, "animation", animation,
-                   "a shot has one: the first that moves bones");
+    for (const GltfUnused& animation : skeleton_.unused)
+      add_left_out(made_.left_out, Place{}, "animation", animation.name, animation.why);
     for (const std::string& node : skeleton_.unskinned)
       add_left_out(made_.left_out, Place{}, "mesh of node", node, "no bone moves it");
     check_size();

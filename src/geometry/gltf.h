@@ -44,10 +44,14 @@ struct GltfBoneMotion {
   std::vector<std::vector<Vec3>> places;  // [bone][sample] of its origin
 };
 
+struct GltfUnused {
+  std::string name, why;
+};
+
 struct GltfSkeleton {
   std::vector<GltfBone> bones;           // those that GltfMesh::bones names, and others
-  std::optional<GltfBoneMotion> motion;  // of the first animation that moves a bone
-  std::vector<std::string> unused;       // names of other animations
+  std::optional<GltfBoneMotion> motion;  // of the first animation that moves a bone and can be read
+  std::vector<GltfUnused> unused;        // other animations
   std::vector<std::string> unskinned;    // names of nodes whose meshes no bone moves
   GltfMesh skin;
   std::string bytes;  // binary glTF of the skinned meshes and the nodes, without materials

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "base/error.h"
 #include "geometry/gltf_nodes.h"
 
 namespace gambol {
@@ -13,7 +14,10 @@ namespace {
 
 constexpr double widest = 1.0 / 24;  // s between samples
 constexpr double same_time = 1e-5;   // s: keys closer than this are one
-constexpr std::size_t most_samples = 200'000, most_in_all = 20'000'000;
+constexpr std::size_t most_samples = 200'000;
+// Of all animations that are tried: numbers of keys, and places of nodes and channels' values. Many
+// channels may repeat the same few bytes.
+constexpr std::size_t most_numbers = 20'000'000, most_places = 20'000'000;
 
 enum class Blend { step, linear, cubic };
 enum class Part { translation, rotation, scale };
@@ -26,6 +30,9 @@ struct BoneChannel {
   std::vector<double> values;  // three of a key where they are cubic: tangent, value, tangent
 
   int width() const { return part == Part::rotation ? 4 : 3; }
+  std::size_t numbers_per_key() const {
+    return static_cast<std::size_t>(width()) * (blend == Blend::cubic ? 3 : 1);
+  }
   Eigen::Vector4d value(std::size_t key, int which) const {
     const std::size_t per_key = blend == Blend::cubic ? 3 : 1;
     Eigen::Vector4d v = Eigen::Vector4d::Zero();
@@ -60,11 +67,15 @@ class BoneMotionReader {
            moved_.insert(node).second && up != nodes.parent.end(); up = nodes.parent.find(node))
         node = up->second;
     }
+    for (const int node : nodes.order)
+      if (moved_.contains(node)) order_.push_back(node);
   }
 
   // Whether the animation moves a bone, or what carries it.
   bool take(const tinygltf::Animation& animation) {
     channels_.clear();
+    for (const tinygltf::AnimationChannel& channel : animation.channels)
+      if (moved_.contains(channel.target_node)) count(animation, channel);
     for (const tinygltf::AnimationChannel& channel : animation.channels)
       if (moved_.contains(channel.target_node)) add(animation, channel);
     return !channels_.empty();
@@ -73,9 +84,8 @@ class BoneMotionReader {
   GltfBoneMotion motion() {
     GltfBoneMotion motion;
     sample_times(motion.times);
-    if (motion.times.size() * bones_.size() > most_in_all)
-      file_.fail(fmt::format("{} bones at {} times", bones_.size(), motion.times.size()),
-                 fmt::format("at most {} places in all", most_in_all));
+    spend(places_, motion.times.size(), order_.size() + channels_.size(), most_places,
+          "nodes and channels at times");
     motion.turns.resize(bones_.size());
     motion.places.resize(bones_.size());
     for (double& t : motion.times) {
@@ -92,6 +102,22 @@ class BoneMotionReader {
   }
 
  private:
+  void spend(std::size_t& spent, std::size_t times, std::size_t each, std::size_t most,
+             const char* what) const {
+    if (times > 0 && each > (most - spent) / times)
+      file_.fail(fmt::format("{} x {} {} more than {}", times, each, what, spent),
+                 fmt::format("at most {} in all", most));
+    spent += times * each;
+  }
+
+  // What add() will read, before anything is.
+  void count(const tinygltf::Animation& animation, const tinygltf::AnimationChannel& of) {
+    const tinygltf::AnimationSampler& sampler = file_.at(animation.samplers, of.sampler, "sampler");
+    for (const int accessor : {sampler.input, sampler.output})
+      spend(numbers_, file_.at(file_.model.accessors, accessor, "accessor").count,
+            accessor == sampler.input ? 1 : 4, most_numbers, "numbers of keys");
+  }
+
   void add(const tinygltf::Animation& animation, const tinygltf::AnimationChannel& of) {
     BoneChannel channel;
     channel.node = of.target_node;
@@ -112,14 +138,27 @@ class BoneMotionReader {
     channel.times = file_.numbers(sampler.input, 1, "times of keys");
     channel.values = file_.numbers(sampler.output, channel.width(), "keys");
     const std::size_t keys = channel.times.size();
-    if (keys == 0 || channel.values.size() != keys * static_cast<std::size_t>(channel.width()) *
-                                                  (channel.blend == Blend::cubic ? 3 : 1))
+    if (keys == 0 || channel.values.size() != keys * channel.numbers_per_key())
       file_.fail(fmt::format("{} times and {} numbers of keys", keys, channel.values.size()),
                  "keys for all times");
-    for (std::size_t k = 1; k < keys; ++k)
-      if (!(channel.times[k] > channel.times[k - 1]))
-        file_.fail("times of keys that do not rise", "rising times");
+    keep_later_keys(channel);
     channels_.push_back(std::move(channel));
+  }
+
+  // Of keys at one time the last; they occur where a program joined two motions.
+  void keep_later_keys(BoneChannel& channel) const {
+    const std::size_t per_key = channel.numbers_per_key(), keys = channel.times.size();
+    std::size_t kept = 0;
+    for (std::size_t k = 0; k < keys; ++k) {
+      if (kept > 0 && channel.times[k] < channel.times[kept - 1])
+        file_.fail("times of keys that fall", "rising times");
+      if (kept == 0 || channel.times[k] > channel.times[kept - 1]) ++kept;
+      channel.times[kept - 1] = channel.times[k];
+      for (std::size_t i = 0; i < per_key; ++i)
+        channel.values[(kept - 1) * per_key + i] = channel.values[k * per_key + i];
+    }
+    channel.times.resize(kept);
+    channel.values.resize(kept * per_key);
   }
 
   // All keys, and what lies between those that are far apart.
@@ -151,8 +190,7 @@ class BoneMotionReader {
         (c.part == Part::scale ? X.scale : X.translation) = value.head<3>();
     }
     std::map<int, GltfAffine> world;
-    for (const int node : nodes_.order) {
-      if (!moved_.contains(node)) continue;
+    for (const int node : order_) {
       const auto up = nodes_.parent.find(node);
       const GltfAffine X = placed(file_, own.at(node));
       world.emplace(node, up == nodes_.parent.end() ? X : world.at(up->second) * X);
@@ -173,8 +211,10 @@ class BoneMotionReader {
   const GltfSource& file_;
   const GltfNodes& nodes_;
   const std::vector<int>& bones_;
-  std::set<int> moved_;  // bones, and the nodes that carry them
+  std::set<int> moved_;     // bones, and the nodes that carry them
+  std::vector<int> order_;  // of moved_, parents first
   std::vector<BoneChannel> channels_;
+  std::size_t numbers_ = 0, places_ = 0;  // of all animations so far
 };
 
 }  // namespace
@@ -183,12 +223,18 @@ void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std:
                       GltfSkeleton& skeleton) {
   BoneMotionReader reader(file, nodes, bones);
   for (const tinygltf::Animation& animation : file.model.animations) {
-    if (skeleton.motion || !reader.take(animation)) {
-      skeleton.unused.push_back(animation.name);
-      continue;
+    std::string why = "a shot has one: the first that moves bones";
+    try {
+      if (!skeleton.motion && reader.take(animation)) {
+        skeleton.motion = reader.motion();
+        skeleton.motion->name = animation.name;
+        continue;
+      }
+    } catch (const InputError& e) {  // the character is worth having without it
+      const Problem& p = e.problems().at(0);
+      why = fmt::format("found {}, expected {}", p.found, p.expected);
     }
-    skeleton.motion = reader.motion();
-    skeleton.motion->name = animation.name;
+    skeleton.unused.push_back({animation.name, why});
   }
 }
 

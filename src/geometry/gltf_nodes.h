@@ -36,8 +36,8 @@ GltfNodes read_gltf_nodes(const GltfSource& file);
 // The meshes of the nodes; skinned ones in the posture of the nodes.
 GltfMesh read_gltf_meshes(const GltfSource& file, const GltfNodes& nodes);
 
-// Adds the first animation that moves a bone, and the names of the others. `bones`: [bone] its
-// node.
+// Adds the first animation that moves a bone and can be read, and the names of the others. `bones`:
+// [bone] its node.
 void read_gltf_motion(const GltfSource& file, const GltfNodes& nodes, const std::vector<int>& bones,
                       GltfSkeleton& skeleton);
 
