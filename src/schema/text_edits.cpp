@@ -17,19 +17,25 @@ const YamlEntry* entry_of(const YamlNode& mapping, const std::string& key) {
   return nullptr;
 }
 
+constexpr const char* gap = "   ";  // before a comment
+
+std::string with_comment(const std::string& entry, const std::string& comment) {
+  return comment.empty() ? entry : entry + gap + comment;
+}
+
 bool insert_in_flow(std::string& text, const YamlNode& mapping, std::size_t open,
-                    const std::string& entry, EntryPlace place) {
-  if (mapping.entries.empty()) {
-    text.insert(open + 1, entry);
-    return true;
+                    const std::string& entry, const std::string& comment, EntryPlace place) {
+  std::size_t at = open + 1;
+  std::string added = entry;
+  if (!mapping.entries.empty() && place == EntryPlace::first) {
+    added += ", ";
+  } else if (!mapping.entries.empty()) {
+    at = end_of(text, mapping.entries.back().value, true);
+    added.insert(0, ", ");
   }
-  if (place == EntryPlace::first) {
-    text.insert(open + 1, entry + ", ");
-    return true;
-  }
-  const std::size_t end = end_of(text, mapping.entries.back().value, true);
-  if (end == nowhere) return false;
-  text.insert(end, ", " + entry);
+  if (at == nowhere) return false;
+  text.insert(at, added);
+  if (!comment.empty()) text.insert(line_end(text, at + added.size()), gap + comment);
   return true;
 }
 
@@ -49,12 +55,12 @@ bool insert_in_block(std::string& text, const YamlNode& mapping, const std::stri
 }
 
 bool insert_entry(std::string& text, const YamlNode& mapping, const std::string& entry,
-                  EntryPlace place) {
+                  const std::string& comment, EntryPlace place) {
   if (mapping.kind != YamlNode::Kind::mapping) return false;
   const std::size_t at = begin_of(text, mapping);
   if (at == nowhere) return false;
-  return is_flow(text, at) ? insert_in_flow(text, mapping, at, entry, place)
-                           : insert_in_block(text, mapping, entry, place);
+  return is_flow(text, at) ? insert_in_flow(text, mapping, at, entry, comment, place)
+                           : insert_in_block(text, mapping, with_comment(entry, comment), place);
 }
 
 bool is_block(const std::string& text, const YamlNode& mapping) {
@@ -62,11 +68,44 @@ bool is_block(const std::string& text, const YamlNode& mapping) {
   return at != nowhere && !is_flow(text, at);
 }
 
+// The comments of all lines, behind each other.
+std::string comments_in(const std::string& lines) {
+  std::string all;
+  for (std::size_t at = 0; at < lines.size(); at = next_line(lines, at)) {
+    const std::string one = comment_behind(lines, at);
+    if (!one.empty()) all += (all.empty() ? "" : " ") + one;
+  }
+  return all;
+}
+
+// The value between the colon and `end`. `next`: the entry that follows in flow style, or nullptr.
+TakenEntry written_entry(const std::string& text, const YamlEntry& entry, std::size_t colon,
+                         std::size_t end, bool in_flow, const YamlEntry* next) {
+  TakenEntry taken;
+  taken.is_block = entry.value.kind == YamlNode::Kind::mapping && is_block(text, entry.value);
+  if (!taken.is_block) {
+    const std::size_t begin = skip_blanks(text, colon + 1);
+    taken.value = text.substr(begin, end - begin);
+    // In flow style a comment is that of the last entry on its line, or of the whole mapping.
+    if (!in_flow || (next && offset_of(text, next->line, 1) > end))
+      taken.comment = comment_behind(text, end);
+    taken.all_comments = taken.comment;
+    return taken;
+  }
+  // Lines of a block begin with their indentation, and with comments above the first.
+  const std::size_t begin = std::min(next_line(text, colon), end);
+  taken.value = text.substr(begin, line_end(text, end) - begin);
+  taken.comment = comment_behind(text, colon);
+  const std::string inner = comments_in(taken.value);
+  taken.all_comments = taken.comment + (taken.comment.empty() || inner.empty() ? "" : " ") + inner;
+  return taken;
+}
+
 }  // namespace
 
 bool add_entry(std::string& text, const YamlNode& mapping, const std::string& key,
-               const std::string& value, EntryPlace place) {
-  return insert_entry(text, mapping, fmt::format("{}: {}", key, value), place);
+               const std::string& value, EntryPlace place, const std::string& comment) {
+  return insert_entry(text, mapping, fmt::format("{}: {}", key, value), comment, place);
 }
 
 bool rename_key(std::string& text, const YamlEntry& entry, const std::string& key) {
@@ -122,13 +161,10 @@ std::optional<TakenEntry> take_entry(std::string& text, const YamlNode& mapping,
   const std::size_t colon = at == nowhere ? nowhere : text.find(':', key_end(text, *entry, at));
   const std::size_t end = end_of(text, entry->value, in_flow);
   if (colon == nowhere || end == nowhere || end <= colon) return {};
-  TakenEntry taken;
-  taken.is_block = entry->value.kind == YamlNode::Kind::mapping && is_block(text, entry->value);
-  std::size_t begin = skip_blanks(text, colon + 1);
-  // Lines of a block begin with their indentation, and with comments above the first.
-  if (taken.is_block) begin = std::min(next_line(text, colon), end);
-  taken.value = text.substr(begin, end - begin);
   const std::size_t index = static_cast<std::size_t>(entry - mapping.entries.data());
+  const bool has_next = index + 1 < mapping.entries.size();
+  const TakenEntry taken = written_entry(text, *entry, colon, end, in_flow,
+                                         has_next ? &mapping.entries[index + 1] : nullptr);
   if (mapping.entries.size() == 1) {
     if (in_flow) {
       const std::size_t open = begin_of(text, mapping);
@@ -144,7 +180,7 @@ std::optional<TakenEntry> take_entry(std::string& text, const YamlNode& mapping,
     const std::size_t from = line_start(text, at);
     if (text.find_first_not_of(' ', from) != at) return {};  // behind a dash
     text.erase(from, next_line(text, end) - from);
-  } else if (index + 1 < mapping.entries.size()) {
+  } else if (has_next) {
     const YamlEntry& next = mapping.entries[index + 1];
     text.erase(at, offset_of(text, next.line, next.col) - at);
   } else {
@@ -157,18 +193,20 @@ std::optional<TakenEntry> take_entry(std::string& text, const YamlNode& mapping,
 
 bool put_entry(std::string& text, const YamlNode& mapping, const std::string& key,
                const TakenEntry& entry, const YamlNode& value) {
-  if (!entry.is_block) return add_entry(text, mapping, key, entry.value);
-  if (!is_block(text, mapping)) return add_entry(text, mapping, key, flow_text(value));
+  if (!entry.is_block)
+    return add_entry(text, mapping, key, entry.value, EntryPlace::last, entry.comment);
+  if (!is_block(text, mapping))
+    return add_entry(text, mapping, key, flow_text(value), EntryPlace::last, entry.all_comments);
   const std::size_t was = std::min(entry.value.find_first_not_of(' '), entry.value.size());
   const std::string indent(static_cast<std::size_t>(mapping.entries.at(0).col + 1), ' ');
-  std::string lines = key + ":";
+  std::string lines = with_comment(key + ":", entry.comment);
   std::istringstream all(entry.value);
   for (std::string line; std::getline(all, line);) {
     if (line.ends_with('\r')) line.pop_back();
     const std::size_t own = std::min(line.find_first_not_of(' '), line.size());
     lines += line_break(text) + indent + line.substr(std::min(own, was));
   }
-  return insert_entry(text, mapping, lines, EntryPlace::last);
+  return insert_entry(text, mapping, lines, "", EntryPlace::last);
 }
 
 }  // namespace gambol

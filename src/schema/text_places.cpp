@@ -92,6 +92,13 @@ std::size_t written_before(const std::string& text, std::size_t at) {
   }
 }
 
+std::string comment_behind(const std::string& text, std::size_t at) {
+  const std::size_t end = line_end(text, at);
+  const std::size_t begin = std::max(written_before(text, end), line_start(text, at));
+  const std::size_t comment = text.find('#', begin);
+  return comment < end ? text.substr(comment, end - comment) : "";
+}
+
 std::size_t quoted_end(const std::string& text, std::size_t at) {
   const char quote = text[at];
   for (std::size_t i = at + 1; i < text.size(); ++i) {

@@ -29,6 +29,9 @@ const char* line_break(const std::string& text);
 std::size_t skip_blanks(const std::string& text, std::size_t at);
 std::size_t written_before(const std::string& text, std::size_t at);
 
+// The comment, with its `#`, that ends the line of `at`; "" if there is none.
+std::string comment_behind(const std::string& text, std::size_t at);
+
 // The end of a text in quotes that begins at `at`, and of a flow mapping or list whose bracket
 // opens there.
 std::size_t quoted_end(const std::string& text, std::size_t at);

@@ -55,7 +55,7 @@ TEST(Migrate, AMappingMovesToWhereItIsAChoice) {
             "sky: {}\n"
             "light:\n"
             "  moon: 1\n"
-            "  sun:\n"
+            "  sun:   # of noon\n"
             "    type: disc\n"
             "    size: 2   # wide\n"
             "    # and\n"
@@ -73,6 +73,30 @@ TEST(Migrate, CommentsOfAMappingThatEmptiesStay) {
             "gambol: 2\nlook: l\n'sky': &s {} # wide\n\nlight: {sun: {type: disc, size: 2}}");
   EXPECT_EQ(migrated("look: l\nlight: {}\nsky: # at the end\n  sun: {size: 2}"),
             "gambol: 2\nlook: l\nlight: {sun: {type: disc, size: 2}}\nsky: {} # at the end\n");
+}
+
+TEST(Migrate, CommentsBehindAMovedValueMoveWithIt) {
+  EXPECT_EQ(migrated("look: l\nsky:\n  blue: 1   # cold\n  sun: {size: 2} # of \"noon\nlight:\n"
+                     "  moon: 1 # full\n"),
+            "gambol: 2\nlook: l\nsky:\n  blue: 1   # cold\nlight:\n  moon: 1 # full\n"
+            "  sun: {type: disc, size: 2}   # of \"noon\n");
+  // Into one line, or to a place that is made.
+  const std::string block =
+      "sky:\n  blue: 1\n  sun:   # of noon\n    # not\n    size: 2   # wide\n";
+  EXPECT_EQ(migrated("look: l\n" + block + "light: {} # all\n"),
+            "gambol: 2\nlook: l\nsky:\n  blue: 1\n"
+            "light: {sun: {type: disc, size: 2}} # all   # of noon # not # wide\n");
+  EXPECT_EQ(migrated("look: l\n" + block),
+            "gambol: 2\nlook: l\nsky:\n  blue: 1\n"
+            "light: {sun: {type: disc, size: 2}}   # of noon # not # wide\n");
+  // The last line of a block, and one of several lines in flow style.
+  EXPECT_EQ(migrated("look: l\nsky:\n  sun:\n    size: 2 # wide\nlight:\n  moon: 1\n"),
+            "gambol: 2\nlook: l\nsky: {}\nlight:\n  moon: 1\n  sun:\n    type: disc\n"
+            "    size: 2 # wide\n");
+  EXPECT_EQ(
+      migrated("look: l\nsky: {\n  sun: {size: 2},  # of noon\n  blue: 1}   # all\nlight: {}\n"),
+      "gambol: 2\nlook: l\nsky: {\n  blue: 1}   # all\n"
+      "light: {sun: {type: disc, size: 2}}   # of noon\n");
 }
 
 TEST(Migrate, AKeyWithoutEffectGoes) {
