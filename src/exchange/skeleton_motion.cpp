@@ -30,6 +30,16 @@ void add_rotations(const std::string& body, const std::vector<double>& times,
   for (int k = 0; k < 3; ++k) figure.motions.push_back({body + axes[k], angle_keys({0}, {r[k]})});
 }
 
+// The median of the times between samples, of which a few may be close together; 0 of one sample.
+double usual_gap(const std::vector<double>& times) {
+  std::vector<double> gaps;
+  for (std::size_t k = 1; k < times.size(); ++k) gaps.push_back(times[k] - times[k - 1]);
+  if (gaps.empty()) return 0;
+  const auto middle = gaps.begin() + static_cast<std::ptrdiff_t>(gaps.size() / 2);
+  std::nth_element(gaps.begin(), middle, gaps.end());
+  return *middle;
+}
+
 class BoneCurves {
  public:
   BoneCurves(const GltfSkeleton& skeleton, const GltfBoneMotion& motion,
@@ -51,13 +61,10 @@ class BoneCurves {
   void choose_samples(Imported& made) {
     const std::size_t all = motion_.times.size(), step = kept_step(all, 3 * joints_.size() + 3);
     if (step > 1) made.notes.push_back(kept_note(all, "samples", step));
-    double least = INFINITY;  // s between samples
-    for (std::size_t f = 0; f < all; f += step) {
-      if (!times_.empty()) least = std::min(least, motion_.times[f] - times_.back());
-      kept_.push_back(f);
-      times_.push_back(motion_.times[f]);
-    }
-    made.fps = film_rate(std::isfinite(least) ? least : 0);
+    for (std::size_t f = 0; f < all; f += step) kept_.push_back(f);
+    if (kept_.back() + 1 < all) kept_.push_back(all - 1);  // where the motion ends
+    for (const std::size_t f : kept_) times_.push_back(motion_.times[f]);
+    made.fps = film_rate(usual_gap(times_));
     made.duration = std::max(times_.back(), 1 / made.fps);
     made.notes.push_back(fmt::format("it moves as in its animation{}{}",
                                      motion_.name.empty() ? "" : " ", motion_.name));

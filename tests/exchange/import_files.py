@@ -255,6 +255,24 @@ class Imports(unittest.TestCase):
         self.assertEqual(names, ["tube/hip", "tube/knee", "tube/toe"])
         np.testing.assert_allclose(X[0, 1, :3] - X[0, 0, :3], [0, 0, 0.75], atol=1e-6)
 
+    def test_a_character_whose_animation_cannot_be_read_comes_still(self):
+        source = self.folder / "tube.glb"
+        write_character(source, animations=([(0, "translation", "LINEAR", [1, 0], [[0, 0, 0], [1, 0, 0]])],))
+        said = self.gambol("import", source, "--out", "made")
+        self.assertIn("animation move_0: found times of keys that fall, expected rising times", said)
+        self.gambol("check", "made")
+
+    def test_a_long_animation_keeps_its_end_and_its_usual_rate(self):
+        source = self.folder / "tube.glb"
+        times = [k / 100 for k in range(9002)]  # a curve has room for 9000 keys
+        times[5000] += 0.0095  # beside the next
+        move = [(0, "translation", "LINEAR", times, [[t, 0, 0] for t in times])]
+        write_character(source, animations=(move,))
+        self.gambol("import", source, "--out", "made")
+        shot = (self.folder / "made/tube_shot.yaml").read_text()
+        self.assertIn("[90.01", shot)
+        self.assertIn("fps: 50", shot)
+
     def test_a_character_moves_as_its_animation_says(self):
         source = self.folder / "tube.glb"
         quarter = math.sqrt(0.5)
