@@ -68,7 +68,7 @@ TEST_F(Problems, AllOfAFileAreReportedInTheOrderOfItsLines) {
 }
 
 TEST_F(Problems, OfSlipsOfThePenInAKey) {
-  EXPECT_THAT(of_shot("camera {lens: 3\n"), HasSubstr("a colon after the key (world: ...)"));
+  EXPECT_THAT(of_shot("camera {lens: 3\n"), HasSubstr("a colon after the key (camera: ...)"));
   EXPECT_THAT(of_shot("seed:3: 1\n"), HasSubstr("a space after the colon (seed: 3)"));
 }
 
