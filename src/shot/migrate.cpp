@@ -9,6 +9,7 @@
 #include "schema/file_kinds.h"
 #include "schema/file_version.h"
 #include "schema/text_edits.h"
+#include "schema/tree_path.h"
 #include "shot/compose.h"
 #include "shot/old_keys.h"
 #include "shot/same_meaning.h"
