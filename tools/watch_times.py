@@ -113,6 +113,7 @@ def main():
         tell("save to whole film", [whole for _, whole in motions])
         watched.camera(1)
         tell("edit of the camera", [watched.camera(k) for k in range(options.tries)])
+        time.sleep(3)  # who looks at a film before asking: `watch` gets ready meanwhile
         first, *later = [watched.trace() for _ in range(options.tries)]
         print("first key: 1, 2, 8 samples       " + ", ".join(f"{t:.0f}" for t in first) + " ms")
         for k, samples in enumerate((1, 2, 8)):

@@ -53,7 +53,7 @@ class Tracer {
   // From now on, pictures are made of these. Ends the present picture. Gets ready for them once
   // nothing else has come for `rest`.
   void play(Played played);
-  static constexpr std::chrono::milliseconds rest{200};  // the page draws the new scene meanwhile
+  static constexpr std::chrono::milliseconds rest{1000};  // who saves twice waits for no scene
   // Ends the present picture, and begins that of `request`.
   void ask(TraceRequest request);
   // Ends the picture of the request of this name; "" of any, and then does not get ready either.

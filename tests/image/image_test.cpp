@@ -3,10 +3,13 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <barrier>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <sstream>
+#include <thread>
 
 #include "base/error.h"
 #include "image/textures.h"
@@ -202,6 +205,34 @@ TEST_F(PictureFiles, ThatCannotBeReadAnyMoreAreTold) {
     EXPECT_THAT(told, HasSubstr("cannot read " + name + ": "));
     EXPECT_EQ(told.find(name), told.rfind(name)) << told;
   }
+}
+
+// A thread that has read through textures that are gone reads through others, which may lie at the
+// same place in memory.
+TEST_F(PictureFiles, AreReadByThreadsThatOutliveTheirTextures) {
+  std::optional<Textures> textures;
+  int texture = -1;
+  std::barrier turn(2);
+  float seen = -1;
+  std::thread reader([&] {
+    for (int k = 0; k < 20; ++k) {
+      turn.arrive_and_wait();
+      seen = textures->look_up(texture, 0.5f, 0.5f, 0.01f, 0.01f).r;
+      turn.arrive_and_wait();
+    }
+  });
+  for (int k = 0; k < 20; ++k) {
+    const float grey = 0.03f * static_cast<float>(k + 1);
+    const std::string name = "grey" + std::to_string(k % 3) + ".exr";
+    write_exr({4, 4, 3, std::vector<float>(48, grey)}, {}, {}, file(name), {});
+    textures.emplace(16);
+    texture = textures->open(file(name));
+    turn.arrive_and_wait();
+    turn.arrive_and_wait();
+    EXPECT_NEAR(seen, grey, 1e-3) << k;
+    textures.reset();
+  }
+  reader.join();
 }
 
 TEST_F(PictureFiles, ThatAreDamagedInTheirMiddleAreRefused) {

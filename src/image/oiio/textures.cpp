@@ -15,15 +15,49 @@
 namespace gambol {
 namespace {
 
-struct System {
+struct Library {
+  OIIO::ImageCache* cache = nullptr;
+  OIIO::TextureSystem* textures = nullptr;
+};
+
+// OpenImageIO 2.4 keeps, in every thread, what the thread read through a cache, under the cache's
+// address, also once the cache is destroyed. Another cache at that address would take it for its
+// own: threads outlive renderers. So a cache is emptied and used again, and never destroyed.
+struct IdleLibraries {
+  std::mutex mutex;
+  std::vector<Library> all;
+};
+IdleLibraries& idle_libraries() {
+  static auto& idle = *new IdleLibraries;
+  return idle;
+}
+
+Library take_library() {
+  IdleLibraries& idle = idle_libraries();
+  const std::lock_guard lock(idle.mutex);
+  if (idle.all.empty()) {
+    OIIO::ImageCache* const cache = OIIO::ImageCache::create(false);
+    return {cache, OIIO::TextureSystem::create(false, cache)};
+  }
+  const Library library = idle.all.back();
+  idle.all.pop_back();
+  return library;
+}
+
+void give_back(const Library& library) {
+  library.textures->invalidate_all(true);
+  IdleLibraries& idle = idle_libraries();
+  const std::lock_guard lock(idle.mutex);
+  idle.all.push_back(library);
+}
+
+struct System : Library {
   struct File {
     OIIO::ustring name;
     OIIO::TextureSystem::TextureHandle* handle = nullptr;
     int channels = 0;
     bool srgb = false;
   };
-  OIIO::ImageCache* cache = nullptr;
-  OIIO::TextureSystem* textures = nullptr;
   std::vector<File> files;
   std::mutex telling;
   std::string trouble;  // first read error; "" without one
@@ -42,9 +76,7 @@ void note_trouble(System& system, const System::File& file) {
 }  // namespace
 
 void* open_textures(int megabytes) {
-  auto* system = new System;
-  system->cache = OIIO::ImageCache::create(false);
-  system->textures = OIIO::TextureSystem::create(false, system->cache);
+  auto* system = new System{take_library()};
   system->textures->attribute("automip", 1);
   system->textures->attribute("autotile", 64);
   system->textures->attribute("max_memory_MB", static_cast<float>(megabytes));
@@ -53,8 +85,7 @@ void* open_textures(int megabytes) {
 
 void close_textures(void* opened) {
   auto* system = static_cast<System*>(opened);
-  OIIO::TextureSystem::destroy(system->textures);
-  OIIO::ImageCache::destroy(system->cache, true);
+  give_back(*system);
   delete system;
 }
 
@@ -69,8 +100,10 @@ std::string open_texture(void* opened, const std::string& path, int& number) {
   if (std::string why = open_picture(path, most_read_pixels, picture); !why.empty()) return why;
   if (std::string why = why_unreadable(picture); !why.empty()) return why;
   picture.reader.reset();  // some readers hold the whole picture
-  // Makes the cache use this reader whenever it opens the file again.
-  if (!system.cache->add_file(name, picture.another)) return system.cache->geterror();
+  // Makes the cache use this reader whenever it opens the file again, also if another renderer had
+  // the file before.
+  if (!system.cache->add_file(name, picture.another, nullptr, true))
+    return system.cache->geterror();
   System::File file{name};
   file.handle = system.textures->get_texture_handle(name);
   file.channels = picture.spec.nchannels;
