@@ -85,17 +85,23 @@ void CommandOptions::add_comparing() {
   verb.callback([this] { verb_ = [this] { return integrators_verb(integrators_); }; });
 }
 
+// Of a search and of an evolution: where their candidates are simulated.
+template <class Options>
+static void candidate_options(CLI::App& verb, Options& options, const char* on_farm) {
+  verb.add_option("--threads", options.threads, "simulations at once; default: all processors")
+      ->check(CLI::Range(1, 4096));
+  verb.add_flag("--farm", options.farm, on_farm);
+  verb.add_option("--chunk", options.chunk, "candidates per task; default: chosen for the farm")
+      ->check(CLI::Range(1, 1000000));
+  verb.add_option("--partition", options.partition, "of Slurm; default: that of the scripts")
+      ->check(not_empty);
+}
+
 void CommandOptions::add_searching() {
   CLI::App& verb = add("optimise", "search for the numbers that a run file asks for");
   verb.add_option("RUN", optimise_.run, "a run file, e.g. searches/pace.yaml")->required();
   out_option(verb, optimise_.out);
-  verb.add_option("--threads", optimise_.threads, "simulations at once; default: all processors")
-      ->check(CLI::Range(1, 4096));
-  verb.add_flag("--farm", optimise_.farm, "simulate on a Slurm farm: each generation is a job");
-  verb.add_option("--chunk", optimise_.chunk, "candidates per task; default: chosen for the farm")
-      ->check(CLI::Range(1, 1000000));
-  verb.add_option("--partition", optimise_.partition, "of Slurm; default: that of the scripts")
-      ->check(not_empty);
+  candidate_options(verb, optimise_, "simulate on a Slurm farm: each generation is a job");
   // A task of a farm's job.
   verb.add_option("--candidates", optimise_.candidates)->group("");
   verb.add_option("--generation", optimise_.generation)->group("");
@@ -113,13 +119,7 @@ void CommandOptions::add_evolving() {
   CLI::App& verb = add("evolve", "breed creatures that move, as a run file asks for");
   verb.add_option("RUN", evolve_.run, "a run file, e.g. searches/evolved.yaml")->required();
   out_option(verb, evolve_.out);
-  verb.add_option("--threads", evolve_.threads, "simulations at once; default: all processors")
-      ->check(CLI::Range(1, 4096));
-  verb.add_flag("--farm", evolve_.farm, "simulate on a Slurm farm: chunks of candidates are tasks");
-  verb.add_option("--chunk", evolve_.chunk, "candidates per task; default: chosen for the farm")
-      ->check(CLI::Range(1, 1000000));
-  verb.add_option("--partition", evolve_.partition, "of Slurm; default: that of the scripts")
-      ->check(not_empty);
+  candidate_options(verb, evolve_, "simulate on a Slurm farm: chunks of candidates are tasks");
   verb.add_option("--record", evolve_.record,
                   "a file that gets the processor time of each candidate, in seconds")
       ->check(not_empty);

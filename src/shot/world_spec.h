@@ -53,7 +53,7 @@ struct ContactSpec {
   std::optional<double> damping;                // N*s/m; the normal force never pulls
   double restitution = 1;                       // Eq. 74: scales the force of separation; 1 is off
   std::optional<double> max_depth;              // m: depth at which the exponent is clamped
-  std::optional<FrictionModel> friction_model;  // open: stick on the ground, damper between bodies
+  std::optional<FrictionModel> friction_model;  // open: damper between figures, else stick
   Curve friction = Curve(0.7);                  // coefficient over simulated time
   std::optional<double> friction_damping;       // b_h of Eq. 77 and 78, N*s/m
   std::optional<double> friction_stiffness;     // N/m, of stick alone
