@@ -80,6 +80,12 @@ bool may_skip(const RunSpec& run) {
                                            std::holds_alternative<GreedySpec>(run.method.kind));
 }
 
+// Scenarios that decide whether a candidate is tried in the others; 0: it is.
+std::size_t tried_first(const RunSpec& run) {
+  const auto* greedy = std::get_if<GreedySpec>(&run.method.kind);
+  return greedy ? static_cast<std::size_t>(greedy->first) : 0;
+}
+
 }  // namespace
 
 Search::Search(const std::string& run_file, const std::string& folder)
@@ -89,7 +95,9 @@ Search::Search(const std::string& run_file, const std::string& folder)
       inputs_(candidates_.inputs()),
       optimiser_(make_optimiser(run(), candidates_.start())),
       store_(folder, inputs_),
-      hopeless_(cost_of_failure) {
+      hopeless_(cost_of_failure),
+      best_cost_(cost_of_failure),
+      best_first_(cost_of_failure) {
   read_store();
 }
 
@@ -108,6 +116,7 @@ void Search::tell() {
   for (const Evaluation& e : told_) costs.push_back(e.cost);
   optimiser_->tell(costs);
   hopeless_ = worse_half(costs);
+  for (const Evaluation& e : told_) remember_best(e);
   for (Evaluation& e : told_) done_.push_back(std::move(e));
   told_.clear();
 }
@@ -175,11 +184,25 @@ Evaluation Search::evaluate(int candidate) const {
     trial.skipped = skip;
     if (skip) continue;
     trial = try_scenario(e.x, s);
-    const double cost = combined_cost(run, e.trials);
-    skip = may_skip(run) && (cost > hopeless_ || std::isinf(cost));
+    skip = hopeless(e.trials);
   }
   e.cost = combined_cost(run, e.trials);
+  // Its cost in few scenarios must not pass for one in all.
+  if (skip && tried_first(run) > 0) e.cost = std::max(e.cost, best_cost_);
   return e;
+}
+
+bool Search::hopeless(const std::vector<Trial>& trials) const {
+  const double cost = combined_cost(run(), trials);
+  if (trials.size() == tried_first(run()) && !(cost < best_first_)) return true;
+  return may_skip(run()) && (cost > hopeless_ || std::isinf(cost));
+}
+
+void Search::remember_best(const Evaluation& e) {
+  if (!(e.cost < best_cost_)) return;
+  best_cost_ = e.cost;
+  const auto first = static_cast<std::ptrdiff_t>(std::min(tried_first(run()), e.trials.size()));
+  best_first_ = combined_cost(run(), {e.trials.begin(), e.trials.begin() + first});
 }
 
 LogHead Search::log_head() const {

@@ -148,6 +148,17 @@ void check_term(const TermSpec& t, Findings& findings) {
                     "min <= max");
 }
 
+// Those that are tried first leave others.
+void check_first(const RunSpec& run, Findings& findings) {
+  const auto* greedy = std::get_if<GreedySpec>(&run.method.kind);
+  const auto count = static_cast<int>(run.scenarios.size());
+  if (greedy && greedy->first > 0 && greedy->first >= count)
+    findings.report(
+        run.method.place, "first",
+        fmt::format("{}, of {} scenario{}", greedy->first, count, count == 1 ? "" : "s"),
+        "fewer than there are scenarios");
+}
+
 void check_run(RunSpec& run, Findings& findings) {
   check_folder_name(run.place, "search", run.name, findings);
   check_names_differ(run.parameters, findings);
@@ -165,6 +176,7 @@ void check_run(RunSpec& run, Findings& findings) {
   for (ScenarioSpec& s : run.scenarios) check_scenario(run, s, findings);
   expand_takes(run, findings);
   check_names_differ(run.scenarios, findings);
+  check_first(run, findings);
   for (TermSpec& t : run.objective) {
     t.measured.place = t.place;
     check_term(t, findings);

@@ -84,6 +84,13 @@ void fields(Fields& v, GreedySpec& m) {
            .min = 1,
            .max = 10000});
   v.field("evaluations", m.evaluations, {.help = "in all", .min = 1, .max = 1e7});
+  v.field(
+      "first", m.first,
+      {.help = "number of scenarios, from the first one on, that a candidate is tried in first; "
+               "in the others it is tried only if its cost in these is less than the best "
+               "candidate's; 0: in all",
+       .min = 0,
+       .max = 10000});
 }
 
 void fields(Fields&, GridSpec&) {}

@@ -98,6 +98,7 @@ struct GreedySpec {
   double reach = 0.1;   // of the ranges
   int round = 8;        // candidates that are evaluated side by side
   int evaluations = 2000;
+  int first = 0;  // scenarios that decide whether a candidate is tried in the others; 0: it is
 };
 template <>
 inline constexpr const char* variant_name<GreedySpec> = "greedy";

@@ -304,6 +304,46 @@ TEST_F(Searches, SkipScenariosOfHopelessCandidates) {
   EXPECT_FALSE(search.best()->trials[1].skipped);
 }
 
+// Coros et al. 2011, section 4: pushes are tried only with what is better without.
+TEST_F(Searches, TryOtherScenariosOnlyIfTheFirstIsBetter) {
+  write("high.yaml", "shot: high\nextends: drop.yaml\nfilm: {fps: 25}\n");
+  const std::string file = write(
+      "find.yaml",
+      "search: find\nscenarios: [{name: drop, shot: drop.yaml}, {name: high, shot: high.yaml}]\n"
+      "parameters: [{name: z, path: figures.ball.at.2, from: 50 cm, to: 2 m}]\n"
+      "objective: [{measure: height, min: 1 m, max: 1 m, square: true}]\n"
+      "method: {type: greedy, first: 1, round: 4, evaluations: 60}\n");
+  const Search search = run(file, "a");
+  ASSERT_EQ(search.done().size(), 60u);
+  double best = cost_of_failure, first = cost_of_failure;  // before this round
+  long skipped = 0;
+  for (std::size_t i = 0; i < 60; i += 4) {
+    const double bar = first, floor = best;
+    for (std::size_t j = i; j < i + 4; ++j) {
+      const Evaluation& e = search.done()[j];
+      EXPECT_EQ(e.trials[1].skipped, !(e.trials[0].cost < bar)) << j;
+      if (e.trials[1].skipped) {
+        EXPECT_GE(e.cost, floor) << "it must not become the best";
+      }
+      skipped += e.trials[1].skipped;
+      if (e.cost < best) best = e.cost, first = e.trials[0].cost;
+    }
+  }
+  EXPECT_GT(skipped, 10);
+  EXPECT_LT(skipped, 60);
+  EXPECT_EQ(search.best()->cost, best);
+}
+
+TEST_F(Searches, RefuseFirstScenariosThatLeaveNone) {
+  const std::string file = run_file("{type: greedy, first: 1}");
+  try {
+    Candidates(load_run(file));
+    FAIL() << "took it";
+  } catch (const InputError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("fewer than there are scenarios"));
+  }
+}
+
 TEST(Quantile, IsTheNearestRank) {
   RunSpec run;
   run.combine = Combine::quantile;
