@@ -41,7 +41,7 @@ def run_file(method, start, out, evaluations):
         offset = draw.uniform(-half, half) if start > 1 else 0
         p["start"] = min(max(p["start"] + offset, p["from"]), p["to"])
     if method == "greedy":
-        run["method"] = {"type": "greedy", "evaluations": evaluations}
+        run["method"] = {**run["method"], "evaluations": evaluations}
     else:
         run["method"] = {"type": "cma_es", "spread": SPREAD, "population": POPULATION, "generations": evaluations // POPULATION}
     run["seed"] = start
@@ -52,20 +52,21 @@ def run_file(method, start, out, evaluations):
 
 def least_so_far(log):
     lines = [json.loads(line) for line in log.read_text().splitlines() if line.startswith("{")][1:]
-    least, all_least = float("nan"), []
+    least, all_least, simulated = float("nan"), [], 0
     for e in lines:
+        simulated += sum(not trial.get("skipped") for trial in e["trials"])
         cost = e.get("cost")
         if isinstance(cost, (int, float)) and not cost >= least:
             least = cost
         all_least.append(least)
-    return all_least
+    return all_least, simulated
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("-o", default=str(ROOT / "docs/dog_figure_7.svg"))
     parser.add_argument("--out", type=Path, default=ROOT / "out/dog_figure_7")
-    parser.add_argument("--evaluations", type=int, default=96)
+    parser.add_argument("--evaluations", type=int, default=1000)
     parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--program", default=str(ROOT / "gambol"))
     args = parser.parse_args()
@@ -79,8 +80,8 @@ def main():
             run = subprocess.run([args.program, "optimise", str(path), "--out", str(args.out), "--threads", str(args.threads)])
             if run.returncode:
                 sys.exit(f"{args.program} ended with {run.returncode} on {path}")
-            least = least_so_far(args.out / path.stem / "evaluations.jsonl")
-            print(f"{method} from start {start}: {next((c for c in least if c == c), float('nan')):.2f} at first, {least[-1]:.2f} after {len(least)}", flush=True)
+            least, simulated = least_so_far(args.out / path.stem / "evaluations.jsonl")
+            print(f"{method} from start {start}: {next((c for c in least if c == c), float('nan')):.2f} at first, {least[-1]:.2f} after {len(least)} evaluations, {simulated} simulations", flush=True)
             axes.plot(range(1, len(least) + 1), least, color=colour, linestyle=["-", "--", ":"][start - 1], label=f"{method}, start {start}")
     axes.set_yscale("log")
     axes.set_xlabel("evaluations")

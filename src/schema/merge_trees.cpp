@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/nearest.h"
 #include "schema/tree_parts.h"
@@ -96,7 +97,7 @@ YamlNode merge_mappings(YamlNode base, const YamlNode& over, const FieldInfo& in
 // `rest` begins.
 void leave_out_of_list(YamlNode& list, const std::string& rest, const FieldInfo& info,
                        const YamlNode& at, std::vector<Problem>& problems) {
-  list = as_list(list, info);
+  list = as_list(std::move(list), info);
   // A name may contain dots: the longest match counts.
   for (std::size_t end = rest.size(); end != rest.npos && end > 0; end = rest.rfind('.', end - 1)) {
     const auto found = elements_known_as(list, rest.substr(0, end), info);
@@ -148,7 +149,7 @@ void leave_out(YamlNode& tree, const std::string& path, const FieldInfo& info, c
   const std::string rest = path.substr(dot + 1);
   const FieldInfo* f = field_of(info, tree, tree, key);
   if (f && merges_by_name(*f)) return leave_out_of_list(entry->value, rest, *f, at, problems);
-  if (f) entry->value = in_full(entry->value, *f);
+  if (f) entry->value = in_full(std::move(entry->value), *f);
   const FieldInfo inner = f ? *f : FieldInfo{};
   leave_out(entry->value, rest, inner, at, problems);
 }

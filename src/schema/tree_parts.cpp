@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <sstream>
+#include <utility>
 
 namespace gambol {
 
@@ -30,7 +31,7 @@ const FieldInfo* field_of(const FieldInfo& info, const YamlNode& mapping, const 
 }
 
 // Expands a shorthand to the full mapping.
-YamlNode in_full(const YamlNode& node, const FieldInfo& info) {
+YamlNode in_full(YamlNode node, const FieldInfo& info) {
   if (!info.field.or_as || node.kind == YamlNode::Kind::mapping ||
       node.kind == YamlNode::Kind::null)
     return node;
@@ -40,7 +41,8 @@ YamlNode in_full(const YamlNode& node, const FieldInfo& info) {
   full.line = node.line;
   full.col = node.col;
   full.version = node.version;
-  full.entries.push_back({info.field.or_as, node.line, node.col, node});
+  const int line = node.line, col = node.col;
+  full.entries.push_back({info.field.or_as, line, col, std::move(node)});
   return full;
 }
 
@@ -50,7 +52,7 @@ bool merges_by_name(const FieldInfo& info) {
 }
 
 // Converts a list that is written as a mapping from names to a list.
-YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
+YamlNode as_list(YamlNode node, const FieldInfo& info) {
   if (node.kind != YamlNode::Kind::mapping || !info.field.by_name) return node;
   YamlNode list;
   list.kind = YamlNode::Kind::sequence;
@@ -58,8 +60,8 @@ YamlNode as_list(const YamlNode& node, const FieldInfo& info) {
   list.line = node.line;
   list.col = node.col;
   list.version = node.version;
-  for (const YamlEntry& entry : node.entries) {
-    YamlNode element = in_full(entry.value, info);
+  for (YamlEntry& entry : node.entries) {
+    YamlNode element = in_full(std::move(entry.value), info);
     YamlNode name;
     name.kind = YamlNode::Kind::scalar;
     name.file = element.file;

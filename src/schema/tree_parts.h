@@ -21,10 +21,10 @@ std::string text_of(const YamlNode& mapping, const std::string& key);
 const FieldInfo* field_of(const FieldInfo& info, const YamlNode& mapping, const YamlNode& other,
                           std::string_view key);
 // Expands a shorthand to the full mapping.
-YamlNode in_full(const YamlNode& node, const FieldInfo& info);
+YamlNode in_full(YamlNode node, const FieldInfo& info);
 bool merges_by_name(const FieldInfo& info);
 // Converts a list that is written as a mapping from names to a list.
-YamlNode as_list(const YamlNode& node, const FieldInfo& info);
+YamlNode as_list(YamlNode node, const FieldInfo& info);
 // What identifies an element of a list: its name, or the keys of `known_by`; "" if nothing does.
 std::string identity(const YamlNode& element, const FieldInfo& info);
 std::vector<std::size_t> elements_known_as(const YamlNode& list, const std::string& id,

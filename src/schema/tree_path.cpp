@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 #include "base/nearest.h"
 #include "schema/tree_parts.h"
@@ -67,6 +68,11 @@ YamlNode named_as(const YamlNode& old, const YamlNode& value, const FieldInfo& i
   return element;
 }
 
+// set_at(), for a node of what `info` describes as `kind`: the description of a list is that of its
+// elements, too, and too large to be copied for each of many values.
+Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const YamlNode& value,
+               const FieldInfo& info);
+
 Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& value,
                     const FieldInfo& info) {
   const Element at = element_at(list, path, info);
@@ -79,11 +85,40 @@ Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& val
     return wrong(path.substr(0, path.find('.')), known);
   }
   const std::string rest = after(path, at.length);
-  if (!rest.empty()) return set_at(list.items[at.index], rest, value, element_of(info));
+  if (!rest.empty()) return set_as(ValueKind::structure, list.items[at.index], rest, value, info);
   if (value.kind == YamlNode::Kind::null)
     list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(at.index));
   else
     list.items[at.index] = named_as(list.items[at.index], value, info);
+  return all_is_well();
+}
+
+Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const YamlNode& value,
+               const FieldInfo& info) {
+  if (kind == ValueKind::structures && merges_by_name(info)) tree = as_list(std::move(tree), info);
+  if (tree.kind == YamlNode::Kind::sequence) return set_in_list(tree, path, value, info);
+  if (kind == ValueKind::structure) tree = in_full(std::move(tree), info);
+  if (tree.kind != YamlNode::Kind::mapping) return wrong(path, {});
+  const std::size_t end = std::min(path.find('.'), path.size());
+  const std::string key = path.substr(0, end), rest = after(path, end);
+  const auto entry = std::find_if(tree.entries.begin(), tree.entries.end(),
+                                  [&](const YamlEntry& e) { return e.key == key; });
+  const FieldInfo* found = field_of(info, tree, tree, key);
+  if (entry == tree.entries.end()) {
+    if (!rest.empty() || (!found && !info.fields.empty())) return wrong(key, keys_of(tree));
+    if (value.kind != YamlNode::Kind::null)
+      tree.entries.push_back({key, value.line, value.col, value});
+    return all_is_well();
+  }
+  if (!rest.empty()) {
+    static const FieldInfo unknown;
+    const FieldInfo& inner = found ? *found : unknown;
+    return set_as(inner.kind, entry->value, rest, value, inner);
+  }
+  if (value.kind == YamlNode::Kind::null)
+    tree.entries.erase(entry);
+  else
+    entry->value = value;
   return all_is_well();
 }
 
@@ -129,28 +164,7 @@ YamlNode value_node(const std::string& text, const Place& place) {
 
 Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
                const FieldInfo& info) {
-  if (merges_by_name(info)) tree = as_list(tree, info);
-  if (tree.kind == YamlNode::Kind::sequence) return set_in_list(tree, path, value, info);
-  if (info.kind == ValueKind::structure) tree = in_full(tree, info);
-  if (tree.kind != YamlNode::Kind::mapping) return wrong(path, {});
-  const std::size_t end = std::min(path.find('.'), path.size());
-  const std::string key = path.substr(0, end), rest = after(path, end);
-  const auto entry = std::find_if(tree.entries.begin(), tree.entries.end(),
-                                  [&](const YamlEntry& e) { return e.key == key; });
-  const FieldInfo* found = field_of(info, tree, tree, key);
-  if (entry == tree.entries.end()) {
-    if (!rest.empty() || (!found && !info.fields.empty())) return wrong(key, keys_of(tree));
-    if (value.kind != YamlNode::Kind::null)
-      tree.entries.push_back({key, value.line, value.col, value});
-    return all_is_well();
-  }
-  const FieldInfo inner = found ? *found : FieldInfo{};
-  if (!rest.empty()) return set_at(entry->value, rest, value, inner);
-  if (value.kind == YamlNode::Kind::null)
-    tree.entries.erase(entry);
-  else
-    entry->value = value;
-  return all_is_well();
+  return set_as(info.kind, tree, path, value, info);
 }
 
 YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInfo& info) {

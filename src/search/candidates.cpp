@@ -89,9 +89,7 @@ Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.siz
   for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
     ShotSpec shot;
     try {
-      TreeEdits::Trees trees;
-      shot = load(start(), s, problems, &trees);
-      trees_[s] = std::move(trees);
+      shot = read(s, problems);
     } catch (const InputError& e) {
       problems.insert(problems.end(), e.problems().begin(), e.problems().end());
       continue;
@@ -115,15 +113,37 @@ Eigen::VectorXd Candidates::start() const {
   return x;
 }
 
+ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems) {
+  TreeEdits edits;
+  edits.keep = &trees_[scenario];
+  edits.figures = edits.keep_figures = &figures_;
+  edits.beginnings = edits.keep_beginnings = &beginnings_;
+  const std::vector<Problem> before = problems;
+  ShotSpec shot;
+  try {
+    shot = load(start(), scenario, problems, edits, true);
+  } catch (const InputError&) {
+    problems = before;
+    load(start(), scenario, problems, {}, true);  // reports no problem of a figure twice
+    throw;
+  }
+  for (const ParameterSpec& p : run_.parameters)
+    std::erase_if(figures_, [&](const auto& figure) {
+      return !p.figure.empty() && figure.first.starts_with(p.figure + " ");
+    });
+  return shot;
+}
+
 ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
-                          std::vector<Problem>& problems, TreeEdits::Trees* keep) const {
+                          std::vector<Problem>& problems, TreeEdits edits, bool with_units) const {
   const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       if (p.figure != figure) continue;
       const double factor = factor_of(run_.scenarios[scenario], p.name);
       for (const Slip& slip : slips(p)) {
-        const YamlNode value = value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor, keep);
+        const YamlNode value =
+            value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor, with_units);
         Problem wrong = set_at(tree, slip.path, value, info);
         if (wrong.expected.empty()) continue;
         wrong.place = p.place;
@@ -132,9 +152,6 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
       }
     }
   };
-  TreeEdits edits;
-  edits.trees = &trees_[scenario];
-  edits.keep = keep;
   edits.shot = [&](YamlNode& tree) {
     put("", tree, describe_shot());
     erase_keys(tree, {"expect"});
@@ -142,9 +159,12 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
       tree = merge_trees(std::move(tree), give_up_cues(run_.give_up, run_.place), describe_shot(),
                          problems);
   };
-  edits.figure = [&](const std::string& figure, YamlNode& tree) {
-    put(figure, tree, describe_figure());
-  };
+  const bool varies_figures = std::any_of(run_.parameters.begin(), run_.parameters.end(),
+                                          [](const ParameterSpec& p) { return !p.figure.empty(); });
+  if (varies_figures)
+    edits.figure = [&](const std::string& figure, YamlNode& tree) {
+      put(figure, tree, describe_figure());
+    };
   ShotSpec shot = load_shot(run_.scenarios[scenario].reference, edits);
   for (const TermSpec& term : run_.objective) shot.expect.push_back(term.measured);
   return shot;
@@ -152,7 +172,11 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
 
 ShotSpec Candidates::shot(const Eigen::VectorXd& x, std::size_t scenario) const {
   std::vector<Problem> problems;
-  ShotSpec shot = load(x, scenario, problems);
+  TreeEdits edits;
+  edits.trees = &trees_[scenario];
+  edits.figures = &figures_;
+  edits.beginnings = &beginnings_;
+  ShotSpec shot = load(x, scenario, problems, edits);
   if (!problems.empty()) throw InputError(std::move(problems));
   return shot;
 }

@@ -37,11 +37,18 @@ class Candidates {
   std::vector<File> written(const Eigen::VectorXd& x, const std::string& folder) const;
 
  private:
+  ShotSpec read(std::size_t scenario, std::vector<Problem>& problems);
+  // `edits` says what is read from files and what was read before. `with_units`: values have their
+  // parameters' units, so that reading finds whether these are those of the keys.
   ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario, std::vector<Problem>& problems,
-                TreeEdits::Trees* keep = nullptr) const;
+                TreeEdits edits, bool with_units = false) const;
 
   RunSpec run_;
-  std::vector<TreeEdits::Trees> trees_;  // [scenario], as they were when the search began
+  // What files said when the search began. Reading them, above all the meshes of skins, takes
+  // longer than most simulations.
+  std::vector<TreeEdits::Trees> trees_;  // [scenario]
+  TreeEdits::Figures figures_;           // in whose files no parameter varies anything
+  TreeEdits::Beginnings beginnings_;
 };
 
 }  // namespace gambol

@@ -161,7 +161,8 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
               const TreeEdits& edits = {});
 
 // `chain` holds the shots that lead here, to refuse cycles.
-void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& findings) {
+void load_beginning(ShotSpec& shot, std::vector<std::string> chain, const TreeEdits& edits,
+                    Findings& findings) {
   if (!shot.motion.start_from || shot.motion.start_from->shot.empty()) return;
   StartFromSpec& start = *shot.motion.start_from;
   // The field is recorded at this place, whether it is written as text alone or as a mapping.
@@ -182,7 +183,10 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, Findings& fi
     return;
   }
   try {
-    start.from = std::make_shared<const ShotSpec>(load(reference, chain));
+    const bool known = edits.beginnings && edits.beginnings->contains(id);
+    start.from =
+        known ? edits.beginnings->at(id) : std::make_shared<const ShotSpec>(load(reference, chain));
+    if (edits.keep_beginnings) edits.keep_beginnings->emplace(id, start.from);
   } catch (const InputError& e) {
     findings.problems.insert(findings.problems.end(), e.problems().begin(), e.problems().end());
     return;
@@ -207,7 +211,7 @@ ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
   shot.name = reference.take.empty() ? stem : stem + "@" + reference.take;
   load_figures(shot, edits, findings);
   place_obstacles(shot, findings);
-  load_beginning(shot, std::move(chain), findings);
+  load_beginning(shot, std::move(chain), edits, findings);
   if (shot.motion.world.ground && shot.motion.world.ground->terrain)
     load_ground(path, *shot.motion.world.ground, findings);
   find_pictures(shot.look, findings);

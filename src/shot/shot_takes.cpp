@@ -12,6 +12,7 @@ ShotTakes::ShotTakes(const std::string& path) : path_(path) {
   TreeEdits edits;
   edits.keep = &trees;
   edits.keep_figures = &figures_;
+  edits.keep_beginnings = &beginnings_;
   try {
     shot_ = load_shot(path, edits);
   } catch (const InputError&) {
@@ -31,6 +32,7 @@ ShotSpec ShotTakes::take(std::size_t index) const {
   TreeEdits edits;
   edits.trees = &trees;
   edits.figures = &figures_;
+  edits.beginnings = &beginnings_;
   return load_shot(path_ + "@" + take.key, edits);
 }
 

@@ -29,6 +29,7 @@ class ShotTakes {
   YamlNode tree_;                 // of the shot, without its takes
   std::vector<YamlEntry> takes_;  // in the order of names()
   TreeEdits::Figures figures_;
+  TreeEdits::Beginnings beginnings_;
 };
 
 }  // namespace gambol

@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,11 +31,15 @@ struct TreeEdits {
     Findings findings;  // where its fields were written
   };
   using Figures = std::map<std::string, Figure>;
+  // Shots that others start from, by FILE@TAKE.
+  using Beginnings = std::map<std::string, std::shared_ptr<const ShotSpec>>;
 
   const Trees* trees = nullptr;              // read before: used instead of the files
   Trees* keep = nullptr;                     // gets what is read, for later
   const Figures* figures = nullptr;          // read before: used as they are
   Figures* keep_figures = nullptr;           // gets those that are read, for later
+  const Beginnings* beginnings = nullptr;    // read before: used as they are
+  Beginnings* keep_beginnings = nullptr;     // gets those that are read, for later
   std::function<void(YamlNode& tree)> shot;  // changes the shot's tree; may be null
   // The tree of a figure's file; `name` is the figure's in the shot. May be null.
   std::function<void(const std::string& name, YamlNode& tree)> figure;
