@@ -304,6 +304,29 @@ TEST_F(Searches, SkipScenariosOfHopelessCandidates) {
   EXPECT_FALSE(search.best()->trials[1].skipped);
 }
 
+// A candidate costs no reading of what no parameter varies: files that became unreadable meanwhile
+// show that they are not read again.
+TEST_F(Searches, ReadFiguresAndBeginningsOnce) {
+  write("first.yaml", "shot: first\nextends: drop.yaml\n");
+  write("later.yaml", "shot: later\nextends: drop.yaml\nstart_from: {shot: first.yaml}\n");
+  const Candidates candidates(
+      load_run(write("find.yaml",
+                     "search: find\nscenarios: [{name: drop, shot: drop.yaml}, {name: later, shot: "
+                     "later.yaml}]\n"
+                     "parameters: [{name: t, path: film.duration, from: 0.1, to: 0.4}]\n"
+                     "objective: [{measure: height}]\nmethod: random\n")));
+  write("ball.yaml", "figure: [");
+  write("first.yaml", "shot: [");
+  const auto x = [](double at) { return Eigen::VectorXd::Constant(1, at); };
+  for (std::size_t s = 0; s < 2; ++s) {
+    EXPECT_NEAR(candidates.shot(x(0), s).film.duration, 0.1, 1e-9);
+    EXPECT_NEAR(candidates.shot(x(1), s).film.duration, 0.4, 1e-9);
+    EXPECT_EQ(candidates.shot(x(1), s).motion.figures.at(0).figure.bodies.size(), 1u);
+  }
+  ASSERT_TRUE(candidates.shot(x(1), 1).motion.start_from->from);
+  EXPECT_EQ(candidates.shot(x(1), 1).motion.start_from->from->name, "first");
+}
+
 // Coros et al. 2011, section 4: pushes are tried only with what is better without.
 TEST_F(Searches, TryOtherScenariosOnlyIfTheFirstIsBetter) {
   write("high.yaml", "shot: high\nextends: drop.yaml\nfilm: {fps: 25}\n");
