@@ -1,7 +1,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 
 #include "geometry/gltf_nodes.h"
 
@@ -200,6 +203,12 @@ class GltfMeshReader {
     return list;
   }
 
+  static Vec3 facet_normal(const TriangleMesh& part, const std::array<std::uint32_t, 3>& t) {
+    const Vec3& p = part.positions[t[0]];
+    const Vec3 cross = (part.positions[t[1]] - p).cross(part.positions[t[2]] - p);
+    return cross.norm() > 0 ? cross.normalized() : Vec3::UnitZ();
+  }
+
   // glTF requires flat facets for a mesh without normals: each of their corners becomes a separate
   // vertex.
   void append(const TriangleMesh& part, const std::vector<BoneShares>& shares) {
@@ -211,21 +220,18 @@ class GltfMeshReader {
       out_.shares.push_back(shares.empty() ? BoneShares() : shares[i]);
       return static_cast<std::uint32_t>(mesh.positions.size() - 1);
     };
-    std::map<std::uint32_t, std::uint32_t> added;
+    constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    std::vector<std::uint32_t> added(part.positions.size(), none);  // vertices of the mesh
     for (const auto& t : part.triangles) {
-      const Vec3& p = part.positions[t[0]];
-      const Vec3 cross = (part.positions[t[1]] - p).cross(part.positions[t[2]] - p);
-      const Vec3 facet = cross.norm() > 0 ? cross.normalized() : Vec3::UnitZ();
       auto& corners = mesh.triangles.emplace_back();
       for (int k = 0; k < 3; ++k) {
         const Vec3& normal = part.normals[t[k]];
         if (normal.isZero()) {
-          corners[k] = add(t[k], facet);
+          corners[k] = add(t[k], facet_normal(part, t));
           continue;
         }
-        const auto [it, first] = added.try_emplace(t[k], 0);
-        if (first) it->second = add(t[k], normal);
-        corners[k] = it->second;
+        if (added[t[k]] == none) added[t[k]] = add(t[k], normal);
+        corners[k] = added[t[k]];
       }
     }
   }
