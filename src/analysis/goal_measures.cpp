@@ -20,7 +20,7 @@ std::vector<double> goal(const Track& track, std::string_view name) {
 }
 
 // Samples in a stride; 1 if there are none.
-std::size_t stride_of(const Track& track) {
+std::size_t samples_in_stride(const Track& track) {
   const double strides = track.commanded_stride_frequency();
   const double rate = static_cast<double>(track.size() - 1) / track.duration();
   if (strides == 0) return 1;
@@ -32,7 +32,7 @@ Value goal_speed_error(const Track& track, const ExpectSpec&) {
   const auto speed = goal(track, outputs::goal_speed), heading = goal(track, outputs::goal_heading);
   const auto x = track.column(channels::com, columns::x),
              y = track.column(channels::com, columns::y);
-  const std::size_t stride = stride_of(track);
+  const std::size_t stride = samples_in_stride(track);
   double sum = 0, n = 0;
   for (std::size_t k = stride; k < track.size(); k += stride, ++n) {
     const double T = track.time(k) - track.time(k - stride);
@@ -49,7 +49,7 @@ Value goal_speed_error(const Track& track, const ExpectSpec&) {
 // The heading is averaged over a stride: its wiggle within one is not a turn.
 Value goal_heading_error(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading(), wanted = goal(track, outputs::goal_heading);
-  const std::size_t stride = stride_of(track);
+  const std::size_t stride = samples_in_stride(track);
   Value worst;
   double sum = 0;
   for (std::size_t k = 0; k < track.size(); ++k) {

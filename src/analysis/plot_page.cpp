@@ -10,7 +10,7 @@ namespace gambol {
 namespace {
 
 constexpr double page_width = 1200, left = 150, right = 160, axis_width = page_width - left - right;
-constexpr double header = 92, panel_height = 110, row_height = 14, gap = 30, footer = 46;
+constexpr double header = 92, panel_height = 110, row_height = 14, panel_gap = 30, footer = 46;
 constexpr double em = 11, small = 9.5;
 
 constexpr Color ink{0.13, 0.13, 0.15}, faint{0.82, 0.82, 0.84}, paper{1, 1, 1};
@@ -112,7 +112,7 @@ void PlotPage::add_curves(const std::string& title, const std::string& unit,
       drawing_.add(Drawing::Line{{{x, y}, {x + 16, y}}, 2, color_of(i)});
       drawing_.add(Drawing::Text{{x + 21, y}, 0, small, ink, curves[i].name});
     }
-  y_ += height + gap;
+  y_ += height + panel_gap;
 }
 
 void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& rows) {
@@ -129,7 +129,7 @@ void PlotPage::add_rows(const std::string& title, const std::vector<PlotRow>& ro
   }
   const double height = pitch * double(rows.size());
   add_frame(height);
-  y_ += height + gap;
+  y_ += height + panel_gap;
 }
 
 void PlotPage::add_spans(const std::vector<TimeSpan>& spans, double y, double height,
@@ -147,7 +147,7 @@ void PlotPage::add_frames_axis(double top, std::vector<Drawing::Mark>& behind) {
   for (int frame = 1; frame <= poses_.frames;
        frame = frame == 1 && every > 1 ? every : frame + every) {
     const double x = x_of(poses_.sample_times[std::size_t(frame - 1) * poses_.samples_per_frame]);
-    behind.emplace_back(Drawing::Line{{{x, top}, {x, y_ - gap}}, 0.5, faint});
+    behind.emplace_back(Drawing::Line{{{x, top}, {x, y_ - panel_gap}}, 0.5, faint});
     drawing_.add(Drawing::Line{{{x, top - 4}, {x, top}}, 0.8, ink});
     drawing_.add(Drawing::Text{{x, top - 10}, 0.5, small, ink, std::to_string(frame)});
   }
@@ -155,7 +155,7 @@ void PlotPage::add_frames_axis(double top, std::vector<Drawing::Mark>& behind) {
 }
 
 void PlotPage::add_time_axis() {
-  const double y = y_ - gap, tick = tick_distance(to_ - from_, 10);
+  const double y = y_ - panel_gap, tick = tick_distance(to_ - from_, 10);
   drawing_.add(Drawing::Text{{left - 24, y + 13}, 1, small, ink, "time, s"});
   for (double n = std::ceil(from_ / tick - 1e-9); n * tick <= to_ + 1e-9; ++n) {
     const double x = x_of(n * tick);
@@ -169,7 +169,7 @@ void PlotPage::add_marks(double top) {
   for (const Mark& mark : poses_.marks) {
     if (mark.time < from_ || mark.time > to_) continue;
     const double x = x_of(mark.time);
-    drawing_.add(Drawing::Line{{{x, top}, {x, y_ - gap}}, 0.7, mark_color});
+    drawing_.add(Drawing::Line{{{x, top}, {x, y_ - panel_gap}}, 0.7, mark_color});
     if (x < end) continue;
     drawing_.add(Drawing::Text{{x + 2, top + 8}, 0, small, mark_color, mark.name});
     end = x + 2 + 0.65 * small * double(mark.name.size());
@@ -178,11 +178,11 @@ void PlotPage::add_marks(double top) {
 
 Drawing PlotPage::finish() {
   const double top = header - 36;
-  std::vector<Drawing::Mark> behind{Drawing::Box{0, 0, page_width, y_ - gap + footer, paper}};
+  std::vector<Drawing::Mark> behind{Drawing::Box{0, 0, page_width, y_ - panel_gap + footer, paper}};
   add_frames_axis(top, behind);
   add_time_axis();
   add_marks(top);
-  drawing_.height = std::round(y_ - gap + footer);
+  drawing_.height = std::round(y_ - panel_gap + footer);
   drawing_.marks.insert(drawing_.marks.begin(), behind.begin(), behind.end());
   return std::move(drawing_);
 }

@@ -10,7 +10,7 @@
 namespace gambol {
 namespace {
 
-bool is_plain(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
+bool is_bare(char c) { return c >= 0x20 && c < 0x7f && c != '"' && c != '\\'; }
 
 // The first character of `text` that JSON may need to have escaped; returns its length in bytes.
 std::size_t escape_first(std::string_view text, std::string& out) {
@@ -30,7 +30,7 @@ std::size_t escape_first(std::string_view text, std::string& out) {
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   while (!text.empty()) {
-    const auto end = std::find_if_not(text.begin(), text.end(), is_plain);
+    const auto end = std::find_if_not(text.begin(), text.end(), is_bare);
     out.append(text.begin(), end);
     text.remove_prefix(static_cast<std::size_t>(end - text.begin()));
     if (!text.empty()) text.remove_prefix(escape_first(text, out));

@@ -7,7 +7,8 @@
 namespace gambol {
 namespace {
 
-double turn(const Vec3& a, const Vec3& b, const Vec3& c) {
+// Positive if c lies to the left of the way from a to b: twice the area of the triangle.
+double left_of(const Vec3& a, const Vec3& b, const Vec3& c) {
   return (b.x() - a.x()) * (c.y() - a.y()) - (b.y() - a.y()) * (c.x() - a.x());
 }
 
@@ -40,7 +41,8 @@ std::vector<Vec3> flat_hull(std::vector<Vec3> points) {
   const auto side = [&](auto begin, auto end) {
     const std::size_t first = around.size();
     for (auto p = begin; p != end; ++p) {
-      while (around.size() > first + 1 && turn(around[around.size() - 2], around.back(), *p) <= 0)
+      while (around.size() > first + 1 &&
+             left_of(around[around.size() - 2], around.back(), *p) <= 0)
         around.pop_back();
       around.push_back(*p);
     }

@@ -12,7 +12,6 @@
 #include <utility>
 
 #include "base/nearest.h"
-#include "schema/names.h"
 
 namespace gambol {
 namespace {
@@ -163,11 +162,6 @@ bool read_color(const Slot& slot, Vec3& value) {
   return true;
 }
 
-std::string expected_vector(const Field& field) {
-  if (field.color) return "a colour: [r, g, b] linear, or \"#rrggbb\"";
-  return "a list [x, y, z], each " + expected_number(field);
-}
-
 template <class Vec>
 bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
   constexpr int size = Vec::RowsAtCompileTime;
@@ -181,83 +175,6 @@ bool read_vector(const Slot& slot, Vec& value, const std::string& expected) {
     good = read(Slot{item, key, slot.field, slot.context, slot.written}, vector[i]) && good;
   }
   if (good) value = vector;
-  return good;
-}
-
-// The three parts of a curve's key, which is written as a list or as a mapping.
-struct KeyNodes {
-  const YamlNode* time = nullptr;
-  const YamlNode* value = nullptr;
-  const YamlNode* interpolation = nullptr;
-};
-
-bool read_key_mapping(const Slot& slot, KeyNodes& nodes) {
-  bool good = true;
-  for (const YamlEntry& entry : slot.node.entries) {
-    if (entry.key == "t") {
-      nodes.time = &entry.value;
-    } else if (entry.key == "value") {
-      nodes.value = &entry.value;
-    } else if (entry.key == "interpolation") {
-      nodes.interpolation = &entry.value;
-    } else {
-      slot.context.findings.add(entry.place(), slot.key + "." + entry.key, "an unknown key",
-                                "t, value or interpolation");
-      good = false;
-    }
-  }
-  if (!nodes.time || !nodes.value) return slot.fail("a key {t: time, value: ...}");
-  return good;
-}
-
-bool read_key(const Slot& slot, KeyNodes& nodes) {
-  if (slot.node.kind == YamlNode::Kind::mapping) return read_key_mapping(slot, nodes);
-  const std::size_t n = slot.node.items.size();
-  if (slot.node.kind != YamlNode::Kind::sequence || n < 2 || n > 3)
-    return slot.fail("a key [time, value] or {t: time, value: ...}");
-  nodes.time = &slot.node.items[0];
-  nodes.value = &slot.node.items[1];
-  if (n == 3) nodes.interpolation = &slot.node.items[2];
-  return true;
-}
-
-template <class T>
-bool read_keys(const Slot& slot, CurveOf<T>& curve) {
-  const Dimension over = slot.field.over;
-  const Field time_field{.dim = over, .film_time = slot.field.film_time};
-  const Field any{};
-  std::vector<typename CurveOf<T>::Key> keys;
-  bool good = true;
-  for (std::size_t i = 0; i < slot.node.items.size(); ++i) {
-    const std::string key = fmt::format("{}[{}]", slot.key, i);
-    KeyNodes nodes;
-    if (!read_key({slot.node.items[i], key, any, slot.context}, nodes)) {
-      good = false;
-      continue;
-    }
-    typename CurveOf<T>::Key k{};
-    const std::string time_key = key + ".t", value_key = key + ".value";
-    const Slot time{*nodes.time, time_key, time_field, slot.context};
-    good = read(time, k.time) && good;
-    good = read(Slot{*nodes.value, value_key, slot.field, slot.context, slot.written}, k.value) &&
-           good;
-    if (nodes.interpolation) {
-      std::size_t index = 0;
-      const std::string interpolation_key = key + ".interpolation";
-      good = read_choice({*nodes.interpolation, interpolation_key, any, slot.context},
-                         choices<Interpolation>(), index) &&
-             good;
-      k.interpolation = names_of<Interpolation>[index].second;
-    }
-    if (good && !keys.empty() && k.time <= keys.back().time)
-      good = time.fail(
-          over == dim::time
-              ? fmt::format("a time after that of the key before it ({:.6g} s)", keys.back().time)
-              : fmt::format("more than in the key before it ({:.6g}{})", keys.back().time,
-                            over == dim::ratio ? "" : " " + over.unit()));
-    keys.push_back(k);
-  }
-  if (good) curve.keys = std::move(keys);
   return good;
 }
 
@@ -295,6 +212,11 @@ std::string expected_number(const Field& field) {
   return alternatives(words) + range_text(field);
 }
 
+std::string expected_vector(const Field& field) {
+  if (field.color) return "a colour: [r, g, b] linear, or \"#rrggbb\"";
+  return "a list [x, y, z], each " + expected_number(field);
+}
+
 bool read(const Slot& slot, bool& value) {
   if (is_plain_scalar(slot.node) && (slot.node.text == "true" || slot.node.text == "false")) {
     value = slot.node.text == "true";
@@ -322,28 +244,6 @@ bool read(const Slot& slot, Vec3& value) {
   if (slot.field.color && slot.node.kind != YamlNode::Kind::sequence)
     return read_color(slot, value);
   return read_vector(slot, value, expected_vector(slot.field));
-}
-
-bool read(const Slot& slot, Curve& value) {
-  if (slot.node.kind == YamlNode::Kind::sequence && !slot.node.items.empty())
-    return read_keys(slot, value);
-  if (slot.node.kind != YamlNode::Kind::scalar)
-    return slot.fail(expected_number(slot.field) + ", or a list of keys [time, value]");
-  double constant = 0;
-  if (!read(slot, constant)) return false;
-  value = Curve(constant);
-  return true;
-}
-
-bool read(const Slot& slot, VecCurve& value) {
-  const bool list = slot.node.kind == YamlNode::Kind::sequence && !slot.node.items.empty();
-  if (list && slot.node.items[0].kind != YamlNode::Kind::scalar) return read_keys(slot, value);
-  if (!list && !slot.field.color)
-    return slot.fail(expected_vector(slot.field) + ", or a list of keys [time, value]");
-  Vec3 constant;
-  if (!read(slot, constant)) return false;
-  value = VecCurve(constant);
-  return true;
 }
 
 bool read(const Slot& slot, RotationSpec& value) {

@@ -71,5 +71,7 @@ bool read_choice(const Slot& slot, const std::vector<std::string>& names, std::s
 
 // Describes the numbers that a field accepts, such as "a length (m) greater than 0".
 std::string expected_number(const Field& field);
+// Likewise the vectors, or colours.
+std::string expected_vector(const Field& field);
 
 }  // namespace gambol

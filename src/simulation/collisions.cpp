@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <span>
 #include <unordered_map>
 
 #include "base/pattern.h"
@@ -185,7 +186,7 @@ void Collisions::find(const FigureSims& figures, const State& state, double t, d
                       std::vector<Link>& links) {
   place(figures);
   if (holds_) pads_.begin(figures);
-  search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+  search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     const Frame &X_WA = search_.pose(i), &X_WB = search_.pose(j);
     const ContactLaw law = law_between(figures, state.world, a, b, t);
@@ -217,7 +218,7 @@ void Collisions::hold(const FigureSims& figures, State& state, double t) {
   if (!holds_) return;
   place(figures);
   pads_.begin(figures);
-  search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+  search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
     const CollidingBody &a = search_.bodies()[i], &b = search_.bodies()[j];
     if (!is_obstacle_[b.figure]) return;
     const ContactLaw law = law_between(figures, state.world, a, b, t);

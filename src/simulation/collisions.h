@@ -5,6 +5,7 @@
 // for collisions of figures or not.
 
 #include <optional>
+#include <span>
 #include <vector>
 
 #include "contact/find/touch_search.h"
@@ -44,7 +45,7 @@ class Collisions {
   template <class Visit>
   void each_touch(const FigureSims& figures, const TouchAhead& ahead, const Visit& visit) {
     place(figures, ahead);
-    search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+    search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
       for (const Touch& touch : touches) visit(search_.bodies()[i], search_.bodies()[j], touch);
     });
   }

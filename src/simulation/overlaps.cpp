@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 #include <unordered_map>
 
 #include "base/pattern.h"
@@ -111,7 +112,7 @@ void OverlapWatch::look(double time,
   if (!begun_) search_.exclude_neighbours();
   begun_ = true;
   std::vector<std::pair<std::size_t, std::size_t>> told;
-  search_.find([&](std::size_t i, std::size_t j, const std::vector<Touch>& touches) {
+  search_.find([&](std::size_t i, std::size_t j, std::span<const Touch> touches) {
     double depth = 0;
     for (const Touch& touch : touches) depth = std::max(depth, touch.depth);
     if (depth <= allowed(i, j)) return;

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <span>
+
 #include "contact/answer/ground_reaction.h"
 #include "contact/find/touch_search.h"
 #include "support/figures.h"
@@ -36,7 +38,7 @@ TEST(Allocation, HappensInNoEvaluationOfContact) {
   const auto touches = [&] {
     std::size_t n = 0;
     for (std::size_t i = 0; i < 2; ++i) pairs.place(i, {Mat3::Identity(), Vec3(0.15 * i, 0, 0)});
-    pairs.find([&](int, int, const std::vector<Touch>& found) { n += found.size(); });
+    pairs.find([&](int, int, std::span<const Touch> found) { n += found.size(); });
     return n;
   };
   EXPECT_EQ(touches(), 1u);  // the lists of parts have grown

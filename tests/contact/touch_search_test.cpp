@@ -2,11 +2,13 @@
 
 #include "contact/find/touch_search.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
 #include <numbers>
 #include <set>
+#include <span>
 
 #include "support/figures.h"
 
@@ -26,7 +28,7 @@ Frame at_x(double x) { return {Mat3::Identity(), Vec3(x, 0, 0)}; }
 Pairs touching(TouchSearch& search) {
   Pairs pairs;
   std::pair<int, int> last(-1, -1);
-  search.find([&](int i, int j, const std::vector<Touch>& touches) {
+  search.find([&](int i, int j, std::span<const Touch> touches) {
     EXPECT_FALSE(touches.empty());
     EXPECT_LT(i, j);
     EXPECT_LT(last, std::pair(i, j));
@@ -61,11 +63,55 @@ TEST(TouchSearch, FindsWhatAllPairsFindWhereverBodiesWereBefore) {
   EXPECT_GT(found, 100u);
 }
 
+// What it finds, bit by bit.
+std::vector<Touch> all_touches(TouchSearch& search) {
+  std::vector<Touch> all;
+  search.find([&](int, int, std::span<const Touch> touches) {
+    all.insert(all.end(), touches.begin(), touches.end());
+  });
+  return all;
+}
+
+TEST(TouchSearch, SearchesOnceAtTheSamePoses) {
+  TouchSearch search({ball_of(0, 0), ball_of(1, 0), ball_of(2, 0)});
+  const auto put = [&](double x, double margin) {
+    search.place(0, at_x(0));
+    search.place(1, at_x(0.15), margin);
+    search.place(2, at_x(x));
+  };
+  const auto depths = [&] {
+    std::vector<double> found;
+    for (const Touch& touch : all_touches(search)) found.push_back(touch.depth);
+    return found;
+  };
+  const auto near = [](double x) { return ::testing::DoubleNear(x, 1e-12); };
+  using ::testing::ElementsAre;
+  put(0.3, 0);
+  EXPECT_THAT(depths(), ElementsAre(near(0.05), near(0.05)));
+  put(0.3, 0);
+  EXPECT_THAT(depths(), ElementsAre(near(0.05), near(0.05)));
+  EXPECT_EQ(search.searches(), 1);
+
+  put(0.36, 0);
+  EXPECT_THAT(depths(), ElementsAre(near(0.05))) << "one has moved";
+  put(0.36, 0.02);
+  EXPECT_THAT(depths(), ElementsAre(near(0.05), near(-0.01))) << "it looks farther";
+  search.remove(0);
+  EXPECT_THAT(depths(), ElementsAre(near(-0.01))) << "one is gone";
+  put(0.36, 0.02);
+  EXPECT_THAT(depths(), ElementsAre(near(0.05), near(-0.01))) << "and is back where it was";
+  EXPECT_EQ(search.searches(), 5);
+  TouchSearch copy(search);
+  EXPECT_EQ(all_touches(copy).size(), 2u) << "a copy searches for itself";
+  search.exclude(1, 0);
+  EXPECT_THAT(depths(), ElementsAre(near(-0.01)));
+}
+
 TEST(TouchSearch, PointsItsNormalsOutOfTheSecondBody) {
   TouchSearch search({ball_of(0, 0), ball_of(1, 0)});
   search.place(0, at_x(1));
   search.place(1, at_x(1.15));
-  search.find([](int, int, const std::vector<Touch>& touches) {
+  search.find([](int, int, std::span<const Touch> touches) {
     ASSERT_EQ(touches.size(), 1u);
     EXPECT_LT((touches[0].normal - Vec3(-1, 0, 0)).norm(), 1e-9);
     EXPECT_NEAR(touches[0].depth, 0.05, 1e-9);
@@ -101,7 +147,7 @@ TEST(TouchSearch, FindsWhatIsCloserThanTheMargins) {
     search.place(0, at_x(0), 0.04);
     search.place(1, at_x(apart), 0.05);
     int found = 0;
-    search.find([&](int, int, const std::vector<Touch>& touches) {
+    search.find([&](int, int, std::span<const Touch> touches) {
       found += static_cast<int>(touches.size());
       EXPECT_NEAR(touches[0].depth, 0.2 - apart, 1e-9);
       EXPECT_NEAR(touches[0].p_W.x(), apart / 2, 1e-9);
@@ -124,7 +170,7 @@ TEST(TouchSearch, FindsTheSameCornersByAMargin) {
     search.place(0, {});
     search.place(1, {Mat3::Identity(), Vec3(0.02, 0.01, 0.15 + gap)}, 5e-3);
     std::size_t found = 0;
-    search.find([&](int, int, const std::vector<Touch>& touches) {
+    search.find([&](int, int, std::span<const Touch> touches) {
       found += touches.size();
       for (const Touch& t : touches) {
         EXPECT_NEAR(t.depth, -gap, 1e-6);

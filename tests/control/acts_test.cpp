@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <optional>
 
 #include "control/leg_frames/leap_plan.h"
 #include "shot/controllers/controller_box.h"
@@ -232,6 +233,22 @@ TEST(LeapPlan, WaitsForASteadySpeedIfTheLeapFitsLaterToo) {
   EXPECT_EQ(after(0), 0);
   EXPECT_EQ(after(0.5), 1);
   EXPECT_EQ(after(-0.5), 1) << "braking is not steady either";
+}
+
+TEST(LeapPlan, WaitsUntilItKnowsWhetherTheSpeedIsSteadyIfALeapFitsLaterToo) {
+  const Dog dog = with_leaps();
+  const Acts acts = dog.acts();
+  LeapPlanSpec spec;
+  spec.middle_weight = 1;
+  spec.unsteady_weight = 1;
+  const auto after = [&](const ObstacleAhead& gap) {
+    return choose_leap(spec, acts, gap, speed, half_stride, std::nullopt)->after;
+  };
+  const ObstacleAhead fits_later_too{0.9, 1.35, 0, 0}, fits_at_once{0.6, 1.3, 0, 0};
+  EXPECT_EQ(after(fits_later_too), 1);
+  EXPECT_EQ(after(fits_at_once), 0) << "half a stride later no leap fits";
+  spec.unsteady_weight = 0;
+  EXPECT_EQ(after(fits_later_too), 0) << "it may be unsteady";
 }
 
 TEST(LeapPlan, HopsDownOnlyWhereTheGroundIsLower) {

@@ -1,7 +1,9 @@
 #include "contact/find/touch_search.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstdint>
 #include <numeric>
 
 namespace gambol {
@@ -9,6 +11,18 @@ namespace {
 
 Bounds wider(const Bounds& b, double by) {
   return {b.low - Vec3::Constant(by), b.high + Vec3::Constant(by)};
+}
+
+// Whether the two are one bit by bit, so that what is found at them is.
+bool is_same(const Frame& a, const Frame& b) {
+  std::uint64_t differs = 0;
+  const auto compare = [&](const double* x, const double* y, int n) {
+    for (int k = 0; k < n; ++k)
+      differs |= std::bit_cast<std::uint64_t>(x[k]) ^ std::bit_cast<std::uint64_t>(y[k]);
+  };
+  compare(a.R.data(), b.R.data(), 9);
+  compare(a.p.data(), b.p.data(), 3);
+  return differs == 0;
 }
 
 }  // namespace
@@ -22,12 +36,35 @@ TouchSearch::TouchSearch(std::vector<CollidingBody> bodies)
   std::iota(order_.begin(), order_.end(), 0);
   if (bodies_.empty()) return;
   pairs_.reserve(8 * bodies_.size());
-  touches_.reserve(64);
+  touches_.reserve(256);
+  found_.reserve(8 * bodies_.size());
 }
 
 void TouchSearch::place(std::size_t body, const Frame& X_WB, double margin) {
+  Placed& at = at_[body];
+  if (at.here && at.margin == margin && is_same(at.X_WB, X_WB)) return;
   const Bounds bounds = moved(bodies_[body].collider.bounds(), X_WB);
-  at_[body] = {X_WB, margin > 0 ? wider(bounds, margin) : bounds, margin};
+  at = {X_WB, margin > 0 ? wider(bounds, margin) : bounds, margin, true};
+  found_.clear();
+}
+
+void TouchSearch::remove(std::size_t body) {
+  if (!at_[body].here) return;
+  at_[body].here = false;
+  at_[body].bounds = {};
+  found_.clear();
+}
+
+void TouchSearch::search() {
+  ++searches_;
+  find_pairs();
+  touches_.clear();
+  for (const auto& [i, j] : pairs_) {
+    const std::size_t first = touches_.size();
+    if (touch(i, j))
+      found_.push_back({static_cast<std::size_t>(i), static_cast<std::size_t>(j), first});
+  }
+  found_.push_back({0, 0, touches_.size()});
 }
 
 // Returns whether anything of two bodies, one of which carries the other, can touch.
@@ -52,6 +89,7 @@ bool TouchSearch::join(std::size_t i, std::size_t j) {
 
 void TouchSearch::exclude_neighbours() {
   const std::size_t n = bodies_.size();
+  found_.clear();
   for (std::size_t i = 0; i < n; ++i) {
     for (std::size_t j = i + 1; j < n; ++j) {
       const CollidingBody &a = bodies_[i], &b = bodies_[j];
@@ -107,7 +145,7 @@ bool TouchSearch::touch(std::size_t i, const Collider& a, std::size_t j, const C
     return moved(box_W, back);
   };
   const auto near = [&](const Bounds& box) { return margin > 0 ? wider(box, margin) : box; };
-  touches_.clear();
+  const std::size_t before = touches_.size();
   parts_a_.clear();
   a.overlapping(near(within(X_WA, moved(b.bounds(), X_WB))), parts_a_);
   for (int pa : parts_a_) {
@@ -116,7 +154,7 @@ bool TouchSearch::touch(std::size_t i, const Collider& a, std::size_t j, const C
     b.overlapping(near(within(X_WB, moved(part.bounds, X_WA))), parts_b_);
     for (int pb : parts_b_) touch_parts(part, X_WA, b.parts()[pb], X_WB, touches_, margin);
   }
-  return !touches_.empty();
+  return touches_.size() > before;
 }
 
 }  // namespace gambol

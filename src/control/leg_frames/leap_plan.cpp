@@ -106,8 +106,8 @@ struct Least {
 
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,
-                                      double half_stride, double change) {
-  Least least;
+                                      double half_stride, std::optional<double> change) {
+  Least least, at_once;
   for (int a = 0; a < acts.count(); ++a) {
     const auto& leap = acts.at(a, false).leap;
     if (!begins_near(spec, leap, speed) || leap->drop > std::max(0.0, -obstacle.rise)) continue;
@@ -115,20 +115,23 @@ std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts
     if (!window) continue;
     const double f = excess(*leap, obstacle, *window) + spec.effort_weight * leap->effort;
     const double way = (obstacle.edge + obstacle.land - window->from - window->to) / 2;
-    double unsteady = spec.unsteady_weight * std::abs(change);
+    double unsteady = spec.unsteady_weight * std::abs(change.value_or(0));
     for (int n = 0; n <= static_cast<int>(2 * spec.horizon); ++n, unsteady /= 2) {
       const auto [plain, free] = way_of_strides(spec, n, half_stride);
       const double stretch =
           free > 0 ? std::clamp((way - plain) / free, -spec.most_stretch, spec.most_stretch) : 0;
       const double begins = plain + free * stretch;
       if (!lies_within(obstacle, *window, begins)) continue;
-      least.take(f + unsteady + spec.middle_weight * std::abs(way - begins) +
-                     spec.spare_weight * lacks(spec, obstacle, *window, begins) +
-                     spec.stretch_weight * std::abs(stretch),
-                 {a, n, stretch});
+      // How unsteady it is, by when the leap begins.
+      const bool known = n > 0 || change || spec.unsteady_weight == 0;
+      (known ? least : at_once)
+          .take(f + unsteady + spec.middle_weight * std::abs(way - begins) +
+                    spec.spare_weight * lacks(spec, obstacle, *window, begins) +
+                    spec.stretch_weight * std::abs(stretch),
+                {a, n, stretch});
     }
   }
-  return least.chosen;
+  return least.chosen ? least.chosen : at_once.chosen;
 }
 
 std::optional<LeapChoice> choose_leap_at(const LeapPlanSpec& spec, const LeapTargetSpec& target,

@@ -38,10 +38,11 @@ struct LeapChoice {
 
 // The leap of least f_L and when to begin it, or none. `half_stride`: length of half a stride as
 // the figure goes, m; at the end of each a leap can begin. `change`: of the speed over the last
-// one, m/s.
+// one, m/s; without it, and with a weight of it, a leap begins at once only if none fits later,
+// when the change will be known.
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,
-                                      double half_stride, double change = 0);
+                                      double half_stride, std::optional<double> change = 0.0);
 
 // Likewise the leap on which the way `by` of a body passes nearest to the target; over `obstacle`,
 // too, if one lies before it.

@@ -67,9 +67,9 @@ class LegFrames final : public Controller {
   int target_index(const std::string& name) const;  // -1 if there is none
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   struct Pace {
-    double speed = 0;        // m/s
-    double half_stride = 0;  // m: length of half a stride
-    double change = 0;       // m/s: of the speed since the half stride before
+    double speed = 0;              // m/s
+    double half_stride = 0;        // m: length of half a stride
+    std::optional<double> change;  // m/s: of the speed over the last one, if it has measured it
   };
   Pace pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;

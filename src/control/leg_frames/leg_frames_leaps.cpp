@@ -78,7 +78,7 @@ LegFrames::Pace LegFrames::pace(const Now& now, const Vec3& com, LegFramesMemory
   constexpr double longest = 0.75;  // strides
   const double since = before ? now.sense.time - before->since : 0;
   if (!before || since >= longest * now.period)
-    return {speed, std::max(0.0, speed) * now.period / 2, 0};
+    return {speed, std::max(0.0, speed) * now.period / 2, {}};
   const double way = (com - before->from).dot(forward);
   memory.approach->speed = way / since;
   return {way / since, std::max(0.0, way) / (1 + before->stretch), way / since - before->speed};

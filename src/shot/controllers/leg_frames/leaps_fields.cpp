@@ -100,7 +100,8 @@ void fields(Fields& v, LeapPlanSpec& p) {
   v.field("unsteady_weight", p.unsteady_weight,
           {.help = "weight of the change of speed over the last half stride against the distance "
                    "and height of a leap that begins at once; each half stride that it waits "
-                   "halves it; not for `targets`",
+                   "halves it; while the change is unknown, as in the first plan after a leap, "
+                   "only a leap that fits no later begins; not for `targets`",
            .dim = dim::time,
            .min = 0});
   v.field(
