@@ -25,16 +25,27 @@ GAITS = {
 }
 
 
-def shot(name, args, body, way, force, over, at):
+def base(args):
+    """The shot without a push, which all pushes continue from shortly before the first: the same bits as from its beginning."""
     file, speed, _, _ = GAITS[args.gait]
     file = args.over or f"{ROOT}/scenes/{file}"
     speed = f"figures: [{{name: dog, controllers: [{{name: gait, speed: {speed}}}]}}]\n" if speed else ""
+    return f"""shot: base_{os.getpid()}
+about: What is pushed by tools/dog_pushes.py.
+extends: {os.path.abspath(file)}
+{speed}"""
+
+
+def shot(name, args, body, way, force, over, at):
     x, y = (force * w for w in WAYS[way])
+    starts = GAITS[args.gait][2] + args.later - 0.1
     return f"""shot: {name}
 about: A push of tools/dog_pushes.py.
-extends: {os.path.abspath(file)}
-film: {{duration: {at + 5:.3f} s}}
-{speed}cues:
+extends: base_{os.getpid()}.yaml
+start: {starts:.3f} s
+start_from: {{shot: base_{os.getpid()}.yaml, time: {starts:.3f} s}}
+film: {{duration: {at + 5 - starts:.3f} s}}
+cues:
   - {{name: push, at: {at:.4f} s, push: {{body: {body}, force: [{x:.0f} N, {y:.0f} N, 0], over: {over} s}}}}
 without: [expect]
 expect:
@@ -47,9 +58,12 @@ expect:
 def recovers(args, *push):
     name = f"push_{os.getpid()}"
     os.makedirs(FOLDER, exist_ok=True)
-    path = os.path.join(FOLDER, name + ".yaml")
+    path, under = os.path.join(FOLDER, name + ".yaml"), os.path.join(FOLDER, f"base_{os.getpid()}.yaml")
     with open(path, "w") as f:
         f.write(shot(name, args, *push))
+    if not os.path.exists(under):
+        with open(under, "w") as f:
+            f.write(base(args))
     run = subprocess.run([built(), "simulate", path, "--out", OUT], capture_output=True, text=True)
     shutil.rmtree(os.path.join(OUT, name), ignore_errors=True)
     os.remove(path)
@@ -89,6 +103,9 @@ def main():
                 total += marks.count("+")
                 line.append(f"{body} {way} {marks}")
         print(f"{args.gait} {force:g} N for {over} s: {total} of {len(line) * args.phases}   " + ", ".join(line), flush=True)
+
+    shutil.rmtree(os.path.join(OUT, f"base_{os.getpid()}"), ignore_errors=True)
+    os.remove(os.path.join(FOLDER, f"base_{os.getpid()}.yaml"))
 
 
 if __name__ == "__main__":

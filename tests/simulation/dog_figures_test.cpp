@@ -226,6 +226,50 @@ TEST(DogPushes, AFootThatHasLostTheGroundGoesOnWithTheHips) {
   EXPECT_EQ(pushed_in_the_air(0, 5, 10).behind, left);
 }
 
+// Sum of the angles by which the hips hold the hind legs to the left, rad.
+double hips_aside(const MotionSpec& motion, const Simulator& s) {
+  const Model model = make_model(motion.figures[0].figure);
+  double sum = 0;
+  for (const char* const joint : {"hind_left_femur.r2", "hind_right_femur.r2"})
+    for (int i = root_dofs; i < model.nv(); ++i)
+      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
+  return sum;
+}
+
+// How far aside the hips hold the hind legs of a trot that has been pushed to the left, rad.
+double placed_aside(std::optional<double> placement_aside) {
+  MotionSpec motion = shot("dog_trot.yaml");
+  for (StrideSpec& gait : controller_of(motion).gaits)
+    for (StrideLegSpec& leg : gait.legs)
+      if (leg.name == "hind_*") leg.placement_aside = placement_aside;
+  push(motion, "pelvis", {0, 200, 0}, 3, 0.1);
+  Simulator s(motion);
+  s.advance(3.25);
+  return hips_aside(motion, s);
+}
+
+TEST(DogPushes, FeetArePlacedAsideByTheirOwnShareOfTheSpeed) {
+  EXPECT_EQ(placed_aside({}), placed_aside(0.193)) << "as `placement`";
+  EXPECT_GT(placed_aside(0.35), placed_aside({}) + 0.02);
+}
+
+// A push of its hips turns the trot: then it does not run after its nose. A turn that is asked for
+// is as before.
+TEST(DogPushes, ADogThatAPushHasTurnedKeepsItsCourse) {
+  MotionSpec turns = shot("dog_trot.yaml");
+  controller_of(turns).heading.keys = {{2.5, 0, Interpolation::linear},
+                                       {2.6, 1, Interpolation::linear}};
+  const auto kept = [](MotionSpec motion) {
+    controller_of(motion).keeps_course = true;
+    return motion;
+  };
+  EXPECT_LT((q_at(kept(turns), 2.8) - q_at(turns, 2.8)).norm(), 1e-3) << "but for rounding";
+  MotionSpec pushed = shot("dog_trot.yaml");
+  push(pushed, "pelvis", {0, 500, 0}, 3, 0.1);
+  const double left = q_at(pushed, 5.5)[1];
+  EXPECT_LT(q_at(kept(pushed), 5.5)[1], left - 0.2);
+}
+
 // How far the back turns the chest to the left of the pelvis as a standing dog is to turn to the
 // left.
 double twist_of_back(double spine_yaw) {

@@ -289,9 +289,19 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   now.gait = gaits_->choose(std::max(wanted, least), now.sense.time, now.first, memory);
   if (by) now.gait = {now.gait.slow, by, share};
   now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
-  now.wanted = wanted * ahead_of(now.heading);
+  now.wanted = wanted * ahead_of(spec_.keeps_course ? course(now, velocity) : now.heading);
   advance(now, wanted, memory);
   move_frames(now, heading);
+}
+
+// The heading of the velocity that is wanted: where the figure goes, as far as that lies between
+// the heading wanted at once and the goal. One that a push has turned would else run after its
+// nose.
+double LegFrames::course(const Now& now, const Vec3& velocity) const {
+  const double to_goal = std::remainder(now.goal_heading - now.heading, 2 * M_PI);
+  const double goes = std::atan2(velocity.y(), velocity.x());
+  const double off = std::remainder(goes - now.heading, 2 * M_PI);
+  return now.heading + std::clamp(off, std::min(0.0, to_goal), std::max(0.0, to_goal));
 }
 
 // The stride's period at the speed `wanted`, m/s, and its phase.

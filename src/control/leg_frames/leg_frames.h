@@ -58,6 +58,7 @@ class LegFrames final : public Controller {
   void choose_gait(Now& now, LegFramesMemory& memory) const;
   void go(Now& now, const StridePlan* by, double share, LegFramesMemory& memory) const;
   void advance(Now& now, double wanted, LegFramesMemory& memory) const;
+  double course(const Now& now, const Vec3& velocity) const;
   void move_frames(Now& now, double heading) const;
   void pitch_with_ground(Now& now) const;
   void read_goals(Now& now) const;

@@ -152,7 +152,11 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   double stance_time = now.legs[k].stance_time;
   if (now.act)  // that of the gait that may follow
     stance_time = now.act->like.legs[k].duty_factor * now.act->like.period.at(now.wanted.norm());
-  const Vec3 moves = stance_time / 2 * frame.wanted + placement * (frame.smooth - frame.wanted);
+  const Vec3 error = frame.smooth - frame.wanted;
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  const double more = number([](const StrideLeg& l) { return l.placement_aside; }) - placement;
+  const Vec3 moves =
+      stance_time / 2 * frame.wanted + placement * error + more * error.dot(left) * left;
   Vec3 at = leg.chain.foot - frames_[leg.frame].hips + heading.transpose() * moves;
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });

@@ -22,11 +22,13 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
   // It leaves the ground and comes down at the ground's speed.
   all.progress = straight({{0, 0}, {1, 1}}, Interpolation::ease);
   const auto take = [](auto& value, const auto& written) { value = written.value_or(value); };
+  std::optional<double> aside;
   for (const StrideLegSpec& l : gait.legs) {
     if (!matches(l.name, leg.name)) continue;
     take(all.duty_factor, l.duty_factor);
     take(all.step, l.step);
     take(all.placement, l.placement);
+    if (l.placement_aside) aside = l.placement_aside;
     take(all.lift, l.lift);
     take(all.progress, l.progress);
     take(all.pull, l.pull);
@@ -38,6 +40,7 @@ StrideLeg stride_leg(const StrideSpec& gait, const LegSpec& leg, double relative
     take(all.pitch, l.pitch);
     take(all.stance_pitch, l.stance_pitch);
   }
+  all.placement_aside = aside.value_or(all.placement);
   return all;
 }
 

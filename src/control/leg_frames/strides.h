@@ -16,8 +16,8 @@ namespace gambol {
 struct StrideLeg {
   double relative_phase = 0;  // of its gait's pattern, see gait/gait_spec.h
   double duty_factor = 0.5;
-  Vec2 step = Vec2::Zero();  // m forward and outwards
-  double placement = 0;      // s
+  Vec2 step = Vec2::Zero();                   // m forward and outwards
+  double placement = 0, placement_aside = 0;  // s
   Curve lift, progress, pull, drive;
   double toe_off = 0, toe_off_time = 0.05, strike = 0, strike_time = 0.05;  // rad, s
   Curve pitch;         // of the swing; without keys: from toe_off to strike

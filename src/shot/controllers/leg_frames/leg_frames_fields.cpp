@@ -58,6 +58,11 @@ void fields(Fields& v, StrideLegSpec& l) {
           {.help = "time by which the error of the frame's velocity displaces the foothold",
            .dim = dim::time,
            .min = 0});
+  if (!v.hashes() || l.placement_aside)  // of motions before there was one, the hash stays
+    v.field("placement_aside", l.placement_aside,
+            {.help = "the same for its velocity across the heading; default: as `placement`",
+             .dim = dim::time,
+             .min = 0});
   v.field(
       "lift", l.lift,
       over_phase("height of the foot over the ground, over the phase of the swing", dim::length));
@@ -299,6 +304,13 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "largest rate of turning to the heading that is wanted, by stepping aside",
            .dim = dim::angular_speed,
            .positive = true});
+  if (!v.hashes() || c.keeps_course)  // of motions before there was one, the hash stays
+    v.field(
+        "keeps_course", c.keeps_course,
+        {.help = "whether the velocity that is wanted points to where the figure goes, as far as "
+                 "that lies between the heading wanted at once and the goal, so that one which a "
+                 "push has turned by more than `most_turn` turns back and does not run after its "
+                 "nose"});
   v.field("friction_share", c.friction_share,
           {.help = "share of the ground's friction up to which a standing leg pushes sideways",
            .min = 0,

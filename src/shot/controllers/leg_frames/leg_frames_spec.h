@@ -50,10 +50,11 @@ struct StrideLegSpec {
   std::optional<double> duty_factor;  // default: the gait's
   std::optional<Vec2> step;           // m forward and outwards from where the leg stands at rest
   std::optional<double> placement;    // s: s_fp of P2 = P_LF + (v - v_d) s_fp
-  std::optional<Curve> lift;          // m: h_sw over the swing's phase
-  std::optional<Curve> progress;      // t_sw over the swing's phase
-  std::optional<Curve> pull;          // N/m: k_ft over the swing's phase
-  std::optional<Curve> drive;         // N: F_D over D, m
+  std::optional<double> placement_aside;  // s: the same across the heading; default: placement
+  std::optional<Curve> lift;              // m: h_sw over the swing's phase
+  std::optional<Curve> progress;          // t_sw over the swing's phase
+  std::optional<Curve> pull;              // N/m: k_ft over the swing's phase
+  std::optional<Curve> drive;             // N: F_D over D, m
   std::optional<double> toe_off, toe_off_time;  // rad, s: theta_a, dt_a
   std::optional<double> strike, strike_time;    // rad, s: theta_b, dt_b
   std::optional<Curve> pitch;  // rad, heel up, over the swing's phase; default: theta_a to theta_b
@@ -146,6 +147,7 @@ struct LegFramesSpec {
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
   double most_turn_rate = 20;              // rad/s, by stepping aside
+  bool keeps_course = false;               // it does not follow its nose if a push has turned it
   double friction_share = 0.8;             // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
