@@ -5,6 +5,7 @@
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
     tools/dog_leaps.py far --minutes 10 --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json   # adds what clears wider gaps
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
+    tools/dog_leaps.py slowest --figure dog_strong --file tools/dog/leaps_strong.json   # how well leaps go on of which that is not known
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
     tools/dog_leaps.py write --figure dog_strong --scene dog_leaps_strong --file tools/dog/leaps_strong.json --slowest 0.6
     tools/dog_leaps.py plot [--file leaps.json]        # docs/dog_leaps.png: what the dictionary covers
@@ -58,6 +59,7 @@ PARAMETERS = {
 }
 SPEEDS = (0.0, 1.7)  # m/s
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
+FARTHER = 0.08     # m/s: trots that are as much slower and faster have to land, too, where it is measured how a leap goes on
 LANDS_WITHIN = 28  # deg of pitch
 LEAST_WAY = 0.2    # m ahead in flight, as in the paper's range
 MOST_TILT = 65     # deg of the pelvis in flight; the highest leaps turn by 60 and land level
@@ -182,8 +184,8 @@ def window(paths, foremost):
     return found
 
 
-def measure(path, speed):
-    """What the leap did, or None if it fell."""
+def measure(path, speed, share=SLOWEST):
+    """What the leap did, or None if it fell or went on at less than `share` of the trot's speed."""
     with h5py.File(path) as f:
         t, d = f["times"][:], f["tracks/dog"]
         com, foot, point, lowest = d["com"][:], d["foot_force"][:], d["foot_point"][:], d["lowest"][:]
@@ -209,7 +211,7 @@ def measure(path, speed):
     if len(com) < b + 402:
         return None
     slowest = ((com[b + 400:, 0] - com[b:-400, 0]) / 0.4).min()
-    if slowest < SLOWEST * from_speed:
+    if slowest < share * from_speed:
         return None
     if abs(v - speed) > max(0.35, 0.4 * speed) or abs(com[-1, 1] - com[0, 1]) > 1 or abs(pitch[b]) > LANDS_WITHIN:
         return None
@@ -243,10 +245,10 @@ def measure(path, speed):
     }
 
 
-def attempt(g, speed, figure, later=0, name="leap_try"):
+def attempt(g, speed, figure, later=0, name="leap_try", share=SLOWEST):
     name = f"{name}_{os.getpid()}"
     out = os.path.join(tempfile.gettempdir(), "dog_leaps")  # TMPDIR=/dev/shm is faster than a disk
-    return measure(simulate(shot(g, speed, name, figure, later), name, out, os.path.join(ROOT, "out", "tmp", "leaps")), speed)
+    return measure(simulate(shot(g, speed, name, figure, later), name, out, os.path.join(ROOT, "out", "tmp", "leaps")), speed, share)
 
 
 def starts(speed):
@@ -463,6 +465,19 @@ def remeasure(args):
         json.dump(kept, f, indent=0)
 
 
+def go_on(args):
+    """Measures `slowest` of the leaps that lack it: the least of six starts, the four and trots that differ by FARTHER; 0 if one of them does not land."""
+    leaps = json.load(open(args.file))
+    for a in sorted((a for a in leaps if not a.get("slowest")), key=lambda a: -a["from_speed"]):
+        speed, tries = a["speed"], []
+        for v, later in (*starts(speed), (speed + FARTHER, 0), (max(0, speed - FARTHER), LATER)):
+            tries.append(attempt(a["parameters"], v, args.figure, later, share=0))
+        a["slowest"] = min(m["slowest"] for m in tries) if all(tries) else 0.0
+        save(leaps, args.file)
+        shares = ", ".join(f"{m['slowest'] / m['from_speed']:.2f}" if m else "does not land" for m in tries)
+        print(f"leap {leaps.index(a) + 1} at {a['from_speed']:.2f} m/s: {shares}", flush=True)
+
+
 def plot(args):
     import matplotlib
     matplotlib.use("Agg")
@@ -509,7 +524,7 @@ def pca(args):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build", "far", "remeasure", "write", "plot", "pca"])
+    p.add_argument("what", choices=["build", "far", "remeasure", "slowest", "write", "plot", "pca"])
     p.add_argument("--file", default=os.path.join(ROOT, "tools", "dog", "leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
@@ -522,7 +537,7 @@ def main():
     built()
     if args.what != "build" and not os.path.exists(args.file):
         sys.exit(f"{args.file} is not there")
-    {"build": build, "far": far, "remeasure": remeasure, "write": write, "plot": plot, "pca": pca}[args.what](args)
+    {"build": build, "far": far, "remeasure": remeasure, "slowest": go_on, "write": write, "plot": plot, "pca": pca}[args.what](args)
 
 
 if __name__ == "__main__":
