@@ -3,7 +3,7 @@
 the paper's greedy search and of CMA-ES. The greedy search tries pushes only with what is better without them; CMA-ES, which learns from the order of
 all candidates, tries them always, and gets as many simulations.
 
-    tools/dog_figure_7.py [-o docs/dog_figure_7.svg] [--evaluations 96] [--threads 1] [--program ./gambol]
+    tools/dog_figure_7.py [-o docs/dog_figure_7.svg] [--evaluations 1000] [--threads 1] [--program ./gambol]
 
 Start 1 are the `start` values of searches/dog_figure_7.yaml. As in the paper, starts 2 and 3 are moved from them by up to half of each
 parameter's range, at random; what leaves the range is put at its end. Searches that are complete are not made again, and those that were

@@ -468,7 +468,7 @@ def remeasure(args):
 def go_on(args):
     """Measures `slowest` of the leaps that lack it: the least of six starts, the four and trots that differ by FARTHER; 0 if one of them does not land."""
     leaps = json.load(open(args.file))
-    for a in sorted((a for a in leaps if not a.get("slowest")), key=lambda a: -a["from_speed"]):
+    for a in sorted((a for a in leaps if "slowest" not in a), key=lambda a: -a["from_speed"]):
         speed, tries = a["speed"], []
         for v, later in (*starts(speed), (speed + FARTHER, 0), (max(0, speed - FARTHER), LATER)):
             tries.append(attempt(a["parameters"], v, args.figure, later, share=0))

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Pushes the dog as Table 1 of seed 002 does, and counts how often it recovers (docs/dog.md, "Pushes").
+"""Pushes the dog as Table 1 of seed 002 does, and counts how often it recovers (docs/dog_pushes.md).
 
     tools/dog_pushes.py walk|trot|canter|gallop [--row 0|1] [--phases 4] [--over FILE.yaml] [--scale 1] [--each]
 
@@ -29,11 +29,13 @@ def base(args):
     """The shot without a push, which all pushes continue from shortly before the first: the same bits as from its beginning."""
     file, speed, _, _ = GAITS[args.gait]
     file = args.over or f"{ROOT}/scenes/{file}"
-    speed = f"figures: [{{name: dog, controllers: [{{name: gait, speed: {speed}}}]}}]\n" if speed else ""
+    more = f"figures: [{{name: dog, controllers: [{{name: gait, speed: {speed}}}]}}]\n" if speed else ""
+    if args.gait == "trot" and not args.over:
+        more += "without: [cues]\n"     # dog_pushes.yaml has a push of its own
     return f"""shot: base_{os.getpid()}
 about: What is pushed by tools/dog_pushes.py.
 extends: {os.path.abspath(file)}
-{speed}"""
+{more}"""
 
 
 def shot(name, args, body, way, force, over, at):
@@ -57,13 +59,9 @@ expect:
 
 def recovers(args, *push):
     name = f"push_{os.getpid()}"
-    os.makedirs(FOLDER, exist_ok=True)
-    path, under = os.path.join(FOLDER, name + ".yaml"), os.path.join(FOLDER, f"base_{os.getpid()}.yaml")
+    path = os.path.join(FOLDER, name + ".yaml")
     with open(path, "w") as f:
         f.write(shot(name, args, *push))
-    if not os.path.exists(under):
-        with open(under, "w") as f:
-            f.write(base(args))
     run = subprocess.run([built(), "simulate", path, "--out", OUT], capture_output=True, text=True)
     shutil.rmtree(os.path.join(OUT, name), ignore_errors=True)
     os.remove(path)
@@ -72,17 +70,7 @@ def recovers(args, *push):
     return run.returncode == 0, run.stderr
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("gait", choices=GAITS)
-    parser.add_argument("--row", type=int, choices=[0, 1])
-    parser.add_argument("--phases", type=int, default=4)
-    parser.add_argument("--later", type=float, default=0, help="s by which all pushes begin later")
-    parser.add_argument("--over", help="a shot that extends the gait's shot")
-    parser.add_argument("--scale", type=float, default=1, help="of the force")
-    parser.add_argument("--only", default="", help="cases to try, e.g. 'pelvis left'")
-    parser.add_argument("--each", action="store_true", help="what failed")
-    args = parser.parse_args()
+def try_rows(args):
     _, _, begins, period = GAITS[args.gait]
     for row, (force, over) in enumerate(ROWS[args.gait]):
         if args.row not in (None, row):
@@ -104,8 +92,27 @@ def main():
                 line.append(f"{body} {way} {marks}")
         print(f"{args.gait} {force:g} N for {over} s: {total} of {len(line) * args.phases}   " + ", ".join(line), flush=True)
 
-    shutil.rmtree(os.path.join(OUT, f"base_{os.getpid()}"), ignore_errors=True)
-    os.remove(os.path.join(FOLDER, f"base_{os.getpid()}.yaml"))
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("gait", choices=GAITS)
+    parser.add_argument("--row", type=int, choices=[0, 1])
+    parser.add_argument("--phases", type=int, default=4)
+    parser.add_argument("--later", type=float, default=0, help="s by which all pushes begin later")
+    parser.add_argument("--over", help="a shot that extends the gait's shot")
+    parser.add_argument("--scale", type=float, default=1, help="of the force")
+    parser.add_argument("--only", default="", help="cases to try, e.g. 'pelvis left'")
+    parser.add_argument("--each", action="store_true", help="what failed")
+    args = parser.parse_args()
+    os.makedirs(FOLDER, exist_ok=True)
+    under = os.path.join(FOLDER, f"base_{os.getpid()}.yaml")
+    with open(under, "w") as f:
+        f.write(base(args))
+    try:
+        try_rows(args)
+    finally:
+        shutil.rmtree(os.path.join(OUT, f"base_{os.getpid()}"), ignore_errors=True)
+        os.remove(under)
 
 
 if __name__ == "__main__":

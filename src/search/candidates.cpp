@@ -123,6 +123,7 @@ ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems) 
   try {
     shot = load(start(), scenario, problems, edits, true);
   } catch (const InputError&) {
+    figures_.clear();  // among them may be one with problems
     problems = before;
     load(start(), scenario, problems, {}, true);  // reports no problem of a figure twice
     throw;

@@ -102,7 +102,11 @@ TEST(TouchSearch, SearchesOnceAtTheSamePoses) {
   EXPECT_THAT(depths(), ElementsAre(near(0.05), near(-0.01))) << "and is back where it was";
   EXPECT_EQ(search.searches(), 5);
   TouchSearch copy(search);
-  EXPECT_EQ(all_touches(copy).size(), 2u) << "a copy searches for itself";
+  EXPECT_EQ(all_touches(copy).size(), 2u);
+  EXPECT_EQ(copy.searches(), 6) << "a copy searches for itself";
+  copy.remove(0);
+  EXPECT_EQ(all_touches(search).size(), 2u) << "and not for what it was copied from";
+  EXPECT_EQ(search.searches(), 5);
   search.exclude(1, 0);
   EXPECT_THAT(depths(), ElementsAre(near(-0.01)));
 }

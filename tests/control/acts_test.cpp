@@ -54,6 +54,24 @@ TEST(Acts, MirrorImagesRollToTheOtherSide) {
   EXPECT_EQ(roll.at(0), -mirrored.at(0));
 }
 
+// Where a foot steps in a stage does not depend on the speed, unless the stage lands.
+TEST(Acts, AStepAnswersTheSpeedOnlyAsItLands) {
+  Dog dog;
+  for (StrideSpec& gait : dog.spec.gaits)
+    for (StrideLegSpec& leg : gait.legs) leg.placement_aside = 0.3;
+  const Acts acts = dog.acts();
+  int stands = 0, lands = 0;
+  for (const ActStage& s : acts.at(acts.index("leap"), false).stages)
+    for (std::size_t k = 0; k < s.legs.size(); ++k) {
+      const StrideLeg& leg = s.plan.legs[k];
+      const bool answers = leg.placement != 0;
+      EXPECT_EQ(leg.placement_aside, answers ? 0.3 : 0);
+      ++(answers ? lands : stands);
+    }
+  EXPECT_GT(stands, 0);
+  EXPECT_GT(lands, 0);
+}
+
 TEST(Acts, AStepTakesItsPhases) {
   const Dog dog;
   const Acts acts = dog.acts();

@@ -186,6 +186,17 @@ TEST(SearchSummary, OrdersByGenerationWhateverTheOrderOfTheEvaluations) {
   EXPECT_EQ(best_of(summary, summary.generations[0]), &done[2]);
 }
 
+// The cost of one that was not tried in all scenarios is no cost of the whole.
+TEST(SearchSummary, HasNoCandidateAmongTheBestThatSkippedAScenario) {
+  std::vector<Evaluation> done = {evaluation(0, 0, 2, {0}), evaluation(0, 1, 1, {0})};
+  done[1].trials.resize(2);
+  done[1].trials[1].skipped = true;
+  const auto summary = summarise(done);
+  EXPECT_THAT(summary.best, ElementsAre(&done[0]));
+  EXPECT_EQ(best_of(summary, summary.generations[0]), &done[0]);
+  EXPECT_EQ(summary.failed, 0u);
+}
+
 TEST(SearchSummary, MergesGenerationsWithoutLosingAny) {
   const auto done = synthetic_search(synthetic_run(1), {.generations = 101, .population = 3});
   const auto summary = summarise(done);

@@ -327,6 +327,21 @@ TEST_F(Searches, ReadFiguresAndBeginningsOnce) {
   EXPECT_EQ(candidates.shot(x(1), 1).motion.start_from->from->name, "first");
 }
 
+// A figure that has problems is read again for each scenario, and found to have them.
+TEST_F(Searches, TellTheProblemsOfAFigureInAllScenarios) {
+  write("bad_ball.yaml", "figure: bad_ball\nbodies: [{name: ball, shapes: [{spere: 1 cm}]}]\n");
+  for (const char* const name : {"one", "two"})
+    write(std::string(name) + ".yaml",
+          "shot: " + std::string(name) +
+              "\nextends: drop.yaml\nfigures: [{name: ball, file: bad_ball.yaml}]\n");
+  const std::string told = complaint(
+      "search: bad\nscenarios: [{name: one, shot: one.yaml}, {name: two, shot: two.yaml}]\n"
+      "parameters: [{name: z, path: figures.ball.at.2, from: 50 cm, to: 2 m}]\n"
+      "objective: [{measure: duty_factor, body: ball}]\nmethod: random\n");
+  EXPECT_THAT(told, HasSubstr("found \"spere\""));
+  EXPECT_THAT(told, ::testing::Not(HasSubstr("legs"))) << "of a figure that could not be read";
+}
+
 // Coros et al. 2011, section 4: pushes are tried only with what is better without.
 TEST_F(Searches, TryOtherScenariosOnlyIfTheFirstIsBetter) {
   write("high.yaml", "shot: high\nextends: drop.yaml\nfilm: {fps: 25}\n");

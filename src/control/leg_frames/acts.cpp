@@ -111,11 +111,11 @@ class Maker {
 
   void leg_of(const ActStageSpec& spec, std::size_t k, StrideLeg& steps, StageLeg& leg) const {
     const Vec2 like_step = steps.step;
-    const double like_placement = steps.placement;
+    const double like_placement = steps.placement, like_aside = steps.placement_aside;
     steps.duty_factor = 1;
     steps.relative_phase = 0;
     steps.step = Vec2::Zero();
-    steps.placement = 0;
+    steps.placement = steps.placement_aside = 0;
     steps.drive = Curve(0.0);
     steps.toe_off = steps.strike = 0;
     steps.progress = Curve{};
@@ -130,7 +130,11 @@ class Maker {
         steps.duty_factor = 1 - ((*l.swing)[1] - (*l.swing)[0]);
         steps.relative_phase = 1 - (*l.swing)[1];
       }
-      if (l.lands.value_or(false)) steps.step = like_step, steps.placement = like_placement;
+      if (l.lands.value_or(false)) {
+        steps.step = like_step;
+        steps.placement = like_placement;
+        steps.placement_aside = like_aside;
+      }
       take(steps.step, l.step);
       take(steps.lift, l.lift);
       take(steps.pull, l.pull);

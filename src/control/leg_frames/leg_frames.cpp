@@ -279,7 +279,8 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   const double off = std::clamp(std::remainder(now.goal_heading - heading, 2 * M_PI),
                                 -spec_.most_turn, spec_.most_turn);
   now.heading = heading + off;
-  const double speed = velocity.dot(ahead_of(now.heading));
+  const double way = spec_.keeps_course ? course(now, velocity) : now.heading;
+  const double speed = velocity.dot(ahead_of(way));
   if (memory.approach) now.goal_speed = std::min(now.goal_speed, memory.approach->most_speed);
   trim(now, speed, memory);
   const double wanted =
@@ -289,15 +290,16 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   now.gait = gaits_->choose(std::max(wanted, least), now.sense.time, now.first, memory);
   if (by) now.gait = {now.gait.slow, by, share};
   now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
-  now.wanted = wanted * ahead_of(spec_.keeps_course ? course(now, velocity) : now.heading);
+  now.wanted = wanted * ahead_of(spec_.keeps_course ? way : now.heading);
   advance(now, wanted, memory);
   move_frames(now, heading);
 }
 
 // The heading of the velocity that is wanted: where the figure goes, as far as that lies between
 // the heading wanted at once and the goal. One that a push has turned would else run after its
-// nose.
+// nose. Below the speed by which it may be told to change at once, where it goes says little.
 double LegFrames::course(const Now& now, const Vec3& velocity) const {
+  if (velocity.dot(ahead_of(now.heading)) < spec_.most_ahead) return now.heading;
   const double to_goal = std::remainder(now.goal_heading - now.heading, 2 * M_PI);
   const double goes = std::atan2(velocity.y(), velocity.x());
   const double off = std::remainder(goes - now.heading, 2 * M_PI);

@@ -52,6 +52,10 @@ std::vector<FailureGroup> failures_of(const std::vector<const Evaluation*>& in_o
 
 bool failed(const Evaluation& e) { return !std::isfinite(e.cost); }
 
+bool tried_in_all(const Evaluation& e) {
+  return std::none_of(e.trials.begin(), e.trials.end(), [](const Trial& t) { return t.skipped; });
+}
+
 std::string candidate_name(const Evaluation& e) {
   return fmt::format("{}.{}", e.generation, e.candidate);
 }
@@ -68,7 +72,7 @@ SearchSummary summarise(const std::vector<Evaluation>& done) {
   for (const Evaluation* e : s.in_order)
     if (failed(*e))
       ++s.failed;
-    else
+    else if (tried_in_all(*e))
       s.best.push_back(e);
   std::stable_sort(s.best.begin(), s.best.end(),
                    [](const Evaluation* a, const Evaluation* b) { return a->cost < b->cost; });
@@ -89,7 +93,7 @@ const Evaluation* best_of(const SearchSummary& summary, EvaluationSpan span) {
   const Evaluation* best = nullptr;
   for (std::size_t i = span.begin; i < span.end; ++i) {
     const Evaluation* e = summary.in_order[i];
-    if (!failed(*e) && (!best || e->cost < best->cost)) best = e;
+    if (!failed(*e) && tried_in_all(*e) && (!best || e->cost < best->cost)) best = e;
   }
   return best;
 }

@@ -12,6 +12,8 @@ namespace gambol {
 
 // A cost that is not finite, for whatever reason, is that of a failed candidate.
 bool failed(const Evaluation& e);
+// Whether no scenario was skipped: the cost of others is no cost of the whole.
+bool tried_in_all(const Evaluation& e);
 std::string candidate_name(const Evaluation& e);  // "generation.candidate"
 
 // Failed candidates whose reasons agree up to the first digit.

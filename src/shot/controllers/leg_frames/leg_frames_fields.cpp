@@ -310,7 +310,7 @@ void fields(Fields& v, LegFramesSpec& c) {
         {.help = "whether the velocity that is wanted points to where the figure goes, as far as "
                  "that lies between the heading wanted at once and the goal, so that one which a "
                  "push has turned by more than `most_turn` turns back and does not run after its "
-                 "nose"});
+                 "nose; below the speed `most_ahead` it points to the former"});
   v.field("friction_share", c.friction_share,
           {.help = "share of the ground's friction up to which a standing leg pushes sideways",
            .min = 0,
