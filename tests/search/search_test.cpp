@@ -338,7 +338,7 @@ TEST_F(Searches, TellTheProblemsOfAFigureInAllScenarios) {
       "search: bad\nscenarios: [{name: one, shot: one.yaml}, {name: two, shot: two.yaml}]\n"
       "parameters: [{name: z, path: figures.ball.at.2, from: 50 cm, to: 2 m}]\n"
       "objective: [{measure: duty_factor, body: ball}]\nmethod: random\n");
-  EXPECT_THAT(told, HasSubstr("found \"spere\""));
+  EXPECT_THAT(told, HasSubstr("did you mean sphere?"));
   EXPECT_THAT(told, ::testing::Not(HasSubstr("legs"))) << "of a figure that could not be read";
 }
 
