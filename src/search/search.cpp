@@ -95,9 +95,7 @@ Search::Search(const std::string& run_file, const std::string& folder)
       inputs_(candidates_.inputs()),
       optimiser_(make_optimiser(run(), candidates_.start())),
       store_(folder, inputs_),
-      hopeless_(cost_of_failure),
-      best_cost_(cost_of_failure),
-      best_first_(cost_of_failure) {
+      hopeless_(cost_of_failure) {
   read_store();
 }
 
@@ -116,7 +114,6 @@ void Search::tell() {
   for (const Evaluation& e : told_) costs.push_back(e.cost);
   optimiser_->tell(costs);
   hopeless_ = worse_half(costs);
-  for (const Evaluation& e : told_) remember_best(e);
   for (Evaluation& e : told_) done_.push_back(std::move(e));
   told_.clear();
 }
@@ -188,21 +185,22 @@ Evaluation Search::evaluate(int candidate) const {
   }
   e.cost = combined_cost(run, e.trials);
   // Its cost in few scenarios must not pass for one in all.
-  if (skip && tried_first(run) > 0) e.cost = std::max(e.cost, best_cost_);
+  if (const Evaluation* b = best(); b && skip && tried_first(run) > 0)
+    e.cost = std::max(e.cost, b->cost);
   return e;
+}
+
+double Search::cost_in_first(const Evaluation& e) const {
+  const auto first = static_cast<std::ptrdiff_t>(std::min(tried_first(run()), e.trials.size()));
+  return combined_cost(run(), {e.trials.begin(), e.trials.begin() + first});
 }
 
 bool Search::hopeless(const std::vector<Trial>& trials) const {
   const double cost = combined_cost(run(), trials);
-  if (trials.size() == tried_first(run()) && !(cost < best_first_)) return true;
+  const Evaluation* b = best();
+  const double bar = b ? cost_in_first(*b) : cost_of_failure;
+  if (trials.size() == tried_first(run()) && !(cost < bar)) return true;
   return may_skip(run()) && (cost > hopeless_ || std::isinf(cost));
-}
-
-void Search::remember_best(const Evaluation& e) {
-  if (!(e.cost < best_cost_)) return;
-  best_cost_ = e.cost;
-  const auto first = static_cast<std::ptrdiff_t>(std::min(tried_first(run()), e.trials.size()));
-  best_first_ = combined_cost(run(), {e.trials.begin(), e.trials.begin() + first});
 }
 
 LogHead Search::log_head() const {

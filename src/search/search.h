@@ -64,11 +64,9 @@ class Search {
   std::vector<Evaluation> told_;        // [candidate] of this generation
   std::vector<int> missing_;
   bool hopeless(const std::vector<Trial>& trials) const;  // after these, in order
-  void remember_best(const Evaluation& e);
+  double cost_in_first(const Evaluation& e) const;        // in the scenarios that are tried first
 
   double hopeless_;  // cost that no candidate worth learning from had in the last generation
-  // Cost of the best candidate, and its cost in the scenarios that are tried first.
-  double best_cost_, best_first_;
   long generation_ = -1;
 };
 
