@@ -101,7 +101,9 @@ def judge(trial, folder):
     speed = math.hypot(*way) / (t[late][-1] - t[late][0])
     peak = force[late][:, [2, 5]].max()
     tilt = math.degrees(math.acos(min(1, upright[late].min())))
-    text = f"{speed:.2f} m/s, leans at most {tilt:.1f} deg, heading {math.degrees(math.atan2(way[1], way[0])):.0f} deg, peak {peak:.1f} weights"
+    w, x, y, z = q[t >= t[-1] - 1, 3:7].T
+    heading = math.degrees(np.mean(np.unwrap(np.arctan2(2 * (w * z + x * y), 1 - 2 * (y * y + z * z)))))
+    text = f"{speed:.2f} m/s, leans at most {tilt:.1f} deg, trunk in the end at {heading:.0f} deg, peak {peak:.1f} weights"
     return abs(speed - trial.speed) <= trial.tolerance, text
 
 

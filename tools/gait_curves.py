@@ -1,0 +1,105 @@
+#!/usr/bin/python3
+"""Prints what the feet of the human do if its legs are led through a norm's mean angles: first trajectories for a gait of scenes/human_walk.yaml.
+
+    tools/gait_curves.py [scenes/human_walk.yaml] [--take fast] [--lifts 0.58]
+
+The angles are the curves of the expectations `hip`, `knee` and `ankle` of the shot, or of its take: flexion of the hip negative, of the knee and
+downwards of the foot positive, over the share of a stride since the footfall. With one foot on the ground the ball of the foot stands still on it, which gives the
+length of a stride, and the time at which the ball begins to move ahead, `--lifts`. Printed are `stance_pitch`, `pitch` and `progress` of the leg.
+Python 3 with numpy and PyYAML. Docs: human_walk.md.
+"""
+import argparse, math, os
+
+import numpy as np
+import yaml
+
+from program import ROOT
+
+DEPTH = 0.085  # of the sole below the ankle, m: so figures/human.yaml stands
+STANCE = [0, 0.08, 0.16, 0.3, 0.5, 0.65, 0.75, 0.82, 0.88, 0.94, 1]
+SWING = [0, 0.06, 0.12, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
+WAY = [0, 0.05, 0.1, 0.16, 0.22, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
+# In this part of a stride the ball of the foot stands still on the ground, whatever the heel does.
+STANDS = (0.2, 0.56)
+
+
+def metres(text):
+    value, unit = str(text).split()
+    return float(value) * {"m": 1, "cm": 0.01, "mm": 0.001}[unit]
+
+
+def expectations(shot, take):
+    found = {e["name"]: e for e in shot["expect"] if "curve" in e and "band" not in e}
+    if take:
+        found |= {e["name"]: e for e in shot["takes"][take]["expect"] if "curve" in e and "band" not in e}
+    return found
+
+
+def angle(expectation):
+    """The angle, rad, as a function of the share of the stride: the Fourier series through keys at even distances, as straight lines would cut its peaks."""
+    keys = expectation["curve"][:-1]
+    assert all(abs(float(k[0]) - i / len(keys)) < 1e-6 for i, k in enumerate(keys)), "keys at even distances from 0 to 1"
+    parts = np.fft.rfft([math.radians(float(k[1].removesuffix(" deg"))) for k in keys]) / len(keys)
+    parts[1:] *= 2
+    if len(keys) % 2 == 0:
+        parts[-1] /= 2
+    return lambda p: float(np.real(np.sum(parts * np.exp(2j * math.pi * np.arange(len(parts)) * p))))
+
+
+def ball_from_hip(hip, knee, ankle, thigh, shank, ball, p):
+    """How far ahead of the hip the ball of the foot is, m, and the foot's pitch, rad, heel up."""
+    upper = -hip(p)                 # of the thigh, forward from the vertical
+    lower = upper - knee(p)
+    pitch = ankle(p) - lower
+    return thigh * np.sin(upper) + shank * np.sin(lower) + ball * np.cos(pitch) - DEPTH * np.sin(pitch), pitch
+
+
+
+
+def lifts_at(way):
+    """The share of a stride at which the ball has moved ahead by 2 mm."""
+    shares = np.linspace(0.5, 0.7, 401)
+    ways = np.array([way(p) for p in shares])
+    furthest_back = int(np.argmin(ways))
+    return next(p for p, x in zip(shares[furthest_back:], ways[furthest_back:]) if x > ways[furthest_back] + 0.002)
+
+
+def keys(shares, values, unit, digits):
+    return "[" + ", ".join(f"[{s:g}, {v:.{digits}f}{unit}" + (", catmull_rom]" if s < 1 else "]") for s, v in zip(shares, values)) + "]"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("shot", nargs="?", default=os.path.join(ROOT, "scenes", "human_walk.yaml"))
+    parser.add_argument("--take", help="of the shot, with expectations of its own")
+    parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "human.yaml"))
+    parser.add_argument("--lifts", type=float, help="share of a stride at which the foot lifts: a gait's duty_factor; default: as the ball begins to move")
+    args = parser.parse_args()
+    with open(args.shot) as f:
+        shot = yaml.safe_load(f)
+    with open(args.figure) as f:
+        bodies = {b["name"]: b for b in yaml.safe_load(f)["bodies"]}
+    found = expectations(shot, args.take)
+    angles = [angle(found[name]) for name in ("hip", "knee", "ankle")]
+    thigh, shank = (-metres(bodies[name]["at"][2]) for name in ("left_shank", "left_talus"))
+    ball = metres(shot["figures"][0]["controllers"][0]["sole"]["ball"])
+
+    def leg(p):
+        return ball_from_hip(*angles, thigh, shank, ball, p)
+
+    stride = (leg(STANDS[0])[0] - leg(STANDS[1])[0]) / (STANDS[1] - STANDS[0])
+
+    def way(p):
+        return leg(p)[0] + stride * p
+
+    lifts = args.lifts or lifts_at(way)
+    begins, ends = way(lifts), way(1 - 1e-9)
+    print(f"# A stride of {stride:.2f} m; the ball of the foot begins to move at {lifts_at(way):.3f} of it.")
+    print("stance_pitch:", keys(STANCE, [math.degrees(leg(lifts * s)[1]) for s in STANCE], " deg", 1))
+    swing = [lifts + s * (1 - lifts) for s in SWING]
+    print("pitch:", keys(SWING, [math.degrees(leg(p)[1]) for p in swing], " deg", 1))
+    print("progress:", keys(WAY, [max(0.0, (way(min(lifts + s * (1 - lifts), 1 - 1e-9)) - begins) / (ends - begins)) for s in WAY], "", 3))
+
+
+if __name__ == "__main__":
+    main()
