@@ -8,13 +8,14 @@ downwards of the foot positive, over the share of a stride since the footfall. W
 length of a stride, and the time at which the ball begins to move ahead, `--lifts`. Printed are `stance_pitch`, `pitch` and `progress` of the leg.
 Python 3 with numpy and PyYAML. Docs: human_walk.md.
 """
-import argparse, math, os
+import argparse, math, os, sys
 
 import numpy as np
 import yaml
 
 from program import ROOT
 
+JOINTS = ("hip", "knee", "ankle")
 DEPTH = 0.085  # of the sole below the ankle, m: so figures/human.yaml stands
 STANCE = [0, 0.08, 0.16, 0.3, 0.5, 0.65, 0.75, 0.82, 0.88, 0.94, 1]
 SWING = [0, 0.06, 0.12, 0.2, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
@@ -28,17 +29,23 @@ def metres(text):
     return float(value) * {"m": 1, "cm": 0.01, "mm": 0.001}[unit]
 
 
-def expectations(shot, take):
-    found = {e["name"]: e for e in shot["expect"] if "curve" in e and "band" not in e}
-    if take:
-        found |= {e["name"]: e for e in shot["takes"][take]["expect"] if "curve" in e and "band" not in e}
-    return found
+def norm(shot, take):
+    """The expectations of hip, knee and ankle, of the shot or of its take."""
+    if take and take not in shot.get("takes", {}):
+        sys.exit(f"no take {take}; there are: {', '.join(shot.get('takes', {}))}")
+    expected = (shot["takes"][take] if take else shot).get("expect", [])
+    found = {e.get("name"): e for e in expected if "curve" in e and "band" not in e}
+    missing = [name for name in JOINTS if name not in found]
+    if missing:
+        sys.exit(f"{'the take ' + take if take else 'the shot'} itself expects no curve of: {', '.join(missing)}")
+    return [found[name] for name in JOINTS]
 
 
 def angle(expectation):
     """The angle, rad, as a function of the share of the stride: the Fourier series through keys at even distances, as straight lines would cut its peaks."""
     keys = expectation["curve"][:-1]
-    assert all(abs(float(k[0]) - i / len(keys)) < 1e-6 for i, k in enumerate(keys)), "keys at even distances from 0 to 1"
+    if any(abs(float(k[0]) - i / len(keys)) > 1e-6 for i, k in enumerate(keys)):
+        sys.exit(f"the curve of {expectation['name']} has keys at uneven distances")
     parts = np.fft.rfft([math.radians(float(k[1].removesuffix(" deg"))) for k in keys]) / len(keys)
     parts[1:] *= 2
     if len(keys) % 2 == 0:
@@ -52,8 +59,6 @@ def ball_from_hip(hip, knee, ankle, thigh, shank, ball, p):
     lower = upper - knee(p)
     pitch = ankle(p) - lower
     return thigh * np.sin(upper) + shank * np.sin(lower) + ball * np.cos(pitch) - DEPTH * np.sin(pitch), pitch
-
-
 
 
 def lifts_at(way):
@@ -79,8 +84,7 @@ def main():
         shot = yaml.safe_load(f)
     with open(args.figure) as f:
         bodies = {b["name"]: b for b in yaml.safe_load(f)["bodies"]}
-    found = expectations(shot, args.take)
-    angles = [angle(found[name]) for name in ("hip", "knee", "ankle")]
+    angles = [angle(expectation) for expectation in norm(shot, args.take)]
     thigh, shank = (-metres(bodies[name]["at"][2]) for name in ("left_shank", "left_talus"))
     ball = metres(shot["figures"][0]["controllers"][0]["sole"]["ball"])
 
@@ -92,7 +96,9 @@ def main():
     def way(p):
         return leg(p)[0] + stride * p
 
-    lifts = args.lifts or lifts_at(way)
+    lifts = lifts_at(way) if args.lifts is None else args.lifts
+    if not 0.5 < lifts < 0.75:
+        sys.exit(f"--lifts is {lifts:g}: a walker's foot lifts between 0.5 and 0.75 of a stride")
     begins, ends = way(lifts), way(1 - 1e-9)
     print(f"# A stride of {stride:.2f} m; the ball of the foot begins to move at {lifts_at(way):.3f} of it.")
     print("stance_pitch:", keys(STANCE, [math.degrees(leg(lifts * s)[1]) for s in STANCE], " deg", 1))

@@ -14,6 +14,7 @@ namespace gambol {
 // lose its ground. They turn the frame by what they bear.
 void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
   const double least = spec_.firm * weight_ * now.sense.work.gravity.norm();
+  const double ramp = spec_.ramp.at(now.wanted.norm());
   for (const LegFrame& frame : frames_) {
     double turns = 0, most_turn = 0;
     for (const std::size_t k : frame.legs) {
@@ -22,9 +23,9 @@ void LegFrames::share_loads(Now& now, const LegFramesMemory& memory) const {
       if (m.swings || !m.touches) continue;
       // A leg stood from the beginning if the gait has asked it to swing and it does not.
       const double left =
-          m.asked || leg.duty >= 1 ? spec_.ramp : leg.stance_time - leg.state * now.period;
-      leg.push = std::min(1.0, (now.sense.time - m.since) / spec_.ramp) *
-                 std::clamp(left / spec_.ramp, 0.0, 1.0);
+          m.asked || leg.duty >= 1 ? ramp : leg.stance_time - leg.state * now.period;
+      leg.push =
+          std::min(1.0, (now.sense.time - m.since) / ramp) * std::clamp(left / ramp, 0.0, 1.0);
       leg.stands = leg.push * std::min(1.0, m.load / least);
       leg.turn = leg.stands * m.load;
       turns += leg.turn;

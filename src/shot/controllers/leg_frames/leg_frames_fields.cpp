@@ -340,9 +340,11 @@ void fields(Fields& v, LegFramesSpec& c) {
            "in proportion, its servo holds the leg instead",
        .positive = true});
   v.field("ramp", c.ramp,
-          {.help = "time in which a leg that comes down takes on its share of forces and torques",
+          {.help = "time in which a leg that comes down takes on its share of forces and torques, "
+                   "over the speed that is wanted",
            .dim = dim::time,
-           .positive = true});
+           .positive = true,
+           .over = dim::speed});
   v.field("early", c.early,
           {.help = "phase of the swing from which a foot that touches the ground stands",
            .min = 0,

@@ -153,8 +153,9 @@ struct LegFramesSpec {
   double stand_gain = 3;          // 1/s: rate at which a standing frame goes back over its feet
   double load_smoothing = 0.008;  // s: time constant of the loads that legs share by
   double smoothing = 0.05;        // s: time constant of frames' velocities that place feet
-  double firm = 0.1;          // weights: load from which a leg turns its frame with all its share
-  double ramp = 0.025;        // s in which a leg that lands takes on its share
+  double firm = 0.1;  // weights: load from which a leg turns its frame with all its share
+  // s over m/s, of the speed that is wanted: time in which a leg that lands takes on its share
+  Curve ramp = Curve(0.025);
   double early = 0.8;         // phase of the swing from which a foot that touches stands
   double least_aside = 0.01;  // m: of a foothold from the frame's middle, outwards
   double soft_reach = 0;      // share of a leg's length over which it straightens softly
