@@ -2,7 +2,7 @@
 """Searches a gait of the dog for one speed after the other: each search begins with the numbers that the one before it found (seed 002,
 section 4: "optimize to create the lower speed gaits and then optimize for faster gaits in fixed increments").
 
-    tools/dog_speeds.py searches/dog_gallop.yaml 4 4.25 4.5 [--from 2.5] [--out out/dog_speeds] [--generations 12] [--threads 1]
+    tools/dog_speeds.py searches/dog_gallop_fast.yaml 6.5 7 7.5 [--from 5] [--out out/dog_speeds] [--generations 12] [--threads 1]
 
 For each speed it writes the shots of the run file's scenarios with that speed, and a run file whose `start` values are the last speed's best
 numbers, and runs `gambol optimise`. A scenario `faster` is asked for 5 % more. What is found stands in OUT/SEARCH_SPEED.json, and a speed
