@@ -8,10 +8,12 @@ the largest that the figure bears and the least at which it falls until they dif
 45 degrees. A rigid figure of weight m g whose centre of mass stands a distance s before the edge of its support bears at most m g s / h,
 where h is the height of the force: no figure bears more. Exits with 1 if one does. --active: the force is known to the calibration.
 """
-import argparse, math, os, re, subprocess, sys, tempfile
+import argparse, math, os, subprocess, sys, tempfile
 
 import h5py
 import numpy as np
+
+from program import quantity
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 GAMBOL = os.environ.get("GAMBOL", os.path.join(ROOT, "build/gambol"))
@@ -56,11 +58,6 @@ def support(options):
         return at, poses["tracks/human/com"][0], poses["figures/masses"][0]
 
 
-def metres(text):
-    number, unit = re.match(r"([-\d.e]+)\s*(mm|cm|m)?$", str(text).strip()).groups()
-    return float(number) * {"mm": 1e-3, "cm": 1e-2}.get(unit, 1)
-
-
 def balls(at, figure):
     import yaml
     points = []
@@ -70,12 +67,12 @@ def balls(at, figure):
                 name = body["name"].replace("left", side)
                 if "sphere" not in shape or name not in at:
                     continue
-                p = np.array([metres(c) for c in shape.get("at", [0, 0, 0])])
+                p = np.array([quantity(c) for c in shape.get("at", [0, 0, 0])])
                 if side == "right":
                     p[1] = -p[1]
                 w, v = at[name][3], at[name][4:7]
                 p = at[name][:3] + p + 2 * np.cross(v, np.cross(v, p) + w * p)
-                if p[2] - metres(shape["sphere"]) < 1e-3:
+                if p[2] - quantity(shape["sphere"]) < 1e-3:
                     points.append(p[:2])
     return np.array(points)
 

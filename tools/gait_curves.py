@@ -13,7 +13,7 @@ import argparse, math, os, sys
 import numpy as np
 import yaml
 
-from program import ROOT
+from program import ROOT, quantity
 
 JOINTS = ("hip", "knee", "ankle")
 DEPTH = 0.085  # of the sole below the ankle, m: so figures/human.yaml stands
@@ -24,9 +24,12 @@ WAY = [0, 0.05, 0.1, 0.16, 0.22, 0.35, 0.5, 0.65, 0.8, 0.9, 0.95, 1]
 STANDS = (0.2, 0.56)
 
 
-def metres(text):
-    value, unit = str(text).split()
-    return float(value) * {"m": 1, "cm": 0.01, "mm": 0.001}[unit]
+def read(path):
+    try:
+        with open(path) as f:
+            return yaml.safe_load(f)
+    except (OSError, yaml.YAMLError) as error:
+        sys.exit(f"{path}: {error}")
 
 
 def norm(shot, take):
@@ -80,13 +83,11 @@ def main():
     parser.add_argument("--figure", default=os.path.join(ROOT, "figures", "human.yaml"))
     parser.add_argument("--lifts", type=float, help="share of a stride at which the foot lifts: a gait's duty_factor; default: as the ball begins to move")
     args = parser.parse_args()
-    with open(args.shot) as f:
-        shot = yaml.safe_load(f)
-    with open(args.figure) as f:
-        bodies = {b["name"]: b for b in yaml.safe_load(f)["bodies"]}
+    shot = read(args.shot)
+    bodies = {b["name"]: b for b in read(args.figure)["bodies"]}
     angles = [angle(expectation) for expectation in norm(shot, args.take)]
-    thigh, shank = (-metres(bodies[name]["at"][2]) for name in ("left_shank", "left_talus"))
-    ball = metres(shot["figures"][0]["controllers"][0]["sole"]["ball"])
+    thigh, shank = (-quantity(bodies[name]["at"][2]) for name in ("left_shank", "left_talus"))
+    ball = quantity(shot["figures"][0]["controllers"][0]["sole"]["ball"])
 
     def leg(p):
         return ball_from_hip(*angles, thigh, shank, ball, p)

@@ -20,16 +20,12 @@ import h5py
 import numpy as np
 import yaml
 
+from program import quantity
+
 ROOT = Path(__file__).resolve().parent.parent
 SHOT = ROOT / "scenes/human_leg_field.yaml"
 HIP_JOINT, KNEE_JOINT = "left_thigh.r1", "left_shank"
 TOLERANCE = 1e-3
-
-
-def quantity(value):
-    """SI, of a number or of a text like 7.5 mm."""
-    number, _, unit = str(value).partition(" ")
-    return float(number) * {"mm": 1e-3, "cm": 1e-2}.get(unit, 1)
 
 
 def figure_files(path):

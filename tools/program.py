@@ -4,6 +4,12 @@ import os, shutil, subprocess, sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
+def quantity(value):
+    """SI, of a number or of a text like 7.5 mm; of lengths mm, cm and m, of others the number as it is."""
+    number, _, unit = str(value).strip().partition(" ")
+    return float(number) * {"mm": 1e-3, "cm": 1e-2}.get(unit, 1)
+
+
 def built(path=os.path.join(ROOT, "build", "gambol")):
     """`path`, or the end of the tool with one message if no program is there."""
     if not os.path.exists(path):
