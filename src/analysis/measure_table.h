@@ -59,6 +59,7 @@ std::vector<Measure> path_measures();          // speed and heading
 std::vector<Measure> gait_measures();          // frequency and phases
 std::vector<Measure> wave_measures();          // durations and order of steps
 std::vector<Measure> footfall_measures();      // what feet do in a stride
+std::vector<Measure> graph_measures();         // beside the graph of a gait of leg frames
 std::vector<Measure> bearing_measures();       // impulses, shares of the weight
 std::vector<Measure> stride_force_measures();  // the humps of the force over a stride
 std::vector<Measure> balance_measures();       // where the ground presses, and how evenly

@@ -20,7 +20,7 @@ const std::vector<Measure>& all_measures() {
           load_measures(),         economy_measures(), balance_measures(),      limb_measures(),
           joint_measures(),        strike_measures(),  stride_force_measures(), led_measures(),
           way_measures(),          goal_measures(),    step_measures(),         posture_measures(),
-          conservation_measures(), figure_measures(),  flight_measures()})
+          conservation_measures(), figure_measures(),  flight_measures(),       graph_measures()})
       all.insert(all.end(), topic.begin(), topic.end());
     return all;
   }();

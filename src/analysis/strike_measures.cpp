@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "analysis/measure_table.h"
 #include "analysis/posed_track.h"
 #include "analysis/statistics.h"
+#include "schema/report.h"
 
 namespace gambol {
 namespace {
@@ -75,14 +77,20 @@ Value load_rise(const Track& track, const ExpectSpec& e) {
   return most;
 }
 
-// The largest, or with `sign` -1 the least, upward force on the leg's feet, in weights.
+// The largest, or with `sign` -1 the least, upward force on the leg's feet, in weights; of all legs
+// without `body`.
 template <int sign>
 Value extreme_load(const Track& track, const ExpectSpec& e) {
-  auto up = track.column(channels::foot_force, columns::of_leg(e.body, columns::z));
-  for (double& f : up) f *= sign / track.weight();
-  Value load = worst_of(track, up, e.body);
-  load.si *= sign;
-  return load;
+  Value extreme{-std::numeric_limits<double>::infinity(), ""};
+  const auto legs = e.body.empty() ? names_in(track.cast().figure.legs) : std::vector{e.body};
+  for (const std::string& leg : legs) {
+    auto up = track.column(channels::foot_force, columns::of_leg(leg, columns::z));
+    for (double& f : up) f *= sign / track.weight();
+    const Value load = worst_of(track, up, leg);
+    if (load.si > extreme.si) extreme = load;
+  }
+  extreme.si *= sign;
+  return extreme;
 }
 
 }  // namespace
@@ -97,10 +105,12 @@ std::vector<Measure> strike_measures() {
        "distance across the heading of the first foot of leg `body` from the centre of mass, as it "
        "comes down; mean of its footfalls",
        strike_aside, Needs::contact, Of::leg},
-      {"peak_load", "", 1, "largest upward force on the feet of leg `body`, in weights",
-       extreme_load<1>, Needs::legs, Of::leg},
-      {"least_load", "", 1, "least upward force on the feet of leg `body`, in weights",
-       extreme_load<-1>, Needs::legs, Of::leg},
+      {"peak_load", "", 1,
+       "largest upward force on the feet of leg `body`, or of all legs, in weights",
+       extreme_load<1>, Needs::legs, Of::leg_or_figure},
+      {"least_load", "", 1,
+       "least upward force on the feet of leg `body`, or of all legs, in weights", extreme_load<-1>,
+       Needs::legs, Of::leg_or_figure},
       {"load_rise", "", 1,
        "largest rise of the upward force on the feet of leg `body`, in weights, above its least "
        "value before: a second hump of the force, if the time begins after the first",

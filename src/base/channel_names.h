@@ -130,6 +130,7 @@ inline constexpr std::string_view turn = "turn";    // how sharply it turns: -1 
 
 // Of leg frames: the speed (m/s) and the heading (rad) to go at, as authors and cues set them.
 inline constexpr std::string_view goal_speed = "goal_speed", goal_heading = "goal_heading";
+inline constexpr OfLeg asked{"asked"};  // 1 while the gait's graph asks the leg to swing, else 0
 
 // Of a kinematic gait: the commanded position (m) and angles (rad) of the trunk, and the largest
 // horizontal acceleration (m/s2) that the feet on the ground allow.

@@ -69,6 +69,10 @@ TEST(StrikeMeasures, ALoadRisesFromItsLeastValueBefore) {
   EXPECT_NEAR(made.value("load_rise", "left"), 4 / 9.81, 1e-3);
   EXPECT_NEAR(made.value("peak_load", "right"), 6 / 9.81, 1e-3);
   EXPECT_NEAR(made.value("least_load", "right"), 3 / 9.81, 1e-3);
+  EXPECT_EQ(made.value("peak_load"),
+            std::max(made.value("peak_load", "left"), made.value("peak_load", "right")));
+  EXPECT_EQ(made.value("least_load"),
+            std::min(made.value("least_load", "left"), made.value("least_load", "right")));
 }
 
 TEST(StrikeMeasures, AnglesOfAJointAreItsLeastAndItsGreatest) {

@@ -52,7 +52,8 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
       frame.hips += made.chain.frame_to_hip / static_cast<double>(f.legs.size());
       height += (made.chain.frame_to_hip - made.chain.foot).z() + made.chain.foot_height;
       legs_.push_back(std::move(made));
-      outputs_.push_back(outputs::step.of(name));
+      for (const outputs::OfLeg& output : {outputs::step, outputs::asked})
+        outputs_.push_back(output.of(name));
     }
     heights.push_back(height / static_cast<double>(f.legs.size()));
     frames_.push_back(std::move(frame));
@@ -141,7 +142,10 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
   begin_act(now, phase_before, m);
   if (!soles_ && !spec_.catches && m.act.playing >= 0) weigh(now);
   if (m.act.playing >= 0) play_act(now, m);
-  if (spec_.limp && fell(now)) m.fallen = {sense.time};
+  if (spec_.limp && fell(now)) {
+    m.fallen = {sense.time};
+    if (m.act.playing < 0) m.act.asked = -1;  // what waited for its balance or phase
+  }
   step(now, m);
   share_loads(now, m);
   want_couples(now);
@@ -177,7 +181,10 @@ void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& comm
 void LegFrames::write_outputs(const Now& now, const LegFramesMemory& memory,
                               Command& command) const {
   double* out = command.outputs.data() + first_output_;
-  for (std::size_t leg = 0; leg < legs_.size(); ++leg) *out++ = memory.legs[leg].swings ? 1 : 0;
+  for (const LegFramesMemory::Leg& leg : memory.legs) {
+    *out++ = leg.swings ? 1 : 0;
+    *out++ = leg.asked ? 1 : 0;
+  }
   *out++ = now.phase;
   *out++ = now.goal_speed;
   *out = now.goal_heading;
