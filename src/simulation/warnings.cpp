@@ -11,6 +11,7 @@
 #include "shot/obstacle_friction.h"
 #include "shot/shot_spec.h"
 #include "simulation/contact_laws.h"
+#include "simulation/leap_warnings.h"
 
 namespace gambol {
 namespace {
@@ -179,6 +180,7 @@ std::vector<Problem> warnings_of(const ShotSpec& shot) {
   const WorldSpec& world = shot.motion.world;
   warn_of_cues(shot, warnings);
   warn_of_gaits(shot, warnings);
+  warn_of_leaps(shot, warnings);
   const bool springs = !world.has_impulses();
   if (world.ground && springs)
     warn_of_friction(world.ground->contact, world.ground->place, "world.ground.contact",

@@ -12,8 +12,9 @@ namespace gambol {
 struct ShotSpec;
 
 // Returns warnings, each at its place: cues that do nothing, not even leave a mark; frequencies
-// that a gait clamps; friction that exerts no force; ground that is too soft for a figure, or whose
-// friction reaches its limit only at speeds or stretches that the eye sees.
+// that a gait clamps; obstacles that a figure has no leap for; friction that exerts no force;
+// ground that is too soft for a figure, or whose friction reaches its limit only at speeds or
+// stretches that the eye sees.
 std::vector<Problem> warnings_of(const ShotSpec& shot);
 
 }  // namespace gambol

@@ -25,22 +25,34 @@ std::optional<double> level_ground(const LeapPlanSpec& spec,
 
 }  // namespace
 
-std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
-                                           const std::function<double(double)>& height,
-                                           double until) {
+std::optional<double> next_edge(const LeapPlanSpec& spec,
+                                const std::function<double(double)>& height, double until) {
   double edge = 0;
   while (edge < until && std::abs(height(edge)) < spec.least_step) edge += grid;
   if (edge >= until) return {};
-  const auto land = level_ground(spec, height, edge, edge + spec.widest);
+  return edge;
+}
+
+std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
+                                           const std::function<double(double)>& height,
+                                           double until) {
+  const auto edge = next_edge(spec, height, until);
+  if (!edge) return {};
+  const auto land = level_ground(spec, height, *edge, *edge + spec.widest);
   if (!land) return {};
-  ObstacleAhead found{edge, *land, 0, height(*land + spec.room / 2)};
-  for (double s = edge; s < *land + spec.margin; s += grid)
+  ObstacleAhead found{*edge, *land, 0, height(*land + spec.room / 2)};
+  for (double s = *edge; s < *land + spec.margin; s += grid)
     found.height = std::max(found.height, height(s));
   found.height = std::max(found.height, found.rise);
   return found;
 }
 
 namespace {
+
+// Height (m) that all feet exceed at one place.
+double highest(const LeapSpec& leap) {
+  return std::min(leap.rises.keys.back().time, leap.sinks.keys.back().time);
+}
 
 // Where all feet are high enough, m ahead of where the leap begins at the speed `speed`.
 struct Window {
@@ -51,7 +63,7 @@ struct Window {
 std::optional<Window> window_over(const LeapPlanSpec& spec, const LeapSpec& leap,
                                   const ObstacleAhead& obstacle, double speed) {
   const double height = obstacle.height > 0 ? obstacle.height + spec.clearance : 0;
-  if (height > std::min(leap.rises.keys.back().time, leap.sinks.keys.back().time)) return {};
+  if (height > highest(leap)) return {};
   const double begins = leap.run + (speed - leap.speed) * leap.lead;
   return Window{begins + leap.rises.at(height) + spec.margin,
                 begins + leap.sinks.at(height) - spec.margin};
@@ -103,6 +115,18 @@ struct Least {
 };
 
 }  // namespace
+
+double most_height(const LeapPlanSpec& spec, const LeapSpec& leap) {
+  return highest(leap) - spec.clearance;
+}
+
+std::optional<double> width_over(const LeapPlanSpec& spec, const LeapSpec& leap,
+                                 const ObstacleAhead& obstacle) {
+  if (leap.drop > std::max(0.0, -obstacle.rise)) return {};
+  const auto window = window_over(spec, leap, obstacle, leap.speed);
+  if (!window) return {};
+  return window->to - window->from;
+}
 
 std::optional<LeapChoice> choose_leap(const LeapPlanSpec& spec, const Acts& acts,
                                       const ObstacleAhead& obstacle, double speed,

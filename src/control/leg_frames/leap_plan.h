@@ -24,6 +24,19 @@ std::optional<ObstacleAhead> next_obstacle(const LeapPlanSpec& spec,
                                            const std::function<double(double)>& height,
                                            double until);
 
+// m to the first change of the ground's height that counts; none until `until`.
+std::optional<double> next_edge(const LeapPlanSpec& spec,
+                                const std::function<double(double)>& height, double until);
+
+// Length (m) of the longest obstacle of this height that the leap clears; below 0 if it clears
+// none. None if the obstacle is too high for the leap, or the leap is for lower ground than that
+// behind.
+std::optional<double> width_over(const LeapPlanSpec& spec, const LeapSpec& leap,
+                                 const ObstacleAhead& obstacle);
+
+// Height (m) of the highest obstacle that the leap clears.
+double most_height(const LeapPlanSpec& spec, const LeapSpec& leap);
+
 // A point ahead at which a figure leaps, m: the way to it, and its height above the present ground.
 struct TargetAhead {
   double way = 0, height = 0;

@@ -1,0 +1,72 @@
+// Obstacles that a dictionary of leaps has no leap for are told before the simulation.
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "shot/shot_spec.h"
+#include "simulation/warnings.h"
+
+namespace gambol {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+// Texts of the warnings of a shot of scenes/ with changes.
+std::string warnings(const std::string& scene, const std::string& changes) {
+  const std::string file = ::testing::TempDir() + "leap_warnings.yaml";
+  std::ofstream(file) << "gambol: 2\nshot: leap_warnings\nabout: It is changed.\nextends: "
+                      << GAMBOL_SOURCE_DIR "/scenes/" << scene << "\n"
+                      << changes;
+  std::string all;
+  for (const Problem& warning : warnings_of(load_shot(file))) all += warning.to_string() + "\n";
+  return all;
+}
+
+std::string ground(const std::string& formula) {
+  return "world: {ground: {terrain: {formula: \"" + formula + "\"}}}\n";
+}
+
+TEST(LeapWarnings, TellWhichLeapComesNearest) {
+  const std::string wide =
+      warnings("dog_leap_gap.yaml", ground("-3*(tanh((x-6.03)/0.01)-tanh((x-9)/0.01))/2"));
+  EXPECT_THAT(wide, HasSubstr("scenes/dog_leap_gap.yaml:24:21: "));
+  EXPECT_THAT(wide, HasSubstr("plan_leaps: found no leap over an obstacle 6.02 m ahead of dog"));
+  EXPECT_THAT(wide, HasSubstr("expected at most 213 cm long at this height, as `leap_079` leaps"));
+  const std::string high =
+      warnings("dog_leap_gap.yaml", ground("2*(tanh((x-6.03)/0.01)-tanh((x-6.1)/0.01))/2"));
+  EXPECT_THAT(high, HasSubstr("10 cm long and 199 cm high, expected at most "));
+  EXPECT_THAT(high, HasSubstr(" cm high, as `leap_"));
+}
+
+TEST(LeapWarnings, TellOfAnEdgeWithNothingBehindIt) {
+  EXPECT_THAT(warnings("dog_leap_gap.yaml", ground("-3*(1+tanh((x-6.03)/0.01))/2")),
+              HasSubstr("found an edge 6.02 m ahead of dog, expected level ground of 80 cm"));
+}
+
+TEST(LeapWarnings, TellOfATargetThatIsTooHigh) {
+  EXPECT_THAT(warnings("dog_leap_at.yaml",
+                       "figures: [{name: dog, controllers: [{name: gait, plan_leaps: {targets: "
+                       "{ball: {at: [7 m, 0, 3 m]}}}}]}]\n"),
+              HasSubstr("plan_leaps.targets.ball: found a point 300 cm above the ground before it, "
+                        "expected one that a leap passes"));
+}
+
+// Where it goes is not known, or the film ends before.
+TEST(LeapWarnings, SayNothingOfWhatTheFigureMayNotMeet) {
+  const std::string ditch = ground("-3*(tanh((x-6.03)/0.01)-tanh((x-9)/0.01))/2");
+  EXPECT_THAT(warnings("dog_leap_gap.yaml", ""), IsEmpty());
+  EXPECT_THAT(
+      warnings("dog_leap_gap.yaml",
+               ditch + "film: {duration: 2 s}\nwithout: [expect]\nexpect: [{upright: 60 deg}]\n"),
+      IsEmpty());
+  EXPECT_THAT(warnings("dog_leap_gap.yaml",
+                       ditch + "figures: [{name: dog, controllers: [{name: gait, heading: [[1 s, 0 "
+                               "deg], [2 s, 90 deg]]}]}]\n"),
+              IsEmpty());
+}
+
+}  // namespace
+}  // namespace gambol
