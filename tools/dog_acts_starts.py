@@ -16,8 +16,8 @@ import numpy as np
 from program import ROOT, built, simulate
 
 SHOTS = {  # act: shot, when it begins, cue, duration, posture at the end
-    "sit": ("dog_sit.yaml", 1.0, "sit", 5.0, "sits"),
-    "lie": ("dog_lie.yaml", 1.0, "lie", 7.5, "lies"),
+    "sit": ("dog_sit.yaml", 1.0, "sit", 6.5, "sits"),
+    "lie": ("dog_lie.yaml", 1.0, "lie", 9.0, "lies"),
     "stand_up": ("dog_stand_up.yaml", 3.0, "stand_up", 7.5, "stands"),
     "stand_up_from_lie": ("dog_stand_up.yaml@lie", 5.0, "stand_up", 9.5, "stands"),
     "get_up, left": ("dog_get_up.yaml", 1.0, "get_up", 9.0, "stands"),

@@ -55,6 +55,10 @@ void LegFrames::obey(const Order& order, double time, ControllerMemory& memory,
 void LegFrames::begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const {
   LegFramesMemory::Act& a = memory.act;
   if (a.asked < 0) return;
+  // One that is to stand, and steps to keep its balance, stands first: the act would take its feet
+  // from under it.
+  if (a.playing < 0 && memory.catching && !memory.fallen && now.goal_speed < spec_.catches->calm)
+    return;
   const Act& act = acts_->at(a.asked, false);
   bool mirrored = false;
   if (act.at_phase && a.playing < 0) {

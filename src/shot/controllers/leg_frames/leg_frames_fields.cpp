@@ -266,7 +266,8 @@ void fields(Fields& v, LegFramesSpec& c) {
       "plan_leaps", c.plan_leaps,
       {.help = "looks ahead for steps, gaps and barriers, and runs acts that are leaps over them"});
   v.field("catch", c.catches,
-          {.help = "steps in place as it stands and topples; default: it stands whatever happens"});
+          {.help = "steps in place as it stands and topples, and acts wait until it stands again; "
+                   "default: it stands whatever happens"});
   v.field("limp", c.limp,
           {.help = "goes limp as it has fallen, until an act begins; default: it goes on as if it "
                    "stood"});
