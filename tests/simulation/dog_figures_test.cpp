@@ -191,11 +191,12 @@ struct Aside {
   double reaches = -1;  // m to the left of there, in the second half of the time
 };
 Aside pushed_in_the_air(double step_reach, double lost_speed, double pushed_from) {
-  ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml@in_place");
+  ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
   fall.film.duration = fall.motion.simulate_until = 0.3;
   fall.motion.figures[0].at = {0, 0, 3};
   LegFramesSpec& controller = controller_of(fall.motion);
   controller.only = "trot";
+  controller.speed = Curve(0.0);
   controller.step_reach = step_reach;
   controller.lost_speed = lost_speed;
   controller.pushed_from = pushed_from;
