@@ -16,9 +16,13 @@ using ::testing::IsEmpty;
 
 // Texts of the warnings of a shot of scenes/ with changes.
 std::string warnings(const std::string& scene, const std::string& changes) {
-  const std::string file = ::testing::TempDir() + "leap_warnings.yaml";
-  std::ofstream(file) << "gambol: 2\nshot: leap_warnings\nabout: It is changed.\nextends: "
-                      << GAMBOL_SOURCE_DIR "/scenes/" << scene << "\n"
+  // Tests run beside each other.
+  const std::string name =
+      std::string("leap_") + ::testing::UnitTest::GetInstance()->current_test_info()->name();
+  const std::string file = ::testing::TempDir() + name + ".yaml";
+  std::ofstream(file) << "gambol: 2\nshot: " << name
+                      << "\nabout: It is changed.\nextends: " GAMBOL_SOURCE_DIR "/scenes/" << scene
+                      << "\n"
                       << changes;
   std::string all;
   for (const Problem& warning : warnings_of(load_shot(file))) all += warning.to_string() + "\n";
