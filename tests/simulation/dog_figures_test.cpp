@@ -5,7 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <string>
+#include <utility>
 
 #include "dynamics/coordinates.h"
 #include "poses/channels.h"
@@ -160,6 +162,25 @@ TEST(DogFalls, ADogThatHasFallenGoesLimp) {
   EXPECT_LT(speed_after(motion, 3), 0.1);
   controller_of(motion).limp.reset();
   EXPECT_GT(speed_after(motion, 1), 1);
+}
+
+// A shot may go on from the middle of an act, or of steps for balance, that its own controller
+// lacks.
+TEST(DogActs, WhatAControllerLacksIsForgottenOfTheStateItGoesOnFrom) {
+  for (const auto& [name, time] : {std::pair("dog_sit.yaml", 1.5), std::pair("dog_sit.yaml", 4.0),
+                                   std::pair("dog_sit.yaml@pushed", 1.0)}) {
+    ShotSpec on = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_sit.yaml");
+    on.motion.start_from = StartFromSpec{
+        Place(), "", time,
+        std::make_shared<ShotSpec>(load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name))};
+    on.name = "on";
+    on.motion.cues.clear();
+    LegFramesSpec& controller = controller_of(on.motion);
+    controller.acts.clear();
+    controller.catches.reset();
+    on.film.duration = on.motion.simulate_until = 0.3;
+    EXPECT_EQ(simulate(on).failure, "") << name;
+  }
 }
 
 void push(MotionSpec& motion, const std::string& body, const Vec3& force, double at, double over) {

@@ -64,6 +64,12 @@ void GaitChoice::change(double speed, double time, std::size_t to, const StrideS
       {static_cast<std::uint32_t>(to), static_cast<std::uint32_t>(group), by.over, shift, time}};
 }
 
+bool GaitChoice::knows(const LegFramesMemory& memory) const {
+  return std::all_of(memory.groups.begin(), memory.groups.end(), [&](const auto& m) {
+    return m.group < groups_.size() && m.from < groups_.size();
+  });
+}
+
 StrideMix GaitChoice::choose(double speed, double time, bool first, LegFramesMemory& memory) const {
   if (groups_.size() == 1) return groups_.front().strides.at(speed);
   if (first && group_of(speed) > 0) {

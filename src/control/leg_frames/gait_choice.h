@@ -17,6 +17,9 @@ class GaitChoice {
   GaitChoice(const LegFramesSpec& spec, const FigureSpec& figure, const Model& model,
              const std::vector<std::size_t>& legs, const std::vector<double>& heights);
 
+  // Whether the memory's groups are some of these, and not those of another shot's controller.
+  bool knows(const LegFramesMemory& memory) const;
+
   // The gait for the speed that is wanted at once, m/s. A change of the group sets the phase of the
   // stride so that legs go on from where in their own strides they are, as nearly as both gaits
   // allow; then all of them hurry or wait by their part of the difference. `first`: nothing has

@@ -124,9 +124,26 @@ LegFrames::Chain LegFrames::chain_between(const AtRest& rest, const Model& model
 
 ControllerMemory LegFrames::start() const { return LegFramesMemory{}; }
 
+// The memory may come from another shot, whose controller had other legs, gaits, acts and answers
+// to a loss of balance.
+void LegFrames::forget_what_it_lacks(LegFramesMemory& m) const {
+  m.legs.resize(legs_.size());
+  LegFramesMemory::Act& a = m.act;
+  if (a.asked >= acts_->count()) a.asked = -1;
+  const bool plays_one = a.playing >= 0 && a.playing < acts_->count() &&
+                         a.wanted.size() == frames_.size() &&
+                         a.stage < static_cast<int>(acts_->at(a.playing, a.mirrored).stages.size());
+  if (!plays_one) a.playing = -1;
+  if (!gaits_->knows(m)) m.groups.clear();
+  if (m.target && (!spec_.plan_leaps || m.target->index >= spec_.plan_leaps->targets.size()))
+    m.target.reset();
+  if (!spec_.catches) m.catching.reset();
+  if (!spec_.limp) m.fallen.reset();
+}
+
 void LegFrames::tick(const Sense& sense, ControllerMemory& memory, Command& command) const {
   auto& m = std::get<LegFramesMemory>(memory);
-  m.legs.resize(legs_.size());  // or adopted from another shot
+  forget_what_it_lacks(m);
   Now now = look(sense, m);
   if (soles_) {
     m.balance.resize(1);

@@ -75,6 +75,7 @@ class LegFrames final : public Controller {
   Pace pace(const Now& now, const Vec3& com, LegFramesMemory& memory) const;
   void begin_act(const Now& now, double phase_before, LegFramesMemory& memory) const;
   void play_act(Now& now, LegFramesMemory& memory) const;
+  void forget_what_it_lacks(LegFramesMemory& memory) const;
   double time_to_land(const Now& now, const LegFramesMemory& memory) const;
   static double fall_time(const Now& now, const FrameNow& frame, double height);
   bool next_stage(const Now& now, LegFramesMemory& memory) const;
