@@ -13,7 +13,7 @@
 namespace gambol {
 namespace {
 
-// A swing that the graph asks for, whole, and the one before.
+// A whole swing that the graph asks for.
 struct Asked {
   double lift = 0, place = 0;  // s
   double before = 0;           // s, at which the leg was to come down before
@@ -61,9 +61,10 @@ Value phase_off_graph(const Track& track, const ExpectSpec& e) {
     delays.push_back(*delay);
   }
   Value worst{-1, ""};
+  const double shared = mean(delays);
   for (std::size_t k = 0; k < legs.size(); ++k) {
     if (!e.body.empty() && e.body != legs[k].name) continue;
-    const double off = std::abs(delays[k] - mean(delays));
+    const double off = std::abs(delays[k] - shared);
     if (off > worst.si) worst = {off, legs[k].name};
   }
   return worst;
@@ -87,9 +88,9 @@ Value duty_off_graph(const Track& track, const ExpectSpec& e) {
     if (!e.body.empty() && e.body != leg.name) continue;
     const auto swings = asked_of(track, leg.name);
     if (swings.empty()) return unknown("no whole stride of " + leg.name);
-    const double bears = share_on(track, track.bearing(leg.name, e.bears_from), swings),
-                 stands =
-                     1 - share_on(track, track.output_of_leg(outputs::asked, leg.name), swings);
+    const auto asked = track.output_of_leg(outputs::asked, leg.name);
+    const double stands = 1 - share_on(track, asked, swings);
+    const double bears = share_on(track, track.bearing(leg.name, e.bears_from), swings);
     const double off = std::abs(bears - stands);
     if (off > worst.si)
       worst = {off, fmt::format("{} has {:.3f} instead of {:.3f}", leg.name, bears, stands)};
@@ -106,8 +107,8 @@ Value touches_per_stride(const Track& track, const ExpectSpec& e) {
     double touches = 0;
     for (const double down : footfalls(By::contact, track, e, leg.name))
       touches += down > swings.front().middle() && down <= swings.back().middle();
-    const double each = touches / static_cast<double>(swings.size() - 1);
     if (touches == 0) return unknown(leg.name + " does not come down");
+    const double each = touches / static_cast<double>(swings.size() - 1);
     if (each > most.si) most = {each, leg.name};
   }
   return most;
@@ -119,9 +120,8 @@ std::vector<Measure> graph_measures() {
   return {
       {"phase_off_graph", "cycles", 1,
        "largest difference between the phase at which a leg comes down, on the mean of the "
-       "strides, "
-       "and that of its gait's graph, less what all legs share; of leg `body`, or of the leg that "
-       "is off most",
+       "strides, and that of its gait's graph, less what all legs share; of leg `body`, or of the "
+       "leg that is off most",
        phase_off_graph, Needs::goals, Of::leg_or_figure},
       {"duty_off_graph", "", 1,
        "largest difference between the share of the strides that a leg bears and that for which "

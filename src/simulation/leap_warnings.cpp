@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "contact/find/ground_surface.h"
@@ -36,10 +35,10 @@ bool goes_straight_ahead(const LegFramesSpec& spec, const ControllerSpec& c, con
                      [&](const auto& key) { return key.value == headings.front().value; });
 }
 
-std::vector<std::pair<std::string, LeapSpec>> leaps_of(const LegFramesSpec& spec) {
-  std::vector<std::pair<std::string, LeapSpec>> leaps;
+std::vector<const ActSpec*> leaps_of(const LegFramesSpec& spec) {
+  std::vector<const ActSpec*> leaps;
   for (const ActSpec& act : spec.acts)
-    if (act.leap) leaps.emplace_back(act.name, *act.leap);
+    if (act.leap) leaps.push_back(&act);
   return leaps;
 }
 
@@ -49,12 +48,12 @@ std::string centimetres(double m) { return fmt::format("{:.0f} cm", 100 * m); }
 std::string nearest(const LegFramesSpec& spec, const ObstacleAhead& obstacle) {
   double widest = -INFINITY, highest = -INFINITY;
   std::string wide, high;
-  for (const auto& [name, leap] : leaps_of(spec)) {
-    if (leap.drop > std::max(0.0, -obstacle.rise)) continue;
-    const double top = most_height(*spec.plan_leaps, leap);
-    if (top > highest) highest = top, high = name;
-    const auto width = width_over(*spec.plan_leaps, leap, obstacle);
-    if (width && *width > widest) widest = *width, wide = name;
+  for (const ActSpec* act : leaps_of(spec)) {
+    if (act->leap->drop > std::max(0.0, -obstacle.rise)) continue;
+    const double top = most_height(*spec.plan_leaps, *act->leap);
+    if (top > highest) highest = top, high = act->name;
+    const auto width = width_over(*spec.plan_leaps, *act->leap, obstacle);
+    if (width && *width > widest) widest = *width, wide = act->name;
   }
   if (high.empty()) return "a leap for such ground";
   if (wide.empty())
@@ -64,8 +63,8 @@ std::string nearest(const LegFramesSpec& spec, const ObstacleAhead& obstacle) {
 }
 
 bool has_leap(const LegFramesSpec& spec, const ObstacleAhead& obstacle) {
-  for (const auto& [name, leap] : leaps_of(spec)) {
-    const auto width = width_over(*spec.plan_leaps, leap, obstacle);
+  for (const ActSpec* act : leaps_of(spec)) {
+    const auto width = width_over(*spec.plan_leaps, *act->leap, obstacle);
     if (width && *width >= obstacle.land - obstacle.edge) return true;
   }
   return false;
@@ -113,12 +112,13 @@ void warn_of_target(const LegFramesSpec& spec, const LeapTargetSpec& target, dou
   constexpr double step = 0.02;  // m
   double off = INFINITY;
   std::string best;
-  for (const auto& [name, leap] : leaps_of(spec))
-    for (const LeapWaySpec& way : leap.ways) {
-      if (way.name != target.by || leap.drop > 0) continue;
+  for (const ActSpec* act : leaps_of(spec))
+    for (const LeapWaySpec& way : act->leap->ways) {
+      if (way.name != target.by || act->leap->drop > 0) continue;
       const auto& keys = way.heights.keys;
       for (double s = keys.front().time; s <= keys.back().time; s += step)
-        if (const double d = std::abs(way.heights.at(s) - height); d < off) off = d, best = name;
+        if (const double d = std::abs(way.heights.at(s) - height); d < off)
+          off = d, best = act->name;
     }
   if (off <= target.within) return;
   warnings.push_back(
