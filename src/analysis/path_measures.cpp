@@ -45,6 +45,25 @@ Value distance(const Track& track, const ExpectSpec&) {
   return {std::hypot(x.back() - x.front(), y.back() - y.front()), ""};
 }
 
+// By directions half a degree apart: an extent of 3 m is then at most 0.1 mm too large.
+Value lane_width(const Track& track, const ExpectSpec&) {
+  const auto x = track.column(channels::com, columns::x),
+             y = track.column(channels::com, columns::y);
+  constexpr int directions = 360;
+  Value narrowest{INFINITY, ""};
+  for (int d = 0; d < directions; ++d) {
+    const double angle = M_PI * d / directions;
+    double least = INFINITY, most = -INFINITY;
+    for (std::size_t k = 0; k < x.size(); ++k) {
+      const double aside = x[k] * std::sin(angle) - y[k] * std::cos(angle);
+      least = std::min(least, aside);
+      most = std::max(most, aside);
+    }
+    narrowest.si = std::min(narrowest.si, most - least);
+  }
+  return narrowest;
+}
+
 // Averages the heading over the preceding stride, because the wiggle within a stride is not a turn.
 Value heading_kept(const Track& track, const ExpectSpec&) {
   const auto heading = track.heading();
@@ -144,6 +163,9 @@ std::vector<Measure> path_measures() {
        walking_speed},
       {"distance", "cm", 100,
        "horizontal distance from the first to the last position of the centre of mass", distance},
+      {"lane_width", "cm", 100,
+       "width of the narrowest straight lane in which the centre of mass stays, in any direction",
+       lane_width},
       {"heading_kept", "deg", degrees,
        "largest difference of the heading, averaged over a commanded stride, from the first",
        heading_kept, Needs::gait_of_any_legs},

@@ -75,5 +75,19 @@ TEST(GraphMeasures, ALegThatNeverLiftsHasNoPhase) {
   EXPECT_NEAR(m.value("duty_off_graph"), 1 - duty, 2e-3);
 }
 
+// Two whole swings of a leg are the least that has one stride between them.
+TEST(GraphMeasures, TellOfTooFewStrides) {
+  MadeUp m = trots([](const LegSpec&, double share) { return share < duty; });
+  ExpectSpec first;
+  first.measure = "touches_per_stride";
+  first.to = 1.1;
+  first.max = 2;
+  const Measurement one = m.measured(first);
+  EXPECT_FALSE(one.passed);
+  EXPECT_NE(one.why.find("too few strides of left0"), std::string::npos) << one.why;
+  first.to = 2;
+  EXPECT_EQ(m.measured(first).value, 1);
+}
+
 }  // namespace
 }  // namespace gambol::testing

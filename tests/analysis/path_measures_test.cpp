@@ -30,6 +30,26 @@ TEST(PathMeasures, OnACircleKnowWayAndTurn) {
   EXPECT_NEAR(m.value("forward_speed"), 100 * 2 * 0.02 * std::sin(3) / 2, 1e-6);
 }
 
+// In and out on parallel lines 6 cm apart, joined by half a circle, in any direction; straight on,
+// it needs no width. Steps of half a degree cost 7 cm * sin(0.25 deg) at most.
+TEST(PathMeasures, KnowTheLaneThatATurnNeeds) {
+  const double r = 0.03, v = 0.1, turn = 0.5;  // m, m/s, s at which it turns
+  const auto u_turn = [&](double t) {
+    const double s = v * (t - turn);
+    if (s < 0) return Vec3(s, 0, 0.01);
+    if (s < r * pi) return Vec3(r * std::sin(s / r), r - r * std::cos(s / r), 0.01);
+    return Vec3(r * pi - s, 2 * r, 0.01);
+  };
+  for (const double angle : {0.0, 1.0, 2.5}) {
+    MadeUp m = strider();
+    m.com([&](double t) { return Vec3(Eigen::AngleAxisd(angle, Vec3::UnitZ()) * u_turn(t)); });
+    EXPECT_NEAR(m.value("lane_width"), 6, 0.05) << angle;
+    MadeUp straight = strider();
+    straight.com([&](double t) { return Vec3(t * std::cos(angle), t * std::sin(angle), 0.01); });
+    EXPECT_NEAR(straight.value("lane_width"), 0, 100 * 2 * std::sin(radians(0.25))) << angle;
+  }
+}
+
 TEST(PathMeasures, TellLeftFromRightAndForwardFromBackward) {
   MadeUp m = strider();
   m.com([](double t) { return Vec3(0.03 * t, 0, 0); });

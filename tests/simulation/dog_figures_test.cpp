@@ -109,6 +109,26 @@ TEST(DogLegs, ThatFollowTheHeightAsItIsDoNotStretchToTheHeightThatIsWanted) {
   EXPECT_LT(height_without_springs(1), 0.45);
 }
 
+// In the walk each leg has a phase of its own: while its column says that it is to swing, it bears
+// next to nothing. Any other order of the columns has a leg in the air while it bears its share.
+TEST(DogGaits, SayOfEachLegWhatTheGraphAsksOfIt) {
+  ShotSpec walk = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_walk.yaml");
+  walk.film.duration = walk.motion.simulate_until = 6;
+  const Poses poses = simulate(walk);
+  for (const LegSpec& leg : walk.motion.figures[0].figure.legs) {
+    const Column asked = find_output(poses, "dog", outputs::asked, leg.name);
+    const Column up = find_column(poses, "dog", "foot_force", leg.name + ".z");
+    double swings = 0, standing = 0, swinging = 0;
+    const std::size_t from = asked.size() / 2;  // it walks
+    for (std::size_t k = from; k < asked.size(); ++k) {
+      swings += asked[k];
+      (asked[k] > 0.5 ? swinging : standing) += up[k];
+    }
+    EXPECT_NEAR(swings / static_cast<double>(asked.size() - from), 1 - 0.61, 0.04) << leg.name;
+    EXPECT_LT(swinging, 0.1 * standing) << leg.name;
+  }
+}
+
 // With fore feet on a step of 4 cm a trunk that is to stay level takes the load from the hind feet:
 // they slid, and the trot came to rest there.
 TEST(DogSteps, ATrunkThatPitchesWithTheGroundGoesUpThem) {

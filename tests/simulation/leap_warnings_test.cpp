@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 
 #include "shot/shot_spec.h"
@@ -48,6 +49,31 @@ TEST(LeapWarnings, TellWhichLeapComesNearest) {
 TEST(LeapWarnings, TellOfAnEdgeWithNothingBehindIt) {
   EXPECT_THAT(warnings("dog_leap_gap.yaml", ground("-3*(1+tanh((x-6.03)/0.01))/2")),
               HasSubstr("found an edge 6.02 m ahead of dog, expected level ground of 80 cm"));
+}
+
+// The first ditch has a leap. The second one is as wide as that of the test above.
+TEST(LeapWarnings, LookBeyondAnObstacleThatHasALeap) {
+  const std::string all = warnings(
+      "dog_leap_gap.yaml",
+      ground("-3*(tanh((x-6.03)/0.01)-tanh((x-6.6)/0.01)+tanh((x-10)/0.01)-tanh((x-13)/0.01))/2") +
+          "film: {duration: 14 s}\n");
+  EXPECT_THAT(all, HasSubstr("found no leap over an obstacle 10.00 m ahead of dog"));
+  EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), 1) << all;
+}
+
+// Its height is that above where the figure begins.
+TEST(LeapWarnings, MeasureATargetFromTheGroundBeforeIt) {
+  const auto ball = [](double z) {
+    return "figures: [{name: dog, at: [0, 0, 45 cm], controllers: [{name: gait, plan_leaps: "
+           "{targets: {ball: {at: [7 m, 0, " +
+           std::to_string(z) + " m]}}}}]}]\n";
+  };
+  const std::string sunk =
+      "world: {ground: {terrain: {formula: \"-1\", spacing: 1 m, length: 40 m, width: 4 m}}}\n";
+  EXPECT_THAT(warnings("dog_leap_at.yaml", ball(1.1)), IsEmpty());
+  EXPECT_THAT(warnings("dog_leap_at.yaml", sunk + ball(1.1)),
+              HasSubstr("found a point 210 cm above the ground before it"));
+  EXPECT_THAT(warnings("dog_leap_at.yaml", sunk + ball(0.1)), IsEmpty());
 }
 
 TEST(LeapWarnings, TellOfATargetThatIsTooHigh) {

@@ -347,12 +347,15 @@ void LegFrames::advance(Now& now, double wanted, LegFramesMemory& memory) const 
 void LegFrames::move_frames(Now& now, double heading) const {
   Vec3 middle = Vec3::Zero();
   for (const FrameNow& f : now.frames) middle += f.hips / static_cast<double>(now.frames.size());
+  const double rate = std::clamp(gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
+                                     std::remainder(now.heading - heading, 2 * M_PI),
+                                 -spec_.most_turn_rate, spec_.most_turn_rate);
+  if (spec_.into_turns > 0)
+    now.inwards =
+        spec_.into_turns * rate * Vec3::UnitZ().cross(now.wanted) / now.sense.work.gravity.norm();
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.
-    const double rate = std::clamp(gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
-                                       std::remainder(now.heading - heading, 2 * M_PI),
-                                   -spec_.most_turn_rate, spec_.most_turn_rate);
     frame.wanted = now.wanted + rate * Vec3::UnitZ().cross(across(frame.hips - middle));
     const auto curve = [&](Curve StrideFrame::*c, int order) {
       return now.gait.at_phase(now.phase, [&](const StridePlan& s, double phase) {

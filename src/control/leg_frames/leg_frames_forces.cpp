@@ -93,7 +93,7 @@ void LegFrames::push_standing(Now& now) const {
       if (leg.push == 0) continue;
       const double D = (frame.hips - leg.foot).dot(forward);
       const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
-      Vec3 F = leg.push * along + drive * forward;
+      Vec3 F = leg.push * along + drive * forward + leg.push * up * now.inwards;
       if (through > 0) {
         constexpr double least = 0.1;  // m
         const double h = std::max(least, frame.hips.z() - leg.foot.z());

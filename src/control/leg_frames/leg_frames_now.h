@@ -109,6 +109,7 @@ struct Now {
   Vec3 wanted = Vec3::Zero();    // velocity, m/s, W
   double heading = 0;
   double goal_speed = 0, goal_heading = 0;
+  Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
   std::vector<FrameNow> frames = {};
   std::vector<LegNow> legs = {};
   Pendulum whole = {};  // with a sole, or in an act

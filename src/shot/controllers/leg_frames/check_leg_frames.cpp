@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "figure/find.h"
 #include "figure/joint_names.h"
@@ -217,11 +218,16 @@ std::string with_gaits(const Vec2& speeds) {
 }
 
 // The gaits that it uses, and speeds that none of them has.
-void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, Findings& findings) {
+void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, const FigureSpec& figure,
+                Findings& findings) {
   if (!spec.only.empty()) {
     const std::vector<std::string> known = names_in(spec.gaits);
     if (std::find(known.begin(), known.end(), spec.only) == known.end())
       report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
+    double most = 0;
+    for (const auto& key : spec.speed.keys)
+      if (std::abs(key.value) > std::abs(most)) most = key.value;
+    check_speed_of_only(spec, figure, most, c.place, findings);
     return;
   }
   const std::optional<Vec2> speeds = speeds_of(spec);
@@ -283,7 +289,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   if (spec.leave >= spec.touch)
     findings.report(c.place, "leave", fmt::format("{}", spec.leave),
                     fmt::format("less than touch, {}", spec.touch));
-  check_goal(c, spec, findings);
+  check_goal(c, spec, *on.figure, findings);
   check_catch(spec, findings);
   check_acts(spec, on, findings);
   check_leaps(c.place, spec, findings);
@@ -335,10 +341,12 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
   return all;
 }
 
-void ControllerTrait<LegFramesSpec>::check_set(const LegFramesSpec& spec, const FigureSpec&,
+void ControllerTrait<LegFramesSpec>::check_set(const LegFramesSpec& spec, const FigureSpec& figure,
                                                const SetByCue& set, Findings& findings) {
+  if (set.name != "speed") return;
+  if (!spec.only.empty()) return check_speed_of_only(spec, figure, set.value, set.place, findings);
   const std::optional<Vec2> speeds = speeds_of(spec);
-  if (set.name != "speed" || !spec.only.empty() || !speeds) return;
+  if (!speeds) return;
   if (set.value > (*speeds)[1] || set.value < (*speeds)[0])
     findings.report(set.place, "speed", fmt::format("{} m/s", set.value), with_gaits(*speeds));
 }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "base/pattern.h"
 #include "figure/find.h"
@@ -18,6 +19,7 @@ struct LegReach {
   Vec3 foot = Vec3::Zero();  // from the hip, with all joints at 0, m
   double foot_height = 0;    // m, as it stands
   double length = 0;         // m, of the straight leg
+  double to_tip = 0;         // m, from there to the foot's point, on which the foot rolls off
   double at_rest() const { return foot_height - foot.z(); }  // m: height of the hip
 };
 
@@ -45,6 +47,7 @@ std::optional<LegReach> reach_of(const FigureSpec& figure, const LegFrameSpec& f
   for (std::size_t k = 0; k + 1 < joints.size(); ++k)
     reach.length += (joints[k + 1] - joints[k]).norm();
   reach.foot = joints.back() - joints.front();
+  reach.to_tip = (tip - joints.back()).norm();
   reach.foot_height = joints.back().z() - tip.z();
   return reach;
 }
@@ -97,14 +100,40 @@ void check_act(const ActSpec& act, const LegFramesSpec& spec, const LegReach& re
   }
 }
 
-void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
-                Findings& findings) {
+// m, of the hips in a stride.
+double least_height(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach) {
   double least = reach.at_rest();
   for (const StrideFrameSpec& f : gait.frames) {
     if (!f.height || !matches(f.name, spec.frames[reach.frame].name)) continue;
     least = f.height->at(0);
     for (const Curve::Key& key : f.height->keys) least = std::min(least, key.value);
   }
+  return least;
+}
+
+// m/s, at most `most`: the straight leg, on the tip of its foot, reaches both ends of a stance
+// whose middle is below the hip.
+double greatest_speed(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
+                      double most) {
+  double duty = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
+  for (const StrideLegSpec& l : gait.legs)
+    if (l.duty_factor && matches(l.name, reach.leg)) duty = *l.duty_factor;
+  const double height = least_height(gait, spec, reach);
+  // Feet that lift early and a trunk that moves let the dog trot by an eighth faster than that.
+  constexpr double allowed = 1.25;
+  const auto reaches = [&](double speed) {
+    const double stance = (duty + gait.duty_by_speed.at(speed)) * gait.period.at(speed);
+    return std::hypot(speed * stance / 2 / allowed, height) <= reach.length + reach.to_tip;
+  };
+  constexpr double step = 0.1;  // m/s
+  double speed = most;
+  while (speed > 0 && !reaches(speed)) speed -= step;
+  return std::max(0.0, speed);
+}
+
+void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
+                Findings& findings) {
+  const double least = least_height(gait, spec, reach);
   const StrideLegSpec* says = nullptr;
   for (const StrideLegSpec& l : gait.legs)
     if (l.step && matches(l.name, reach.leg)) says = &l;
@@ -112,6 +141,25 @@ void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReac
 }
 
 }  // namespace
+
+void check_speed_of_only(const LegFramesSpec& spec, const FigureSpec& figure, double speed,
+                         const Place& place, Findings& findings) {
+  for (const StrideSpec& gait : spec.gaits) {
+    if (gait.name != spec.only) continue;
+    for (std::size_t f = 0; f < spec.frames.size(); ++f)
+      for (const std::string& leg : spec.frames[f].legs) {
+        const auto reach = reach_of(figure, spec.frames[f], f, leg);
+        if (!reach) continue;
+        const double most = greatest_speed(gait, spec, *reach, std::abs(speed));
+        if (most >= std::abs(speed)) continue;
+        findings.report(place, "speed", fmt::format("{} m/s", speed),
+                        fmt::format("at most {:.1f} m/s: beyond it a stance of {} goes farther "
+                                    "than {} reaches",
+                                    most, gait.name, leg));
+        return;
+      }
+  }
+}
 
 void check_reach(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {
   for (std::size_t f = 0; f < spec.frames.size(); ++f)

@@ -305,6 +305,13 @@ void fields(Fields& v, LegFramesSpec& c) {
           {.help = "largest rate of turning to the heading that is wanted, by stepping aside",
            .dim = dim::angular_speed,
            .positive = true});
+  if (!v.hashes() || c.into_turns > 0)
+    v.field("into_turns", c.into_turns,
+            {.help = "share of the acceleration to the inside of a turn that forces of standing "
+                     "legs provide and footholds, farther to the outside, allow for; with 0 the "
+                     "figure slides outwards until its error of speed turns it",
+             .min = 0,
+             .max = 1.5});
   if (!v.hashes() || c.keeps_course)  // of motions before there was one, the hash stays
     v.field(
         "keeps_course", c.keeps_course,

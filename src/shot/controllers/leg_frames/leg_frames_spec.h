@@ -147,6 +147,7 @@ struct LegFramesSpec {
   double trim_time = 0, most_trim = 0.25;  // s, m/s: learns what is added to the goal's speed
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
   double most_turn_rate = 20;              // rad/s, by stepping aside
+  double into_turns = 0;                   // share of a turn's centripetal acceleration
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
   double friction_share = 0.8;             // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
