@@ -129,6 +129,33 @@ TEST(DogGaits, SayOfEachLegWhatTheGraphAsksOfIt) {
   }
 }
 
+// A gait that a push to the left brings changes no bit before it, nor after one to the right.
+TEST(DogGaits, TakeOnTheNumbersOfAnotherOneWhileTheDogMovesAside) {
+  const auto trotted = [](double force, double until, bool gives_way) {
+    MotionSpec motion = shot("dog_trot.yaml");
+    LegFramesSpec& controller = controller_of(motion);
+    const auto trot = std::find_if(controller.gaits.begin(), controller.gaits.end(),
+                                   [](const StrideSpec& gait) { return gait.name == "trot"; });
+    StrideSpec aside = *trot;
+    aside.name = "trot_aside";
+    aside.gains.aside_gain *= 2;
+    if (gives_way) trot->pushed = StridePushedSpec{{}, "trot_aside", "", 0.3, 0.3};
+    controller.gaits.push_back(aside);
+    motion.cues.emplace_back();
+    motion.cues.back().name = "push";
+    motion.cues.back().at = 3;
+    motion.cues.back().push = PushSpec{};
+    motion.cues.back().push->figure = "dog";
+    motion.cues.back().push->body = "pelvis";
+    motion.cues.back().push->force = Vec3(0, force, 0);
+    motion.cues.back().push->over = 0.1;
+    return q_at(motion, until);
+  };
+  EXPECT_EQ(trotted(200, 3, true), trotted(200, 3, false));
+  EXPECT_NE(trotted(200, 3.3, true), trotted(200, 3.3, false));
+  EXPECT_EQ(trotted(-100, 3.15, true), trotted(-100, 3.15, false));
+}
+
 // With fore feet on a step of 4 cm a trunk that is to stay level takes the load from the hind feet:
 // they slid, and the trot came to rest there.
 TEST(DogSteps, ATrunkThatPitchesWithTheGroundGoesUpThem) {

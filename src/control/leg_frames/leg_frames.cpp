@@ -61,10 +61,10 @@ LegFrames::LegFrames(const LegFramesSpec& spec, double tick, const FigureSpec& f
   for (const std::string_view name : {outputs::phase, outputs::goal_speed, outputs::goal_heading})
     outputs_.emplace_back(name);
   gaits_.emplace(spec, figure, model, indices, heights);
-  const std::vector<StridePlan> plans = stride_plans(spec, figure, model, indices, heights);
-  acts_.emplace(ActMakings{spec, figure, model, indices, plans});
-  for (std::size_t g = 0; spec.catches && g < plans.size(); ++g)
-    if (spec.gaits[g].name == spec.catches->gait) catch_ = plans[g];
+  plans_ = stride_plans(spec, figure, model, indices, heights);
+  acts_.emplace(ActMakings{spec, figure, model, indices, plans_});
+  for (std::size_t g = 0; spec.catches && g < plans_.size(); ++g)
+    if (spec.gaits[g].name == spec.catches->gait) catch_ = static_cast<int>(g);
   for (std::size_t f = 0; f + 1 < frames_.size(); ++f)
     spine_.push_back(chain_between(rest_, model, frames_[f].body, frames_[f + 1].body));
   for (const SteadyBodySpec& s : spec.steady) {
@@ -291,8 +291,8 @@ Vec3 LegFrames::mean_velocity(const Now& now) {
 
 void LegFrames::choose_gait(Now& now, LegFramesMemory& memory) const {
   const double phase_before = memory.phase, share = catching_share(now, memory);
-  go(now, share > 0 ? &*catch_ : nullptr, share, memory);
-  if (catch_) keep_balance(now, phase_before, memory);
+  go(now, share > 0 ? &plans_[static_cast<std::size_t>(catch_)] : nullptr, share, memory);
+  if (catch_ >= 0) keep_balance(now, phase_before, memory);
 }
 
 // Gait and gait parameters by the speed that is wanted at once, which is near the present one;
@@ -313,6 +313,7 @@ void LegFrames::go(Now& now, const StridePlan* by, double share, LegFramesMemory
   if (soles_ && soles_->steps(now, memory)) least = spec_.sole->steps_at;
   now.gait = gaits_->choose(std::max(wanted, least), now.sense.time, now.first, memory);
   if (by) now.gait = {now.gait.slow, by, share};
+  give_way(now);
   now.heading = heading + gain_of(now.gait, &StrideGainsSpec::turn_share) * off;
   now.wanted = wanted * ahead_of(spec_.keeps_course ? way : now.heading);
   advance(now, wanted, memory);

@@ -103,6 +103,7 @@ class LegFrames final : public Controller {
   void share_loads(Now& now, const LegFramesMemory& memory) const;
 
   // Balance that is lost: leg_frames_falls.cpp.
+  void give_way(Now& now) const;
   double catching_share(const Now& now, LegFramesMemory& memory) const;
   void keep_balance(const Now& now, double phase_before, LegFramesMemory& memory) const;
   bool topples(const Now& now, const LegFramesMemory& memory) const;
@@ -159,7 +160,8 @@ class LegFrames final : public Controller {
   std::optional<Acts> acts_;
   std::optional<GaitChoice> gaits_;
   std::optional<leg_frames::SoleBalance> soles_;  // none: forces act at the feet's points
-  std::optional<StridePlan> catch_;               // by which it steps if it topples
+  std::vector<StridePlan> plans_;                 // of all gaits, in their order
+  int catch_ = -1;                                // of plans_, by which it steps if it topples
   double weight_ = 0;                             // kg
 };
 

@@ -25,6 +25,21 @@ double within(const std::vector<Vec3>& border, const Vec3& p) {
 
 }  // namespace
 
+// A gait that stands alone takes on the numbers of another one by the largest speed of its frames
+// across the heading.
+void LegFrames::give_way(Now& now) const {
+  const StridePlan& plan = *now.gait.slow;
+  if (now.gait.share > 0 || (plan.pushed_left < 0 && plan.pushed_right < 0)) return;
+  const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
+  double aside = 0;
+  for (const FrameNow& frame : now.frames)
+    if (const double v = frame.smooth.dot(left); std::abs(v) > std::abs(aside)) aside = v;
+  const int other = aside > 0 ? plan.pushed_left : plan.pushed_right;
+  if (other < 0 || std::abs(aside) <= plan.pushed_from) return;
+  const double share = std::min(1.0, (std::abs(aside) - plan.pushed_from) / plan.pushed_over);
+  now.gait = {&plan, &plans_[static_cast<std::size_t>(other)], share, now.gait.shift};
+}
+
 // How far it steps by the gait that catches it, from 0 to 1.
 double LegFrames::catching_share(const Now& now, LegFramesMemory& memory) const {
   if (!memory.catching) return 0;
@@ -66,7 +81,7 @@ double LegFrames::phase_to_catch(const Now& now) const {
     Vec3 middle = Vec3::Zero();
     double stand = 0;
     for (std::size_t k = 0; k < legs_.size(); ++k) {
-      const StrideLeg& leg = catch_->legs[k];
+      const StrideLeg& leg = plans_[static_cast<std::size_t>(catch_)].legs[k];
       if (leg_state(leg.relative_phase, phase) >= leg.duty_factor) continue;
       middle += across(now.legs[k].foot);
       ++stand;

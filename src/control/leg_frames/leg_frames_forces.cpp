@@ -87,7 +87,10 @@ void LegFrames::push_standing(Now& now) const {
     Vec3 along = gain_of(now.gait, &StrideGainsSpec::speed_gain) * ahead +
                  gain_of(now.gait, &StrideGainsSpec::aside_gain) * (error - ahead);
     along = frame.bears * along + frame.push * forward;
+    const Vec3 left = Vec3::UnitZ().cross(forward);
     const double through = gain_of(now.gait, &StrideGainsSpec::through_hips);
+    const double aside = gain_of(now.gait, &StrideGainsSpec::through_hips_aside);
+    constexpr double least_height = 0.1;  // m
     for (const std::size_t k : frames_[f].legs) {
       const LegNow& leg = now.legs[k];
       if (leg.push == 0) continue;
@@ -95,9 +98,12 @@ void LegFrames::push_standing(Now& now) const {
       const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
       Vec3 F = leg.push * along + drive * forward + leg.push * up * now.inwards;
       if (through > 0) {
-        constexpr double least = 0.1;  // m
-        const double h = std::max(least, frame.hips.z() - leg.foot.z());
+        const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
         F += through * leg.push * up * D / h * forward;
+      }
+      if (aside > 0) {
+        const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
+        F += aside * leg.push * up * (frame.hips - leg.foot).dot(left) / h * left;
       }
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();

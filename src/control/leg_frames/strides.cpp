@@ -69,6 +69,12 @@ std::vector<StrideAngle> stride_angles(const StrideSpec& gait, const FigureSpec&
   return all;
 }
 
+int place_of(const LegFramesSpec& spec, const std::string& gait) {
+  for (std::size_t g = 0; g < spec.gaits.size(); ++g)
+    if (spec.gaits[g].name == gait) return static_cast<int>(g);
+  return -1;
+}
+
 StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
                        const Model& model, const std::vector<std::size_t>& legs,
                        const std::vector<double>& heights) {
@@ -81,6 +87,12 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
                     {},
                     stride_angles(gait, figure, model, legs),
                     gait.duty_by_speed};
+  if (gait.pushed) {
+    stride.pushed_left = place_of(spec, gait.pushed->left);
+    stride.pushed_right = place_of(spec, gait.pushed->right);
+    stride.pushed_from = gait.pushed->from;
+    stride.pushed_over = gait.pushed->over;
+  }
   const std::vector<double> phases = phases_of(gait.gait, figure.legs);
   for (std::size_t f = 0; f < spec.frames.size(); ++f)
     stride.frames.push_back(stride_frame(gait, spec.frames[f], heights[f]));

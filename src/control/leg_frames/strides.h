@@ -41,6 +41,9 @@ struct StridePlan {
   std::vector<StrideLeg> legs;      // [leg of a frame]
   std::vector<StrideAngle> angles;  // those of a later one that means the same joint count
   Curve duty_by_speed = Curve(0.0);
+  // Places, in the order of the gaits, of those that StridePushedSpec names; -1: none. m/s.
+  int pushed_left = -1, pushed_right = -1;
+  double pushed_from = 0, pushed_over = 1;
 };
 
 // The plans of all gaits, in their order. `legs`: of the figure, those of the frames, in their

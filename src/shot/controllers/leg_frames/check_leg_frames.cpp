@@ -181,6 +181,30 @@ void check_switches(const LegFramesSpec& spec, Findings& findings) {
   }
 }
 
+// A gait takes on the numbers of others whose legs step in the same order: between two phases that
+// differ, legs would jump.
+void check_pushed(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
+                  Findings& findings) {
+  if (!gait.pushed) return;
+  const StridePushedSpec& pushed = *gait.pushed;
+  if (pushed.left.empty() && pushed.right.empty())
+    findings.report(pushed.place, "left", "no gait", "this key, right, or both");
+  for (const auto& [key, name] :
+       {std::pair("left", pushed.left), std::pair("right", pushed.right)}) {
+    if (name.empty()) continue;
+    const auto other = std::find_if(spec.gaits.begin(), spec.gaits.end(),
+                                    [&](const StrideSpec& g) { return g.name == name; });
+    if (other == spec.gaits.end())
+      report_unknown(findings, pushed.place, key, name, "a gait of this controller",
+                     names_in(spec.gaits));
+    else if (gait_misfit(gait.gait, figure.legs).empty() &&
+             gait_misfit(other->gait, figure.legs).empty() &&
+             phases_of(gait.gait, figure.legs) != phases_of(other->gait, figure.legs))
+      findings.report(pushed.place, key, name,
+                      "a gait whose legs have the same phases as those of " + gait.name);
+  }
+}
+
 void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings& findings) {
   const std::vector<std::string> frames = names_in(spec.frames);
   std::vector<std::string> legs;
@@ -191,6 +215,7 @@ void check_gaits(const LegFramesSpec& spec, const ControlledFigure& on, Findings
   for (const StrideSpec& gait : spec.gaits) {
     if (const std::string misfit = gait_misfit(gait.gait, on.figure->legs); !misfit.empty())
       findings.report(gait.place, "gait", misfit, "a gait for the figure's legs");
+    check_pushed(gait, spec, *on.figure, findings);
     for (const StrideFrameSpec& f : gait.frames)
       check_patterns(f.place, "name", {f.name}, "a leg frame", frames, findings);
     for (const StrideLegSpec& l : gait.legs)

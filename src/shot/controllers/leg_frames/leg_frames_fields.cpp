@@ -158,6 +158,12 @@ void fields(Fields& v, StrideGainsSpec& g) {
                    "and back, which takes no torque of the hip; 0: it points upwards",
            .min = 0,
            .max = 1});
+  if (!v.hashes() || g.through_hips_aside > 0)  // of motions before there was one, the hash stays
+    v.field("through_hips_aside", g.through_hips_aside,
+            {.help = "how far that force points from the foot to the middle of the frame's hips, "
+                     "aside: it does not roll the frame over",
+             .min = 0,
+             .max = 1});
   v.field("stance_follows", g.stance_follows,
           {.help = "how far legs that stand take the shape for the frame's height as it is, not as "
                    "it is to be: 1: only forces lift it, and no foot is pulled off the ground",
@@ -184,6 +190,19 @@ void fields(Fields& v, StrideSwitchSpec& s) {
           {.help = "wait until both gaits ask the same legs to stand and the others to swing"});
 }
 
+void fields(Fields& v, StridePushedSpec& p) {
+  v.field("left", p.left, {.help = "gait whose numbers it takes on while it moves to the left"});
+  v.field("right", p.right, {.help = "gait whose numbers it takes on while it moves to the right"});
+  v.field("from", p.from,
+          {.help = "largest speed of a leg frame across the heading at which it keeps its own",
+           .dim = dim::speed,
+           .min = 0});
+  v.field("over", p.over,
+          {.help = "what this speed is more where the numbers are the other gait's alone",
+           .dim = dim::speed,
+           .positive = true});
+}
+
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
   v.field("speeds", s.speeds,
@@ -195,6 +214,10 @@ void fields(Fields& v, StrideSpec& s) {
                    "the speed"});
   v.field("to_slower", s.to_slower,
           {.help = "how it gives way to the gait before it, at a lower speed than it took over"});
+  if (!v.hashes() || s.pushed)  // of motions before there was one, the hash stays
+    v.field("pushed", s.pushed,
+            {.help = "gaits of this controller, with the same footfalls, whose numbers it takes on "
+                     "while a leg frame moves aside, as after a push"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
                    "one written out",

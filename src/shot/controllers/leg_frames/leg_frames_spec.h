@@ -75,11 +75,12 @@ struct StrideGainsSpec {
   double foot_follows = 0;   // share of the leg's pitch that its foot takes
   // How far the force that bears points from the foot to the hip, along the way, and not up.
   double through_hips = 0;
-  double stance_follows = 0;  // share of the frame's present height in the shape of its legs
-  double height_ahead = 0;    // share of the acceleration of height that is wanted
-  double least_share = 0;     // of a frame's force that each of two standing legs keeps
-  double press = 0;           // N, by which a standing foot that has lost the ground goes down
-  double spine_yaw = 1;       // share of the vertical part of what the back gives a frame
+  double through_hips_aside = 0;  // the same, aside, to the middle of the frame's hips
+  double stance_follows = 0;      // share of the frame's present height in the shape of its legs
+  double height_ahead = 0;        // share of the acceleration of height that is wanted
+  double least_share = 0;         // of a frame's force that each of two standing legs keeps
+  double press = 0;               // N, by which a standing foot that has lost the ground goes down
+  double spine_yaw = 1;           // share of the vertical part of what the back gives a frame
 };
 void fields(Fields& v, StrideGainsSpec& of);
 
@@ -93,6 +94,15 @@ struct StrideSwitchSpec {
 };
 void fields(Fields& v, StrideSwitchSpec& of);
 
+// Gaits with the same footfalls whose numbers a gait takes on while a frame moves aside, as after a
+// push.
+struct StridePushedSpec {
+  Place place;
+  std::string left, right;        // while it moves to this side; "": none
+  double from = 0.6, over = 0.4;  // m/s aside from which, and over which more, it takes them on
+};
+void fields(Fields& v, StridePushedSpec& of);
+
 struct StrideSpec {
   Place place;
   std::string name;
@@ -100,6 +110,7 @@ struct StrideSpec {
   // it.
   std::optional<Vec2> speeds;
   std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
+  std::optional<StridePushedSpec> pushed;
   GaitPattern gait;
   std::optional<double> duty_factor;  // default: the pattern's
   Curve duty_by_speed = Curve(0.0);   // added to the duty factors, over m/s
