@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <fstream>
 #include <memory>
 #include <string>
 #include <utility>
@@ -131,7 +132,8 @@ TEST(DogGaits, SayOfEachLegWhatTheGraphAsksOfIt) {
 
 // A gait that a push to the left brings changes no bit before it, nor after one to the right.
 TEST(DogGaits, TakeOnTheNumbersOfAnotherOneWhileTheDogMovesAside) {
-  const auto trotted = [](double force, double until, bool gives_way) {
+  const auto trotted = [](double force, double until, const std::string& left,
+                          const std::string& right) {
     MotionSpec motion = shot("dog_trot.yaml");
     LegFramesSpec& controller = controller_of(motion);
     const auto trot = std::find_if(controller.gaits.begin(), controller.gaits.end(),
@@ -139,7 +141,7 @@ TEST(DogGaits, TakeOnTheNumbersOfAnotherOneWhileTheDogMovesAside) {
     StrideSpec aside = *trot;
     aside.name = "trot_aside";
     aside.gains.aside_gain *= 2;
-    if (gives_way) trot->pushed = StridePushedSpec{{}, "trot_aside", "", 0.3, 0.3};
+    if (!left.empty() || !right.empty()) trot->pushed = StridePushedSpec{{}, left, right, 0.3, 0.3};
     controller.gaits.push_back(aside);
     motion.cues.emplace_back();
     motion.cues.back().name = "push";
@@ -151,9 +153,39 @@ TEST(DogGaits, TakeOnTheNumbersOfAnotherOneWhileTheDogMovesAside) {
     motion.cues.back().push->over = 0.1;
     return q_at(motion, until);
   };
-  EXPECT_EQ(trotted(200, 3, true), trotted(200, 3, false));
-  EXPECT_NE(trotted(200, 3.3, true), trotted(200, 3.3, false));
-  EXPECT_EQ(trotted(-100, 3.15, true), trotted(-100, 3.15, false));
+  const Eigen::VectorXd before = trotted(200, 3, "", ""), left = trotted(200, 3.15, "", ""),
+                        right = trotted(-200, 3.15, "", "");
+  EXPECT_EQ(trotted(200, 3, "trot_aside", "trot_aside"), before);
+  EXPECT_NE(trotted(200, 3.15, "trot_aside", ""), left);
+  EXPECT_EQ(trotted(200, 3.15, "", "trot_aside"), left);
+  EXPECT_EQ(trotted(-200, 3.15, "trot_aside", ""), right);
+  EXPECT_NE(trotted(-200, 3.15, "", "trot_aside"), right);
+}
+
+// A gait that is `as` another one has all that it does not say itself.
+TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
+  const std::string file = ::testing::TempDir() + "gait_as.yaml";
+  const auto trots = [&](const std::string& only) {
+    std::ofstream(file)
+        << "gambol: 2\nshot: gait_as\nabout: It trots.\nextends: " GAMBOL_SOURCE_DIR
+           "/scenes/dog_trot.yaml\nfigures: [{name: dog, controllers: [{name: gait, "
+           "only: "
+        << only
+        << ", gaits: {same: {as: trot}, other: {as: same, gains: {aside_gain: "
+           "100 N*s/m}, legs: {hind_left: {pull: 1500 N/m}}}}}]}]\n";
+    return load_shot(file).motion;
+  };
+  EXPECT_EQ(q_at(trots("same"), 2), q_at(trots("trot"), 2));
+  MotionSpec changed = trots("trot"), other = trots("other");
+  for (StrideSpec& gait : controller_of(changed).gaits) {
+    if (gait.name != "trot") continue;
+    gait.gains.aside_gain = 100;
+    gait.legs.emplace_back();
+    gait.legs.back().name = "hind_left";
+    gait.legs.back().pull = Curve(1500.0);
+  }
+  EXPECT_EQ(q_at(other, 2), q_at(changed, 2));
+  EXPECT_NE(q_at(other, 2), q_at(trots("same"), 2));
 }
 
 // With fore feet on a step of 4 cm a trunk that is to stay level takes the load from the hind feet:

@@ -25,11 +25,11 @@ double within(const std::vector<Vec3>& border, const Vec3& p) {
 
 }  // namespace
 
-// A gait that stands alone takes on the numbers of another one by the largest speed of its frames
-// across the heading.
+// A gait that is used alone takes on the numbers of another one by the largest speed of its frames
+// across the heading that is wanted at once.
 void LegFrames::give_way(Now& now) const {
   const StridePlan& plan = *now.gait.slow;
-  if (now.gait.share > 0 || (plan.pushed_left < 0 && plan.pushed_right < 0)) return;
+  if (now.gait.slow != now.gait.fast || (plan.pushed_left < 0 && plan.pushed_right < 0)) return;
   const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
   double aside = 0;
   for (const FrameNow& frame : now.frames)

@@ -96,7 +96,7 @@ void LegFrames::push_standing(Now& now) const {
       if (leg.push == 0) continue;
       const double D = (frame.hips - leg.foot).dot(forward);
       const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
-      Vec3 F = leg.push * along + drive * forward + leg.push * up * now.inwards;
+      Vec3 F = leg.push * along + drive * forward + leg.push * up * (1 - aside) * now.inwards;
       if (through > 0) {
         const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
         F += through * leg.push * up * D / h * forward;

@@ -69,7 +69,7 @@ std::vector<StrideAngle> stride_angles(const StrideSpec& gait, const FigureSpec&
   return all;
 }
 
-int place_of(const LegFramesSpec& spec, const std::string& gait) {
+int index_of_gait(const LegFramesSpec& spec, const std::string& gait) {
   for (std::size_t g = 0; g < spec.gaits.size(); ++g)
     if (spec.gaits[g].name == gait) return static_cast<int>(g);
   return -1;
@@ -88,8 +88,8 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
                     stride_angles(gait, figure, model, legs),
                     gait.duty_by_speed};
   if (gait.pushed) {
-    stride.pushed_left = place_of(spec, gait.pushed->left);
-    stride.pushed_right = place_of(spec, gait.pushed->right);
+    stride.pushed_left = index_of_gait(spec, gait.pushed->left);
+    stride.pushed_right = index_of_gait(spec, gait.pushed->right);
     stride.pushed_from = gait.pushed->from;
     stride.pushed_over = gait.pushed->over;
   }

@@ -14,6 +14,7 @@
 #include "shot/controllers/controller_spec.h"
 #include "shot/controllers/leg_frames/check_acts.h"
 #include "shot/controllers/leg_frames/check_reach.h"
+#include "shot/controllers/leg_frames/gaits_as.h"
 #include "shot/controllers/leg_frames/leg_frames_spec.h"
 
 namespace gambol {
@@ -181,6 +182,9 @@ void check_switches(const LegFramesSpec& spec, Findings& findings) {
   }
 }
 
+// What `gait` names may be unknown, which is reported elsewhere.
+bool has_pattern(const GaitPattern& gait) { return gait.phases || gait.rule; }
+
 // A gait takes on the numbers of others whose legs step in the same order: between two phases that
 // differ, legs would jump.
 void check_pushed(const StrideSpec& gait, const LegFramesSpec& spec, const FigureSpec& figure,
@@ -197,7 +201,10 @@ void check_pushed(const StrideSpec& gait, const LegFramesSpec& spec, const Figur
     if (other == spec.gaits.end())
       report_unknown(findings, pushed.place, key, name, "a gait of this controller",
                      names_in(spec.gaits));
-    else if (gait_misfit(gait.gait, figure.legs).empty() &&
+    else if (&*other == &gait)
+      findings.report(pushed.place, key, name, "another gait");
+    else if (has_pattern(gait.gait) && has_pattern(other->gait) &&
+             gait_misfit(gait.gait, figure.legs).empty() &&
              gait_misfit(other->gait, figure.legs).empty() &&
              phases_of(gait.gait, figure.legs) != phases_of(other->gait, figure.legs))
       findings.report(pushed.place, key, name,
@@ -243,16 +250,14 @@ std::string with_gaits(const Vec2& speeds) {
 }
 
 // The gaits that it uses, and speeds that none of them has.
-void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, const FigureSpec& figure,
+void check_goal(const ControllerSpec& c, const LegFramesSpec& spec, const FigureSpec* figure,
                 Findings& findings) {
   if (!spec.only.empty()) {
     const std::vector<std::string> known = names_in(spec.gaits);
     if (std::find(known.begin(), known.end(), spec.only) == known.end())
       report_unknown(findings, c.place, "only", spec.only, "a gait of this controller", known);
-    double most = 0;
     for (const auto& key : spec.speed.keys)
-      if (std::abs(key.value) > std::abs(most)) most = key.value;
-    check_speed_of_only(spec, figure, most, c.place, findings);
+      if (figure && check_speed_of_only(spec, *figure, key.value, c.place, findings)) break;
     return;
   }
   const std::optional<Vec2> speeds = speeds_of(spec);
@@ -303,6 +308,7 @@ void ControllerTrait<LegFramesSpec>::complete(const ControllerSpec&, LegFramesSp
       findings.report(gait.place, "gait",
                       gait.gait.name.empty() ? "no name" : in_quotes(gait.gait.name), problem);
   }
+  complete_gaits(spec, findings);
 }
 
 void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFramesSpec& spec,
@@ -314,7 +320,7 @@ void ControllerTrait<LegFramesSpec>::check(const ControllerSpec& c, const LegFra
   if (spec.leave >= spec.touch)
     findings.report(c.place, "leave", fmt::format("{}", spec.leave),
                     fmt::format("less than touch, {}", spec.touch));
-  check_goal(c, spec, *on.figure, findings);
+  check_goal(c, spec, on.figure, findings);
   check_catch(spec, findings);
   check_acts(spec, on, findings);
   check_leaps(c.place, spec, findings);
@@ -369,7 +375,10 @@ CommandedDofs ControllerTrait<LegFramesSpec>::commands(const LegFramesSpec&,
 void ControllerTrait<LegFramesSpec>::check_set(const LegFramesSpec& spec, const FigureSpec& figure,
                                                const SetByCue& set, Findings& findings) {
   if (set.name != "speed") return;
-  if (!spec.only.empty()) return check_speed_of_only(spec, figure, set.value, set.place, findings);
+  if (!spec.only.empty()) {
+    check_speed_of_only(spec, figure, set.value, set.place, findings);
+    return;
+  }
   const std::optional<Vec2> speeds = speeds_of(spec);
   if (!speeds) return;
   if (set.value > (*speeds)[1] || set.value < (*speeds)[0])

@@ -111,24 +111,30 @@ double least_height(const StrideSpec& gait, const LegFramesSpec& spec, const Leg
   return least;
 }
 
-// m/s, at most `most`: the straight leg, on the tip of its foot, reaches both ends of a stance
-// whose middle is below the hip.
-double greatest_speed(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
-                      double most) {
+// Whether the straight leg, on the tip of its foot, reaches both ends of a stance whose middle is
+// below the hip.
+bool reaches_at(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
+                double speed) {
+  // Feet that lift early and a trunk that moves let the dog trot by an eighth faster than that.
+  constexpr double allowed = 1.25;
   double duty = gait.duty_factor.value_or(gait.gait.duty_factor.value_or(0.5));
   for (const StrideLegSpec& l : gait.legs)
     if (l.duty_factor && matches(l.name, reach.leg)) duty = *l.duty_factor;
-  const double height = least_height(gait, spec, reach);
-  // Feet that lift early and a trunk that moves let the dog trot by an eighth faster than that.
-  constexpr double allowed = 1.25;
-  const auto reaches = [&](double speed) {
-    const double stance = (duty + gait.duty_by_speed.at(speed)) * gait.period.at(speed);
-    return std::hypot(speed * stance / 2 / allowed, height) <= reach.length + reach.to_tip;
-  };
-  constexpr double step = 0.1;  // m/s
-  double speed = most;
-  while (speed > 0 && !reaches(speed)) speed -= step;
-  return std::max(0.0, speed);
+  const double stance = (duty + gait.duty_by_speed.at(std::abs(speed))) * gait.period.at(speed);
+  return std::hypot(speed * stance / 2 / allowed, least_height(gait, spec, reach)) <=
+         reach.length + reach.to_tip;
+}
+
+// m/s, of the same sign as `speed`, which the leg does not reach; rounded down to decimetres.
+double greatest_speed(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
+                      double speed) {
+  constexpr int halvings = 60;
+  double within = 0, beyond = speed;
+  for (int k = 0; k < halvings; ++k) {
+    const double middle = (within + beyond) / 2;
+    (reaches_at(gait, spec, reach, middle) ? within : beyond) = middle;
+  }
+  return std::trunc(10 * within) / 10;
 }
 
 void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReach& reach,
@@ -142,23 +148,25 @@ void check_gait(const StrideSpec& gait, const LegFramesSpec& spec, const LegReac
 
 }  // namespace
 
-void check_speed_of_only(const LegFramesSpec& spec, const FigureSpec& figure, double speed,
+bool check_speed_of_only(const LegFramesSpec& spec, const FigureSpec& figure, double speed,
                          const Place& place, Findings& findings) {
   for (const StrideSpec& gait : spec.gaits) {
     if (gait.name != spec.only) continue;
     for (std::size_t f = 0; f < spec.frames.size(); ++f)
       for (const std::string& leg : spec.frames[f].legs) {
         const auto reach = reach_of(figure, spec.frames[f], f, leg);
-        if (!reach) continue;
-        const double most = greatest_speed(gait, spec, *reach, std::abs(speed));
-        if (most >= std::abs(speed)) continue;
+        // Hips that are too high for it to stand are reported elsewhere.
+        if (!reach || !reaches_at(gait, spec, *reach, 0)) continue;
+        if (reaches_at(gait, spec, *reach, speed)) continue;
         findings.report(place, "speed", fmt::format("{} m/s", speed),
-                        fmt::format("at most {:.1f} m/s: beyond it a stance of {} goes farther "
-                                    "than {} reaches",
-                                    most, gait.name, leg));
-        return;
+                        fmt::format("{} {} m/s: beyond it a stance of {} goes farther than {} "
+                                    "reaches",
+                                    speed < 0 ? "at least" : "at most",
+                                    greatest_speed(gait, spec, *reach, speed), gait.name, leg));
+        return true;
       }
   }
+  return false;
 }
 
 void check_reach(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings) {

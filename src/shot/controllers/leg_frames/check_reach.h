@@ -10,8 +10,8 @@ namespace gambol {
 void check_reach(const LegFramesSpec& spec, const FigureSpec& figure, Findings& findings);
 
 // Reports a speed that is wanted of the one gait that the controller uses (`only`), m/s, at which a
-// stance goes farther than a leg of the figure reaches.
-void check_speed_of_only(const LegFramesSpec& spec, const FigureSpec& figure, double speed,
+// stance goes farther than a leg of the figure reaches; returns whether it does.
+bool check_speed_of_only(const LegFramesSpec& spec, const FigureSpec& figure, double speed,
                          const Place& place, Findings& findings);
 
 }  // namespace gambol

@@ -194,21 +194,28 @@ void fields(Fields& v, StridePushedSpec& p) {
   v.field("left", p.left, {.help = "gait whose numbers it takes on while it moves to the left"});
   v.field("right", p.right, {.help = "gait whose numbers it takes on while it moves to the right"});
   v.field("from", p.from,
-          {.help = "largest speed of a leg frame across the heading at which it keeps its own",
+          {.help = "largest speed of a leg frame across the heading that is wanted at once, in a "
+                   "turn, too, at which it keeps its own",
            .dim = dim::speed,
            .min = 0});
   v.field("over", p.over,
-          {.help = "what this speed is more where the numbers are the other gait's alone",
+          {.help = "increase of this speed over which the other gait's numbers replace its own",
            .dim = dim::speed,
            .positive = true});
 }
 
 void fields(Fields& v, StrideSpec& s) {
   v.field("name", s.name, {.help = "name of the gait of this controller"});
-  v.field("speeds", s.speeds,
-          {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
-                   "overlap, they are interpolated; default: used only if the key `only` names it",
-           .dim = dim::speed});
+  if (!v.hashes())  // what it takes over is hashed
+    v.field("as", s.as,
+            {.help = "gait above this one that has what this one does not say: footfalls, times, "
+                     "each of the gains, `balance` as a whole, and what comes before its own "
+                     "frames, legs and angles; not `speeds`, switches and `pushed`"});
+  v.field(
+      "speeds", s.speeds,
+      {.help = "least and greatest speed at which it is used; where the ranges of two gaits "
+               "overlap, they are interpolated; default: used where its name stands, as in `only`",
+       .dim = dim::speed});
   v.field("from_slower", s.from_slower,
           {.help = "how it takes over from the gait before it; default: they are interpolated over "
                    "the speed"});
@@ -217,11 +224,11 @@ void fields(Fields& v, StrideSpec& s) {
   if (!v.hashes() || s.pushed)  // of motions before there was one, the hash stays
     v.field("pushed", s.pushed,
             {.help = "gaits of this controller, with the same footfalls, whose numbers it takes on "
-                     "while a leg frame moves aside, as after a push"});
+                     "while a leg frame moves aside, as after a push; not while two gaits are "
+                     "interpolated, nor as the gait of `catch` or of an act"});
   v.field("gait", s.gait,
           {.help = "which foot is on the ground when: a gait of figures/gaits.yaml by its name, or "
-                   "one written out",
-           .required = true,
+                   "one written out; required without `as`",
            .or_as = "name"});
   v.field("duty_factor", s.duty_factor,
           {.help = "share of a stride that a foot is to be on the ground; 1: it stands",

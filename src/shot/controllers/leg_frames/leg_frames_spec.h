@@ -94,8 +94,8 @@ struct StrideSwitchSpec {
 };
 void fields(Fields& v, StrideSwitchSpec& of);
 
-// Gaits with the same footfalls whose numbers a gait takes on while a frame moves aside, as after a
-// push.
+// Gaits with the same footfalls whose numbers a gait takes on while it is used alone and a frame
+// moves aside, as after a push: faster across the heading that is wanted at once than `from`.
 struct StridePushedSpec {
   Place place;
   std::string left, right;        // while it moves to this side; "": none
@@ -106,8 +106,8 @@ void fields(Fields& v, StridePushedSpec& of);
 struct StrideSpec {
   Place place;
   std::string name;
-  // m/s from, to; where two overlap, they are interpolated. Default: only LegFramesSpec::only uses
-  // it.
+  std::string as;  // a gait above that says what this one does not
+  // m/s from, to; where two overlap, they are interpolated. Default: it is used by its name alone.
   std::optional<Vec2> speeds;
   std::optional<StrideSwitchSpec> from_slower, to_slower;  // both, or none: it is interpolated
   std::optional<StridePushedSpec> pushed;
