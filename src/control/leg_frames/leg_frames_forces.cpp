@@ -97,14 +97,9 @@ void LegFrames::push_standing(Now& now) const {
       const double D = (frame.hips - leg.foot).dot(forward);
       const double drive = now.gait.of([&](const StridePlan& s) { return s.legs[k].drive.at(D); });
       Vec3 F = leg.push * along + drive * forward + leg.push * up * (1 - aside) * now.inwards;
-      if (through > 0) {
-        const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
-        F += through * leg.push * up * D / h * forward;
-      }
-      if (aside > 0) {
-        const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
-        F += aside * leg.push * up * (frame.hips - leg.foot).dot(left) / h * left;
-      }
+      const double h = std::max(least_height, frame.hips.z() - leg.foot.z());
+      if (through > 0) F += through * leg.push * up * D / h * forward;
+      if (aside > 0) F += aside * leg.push * up * (frame.hips - leg.foot).dot(left) / h * left;
       const double most = spec_.friction_share * now.sense.friction * std::max(0.0, leg.push * up);
       if (F.norm() > most) F *= most / F.norm();
       F += leg.push * up * leg.slope;

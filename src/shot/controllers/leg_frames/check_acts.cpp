@@ -9,6 +9,7 @@
 #include "figure/reading.h"
 #include "schema/report.h"
 #include "schema/values.h"
+#include "shot/controllers/leg_frames/named_above.h"
 
 namespace gambol {
 namespace {
@@ -154,16 +155,8 @@ void complete_acts(LegFramesSpec& spec, Findings& findings) {
   for (std::size_t a = 0; a < spec.acts.size(); ++a) {
     ActSpec& act = spec.acts[a];
     if (act.as.empty()) continue;
-    const auto end = spec.acts.begin() + static_cast<std::ptrdiff_t>(a);
-    const auto base = std::find_if(spec.acts.begin(), end,
-                                   [&](const ActSpec& other) { return other.name == act.as; });
-    if (base == end) {
-      std::vector<std::string> above;
-      for (auto it = spec.acts.begin(); it != end; ++it) above.push_back(it->name);
-      report_unknown(findings, act.place, "as", act.as, "an act above this one", above);
-      continue;
-    }
-    act = changed(*base, act, findings);
+    if (const ActSpec* base = named_above(spec.acts, a, "an act", findings))
+      act = changed(*base, act, findings);
   }
 }
 

@@ -1,10 +1,9 @@
 #include "shot/controllers/leg_frames/gaits_as.h"
 
-#include <algorithm>
 #include <cassert>
 
 #include "schema/fields.h"
-#include "schema/report.h"
+#include "shot/controllers/leg_frames/named_above.h"
 
 namespace gambol {
 namespace {
@@ -56,19 +55,14 @@ void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& finding
 }  // namespace
 
 void complete_gaits(LegFramesSpec& spec, Findings& findings) {
-  std::vector<std::string> above;
-  for (std::size_t g = 0; g < spec.gaits.size(); above.push_back(spec.gaits[g++].name)) {
+  for (std::size_t g = 0; g < spec.gaits.size(); ++g) {
     StrideSpec& gait = spec.gaits[g];
-    if (gait.as.empty()) {
-      if (!findings.written(gait.place, "gait"))
-        findings.report(gait.place, "gait", "nothing", "this key, or `as`");
-      continue;
+    if (!gait.as.empty()) {
+      if (const StrideSpec* base = named_above(spec.gaits, g, "a gait", findings))
+        take_over(*base, gait, findings);
+    } else if (!findings.written(gait.place, "gait")) {
+      findings.report(gait.place, "gait", "nothing", "this key, or `as`");
     }
-    const auto base = std::find(above.begin(), above.end(), gait.as);
-    if (base == above.end())
-      report_unknown(findings, gait.place, "as", gait.as, "a gait above this one", above);
-    else
-      take_over(spec.gaits[static_cast<std::size_t>(base - above.begin())], gait, findings);
   }
 }
 
