@@ -351,9 +351,13 @@ void LegFrames::move_frames(Now& now, double heading) const {
   const double rate = std::clamp(gain_of(now.gait, &StrideGainsSpec::yaw_gain) *
                                      std::remainder(now.heading - heading, 2 * M_PI),
                                  -spec_.most_turn_rate, spec_.most_turn_rate);
-  if (spec_.into_turns > 0)
+  if (spec_.into_turns > 0) {
     now.inwards =
         spec_.into_turns * rate * Vec3::UnitZ().cross(now.wanted) / now.sense.work.gravity.norm();
+    now.turns = rate;
+  }
+  const double lean = spec_.lean_into_turns *
+                      std::atan(now.inwards.dot(Vec3::UnitZ().cross(ahead_of(now.heading))));
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     FrameNow& frame = now.frames[f];
     // To turn, frames before and behind the middle go to opposite sides.
@@ -368,7 +372,7 @@ void LegFrames::move_frames(Now& now, double heading) const {
     frame.rise = curve(&StrideFrame::height, 1) / now.period;
     frame.rise_faster = curve(&StrideFrame::height, 2) / (now.period * now.period);
     frame.pitch_rate = curve(&StrideFrame::pitch, 1) / now.period;
-    frame.roll = curve(&StrideFrame::roll, 0);
+    frame.roll = curve(&StrideFrame::roll, 0) - lean;
     frame.roll_rate = curve(&StrideFrame::roll, 1) / now.period;
     frame.yaw = curve(&StrideFrame::yaw, 0);
     frame.yaw_rate = curve(&StrideFrame::yaw, 1) / now.period;

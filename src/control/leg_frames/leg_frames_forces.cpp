@@ -69,6 +69,7 @@ void LegFrames::want_couples(Now& now) const {
     const Mat3 wanted = wanted_turn(now, frame);
     const Vec3 error = log_rotation(Quat(Mat3(wanted * frame.turn.transpose())));
     Vec3 rate = frame.pitch_rate * Vec3(-std::sin(now.heading), std::cos(now.heading), 0);
+    rate.z() += now.turns;
     if (soles_) rate += frame.roll_rate * ahead_of(now.heading) + frame.yaw_rate * Vec3::UnitZ();
     frame.couple = gain_of(now.gait, &StrideGainsSpec::turn_stiffness) * error -
                    gain_of(now.gait, &StrideGainsSpec::turn_damping) * (frame.spin - rate);

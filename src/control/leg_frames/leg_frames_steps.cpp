@@ -161,8 +161,9 @@ Vec3 LegFrames::foothold(const Now& now, std::size_t k, double time_left) const 
   at.x() += number([](const StrideLeg& l) { return l.step.x(); });
   at.y() += leg.side * number([](const StrideLeg& l) { return l.step.y(); });
   at.y() = leg.side * std::max(leg.side * at.y(), spec_.least_aside);
-  // The force that bears and turns it then points from the foot to the hip.
-  const Vec3 outwards = -(frame.height - leg.chain.foot_height) * now.inwards;
+  // With a factor of 1 the force that bears and turns it points from the foot to the hip.
+  const Vec3 outwards =
+      -spec_.outside_in_turns * (frame.height - leg.chain.foot_height) * now.inwards;
   const Vec3 off = within_reach(now, k, heading * across(at) + outwards);
   const Vec3 plain = across(frame.hips) + time_left * frame.smooth + off;
   return soles_ ? soles_->captured(now, k, time_left, plain) : plain;

@@ -104,6 +104,20 @@ void fields(Fields& v, LegFramesSpec& c) {
                      "figure slides outwards until its error of speed turns it",
              .min = 0,
              .max = 1.5});
+  if (!v.hashes() || c.lean_into_turns > 0)
+    v.field("lean_into_turns", c.lean_into_turns,
+            {.help = "share of the angle at which the force of `into_turns` leans by which frames "
+                     "roll to the inside of a turn; with 0 they stay level",
+             .min = 0,
+             .max = 1});
+  if (!v.hashes() || c.outside_in_turns != 1)
+    v.field(
+        "outside_in_turns", c.outside_in_turns,
+        {.help = "factor of how far to the outside of a turn footholds lie; with 1 the force of "
+                 "`into_turns` points from the foot to the hip, with more it turns the trunk to "
+                 "the inside, and its way follows the sooner",
+         .min = 0,
+         .max = 3});
   if (!v.hashes() || c.keeps_course)  // of motions before there was one, the hash stays
     v.field(
         "keeps_course", c.keeps_course,

@@ -159,6 +159,8 @@ struct LegFramesSpec {
   double most_turn = 0.4;                  // rad between the heading and the one wanted at once
   double most_turn_rate = 20;              // rad/s, by stepping aside
   double into_turns = 0;                   // share of a turn's centripetal acceleration
+  double lean_into_turns = 0;              // share of the angle at which its force then leans
+  double outside_in_turns = 1;             // factor of how far footholds lie to the outside
   bool keeps_course = false;               // it does not follow its nose if a push has turned it
   double friction_share = 0.8;             // of the ground's friction that a leg may ask for
   double touch = 0.02, leave = 0.005;      // weights: a foot has touched down, has left the ground
