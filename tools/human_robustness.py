@@ -3,7 +3,8 @@
 
     tools/human_robustness.py [--set 'sole: {knee_slack: 0.8}'] [GROUP ...]
 
-Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases), slopes (6 degrees up and down), pushes (100 N for
+Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases, with the
+pressure of human_walk@stop, whatever `--set` says of it), slopes (6 degrees up and down), pushes (100 N for
 0.2 s at the chest, eight directions at four phases), numbers (twelve changes of single numbers of the
 controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm); default: all. `--set` changes
 the controller, in the words of a shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45

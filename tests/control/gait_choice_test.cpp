@@ -145,6 +145,34 @@ TEST(GaitChoice, WaitsForPhasesThatMatch) {
   EXPECT_GT(waited, 0);
 }
 
+// From canter to gallop and back the gaits are interpolated over the speed, in one group: no leg's
+// state jumps where one begins or ends, and in between there is the hand gallop alone.
+TEST(GaitChoice, GoesFromCanterToGallopOverTheSpeedWithoutAJump) {
+  const Dog dog;
+  const GaitChoice choice = dog.choice();
+  Runner run{choice};
+  for (int i = 0; i < 500; ++i) run.at(3);
+  std::vector<double> last;
+  bool hand = false;
+  for (int i = 0; i <= 2000; ++i) {
+    const double speed = i <= 1000 ? 3 + i * 1e-3 : 5 - i * 1e-3;
+    const StrideMix mix = run.at(speed);
+    const double phase =
+        run.memory.phase - 1e-3 / mix.of([&](const StridePlan& s) { return s.period.at(speed); });
+    const std::vector<double> now = states(mix, phase - std::floor(phase));
+    for (std::size_t k = 0; k < last.size(); ++k)
+      EXPECT_LT(std::abs(std::remainder(now[k] - last[k], 1.0)), 0.006)
+          << "leg " << k << " at " << speed;
+    last = now;
+    EXPECT_EQ(run.group(), 1u);
+    if (mix.slow == mix.fast)
+      EXPECT_TRUE(speed <= 3.1 || speed >= 3.8);
+    else if (std::abs(speed - 3.5) < 1e-6)
+      hand = mix.share < 1e-6 || mix.share > 1 - 1e-6;
+  }
+  EXPECT_TRUE(hand);
+}
+
 // Of gaits of the same footfalls the shift undoes a shift of all of them.
 TEST(GaitChoice, FindsTheShiftBetweenTheSameFootfalls) {
   StridePlan a;

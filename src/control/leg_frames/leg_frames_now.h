@@ -110,7 +110,8 @@ struct Now {
   double heading = 0;
   double goal_speed = 0, goal_heading = 0;
   Vec3 inwards = Vec3::Zero();  // weights, W: acceleration to the inside of the turn
-  double turns = 0;             // rad/s: at which frames turn with it, and are not damped
+  // rad/s: rate of turning wanted, which frames' dampers do not oppose; 0 without `into_turns`.
+  double turns = 0;
   std::vector<FrameNow> frames = {};
   std::vector<LegNow> legs = {};
   Pendulum whole = {};  // with a sole, or in an act

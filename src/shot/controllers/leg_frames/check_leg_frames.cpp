@@ -124,9 +124,11 @@ void check_back(const LegFramesSpec& spec, const FigureSpec& figure, Findings& f
 
 // The ranges of speeds follow each other without a gap.
 void check_speeds(const LegFramesSpec& spec, Findings& findings) {
-  const StrideSpec* slower = nullptr;
+  const StrideSpec *slower = nullptr, *slowest = nullptr;  // the last one, and that before it
   for (const StrideSpec& gait : spec.gaits) {
     if (!gait.speeds) continue;
+    const bool switches = gait.from_slower && gait.to_slower;
+    if (switches) slowest = nullptr;
     const double from = (*gait.speeds)[0], to = (*gait.speeds)[1];
     if (from >= to)
       findings.report(gait.place, "speeds", fmt::format("{} to {} m/s", from, to),
@@ -139,6 +141,11 @@ void check_speeds(const LegFramesSpec& spec, Findings& findings) {
       findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
                       fmt::format("more than the {} m/s of {}, which stands before it",
                                   (*slower->speeds)[0], slower->name));
+    else if (slowest && from < (*slowest->speeds)[1])
+      findings.report(gait.place, "speeds", fmt::format("from {} m/s", from),
+                      fmt::format("at least {} m/s, where {} ends: only two gaits are interpolated",
+                                  (*slowest->speeds)[1], slowest->name));
+    slowest = switches ? nullptr : slower;
     slower = &gait;
   }
 }

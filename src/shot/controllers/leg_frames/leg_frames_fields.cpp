@@ -98,12 +98,15 @@ void fields(Fields& v, LegFramesSpec& c) {
            .dim = dim::angular_speed,
            .positive = true});
   if (!v.hashes() || c.into_turns > 0)
-    v.field("into_turns", c.into_turns,
-            {.help = "share of the acceleration to the inside of a turn that forces of standing "
-                     "legs provide and footholds, farther to the outside, allow for; with 0 the "
-                     "figure slides outwards until its error of speed turns it",
-             .min = 0,
-             .max = 1.5});
+    v.field(
+        "into_turns", c.into_turns,
+        {.help =
+             "share of the acceleration to the inside of a turn that forces of standing "
+             "legs provide and footholds, farther to the outside, allow for; above 0 frames are "
+             "not damped against the rate of the turn; with 0 the figure slides outwards until "
+             "its error of speed turns it",
+         .min = 0,
+         .max = 1.5});
   if (!v.hashes() || c.lean_into_turns > 0)
     v.field("lean_into_turns", c.lean_into_turns,
             {.help = "share of the angle at which the force of `into_turns` leans by which frames "
