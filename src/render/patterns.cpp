@@ -82,9 +82,10 @@ F noise_pattern(Float3Of<F> p, F w, int octaves, float gain, float contrast) {
 template <class F>
 StoneCellOf<F> stone_cell(Float3Of<F> p, bool flat) {
   const F fx = floor(p.x), fy = floor(p.y), fz = flat ? F(0.0f) : floor(p.z);
-  const IntOf<F> x = to_int(fx), y = to_int(fy), z = to_int(fz);
+  const BitsOf<F> x = to_bits(to_int(fx)), y = to_bits(to_int(fy)), z = to_bits(to_int(fz));
   const auto center = [&](int i, int j, int k, BitsOf<F>& hash) {
-    hash = lattice_hash<BitsOf<F>>(to_bits(x + i), to_bits(y + j), to_bits(z + k));
+    // Unsigned, which may wrap: lanes of rays that hit nothing are at any place.
+    hash = lattice_hash<BitsOf<F>>(x + unsigned(i), y + unsigned(j), z + unsigned(k));
     const auto spread = [](BitsOf<F> bits) { return 0.15f + 0.7f * part_of(bits); };
     return Float3Of<F>(fx + float(i) + spread(hash),
                        fy + float(j) + spread(mix_bits<BitsOf<F>>(hash + 1u)),

@@ -140,5 +140,21 @@ TEST(Patterns, StonesKnowHowFarTheirBorderIs) {
   }
 }
 
+// Of eight places at a time, each is as it is alone, wherever the others are: a ray that hits
+// nothing is at any place.
+TEST(Patterns, AStoneFarAwayDisturbsNoOther) {
+  for (bool flat : {false, true}) {
+    Floats x(0.3f);
+    x.r[3] = 1e30f;
+    x.r[5] = -1e30f;
+    const StoneCellOf<Floats> cells = stone_cell(Floats3(x, Floats(0.3f), Floats(0.2f)), flat);
+    const StoneCell alone = stone_cell(Float3{0.3f, 0.3f, 0.2f}, flat);
+    for (int lane : {0, 1, 2, 4, 6, 7}) {
+      EXPECT_EQ(cells.random[lane], alone.random);
+      EXPECT_EQ(cells.border[lane], alone.border);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace gambol
