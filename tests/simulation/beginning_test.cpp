@@ -7,7 +7,9 @@
 #include <filesystem>
 #include <fstream>
 
+#include "base/clock.h"
 #include "shot/shot_spec.h"
+#include "simulation/record/poses_recorder.h"
 #include "simulation/simulate.h"
 #include "simulation/state/state_file.h"
 #include "support/figures.h"
@@ -78,6 +80,28 @@ TEST_F(Beginning, AShotMayStartFromAnother) {
   // From the file this time, to the same bits.
   EXPECT_EQ(simulate(second, {}, folder_).state_hash, poses.state_hash);
   EXPECT_EQ(simulate(second).state_hash, poses.state_hash);
+}
+
+// Clocks are sums of ticks, so a state of 10.982 s may be one of 10.982 s and half a nanosecond.
+TEST_F(Beginning, AStateAheadByLessThanTheClocksSlackIsRecordedFromTheStartOn) {
+  ShotSpec shot = roach(0.2);
+  shot.motion.start = 0.1;
+  Simulator before(shot.motion), on(shot.motion);
+  StoredState stored = stored_state(before.world(), before.state(), "");
+  stored.state.time += clock_slack / 2;
+  adopt(stored, on.world(), on.state());
+  ASSERT_GT(on.state().time, shot.motion.start);
+  PosesRecorder recorder(shot, on.world(), 0.15);
+  recorder.begin(on);
+  on.advance(0.15, [&](const StepView& step) { recorder.record(step, on); });
+  const Poses poses = recorder.take();
+  ASSERT_GT(poses.sample_times.size(), 1u);
+  EXPECT_EQ(poses.track_times.front(), 0.1);
+  const Channel* q = poses.channel("roach/q");
+  ASSERT_TRUE(q);
+  const auto& began = before.state().figures[0].q;
+  for (std::size_t i = 0; i < q->width(); ++i)
+    EXPECT_EQ(q->values[i], began[static_cast<Eigen::Index>(i)]) << i;
 }
 
 TEST_F(Beginning, RefusesAStateOfAnotherFigure) {

@@ -338,6 +338,28 @@ double hips_aside(const MotionSpec& motion, const Simulator& s) {
   return sum;
 }
 
+// Strides of a trot until `until`, s, whose hips are pushed down at 3 s; they hurry below 5 cm.
+double strides(double hurry, double until) {
+  ShotSpec trots = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
+  trots.film.duration = trots.motion.simulate_until = until;
+  for (StrideSpec& gait : controller_of(trots.motion).gaits)
+    gait.hurry_low.keys = {{0.05, 1, Interpolation::linear}, {0.08, hurry, Interpolation::linear}};
+  push(trots.motion, "pelvis", {0, 0, -600}, 3, 0.2);
+  const Poses poses = simulate(trots);
+  const Column phase = find_column(poses, "dog", "gait", "phase");
+  double sum = 0;
+  for (std::size_t k = 1; k < phase.size(); ++k) {
+    const double step = phase[k] - phase[k - 1];
+    sum += step - std::floor(step);
+  }
+  return sum;
+}
+
+TEST(DogPushes, StridesHurryWhileHipsAreTooLow) {
+  EXPECT_EQ(strides(1.5, 3), strides(1, 3)) << "no hips of the trot are";
+  EXPECT_GT(strides(1.5, 3.4), strides(1, 3.4) + 0.05);
+}
+
 // How far aside the hips hold the hind legs of a trot that has been pushed to the left, rad.
 double placed_aside(std::optional<double> placement_aside) {
   MotionSpec motion = shot("dog_trot.yaml");

@@ -81,6 +81,7 @@ StridePlan stride_plan(const StrideSpec& gait, const LegFramesSpec& spec, const 
   StridePlan stride{gait.speeds.value_or(Vec2(0, 0)),
                     gait.period,
                     gait.hurry,
+                    gait.hurry_low,
                     gait.gains,
                     gait.balance,
                     {},

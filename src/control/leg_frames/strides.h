@@ -34,7 +34,7 @@ struct StrideAngle {
 };
 struct StridePlan {
   Vec2 speeds = Vec2::Zero();
-  Curve period, hurry;
+  Curve period, hurry, hurry_low;
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
   std::vector<StrideFrame> frames;  // [frame]

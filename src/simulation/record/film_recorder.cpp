@@ -40,7 +40,7 @@ void FilmRecorder::record(const StepView& step, const Simulator& simulator) {
   note_entries(simulator);
   const double reached = step.t1 + clock_slack;
   for (; next_ < film_.sample_times.size() && film_.sample_times[next_] <= reached; ++next_) {
-    const double t = std::min(film_.sample_times[next_], step.t1);
+    const double t = step.nearest(film_.sample_times[next_]);
     sample(step, t);
     sample_particles(simulator, t);
   }

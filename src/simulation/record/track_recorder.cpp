@@ -119,7 +119,7 @@ TrackRecorder::TrackRecorder(const World& world, double rate, double end)
 void TrackRecorder::record(const StepView& step, const Simulator& simulator) {
   const double reached = step.t1 + clock_slack;
   for (; next_ < times_.size() && times_[next_] <= reached; ++next_)
-    track(step, simulator, std::min(times_[next_], step.t1));
+    track(step, simulator, step.nearest(times_[next_]));
 }
 
 void TrackRecorder::give(Poses& poses) {

@@ -45,6 +45,7 @@ void take_over(const StrideSpec& base, StrideSpec& gait, const Findings& finding
   take("duty_by_speed", &StrideSpec::duty_by_speed);
   take("period", &StrideSpec::period);
   take("hurry", &StrideSpec::hurry);
+  take("hurry_low", &StrideSpec::hurry_low);
   take("balance", &StrideSpec::balance);
   take_gains(base.gains, gait.gains, findings);
   put_before(base.frames, gait.frames);
