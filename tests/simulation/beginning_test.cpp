@@ -99,9 +99,13 @@ TEST_F(Beginning, AStateAheadByLessThanTheClocksSlackIsRecordedFromTheStartOn) {
   EXPECT_EQ(poses.track_times.front(), 0.1);
   const Channel* q = poses.channel("roach/q");
   ASSERT_TRUE(q);
-  const auto& began = before.state().figures[0].q;
+  const Channel* v = poses.channel("roach/v");
+  ASSERT_TRUE(v);
+  const FigureState& began = before.state().figures[0];
   for (std::size_t i = 0; i < q->width(); ++i)
-    EXPECT_EQ(q->values[i], began[static_cast<Eigen::Index>(i)]) << i;
+    EXPECT_EQ(q->values[i], began.q[static_cast<Eigen::Index>(i)]) << i;
+  for (std::size_t i = 0; i < v->width(); ++i)
+    EXPECT_EQ(v->values[i], began.v[static_cast<Eigen::Index>(i)]) << i;
 }
 
 TEST_F(Beginning, RefusesAStateOfAnotherFigure) {

@@ -171,7 +171,8 @@ TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
            "/scenes/dog_trot.yaml\nfigures: [{name: dog, controllers: [{name: gait, "
            "only: "
         << only
-        << ", gaits: {same: {as: trot}, other: {as: same, gains: {aside_gain: "
+        << ", gaits: {trot: {hurry_low: 1.2}, same: {as: trot}, other: {as: same, gains: "
+           "{aside_gain: "
            "100 N*s/m}, legs: {hind_left: {pull: 1500 N/m}}}}}]}]\n";
     return load_shot(file).motion;
   };
@@ -338,7 +339,8 @@ double hips_aside(const MotionSpec& motion, const Simulator& s) {
   return sum;
 }
 
-// Strides of a trot until `until`, s, whose hips are pushed down at 3 s; they hurry below 5 cm.
+// Strides of a trot until `until`, s, whose hips are pushed down at 3 s; they hurry while hips are
+// more than 5 cm too low.
 double strides(double hurry, double until) {
   ShotSpec trots = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
   trots.film.duration = trots.motion.simulate_until = until;

@@ -65,7 +65,7 @@ class LegFrames final : public Controller {
   void weigh(Now& now) const;
   static double mean_heading(const Now& now);
   static Vec3 mean_velocity(const Now& now);
-  static double most_sunk(const Now& now);
+  static double most_sunk(const Now& now, double phase);
   int target_index(const std::string& name) const;  // -1 if there is none
   void plan_leap(const Now& now, double phase_before, LegFramesMemory& memory) const;
   struct Pace {

@@ -22,7 +22,8 @@ class StepView {
   std::vector<End> before, after;    // per figure
 
   // The instant of the step that is nearest to t. A simulation that goes on from another shot's
-  // state keeps its clock, which may be ahead of the shot's own `start` by less than `clock_slack`.
+  // state keeps its clock, which may be ahead of the shot's own `start` by less than `clock_slack`;
+  // recorders also ask for instants that are later than t1 by as much.
   double nearest(double t) const { return std::clamp(t, t0, t1); }
 
   // q and v of a figure at t0 <= t <= t1; v linearly.

@@ -116,7 +116,7 @@ struct StrideSpec {
   Curve duty_by_speed = Curve(0.0);   // added to the duty factors, over m/s
   Curve period = Curve(0.5);          // s over m/s
   Curve hurry = Curve(1.0);           // factor of the strides' rate over the speed aside, m/s
-  Curve hurry_low = Curve(1.0);       // another one, over how far the lowest frame is too low, m
+  Curve hurry_low = Curve(1.0);       // another one, over how far hips are too low at most, m
   StrideGainsSpec gains;
   StrideBalanceSpec balance;
   std::vector<StrideFrameSpec> frames;

@@ -236,12 +236,14 @@ void fields(Fields& v, StrideSpec& s) {
                "sooner a foot comes down",
        .positive = true,
        .over = dim::speed});
-  v.field("hurry_low", s.hurry_low,
-          {.help = "factor by which strides are quicker besides, over how far the lowest of the "
-                   "leg frames is below its height, as in a flight that falls: the sooner a foot "
-                   "comes down",
-           .positive = true,
-           .over = dim::length});
+  // Of motions before there was one, the hash stays.
+  if (!v.hashes() || !s.hurry_low.is_constant() || s.hurry_low.at(0) != 1)
+    v.field("hurry_low", s.hurry_low,
+            {.help = "factor by which strides are quicker besides, over the largest distance of a "
+                     "leg frame's hips below the height that the gait wants (negative: above it): "
+                     "the sooner a foot comes down",
+             .positive = true,
+             .over = dim::length});
   v.field("gains", s.gains, {.help = "gains of forces and torques"});
   v.field("balance", s.balance, {.help = "how it balances, if the controller has a `sole`"});
   v.field("frames", s.frames, {.help = "what it says of leg frames", .by_name = true});

@@ -1,5 +1,5 @@
-// The pace: period and phase of the stride, what it wants of the frames then, and the speed that it
-// lacks.
+// Period and phase of the stride, what the gait wants of the frames at that phase, and the
+// correction of the goal's speed.
 
 #include <algorithm>
 #include <cmath>
@@ -9,12 +9,13 @@
 
 namespace gambol {
 
-// How far hips are below the height that the gait wants of their frame, m; of the lowest.
-double LegFrames::most_sunk(const Now& now) {
+// Largest distance of a frame's hips below the height that the gait wants at `phase`, m; negative
+// if all are higher.
+double LegFrames::most_sunk(const Now& now, double phase) {
   double low = -std::numeric_limits<double>::infinity();
   for (std::size_t f = 0; f < now.frames.size(); ++f) {
     const double wanted = now.gait.at_phase(
-        now.phase, [&](const StridePlan& s, double phase) { return s.frames[f].height.at(phase); });
+        phase, [&](const StridePlan& s, double at) { return s.frames[f].height.at(at); });
     low = std::max(low, wanted - (now.frames[f].hips.z() - now.frames[f].ground));
   }
   return low;
@@ -25,7 +26,7 @@ void LegFrames::advance(Now& now, double wanted, LegFramesMemory& memory) const 
   now.period = now.gait.of([&](const StridePlan& s) { return s.period.at(wanted); });
   const Vec3 left = Vec3::UnitZ().cross(ahead_of(now.heading));
   const double aside = std::abs(mean_velocity(now).dot(left));
-  const double low = most_sunk(now);
+  const double low = most_sunk(now, memory.phase);
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry.at(aside); });
   now.period /= now.gait.of([&](const StridePlan& s) { return s.hurry_low.at(low); });
   if (soles_) now.period /= soles_->quicker(now, memory);
