@@ -46,7 +46,7 @@ TAKES = {"human_reach_training": "button_1", "roach_failures": "first_posture", 
 
 
 def is_shot(path):
-    return re.match(r"(#.*\n|\s*\n)*shot:", open(path).read()) is not None
+    return re.match(r"(#.*\n|\s*\n|gambol:.*\n)*shot:", open(path).read()) is not None
 
 
 def run(*arguments):
