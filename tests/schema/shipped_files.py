@@ -1,4 +1,4 @@
-"""Validates every file that gambol ships against `gambol schema`, with a validator that is not ours.
+"""Validates every file that gambol ships against `gambol schema`, with a validator that is not ours; and that tools/shots_sheet.py finds the shots.
 
 usage: shipped_files.py GAMBOL SOURCE
 """
@@ -42,6 +42,9 @@ def validator(gambol, kind):
 
 def main():
     gambol, source = sys.argv[1], pathlib.Path(sys.argv[2])
+    sys.path.insert(0, str(source / "tools"))
+    import shots_sheet  # which finds the shots by itself
+
     resolve_as_yaml_12()
     validators = {kind: validator(gambol, kind) for kind in kinds_of(gambol)}
     seen, faults = 0, 0
@@ -50,6 +53,9 @@ def main():
             file = yaml.load(path.read_text(), Yaml12)
             kind = next(kind for kind in validators if kind in file)
             seen += 1
+            if folder == "scenes" and shots_sheet.is_shot(path) != (kind == "shot"):
+                faults += 1
+                print(f"{path.relative_to(source)}: tools/shots_sheet.py takes it for another kind than {kind}")
             fault = jsonschema.exceptions.best_match(validators[kind].iter_errors(file))
             if fault:
                 faults += 1

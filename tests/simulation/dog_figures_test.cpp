@@ -12,25 +12,16 @@
 
 #include "dynamics/coordinates.h"
 #include "poses/channels.h"
-#include "shot/controllers/controller_box.h"
-#include "shot/controllers/controller_kinds.h"
-#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
 #include "simulation/simulator.h"
+#include "support/dog.h"
 
 namespace gambol {
 namespace {
 
-MotionSpec shot(const std::string& name) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name).motion;
-}
-
-// Root and joints at a time.
-Eigen::VectorXd q_at(const MotionSpec& motion, double time) {
-  Simulator s(motion);
-  s.advance(time);
-  return s.state().figures[0].q;
-}
+using testing::leg_frames_of;
+using testing::q_at;
+using testing::shipped_motion;
 
 Eigen::VectorXd q_without_limits(MotionSpec motion, double time) {
   motion.figures[0].figure.actuators.clear();
@@ -38,22 +29,24 @@ Eigen::VectorXd q_without_limits(MotionSpec motion, double time) {
 }
 
 TEST(DogFigures, LimitsThatNoJointReachesChangeNoBit) {
-  EXPECT_EQ(q_at(shot("dog_walk.yaml"), 2.5), q_without_limits(shot("dog_walk.yaml"), 2.5));
+  EXPECT_EQ(q_at(shipped_motion("dog_walk.yaml"), 2.5),
+            q_without_limits(shipped_motion("dog_walk.yaml"), 2.5));
 }
 
 TEST(DogFigures, LimitsHoldAHipThatATrotWouldStretch) {
-  const MotionSpec motion = shot("dog_trot.yaml@fast");
+  const MotionSpec motion = shipped_motion("dog_trot.yaml@fast");
   EXPECT_NE(q_at(motion, 4.5), q_without_limits(motion, 4.5));
 }
 
 TEST(DogFigures, NamedPointsChangeNoBit) {
-  EXPECT_EQ(q_at(shot("dog_markers.yaml"), 1.5), q_at(shot("dog_trot.yaml"), 1.5));
+  EXPECT_EQ(q_at(shipped_motion("dog_markers.yaml"), 1.5),
+            q_at(shipped_motion("dog_trot.yaml"), 1.5));
 }
 
 TEST(DogFigures, AFusedBackIsMovedWithoutJoints) {
-  const MotionSpec fused = shot("dog_spine.yaml@fused");
+  const MotionSpec fused = shipped_motion("dog_spine.yaml@fused");
   const Eigen::VectorXd q = q_at(fused, 1.5);
-  EXPECT_EQ(q.size(), q_at(shot("dog_spine.yaml"), 0.01).size() - 15);
+  EXPECT_EQ(q.size(), q_at(shipped_motion("dog_spine.yaml"), 0.01).size() - 15);
   EXPECT_TRUE(q.allFinite());
   EXPECT_GT(q[2], 0.38);  // its hips
 }
@@ -61,21 +54,17 @@ TEST(DogFigures, AFusedBackIsMovedWithoutJoints) {
 // Times of dynamic similarity: the cat and the horse stand on the dog's numbers, to scale.
 TEST(DogFigures, ACatAndAHorseStandByTheDogsController) {
   for (const auto& [name, height] : {std::pair("cat", 0.221), std::pair("horse", 1.23)}) {
-    const Eigen::VectorXd q = q_at(shot(std::string(name) + "_stand.yaml"), 2);
+    const Eigen::VectorXd q = q_at(shipped_motion(std::string(name) + "_stand.yaml"), 2);
     EXPECT_NEAR(q[2] / height, 1, 0.03) << name;
     EXPECT_GT(q[3], 0.999) << name;  // upright
   }
-}
-
-LegFramesSpec& controller_of(MotionSpec& motion) {
-  return *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
 }
 
 // Root mean square of a joint's torque in a trot, N*m.
 double torque_of(const std::string& joint, double through_hips) {
   ShotSpec trot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
   trot.film.duration = trot.motion.simulate_until = 5;
-  for (StrideSpec& gait : controller_of(trot.motion).gaits) gait.gains.through_hips = through_hips;
+  for (StrideSpec& gait : leg_frames_of(trot.motion).gaits) gait.gains.through_hips = through_hips;
   const Poses poses = simulate(trot);
   const Column torque = find_column(poses, "dog", "joint_force", joint);
   double squares = 0;
@@ -92,8 +81,8 @@ TEST(DogForces, ThroughTheHipsSpareTheShouldersTheirTorque) {
 
 // The height of the hips of a dog that is to stand higher, if no spring lifts it there.
 double height_without_springs(double stance_follows) {
-  MotionSpec motion = shot("dog_stand.yaml");
-  StrideSpec& stand = controller_of(motion).gaits.front();
+  MotionSpec motion = shipped_motion("dog_stand.yaml");
+  StrideSpec& stand = leg_frames_of(motion).gaits.front();
   stand.gains.height_stiffness = 0;
   stand.gains.stance_follows = stance_follows;
   for (const char* const name : {"shoulders", "hips"}) {
@@ -134,8 +123,8 @@ TEST(DogGaits, SayOfEachLegWhatTheGraphAsksOfIt) {
 TEST(DogGaits, TakeOnTheNumbersOfAnotherOneWhileTheDogMovesAside) {
   const auto trotted = [](double force, double until, const std::string& left,
                           const std::string& right) {
-    MotionSpec motion = shot("dog_trot.yaml");
-    LegFramesSpec& controller = controller_of(motion);
+    MotionSpec motion = shipped_motion("dog_trot.yaml");
+    LegFramesSpec& controller = leg_frames_of(motion);
     const auto trot = std::find_if(controller.gaits.begin(), controller.gaits.end(),
                                    [](const StrideSpec& gait) { return gait.name == "trot"; });
     StrideSpec aside = *trot;
@@ -178,7 +167,7 @@ TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
   };
   EXPECT_EQ(q_at(trots("same"), 2), q_at(trots("trot"), 2));
   MotionSpec changed = trots("trot"), other = trots("other");
-  for (StrideSpec& gait : controller_of(changed).gaits) {
+  for (StrideSpec& gait : leg_frames_of(changed).gaits) {
     if (gait.name != "trot") continue;
     gait.gains.aside_gain = 100;
     gait.legs.emplace_back();
@@ -192,16 +181,16 @@ TEST(DogGaits, ThatAreAsAnotherOneMoveAsIfTheyWereWrittenOut) {
 // With fore feet on a step of 4 cm a trunk that is to stay level takes the load from the hind feet:
 // they slid, and the trot came to rest there.
 TEST(DogSteps, ATrunkThatPitchesWithTheGroundGoesUpThem) {
-  MotionSpec motion = shot("dog_steps.yaml");
+  MotionSpec motion = shipped_motion("dog_steps.yaml");
   EXPECT_GT(q_at(motion, 3)[0], 1.8);
-  controller_of(motion).pitch_follows = 0;
+  leg_frames_of(motion).pitch_follows = 0;
   EXPECT_LT(q_at(motion, 3)[0], 1.4);
 }
 
 // An act and its successor whose stages are over as they begin: at a tick each is left once.
 TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
-  MotionSpec motion = shot("dog_stand.yaml");
-  auto& controller = *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+  MotionSpec motion = shipped_motion("dog_stand.yaml");
+  LegFramesSpec& controller = leg_frames_of(motion);
   for (const auto& [name, then] : {std::pair("a", "b"), std::pair("b", "a")}) {
     ActStageSpec stage;
     stage.name = "over";
@@ -223,15 +212,15 @@ TEST(DogActs, ThatFollowEachOtherInACircleEndATick) {
 
 // Pushed by 100 N for 0.2 s, it would come to rest beyond its feet.
 TEST(DogFalls, StepsCatchADogThatStandsAndTopples) {
-  MotionSpec motion = shot("dog_stand.yaml@pushed");
+  MotionSpec motion = shipped_motion("dog_stand.yaml@pushed");
   EXPECT_GT(q_at(motion, 2.9)[2], 0.4);
-  controller_of(motion).catches.reset();
+  leg_frames_of(motion).catches.reset();
   EXPECT_LT(q_at(motion, 2.9)[2], 0.3);
 }
 
 // On its side it is limp: it rests, while without that it goes on thrashing, until it blows up.
 TEST(DogFalls, ADogThatHasFallenGoesLimp) {
-  MotionSpec motion = shot("dog_stand.yaml");
+  MotionSpec motion = shipped_motion("dog_stand.yaml");
   motion.figures[0].rotate = {{'x', M_PI / 2}};
   motion.figures[0].at = {0, 0, 0.2};
   const auto speed_after = [](const MotionSpec& m, double time) {
@@ -240,7 +229,7 @@ TEST(DogFalls, ADogThatHasFallenGoesLimp) {
     return s.state().figures[0].v.norm();
   };
   EXPECT_LT(speed_after(motion, 3), 0.1);
-  controller_of(motion).limp.reset();
+  leg_frames_of(motion).limp.reset();
   EXPECT_GT(speed_after(motion, 1), 1);
 }
 
@@ -255,167 +244,12 @@ TEST(DogActs, WhatAControllerLacksIsForgottenOfTheStateItGoesOnFrom) {
         std::make_shared<ShotSpec>(load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name))};
     on.name = "on";
     on.motion.cues.clear();
-    LegFramesSpec& controller = controller_of(on.motion);
+    LegFramesSpec& controller = leg_frames_of(on.motion);
     controller.acts.clear();
     controller.catches.reset();
     on.film.duration = on.motion.simulate_until = 0.3;
     EXPECT_EQ(simulate(on).failure, "") << name;
   }
-}
-
-void push(MotionSpec& motion, const std::string& body, const Vec3& force, double at, double over) {
-  motion.cues.emplace_back();
-  motion.cues.back().name = "push";
-  motion.cues.back().at = at;
-  motion.cues.back().push.emplace();
-  motion.cues.back().push->figure = "dog";
-  motion.cues.back().push->body = body;
-  motion.cues.back().push->force = force;
-  motion.cues.back().push->over = over;
-}
-
-// The canter's answers to a push change no bit of a canter that is not pushed.
-TEST(DogPushes, StepsWithinReachCountOnlyForAFrameThatIsPushedAside) {
-  MotionSpec with = shot("dog_canter.yaml"), without = with;
-  EXPECT_GT(controller_of(with).step_reach, 0);
-  EXPECT_GT(controller_of(with).lost_speed, 0);
-  EXPECT_GT(controller_of(with).pushed_from, 0);
-  controller_of(without).step_reach = controller_of(without).lost_speed = 0;
-  EXPECT_EQ(q_at(with, 4), q_at(without, 4));
-  for (MotionSpec* const motion : {&with, &without}) push(*motion, "pelvis", {0, 400, 0}, 3.6, 0.1);
-  EXPECT_NE(q_at(with, 4), q_at(without, 4));
-}
-
-// How far the hind paws of a dog that trots in the air and is pushed to the left get from its hips.
-struct Aside {
-  double behind = 0;    // m, to the right of where they were
-  double reaches = -1;  // m to the left of there, in the second half of the time
-};
-Aside pushed_in_the_air(double step_reach, double lost_speed, double pushed_from) {
-  ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  fall.film.duration = fall.motion.simulate_until = 0.3;
-  fall.motion.figures[0].at = {0, 0, 3};
-  LegFramesSpec& controller = controller_of(fall.motion);
-  controller.only = "trot";
-  controller.speed = Curve(0.0);
-  controller.step_reach = step_reach;
-  controller.lost_speed = lost_speed;
-  controller.pushed_from = pushed_from;
-  push(fall.motion, "pelvis", {0, 400, 0}, 0.02, 0.05);
-  const Poses poses = simulate(fall);
-  Aside aside;
-  for (const char* const leg : {"hind_left.y", "hind_right.y"}) {
-    const Column paw = find_column(poses, "dog", "foot_point", leg);
-    const Column pelvis = find_column(poses, "dog", "q", "y");
-    for (std::size_t k = 0; k < paw.size(); ++k) {
-      const double moved = paw[k] - pelvis[k] - (paw[0] - pelvis[0]);
-      aside.behind = std::max(aside.behind, -moved);
-      if (2 * k > paw.size()) aside.reaches = std::max(aside.reaches, moved);
-    }
-  }
-  return aside;
-}
-
-TEST(DogPushes, AFootholdIsNoFartherThanTheLegReaches) {
-  const double any = pushed_in_the_air(0, 0, 0).reaches;
-  EXPECT_LT(pushed_in_the_air(1, 0, 0).reaches, any - 0.02);
-  EXPECT_EQ(pushed_in_the_air(1, 0, 10).reaches, any) << "no frame goes aside at 10 m/s";
-}
-
-TEST(DogPushes, AFootThatHasLostTheGroundGoesOnWithTheHips) {
-  const double left = pushed_in_the_air(0, 0, 0).behind;
-  EXPECT_GT(left, 0.1);
-  EXPECT_LT(pushed_in_the_air(0, 5, 0).behind, 0.7 * left);
-  EXPECT_EQ(pushed_in_the_air(0, 5, 10).behind, left);
-}
-
-// Sum of the angles by which the hips hold the hind legs to the left, rad.
-double hips_aside(const MotionSpec& motion, const Simulator& s) {
-  const Model model = make_model(motion.figures[0].figure);
-  double sum = 0;
-  for (const char* const joint : {"hind_left_femur.r2", "hind_right_femur.r2"})
-    for (int i = root_dofs; i < model.nv(); ++i)
-      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
-  return sum;
-}
-
-// Strides of a trot until `until`, s, whose hips are pushed down at 3 s; they hurry while hips are
-// more than 5 cm too low.
-double strides(double hurry, double until) {
-  ShotSpec trots = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  trots.film.duration = trots.motion.simulate_until = until;
-  for (StrideSpec& gait : controller_of(trots.motion).gaits)
-    gait.hurry_low.keys = {{0.05, 1, Interpolation::linear}, {0.08, hurry, Interpolation::linear}};
-  push(trots.motion, "pelvis", {0, 0, -600}, 3, 0.2);
-  const Poses poses = simulate(trots);
-  const Column phase = find_column(poses, "dog", "gait", "phase");
-  double sum = 0;
-  for (std::size_t k = 1; k < phase.size(); ++k) {
-    const double step = phase[k] - phase[k - 1];
-    sum += step - std::floor(step);
-  }
-  return sum;
-}
-
-TEST(DogPushes, StridesHurryWhileHipsAreTooLow) {
-  EXPECT_EQ(strides(1.5, 3), strides(1, 3)) << "no hips of the trot are";
-  EXPECT_GT(strides(1.5, 3.4), strides(1, 3.4) + 0.05);
-}
-
-// How far aside the hips hold the hind legs of a trot that has been pushed to the left, rad.
-double placed_aside(std::optional<double> placement_aside) {
-  MotionSpec motion = shot("dog_trot.yaml");
-  for (StrideSpec& gait : controller_of(motion).gaits)
-    for (StrideLegSpec& leg : gait.legs)
-      if (leg.name == "hind_*") leg.placement_aside = placement_aside;
-  push(motion, "pelvis", {0, 200, 0}, 3, 0.1);
-  Simulator s(motion);
-  s.advance(3.25);
-  return hips_aside(motion, s);
-}
-
-TEST(DogPushes, FeetArePlacedAsideByTheirOwnShareOfTheSpeed) {
-  EXPECT_EQ(placed_aside({}), placed_aside(0.193)) << "as `placement`";
-  EXPECT_GT(placed_aside(0.35), placed_aside({}) + 0.02);
-}
-
-// A push of its hips turns the trot: then it does not run after its nose. A turn that is asked for
-// is as before.
-TEST(DogPushes, ADogThatAPushHasTurnedKeepsItsCourse) {
-  MotionSpec turns = shot("dog_trot.yaml");
-  controller_of(turns).heading.keys = {{2.5, 0, Interpolation::linear},
-                                       {2.6, 1, Interpolation::linear}};
-  const auto kept = [](MotionSpec motion) {
-    controller_of(motion).keeps_course = true;
-    return motion;
-  };
-  EXPECT_LT((q_at(kept(turns), 2.8) - q_at(turns, 2.8)).norm(), 1e-3) << "but for rounding";
-  MotionSpec pushed = shot("dog_trot.yaml");
-  push(pushed, "pelvis", {0, 500, 0}, 3, 0.1);
-  const double left = q_at(pushed, 5.5)[1];
-  EXPECT_LT(q_at(kept(pushed), 5.5)[1], left - 0.2);
-}
-
-// How far the back turns the chest to the left of the pelvis as a standing dog is to turn to the
-// left.
-double twist_of_back(double spine_yaw) {
-  MotionSpec motion = shot("dog_stand.yaml");
-  controller_of(motion).heading = Curve(0.3);
-  for (StrideSpec& gait : controller_of(motion).gaits) gait.gains.spine_yaw = spine_yaw;
-  Simulator s(motion);
-  s.advance(0.5);
-  const Model model = make_model(motion.figures[0].figure);
-  double sum = 0;
-  for (const char* const joint :
-       {"lumbar_1.r2", "lumbar_2.r2", "thorax_1.r2", "thorax_2.r2", "chest.r2"})
-    for (int i = root_dofs; i < model.nv(); ++i)
-      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
-  return sum;
-}
-
-TEST(DogPushes, ABackThatDoesNotYawLeavesTheHipsToTheirWay) {
-  EXPECT_GT(twist_of_back(1), 0.02);
-  EXPECT_LT(std::abs(twist_of_back(0)), 0.3 * twist_of_back(1));
 }
 
 }  // namespace

@@ -5,10 +5,8 @@
 #include <cmath>
 
 #include "poses/channels.h"
-#include "shot/controllers/controller_box.h"
-#include "shot/controllers/controller_kinds.h"
-#include "shot/shot_spec.h"
 #include "simulation/simulate.h"
+#include "support/dog.h"
 
 namespace gambol {
 namespace {
@@ -21,7 +19,7 @@ struct Turning {
 Turning turning(double outside, double lean) {
   ShotSpec turn = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_turn.yaml");
   turn.film.duration = turn.motion.simulate_until = 6.2;
-  LegFramesSpec& controller = *turn.motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+  LegFramesSpec& controller = testing::leg_frames_of(turn.motion);
   controller.outside_in_turns = outside;
   controller.lean_into_turns = lean;
   const Poses poses = simulate(turn);

@@ -1,0 +1,29 @@
+#pragma once
+
+// Shipped shots of figures on leg frames.
+
+#include <string>
+
+#include "shot/controllers/controller_box.h"
+#include "shot/controllers/controller_kinds.h"
+#include "shot/shot_spec.h"
+#include "simulation/simulator.h"
+
+namespace gambol::testing {
+
+inline MotionSpec shipped_motion(const std::string& name) {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name).motion;
+}
+
+// Root and joints of its first figure at a time.
+inline Eigen::VectorXd q_at(const MotionSpec& motion, double time) {
+  Simulator s(motion);
+  s.advance(time);
+  return s.state().figures[0].q;
+}
+
+inline LegFramesSpec& leg_frames_of(MotionSpec& motion) {
+  return *motion.figures[0].controllers[0].kind.as<LegFramesSpec>();
+}
+
+}  // namespace gambol::testing
