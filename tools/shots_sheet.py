@@ -20,11 +20,24 @@ GAMBOL = os.path.join(ROOT, "build", "gambol")
 
 # Parts of the film, where two fifths miss what the shot is about.
 FRAMES = {
+    "dog_acts": 0.7,       # it lies
+    "dog_film": 0.512,     # over the ditch
+    "dog_hop_down": 0.574, # in the air, as in all leaps
+    "dog_leap": 0.594,
+    "dog_leap_at": 0.733,
+    "dog_leap_gap": 0.545,
+    "dog_leap_high": 0.508,
+    "dog_lie": 0.7,        # it lies
+    "dog_parkour": 0.747,
+    "dog_parkour_strong": 0.568,
     "dog_pushes": 0.51,    # pushed
+    "dog_sit": 0.62,       # it sits
+    "dog_stand_up": 0.48,  # on its way up
     "dog_turn": 0.52,      # in the bend
     "handover": 0.26,      # hit, he falls
     "human_fall": 0.25,    # knees fold
     "human_gallery": 0.9,  # seen from ahead
+    "human_pushes": 0.585,  # pushed
     "human_reach": 0.25,   # at the middle button
     "human_rise": 0.2,     # still low
     "human_step": 0.6,     # the swing leg is ahead
