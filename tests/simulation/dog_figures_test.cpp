@@ -22,6 +22,7 @@ namespace {
 using testing::leg_frames_of;
 using testing::q_at;
 using testing::shipped_motion;
+using testing::shipped_shot;
 
 Eigen::VectorXd q_without_limits(MotionSpec motion, double time) {
   motion.figures[0].figure.actuators.clear();
@@ -62,8 +63,7 @@ TEST(DogFigures, ACatAndAHorseStandByTheDogsController) {
 
 // Root mean square of a joint's torque in a trot, N*m.
 double torque_of(const std::string& joint, double through_hips) {
-  ShotSpec trot = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  trot.film.duration = trot.motion.simulate_until = 5;
+  ShotSpec trot = shipped_shot("dog_trot.yaml", 5);
   for (StrideSpec& gait : leg_frames_of(trot.motion).gaits) gait.gains.through_hips = through_hips;
   const Poses poses = simulate(trot);
   const Column torque = find_column(poses, "dog", "joint_force", joint);
@@ -102,8 +102,7 @@ TEST(DogLegs, ThatFollowTheHeightAsItIsDoNotStretchToTheHeightThatIsWanted) {
 // In the walk each leg has a phase of its own: while its column says that it is to swing, it bears
 // next to nothing. Any other order of the columns has a leg in the air while it bears its share.
 TEST(DogGaits, SayOfEachLegWhatTheGraphAsksOfIt) {
-  ShotSpec walk = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_walk.yaml");
-  walk.film.duration = walk.motion.simulate_until = 6;
+  ShotSpec walk = shipped_shot("dog_walk.yaml", 6);
   const Poses poses = simulate(walk);
   for (const LegSpec& leg : walk.motion.figures[0].figure.legs) {
     const Column asked = find_output(poses, "dog", outputs::asked, leg.name);
@@ -238,16 +237,14 @@ TEST(DogFalls, ADogThatHasFallenGoesLimp) {
 TEST(DogActs, WhatAControllerLacksIsForgottenOfTheStateItGoesOnFrom) {
   for (const auto& [name, time] : {std::pair("dog_sit.yaml", 1.5), std::pair("dog_sit.yaml", 4.0),
                                    std::pair("dog_sit.yaml@pushed", 1.0)}) {
-    ShotSpec on = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_sit.yaml");
-    on.motion.start_from = StartFromSpec{
-        Place(), "", time,
-        std::make_shared<ShotSpec>(load_shot(std::string(GAMBOL_SOURCE_DIR "/scenes/") + name))};
+    ShotSpec on = shipped_shot("dog_sit.yaml", 0.3);
+    on.motion.start_from =
+        StartFromSpec{Place(), "", time, std::make_shared<ShotSpec>(shipped_shot(name))};
     on.name = "on";
     on.motion.cues.clear();
     LegFramesSpec& controller = leg_frames_of(on.motion);
     controller.acts.clear();
     controller.catches.reset();
-    on.film.duration = on.motion.simulate_until = 0.3;
     EXPECT_EQ(simulate(on).failure, "") << name;
   }
 }

@@ -6,11 +6,11 @@
 #include <cmath>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "dynamics/coordinates.h"
 #include "poses/channels.h"
 #include "simulation/simulate.h"
-#include "simulation/simulator.h"
 #include "support/dog.h"
 
 namespace gambol {
@@ -19,6 +19,7 @@ namespace {
 using testing::leg_frames_of;
 using testing::q_at;
 using testing::shipped_motion;
+using testing::shipped_shot;
 
 void push(MotionSpec& motion, const std::string& body, const Vec3& force, double at, double over) {
   motion.cues.emplace_back();
@@ -49,8 +50,7 @@ struct Aside {
   double reaches = -1;  // m to the left of there, in the second half of the time
 };
 Aside pushed_in_the_air(double step_reach, double lost_speed, double pushed_from) {
-  ShotSpec fall = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  fall.film.duration = fall.motion.simulate_until = 0.3;
+  ShotSpec fall = shipped_shot("dog_trot.yaml", 0.3);
   fall.motion.figures[0].at = {0, 0, 3};
   LegFramesSpec& controller = leg_frames_of(fall.motion);
   controller.only = "trot";
@@ -86,21 +86,21 @@ TEST(DogPushes, AFootThatHasLostTheGroundGoesOnWithTheHips) {
   EXPECT_EQ(pushed_in_the_air(0, 5, 10).behind, left);
 }
 
-// Sum of the angles by which the hips hold the hind legs to the left, rad.
-double hips_aside(const MotionSpec& motion, const Simulator& s) {
+// Sum of angles of joints at a time, rad.
+double sum_of(const std::vector<std::string>& joints, const MotionSpec& motion, double time) {
+  const Eigen::VectorXd q = q_at(motion, time);
   const Model model = make_model(motion.figures[0].figure);
   double sum = 0;
-  for (const char* const joint : {"hind_left_femur.r2", "hind_right_femur.r2"})
+  for (const std::string& joint : joints)
     for (int i = root_dofs; i < model.nv(); ++i)
-      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
+      if (model.means(joint, i)) sum += coordinate(model, q, i);
   return sum;
 }
 
 // Strides of a trot until `until`, s, whose hips are pushed down at 3 s; they hurry while hips are
 // more than 5 cm too low.
 double strides(double hurry, double until) {
-  ShotSpec trots = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_trot.yaml");
-  trots.film.duration = trots.motion.simulate_until = until;
+  ShotSpec trots = shipped_shot("dog_trot.yaml", until);
   for (StrideSpec& gait : leg_frames_of(trots.motion).gaits)
     gait.hurry_low.keys = {{0.05, 1, Interpolation::linear}, {0.08, hurry, Interpolation::linear}};
   push(trots.motion, "pelvis", {0, 0, -600}, 3, 0.2);
@@ -126,9 +126,7 @@ double placed_aside(std::optional<double> placement_aside) {
     for (StrideLegSpec& leg : gait.legs)
       if (leg.name == "hind_*") leg.placement_aside = placement_aside;
   push(motion, "pelvis", {0, 200, 0}, 3, 0.1);
-  Simulator s(motion);
-  s.advance(3.25);
-  return hips_aside(motion, s);
+  return sum_of({"hind_left_femur.r2", "hind_right_femur.r2"}, motion, 3.25);
 }
 
 TEST(DogPushes, FeetArePlacedAsideByTheirOwnShareOfTheSpeed) {
@@ -159,15 +157,8 @@ double twist_of_back(double spine_yaw) {
   MotionSpec motion = shipped_motion("dog_stand.yaml");
   leg_frames_of(motion).heading = Curve(0.3);
   for (StrideSpec& gait : leg_frames_of(motion).gaits) gait.gains.spine_yaw = spine_yaw;
-  Simulator s(motion);
-  s.advance(0.5);
-  const Model model = make_model(motion.figures[0].figure);
-  double sum = 0;
-  for (const char* const joint :
-       {"lumbar_1.r2", "lumbar_2.r2", "thorax_1.r2", "thorax_2.r2", "chest.r2"})
-    for (int i = root_dofs; i < model.nv(); ++i)
-      if (model.means(joint, i)) sum += coordinate(model, s.state().figures[0].q, i);
-  return sum;
+  return sum_of({"lumbar_1.r2", "lumbar_2.r2", "thorax_1.r2", "thorax_2.r2", "chest.r2"}, motion,
+                0.5);
 }
 
 TEST(DogPushes, ABackThatDoesNotYawLeavesTheHipsToTheirWay) {

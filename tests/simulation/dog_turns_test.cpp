@@ -17,8 +17,7 @@ struct Turning {
   double roll = 0;  // rad of the pelvis to the outside
 };
 Turning turning(double outside, double lean) {
-  ShotSpec turn = load_shot(GAMBOL_SOURCE_DIR "/scenes/dog_turn.yaml");
-  turn.film.duration = turn.motion.simulate_until = 6.2;
+  ShotSpec turn = testing::shipped_shot("dog_turn.yaml", 6.2);
   LegFramesSpec& controller = testing::leg_frames_of(turn.motion);
   controller.outside_in_turns = outside;
   controller.lean_into_turns = lean;

@@ -11,9 +11,18 @@
 
 namespace gambol::testing {
 
-inline MotionSpec shipped_motion(const std::string& name) {
-  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name).motion;
+inline ShotSpec shipped_shot(const std::string& name) {
+  return load_shot(GAMBOL_SOURCE_DIR "/scenes/" + name);
 }
+
+// The first `until` seconds of one.
+inline ShotSpec shipped_shot(const std::string& name, double until) {
+  ShotSpec shot = shipped_shot(name);
+  shot.film.duration = shot.motion.simulate_until = until;
+  return shot;
+}
+
+inline MotionSpec shipped_motion(const std::string& name) { return shipped_shot(name).motion; }
 
 // Root and joints of its first figure at a time.
 inline Eigen::VectorXd q_at(const MotionSpec& motion, double time) {
