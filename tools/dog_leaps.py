@@ -4,6 +4,7 @@
     tools/dog_leaps.py build --minutes 30 [--seed 1] [--file leaps.json]
     tools/dog_leaps.py build --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json
     tools/dog_leaps.py far --minutes 10 --figure dog_strong --forces 2 --file tools/dog/leaps_strong.json   # adds what clears wider gaps
+    tools/dog_leaps.py high --minutes 10 --height 1.4 ...   # adds what rises higher
     tools/dog_leaps.py remeasure [--file leaps.json]   # after a change of the program
     tools/dog_leaps.py slowest --figure dog_strong --file tools/dog/leaps_strong.json   # how well leaps go on of which that is not known
     tools/dog_leaps.py write [--file leaps.json]       # scenes/dog_leaps.yaml
@@ -59,7 +60,7 @@ PARAMETERS = {
 }
 SPEEDS = (0.0, 1.7)  # m/s
 NEAR, LATER = 0.05, 0.25  # m/s; s, about half a stride
-FARTHER = 0.08     # m/s: trots that are as much slower and faster have to land, too, where it is measured how a leap goes on
+FARTHER = 0.10     # m/s: trots that are as much slower and faster have to land, too, where it is measured how a leap goes on (`speed_error` of the planner: 0.12)
 LANDS_WITHIN = 28  # deg of pitch
 LEAST_WAY = 0.2    # m ahead in flight, as in the paper's range
 MOST_TILT = 65     # deg of the pelvis in flight; the highest leaps turn by 60 and land level
@@ -68,6 +69,7 @@ SLOWEST = 0.45     # of the speed of the trot: least mean speed over 0.4 s after
 SPRING = {"load_shoulders": 0.26, "load_hips": 0.25, "raise_time": 0.02, "launch_top": 0.90}
 # The two ends of the range (docs/dog_leaps.md): over a wall of 85 cm and a ditch of 2 m, with joints of 150 N*m.
 HIGH = SPRING | {"raise_speed": 7.2, "launch_speed": 4.45, "pitch": -30, "keeps": 1.6}
+HIGH_100 = SPRING | {"raise_speed": 6.5, "launch_speed": 3.5, "pitch": -28, "keeps": 1.6}  # with joints of 100 N*m
 FAR = SPRING | {"load_shoulders": 0.24, "load_hips": 0.24, "hind_step": 0.12, "raise_time": 0.03, "raise_speed": 7.0, "launch_speed": 4.2, "raise_push": 500,
                 "launch_push": 500, "pitch": -18, "drives": 1.5, "keeps": 1.3}
 # Hops down (seed 002: "small modifications to the controller for a small hop"): the first kind at lower speeds of take-off, for ground that is lower.
@@ -315,34 +317,46 @@ def widest(a):
     return a["window"][0][2] - a["window"][0][1]
 
 
-def far(args):
-    """A search for leaps over wide gaps: of those that clear `--gap` from one start it perturbs, in small steps, those that do so from most of the four."""
+def rise(a):
+    return a["height"]
+
+
+# The two ends of the range: seed, speeds of the first tries and of all, m/s, what is to grow, and how much less, m, those leaps of the dictionary have that it begins from.
+ENDS_OF_RANGE = {"far": (FAR, (1.65, 1.75, 1.85), (1.2, 2.0), widest, 0.4), "high": (HIGH, (0.6, 0.7, 0.8, 0.9), (0.3, 1.2), rise, 0.15)}
+
+
+def ends(args):
+    """A search for leaps over wide gaps or high ones: it perturbs, in small steps, those that clear `--gap` or rise to `--height` from most of the four starts."""
     rng = random.Random(args.seed)
     scale_forces(args.forces)
     leaps = json.load(open(args.file))
-    tried = [(0, told({k: FAR.get(k, s) for k, (_, _, s) in PARAMETERS.items()}), v) for v in (1.65, 1.75, 1.85)]
-    tried += [(0, a["parameters"], a["speed"]) for a in leaps if "drop" not in a and widest(a) > args.gap - 0.4]
+    seed, speeds, (slowest, fastest), value, near = ENDS_OF_RANGE[args.what]
+    if seed is HIGH and args.figure == "dog":
+        seed = HIGH_100
+    least = args.gap if args.what == "far" else args.height
+    tried = [(0, told({k: seed.get(k, s) for k, (_, _, s) in PARAMETERS.items()}), v) for v in speeds]
+    tried += [(0, a["parameters"], a["speed"]) for a in leaps if "drop" not in a and value(a) > least - near]
     end, tries = time.time() + 60 * args.minutes, 0
     while time.time() < end:
         tries += 1
         _, parameters, speed = rng.choice(sorted(tried, key=lambda t: t[0])[-6:])
-        g, v = perturbed(rng, parameters, args.figure, REACH / 3), min(2.0, max(1.2, speed + rng.gauss(0, 0.05)))
+        g, v = perturbed(rng, parameters, args.figure, REACH / 3), min(fastest, max(slowest, speed + rng.gauss(0, 0.05)))
         done = []
         for u, later in starts(v):
             m = attempt(g, u, args.figure, later)
-            if not m or widest(m) < args.gap:
+            if not m or value(m) < least:
                 break
             done.append(m)
         if not done:
             continue
-        tried.append((len(done) + min(map(widest, done)) / 10, told(g), v))
-        print(f"{tries} tries: at {done[0]['from_speed']:.2f} m/s {min(map(widest, done)):.2f} m from {len(done)} of 4 starts", flush=True)
+        tried.append((len(done) + min(map(value, done)) / 10, told(g), v))
+        print(f"{tries} tries: at {done[0]['from_speed']:.2f} m/s {min(map(value, done)):.2f} m from {len(done)} of 4 starts", flush=True)
         m = over_starts(done) if len(done) == 4 else None
         like = [a for a in leaps if "drop" not in a and m and apart(a, m) < 1]
-        if m and widest(m) > max(map(widest, like), default=args.gap):
+        if m and value(m) > max(map(value, like), default=least):
             leaps = [a for a in leaps if a not in like] + [{"parameters": told(g), **m}]
             save(leaps, args.file)
-            print(f"{widest(m):.2f} m", flush=True)
+            print(f"{value(m):.2f} m", flush=True)
 
 
 def build(args):
@@ -425,8 +439,9 @@ FLIGHTS
 
 def write(args):
     leaps = json.load(open(args.file))
-    # Slow trots are slow behind a leap, too. The widest gap is leapt however it lands.
-    goes_on = lambda a: a["from_speed"] < 0.8 or a.get("slowest", a["from_speed"]) >= args.slowest * a["from_speed"]
+    # What does not land from one of the starts is left out. Slow trots are slow behind a leap, too. The widest gap is leapt however it lands.
+    slowest = lambda a: a.get("slowest", a["from_speed"])
+    goes_on = lambda a: slowest(a) > 0 and (a["from_speed"] < 0.8 or slowest(a) >= args.slowest * a["from_speed"])
     leaps = [a for a in leaps if goes_on(a) or widest(a) >= args.gap]
     leaps = sorted(leaps, key=lambda a: (round(a["from_speed"], 1), a["height"], a["distance"]))
     # Those shown begin at one speed: the lowest, a middle and the highest one.
@@ -466,12 +481,14 @@ def remeasure(args):
 
 
 def go_on(args):
-    """Measures `slowest` of the leaps that lack it: the least of six starts, the four and trots that differ by FARTHER; 0 if one of them does not land."""
+    """Measures `slowest` of the leaps that lack it: the least of ten starts, both phases of five trots; 0 if one of them does not land."""
     leaps = json.load(open(args.file))
-    for a in sorted((a for a in leaps if "slowest" not in a), key=lambda a: -a["from_speed"]):
-        speed, tries = a["speed"], []
-        for v, later in (*starts(speed), (speed + FARTHER, 0), (max(0, speed - FARTHER), LATER)):
-            tries.append(attempt(a["parameters"], v, args.figure, later, share=0))
+    for a in (a for a in leaps if "slowest" not in a):
+        tries = []
+        for v in (0, -NEAR, NEAR, -FARTHER, FARTHER):
+            for later in (0, LATER):
+                if all(tries):
+                    tries.append(attempt(a["parameters"], max(0, a["speed"] + v), args.figure, later, share=0))
         a["slowest"] = min(m["slowest"] for m in tries) if all(tries) else 0.0
         save(leaps, args.file)
         shares = ", ".join(f"{m['slowest'] / m['from_speed']:.2f}" if m else "does not land" for m in tries)
@@ -524,12 +541,13 @@ def pca(args):
 
 def main():
     p = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    p.add_argument("what", choices=["build", "far", "remeasure", "slowest", "write", "plot", "pca"])
+    p.add_argument("what", choices=["build", "far", "high", "remeasure", "slowest", "write", "plot", "pca"])
     p.add_argument("--file", default=os.path.join(ROOT, "tools", "dog", "leaps.json"))
     p.add_argument("--minutes", type=float, default=30)
     p.add_argument("--figure", default="dog")
     p.add_argument("--scene", default="dog_leaps", help="that it writes")
     p.add_argument("--gap", type=float, default=2, help="that `far` looks for and `write` keeps in any case, edge to edge, m")
+    p.add_argument("--height", type=float, default=1.4, help="that `high` looks for, m")
     p.add_argument("--slowest", type=float, default=0, help="writes only leaps from 0.8 m/s on that go on at this share of the trot's speed at least")
     p.add_argument("--forces", type=float, default=1, help="factor of the greatest forces that it tries")
     p.add_argument("--seed", type=int, default=1)
@@ -537,7 +555,7 @@ def main():
     built()
     if args.what != "build" and not os.path.exists(args.file):
         sys.exit(f"{args.file} is not there")
-    {"build": build, "far": far, "remeasure": remeasure, "slowest": go_on, "write": write, "plot": plot, "pca": pca}[args.what](args)
+    {"build": build, "far": ends, "high": ends, "remeasure": remeasure, "slowest": go_on, "write": write, "plot": plot, "pca": pca}[args.what](args)
 
 
 if __name__ == "__main__":

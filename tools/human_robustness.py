@@ -6,10 +6,11 @@
 Groups: speeds (0.8 to 1.8 m/s), stops (begun at eight phases, with the
 pressure of human_walk@stop, whatever `--set` says of it), slopes (6 degrees up and down), pushes (100 N for
 0.2 s at the chest, eight directions at four phases), numbers (twelve changes of single numbers of the
-controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm); default: all. `--set` changes
-the controller, in the words of a shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45
-degrees of upright, the mean speed of the last seconds is as asked, and the trunk's heading within 20 degrees of it. Python 3 with numpy and h5py;
-build/gambol simulates.
+controller), turns (90 degrees to both sides in 4, 6 and 8 s), steps (3 to 10 cm), high_steps (10 cm as in
+human_walk@high_steps, from twenty beginnings); default: all. `--set` changes the controller, in the words of a
+shot. A trial passes if the head stays above 1 m over the ground and the trunk within 45 degrees of upright, the
+mean speed of the last seconds is as asked, and the trunk's heading within 20 degrees of it. Python 3 with numpy
+and h5py; build/gambol simulates.
 """
 import argparse, math, os, subprocess, tempfile
 
@@ -20,7 +21,7 @@ from program import ROOT, built
 
 STRIDE = 1.145  # s, at 1.3 m/s
 STANDS = "gaits: {stand: {balance: {press_ahead: 2, press_aside: 2}}}"  # as human_walk@stop
-GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps")
+GROUPS = ("speeds", "stops", "slopes", "pushes", "numbers", "turns", "steps", "high_steps")
 NUMBERS = [
     "gaits: {walk: {balance: {width: 14 cm}}}", "gaits: {walk: {balance: {width: 10 cm}}}",
     "gaits: {walk: {gains: {height_stiffness: 12000 N/m}}}", "gaits: {walk: {gains: {height_stiffness: 20000 N/m}}}",
@@ -52,9 +53,9 @@ def walks(speed, then=""):
     return f"speed: [[1 s, 0 m/s], [{1.5 + 3 * speed / 1.3:g} s, {speed:g} m/s]{then}]"
 
 
-def ground(formula, spacing):
+def ground(formula, spacing, ahead=10):
     return (f"    world: {{ground: {{terrain: {{formula: \"{formula}\", spacing: {spacing}, length: 40 m, "
-            "width: 8 m, at: [10 m, 0, 0]}}}\n")
+            f"width: 8 m, at: [{ahead:g} m, 0, 0]}}}}}}\n")
 
 
 def push(angle, at):
@@ -83,6 +84,11 @@ def trials(group):
                       heading=angle)
                 for t in (4, 6, 8) for side, angle in (("left", 90), ("right", -90))]
     edges = "(tanh((x+5)/0.01) + tanh((x+3)/0.01) - tanh((x+1)/0.01) - tanh((x-1)/0.01))"
+    if group == "high_steps":
+        high = lambda nearer: "    integrator: {step: 0.25 ms}\n" + ground(f"0.05*{edges}", "2 cm", 10 - nearer)
+        goes = lambda fast: f"late_drop: 8 cm, speed: [[1 s, 0 m/s], [{fast:g} s, 1 m/s]]"
+        return ([Trial(f"fast_at_{fast:.2f}_s", 16, goes(fast), 1, 6, 0.3, high(0)) for fast in (3.6 + 0.15 * k for k in range(7))] +
+                [Trial(f"nearer_by_{nearer}_cm", 16, goes(4), 1, 6, 0.3, high(nearer / 100)) for nearer in range(5, 66, 5)])
     return [Trial(f"steps_{h}_cm", 16, walks(1), 1, 6, 0.3, ground(f"{h / 200:g}*{edges}", "2 cm")) for h in (3, 5, 8, 10)]
 
 

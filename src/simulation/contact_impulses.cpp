@@ -11,8 +11,8 @@ namespace {
 constexpr std::size_t most_points = 4;
 // Normals face the same way if the cosine of the angle between them exceeds this.
 constexpr double same_way = 0.999;
-// Impulses may bring torques to their limits, after which they must be found again. Ends anyway, as
-// what is limited stays so; this keeps a step short.
+// Impulses may bring torques to their limits, or off them, after which they must be found again.
+// This keeps a step short.
 constexpr int most_tries = 4;
 // Collisions of one step, per contact: a row of bodies passes an impact on.
 constexpr int most_collisions = 8;
@@ -240,15 +240,15 @@ void ContactImpulses::take(const FigureSims& figures, std::size_t f,
   }
 }
 
-// Adds the impulses to the figures' accelerations. Returns whether torques reached their limits by
-// that: the figures are then as without impulses again.
+// Adds the impulses to the figures' accelerations. Returns whether torques reached or left their
+// limits by that: accelerations must then be found without impulses again.
 bool ContactImpulses::push(const FigureSims& figures, double h, bool may_limit) {
   bool limited = false;
   for (std::size_t f = 0; f < touched_.size(); ++f) {
     if (touched_[f].bodies.empty()) continue;
     take(figures, f, &ContactSolver::impulse_on);
     figures[f]->add_impulses(touched_[f].impulses, h);
-    if (may_limit) limited = figures[f]->limit_again() || limited;
+    if (may_limit) limited = figures[f]->limit() || limited;
   }
   return limited;
 }
@@ -304,7 +304,7 @@ void ContactImpulses::apply(const FigureSims& figures, Interactions& interaction
       solve(state, h);
       if (!push(figures, h, tries + 1 < most_tries)) break;
       for (std::size_t f = 0; f < touched_.size(); ++f)
-        if (!touched_[f].bodies.empty()) figures[f]->solve();
+        if (!touched_[f].bodies.empty()) figures[f]->solve_within_limits();
     }
     separate(figures, state);
   }

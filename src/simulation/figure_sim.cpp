@@ -251,17 +251,14 @@ void FigureSim::prepare(const FigureState& s, const WorldSettings& settings,
 }
 
 void FigureSim::solve() {
-  impulse_.f.setConstant(std::numeric_limits<double>::quiet_NaN());
-  do {
-    forward_dynamics(parts_.model, work_);
-    if (springs_.correct(parts_.model, work_)) forward_dynamics(parts_.model, work_);
-  } while (control_.limit(work_));
+  do solve_within_limits();
+  while (control_.limit(work_));
 }
 
-bool FigureSim::limit_again() {
-  if (!control_.limit(work_)) return false;
-  solve();
-  return true;
+void FigureSim::solve_within_limits() {
+  impulse_.f.setConstant(std::numeric_limits<double>::quiet_NaN());
+  forward_dynamics(parts_.model, work_);
+  if (springs_.correct(parts_.model, work_)) forward_dynamics(parts_.model, work_);
 }
 
 double FigureSim::implicit_length(double h) const {

@@ -46,9 +46,11 @@ class FigureSim {
   Vec6 velocity_after(int body, double h) const;
   // Changes vdot() by impulses on the bodies, [body] about Bo in B; they act through the step.
   void add_impulses(const std::vector<SpatialForce>& impulses, double h);
-  // Fixes torques that exceed their limit with the present vdot(). If there were any, solves again
-  // without impulses, and returns true.
-  bool limit_again();
+  // Fixes and frees torques by the present vdot(), as solve() does; true if any, which
+  // solve_within_limits() then applies.
+  bool limit() { return control_.limit(work_); }
+  // solve() with torques that are at their limit as limit() left them, without impulses.
+  void solve_within_limits();
   // Moves bodies by `pushes` as impulses would if a displacement were a velocity.
   void displace(const std::vector<SpatialForce>& pushes, FigureState& s);
   // Replace prepare() and solve() for a figure that a controller leads, at the instant t: its

@@ -7,10 +7,19 @@
 
 namespace gambol {
 
+namespace {
+
+// Solutions of a step after which what is at its limit stays there. Where limits are reached, two
+// to four suffice; a longer search may go round in circles.
+constexpr int most_passes = 8;
+
+}  // namespace
+
 JointControl::JointControl(const Model& model) : limits_(model.nv()) {
   for (int i = 0; i < model.nv(); ++i) limits_[i] = model.dofs[i].most_torque;
   most_ = limits_;
-  for (Eigen::VectorXd* x : {&force_, &inertia_, &base_force_, &base_inertia_, &applied_, &shown_})
+  for (Eigen::VectorXd* x :
+       {&force_, &inertia_, &base_force_, &base_inertia_, &side_, &applied_, &shown_})
     *x = Eigen::VectorXd::Zero(model.nv());
 }
 
@@ -36,6 +45,8 @@ void JointControl::apply(const Model& model, const Command& command, const Eigen
   acts_ = !command.joints.empty();
   implicit_ = step.h > 0;
   if (!acts_) return;
+  passes_ = 0;
+  side_.setZero();
   force_.setZero();
   inertia_.setZero();
   most_ = limits_;
@@ -59,15 +70,20 @@ void JointControl::apply(const Model& model, const Command& command, const Eigen
 bool JointControl::limit(Workspace& work) {
   if (!acts_) return false;
   bool any = false;
+  const bool may_free = ++passes_ <= most_passes;
   for (int i = root_dofs; i < force_.size(); ++i) {
     if (inertia_[i] == 0) continue;
-    applied_[i] = force_[i] - inertia_[i] * work.vdot[i];
-    if (!(std::abs(applied_[i]) > most_[i])) continue;
-    applied_[i] = force_[i] = std::copysign(most_[i], applied_[i]);
-    inertia_[i] = 0;
-    work.force[i] = base_force_[i] + force_[i];
-    work.added_inertia[i] = base_inertia_[i];
-    any = true;
+    const double law = force_[i] - inertia_[i] * work.vdot[i];
+    const bool exceeds = side_[i] == 0 && std::abs(law) > most_[i];
+    // Freed even if the law exceeds the other limit: the solution may lie between the two.
+    const bool frees = may_free && side_[i] * law < most_[i] && side_[i] != 0;
+    if (exceeds || frees) {
+      side_[i] = exceeds ? std::copysign(1.0, law) : 0;
+      work.force[i] = base_force_[i] + (exceeds ? side_[i] * most_[i] : force_[i]);
+      work.added_inertia[i] = base_inertia_[i] + (exceeds ? 0 : inertia_[i]);
+      any = true;
+    }
+    applied_[i] = side_[i] == 0 ? law : side_[i] * most_[i];
   }
   return any;
 }

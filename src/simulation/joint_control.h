@@ -6,6 +6,9 @@
 //
 // A torque is bounded by its joint's limit after these terms are counted: where the torque at the
 // step's end would exceed the limit, the step is solved again with the limit as a constant torque.
+// A joint whose law asks for less in the new solution is freed again: otherwise a light link that
+// one solution drives to its limit keeps a torque that its law never wanted. So the torques solve
+// torque = clamp(law(end of step)) for all joints.
 
 #include "control/command.h"
 #include "dynamics/articulated_body.h"
@@ -30,8 +33,10 @@ class JointControl {
   void apply(const Model& model, const Command& command, const Eigen::VectorXd& q,
              const Eigen::VectorXd& x, const Eigen::VectorXd& v, const ImplicitStep& step,
              Workspace& work);
-  // After forward_dynamics: computes applied(). Where a torque exceeds its limit, fixes it there in
-  // `work` and returns true: the step must be solved again. Ends, as what is fixed stays fixed.
+  // After forward_dynamics: computes applied(). Fixes in `work` torques that exceed their limit,
+  // and frees those whose law no longer does; true if any: the step must be solved again. Returns
+  // false after at most 8 solutions and one for each degree of freedom, as it then frees none any
+  // more.
   bool limit(Workspace& work);
 
   // [nv] torques (N*m, or forces, N) on degrees of freedom: in an implicit step, those that its
@@ -52,7 +57,9 @@ class JointControl {
   Eigen::VectorXd limits_, most_;              // [nv] of the joints; and with the commands' own
   Eigen::VectorXd force_, inertia_;            // [nv] the torques are force_ - inertia_ vdot
   Eigen::VectorXd base_force_, base_inertia_;  // [nv] in `work`, without these torques
+  Eigen::VectorXd side_;                       // [nv] limit that is reached: 1, -1; 0 if none
   Eigen::VectorXd applied_, shown_;            // [nv]
+  int passes_ = 0;                             // solutions of this step
   bool acts_ = false, implicit_ = false, shows_ = false;
 };
 

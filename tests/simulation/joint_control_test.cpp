@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+
 #include "dynamics/coordinates.h"
 #include "dynamics/momentum.h"
 #include "poses/channels.h"
@@ -122,6 +125,37 @@ TEST(JointControl, StaysWithinTheLimitOfTheJoint) {
     EXPECT_EQ(force[k], most) << k;
     EXPECT_NEAR(v[k], most / inertia() * tick * static_cast<double>(k), 1e-10) << k;
   }
+}
+
+// The first solution, in which nothing is limited yet, whips the light link with the heavy one's
+// torque: its joint seems to be at its limit, and is not once the heavy one's is limited.
+TEST(JointControl, AppliesWhatTheLawWantsAtTheEndOfTheStepWithinTheLimits) {
+  constexpr double stiffness = 1e5, damping = 1e3;
+  ServoSpec servo = servo_along(Curve(0.5), stiffness, damping);
+  servo.joints.push_back(servo.joints[0]);
+  servo.joints[1].name = "c";
+  servo.joints[1].to = Curve(0.1);
+  MotionSpec m = with_servo(three_links(), servo);
+  m.figures[0].fixed_root = true;
+  m.integrator.method = IntegrationMethod::implicit;
+  m.integrator.step = tick;
+  const std::array<double, 2> to{0.5, 0.1}, most{4, 8};
+  for (std::size_t i : {0U, 1U}) m.figures[0].figure.bodies[i + 1].joint.most_torque = most[i];
+  const Poses poses = simulate(shot_of(m, 0.4));
+  int limited = 0, free = 0;
+  for (std::size_t i : {0U, 1U}) {
+    const auto force = recorded(poses, channels::joint_force.name, i);
+    const auto q = recorded(poses, channels::q.name, 7 + i);
+    const auto v = recorded(poses, channels::v.name, 6 + i);
+    for (std::size_t k = 1; k < force.size(); ++k) {
+      const double law = stiffness * (to[i] - q[k]) - damping * v[k];
+      EXPECT_NEAR(force[k], std::clamp(law, -most[i], most[i]), 1e-6)
+          << "joint " << i << " at " << k;
+      ++(std::abs(law) > most[i] ? limited : free);
+    }
+  }
+  EXPECT_GT(limited, 50);
+  EXPECT_GT(free, 50);
 }
 
 // The limit bounds the sum of both parts, in every method.

@@ -39,7 +39,7 @@ TEST(LeapWarnings, TellWhichLeapComesNearest) {
       warnings("dog_leap_gap.yaml", ground("-3*(tanh((x-6.03)/0.01)-tanh((x-9)/0.01))/2"));
   EXPECT_THAT(wide, HasSubstr("scenes/dog_leap_gap.yaml:24:21: "));
   EXPECT_THAT(wide, HasSubstr("plan_leaps: found no leap over an obstacle 6.02 m ahead of dog"));
-  EXPECT_THAT(wide, HasSubstr("expected at most 213 cm long at this height, as `leap_079` leaps"));
+  EXPECT_THAT(wide, HasSubstr("expected at most 228 cm long at this height, as `leap_057` leaps"));
   const std::string high =
       warnings("dog_leap_gap.yaml", ground("2*(tanh((x-6.03)/0.01)-tanh((x-6.1)/0.01))/2"));
   EXPECT_THAT(high, HasSubstr("10 cm long and 199 cm high, expected at most "));
