@@ -45,7 +45,8 @@ class ThePage(unittest.TestCase):
         self.browser.problems.clear()
 
     def tearDown(self):
-        self.watched.save(SHOT)
+        if self.watched.text != SHOT:
+            self.save_and_see(SHOT)  # the next test may not take it for a scene of its own
         self.assertEqual(self.browser.problems, [])  # no error, and nothing asked of anybody else
 
     @classmethod
@@ -182,8 +183,8 @@ class ThePage(unittest.TestCase):
         self.watched.save(SHOT.replace("playback: 1/8", f"playback: \"{hostile}\""))
         self.await_page("document.getElementById('problems').textContent.includes('onerror')")
         self.assertEqual(self.browser.run("document.images.length"), 0)
-        self.watched.save(SHOT)
-        self.await_page("document.getElementById('problems').hidden")
+        self.save_and_see(SHOT)
+        self.assertTrue(self.browser.run("document.getElementById('problems').hidden"))
 
     # The page's own picture took three quarters of the time to the first traced one, where the processor draws.
     def test_draws_nothing_else_before_the_traced_picture(self):
@@ -194,10 +195,16 @@ class ThePage(unittest.TestCase):
                 const draw = WebGL2RenderingContext.prototype[name];
                 WebGL2RenderingContext.prototype[name] = function (...what) { ++window.draws; return draw.apply(this, what); };
             }""")
-        self.browser.key("t")
-        self.await_page("document.documentElement.dataset.samples >= 1")
-        self.assertEqual(self.browser.run("window.draws"), 0)
-        self.browser.key("t")
+        while True:
+            scene = self.scene()
+            self.browser.run("window.draws = 0")
+            self.browser.key("t")
+            self.await_page("document.documentElement.dataset.samples >= 1")
+            draws = self.browser.run("window.draws")
+            self.browser.key("t")
+            if self.scene() == scene:  # on a busy machine that of the test before may come late, and is drawn
+                break
+        self.assertEqual(draws, 0)
         self.browser.key("Home")
         self.assertGreater(self.browser.run("window.draws"), 0)  # they are counted
 

@@ -42,6 +42,7 @@ class Watched:
         self.folder.cleanup()
 
     def save(self, text, by_renaming=False):
+        self.text = text
         path = os.path.join(self.folder.name, "walk.yaml")
         with open(path + "~" if by_renaming else path, "w") as file:
             file.write(text)

@@ -196,6 +196,12 @@ class Tracing {
     document.getElementById("cameras").prepend(this.button);
     this.isWanted = false;
     this.name = "";
+    this.told = Promise.resolve();
+  }
+
+  // One after the other: of two requests at once the second may overtake the first.
+  tell(what) {
+    this.told = this.told.then(() => ask(`/trace?${what}`));
   }
 
   begin(player) {
@@ -234,7 +240,7 @@ class Tracing {
     this.canvas.hidden = true;
     delete document.documentElement.dataset.samples;
     clearTimeout(this.asking);
-    if (this.name) ask(`/trace?end=${this.name}`);
+    if (this.name) this.tell(`end=${this.name}`);
     this.name = "";
     // At once after a key, but not for each step of a drag.
     if (sight) this.asking = setTimeout(() => this.ask(), this.player.cameras.follows ? 0 : 100);
@@ -244,7 +250,7 @@ class Tracing {
     const { frame, camera } = JSON.parse(this.seen);
     this.name = crypto.getRandomValues(new Uint32Array(2)).join("-");
     this.samples = 0;
-    ask(`/trace?name=${this.name}&frame=${frame}&camera=${camera || ""}`);
+    this.tell(`name=${this.name}&frame=${frame}&camera=${camera || ""}`);
   }
 
   async heed({ asked, samples, failure }) {
