@@ -72,13 +72,14 @@ bool has_figure(const ShotSpec& shot, const std::string& name) {
 // Every term needs two rows or more of what the simulation records.
 void check_windows(const RunSpec& run, const ShotSpec& shot, std::vector<Problem>& problems) {
   const double start = shot.motion.start, end = run.until.value_or(shot.end());
+  const double rate = shot.motion.track_rate;
   for (const TermSpec& t : run.objective) {
     const double from = std::max(t.measured.from, start), to = t.measured.to.value_or(end);
-    if (to <= end && to - from >= 2 / run.rate) continue;
+    if (to <= end && to - from >= 2 / rate) continue;
     problems.push_back({t.place, "objective.from", fmt::format("from {:g} s to {:g} s", from, to),
                         fmt::format("two rows or more, at {:g} Hz, of the simulation, which runs "
                                     "from {:g} s to {:g} s",
-                                    run.rate, start, end)});
+                                    rate, start, end)});
   }
 }
 
@@ -168,6 +169,7 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
     };
   ShotSpec shot = load_shot(run_.scenarios[scenario].reference, edits);
   for (const TermSpec& term : run_.objective) shot.expect.push_back(term.measured);
+  shot.motion.track_rate = run_.rate.value_or(shot.motion.track_rate);
   return shot;
 }
 
@@ -246,6 +248,8 @@ std::vector<Candidates::File> Candidates::written(const Eigen::VectorXd& x,
   const ScenarioSpec& first = run_.scenarios[0];
   const YamlNode shot_tree = compose_shot(parse_shot_reference(first.reference), ignored);
   YamlNode over = change("", shot_tree, describe_shot());
+  if (run_.rate)
+    over.entries.push_back({"track_rate", 0, 0, scalar_node(fmt::format("{}", *run_.rate), {})});
   const ShotSpec shot = this->shot(x, 0);
   std::vector<File> files;
   for (const CastSpec& cast : shot.motion.figures) {

@@ -72,7 +72,7 @@ Trial try_shot(const RunSpec& run, const ShotSpec& shot, const std::string& stat
     return failed(error.what());
   }
   Simulator simulator(world);
-  TrackRecorder tracks(*world, run.rate, end);
+  TrackRecorder tracks(*world, shot.motion.track_rate, end);
   if (std::string why = watch(run, simulator, tracks, end); !why.empty())
     return failed(std::move(why));
   Poses poses;

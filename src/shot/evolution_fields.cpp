@@ -127,7 +127,10 @@ void fields(Fields& v, EvolutionSpec& s) {
            .dim = dim::time,
            .positive = true});
   v.field("rate", s.rate,
-          {.help = "rows a second that measures read", .dim = dim::frequency, .positive = true});
+          {.help = "rows a second that measures read; default: the shot's `track_rate`, so that the "
+                   "film is measured as the candidate was",
+           .dim = dim::frequency,
+           .positive = true});
 }
 
 }  // namespace gambol

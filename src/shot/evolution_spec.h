@@ -104,7 +104,7 @@ struct EvolutionSpec {
   std::vector<std::string> give_up;  // conditions that end a hopeless simulation
   std::optional<SlowSpec> slow;
   std::optional<double> until;  // s simulated; default: the end of the shot
-  double rate = 100;            // Hz, at which measures watch
+  std::optional<double> rate;   // Hz, at which measures watch; default: the shot's track_rate
 };
 void fields(Fields& v, EvolutionSpec& of);
 

@@ -133,7 +133,7 @@ struct RunSpec {
   double quantile = 0.9;
   std::vector<std::string> give_up;  // conditions (shot/condition.h) that end a hopeless simulation
   std::optional<double> until;       // s simulated; default: the end of each shot
-  double rate = 200;                 // Hz, at which measures watch
+  std::optional<double> rate;        // Hz, at which measures watch; default: each shot's track_rate
   std::uint64_t seed = 1;
   MethodSpec method;
 };

@@ -10,10 +10,12 @@
 #include <set>
 #include <sstream>
 
+#include "analysis/measures.h"
 #include "figure/grow.h"
 #include "search/evolution/evolution_page.h"
 #include "search/evolution/films.h"
 #include "search/evolution/genes.h"
+#include "simulation/simulate.h"
 #include "support/files.h"
 
 namespace gambol {
@@ -259,6 +261,24 @@ TEST_F(Evolutions, WriteTheirBestAsShots) {
       evolution_page(evolution, {{way, gait_diagram(evolution.creatures(), genome, 0.3)}}, true);
   EXPECT_THAT(page, HasSubstr("finished"));
   EXPECT_THAT(page, HasSubstr(genome_text(genome).substr(0, 20)));
+}
+
+// Moves a film in the same way as the trial, and measures it with the same rows, whatever the run
+// says of rates and of creatures that are slow.
+TEST_F(Evolutions, FilmTheMotionThatTheyMeasured) {
+  const std::string slow = "slow: {from: 0.1234 s, by: 0.2345 s, speed: 0.001}\n";
+  for (const std::string more : {slow, slow + "rate: 130 Hz\n"}) {
+    const Creatures creatures(load_evolution(write("run.yaml", run_text + more)));
+    const Trial trial = creatures.tried(creatures.start());
+    ASSERT_EQ(trial.failure, "");
+    for (const auto& file : creatures.written("film", creatures.start(), trial, "It.", out("a")))
+      write("a/" + file.name + ".yaml", file.text);
+    const ShotSpec film = load_shot(out("a") + "/film.yaml");
+    const std::vector<Measurement> measured = measure(film, simulate(film));
+    ASSERT_EQ(measured.size(), trial.measured.size());
+    for (std::size_t i = 0; i < measured.size(); ++i)
+      EXPECT_EQ(measured[i].value, trial.measured[i]) << title(measured[i]) << more;
+  }
 }
 
 // A farm's task reads its candidates from a file, and gets the results of the process that bred

@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "analysis/measures.h"
+#include "base/clock.h"
 #include "base/hash.h"
 #include "base/stop.h"
 #include "figure/grow.h"
@@ -92,18 +93,56 @@ ShotSpec Creatures::shot(const GenomeSpec& genome) const {
     shot.expect.push_back(m);
     if (shot.expect.back().figure.empty()) shot.expect.back().figure = run_.creature;
   }
+  shot.motion.track_rate = run_.rate.value_or(shot.motion.track_rate);
   return shot;
 }
 
 namespace {
 
+Vec2 root_place(const Simulator& simulator, std::size_t figure) {
+  return simulator.state().figures[figure].q.head<2>();
+}
+
+// Whether a creature has gone too slowly. Looks at the first stop of the simulation at or after
+// each time: a stop of its own would divide a step, and the film would move otherwise.
+class SlowWatch {
+ public:
+  SlowWatch(const EvolutionSpec& run, std::size_t figure, double length, double end)
+      : slow_(run.slow && run.slow->by < end ? run.slow : std::nullopt),
+        figure_(figure),
+        length_(length) {}
+
+  // To be called at every stop. Returns why the creature is given up, else "".
+  std::string look(const Simulator& simulator) {
+    if (!slow_) return "";
+    const double now = simulator.state().time;
+    if (!begun_ && now >= slow_->from - clock_slack) {
+      begun_ = now;
+      place_ = root_place(simulator, figure_);
+    }
+    if (now < slow_->by - clock_slack || now <= *begun_) return "";
+    const double way = (root_place(simulator, figure_) - place_).norm();
+    const double speed = way / (now - *begun_) / length_, least = slow_->speed;
+    slow_.reset();
+    return speed < least ? fmt::format("{:.2g} lengths a second until {:g} s", speed, now) : "";
+  }
+
+ private:
+  std::optional<SlowSpec> slow_;
+  std::size_t figure_;
+  double length_;
+  std::optional<double> begun_;  // s
+  Vec2 place_ = Vec2::Zero();
+};
+
 // Steps to `end`, s. Returns why the creature was given up, or why that failed; "" otherwise.
 std::string watch(const EvolutionSpec& run, Simulator& simulator, TrackRecorder& tracks,
-                  double end) {
+                  SlowWatch slow, double end) {
   const Observer observe = [&](const StepView& step) { tracks.record(step, simulator); };
   try {
     while (simulator.advance_to_stop(end, observe)) {
       heed_stop();
+      if (std::string why = slow.look(simulator); !why.empty()) return why;
       for (std::size_t i = 0; i < run.give_up.size(); ++i)
         for (const Mark& mark : simulator.marks())
           if (mark.name == give_up_name(i))
@@ -116,10 +155,6 @@ std::string watch(const EvolutionSpec& run, Simulator& simulator, TrackRecorder&
   return "";
 }
 
-Vec2 root_place(const Simulator& simulator, std::size_t figure) {
-  return simulator.state().figures[figure].q.head<2>();
-}
-
 }  // namespace
 
 Trial Creatures::tried(const GenomeSpec& genome) const try {
@@ -129,21 +164,11 @@ Trial Creatures::tried(const GenomeSpec& genome) const try {
       static_cast<std::size_t>(cast_of(shot, run_.creature) - shot.motion.figures.data());
   const auto world = world_of(shot);
   Simulator simulator(world);
-  TrackRecorder tracks(*world, run_.rate, end);
+  TrackRecorder tracks(*world, shot.motion.track_rate, end);
   tracks.record(still_view(simulator), simulator);
-  std::string why;
-  if (run_.slow && run_.slow->by < end) {
-    const SlowSpec& slow = *run_.slow;
-    why = watch(run_, simulator, tracks, slow.from);
-    const Vec2 before = root_place(simulator, index);
-    if (why.empty()) why = watch(run_, simulator, tracks, slow.by);
-    const double speed = (root_place(simulator, index) - before).norm() / (slow.by - slow.from) /
-                         genome.trunk.length;
-    if (why.empty() && speed < slow.speed)
-      why = fmt::format("{:.2g} lengths a second until {:g} s", speed, slow.by);
-  }
-  if (why.empty()) why = watch(run_, simulator, tracks, end);
-  if (!why.empty()) return failed(std::move(why));
+  const SlowWatch slow(run_, index, genome.trunk.length, end);
+  if (std::string why = watch(run_, simulator, tracks, slow, end); !why.empty())
+    return failed(std::move(why));
   Poses poses;
   tracks.give(poses);
   poses.marks = simulator.marks();

@@ -58,6 +58,7 @@ std::vector<Creatures::File> Creatures::written(const std::string& name, const G
                                  newest_version, name, about, relative(run_.reference, folder));
   if (trees_.shot->find("expect")) shot += "without: [expect]\n";
   shot += fmt::format("figures: [{{name: {}, file: {}.yaml}}]\n", run_.creature, creature);
+  if (run_.rate) shot += fmt::format("track_rate: {}\n", *run_.rate);
   if (const MovingWaySpec* way = way_kept(trial)) shot += expectations(*way, trial);
   return {{creature, fmt::format("gambol: {}\n{}", newest_version, genome_text(named))},
           {name, shot}};

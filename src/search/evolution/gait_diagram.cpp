@@ -24,7 +24,7 @@ GaitDiagram gait_diagram(const Creatures& creatures, const GenomeSpec& genome, d
   const double end = creatures.run().until.value_or(shot.end());
   const auto world = world_of(shot);
   Simulator simulator(world);
-  TrackRecorder tracks(*world, creatures.run().rate, end);
+  TrackRecorder tracks(*world, shot.motion.track_rate, end);
   tracks.record(still_view(simulator), simulator);
   simulator.advance(end, [&](const StepView& step) { tracks.record(step, simulator); });
   Poses poses;
