@@ -20,6 +20,7 @@ FigureSim::FigureSim(const FigureParts& parts)
       coordinates_(Eigen::VectorXd::Zero(model().nv())),
       control_(model()),
       springs_(cast().figure, model()),
+      drift_(model()),
       given_v_(Eigen::VectorXd::Zero(model().nv())),
       no_rates_(Eigen::VectorXd::Zero(model().nv())),
       rates_(Eigen::VectorXd::Zero(model().nv())),
@@ -57,6 +58,7 @@ FigureState FigureSim::initial_state(double start) const {
   FigureState s;
   s.q = initial_q(parts_.model, {start_orientation(parts_.cast), parts_.cast.at});
   s.v = Eigen::VectorXd::Zero(parts_.model.nv());
+  s.touched = start;
   s.dormant = parts_.cast.dormant;
   s.command.actuators.resize(parts_.actuators.size());
   begin_springs(s.command);

@@ -11,6 +11,7 @@
 #include "contact/answer/ground_share.h"
 #include "control/script/motor_script.h"
 #include "simulation/figure_parts.h"
+#include "simulation/inertial_drift.h"
 #include "simulation/joint_control.h"
 #include "simulation/point_springs.h"
 #include "simulation/state/state.h"
@@ -91,6 +92,13 @@ class FigureSim {
   // figure's momentum changes by its forces and impulses alone, linear and, about the centre of
   // mass, angular. A semi-implicit step errs by the square of its length there, as joints turn.
   void advance_keeping_momentum(FigureState& s, double h);
+  // In an implicit step of length h (s) from time t: if bodies that nothing brakes turn fast,
+  // advances by work().vdot so that energy and momentum change by the forces alone
+  // (inertial_drift.h). Else moves nothing and returns false.
+  bool advance_drifting(FigureState& s, double t, double h);
+  // rad/s: the fastest turn of the root or of a joint; 0 if controllers command joints, or if it is
+  // dormant.
+  double fastest_turn(const FigureState& s) const;
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
   // removes pushes that have ended, and lets pads stick, break, rub and release.
   void settle(FigureState& s, const WorldSettings& settings, double t);
@@ -134,6 +142,7 @@ class FigureSim {
   void prescribe(const FigureState& s, const Eigen::VectorXd& q, const Eigen::VectorXd& v, double t,
                  double h);
   void take_led(FigureState& s) const;
+  bool is_touched() const;          // by a contact or an attachment, in an implicit step
   double friction(double t) const;  // the ground's; 0 without ground
 
   const FigureParts& parts_;
@@ -144,6 +153,7 @@ class FigureSim {
   Eigen::VectorXd led_q_, led_v_;        // scratch
   JointControl control_;
   PointSprings springs_;
+  InertialDrift drift_;
   Eigen::VectorXd given_v_;           // scratch
   Eigen::VectorXd no_rates_, rates_;  // scratch; the first is 0
   SpatialForce impulse_;  // W, about Wo, N*s: the step's, of forces too; f is NaN before impulses

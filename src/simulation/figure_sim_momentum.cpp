@@ -1,5 +1,6 @@
 // Steps that change a figure's momentum by its forces alone.
 
+#include <algorithm>
 #include <cmath>
 
 #include "dynamics/momentum.h"
@@ -24,6 +25,31 @@ void FigureSim::advance_keeping_momentum(FigureState& s, double h) {
       (linear - after.linear) / after.rigid.mass + turn.cross(root.p - after.rigid.com);
   s.v.head<3>() += root.R.transpose() * turn;
   s.v.segment<3>(3) += root.R.transpose() * move;
+}
+
+bool FigureSim::is_touched() const {
+  return !std::isnan(impulse_.f.x()) || std::any_of(work_.bodies.begin(), work_.bodies.end(),
+                                                    [](const BodyWork& b) { return b.has_added; });
+}
+
+double FigureSim::fastest_turn(const FigureState& s) const {
+  if (first_order() || s.dormant || !s.command.joints.empty()) return 0;
+  double most = s.command.root_is(Drive::dynamic) ? s.v.head<3>().norm() : 0;
+  for (int i = root_dofs; i < parts_.model.nv(); ++i) {
+    const Dof& dof = parts_.model.dofs[i];
+    if (parts_.model.bodies[dof.body].motion.modes[dof.mode].turns)
+      most = std::max(most, std::abs(s.v[i]));
+  }
+  return most;
+}
+
+bool FigureSim::advance_drifting(FigureState& s, double t, double h) {
+  if (first_order() || dormant_) return false;
+  if (is_touched()) s.touched = t + h;
+  const InertialDrift::Circumstances now{!s.command.joints.empty(), t + h - s.touched};
+  if (!drift_.matters(work_, now, h)) return false;
+  drift_.advance(work_, h, s.q, s.v);
+  return true;
 }
 
 }  // namespace gambol

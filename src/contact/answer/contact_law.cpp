@@ -61,6 +61,17 @@ Squeeze squeeze_all(const ContactLaw& law, double within) {
   return squeeze(layers.data(), layers.size(), within);
 }
 
+// How the springs' force `at` the end of an approach weakens as the approach is slowed. An
+// exponential's tangent there has no force left after a way of `force / stiffness`: if the approach
+// is longer than two such ways, the tangent would hardly slow it, and what is light would sink
+// through the surface. Its chord from where the approach begins is right at both ends then.
+double stiffness_of_approach(const ContactLaw& law, const Squeeze& at, double from, double to) {
+  constexpr double most_ways = 2;
+  const double begin = std::max(from, 0.0), way = to - begin;
+  if (way * at.stiffness <= most_ways * at.force) return at.stiffness;
+  return (at.force - squeeze_all(law, begin).force) / way;
+}
+
 }  // namespace
 
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
@@ -77,7 +88,8 @@ PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, con
   const Friction friction = friction_of(law, push, slip, stretch, h);
   const double across = friction.across;
   if (h > 0) {
-    const double along = h * all.damping + h * h * (parting * all.stiffness);
+    const double stiffness = stiffness_of_approach(law, all, depth, within);
+    const double along = h * all.damping + h * h * (parting * stiffness);
     const Vec3 more = (along - h * across) * normal;
     for (int k = 0; k < 3; ++k) {
       r.D.col(k) = more * normal[k];

@@ -45,8 +45,8 @@ struct ContactLaw {
 // acceleration about the depth that the present velocity leads to by then, so that stiff contact
 // needs no small steps: a point that will be within the surface is pushed before it enters, a point
 // that will have left is not. (Linearised about the beginning of the step, the exponential's
-// tangent would be far too flat for a fast approach.) The clamp of friction is held constant over
-// the step.
+// tangent would be far too flat for a fast approach; an approach through several of the
+// exponential's lengths takes its chord.) The clamp of friction is held constant over the step.
 PointReaction react(const ContactLaw& law, const Vec3& normal, double depth, const Vec3& velocity,
                     double h, const Vec3& stretch = Vec3::Zero());
 

@@ -35,6 +35,7 @@ struct FigureState {
   std::vector<Push> pushes;
   std::vector<Pad> pads;          // [point of the model]; as many as needs_pads() says
   std::vector<HeldContact> held;  // of the last step, where impulses answer contacts
+  double touched = 0;             // s: when contacts or attachments last acted
   bool dormant = false;           // absent: nothing evolves
   bool called = false;            // dormant, and enters at `enters`
   double enters = 0;              // s

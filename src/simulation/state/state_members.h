@@ -170,6 +170,7 @@ void members(V& v, FigureState& f) {
   v(f.pushes);
   v(f.pads);
   v.if_any(f.held);
+  v.clock(f.touched);
   v(f.dormant);
   v(f.called);
   v.clock(f.enters);
