@@ -1,5 +1,7 @@
 #include "simulation/figure_parts.h"
 
+#include <algorithm>
+
 #include "simulation/integrators/integrator.h"
 
 namespace gambol {
@@ -17,6 +19,17 @@ std::vector<int> limbs_of(const Model& model, const FigureSpec& figure) {
   for (std::size_t i = 0; i < limb.size(); ++i)
     if (legs[i] > 1 || i == 0) limb[i] = -1;
   return limb;
+}
+
+std::vector<int> limp_dofs(const Model& model, const std::vector<Actuator>& actuators) {
+  std::vector<int> limp;
+  for (int i = root_dofs; i < model.nv(); ++i) {
+    const bool turns = model.bodies[model.dofs[i].body].motion.modes[model.dofs[i].mode].turns;
+    if (turns && std::none_of(actuators.begin(), actuators.end(),
+                              [i](const Actuator& a) { return a.dof == i; }))
+      limp.push_back(i);
+  }
+  return limp;
 }
 
 Cushions cushions_of(const Model& model, const FigureSpec& figure) {
@@ -38,6 +51,7 @@ FigureParts::FigureParts(const CastSpec& cast_spec, const WorldSpec& world_spec,
       world(world_spec),
       model(make_model(cast.figure)),
       actuators(make_actuators(cast.figure, model)),
+      limp(limp_dofs(model, actuators)),
       given(model, cast),
       cushions(cushions_of(model, cast.figure)),
       limb(limbs_of(model, cast.figure)),

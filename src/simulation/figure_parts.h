@@ -22,6 +22,7 @@ struct FigureParts {
   const WorldSpec& world;
   Model model;
   std::vector<Actuator> actuators;
+  std::vector<int> limp;  // turning degrees of freedom of joints without an actuator
   GivenMotion given;
   Cushions cushions;         // [body] those of the figure's file; empty if it has none
   std::vector<int> limb;     // [body] index of the one leg that it belongs to or carries; -1: none,

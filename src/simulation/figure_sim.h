@@ -96,8 +96,8 @@ class FigureSim {
   // advances by work().vdot so that energy and momentum change by the forces alone
   // (inertial_drift.h). Else moves nothing and returns false.
   bool advance_drifting(FigureState& s, double t, double h);
-  // rad/s: the fastest turn of the root or of a joint; 0 if controllers command joints, or if it is
-  // dormant.
+  // rad/s: the fastest turn of a limp joint or, of a figure that has some, of the root. 0 if
+  // controllers command joints, or if it is dormant.
   double fastest_turn(const FigureState& s) const;
   // After every step, to time t: puts led and follow joints and a led root exactly on their motion,
   // removes pushes that have ended, and lets pads stick, break, rub and release.

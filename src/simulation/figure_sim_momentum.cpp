@@ -33,13 +33,9 @@ bool FigureSim::is_touched() const {
 }
 
 double FigureSim::fastest_turn(const FigureState& s) const {
-  if (first_order() || s.dormant || !s.command.joints.empty()) return 0;
+  if (parts_.limp.empty() || first_order() || s.dormant || !s.command.joints.empty()) return 0;
   double most = s.command.root_is(Drive::dynamic) ? s.v.head<3>().norm() : 0;
-  for (int i = root_dofs; i < parts_.model.nv(); ++i) {
-    const Dof& dof = parts_.model.dofs[i];
-    if (parts_.model.bodies[dof.body].motion.modes[dof.mode].turns)
-      most = std::max(most, std::abs(s.v[i]));
-  }
+  for (const int dof : parts_.limp) most = std::max(most, std::abs(s.v[dof]));
   return most;
 }
 

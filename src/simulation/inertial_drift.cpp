@@ -13,7 +13,7 @@ namespace {
 constexpr double least_turn = 3e-4, least_turn_touched = 1e-2;
 // Joints with springs, dampers or controllers brake more than a figure gains as a whole before it
 // lands: flights of gaits and leaps are shorter, s.
-constexpr double longest_flight = 0.5;
+constexpr double longest_flight = 1;
 // Runge-Kutta steps turn no body farther, rad.
 constexpr double most_turn = 0.04;
 constexpr int most_parts = 64;

@@ -191,10 +191,10 @@ TEST(InertialDrift, LeavesAloneWhatGainsLessThanItLoses) {
   EXPECT_FALSE(matters(5, false, 0));
   EXPECT_TRUE(matters(20, false, 0));
   EXPECT_FALSE(matters(20, true, 0));
-  EXPECT_FALSE(matters(20, true, 0.4));
-  EXPECT_TRUE(matters(20, true, 0.6));
+  EXPECT_FALSE(matters(20, true, 0.9));
+  EXPECT_TRUE(matters(20, true, 1.1));
   work.kinematic.assign(work.kinematic.size(), 1);
-  EXPECT_FALSE(matters(20, true, 0.6));
+  EXPECT_FALSE(matters(20, true, 1.1));
 }
 
 }  // namespace
