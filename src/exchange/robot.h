@@ -61,11 +61,14 @@ struct RobotShape {
   Transform X_BS;
   std::string material;  // name; may be empty
   std::string color;     // "#a05020"
+  double opacity = 1;
+  std::optional<double> friction;  // Coulomb's, if the file says it
   bool seen = false, collides = false;
 };
 
 struct RobotBody {
   std::string name;
+  Place place;      // in the file
   int parent = -1;  // index of an earlier body; -1: the world
   Transform X_PB;   // in the reference posture
   double mass = 0;
@@ -96,6 +99,9 @@ struct RobotModel {
   std::vector<RobotMesh> meshes;
   std::vector<RobotPosture> postures;
   Vec3 gravity = Vec3(0, 0, -9.81);
+  std::optional<double> ground;  // m: the height of the level ground, if the file has one
+  double ground_friction = 1;
+  bool assumes_masses = false;  // no link has a mass: solids weigh as water
   std::vector<LeftOut> left_out;
 };
 

@@ -15,7 +15,7 @@ namespace gambol {
 namespace {
 
 constexpr const char* main_file = "robot.xml";
-constexpr int most_retries = 200;
+constexpr int most_retries = 50;
 
 struct FreeFiles {
   void operator()(mjVFS* files) const {
@@ -59,9 +59,9 @@ void leave_out(RobotModel& robot, const Place& place, const std::string& kind,
 struct Complaint {
   std::string text;
   XmlNode* node = nullptr;   // that it is about
-  std::string unrecognized;  // an attribute that MuJoCo 2.2 does not know
-  bool of_element = false;   // or the element itself
   bool of_inertia = false;   // moments that no body has
+  bool of_mesh = false;      // one that MuJoCo cannot take
+  bool of_keyframe = false;  // one for another model
 };
 
 Complaint complaint_of(std::string text, const std::vector<XmlNode*>& nodes) {
@@ -71,10 +71,9 @@ Complaint complaint_of(std::string text, const std::vector<XmlNode*>& nodes) {
     const std::size_t line = std::stoul(found[1]);
     if (line >= 1 && line <= nodes.size()) complaint.node = nodes[line - 1];
   }
-  if (std::regex_search(text, found, std::regex("unrecognized attribute: '([^']*)'")))
-    complaint.unrecognized = found[1];
-  complaint.of_element = text.find("unrecognized element") != text.npos;
   complaint.of_inertia = text.find("balanceinertia") != text.npos;
+  complaint.of_mesh = text.find("mesh") != text.npos || text.find("qhull") != text.npos;
+  complaint.of_keyframe = text.find("key ") != text.npos || text.find("keyframe") != text.npos;
   text =
       std::regex_replace(text, std::regex(",? ?line(?: =)? -?\\d+(?:, column(?: =)? -?\\d+)?"), "");
   text = std::regex_replace(text, std::regex("[\\s]+"), " ");
@@ -85,13 +84,22 @@ Complaint complaint_of(std::string text, const std::vector<XmlNode*>& nodes) {
   return complaint;
 }
 
-// The element that holds `child`, and its place there; nullptr if there is none.
-XmlNode* parent_of(XmlNode& in, const XmlNode* child) {
-  for (XmlNode& node : in.children) {
-    if (&node == child) return &in;
-    if (XmlNode* found = parent_of(node, child)) return found;
-  }
-  return nullptr;
+bool names_mesh(const XmlNode& node, const std::string& mesh) {
+  return node.get("mesh") == mesh || node.get("filename") == mesh + ".msh";
+}
+
+// Removes what is made of a mesh; in URDF, the visual or collision that holds it.
+void remove_uses(XmlNode& node, const std::string& mesh) {
+  std::erase_if(node.children, [&](XmlNode& child) {
+    if (child.tag == "mesh") return child.get("name") == mesh;
+    if (child.tag == "geom") return names_mesh(child, mesh);
+    if (child.tag == "visual" || child.tag == "collision")
+      for (const XmlNode& geometry : child.children)
+        for (const XmlNode& solid : geometry.children)
+          if (names_mesh(solid, mesh)) return true;
+    remove_uses(child, mesh);
+    return false;
+  });
 }
 
 class RobotReading {
@@ -100,7 +108,7 @@ class RobotReading {
                std::vector<Problem>& problems)
       : path_(path), text_(text), robot_(robot), problems_(problems) {}
 
-  // Tries again without what only later versions of MuJoCo understand.
+  // Tries again without what MuJoCo cannot take, if the robot is whole without it.
   bool read() {
     for (int tries = 0; tries < most_retries; ++tries) {
       std::string error;
@@ -116,7 +124,7 @@ class RobotReading {
         return false;
       }
     }
-    refuse(problems_, Place{path_, 0, 0}, "too much that MuJoCo 2.2 does not know", "less");
+    refuse(problems_, Place{path_, 0, 0}, "too much that MuJoCo cannot take", "less");
     return false;
   }
 
@@ -152,23 +160,35 @@ class RobotReading {
       balance(text_.root);
       return true;
     }
-    if (!complaint.node || complaint.node == &text_.root) return false;
-    XmlNode& node = *complaint.node;
-    const std::string unknown = "MuJoCo 2.2 does not know it";
-    if (!complaint.unrecognized.empty() && node.find(complaint.unrecognized)) {
-      leave_out(robot_, node.place, "attribute",
-                fmt::format("{}=\"{}\" of <{}>", complaint.unrecognized,
-                            node.get(complaint.unrecognized), node.tag),
-                unknown);
-      node.remove(complaint.unrecognized);
+    if (complaint.of_keyframe) {
+      const auto is_keyframe = [](const XmlNode& section) { return section.tag == "keyframe"; };
+      leave_out(robot_, Place{path_, 0, 0}, "keyframes", "",
+                fmt::format("one does not fit the robot ({})", complaint.text));
+      return std::erase_if(text_.root.children, is_keyframe) > 0;
+    }
+    return complaint.of_mesh && remove_mesh(complaint);
+  }
+
+  bool remove_mesh(const Complaint& complaint) {
+    for (std::size_t k = 0; k < text_.files.size(); ++k) {
+      const std::string& file = text_.files[k].first;
+      const std::string mesh = text_.urdf ? file.substr(0, file.rfind('.')) : mesh_of(file);
+      if (mesh.empty() || !complaint.text.ends_with(": " + mesh) ) continue;
+      leave_out(robot_, Place{path_, 0, 0}, "mesh", mesh,
+                fmt::format("MuJoCo cannot take it ({})", complaint.text));
+      remove_uses(text_.root, mesh);
+      text_.files.erase(text_.files.begin() + static_cast<std::ptrdiff_t>(k));
       return true;
     }
-    if (!complaint.of_element) return false;
-    XmlNode* parent = parent_of(text_.root, &node);
-    if (!parent) return false;
-    leave_out(robot_, node.place, node.tag, node.get("name"), unknown);
-    std::erase_if(parent->children, [&](const XmlNode& child) { return &child == &node; });
-    return true;
+    return false;
+  }
+
+  // The name of the mesh that the file is.
+  std::string mesh_of(const std::string& file) const {
+    for (const XmlNode& section : text_.root.children)
+      for (const XmlNode& asset : section.children)
+        if (asset.tag == "mesh" && asset.get("file") == file) return asset.get("name");
+    return "";
   }
 
   void balance(XmlNode& node) {

@@ -10,6 +10,7 @@ namespace {
 
 // Masses and moments up to this stand for none: what `boundmass` and `boundinertia` made of 0.
 constexpr double no_mass = 1.001e-12;
+constexpr double level = 0.999;      // cosine of the slope of a plane that is one
 constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
 
 Vec3 vec(const mjtNum* v) { return {v[0], v[1], v[2]}; }
@@ -24,6 +25,7 @@ class Reading {
     robot_.urdf = text_.urdf;
     robot_.held = text_.held;
     robot_.gravity = vec(m_.opt.gravity);
+    robot_.assumes_masses = text_.assumes_masses;
     mesh_of_.assign(static_cast<std::size_t>(m_.nmesh), -1);
     read_torques();
     find_seen_groups();
@@ -102,7 +104,19 @@ class Reading {
     }
     for (int k = 0; k < m_.body_jntnum[b]; ++k) body.joints.push_back(joint(m_.body_jntadr[b] + k));
     for (int k = 0; k < m_.body_geomnum[b]; ++k) read_geom(m_.body_geomadr[b] + k, body);
+    show_what_collides(body);
+    if (const auto place = text_.places.find(body.name); place != text_.places.end())
+      body.place = place->second;
     robot_.bodies.push_back(std::move(body));
+  }
+
+  // Where what would be seen is missing.
+  void show_what_collides(RobotBody& body) {
+    const bool any = std::any_of(body.shapes.begin(), body.shapes.end(),
+                                 [](const RobotShape& shape) { return shape.seen; });
+    if (any || body.shapes.empty() || !text_.unseen.contains(body.name)) return;
+    for (RobotShape& shape : body.shapes) shape.seen = true;
+    leave_out("what is seen of", body.name, "its mesh is missing: what collides is shown instead");
   }
 
   RobotJoint joint(int j) {
@@ -120,8 +134,11 @@ class Reading {
     joint.friction = m_.dof_frictionloss[dof];
     joint.stiffness = m_.jnt_stiffness[j];
     joint.most_torque = torque_[j];
-    const auto effort = text_.efforts.find(joint.name);
-    if (effort != text_.efforts.end()) joint.most_torque = effort->second;
+    if (const auto most = text_.efforts.find(joint.name); most != text_.efforts.end())
+      joint.most_torque =
+          joint.most_torque > 0 ? std::min(joint.most_torque, most->second) : most->second;
+    if (!text_.springs) joint.stiffness = 0;
+    if (!text_.dampers) joint.damping = 0;
     if (joint.friction > 0 && type != mjJNT_FREE)
       leave_out("dry friction of joint", joint.name,
                 fmt::format("figures have none ({:g} {}); a damper is the nearest", joint.friction,
@@ -215,6 +232,8 @@ class Reading {
     const int material = m_.geom_matid[g];
     if (material >= 0) shape.material = name(mjOBJ_MATERIAL, material, "material");
     shape.color = color_of(g);
+    shape.opacity = rgba_of(g)[3];
+    if (!robot_.urdf) shape.friction = m_.geom_friction[3 * std::size_t(g)];
     if (!shape.seen && !shape.collides) return;
     body.shapes.push_back(shape);
   }
@@ -230,6 +249,9 @@ class Reading {
         mesh.positions.emplace_back(v[3 * i], v[3 * i + 1], v[3 * i + 2]);
       add_triangles(m_.mesh_face + 3 * std::size_t(m_.mesh_faceadr[id]), m_.mesh_facenum[id],
                     mesh.triangles);
+      if (const auto flipped = text_.flipped.find(mesh.name); flipped != text_.flipped.end())
+        for (const std::size_t t : flipped->second)
+          if (t < mesh.triangles.size()) std::swap(mesh.triangles[t][1], mesh.triangles[t][2]);
     }
     RobotMesh& mesh = robot_.meshes[index];
     if (needs_hull && mesh.hull.empty() && m_.mesh_graphadr[id] >= 0) {
@@ -256,7 +278,17 @@ class Reading {
       const bool plane = m_.geom_type[g] == mjGEOM_PLANE;
       leave_out("geom of the world", name(mjOBJ_GEOM, g, "geom"),
                 plane ? "the shot's ground takes its place" : "it belongs to no figure");
+      if (plane) read_ground(g);
     }
+  }
+
+  // The highest of the level planes.
+  void read_ground(int g) {
+    const Vec3 up = quat(m_.geom_quat + 4 * g) * Vec3::UnitZ();
+    const double height = m_.geom_pos[3 * g + 2];
+    if (up.z() < level || (robot_.ground && *robot_.ground >= height)) return;
+    robot_.ground = height;
+    robot_.ground_friction = m_.geom_friction[3 * std::size_t(g)];
   }
 
   void read_postures(const std::vector<bool>& left) {
@@ -271,6 +303,10 @@ class Reading {
           posture.positions.push_back(count == 1 ? q[at] - m_.qpos0[at] : q[at + i]);
       }
       robot_.postures.push_back(posture);
+      const mjtNum* v = m_.key_qvel + std::size_t(m_.nv) * k;
+      if (std::any_of(v, v + m_.nv, [](mjtNum x) { return x != 0; }))
+        leave_out("velocities of key", posture.name,
+                  "a shot begins at rest; a cue `kick` with velocity, spin and rates sets them");
     }
   }
 

@@ -9,9 +9,15 @@
 #include <utility>
 #include <vector>
 
+#include "exchange/mujoco/triangles.h"
 #include "exchange/robot.h"
 
 namespace gambol {
+
+inline constexpr std::size_t most_xml_elements = 200'000;
+
+// The numbers of a list that spaces separate, up to the first word that is none; may be infinite.
+std::vector<double> numbers_in(const std::string& text);
 
 struct XmlNode {
   std::string tag;
@@ -25,12 +31,35 @@ struct XmlNode {
   void remove(const std::string& attribute);
 };
 
+// What a file says that MuJoCo 2.2 does not keep, or keeps otherwise.
 struct RobotText {
   bool urdf = false;
   XmlNode root;
   std::vector<std::pair<std::string, std::string>> files;  // names in the text, and bytes
-  std::map<std::string, double> efforts;                   // of joints of URDF: N*m or N
-  bool held = false;                                       // URDF whose first link is `world`
+  std::map<std::string, double> efforts;                   // of joints: N*m or N
+  std::map<std::string, std::set<std::size_t>> flipped;    // by mesh: MendedMesh::flipped
+  std::set<std::string> unseen;     // bodies of which a mesh that would be seen is missing
+  std::map<std::string, Place> places;  // of bodies, by name
+  bool held = false;                // URDF whose first link is `world`
+  bool springs = true, dampers = true;  // whether flags leave them on
+  bool assumes_masses = false;          // URDF without any mass: solids weigh as water
+};
+
+// How a robot uses a mesh file: positions p become scale * (turned^-1 (p - at)).
+struct MeshUse {
+  Vec3 scale = Vec3::Ones();
+  Vec3 at = Vec3::Zero();
+  Quat turned = Quat::Identity();
+  bool whole = true;  // not cut by its colours
+};
+
+// A mesh file for MuJoCo.
+struct TakenMesh {
+  std::string name;            // of the mesh
+  std::string material, rgba;  // as the file says; may be empty
+  Surface surface = Surface::open;
+
+  std::string file() const { return name + ".msh"; }
 };
 
 // Adds to `left_out` and `problems`; nothing can be made of a text with problems.
@@ -50,11 +79,23 @@ struct RobotTidying {
                  const std::string& kind = {});  // by default of the kind that its tag says
   void refuse(const XmlNode& node, const std::string& key, const std::string& found,
               const std::string& expected);
-  // Reads a mesh of a kind that MuJoCo reads. Returns the name that it has in the text; "" if it
-  // cannot be read, and `why`.
-  std::string take_mesh(const std::string& name, std::string& why);
+  // Reads a mesh file. Returns its parts, of which a whole one has one; none if it cannot be read,
+  // and `why`.
+  const std::vector<TakenMesh>& take_mesh(const std::string& name, const MeshUse& use,
+                                          std::string& why);
+  // The same of triangles that the robot's file itself holds.
+  std::vector<TakenMesh> take_triangles(const std::string& name, Triangles triangles,
+                                        const MeshUse& use, std::string& why);
+  // Whether there are at most as many as a figure can have; otherwise adds a problem.
+  bool has_room_for(std::size_t count, const char* of_what);
 
-  std::map<std::string, std::string> taken = {};  // meshes, by the name that the robot's file gives
+  std::vector<TakenMesh> take_parts(const std::string& name, std::vector<MeshPart> parts,
+                                    const MeshUse& use, std::string& why);
+
+  std::map<std::string, std::vector<TakenMesh>> taken = {};  // by the file's name, and its use
+  std::map<std::string, std::string> untaken = {};           // why not
+  std::set<std::string> names = {};                          // of meshes
+  std::set<std::string> noted = {};                          // meshes that are in `left_out`
 };
 void tidy_urdf(RobotTidying& tidying);
 void tidy_mjcf(RobotTidying& tidying);

@@ -5,12 +5,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <map>
 #include <set>
 
 #include "exchange/mujoco/robot_text.h"
+#include "exchange/mujoco/tidy_limits.h"
 
 namespace gambol {
 namespace {
@@ -29,11 +29,15 @@ std::string end_of(const XmlNode& joint, const char* which) {
   return end ? end->get("link") : "";
 }
 
-double number_in(const std::string& text) {
-  double value = 0;
-  const std::size_t begin = std::min(text.find_first_not_of(" \t\r\n+"), text.size());
-  const auto [end, error] = std::from_chars(text.data() + begin, text.data() + text.size(), value);
-  return error == std::errc() && std::isfinite(value) ? value : 0;
+double number_in(const std::string& text, double otherwise = 0) {
+  const std::vector<double> numbers = numbers_in(text);
+  return numbers.empty() ? otherwise : numbers[0];
+}
+
+bool has_mass(const XmlNode& link) {
+  const XmlNode* inertial = child_of(link, "inertial");
+  const XmlNode* mass = inertial ? child_of(*inertial, "mass") : nullptr;
+  return mass && number_in(mass->get("value")) > 0;
 }
 
 class UrdfTidying {
@@ -47,12 +51,14 @@ class UrdfTidying {
       return;
     }
     leave_out_foreign();
+    if (!has_room()) return;
     check_links();
     check_joints();
     if (!t_.problems.empty()) return;
     open_loops();
     find_root();
     if (!t_.problems.empty()) return;
+    judge_masses();
     for (XmlNode& node : robot_.children) {
       if (node.tag == "link") tidy_link(node);
       if (node.tag == "joint") tidy_joint(node);
@@ -82,10 +88,19 @@ class UrdfTidying {
     });
   }
 
+  bool has_room() {
+    const auto count = [&](const char* tag) {
+      return static_cast<std::size_t>(std::count_if(robot_.children.begin(), robot_.children.end(),
+                                                    [&](const XmlNode& n) { return n.tag == tag; }));
+    };
+    return t_.has_room_for(count("link"), "links") && t_.has_room_for(count("joint"), "joints");
+  }
+
   void check_links() {
     for (const XmlNode& node : robot_.children) {
       if (node.tag != "link") continue;
       const std::string name = node.get("name");
+      t_.out.places[name] = node.place;
       if (name.empty())
         t_.refuse(node, "link", "a link without a name", "a name");
       else if (!links_.insert(name).second)
@@ -151,54 +166,87 @@ class UrdfTidying {
     t_.out.held = root_ == "world";
   }
 
-  void tidy_link(XmlNode& link) {
-    std::erase_if(link.children, [&](XmlNode& node) {
-      if (node.tag == "inertial") return false;
-      if (node.tag != "visual" && node.tag != "collision") {
-        t_.leave_out(node, "it is of another program");
-        return true;
-      }
-      std::string why;
-      if (takes_solid(node, why)) {
-        for (XmlNode& material : node.children)
-          if (material.tag == "material") tidy_material(material);
-        return false;
-      }
-      add_left_out(t_.left_out, node.place, node.tag, link.get("name"), why);
-      return true;
-    });
+  // A link has the mass that its <inertial> says. Where no link has any, all weigh as their solids.
+  void judge_masses() {
+    bool any = false;
+    for (const XmlNode& node : robot_.children) any = any || (node.tag == "link" && has_mass(node));
+    t_.out.assumes_masses = !any;
+    for (const XmlNode& node : robot_.children) {
+      if (node.tag != "link") continue;
+      hits_ = hits_ || child_of(node, "collision");
+      if (any && !has_mass(node) && (child_of(node, "visual") || child_of(node, "collision")))
+        t_.leave_out(node, "it has no <inertial> with a mass, and so weighs nothing", "mass of link");
+    }
   }
 
-  bool takes_solid(XmlNode& node, std::string& why) {
+  void tidy_link(XmlNode& link) {
+    std::vector<XmlNode> kept;
+    for (XmlNode& node : link.children) {
+      if (node.tag == "inertial") {
+        kept.push_back(std::move(node));
+      } else if (node.tag != "visual" && node.tag != "collision") {
+        t_.leave_out(node, "it is of another program");
+      } else {
+        for (XmlNode& material : node.children)
+          if (material.tag == "material") tidy_material(material);
+        take_solid(link, node, kept);
+      }
+    }
+    link.children = std::move(kept);
+  }
+
+  void take_solid(const XmlNode& link, XmlNode& node, std::vector<XmlNode>& kept) {
+    std::string why, name = link.get("name");
     const auto geometry = std::find_if(node.children.begin(), node.children.end(),
                                        [](const XmlNode& c) { return c.tag == "geometry"; });
     if (geometry == node.children.end() || geometry->children.size() != 1) {
       why = "it has no geometry, or more than one solid";
-      return false;
+    } else if (geometry->children[0].tag == "mesh" && geometry->children[0].find("filename")) {
+      const XmlNode& mesh = geometry->children[0];
+      name = fmt::format("{}, {}", name, mesh.get("filename"));
+      take_mesh(node, mesh, why, kept);
+    } else if (is_solid(geometry->children[0], why)) {
+      kept.push_back(std::move(node));
     }
-    XmlNode& solid = geometry->children[0];
+    if (why.empty()) return;
+    if (node.tag == "visual") t_.out.unseen.insert(link.get("name"));
+    add_left_out(t_.left_out, node.place, node.tag, name, why);
+  }
+
+  static bool is_solid(const XmlNode& solid, std::string& why) {
     const std::map<std::string, std::vector<const char*>> known{{"box", {"size"}},
                                                                 {"cylinder", {"radius", "length"}},
                                                                 {"capsule", {"radius", "length"}},
                                                                 {"sphere", {"radius"}},
                                                                 {"mesh", {"filename"}}};
     const auto kind = known.find(solid.tag);
-    if (kind == known.end()) {
-      why = fmt::format("MuJoCo reads no {}", solid.tag);
-      return false;
-    }
+    if (kind == known.end()) why = fmt::format("MuJoCo reads no {}", solid.tag);
+    if (!why.empty()) return false;
     for (const char* needed : kind->second)
-      if (!solid.find(needed)) {
-        why = fmt::format("its {} has no {}", solid.tag, needed);
-        return false;
-      }
-    if (solid.tag != "mesh") return true;
-    const std::string name = solid.get("filename"), own = t_.take_mesh(name, why);
-    if (own.empty())
-      why = fmt::format("the mesh {}: {}", name, why);
-    else
-      solid.set("filename", own);
-    return !own.empty();
+      if (!solid.find(needed)) why = fmt::format("its {} has no {}", solid.tag, needed);
+    return why.empty();
+  }
+
+  // What is seen is cut by its colours, unless the robot's file says one.
+  void take_mesh(const XmlNode& node, const XmlNode& mesh, std::string& why,
+                 std::vector<XmlNode>& kept) {
+    MeshUse use;
+    if (const std::vector<double> s = numbers_in(mesh.get("scale")); s.size() == 3)
+      use.scale = Vec3(s[0], s[1], s[2]);
+    use.whole = node.tag == "collision" || child_of(node, "material");
+    for (const TakenMesh& part : t_.take_mesh(mesh.get("filename"), use, why)) {
+      XmlNode copy = node;
+      for (XmlNode& geometry : copy.children)
+        if (geometry.tag == "geometry") {
+          geometry.children[0].attributes = {{"filename", part.file()}};
+        }
+      if (node.tag == "visual" && !child_of(node, "material") && !part.rgba.empty())
+        copy.children.push_back({"material",
+                                 {{"name", part.name + "_" + part.material}},
+                                 {{"color", {{"rgba", part.rgba}}, {}, node.place}},
+                                 node.place});
+      kept.push_back(std::move(copy));
+    }
   }
 
   void tidy_material(XmlNode& material) {
@@ -217,8 +265,14 @@ class UrdfTidying {
                    "freedom of joint");
       joint.set("type", "fixed");
     }
-    std::erase_if(joint.children, [&](const XmlNode& node) {
-      if (node.tag == "limit") t_.out.efforts[name] = number_in(node.get("effort"));
+    std::erase_if(joint.children, [&](XmlNode& node) {
+      if (node.tag == "limit") {
+        if (const double effort = number_in(node.get("effort")); effort > 0 && effort < 1e12)
+          t_.out.efforts[name] = effort;
+        if (joint.get("type") == "revolute" || joint.get("type") == "prismatic")
+          return !limits(joint, node);
+        return true;
+      }
       if (node.tag == "mimic")
         add_left_out(t_.left_out, node.place, "mimic", name,
                      fmt::format("the joint moves by itself, not as {} does", node.get("joint")));
@@ -228,6 +282,23 @@ class UrdfTidying {
         return false;
       return true;
     });
+  }
+
+  // MuJoCo takes equal ends for none, and without a word swapped ones, too.
+  bool limits(const XmlNode& joint, XmlNode& limit) {
+    Vec2 ends(number_in(limit.get("lower")), number_in(limit.get("upper")));
+    if (ends[0] == ends[1]) {
+      t_.leave_out(joint,
+                   fmt::format("both are {:g}: they are taken for none, as in MuJoCo; a joint of the "
+                               "type fixed does not move",
+                               ends[0]),
+                   "limits of joint");
+      return false;
+    }
+    if (tidy_limits(t_, joint, ends) == LimitsSaid::none) return false;
+    limit.attributes = {{"lower", fmt::format("{:.17g}", ends[0])},
+                        {"upper", fmt::format("{:.17g}", ends[1])}};
+    return true;
   }
 
   // One <compiler> with what is ours; of the file's own only what changes masses stays.
@@ -243,6 +314,11 @@ class UrdfTidying {
     compiler.set("fusestatic", "false");
     compiler.set("discardvisual", "false");
     compiler.set("strippath", "true");
+    compiler.set("exactmeshinertia", "true");
+    if (!compiler.find("inertiafromgeom"))
+      compiler.set("inertiafromgeom", t_.out.assumes_masses ? "auto" : "false");
+    if (t_.out.assumes_masses && !compiler.find("inertiagrouprange") && hits_)
+      compiler.set("inertiagrouprange", "0 0");  // collisions, not visuals
     // Links that only join two joints have no mass; MuJoCo asks for some.
     if (!compiler.find("boundmass")) compiler.set("boundmass", "1e-12");
     if (!compiler.find("boundinertia")) compiler.set("boundinertia", "1e-12");
@@ -254,6 +330,7 @@ class UrdfTidying {
   XmlNode& robot_;
   std::set<std::string> links_, hanging_;
   std::string root_;
+  bool hits_ = false;  // some link has a collision
   const std::set<std::string> kept_{"boundmass",      "boundinertia",    "settotalmass",
                                     "balanceinertia", "inertiafromgeom", "inertiagrouprange"};
 };
