@@ -64,6 +64,21 @@ ImportFormat format_of(const std::string& file) {
                   ending, hint)));
 }
 
+// An option that would change nothing is a mistake.
+void refuse_unused(const ImportOptions& options, ImportFormat format) {
+  const bool has_unit = format == ImportFormat::gltf || format == ImportFormat::bvh;
+  if (!options.figure.empty() && format != ImportFormat::table)
+    throw UsageError(
+        "--figure: only a table of joints (.csv) moves a figure that is there; of this "
+        "file, a figure is made");
+  if (!options.unit.empty() && !has_unit)
+    throw UsageError("--unit: only glTF and BVH leave the unit of lengths open");
+  if (options.up != ImportOptions().up && format != ImportFormat::bvh)
+    throw UsageError("--up: only BVH leaves open which axis points up");
+  if (options.density != ImportOptions().density && format != ImportFormat::gltf)
+    throw UsageError("--density: only characters of glTF have no masses of their own");
+}
+
 // A robot of ROS may read below the folder of its package.
 std::vector<std::string> with_package(const ImportOptions& options) {
   std::vector<std::string> allowed = options.allowed;
@@ -132,6 +147,7 @@ ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>
 
 ExitCode import_verb(const ImportOptions& options) {
   const ImportFormat format = format_of(options.file);
+  refuse_unused(options, format);
   std::vector<std::string> allowed = with_package(options);
   // Whoever names a figure lets its project be read.
   if (!options.figure.empty()) allowed.push_back(project_of(options.figure).folder);

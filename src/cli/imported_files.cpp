@@ -10,11 +10,14 @@
 #include "base/say.h"
 #include "base/text_file.h"
 #include "cli/confine.h"
+#include "exchange/imported_problems.h"
 #include "exchange/starter_shot.h"
 #include "farm/template.h"
 #include "figure/reading.h"
 #include "schema/report.h"
 #include "shot/check.h"
+#include "shot/shot_spec.h"
+#include "simulation/world.h"
 
 namespace gambol {
 namespace {
@@ -101,15 +104,38 @@ void require_plain(const Imported& made, const std::string& name) {
   throw InputError(problem);
 }
 
-[[noreturn]] void refuse_own(const Imported& made, std::vector<Problem> problems,
-                             const fs::path& staged) {
-  const std::string folder = staged.string() + "/";
-  for (Problem& p : problems) {
-    if (p.place.file.starts_with(folder) || p.place.file.starts_with(near(folder)))
-      p.place = {made.source, 0, 0};
-    p.key = p.key.empty() ? "" : "in the figure made of it, " + p.key;
+// A shot that may not read its figure would be of no use.
+void require_readable(const fs::path& figure, const Places& places, const ImportOptions& options) {
+  std::vector<std::string> open = options.allowed;
+  open.push_back(project_of(places.shot.string()).folder);
+  std::error_code error;
+  const fs::path own = fs::weakly_canonical(figure, error);
+  for (const std::string& folder : open) {
+    const fs::path to = own.lexically_relative(fs::weakly_canonical(folder, error));
+    if (!to.empty() && *to.begin() != "..") return;
   }
+  throw InputError(file_problem(
+      near(figure), fmt::format("it lies where {} may not read; --out puts the shot beside it, and "
+                                "--allow-path opens its folder, here and for each later command",
+                                near(places.shot))));
+}
+
+// Throws problems of what was made as such of the imported file.
+[[noreturn]] void refuse_made(const Imported& made, std::vector<Problem> problems,
+                              const fs::path& staged) {
+  const std::string folder = staged.string() + "/";
+  for (Problem& p : problems)
+    if (p.place.file.starts_with(folder) || p.place.file.starts_with(near(folder)))
+      p = problem_of_source(made, p);
   throw InputError(std::move(problems));
+}
+
+// What `gambol check` would also find: figures that cannot begin where they are.
+std::vector<Problem> problems_of_start(const ShotSpec& shot) try {
+  const World can_begin(shot.motion);
+  return {};
+} catch (const InputError& error) {
+  return error.problems();
 }
 
 }  // namespace
@@ -132,6 +158,7 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     const ImportedFigure& figure = made.figures[i];
     if (!fresh(i)) {
+      require_readable(whole(figure.file), places, options);
       staged.push_back(whole(figure.file).string());
       continue;
     }
@@ -158,12 +185,13 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     Findings findings;
     specs.push_back(load_figure(staged[i], findings));
-    if (!findings.problems.empty()) refuse_own(made, findings.problems, staging);
+    if (!findings.problems.empty()) refuse_made(made, findings.problems, staging);
     shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
   }
   write_file(staged_shot.string(), starter_shot(made, specs, shown));
-  if (std::vector<Problem> problems = check_file(staged_shot.string()); !problems.empty())
-    refuse_own(made, std::move(problems), staging);
+  if (std::vector<Problem> problems = check_file(staged_shot.string(), problems_of_start);
+      !problems.empty())
+    refuse_made(made, std::move(problems), staging);
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     shown[i] =
         fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())

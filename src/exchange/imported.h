@@ -23,13 +23,21 @@ struct ImportedCurve {
   std::vector<std::string> keys;  // "[0.1 s, 12 deg]"; a constant: "12 deg"
 };
 
+// Where a part of a figure is in the imported file.
+struct ImportedOrigin {
+  Place place;
+  std::string what;  // `link "arm"`
+};
+
 struct ImportedFigure {
   std::string name;
-  std::string text;                              // of its file
-  std::vector<ImportedFile> files;               // that it names
-  std::map<std::string, std::string> materials;  // colours "#rrggbb", by name
-  std::string file;                              // that the shot names; "" for that of `text`
-  bool held = false;                             // its root does not move
+  std::string text;                               // of its file
+  std::vector<ImportedFile> files;                // that it names
+  std::map<std::string, ImportedOrigin> origins;  // by the keys of `text`: "bodies[3]"
+  std::map<std::string, std::string> materials;   // colours "#rrggbb", by name
+  std::map<std::string, double> opacities;        // of materials that are not opaque
+  std::string file;                               // that the shot names; "" for that of `text`
+  bool held = false;                              // its root does not move
   bool has_joints = false;
   bool stands = false;     // its lowest point goes to the ground
   Vec3 at = Vec3::Zero();  // of the root in the world, m
@@ -45,6 +53,8 @@ struct Imported {
   std::vector<LeftOut> left_out;
   std::vector<std::string> notes;  // what was assumed
   Vec3 gravity = Vec3(0, 0, -9.81);
+  double ground = 0;      // m: its height
+  double friction = 0.7;  // of everything that touches
   double fps = 24;
   double duration = 2;  // s of film
 };

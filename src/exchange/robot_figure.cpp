@@ -58,7 +58,10 @@ class FigureText {
 
   ImportedFigure make(const std::string& heading) {
     std::string bodies;
-    for (const TreeBody& body : tree_.bodies) bodies += body_text(body);
+    for (std::size_t b = 0; b < tree_.bodies.size(); ++b) {
+      bodies += body_text(tree_.bodies[b]);
+      note_origin(fmt::format("bodies[{}]", b), tree_.bodies[b]);
+    }
     figure_.text = heading;
     figure_.text +=
         fmt::format("\ngambol: {}\nfigure: {}\n", newest_version, yaml_text(figure_.name));
@@ -67,6 +70,16 @@ class FigureText {
   }
 
  private:
+  // Bodies that stand for further joints of a body are where that is.
+  void note_origin(const std::string& key, const TreeBody& body) {
+    const TreeBody* of_file = &body;
+    while (!of_file->body && of_file + 1 < tree_.bodies.data() + tree_.bodies.size()) ++of_file;
+    if (!of_file->body) return;
+    figure_.origins[key] = {
+        of_file->body->place,
+        fmt::format("{} \"{}\"", robot_.urdf ? "link" : "body", of_file->body->name)};
+  }
+
   std::string body_text(const TreeBody& body) {
     double mass = body.body ? body.body->mass : 0;
     std::string text = fmt::format("  - name: {}", yaml_text(body.name));
@@ -138,14 +151,17 @@ class FigureText {
   }
 
   // Springs, dampers and limits; joints with equal ones share an entry.
-  std::string actuators() const {
+  std::string actuators() {
     std::vector<std::pair<std::string, std::vector<std::string>>> entries;
+    const TreeBody* acted_on = nullptr;
     const auto add = [&](const std::string& law, const std::string& dof) {
       for (auto& [known, dofs] : entries)
         if (known == law) return dofs.push_back(dof);
+      note_origin(fmt::format("actuators[{}]", entries.size()), *acted_on);
       entries.push_back({law, {dof}});
     };
-    for (const TreeBody& body : tree_.bodies)
+    for (const TreeBody& body : tree_.bodies) {
+      acted_on = &body;
       for (const TreeDof& dof : body.dofs) {
         const RobotJoint& j = *dof.joint;
         const bool slides = j.type == RobotJointType::slide;
@@ -165,6 +181,7 @@ class FigureText {
                   j.limit_stiffness, stiffness, j.limit_damping, damping),
               dof.name);
       }
+    }
     if (entries.empty()) return "";
     std::string text = "\nactuators:\n";
     for (const auto& [law, dofs] : entries)
@@ -259,12 +276,51 @@ std::string own_name(const std::string& name, std::string body, const Imported& 
 
 }  // namespace
 
+namespace {
+
+// Two surfaces have the greater of their coefficients in MuJoCo; a shot has one.
+void set_friction(const RobotModel& robot, Imported& made) {
+  std::map<double, std::vector<std::string>> bodies;  // [coefficient]
+  for (const RobotBody& body : robot.bodies)
+    for (const RobotShape& shape : body.shapes)
+      if (shape.collides && shape.friction)
+        bodies[robot.ground ? std::max(*shape.friction, robot.ground_friction) : *shape.friction]
+            .push_back(body.name);
+  if (bodies.empty()) return;
+  const auto most = std::max_element(
+      bodies.begin(), bodies.end(),
+      [](const auto& a, const auto& b) { return a.second.size() < b.second.size(); });
+  made.friction = most->first;
+  for (const auto& [friction, names] : bodies)
+    if (friction != made.friction)
+      for (const std::string& name : std::set<std::string>(names.begin(), names.end()))
+        add_left_out(
+            made.left_out, Place{}, "friction of body", name,
+            fmt::format("{:g}: a shot has one for all, here {:g}", friction, made.friction));
+}
+
+void note_masses(const RobotModel& robot, Imported& made) {
+  if (!robot.assumes_masses) return;
+  double mass = 0;
+  for (const RobotBody& body : robot.bodies) mass += body.mass;
+  made.notes.push_back(
+      fmt::format("no link has an <inertial> with a mass: all weigh as their solids at 1000 kg/m3, "
+                  "{:.4g} kg in "
+                  "all",
+                  mass));
+}
+
+}  // namespace
+
 Imported robot_figures(const RobotModel& robot, const std::string& name, const std::string& path) {
   Imported made;
   made.name = name;
   made.source = std::filesystem::path(path).filename();
   made.left_out = robot.left_out;
   made.gravity = robot.gravity;
+  made.ground = robot.ground.value_or(0);
+  set_friction(robot, made);
+  note_masses(robot, made);
   std::vector<std::size_t> tops;
   for (std::size_t b = 0; b < robot.bodies.size(); ++b) {
     if (robot.bodies[b].parent >= 0) continue;

@@ -13,6 +13,7 @@ namespace {
 
 // A hull with more corners than this touches the ground as the box around its mesh.
 constexpr std::size_t most_hull_corners = 200;
+constexpr double opaque_from = 0.995;
 
 std::string list_text(const char* key, const std::vector<std::string>& items) {
   if (items.empty()) return "";
@@ -95,15 +96,22 @@ std::string RobotShapes::mesh_text(const RobotMesh& mesh, bool hits, const Quat&
 }
 
 std::string RobotShapes::material_text(const RobotShape& shape) {
-  const std::string name =
+  std::string name =
       shape.material.empty() ? fmt::format("color_{}", shape.color.substr(1)) : shape.material;
-  const auto [at, is_new] = figure_.materials.try_emplace(name, shape.color);
+  const bool opaque = shape.opacity >= opaque_from;
+  const auto is_taken = [&](const std::string& by) {
+    const auto color = figure_.materials.find(by);
+    const auto opacity = figure_.opacities.find(by);
+    return color != figure_.materials.end() &&
+           (color->second != shape.color ||
+            (opacity == figure_.opacities.end() ? !opaque : opacity->second != shape.opacity));
+  };
   // A geom may have a colour of its own beside its material.
-  if (!is_new && at->second != shape.color) {
-    const std::string own = fmt::format("{}_{}", name, shape.color.substr(1));
-    figure_.materials.try_emplace(own, shape.color);
-    return fmt::format(", material: {}", yaml_text(own));
-  }
+  if (is_taken(name) && !shape.material.empty())
+    name = fmt::format("{}_{}", name, shape.color.substr(1));
+  if (is_taken(name)) name = fmt::format("{}_{:.0f}", name, 100 * shape.opacity);
+  figure_.materials.try_emplace(name, shape.color);
+  if (!opaque) figure_.opacities.try_emplace(name, shape.opacity);
   return fmt::format(", material: {}", yaml_text(name));
 }
 

@@ -4,7 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
+#include "base/rotation.h"
+#include "base/units.h"
 #include "exchange/yaml_words.h"
 #include "figure/figure_skin.h"
 #include "figure/find.h"
@@ -19,6 +22,7 @@ namespace {
 constexpr int segments = 12;           // of round surfaces, per full turn: for bounds
 constexpr double gap = 1e-4;           // below a figure that stands, of its reach
 constexpr double longest_step = 1e-3;  // s, at most
+constexpr double unbent = 1.0001;      // least index of refraction: light goes straight on
 constexpr double far = 5.0;            // distance of the camera over the figure's reach
 
 void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
@@ -27,21 +31,52 @@ void include_point(ImportedBounds& bounds, bool& any, const Vec3& p) {
   any = true;
 }
 
-// The figure with its joints where a pose puts them.
-FigureSpec posed_figure(const FigureSpec& figure, const std::string& pose) {
+// The first value of a curve, rad or m: of "[0.1 s, 12 deg]", or of a constant.
+double first_value(const ImportedCurve& curve) {
+  std::string key = curve.keys.empty() ? "0" : curve.keys[0];
+  if (key.starts_with('[')) {
+    const std::size_t begin = key.find(',') + 1;
+    key = key.substr(begin, key.find_first_of(",]", begin) - begin);
+  }
+  key.erase(0, std::min(key.find_first_not_of(' '), key.size()));
+  return parse_quantity(key).value;
+}
+
+// The positions of degrees of freedom in which the shot begins, as far as they are not `initial`:
+// those of the pose, and the first ones of motions.
+std::map<std::string, double> start_of(const ImportedFigure& made, const FigureSpec& figure) {
+  std::map<std::string, double> start;
+  if (const PoseSpec* pose = find_pose(figure, made.pose))
+    for (const JointTarget& target : pose->joints) start[target.name] = target.to;
+  for (const ImportedCurve& curve : made.motions) start[curve.dof] = first_value(curve);
+  return start;
+}
+
+// X_OB, [body]: from the root's origin, in the world's axes, in the posture in which the shot
+// begins.
+std::vector<Transform> first_posture(const ImportedFigure& made, const FigureSpec& figure) {
+  const std::map<std::string, double> start = start_of(made, figure);
   FigureSpec posed = figure;
-  const PoseSpec* found = find_pose(figure, pose);
-  if (!found) return posed;
-  std::vector<std::pair<std::size_t, int>> places;  // [target] body and mode
-  for (const JointDof& dof : joint_dofs(figure))
-    for (const JointTarget& target : found->joints) {
-      if (target.name != dof.name) continue;
-      JointSpec& joint = posed.bodies[dof.body - figure.bodies.data()].joint;
-      const auto mode = static_cast<std::size_t>(dof.mode);
-      if (joint.initial.size() <= mode) joint.initial.resize(mode + 1, 0);
-      joint.initial[mode] = target.to;
+  for (const JointDof& dof : joint_dofs(figure)) {
+    const auto at = start.find(dof.name);
+    if (at == start.end()) continue;
+    JointSpec& joint = posed.bodies[dof.body - figure.bodies.data()].joint;
+    const auto mode = static_cast<std::size_t>(dof.mode);
+    if (joint.initial.size() <= mode) joint.initial.resize(mode + 1, 0);
+    joint.initial[mode] = at->second;
+  }
+  Quat turned = made.turned;
+  Vec3 turn = Vec3::Zero();
+  bool turns = false;
+  for (const JointDof& dof : root_motions(figure))
+    if (const auto at = start.find(dof.name); at != start.end() && !dof.slides) {
+      turn[dof.mode % 3] = at->second;
+      turns = true;
     }
-  return posed;
+  if (turns) turned = exp_rotation(turn);
+  std::vector<Transform> X_OB = rest_posture(posed);
+  for (Transform& X : X_OB) X = Transform{turned, Vec3::Zero()} * X;
+  return X_OB;
 }
 
 // Tiles by which one sees what moves: their side is a fifth to a half of a figure's reach.
@@ -60,8 +95,15 @@ std::string looks_text(const Imported& made, double reach) {
   std::map<std::string, std::string> all;
   for (const ImportedFigure& figure : made.figures)
     all.insert(figure.materials.begin(), figure.materials.end());
-  for (const auto& [name, color] : all)
-    text += fmt::format("    {}: {{color: \"{}\", roughness: 0.45}}\n", yaml_text(name), color);
+  for (const auto& [name, color] : all) {
+    std::string clear;
+    for (const ImportedFigure& figure : made.figures)
+      if (const auto at = figure.opacities.find(name);
+          at != figure.opacities.end() && clear.empty())
+        clear = fmt::format(", transmission: {:.4g}, index: {}", 1 - at->second, unbent);
+    text += fmt::format("    {}: {{color: \"{}\", roughness: 0.45{}}}\n", yaml_text(name), color,
+                        clear);
+  }
   return text + "  ground: {material: floor_of_shot, extent: 1 km}\n";
 }
 
@@ -100,30 +142,57 @@ std::string figure_text(const ImportedFigure& figure, const std::string& file) {
 }  // namespace
 
 ImportedBounds bounds_of(const ImportedFigure& made, const FigureSpec& figure) {
-  const std::vector<Transform> X_RB = rest_posture(posed_figure(figure, made.pose));
+  const std::vector<Transform> X_OB = first_posture(made, figure);
   ImportedBounds bounds;
-  bool any = false;
+  bool any = false, touches = false;
   for (std::size_t b = 0; b < figure.bodies.size(); ++b)
     for (const auto* shapes : {&figure.bodies[b].visible, &figure.bodies[b].collision})
       for (const ShapeSpec& s : *shapes)
-        for (const Vec3& p : surface_mesh(s.shape, segments).positions)
-          include_point(bounds, any, made.turned * (X_RB[b] * p));
+        for (const Vec3& p : surface_mesh(s.shape, segments).positions) {
+          const Vec3 at = X_OB[b] * p;
+          include_point(bounds, any, at);
+          if (shapes != &figure.bodies[b].collision) continue;
+          bounds.touch_high = touches ? std::max(bounds.touch_high, at.z()) : at.z();
+          touches = true;
+        }
   for (const SkinSpec& skin : figure.skins)
     for (const Vec3& p : make_skin(figure, skin).mesh.mesh.positions)
-      include_point(bounds, any, made.turned * p);
+      include_point(bounds, any, X_OB[0] * p);
   for (std::size_t b = 0; b < figure.bodies.size() && !any; ++b)
-    include_point(bounds, any, made.turned * X_RB[b].p);
+    include_point(bounds, any, X_OB[b].p);
+  if (!touches) bounds.touch_high = bounds.high.z();
   return bounds;
 }
+
+namespace {
+
+// What is held and would begin below the ground stands on it instead.
+double ground_below(const Imported& made, const std::vector<ImportedBounds>& bounds) {
+  double height = made.ground;
+  for (std::size_t i = 0; i < bounds.size(); ++i) {
+    const ImportedFigure& figure = made.figures[i];
+    const double at = figure.at.z();
+    if (figure.stands || !figure.motions.empty() || at + bounds[i].touch_high > made.ground)
+      continue;
+    height = std::min(height, at + bounds[i].low.z() - gap * bounds[i].reach());
+  }
+  return height;
+}
+
+}  // namespace
 
 std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
                          const std::vector<std::string>& files) {
   ImportedBounds all;
   bool any = false, led = false;
+  std::vector<ImportedBounds> bounds;
+  for (std::size_t i = 0; i < made.figures.size(); ++i)
+    bounds.push_back(bounds_of(made.figures[i], specs[i]));
+  const double ground = ground_below(made, bounds);
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     ImportedFigure& figure = made.figures[i];
-    const ImportedBounds own = bounds_of(figure, specs[i]);
-    const double clear = gap * own.reach() - own.low.z();
+    const ImportedBounds& own = bounds[i];
+    const double clear = ground + gap * own.reach() - own.low.z();
     if (figure.stands)
       figure.at.z() = made.figures.size() == 1 ? clear : std::max(figure.at.z(), clear);
     led = led || !figure.motions.empty();
@@ -145,8 +214,12 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
   text += "world:\n";
   if ((made.gravity - Vec3(0, 0, -9.81)).norm() > 1e-6)
     text += fmt::format("  gravity: {}\n", yaml_vector(made.gravity));
-  text += "  ground: {}\n";
-  if (!led) text += "  contact: {type: impulse, friction: 0.7}    # for figures of any size\n";
+  text += ground == 0 ? "  ground: {}\n"
+                      : fmt::format("  ground: {{height: {} m}}\n", yaml_number(ground));
+  if (!led)
+    text +=
+        fmt::format("  contact: {{type: impulse, friction: {:.4g}}}    # for figures of any size\n",
+                    made.friction);
   // Steps of a led motion end at the film's frames, and so at its keys.
   const double frame = 1 / made.fps;
   text +=

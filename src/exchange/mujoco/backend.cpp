@@ -173,7 +173,7 @@ class RobotReading {
     for (std::size_t k = 0; k < text_.files.size(); ++k) {
       const std::string& file = text_.files[k].first;
       const std::string mesh = text_.urdf ? file.substr(0, file.rfind('.')) : mesh_of(file);
-      if (mesh.empty() || !complaint.text.ends_with(": " + mesh) ) continue;
+      if (mesh.empty() || !complaint.text.ends_with(": " + mesh)) continue;
       leave_out(robot_, Place{path_, 0, 0}, "mesh", mesh,
                 fmt::format("MuJoCo cannot take it ({})", complaint.text));
       remove_uses(text_.root, mesh);

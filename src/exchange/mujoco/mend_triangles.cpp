@@ -11,8 +11,8 @@ namespace {
 
 using Corners = std::array<std::uint32_t, 3>;
 
-constexpr double flatness = 1e-9;     // of the cube of its size, below which nothing is enclosed
-constexpr double thickness = 1e-4;    // of its size, of a flat one
+constexpr double flatness = 1e-9;   // of the cube of its size, below which nothing is enclosed
+constexpr double thickness = 1e-4;  // of its size, of a flat one
 
 // Corners in the same place become one; triangles without area go.
 Triangles welded(const Triangles& mesh) {
@@ -21,7 +21,8 @@ Triangles welded(const Triangles& mesh) {
   std::vector<std::uint32_t> index;
   for (const Vec3& p : mesh.positions) {
     // Floats, as MuJoCo keeps them; + 0 makes -0 of them 0.
-    const std::array<float, 3> key{static_cast<float>(p.x()) + 0.0f, static_cast<float>(p.y()) + 0.0f,
+    const std::array<float, 3> key{static_cast<float>(p.x()) + 0.0f,
+                                   static_cast<float>(p.y()) + 0.0f,
                                    static_cast<float>(p.z()) + 0.0f};
     const auto [at, is_new] =
         known.try_emplace(key, static_cast<std::uint32_t>(out.positions.size()));
@@ -127,7 +128,8 @@ bool orient(Triangles& mesh, const Edges& edges) {
         const std::vector<std::size_t>& both = edges.at(std::minmax(a, b));
         const std::size_t other = both[0] == piece[next] ? both[1] : both[0];
         if (done[other]) continue;
-        if (runs(mesh.corners[other], a, b)) std::swap(mesh.corners[other][1], mesh.corners[other][2]);
+        if (runs(mesh.corners[other], a, b))
+          std::swap(mesh.corners[other][1], mesh.corners[other][2]);
         done[other] = true;
         piece.push_back(other);
       }
@@ -202,7 +204,8 @@ bool mend(Triangles mesh, MendedMesh& mended) {
 std::string msh_bytes(const Triangles& mesh) {
   std::string bytes;
   const auto add = [&](auto x) { bytes.append(reinterpret_cast<const char*>(&x), sizeof x); };
-  for (const std::size_t n : {mesh.positions.size(), std::size_t(0), std::size_t(0), mesh.corners.size()})
+  for (const std::size_t n :
+       {mesh.positions.size(), std::size_t(0), std::size_t(0), mesh.corners.size()})
     add(static_cast<std::int32_t>(n));
   for (const Vec3& p : mesh.positions)
     for (int k = 0; k < 3; ++k) add(static_cast<float>(p[k]));

@@ -137,7 +137,7 @@ class Expanding {
     const std::vector<double> axis = numbers_in(defaults_.value(joint, childclass, "axis"));
     joint.set("pos", text_of(X * vec_in(defaults_.value(joint, childclass, "pos"))));
     joint.set("axis", text_of(Vec3(X.R * (axis.size() == 3 ? Vec3(axis[0], axis[1], axis[2])
-                                                            : Vec3(Vec3::UnitZ())))));
+                                                           : Vec3(Vec3::UnitZ())))));
   }
 
   static void set_place(XmlNode& node, const Transform& X) {
@@ -156,8 +156,8 @@ class Expanding {
     Mat3 M;
     M << I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2];
     const Mat3 T = R * M * R.conjugate();
-    node.set("fullinertia", text_of(Vec3(T.diagonal())) + " " +
-                                text_of(Vec3(T(0, 1), T(0, 2), T(1, 2))));
+    node.set("fullinertia",
+             text_of(Vec3(T.diagonal())) + " " + text_of(Vec3(T(0, 1), T(0, 2), T(1, 2))));
   }
 
   Transform place_of(const XmlNode& node, const std::string& childclass) const {

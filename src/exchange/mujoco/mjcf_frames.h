@@ -19,10 +19,10 @@ struct MjcfAngles {
 // Names that replicas got instead of one in the file.
 using ReplicatedNames = std::map<std::string, std::vector<std::string>>;
 
-// Expands all below the body `world`: a frame transforms the bodies, geoms, joints and inertias that
-// it holds, and gives them its class; a replica also has a number behind each name, as in MuJoCo 3.
-// Adds problems for what makes too much, or cannot be turned. Returns the names of replicated
-// joints.
+// Expands all below the body `world`: a frame transforms the bodies, geoms, joints and inertias
+// that it holds, and gives them its class; a replica also has a number behind each name, as in
+// MuJoCo 3. Adds problems for what makes too much, or cannot be turned. Returns the names of
+// replicated joints.
 ReplicatedNames expand_frames(RobotTidying& tidying, XmlNode& world, const MjcfDefaults& defaults,
                               const MjcfAngles& angles);
 

@@ -14,10 +14,10 @@ constexpr std::size_t name_width = 27;  // of their first column
 constexpr const char* why_unknown = "neither MuJoCo 2.2, which reads the file, nor gambol knows it";
 
 // Elements of which a figure has nothing: what is unknown of them is not worth a line.
-const std::set<std::string> unneeded{"actuator", "general",     "motor",       "position", "velocity",
-                                     "damper",   "intvelocity", "orientation", "pid",      "muscle",
-                                     "cylinder", "adhesion",    "dcmotor",     "tendon",   "equality",
-                                     "site",     "camera",      "light",       "pair"};
+const std::set<std::string> unneeded{
+    "actuator",    "general", "motor",  "position", "velocity", "damper",  "intvelocity",
+    "orientation", "pid",     "muscle", "cylinder", "adhesion", "dcmotor", "tendon",
+    "equality",    "site",    "camera", "light",    "pair"};
 
 void remove_unknown(RobotTidying& t, XmlNode& node, const MjcfElement& known, bool silent) {
   std::erase_if(node.attributes, [&](const auto& attribute) {
@@ -57,7 +57,8 @@ MjcfElement mjcf_schema() {
   for (std::string line; std::getline(lines, line);) {
     const std::size_t begin = line.find_first_not_of(' ');
     if (begin == line.npos) continue;
-    std::istringstream words(line.substr(begin < name_width ? std::min(name_width, line.size()) : 0));
+    std::istringstream words(
+        line.substr(begin < name_width ? std::min(name_width, line.size()) : 0));
     if (begin < name_width) {
       const std::string head = line.substr(begin, line.find(')', line.find(" (", begin)) - begin);
       std::string name = head.substr(0, head.find(" ("));
@@ -68,8 +69,8 @@ MjcfElement mjcf_schema() {
       MjcfElement& element = level == 0 ? root : path.back()->children[name];
       element.holds_itself = head.ends_with("R");
       path.push_back(&element);
-      words = std::istringstream(line.substr(std::min(line.find(')', begin + name.size()) + 1,
-                                                      line.size())));
+      words = std::istringstream(
+          line.substr(std::min(line.find(')', begin + name.size()) + 1, line.size())));
     }
     for (std::string word; !path.empty() && words >> word;) path.back()->attributes.insert(word);
   }

@@ -142,9 +142,10 @@ std::vector<MeshPart> read_triangles(const std::string& ending, const std::strin
     parts = read_collada(bytes, why, pictures);
   } else {
     Triangles& mesh = parts.emplace_back().triangles;
-    const bool good = ending == ".obj"   ? read_obj_text(bytes, mesh)
-                      : ending == ".msh" ? read_msh(bytes, mesh)
-                                         : read_binary_stl(bytes, mesh) || read_text_stl(bytes, mesh);
+    const bool good = ending == ".obj" ? read_obj_text(bytes, mesh)
+                      : ending == ".msh"
+                          ? read_msh(bytes, mesh)
+                          : read_binary_stl(bytes, mesh) || read_text_stl(bytes, mesh);
     if (!good) parts.clear();
   }
   std::size_t count = 0;
@@ -155,8 +156,9 @@ std::vector<MeshPart> read_triangles(const std::string& ending, const std::strin
   }
   if (count >= 1 && count <= most_triangles) return parts;
   if (why.empty())
-    why = parts.empty() ? fmt::format("it is a damaged {} file", ending.substr(1))
-                        : fmt::format("it has {} triangles; 1 to {} are read", count, most_triangles);
+    why = parts.empty()
+              ? fmt::format("it is a damaged {} file", ending.substr(1))
+              : fmt::format("it has {} triangles; 1 to {} are read", count, most_triangles);
   return {};
 }
 

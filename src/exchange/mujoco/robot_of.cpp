@@ -10,7 +10,7 @@ namespace {
 
 // Masses and moments up to this stand for none: what `boundmass` and `boundinertia` made of 0.
 constexpr double no_mass = 1.001e-12;
-constexpr double level = 0.999;      // cosine of the slope of a plane that is one
+constexpr double level = 0.999;     // cosine of the slope of a plane that is one
 constexpr int last_seen_group = 2;  // of geoms, as MuJoCo's viewer begins
 
 Vec3 vec(const mjtNum* v) { return {v[0], v[1], v[2]}; }

@@ -43,7 +43,8 @@ std::vector<double> numbers_in(const std::string& text) {
     double x = 0;
     const auto [next, error] = std::from_chars(at, end, x);
     // Beyond the range of numbers, the value is left as it was.
-    if (error == std::errc::result_out_of_range) x = std::strtod(std::string(at, next).c_str(), nullptr);
+    if (error == std::errc::result_out_of_range)
+      x = std::strtod(std::string(at, next).c_str(), nullptr);
     if (next == at) break;
     numbers.push_back(x);
     at = next;
@@ -72,7 +73,8 @@ class XmlTree {
     node.place = {path, 0, 0};
     std::string note, why;
     if (!make_utf8(text, note, why)) {
-      problems_.push_back({{path, 1, 1}, "", why, "XML in an encoding that is known, such as UTF-8"});
+      problems_.push_back(
+          {{path, 1, 1}, "", why, "XML in an encoding that is known, such as UTF-8"});
       return node;
     }
     if (!note.empty()) add_left_out(left_out_, {path, 0, 0}, "encoding", "", note);
@@ -216,7 +218,8 @@ void join(std::vector<MeshPart>& parts) {
   for (const MeshPart& part : parts) {
     const auto first = static_cast<std::uint32_t>(whole.triangles.positions.size());
     whole.triangles.positions.insert(whole.triangles.positions.end(),
-                                     part.triangles.positions.begin(), part.triangles.positions.end());
+                                     part.triangles.positions.begin(),
+                                     part.triangles.positions.end());
     for (const auto& t : part.triangles.corners)
       whole.triangles.corners.push_back({t[0] + first, t[1] + first, t[2] + first});
   }
@@ -229,9 +232,9 @@ void join(std::vector<MeshPart>& parts) {
 const std::vector<TakenMesh>& RobotTidying::take_mesh(const std::string& name, const MeshUse& use,
                                                       std::string& why) {
   const std::string key =
-      fmt::format("{}|{}|{} {} {}|{} {} {}|{} {} {} {}", name, use.whole, use.scale.x(), use.scale.y(),
-                  use.scale.z(), use.at.x(), use.at.y(), use.at.z(), use.turned.w(), use.turned.x(),
-                  use.turned.y(), use.turned.z());
+      fmt::format("{}|{}|{} {} {}|{} {} {}|{} {} {} {}", name, use.whole, use.scale.x(),
+                  use.scale.y(), use.scale.z(), use.at.x(), use.at.y(), use.at.z(), use.turned.w(),
+                  use.turned.x(), use.turned.y(), use.turned.z());
   const auto [place, is_new] = taken.try_emplace(key);
   std::vector<TakenMesh>& meshes = place->second;
   if (!is_new) {
@@ -244,9 +247,10 @@ const std::vector<TakenMesh>& RobotTidying::take_mesh(const std::string& name, c
   };
   const std::string ending = lower_ending(name);
   if (ending != ".stl" && ending != ".obj" && ending != ".msh" && ending != ".dae")
-    return take_none(fmt::format("STL, OBJ, MSH and Collada are read, not {}; another program can "
-                                 "convert it",
-                                 ending.empty() ? "this" : ending));
+    return take_none(
+        fmt::format("STL, OBJ, MSH and Collada are read, not {}; another program can "
+                    "convert it",
+                    ending.empty() ? "this" : ending));
   std::string path, reason;
   const auto bytes = read_file(this->path, name, path, reason);
   if (!bytes) return take_none(reason);
@@ -273,8 +277,9 @@ std::vector<TakenMesh> RobotTidying::take_triangles(const std::string& name, Tri
   return take_parts(name, std::move(parts), use, why);
 }
 
-std::vector<TakenMesh> RobotTidying::take_parts(const std::string& name, std::vector<MeshPart> parts,
-                                                const MeshUse& use, std::string& why) {
+std::vector<TakenMesh> RobotTidying::take_parts(const std::string& name,
+                                                std::vector<MeshPart> parts, const MeshUse& use,
+                                                std::string& why) {
   std::vector<TakenMesh> meshes;
   if (use.whole) join(parts);
   for (MeshPart& part : parts) {
@@ -298,9 +303,9 @@ namespace {
 
 // Attributes whose words may look like numbers, and ranges, which may be infinite.
 const std::set<std::string> no_finite_numbers{
-    "name",  "class", "childclass", "mesh", "material", "file",   "model", "texture",
-    "joint", "link",  "filename",   "body", "hfield",   "plugin", "range", "ctrlrange",
-    "forcerange"};
+    "name",   "class",   "childclass", "mesh",      "material",  "file",
+    "model",  "texture", "joint",      "link",      "filename",  "body",
+    "hfield", "plugin",  "range",      "ctrlrange", "forcerange"};
 
 // MuJoCo passes on what no figure can have.
 void refuse_infinite(const XmlNode& node, RobotTidying& tidying) {

@@ -38,9 +38,9 @@ struct RobotText {
   std::vector<std::pair<std::string, std::string>> files;  // names in the text, and bytes
   std::map<std::string, double> efforts;                   // of joints: N*m or N
   std::map<std::string, std::set<std::size_t>> flipped;    // by mesh: MendedMesh::flipped
-  std::set<std::string> unseen;     // bodies of which a mesh that would be seen is missing
+  std::set<std::string> unseen;         // bodies of which a mesh that would be seen is missing
   std::map<std::string, Place> places;  // of bodies, by name
-  bool held = false;                // URDF whose first link is `world`
+  bool held = false;                    // URDF whose first link is `world`
   bool springs = true, dampers = true;  // whether flags leave them on
   bool assumes_masses = false;          // URDF without any mass: solids weigh as water
 };

@@ -158,9 +158,9 @@ class MjcfTidying {
       } else if (key == "limit") {
         limits_ = !off;
       } else {
-        add_left_out(t_.left_out, flag.place, "flag", fmt::format("{}=\"{}\"", key, value),
-                     key == "contact" ? "a shot says what collides"
-                                      : "a shot has options of its own");
+        add_left_out(
+            t_.left_out, flag.place, "flag", fmt::format("{}=\"{}\"", key, value),
+            key == "contact" ? "a shot says what collides" : "a shot has options of its own");
       }
     }
   }
@@ -301,7 +301,8 @@ class MjcfTidying {
   static Triangles triangles_of(const XmlNode& mesh) {
     Triangles out;
     const std::vector<double> p = numbers_in(mesh.get("vertex")), f = numbers_in(mesh.get("face"));
-    for (std::size_t i = 0; i + 2 < p.size(); i += 3) out.positions.emplace_back(p[i], p[i + 1], p[i + 2]);
+    for (std::size_t i = 0; i + 2 < p.size(); i += 3)
+      out.positions.emplace_back(p[i], p[i + 1], p[i + 2]);
     for (std::size_t i = 0; i + 2 < f.size(); i += 3) {
       std::array<std::uint32_t, 3>& t = out.corners.emplace_back();
       for (std::size_t k = 0; k < 3; ++k)
@@ -356,10 +357,10 @@ class MjcfTidying {
     const auto value = [&](const char* key) { return defaults_->value(geom, childclass, key); };
     const std::string mesh = value("mesh");
     const auto leave_out = [&](const std::string& why) {
-      add_left_out(t_.left_out, geom.place, "geom",
-                   geom.get("name").empty() ? fmt::format("of {}", body.get("name"))
-                                            : geom.get("name"),
-                   why);
+      add_left_out(
+          t_.left_out, geom.place, "geom",
+          geom.get("name").empty() ? fmt::format("of {}", body.get("name")) : geom.get("name"),
+          why);
       return false;
     };
     if (value("type") == "sdf") {
@@ -371,7 +372,8 @@ class MjcfTidying {
       if (group.empty() || group[0] <= last_seen_group) t_.out.unseen.insert(body.get("name"));
       return leave_out("its mesh is missing");
     }
-    const std::vector<double> mass = numbers_in(value("mass")), density = numbers_in(value("density"));
+    const std::vector<double> mass = numbers_in(value("mass")),
+                              density = numbers_in(value("density"));
     const bool has_mass = mass.empty() ? density.empty() || density[0] > 0 : mass[0] > 0;
     if (open_.contains(mesh) && value("type") == "mesh" && has_mass && !own_inertia &&
         body.tag == "body" && t_.noted.insert(mesh).second)
@@ -399,7 +401,8 @@ class MjcfTidying {
         joint.set(key, fmt::format("{:.17g}", x[0]));
       }
     const std::string limited = value("limited");
-    if (type == "free" || limited == "false" || (limited.empty() || limited == "auto" ? !auto_limits_ : false))
+    if (type == "free" || limited == "false" ||
+        (limited.empty() || limited == "auto" ? !auto_limits_ : false))
       return;
     if (!limits_) return joint.set("limited", "false");
     const std::vector<double> range = numbers_in(value("range"));
@@ -451,8 +454,8 @@ class MjcfTidying {
   std::set<std::string> missing_, open_;  // meshes
   std::set<std::string> names_;           // of what is in bodies
   ReplicatedNames replicated_;
-  const std::set<std::string> strong_{"general", "motor", "position", "velocity", "intvelocity",
-                                      "cylinder"};
+  const std::set<std::string> strong_{"general",  "motor",       "position",
+                                      "velocity", "intvelocity", "cylinder"};
   int unnamed_ = 0;
 };
 

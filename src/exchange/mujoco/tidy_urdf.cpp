@@ -90,8 +90,9 @@ class UrdfTidying {
 
   bool has_room() {
     const auto count = [&](const char* tag) {
-      return static_cast<std::size_t>(std::count_if(robot_.children.begin(), robot_.children.end(),
-                                                    [&](const XmlNode& n) { return n.tag == tag; }));
+      return static_cast<std::size_t>(
+          std::count_if(robot_.children.begin(), robot_.children.end(),
+                        [&](const XmlNode& n) { return n.tag == tag; }));
     };
     return t_.has_room_for(count("link"), "links") && t_.has_room_for(count("joint"), "joints");
   }
@@ -175,7 +176,8 @@ class UrdfTidying {
       if (node.tag != "link") continue;
       hits_ = hits_ || child_of(node, "collision");
       if (any && !has_mass(node) && (child_of(node, "visual") || child_of(node, "collision")))
-        t_.leave_out(node, "it has no <inertial> with a mass, and so weighs nothing", "mass of link");
+        t_.leave_out(node, "it has no <inertial> with a mass, and so weighs nothing",
+                     "mass of link");
     }
   }
 
@@ -288,11 +290,12 @@ class UrdfTidying {
   bool limits(const XmlNode& joint, XmlNode& limit) {
     Vec2 ends(number_in(limit.get("lower")), number_in(limit.get("upper")));
     if (ends[0] == ends[1]) {
-      t_.leave_out(joint,
-                   fmt::format("both are {:g}: they are taken for none, as in MuJoCo; a joint of the "
-                               "type fixed does not move",
-                               ends[0]),
-                   "limits of joint");
+      t_.leave_out(
+          joint,
+          fmt::format("both are {:g}: they are taken for none, as in MuJoCo; a joint of the "
+                      "type fixed does not move",
+                      ends[0]),
+          "limits of joint");
       return false;
     }
     if (tidy_limits(t_, joint, ends) == LimitsSaid::none) return false;

@@ -29,8 +29,8 @@ struct MeshPart {
 // textures, which are not read.
 std::vector<MeshPart> read_triangles(const std::string& ending, const std::string& bytes,
                                      std::string& why, bool& pictures);
-// The same of Collada alone, in metres. Its axes are taken as they are, whichever the file calls up,
-// as ROS does.
+// The same of Collada alone, in metres. Its axes are taken as they are, whichever the file calls
+// up, as ROS does.
 std::vector<MeshPart> read_collada(const std::string& bytes, std::string& why, bool& pictures);
 
 // What a surface encloses.

@@ -32,7 +32,8 @@ class Conversion {
       rest = left > 0;  // a last call writes what the encoding holds back
       char* to = buffer;
       std::size_t room = sizeof buffer;
-      const std::size_t made = iconv(own_, rest ? &from : nullptr, rest ? &left : nullptr, &to, &room);
+      const std::size_t made =
+          iconv(own_, rest ? &from : nullptr, rest ? &left : nullptr, &to, &room);
       out.append(buffer, sizeof buffer - room);
       if (made == static_cast<std::size_t>(-1) && errno != E2BIG) return {};
     }
@@ -63,7 +64,8 @@ std::string encoding_of(const std::string& text) {
 }
 
 bool is_name(const std::string& encoding) {
-  return encoding.size() <= 40 && std::all_of(encoding.begin(), encoding.end(), [](unsigned char c) {
+  return encoding.size() <= 40 &&
+         std::all_of(encoding.begin(), encoding.end(), [](unsigned char c) {
            return std::isalnum(c) || c == '-' || c == '_' || c == '.' || c == ':';
          });
 }
@@ -75,7 +77,9 @@ bool make_utf8(std::string& text, std::string& note, std::string& why) {
   std::string large = encoding;
   for (char& c : large) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
   // A declaration that can be read says so in vain of encodings in which it could not.
-  const bool wide = text.starts_with("<?xml") && (large.starts_with("UTF-16") || large.starts_with("UTF-32") || large.starts_with("UCS-"));
+  const bool wide =
+      text.starts_with("<?xml") &&
+      (large.starts_with("UTF-16") || large.starts_with("UTF-32") || large.starts_with("UCS-"));
   if (large == "US-ASCII" || large == "ASCII" || wide) large = "UTF-8";
   std::optional<std::string> made;
   if (const Conversion own(is_name(large) ? large : "?"); own.is_known()) {
