@@ -159,7 +159,7 @@ const RobotBackend& backend() try {
   return loaded;
 } catch (const RunError& e) {
   throw RunError(e.code, fmt::format("{}; URDF and MJCF are read by MuJoCo, Debian's packages "
-                                     "libmujoco2.2.2 and libtinyxml2-9",
+                                     "libmujoco2.2.2, libtinyxml2-9 and libassimp5",
                                      e.what()));
 }
 

@@ -71,7 +71,7 @@ const std::map<std::string, std::string> home_of = {
     {"sunmatrix/", "simulation"}, {"sunlinsol/", "simulation"},
     {"ccd/", "contact"},          {"httplib", "live"},
     {"xxhash", "base"},           {"zlib", "base"},
-    {"mujoco/", "exchange"},      {"tinyxml2", "exchange"},
+    {"mujoco/", "exchange"},      {"tinyxml2", "exchange"},     {"assimp/", "exchange"},
 };
 
 struct Include {
