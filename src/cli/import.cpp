@@ -138,8 +138,8 @@ ExitCode in_own_process(const std::string& file, const std::function<ExitCode()>
   throw InputError(file_problem(
       file, WTERMSIG(status) == SIGXCPU
                 ? fmt::format("found a robot that is not read within {} s", most_seconds)
-                : fmt::format("found a file that makes MuJoCo crash (signal {}), expected a robot "
-                              "that it can read",
+                : fmt::format("found a file that makes the libraries that read robots crash "
+                              "(signal {}), expected a robot that they can read",
                               WTERMSIG(status))));
 }
 

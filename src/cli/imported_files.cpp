@@ -188,10 +188,17 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     if (!findings.problems.empty()) refuse_made(made, findings.problems, staging);
     shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
   }
-  write_file(staged_shot.string(), starter_shot(made, specs, shown));
-  if (std::vector<Problem> problems = check_file(staged_shot.string(), problems_of_start);
-      !problems.empty())
-    refuse_made(made, std::move(problems), staging);
+  const auto problems_of_shot = [&] {
+    write_file(staged_shot.string(), starter_shot(made, specs, shown));
+    return check_file(staged_shot.string(), problems_of_start);
+  };
+  std::vector<Problem> problems = problems_of_shot();
+  if (!problems.empty() && made.figures.size() > 1) {
+    // Other programs let bodies begin within each other.
+    made.apart = false;
+    problems = problems_of_shot();
+  }
+  if (!problems.empty()) refuse_made(made, std::move(problems), staging);
   for (std::size_t i = 0; i < made.figures.size(); ++i)
     shown[i] =
         fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())

@@ -53,6 +53,7 @@ struct Imported {
   std::vector<LeftOut> left_out;
   std::vector<std::string> notes;  // what was assumed
   Vec3 gravity = Vec3(0, 0, -9.81);
+  bool apart = true;      // no figure begins within another one
   double ground = 0;      // m: its height
   double friction = 0.7;  // of everything that touches
   double fps = 24;

@@ -220,6 +220,10 @@ std::string starter_shot(Imported& made, const std::vector<FigureSpec>& specs,
     text +=
         fmt::format("  contact: {{type: impulse, friction: {:.4g}}}    # for figures of any size\n",
                     made.friction);
+  if (!made.apart)
+    text += fmt::format(
+        "  collisions: {{figures: [{}]}}    # figures begin within each other: they pass through\n",
+        yaml_text(made.figures[0].name));
   // Steps of a led motion end at the film's frames, and so at its keys.
   const double frame = 1 / made.fps;
   text +=

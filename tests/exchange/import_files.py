@@ -224,7 +224,7 @@ class Imports(unittest.TestCase):
         # Its table of joints, as exported, moves the same figure in the same way.
         self.gambol("export", made / "wave_shot.yaml", "--format", "csv", "--out", "out")
         table, = (self.folder / "out").rglob("*.csv")
-        self.gambol("import", table, "--figure", made / "wave.yaml", "--out", "again")
+        self.gambol("import", table, "--figure", made / "wave.yaml", "--out", "again", "--allow-path", made)
         shot, = (self.folder / "again").glob("*_shot.yaml")
         self.gambol("check", shot, "--allow-path", made)
         self.gambol("simulate", shot, "--allow-path", made, "--out", "out2")

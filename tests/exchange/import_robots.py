@@ -287,7 +287,7 @@ class Robots(unittest.TestCase):
     def test_problems_are_those_of_the_file(self):
         self.refuse("inf.urdf", urdf(link("a"), link("prop", inertial().replace('ixx="0.01"', 'ixx="inf"')),
                                      joint("j", "a", "prop")), 'inf.urdf:3:1: inertia.ixx: found "inf", expected finite numbers')
-        self.refuse("huge.urdf", urdf(link("a"), link("prop", inertial(1e-300)), joint("j", "a", "prop")), 'link "prop"')
+        self.refuse("huge.urdf", urdf(link("a"), link("prop", inertial(1e30)), joint("j", "a", "prop")), 'link "prop"')
         self.refuse("far.xml", mjcf('\n<body name="b" pos="0 0 1"><freejoint/>' + CAPSULE +
                                     '\n<body name="c" pos="1e20 0 0">' + CAPSULE + "</body></body>"), 'far.xml:3:1: body "c", its place')
 
@@ -311,13 +311,20 @@ class Robots(unittest.TestCase):
         self.make("table.xml", mjcf(plane + '<body pos="0 0 3"><freejoint/><geom size="0.1"/></body>'))
         self.assertRegex(self.shot(), r"at: \[0, 0, -0\.3999")
 
+    def test_figures_that_begin_within_each_other_pass_through(self):
+        ball = '<body name="{}" pos="{} 0 1"><freejoint/><geom size="0.1"/></body>'
+        self.make("two.xml", mjcf(ball.format("a", 0) + ball.format("b", 0.05)))
+        self.assertIn("collisions: {figures: [two_a]}", self.shot())
+        self.make("two.xml", mjcf(ball.format("a", 0) + ball.format("b", 0.5)))
+        self.assertNotIn("collisions", self.shot())
+
     def test_options_that_cannot_be_used_are_refused(self):
         text = mjcf("<body><joint/>" + CAPSULE + "</body>")
         for options in (("--figure", "a.yaml"), ("--unit", "cm"), ("--density", "900"), ("--up", "z")):
             self.refuse("a.xml", text, options[0], code=2, options=options)
         self.make("a.xml", text)
         shutil.copytree(self.folder / "made", self.folder / "mine")
-        self.write("t/t.csv", "time,b_1\n0,0\n1,0.5\n")
+        self.write("t/t.csv", "time,body_1\n0,0\n1,0.5\n")
         said = self.gambol("import", "t/t.csv", "--figure", "mine/a.yaml", "--out", "other", code=3)
         self.assertIn("--allow-path", said)
         self.assertFalse((self.folder / "other").exists())

@@ -73,7 +73,7 @@ Complaint complaint_of(std::string text, const std::vector<XmlNode*>& nodes) {
   }
   complaint.of_inertia = text.find("balanceinertia") != text.npos;
   complaint.of_mesh = text.find("mesh") != text.npos || text.find("qhull") != text.npos;
-  complaint.of_keyframe = text.find("key ") != text.npos || text.find("keyframe") != text.npos;
+  complaint.of_keyframe = std::regex_search(text, std::regex("\\bkey \\d+: "));
   text =
       std::regex_replace(text, std::regex(",? ?line(?: =)? -?\\d+(?:, column(?: =)? -?\\d+)?"), "");
   text = std::regex_replace(text, std::regex("[\\s]+"), " ");
@@ -173,7 +173,9 @@ class RobotReading {
     for (std::size_t k = 0; k < text_.files.size(); ++k) {
       const std::string& file = text_.files[k].first;
       const std::string mesh = text_.urdf ? file.substr(0, file.rfind('.')) : mesh_of(file);
-      if (mesh.empty() || !complaint.text.ends_with(": " + mesh)) continue;
+      // "mesh surface area is too small: NAME Object name = NAME, id = 0"
+      if (mesh.empty() || (complaint.text + ' ').find(": " + mesh + ' ') == std::string::npos)
+        continue;
       leave_out(robot_, Place{path_, 0, 0}, "mesh", mesh,
                 fmt::format("MuJoCo cannot take it ({})", complaint.text));
       remove_uses(text_.root, mesh);

@@ -69,6 +69,7 @@ class MjcfTidying {
       return sections.contains(section.tag) && section.tag != "actuator";
     });
     if (!t_.problems.empty()) return;
+    take_mesh_inertia(root_);
     const MjcfDefaults defaults(root_);
     defaults_ = &defaults;
     for (XmlNode& section : root_.children)
@@ -234,6 +235,19 @@ class MjcfTidying {
     const std::size_t slash = written.find_last_of("/\\");
     const std::string name = strips_ && slash != written.npos ? written.substr(slash + 1) : written;
     return mesh_folder_.empty() || name.starts_with('/') ? name : mesh_folder_ + "/" + name;
+  }
+
+  // Closed meshes have exact masses here, whatever they ask for.
+  void take_mesh_inertia(XmlNode& node) {
+    if (node.tag == "mesh" && node.find("inertia")) {
+      if (const std::string asked = node.get("inertia"); asked != "exact")
+        add_left_out(t_.left_out, node.place, "attribute",
+                     fmt::format("inertia=\"{}\" of <mesh>", asked),
+                     "closed meshes weigh what they enclose");
+      node.remove("inertia");
+    }
+    if (node.tag != "worldbody")
+      for (XmlNode& child : node.children) take_mesh_inertia(child);
   }
 
   void tidy_assets(XmlNode& asset) {
