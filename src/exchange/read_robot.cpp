@@ -146,10 +146,12 @@ void add_missing_meshes(const RobotModel& robot, std::vector<Problem>& problems)
   for (const LeftOut* left : first) {
     const auto count = std::count_if(robot.left_out.begin(), robot.left_out.end(),
                                      [&](const LeftOut& other) { return other.why == left->why; });
-    problems.push_back({left->place, "",
-                        fmt::format("{} {}{}", left->kind, left->name,
-                                    count > 1 ? fmt::format(" and {} more", count - 1) : ""),
-                        fmt::format("its mesh ({})", left->why)});
+    Problem problem;
+    problem.place = left->place;
+    problem.found = left->kind + " " + left->name;
+    if (count > 1) problem.found += fmt::format(" and {} more", count - 1);
+    problem.expected = fmt::format("its mesh ({})", left->why);
+    problems.push_back(std::move(problem));
   }
 }
 
@@ -183,9 +185,13 @@ RobotModel read_robot(const std::string& path) {
       if (problem.expected == closed_folder) problem.expected = "a file; " + why;
   }
   if (good && is_seen(robot)) return robot;
-  if (good)
-    problems.push_back(
-        {{path, 0, 0}, "", "nothing that can be seen", "a robot with solids or meshes"});
+  if (good) {
+    Problem problem;
+    problem.place.file = path;
+    problem.found = "nothing that can be seen";
+    problem.expected = "a robot with solids or meshes";
+    problems.push_back(std::move(problem));
+  }
   add_missing_meshes(robot, problems);
   throw InputError(problems);
 }

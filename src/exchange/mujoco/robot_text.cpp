@@ -73,8 +73,9 @@ class XmlTree {
     node.place = {path, 0, 0};
     std::string note, why;
     if (!make_utf8(text, note, why)) {
-      problems_.push_back(
-          {{path, 1, 1}, "", why, "XML in an encoding that is known, such as UTF-8"});
+      Problem problem{{path, 1, 1}, "", why, ""};
+      problem.expected = "XML in an encoding that is known, such as UTF-8";
+      problems_.push_back(std::move(problem));
       return node;
     }
     if (!note.empty()) add_left_out(left_out_, {path, 0, 0}, "encoding", "", note);
