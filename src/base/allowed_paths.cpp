@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <optional>
 
+#include "base/text_file.h"
+
 namespace gambol {
 namespace {
 
@@ -70,6 +72,11 @@ std::string why_no_file(const std::string& path, const std::string& kind) {
   if (fs::is_regular_file(there)) return "";
   if (fs::exists(there)) return fmt::format("{} ({} is a folder, pipe or device)", kind, path);
   return fmt::format("{} (there is none at {})", kind, path);
+}
+
+void require_allowed(const std::string& path) {
+  if (!is_allowed(path))
+    throw InputError(file_problem(path, "expected " + why_no_file(path, "a file")));
 }
 
 }  // namespace gambol

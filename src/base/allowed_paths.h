@@ -17,9 +17,12 @@ void allow_only_below(const std::vector<std::string>& folders,
 // Whether the target of `path`, after links are resolved, is below one of those folders.
 bool is_allowed(const std::string& path);
 
+// Throws InputError if `path` is not allowed.
+void require_allowed(const std::string& path);
+
 // Calls `told` with every path that why_no_file() is asked about in this thread, before the file is
-// read; {} ends that. Whoever follows a shot's files learns so which ones they are, even if the shot
-// cannot be loaded.
+// read; {} ends that. Whoever follows a shot's files learns so which ones they are, even if the
+// shot cannot be loaded.
 void tell_paths(std::function<void(const std::string& path)> told);
 
 // "" if `path` is a file and allowed; else the `expected` text of a Problem: `kind`, e.g. "a shot

@@ -130,9 +130,7 @@ void confine(const std::string& file, std::vector<std::string> allowed) {
       ours.push_back(shipped + "/" + folder);
   allow_only_below(allowed, ours);
   set_project_folder(project.folder, project.places);
-  const std::string path = parse_shot_reference(file).file;
-  if (!is_allowed(path))
-    throw InputError(file_problem(path, "expected " + why_no_file(path, "a file")));
+  require_allowed(parse_shot_reference(file).file);
 }
 
 }  // namespace gambol

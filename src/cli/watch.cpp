@@ -39,6 +39,13 @@ std::vector<Problem> missed_by(const ShotSpec& whole, const Poses& poses) {
   return problems;
 }
 
+// Whether results go to the project's own folder for them, which must not lead out of the project.
+bool goes_to_own_results(const ShotOptions& options) try {
+  return results_of(options.shot) == options.out;
+} catch (const InputError&) {
+  return false;
+}
+
 }  // namespace
 
 ExitCode watch_verb(const ShotOptions& options, int segments) {
@@ -50,7 +57,11 @@ ExitCode watch_verb(const ShotOptions& options, int segments) {
   followed.project = project_of(options.shot).folder;
   followed.states = output.states();
   followed.poses = output.poses();
-  followed.load = [&] { return load_sound_shot(options.shot); };
+  const bool is_in_project = goes_to_own_results(options);
+  followed.load = [&, is_in_project] {
+    if (is_in_project) results_of(options.shot);  // its folder may have become a link since
+    return load_sound_shot(options.shot);
+  };
   followed.scene = [&](const ShotSpec& shot, const Poses& poses) {
     return seen_scene(shot, poses, segments);
   };

@@ -26,6 +26,8 @@ constexpr milliseconds unasked{
 constexpr milliseconds glance{10};  // between two looks at the folders while simulating
 constexpr milliseconds first_part{60};   // of a simulation that is shown; then doubled
 constexpr double checkpoint_pause = 20;  // s
+// Between tries of what failed; doubled each time. A try takes a tenth of the time at most.
+constexpr milliseconds first_retry{200}, last_retry{10000};
 
 // Tells which files a shot is read from while it is loaded.
 class Telling {
@@ -45,13 +47,18 @@ bool asks_for_an_end(const RunError& error) {
 }  // namespace
 
 void Follower::complain(const Json& problems, const std::string& text) {
-  say("{}\n", text);
+  if (!is_retry_ || text != complaint_) say("{}\n", text);
+  complaint_ = text;
   board_.show_problems(problems);
   board_.show_state("broken");
+  const auto took = std::chrono::duration_cast<milliseconds>(Clock::now() - begun_);
+  retry_after_ = is_retry_ ? std::min(2 * retry_after_, last_retry) : first_retry;
+  retry_after_ = std::max(retry_after_, 10 * took);
 }
 
 void Follower::look() try {
-  board_.show_state("loading");
+  begun_ = Clock::now();
+  if (!is_retry_) board_.show_state("loading");
   used_ = FileStamps({followed_.file});
   for (const char* preset : {"preview", "watch"})
     if (const std::string path = find_data_file(fmt::format("render/presets/{}.yaml", preset));
@@ -70,7 +77,9 @@ void Follower::look() try {
   for (const std::string& file : shot->files.files()) used_.add(file);
   watch_.follow(used_.files());
   show(shot);
+  complaint_.clear();
 } catch (const Superseded&) {
+  complaint_.clear();
 } catch (const InputError& error) {
   complain(problem_list(error.problems(), followed_.project), error.what());
 } catch (const RunError& error) {
@@ -81,7 +90,7 @@ void Follower::look() try {
 }
 
 void Follower::show(const std::shared_ptr<const ShotSpec>& shot) {
-  board_.show_problems(Json::array());
+  if (!is_retry_) board_.show_problems(Json::array());
   const std::shared_ptr<const Poses> poses = poses_of(shot);
   if (film_shown_of_ != shot || !poses->failure.empty()) show_film({shot, poses});
   board_.show_problems(problem_list(followed_.missed(*shot, *poses), followed_.project));
@@ -165,8 +174,12 @@ bool Follower::has_changed() {
 }
 
 void Follower::await_change() {
-  while (!used_.changed()) {
+  const bool failed = !complaint_.empty();
+  const Clock::time_point again = Clock::now() + retry_after_;
+  for (is_retry_ = false; !used_.changed();) {
     heed_stop();
+    is_retry_ = failed && Clock::now() >= again;
+    if (is_retry_) return;
     watch_.wait(unasked);
   }
   const Clock::time_point begun = Clock::now();

@@ -40,8 +40,9 @@ class Follower {
   // Loads and shows the shot as it is now. Whatever is wrong with it is shown as a problem; throws
   // RunError only if an end is requested (base/stop.h).
   void look();
-  // Waits until a file has changed since it was looked at, and is no longer being written. Throws
-  // likewise.
+  // Waits until a file has changed since it was looked at, and is no longer being written; after a
+  // look that failed, until it is time for another try, because what it lacked (descriptors, room,
+  // rights, a network) may come back without a change of any file. Throws likewise.
   void await_change();
 
   int simulations() const { return simulations_; }  // that were begun so far
@@ -68,6 +69,10 @@ class Follower {
   std::deque<std::shared_ptr<const Poses>> recent_;  // the newest first
   std::shared_ptr<const ShotSpec> film_shown_of_;    // the shot whose whole film is on the board
   Clock::time_point looked_ = Clock::now();
+  Clock::time_point begun_;                   // the last look
+  std::string complaint_;                     // of it; "" if nothing was wrong
+  std::chrono::milliseconds retry_after_{0};  // if there is one
+  bool is_retry_ = false;                     // the next look is one without a change
   int simulations_ = 0;
 };
 

@@ -121,8 +121,14 @@ const HttpRequest::Pairs& guarded_headers() {
       {"Referrer-Policy", "no-referrer"},
       {"X-Content-Type-Options", "nosniff"},
       {"X-Frame-Options", "DENY"},
+      {"X-Permitted-Cross-Domain-Policies", "none"},
       {"Cross-Origin-Resource-Policy", "same-origin"},
       {"Cross-Origin-Opener-Policy", "same-origin"},
+      {"Cross-Origin-Embedder-Policy", "require-corp"},
+      {"Permissions-Policy",
+       "camera=(), microphone=(), geolocation=(), usb=(), serial=(), hid=(), payment=(), "
+       "display-capture=(), clipboard-read=(), clipboard-write=(self)"},
+      {"Accept-Ranges", "none"},
       {"Cache-Control", "no-store"},
   };
   return headers;

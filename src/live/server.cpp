@@ -143,12 +143,15 @@ HttpAnswer Pages::traced(const HttpRequest& request) const {
   return text_answer(404, "That picture is no longer there.");
 }
 
-Server::Server(HttpHandler handler) : backend_(http_backend()) {
+Server::Server(HttpHandler handler) : answers_(nullptr, http_backend().close) {
+  const HttpBackend& backend = http_backend();
   std::string why;
-  server_ = backend_.open(std::move(handler), guarded_headers(), port_, why);
-  if (!server_) throw RunError(ExitCode::failed, "cannot serve pages: " + why);
+  answers_.reset(backend.open(std::move(handler), guarded_headers(), why));
+  if (!answers_) throw RunError(ExitCode::failed, "cannot serve pages: " + why);
+  listener_ = std::make_unique<HttpListener>(guarded_headers(),
+                                             [&backend, answers = answers_.get()](auto connection) {
+                                               backend.answer(answers, std::move(connection));
+                                             });
 }
-
-Server::~Server() { backend_.close(server_); }
 
 }  // namespace gambol

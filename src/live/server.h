@@ -11,6 +11,7 @@
 #include "live/board.h"
 #include "live/guard.h"
 #include "live/http.h"
+#include "live/listener.h"
 #include "live/tracer.h"
 
 namespace gambol {
@@ -43,15 +44,11 @@ std::optional<TraceRequest> trace_request(const HttpRequest& request);
 class Server {
  public:
   explicit Server(HttpHandler handler);
-  ~Server();
-  Server(const Server&) = delete;
-  Server& operator=(const Server&) = delete;
-  int port() const { return port_; }
+  int port() const { return listener_->port(); }
 
  private:
-  const HttpBackend& backend_;
-  int port_ = 0;
-  void* server_ = nullptr;
+  std::unique_ptr<void, void (*)(void*)> answers_;
+  std::unique_ptr<HttpListener> listener_;  // goes first
 };
 
 }  // namespace gambol

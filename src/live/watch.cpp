@@ -29,6 +29,7 @@ class Gate {
 
   HttpAnswer answer(const HttpRequest& request) {
     if (!is_open_) return text_answer(503, "Not yet.");
+    if (door_is_old_) renew(guard_->ticket());
     std::optional<HttpAnswer> other = guard_->instead(request);
     return other ? std::move(*other) : pages_.answer(request);
   }
@@ -41,8 +42,9 @@ class Gate {
     const std::lock_guard lock(mutex_);
     try {
       door_.lead_to(address(ticket));
-    } catch (const RunError& error) {  // the page that just entered can stay
-      say("{}\n", error.what());
+      door_is_old_ = false;
+    } catch (const RunError& error) {  // the page that just entered can stay; the next one needs it
+      if (!door_is_old_.exchange(true)) say("{}\n", error.what());
     }
   }
 
@@ -51,6 +53,7 @@ class Gate {
   Door door_;
   std::optional<Guard> guard_;
   std::atomic<bool> is_open_ = false;
+  std::atomic<bool> door_is_old_ = false;  // its ticket was used: no other could be written
 };
 
 // Ends the streams of pages before the server waits for its threads.

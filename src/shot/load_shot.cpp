@@ -197,6 +197,7 @@ void load_beginning(ShotSpec& shot, std::vector<std::string> chain, const TreeEd
 ShotSpec load(const ShotReference& reference, std::vector<std::string> chain,
               const TreeEdits& edits) {
   const std::string& path = reference.file;
+  require_allowed(path);  // which may have become a link since the command began
   chain.push_back(path + "@" + reference.take);
   Findings findings;
   ShotSpec shot;

@@ -147,6 +147,26 @@ TEST_F(AFollowedShot, ShowsProblemsOfAllItsFiles) {
   EXPECT_THAT(news(), HasSubstr(R"("problems":[])"));
 }
 
+// Descriptors that others hold, rights, a network: no file tells that they are back.
+TEST_F(AFollowedShot, IsTriedAgainWhateverItLacked) {
+  WatchedShot shot = followed();
+  int failures = 2;
+  shot.load = [&, load = shot.load] {
+    if (failures-- > 0)
+      throw InputError(Problem{{"drop.yaml", 0, 0}, "", "", "Too many open files"});
+    return load();
+  };
+  Follower follower(shot, board_, tracer_);
+  follower.look();
+  for (int k = 0; k < 2; ++k) {
+    EXPECT_THAT(news(), HasSubstr(R"("state":"broken")"));
+    EXPECT_THAT(news(), HasSubstr("Too many open files"));
+    catch_up(follower);  // though nothing is saved
+  }
+  EXPECT_THAT(news(), HasSubstr(R"("state":"ready")"));
+  EXPECT_THAT(news(), HasSubstr(R"("problems":[])"));
+}
+
 TEST_F(AFollowedShot, IsFollowedWithoutNoticesToo) {
   Follower follower(followed(), board_, tracer_, true);
   follower.look();

@@ -3,6 +3,7 @@
 import http.client
 import os
 import re
+import resource
 import signal
 import socket
 import subprocess
@@ -21,14 +22,26 @@ SHOT = walk_shot(SOURCE)
 class Watched:
     """A folder with a shot, and gambol watch on it."""
 
-    def __init__(self, text=SHOT):
+    def __init__(self, text=SHOT, in_folder="", limits={}):
+        """`in_folder`: of the folder, which has the shot; `limits`: of the process, as `resource` names them."""
         self.folder = tempfile.TemporaryDirectory()
+        self.shot = os.path.join(in_folder, "walk.yaml")
+        os.makedirs(os.path.join(self.folder.name, in_folder), exist_ok=True)
         self.save(text)
         self.process = subprocess.Popen(
-            [GAMBOL, "watch", "walk.yaml", "--allow-path", SOURCE], cwd=self.folder.name, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "GAMBOL_DATA": SOURCE})
+            [GAMBOL, "watch", self.shot, "--allow-path", SOURCE], cwd=self.folder.name, text=True,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env={**os.environ, "GAMBOL_DATA": SOURCE},
+            preexec_fn=lambda: [resource.setrlimit(which, (most, most)) for which, most in limits.items()])
         self.door = os.path.join(self.folder.name, self.process.stdout.readline().strip())
         self.port = int(re.search(r"127\.0\.0\.1:(\d+)/", self.door_text()).group(1))
+
+    @staticmethod
+    def folder_with(text):
+        """Another folder with a file of the shot's name."""
+        folder = tempfile.TemporaryDirectory()
+        with open(os.path.join(folder.name, "walk.yaml"), "w") as file:
+            file.write(text)
+        return folder
 
     def end(self):
         """Presses Ctrl-C. Returns the exit code."""
@@ -43,7 +56,7 @@ class Watched:
 
     def save(self, text, by_renaming=False):
         self.text = text
-        path = os.path.join(self.folder.name, "walk.yaml")
+        path = os.path.join(self.folder.name, self.shot)
         with open(path + "~" if by_renaming else path, "w") as file:
             file.write(text)
         if by_renaming:
@@ -76,6 +89,15 @@ class Watched:
             while more := connection.recv(1 << 16):
                 answer += more
         return answer
+
+    def await_news(self, cookie, *parts):
+        """What the page is told once it has all parts."""
+        with socket.create_connection(("127.0.0.1", self.port), PATIENCE) as connection:
+            connection.sendall(f"GET /news HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nCookie: {cookie}\r\n\r\n".encode())
+            for line in connection.makefile(encoding="utf-8"):
+                if all(part in line for part in parts):
+                    return line
+        raise AssertionError("the news have ended")
 
     def enter(self):
         """The cookie."""

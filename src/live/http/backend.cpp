@@ -1,10 +1,13 @@
-// The module that links cpp-httplib: see live/http.h.
+// The module that links cpp-httplib: see live/http.h. The library reads a head that was judged
+// before (live/request_head.h), and writes the answer. It opens no socket: its own loop takes any
+// number of connections and bytes, and ends when the system has no memory for one.
 
 #include <httplib.h>
+#include <poll.h>
 
+#include <algorithm>
 #include <exception>
 #include <memory>
-#include <thread>
 
 #include "live/http.h"
 
@@ -13,46 +16,65 @@ namespace {
 
 // Four pages hold a thread each for their events; a browser opens six connections to a server.
 constexpr int threads = 16;
-// s: for a request's next bytes, so that those who only connect do not hold the threads for long.
-constexpr int patience = 2;
-constexpr int patience_with_readers = 5;  // s: for a reader to take what it asked for
+constexpr int patience_with_readers = 5000;  // ms: for a reader to take more of what it asked for
 
-class Listener {
+// The head is what is read; the answer goes to the socket.
+class HeadStream : public httplib::Stream {
  public:
-  Listener(HttpHandler handler, const HttpRequest::Pairs& headers) : handler_(std::move(handler)) {
-    server_.set_default_headers({headers.begin(), headers.end()});
-    server_.new_task_queue = [] { return new httplib::ThreadPool(threads); };
-    // Otherwise another process of the same user could listen on the port too.
-    server_.set_socket_options([](socket_t) {});
-    server_.set_tcp_nodelay(true);
-    // A connection that waits for its next request would hold a thread.
-    server_.set_keep_alive_max_count(1);
-    server_.set_keep_alive_timeout(patience);  // for the first byte
-    server_.set_read_timeout(patience);
-    server_.set_write_timeout(patience_with_readers);
-    server_.set_payload_max_length(0);
-    server_.set_expect_100_continue_handler(
-        [](const httplib::Request&, httplib::Response&) { return 417; });
+  explicit HeadStream(const HttpConnection& of) : of_(of) {}
+  bool is_readable() const override { return read_ < of_.head.size(); }
+  bool is_writable() const override {
+    pollfd ready{of_.socket(), POLLOUT, 0};
+    return ::poll(&ready, 1, patience_with_readers) > 0 && !(ready.revents & (POLLERR | POLLHUP));
+  }
+  ssize_t read(char* to, std::size_t most) override {
+    const std::size_t count = of_.head.copy(to, most, read_);
+    read_ += count;
+    return static_cast<ssize_t>(count);
+  }
+  ssize_t write(const char* bytes, std::size_t count) override {
+    while (true) {
+      const ssize_t sent = ::send(of_.socket(), bytes, count, MSG_NOSIGNAL | MSG_DONTWAIT);
+      if (sent >= 0) return sent;
+      if (errno == EINTR) continue;
+      if ((errno != EAGAIN && errno != EWOULDBLOCK) || !is_writable()) return -1;
+    }
+  }
+  void get_remote_ip_and_port(std::string&, int&) const override {}
+  void get_local_ip_and_port(std::string&, int&) const override {}
+  socket_t socket() const override { return of_.socket(); }
+
+ private:
+  const HttpConnection& of_;
+  std::size_t read_ = 0;
+};
+
+class Answers : private httplib::Server {
+ public:
+  Answers(HttpHandler handler, const HttpRequest::Pairs& headers) : handler_(std::move(handler)) {
+    svr_sock_ =
+        0;  // one that is INVALID_SOCKET would send no body: the library takes it for an end
+    set_default_headers({headers.begin(), headers.end()});
     // Before all else, so that no body is read and no pattern is matched.
-    server_.set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& r) {
+    set_pre_routing_handler([this](const httplib::Request& request, httplib::Response& r) {
       answer(request, r);
-      return httplib::Server::HandlerResponse::Handled;
+      return HandlerResponse::Handled;
     });
   }
+  ~Answers() override { pool_.shutdown(); }
 
-  bool open(int& port) {
-    port = server_.bind_to_any_port("127.0.0.1");
-    if (port <= 0) return false;
-    thread_ = std::thread([this] { server_.listen_after_bind(); });
-    return true;
-  }
-
-  ~Listener() {
-    if (!thread_.joinable()) return;
-    // stop() does nothing to a server that does not run yet.
-    while (!server_.is_running()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    server_.stop();
-    thread_.join();
+  void answer(std::shared_ptr<HttpConnection> connection) {
+    pool_.enqueue([this, connection = std::move(connection)] {
+      HeadStream stream(*connection);
+      bool closed = false;
+      try {
+        // The library decodes values, and forgets empty ones: what was judged is what counts.
+        process_request(stream, true, closed, [&](httplib::Request& request) {
+          request.headers = {connection->headers.begin(), connection->headers.end()};
+        });
+      } catch (const std::exception&) {  // no memory for an answer
+      }
+    });
   }
 
  private:
@@ -73,13 +95,15 @@ class Listener {
     to.status = 500;
   }
 
-  // A provider's content is not compressed, which would take longer than sending it.
+  // A provider's content is not compressed, which would take longer than sending it. The library
+  // does not check which part it asks for.
   static void send_body(HttpAnswer answer, httplib::Response& to) {
     if (!answer.body || answer.body->empty()) return;
     const std::size_t bytes = answer.body->size();
     to.set_content_provider(bytes, answer.type,
                             [body = std::move(answer.body)](std::size_t from, std::size_t count,
                                                             httplib::DataSink& to) {
+                              if (from > body->size() || count > body->size() - from) return false;
                               return to.write(body->data() + from, count);
                             });
   }
@@ -96,24 +120,23 @@ class Listener {
   }
 
   HttpHandler handler_;
-  httplib::Server server_;
-  std::thread thread_;
+  httplib::ThreadPool pool_{threads};
 };
 
-void* open_listener(HttpHandler handler, const HttpRequest::Pairs& headers, int& port,
-                    std::string& why) try {
-  auto listener = std::make_unique<Listener>(std::move(handler), headers);
-  if (listener->open(port)) return listener.release();
-  why = "no port of 127.0.0.1 can be listened on";
-  return nullptr;
+void* open_answers(HttpHandler handler, const HttpRequest::Pairs& headers, std::string& why) try {
+  return new Answers(std::move(handler), headers);
 } catch (const std::exception& error) {
   why = error.what();
   return nullptr;
 }
 
-void close_listener(void* server) { delete static_cast<Listener*>(server); }
+void answer(void* server, std::shared_ptr<HttpConnection> connection) {
+  static_cast<Answers*>(server)->answer(std::move(connection));
+}
 
-const HttpBackend backend{open_listener, close_listener};
+void close_answers(void* server) { delete static_cast<Answers*>(server); }
+
+const HttpBackend backend{open_answers, answer, close_answers};
 
 }  // namespace
 }  // namespace gambol
