@@ -8,6 +8,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <optional>
 #include <sstream>
 #include <thread>
@@ -63,7 +64,7 @@ class FarmJobs {
       std::this_thread::sleep_for(pause);
       heed_stop();
       // Asked first: what a job that has ended has written is in the store.
-      const SlurmAnswer answer = slurm_tasks(numbers());
+      const SlurmAnswer answer = slurm_tasks(names());
       const Clock::time_point before = Clock::now();
       search_.learn();
       look_at_jobs(answer);
@@ -75,7 +76,7 @@ class FarmJobs {
 
  private:
   struct Job {
-    std::string number;
+    std::string number, name;
     std::vector<int> candidates;  // not yet known
     bool evaluates = false;       // some of them
     std::optional<Clock::time_point> ended;
@@ -92,9 +93,9 @@ class FarmJobs {
   }
   std::string logs() const { return folder_ + "/farm/logs"; }
 
-  std::vector<std::string> numbers() const {
-    std::vector<std::string> all;
-    for (const Job& job : jobs_) all.push_back(job.number);
+  std::map<std::string, std::string> names() const {
+    std::map<std::string, std::string> all;
+    for (const Job& job : jobs_) all[job.number] = job.name;
     return all;
   }
 
@@ -107,12 +108,12 @@ class FarmJobs {
     for (int k = 0; k < made_; ++k) {
       const auto found = names.numbers.find(job_name(k));
       if (found == names.numbers.end()) continue;
-      Job job{found->second, {}, false, {}};
+      Job job{found->second, found->first, {}, false, {}};
       std::istringstream lines(file_text(work_of(k) + "/candidates.txt"));
       for (std::string line; std::getline(lines, line);)
         for (const int candidate : parse_candidates(line))
           if (!search_.knows(candidate)) job.candidates.push_back(candidate);
-      const SlurmAnswer answer = slurm_tasks({job.number});
+      const SlurmAnswer answer = slurm_tasks({{job.number, job.name}});
       if (!job.candidates.empty() && (!answer.trouble.empty() || lives(answer, job)))
         jobs_.push_back(std::move(job));
     }
@@ -160,7 +161,7 @@ class FarmJobs {
     job.partition = search_.partition;
     job.log = logs() + "/%A_%a.log";
     job.tasks = static_cast<int>((candidates.size() + chunk - 1) / chunk);
-    jobs_.push_back({submit_batch(job), candidates, false, {}});
+    jobs_.push_back({submit_batch(job), job.name, candidates, false, {}});
   }
 
   std::string of_label() const {

@@ -22,18 +22,6 @@ std::string find_numbers(const std::vector<Submission*>& submissions) {
   return names.trouble;
 }
 
-// A Slurm that has lost its state numbers jobs from 1 again: tasks whose number is ours but whose
-// name is another's say nothing about our job, and must not be cancelled.
-void drop_strangers(const std::vector<Submission*>& submissions, SlurmAnswer& answer) {
-  std::map<std::string, std::string> names;
-  for (const Submission* submission : submissions)
-    for (const FarmJob& job : submission->jobs) names[job.id] = job.name;
-  std::erase_if(answer.tasks, [&](const SlurmTask& task) {
-    const std::string& name = names[task.job];
-    return !name.empty() && !task.name.empty() && task.name != name;
-  });
-}
-
 // Whether the answer has tasks of the job, and `is` holds for all of them.
 template <class Is>
 bool all_tasks(const SlurmAnswer& answer, const std::string& job, Is is) {
@@ -50,11 +38,11 @@ bool all_tasks(const SlurmAnswer& answer, const std::string& job, Is is) {
 
 SlurmAnswer ask_slurm(const std::vector<Submission*>& submissions) {
   const std::string trouble = find_numbers(submissions);
-  std::vector<std::string> jobs;
+  std::map<std::string, std::string> jobs;
   for (const Submission* submission : submissions)
-    for (const std::string& id : ids_of({*submission})) jobs.push_back(id);
+    for (const FarmJob& job : submission->jobs)
+      if (!job.id.empty()) jobs[job.id] = job.name;
   SlurmAnswer answer = slurm_tasks(jobs);
-  drop_strangers(submissions, answer);
   if (answer.trouble.empty()) answer.trouble = trouble;
   return answer;
 }

@@ -65,7 +65,9 @@ int start(const std::vector<std::string>& arguments, const Pipe& out, const Pipe
   return error;
 }
 
-// Reads both pipes. Returns whether both ended in time.
+constexpr std::size_t most_output = std::size_t{64} << 20;  // bytes; a million tasks
+
+// Reads both pipes. Returns whether both ended in time and within bounds.
 bool read_both(Pipe& out, Pipe& err, CommandResult& result, double seconds) {
   using Clock = std::chrono::steady_clock;
   const auto end = Clock::now() + std::chrono::duration_cast<Clock::duration>(
@@ -74,6 +76,8 @@ bool read_both(Pipe& out, Pipe& err, CommandResult& result, double seconds) {
     const auto left =
         std::chrono::duration_cast<std::chrono::milliseconds>(end - Clock::now()).count();
     if (left <= 0) return false;
+    result.too_long = result.out.size() + result.err.size() > most_output;
+    if (result.too_long) return false;
     std::array<pollfd, 2> ready{pollfd{out.end(0), POLLIN, 0}, pollfd{err.end(0), POLLIN, 0}};
     if (::poll(ready.data(), ready.size(), static_cast<int>(left)) < 0 && errno != EINTR)
       return false;
@@ -95,12 +99,13 @@ CommandResult run_command(const std::vector<std::string>& arguments, double seco
   }
   out.close(1);
   err.close(1);
-  result.out_of_time = !read_both(out, err, result, seconds);
-  if (result.out_of_time) ::kill(pid, SIGKILL);
+  const bool ended = read_both(out, err, result, seconds);
+  result.out_of_time = !ended && !result.too_long;
+  if (!ended) ::kill(pid, SIGKILL);
   int status = 0;
   while (::waitpid(pid, &status, 0) < 0 && errno == EINTR) {
   }
-  if (!result.out_of_time && WIFEXITED(status)) result.code = WEXITSTATUS(status);
+  if (ended && WIFEXITED(status)) result.code = WEXITSTATUS(status);
   return result;
 }
 

@@ -12,6 +12,7 @@ struct CommandResult {
   std::string out, err;      // standard output and error
   bool found = true;         // false: there is no such program
   bool out_of_time = false;  // it was killed because it exceeded its time limit
+  bool too_long = false;     // likewise, because it wrote more than anybody reads
 };
 
 // Runs arguments[0], which is searched for in PATH, for at most `seconds`, with no input.

@@ -14,6 +14,7 @@
 #include "base/frame_range.h"
 #include "base/text_file.h"
 #include "farm/chunks.h"
+#include "farm/slurm.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -57,7 +58,7 @@ JobStage parse_stage(const std::string& word) {
 // option.
 std::string parse_number(const std::string& word) {
   if (word == FarmJob{}.shown_id()) return "";
-  if (word.empty() || word.find_first_not_of("0123456789") != word.npos)
+  if (!is_job_number(word))
     throw std::invalid_argument(fmt::format("not the number of a job: {}", word));
   return word;
 }
@@ -70,8 +71,8 @@ FarmJob parse_farm_job(std::istringstream& words) {
   job.stage = parse_stage(stage);
   job.id = parse_number(id);
   job.name = rest_of(words);
-  if (job.id.empty() && job.name.empty())
-    throw std::invalid_argument("a job has neither number nor name");
+  // Numbers alone tell nothing: a Slurm that has lost its state counts from 1 again.
+  if (job.name.empty()) throw std::invalid_argument("a job has no name");
   return job;
 }
 

@@ -18,6 +18,7 @@
 
 #include "base/error.h"
 #include "base/for_each_file.h"
+#include "base/shown_text.h"
 #include "farm/job.h"
 
 namespace gambol {
@@ -43,7 +44,7 @@ bool take_number(std::string_view& line, const char* name, T& value) {
 
 bool take_text(std::string_view& line, const char* name, std::string& value) {
   if (take_word(line) != name) return false;
-  value = take_word(line);
+  value = shown_text(take_word(line), 400);
   return !value.empty();
 }
 

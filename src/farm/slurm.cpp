@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <charconv>
 #include <future>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 
 #include "base/error.h"
+#include "base/shown_text.h"
 #include "farm/command.h"
 
 namespace gambol {
@@ -20,25 +21,9 @@ constexpr double submit_seconds = 120;
 // Commands wait when the scheduler does not answer; a busy one may need some seconds.
 constexpr double ask_seconds = 10;
 
+constexpr std::size_t most_shown = 400;  // bytes of what another program says
+
 using Words = std::vector<std::string>;
-
-std::vector<std::string> split(const std::string& text, char separator) {
-  std::vector<std::string> parts;
-  std::istringstream stream(text);
-  for (std::string part; std::getline(stream, part, separator);) parts.push_back(part);
-  return parts;
-}
-
-// The fields of a line, separated by bars; the last, a job's name, may contain bars.
-Words fields_of(const std::string& line, std::size_t count) {
-  Words fields;
-  std::size_t begin = 0;
-  for (std::size_t bar; fields.size() + 1 < count && (bar = line.find('|', begin)) != line.npos;
-       begin = bar + 1)
-    fields.push_back(line.substr(begin, bar - begin));
-  fields.push_back(line.substr(begin));
-  return fields;
-}
 
 int number(const std::string& text, int otherwise) {
   int value = 0;
@@ -62,24 +47,40 @@ std::string setting(const std::string& config, const std::string& key) {
 std::string trouble_of(const char* program, const CommandResult& result) {
   if (!result.found) return fmt::format("{} is not installed here", program);
   if (result.out_of_time) return fmt::format("{} got no answer in time", program);
-  std::string said = result.err.substr(0, result.err.find('\n'));
-  return said.empty() ? fmt::format("{} failed", program) : said;
+  if (result.too_long) return fmt::format("{} writes without end", program);
+  const std::string said = result.err.substr(0, result.err.find('\n'));
+  return said.empty() ? fmt::format("{} failed", program) : shown_text(said, most_shown);
 }
 
-// Parses "7", "3-9" or "3-9%2", as in "13_[3-9%2]"; several groups count as one range from the
-// first index to the last.
-void parse_indices(std::string text, SlurmTask& task) {
-  std::erase(text, '[');
-  std::erase(text, ']');
-  text = text.substr(0, text.find('%'));
-  if (text.empty() || text == "N/A") return;
-  task.first = number(text, -1);
-  const std::size_t last = text.find_last_of("-,");
-  task.last = last == text.npos ? task.first : number(text.substr(last + 1), task.first);
+std::string not_understood(const char* program, const std::invalid_argument& line) {
+  return fmt::format("{} answers with what is no line of it: \"{}\"", program,
+                     shown_text(line.what(), most_shown));
 }
 
-bool is_one_of(const std::string& state, std::initializer_list<const char*> states) {
-  return std::find(states.begin(), states.end(), state) != states.end();
+// Adds what the accounting knows of tasks that the scheduler has forgotten. It knows less than the
+// scheduler: one that is not there, or cannot be understood, is no trouble.
+void add_accounts(const CommandResult& account, SlurmAnswer& answer) {
+  if (account.code != 0) return;
+  std::set<std::pair<std::string, int>> known;
+  for (const SlurmTask& task : answer.tasks) known.insert({task.job, task.first});
+  try {
+    for (SlurmTask& task : parse_sacct(account.out)) {
+      const bool stale = task.lives() && answer.trouble.empty();
+      if (!stale && !known.contains({task.job, task.first}))
+        answer.tasks.push_back(std::move(task));
+    }
+  } catch (const std::invalid_argument&) {
+  }
+}
+
+// The part of an answer that is about these jobs. Only the accounting leaves out a job's name, once
+// it has ended.
+void keep_only(const std::map<std::string, std::string>& jobs, std::vector<SlurmTask>& tasks) {
+  std::erase_if(tasks, [&](const SlurmTask& task) {
+    const auto asked = jobs.find(task.job);
+    const bool is_nameless = task.name.empty() && !task.lives();
+    return asked == jobs.end() || (!is_nameless && task.name != asked->second);
+  });
 }
 
 std::string no_slurm(const char* program) {
@@ -91,15 +92,6 @@ std::string no_slurm(const char* program) {
 
 }  // namespace
 
-bool SlurmTask::waits() const {
-  return is_one_of(
-      state, {"PENDING", "REQUEUED", "REQUEUE_HOLD", "SPECIAL_EXIT", "SUSPENDED", "CONFIGURING"});
-}
-
-bool SlurmTask::runs() const { return is_one_of(state, {"RUNNING", "COMPLETING", "STAGE_OUT"}); }
-
-bool SlurmTask::failed() const { return !lives() && state != "COMPLETED"; }
-
 SlurmLimits slurm_limits(const std::string& partition) {
   SlurmLimits limits;
   const CommandResult asked = run_command({"scontrol", "show", "config"}, ask_seconds);
@@ -108,6 +100,10 @@ SlurmLimits slurm_limits(const std::string& partition) {
     return limits;
   }
   const std::string& config = asked.out;
+  if (!is_job_number(setting(config, "MaxArraySize"))) {
+    limits.trouble = "scontrol shows no MaxArraySize";
+    return limits;
+  }
   limits.array = std::max(2, number(setting(config, "MaxArraySize"), limits.array));
   limits.jobs = std::max(2, number(setting(config, "MaxJobCount"), limits.jobs));
   const std::string all =
@@ -154,55 +150,21 @@ std::string submit_batch(const BatchJob& job) {
   if (!result.found) throw NoSlurm(ExitCode::failed, no_slurm("sbatch"));
   // "13" or "13;cluster"
   const std::string id = result.out.substr(0, result.out.find_first_of(";\n"));
-  const bool is_number = !id.empty() && id.find_first_not_of("0123456789") == id.npos;
-  if (result.code == 0 && is_number) return id;
+  if (result.code == 0 && is_job_number(id)) return id;
   std::string said = result.err;
   while (said.ends_with('\n')) said.pop_back();
+  said = shown_text(said, most_shown);
   if (result.out_of_time) said += "sbatch got no answer in time";
+  if (result.code == 0) said += fmt::format("its number is \"{}\"", shown_text(id, most_shown));
   throw RunError(ExitCode::failed, fmt::format("the farm did not take {}: {}", job.script, said));
 }
 
-std::vector<SlurmTask> parse_squeue(const std::string& text) {
-  std::vector<SlurmTask> tasks;
-  for (const std::string& line : split(text, '\n')) {
-    const Words field = fields_of(line, 6);
-    if (field.size() < 6) continue;
-    SlurmTask task;
-    task.job = field[0];
-    parse_indices(field[1], task);
-    task.state = field[2];
-    task.reason = field[3] == "None" ? "" : field[3];
-    task.node = field[4];
-    task.name = field[5];
-    tasks.push_back(task);
-  }
-  return tasks;
-}
-
-std::vector<SlurmTask> parse_sacct(const std::string& text) {
-  std::vector<SlurmTask> tasks;
-  for (const std::string& line : split(text, '\n')) {
-    const Words field = fields_of(line, 5);
-    if (field.size() < 5) continue;
-    SlurmTask task;
-    const std::size_t array = field[0].find('_');
-    task.job = field[0].substr(0, array);
-    if (array != field[0].npos) parse_indices(field[0].substr(array + 1), task);
-    // "CANCELLED by 1000"
-    task.state = field[1].substr(0, field[1].find(' '));
-    if (task.failed()) task.reason = "exit " + field[2].substr(0, field[2].find(':'));
-    if (field[3] != "None assigned") task.node = field[3];
-    // The accounting uses this name for a job whose end it recorded before its beginning.
-    if (field[4] != "allocation") task.name = field[4];
-    tasks.push_back(task);
-  }
-  return tasks;
-}
-
-SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
+SlurmAnswer slurm_tasks(const std::map<std::string, std::string>& jobs) {
   SlurmAnswer answer;
   if (jobs.empty()) return answer;
-  const std::string list = fmt::format("{}", fmt::join(jobs, ","));
+  Words numbers;
+  for (const auto& [id, name] : jobs) numbers.push_back(id);
+  const std::string list = fmt::format("{}", fmt::join(numbers, ","));
   // The scheduler forgets jobs that ended some minutes ago; many farms have no accounting. Both are
   // asked at the same time, because either may be down and let the query wait.
   auto accounting = std::async(std::launch::async, [&list] {
@@ -213,20 +175,18 @@ SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs) {
   // squeue fails for a single job that it has forgotten, but not for two: the first is listed
   // twice.
   const CommandResult queue = run_command({"squeue", "-h", "-a", "-r", "-t", "all", "-j",
-                                           list + "," + jobs.front(), "-o", "%F|%K|%T|%r|%N|%j"},
+                                           list + "," + numbers.front(), "-o", "%F|%K|%T|%r|%N|%j"},
                                           ask_seconds);
-  if (queue.code == 0)
-    answer.tasks = parse_squeue(queue.out);
-  else
+  if (queue.code != 0)
     answer.trouble = trouble_of("squeue", queue);
-  const CommandResult account = accounting.get();
-  if (account.code != 0) return answer;
-  std::set<std::pair<std::string, int>> known;
-  for (const SlurmTask& task : answer.tasks) known.insert({task.job, task.first});
-  for (SlurmTask& task : parse_sacct(account.out)) {
-    const bool stale = task.lives() && answer.trouble.empty();
-    if (!stale && !known.contains({task.job, task.first})) answer.tasks.push_back(std::move(task));
-  }
+  else
+    try {
+      answer.tasks = parse_squeue(queue.out);
+    } catch (const std::invalid_argument& line) {
+      answer.trouble = not_understood("squeue", line);
+    }
+  add_accounts(accounting.get(), answer);
+  keep_only(jobs, answer.tasks);
   return answer;
 }
 
@@ -234,10 +194,14 @@ SlurmNames slurm_names() {
   SlurmNames names;
   const CommandResult queue =
       run_command({"squeue", "-h", "-a", "-t", "all", "-o", "%F|%j"}, ask_seconds);
-  if (queue.code != 0) names.trouble = trouble_of("squeue", queue);
-  for (const std::string& line : split(queue.out, '\n'))
-    if (const std::size_t bar = line.find('|'); bar != line.npos)
-      names.numbers[line.substr(bar + 1)] = line.substr(0, bar);
+  if (queue.code != 0)
+    names.trouble = trouble_of("squeue", queue);
+  else
+    try {
+      names.numbers = parse_names(queue.out);
+    } catch (const std::invalid_argument& line) {
+      names.trouble = not_understood("squeue", line);
+    }
   return names;
 }
 

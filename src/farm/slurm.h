@@ -50,9 +50,9 @@ struct SlurmTask {
   int first = -1;      // index in the array; -1: not an array
   int last = -1;       // last index, where tasks that wait are listed as one
   std::string state;   // e.g. PENDING, RUNNING, COMPLETED, FAILED
-  std::string reason;  // why it waits or ended
-  std::string node;
-  std::string name;  // of the job; "" if not known
+  std::string reason;  // why it waits or ended, safe to print
+  std::string node;    // safe to print
+  std::string name;    // of the job; "" if not known
 
   bool waits() const;
   bool runs() const;
@@ -65,15 +65,17 @@ inline bool is_cancelled(const std::string& state) { return state.starts_with("C
 
 struct SlurmAnswer {
   std::vector<SlurmTask> tasks;
-  std::string trouble;  // why the scheduler could not be asked; "" if it could
+  std::string trouble;  // why the scheduler could not be asked, or understood; "" if it could
 };
 
-// What Slurm knows of these jobs: the scheduler knows those of the last minutes, the accounting, if
-// there is one, older ones too. Never waits longer than some seconds.
-SlurmAnswer slurm_tasks(const std::vector<std::string>& jobs);
+// What Slurm knows of these jobs, the names by their numbers: the scheduler knows those of the last
+// minutes, the accounting, if there is one, older ones too. Never waits longer than some seconds. A
+// Slurm that has lost its state numbers jobs from 1 again: tasks with a number or a name that was
+// not asked for are left out, since they say nothing about our jobs, and must not be cancelled.
+SlurmAnswer slurm_tasks(const std::map<std::string, std::string>& jobs);
 
 // The numbers, by name, of all jobs that the scheduler has, including those that ended in the last
-// minutes.
+// minutes. A name that several jobs have is nobody's.
 struct SlurmNames {
   std::map<std::string, std::string> numbers;
   std::string trouble;  // why the scheduler could not be asked
@@ -83,8 +85,13 @@ SlurmNames slurm_names();
 // Throws RunError (failed) with the message of scancel.
 void cancel_jobs(const std::vector<std::string>& jobs);
 
-// For tests: the tasks in the output of squeue and sacct.
+// The number of a job, which may be handed to Slurm's programs: no option looks like one.
+bool is_job_number(const std::string& text);
+// The tasks, and the numbers by name, in the output of squeue and sacct. Throws
+// std::invalid_argument with the first line that these programs do not write: what was not read
+// cannot be taken for jobs that are over.
 std::vector<SlurmTask> parse_squeue(const std::string& text);
 std::vector<SlurmTask> parse_sacct(const std::string& text);
+std::map<std::string, std::string> parse_names(const std::string& text);
 
 }  // namespace gambol

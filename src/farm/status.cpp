@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/hash.h"
+#include "base/shown_text.h"
 #include "farm/chunks.h"
 
 namespace gambol {
@@ -16,7 +17,7 @@ namespace {
 
 using TaskKey = std::pair<std::string, int>;  // job, index; -1: not an array
 
-// The last line of a log; "" if there is none.
+// The last line of a log, safe to print; "" if there is none.
 std::string last_line(const std::string& path) {
   std::error_code ignored;
   if (!std::filesystem::is_regular_file(path, ignored)) return "";
@@ -28,7 +29,7 @@ std::string last_line(const std::string& path) {
       !log.read(text.data(), std::ssize(text)))
     return "";
   text.erase(text.find_last_not_of("\r\n ") + 1);
-  return text.substr(text.find_last_of("\r\n") + 1);
+  return shown_text(text.substr(text.find_last_of("\r\n") + 1), most);
 }
 
 class Assembly {

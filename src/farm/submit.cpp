@@ -197,9 +197,7 @@ void cancel_all_of(std::vector<Submission>& made) {
   // A busy scheduler may have taken a job although sbatch got no answer.
   const SlurmAnswer answer = ask_slurm(pointers_to(made));
   if (!answer.trouble.empty()) throw RunError(ExitCode::failed, answer.trouble);
-  std::vector<std::string> jobs = ids_of(made);
-  std::erase_if(jobs, [&](const std::string& job) { return has_ended(answer, job); });
-  if (!jobs.empty()) cancel_jobs(jobs);
+  if (const std::vector<std::string> jobs = living_jobs(answer); !jobs.empty()) cancel_jobs(jobs);
 }
 
 // Cancels the jobs of these submissions and removes their folders. If the farm may still have jobs

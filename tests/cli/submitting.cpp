@@ -176,6 +176,57 @@ TEST_F(Submitting, JobsOfOthersThatHaveItsNumbersAreLeftAlone) {
   EXPECT_EQ(jobs().size(), 8u);
 }
 
+// An answer may list what nobody asked for, with our names too.
+TEST_F(Submitting, OnlyItsOwnJobsAreCancelledWhateverSqueueLists) {
+  EXPECT_EQ(run(submit).code, 0);
+  const std::string name = jobs()[0].name;
+  write_program("squeue", std::string(squeue) +
+                              "[ \"$format\" = '%F|%j' ] ||\n"
+                              "printf '101|0|RUNNING|None|n1|x\\n102|N/A|PENDING|None|n1|" +
+                              name + "\\n103|N/A|RUNNING|None|n1|\\n1|N/A|RUNNING|None|n1|x\\n'\n");
+  write_program("scancel", "#!/bin/sh\necho \"$*\" >\"$FAKE/cancelled\"\n");
+  EXPECT_EQ(run_verb("cancel").out, "1\n2\n3\n4\n");
+  EXPECT_EQ(content(at("fake/cancelled")), "1 2 3 4\n");
+  for (const Job& job : jobs()) set_state(job.id, "COMPLETED");
+  EXPECT_EQ(run_verb("cancel").out, "");
+}
+
+// A program that ends well may have said nothing that its like says: nobody knows then what lives.
+TEST_F(Submitting, WhatSqueueNeverSaysIsNoAnswer) {
+  EXPECT_EQ(run(submit).code, 0);
+  const std::string before = content(at("fake/jobs"));
+  for (const char* said : {"<html>503</html>\\n", "1|N/A|RUNNING|None|n1|wal", "\\033[31m1\\n",
+                           "1|N/A|ALIVE|None|n1|walk\\n"}) {
+    write_program("squeue", fmt::format("#!/bin/sh\nprintf '{}'\n", said));
+    for (const char* verb : {"submit", "retry", "cancel"}) {
+      const Ran ran = run_verb(verb);
+      EXPECT_EQ(ran.code, 5) << verb << said;
+      EXPECT_EQ(ran.out, "");
+      EXPECT_THAT(ran.err, HasSubstr("squeue answers with what is no line of it"));
+      EXPECT_THAT(ran.err, Not(HasSubstr("\x1b")));
+    }
+    EXPECT_THAT(run_verb("status").out, HasSubstr("cannot be asked"));
+  }
+  EXPECT_EQ(content(at("fake/jobs")), before);
+}
+
+TEST_F(Submitting, WhatOtherProgramsSayIsSafeToPrint) {
+  write_program("sbatch", "#!/bin/sh\nprintf 'sbatch: \\033]0;owned\\007\\n' >&2\nexit 1\n");
+  const Ran refused = run(submit);
+  EXPECT_EQ(refused.code, 5);
+  EXPECT_THAT(refused.err, HasSubstr("sbatch: \\x1B]0;owned\\x07\n"));
+  write_program("sbatch", "#!/bin/sh\nprintf '\\033[2J\\n'\n");
+  EXPECT_THAT(run(submit).err, HasSubstr("its number is \"\\x1B[2J\""));
+  write_program("sbatch", sbatch);
+  EXPECT_EQ(run(submit).code, 0);
+  write_program("squeue", "#!/bin/sh\nprintf '\\033[2Jbusy\\n' >&2\nexit 1\n");
+  for (const char* verb : {"status", "retry", "cancel"}) {
+    const Ran ran = run_verb(verb);
+    EXPECT_THAT(ran.out + ran.err, HasSubstr("\\x1B[2Jbusy")) << verb;
+    EXPECT_THAT(ran.out + ran.err, Not(HasSubstr("\x1b"))) << verb;
+  }
+}
+
 // As Slurm's accounts have one of whose end they heard before its beginning.
 TEST_F(Submitting, AJobThatHasLostItsNameIsStillOurs) {
   EXPECT_EQ(run(submit).code, 0);

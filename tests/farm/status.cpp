@@ -225,7 +225,7 @@ TEST(FarmStatus, SeesWhatIsTriedAgain) {
 TEST(SlurmTasks, AreReadFromSqueue) {
   const auto tasks = parse_squeue(
       "2|0|RUNNING|None|n1|walk\n2|1|PENDING|Dependency||walk\n"
-      "3|N/A|PENDING|Dependency|| a|b \nrubbish\n");
+      "3|N/A|PENDING|Dependency|| a|b \n");
   ASSERT_EQ(tasks.size(), 3u);
   EXPECT_EQ(tasks[0].first, 0);
   EXPECT_TRUE(tasks[0].runs());
@@ -234,6 +234,39 @@ TEST(SlurmTasks, AreReadFromSqueue) {
   EXPECT_EQ(tasks[2].first, -1);
   EXPECT_EQ(tasks[0].name, "walk");
   EXPECT_EQ(tasks[2].name, " a|b ");
+}
+
+// What was not understood must not count as a job that is over: it would be submitted again.
+TEST(SlurmTasks, AreNotReadFromWhatIsNoAnswer) {
+  const std::string good = "2|0|RUNNING|None|n1|walk\n";
+  EXPECT_EQ(parse_squeue("").size(), 0u);
+  for (const char* bad :
+       {"rubbish\n", "\n", "2|0|RUNNING|None|n1\n", "x|0|RUNNING|None|n1|walk\n",
+        "|0|RUNNING|None|n1|walk\n", "-2|0|RUNNING|None|n1|walk\n", "2||RUNNING|None|n1|walk\n",
+        "2|a|RUNNING|None|n1|walk\n", "2|9-3|RUNNING|None|n1|walk\n", "2|0|RUNING|None|n1|walk\n",
+        "2|0|running|None|n1|walk\n", "2|0||None|n1|walk\n", "<html>503</html>\n"})
+    for (const std::string& text : {bad + good, good + bad})
+      EXPECT_THROW(parse_squeue(text), std::invalid_argument) << text;
+  EXPECT_THROW(parse_squeue(good + "2|1|RUNNING|None|n1|wa"), std::invalid_argument);  // cut off
+  for (const char* bad : {"rubbish\n", "2_0|COMPLETED|0:0|n1\n", "2_x|COMPLETED|0:0|n1|w\n",
+                          "--me|COMPLETED|0:0|n1|w\n", "2|DONE|0:0|n1|w\n"})
+    EXPECT_THROW(parse_sacct(bad), std::invalid_argument) << bad;
+  for (const char* bad : {"rubbish\n", "--me|walk\n", "|walk\n", "2|walk"})
+    EXPECT_THROW(parse_names(bad), std::invalid_argument) << bad;
+}
+
+TEST(SlurmTasks, AreSafeToPrint) {
+  const auto tasks = parse_squeue("2|0|FAILED|\x1b]0;owned\x07|n\x1b[2J|walk\n");
+  ASSERT_EQ(tasks.size(), 1u);
+  EXPECT_EQ(tasks[0].reason, "\\x1B]0;owned\\x07");
+  EXPECT_EQ(tasks[0].node, "n\\x1B[2J");
+}
+
+TEST(SlurmNames, BelongToOneJobEach) {
+  const auto names = parse_names("2|walk\n2|walk\n3|a|b\n4|run\n5|run\n");
+  EXPECT_EQ(names.size(), 2u);
+  EXPECT_EQ(names.at("walk"), "2");
+  EXPECT_EQ(names.at("a|b"), "3");
 }
 
 TEST(SlurmTasks, AreReadFromTheAccounts) {
@@ -258,6 +291,9 @@ TEST(RunCommand, TellsOutputCodeAndTime) {
   EXPECT_EQ(said.err, "err\n");
   EXPECT_FALSE(run_command({"there-is-no-such-program"}, 60).found);
   EXPECT_TRUE(run_command({"sleep", "60"}, 0.1).out_of_time);
+  const CommandResult endless = run_command({"yes"}, 60);
+  EXPECT_TRUE(endless.too_long);
+  EXPECT_EQ(endless.code, -1);
   EXPECT_EQ(run_command({"sh", "-c", "head -c 1000000 /dev/zero"}, 60).out.size(), 1000000u);
 }
 
