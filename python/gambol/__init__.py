@@ -1,7 +1,8 @@
 """Reads motions of gambol into numpy arrays, and writes, checks, simulates and measures shots.
 
 It runs the program `gambol`; it is no binding to its solver. docs/python.md shows how it is used.
-Only read_poses() needs anything beyond Python: numpy and h5py (Debian: python3-numpy, python3-h5py).
+Only read_poses() needs anything beyond Python: numpy, h5py and xxhash (Debian: python3-numpy, python3-h5py,
+python3-xxhash; where gambol is installed, so is libxxhash, which does instead of the last one).
 """
 
 from .poses import Channel, Joint, Mark, Poses, PosesError, read_poses

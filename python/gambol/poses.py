@@ -3,12 +3,15 @@
 import dataclasses
 import difflib
 import os
+import re
+
+from .checksum import checksum_of
 
 LAYOUT = 6  # the version of the file's layout that this module reads
 
 
 class PosesError(ValueError):
-    """A file that holds no motion of gambol, or one of another layout."""
+    """A file that holds no motion of gambol, is damaged, or has another layout."""
 
 
 @dataclasses.dataclass(frozen=True)
@@ -136,20 +139,39 @@ class Poses:
         return index_of(name, self.bodies, "a body of the film")
 
 
+HEADER = re.compile(rb"gambol poses (\d+)\nchecksum ([0-9a-f]{32})\nmotion ([^\n]*)\nfilm ([^\n]*)\nframes (\d{1,9})\n *\n")
+HEADER_SIZE = 512  # bytes
+
+
+def sound_image(path, whole):
+    """The HDF5 file in the bytes of a poses file, once every byte of it is known to be as it was written."""
+    refuse = lambda why: PosesError(f"{os.fsdecode(path)}: {why}")
+    first = whole[:100].split(b"\n")[0].split()
+    if first[:2] != [b"gambol", b"poses"] or len(first) != 3:
+        raise refuse("no poses of gambol")
+    if first[2] != str(LAYOUT).encode():
+        raise refuse(f"layout {first[2].decode(errors='replace')} of poses; this module reads {LAYOUT}")
+    header = HEADER.fullmatch(whole[:HEADER_SIZE])
+    if len(whole) < HEADER_SIZE or not header:
+        raise refuse("damaged: its header is not right")
+    _, checksum, motion, film, frames = header.groups()
+    image = whole[HEADER_SIZE:]
+    if checksum_of(image, motion, film, int(frames)) != checksum.decode():
+        raise refuse("damaged or cut off: its content does not match its checksum")
+    return image
+
+
 def read_poses(path):
-    """Reads a whole poses file. Raises PosesError if it is none of this layout."""
+    """Reads a whole poses file. Raises PosesError if it is none of this layout, or if any byte of it is damaged."""
     try:
         import h5py
     except ImportError as error:
         raise ImportError("read_poses() needs numpy and h5py (Debian: python3-numpy, python3-h5py)") from error
     with open(path, "rb") as file:
-        first = file.readline(100).split()
-    if first[:2] != [b"gambol", b"poses"] or len(first) != 3:
-        raise PosesError(f"{os.fspath(path)}: no poses of gambol")
-    if first[2] != str(LAYOUT).encode():
-        raise PosesError(f"{os.fspath(path)}: layout {first[2].decode(errors='replace')} of poses; this module reads {LAYOUT}")
+        image = sound_image(path, file.read())
+    # The very bytes that were checked; HDF5 itself does not check what it reads.
     try:
-        with h5py.File(path, "r") as file:
+        with h5py.File(h5py.h5f.open_file_image(image), "r") as file:
             return Poses(file)
-    except (OSError, KeyError) as error:
-        raise PosesError(f"{os.fspath(path)}: damaged: {error}") from error
+    except (OSError, KeyError, ValueError, TypeError, AttributeError, IndexError, RuntimeError) as error:
+        raise PosesError(f"{os.fsdecode(path)}: was not written by gambol: {error}") from error

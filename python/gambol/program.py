@@ -52,15 +52,16 @@ def program():
 
 def as_file(name):
     """The words for a file, which no option may begin like."""
-    text = os.fspath(name)
+    text = os.fsdecode(name)
     return os.path.join(".", text) if text.startswith("-") else text
 
 
 def run(verb, *words, may_end_with=(0,)):
     """Runs a verb. Returns its exit code, one of `may_end_with`, its output and what it said (on standard error)."""
-    command = [program(), verb, *map(str, words)]
-    done = subprocess.run(command, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run([program(), verb, *words], capture_output=True, stdin=subprocess.DEVNULL)
+    # As names of files, which may hold line ends and any bytes: nothing is translated.
+    output, said = os.fsdecode(done.stdout), os.fsdecode(done.stderr)
     if done.returncode in may_end_with:
-        return done.returncode, done.stdout, done.stderr
+        return done.returncode, output, said
     error = UsageError if done.returncode == 2 else RunError
-    raise error(done.returncode, done.stderr.strip())
+    raise error(done.returncode, said.strip())

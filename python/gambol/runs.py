@@ -2,6 +2,7 @@
 
 import dataclasses
 import json
+import os
 import pathlib
 
 from .poses import read_poses
@@ -31,7 +32,7 @@ def run_shot(verb, shot, *words):
 
 
 def out_of(out):
-    return () if out is None else ("--out", out)
+    return () if out is None else ("--out", as_file(out))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -53,11 +54,11 @@ def simulate(shot, out=None):
     there is no motion to look at.
     """
     code, output, said = run_shot("simulate", shot, *out_of(out))
-    lines = output.splitlines()
-    if len(lines) != 1:
+    path = pathlib.Path(output.removesuffix("\n"))
+    if not path.is_file():  # none, or several lines with one each
         raise RunError(code, said.strip() or "one shot, or one take of it, can be simulated at a time")
-    missed = tuple(line.removeprefix("missed: ") for line in said.splitlines() if line.startswith("missed: "))
-    return Motion(str(shot), pathlib.Path(lines[0]), code == 0, missed)
+    missed = tuple(line.removeprefix("missed: ") for line in said.split("\n") if line.startswith("missed: "))
+    return Motion(os.fsdecode(shot), path, code == 0, missed)
 
 
 def measure(shot, out=None):

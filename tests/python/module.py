@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import unittest
+from unittest import mock
 
 import h5py
 import numpy
@@ -55,7 +56,8 @@ class Yaml(unittest.TestCase):
         cases = {
             "numbers": [0, -3, 1.5, 1e-9, 1e30, -0.0, True, False, None],
             "text": ["", "a b", "1 kg", "yes", "on", "null", "#", ": ", "'", '"', "\\", "é\n\t", "- x", "*", "~", "12:30"],
-            "on": {"no": 1, "key with spaces": 2, "ключ": 3, "1": 4, "true": 5},
+            "escaped": ["a\x7fb", "\x85 \x9b", "\u2028\u2029", "\ufeff", "\uffff", "😀"],
+            "on": {"no": 1, "key with spaces": 2, "ключ": 3, "1": 4, "true": 5, "about\n": 6, "a\x7f": 7},
             "nested": [[], {}, [[1, [2, [3]]]], {"a": {"b": {"c": [{"d": "e" * 200}, {"f": {}}]}}}],
             "long": [list(range(100)), [["x" * 50] * 4] * 2, {"k": ["y" * 90, {"z": "y" * 90}]}],
         }
@@ -67,9 +69,24 @@ class Yaml(unittest.TestCase):
 
     def test_what_no_file_can_hold_is_refused(self):
         for wrong, error in (({"a": math.nan}, ValueError), ({"a": [math.inf]}, ValueError), ({"a": {1: 2}}, TypeError),
-                             ({"a": object()}, TypeError), ([1], TypeError), ({"a": {1, 2}}, TypeError)):
+                             ({"a": object()}, TypeError), ([1], TypeError), ({"a": {1, 2}}, TypeError),
+                             ({None: 1}, TypeError), ({"a": [{None: 1}]}, TypeError), ({"a": "\ud800"}, ValueError)):
             with self.assertRaises(error, msg=wrong):
                 gambol.to_yaml(wrong)
+
+    def test_what_has_no_end_is_refused(self):
+        own = {"a": {"b": []}}
+        own["a"]["b"].append(own)
+        array = numpy.empty(1, dtype=object)
+        array[0] = [array]
+        deep = []
+        for _ in range(5000):
+            deep = [deep]
+        for wrong in (own, {"a": array}, {"a": deep}):
+            with self.assertRaisesRegex(ValueError, "more than 100 dictionaries and lists in each other"):
+                gambol.to_yaml(wrong)
+        twice = {"x": 1}
+        self.assertEqual(yaml.safe_load(gambol.to_yaml({"a": twice, "b": [twice, twice]})), {"a": twice, "b": [twice, twice]})
 
 
 class Shots(InAFolder):
@@ -95,6 +112,17 @@ class Shots(InAFolder):
         gambol.write_shot("a.yaml", {"nonsense": 1}, checked=False)
         self.assertEqual(yaml.safe_load(pathlib.Path("a.yaml").read_text()), {"shot": "a", "nonsense": 1})
         self.assertEqual(os.listdir(), ["a.yaml"])
+
+    def test_the_program_reads_every_text_that_is_written(self):
+        gambol.write_shot("a.yaml", PUFF | {"about": "".join(map(chr, range(0x20, 0x100))) + "\u2028\ufeff"})
+
+    def test_names_of_folders_are_names_whatever_they_hold(self):
+        gambol.write_shot("a.yaml", PUFF)
+        for out in ("o\nx", "o\rx", "o\u2028x", "-o", b"bytes", pathlib.Path("path")):
+            motion = gambol.simulate("a.yaml", out=out)
+            self.assertEqual(motion.path, pathlib.Path(os.fsdecode(out)) / "a" / "poses.h5")
+            self.assertTrue(motion.path.is_file(), out)
+            self.assertTrue(gambol.measure(b"a.yaml", out=out)["passed"])
 
     def test_a_name_like_an_option_is_a_file(self):
         with self.assertRaises(gambol.InputError) as caught:
@@ -160,6 +188,37 @@ class Motions(InAFolder):
         [descent] = gambol.measure("a.yaml")["measurements"]
         fall = numpy.ptp(self.motion.poses().channel("ball/com")["z"])
         self.assertAlmostEqual(descent["value"] * {"m": 1, "cm": 0.01, "mm": 0.001}[descent["unit"]], fall, places=6)
+
+    def refuses_every_flipped_bit(self, count):
+        whole, random = self.motion.path.read_bytes(), numpy.random.default_rng(7)
+        bits = [*range(0, 8 * 512, 41), *random.integers(8 * 512, 8 * len(whole), count)]
+        for bit in bits:
+            damaged = bytearray(whole)
+            damaged[bit // 8] ^= 1 << bit % 8
+            pathlib.Path("damaged.h5").write_bytes(damaged)
+            with self.assertRaises(gambol.PosesError, msg=bit):
+                gambol.read_poses("damaged.h5")
+        for cut in (len(whole) - 1, len(whole) // 2, 513, 511, 20):
+            pathlib.Path("damaged.h5").write_bytes(whole[:cut])
+            with self.assertRaises(gambol.PosesError, msg=cut):
+                gambol.read_poses("damaged.h5")
+        pathlib.Path("damaged.h5").write_bytes(whole + b" ")
+        with self.assertRaises(gambol.PosesError):
+            gambol.read_poses("damaged.h5")
+
+    def test_every_damage_is_found(self):
+        import xxhash  # noqa: F401, which is what is tried
+        self.refuses_every_flipped_bit(200)
+
+    def test_every_damage_is_found_by_the_programs_library_too(self):
+        with mock.patch.dict(sys.modules, xxhash=None):
+            self.assertGreater(len(self.motion.poses().times), 0)
+            self.refuses_every_flipped_bit(200)
+
+    def test_nothing_is_sound_that_cannot_be_checked(self):
+        with mock.patch.dict(sys.modules, xxhash=None), mock.patch("ctypes.CDLL", side_effect=OSError):
+            with self.assertRaisesRegex(ImportError, "python3-xxhash"):
+                self.motion.poses()
 
     def test_files_that_are_none_are_refused(self):
         whole = self.motion.path.read_bytes()
