@@ -98,11 +98,27 @@ class ThePage(unittest.TestCase):
         self.assertEqual(self.browser.run("document.title"), "walk")
         self.assertGreater(self.picture().std(), 0.05)
 
+    def test_what_it_says_moves_nothing(self):
+        size = "[picture.clientWidth, picture.clientHeight].join()"
+        before, said = self.browser.run(size), self.text("watching")
+        self.browser.run("watching.textContent = 'as long as no news are '.repeat(20)")
+        self.browser.settle()
+        self.assertEqual(self.browser.run(size), before)
+        self.browser.run(f"watching.textContent = {said!r}")
+
+    def test_explains_its_own_keys(self):
+        self.browser.key("?")
+        keys = self.browser.run("[...document.querySelectorAll('#keys kbd')].map((e) => e.textContent).join(' ')")
+        self.assertEqual(keys, "space ← → Home End i o c f t y u b j ?")
+        self.browser.key("?")
+
     def test_keeps_frame_orbit_and_layers(self):
         self.drag()
         self.browser.run("s = document.getElementById('slider'); s.value = 13; s.dispatchEvent(new Event('input'))")
         self.browser.click("[data-layer=forces]")
         self.browser.click("[data-layer=ground]")
+        self.browser.key("i")
+        self.browser.click("#folds button")
         before = self.picture()
         self.save_and_see(SHOT.replace("4 cm, -10 cm", "-14 cm, 1 cm"))  # the shot's camera, which is not looked through
         self.assertEqual(self.text("frame"), "frame 13 / 24")
@@ -112,10 +128,14 @@ class ThePage(unittest.TestCase):
         self.assertTrue(self.browser.run("document.querySelector('[data-layer=forces]').checked"))
         self.assertFalse(self.browser.run("document.querySelector('[data-layer=ground]').checked"))
         self.assertGreater(self.differ(before, self.picture()), 1e-3)  # it walks earlier
+        self.assertEqual(self.text("in"), "in 13")
+        self.assertEqual(self.browser.run("document.querySelector('#folds button').ariaExpanded"), "false")
         self.save_and_see(SHOT)
         self.assertEqual(self.differ(before, self.picture()), 0)
         self.browser.click("[data-layer=forces]")
         self.browser.click("[data-layer=ground]")
+        self.browser.key("i")
+        self.browser.click("#folds button")
         self.browser.key("c")
 
     def test_copies_the_camera_as_the_shot_has_it(self):

@@ -7,25 +7,26 @@ const weightRadius = 0.08, balanceLift = 0.002;
 
 class Balance {
   constructor(replay, figures) {
+    this.figures = figures;
     this.group = new THREE.Group();
     this.parts = [];
     replay.figures.forEach((figure, f) => {
       if (!figure.balance) return;
       const first = appearance(replay, f);
       if (first >= replay.frames) return;
-      this.parts.push(new FigureBalance(figure.balance, figures.size(first, f), first));
+      this.parts.push(new FigureBalance(figure.balance, figures.size(first, f), first, f));
       this.group.add(this.parts[this.parts.length - 1].group);
     });
   }
 
   pose(frame) {
-    for (const part of this.parts) part.pose(frame);
+    for (const part of this.parts) part.pose(frame, this.figures.shows(part.f));
   }
 }
 
 class FigureBalance {
-  constructor(balance, size, first) {
-    Object.assign(this, { balance, size, first });
+  constructor(balance, size, first, f) {
+    Object.assign(this, { balance, size, first, f });
     this.group = new THREE.Group();
     const most = (firsts) => firsts.reduce((all, at, k) => Math.max(all, at - (k ? firsts[k - 1] : 0)), 1);
     // Feet hide what is below them, so nothing here is tested for depth.
@@ -56,8 +57,8 @@ class FigureBalance {
     this.ring = made(new THREE.Mesh(new THREE.RingBufferGeometry(0.012 * size, 0.016 * size, 32), new THREE.MeshBasicMaterial(paint(balanceColors.pressure, 1))), 7);
   }
 
-  pose(frame) {
-    this.group.visible = frame >= this.first;
+  pose(frame, isShown) {
+    this.group.visible = isShown && frame >= this.first;
     if (!this.group.visible) return;
     const { marks } = this.balance;
     const ground = this.poseBorder(frame);

@@ -20,9 +20,23 @@ class Cameras {
   take(replay) {
     const isFirst = !this.replay;
     this.replay = replay;
+    this.path = replay.ridePath;
     this.aspect = replay.aspect; // width over height of the film's frame
     if (isFirst) this.rides = replay.ridePath.moves;
     this.controls.maxPolarAngle = (replay.ground ? 0.495 : 1) * Math.PI; // not below the ground
+  }
+
+  // Looks at a sphere from where it looks now, so that all of it is seen, and moves along a path.
+  lookAt({ center, radius }, path) {
+    const away = this.free.position.clone().sub(this.controls.target);
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const half = Math.atan(Math.tan((this.free.fov * Math.PI) / 360) * Math.min(1, width / height));
+    this.follows = false;
+    this.rides = true;
+    this.path = path;
+    this.controls.target.copy(center);
+    this.free.position.copy(center).add(away.setLength((1.1 * radius) / Math.sin(half)));
+    this.controls.update();
   }
 
   // The rectangle of the film's frame in the canvas, as large as possible.
@@ -103,7 +117,7 @@ class Cameras {
 
   ride(frame) {
     if (frame === this.frame) return;
-    const { at } = this.replay.ridePath;
+    const { at } = this.path;
     if (this.rides) {
       const shift = at(frame).sub(at(this.frame));
       this.free.position.add(shift);
@@ -122,19 +136,24 @@ function setDepths(camera, distance) {
 }
 
 // The path that a free camera moves along with: that of the body that the shot's camera follows,
-// or, if it follows none, the path of the first figure's root, averaged over one second.
+// or, if it follows none, the path of the first figure.
 function makeRidePath(replay, figures) {
   const { cameras } = replay.views[0];
   const ownRide = (f) => new THREE.Vector3().fromArray(cameras, f * 10 + 7);
   const follows = cameras.some((x, i) => i % 10 >= 7 && x !== 0);
   if (follows || replay.figures.length === 0) return { at: ownRide, moves: follows };
+  return figurePath(replay, figures, 0);
+}
+
+// The path of a figure's root, averaged over one second.
+function figurePath(replay, figures, figure) {
   const reach = Math.round(replay.fps / 2);
   const at = (frame) => {
     const sum = new THREE.Vector3();
     const from = Math.max(frame - reach, 0);
     const to = Math.min(frame + reach, replay.frames - 1);
     for (let f = from; f <= to; ++f)
-      sum.add(figures.place(f, replay.figures[0].root, new THREE.Vector3()));
+      sum.add(figures.place(f, replay.figures[figure].root, new THREE.Vector3()));
     return sum.divideScalar(to - from + 1);
   };
   return { at, moves: false };

@@ -4,6 +4,7 @@
 class Figures {
   constructor(replay, materials) {
     this.replay = replay;
+    this.hidden = new Set(); // numbers of figures
     const meshes = replay.meshes.map(makeGeometry);
     this.reaches = replay.bodies.map((body) => reach(body, meshes));
     this.size0 = this.extent0();
@@ -75,7 +76,7 @@ class Figures {
     const part = frame - f;
     const quaternion = new THREE.Quaternion();
     this.bodies.forEach((group, i) => {
-      group.visible = frame >= replay.bodies[i].appears;
+      group.visible = frame >= replay.bodies[i].appears && this.shows(replay.bodies[i].figure);
       this.place(f, i, group.position);
       this.turn(f, i, group.quaternion);
       if (part === 0 || f + 1 >= replay.frames) return;
@@ -87,6 +88,16 @@ class Figures {
 
   bendSkins() {
     for (const { made, holder } of this.skins) if (holder.visible) made.pose(this.bodies);
+  }
+
+  // From the next pose() on.
+  show(figure, on) {
+    if (on) this.hidden.delete(figure);
+    else this.hidden.add(figure);
+  }
+
+  shows(figure) {
+    return !this.hidden.has(figure);
   }
 
   showLayer(name, on) {

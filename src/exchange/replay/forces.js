@@ -18,7 +18,7 @@ class Forces {
       const size = figures.size(Math.min(appearance(replay, f), replay.frames - 1), f);
       const scale = (0.9 * size) / typicalForce(figure);
       figure.legs.forEach((leg, i) => {
-        const arrow = { figure, leg, index: i, size, scale, group: new THREE.Group() };
+        const arrow = { f, figure, leg, index: i, size, scale, group: new THREE.Group() };
         arrow.shafts = [solid, ghost].map((material) => new THREE.Mesh(shaft, material));
         arrow.heads = [solid, ghost].map((material) => new THREE.Mesh(head, material));
         arrow.group.add(...arrow.shafts, ...arrow.heads);
@@ -31,10 +31,10 @@ class Forces {
   pose(frame) {
     const force = new THREE.Vector3();
     const up = new THREE.Vector3(0, 1, 0);
-    for (const { figure, leg, index, size, scale, group, shafts, heads } of this.arrows) {
+    for (const { f, figure, leg, index, size, scale, group, shafts, heads } of this.arrows) {
       force.fromArray(figure.forces, 3 * (frame * figure.legs.length + index));
       const length = Math.min(force.length() * scale, 3 * size);
-      group.visible = length > 0.01 * size;
+      group.visible = length > 0.01 * size && this.figures.shows(f);
       if (!group.visible) continue;
       this.figures.point(frame, leg.foot, leg.tip, group.position);
       group.quaternion.setFromUnitVectors(up, force.normalize());

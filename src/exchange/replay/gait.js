@@ -1,11 +1,13 @@
-// The gait diagram: a row per leg, with a bar for each step; film time runs to the right. Cues and
-// events are flags above the rows. Dragging in the diagram chooses the frame.
+// The gait diagram: a row per figure and leg, with a bar for each step; film time runs to the right.
+// Cues and events are flags above the rows. Dragging in the diagram chooses the frame.
 
-const gaitStyle = { row: 13, gap: 3, axis: 22, flags: 17, step: "#e9a13b", stance: "#303237" };
+// `most`: rows of legs, of more than which only the first figure's are unfolded at first.
+const gaitStyle = { row: 13, pitch: 16, axis: 22, flags: 17, most: 24, step: "#e9a13b", stance: "#303237" };
 
 class GaitDiagram {
   constructor(canvas, onScrub) {
     this.canvas = canvas;
+    this.folded = new Map(); // name of a figure -> whether its legs have no rows
     const scrub = (event) => {
       if (event.buttons !== 1) return;
       const x = event.clientX - canvas.getBoundingClientRect().left;
@@ -18,19 +20,47 @@ class GaitDiagram {
     canvas.addEventListener("pointermove", scrub);
   }
 
+  // A figure has a row of its own, whose bar is the darker the more legs step, and one for each leg
+  // unless they are folded away. `folded` keeps what the viewer has chosen, by the figures' names.
   take(replay) {
     this.replay = replay;
+    this.groups = [];
+    for (const { name, legs } of replay.figures) {
+      const stepping = legs.filter((leg) => leg.steps);
+      if (stepping.length) this.groups.push({ name, legs: stepping });
+    }
+    const many = this.groups.reduce((sum, { legs }) => sum + legs.length, 0) > gaitStyle.most;
+    this.groups.forEach(({ name }, g) => {
+      if (!this.folded.has(name)) this.folded.set(name, many && g > 0);
+    });
+    this.layOut();
+  }
+
+  layOut() {
     this.rows = [];
-    const several = replay.figures.filter((f) => f.legs.some((leg) => leg.steps)).length > 1;
-    for (const figure of replay.figures)
-      for (const leg of figure.legs)
-        if (leg.steps)
-          this.rows.push({ leg, name: several ? `${figure.name} ${leg.short}` : leg.short });
-    const pitch = gaitStyle.row + gaitStyle.gap;
-    this.top = replay.marks.length ? gaitStyle.flags : 4;
-    this.height = this.top + pitch * this.rows.length + gaitStyle.axis;
+    this.top = this.replay.marks.length ? gaitStyle.flags : 4;
+    const buttons = this.groups.map(({ name, legs }) => {
+      const folded = this.folded.get(name);
+      const button = document.createElement("button");
+      Object.assign(button, { textContent: `${folded ? "▸" : "▾"} ${name}`, title: `${name}: ${folded ? "a row for each leg" : "one row for all legs"}` });
+      button.setAttribute("aria-expanded", String(!folded));
+      button.style.top = `${this.top + this.rows.length * gaitStyle.pitch - 1}px`;
+      button.addEventListener("click", () => {
+        this.folded.set(name, !folded);
+        this.layOut();
+        this.resize();
+        this.onFold();
+      });
+      this.rows.push({ bars: stepsOfAll(legs) });
+      if (!folded) for (const leg of legs) this.rows.push({ bars: stepsOf(leg), name: leg.short });
+      return button;
+    });
+    document.getElementById("folds").replaceChildren(...buttons);
+    this.height = this.top + gaitStyle.pitch * this.rows.length + gaitStyle.axis;
     this.canvas.style.height = `${this.height}px`;
   }
+
+  onFold() {} // for whoever shows the picture above
 
   get span() {
     return Math.max(this.replay.frames - 1, 1);
@@ -59,18 +89,20 @@ class GaitDiagram {
   }
 
   drawRows(draw) {
-    this.rows.forEach(({ leg, name }, i) => {
-      const y = this.top + i * (gaitStyle.row + gaitStyle.gap);
-      draw.fillStyle = "#c9c6bf";
+    this.rows.forEach(({ bars, name }, i) => {
+      const y = this.top + i * gaitStyle.pitch;
       draw.textAlign = "right";
-      draw.fillText(name, this.left - 10, y + gaitStyle.row / 2, this.left - 10);
+      draw.fillStyle = "#c9c6bf";
+      if (name) draw.fillText(name, this.left - 10, y + gaitStyle.row / 2, this.left - 10);
       draw.fillStyle = gaitStyle.stance;
       draw.fillRect(this.left, y, this.width - this.left, gaitStyle.row);
       draw.fillStyle = gaitStyle.step;
-      for (let k = 0; k < leg.steps.length; k += 2) {
-        const [from, to] = [this.x(leg.steps[k]), this.x(leg.steps[k + 1])];
-        draw.fillRect(from, y, Math.max(to - from, 0.5), gaitStyle.row);
+      for (const { from, to, share } of bars) {
+        const [begin, end] = [this.x(from), this.x(to)];
+        draw.globalAlpha = share;
+        draw.fillRect(begin, y, Math.max(end - begin, 0.5), gaitStyle.row);
       }
+      draw.globalAlpha = 1;
     });
   }
 
@@ -96,9 +128,12 @@ class GaitDiagram {
       draw.fillStyle = "#7fb4e6";
       draw.fillRect(x, 2, 1, this.height - gaitStyle.axis - 2);
       const name = markText(mark);
-      if (x < free) continue;
-      draw.fillText(name, x + 4, 8);
-      free = x + 12 + draw.measureText(name).width;
+      // To the left of its flag at the end, where it would be cut off.
+      const { width } = draw.measureText(name);
+      const begin = x + 4 + width <= this.width ? x + 4 : x - 4 - width;
+      if (begin < free) continue;
+      draw.fillText(name, begin, 8);
+      free = Math.max(begin + width, x) + 8;
     }
   }
 
@@ -113,6 +148,21 @@ class GaitDiagram {
     draw.fillStyle = "#ffffff";
     draw.fillRect(this.x(frame) - 0.75, 0, 1.5, this.height - gaitStyle.axis + 4);
   }
+}
+
+const stepsOf = ({ steps }) => Array.from({ length: steps.length / 2 }, (_, k) => ({ from: steps[2 * k], to: steps[2 * k + 1], share: 1 }));
+
+// Which share of the legs steps when.
+function stepsOfAll(legs) {
+  const changes = legs.flatMap((leg) => stepsOf(leg).flatMap(({ from, to }) => [[from, 1], [to, -1]])).sort((a, b) => a[0] - b[0]);
+  const bars = [];
+  let stepping = 0;
+  changes.forEach(([from, by], k) => {
+    stepping += by;
+    const to = k + 1 < changes.length ? changes[k + 1][0] : from;
+    if (stepping > 0 && to > from) bars.push({ from, to, share: stepping / legs.length });
+  });
+  return bars;
 }
 
 const markText = (mark) => (mark.text ? `${mark.name}: ${mark.text}` : mark.name);

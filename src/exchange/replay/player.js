@@ -1,6 +1,7 @@
 // Plays a shot: data.js reads the data that gambol wrote, look.js, ground.js and figures.js build
 // the scene, transport.js chooses the frame to show, and Player draws it, with additions in the
-// picture (forces.js, paths.js, balance.js, particles.js, labels.js) and the gait diagram below it (gait.js).
+// picture (forces.js, paths.js, balance.js, particles.js, labels.js), the list of figures (cast.js) and the gait
+// diagram below it (gait.js); keys.js has the keys.
 // All files share one scope; three.js and its OrbitControls are loaded before them, as THREE.
 // main.js starts the player of a page that has one replay; the page of `gambol watch` has
 // src/live/page/watch.js instead, which gives the player one replay after the other.
@@ -27,7 +28,12 @@ class Player {
       this.transport.pause();
       this.transport.show(frame);
     });
+    this.diagram.onFold = () => {
+      this.size = ""; // the picture has more room, or less
+      this.fit();
+    };
     this.chosenLayers = new Map(); // name -> whether the viewer shows it
+    this.hiddenFigures = new Set(); // names of those that the viewer has hidden
     this.take(replay);
   }
 
@@ -42,10 +48,12 @@ class Player {
     replay.ridePath = makeRidePath(replay, this.figures);
     this.cameras.take(replay);
     this.diagram.take(replay);
-    connectLayers(this.layers(), this.chosenLayers, () => {
+    const onChange = () => {
       this.changed = true;
       this.draw();
-    });
+    };
+    connectLayers(this.layers(), this.chosenLayers, onChange);
+    connectCast(replay, this.figures, this.hiddenFigures, { onChange, lookAt: (f) => this.lookAt(f) });
     this.changed = true;
     if (!before) return;
     this.size = ""; // the diagram may have other rows
@@ -118,6 +126,20 @@ class Player {
     return layers;
   }
 
+  lookAt(f) {
+    this.cameras.lookAt(this.figures.extent(this.transport.whole, f), figurePath(this.replay, this.figures, f));
+    this.draw();
+  }
+
+  // Rectangles of the stage, in its pixels, that labels must leave free.
+  buttons() {
+    const { left, top } = this.stage.getBoundingClientRect();
+    return ["failure", "cast", "news", "cameras"]
+      .map((id) => document.getElementById(id).getBoundingClientRect())
+      .filter(({ width }) => width > 0)
+      .map(({ x, y, width, height }) => ({ x: x - left, y: y - top, width, height }));
+  }
+
   // Returns false if no size has changed.
   resize() {
     const ratio = Math.min(window.devicePixelRatio || 1, 2) / (this.coarse ? 2 : 1);
@@ -182,11 +204,11 @@ class Player {
     const pictures = this.cameras.pictures(whole);
     this.pictures = pictures;
     this.render(pictures);
-    if (!this.labels.holder.hidden)
-      this.labels.pose(whole, (p) => placeIn(pictures, p), this.forces.group.visible);
     this.diagram.draw(frame);
     showTime(this.transport);
     this.showCameras();
+    if (!this.labels.holder.hidden)
+      this.labels.pose(whole, (p) => placeIn(pictures, p), this.forces.group.visible, this.buttons());
     this.afterDrawing();
   }
 
@@ -268,8 +290,8 @@ function showTitles(replay) {
   failure.hidden = !replay.failure;
 }
 
-// Returns the player, which keys and buttons move. `keys`: further keys and what they do.
-function startPlayer(replay, keys = {}) {
+// Returns the player, which keys and buttons move. `keys`: further ones, as in keys.js.
+function startPlayer(replay, keys = []) {
   let player;
   try {
     player = new Player(replay);
@@ -290,7 +312,12 @@ function startPlayer(replay, keys = {}) {
   };
   document.getElementById("shot-camera").addEventListener("click", toShot);
   document.getElementById("ride").addEventListener("click", ride);
-  connectKeys(player.transport, { c: toShot, f: ride, ...keys });
+  connectKeys([
+    ...transportKeys(player.transport),
+    { keys: ["c"], does: "look through the shot's camera", act: toShot },
+    { keys: ["f"], does: "go along with the figure while turning around it, or not", act: ride },
+    ...keys,
+  ]);
   player.open();
   return player;
 }

@@ -7,6 +7,7 @@ class Transport {
     this.frame = 0;
     this.playing = false;
     this.speed = 1;
+    this.in = this.out = null; // first and last frame that are played, if they were chosen
     this.expectsMore = false; // the replay is a part, and the whole will come: waits at its end
   }
 
@@ -16,6 +17,27 @@ class Transport {
     this.frame = Math.min(this.frame, this.last);
     if (this.playing) this.from = { frame: this.frame, time: performance.now() };
     document.getElementById("slider").max = replay.frames;
+  }
+
+  get first() {
+    return Math.min(this.in ?? 0, this.end);
+  }
+
+  get end() {
+    return Math.min(this.out ?? this.last, this.last);
+  }
+
+  // Plays from this frame on, over and over; at that frame again: from the beginning.
+  chooseIn() {
+    this.in = this.in === this.whole ? null : this.whole;
+    if (this.in !== null && this.out !== null && this.out <= this.in) this.out = null;
+    this.onChange();
+  }
+
+  chooseOut() {
+    this.out = this.out === this.whole ? null : this.whole;
+    if (this.in !== null && this.out !== null && this.out <= this.in) this.in = null;
+    this.onChange();
   }
 
   // The frame whose recorded numbers are shown.
@@ -39,8 +61,8 @@ class Transport {
   }
 
   play() {
-    if (this.last === 0) return;
-    if (this.frame >= this.last) this.frame = 0;
+    if (this.first === this.end) return;
+    if (this.frame >= this.end || this.frame < this.first) this.frame = this.first;
     this.playing = true;
     this.from = { frame: this.frame, time: performance.now() };
     this.onChange();
@@ -64,13 +86,20 @@ class Transport {
     if (!this.playing) return;
     const passed = (Math.max(now - this.from.time, 0) / 1000) * this.speed * this.replay.fps;
     const at = this.from.frame + passed;
-    if (at >= this.last) {
-      if (this.frame !== this.last) this.show(this.last);
-      if (!this.expectsMore) this.pause();
-      return;
+    if (at >= this.end) {
+      const goesRound = this.in !== null || this.out !== null;
+      if (this.frame < this.end || !goesRound) return this.reachEnd();
+      this.from = { frame: this.first, time: now };
+      return this.show(this.first);
     }
     const frame = this.speed < 1 ? at : Math.floor(at);
     if (frame !== this.frame) this.show(frame);
+  }
+
+  reachEnd() {
+    if (this.frame !== this.end) this.show(this.end);
+    const goesRound = this.in !== null || this.out !== null;
+    if (!this.expectsMore && !goesRound) this.pause();
   }
 }
 
@@ -82,6 +111,8 @@ function connectTransport(transport) {
   onClick("on", () => transport.step(1));
   onClick("to-start", () => transport.step(-transport.last - 1));
   onClick("to-end", () => transport.step(transport.last + 1));
+  onClick("in", () => transport.chooseIn());
+  onClick("out", () => transport.chooseOut());
   const slider = get("slider");
   slider.addEventListener("input", () => {
     transport.pause();
@@ -93,30 +124,12 @@ function connectTransport(transport) {
   speed.addEventListener("change", () => transport.setSpeed(Number(speed.value)));
 }
 
-function connectKeys(transport, others) {
-  const actions = {
-    " ": () => transport.toggle(),
-    ArrowLeft: () => transport.step(-1),
-    ArrowRight: () => transport.step(1),
-    Home: () => transport.step(-transport.last - 1),
-    End: () => transport.step(transport.last + 1),
-    ...others,
-  };
-  // Captured, so that a focused slider, box or button does not use the key for itself.
-  window.addEventListener(
-    "keydown",
-    (event) => {
-      const action = actions[event.key];
-      if (!action || event.ctrlKey || event.altKey || event.metaKey) return;
-      if (event.target.tagName === "SELECT") return;
-      event.preventDefault();
-      action();
-    },
-    { capture: true },
-  );
-  // Releasing the space bar would click a focused button.
-  window.addEventListener("keyup", (event) => event.key === " " && event.preventDefault(), true);
-}
+const transportKeys = (transport) => [
+  { keys: [" "], does: "play or pause", act: () => transport.toggle() },
+  { keys: ["ArrowLeft", "ArrowRight"], does: "one frame back, forward", act: (key) => transport.step(key === "ArrowLeft" ? -1 : 1) },
+  { keys: ["Home", "End"], does: "first, last frame", act: (key) => transport.step((transport.last + 1) * (key === "Home" ? -1 : 1)) },
+  { keys: ["i", "o"], does: "plays over and over from here (in), to here (out); again: no longer", act: (key) => (key === "i" ? transport.chooseIn() : transport.chooseOut()) },
+];
 
 function showTime(transport) {
   const { replay, whole } = transport;
@@ -126,7 +139,21 @@ function showTime(transport) {
   put("simulated-time", `simulated ${replay.times[whole].toFixed(4)} s`);
   document.getElementById("play").classList.toggle("playing", transport.playing);
   document.getElementById("slider").value = whole + 1;
+  showRange(transport);
   const lasting = replay.fps; // frames for which a mark is shown: 1 s of film
   const news = replay.marks.filter((m) => m.frame <= whole && whole < m.frame + lasting);
   put("news", news.map(markText).join(", "));
+}
+
+// The part that is played, below the slider, and the frames on the buttons.
+function showRange({ in: from, out: to, first, end, last }) {
+  for (const [id, frame] of [["in", from], ["out", to]]) {
+    const button = document.getElementById(id);
+    button.classList.toggle("chosen", frame !== null);
+    button.textContent = frame === null ? id : `${id} ${frame + 1}`;
+  }
+  const range = document.getElementById("range");
+  range.hidden = from === null && to === null;
+  range.style.setProperty("--from", first / Math.max(last, 1));
+  range.style.setProperty("--to", end / Math.max(last, 1));
 }

@@ -77,7 +77,7 @@ function jointText({ body, note }, { transport }) {
 class Watch {
   constructor() {
     this.status = make("p", { id: "watching", role: "status" });
-    document.getElementById("layers").before(this.status);
+    document.getElementById("titles").append(this.status);
     this.problems = make("section", { id: "problems", hidden: true });
     this.problems.setAttribute("aria-label", "Problems");
     document.querySelector("footer").prepend(this.problems);
@@ -118,7 +118,7 @@ class Watch {
   }
 
   say(text, isBad) {
-    this.status.textContent = text;
+    this.status.textContent = this.status.title = text;
     this.status.classList.toggle("broken", isBad);
   }
 
@@ -167,13 +167,13 @@ class Watch {
 
   take(replay, number, whole) {
     if (!this.player) {
-      this.player = startPlayer(replay, {
-        t: () => this.tracing.toggle(),
-        y: () => this.copyCamera(),
-        u: () => this.copyTime(),
-        b: () => this.copyPlace(),
-        j: () => this.copyJoint(),
-      });
+      this.player = startPlayer(replay, [
+        { keys: ["t"], does: "path-trace this frame, or no longer", act: () => this.tracing.toggle() },
+        { keys: ["y"], does: "copy the camera, for below camera: in the shot", act: () => this.copyCamera() },
+        { keys: ["u"], does: "copy the simulated time, for a cue", act: () => this.copyTime() },
+        { keys: ["b"], does: "copy the place of the body under the pointer", act: () => this.copyPlace() },
+        { keys: ["j"], does: "copy the joint of the body under the pointer, for a pose", act: () => this.copyJoint() },
+      ]);
       this.tracing.begin(this.player);
     } else {
       // A part of a film that does not reach the frame that is looked at would lose it.
