@@ -1,6 +1,6 @@
 #pragma once
 
-// Atomic writing: a file appears complete or not at all.
+// Atomic writing: a file appears complete or not at all. Several files: base/file_set.h.
 
 #include <string>
 #include <string_view>
@@ -9,13 +9,15 @@ namespace gambol {
 
 // A temporary file that replaces the file `path` once it is complete: the caller writes to
 // temp_path(), a hidden file in the same folder with the same extension; commit() flushes it to
-// disk and renames it. Without a commit, the destructor removes the temporary file and an existing
-// file at `path` stays. Creates missing folders. Every failure throws RunError (failed) with the
-// file and the reason. Processes on several machines may write the same file at the same time: one
+// disk and renames it. A file that is replaced leaves its mode to the new one, and its owner and
+// group as far as this process may. Without a commit, the destructor removes the temporary file and
+// an existing file at `path` stays. Creates missing folders, and removes what killed processes left
+// in the folder (base/leftovers.h). Every failure throws RunError (failed) with the
+// reason and `named`, for users the name of the file if it is not `path`. Processes on several machines may write the same file at the same time: one
 // complete version remains.
 class AtomicFile {
  public:
-  explicit AtomicFile(const std::string& path);
+  explicit AtomicFile(const std::string& path, const std::string& named = "");
   ~AtomicFile();
   AtomicFile(const AtomicFile&) = delete;
   AtomicFile& operator=(const AtomicFile&) = delete;
@@ -25,30 +27,12 @@ class AtomicFile {
   void commit(std::string_view made_from = {});
 
  private:
-  std::string path_, temp_;
+  std::string path_, named_, temp_;
   bool committed_ = false;
 };
 
 // Writes `bytes` to the file `path` atomically, with a seal if `made_from` is not empty.
-void write_file(const std::string& path, std::string_view bytes, std::string_view made_from = {});
-
-// A hidden folder in `folder`, for files that appear together; the destructor removes it with what
-// is still in it. Creates missing folders. Throws RunError (failed).
-class TempFolder {
- public:
-  explicit TempFolder(const std::string& folder);
-  ~TempFolder();
-  TempFolder(const TempFolder&) = delete;
-  TempFolder& operator=(const TempFolder&) = delete;
-
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
-
-// Removes temporary files and folders in `folder` whose process on this machine no longer exists.
-// Keeps those of other machines, whose processes it cannot check.
-void remove_leftovers(const std::string& folder);
+void write_file(const std::string& path, std::string_view bytes, std::string_view made_from = {},
+                const std::string& named = "");
 
 }  // namespace gambol

@@ -15,7 +15,7 @@ ExitCode make_verb(const ShotOptions& options, const PictureOptions& picture) {
   choose_codec(picture, shot.film.movie);
   const PresetSpec preset = sized(load_preset(picture.preset), shot);
   const Output output(options.out, results_name(shot));
-  const Poses poses = up_to_date_poses(shot, output);
+  const Poses poses = up_to_date_poses(shot, output, Beside::end_state);
   if (const ExitCode code = judge_for_film(shot, poses, output); code != ExitCode::ok) return code;
   const Pictures pictures(shot, poses, preset, output, picture.exr, false, picture.memory);
   const std::vector<int> stale = pictures.files().stale(all_frames(poses.frames));

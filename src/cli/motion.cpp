@@ -8,7 +8,6 @@
 #include <cstring>
 #include <filesystem>
 
-#include "base/atomic_file.h"
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/calibration_report.h"
@@ -52,7 +51,6 @@ void require_room(const std::string& folder) {
 Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   require_room(output.folder);
   for (const Problem& warning : warnings_of(shot)) say("{}\n", as_warning(warning).to_string());
-  remove_leftovers(output.folder);
   Progress progress("simulating");
   constexpr double checkpoint_pause = 20;  // s of wall-clock time
   Poses poses = simulate(
@@ -66,10 +64,13 @@ Poses simulate_to_file(const ShotSpec& shot, const Output& output) {
   return poses;
 }
 
-Poses up_to_date_poses(const ShotSpec& shot, const Output& output) {
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside) {
   if (read_poses_header(output.poses()).motion_hash == motion_hash(shot)) {
     try {
-      return load_poses(output.poses());
+      Poses poses = load_poses(output.poses());
+      if (beside == Beside::end_state && poses.failure.empty())
+        require_end_state(shot, poses, output.states());
+      return poses;
     } catch (const InputError& error) {
       say("{}; simulating again\n", error.what());
     }

@@ -19,8 +19,11 @@ ShotSpec load_sound_shot(const std::string& path);
 // Simulates, writes the poses, and reports progress.
 Poses simulate_to_file(const ShotSpec& shot, const Output& output);
 
+// What must be on disk and sound beside the poses for these not to be made again.
+enum class Beside { nothing, end_state };
+
 // The poses on disk if they were made from the shot as it is now and are sound, otherwise new ones.
-Poses up_to_date_poses(const ShotSpec& shot, const Output& output);
+Poses up_to_date_poses(const ShotSpec& shot, const Output& output, Beside beside = Beside::nothing);
 
 // The poses on disk, which must be of the motion `hash`; the shot's motion must have that hash too.
 // Throws RunError (bad_input) with a sentence that names the difference.

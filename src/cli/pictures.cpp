@@ -185,7 +185,6 @@ RenderStats Pictures::render(const std::vector<int>& stale, const Done& done) co
   RenderStats all;
   if (stale.empty()) return all;
   const StopSignals signals;  // a stop drops the current frame
-  remove_leftovers(output_.frames(preset_.name));
   const std::vector<int> frames = draw_from_light(stale, done);
   if (!frames.empty()) render_light(frames, done, all);
   // Reads all frames back, so that success means that they are there.
@@ -224,7 +223,6 @@ void Pictures::render_light(const std::vector<int>& frames, const Done& done,
 }
 
 void Pictures::encode() const {
-  remove_leftovers(output_.folder);
   Progress progress("encoding");
   MovieSettings settings = movie_settings(shot_);
   settings.comment = settings.made_from = files_.movie_hash();

@@ -33,7 +33,7 @@ struct Shown {
   Shown(const std::string& reference, const std::string& out)
       : shot(load_sound_shot(reference)),
         output(out, results_name(shot)),
-        poses(up_to_date_poses(shot, output)) {}
+        poses(up_to_date_poses(shot, output, Beside::end_state)) {}
 };
 
 class SequenceMovie {
@@ -100,7 +100,6 @@ class SequenceMovie {
   }
 
   void encode() const {
-    remove_leftovers(output_.folder);
     const double pixel_aspect = sequence_.film.frame.pixel_aspect;
     MovieSettings settings =
         movie_settings(sequence_.film.movie, sequence_.film.fps, sequence_.film.frame);
