@@ -28,13 +28,6 @@ fs::path nearest_folder(const fs::path& own, const Is& is) {
   return {};
 }
 
-bool is_at_or_below(const fs::path& path, const fs::path& folder) {
-  std::error_code error;
-  const fs::path whole = fs::weakly_canonical(path, error),
-                 above = fs::weakly_canonical(folder, error);
-  return std::mismatch(above.begin(), above.end(), whole.begin(), whole.end()).first == above.end();
-}
-
 // A project's file as it was read last: commands ask for it with every file that they name.
 ProjectSpec project_in(const fs::path& file) {
   struct Known {
@@ -55,6 +48,13 @@ ProjectSpec project_in(const fs::path& file) {
 }
 
 }  // namespace
+
+bool is_at_or_below(const std::string& path, const std::string& folder) {
+  std::error_code error;
+  const fs::path whole = fs::weakly_canonical(fs::absolute(path, error), error),
+                 above = fs::weakly_canonical(fs::absolute(folder, error), error);
+  return std::mismatch(above.begin(), above.end(), whole.begin(), whole.end()).first == above.end();
+}
 
 Project project_of(const std::string& file) {
   std::error_code error;

@@ -21,6 +21,9 @@ struct Project {
 // Throws InputError if its gambol.yaml cannot be read.
 Project project_of(const std::string& file);
 
+// Whether `path` is the folder `folder` or lies below it, where links lead. Both may be missing.
+bool is_at_or_below(const std::string& path, const std::string& folder);
+
 // Returns the folder of the results of a file's project, relative to the working folder if it lies
 // below that.
 std::string results_of(const std::string& file);

@@ -4,7 +4,7 @@
 
 #include <chrono>
 
-#include "base/atomic_file.h"
+#include "base/file_set.h"
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/columns.h"
@@ -26,6 +26,7 @@ class Results {
 
   void write(const Evolution& evolution, bool finished) {
     constexpr double last = 2;  // s of gait diagrams
+    FileSet files;
     for (const auto& [way, best] : evolution.best()) {
       const auto known = written_.find(way);
       if (known != written_.end() && known->second == best) continue;
@@ -38,10 +39,11 @@ class Results {
       for (const Creatures::File& file :
            creatures.written(fmt::format("{}_{}", evolution.run().name, way), genome,
                              evolution.result(best).trials[0], about, folder_))
-        write_file(fmt::format("{}/{}.yaml", folder_, file.name), file.text);
-      written_[way] = best;
+        files.write(fmt::format("{}/{}.yaml", folder_, file.name), file.text);
     }
-    write_file(folder_ + "/index.html", evolution_page(evolution, gaits_, finished));
+    files.write(folder_ + "/index.html", evolution_page(evolution, gaits_, finished));
+    files.commit();
+    written_ = evolution.best();
   }
 
  private:
@@ -76,11 +78,15 @@ ExitCode film(Evolution& evolution, const std::string& list, const std::string& 
   while (evolution.next()) continue;  // tells what the store holds
   try {
     const std::vector<int> chosen = chosen_candidates(evolution, list);
-    for (const Creatures::File& file : films_of(evolution, chosen, folder)) {
-      const std::string path = fmt::format("{}/{}.yaml", folder, file.name);
-      write_file(path, file.text);
-      if (!file.name.ends_with("_genome")) fmt::print("{}\n", path);
-    }
+    const std::vector<Creatures::File> films = films_of(evolution, chosen, folder);
+    const auto path = [&](const Creatures::File& file) {
+      return fmt::format("{}/{}.yaml", folder, file.name);
+    };
+    FileSet files;
+    for (const Creatures::File& file : films) files.write(path(file), file.text);
+    files.commit();
+    for (const Creatures::File& file : films)
+      if (!file.name.ends_with("_genome")) fmt::print("{}\n", path(file));
   } catch (const std::invalid_argument& error) {
     throw UsageError(fmt::format("--film: {}", error.what()));
   }

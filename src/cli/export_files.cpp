@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "base/atomic_file.h"
+#include "base/file_set.h"
 #include "base/say.h"
 #include "exchange/bvh_text.h"
 #include "exchange/gltf.h"
@@ -16,10 +16,22 @@
 namespace gambol {
 namespace {
 
-void print_written(const std::string& file, const std::string& bytes) {
-  write_file(file, bytes);
-  fmt::print("{}\n", file);
-}
+// Files that appear together, and whose names are printed when they are there.
+class ExportedFiles {
+ public:
+  void write(const std::string& file, const std::string& bytes) {
+    files_.write(file, bytes);
+    names_.push_back(file);
+  }
+  void finish() {
+    files_.commit();
+    for (const std::string& name : names_) fmt::print("{}\n", name);
+  }
+
+ private:
+  FileSet files_;
+  std::vector<std::string> names_;
+};
 
 void say_missing(const ExportedFilm& film, const CarriedParts& carried) {
   std::vector<std::string> missing = missing_parts(film.scene, carried);
@@ -31,11 +43,19 @@ void say_missing(const ExportedFilm& film, const CarriedParts& carried) {
 // A file for each figure.
 template <class Text>
 void export_figures(const ExportedFilm& film, const std::string& ending, const Text& text) {
+  ExportedFiles files;
   for (std::size_t f = 0; f < film.scene.figures.size(); ++f) {
     const SceneFigure& figure = film.scene.figures[f];
     if (figure_is_written(film.scene, figure))
-      print_written(film.output.exported(figure.name + "." + ending), text(f));
+      files.write(film.output.exported(figure.name + "." + ending), text(f));
   }
+  files.finish();
+}
+
+void export_film(const ExportedFilm& film, const std::string& ending, const std::string& bytes) {
+  ExportedFiles files;
+  files.write(film.output.exported(ending), bytes);
+  files.finish();
 }
 
 }  // namespace
@@ -50,10 +70,10 @@ void export_span(const ExportedFilm& film, const std::string& format, SceneSpan 
     export_figures(film, format, [&](std::size_t f) { return bvh_text(scene, f, span); });
     say_missing(film, carried_by_bvh);
   } else if (format == "usda") {
-    print_written(film.output.exported(format), usd_text(scene, span));
+    export_film(film, format, usd_text(scene, span));
     say_missing(film, carried_by_usd);
   } else {
-    print_written(film.output.exported(format), gltf_binary(scene, span));
+    export_film(film, format, gltf_binary(scene, span));
     say_missing(film, carried_by_gltf);
   }
 }
@@ -63,10 +83,12 @@ void export_stills(const ExportedFilm& film, const std::vector<std::size_t>& fra
   const Output& output = film.output;
   const std::string base = numbered ? fmt::format("{}/obj/{}", output.folder, output.shot)
                                     : fmt::format("{}/{}", output.folder, output.shot);
-  print_written(base + ".mtl", material_library(film.scene));
+  ExportedFiles files;
+  files.write(base + ".mtl", material_library(film.scene));
   for (const std::size_t frame : frames)
-    print_written(numbered ? fmt::format("{}.{:04}.obj", base, frame + 1) : base + ".obj",
-                  wavefront_text(film.scene, frame, output.shot + ".mtl"));
+    files.write(numbered ? fmt::format("{}.{:04}.obj", base, frame + 1) : base + ".obj",
+                wavefront_text(film.scene, frame, output.shot + ".mtl"));
+  files.finish();
   say_missing(film, carried_by_obj);
 }
 

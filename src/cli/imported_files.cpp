@@ -7,6 +7,8 @@
 #include <filesystem>
 
 #include "base/atomic_file.h"
+#include "base/file_set.h"
+#include "base/leftovers.h"
 #include "base/say.h"
 #include "base/text_file.h"
 #include "cli/confine.h"
@@ -33,6 +35,7 @@ std::string near(const fs::path& path) {
 }
 
 struct Places {
+  fs::path folder;                // in which all files go: the project's, or that of --out
   std::vector<fs::path> figures;  // files, absolute
   fs::path shot;
 };
@@ -51,7 +54,7 @@ Places places_of(const Imported& made, const ImportOptions& options) {
   } else {
     figures = scenes = fs::current_path();
     const Project project = project_of((figures / "import.yaml").string());
-    const fs::path of_project = fs::path(project.folder);
+    const fs::path of_project = places.folder = fs::path(project.folder);
     const auto own = project.places.find("figures");
     fs::path folder = of_project / "figures";
     if (own != project.places.end() && !own->second.empty()) folder = of_project / own->second[0];
@@ -60,6 +63,7 @@ Places places_of(const Imported& made, const ImportOptions& options) {
       scenes = of_project / "scenes";
     }
   }
+  if (!options.out.empty()) places.folder = figures;
   for (const ImportedFigure& figure : made.figures)
     places.figures.push_back(figures / (figure.name + ".yaml"));
   std::string name = made.name + (figures == scenes ? "_shot" : "");
@@ -67,6 +71,17 @@ Places places_of(const Imported& made, const ImportOptions& options) {
     name += "_shot";
   places.shot = scenes / (name + ".yaml");
   return places;
+}
+
+// No link leads out of the folder in which the files go: a project may be a stranger's.
+void require_inside(const fs::path& file, const Places& places) {
+  if (is_at_or_below(file.parent_path(), places.folder)) return;
+  Problem problem;
+  problem.place.file = near(file);
+  problem.found =
+      fmt::format("{}, which leads out of {}", near(file.parent_path()), near(places.folder));
+  problem.expected = "a folder in it; --out names one anywhere";
+  throw InputError(problem);
 }
 
 // A folder is never replaced, nor is the file that is imported.
@@ -85,12 +100,6 @@ void require_free(const fs::path& path, const ImportOptions& options) {
       file_problem(near(path), "it is there already; --replace replaces it, --out names another"));
 }
 
-// Moves what was staged to where it belongs, over a file that was there.
-void move_into_place(const fs::path& from, const fs::path& to) {
-  fs::create_directories(to.parent_path());
-  fs::rename(from, to);
-}
-
 // Names of figures and files come from other people's files.
 void require_plain(const Imported& made, const std::string& name) {
   const fs::path path(name);
@@ -102,6 +111,18 @@ void require_plain(const Imported& made, const std::string& name) {
   problem.found = in_quotes(name);
   problem.expected = "a name for a file";
   throw InputError(problem);
+}
+
+void require_good_places(const Imported& made, const Places& places) {
+  require_inside(places.shot, places);
+  for (std::size_t i = 0; i < made.figures.size(); ++i) {
+    require_plain(made, made.figures[i].name);
+    require_inside(places.figures[i], places);
+    for (const ImportedFile& file : made.figures[i].files) {
+      require_plain(made, file.name);
+      require_inside(places.figures[i].parent_path() / file.name, places);
+    }
+  }
 }
 
 // A shot that may not read its figure would be of no use.
@@ -142,18 +163,15 @@ std::vector<Problem> problems_of_start(const ShotSpec& shot) try {
 
 WrittenImport write_import(Imported& made, const ImportOptions& options) try {
   const Places places = places_of(made, options);
+  const fs::path base = places.figures.empty() ? places.shot : places.figures[0];
   std::vector<FigureSpec> specs;
   std::vector<std::string> staged, shown;
+  require_good_places(made, places);
+  // Not what a killed process began to put there.
+  for (const fs::path* path : {&places.shot, &base}) remove_leftovers(path->parent_path());
   require_free(places.shot, options);
-  for (const ImportedFigure& figure : made.figures) {
-    require_plain(made, figure.name);
-    for (const ImportedFile& file : figure.files) require_plain(made, file.name);
-  }
-  const fs::path base = places.figures.empty() ? places.shot : places.figures[0];
-  // Beside where the files will be.
-  remove_leftovers(base.parent_path());
-  const TempFolder folder(base.parent_path());
-  const fs::path staging = folder.path();
+  FileSet files;
+  const fs::path staging = files.staging(base.parent_path());
   const auto fresh = [&](std::size_t i) { return made.figures[i].file.empty(); };
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     const ImportedFigure& figure = made.figures[i];
@@ -166,9 +184,10 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     for (const ImportedFile& file : figure.files)
       require_free(places.figures[i].parent_path() / file.name, options);
     staged.push_back((staging / places.figures[i].filename()).string());
-    write_file(staged.back(), figure.text);
+    write_file(staged.back(), figure.text, {}, places.figures[i]);
     for (const ImportedFile& file : figure.files)
-      write_file((staging / file.name).string(), file.bytes);
+      write_file((staging / file.name).string(), file.bytes, {},
+                 places.figures[i].parent_path() / file.name);
   }
   // Loads and checks the written files as `gambol check` would.
   made.name = places.shot.stem();  // a shot has the name of its file
@@ -189,7 +208,7 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     shown.push_back(fs::proximate(staged[i], staged_shot.parent_path()).string());
   }
   const auto problems_of_shot = [&] {
-    write_file(staged_shot.string(), starter_shot(made, specs, shown));
+    write_file(staged_shot.string(), starter_shot(made, specs, shown), {}, places.shot);
     return check_file(staged_shot.string(), problems_of_start);
   };
   std::vector<Problem> problems = problems_of_shot();
@@ -203,18 +222,17 @@ WrittenImport write_import(Imported& made, const ImportOptions& options) try {
     shown[i] =
         fs::proximate(fresh(i) ? places.figures[i] : fs::path(staged[i]), places.shot.parent_path())
             .string();
-  write_file(staged_shot.string(), starter_shot(made, specs, shown));
 
   WrittenImport written;
   for (std::size_t i = 0; i < made.figures.size(); ++i) {
     if (!fresh(i)) continue;
     for (const ImportedFile& file : made.figures[i].files)
-      move_into_place(staging / file.name, places.figures[i].parent_path() / file.name);
-    move_into_place(staged[i], places.figures[i]);
+      files.move(staging / file.name, places.figures[i].parent_path() / file.name);
+    files.move(staged[i], places.figures[i]);
     written.figures.push_back(near(places.figures[i]));
   }
-  // The shot's folder may lie on another disk.
-  write_file(places.shot.string(), read_text_file(staged_shot.string(), std::size_t(1) << 30));
+  files.write(places.shot, starter_shot(made, specs, shown));
+  files.commit();
   written.shot = near(places.shot);
   return written;
 } catch (const fs::filesystem_error& error) {

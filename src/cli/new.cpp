@@ -2,15 +2,15 @@
 
 #include <fmt/format.h>
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <map>
 
 #include "base/atomic_file.h"
 #include "base/data_file.h"
+#include "base/file_set.h"
 #include "base/json.h"
+#include "base/leftovers.h"
 #include "base/nearest.h"
 #include "base/text_file.h"
 #include "cli/verbs.h"
@@ -71,23 +71,26 @@ std::string filled(const std::string& text, const Values& values) {
   return made;
 }
 
-void copy_filled(const fs::path& from, const fs::path& to, const Values& values) {
+// Into `made`, which will be `project`.
+void copy_filled(const fs::path& from, const fs::path& made, const fs::path& project,
+                 const Values& values) {
   for (const fs::directory_entry& entry : fs::recursive_directory_iterator(from)) {
     if (!entry.is_regular_file()) continue;
-    const fs::path target = to / entry.path().lexically_relative(from);
-    fs::create_directories(target.parent_path());
-    write_file(target, filled(read_text_file(entry.path(), most_bytes), values));
+    const fs::path name = entry.path().lexically_relative(from);
+    write_file(made / name, filled(read_text_file(entry.path(), most_bytes), values), {},
+               project / name);
   }
 }
 
-// What editors complete and underline by: a schema of each kind, and one of any file, which looks
-// at the key that says what the file is. Kinds in front go first, as in check_file().
-void write_schemas(const fs::path& project) {
-  fs::create_directories(project / ".vscode");
+// What editors complete and underline by, by their names: a schema of each kind, and one of any
+// file, which looks at the key that says what the file is. Kinds in front go first, as in
+// check_file().
+std::map<std::string, std::string> schemas() {
+  std::map<std::string, std::string> files;
   Json cases = Json::array(Json::Layout::lines), before = Json::array();
   for (const char* kind : file_kind_names) {
     const std::string file = fmt::format("gambol.{}.json", kind);
-    write_file(project / ".vscode" / file, json_schema(file_kinds(), kind));
+    files[file] = json_schema(file_kinds(), kind);
     const Json has = Json::object().add("required", Json::array().push(kind));
     Json is = Json::object().add("required", Json::array().push(kind));
     is.add("not", Json::object().add("anyOf", Json(before).push(Json(false))));
@@ -98,7 +101,8 @@ void write_schemas(const fs::path& project) {
                        .add("$schema", "https://json-schema.org/draft/2020-12/schema")
                        .add("title", "a file of gambol")
                        .add("allOf", cases);
-  write_file(project / ".vscode" / "gambol.any.json", any.text() + '\n');
+  files["gambol.any.json"] = any.text() + '\n';
+  return files;
 }
 
 // The template's shot, as its README names it.
@@ -120,33 +124,22 @@ void require_new(const fs::path& folder, const std::string& written) {
   if (!plain || name.empty()) refuse("new", name, "a name without @ and line ends");
 }
 
-// A folder that is gone again unless it is kept.
-class Making {
- public:
-  explicit Making(const fs::path& folder)
-      : folder_(fmt::format("{}.new.{}", folder.string(), ::getpid())) {}
-  ~Making() {
-    std::error_code ignored;
-    fs::remove_all(folder_, ignored);
-  }
-  const fs::path& folder() const { return folder_; }
-  // The whole project appears at once; in an empty folder that is there, file by file.
-  void become(const fs::path& project) const {
-    if (!fs::exists(project)) return fs::rename(folder_, project);
-    for (const fs::directory_entry& entry : fs::directory_iterator(folder_))
-      fs::rename(entry.path(), project / entry.path().filename());
-  }
-
- private:
-  fs::path folder_;
-};
-
+// The whole project appears at once; in an empty folder that is there, what it holds does.
 void make_project(const fs::path& folder, const fs::path& chosen, const Values& values) try {
-  const Making making(folder);
-  copy_filled(templates() / common, making.folder(), values);
-  copy_filled(chosen, making.folder(), values);
-  write_schemas(making.folder());
-  making.become(folder);
+  FileSet files;
+  const bool is_new = !fs::exists(folder);
+  const fs::path made = fs::path(files.staging(is_new ? folder.parent_path() : folder)) / "project";
+  copy_filled(templates() / common, made, folder, values);
+  copy_filled(chosen, made, folder, values);
+  for (const auto& [name, schema] : schemas())
+    write_file(made / ".vscode" / name, schema, {}, folder / ".vscode" / name);
+  if (is_new) {
+    files.move(made, folder);
+  } else {
+    const std::vector<fs::path> parts{fs::directory_iterator(made), fs::directory_iterator()};
+    for (const fs::path& part : parts) files.move(part, folder / part.filename());
+  }
+  files.commit();
 } catch (const fs::filesystem_error& error) {
   throw RunError(ExitCode::failed,
                  fmt::format("cannot write {}: {}", folder.string(), error.code().message()));
@@ -161,13 +154,17 @@ ExitCode new_verb(const NewOptions& options) {
   if (options.schemas) {
     if (!fs::is_regular_file(folder / project_file))
       refuse("new", folder.string(), fmt::format("a project, which has {}", project_file));
-    write_schemas(folder);
+    FileSet files;
+    for (const auto& [name, schema] : schemas()) files.write(folder / ".vscode" / name, schema);
+    files.commit();
     fmt::print("{}\n", (folder / ".vscode").string());
     return ExitCode::ok;
   }
   const std::vector<std::string> known = template_names();
   if (std::find(known.begin(), known.end(), options.from) == known.end())
     refuse("--template", "\"" + options.from + "\"", alternatives(known));
+  // Not what a killed process began to make there.
+  for (const fs::path& begun : {folder.parent_path(), folder}) remove_leftovers(begun);
   require_new(folder, options.folder);
   const std::string name = folder.filename();
   const fs::path chosen = templates() / options.from;

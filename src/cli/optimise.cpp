@@ -5,7 +5,7 @@
 #include <chrono>
 #include <cmath>
 
-#include "base/atomic_file.h"
+#include "base/file_set.h"
 #include "base/progress.h"
 #include "base/say.h"
 #include "cli/farm_search.h"
@@ -30,10 +30,12 @@ long failures(const std::vector<Evaluation>& done) {
 
 // What the search has found so far, in its folder: the page, and the best candidate as files.
 void write_results(const Search& search, const std::string& folder, bool finished) {
-  write_file(folder + "/index.html", search_page(search.run(), search.done(), finished));
+  FileSet files;
+  files.write(folder + "/index.html", search_page(search.run(), search.done(), finished));
   if (const Evaluation* best = search.best())
     for (const Candidates::File& file : search.candidates().written(best->x, folder))
-      write_file(fmt::format("{}/{}.yaml", folder, file.name), file.text);
+      files.write(fmt::format("{}/{}.yaml", folder, file.name), file.text);
+  files.commit();
 }
 
 void print_best(const Search& search, const std::string& folder) {

@@ -4,13 +4,15 @@
 // $FAIL_FOR_GOOD all that follow fail too. How many calls there were is left in the file
 // $FAIL_COUNT. With $RUN_AT_CALL, a command of the shell, it is run in place of the failure, and
 // the call succeeds: something that happens to other files meanwhile. With $WRITE_HALF every write
-// takes half of what it is given, as it may.
+// takes half of what it is given, as it may. With $FAIL_READS those calls are counted that read
+// files and folders instead.
 //
 // Likewise, of the calls that ask for memory or for a thread, counted from the beginning of main(),
 // the one whose number is $FAIL_MEMORY_AT fails, with $FAIL_FOR_GOOD all that follow too. The file
 // $FAIL_MEMORY_COUNT says how many there were. With $FAIL_THREADS no thread starts.
 
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -57,8 +59,11 @@ static int is_ours_fd(int fd) {
   return is_ours(path);
 }
 
+enum Kind { writes, reads };
+
 // Whether this call is to fail; errno is set.
-static int fails(void) {
+static int fails_as(enum Kind kind) {
+  if ((kind == reads) != (getenv("FAIL_READS") != NULL)) return 0;
   const long number = ++calls, at = atol(setting("FAIL_AT", "0"));
   if (at <= 0 || number < at || (number > at && !getenv("FAIL_FOR_GOOD"))) return 0;
   const char* command = getenv("RUN_AT_CALL");
@@ -71,6 +76,7 @@ static int fails(void) {
   errno = atoi(setting("FAIL_WITH", "28"));
   return 1;
 }
+static int fails(void) { return fails_as(writes); }
 
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
@@ -160,19 +166,34 @@ int __libc_start_main(Main* main, int argc, char** argv, void (*init)(void), voi
     va_start(more, flags);                                          \
     const mode_t mode = flags & O_CREAT ? va_arg(more, mode_t) : 0; \
     va_end(more);                                                   \
-    if (flags & O_CREAT && is_ours(path) && fails()) return -1;     \
+    const int kind = flags & O_ACCMODE ? writes : reads;            \
+    if (is_ours(path) && fails_as(kind)) return -1;                 \
     return REAL(name)(path, flags, mode);                           \
   }
 OPEN(open)
 OPEN(open64)
 
-#define FOPEN(name)                                                    \
-  FILE* name(const char* path, const char* mode) {                     \
-    if (strpbrk(mode, "wa+") && is_ours(path) && fails()) return NULL; \
-    return REAL(name)(path, mode);                                     \
+#define FOPEN(name)                                         \
+  FILE* name(const char* path, const char* mode) {          \
+    const int kind = strpbrk(mode, "wa+") ? writes : reads; \
+    if (is_ours(path) && fails_as(kind)) return NULL;       \
+    return REAL(name)(path, mode);                          \
   }
 FOPEN(fopen)
 FOPEN(fopen64)
+
+DIR* opendir(const char* path) {
+  return is_ours(path) && fails_as(reads) ? NULL : REAL(opendir)(path);
+}
+#define READDIR(name, entry)                                                         \
+  struct entry* name(DIR* folder) {                                                  \
+    return is_ours_fd(dirfd(folder)) && fails_as(reads) ? NULL : REAL(name)(folder); \
+  }
+READDIR(readdir, dirent)
+READDIR(readdir64, dirent64)
+ssize_t read(int fd, void* data, size_t size) {
+  return is_ours_fd(fd) && fails_as(reads) ? -1 : REAL(read)(fd, data, size);
+}
 
 ssize_t write(int fd, const void* data, size_t size) {
   if (is_ours_fd(fd)) {
@@ -219,6 +240,10 @@ int rename(const char* from, const char* to) {
   if (is_ours(to) && fails()) return -1;
   return REAL(rename)(from, to);
 }
+int link(const char* from, const char* to) {
+  return is_ours(to) && fails() ? -1 : REAL(link)(from, to);
+}
+int unlink(const char* path) { return is_ours(path) && fails() ? -1 : REAL(unlink)(path); }
 int mkdir(const char* path, mode_t mode) {
   if (is_ours(path) && fails()) return -1;
   return REAL(mkdir)(path, mode);
