@@ -65,7 +65,10 @@ std::string find_data_file(const std::string& name, const std::string& but) {
   const fs::path path = name;
   for (const fs::path& place : places(path.parent_path().string())) {
     const fs::path file = place / path.filename();
-    if (!fs::is_regular_file(file, error)) continue;
+    const fs::file_status there = fs::status(file, error);
+    // In a folder that may not be searched it may stand: no other stands in for it.
+    if (there.type() == fs::file_type::none) return file.lexically_normal().string();
+    if (!fs::is_regular_file(there)) continue;
     if (!but.empty() && fs::equivalent(file, but, error)) continue;
     const fs::path near = fs::proximate(file, error);
     return (error || *near.begin() == ".." ? file : near).lexically_normal().string();

@@ -9,6 +9,7 @@
 #include <set>
 
 #include "base/say.h"
+#include "cli/check_files.h"
 #include "cli/check_report.h"
 #include "cli/confine.h"
 #include "cli/motion.h"
@@ -150,12 +151,18 @@ std::vector<CheckedFile> checked(const std::string& word, const std::vector<std:
     return {{word, std::move(problems), warnings.take()}};
   }
   std::vector<CheckedFile> all;
-  for (const std::string& file : files_below(word)) {
+  const FoundFiles found = files_below(word);
+  for (const Problem& unread : found.unread) all.push_back({unread.place.file, {unread}, {}});
+  for (const std::string& link : found.linked)
+    all.push_back({link, {}, {}, "a link to a folder elsewhere"});
+  for (const std::string& file : found.files) {
     CheckedFile& last = all.emplace_back(CheckedFile{file, {}, {}});
     try {
       confine(file, allowed);
-      last.ours = !kind_of_file(file).empty();
-      if (last.ours) last.problems = problems_of(file, more);
+      if (kind_of_file(file).empty())
+        last.skipped = "it begins with no kind of file that gambol knows";
+      else
+        last.problems = problems_of(file, more);
       last.warnings = warnings.take();
     } catch (const InputError& problem) {
       last.problems = problem.problems();
@@ -182,14 +189,20 @@ void print_text(const std::vector<CheckedFile>& files, std::set<std::string>& to
     for (const Problem& problem : file.problems) tell(problem);
     if (!file.problems.empty() && fresh == 0) say("{}: only what is told above\n", file.name);
     for (const Problem& warning : file.warnings) tell(as_warning(warning));
-    if (!file.ours)
-      fmt::print("{}: skipped: it begins with no kind of file that gambol knows\n", file.name);
+    if (!file.skipped.empty())
+      fmt::print("{}: skipped: {}\n", file.name, file.skipped);
     else if (file.problems.empty())
       fmt::print("{}: ok\n", file.name);
   }
 }
 
 }  // namespace
+
+std::vector<Problem> problems_of_file(const std::string& file) {
+  Warnings unheard;
+  return problems_of(file,
+                     [&](const ShotSpec& shot) { return problems_of_beginning(shot, unheard); });
+}
 
 ExitCode check_verb(const CheckOptions& options) {
   ExitCode code = ExitCode::ok;

@@ -72,7 +72,7 @@ Problem as_warning(Problem problem) {
 std::string check_report_json(const std::vector<CheckedFile>& files) {
   Json list = lines_array(), skipped = lines_array();
   for (const CheckedFile& file : files) {
-    if (!file.ours) {
+    if (!file.skipped.empty()) {
       skipped.push(file.name);
       continue;
     }

@@ -14,7 +14,7 @@ struct CheckedFile {
   std::string name;               // as the author named it, with its take
   std::vector<Problem> problems;  // none: it is good
   std::vector<Problem> warnings;  // what it says may be meant, but probably is not
-  bool ours = true;               // false: a YAML file of another program, found in a folder
+  std::string skipped = {};       // why it is not checked: it was found in a folder; "": it is
 };
 
 // The same, told as a warning.

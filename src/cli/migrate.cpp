@@ -6,13 +6,15 @@
 
 #include <filesystem>
 
-#include "base/atomic_file.h"
+#include "base/file_set.h"
 #include "base/say.h"
 #include "base/text_file.h"
+#include "cli/check_files.h"
 #include "cli/confine.h"
 #include "cli/verbs.h"
 #include "cli/yaml_files.h"
-#include "schema/file_kinds.h"
+#include "schema/yaml_tree.h"
+#include "shot/check.h"
 
 namespace gambol {
 namespace {
@@ -27,17 +29,8 @@ struct FileToMigrate {
   bool of_folder = false;  // found below a folder of the command line
 };
 
-// Files of other programs among those of a folder are left alone. Of one that cannot be read nobody
-// knows whose it is.
-bool is_ours(const std::string& file) try {
-  std::vector<Problem> ignored;
-  return !kind_of(parse_yaml(read_text_file(file, yaml_max_bytes), file, ignored)).empty();
-} catch (const InputError&) {
-  say("{}: left alone: it cannot be read\n", file);
-  return false;
-}
-
-std::vector<FileToMigrate> files_named(const MigrateOptions& options) {
+std::vector<FileToMigrate> files_named(const MigrateOptions& options,
+                                       std::vector<Problem>& problems) {
   std::vector<FileToMigrate> files;
   for (const std::string& word : options.files) {
     std::error_code error;
@@ -45,8 +38,40 @@ std::vector<FileToMigrate> files_named(const MigrateOptions& options) {
       files.push_back({word});
       continue;
     }
-    for (const std::string& file : files_below(word)) files.push_back({file, true});
+    const FoundFiles found = files_below(word);
+    for (const std::string& file : found.files) files.push_back({file, true});
+    for (const std::string& link : found.linked)
+      say("{}: left alone: a link to a folder elsewhere\n", link);
+    problems.insert(problems.end(), found.unread.begin(), found.unread.end());
   }
+  return files;
+}
+
+// Throws InputError for a file that would have to be rewritten and is refused by `gambol check`:
+// nobody knows what it means.
+Migration migrated(const std::string& file) {
+  Migration migration = migrate(file, read_text_file(file, yaml_max_bytes));
+  if (!migration.done.empty())
+    if (std::vector<Problem> problems = problems_of_file(file); !problems.empty())
+      throw InputError(std::move(problems));
+  return migration;
+}
+
+// Files of other programs among those of a folder are left alone. Throws InputError with every
+// problem of every file.
+std::vector<MigratedFile> migrated_files(const MigrateOptions& options) {
+  std::vector<MigratedFile> files;
+  std::vector<Problem> problems;
+  for (const auto& [file, of_folder] : files_named(options, problems)) {
+    try {
+      confine(file, options.allowed);
+      if (of_folder && kind_of_file(file).empty()) continue;
+      files.push_back({file, migrated(file)});
+    } catch (const InputError& error) {
+      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+  }
+  if (!problems.empty()) throw InputError(problems);
   return files;
 }
 
@@ -54,27 +79,18 @@ std::vector<FileToMigrate> files_named(const MigrateOptions& options) {
 
 ExitCode migrate_verb(const MigrateOptions& options) {
   // Nothing is written before all is known to be good: no project is left half old.
-  std::vector<MigratedFile> files;
-  std::vector<Problem> problems;
-  for (const auto& [file, of_folder] : files_named(options)) {
-    try {
-      confine(file, options.allowed);
-      if (of_folder && !is_ours(file)) continue;
-      files.push_back({file, migrate(file, read_text_file(file, yaml_max_bytes))});
-    } catch (const InputError& error) {
-      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
-    }
-  }
-  if (!problems.empty()) throw InputError(problems);
+  const std::vector<MigratedFile> files = migrated_files(options);
   std::size_t old = 0;
+  FileSet written;
   for (const MigratedFile& file : files) {
     if (file.migration.done.empty()) continue;
     ++old;
     for (const std::string& change : file.migration.done) fmt::print("{}: {}\n", file.name, change);
     // A link stays one.
     if (!options.check)
-      write_file(std::filesystem::canonical(file.name).string(), file.migration.text);
+      written.write(std::filesystem::canonical(file.name).string(), file.migration.text);
   }
+  written.commit();
   say("{} of {} files {}\n", old, files.size(),
       options.check ? "would be rewritten" : "are rewritten");
   return options.check && old > 0 ? ExitCode::bad_input : ExitCode::ok;

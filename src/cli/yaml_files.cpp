@@ -4,29 +4,60 @@
 #include <filesystem>
 
 #include "base/say.h"
+#include "base/text_file.h"
 #include "cli/confine.h"
 #include "schema/file_version.h"
 
 namespace gambol {
+namespace {
 
-std::vector<std::string> files_below(const std::string& folder) {
-  std::vector<std::string> files;
-  namespace fs = std::filesystem;
-  std::error_code error;
-  const fs::path results = project_of(folder + "/any").results;
-  fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied,
-                                         error);
-  for (; entry != fs::recursive_directory_iterator(); entry.increment(error)) {
-    const fs::path path = entry->path().lexically_normal();
-    if (entry->is_directory(error) &&
-        (path.filename().string().starts_with(".") || fs::equivalent(path, results, error)))
-      entry.disable_recursion_pending();
-    else if (entry->is_regular_file(error) && path.extension() == ".yaml")
-      files.push_back(path.string());
+namespace fs = std::filesystem;
+
+class Finder {
+ public:
+  explicit Finder(const std::string& folder)
+      : top_(folder), results_(project_of(folder + "/any").results) {
+    read(folder);
+    std::sort(found_.files.begin(), found_.files.end());
   }
-  std::sort(files.begin(), files.end());
-  return files;
-}
+  FoundFiles take() { return std::move(found_); }
+
+ private:
+  void read(const fs::path& folder) {
+    std::error_code error;
+    fs::directory_iterator entry(folder, error);
+    for (; entry != fs::directory_iterator(); entry.increment(error)) look_at(*entry);
+    if (error) cannot_read(folder, error);
+  }
+
+  void look_at(const fs::directory_entry& entry) {
+    const fs::path path = entry.path().lexically_normal();
+    if (path.filename().string().starts_with(".")) return;
+    std::error_code error, ignored;
+    const fs::file_status is = entry.status(error);
+    if (fs::is_directory(is)) {
+      if (fs::equivalent(path, results_, ignored)) return;
+      if (!entry.is_symlink(ignored)) return read(path);
+      if (!is_at_or_below(path, top_)) found_.linked.push_back(path);
+    } else if (path.extension() == ".yaml") {
+      found_.files.push_back(path);
+    } else if (is.type() == fs::file_type::none) {
+      cannot_read(path, error);
+    }
+  }
+
+  void cannot_read(const fs::path& path, std::error_code error) {
+    const std::string name = path.lexically_normal();
+    found_.unread.push_back(file_problem(name, fmt::format("cannot be read: {}", error.message())));
+  }
+
+  std::string top_, results_;
+  FoundFiles found_;
+};
+
+}  // namespace
+
+FoundFiles files_below(const std::string& folder) { return Finder(folder).take(); }
 
 void tell_of_old_files() {
   const std::vector<std::string> files = old_files();

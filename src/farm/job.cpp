@@ -100,16 +100,20 @@ void parse_line(const std::string& line, Submission& s) {
   throw InputError(problem);
 }
 
-// The numbers of all submissions, ascending.
+// The numbers of all submissions, ascending. Throws InputError if the folder cannot be read:
+// submissions that are not seen would be submitted again.
 std::vector<int> numbers_in(const std::string& folder) {
   std::vector<int> numbers;
-  std::error_code ignored;
-  for (const auto& entry : fs::directory_iterator(folder, ignored)) {
-    const std::string name = entry.path().filename();
+  std::error_code failure;
+  fs::directory_iterator entry(folder, failure);
+  if (failure == std::errc::no_such_file_or_directory) return {};
+  for (; entry != fs::directory_iterator(); entry.increment(failure)) {
+    const std::string name = entry->path().filename();
     int number = 0;
     const auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
     if (error == std::errc{} && end == name.data() + name.size()) numbers.push_back(number);
   }
+  if (failure) refuse(folder, fmt::format("cannot be read: {}", failure.message()));
   std::sort(numbers.begin(), numbers.end());
   return numbers;
 }
