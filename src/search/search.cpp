@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <deque>
 #include <mutex>
 #include <optional>
 
@@ -262,17 +263,16 @@ class CheckedLog {
     search_.require_unchanged();
     checked_ = Clock::now();
     pause_ = std::max<Clock::duration>(std::chrono::seconds(1), 50 * (checked_ - begun));
-    for (Evaluation& e : waiting_) {
-      log_.append(e);
-      search_.learn(std::move(e));
+    for (; !waiting_.empty(); waiting_.pop_front()) {
+      log_.append(waiting_.front());
+      search_.learn(std::move(waiting_.front()));
     }
-    waiting_.clear();
   }
 
   Search& search_;
   EvaluationLog log_;
   std::mutex mutex_;
-  std::vector<Evaluation> waiting_;
+  std::deque<Evaluation> waiting_;
   Clock::time_point checked_;
   Clock::duration pause_ = std::chrono::seconds(1);
 };

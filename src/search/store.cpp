@@ -13,6 +13,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "base/durable.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/json.h"
@@ -69,12 +70,20 @@ bool is_head_of(const std::string& line, const std::string& inputs) {
          line.find(fmt::format(",\"made_from\":\"{}\",", inputs)) != std::string::npos;
 }
 
+// None if there is no such file. Throws RunError (failed) if it cannot be read: what it holds must
+// not pass for missing.
 std::vector<std::string> whole_lines(const std::string& path, std::size_t from) {
+  const auto fail = [&](int error) {
+    throw RunError(ExitCode::failed, fmt::format("cannot read {}: {}", path, std::strerror(error)));
+  };
   std::ifstream in(path, std::ios::binary);
+  if (!in && errno == ENOENT) return {};
+  if (!in) fail(errno);
   in.seekg(static_cast<std::streamoff>(from));
   std::vector<std::string> lines;
   for (std::string line; std::getline(in, line);)
     if (!in.eof()) lines.push_back(line);  // the last one has no end: it was being written
+  if (in.bad()) fail(EIO);
   return lines;
 }
 
@@ -182,7 +191,9 @@ EvaluationLog::EvaluationLog(const std::string& path, const LogHead& head) : pat
   const auto fail = [&](const std::string& why) {
     throw RunError(ExitCode::failed, fmt::format("cannot write {}: {}", path, why));
   };
-  fs::create_directories(fs::path(path).parent_path());
+  std::error_code error;
+  fs::create_directories(fs::path(path).parent_path(), error);
+  if (error) fail(error.message());
   file_ = ::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (file_ < 0) fail(std::strerror(errno));
   // A file system without locks has its other errors: every process gets the log at once.
@@ -208,22 +219,18 @@ EvaluationLog::~EvaluationLog() { ::close(file_); }
 
 void EvaluationLog::write(const std::string& line) {
   const std::string text = line + "\n";
-  for (std::size_t done = 0; done < text.size();) {
+  for (std::size_t done = 0; done < text.size() && !failed_;) {
     const ssize_t n = ::write(file_, text.data() + done, text.size() - done);
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0)
-      throw RunError(ExitCode::failed,
-                     fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
-    done += static_cast<std::size_t>(n);
+    if (n < 0 && errno != EINTR) failed_ = errno;
+    if (n > 0) done += static_cast<std::size_t>(n);
   }
+  if (failed_) cannot_write(path_, failed_);
 }
 
 void EvaluationLog::append(const Evaluation& evaluation) { write(line_of(evaluation)); }
 
 void EvaluationLog::flush() {
-  if (::fsync(file_) != 0)
-    throw RunError(ExitCode::failed,
-                   fmt::format("cannot write {}: {}", path_, std::strerror(errno)));
+  if (::fsync(file_) != 0) cannot_write(path_, errno);
 }
 
 }  // namespace gambol

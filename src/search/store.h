@@ -67,6 +67,7 @@ class EvaluationLog {
   void write(const std::string& line);
   std::string path_;
   int file_ = -1;
+  int failed_ = 0;  // errno: after a line that is written in part, none follows
 };
 
 }  // namespace gambol

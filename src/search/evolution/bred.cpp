@@ -96,7 +96,8 @@ class Run {
     }
     for (const Evaluation& e : waiting_) log_.append(e);
     waiting_.clear();
-    record_.flush();
+    if (record_.is_open() && !record_.flush())
+      throw RunError(ExitCode::failed, fmt::format("cannot write {}", queue_.record));
     pause_ = std::max<Clock::duration>(std::chrono::seconds(1), 50 * (Clock::now() - begun));
     queue_.tell();
     checked_ = Clock::now();
