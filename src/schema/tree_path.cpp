@@ -71,10 +71,24 @@ YamlNode named_as(const YamlNode& old, const YamlNode& value, const FieldInfo& i
 // set_at(), for a node of what `info` describes as `kind`: the description of a list is that of its
 // elements, too, and too large to be copied for each of many values.
 Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const YamlNode& value,
-               const FieldInfo& info);
+               const FieldInfo& info, WayThere* way);
+
+void note_key(WayThere& way, const std::string& key, const FieldInfo* found,
+              const FieldInfo& info) {
+  way.steps.push_back(key);
+  if (found) way.touches = std::max(way.touches, found->field.touches);
+  // The name of the file, and its version.
+  if (!found && !info.fields.empty()) way.touches = Touches::nothing;
+}
+
+std::string name_of_element(const YamlNode& list, std::size_t index, const FieldInfo& info) {
+  const std::string id = identity(list.items[index], info);
+  const bool is_told_apart = !id.empty() && elements_known_as(list, id, info).size() == 1;
+  return is_told_apart ? id : std::to_string(index);
+}
 
 Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& value,
-                    const FieldInfo& info) {
+                    const FieldInfo& info, WayThere* way) {
   const Element at = element_at(list, path, info);
   if (at.index == none) {
     std::vector<std::string> known;
@@ -84,8 +98,10 @@ Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& val
     }
     return wrong(path.substr(0, path.find('.')), known);
   }
+  if (way) way->steps.push_back(name_of_element(list, at.index, info));
   const std::string rest = after(path, at.length);
-  if (!rest.empty()) return set_as(ValueKind::structure, list.items[at.index], rest, value, info);
+  if (!rest.empty())
+    return set_as(ValueKind::structure, list.items[at.index], rest, value, info, way);
   if (value.kind == YamlNode::Kind::null)
     list.items.erase(list.items.begin() + static_cast<std::ptrdiff_t>(at.index));
   else
@@ -94,9 +110,9 @@ Problem set_in_list(YamlNode& list, const std::string& path, const YamlNode& val
 }
 
 Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const YamlNode& value,
-               const FieldInfo& info) {
+               const FieldInfo& info, WayThere* way) {
   if (kind == ValueKind::structures && merges_by_name(info)) tree = as_list(std::move(tree), info);
-  if (tree.kind == YamlNode::Kind::sequence) return set_in_list(tree, path, value, info);
+  if (tree.kind == YamlNode::Kind::sequence) return set_in_list(tree, path, value, info, way);
   if (kind == ValueKind::structure) tree = in_full(std::move(tree), info);
   if (tree.kind != YamlNode::Kind::mapping) return wrong(path, {});
   const std::size_t end = std::min(path.find('.'), path.size());
@@ -104,6 +120,7 @@ Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const Ya
   const auto entry = std::find_if(tree.entries.begin(), tree.entries.end(),
                                   [&](const YamlEntry& e) { return e.key == key; });
   const FieldInfo* found = field_of(info, tree, tree, key);
+  if (way) note_key(*way, key, found, info);
   if (entry == tree.entries.end()) {
     if (!rest.empty() || (!found && !info.fields.empty())) return wrong(key, keys_of(tree));
     if (value.kind != YamlNode::Kind::null)
@@ -113,7 +130,7 @@ Problem set_as(ValueKind kind, YamlNode& tree, const std::string& path, const Ya
   if (!rest.empty()) {
     static const FieldInfo unknown;
     const FieldInfo& inner = found ? *found : unknown;
-    return set_as(inner.kind, entry->value, rest, value, inner);
+    return set_as(inner.kind, entry->value, rest, value, inner, way);
   }
   if (value.kind == YamlNode::Kind::null)
     tree.entries.erase(entry);
@@ -163,8 +180,8 @@ YamlNode value_node(const std::string& text, const Place& place) {
 }
 
 Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
-               const FieldInfo& info) {
-  return set_as(info.kind, tree, path, value, info);
+               const FieldInfo& info, WayThere* way) {
+  return set_as(info.kind, tree, path, value, info, way);
 }
 
 YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInfo& info) {
@@ -203,15 +220,17 @@ YamlNode change_at(const YamlNode& tree, const std::string& path, const FieldInf
 
 namespace {
 
+bool is_control(char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; }
+
 // Whether plain YAML would read the text as something else.
 bool needs_quotes(const std::string& text) {
-  if (text.empty()) return true;
+  if (text.empty() || std::any_of(text.begin(), text.end(), is_control)) return true;
   static constexpr std::string_view special = "-?:,[]{}#&*!|>'\"%@`";
   const bool number = whole_number(text.substr(text[0] == '-')) != none ||
                       (text.find_first_not_of("0123456789+-.eE") == none);
   if (number) return false;
   return special.find(text[0]) != none || text.find(": ") != none || text.find(" #") != none ||
-         text.find_first_of(",[]{}\n") != none || text.back() == ':' || text.back() == ' ';
+         text.find_first_of(",[]{}") != none || text.back() == ':' || text.back() == ' ';
 }
 
 std::string scalar_text(const YamlNode& node) {
@@ -219,7 +238,9 @@ std::string scalar_text(const YamlNode& node) {
   std::string quoted = "\"";
   for (char c : node.text) {
     if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
+    quoted += c == '\n'       ? std::string("\\n")
+              : is_control(c) ? fmt::format("\\x{:02x}", static_cast<unsigned char>(c))
+                              : std::string(1, c);
   }
   return quoted + "\"";
 }

@@ -13,12 +13,20 @@
 
 namespace gambol {
 
+// Where a path led.
+struct WayThere {
+  // Keys, and names of list elements or else their numbers, whatever the path called them: two
+  // paths are the same if their ways are.
+  std::vector<std::string> steps;
+  Touches touches = Touches::motion;  // the least that a field on the way touches
+};
+
 // Puts `value` where `path` leads in `tree`, whose kind `info` describes. All but the last key must
 // exist; elements of lists must exist. A null removes what is there. Returns what is wrong with the
 // path, and what would be right: a Problem whose place and key are the caller's to fill; its
-// `expected` is empty if all is well.
+// `expected` is empty if all is well. `way`: an empty one gets where the path led.
 Problem set_at(YamlNode& tree, const std::string& path, const YamlNode& value,
-               const FieldInfo& info);
+               const FieldInfo& info, WayThere* way = nullptr);
 
 // The least tree that, merged over another of the same kind (schema/merge_trees.h), puts there what
 // `tree` has at `path`. A list without names is taken whole.

@@ -12,51 +12,16 @@
 #include "figure/reading.h"
 #include "schema/canonical.h"
 #include "schema/merge_trees.h"
-#include "schema/tree_path.h"
 #include "search/give_up.h"
 #include "search/parameter_value.h"
+#include "search/slip.h"
 #include "shot/compose.h"
 #include "shot/file_kinds.h"
+#include "shot/fixed_step.h"
 #include "shot/shot_hash.h"
 
 namespace gambol {
 namespace {
-
-// Where a value is put: there stands `plus` + `by` times the value.
-struct Slip {
-  std::string path;
-  double by = 1, plus = 0;
-  std::string text = {};  // around the number
-};
-
-std::vector<Slip> slips(const ParameterSpec& p) {
-  std::vector<Slip> all;
-  for (const std::string& path : p.path) all.push_back({path});
-  for (const std::string& path : p.mirrored) all.push_back({path, -1});
-  for (const ScaledSpec& s : p.scaled) all.push_back({s.path, s.by, s.plus, s.text});
-  return all;
-}
-
-// What stands there for the place x of the unit interval; `factor`: of the parameter's value.
-// With its unit, so that reading finds whether it is that of the key.
-YamlNode value_at(const ParameterSpec& p, const Slip& slip, double x, double factor,
-                  bool with_unit = false) {
-  if (!p.values.empty()) return value_node(value_text(p, x), p.place);
-  const double by = factor * slip.by;
-  if (!slip.text.empty()) {
-    std::string text = slip.text;
-    const std::string number = fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x));
-    if (const std::size_t at = text.find(number_place); at != text.npos)
-      text.replace(at, std::string_view(number_place).size(), number);
-    return scalar_node(text, p.place);
-  }
-  const bool own = slip.plus == 0 && std::abs(slip.by) == 1;  // others may be of another dimension
-  if (with_unit && own && p.dimension && !p.dimension->unit().empty())
-    return scalar_node(fmt::format("{:.17g} {}", by * parameter_value(p, x), p.dimension->unit()),
-                       p.place);
-  if (by == 1 && slip.plus == 0) return scalar_node(value_text(p, x), p.place);
-  return scalar_node(fmt::format("{:.17g}", slip.plus + by * parameter_value(p, x)), p.place);
-}
 
 double factor_of(const ScenarioSpec& scenario, const std::string& parameter) {
   for (const FactorSpec& f : scenario.factors)
@@ -67,6 +32,13 @@ double factor_of(const ScenarioSpec& scenario, const std::string& parameter) {
 bool has_figure(const ShotSpec& shot, const std::string& name) {
   return std::any_of(shot.motion.figures.begin(), shot.motion.figures.end(),
                      [&](const CastSpec& cast) { return cast.name == name; });
+}
+
+// A mistake in a run file shows in every scenario.
+std::vector<Problem> each_once(std::vector<Problem> problems) {
+  std::set<std::string> told;
+  std::erase_if(problems, [&](const Problem& p) { return !told.insert(p.to_string()).second; });
+  return problems;
 }
 
 // Every term needs two rows or more of what the simulation records.
@@ -87,10 +59,11 @@ void check_windows(const RunSpec& run, const ShotSpec& shot, std::vector<Problem
 
 Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.size()) {
   std::vector<Problem> problems;
+  std::set<Doubtful> doubtful;
   for (std::size_t s = 0; s < run.scenarios.size(); ++s) {
     ShotSpec shot;
     try {
-      shot = read(s, problems);
+      shot = read(s, problems, doubtful);
     } catch (const InputError& e) {
       problems.insert(problems.end(), e.problems().begin(), e.problems().end());
       continue;
@@ -102,7 +75,17 @@ Candidates::Candidates(const RunSpec& run) : run_(run), trees_(run.scenarios.siz
     for (const Problem& problem : problems_of_measures(shot)) problems.push_back(problem);
     check_windows(run, shot, problems);
   }
-  if (!problems.empty()) throw InputError(std::move(problems));
+  if (problems.empty())
+    for (const Doubtful& path : doubtful)
+      if (!changes_motion(path)) problems.push_back(idle_path(path));
+  if (!problems.empty()) throw InputError(each_once(std::move(problems)));
+}
+
+Problem Candidates::idle_path(const Doubtful& path) const {
+  const ParameterSpec& p = run_.parameters[path.parameter];
+  return {p.place, fmt::format("parameters.{}: {}", p.name, slips(p)[path.slip].path),
+          "a path on which nothing of the motion depends",
+          "a path to something that the measures depend on"};
 }
 
 Eigen::VectorXd Candidates::start() const {
@@ -114,7 +97,8 @@ Eigen::VectorXd Candidates::start() const {
   return x;
 }
 
-ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems) {
+ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems,
+                          std::set<Doubtful>& doubtful) {
   TreeEdits edits;
   edits.keep = &trees_[scenario];
   edits.figures = edits.keep_figures = &figures_;
@@ -122,11 +106,12 @@ ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems) 
   const std::vector<Problem> before = problems;
   ShotSpec shot;
   try {
-    shot = load(start(), scenario, problems, edits, true);
+    shot = load(values_of(start()), scenario, problems, edits, &doubtful);
   } catch (const InputError&) {
     figures_.clear();  // among them may be one with problems
     problems = before;
-    load(start(), scenario, problems, {}, true);  // reports no problem of a figure twice
+    load(values_of(start()), scenario, problems, {},
+         &doubtful);  // reports no problem of a figure twice
     throw;
   }
   for (const ParameterSpec& p : run_.parameters)
@@ -136,22 +121,39 @@ ShotSpec Candidates::read(std::size_t scenario, std::vector<Problem>& problems) 
   return shot;
 }
 
-ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
-                          std::vector<Problem>& problems, TreeEdits edits, bool with_units) const {
+Candidates::Values Candidates::values_of(const Eigen::VectorXd& x) {
+  return
+      [x](std::size_t parameter, std::size_t) { return x[static_cast<Eigen::Index>(parameter)]; };
+}
+
+ShotSpec Candidates::load(const Values& values, std::size_t scenario,
+                          std::vector<Problem>& problems, TreeEdits edits,
+                          std::set<Doubtful>* doubtful) const {
+  const auto put_slip = [&](const Doubtful& at, const Slip& slip, YamlNode& tree,
+                            const FieldInfo& info, TakenPaths& taken) {
+    const std::optional<double> x = values(at.parameter, at.slip);
+    if (!x) return;
+    const ParameterSpec& p = run_.parameters[at.parameter];
+    const double factor = factor_of(run_.scenarios[scenario], p.name);
+    WayThere way;
+    Problem wrong = set_at(tree, slip.path, value_at(p, slip, *x, factor, doubtful != nullptr),
+                           info, doubtful ? &way : nullptr);
+    if (wrong.expected.empty() && doubtful) {
+      wrong = taken.take(p, way);
+      if (way.touches != Touches::motion) doubtful->insert(at);
+    }
+    if (wrong.expected.empty()) return;
+    wrong.place = p.place;
+    wrong.key = "parameters." + p.name + ": " + slip.path;
+    problems.push_back(std::move(wrong));
+  };
   const auto put = [&](const std::string& figure, YamlNode& tree, const FieldInfo& info) {
+    TakenPaths taken;
     for (std::size_t i = 0; i < run_.parameters.size(); ++i) {
       const ParameterSpec& p = run_.parameters[i];
       if (p.figure != figure) continue;
-      const double factor = factor_of(run_.scenarios[scenario], p.name);
-      for (const Slip& slip : slips(p)) {
-        const YamlNode value =
-            value_at(p, slip, x[static_cast<Eigen::Index>(i)], factor, with_units);
-        Problem wrong = set_at(tree, slip.path, value, info);
-        if (wrong.expected.empty()) continue;
-        wrong.place = p.place;
-        wrong.key = "parameters." + p.name + ": " + slip.path;
-        problems.push_back(std::move(wrong));
-      }
+      const std::vector<Slip> all = slips(p);
+      for (std::size_t k = 0; k < all.size(); ++k) put_slip({i, k}, all[k], tree, info, taken);
     }
   };
   edits.shot = [&](YamlNode& tree) {
@@ -168,18 +170,50 @@ ShotSpec Candidates::load(const Eigen::VectorXd& x, std::size_t scenario,
       put(figure, tree, describe_figure());
     };
   ShotSpec shot = load_shot(run_.scenarios[scenario].reference, edits);
+  if (run_.until && step_is_too_long(shot.motion, *run_.until))
+    problems.push_back(
+        {run_.place, "until", fmt::format("{:g} s", *run_.until),
+         fmt::format("at least integrator.step, {:g} s", shot.motion.integrator.step)});
   for (const TermSpec& term : run_.objective) shot.expect.push_back(term.measured);
   shot.motion.track_rate = run_.rate.value_or(shot.motion.track_rate);
   return shot;
 }
 
 ShotSpec Candidates::shot(const Eigen::VectorXd& x, std::size_t scenario) const {
+  return load_again(values_of(x), scenario);
+}
+
+// By the hash of the motion, with each value of the parameter there and with what stands there.
+bool Candidates::changes_motion(const Doubtful& path) const {
+  const ParameterSpec& p = run_.parameters[path.parameter];
+  const Eigen::VectorXd begin = start();
+  std::vector<std::optional<double>> places{std::nullopt};
+  const std::size_t count = p.values.empty() ? 2 : p.values.size();
+  for (std::size_t k = 0; k < count; ++k)
+    places.push_back(p.values.empty() ? double(k) : (double(k) + 0.5) / double(count));
+  for (std::size_t s = 0; s < run_.scenarios.size(); ++s) {
+    std::set<std::string> hashes;
+    for (const std::optional<double>& place : places) try {
+        hashes.insert(motion_hash(load_again(
+            [&](std::size_t i, std::size_t k) {
+              return Doubtful{i, k} == path ? place : begin[static_cast<Eigen::Index>(i)];
+            },
+            s)));
+      } catch (const InputError&) {  // it is read
+        return true;
+      }
+    if (hashes.size() > 1) return true;
+  }
+  return false;
+}
+
+ShotSpec Candidates::load_again(const Values& values, std::size_t scenario) const {
   std::vector<Problem> problems;
   TreeEdits edits;
   edits.trees = &trees_[scenario];
   edits.figures = &figures_;
   edits.beginnings = &beginnings_;
-  ShotSpec shot = load(x, scenario, problems, edits);
+  ShotSpec shot = load(values, scenario, problems, edits);
   if (!problems.empty()) throw InputError(std::move(problems));
   return shot;
 }

@@ -3,6 +3,10 @@
 // The shots of a search's candidates: what the run file varies, put into the shots that it names.
 
 #include <Eigen/Core>
+#include <compare>
+#include <functional>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -37,11 +41,26 @@ class Candidates {
   std::vector<File> written(const Eigen::VectorXd& x, const std::string& folder) const;
 
  private:
-  ShotSpec read(std::size_t scenario, std::vector<Problem>& problems);
-  // `edits` says what is read from files and what was read before. `with_units`: values have their
-  // parameters' units, so that reading finds whether these are those of the keys.
-  ShotSpec load(const Eigen::VectorXd& x, std::size_t scenario, std::vector<Problem>& problems,
-                TreeEdits edits, bool with_units = false) const;
+  // A path of a parameter that leads where few fields change the motion.
+  struct Doubtful {
+    std::size_t parameter = 0, slip = 0;  // indices
+    auto operator<=>(const Doubtful&) const = default;
+  };
+  // The value that goes to the slip of the parameter, in the unit interval; nothing: it stays as it
+  // is.
+  using Values = std::function<std::optional<double>(std::size_t parameter, std::size_t slip)>;
+  static Values values_of(const Eigen::VectorXd& x);
+
+  ShotSpec read(std::size_t scenario, std::vector<Problem>& problems, std::set<Doubtful>& doubtful);
+  // `edits` says what is read from files and what was read before. `doubtful`: checks the paths,
+  // gets those that are so, and gives values their parameters' units, so that reading finds whether
+  // these are those of the keys; null: does not.
+  ShotSpec load(const Values& values, std::size_t scenario, std::vector<Problem>& problems,
+                TreeEdits edits, std::set<Doubtful>* doubtful = nullptr) const;
+  // As shot().
+  ShotSpec load_again(const Values& values, std::size_t scenario) const;
+  bool changes_motion(const Doubtful& path) const;
+  Problem idle_path(const Doubtful& path) const;
 
   RunSpec run_;
   // What files said when the search began. Reading them, above all the meshes of skins, takes

@@ -13,6 +13,7 @@
 #include "schema/names.h"
 #include "schema/values.h"
 #include "shot/check_names.h"
+#include "shot/fixed_step.h"
 #include "shot/obstacle_friction.h"
 #include "shot/reading.h"
 #include "shot/shot_spec.h"
@@ -39,6 +40,9 @@ void check_lengths(const ShotSpec& shot, Findings& findings) {
     findings.report(motion.integrator.place, "step",
                     fmt::format("{:.6g} steps", seconds / motion.integrator.step),
                     "at most ten billion: a longer step, or less to simulate");
+  if (step_is_too_long(motion, motion.simulate_until))
+    findings.report(motion.integrator.place, "step", fmt::format("{:g} s", motion.integrator.step),
+                    fmt::format("at most what is simulated, {:g} s", seconds));
   for (const CastSpec& cast : motion.figures)
     for (const ControllerSpec& c : cast.controllers)
       if (!(seconds / c.tick <= 1e10))

@@ -1,5 +1,6 @@
 // What run files put into shots: of our own searches, and values of every form.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <filesystem>
@@ -61,6 +62,21 @@ class RunFiles : public Files {
   ShotSpec shot(const std::string& parameter, double x) const {
     const Candidates candidates(load_run(run("drop.yaml", parameter)));
     return candidates.shot(Eigen::VectorXd::Constant(1, x), 0);
+  }
+
+  // What is wrong with the parameters, without the run file's folder.
+  std::string complaint(const std::string& parameters) const {
+    const std::string file = run("drop.yaml", parameters);
+    try {
+      const Candidates can_be_made(load_run(file));
+    } catch (const InputError& error) {
+      std::string what = error.what();
+      const std::string folder = file.substr(0, file.rfind('/') + 1);
+      for (std::size_t i = what.find(folder); i != what.npos; i = what.find(folder))
+        what.erase(i, folder.size());
+      return what;
+    }
+    return "";
   }
 
   std::vector<std::string> scenarios(const std::string& shot) const {
@@ -151,6 +167,68 @@ TEST_F(RunFiles, WhatIsWrongIsTold) {
   run("drop.yaml", "{name: f, values: [1, 2], scaled: [{path: figures.ball.at.0, by: 2}]}");
   EXPECT_THAT(problems(path("run.yaml")),
               HasSubstr("found `scaled` beside `values`, expected one of them"));
+}
+
+// However the path says it; otherwise one of them would seem to count and not do so.
+TEST_F(RunFiles, TwoValuesForOnePathAreTold) {
+  const std::string height = "{name: h, path: figures.ball.at.2, from: 1, to: 2}";
+  for (const char* again : {"figures.ball.at.2", "figures.0.at.2", "figures.ball.at"}) {
+    const std::string values =
+        std::string(again).ends_with("at") ? "values: [\"[0, 0, 1]\"]" : "from: 1, to: 2";
+    EXPECT_EQ(complaint(height + fmt::format(", {{name: x, path: {}, {}}}", again, values)),
+              fmt::format("run.yaml:3:{}: parameters.x: {}: found a path to which the parameter h "
+                          "puts a value already, expected a path of its own",
+                          15 + height.size() + 2, again));
+  }
+  EXPECT_THAT(complaint("{name: h, path: figures.ball.at.2, mirrored: figures.ball.at.2, from: 1, "
+                        "to: 2}"),
+              HasSubstr("to which this parameter puts a value already"));
+  // A list that is there, and then one of its numbers.
+  EXPECT_EQ(complaint("{name: x, path: figures.ball.at, values: [\"[0, 0, 1]\"]}, " + height), "");
+  EXPECT_EQ(complaint("{name: a, path: figures.ball.at.1, from: 1, to: 2}, " + height), "");
+  // In two files.
+  EXPECT_EQ(complaint("{name: a, path: density, figure: ball, from: 1, to: 2}, " + height), "");
+}
+
+TEST_F(RunFiles, APathOnWhichNoMotionDependsIsTold) {
+  for (const char* idle :
+       {"path: extends, values: [/etc/hostname]", "path: about, values: [\"a\\nseed: 4\", \"}{\"]",
+        "path: shot, values: [a, b]", "path: camera.focal_length, from: 20 mm, to: 30 mm",
+        "path: takes.low, values: [\"{seed: 3}\"]", "path: about, figure: ball, values: [a, b]",
+        "path: extends, figure: ball, values: [other.yaml]"}) {
+    const std::string path = std::string(idle).substr(6, std::string(idle).find(',') - 6);
+    EXPECT_EQ(
+        complaint(fmt::format("{{name: x, {}}}", idle)),
+        fmt::format("run.yaml:3:14: parameters.x: {}: found a path on which nothing of the "
+                    "motion depends, expected a path to something that the measures depend on",
+                    path));
+  }
+  // It names what the motion depends on.
+  write("other.yaml", std::string(ball_figure) + "density: 2000\n");
+  EXPECT_EQ(complaint("{name: x, path: figures.ball.file, values: [ball.yaml, other.yaml]}"), "");
+}
+
+// Without a step nothing moves.
+TEST_F(RunFiles, AStepThatGoesBeyondTheEndMakesNoCandidate) {
+  const std::string file =
+      write("run.yaml",
+            "search: run\nscenarios: [{name: s, shot: drop.yaml}]\nparameters: [{name: step, path: "
+            "integrator.step, values: [1 ms, 0.1 s, 3 s]}]\nobjective: [{measure: height}]\n"
+            "until: 20 ms\nmethod: grid\n");
+  const Candidates candidates(load_run(file));
+  const auto complaint = [&](double x) -> std::string {
+    try {
+      candidates.shot(Eigen::VectorXd::Constant(1, x), 0);
+    } catch (const InputError& error) {
+      return error.what();
+    }
+    return "";
+  };
+  EXPECT_EQ(complaint(0), "");
+  EXPECT_THAT(complaint(0.5), HasSubstr(":1:1: until: found 0.02 s, expected at least "
+                                        "integrator.step, 0.1 s"));
+  EXPECT_THAT(complaint(1), HasSubstr("integrator.step: found 3 s, expected at most what is "
+                                      "simulated, 2 s"));
 }
 
 }  // namespace

@@ -19,6 +19,7 @@
 #include "search/give_up.h"
 #include "search/term_text.h"
 #include "shot/file_kinds.h"
+#include "shot/fixed_step.h"
 #include "shot/shot_hash.h"
 #include "simulation/beginning.h"
 #include "simulation/record/poses_recorder.h"
@@ -55,6 +56,10 @@ Creatures::Creatures(const EvolutionSpec& run) : run_(run) {
   materials_ = names_in(shot.look.materials);
   genome_file_ = cast_of(shot, run_.creature)->file;
   std::vector<Problem> problems;
+  if (run_.until && step_is_too_long(shot.motion, *run_.until))
+    problems.push_back(
+        {run_.place, "until", fmt::format("{:g} s", *run_.until),
+         fmt::format("at least integrator.step, {:g} s", shot.motion.integrator.step)});
   const YamlNode tree = read_yaml(genome_file_, problems);
   Findings findings;
   start_ = load_genome(genome_file_, tree, findings);
