@@ -3,10 +3,14 @@
 #include <fmt/format.h>
 #include <xxhash.h>
 
+#include <cerrno>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <new>
+
+#include "base/error.h"
 
 namespace gambol {
 
@@ -47,9 +51,14 @@ std::string hash_of_file(const std::string& path) {
   Hasher hash;
   hash.add(static_cast<std::size_t>(error ? 0 : size));
   std::ifstream file(path, std::ios::binary);
+  const auto fail = [&] {
+    throw RunError(ExitCode::failed, fmt::format("cannot read {}: {}", path, std::strerror(errno)));
+  };
+  if (!file && !error) fail();
   std::string chunk(1 << 16, '\0');
   while (file.read(chunk.data(), std::ssize(chunk)).gcount() > 0)
     hash.add(chunk.data(), static_cast<std::size_t>(file.gcount()));
+  if (file.bad()) fail();
   return hash.hex();
 }
 

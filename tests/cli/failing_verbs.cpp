@@ -23,13 +23,13 @@ struct FailingVerb {
 void PrintTo(const FailingVerb& verb, std::ostream* out) { *out << verb.name; }
 
 constexpr FailingVerb failing_verbs[] = {
-    {"migrate", "migrate .", true},
+    {"migrate", "migrate scenes figures", true},
     {"new", "new mine", true, true},
     {"new_here", "new empty", true, true},
     {"import", "import wave.bvh", true, true},
     {"import_again", "import wave.bvh --out old --replace", true},
     {"export", "export scenes/drop.yaml --format obj --frames 1-2", true},
-    {"export_film", "export scenes/drop.yaml --format gltf", false},
+    {"export_film", "export scenes/drop.yaml --format glb", false},
     {"view", "view scenes/drop.yaml", false},
     {"optimise", "optimise search.yaml --threads 1", false},
     {"evolve", "evolve evolution.yaml --threads 1", false},
@@ -148,9 +148,9 @@ class FailingVerbs : public CommandLine, public testing::WithParamInterface<Fail
   }
   // The same command goes on from there, and leaves no litter.
   void expect_next_run(const Files& wanted) const {
-    const bool is_there = seen(files()) == wanted;
+    const bool may_be_done = GetParam().once && seen(files()) == wanted;
     const Ran again = run(GetParam().command);
-    EXPECT_EQ(again.code, is_there && GetParam().once ? 3 : 0) << again.err;
+    EXPECT_TRUE(again.code == 0 || (may_be_done && again.code == 3)) << again.err;
     const Files now = files();
     EXPECT_EQ(names(now), names(wanted));
     for (const auto& [path, bytes] : wanted)
@@ -168,8 +168,12 @@ TEST_P(FailingVerbs, DoAllOrNothingAtEveryCall) {
   long count = 0;
   const Files before = files(), wanted = undisturbed(count);
   ASSERT_GT(count, 5) << "what writes is not watched";
-  for (const long call : tried(count, 9)) {
+  const bool try_all = std::getenv("GAMBOL_LONG_TESTS") != nullptr;
+  int number = 0;
+  for (const long call : tried(count, 8)) {
+    ++number;
     for (const bool for_good : {false, true}) {
+      if (!try_all && for_good != (number % 2 == 0)) continue;
       SCOPED_TRACE(fmt::format("call {} of {}{}", call, count, for_good ? " and all after" : ""));
       reset();
       const Ran ran =
@@ -194,7 +198,7 @@ TEST_P(FailingVerbs, DoAllOrNothingAtEveryCall) {
 TEST_P(FailingVerbs, AreFinishedOrTakenBackAfterAKillAtAnyCall) {
   long count = 0;
   const Files before = files(), wanted = undisturbed(count);
-  for (const long call : tried(count, 9)) {
+  for (const long call : tried(count, 6)) {
     SCOPED_TRACE(fmt::format("call {} of {}", call, count));
     reset();
     run(GetParam().command, failing(call, "RUN_AT_CALL='kill -9 $PPID'"));

@@ -158,5 +158,33 @@ TEST_F(Versions, NothingIsWrittenWhereOneFileCannotBe) {
   EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
 }
 
+// It was compared with nothing.
+TEST_F(Versions, WhatCheckRefusesIsToldAndLeftAlone) {
+  edit("scenes/drop.yaml", "brick.yaml", "gone.yaml");
+  write("scenes/broken.yaml", "shot: [");
+  const std::string before = content(at("scenes/drop.yaml"));
+  for (const char* verb : {"migrate scenes", "migrate --check scenes"}) {
+    const std::string said = refused(verb);
+    EXPECT_THAT(said, HasSubstr("scenes/drop.yaml:5:24: figures[0].file: found \"../figures/gone"));
+    EXPECT_THAT(said, HasSubstr("scenes/broken.yaml:1:"));
+  }
+  EXPECT_EQ(content(at("scenes/drop.yaml")), before);
+  // Of one that is of today, that is for check to say.
+  fs::remove(at("scenes/broken.yaml"));
+  write("scenes/drop.yaml", "gambol: 2\n" + before);
+  EXPECT_EQ(gambol("migrate --check scenes").code, 0);
+}
+
+TEST_F(Versions, AMigratedFileKeepsItsModeAndALinkStaysOne) {
+  const auto mode = [&](const std::string& path) { return fs::status(at(path)).permissions(); };
+  const fs::perms own = fs::perms::owner_read | fs::perms::owner_write;
+  fs::permissions(at("scenes/drop.yaml"), own);
+  fs::create_symlink("drop.yaml", at("scenes/linked.yaml"));
+  EXPECT_EQ(gambol("migrate scenes/linked.yaml").code, 0);
+  EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
+  EXPECT_EQ(mode("scenes/drop.yaml"), own);
+  EXPECT_TRUE(fs::is_symlink(at("scenes/linked.yaml")));
+}
+
 }  // namespace
 }  // namespace gambol
