@@ -1,9 +1,13 @@
 #include "base/allowed_paths.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <fmt/ranges.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
 #include <optional>
 
@@ -69,7 +73,11 @@ std::string why_no_file(const std::string& path, const std::string& kind) {
   }
   std::error_code error;
   const fs::file_status there = fs::status(path, error);
-  if (fs::is_regular_file(there)) return "";
+  if (fs::is_regular_file(there)) {
+    // Who only looks whether it is there must not say that all is well.
+    if (::faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) == 0) return "";
+    return fmt::format("{} that can be read ({}: {})", kind, path, std::strerror(errno));
+  }
   if (fs::exists(there)) return fmt::format("{} ({} is a folder, pipe or device)", kind, path);
   return fmt::format("{} (there is none at {})", kind, path);
 }

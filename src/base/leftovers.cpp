@@ -15,7 +15,7 @@
 #include <vector>
 
 #include "base/hash.h"
-#include "base/undo_moves.h"
+#include "base/settle_moves.h"
 
 namespace gambol {
 namespace fs = std::filesystem;
@@ -86,7 +86,7 @@ void remove_leftovers(const std::string& folder) {
     if (ours && is_left(name)) left.push_back(entry->path());
   }
   for (const fs::path& path : left)
-    if (undo_moves(path)) fs::remove_all(path, ignored);
+    if (settle_moves(path)) fs::remove_all(path, ignored);
 }
 
 void remove_leftovers_once(const std::string& folder) {

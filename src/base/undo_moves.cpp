@@ -10,7 +10,8 @@
 
 #include "base/atomic_file.h"
 #include "base/durable.h"
-#include "base/error.h"
+#include "base/say.h"
+#include "base/settle_moves.h"
 #include "base/text_file.h"
 
 namespace gambol {
@@ -63,7 +64,7 @@ std::optional<Journal> read_journal(const fs::path& hidden) try {
   Journal journal;
   journal.first = words[1];
   const std::size_t others = std::stoul(words[2]), begin = 3 + others;
-  if (others > words.size() || (words.size() - begin) % 4 != 0) return {};
+  if (others > words.size() || begin > words.size() || (words.size() - begin) % 4 != 0) return {};
   journal.others.assign(words.begin() + 3, words.begin() + static_cast<std::ptrdiff_t>(begin));
   for (std::size_t i = begin; i < words.size(); i += 4) {
     journal.entries.push_back({{words[i], words[i + 1], words[i + 2], ""}, words[i + 3]});
@@ -122,25 +123,79 @@ void remove_journal(const fs::path& first) {
   if (::unlink(journal_of(first).c_str()) != 0) cannot_write(first, errno);
 }
 
-bool undo_moves(const fs::path& hidden) {
-  if (about(journal_of(hidden)).st_ino == 0) return true;
-  const std::optional<Journal> journal = read_journal(hidden);
-  if (!journal) return false;
+namespace {
+
+bool has_journal(const fs::path& hidden) { return about(journal_of(hidden)).st_ino != 0; }
+
+// A hidden folder of a set, with its journal.
+struct Part {
+  fs::path hidden;
+  Journal journal;
+};
+
+// Whether a set of files counts as moved, or must be undone, or nobody knows.
+enum class Unfinished { no, yes, unknown };
+
+// Finds all parts of the set to which `hidden` belongs, the first one in front; without those whose
+// journals were not written yet.
+Unfinished find_parts(const fs::path& hidden, std::vector<Part>& parts) {
+  if (!has_journal(hidden)) return Unfinished::no;
+  const std::optional<Journal> own = read_journal(hidden);
+  if (!own) return Unfinished::unknown;
   // Without looking where links lead, as the paths were made.
-  const auto at = [&](const std::string& path) {
-    return fs::absolute(hidden / path).lexically_normal();
+  const auto from = [](const fs::path& folder, const std::string& path) {
+    return path.empty() ? folder : fs::absolute(folder / path).lexically_normal();
   };
-  if (!journal->first.empty())
-    return about(journal_of(at(journal->first))).st_ino == 0 || take_all_back(hidden, *journal);
-  for (const std::string& name : journal->others) {
-    const fs::path other = at(name);
-    if (about(journal_of(other)).st_ino == 0) continue;
-    const std::optional<Journal> its = read_journal(other);
-    if (!its || !take_all_back(other, *its)) return false;
-    std::error_code ignored;
-    fs::remove_all(other, ignored);
+  const fs::path first = from(hidden, own->first);
+  if (!has_journal(first)) return Unfinished::no;
+  const std::optional<Journal> decides = read_journal(first);
+  if (!decides) return Unfinished::unknown;
+  parts.push_back({first, *decides});
+  for (const std::string& other : decides->others) {
+    const fs::path path = from(first, other);
+    if (!has_journal(path)) continue;
+    const std::optional<Journal> its = read_journal(path);
+    if (!its) return Unfinished::unknown;
+    parts.push_back({path, *its});
   }
-  return take_all_back(hidden, *journal);
+  return Unfinished::yes;
+}
+
+bool all_are_moved(const std::vector<Part>& parts) {
+  if (parts.size() != 1 + parts.front().journal.others.size()) return false;
+  for (const Part& part : parts)
+    for (const Journal::Entry& entry : part.journal.entries)
+      if (!stamp(part.hidden / entry.move.staged).empty()) return false;
+  return true;
+}
+
+// The first part, whose journal decides, is the last to be taken back.
+bool take_back(const std::vector<Part>& parts, const fs::path& but) {
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    if (!take_all_back(part->hidden, part->journal)) return false;
+    std::error_code ignored;
+    if (part->hidden != but) fs::remove_all(part->hidden, ignored);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool undo_moves(const fs::path& hidden) {
+  std::vector<Part> parts;
+  const Unfinished found = find_parts(hidden, parts);
+  return found == Unfinished::no || (found == Unfinished::yes && take_back(parts, hidden));
+}
+
+bool settle_moves(const fs::path& hidden) {
+  std::vector<Part> parts;
+  const Unfinished found = find_parts(hidden, parts);
+  if (found != Unfinished::yes) return found == Unfinished::no;
+  if (all_are_moved(parts)) return ::unlink(journal_of(parts.front().hidden).c_str()) == 0;
+  if (!take_back(parts, hidden)) return false;
+  say("{}: what a run that was killed had begun to put there is taken back\n",
+      hidden.parent_path().string());
+  return true;
 }
 
 }  // namespace gambol

@@ -5,8 +5,10 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <set>
 
 #include "base/file_set.h"
+#include "base/leftovers.h"
 #include "base/say.h"
 #include "base/text_file.h"
 #include "cli/check_files.h"
@@ -29,6 +31,14 @@ struct FileToMigrate {
   bool of_folder = false;  // found below a folder of the command line
 };
 
+// What a killed process had begun to rewrite is settled before anybody looks at it.
+void settle_folders(const std::vector<FileToMigrate>& files) {
+  std::set<std::string> folders;
+  for (const FileToMigrate& file : files)
+    folders.insert(std::filesystem::path(file.path).parent_path());
+  for (const std::string& folder : folders) remove_leftovers(folder);
+}
+
 std::vector<FileToMigrate> files_named(const MigrateOptions& options,
                                        std::vector<Problem>& problems) {
   std::vector<FileToMigrate> files;
@@ -44,6 +54,7 @@ std::vector<FileToMigrate> files_named(const MigrateOptions& options,
       say("{}: left alone: a link to a folder elsewhere\n", link);
     problems.insert(problems.end(), found.unread.begin(), found.unread.end());
   }
+  if (!options.check) settle_folders(files);
   return files;
 }
 

@@ -263,6 +263,20 @@ TEST_F(UnreadFiles, AreNamedWithTheReason) {
   }
 }
 
+// Those that a file names, too, though nobody has looked into them yet.
+TEST_F(UnreadFiles, OfALookAreTold) {
+  if (::geteuid() == 0) GTEST_SKIP() << "no permission holds root back";
+  write("dots.ppm", "P3\n1 1\n255\n255 0 0\n");
+  write("render/looks/dotted.yaml",
+        "gambol: 2\nlook: dotted\nground: {material: dots}\nmaterials:\n"
+        "  dots: {textures: [{type: image, file: ../../dots.ppm, size: 1 cm}]}\n");
+  EXPECT_EQ(gambol("check .").code, 0);
+  ::chmod(at("dots.ppm").c_str(), 0);
+  const Ran ran = gambol("check .");
+  EXPECT_EQ(ran.code, 3);
+  EXPECT_THAT(ran.err, HasSubstr("dots.ppm: Permission denied)"));
+}
+
 TEST_F(UnreadFiles, LinksToFoldersElsewhereAreTold) {
   fs::create_directories(at("elsewhere"));
   fs::rename(at("scenes"), at("elsewhere/scenes"));

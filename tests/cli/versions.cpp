@@ -165,7 +165,7 @@ TEST_F(Versions, WhatCheckRefusesIsToldAndLeftAlone) {
   const std::string before = content(at("scenes/drop.yaml"));
   for (const char* verb : {"migrate scenes", "migrate --check scenes"}) {
     const std::string said = refused(verb);
-    EXPECT_THAT(said, HasSubstr("scenes/drop.yaml:5:24: figures[0].file: found \"../figures/gone"));
+    EXPECT_THAT(said, HasSubstr("scenes/drop.yaml:6:25: figures[0].file: found \"../figures/gone"));
     EXPECT_THAT(said, HasSubstr("scenes/broken.yaml:1:"));
   }
   EXPECT_EQ(content(at("scenes/drop.yaml")), before);
@@ -179,11 +179,13 @@ TEST_F(Versions, AMigratedFileKeepsItsModeAndALinkStaysOne) {
   const auto mode = [&](const std::string& path) { return fs::status(at(path)).permissions(); };
   const fs::perms own = fs::perms::owner_read | fs::perms::owner_write;
   fs::permissions(at("scenes/drop.yaml"), own);
-  fs::create_symlink("drop.yaml", at("scenes/linked.yaml"));
-  EXPECT_EQ(gambol("migrate scenes/linked.yaml").code, 0);
+  fs::create_directory(at("others"));
+  fs::create_symlink("../scenes/drop.yaml", at("others/drop.yaml"));
+  const Ran ran = gambol("migrate others/drop.yaml");
+  EXPECT_EQ(ran.code, 0) << ran.err;
   EXPECT_THAT(content(at("scenes/drop.yaml")), StartsWith("gambol: 2\n"));
   EXPECT_EQ(mode("scenes/drop.yaml"), own);
-  EXPECT_TRUE(fs::is_symlink(at("scenes/linked.yaml")));
+  EXPECT_TRUE(fs::is_symlink(at("others/drop.yaml")));
 }
 
 }  // namespace
