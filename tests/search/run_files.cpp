@@ -49,7 +49,9 @@ class RunFiles : public Files {
           "takes:\n"
           "  low: {figures: [{name: ball, at: [0, 0, 0.5]}]}\n"
           "  lower: {figures: [{name: ball, at: [0, 0, 0.4]}]}\n"
-          "  high: {figures: [{name: ball, at: [0, 0, 2]}]}\n");
+          "  high: {figures: [{name: ball, at: [0, 0, 2]}]}\n"
+          "integrator: {step: 1 ms}\n"
+          "camera: {position: [1, 0, 0], target: [0, 0, 0], focal_length: 30 mm}\n");
   }
 
   std::string run(const std::string& scenario, const std::string& parameter) const {
@@ -178,7 +180,7 @@ TEST_F(RunFiles, TwoValuesForOnePathAreTold) {
     EXPECT_EQ(complaint(height + fmt::format(", {{name: x, path: {}, {}}}", again, values)),
               fmt::format("run.yaml:3:{}: parameters.x: {}: found a path to which the parameter h "
                           "puts a value already, expected a path of its own",
-                          15 + height.size() + 2, again));
+                          14 + height.size() + 2, again));
   }
   EXPECT_THAT(complaint("{name: h, path: figures.ball.at.2, mirrored: figures.ball.at.2, from: 1, "
                         "to: 2}"),
@@ -193,7 +195,7 @@ TEST_F(RunFiles, TwoValuesForOnePathAreTold) {
 TEST_F(RunFiles, APathOnWhichNoMotionDependsIsTold) {
   for (const char* idle :
        {"path: extends, values: [/etc/hostname]", "path: about, values: [\"a\\nseed: 4\", \"}{\"]",
-        "path: shot, values: [a, b]", "path: camera.focal_length, from: 20 mm, to: 30 mm",
+        "path: camera.focal_length, from: 20 mm, to: 30 mm",
         "path: takes.low, values: [\"{seed: 3}\"]", "path: about, figure: ball, values: [a, b]",
         "path: extends, figure: ball, values: [other.yaml]"}) {
     const std::string path = std::string(idle).substr(6, std::string(idle).find(',') - 6);
